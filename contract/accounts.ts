@@ -1,0 +1,44 @@
+import { type Static, Type } from 'typebox'
+import { email, type FormValue, form, givenPassword, newPassword, requiredLine } from './fields.ts'
+import { MOST } from './limits.ts'
+
+export const Id = Type.String({ format: 'uuid' })
+export const Moment = Type.String({ format: 'date-time' })
+
+export const Registration = form({
+  name: requiredLine('Name', MOST.name),
+  email: email(),
+  password: newPassword(),
+})
+export type Registration = FormValue<typeof Registration>
+
+export const Login = form({ email: email(), password: givenPassword() })
+export type Login = FormValue<typeof Login>
+
+export const PasswordChange = form({
+  password: givenPassword('Current password'),
+  newPassword: newPassword(),
+})
+export type PasswordChange = FormValue<typeof PasswordChange>
+
+export const Token = Type.Object({ token: Type.String() })
+export type Token = Static<typeof Token>
+
+export const User = Type.Object({
+  _id: Id,
+  name: Type.String(),
+  email: Type.String(),
+  avatar: Type.String(),
+  date: Moment,
+})
+export type User = Static<typeof User>
+
+/** A place where the user is signed in. The token itself is never told again. */
+export const Session = Type.Object({
+  _id: Id,
+  device: Type.String({ description: 'The user agent that signed in; may be empty' }),
+  created: Moment,
+  lastUsed: Moment,
+  current: Type.Boolean({ description: 'Whether this very call used it' }),
+})
+export type Session = Static<typeof Session>

@@ -1,0 +1,39 @@
+// The product's constants. Free of dependencies, so the page can ship them.
+
+export const STATUSES = [
+  'Developer',
+  'Junior Developer',
+  'Senior Developer',
+  'Manager',
+  'Student or Learning',
+  'Instructor',
+  'Intern',
+  'Other',
+] as const
+
+export const SOCIAL_NETWORKS = ['twitter', 'facebook', 'youtube', 'linkedin', 'instagram'] as const
+
+export const PASSWORD_MIN = 6
+
+/** The most characters (code points) each kind of text may have. */
+export const MOST = {
+  name: 100,
+  email: 254,
+  password: 128,
+  line: 200,
+  link: 500,
+  prose: 5_000,
+  post: 10_000,
+  skill: 50,
+} as const
+
+export const MOST_SKILLS = 50
+export const MOST_CREDENTIALS = 100
+
+export const PAGE_SIZE = 50
+export const PAGE_SIZE_MOST = 100
+
+/** How many of a post's newest likes and comments travel with it; the counts are exact. */
+export const LIKES_SHOWN = 1_000
+export const COMMENTS_SHOWN_IN_FEED = 100
+export const COMMENTS_SHOWN = 1_000

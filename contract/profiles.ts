@@ -1,0 +1,131 @@
+import { type Static, Type } from 'typebox'
+import { Id, Moment } from './accounts.ts'
+import type { FieldError } from './errors.ts'
+import {
+  calendarDate,
+  choice,
+  type FormValue,
+  flag,
+  form,
+  githubUsername,
+  link,
+  optionalLine,
+  optionalProse,
+  partial,
+  requiredLine,
+  skillList,
+} from './fields.ts'
+import { STATUSES } from './limits.ts'
+
+export const NewProfile = form({
+  status: choice('Status', STATUSES),
+  company: optionalLine('Company'),
+  website: link('Website'),
+  location: optionalLine('Location'),
+  skills: skillList('Skills'),
+  githubusername: githubUsername('Github username'),
+  bio: optionalProse('Bio'),
+  twitter: link('Twitter'),
+  facebook: link('Facebook'),
+  youtube: link('YouTube'),
+  linkedin: link('LinkedIn'),
+  instagram: link('Instagram'),
+})
+export type NewProfile = FormValue<typeof NewProfile>
+
+/** An update: what is absent stays as it was. */
+export const ProfileChanges = partial(NewProfile)
+export type ProfileChanges = Partial<NewProfile>
+
+const period = { from: calendarDate('From date'), to: calendarDate('To date'), current: flag('Current') }
+
+function endsAfterItBegins(value: {
+  from: string | null
+  to: string | null
+  current: boolean
+}): FieldError | undefined {
+  const backwards = !value.current && value.from && value.to && value.to < value.from
+  return backwards ? { msg: 'To date must not be before from date', field: 'to' } : undefined
+}
+
+export const NewExperience = form(
+  {
+    title: requiredLine('Title'),
+    company: requiredLine('Company'),
+    location: optionalLine('Location'),
+    ...period,
+    description: optionalProse('Description'),
+  },
+  endsAfterItBegins,
+)
+export type NewExperience = FormValue<typeof NewExperience>
+
+export const NewEducation = form(
+  {
+    school: requiredLine('School'),
+    degree: requiredLine('Degree'),
+    fieldofstudy: optionalLine('Field of study'),
+    ...period,
+    description: optionalProse('Description'),
+  },
+  endsAfterItBegins,
+)
+export type NewEducation = FormValue<typeof NewEducation>
+
+const OptionalText = Type.Union([Type.String(), Type.Null()])
+const CalendarDate = Type.Union([Type.String({ format: 'date' }), Type.Null()])
+const Period = { from: CalendarDate, to: CalendarDate, current: Type.Boolean() }
+
+export const Experience = Type.Object({
+  _id: Id,
+  title: Type.String(),
+  company: Type.String(),
+  location: OptionalText,
+  ...Period,
+  description: OptionalText,
+})
+export type Experience = Static<typeof Experience>
+
+export const Education = Type.Object({
+  _id: Id,
+  school: Type.String(),
+  degree: Type.String(),
+  fieldofstudy: OptionalText,
+  ...Period,
+  description: OptionalText,
+})
+export type Education = Static<typeof Education>
+
+export const Profile = Type.Object({
+  _id: Id,
+  user: Type.Object({ _id: Id, name: Type.String(), avatar: Type.String() }),
+  status: Type.String(),
+  company: OptionalText,
+  website: OptionalText,
+  location: OptionalText,
+  skills: Type.Array(Type.String()),
+  githubusername: OptionalText,
+  bio: OptionalText,
+  social: Type.Object({
+    twitter: OptionalText,
+    facebook: OptionalText,
+    youtube: OptionalText,
+    linkedin: OptionalText,
+    instagram: OptionalText,
+  }),
+  experience: Type.Array(Experience),
+  education: Type.Array(Education),
+  date: Moment,
+})
+export type Profile = Static<typeof Profile>
+
+export const Repo = Type.Object({
+  id: Type.Integer(),
+  name: Type.String(),
+  html_url: Type.String(),
+  description: OptionalText,
+  stargazers_count: Type.Integer(),
+  watchers_count: Type.Integer(),
+  forks_count: Type.Integer(),
+})
+export type Repo = Static<typeof Repo>
