@@ -1,0 +1,14 @@
+// The server restarts when its files change; Vite reloads the page and passes /api on to the server.
+import { spawn } from 'node:child_process'
+
+const commands = [
+  ['node', ['--watch', '--watch-preserve-output', 'server/main.ts']],
+  ['vite', []],
+]
+const children = commands.map(([command, args]) => spawn(command, args, { stdio: 'inherit' }))
+
+function stop() {
+  for (const child of children) child.kill()
+}
+for (const child of children) child.on('exit', stop)
+for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, stop)

@@ -1,0 +1,82 @@
+import { hash } from 'node:crypto'
+import { sql } from 'kysely'
+import type { Context } from '../context.ts'
+import { addressGroup } from '../http/addresses.ts'
+import { tooMany } from '../http/refusals.ts'
+
+/** So many of a kind within a window, counted in the database so that all processes count together. */
+type Limit = { kind: string; most: number; window: number }
+
+const LOGIN_WINDOW = 5 * 60_000
+const LOGIN_BY_ACCOUNT: Limit = { kind: 'login-account', most: 20, window: LOGIN_WINDOW }
+const LOGIN_BY_ADDRESS: Limit = { kind: 'login-address', most: 100, window: LOGIN_WINDOW }
+const REGISTRATION: Limit = { kind: 'registration', most: 100, window: 10 * 60_000 }
+
+type Counted = { limit: Limit; key: string }
+
+export async function countRegistration(context: Context, ip: string): Promise<void> {
+  await count(context, [counted(REGISTRATION, addressGroup(ip))])
+}
+
+/**
+ * Lets a password be tried. Each try is counted before it is made, or many at once would all pass;
+ * a right one is taken back, so only failures add up.
+ */
+export async function tryPassword(
+  context: Context,
+  ip: string,
+  account: string,
+  check: () => Promise<boolean>,
+): Promise<boolean> {
+  const address = addressGroup(ip)
+  const tries = [counted(LOGIN_BY_ACCOUNT, `${account} ${address}`), counted(LOGIN_BY_ADDRESS, address)]
+  await count(context, tries)
+  const right = await check()
+  if (right) await takeBack(context, tries)
+  return right
+}
+
+/** Keys are hashed: no list of emails and addresses piles up here. */
+function counted(limit: Limit, subject: string): Counted {
+  return { limit, key: hash('sha256', `${limit.kind} ${subject}`) }
+}
+
+async function count({ settings, db }: Context, counters: Counted[]): Promise<void> {
+  if (!settings.rateLimit) return
+  const now = Date.now()
+  const retryAfter = await db.transaction(async (trx) => {
+    for (const { key, limit } of counters) {
+      const { count, resets_at } = await trx
+        .insertInto('attempts')
+        .values({ key, count: 1, resets_at: now + limit.window })
+        .onConflict((conflict) =>
+          conflict.column('key').doUpdateSet({
+            count: sql<number>`case when attempts.resets_at <= ${now} then 1 else attempts.count + 1 end`,
+            resets_at: sql<number>`case when attempts.resets_at <= ${now} then excluded.resets_at else attempts.resets_at end`,
+          }),
+        )
+        .returning(['count', 'resets_at'])
+        .executeTakeFirstOrThrow()
+      if (count > limit.most) return Math.max(1, Math.ceil((resets_at - now) / 1000))
+    }
+    return undefined
+  })
+  if (retryAfter !== undefined) throw tooMany(retryAfter)
+}
+
+async function takeBack({ settings, db }: Context, counters: Counted[]): Promise<void> {
+  if (!settings.rateLimit) return
+  const keys = counters.map(({ key }) => key)
+  await db.transaction((trx) =>
+    trx
+      .updateTable('attempts')
+      .set({ count: sql<number>`count - 1` })
+      .where('key', 'in', keys)
+      .where('count', '>', 0)
+      .execute(),
+  )
+}
+
+export async function forgetOldAttempts(db: Context['db']): Promise<void> {
+  await db.transaction((trx) => trx.deleteFrom('attempts').where('resets_at', '<', Date.now()).execute())
+}

@@ -1,0 +1,15 @@
+import { hash } from 'node:crypto'
+import type { Settings } from '../settings.ts'
+
+/** The form in which emails are compared; Gravatar hashes the same one. */
+export function emailKey(email: string): string {
+  return email.trim().normalize('NFC').toLowerCase()
+}
+
+export function avatarHash(email: string): string {
+  return hash('sha256', emailKey(email))
+}
+
+export function avatarUrl({ avatarUrl }: Settings, avatarHash: string): string {
+  return `${avatarUrl}/${avatarHash}?s=200&r=pg&d=mp`
+}

@@ -1,0 +1,75 @@
+import { sql } from 'kysely'
+import type { Registration } from '../../contract/accounts.ts'
+import { recordChanges } from '../database/changes.ts'
+import type { Queryable } from '../database/database.ts'
+import { newId } from '../ids.ts'
+import { avatarHash, emailKey } from './avatars.ts'
+
+export async function createUser(trx: Queryable, { name, email }: Registration, passwordHash: string) {
+  const id = newId()
+  await trx
+    .insertInto('users')
+    .values({
+      id,
+      name,
+      email,
+      email_key: emailKey(email),
+      avatar_hash: avatarHash(email),
+      password_hash: passwordHash,
+    })
+    .execute()
+  return id
+}
+
+export function findUser(db: Queryable, id: string) {
+  return db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirst()
+}
+
+export function findUserByEmail(db: Queryable, email: string) {
+  return db.selectFrom('users').selectAll().where('email_key', '=', emailKey(email)).executeTakeFirst()
+}
+
+export async function setPassword(trx: Queryable, id: string, passwordHash: string): Promise<void> {
+  await trx.updateTable('users').set({ password_hash: passwordHash }).where('id', '=', id).execute()
+}
+
+// SQL takes a bounded number of parameters.
+const BATCH = 500
+
+/** Deletes the user with all that is theirs, and keeps the counts of others' posts exact. */
+export async function deleteUser(trx: Queryable, id: string): Promise<void> {
+  // Giving up the unique email locks the row against new likes and comments until the commit.
+  await trx
+    .updateTable('users')
+    .set({ email_key: `deleted ${id}` })
+    .where('id', '=', id)
+    .execute()
+  const likes = await trx.deleteFrom('likes').where('user_id', '=', id).returning('post_id').execute()
+  const comments = await trx.deleteFrom('comments').where('user_id', '=', id).returning('post_id').execute()
+  await subtract(trx, 'like_count', likes)
+  await subtract(trx, 'comment_count', comments)
+  await trx.deleteFrom('users').where('id', '=', id).execute()
+  await recordChanges(trx, 'all')
+}
+
+async function subtract(
+  trx: Queryable,
+  column: 'like_count' | 'comment_count',
+  rows: { post_id: string }[],
+): Promise<void> {
+  const byCount = Map.groupBy(
+    Map.groupBy(rows, (row) => row.post_id),
+    ([, ofPost]) => ofPost.length,
+  )
+  for (const [count, posts] of byCount) {
+    // In one order everywhere, so that two deletions do not wait for each other.
+    const ids = posts.map(([id]) => id).sort()
+    for (let start = 0; start < ids.length; start += BATCH) {
+      await trx
+        .updateTable('posts')
+        .set({ [column]: sql`${sql.ref(column)} - ${count}` })
+        .where('id', 'in', ids.slice(start, start + BATCH))
+        .execute()
+    }
+  }
+}

@@ -1,0 +1,111 @@
+import { User } from '../../contract/accounts.ts'
+import type { Context } from '../context.ts'
+import { isForeignKeyViolation, isUniqueViolation } from '../database/faults.ts'
+import { PreparedAnswer } from '../http/prepared-answer.ts'
+import { badToken, invalid, requireFound } from '../http/refusals.ts'
+import { serialise } from '../http/serialise.ts'
+import type { Serve } from '../http/serve.ts'
+import { asId, dateOfId } from '../ids.ts'
+import { countRegistration, tryPassword } from './attempts.ts'
+import { avatarUrl, emailKey } from './avatars.ts'
+import { createUser, deleteUser, findUser, findUserByEmail, setPassword } from './queries.ts'
+import { endOtherSessions, endSession, listSessions, openSession } from './sessions.ts'
+
+const wrongCredentials = () => invalid({ msg: 'Invalid Credentials' })
+
+export function accountRoutes(serve: Serve, context: Context): void {
+  const { db, cache, hashes } = context
+
+  serve('POST /api/users', async ({ body, request }) => {
+    await countRegistration(context, request.ip)
+    const passwordHash = await hashes.hash(body.password)
+    try {
+      const token = await db.transaction(async (trx) => {
+        const id = await createUser(trx, body, passwordHash)
+        return openSession(trx, id, request.headers['user-agent'])
+      })
+      return { token }
+    } catch (error) {
+      if (isUniqueViolation(error)) throw invalid({ msg: 'User already exists', field: 'email' })
+      throw error
+    }
+  })
+
+  serve('POST /api/auth', async ({ body, request }) => {
+    const user = await findUserByEmail(db.kysely, body.email)
+    const right = await tryPassword(context, request.ip, emailKey(body.email), () =>
+      hashes.verify(body.password, user?.password_hash),
+    )
+    if (!user || !right) throw wrongCredentials()
+    try {
+      const token = await db.transaction((trx) => openSession(trx, user.id, request.headers['user-agent']))
+      return { token }
+    } catch (error) {
+      // The account was deleted while its password was being checked.
+      if (isForeignKeyViolation(error)) throw wrongCredentials()
+      throw error
+    }
+  })
+
+  serve('GET /api/auth', ({ member }) =>
+    cache.get(
+      `user:${member.id}`,
+      'current',
+      async () => {
+        const user = await requireUser(context, member.id)
+        return new PreparedAnswer(serialise(User, presentUser(context, user)))
+      },
+      (answer) => answer.bytes.length,
+    ),
+  )
+
+  serve('DELETE /api/auth', async ({ member }) => {
+    await db.transaction((trx) => endSession(trx, member.id, member.sessionId))
+    return { msg: 'Logged out' }
+  })
+
+  serve('PUT /api/auth/password', async ({ member, body, request }) => {
+    const user = await requireUser(context, member.id)
+    const right = await tryPassword(context, request.ip, user.email_key, () =>
+      hashes.verify(body.password, user.password_hash),
+    )
+    if (!right) throw invalid({ msg: 'Current password is wrong', field: 'password' })
+    const passwordHash = await hashes.hash(body.newPassword)
+    await db.transaction(async (trx) => {
+      await setPassword(trx, member.id, passwordHash)
+      await endOtherSessions(trx, member)
+    })
+    return { msg: 'Password changed' }
+  })
+
+  serve('GET /api/auth/sessions', ({ member }) => listSessions(db.kysely, member))
+
+  serve('DELETE /api/auth/sessions/:id', async ({ member, params }) => {
+    const id = requireFound(asId(params.id), 'Session not found')
+    const ended = await db.transaction((trx) => endSession(trx, member.id, id))
+    requireFound(ended || undefined, 'Session not found')
+    return listSessions(db.kysely, member)
+  })
+
+  serve('DELETE /api/profile', async ({ member }) => {
+    await db.transaction((trx) => deleteUser(trx, member.id))
+    return { msg: 'User deleted' }
+  })
+}
+
+/** A session outlives its user only for the moment in which the account is being deleted. */
+async function requireUser({ db }: Context, id: string) {
+  const user = await findUser(db.kysely, id)
+  if (!user) throw badToken()
+  return user
+}
+
+function presentUser({ settings }: Context, user: Awaited<ReturnType<typeof requireUser>>): User {
+  return {
+    _id: user.id,
+    name: user.name,
+    email: user.email,
+    avatar: avatarUrl(settings, user.avatar_hash),
+    date: dateOfId(user.id),
+  }
+}

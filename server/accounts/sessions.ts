@@ -1,0 +1,132 @@
+import { hash, randomBytes } from 'node:crypto'
+import type { FastifyRequest } from 'fastify'
+import type { Session } from '../../contract/accounts.ts'
+import type { Context } from '../context.ts'
+import { recordChanges } from '../database/changes.ts'
+import type { Queryable } from '../database/database.ts'
+import { badToken, noToken } from '../http/refusals.ts'
+import { newId } from '../ids.ts'
+
+const LIFETIME = 30 * 24 * 60 * 60_000
+// The last use is written down at most this often, so that reading does not mean writing.
+const TOUCH_EVERY = 60 * 60_000
+const DEVICE_LENGTH = 300
+const TOKEN = /^[\w-]{43}$/
+
+/** Who makes a call, and by which session. */
+export type Member = { id: string; sessionId: string; tokenHash: string; lastUsed: number; expires: number }
+
+const MEMBER_SIZE = () => 300
+
+/** Opens a session and gives its token, which only the caller will ever know. */
+export async function openSession(
+  trx: Queryable,
+  userId: string,
+  device: string | undefined,
+): Promise<string> {
+  const token = randomBytes(32).toString('base64url')
+  const now = Date.now()
+  await trx
+    .insertInto('sessions')
+    .values({
+      id: newId(),
+      user_id: userId,
+      token_hash: tokenHash(token),
+      device: (device ?? '').toWellFormed().slice(0, DEVICE_LENGTH),
+      created_at: now,
+      last_used_at: now,
+      expires_at: now + LIFETIME,
+    })
+    .execute()
+  return token
+}
+
+export async function requireMember(context: Context, request: FastifyRequest): Promise<Member> {
+  const token = request.headers['x-auth-token']
+  if (token === undefined || token === '') throw noToken()
+  if (typeof token !== 'string' || !TOKEN.test(token)) throw badToken()
+  const key = tokenHash(token)
+  const lookUp = () => findMember(context.db.kysely, key)
+  let member = await context.cache.get(`session:${key}`, 'member', lookUp, MEMBER_SIZE)
+  // Another process may have prolonged what this one still remembers as ended.
+  if (member && member.expires <= Date.now()) member = await lookUp()
+  if (!member || member.expires <= Date.now()) throw badToken()
+  if (Date.now() - member.lastUsed > TOUCH_EVERY) await touchSession(context, member)
+  return member
+}
+
+async function findMember(db: Queryable, key: string): Promise<Member | undefined> {
+  const row = await db.selectFrom('sessions').selectAll().where('token_hash', '=', key).executeTakeFirst()
+  if (!row) return undefined
+  return {
+    id: row.user_id,
+    sessionId: row.id,
+    tokenHash: key,
+    lastUsed: row.last_used_at,
+    expires: row.expires_at,
+  }
+}
+
+async function touchSession({ db }: Context, member: Member): Promise<void> {
+  const now = Date.now()
+  member.lastUsed = now
+  member.expires = now + LIFETIME
+  await db.transaction((trx) =>
+    trx
+      .updateTable('sessions')
+      .set({ last_used_at: member.lastUsed, expires_at: member.expires })
+      .where('id', '=', member.sessionId)
+      .execute(),
+  )
+}
+
+export async function listSessions(db: Queryable, member: Member): Promise<Session[]> {
+  const rows = await db
+    .selectFrom('sessions')
+    .selectAll()
+    .where('user_id', '=', member.id)
+    .where('expires_at', '>', Date.now())
+    .orderBy('last_used_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(100)
+    .execute()
+  return rows.map((row) => ({
+    _id: row.id,
+    device: row.device,
+    created: new Date(row.created_at).toISOString(),
+    lastUsed: new Date(row.last_used_at).toISOString(),
+    current: row.id === member.sessionId,
+  }))
+}
+
+/** Ends one session of the user; false where there is no such session. */
+export async function endSession(trx: Queryable, userId: string, sessionId: string): Promise<boolean> {
+  const ended = await trx
+    .deleteFrom('sessions')
+    .where('id', '=', sessionId)
+    .where('user_id', '=', userId)
+    .returning('token_hash')
+    .executeTakeFirst()
+  if (ended) await recordChanges(trx, `session:${ended.token_hash}`)
+  return ended !== undefined
+}
+
+export async function endOtherSessions(trx: Queryable, member: Member): Promise<void> {
+  const ended = await trx
+    .deleteFrom('sessions')
+    .where('user_id', '=', member.id)
+    .where('id', '!=', member.sessionId)
+    .returning('token_hash')
+    .execute()
+  if (ended.length > 0) {
+    await recordChanges(trx, ...ended.map(({ token_hash }) => `session:${token_hash}` as const))
+  }
+}
+
+export async function forgetExpiredSessions(db: Context['db']): Promise<void> {
+  await db.transaction((trx) => trx.deleteFrom('sessions').where('expires_at', '<', Date.now()).execute())
+}
+
+function tokenHash(token: string): string {
+  return hash('sha256', token)
+}

@@ -1,0 +1,16 @@
+import type { HashQueue } from './accounts/passwords.ts'
+import type { Database } from './database/database.ts'
+import type { FreshCache } from './fresh-cache.ts'
+import type { RepoHost } from './profiles/repos.ts'
+import type { Settings } from './settings.ts'
+
+/** What the routes need, built once at start and handed down. */
+export type Context = {
+  settings: Settings
+  db: Database
+  cache: FreshCache
+  hashes: HashQueue
+  repos: RepoHost
+  /** Whether the schema is up to date; until then every call answers 503. */
+  ready: boolean
+}

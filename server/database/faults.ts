@@ -1,0 +1,65 @@
+// What the errors of both engines mean. node:sqlite gives `errcode`, whose low byte is the class;
+// pg gives SQLSTATE codes, and Node's own codes where the network fails.
+
+const SQLITE_UNIQUE = [2067, 1555]
+const SQLITE_FOREIGN_KEY = [787]
+const SQLITE_UNAVAILABLE = [5, 6, 8, 10, 13, 14] // busy, locked, read-only, input/output, full, cannot open
+
+// Connection lost or refused, resources gone (a full disk too), shutting down, cannot connect now.
+const POSTGRES_UNAVAILABLE = /^(?:08|53|57P)/
+// In recovery, or only a read-only replica is left.
+const POSTGRES_READ_ONLY = '25006'
+const POSTGRES_TIMED_OUT = '57014'
+const NETWORK = [
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EPIPE',
+  'ETIMEDOUT',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'ENOENT',
+  'EHOSTUNREACH',
+]
+// pg reports these two without a code.
+const POSTGRES_LOST =
+  /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error/
+
+/** Our own word for a database that cannot be used now. */
+export class DatabaseUnavailable extends Error {}
+
+export function isUniqueViolation(error: unknown): boolean {
+  return SQLITE_UNIQUE.includes(sqliteCode(error)) || code(error) === '23505'
+}
+
+export function isForeignKeyViolation(error: unknown): boolean {
+  return SQLITE_FOREIGN_KEY.includes(sqliteCode(error)) || code(error) === '23503'
+}
+
+/** A deadlock or a lost race: the same transaction may well succeed if it is run again. */
+export function isConflict(error: unknown): boolean {
+  return code(error) === '40P01' || code(error) === '40001'
+}
+
+/** The database does not answer now, and may again later. */
+export function isUnavailable(error: unknown): boolean {
+  if (error instanceof DatabaseUnavailable) return true
+  if (error instanceof AggregateError) return error.errors.some(isUnavailable)
+  const known = code(error)
+  return (
+    SQLITE_UNAVAILABLE.includes(sqliteCode(error) & 0xff) ||
+    POSTGRES_UNAVAILABLE.test(known) ||
+    known === POSTGRES_READ_ONLY ||
+    known === POSTGRES_TIMED_OUT ||
+    isConflict(error) ||
+    NETWORK.includes(known) ||
+    (error instanceof Error && POSTGRES_LOST.test(error.message))
+  )
+}
+
+function code(error: unknown): string {
+  return error instanceof Error && 'code' in error ? String(error.code) : ''
+}
+
+function sqliteCode(error: unknown): number {
+  return error instanceof Error && 'errcode' in error ? Number(error.errcode) : 0
+}

@@ -1,0 +1,49 @@
+import { type Kysely, sql } from 'kysely'
+import type { Database, Engine } from './database.ts'
+import * as firstTables from './migrations/001-first-tables.ts'
+import type { Tables } from './tables.ts'
+
+type Migration = { name: string; up(db: Kysely<unknown>, engine: Engine): Promise<void> }
+
+/** In the order in which they run. A migration that has been released is never edited. */
+const MIGRATIONS: readonly Migration[] = [firstTables]
+
+// Any constant will do: all processes of this product take the same lock.
+const MIGRATION_LOCK = 7_236_001
+
+/** Brings the schema up to date; processes that start together wait for the first one. */
+export async function migrate(db: Database): Promise<string[]> {
+  return db.transaction(async (trx) => {
+    if (db.engine === 'postgres') await sql`select pg_advisory_xact_lock(${MIGRATION_LOCK})`.execute(trx)
+    await sql`create table if not exists migrations (name text primary key, at bigint not null)`.execute(trx)
+    const done = await appliedMigrations(trx)
+    refuseNewerSchema(done)
+    const pending = MIGRATIONS.filter(({ name }) => !done.includes(name))
+    for (const { name, up } of pending) {
+      await up(trx as unknown as Kysely<unknown>, db.engine)
+      await trx.insertInto('migrations').values({ name, at: Date.now() }).execute()
+    }
+    return pending.map(({ name }) => name)
+  })
+}
+
+/** Every migration with whether it has been applied, without changing anything. */
+export async function listMigrations(db: Database): Promise<{ name: string; applied: boolean }[]> {
+  const tables = await db.kysely.introspection.getTables()
+  const known = tables.some((table) => table.name === 'migrations')
+  const done = known ? await appliedMigrations(db.kysely) : []
+  return MIGRATIONS.map(({ name }) => ({ name, applied: done.includes(name) }))
+}
+
+async function appliedMigrations(db: Kysely<Tables>): Promise<string[]> {
+  const rows = await db.selectFrom('migrations').select('name').orderBy('name').execute()
+  return rows.map(({ name }) => name)
+}
+
+/** Old code on a newer schema could write rows that the newer code cannot read. */
+function refuseNewerSchema(done: string[]): void {
+  const unknown = done.find((name) => !MIGRATIONS.some((migration) => migration.name === name))
+  if (unknown) {
+    throw new Error(`The database was migrated by a newer version (${unknown}); start that version instead.`)
+  }
+}

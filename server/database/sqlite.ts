@@ -1,0 +1,52 @@
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { Kysely } from 'kysely'
+import type { Changes, Database } from './database.ts'
+import { SqliteDialect } from './sqlite-dialect.ts'
+import { GroupCommit } from './sqlite-group-commit.ts'
+import { StatementCache } from './sqlite-statements.ts'
+import type { Tables } from './tables.ts'
+
+// How long a writer of one process waits for a writer of another.
+const BUSY_TIMEOUT = 5_000
+
+export function openSqlite(path: string): Database {
+  const temporary = path === ':memory:' ? mkdtempSync(join(tmpdir(), 'devconnector-')) : undefined
+  const file = temporary ? join(temporary, 'temporary.db') : path
+  if (!temporary) mkdirSync(dirname(file), { recursive: true })
+
+  const writer = new DatabaseSync(file, { timeout: BUSY_TIMEOUT, enableForeignKeyConstraints: true })
+  writer.exec('pragma journal_mode = wal; pragma synchronous = full')
+  // Reads have their own connection, so they never see a transaction that has not committed.
+  const reader = new DatabaseSync(file, { timeout: BUSY_TIMEOUT, readOnly: true })
+  const reads = new StatementCache(reader)
+
+  const kysely = new Kysely<Tables>({ dialect: new SqliteDialect(reads, new GroupCommit(writer)) })
+
+  return {
+    engine: 'sqlite',
+    kysely,
+    location: temporary ? 'a temporary file that is deleted at the end' : file,
+    transaction: (work) => kysely.transaction().execute(work),
+    // Reads that follow one another within a turn of the event loop have no commit of ours between them.
+    snapshot: (work) => work(kysely),
+    changes: { immediate: true, since: (position) => changesSince(reads, position) },
+    async close() {
+      await kysely.destroy()
+      reader.close()
+      writer.close()
+      if (temporary) rmSync(temporary, { recursive: true, force: true })
+    },
+  }
+}
+
+function changesSince(reads: StatementCache, position: string | undefined): Changes {
+  const last = reads.get('select max(position) as position from changes').get()?.position ?? 0
+  const now = String(last)
+  if (position === undefined) return { position: now, topics: undefined }
+  if (position === now) return { position, topics: [] }
+  const rows = reads.get('select topic from changes where position > ?').all(Number(position))
+  return { position: now, topics: rows.map(({ topic }) => String(topic)) }
+}

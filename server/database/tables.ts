@@ -1,0 +1,59 @@
+// The tables as Kysely sees them, the same for both engines. Times are milliseconds since 1970,
+// flags are 0 or 1, calendar dates are 'YYYY-MM-DD'. An id holds its own creation date (see ids.ts).
+
+export type Tables = {
+  users: {
+    id: string
+    name: string
+    email: string
+    /** The email in the form that is compared and unique. */
+    email_key: string
+    avatar_hash: string
+    password_hash: string
+  }
+  sessions: {
+    id: string
+    user_id: string
+    token_hash: string
+    device: string
+    created_at: number
+    last_used_at: number
+    expires_at: number
+  }
+  profiles: {
+    user_id: string
+    id: string
+    status: string
+    company: string | null
+    website: string | null
+    location: string | null
+    /** A JSON list of strings. */
+    skills: string
+    githubusername: string | null
+    bio: string | null
+    twitter: string | null
+    facebook: string | null
+    youtube: string | null
+    linkedin: string | null
+    instagram: string | null
+  }
+  experience: Credential & { title: string; company: string; location: string | null }
+  education: Credential & { school: string; degree: string; fieldofstudy: string | null }
+  posts: { id: string; user_id: string; text: string; like_count: number; comment_count: number }
+  likes: { post_id: string; user_id: string; id: string }
+  comments: { id: string; post_id: string; user_id: string; text: string }
+  /** What committed transactions changed, for caches in this and other processes. See changes.ts. */
+  changes: { topic: string; at: number }
+  /** Counters that slow down guessing, shared by all processes. */
+  attempts: { key: string; count: number; resets_at: number }
+  migrations: { name: string; at: number }
+}
+
+type Credential = {
+  id: string
+  user_id: string
+  from_date: string | null
+  to_date: string | null
+  current: number
+  description: string | null
+}

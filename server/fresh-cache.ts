@@ -1,0 +1,173 @@
+import { CHANGES_REMEMBERED, type Topic } from './database/changes.ts'
+import type { ChangeReader, Changes } from './database/database.ts'
+
+type Entry = { value: unknown; size: number }
+type Build = { promise: Promise<unknown>; stale: boolean }
+
+const MOST_BYTES = 32 * 1024 * 1024
+// What an entry costs beyond its own bytes.
+const ENTRY_OVERHEAD = 300
+
+/**
+ * Answers and parts of answers, kept as long as the data they were made from has not changed.
+ * `refresh` must be awaited once by every request before it asks: from then on the request sees
+ * at least every transaction, of this process or another, that had committed when it arrived.
+ */
+export class FreshCache {
+  /** Grows whenever anything is dropped: what was composed of entries is whole while it stands. */
+  version = 0
+  hits = 0
+  misses = 0
+  readonly #changes: ChangeReader
+  readonly #entries = new Map<Topic, Map<string, Entry>>()
+  readonly #builds = new Map<Topic, Map<string, Build>>()
+  #bytes = 0
+  #position: string | undefined
+  #lastLook = 0
+  #look: Promise<void> | undefined
+  #nextLook: Promise<void> | undefined
+
+  constructor(changes: ChangeReader) {
+    this.#changes = changes
+  }
+
+  refresh(): Promise<void> | undefined {
+    if (this.#changes.immediate) {
+      this.#apply(this.#changes.since(this.#positionIfRecent()))
+      return undefined
+    }
+    // A look that is under way may have begun before this request's predecessor committed, so the
+    // request joins the next one: however many arrive meanwhile, they share a single question.
+    if (!this.#look && !this.#nextLook) return this.#startLook()
+    this.#nextLook ??= (this.#look ?? Promise.resolve()).then(
+      () => this.#startLook(),
+      () => this.#startLook(),
+    )
+    return this.#nextLook
+  }
+
+  /** The entry, or what `build` makes; many who ask at once wait for one build. */
+  async get<T>(topic: Topic, key: string, build: () => Promise<T>, size: (value: T) => number): Promise<T> {
+    const entry = this.#entries.get(topic)?.get(key)
+    if (entry) {
+      this.hits++
+      return entry.value as T
+    }
+    const running = this.#builds.get(topic)?.get(key)
+    if (running && !running.stale) return running.promise as Promise<T>
+    this.misses++
+    return this.#build(topic, key, build, size)
+  }
+
+  /** Several entries at once, with a single call of `build` for all that are missing. */
+  async getMany<T>(
+    topics: Topic[],
+    key: string,
+    build: (missing: Topic[]) => Promise<Map<Topic, T>>,
+    size: (value: T) => number,
+  ): Promise<(T | undefined)[]> {
+    const missing: Topic[] = []
+    let batch: Promise<Map<Topic, T>> | undefined
+    const buildBatch = () => {
+      // Runs after the loop below has gathered all that is missing.
+      batch ??= Promise.resolve().then(() => build(missing))
+      return batch
+    }
+    const values = topics.map((topic) => {
+      const entry = this.#entries.get(topic)?.get(key)
+      if (entry) return entry.value as T
+      return this.get<T | undefined>(
+        topic,
+        key,
+        () => {
+          missing.push(topic)
+          return buildBatch().then((built) => built.get(topic))
+        },
+        (value) => (value === undefined ? 0 : size(value)),
+      )
+    })
+    return Promise.all(values)
+  }
+
+  #positionIfRecent(): string | undefined {
+    const now = performance.now()
+    const recent = now - this.#lastLook < CHANGES_REMEMBERED
+    this.#lastLook = now
+    return recent ? this.#position : undefined
+  }
+
+  #startLook(): Promise<void> {
+    this.#nextLook = undefined
+    const look = this.#lookNow().finally(() => {
+      if (this.#look === look) this.#look = undefined
+    })
+    this.#look = look
+    return look
+  }
+
+  async #lookNow(): Promise<void> {
+    this.#apply(await this.#changes.since(this.#positionIfRecent()))
+  }
+
+  #apply({ position, topics }: Changes): void {
+    this.#position = position
+    if (topics === undefined || topics.includes('all')) this.#dropAll()
+    else for (const topic of topics) this.#drop(topic as Topic)
+  }
+
+  #drop(topic: Topic): void {
+    this.version++
+    for (const build of this.#builds.get(topic)?.values() ?? []) build.stale = true
+    this.#builds.delete(topic)
+    for (const { size } of this.#entries.get(topic)?.values() ?? []) this.#bytes -= size
+    this.#entries.delete(topic)
+  }
+
+  #dropAll(): void {
+    for (const topic of new Set([...this.#entries.keys(), ...this.#builds.keys()])) this.#drop(topic)
+  }
+
+  #build<T>(topic: Topic, key: string, make: () => Promise<T>, size: (value: T) => number): Promise<T> {
+    const build: Build = { promise: Promise.resolve(), stale: false }
+    const promise = make().then(
+      (value) => {
+        if (!build.stale) this.#keep(topic, key, { value, size: size(value) + ENTRY_OVERHEAD })
+        this.#endBuild(topic, key, build)
+        return value
+      },
+      (error) => {
+        this.#endBuild(topic, key, build)
+        throw error
+      },
+    )
+    build.promise = promise
+    innerMap(this.#builds, topic).set(key, build)
+    return promise
+  }
+
+  #endBuild(topic: Topic, key: string, build: Build): void {
+    const builds = this.#builds.get(topic)
+    if (builds?.get(key) !== build) return
+    builds.delete(key)
+    if (builds.size === 0) this.#builds.delete(topic)
+  }
+
+  #keep(topic: Topic, key: string, entry: Entry): void {
+    innerMap(this.#entries, topic).set(key, entry)
+    this.#bytes += entry.size
+    // Oldest first: what is still in use comes back with the next question.
+    for (const oldest of this.#entries.keys()) {
+      if (this.#bytes <= MOST_BYTES) break
+      this.#drop(oldest)
+    }
+  }
+}
+
+function innerMap<V>(outer: Map<Topic, Map<string, V>>, topic: Topic): Map<string, V> {
+  let inner = outer.get(topic)
+  if (!inner) {
+    inner = new Map()
+    outer.set(topic, inner)
+  }
+  return inner
+}

@@ -1,0 +1,17 @@
+import type { FastifyInstance } from 'fastify'
+import { sql } from 'kysely'
+import type { Context } from '../context.ts'
+import { unavailable } from './refusals.ts'
+
+/** For those who run it: is the process alive, and can it do its work? */
+export function healthRoutes(app: FastifyInstance, context: Context): void {
+  app.get('/healthz', async (_request, reply) =>
+    reply.header('cache-control', 'no-store').send({ alive: true }),
+  )
+
+  app.get('/readyz', async (_request, reply) => {
+    if (!context.ready) throw unavailable(2)
+    await sql`select 1`.execute(context.db.kysely)
+    return reply.header('cache-control', 'no-store').send({ ready: true })
+  })
+}

@@ -1,0 +1,121 @@
+import type { OpenApi, Operation } from '../../contract/openapi.ts'
+
+type Schema = {
+  type?: string
+  const?: unknown
+  format?: string
+  description?: string
+  minLength?: number
+  maxLength?: number
+  properties?: Record<string, Schema>
+  required?: string[]
+  items?: Schema
+  anyOf?: Schema[]
+}
+
+/** The reference as plain HTML: no script, so it needs no exception from the content policy. */
+export function referencePage(document: OpenApi): string {
+  const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) => ({ path, method, operation })),
+  )
+  const sections = [...Map.groupBy(operations, ({ operation }) => operation.tags[0] ?? '')].map(
+    ([tag, members]) => `<h2>${escapeHtml(tag)}</h2>${members.map(article).join('')}`,
+  )
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${escapeHtml(document.info.title)} API</title>
+<link rel="stylesheet" href="/api/docs/style.css">
+</head>
+<body>
+<main>
+<h1>${escapeHtml(document.info.title)} API</h1>
+<p>${escapeHtml(document.info.description)} For programs: <a href="/api/docs/openapi.json">openapi.json</a>.</p>
+<p>A token goes in the header <code>x-auth-token</code>. Every failure has the body
+<code>{ "errors": [{ "msg": "…", "field": "…" }] }</code>.</p>
+${sections.join('\n')}
+</main>
+</body>
+</html>
+`
+}
+
+function article({
+  path,
+  method,
+  operation,
+}: {
+  path: string
+  method: string
+  operation: Operation
+}): string {
+  const body = operation.requestBody?.content['application/json'].schema as Schema | undefined
+  const answer = operation.responses[200]?.content['application/json'].schema as Schema
+  const query = operation.parameters.filter((parameter) => parameter.in === 'query')
+  const failures = Object.keys(operation.responses).filter((status) => status !== '200')
+  return `<article>
+<h3><code><b>${escapeHtml(method.toUpperCase())}</b> ${escapeHtml(path)}</code></h3>
+<p>${escapeHtml(operation.summary)}. ${operation.security.length > 0 ? 'Needs a token.' : 'Open to anyone.'}</p>
+${query.length > 0 ? `<h4>Query</h4>${table(query.map(({ name, description }) => [name, description ?? '']))}` : ''}
+${body ? `<h4>Body</h4>${table(properties(body))}` : ''}
+<details><summary>Answer</summary>${table(properties(answer))}</details>
+<p class="failures">Failures: ${failures.map(escapeHtml).join(', ')}</p>
+</article>`
+}
+
+/** The fields of an object or of a list's entries, by path. */
+function properties(schema: Schema, prefix = ''): [string, string][] {
+  if (schema.items?.properties) return properties(schema.items, `${prefix}[].`)
+  return Object.entries(schema.properties ?? {}).flatMap(([name, property]) => {
+    const needed = schema.required?.includes(name) ? '' : ', optional'
+    const own: [string, string] = [`${prefix}${name}`, `${typeName(property)}${needed}`]
+    const nested = property.properties || property.items?.properties
+    return nested ? [own, ...properties(property, `${prefix}${name}${property.items ? '' : '.'}`)] : [own]
+  })
+}
+
+function typeName(schema: Schema): string {
+  if (schema.const !== undefined) return `“${schema.const}”`
+  if (schema.anyOf) return schema.anyOf.map(typeName).join(' or ')
+  const limits = [
+    schema.format,
+    schema.minLength && `at least ${schema.minLength}`,
+    schema.maxLength && `at most ${schema.maxLength} characters`,
+    schema.description,
+  ].filter(Boolean)
+  const type = schema.items ? `list of ${typeName(schema.items)}` : (schema.type ?? 'any')
+  return limits.length > 0 ? `${type} (${limits.join(', ')})` : type
+}
+
+function table(rows: [string, string][]): string {
+  const cells = rows.map(
+    ([name, text]) =>
+      `<tr><th scope="row"><code>${escapeHtml(name)}</code></th><td>${escapeHtml(text)}</td></tr>`,
+  )
+  return `<table>${cells.join('')}</table>`
+}
+
+function escapeHtml(text: string): string {
+  return text
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;')
+}
+
+export const REFERENCE_STYLE = `
+:root { color-scheme: light dark; font: 16px/1.6 system-ui, sans-serif; }
+main { max-width: 52rem; margin: 0 auto; padding: 2rem 1rem 6rem; }
+h2 { margin-top: 3rem; }
+article { border: 1px solid color-mix(in srgb, currentColor 20%, transparent); border-radius: 8px;
+  padding: 0 1rem; margin: 1rem 0; }
+h3 code { font-size: 1rem; font-weight: 400; overflow-wrap: anywhere; }
+code { font-family: ui-monospace, monospace; font-size: 0.9em; }
+table { border-collapse: collapse; width: 100%; }
+th, td { text-align: left; vertical-align: top; font-weight: 400; padding: 0.25rem 1rem 0.25rem 0;
+  overflow-wrap: anywhere; }
+summary { cursor: pointer; }
+.failures { font-size: 0.9rem; }
+`

@@ -1,0 +1,48 @@
+import { randomBytes } from 'node:crypto'
+
+// UUIDv7 (RFC 9562): 48 bits of milliseconds, then a counter and random bits. Ids sort by creation,
+// so they are the order of every list and hold the date of every entry. node:crypto makes them too,
+// but neither in strict order within a millisecond nor for a moment in the past.
+
+const UUID = /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/
+
+let lastMillisecond = 0
+let counter = 0
+
+export function newId(): string {
+  const now = Date.now()
+  if (now > lastMillisecond) {
+    lastMillisecond = now
+    counter = 0
+  } else if (++counter > 0xfff) {
+    // 4,096 ids within one millisecond: borrow the next one rather than lose the order.
+    lastMillisecond++
+    counter = 0
+  }
+  return idAt(lastMillisecond, counter)
+}
+
+/** An id for a given moment; `sequence` (12 bits) orders the ids of one millisecond. */
+export function idAt(milliseconds: number, sequence = 0, random = randomBytes(8)): string {
+  const time = milliseconds.toString(16).padStart(12, '0')
+  const tail = Buffer.from(random)
+  tail[0] = ((tail[0] ?? 0) & 0x3f) | 0x80
+  const rest = tail.toString('hex')
+  return [
+    time.slice(0, 8),
+    time.slice(8),
+    `7${sequence.toString(16).padStart(3, '0')}`,
+    rest.slice(0, 4),
+    rest.slice(4),
+  ].join('-')
+}
+
+export function dateOfId(id: string): string {
+  return new Date(Number.parseInt(id.slice(0, 8) + id.slice(9, 13), 16)).toISOString()
+}
+
+/** A malformed id is just an id that does not exist, so callers turn undefined into "not found". */
+export function asId(text: string): string | undefined {
+  const id = text.toLowerCase()
+  return UUID.test(id) ? id : undefined
+}

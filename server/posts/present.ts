@@ -1,0 +1,27 @@
+import type { Comment, Like, Post } from '../../contract/posts.ts'
+import { avatarUrl } from '../accounts/avatars.ts'
+import { dateOfId } from '../ids.ts'
+import type { Settings } from '../settings.ts'
+
+type Written = { id: string; user_id: string; text: string; name: string; avatar_hash: string }
+export type PostRow = Written & { like_count: number; comment_count: number }
+export type CommentRow = Written & { post_id: string }
+
+/** The one place that makes the wire form of a post. */
+export function presentPost(settings: Settings, row: PostRow, likes: Like[], comments: CommentRow[]): Post {
+  return {
+    ...presentWritten(settings, row),
+    likes,
+    likeCount: row.like_count,
+    comments: comments.map((comment) => presentComment(settings, comment)),
+    commentCount: row.comment_count,
+  }
+}
+
+export function presentComment(settings: Settings, row: CommentRow): Comment {
+  return presentWritten(settings, row)
+}
+
+function presentWritten(settings: Settings, { id, user_id, text, name, avatar_hash }: Written) {
+  return { _id: id, text, name, avatar: avatarUrl(settings, avatar_hash), user: user_id, date: dateOfId(id) }
+}

@@ -1,0 +1,230 @@
+import { type ExpressionBuilder, sql } from 'kysely'
+import { COMMENTS_SHOWN, LIKES_SHOWN } from '../../contract/limits.ts'
+import type { Comment, Like, Post } from '../../contract/posts.ts'
+import { recordChanges } from '../database/changes.ts'
+import type { Queryable } from '../database/database.ts'
+import { isForeignKeyViolation } from '../database/faults.ts'
+import type { Tables } from '../database/tables.ts'
+import type { Page } from '../http/paging.ts'
+import { notFound, notYours } from '../http/refusals.ts'
+import { newId } from '../ids.ts'
+import type { Settings } from '../settings.ts'
+import { presentComment, presentPost } from './present.ts'
+
+export const NO_POST = 'Post not found'
+const NO_COMMENT = 'Comment does not exist'
+const BEFORE_ALL_IDS = '00000000-0000-0000-0000-000000000000'
+
+/** The posts that a page shows, with one more to tell whether there is a next page. */
+export function listPosts(db: Queryable, { limit, before }: Page) {
+  return db
+    .selectFrom('posts')
+    .select('id')
+    .$if(before !== undefined, (query) => query.where('id', '<', before ?? ''))
+    .orderBy('id', 'desc')
+    .limit(limit + 1)
+    .execute()
+}
+
+/** These posts with their newest likes and comments in three queries, however many they are. */
+export async function findPosts(
+  db: Queryable,
+  settings: Settings,
+  ids: string[],
+  commentsShown: number,
+): Promise<Map<string, Post>> {
+  const rows = await db
+    .selectFrom('posts')
+    .innerJoin('users', 'users.id', 'posts.user_id')
+    .selectAll('posts')
+    .select(['users.name', 'users.avatar_hash'])
+    .where('posts.id', 'in', ids)
+    .execute()
+  const likes = await db
+    .selectFrom('posts')
+    .innerJoin('likes', 'likes.post_id', 'posts.id')
+    .select(['likes.post_id', 'likes.user_id'])
+    .where('posts.id', 'in', ids)
+    .where('likes.id', '>', newestFrom('likes', LIKES_SHOWN))
+    .orderBy('likes.post_id')
+    .orderBy('likes.id', 'desc')
+    .execute()
+  const comments = await db
+    .selectFrom('posts')
+    .innerJoin('comments', 'comments.post_id', 'posts.id')
+    .innerJoin('users', 'users.id', 'comments.user_id')
+    .selectAll('comments')
+    .select(['users.name', 'users.avatar_hash'])
+    .where('posts.id', 'in', ids)
+    .where('comments.id', '>', newestFrom('comments', commentsShown))
+    .orderBy('comments.post_id')
+    .orderBy('comments.id', 'desc')
+    .execute()
+  const likesOf = Map.groupBy(likes, (row) => row.post_id)
+  const commentsOf = Map.groupBy(comments, (row) => row.post_id)
+  return new Map(
+    rows.map((row) => [
+      row.id,
+      presentPost(settings, row, (likesOf.get(row.id) ?? []).map(presentLike), commentsOf.get(row.id) ?? []),
+    ]),
+  )
+}
+
+/** The id after which a post has no more than `shown` entries: the index gives it without counting all. */
+function newestFrom(table: 'likes' | 'comments', shown: number) {
+  return ({ selectFrom, fn, ref }: ExpressionBuilder<Tables, 'posts'>) =>
+    fn.coalesce(
+      selectFrom(`${table} as later` as 'likes as later')
+        .select('later.id')
+        .whereRef('later.post_id', '=', ref('posts.id'))
+        .orderBy('later.id', 'desc')
+        .offset(shown)
+        .limit(1),
+      sql<string>`${sql.lit(BEFORE_ALL_IDS)}`,
+    )
+}
+
+function presentLike({ user_id }: { user_id: string }): Like {
+  return { user: user_id }
+}
+
+export async function postExists(db: Queryable, id: string): Promise<boolean> {
+  const row = await db.selectFrom('posts').select('id').where('id', '=', id).executeTakeFirst()
+  return row !== undefined
+}
+
+export async function newestLikes(db: Queryable, postId: string): Promise<Like[]> {
+  const rows = await db
+    .selectFrom('likes')
+    .select('user_id')
+    .where('post_id', '=', postId)
+    .orderBy('id', 'desc')
+    .limit(LIKES_SHOWN)
+    .execute()
+  return rows.map(presentLike)
+}
+
+function commentsOf(db: Queryable, postId: string, before: string | undefined, limit: number) {
+  return db
+    .selectFrom('comments')
+    .innerJoin('users', 'users.id', 'comments.user_id')
+    .selectAll('comments')
+    .select(['users.name', 'users.avatar_hash'])
+    .where('comments.post_id', '=', postId)
+    .$if(before !== undefined, (query) => query.where('comments.id', '<', before ?? ''))
+    .orderBy('comments.id', 'desc')
+    .limit(limit)
+    .execute()
+}
+
+export async function newestComments(db: Queryable, settings: Settings, postId: string): Promise<Comment[]> {
+  const rows = await commentsOf(db, postId, undefined, COMMENTS_SHOWN)
+  return rows.map((row) => presentComment(settings, row))
+}
+
+/** A page of comments, with one more to tell whether there is a next page. */
+export function listComments(db: Queryable, postId: string, { limit, before }: Page) {
+  return commentsOf(db, postId, before, limit + 1)
+}
+
+export async function createPost(trx: Queryable, userId: string, text: string): Promise<string> {
+  const id = newId()
+  await trx
+    .insertInto('posts')
+    .values({ id, user_id: userId, text, like_count: 0, comment_count: 0 })
+    .execute()
+  await recordChanges(trx, 'posts')
+  return id
+}
+
+export async function deletePost(trx: Queryable, userId: string, id: string): Promise<void> {
+  const { numDeletedRows } = await trx
+    .deleteFrom('posts')
+    .where('id', '=', id)
+    .where('user_id', '=', userId)
+    .executeTakeFirst()
+  if (numDeletedRows === 0n) throw (await postExists(trx, id)) ? notYours() : notFound(NO_POST)
+  await recordChanges(trx, 'posts', `post:${id}`)
+}
+
+/** Likes once: the key of the table settles a second like, or two at the same time. */
+export async function likePost(trx: Queryable, userId: string, postId: string): Promise<void> {
+  const { numInsertedOrUpdatedRows } = await onPost(() =>
+    trx
+      .insertInto('likes')
+      .values({ post_id: postId, user_id: userId, id: newId() })
+      .onConflict((conflict) => conflict.columns(['post_id', 'user_id']).doNothing())
+      .executeTakeFirst(),
+  )
+  if (numInsertedOrUpdatedRows) await changeCount(trx, 'like_count', postId, 1)
+}
+
+export async function unlikePost(trx: Queryable, userId: string, postId: string): Promise<void> {
+  const { numDeletedRows } = await trx
+    .deleteFrom('likes')
+    .where('post_id', '=', postId)
+    .where('user_id', '=', userId)
+    .executeTakeFirst()
+  if (numDeletedRows > 0n) await changeCount(trx, 'like_count', postId, -1)
+  else if (!(await postExists(trx, postId))) throw notFound(NO_POST)
+}
+
+export async function addComment(
+  trx: Queryable,
+  userId: string,
+  postId: string,
+  text: string,
+): Promise<void> {
+  await onPost(() =>
+    trx.insertInto('comments').values({ id: newId(), post_id: postId, user_id: userId, text }).execute(),
+  )
+  await changeCount(trx, 'comment_count', postId, 1)
+}
+
+export async function deleteComment(
+  trx: Queryable,
+  userId: string,
+  postId: string,
+  commentId: string,
+): Promise<void> {
+  const ofPost = trx
+    .selectFrom('comments')
+    .select('id')
+    .where('id', '=', commentId)
+    .where('post_id', '=', postId)
+  const { numDeletedRows } = await trx
+    .deleteFrom('comments')
+    .where('id', '=', commentId)
+    .where('post_id', '=', postId)
+    .where('user_id', '=', userId)
+    .executeTakeFirst()
+  if (numDeletedRows === 0n) {
+    if (await ofPost.executeTakeFirst()) throw notYours()
+    throw notFound((await postExists(trx, postId)) ? NO_COMMENT : NO_POST)
+  }
+  await changeCount(trx, 'comment_count', postId, -1)
+}
+
+async function changeCount(
+  trx: Queryable,
+  column: 'like_count' | 'comment_count',
+  postId: string,
+  by: 1 | -1,
+): Promise<void> {
+  await trx
+    .updateTable('posts')
+    .set({ [column]: sql`${sql.ref(column)} + ${sql.lit(by)}` })
+    .where('id', '=', postId)
+    .execute()
+  await recordChanges(trx, `post:${postId}`)
+}
+
+/** A write that hangs on a post: the foreign key says where there is none. */
+async function onPost<T>(write: () => Promise<T>): Promise<T> {
+  try {
+    return await write()
+  } catch (error) {
+    if (isForeignKeyViolation(error)) throw notFound(NO_POST)
+    throw error
+  }
+}

@@ -1,0 +1,136 @@
+import { MOST_CREDENTIALS } from '../../contract/limits.ts'
+import type { NewEducation, NewExperience, Profile, ProfileChanges } from '../../contract/profiles.ts'
+import { recordChanges } from '../database/changes.ts'
+import type { Queryable } from '../database/database.ts'
+import { isForeignKeyViolation } from '../database/faults.ts'
+import type { Page } from '../http/paging.ts'
+import { invalid, notFound } from '../http/refusals.ts'
+import { newId } from '../ids.ts'
+import type { Settings } from '../settings.ts'
+import { presentProfile } from './present.ts'
+
+export const NO_PROFILE = 'There is no profile for this user'
+
+/** The users whose profiles a page shows, with one more to tell whether there is a next page. */
+export function listProfiles(db: Queryable, { limit, before }: Page) {
+  return db
+    .selectFrom('profiles')
+    .select(['id', 'user_id'])
+    .$if(before !== undefined, (query) => query.where('id', '<', before ?? ''))
+    .orderBy('id', 'desc')
+    .limit(limit + 1)
+    .execute()
+}
+
+/** The profiles of these users in three queries, however many they are. */
+export async function findProfiles(
+  db: Queryable,
+  settings: Settings,
+  userIds: string[],
+): Promise<Map<string, Profile>> {
+  const rows = await db
+    .selectFrom('profiles')
+    .innerJoin('users', 'users.id', 'profiles.user_id')
+    .selectAll('profiles')
+    .select(['users.name as user_name', 'users.avatar_hash'])
+    .where('profiles.user_id', 'in', userIds)
+    .execute()
+  const experience = await db.selectFrom('experience').selectAll().where('user_id', 'in', userIds).execute()
+  const education = await db.selectFrom('education').selectAll().where('user_id', 'in', userIds).execute()
+  const experienceOf = Map.groupBy(experience, (row) => row.user_id)
+  const educationOf = Map.groupBy(education, (row) => row.user_id)
+  return new Map(
+    rows.map((row) => [
+      row.user_id,
+      presentProfile(settings, row, experienceOf.get(row.user_id) ?? [], educationOf.get(row.user_id) ?? []),
+    ]),
+  )
+}
+
+export async function hasProfile(db: Queryable, userId: string): Promise<boolean> {
+  const row = await db.selectFrom('profiles').select('id').where('user_id', '=', userId).executeTakeFirst()
+  return row !== undefined
+}
+
+/** Updates the profile with what is given, or creates it; the form has made sure of what that needs. */
+export async function saveProfile(trx: Queryable, userId: string, changes: ProfileChanges): Promise<void> {
+  const { skills, ...rest } = changes
+  const columns = { ...rest, ...(skills && { skills: JSON.stringify(skills) }) }
+  if (Object.keys(columns).length === 0) return
+  const { numUpdatedRows } = await trx
+    .updateTable('profiles')
+    .set(columns)
+    .where('user_id', '=', userId)
+    .executeTakeFirst()
+  if (numUpdatedRows > 0n) return recordChanges(trx, `profile:${userId}`)
+  const { status, skills: skillList } = columns
+  if (!status || !skillList) throw notFound(NO_PROFILE)
+  await trx
+    .insertInto('profiles')
+    .values({ ...columns, status, skills: skillList, user_id: userId, id: newId() })
+    .onConflict((conflict) => conflict.column('user_id').doUpdateSet(columns))
+    .execute()
+  await recordChanges(trx, 'profiles', `profile:${userId}`)
+}
+
+export function addExperience(trx: Queryable, userId: string, entry: NewExperience): Promise<void> {
+  const { title, company, location } = entry
+  const row = { ...credential(userId, entry), title, company, location }
+  return addCredential(trx, 'experience', userId, () => trx.insertInto('experience').values(row).execute())
+}
+
+export function addEducation(trx: Queryable, userId: string, entry: NewEducation): Promise<void> {
+  const { school, degree, fieldofstudy } = entry
+  const row = { ...credential(userId, entry), school, degree, fieldofstudy }
+  return addCredential(trx, 'education', userId, () => trx.insertInto('education').values(row).execute())
+}
+
+function credential(userId: string, entry: NewExperience | NewEducation) {
+  return {
+    id: newId(),
+    user_id: userId,
+    from_date: entry.from,
+    to_date: entry.current ? null : entry.to,
+    current: entry.current ? 1 : 0,
+    description: entry.description,
+  }
+}
+
+type CredentialTable = 'experience' | 'education'
+
+async function addCredential(
+  trx: Queryable,
+  table: CredentialTable,
+  userId: string,
+  insert: () => Promise<unknown>,
+): Promise<void> {
+  try {
+    await insert()
+  } catch (error) {
+    if (isForeignKeyViolation(error)) throw notFound(NO_PROFILE)
+    throw error
+  }
+  const { count } = await trx
+    .selectFrom(table)
+    .select((select) => select.fn.countAll<number>().as('count'))
+    .where('user_id', '=', userId)
+    .executeTakeFirstOrThrow()
+  if (count > MOST_CREDENTIALS) throw invalid({ msg: `No more than ${MOST_CREDENTIALS} entries can be kept` })
+  await recordChanges(trx, `profile:${userId}`)
+}
+
+/** Removes a credential of this user; what is not theirs is not there. */
+export async function removeCredential(
+  trx: Queryable,
+  table: CredentialTable,
+  userId: string,
+  id: string,
+): Promise<boolean> {
+  const { numDeletedRows } = await trx
+    .deleteFrom(table)
+    .where('id', '=', id)
+    .where('user_id', '=', userId)
+    .executeTakeFirst()
+  if (numDeletedRows > 0n) await recordChanges(trx, `profile:${userId}`)
+  return numDeletedRows > 0n
+}

@@ -1,0 +1,88 @@
+import { levels } from 'pino'
+
+export type Settings = {
+  port: number
+  host: string
+  databaseUrl: string
+  githubApiUrl: string
+  githubToken: string | undefined
+  avatarUrl: string
+  rateLimit: boolean
+  /** Which forwarders to believe: none, those at these addresses, or the last so many. */
+  trustProxy: false | string[] | ((address: string, hop: number) => boolean)
+  logLevel: string
+}
+
+export class SettingError extends Error {}
+
+/** Reads the settings from the environment; the first wrong one stops the start with a sentence. */
+export function readSettings(env: Record<string, string | undefined>): Settings {
+  const read = <T>(
+    name: string,
+    fallback: string,
+    parse: (text: string) => T | undefined,
+    wanted: string,
+  ): T => {
+    const text = env[name]?.trim() || fallback
+    const value = parse(text)
+    if (value === undefined) throw new SettingError(`${name} must be ${wanted}, but it is "${text}".`)
+    return value
+  }
+  return {
+    port: read('PORT', '5000', portNumber, 'a port number from 0 to 65535'),
+    host: read('HOST', '127.0.0.1', hostName, 'a host name or an IP address'),
+    databaseUrl: read(
+      'DATABASE_URL',
+      'sqlite:data/devconnector.db',
+      databaseUrl,
+      'sqlite:PATH, sqlite::memory: or postgres://…',
+    ),
+    githubApiUrl: read('GITHUB_API_URL', 'https://api.github.com', webAddress, 'an http or https address'),
+    githubToken: env.GITHUB_TOKEN?.trim() || undefined,
+    avatarUrl: read('AVATAR_URL', 'https://gravatar.com/avatar', webAddress, 'an http or https address'),
+    rateLimit: read('RATE_LIMIT', 'on', onOrOff, '"on" or "off"'),
+    trustProxy: read(
+      'TRUST_PROXY',
+      'off',
+      trustProxy,
+      '"off", the number of proxies in front, or their addresses separated by commas',
+    ),
+    logLevel: read('LOG_LEVEL', 'info', logLevel, `one of ${LOG_LEVELS.join(', ')}`),
+  }
+}
+
+const LOG_LEVELS = [...Object.keys(levels.values), 'silent']
+
+const oneOf = (options: readonly string[]) => (text: string) => options.find((option) => option === text)
+
+const logLevel = oneOf(LOG_LEVELS)
+
+function portNumber(text: string): number | undefined {
+  return /^\d{1,5}$/.test(text) && Number(text) <= 65_535 ? Number(text) : undefined
+}
+
+function hostName(text: string): string | undefined {
+  return /^[\w.:-]+$/.test(text) ? text : undefined
+}
+
+function databaseUrl(text: string): string | undefined {
+  if (/^sqlite:./.test(text)) return text
+  return /^postgres(?:ql)?:\/\/./.test(text) && URL.canParse(text) ? text : undefined
+}
+
+/** Without a trailing slash, so that paths can be appended. */
+function webAddress(text: string): string | undefined {
+  return /^https?:\/\//.test(text) && URL.canParse(text) ? text.replace(/\/+$/, '') : undefined
+}
+
+function onOrOff(text: string): boolean | undefined {
+  return text === 'on' ? true : text === 'off' ? false : undefined
+}
+
+function trustProxy(text: string): Settings['trustProxy'] | undefined {
+  if (text === 'off') return false
+  if (/^\d{1,2}$/.test(text)) return (_address, hop) => hop < Number(text)
+  const addresses = text.split(',').map((address) => address.trim())
+  const known = /^(?:loopback|linklocal|uniquelocal|[\da-f.:]+(?:\/\d{1,3})?)$/i
+  return addresses.every((address) => known.test(address)) ? addresses : undefined
+}

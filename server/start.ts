@@ -1,0 +1,96 @@
+import type { AddressInfo } from 'node:net'
+import { setTimeout } from 'node:timers/promises'
+import type { Logger } from 'pino'
+import { forgetOldAttempts } from './accounts/attempts.ts'
+import { HashQueue } from './accounts/passwords.ts'
+import { forgetExpiredSessions } from './accounts/sessions.ts'
+import { buildApp } from './app.ts'
+import type { Context } from './context.ts'
+import { forgetOldChanges } from './database/changes.ts'
+import { openDatabase } from './database/database.ts'
+import { isUnavailable } from './database/faults.ts'
+import { migrate } from './database/migrate.ts'
+import { FreshCache } from './fresh-cache.ts'
+import { RepoHost } from './profiles/repos.ts'
+import type { Settings } from './settings.ts'
+
+const CLEAN_UP_EVERY = 10 * 60_000
+const SHORTEST_PAUSE = 250
+const LONGEST_PAUSE = 2_000
+
+export type Running = { address: string; location: string; context: Context; stop(): Promise<void> }
+
+/** Opens the database, migrates and listens; a database that does not answer yet is waited for. */
+export async function start(settings: Settings, logger: Logger): Promise<Running> {
+  const db = openDatabase(settings.databaseUrl)
+  const context: Context = {
+    settings,
+    db,
+    cache: new FreshCache(db.changes),
+    hashes: new HashQueue(),
+    repos: new RepoHost(settings),
+    ready: false,
+  }
+  const app = buildApp(context, logger)
+  const stopped = new AbortController()
+  const migrated = await tryToMigrate(context, logger)
+  await app.listen({ port: settings.port, host: settings.host })
+  const migrating = migrated ? undefined : keepTryingToMigrate(context, logger, stopped.signal)
+  const cleanUp = setInterval(() => void forgetTheOld(context, logger), CLEAN_UP_EVERY)
+
+  return {
+    address: addressOf(app.server.address() as AddressInfo),
+    location: db.location,
+    context,
+    async stop() {
+      clearInterval(cleanUp)
+      stopped.abort()
+      await app.close()
+      await migrating
+      await db.close()
+    },
+  }
+}
+
+/** False where the database does not answer; what else is wrong, waiting would not mend. */
+async function tryToMigrate(context: Context, logger: Logger): Promise<boolean> {
+  try {
+    const applied = await migrate(context.db)
+    if (applied.length > 0) logger.info({ applied }, 'migrated')
+    context.ready = true
+    return true
+  } catch (error) {
+    if (context.db.engine === 'sqlite' || !isUnavailable(error)) throw error
+    logger.warn({ err: error }, 'the database does not answer; trying again until it does')
+    return false
+  }
+}
+
+async function keepTryingToMigrate(context: Context, logger: Logger, stopped: AbortSignal): Promise<void> {
+  let pause = SHORTEST_PAUSE
+  try {
+    do {
+      await setTimeout(pause, undefined, { signal: stopped })
+      pause = Math.min(pause * 2, LONGEST_PAUSE)
+    } while (!(await tryToMigrate(context, logger)))
+  } catch (error) {
+    if (stopped.aborted) return
+    logger.fatal({ err: error }, 'the database cannot be used')
+    process.exit(1)
+  }
+}
+
+async function forgetTheOld({ db, ready }: Context, logger: Logger): Promise<void> {
+  if (!ready) return
+  try {
+    await forgetOldChanges(db)
+    await forgetExpiredSessions(db)
+    await forgetOldAttempts(db)
+  } catch (error) {
+    logger.warn({ err: error }, 'could not clean up; it will be tried again')
+  }
+}
+
+function addressOf({ address, family, port }: AddressInfo): string {
+  return `http://${family === 'IPv6' ? `[${address}]` : address}:${port}`
+}

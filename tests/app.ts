@@ -1,0 +1,138 @@
+import { randomBytes } from 'node:crypto'
+import pg from 'pg'
+import { pino } from 'pino'
+import { inject } from 'vitest'
+import { readSettings } from '../server/settings.ts'
+import { type Running, start } from '../server/start.ts'
+
+export type Answer = {
+  status: number
+  // biome-ignore lint/suspicious/noExplicitAny: tests look into answers of every shape
+  body: any
+  headers: Headers
+}
+
+type Options = { token?: string; body?: unknown; headers?: Record<string, string> }
+
+export const engine = process.env.TEST_ENGINE === 'postgres' ? 'postgres' : 'sqlite'
+
+/** The whole application on a database of its own, spoken to over HTTP. */
+export async function startApp(environment: Record<string, string> = {}) {
+  const database = environment.DATABASE_URL ? undefined : await newDatabase()
+  const settings = readSettings({
+    PORT: '0',
+    DATABASE_URL: database?.url,
+    LOG_LEVEL: 'silent',
+    RATE_LIMIT: 'off',
+    // Nothing listens there: a test that needs the code host brings its own.
+    GITHUB_API_URL: 'http://127.0.0.1:9',
+    ...environment,
+  })
+  const running = await start(settings, pino({ level: settings.logLevel }))
+  return new TestApp(running, database?.drop)
+}
+
+/** An empty database of the engine under test. */
+export async function newDatabase(): Promise<{ url: string; drop?: () => Promise<void> }> {
+  if (engine === 'sqlite') return { url: 'sqlite::memory:' }
+  const server = inject('postgresUrl')
+  const name = `test_${randomBytes(8).toString('hex')}`
+  await query(server, `create database ${name}`)
+  const url = new URL(server)
+  url.pathname = name
+  return { url: url.href, drop: () => query(server, `drop database ${name} with (force)`) }
+}
+
+async function query(url: string, sql: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  await client.query(sql)
+  await client.end()
+}
+
+let people = 0
+
+export class TestApp {
+  readonly running: Running
+  readonly #drop: (() => Promise<void>) | undefined
+
+  constructor(running: Running, drop?: () => Promise<void>) {
+    this.running = running
+    this.#drop = drop
+  }
+
+  get db() {
+    return this.running.context.db
+  }
+
+  async call(method: string, path: string, { token, body, headers }: Options = {}): Promise<Answer> {
+    const response = await fetch(`${this.running.address}${path}`, {
+      method,
+      headers: {
+        ...(token && { 'x-auth-token': token }),
+        ...(body !== undefined && { 'content-type': 'application/json' }),
+        ...headers,
+      },
+      body: typeof body === 'string' || body instanceof ArrayBuffer ? body : JSON.stringify(body),
+    })
+    const text = await response.text()
+    const json = response.headers.get('content-type')?.includes('json')
+    return { status: response.status, body: json ? JSON.parse(text) : text, headers: response.headers }
+  }
+
+  /** Someone new, signed in. */
+  async signUp(name = 'Ada Lovelace', email = `person-${++people}@example.com`): Promise<Person> {
+    const { body } = await this.call('POST', '/api/users', { body: { name, email, password: PASSWORD } })
+    const me = await this.call('GET', '/api/auth', { token: body.token })
+    return new Person(this, body.token, me.body._id, name, email)
+  }
+
+  /** Someone new with a profile. */
+  async signUpWithProfile(name?: string): Promise<Person> {
+    const person = await this.signUp(name)
+    await person.post('/api/profile', { status: 'Developer', skills: 'TypeScript, SQL' })
+    return person
+  }
+
+  async stop(): Promise<void> {
+    await this.running.stop()
+    await this.#drop?.()
+  }
+}
+
+export const PASSWORD = 'correct horse'
+
+export class Person {
+  readonly app: TestApp
+  readonly token: string
+  readonly id: string
+  readonly name: string
+  readonly email: string
+
+  constructor(app: TestApp, token: string, id: string, name: string, email: string) {
+    this.app = app
+    this.token = token
+    this.id = id
+    this.name = name
+    this.email = email
+  }
+
+  get(path: string): Promise<Answer> {
+    return this.app.call('GET', path, { token: this.token })
+  }
+  post(path: string, body?: unknown): Promise<Answer> {
+    return this.app.call('POST', path, { token: this.token, body })
+  }
+  put(path: string, body?: unknown): Promise<Answer> {
+    return this.app.call('PUT', path, { token: this.token, body })
+  }
+  delete(path: string): Promise<Answer> {
+    return this.app.call('DELETE', path, { token: this.token })
+  }
+
+  /** Writes a post and gives its id. */
+  async write(text: string): Promise<string> {
+    const { body } = await this.post('/api/posts', { text })
+    return body._id
+  }
+}

@@ -1,0 +1,20 @@
+import type { TestProject } from 'vitest/node'
+import { startPostgres } from './postgres-server.ts'
+
+/** One PostgreSQL for all test files; each makes its own database in it. */
+export default async function setup(project: TestProject) {
+  const given = process.env.TEST_DATABASE_URL
+  if (given) {
+    project.provide('postgresUrl', given)
+    return
+  }
+  const server = await startPostgres(['-c', 'fsync=off', '-c', 'max_connections=300'])
+  project.provide('postgresUrl', server.url)
+  return () => server.stop()
+}
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    postgresUrl: string
+  }
+}
