@@ -1,0 +1,37 @@
+import { spawnSync } from 'node:child_process'
+import { accessSync, constants } from 'node:fs'
+import { delimiter, join } from 'node:path'
+
+const NAMES = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome']
+
+/** The path of a Chromium for the browser tests; on Debian it is installed where it is missing. */
+export function findChromium(): string {
+  const found = process.env.CHROMIUM_PATH ?? onPath()
+  if (found) return found
+  console.log('Installing chromium …')
+  const sudo = process.getuid?.() === 0 ? [] : ['sudo', '-n']
+  for (const args of [['update'], ['install', '-y', '--no-install-recommends', 'chromium']]) {
+    const [command = '', ...rest] = [...sudo, 'apt-get', ...args]
+    spawnSync(command, rest, {
+      stdio: ['ignore', 'ignore', 'inherit'],
+      env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
+    })
+  }
+  const installed = onPath()
+  if (!installed) throw new Error('The browser tests need Chromium: install it, or set CHROMIUM_PATH.')
+  return installed
+}
+
+function onPath(): string | undefined {
+  const folders = (process.env.PATH ?? '').split(delimiter)
+  return NAMES.flatMap((name) => folders.map((folder) => join(folder, name))).find(isProgram)
+}
+
+function isProgram(path: string): boolean {
+  try {
+    accessSync(path, constants.X_OK)
+    return true
+  } catch {
+    return false
+  }
+}

@@ -1,0 +1,51 @@
+// Everything that must hold, in one command: style and types, then unit and API tests on both engines,
+// then the page in a real browser. Ends with the counts of all.
+import { spawnSync } from 'node:child_process'
+import { mkdirSync, readFileSync, rmSync } from 'node:fs'
+import { findChromium } from './chromium.ts'
+
+type Counts = { passed: number; failed: number; skipped: number }
+
+const RESULTS = 'test-results'
+const VITEST = `${RESULTS}/vitest.json`
+const PLAYWRIGHT = `${RESULTS}/playwright.json`
+
+rmSync(RESULTS, { recursive: true, force: true })
+mkdirSync(RESULTS)
+
+const steps = [
+  run('biome', ['check', '.']),
+  run('tsc', []),
+  run('vitest', ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${VITEST}`]),
+  run('playwright', ['test', '--reporter=line,json'], {
+    CHROMIUM_PATH: findChromium(),
+    PLAYWRIGHT_JSON_OUTPUT_NAME: PLAYWRIGHT,
+  }),
+]
+const total = [vitestCounts(), playwrightCounts()].reduce((sum, counts) => ({
+  passed: sum.passed + counts.passed,
+  failed: sum.failed + counts.failed,
+  skipped: sum.skipped + counts.skipped,
+}))
+console.log(`\n${total.passed} passed, ${total.failed} failed, ${total.skipped} skipped`)
+process.exit(steps.every(Boolean) && total.failed === 0 && total.passed > 0 ? 0 : 1)
+
+function run(command: string, args: string[], environment: Record<string, string> = {}): boolean {
+  console.log(`\n> ${command} ${args.join(' ')}`)
+  const env = { ...process.env, ...environment }
+  return spawnSync(command, args, { stdio: ['ignore', 'inherit', 'inherit'], env }).status === 0
+}
+
+function vitestCounts(): Counts {
+  const report = JSON.parse(readFileSync(VITEST, 'utf8'))
+  return {
+    passed: report.numPassedTests,
+    failed: report.numFailedTests,
+    skipped: report.numPendingTests + report.numTodoTests,
+  }
+}
+
+function playwrightCounts(): Counts {
+  const { stats } = JSON.parse(readFileSync(PLAYWRIGHT, 'utf8'))
+  return { passed: stats.expected + stats.flaky, failed: stats.unexpected, skipped: stats.skipped }
+}
