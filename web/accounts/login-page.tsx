@@ -1,0 +1,52 @@
+import { useLocation } from 'react-router'
+import { PASSWORD_MIN } from '../../contract/limits.ts'
+import { useAppDispatch } from '../store.ts'
+import { Button } from '../ui/button.tsx'
+import { Field } from '../ui/field.tsx'
+import { Link } from '../ui/link.tsx'
+import { Page } from '../ui/page.tsx'
+import { useForm } from '../ui/use-form.ts'
+import { logIn } from './account-calls.ts'
+import { OnlyForGuests } from './only-for-guests.tsx'
+
+export function LoginPage() {
+  const dispatch = useAppDispatch()
+  const { state } = useLocation()
+  const { onSubmit, pending, errorOf } = useForm(({ email = '', password = '' }) =>
+    dispatch(logIn({ email, password })),
+  )
+  return (
+    <OnlyForGuests>
+      <Page heading="Sign In" lead="Good to see you again." width="narrow">
+        <form onSubmit={onSubmit} className="card grid gap-5 p-6">
+          <Field
+            label="Email"
+            name="email"
+            type="email"
+            autoComplete="username"
+            required
+            error={errorOf('email')}
+          />
+          <Field
+            label="Password"
+            name="password"
+            type="password"
+            autoComplete="current-password"
+            required
+            minLength={PASSWORD_MIN}
+            error={errorOf('password')}
+          />
+          <Button type="submit" pending={pending}>
+            Login
+          </Button>
+        </form>
+        <p className="mt-6 text-center text-muted">
+          No account yet?{' '}
+          <Link to="/register" state={state} className="text-link">
+            Sign Up
+          </Link>
+        </p>
+      </Page>
+    </OnlyForGuests>
+  )
+}

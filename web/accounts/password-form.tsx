@@ -1,0 +1,51 @@
+import { PASSWORD_MIN } from '../../contract/limits.ts'
+import { showAlert, showErrors } from '../alerts/alert-slice.ts'
+import { call } from '../api.ts'
+import { submit } from '../outcome.ts'
+import { useAppDispatch, useAppSelector } from '../store.ts'
+import { Button } from '../ui/button.tsx'
+import { Field } from '../ui/field.tsx'
+import { useForm } from '../ui/use-form.ts'
+
+export function PasswordForm() {
+  const dispatch = useAppDispatch()
+  const email = useAppSelector((state) => state.auth.user?.email)
+  const { onSubmit, pending, errorOf } = useForm(({ password, newPassword }, form) =>
+    submit(
+      call('PUT /api/auth/password', { body: { password, newPassword } }),
+      () => {
+        form.reset()
+        dispatch(showAlert('Password Changed', 'success'))
+      },
+      (error) => dispatch(showErrors(error.errors)),
+    ),
+  )
+  return (
+    <form onSubmit={onSubmit} className="card grid gap-4 p-5">
+      <h3 className="font-medium">Change password</h3>
+      {/* Tells password managers whose password this is. */}
+      <input type="hidden" name="username" autoComplete="username" value={email ?? ''} readOnly />
+      <Field
+        label="Current password"
+        name="password"
+        type="password"
+        autoComplete="current-password"
+        required
+        error={errorOf('password')}
+      />
+      <Field
+        label="New password"
+        name="newPassword"
+        type="password"
+        autoComplete="new-password"
+        required
+        minLength={PASSWORD_MIN}
+        hint="All other places where you are logged in will be logged out."
+        error={errorOf('newPassword')}
+      />
+      <Button type="submit" look="secondary" pending={pending}>
+        Change password
+      </Button>
+    </form>
+  )
+}

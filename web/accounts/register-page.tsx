@@ -1,0 +1,78 @@
+import { useLocation } from 'react-router'
+import { MOST, PASSWORD_MIN } from '../../contract/limits.ts'
+import { showAlert } from '../alerts/alert-slice.ts'
+import { useAppDispatch } from '../store.ts'
+import { Button } from '../ui/button.tsx'
+import { Field } from '../ui/field.tsx'
+import { Link } from '../ui/link.tsx'
+import { Page } from '../ui/page.tsx'
+import { useForm } from '../ui/use-form.ts'
+import { register } from './account-calls.ts'
+import { OnlyForGuests } from './only-for-guests.tsx'
+
+const MISMATCH = 'Passwords do not match'
+
+export function RegisterPage() {
+  const dispatch = useAppDispatch()
+  const { state } = useLocation()
+  const { onSubmit, pending, errorOf } = useForm(
+    async ({ name = '', email = '', password = '', password2 = '' }) => {
+      if (password === password2) return dispatch(register({ name, email, password }))
+      dispatch(showAlert(MISMATCH, 'danger'))
+      return [{ msg: MISMATCH, field: 'password2' }]
+    },
+  )
+  return (
+    <OnlyForGuests>
+      <Page heading="Sign Up" lead="Create your account in a minute." width="narrow">
+        <form onSubmit={onSubmit} className="card grid gap-5 p-6">
+          <Field
+            label="Name"
+            name="name"
+            autoComplete="name"
+            required
+            maxLength={MOST.name}
+            error={errorOf('name')}
+          />
+          <Field
+            label="Email"
+            name="email"
+            type="email"
+            autoComplete="username"
+            required
+            hint="This site uses an avatar service such as Gravatar: an email that matches one there gives you a profile image."
+            error={errorOf('email')}
+          />
+          <Field
+            label="Password"
+            name="password"
+            type="password"
+            autoComplete="new-password"
+            required
+            minLength={PASSWORD_MIN}
+            hint={`At least ${PASSWORD_MIN} characters.`}
+            error={errorOf('password')}
+          />
+          <Field
+            label="Confirm password"
+            name="password2"
+            type="password"
+            autoComplete="new-password"
+            required
+            minLength={PASSWORD_MIN}
+            error={errorOf('password2')}
+          />
+          <Button type="submit" pending={pending}>
+            Register
+          </Button>
+        </form>
+        <p className="mt-6 text-center text-muted">
+          Already have an account?{' '}
+          <Link to="/login" state={state} className="text-link">
+            Sign In
+          </Link>
+        </p>
+      </Page>
+    </OnlyForGuests>
+  )
+}

@@ -1,0 +1,139 @@
+import type { Static, TSchema } from 'typebox'
+import type { CallName, Calls } from '../contract/calls.ts'
+import type { FieldError } from '../contract/errors.ts'
+import type { Field } from '../contract/fields.ts'
+
+export type { FieldError }
+
+type Names<Path extends string> = Path extends `${string}:${infer Name}/${infer Rest}`
+  ? Name | Names<Rest>
+  : Path extends `${string}:${infer Name}`
+    ? Name
+    : never
+type ParamsOf<Name extends CallName> = Record<Names<Name>, string>
+
+// What is sent is what was typed: the server reads text into the field's own type.
+type Typed<F> = F extends Field<infer Value> ? Value | string : never
+type BodyOf<Name extends CallName> = Calls[Name] extends { body: { fields: infer Fields } }
+  ? { [Key in keyof Fields]?: Typed<Fields[Key]> }
+  : never
+
+type PagedName = { [Name in CallName]: Calls[Name] extends { paged: true } ? Name : never }[CallName]
+
+export type Answer<Name extends CallName> = Calls[Name]['answer'] extends infer Schema extends TSchema
+  ? Static<Schema>
+  : never
+
+type Sent<Name extends CallName> = {
+  signal?: AbortSignal
+  /** Lets the call outlive the page it was made from. */
+  keepalive?: boolean
+} & ([Names<Name>] extends [never] ? { params?: never } : { params: ParamsOf<Name> }) &
+  ([BodyOf<Name>] extends [never] ? { body?: never } : { body: BodyOf<Name> })
+
+/** A call that failed: refused by the server, or never answered (status 0). */
+export class ApiError extends Error {
+  readonly status: number
+  readonly statusText: string
+  readonly errors: FieldError[]
+
+  constructor(status: number, statusText: string, errors: FieldError[]) {
+    super(errors[0]?.msg ?? statusText)
+    this.status = status
+    this.statusText = statusText
+    this.errors = errors
+  }
+}
+
+const TIME_OUT = 30_000
+
+let token: string | null = null
+let refused: (token: string) => void = () => {}
+
+/** From now on every call bears this token; null sends none. */
+export function sendToken(next: string | null): void {
+  token = next
+}
+
+/** What to do when the server no longer knows the token that was sent. */
+export function onTokenRefused(listener: (token: string) => void): void {
+  refused = listener
+}
+
+export async function call<Name extends CallName>(name: Name, sent: Sent<Name>): Promise<Answer<Name>> {
+  const response = await request(name, '', sent)
+  return readJson(response)
+}
+
+export type Page<Item> = { items: Item[]; next: string | null }
+type ItemOf<Name extends PagedName> = Answer<Name> extends (infer Item)[] ? Item : never
+
+/** One page of a list that grows, and the cursor of the page after it. */
+export async function callPage<Name extends PagedName>(
+  name: Name,
+  sent: Sent<Name> & { cursor?: string | null; limit?: number },
+): Promise<Page<ItemOf<Name>>> {
+  const query = new URLSearchParams()
+  if (sent.limit) query.set('limit', String(sent.limit))
+  if (sent.cursor) query.set('cursor', sent.cursor)
+  const response = await request(name, query.size > 0 ? `?${query}` : '', sent)
+  return { items: await readJson(response), next: nextCursor(response.headers.get('link')) }
+}
+
+export function nextCursor(link: string | null): string | null {
+  const address = link?.match(/<([^>]*)>\s*;[^,]*\brel="?next"?/)?.[1]
+  return address ? new URL(address, 'http://localhost').searchParams.get('cursor') : null
+}
+
+type AnySent = { signal?: AbortSignal; keepalive?: boolean; params?: Record<string, string>; body?: unknown }
+
+async function request(name: CallName, query: string, sent: AnySent): Promise<Response> {
+  const [method = 'GET', template = ''] = name.split(' ')
+  const path = template.replace(/:(\w+)/g, (_, param) => encodeURIComponent(sent.params?.[param] ?? ''))
+  const sentToken = token
+  const headers: Record<string, string> = {}
+  if (sentToken) headers['x-auth-token'] = sentToken
+  if (sent.body !== undefined) headers['content-type'] = 'application/json'
+  const timeOut = AbortSignal.timeout(TIME_OUT)
+  let response: Response
+  try {
+    response = await fetch(path + query, {
+      method,
+      headers,
+      body: sent.body === undefined ? undefined : JSON.stringify(sent.body),
+      signal: sent.signal ? AbortSignal.any([sent.signal, timeOut]) : timeOut,
+      keepalive: sent.keepalive,
+    })
+  } catch {
+    throw unanswered()
+  }
+  if (response.ok) return response
+  if (response.status === 401 && sentToken) refused(sentToken)
+  throw await failure(response)
+}
+
+async function readJson(response: Response) {
+  try {
+    return await response.json()
+  } catch {
+    throw unanswered()
+  }
+}
+
+function unanswered(): ApiError {
+  return new ApiError(0, 'Network Error', [{ msg: 'The server does not answer. Please try again.' }])
+}
+
+async function failure(response: Response): Promise<ApiError> {
+  // HTTP/2 has no status text.
+  const statusText = response.statusText || `Status ${response.status}`
+  const body: unknown = await response.json().catch(() => null)
+  return new ApiError(response.status, statusText, listedErrors(body) ?? [{ msg: statusText }])
+}
+
+/** A proxy in between may answer with a body that is not ours. */
+function listedErrors(body: unknown): FieldError[] | undefined {
+  const errors = (body as { errors?: unknown } | null)?.errors
+  if (!Array.isArray(errors) || errors.length === 0) return undefined
+  return errors.every((error) => typeof error?.msg === 'string') ? errors : undefined
+}

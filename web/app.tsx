@@ -1,0 +1,29 @@
+import { AlertArea } from './alerts/alert-area.tsx'
+import { Navbar } from './navbar.tsx'
+import { AppRoutes } from './routes.tsx'
+import { RouteChange } from './ui/route-change.tsx'
+
+export function App() {
+  return (
+    <>
+      <a
+        href="#main"
+        className="sr-only rounded-lg bg-accent px-4 py-2 font-medium text-on-accent focus:not-sr-only focus:fixed focus:top-2 focus:left-2 focus:z-50 focus:px-4 focus:py-2"
+      >
+        Skip to content
+      </a>
+      <RouteChange />
+      <Navbar />
+      <AlertArea />
+      {/* As tall as the window from the start, so nothing in sight moves when content arrives. */}
+      <main id="main" tabIndex={-1} className="min-h-[calc(100svh-3.5rem)] outline-none print:min-h-0">
+        <AppRoutes />
+      </main>
+      <footer className="border-t border-line py-6 text-center text-sm text-muted print:hidden">
+        <p>
+          <span className="font-mono">&lt;/&gt;</span> Made for developers. Hosted by you.
+        </p>
+      </footer>
+    </>
+  )
+}

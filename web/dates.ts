@@ -1,0 +1,35 @@
+const dayFirst: Intl.DateTimeFormatOptions = { day: '2-digit', month: '2-digit', year: 'numeric' }
+
+const formats = new Map<string, Intl.DateTimeFormat>()
+
+function inZone(timeZone = ''): Intl.DateTimeFormat {
+  const known = formats.get(timeZone)
+  if (known) return known
+  const format = new Intl.DateTimeFormat('en-GB', timeZone ? { ...dayFirst, timeZone } : dayFirst)
+  formats.set(timeZone, format)
+  return format
+}
+
+/** A moment as DD/MM/YYYY, on the reader's calendar. */
+export function formatDay(moment: string, timeZone?: string): string {
+  return inZone(timeZone).format(new Date(moment))
+}
+
+let exact: Intl.DateTimeFormat | undefined
+
+/** A moment to the second, in the reader's language and time zone. */
+export function formatExactly(moment: string): string {
+  exact ??= new Intl.DateTimeFormat(undefined, { dateStyle: 'full', timeStyle: 'long' })
+  return exact.format(new Date(moment))
+}
+
+/** A calendar date as YYYY/MM/DD. Never through Date: a time zone would move it. */
+export function formatDate(date: string): string {
+  return date.slice(0, 10).replaceAll('-', '/')
+}
+
+/** The years of a credential. No end means that it goes on. */
+export function formatPeriod(from: string | null, to: string | null): string {
+  const end = to === null ? ' Now' : ` ${formatDate(to)}`
+  return from === null ? end.trim() : `${formatDate(from)} -${end}`
+}

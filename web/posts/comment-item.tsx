@@ -1,0 +1,45 @@
+import { Trash2 } from 'lucide-react'
+import { memo, useState } from 'react'
+import type { Comment } from '../../contract/posts.ts'
+import type { FieldError } from '../api.ts'
+import { useAppDispatch, useAppSelector } from '../store.ts'
+import { Button } from '../ui/button.tsx'
+import { ErrorBoundary } from '../ui/error-boundary.tsx'
+import { FailureLine } from '../ui/failure.tsx'
+import { removeComment } from './post-calls.ts'
+import { Written } from './written.tsx'
+
+type Props = { postId: string; comment: Comment }
+
+export const CommentItem = memo(function CommentItem({ postId, comment }: Props) {
+  const dispatch = useAppDispatch()
+  const isMine = useAppSelector((state) => state.auth.user?._id === comment.user)
+  const [pending, setPending] = useState(false)
+  const [errors, setErrors] = useState<FieldError[]>([])
+
+  async function remove() {
+    setPending(true)
+    setErrors(await dispatch(removeComment(postId, comment._id)))
+    setPending(false)
+  }
+
+  const button = isMine && (
+    <Button
+      look="quiet-danger"
+      size="small"
+      aria-label="Delete comment"
+      title="Delete comment"
+      pending={pending}
+      onClick={remove}
+    >
+      <Trash2 size={16} aria-hidden="true" />
+    </Button>
+  )
+  return (
+    <ErrorBoundary fallback={<p className="card p-5 text-muted">This comment cannot be shown.</p>}>
+      <Written entry={comment} corner={button}>
+        <FailureLine msg={errors[0]?.msg} />
+      </Written>
+    </ErrorBoundary>
+  )
+})

@@ -1,0 +1,146 @@
+import { PAGE_SIZE_MOST } from '../../contract/limits.ts'
+import type { Comment } from '../../contract/posts.ts'
+import { showAlert } from '../alerts/alert-slice.ts'
+import { call, callPage, type FieldError, type Page } from '../api.ts'
+import { asApiError, type Outcome, settle, submit, toStateError } from '../outcome.ts'
+import { pageReached } from '../paging-slice.ts'
+import type { Thunk } from '../store.ts'
+import {
+  commentRemoved,
+  commentsChanged,
+  likesChanged,
+  moreCommentsLoaded,
+  morePostsLoaded,
+  postAdded,
+  postFailed,
+  postLoaded,
+  postRemoved,
+  postRequested,
+  postsLoaded,
+  postsRequested,
+} from './post-slice.ts'
+
+export const loadPosts =
+  (signal: AbortSignal): Thunk<Promise<Outcome>> =>
+  (dispatch) => {
+    dispatch(postsRequested())
+    return settle(
+      signal,
+      callPage('GET /api/posts', { signal }),
+      ({ items, next }) => {
+        dispatch(postsLoaded(items))
+        dispatch(pageReached({ posts: next }))
+      },
+      (error) => dispatch(postFailed(toStateError(error))),
+    )
+  }
+
+export const loadMorePosts = (): Thunk<Promise<FieldError[]>> => (dispatch, getState) =>
+  submit(
+    callPage('GET /api/posts', { cursor: getState().paging.posts }),
+    ({ items, next }) => {
+      dispatch(morePostsLoaded(items))
+      dispatch(pageReached({ posts: next }))
+    },
+    (error) => dispatch(postFailed(toStateError(error))),
+  )
+
+export const openPost =
+  (id: string, signal: AbortSignal): Thunk<Promise<Outcome>> =>
+  (dispatch) => {
+    dispatch(postRequested(id))
+    dispatch(pageReached({ comments: null }))
+    return settle(
+      signal,
+      call('GET /api/posts/:id', { params: { id }, signal }),
+      (post) => dispatch(postLoaded(post)),
+      (error) => dispatch(postFailed(toStateError(error))),
+    )
+  }
+
+/** A write of posts or comments: it succeeds with an alert, and fails into the state without one. */
+function write<Value>(
+  ask: () => Promise<Value>,
+  done: (value: Value) => Parameters<Parameters<Thunk>[0]>[0],
+  praise?: string,
+): Thunk<Promise<FieldError[]>> {
+  return (dispatch) =>
+    submit(
+      ask(),
+      (value) => {
+        dispatch(done(value))
+        if (praise) dispatch(showAlert(praise, 'success'))
+      },
+      (error) => dispatch(postFailed(toStateError(error))),
+    )
+}
+
+export const addPost = (text: string) =>
+  write(() => call('POST /api/posts', { body: { text } }), postAdded, 'Post Created')
+
+export const removePost = (id: string) =>
+  write(
+    () => call('DELETE /api/posts/:id', { params: { id } }),
+    () => postRemoved(id),
+    'Post Removed',
+  )
+
+export const like = (id: string) => changeLike('PUT /api/posts/like/:id', id)
+export const unlike = (id: string) => changeLike('PUT /api/posts/unlike/:id', id)
+
+const changeLike =
+  (name: 'PUT /api/posts/like/:id' | 'PUT /api/posts/unlike/:id', id: string): Thunk<Promise<FieldError[]>> =>
+  (dispatch, getState) => {
+    const { auth, post } = getState()
+    const isMine = ({ user }: { user: string }) => user === auth.user?._id
+    const before = Number(post.posts.find(({ _id }) => _id === id)?.likes.some(isMine) ?? false)
+    return submit(
+      call(name, { params: { id } }),
+      (likes) => dispatch(likesChanged({ id, likes, change: Number(likes.some(isMine)) - before })),
+      (error) => dispatch(postFailed(toStateError(error))),
+    )
+  }
+
+export const addComment = (id: string, text: string) =>
+  write(
+    () => call('POST /api/posts/comment/:id', { params: { id }, body: { text } }),
+    commentsChanged,
+    'Comment Added',
+  )
+
+export const removeComment = (id: string, commentId: string) =>
+  write(
+    () => call('DELETE /api/posts/comment/:id/:commentId', { params: { id, commentId } }),
+    () => commentRemoved(commentId),
+    'Comment Removed',
+  )
+
+/**
+ * A post brings its newest comments along. Older ones are reached by paging from the start
+ * past those that are here already.
+ */
+export const loadMoreComments =
+  (id: string): Thunk<Promise<FieldError[]>> =>
+  async (dispatch, getState) => {
+    const known = new Set(getState().post.post?.comments.map(({ _id }) => _id))
+    let cursor = getState().paging.comments
+    try {
+      let page: Page<Comment>
+      do {
+        page = await callPage('GET /api/posts/:id/comments', {
+          params: { id },
+          cursor,
+          limit: PAGE_SIZE_MOST,
+        })
+        cursor = page.next
+      } while (cursor && page.items.every(({ _id }) => known.has(_id)))
+      if (getState().post.post?._id !== id) return []
+      dispatch(moreCommentsLoaded(page.items))
+      dispatch(pageReached({ comments: cursor }))
+      return []
+    } catch (thrown) {
+      const error = asApiError(thrown)
+      dispatch(postFailed(toStateError(error)))
+      return error.errors
+    }
+  }

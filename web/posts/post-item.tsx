@@ -1,0 +1,86 @@
+import { MessageSquare, ThumbsDown, ThumbsUp, Trash2 } from 'lucide-react'
+import { memo, useState } from 'react'
+import type { Post } from '../../contract/posts.ts'
+import type { FieldError } from '../api.ts'
+import { type Thunk, useAppDispatch, useAppSelector } from '../store.ts'
+import { Button, ButtonLink } from '../ui/button.tsx'
+import { FailureLine } from '../ui/failure.tsx'
+import { like, removePost, unlike } from './post-calls.ts'
+import { Written } from './written.tsx'
+
+/** A post in the feed, with all that can be done to it. */
+export const PostItem = memo(function PostItem({ post }: { post: Post }) {
+  const dispatch = useAppDispatch()
+  const userId = useAppSelector((state) => state.auth.user?._id)
+  const [pending, setPending] = useState<Action>()
+  const [errors, setErrors] = useState<FieldError[]>([])
+  const isLiked = post.likes.some(({ user }) => user === userId)
+
+  async function act(action: Action) {
+    if (pending) return
+    setPending(action)
+    setErrors(await dispatch(actions[action](post._id)))
+    setPending(undefined)
+  }
+
+  return (
+    <Written entry={post}>
+      <div className="mt-3 flex flex-wrap items-center gap-2 border-t border-line pt-3">
+        <Button
+          look="secondary"
+          size="small"
+          aria-label="Like"
+          aria-pressed={isLiked}
+          aria-description={countInWords(post.likeCount)}
+          title={isLiked ? 'You like this' : 'Like'}
+          disabled={pending === 'like'}
+          onClick={() => act('like')}
+          className={isLiked ? 'border-accent bg-accent-soft text-accent-strong' : ''}
+        >
+          <ThumbsUp size={16} aria-hidden="true" className={isLiked ? 'fill-current/20' : ''} />
+          {post.likeCount > 0 && <span>{post.likeCount}</span>}
+        </Button>
+        <Button
+          look="secondary"
+          size="small"
+          aria-label="Unlike"
+          title="Unlike"
+          disabled={pending === 'unlike'}
+          onClick={() => act('unlike')}
+        >
+          <ThumbsDown size={16} aria-hidden="true" />
+        </Button>
+        <ButtonLink to={`/posts/${post._id}`} look="secondary" size="small">
+          <MessageSquare size={16} aria-hidden="true" className="text-accent" />
+          Discussion
+          {post.commentCount > 0 && (
+            <span className="rounded-full bg-sunken px-2 text-xs leading-5">{post.commentCount}</span>
+          )}
+        </ButtonLink>
+        {post.user === userId && (
+          <Button
+            look="quiet-danger"
+            size="small"
+            aria-label="Delete post"
+            title="Delete post"
+            pending={pending === 'remove'}
+            onClick={() => act('remove')}
+            className="ml-auto"
+          >
+            <Trash2 size={16} aria-hidden="true" />
+          </Button>
+        )}
+      </div>
+      <FailureLine msg={errors[0]?.msg} />
+    </Written>
+  )
+})
+
+type Action = 'like' | 'unlike' | 'remove'
+const actions: Record<Action, (id: string) => Thunk<Promise<FieldError[]>>> = {
+  like,
+  unlike,
+  remove: removePost,
+}
+
+const countInWords = (count: number) => (count === 1 ? '1 like' : `${count} likes`)

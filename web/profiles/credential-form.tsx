@@ -1,0 +1,65 @@
+import { useState } from 'react'
+import type { FieldError } from '../api.ts'
+import { Button, ButtonLink } from '../ui/button.tsx'
+import { Checkbox, Field, TextArea } from '../ui/field.tsx'
+import { useForm } from '../ui/use-form.ts'
+
+type Input = { name: string; label: string; required?: boolean; autoComplete?: string }
+
+type Props = {
+  inputs: Input[]
+  currentLabel: string
+  save: (fields: Record<string, string>, current: boolean) => Promise<FieldError[]>
+}
+
+/** Experience and education ask for the same things under different names. */
+export function CredentialForm({ inputs, currentLabel, save }: Props) {
+  const [isCurrent, setCurrent] = useState(false)
+  const [to, setTo] = useState('')
+  const { onSubmit, pending, errorOf } = useForm(({ current, ...fields }) =>
+    save(fields, current !== undefined),
+  )
+  return (
+    <form onSubmit={onSubmit} className="card grid gap-5 p-6">
+      <p className="text-sm text-muted">
+        <span className="text-danger">*</span> = required field
+      </p>
+      {inputs.map((input) => (
+        <Field key={input.name} {...input} marked={input.required} error={errorOf(input.name)} />
+      ))}
+      <div className="grid items-start gap-5 sm:grid-cols-2">
+        <Field label="From Date" name="from" type="date" error={errorOf('from')} />
+        <div>
+          <Field
+            label="To Date"
+            name="to"
+            type="date"
+            value={to}
+            onChange={(event) => setTo(event.target.value)}
+            disabled={isCurrent}
+            error={errorOf('to')}
+          />
+        </div>
+      </div>
+      <Checkbox
+        label={currentLabel}
+        name="current"
+        value="true"
+        checked={isCurrent}
+        onChange={(event) => {
+          setCurrent(event.target.checked)
+          setTo('')
+        }}
+      />
+      <TextArea label="Description" name="description" error={errorOf('description')} />
+      <div className="flex flex-wrap gap-3 border-t border-line pt-5">
+        <Button type="submit" pending={pending}>
+          Submit
+        </Button>
+        <ButtonLink to="/dashboard" look="secondary">
+          Go Back
+        </ButtonLink>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,79 @@
+import { BookOpen, Briefcase, UserRoundPen } from 'lucide-react'
+import type { Profile } from '../../contract/profiles.ts'
+import { Security } from '../accounts/security.tsx'
+import { useAppSelector } from '../store.ts'
+import { ButtonLink } from '../ui/button.tsx'
+import { Failure } from '../ui/failure.tsx'
+import { Page } from '../ui/page.tsx'
+import { Spinner } from '../ui/spinner.tsx'
+import { CredentialTable } from './credential-table.tsx'
+import { DeleteAccount } from './delete-account.tsx'
+import { removeEducation, removeExperience } from './profile-calls.ts'
+import { useOwnProfile } from './use-own-profile.ts'
+
+export function DashboardPage() {
+  const name = useAppSelector((state) => state.auth.user?.name)
+  const { profile, status, retry } = useOwnProfile()
+  const lead = (
+    <>
+      Welcome <bdi>{name}</bdi>
+    </>
+  )
+  return (
+    <Page heading="Dashboard" lead={lead}>
+      {status === 'loading' && <Spinner />}
+      {status === 'failed' && <Failure msg="Your profile could not be loaded." onRetry={retry} />}
+      {status === 'missing' && <NoProfile />}
+      {profile && <Overview profile={profile} />}
+      {status !== 'loading' && (
+        <div className="mt-12 grid gap-10 border-t border-line pt-10">
+          <Security />
+          <DeleteAccount />
+        </div>
+      )}
+    </Page>
+  )
+}
+
+function NoProfile() {
+  return (
+    <div className="card p-6">
+      <p>You have not yet set up a profile, please add some info</p>
+      <ButtonLink to="/create-profile" className="mt-4">
+        Create Profile
+      </ButtonLink>
+    </div>
+  )
+}
+
+function Overview({ profile }: { profile: Profile }) {
+  return (
+    <>
+      <div className="flex flex-wrap gap-2">
+        <ButtonLink to="/edit-profile" look="secondary">
+          <UserRoundPen size={17} aria-hidden="true" className="text-accent" /> Edit Profile
+        </ButtonLink>
+        <ButtonLink to="/add-experience" look="secondary">
+          <Briefcase size={17} aria-hidden="true" className="text-accent" /> Add Experience
+        </ButtonLink>
+        <ButtonLink to="/add-education" look="secondary">
+          <BookOpen size={17} aria-hidden="true" className="text-accent" /> Add Education
+        </ButtonLink>
+      </div>
+      <CredentialTable
+        heading="Experience Credentials"
+        columns={['Company', 'Title', 'Years']}
+        rows={profile.experience.map((item) => ({ ...item, what: item.company, which: item.title }))}
+        empty="No experience credentials"
+        remove={removeExperience}
+      />
+      <CredentialTable
+        heading="Education Credentials"
+        columns={['School', 'Degree', 'Years']}
+        rows={profile.education.map((item) => ({ ...item, what: item.school, which: item.degree }))}
+        empty="No education credentials"
+        remove={removeEducation}
+      />
+    </>
+  )
+}

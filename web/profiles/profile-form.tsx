@@ -1,0 +1,114 @@
+import { useState } from 'react'
+import { SOCIAL_NETWORKS, STATUSES } from '../../contract/limits.ts'
+import type { Profile } from '../../contract/profiles.ts'
+import type { FieldError } from '../api.ts'
+import { Button, ButtonLink } from '../ui/button.tsx'
+import { Field, Select, TextArea } from '../ui/field.tsx'
+import { useForm } from '../ui/use-form.ts'
+import { SocialFields } from './social-fields.tsx'
+
+type Props = {
+  /** What the form begins with; nothing for a new profile. */
+  profile?: Profile
+  save: (fields: Record<string, string>) => Promise<FieldError[]>
+}
+
+/** The placeholder of the status: none chosen. */
+const NONE = '0'
+
+export function ProfileForm({ profile, save }: Props) {
+  const [isSocialOpen, setSocialOpen] = useState(false)
+  const { onSubmit, pending, errorOf } = useForm(async (fields) => {
+    const errors = await save(fields)
+    if (errors.some(({ field }) => SOCIAL_NETWORKS.some((network) => network === field))) setSocialOpen(true)
+    return errors
+  })
+  const filled = (name: keyof Profile) => {
+    const value = profile?.[name]
+    return typeof value === 'string' ? value : ''
+  }
+  return (
+    <form onSubmit={onSubmit} className="card grid gap-5 p-6">
+      <p className="text-sm text-muted">
+        <span className="text-danger">*</span> = required field
+      </p>
+      <Select
+        label="Professional Status"
+        name="status"
+        marked
+        defaultValue={profile?.status ?? NONE}
+        hint="Where you are in your career"
+        error={errorOf('status')}
+      >
+        <option value={NONE}>Select Professional Status</option>
+        {STATUSES.map((status) => (
+          <option key={status}>{status}</option>
+        ))}
+      </Select>
+      <div className="grid gap-5 sm:grid-cols-2">
+        <Field
+          label="Company"
+          name="company"
+          autoComplete="organization"
+          defaultValue={filled('company')}
+          error={errorOf('company')}
+        />
+        <Field
+          label="Location"
+          name="location"
+          autoComplete="address-level2"
+          defaultValue={filled('location')}
+          error={errorOf('location')}
+        />
+        <Field
+          label="Website"
+          name="website"
+          inputMode="url"
+          autoComplete="url"
+          autoCapitalize="none"
+          defaultValue={filled('website')}
+          error={errorOf('website')}
+        />
+        <Field
+          label="Github Username"
+          name="githubusername"
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          defaultValue={filled('githubusername')}
+          hint="Shows your latest repositories"
+          error={errorOf('githubusername')}
+        />
+      </div>
+      <Field
+        label="Skills"
+        name="skills"
+        marked
+        defaultValue={profile?.skills.join(', ')}
+        hint="Separated by commas, such as HTML, CSS, JavaScript"
+        error={errorOf('skills')}
+      />
+      <TextArea
+        label="Bio"
+        name="bio"
+        defaultValue={filled('bio')}
+        hint="A few words about yourself"
+        error={errorOf('bio')}
+      />
+      <SocialFields
+        isOpen={isSocialOpen}
+        onToggle={() => setSocialOpen(!isSocialOpen)}
+        social={profile?.social}
+        errorOf={errorOf}
+      />
+      <div className="flex flex-wrap gap-3 border-t border-line pt-5">
+        <Button type="submit" pending={pending}>
+          Submit
+        </Button>
+        <ButtonLink to="/dashboard" look="secondary">
+          Go Back
+        </ButtonLink>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,64 @@
+import { createSlice, type PayloadAction } from '@reduxjs/toolkit'
+import type { Profile, Repo } from '../../contract/profiles.ts'
+import { signedOut } from '../accounts/auth-slice.ts'
+import type { StateError } from '../outcome.ts'
+
+export type ProfileState = {
+  profile: Profile | null
+  profiles: Profile[]
+  repos: Repo[]
+  loading: boolean
+  error: StateError | null
+}
+
+const initialState: ProfileState = { profile: null, profiles: [], repos: [], loading: true, error: null }
+
+export const profile = createSlice({
+  name: 'profile',
+  initialState,
+  reducers: {
+    profileRequested(state) {
+      state.loading = true
+      state.error = null
+    },
+    /** Fetched, created, updated, or answered after a credential came or went. */
+    profileLoaded(state, { payload }: PayloadAction<Profile>) {
+      state.profile = payload
+      state.loading = false
+      state.error = null
+    },
+    profilesLoaded(state, { payload }: PayloadAction<Profile[]>) {
+      state.profiles = payload
+      state.loading = false
+      state.error = null
+    },
+    moreProfilesLoaded(state, { payload }: PayloadAction<Profile[]>) {
+      const known = new Set(state.profiles.map(({ _id }) => _id))
+      state.profiles.push(...payload.filter(({ _id }) => !known.has(_id)))
+      state.loading = false
+    },
+    reposLoaded(state, { payload }: PayloadAction<Repo[]>) {
+      state.repos = payload
+    },
+    profileFailed(state, { payload }: PayloadAction<StateError>) {
+      state.error = payload
+      state.loading = false
+    },
+    profileCleared(state) {
+      state.profile = null
+      state.repos = []
+    },
+  },
+  extraReducers: (builder) =>
+    builder.addCase(signedOut, (state) => profile.caseReducers.profileCleared(state)),
+})
+
+export const {
+  profileRequested,
+  profileLoaded,
+  profilesLoaded,
+  moreProfilesLoaded,
+  reposLoaded,
+  profileFailed,
+  profileCleared,
+} = profile.actions

@@ -1,0 +1,21 @@
+// A browser may forbid storage altogether; the page then works without memory.
+
+type Kind = 'localStorage' | 'sessionStorage'
+
+export function recall(kind: Kind, key: string): string | null {
+  try {
+    return globalThis[kind].getItem(key)
+  } catch {
+    return null
+  }
+}
+
+/** Keeps the value, or forgets it when it is null. */
+export function keep(kind: Kind, key: string, value: string | null): void {
+  try {
+    if (value === null) globalThis[kind].removeItem(key)
+    else globalThis[kind].setItem(key, value)
+  } catch {
+    // Nothing to be done, and nothing depends on it.
+  }
+}

@@ -1,0 +1,27 @@
+import { configureStore, type ThunkDispatch, type UnknownAction } from '@reduxjs/toolkit'
+import { useDispatch, useSelector } from 'react-redux'
+import { auth } from './accounts/auth-slice.ts'
+import { alert } from './alerts/alert-slice.ts'
+import { paging } from './paging-slice.ts'
+import { post } from './posts/post-slice.ts'
+import { profile } from './profiles/profile-slice.ts'
+
+const reducer = {
+  auth: auth.reducer,
+  profile: profile.reducer,
+  post: post.reducer,
+  alert: alert.reducer,
+  paging: paging.reducer,
+}
+
+export function makeStore() {
+  return configureStore({ reducer, devTools: import.meta.env.DEV })
+}
+
+export type Store = ReturnType<typeof makeStore>
+export type State = ReturnType<Store['getState']>
+export type Dispatch = ThunkDispatch<State, undefined, UnknownAction>
+export type Thunk<Result = void> = (dispatch: Dispatch, getState: () => State) => Result
+
+export const useAppDispatch = useDispatch.withTypes<Dispatch>()
+export const useAppSelector = useSelector.withTypes<State>()

@@ -1,0 +1,22 @@
+import { Button } from './button.tsx'
+
+/** Says what failed where it failed, with a way to try again. */
+export function Failure({ msg, onRetry }: { msg: string; onRetry: () => void }) {
+  return (
+    <div className="card flex flex-wrap items-center justify-between gap-4 p-5" aria-live="polite">
+      <p>{msg}</p>
+      <Button look="secondary" onClick={onRetry}>
+        Try again
+      </Button>
+    </div>
+  )
+}
+
+/** One line about an action that did not work. */
+export function FailureLine({ msg }: { msg: string | undefined }) {
+  return (
+    <p aria-live="polite" className={msg ? 'mt-2 text-sm text-danger' : ''}>
+      {msg}
+    </p>
+  )
+}

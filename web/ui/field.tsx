@@ -1,0 +1,94 @@
+import {
+  type ComponentProps,
+  type InputHTMLAttributes,
+  type ReactNode,
+  type SelectHTMLAttributes,
+  type TextareaHTMLAttributes,
+  useId,
+} from 'react'
+
+type Common = {
+  label: string
+  name: string
+  /** Shown after the label; where the browser should insist as well, set `required`. */
+  marked?: boolean
+  hint?: ReactNode
+  error?: string
+}
+
+type Describe = { id: string; 'aria-describedby'?: string; 'aria-invalid'?: true; 'aria-required'?: true }
+
+function Labelled({
+  label,
+  marked,
+  hint,
+  error,
+  children,
+}: Omit<Common, 'name'> & { children: (props: Describe) => ReactNode }) {
+  const id = useId()
+  const describedBy = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ')
+  return (
+    <div>
+      <label htmlFor={id} className="mb-1 block text-sm font-medium">
+        {label}
+        {marked && <span className="text-danger"> *</span>}
+      </label>
+      {children({
+        id,
+        'aria-describedby': describedBy || undefined,
+        'aria-invalid': error ? true : undefined,
+        'aria-required': marked || undefined,
+      })}
+      {error && <FieldError id={`${id}-error`} msg={error} />}
+      {hint && (
+        <p id={`${id}-hint`} className="mt-1 text-sm text-muted">
+          {hint}
+        </p>
+      )}
+    </div>
+  )
+}
+
+// The alert says the same words; drawn by the style sheet, they stand in the document only once.
+function FieldError({ id, msg }: { id: string; msg: string }) {
+  return <p id={id} data-msg={msg} className="mt-1 text-sm text-danger before:content-[attr(data-msg)]" />
+}
+
+type InputProps = Common & InputHTMLAttributes<HTMLInputElement>
+
+export function Field({ label, marked, hint, error, className = '', ...input }: InputProps) {
+  return (
+    <Labelled {...{ label, marked, hint, error }}>
+      {(described) => <input type="text" {...input} {...described} className={`input ${className}`} />}
+    </Labelled>
+  )
+}
+
+type AreaProps = Common & TextareaHTMLAttributes<HTMLTextAreaElement>
+
+export function TextArea({ label, marked, hint, error, rows = 5, ...area }: AreaProps) {
+  return (
+    <Labelled {...{ label, marked, hint, error }}>
+      {(described) => <textarea rows={rows} {...area} {...described} className="input" />}
+    </Labelled>
+  )
+}
+
+type SelectProps = Common & SelectHTMLAttributes<HTMLSelectElement>
+
+export function Select({ label, marked, hint, error, ...select }: SelectProps) {
+  return (
+    <Labelled {...{ label, marked, hint, error }}>
+      {(described) => <select {...select} {...described} className="input" />}
+    </Labelled>
+  )
+}
+
+export function Checkbox({ label, ...input }: { label: string } & ComponentProps<'input'>) {
+  return (
+    <label className="inline-flex min-h-6 items-center gap-2 text-sm font-medium">
+      <input {...input} type="checkbox" className="size-4 accent-accent" />
+      {label}
+    </label>
+  )
+}

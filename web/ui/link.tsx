@@ -1,0 +1,19 @@
+import type { AnchorHTMLAttributes } from 'react'
+import { useHref, useLinkClickHandler } from 'react-router'
+
+type Props = Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'href'> & { to: string; state?: unknown }
+
+// The router's own Link brings prefetching of its framework mode along, 4 KB that we do not use.
+export function Link({ to, state, onClick, ...rest }: Props) {
+  const follow = useLinkClickHandler(to, { state })
+  return (
+    <a
+      {...rest}
+      href={useHref(to)}
+      onClick={(event) => {
+        onClick?.(event)
+        if (!event.defaultPrevented) follow(event)
+      }}
+    />
+  )
+}

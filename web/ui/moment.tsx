@@ -1,0 +1,9 @@
+import { formatDay, formatExactly } from '../dates.ts'
+
+export function Moment({ date }: { date: string }) {
+  return (
+    <time dateTime={date} title={formatExactly(date)}>
+      {formatDay(date)}
+    </time>
+  )
+}

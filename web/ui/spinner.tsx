@@ -1,0 +1,14 @@
+import image from './spinner.svg'
+
+export function SpinnerImage({ className, alt = 'Loading...' }: { className: string; alt?: string }) {
+  return <img src={image} alt={alt} className={className} />
+}
+
+/** Stands in for what is still loading. */
+export function Spinner() {
+  return (
+    <div className="grid min-h-40 place-items-center">
+      <SpinnerImage className="size-10" />
+    </div>
+  )
+}

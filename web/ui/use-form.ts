@@ -1,0 +1,47 @@
+import { type FormEvent, useRef, useState } from 'react'
+import type { FieldError } from '../api.ts'
+
+type Send = (fields: Record<string, string>, form: HTMLFormElement) => Promise<FieldError[]>
+
+/** Sends a form once at a time, and tells which fields the server refused. */
+export function useForm(send: Send) {
+  const [pending, setPending] = useState(false)
+  const [errors, setErrors] = useState<FieldError[]>([])
+  const busy = useRef(false)
+
+  async function onSubmit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    if (busy.current) return
+    busy.current = true
+    const form = event.currentTarget
+    setPending(true)
+    try {
+      const errors = await send(textOf(form), form)
+      setErrors(errors)
+      focusFirst(form, errors)
+    } finally {
+      busy.current = false
+      setPending(false)
+    }
+  }
+
+  return {
+    onSubmit,
+    pending,
+    errors,
+    errorOf: (field: string) => errors.find((error) => error.field === field)?.msg,
+  }
+}
+
+function textOf(form: HTMLFormElement): Record<string, string> {
+  const entries = [...new FormData(form)].filter(
+    (entry): entry is [string, string] => typeof entry[1] === 'string',
+  )
+  return Object.fromEntries(entries)
+}
+
+function focusFirst(form: HTMLFormElement, errors: FieldError[]): void {
+  const field = errors.find((error) => error.field)?.field
+  const input = field ? form.elements.namedItem(field) : null
+  if (input instanceof HTMLElement) input.focus()
+}

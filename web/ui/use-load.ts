@@ -1,0 +1,26 @@
+import { useEffect, useEffectEvent, useState } from 'react'
+import type { Outcome } from '../outcome.ts'
+
+/**
+ * Loads when the page opens or its key changes, gives up when it closes, and can try again.
+ * Until the load of this very key has ended, it is loading: nothing of the last key shows.
+ */
+export function useLoad(key: string, load: (signal: AbortSignal) => Promise<Outcome>) {
+  const [attempt, setAttempt] = useState(0)
+  const [ended, setEnded] = useState<{ key: string; attempt: number; outcome: Outcome }>()
+  const start = useEffectEvent(load)
+
+  useEffect(() => {
+    const controller = new AbortController()
+    start(controller.signal).then((outcome) => {
+      if (!controller.signal.aborted) setEnded({ key, attempt, outcome })
+    })
+    return () => controller.abort()
+  }, [key, attempt])
+
+  const isOver = ended?.key === key && ended.attempt === attempt
+  return {
+    status: isOver ? ended.outcome : ('loading' as const),
+    retry: () => setAttempt((last) => last + 1),
+  }
+}
