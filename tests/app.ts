@@ -1,7 +1,12 @@
 import { randomBytes } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import pg from 'pg'
-import { pino } from 'pino'
+import { type Logger, pino } from 'pino'
 import { inject } from 'vitest'
+import { createUser } from '../server/accounts/queries.ts'
+import { openSession } from '../server/accounts/sessions.ts'
 import { readSettings } from '../server/settings.ts'
 import { type Running, start } from '../server/start.ts'
 
@@ -17,7 +22,7 @@ type Options = { token?: string; body?: unknown; headers?: Record<string, string
 export const engine = process.env.TEST_ENGINE === 'postgres' ? 'postgres' : 'sqlite'
 
 /** The whole application on a database of its own, spoken to over HTTP. */
-export async function startApp(environment: Record<string, string> = {}) {
+export async function startApp(environment: Record<string, string> = {}, logger?: Logger) {
   const database = environment.DATABASE_URL ? undefined : await newDatabase()
   const settings = readSettings({
     PORT: '0',
@@ -28,13 +33,19 @@ export async function startApp(environment: Record<string, string> = {}) {
     GITHUB_API_URL: 'http://127.0.0.1:9',
     ...environment,
   })
-  const running = await start(settings, pino({ level: settings.logLevel }))
+  const running = await start(settings, logger ?? pino({ level: settings.logLevel }))
   return new TestApp(running, database?.drop)
 }
 
-/** An empty database of the engine under test. */
-export async function newDatabase(): Promise<{ url: string; drop?: () => Promise<void> }> {
-  if (engine === 'sqlite') return { url: 'sqlite::memory:' }
+/** An empty database of the engine under test, which several apps may open. */
+export async function newDatabase(): Promise<{ url: string; drop: () => Promise<void> }> {
+  if (engine === 'sqlite') {
+    const folder = mkdtempSync(join(tmpdir(), 'devconnector-test-'))
+    return {
+      url: `sqlite:${join(folder, 'test.db')}`,
+      drop: async () => rmSync(folder, { recursive: true, force: true }),
+    }
+  }
   const server = inject('postgresUrl')
   const name = `test_${randomBytes(8).toString('hex')}`
   await query(server, `create database ${name}`)
@@ -51,6 +62,7 @@ async function query(url: string, sql: string): Promise<void> {
 }
 
 let people = 0
+let passwordHash: Promise<string> | undefined
 
 export class TestApp {
   readonly running: Running
@@ -63,6 +75,11 @@ export class TestApp {
 
   get db() {
     return this.running.context.db
+  }
+
+  /** A second process, as it were, on the same database. */
+  another(environment: Record<string, string> = {}): Promise<TestApp> {
+    return startApp({ DATABASE_URL: this.running.context.settings.databaseUrl, ...environment })
   }
 
   async call(method: string, path: string, { token, body, headers }: Options = {}): Promise<Answer> {
@@ -80,11 +97,14 @@ export class TestApp {
     return { status: response.status, body: json ? JSON.parse(text) : text, headers: response.headers }
   }
 
-  /** Someone new, signed in. */
+  /** Someone new, signed in. One hash serves all: hashing would be most of the suite's time. */
   async signUp(name = 'Ada Lovelace', email = `person-${++people}@example.com`): Promise<Person> {
-    const { body } = await this.call('POST', '/api/users', { body: { name, email, password: PASSWORD } })
-    const me = await this.call('GET', '/api/auth', { token: body.token })
-    return new Person(this, body.token, me.body._id, name, email)
+    passwordHash ??= this.running.context.hashes.hash(PASSWORD)
+    const hash = await passwordHash
+    return this.db.transaction(async (trx) => {
+      const id = await createUser(trx, { name, email, password: PASSWORD }, hash)
+      return new Person(this, await openSession(trx, id, 'a test'), id, name, email)
+    })
   }
 
   /** Someone new with a profile. */

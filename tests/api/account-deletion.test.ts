@@ -1,0 +1,73 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { PASSWORD, type Person, startApp, type TestApp } from '../app.ts'
+
+let app: TestApp
+let leaver: Person
+let stayer: Person
+let leaversPost: string
+let stayersPost: string
+
+beforeAll(async () => {
+  app = await startApp()
+  leaver = await app.signUpWithProfile('Leaver')
+  stayer = await app.signUpWithProfile('Stayer')
+  await leaver.put('/api/profile/experience', { title: 'T', company: 'C' })
+  await leaver.put('/api/profile/education', { school: 'S', degree: 'D' })
+  leaversPost = await leaver.write('Soon gone')
+  stayersPost = await stayer.write('Here to stay')
+  for (const person of [leaver, stayer]) {
+    for (const post of [leaversPost, stayersPost]) {
+      await person.put(`/api/posts/like/${post}`)
+      await person.post(`/api/posts/comment/${post}`, { text: `By ${person.name}` })
+    }
+  }
+  await leaver.post(`/api/posts/comment/${stayersPost}`, { text: 'By Leaver again' })
+})
+afterAll(() => app.stop())
+
+test('it deletes everything of the account and nothing of others', async () => {
+  const answer = await leaver.delete('/api/profile')
+  expect(answer.status).toBe(200)
+  expect(answer.body).toEqual({ msg: 'User deleted' })
+
+  const dead = await leaver.get('/api/auth')
+  expect(dead.status).toBe(401)
+  expect(dead.body).toEqual({ errors: [{ msg: 'Token is not valid' }] })
+  expect((await stayer.get(`/api/profile/user/${leaver.id}`)).status).toBe(404)
+  expect((await stayer.get(`/api/posts/${leaversPost}`)).status).toBe(404)
+  expect((await stayer.get('/api/posts')).body).toHaveLength(1)
+  expect((await stayer.get('/api/profile')).body).toHaveLength(1)
+
+  const { body: post } = await stayer.get(`/api/posts/${stayersPost}`)
+  expect(post).toMatchObject({ likeCount: 1, likes: [{ user: stayer.id }], commentCount: 1 })
+  expect(post.comments).toEqual([expect.objectContaining({ text: 'By Stayer', user: stayer.id })])
+})
+
+test('it leaves no row in any table', async () => {
+  const tables = await app.db.kysely.introspection.getTables()
+  expect(tables.length).toBeGreaterThanOrEqual(10)
+  for (const { name } of tables) {
+    // Notes of what changed hold ids only for minutes, and tell caches to forget them.
+    if (name === 'changes') continue
+    const { rows } = await sql`select * from ${sql.table(name)}`.execute(app.db.kysely)
+    const kept = JSON.stringify(rows)
+    expect(kept, name).not.toContain(leaver.id)
+    expect(kept, name).not.toContain(leaver.email)
+    expect(kept, name).not.toContain(leaversPost)
+  }
+})
+
+test('its email can register again, as somebody new', async () => {
+  const closed = await app.call('POST', '/api/auth', { body: { email: leaver.email, password: PASSWORD } })
+  expect(closed.body).toEqual({ errors: [{ msg: 'Invalid Credentials' }] })
+  const again = await app.signUp('Returner', leaver.email)
+  expect(again.id).not.toBe(leaver.id)
+  expect((await again.get('/api/profile/me')).status).toBe(404)
+})
+
+test('it works without a profile too', async () => {
+  const person = await app.signUp()
+  expect((await person.delete('/api/profile')).body).toEqual({ msg: 'User deleted' })
+  expect((await person.get('/api/auth')).status).toBe(401)
+})

@@ -1,0 +1,107 @@
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { PASSWORD, type Person, startApp, type TestApp } from '../app.ts'
+
+const DAY = 24 * 60 * 60_000
+const DEAD = { errors: [{ msg: 'Token is not valid' }] }
+
+let app: TestApp
+beforeAll(async () => {
+  app = await startApp()
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+afterAll(() => app.stop())
+
+/** A further session of somebody, from another device. */
+async function logInAgain(person: Person, device = 'A phone', password = PASSWORD): Promise<string> {
+  const body = { email: person.email, password }
+  const answer = await app.call('POST', '/api/auth', { body, headers: { 'user-agent': device } })
+  return answer.body.token
+}
+
+const whoIs = (token: string) => app.call('GET', '/api/auth', { token })
+
+test('a logout ends its own session at once and no other', async () => {
+  const person = await app.signUp()
+  const phone = await logInAgain(person)
+  const answer = await app.call('DELETE', '/api/auth', { token: phone })
+  expect(answer.status).toBe(200)
+  expect(answer.body).toEqual({ msg: 'Logged out' })
+  const dead = await whoIs(phone)
+  expect(dead.status).toBe(401)
+  expect(dead.body).toEqual(DEAD)
+  expect((await whoIs(person.token)).status).toBe(200)
+})
+
+test('the sessions are listed, and any of them can be ended', async () => {
+  const person = await app.signUp()
+  const phone = await logInAgain(person, 'A phone')
+  const listed = await person.get('/api/auth/sessions')
+  expect(listed.status).toBe(200)
+  expect(listed.body).toHaveLength(2)
+  const moment = expect.stringMatching(/^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/)
+  const entry = { _id: expect.any(String), created: moment, lastUsed: moment }
+  expect(listed.body).toContainEqual({ ...entry, device: 'A phone', current: false })
+  expect(listed.body).toContainEqual({ ...entry, device: expect.any(String), current: true })
+  expect(JSON.stringify(listed.body)).not.toContain(phone)
+
+  const other = listed.body.find((session: { current: boolean }) => !session.current)
+  const left = await person.delete(`/api/auth/sessions/${other._id}`)
+  expect(left.status).toBe(200)
+  expect(left.body).toEqual([expect.objectContaining({ current: true })])
+  expect((await whoIs(phone)).body).toEqual(DEAD)
+})
+
+test("another's session, a missing one and a malformed id are not found", async () => {
+  const [person, stranger] = [await app.signUp(), await app.signUp()]
+  const [session] = (await stranger.get('/api/auth/sessions')).body
+  for (const id of [session._id, 'no-id', '01900000-0000-7000-8000-000000000000']) {
+    const answer = await person.delete(`/api/auth/sessions/${id}`)
+    expect(answer.status).toBe(404)
+    expect(answer.body).toEqual({ errors: [{ msg: 'Session not found' }] })
+  }
+  expect((await stranger.get('/api/auth')).status).toBe(200)
+})
+
+test('a new password ends all other sessions, and the old one no longer opens any', async () => {
+  const person = await app.signUp()
+  const phone = await logInAgain(person)
+  const changed = await person.put('/api/auth/password', { password: PASSWORD, newPassword: 'new secret' })
+  expect(changed.status).toBe(200)
+  expect(changed.body).toEqual({ msg: 'Password changed' })
+  expect((await person.get('/api/auth')).status).toBe(200)
+  expect((await whoIs(phone)).body).toEqual(DEAD)
+  expect(await logInAgain(person)).toBeUndefined()
+  expect(await logInAgain(person, 'A phone', 'new secret')).toEqual(expect.any(String))
+})
+
+test('a password is changed only by who knows it, to one that is long enough', async () => {
+  const person = await app.signUp()
+  const wrong = await person.put('/api/auth/password', { password: 'not it', newPassword: 'new secret' })
+  expect(wrong.status).toBe(400)
+  expect(wrong.body).toEqual({ errors: [{ msg: 'Current password is wrong', field: 'password' }] })
+  const short = await person.put('/api/auth/password', { password: '', newPassword: '12345' })
+  expect(short.status).toBe(400)
+  expect(short.body.errors).toEqual([
+    { msg: 'Current password is required', field: 'password' },
+    { msg: 'Please enter a password with 6 or more characters', field: 'newPassword' },
+  ])
+  expect(await logInAgain(person)).toEqual(expect.any(String))
+})
+
+test('a session lives 30 days from its last use', async () => {
+  const person = await app.signUp()
+  const unused = await logInAgain(person)
+  const start = Date.now()
+  vi.useFakeTimers({ toFake: ['Date'] })
+  for (const days of [20, 40, 69]) {
+    vi.setSystemTime(start + days * DAY)
+    expect((await person.get('/api/auth')).status).toBe(200)
+  }
+  expect((await whoIs(unused)).body).toEqual(DEAD)
+  vi.setSystemTime(start + 100 * DAY)
+  const expired = await person.get('/api/auth')
+  expect(expired.status).toBe(401)
+  expect(expired.body).toEqual(DEAD)
+})
