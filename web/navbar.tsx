@@ -5,21 +5,24 @@ import { useAppDispatch, useAppSelector } from './store.ts'
 import { Link } from './ui/link.tsx'
 import { ThemeSwitch } from './ui/theme-switch.tsx'
 
-const item = 'rounded-lg px-1.5 py-1 sm:px-3 sm:py-1.5 hover:bg-sunken hover:text-ink'
+const item = 'rounded-lg px-2 py-1.5 whitespace-nowrap hover:bg-sunken hover:text-ink sm:px-3'
 
 export function Navbar() {
   return (
-    <header className="sticky top-0 z-20 border-b border-line bg-canvas print:hidden">
+    <header className="top-0 z-20 border-b border-line bg-canvas sm:sticky print:hidden">
       <nav
         aria-label="Main"
-        className="mx-auto flex min-h-14 max-w-5xl flex-wrap items-center justify-between gap-x-1 px-4 sm:px-6"
+        className="mx-auto flex min-h-14 max-w-5xl flex-wrap items-center gap-x-2 px-4 sm:px-6"
       >
         <Link to="/" className="flex items-center gap-2 rounded-lg py-2 font-semibold tracking-tight">
           <img src="/favicon.svg" alt="" width={28} height={28} />
-          <span className="max-sm:sr-only">DevConnector</span>
+          DevConnector
         </Link>
-        <div className="flex items-center gap-0.5 text-[0.9375rem] font-medium text-muted sm:gap-1">
+        {/* On a phone a row of its own, kept free while it is unknown what goes there. */}
+        <div className="flex min-h-11 items-center gap-1 text-[0.9375rem] font-medium text-muted max-sm:order-last max-sm:-mx-2 max-sm:w-full max-sm:pb-1 sm:ml-auto">
           <Links />
+        </div>
+        <div className="max-sm:ml-auto">
           <ThemeSwitch />
         </div>
       </nav>

@@ -27,7 +27,7 @@ export const PostItem = memo(function PostItem({ post }: { post: Post }) {
     <Written entry={post}>
       <div className="mt-3 flex flex-wrap items-center gap-2 border-t border-line pt-3">
         <Button
-          look="secondary"
+          look={isLiked ? 'chosen' : 'secondary'}
           size="small"
           aria-label="Like"
           aria-pressed={isLiked}
@@ -35,9 +35,8 @@ export const PostItem = memo(function PostItem({ post }: { post: Post }) {
           title={isLiked ? 'You like this' : 'Like'}
           disabled={pending === 'like'}
           onClick={() => act('like')}
-          className={isLiked ? 'border-accent bg-accent-soft text-accent-strong' : ''}
         >
-          <ThumbsUp size={16} aria-hidden="true" className={isLiked ? 'fill-current/20' : ''} />
+          <ThumbsUp size={16} aria-hidden="true" className={isLiked ? 'fill-accent-soft' : ''} />
           {post.likeCount > 0 && <span>{post.likeCount}</span>}
         </Button>
         <Button

@@ -1,5 +1,5 @@
-import { formatPeriod } from '../dates.ts'
 import { Prose } from '../ui/prose.tsx'
+import { Period } from './period.tsx'
 
 type Item = {
   _id: string
@@ -22,7 +22,9 @@ export function CredentialList({ heading, empty, items }: { heading: string; emp
             <h3 className="font-semibold">
               <bdi>{item.heading}</bdi>
             </h3>
-            <p className="font-mono text-sm text-muted">{formatPeriod(item.from, item.to)}</p>
+            <p className="font-mono text-sm text-muted">
+              <Period from={item.from} to={item.to} />
+            </p>
             {item.facts.map(
               ([label, value]) =>
                 value && (

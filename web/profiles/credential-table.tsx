@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import type { FieldError } from '../api.ts'
-import { formatPeriod } from '../dates.ts'
 import { type Thunk, useAppDispatch } from '../store.ts'
 import { Button } from '../ui/button.tsx'
 import { FailureLine } from '../ui/failure.tsx'
+import { Period } from './period.tsx'
 
 type Row = { _id: string; what: string; which: string; from: string | null; to: string | null }
 type Remove = (id: string) => Thunk<Promise<FieldError[]>>
@@ -22,11 +22,15 @@ export function CredentialTable({ heading, columns, rows, empty, remove }: Props
     <section className="mt-10">
       <h2 className="text-xl font-semibold">{heading}</h2>
       <div className="card mt-3 overflow-hidden">
-        <table className="w-full table-fixed text-left text-sm sm:text-base">
-          <thead className="border-b border-line bg-sunken text-sm text-muted">
+        <table className="w-full table-fixed text-left text-[0.8125rem] sm:text-base">
+          <thead className="border-b border-line bg-sunken text-muted sm:text-sm">
             <tr>
-              {columns.map((column) => (
-                <th key={column} scope="col" className="px-3 py-2 font-medium sm:px-4">
+              {columns.map((column, index) => (
+                <th
+                  key={column}
+                  scope="col"
+                  className={`px-2 py-2 font-medium sm:px-4 ${index === 2 ? 'w-24 sm:w-60' : ''}`}
+                >
                   {column}
                 </th>
               ))}
@@ -41,7 +45,7 @@ export function CredentialTable({ heading, columns, rows, empty, remove }: Props
             ))}
             {rows.length === 0 && (
               <tr>
-                <td colSpan={4} className="px-3 py-4 text-muted sm:px-4">
+                <td colSpan={4} className="px-2 py-4 text-muted sm:px-4">
                   {empty}
                 </td>
               </tr>
@@ -67,14 +71,14 @@ function CredentialRow({ row, remove }: { row: Row; remove: Remove }) {
 
   return (
     <tr className="border-b border-line align-top last:border-0">
-      <td id={labelId} className="px-3 py-3 font-medium sm:px-4">
+      <td id={labelId} className="px-2 py-3 font-medium sm:px-4">
         <bdi>{row.what}</bdi>
       </td>
-      <td className="px-3 py-3 sm:px-4">
+      <td className="px-2 py-3 sm:px-4">
         <bdi>{row.which}</bdi>
       </td>
-      <td className="px-3 py-3 font-mono text-xs/6 text-muted sm:px-4 sm:text-sm/6">
-        {formatPeriod(row.from, row.to)}
+      <td className="px-2 py-3 font-mono text-xs/5 text-muted sm:px-4 sm:text-sm/6">
+        <Period from={row.from} to={row.to} />
       </td>
       <td className="py-2 pr-2 text-right sm:pr-3">
         <Button look="quiet-danger" size="small" pending={pending} onClick={press} aria-describedby={labelId}>

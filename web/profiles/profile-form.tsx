@@ -84,7 +84,7 @@ export function ProfileForm({ profile, save }: Props) {
         label="Skills"
         name="skills"
         marked
-        defaultValue={profile?.skills.join(', ')}
+        defaultValue={profile?.skills.join(',')}
         hint="Separated by commas, such as HTML, CSS, JavaScript"
         error={errorOf('skills')}
       />

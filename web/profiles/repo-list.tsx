@@ -55,7 +55,7 @@ function RepoEntry({ repo }: { repo: Repo }) {
           </p>
         )}
       </div>
-      <ul className="flex shrink-0 flex-wrap gap-2 font-mono text-xs sm:flex-col">
+      <ul className="flex shrink-0 flex-wrap gap-2 font-mono text-xs sm:w-32 sm:flex-col">
         <Badge text={`Stars: ${repo.stargazers_count}`} />
         <Badge text={`Watchers: ${repo.watchers_count}`} />
         <Badge text={`Forks: ${repo.forks_count}`} />

@@ -5,6 +5,7 @@ import { SpinnerImage } from './spinner.tsx'
 const looks = {
   primary: 'border-transparent bg-accent text-on-accent hover:bg-accent-strong',
   secondary: 'border-line bg-surface text-ink hover:bg-sunken',
+  chosen: 'border-accent bg-accent-soft text-accent-strong hover:border-accent-strong',
   danger: 'border-transparent bg-danger text-on-danger hover:bg-danger-strong',
   quiet: 'border-transparent text-muted hover:bg-sunken hover:text-ink',
   'quiet-danger': 'border-transparent text-danger hover:bg-danger-soft',

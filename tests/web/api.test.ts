@@ -1,0 +1,73 @@
+import { describe, expect, it, vi } from 'vitest'
+import { ApiError, call, nextCursor, onTokenRefused, sendToken } from '../../web/api.ts'
+import { stubServer } from './stubs.ts'
+
+const failed = (promise: Promise<unknown>) =>
+  promise.then(
+    () => expect.unreachable(),
+    (error) => error as ApiError,
+  )
+
+describe('call', () => {
+  it('sends no token and no content type unless there is one to send', async () => {
+    const sent = stubServer({ 'GET /api/profile/me': {}, 'POST /api/posts': {} })
+    await call('GET /api/profile/me', {})
+    sendToken('t1')
+    await call('POST /api/posts', { body: { text: 'Hi' } })
+    expect(sent.map(({ headers }) => headers)).toEqual([
+      {},
+      { 'x-auth-token': 't1', 'content-type': 'application/json' },
+    ])
+  })
+
+  it('puts parameters into the path so that none can bend it', async () => {
+    const sent = stubServer({ 'GET /api/profile/github/a%2F..%2Fb%3F': {} })
+    await call('GET /api/profile/github/:username', { params: { username: 'a/../b?' } })
+    expect(sent).toHaveLength(1)
+  })
+
+  it('throws what the server lists', async () => {
+    const errors = [{ msg: 'Text is required', field: 'text' }]
+    stubServer({ 'POST /api/posts': { status: 400, statusText: 'Bad Request', body: { errors } } })
+    const error = await failed(call('POST /api/posts', { body: { text: '' } }))
+    expect(error).toBeInstanceOf(ApiError)
+    expect(error).toMatchObject({ status: 400, statusText: 'Bad Request', errors })
+  })
+
+  it.each([[undefined], ['<html>'], [{ errors: [] }], [{ errors: [{ oops: 1 }] }]])(
+    'makes do with the status where the body is %j',
+    async (body) => {
+      stubServer({ 'GET /api/auth': { status: 502, statusText: 'Bad Gateway', body } })
+      expect(await failed(call('GET /api/auth', {}))).toMatchObject({
+        status: 502,
+        errors: [{ msg: 'Bad Gateway' }],
+      })
+    },
+  )
+
+  it('has a status of 0 without an answer', async () => {
+    stubServer({})
+    expect(await failed(call('GET /api/auth', {}))).toMatchObject({ status: 0, statusText: 'Network Error' })
+  })
+
+  it('reports a refused token, but not a missing one', async () => {
+    const listener = vi.fn()
+    onTokenRefused(listener)
+    stubServer({ 'GET /api/auth': { status: 401, statusText: 'Unauthorized' } })
+    await failed(call('GET /api/auth', {}))
+    expect(listener).not.toHaveBeenCalled()
+    sendToken('t1')
+    await failed(call('GET /api/auth', {}))
+    expect(listener).toHaveBeenCalledWith('t1')
+  })
+})
+
+describe('nextCursor', () => {
+  it.each([
+    [null, null],
+    ['</api/posts?limit=50&cursor=a%2Bb>; rel="next"', 'a+b'],
+    ['<https://host/api/posts?cursor=z>; title="x"; rel=next', 'z'],
+    ['</api/posts?cursor=first>; rel="prev", </api/posts?cursor=z>; rel="next"', 'z'],
+    ['</api/posts?cursor=first>; rel="prev"', null],
+  ])('of %s is %s', (link, cursor) => expect(nextCursor(link)).toBe(cursor))
+})

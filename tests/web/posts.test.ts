@@ -1,0 +1,168 @@
+import { describe, expect, it } from 'vitest'
+import { LIKES_SHOWN } from '../../contract/limits.ts'
+import { signedOut, userLoaded } from '../../web/accounts/auth-slice.ts'
+import {
+  addComment,
+  addPost,
+  like,
+  loadMoreComments,
+  loadMorePosts,
+  loadPosts,
+  openPost,
+  removeComment,
+  removePost,
+  unlike,
+} from '../../web/posts/post-calls.ts'
+import { postLoaded, postsLoaded } from '../../web/posts/post-slice.ts'
+import { ada, comment, post } from './samples.ts'
+import { startPage, stubServer } from './stubs.ts'
+
+const { signal } = new AbortController()
+const serverError = {
+  status: 500,
+  statusText: 'Internal Server Error',
+  body: { errors: [{ msg: 'Server error' }] },
+}
+
+function start() {
+  const { store } = startPage('t1')
+  store.dispatch(userLoaded(ada))
+  const alerts = () => store.getState().alert.map(({ msg, type }) => `${type}: ${msg}`)
+  return { store, alerts, state: () => store.getState().post }
+}
+
+it('begins empty and loading', () => {
+  expect(start().state()).toEqual({ posts: [], post: null, loading: true, error: null })
+})
+
+it('loads the feed page by page, no post twice', async () => {
+  const { store, state } = start()
+  stubServer({
+    'GET /api/posts': {
+      body: [post('3'), post('2')],
+      headers: { link: '<http://host/api/posts?cursor=abc>; rel="next"' },
+    },
+    'GET /api/posts?cursor=abc': { body: [post('2'), post('1')] },
+  })
+  await store.dispatch(loadPosts(signal))
+  await store.dispatch(loadMorePosts())
+  expect(state().posts.map(({ _id }) => _id)).toEqual(['3', '2', '1'])
+  expect(store.getState().paging.posts).toBeNull()
+})
+
+it('puts a new post on top', async () => {
+  const { store, state, alerts } = start()
+  store.dispatch(postsLoaded([post('1')]))
+  const sent = stubServer({ 'POST /api/posts': { body: post('2') } })
+  await store.dispatch(addPost('Hello'))
+  expect(state().posts.map(({ _id }) => _id)).toEqual(['2', '1'])
+  expect(sent[0]?.body).toEqual({ text: 'Hello' })
+  expect(alerts()).toEqual(['success: Post Created'])
+})
+
+it('removes a post by its id', async () => {
+  const { store, state, alerts } = start()
+  store.dispatch(postsLoaded([post('2'), post('1')]))
+  stubServer({ 'DELETE /api/posts/2': { body: { msg: 'Post removed' } } })
+  await store.dispatch(removePost('2'))
+  expect(state().posts).toEqual([post('1')])
+  expect(alerts()).toEqual(['success: Post Removed'])
+})
+
+describe('likes', () => {
+  it('are replaced for one post only', async () => {
+    const { store, state, alerts } = start()
+    store.dispatch(postsLoaded([post('2'), post('1')]))
+    stubServer({
+      'PUT /api/posts/like/1': { body: [{ user: 'ada' }, { user: 'bob' }] },
+      'PUT /api/posts/unlike/1': { body: [{ user: 'bob' }] },
+    })
+    await store.dispatch(like('1'))
+    expect(state().posts).toEqual([
+      post('2'),
+      post('1', { likes: [{ user: 'ada' }, { user: 'bob' }], likeCount: 2 }),
+    ])
+    await store.dispatch(unlike('1'))
+    expect(state().posts[1]).toEqual(post('1', { likes: [{ user: 'bob' }], likeCount: 1 }))
+    expect(alerts()).toEqual([])
+  })
+
+  it('are counted beyond those that travel with the post', async () => {
+    const { store, state } = start()
+    const others = Array.from({ length: LIKES_SHOWN }, (_, index) => ({ user: `u${index}` }))
+    store.dispatch(postsLoaded([post('1', { likes: others, likeCount: 4000 })]))
+    stubServer({ 'PUT /api/posts/like/1': { body: [{ user: 'ada' }, ...others.slice(1)] } })
+    await store.dispatch(like('1'))
+    expect(state().posts[0]?.likeCount).toBe(4001)
+  })
+})
+
+describe('the open post', () => {
+  it('does not show while another one opens', async () => {
+    const { store, state } = start()
+    store.dispatch(postLoaded(post('1')))
+    stubServer({ 'GET /api/posts/2': { body: post('2') } })
+    const opening = store.dispatch(openPost('2', signal))
+    expect(state()).toMatchObject({ post: null, loading: true })
+    await opening
+    expect(state()).toMatchObject({ post: post('2'), loading: false })
+  })
+
+  it('takes the comments that the server returns', async () => {
+    const { store, state, alerts } = start()
+    store.dispatch(postsLoaded([post('1')]))
+    store.dispatch(postLoaded(post('1')))
+    stubServer({ 'POST /api/posts/comment/1': { body: [comment('b'), comment('a')] } })
+    await store.dispatch(addComment('1', 'Hi'))
+    expect(state().post).toMatchObject({ comments: [comment('b'), comment('a')], commentCount: 2 })
+    expect(state().posts[0]?.commentCount).toBe(2)
+    expect(alerts()).toEqual(['success: Comment Added'])
+  })
+
+  it('drops a removed comment by its id', async () => {
+    const { store, state, alerts } = start()
+    store.dispatch(postLoaded(post('1', { comments: [comment('b'), comment('a')], commentCount: 2 })))
+    stubServer({ 'DELETE /api/posts/comment/1/b': { body: [comment('a')] } })
+    await store.dispatch(removeComment('1', 'b'))
+    expect(state().post).toMatchObject({ comments: [comment('a')], commentCount: 1 })
+    expect(alerts()).toEqual(['success: Comment Removed'])
+  })
+
+  it('reaches older comments past those it has', async () => {
+    const { store, state } = start()
+    store.dispatch(postLoaded(post('1', { comments: [comment('c'), comment('b')], commentCount: 3 })))
+    const link = '</api/posts/1/comments?cursor=k>; rel="next"'
+    stubServer({
+      'GET /api/posts/1/comments?limit=100': { body: [comment('c'), comment('b')], headers: { link } },
+      'GET /api/posts/1/comments?limit=100&cursor=k': { body: [comment('a')] },
+    })
+    await store.dispatch(loadMoreComments('1'))
+    expect(state().post?.comments.map(({ _id }) => _id)).toEqual(['c', 'b', 'a'])
+  })
+})
+
+it.each([
+  ['GET /api/posts', () => loadPosts(signal)],
+  ['GET /api/posts/1', () => openPost('1', signal)],
+  ['POST /api/posts', () => addPost('x')],
+  ['DELETE /api/posts/1', () => removePost('1')],
+  ['PUT /api/posts/like/1', () => like('1')],
+  ['PUT /api/posts/unlike/1', () => unlike('1')],
+  ['POST /api/posts/comment/1', () => addComment('1', 'x')],
+  ['DELETE /api/posts/comment/1/a', () => removeComment('1', 'a')],
+])('a failed %s is kept in the state and raises no alert', async (name, act) => {
+  const { store, state, alerts } = start()
+  store.dispatch(postsLoaded([post('1')]))
+  stubServer({ [name]: serverError })
+  await store.dispatch(act() as ReturnType<typeof addPost>)
+  expect(state()).toMatchObject({ loading: false, error: { msg: 'Internal Server Error', status: 500 } })
+  expect(state().posts).toEqual([post('1')])
+  expect(alerts()).toEqual([])
+})
+
+it('keeps nothing after the session', () => {
+  const { store, state } = start()
+  store.dispatch(postsLoaded([post('1')]))
+  store.dispatch(signedOut())
+  expect(state().posts).toEqual([])
+})

@@ -1,0 +1,207 @@
+import { describe, expect, it, vi } from 'vitest'
+import { userLoaded } from '../../web/accounts/auth-slice.ts'
+import {
+  addEducation,
+  addExperience,
+  createProfile,
+  deleteAccount,
+  loadMoreProfiles,
+  loadOwnProfile,
+  loadProfiles,
+  loadRepos,
+  openProfile,
+  removeEducation,
+  removeExperience,
+  updateProfile,
+} from '../../web/profiles/profile-calls.ts'
+import { profileCleared, profileLoaded, reposLoaded } from '../../web/profiles/profile-slice.ts'
+import { ada, profile } from './samples.ts'
+import { startPage, stubServer } from './stubs.ts'
+
+const { signal } = new AbortController()
+const repo = {
+  id: 1,
+  name: 'lattice',
+  html_url: 'https://example.com/lattice',
+  description: null,
+  stargazers_count: 1,
+  watchers_count: 2,
+  forks_count: 3,
+}
+const notFound = { status: 404, statusText: 'Not Found', body: { errors: [{ msg: 'Profile not found' }] } }
+const badRequest = {
+  status: 400,
+  statusText: 'Bad Request',
+  body: { errors: [{ msg: 'Status is required', field: 'status' }, { msg: 'Skills is required' }] },
+}
+
+function start() {
+  const { store } = startPage('t1')
+  const alerts = () => store.getState().alert.map(({ msg, type }) => `${type}: ${msg}`)
+  return { store, alerts, state: () => store.getState().profile }
+}
+
+it('begins empty and loading', () => {
+  expect(start().state()).toEqual({ profile: null, profiles: [], repos: [], loading: true, error: null })
+})
+
+describe('fetching', () => {
+  it('stores a profile', async () => {
+    const { store, state } = start()
+    stubServer({ 'GET /api/profile/user/bob': { body: profile('bob') } })
+    expect(await store.dispatch(openProfile('bob', signal))).toBe('ready')
+    expect(state()).toMatchObject({ profile: profile('bob'), loading: false, error: null })
+  })
+
+  it('never leaves the last profile in sight of the next', async () => {
+    const { store, state } = start()
+    store.dispatch(profileLoaded(profile('ada')))
+    store.dispatch(reposLoaded([repo]))
+    stubServer({ 'GET /api/profile/user/bob': { body: profile('bob') } })
+    const opening = store.dispatch(openProfile('bob', signal))
+    expect(state()).toMatchObject({ profile: null, repos: [], loading: true })
+    await opening
+    expect(state().profile?.user._id).toBe('bob')
+  })
+
+  it('forgets a profile that was left before it came', async () => {
+    const { store, state } = start()
+    const controller = new AbortController()
+    stubServer({ 'GET /api/profile/user/ada': { body: profile('ada') } })
+    const opening = store.dispatch(openProfile('ada', controller.signal))
+    controller.abort()
+    await opening
+    expect(state().profile).toBeNull()
+  })
+
+  it('keeps a failure as status text and code, without an alert', async () => {
+    const { store, state, alerts } = start()
+    stubServer({ 'GET /api/profile/user/bob': notFound, 'GET /api/profile/github/bob': notFound })
+    expect(await store.dispatch(openProfile('bob', signal))).toBe('missing')
+    expect(state()).toMatchObject({ loading: false, error: { msg: 'Not Found', status: 404 } })
+    expect(await store.dispatch(loadRepos('bob', signal))).toBe('missing')
+    expect(alerts()).toEqual([])
+  })
+
+  it('stores repos', async () => {
+    const { store, state } = start()
+    stubServer({ 'GET /api/profile/github/octo': { body: [repo] } })
+    await store.dispatch(loadRepos('octo', signal))
+    expect(state().repos).toEqual([repo])
+  })
+
+  it('stores the list page by page, no one twice', async () => {
+    const { store, state } = start()
+    const link = '</api/profile?cursor=c%2B1&limit=50>; rel="next"'
+    stubServer({
+      'GET /api/profile': { body: [profile('ada'), profile('bob')], headers: { link } },
+      'GET /api/profile?cursor=c%2B1': { body: [profile('bob'), profile('eve')] },
+    })
+    await store.dispatch(loadProfiles(signal))
+    expect(store.getState().paging.profiles).toBe('c+1')
+    await store.dispatch(loadMoreProfiles())
+    expect(state().profiles.map(({ user }) => user._id)).toEqual(['ada', 'bob', 'eve'])
+    expect(store.getState().paging.profiles).toBeNull()
+  })
+
+  it('does not ask for an own profile that is known not to be', async () => {
+    const { store } = start()
+    store.dispatch(userLoaded({ ...ada, hasProfile: false }))
+    const sent = stubServer({ 'GET /api/auth': { body: { ...ada, hasProfile: false } } })
+    expect(await store.dispatch(loadOwnProfile(signal))).toBe('missing')
+    expect(sent.map(({ name }) => name)).toEqual(['GET /api/auth'])
+  })
+
+  it('finds an own profile that was made meanwhile elsewhere', async () => {
+    const { store, state } = start()
+    store.dispatch(userLoaded({ ...ada, hasProfile: false }))
+    stubServer({
+      'GET /api/auth': { body: { ...ada, hasProfile: true } },
+      'GET /api/profile/me': { body: profile('ada') },
+    })
+    expect(await store.dispatch(loadOwnProfile(signal))).toBe('ready')
+    expect(state().profile).toEqual(profile('ada'))
+  })
+})
+
+describe.each([
+  ['Profile Created', 'POST /api/profile', (next: () => void) => createProfile({ status: 'Other' }, next)],
+  [
+    'Experience Added',
+    'PUT /api/profile/experience',
+    (next: () => void) => addExperience({ title: 'x' }, true, next),
+  ],
+  [
+    'Education Added',
+    'PUT /api/profile/education',
+    (next: () => void) => addEducation({ school: 'x' }, false, next),
+  ],
+])('%s', (praise, name, send) => {
+  it('stores the answer, says so and goes on', async () => {
+    const { store, state, alerts } = start()
+    const next = vi.fn()
+    stubServer({ [name]: { body: profile('ada') } })
+    expect(await store.dispatch(send(next))).toEqual([])
+    expect(state()).toMatchObject({ profile: profile('ada'), loading: false })
+    expect(alerts()).toEqual([`success: ${praise}`])
+    expect(next).toHaveBeenCalledOnce()
+  })
+
+  it('alerts every error and keeps a profile error', async () => {
+    const { store, state, alerts } = start()
+    const next = vi.fn()
+    stubServer({ [name]: badRequest })
+    expect(await store.dispatch(send(next))).toEqual(badRequest.body.errors)
+    expect(alerts()).toEqual(['danger: Status is required', 'danger: Skills is required'])
+    expect(state().error).toEqual({ msg: 'Bad Request', status: 400 })
+    expect(next).not.toHaveBeenCalled()
+  })
+})
+
+it('updates a profile in place', async () => {
+  const { store, state, alerts } = start()
+  stubServer({ 'POST /api/profile': { body: profile('ada', { company: 'Northwind' }) } })
+  await store.dispatch(updateProfile({ company: 'Northwind' }))
+  expect(state().profile?.company).toBe('Northwind')
+  expect(alerts()).toEqual(['success: Profile Updated'])
+})
+
+describe.each([
+  ['Experience Removed', 'DELETE /api/profile/experience/e1', removeExperience],
+  ['Education Removed', 'DELETE /api/profile/education/e1', removeEducation],
+])('%s', (praise, name, remove) => {
+  it('replaces the profile with the answer', async () => {
+    const { store, state, alerts } = start()
+    store.dispatch(profileLoaded(profile('ada', { company: 'Old' })))
+    stubServer({ [name]: { body: profile('ada', { company: 'New' }) } })
+    await store.dispatch(remove('e1'))
+    expect(state().profile?.company).toBe('New')
+    expect(alerts()).toEqual([`success: ${praise}`])
+  })
+
+  it('fails into the state without an alert', async () => {
+    const { store, state, alerts } = start()
+    stubServer({ [name]: notFound })
+    await store.dispatch(remove('e1'))
+    expect(state().error).toEqual({ msg: 'Not Found', status: 404 })
+    expect(alerts()).toEqual([])
+  })
+})
+
+it('empties profile and repos when cleared', () => {
+  const { store, state } = start()
+  store.dispatch(profileLoaded(profile('ada')))
+  store.dispatch(reposLoaded([repo]))
+  store.dispatch(profileCleared())
+  expect(state()).toMatchObject({ profile: null, repos: [] })
+})
+
+it('ends the session with the account', async () => {
+  const { store, state, alerts } = start()
+  store.dispatch(profileLoaded(profile('ada')))
+  stubServer({ 'DELETE /api/profile': { body: { msg: 'User deleted' } } })
+  await store.dispatch(deleteAccount())
+  expect(state().profile).toBeNull()
+  expect(store.getState().auth).toMatchObject({ token: null, isAuthenticated: false })
+  expect(alerts()).toEqual(['success: Your account has been permanently deleted'])
+})

@@ -1,0 +1,35 @@
+import type { User } from '../../contract/accounts.ts'
+import type { Comment, Post } from '../../contract/posts.ts'
+import type { Profile } from '../../contract/profiles.ts'
+
+const date = '2026-11-15T02:30:00.000Z'
+
+export const ada: User = { _id: 'ada', name: 'Ada Lin', email: 'ada@example.com', avatar: '', date }
+
+export function post(_id: string, changes: Partial<Post> = {}): Post {
+  const empty = { likes: [], likeCount: 0, comments: [], commentCount: 0 }
+  return { _id, text: `Post ${_id}`, name: 'Ada Lin', avatar: '', user: 'ada', date, ...empty, ...changes }
+}
+
+export function comment(_id: string): Comment {
+  return { _id, text: `Comment ${_id}`, name: 'Ada Lin', avatar: '', user: 'ada', date }
+}
+
+export function profile(userId: string, changes: Partial<Profile> = {}): Profile {
+  return {
+    _id: `profile-of-${userId}`,
+    user: { _id: userId, name: userId, avatar: '' },
+    status: 'Developer',
+    company: null,
+    website: null,
+    location: null,
+    skills: ['HTML'],
+    githubusername: null,
+    bio: null,
+    social: { twitter: null, facebook: null, youtube: null, linkedin: null, instagram: null },
+    experience: [],
+    education: [],
+    date,
+    ...changes,
+  }
+}

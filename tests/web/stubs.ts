@@ -1,0 +1,60 @@
+import { afterEach, vi } from 'vitest'
+import { rememberToken } from '../../web/accounts/token-memory.ts'
+import { sendToken } from '../../web/api.ts'
+import { makeStore } from '../../web/store.ts'
+
+/** Stands for a browser's storage. */
+export class MemoryStorage {
+  readonly #items = new Map<string, string>()
+  getItem = (key: string) => this.#items.get(key) ?? null
+  setItem = (key: string, value: string) => void this.#items.set(key, value)
+  removeItem = (key: string) => void this.#items.delete(key)
+}
+
+type Reply = { status?: number; statusText?: string; body?: unknown; headers?: Record<string, string> }
+export type Sent = { name: string; body: unknown; headers: Record<string, string> }
+
+/** Answers calls as told by method and path; what is not told stays unanswered, as without a network. */
+export function stubServer(replies: Record<string, Reply | Reply[]>): Sent[] {
+  const sent: Sent[] = []
+  vi.stubGlobal('fetch', async (url: string, { method, headers, body }: RequestInit) => {
+    const name = `${method} ${url}`
+    sent.push({
+      name,
+      headers: headers as Record<string, string>,
+      body: body === undefined || body === null ? undefined : JSON.parse(String(body)),
+    })
+    const told = replies[name]
+    const reply = Array.isArray(told) ? told.shift() : told
+    if (!reply) throw new TypeError('Failed to fetch')
+    const { status = 200, statusText = 'OK', body: answer = {}, headers: replied } = reply
+    return new Response(JSON.stringify(answer), { status, statusText, headers: replied })
+  })
+  return sent
+}
+
+/** A store wired as the page wires it, with this token in the browser's storage. */
+export function startPage(token: string | null = null) {
+  const storage = new MemoryStorage()
+  if (token) storage.setItem('token', token)
+  const listeners: ((event: { key: string | null }) => void)[] = []
+  vi.stubGlobal('localStorage', storage)
+  vi.stubGlobal('addEventListener', (_: string, listener: (typeof listeners)[number]) => {
+    listeners.push(listener)
+  })
+  const store = makeStore()
+  rememberToken(store)
+  /** What the browser does here when another tab changes the token. */
+  const otherTab = (token: string | null) => {
+    if (token) storage.setItem('token', token)
+    else storage.removeItem('token')
+    for (const listener of listeners) listener({ key: 'token' })
+  }
+  return { store, storage, otherTab }
+}
+
+afterEach(() => {
+  sendToken(null)
+  vi.unstubAllGlobals()
+  vi.useRealTimers()
+})

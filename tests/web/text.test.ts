@@ -1,0 +1,108 @@
+import { describe, expect, it } from 'vitest'
+import { deviceName } from '../../web/accounts/device-name.ts'
+import { returnPath } from '../../web/accounts/return-path.ts'
+import { formatDate, formatDay, formatPeriod } from '../../web/dates.ts'
+import { initials } from '../../web/ui/avatar.tsx'
+import { isWebAddress, splitLinks } from '../../web/ui/split-links.ts'
+
+describe('dates', () => {
+  it.each([
+    ['UTC', '15/11/2026'],
+    ['America/Los_Angeles', '14/11/2026'],
+    ['America/New_York', '14/11/2026'],
+    ['Europe/Berlin', '15/11/2026'],
+    ['Asia/Tokyo', '15/11/2026'],
+    ['Pacific/Kiritimati', '15/11/2026'],
+  ])('a moment is DD/MM/YYYY on the calendar of %s', (zone, day) =>
+    expect(formatDay('2026-11-15T02:30:00.000Z', zone)).toBe(day),
+  )
+
+  it.each(['UTC', 'America/Los_Angeles', 'Pacific/Kiritimati'])(
+    'a calendar date is the same in %s',
+    (zone) => {
+      const before = process.env.TZ
+      process.env.TZ = zone
+      expect(formatDate('2020-01-01')).toBe('2020/01/01')
+      process.env.TZ = before
+    },
+  )
+
+  it.each([
+    ['2020-01-01', null, '2020/01/01 - Now'],
+    ['2020-01-01', '2021-12-31', '2020/01/01 - 2021/12/31'],
+    [null, '2021-12-31', '2021/12/31'],
+    [null, null, 'Now'],
+  ])('from %s to %s reads %s', (from, to, text) => expect(formatPeriod(from, to)).toBe(text))
+})
+
+describe('links in a text', () => {
+  const links = (text: string) =>
+    splitLinks(text)
+      .filter(({ kind }) => kind === 'link')
+      .map(({ value }) => value)
+
+  it.each([
+    ['see https://a.example/b?c=d#e now', ['https://a.example/b?c=d#e']],
+    ['(https://a.example/wiki/X_(y)).', ['https://a.example/wiki/X_(y)']],
+    ['end: http://a.example.', ['http://a.example']],
+    ['HTTPS://A.EXAMPLE/', ['HTTPS://A.EXAMPLE/']],
+    ['javascript:alert(1) data:text/html,x ftp://a.example', []],
+    ['https://', []],
+    ['<a href="https://a.example">x</a>', ['https://a.example']],
+    ['https://a.example/\u202egnp.exe', ['https://a.example/']],
+  ])('of %j are %j', (text, expected) => expect(links(text)).toEqual(expected))
+
+  it('loses nothing of the text', () => {
+    const text = 'a https://b.example, c\n\nhttps://d.example/(e) f'
+    expect(
+      splitLinks(text)
+        .map(({ value }) => value)
+        .join(''),
+    ).toBe(text)
+  })
+
+  it('stays quick on ten thousand brackets', () => {
+    const started = performance.now()
+    splitLinks(`https://a.example/${'()'.repeat(5000)}${')'.repeat(5000)}x`)
+    splitLinks('https://('.repeat(1200))
+    expect(performance.now() - started).toBeLessThan(100)
+  })
+
+  it.each(['javascript:alert(1)', 'data:text/html,x', ' https ://x', '//a.example', 'https://'])(
+    '%j is no address to link to',
+    (address) => expect(isWebAddress(address)).toBe(false),
+  )
+})
+
+describe('the way back after the login', () => {
+  it.each([
+    [{ from: '/posts/1?a=b#c' }, '/posts/1?a=b#c'],
+    [null, '/dashboard'],
+    [{ from: 7 }, '/dashboard'],
+    [{ from: '//evil.example' }, '/dashboard'],
+    [{ from: '/\\evil.example' }, '/dashboard'],
+    [{ from: 'https://evil.example/' }, '/dashboard'],
+    [{ from: 'javascript:alert(1)' }, '/dashboard'],
+  ])('from %j leads to %s', (state, path) => expect(returnPath(state)).toBe(path))
+})
+
+describe('initials', () => {
+  it.each([
+    ['Ada Lin', 'AL'],
+    ['ada maria lin', 'AL'],
+    ['Plato', 'P'],
+    ['  ', ''],
+    ['\u202eEvil Name', 'EN'],
+    ['😀 Smile', '😀S'],
+  ])('of %j are %j', (name, letters) => expect(initials(name)).toBe(letters))
+})
+
+describe('a device', () => {
+  it.each([
+    ['Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 Chrome/140.0 Safari/537.36', 'Chrome on Linux'],
+    ['Mozilla/5.0 (Windows NT 10.0) AppleWebKit/537.36 Chrome/140 Safari/537.36 Edg/140', 'Edge on Windows'],
+    ['Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) Version/18.0 Safari/604.1', 'Safari on iOS'],
+    ['curl/8.0', 'curl/8.0'],
+    ['', 'Unknown device'],
+  ])('%j is %s', (agent, name) => expect(deviceName(agent)).toBe(name))
+})

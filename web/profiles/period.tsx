@@ -1,0 +1,15 @@
+import { Fragment } from 'react'
+import { formatPeriod } from '../dates.ts'
+
+/** The years of a credential; where there is little room, they break between dates and never inside. */
+export function Period({ from, to }: { from: string | null; to: string | null }) {
+  return formatPeriod(from, to)
+    .split(' ')
+    .map((word, index) => (
+      // biome-ignore lint/suspicious/noArrayIndexKey: the words of one text never change places
+      <Fragment key={index}>
+        {index > 0 && ' '}
+        <span className="whitespace-nowrap">{word}</span>
+      </Fragment>
+    ))
+}
