@@ -6,8 +6,9 @@ import { join } from 'node:path'
 
 const root = join(import.meta.dirname ?? new URL('.', import.meta.url).pathname, '..')
 const INSTALLED = 'node_modules/.installed-lockfile'
-const BUILT = 'dist/web/index.html'
-const SOURCES = ['web', 'contract', 'vite.config.ts', 'package-lock.json']
+// The server is built last, so it tells when all was built.
+const BUILT = 'dist/server/main.js'
+const SOURCES = ['web', 'contract', 'server', 'vite.config.ts', 'vite.server.config.ts', 'package-lock.json']
 
 process.chdir(root)
 install()
@@ -23,7 +24,7 @@ function install() {
 function build() {
   const built = statSync(BUILT, { throwIfNoEntry: false })
   if (built && SOURCES.every((source) => newest(source) <= built.mtimeMs)) return
-  run('Building the page', 'npm', ['run', '--silent', 'build'])
+  run('Building', 'npm', ['run', '--silent', 'build'])
 }
 
 /** The time of the last change below a path; a folder's own time tells of deleted files. */

@@ -6,8 +6,8 @@ import type { Context } from './context.ts'
 import { handleErrors } from './http/errors.ts'
 import { healthRoutes } from './http/health.ts'
 import { acceptJsonOnly, BODY_LIMIT } from './http/json-body.ts'
-import { RequestLog } from './http/request-log.ts'
-import { HSTS, securityHeaders } from './http/security-headers.ts'
+import { RequestLog, requestIds } from './http/request-log.ts'
+import { API_HEADERS, HSTS, securityHeaders } from './http/security-headers.ts'
 import { serveCalls } from './http/serve.ts'
 import { serveFiles } from './http/static-files.ts'
 import { postRoutes } from './posts/routes.ts'
@@ -21,17 +21,20 @@ export function buildApp(context: Context, logger: Logger): FastifyInstance {
     bodyLimit: BODY_LIMIT,
     trustProxy: context.settings.trustProxy,
     requestTimeout: 20_000,
-    connectionTimeout: 30_000,
     forceCloseConnections: 'idle',
     routerOptions: { maxParamLength: 500 },
-    genReqId: () => crypto.randomUUID(),
+    genReqId: requestIds(),
+    // One line an answer needs no logger of its own; whoever logs names the request.
+    childLoggerFactory: (parent) => parent,
   })
   app.server.headersTimeout = 10_000
 
-  const headers = securityHeaders(context.settings.avatarUrl)
+  const pageHeaders = securityHeaders(context.settings.avatarUrl)
   app.addHook('onRequest', (request, reply, done) => {
-    reply.headers(headers)
-    if (request.protocol === 'https') reply.header('strict-transport-security', HSTS)
+    reply.headers(request.routeOptions.config.call ? API_HEADERS : pageHeaders)
+    if (context.settings.trustProxy && request.protocol === 'https') {
+      reply.header('strict-transport-security', HSTS)
+    }
     done()
   })
 

@@ -1,3 +1,4 @@
+import type { Awaitable } from './awaitable.ts'
 import { CHANGES_REMEMBERED, type Topic } from './database/changes.ts'
 import type { ChangeReader, Changes } from './database/database.ts'
 
@@ -24,6 +25,7 @@ export class FreshCache {
   #bytes = 0
   #position: string | undefined
   #lastLook = 0
+  #lookedInThisTurn = false
   #look: Promise<void> | undefined
   #nextLook: Promise<void> | undefined
 
@@ -31,8 +33,13 @@ export class FreshCache {
     this.#changes = changes
   }
 
+  /** Undefined where there is nothing to wait for. */
   refresh(): Promise<void> | undefined {
     if (this.#changes.immediate) {
+      if (this.#lookedInThisTurn) return undefined
+      // All requests of one turn of the event loop had arrived when it began, so they share a look.
+      this.#lookedInThisTurn = true
+      setImmediate(this.#endTurn)
       this.#apply(this.#changes.since(this.#positionIfRecent()))
       return undefined
     }
@@ -46,8 +53,14 @@ export class FreshCache {
     return this.#nextLook
   }
 
-  /** The entry, or what `build` makes; many who ask at once wait for one build. */
-  async get<T>(topic: Topic, key: string, build: () => Promise<T>, size: (value: T) => number): Promise<T> {
+  /** For a request that has just written and wants to see it. */
+  refreshAfterWrite(): Promise<void> | undefined {
+    this.#lookedInThisTurn = false
+    return this.refresh()
+  }
+
+  /** The entry at once, or a promise of what `build` makes; many who ask wait for one build. */
+  get<T>(topic: Topic, key: string, build: () => Promise<T>, size: (value: T) => number): Awaitable<T> {
     const entry = this.#entries.get(topic)?.get(key)
     if (entry) {
       this.hits++
@@ -73,10 +86,8 @@ export class FreshCache {
       batch ??= Promise.resolve().then(() => build(missing))
       return batch
     }
-    const values = topics.map((topic) => {
-      const entry = this.#entries.get(topic)?.get(key)
-      if (entry) return entry.value as T
-      return this.get<T | undefined>(
+    const values = topics.map((topic) =>
+      this.get<T | undefined>(
         topic,
         key,
         () => {
@@ -84,9 +95,13 @@ export class FreshCache {
           return buildBatch().then((built) => built.get(topic))
         },
         (value) => (value === undefined ? 0 : size(value)),
-      )
-    })
+      ),
+    )
     return Promise.all(values)
+  }
+
+  readonly #endTurn = () => {
+    this.#lookedInThisTurn = false
   }
 
   #positionIfRecent(): string | undefined {

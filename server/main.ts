@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { pino } from 'pino'
+import { type DestinationStream, pino } from 'pino'
 import { readSettings, SettingError } from './settings.ts'
 import { start } from './start.ts'
 
@@ -7,10 +7,7 @@ if (existsSync('.env')) process.loadEnvFile('.env')
 
 try {
   const settings = readSettings(process.env)
-  const pretty = process.stdout.isTTY
-    ? { transport: { target: 'pino-pretty', options: { ignore: 'pid,hostname', translateTime: 'HH:MM:ss' } } }
-    : {}
-  const running = await start(settings, pino({ level: settings.logLevel, ...pretty }))
+  const running = await start(settings, pino({ level: settings.logLevel }, await logStream()))
   console.log(`Developer Connector is at ${running.address} with its data in ${running.location}`)
 
   let stopping = false
@@ -30,4 +27,11 @@ try {
 } catch (error) {
   console.error(error instanceof SettingError ? error.message : error)
   process.exit(1)
+}
+
+/** Readable for people in a terminal, JSON for everything else. */
+async function logStream(): Promise<DestinationStream> {
+  if (!process.stdout.isTTY) return pino.destination({ sync: false })
+  const { default: pretty } = await import('pino-pretty')
+  return pretty({ ignore: 'pid,hostname', translateTime: 'HH:MM:ss' })
 }

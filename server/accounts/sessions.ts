@@ -1,6 +1,7 @@
 import { hash, randomBytes } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import type { Session } from '../../contract/accounts.ts'
+import { type Awaitable, after } from '../awaitable.ts'
 import type { Context } from '../context.ts'
 import { recordChanges } from '../database/changes.ts'
 import type { Queryable } from '../database/database.ts'
@@ -41,17 +42,26 @@ export async function openSession(
   return token
 }
 
-export async function requireMember(context: Context, request: FastifyRequest): Promise<Member> {
+/** The member, at once where the session is remembered. */
+export function requireMember(context: Context, request: FastifyRequest): Awaitable<Member> {
   const token = request.headers['x-auth-token']
   if (token === undefined || token === '') throw noToken()
   if (typeof token !== 'string' || !TOKEN.test(token)) throw badToken()
   const key = tokenHash(token)
   const lookUp = () => findMember(context.db.kysely, key)
-  let member = await context.cache.get(`session:${key}`, 'member', lookUp, MEMBER_SIZE)
-  // Another process may have prolonged what this one still remembers as ended.
-  if (member && member.expires <= Date.now()) member = await lookUp()
+  const found = context.cache.get(`session:${key}`, 'member', lookUp, MEMBER_SIZE)
+  return after(found, (member) => {
+    if (!member) throw badToken()
+    const now = Date.now()
+    if (member.expires <= now) return prolongedElsewhere(lookUp)
+    return now - member.lastUsed > TOUCH_EVERY ? touchSession(context, member) : member
+  })
+}
+
+/** Another process may have prolonged what this one still remembers as ended. */
+async function prolongedElsewhere(lookUp: () => Promise<Member | undefined>): Promise<Member> {
+  const member = await lookUp()
   if (!member || member.expires <= Date.now()) throw badToken()
-  if (Date.now() - member.lastUsed > TOUCH_EVERY) await touchSession(context, member)
   return member
 }
 
@@ -67,7 +77,7 @@ async function findMember(db: Queryable, key: string): Promise<Member | undefine
   }
 }
 
-async function touchSession({ db }: Context, member: Member): Promise<void> {
+async function touchSession({ db }: Context, member: Member): Promise<Member> {
   const now = Date.now()
   member.lastUsed = now
   member.expires = now + LIFETIME
@@ -78,6 +88,7 @@ async function touchSession({ db }: Context, member: Member): Promise<void> {
       .where('id', '=', member.sessionId)
       .execute(),
   )
+  return member
 }
 
 export async function listSessions(db: Queryable, member: Member): Promise<Session[]> {

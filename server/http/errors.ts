@@ -20,8 +20,9 @@ const FRAMEWORK_REFUSALS: Record<number, string> = {
 export function handleErrors(app: FastifyInstance): void {
   app.setErrorHandler((error, request, reply) => {
     const refusal = asRefusal(error)
-    if (refusal.status === 500) request.log.error({ err: error, route: request.routeOptions.url }, 'bug')
-    else if (refusal.status === 503) request.log.warn({ err: error }, 'unavailable')
+    const where = { reqId: request.id, route: request.routeOptions.url }
+    if (refusal.status === 500) request.log.error({ ...where, err: error }, 'bug')
+    else if (refusal.status === 503) request.log.warn({ ...where, err: error }, 'unavailable')
     return sendRefusal(reply, refusal)
   })
 }

@@ -1,3 +1,4 @@
+import type { Awaitable } from '../awaitable.ts'
 import type { Topic } from '../database/changes.ts'
 import type { FreshCache } from '../fresh-cache.ts'
 import { nextLink, type Page } from './paging.ts'
@@ -34,7 +35,8 @@ export class ListAnswers {
     this.#list = list
   }
 
-  async page(page: Page): Promise<PreparedAnswer> {
+  /** At once where nothing has changed. */
+  page(page: Page): Awaitable<PreparedAnswer> {
     const key = `${page.limit} ${page.before ?? ''}`
     const known = this.#composed.get(key)
     const version = this.#cache.version
@@ -42,6 +44,15 @@ export class ListAnswers {
       this.#cache.hits++
       return known.answer
     }
+    return this.#compose(page, key, known, version)
+  }
+
+  async #compose(
+    page: Page,
+    key: string,
+    known: Composed | undefined,
+    version: number,
+  ): Promise<PreparedAnswer> {
     const { topic, path, keys, entries } = this.#list
     const pageKeys = await this.#cache.get(topic, key, () => keys(page), sizeOfKeys)
     const parts = await this.#cache.getMany(pageKeys.topics, topic, entries, sizeOfPart)

@@ -2,6 +2,7 @@ import { hash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { type Awaitable, after } from '../awaitable.ts'
 
 const COMPRESS_FROM = 1024
 // Between these the bytes shrink little more, while the time doubles.
@@ -18,7 +19,7 @@ type Encoding = keyof typeof compressors
 export class PreparedAnswer {
   readonly bytes: Buffer
   readonly link: string | undefined
-  readonly #compressed = new Map<Encoding, Promise<Buffer>>()
+  readonly #compressed = new Map<Encoding, Awaitable<Buffer>>()
   #etag: string | undefined
 
   constructor(json: string | Buffer, link?: string) {
@@ -31,10 +32,10 @@ export class PreparedAnswer {
     return this.#etag
   }
 
-  async send(request: FastifyRequest, reply: FastifyReply, cacheControl: string): Promise<FastifyReply> {
+  send(request: FastifyRequest, reply: FastifyReply, cacheControl: string): Awaitable<FastifyReply> {
     reply.header('content-type', 'application/json; charset=utf-8').header('cache-control', cacheControl)
     if (this.link) reply.header('link', this.link)
-    if (request.method === 'GET') {
+    if (request.method === 'GET' && cacheControl !== 'no-store') {
       reply.header('etag', this.etag)
       if (request.headers['if-none-match']?.includes(this.etag)) return reply.code(304).send()
     }
@@ -42,16 +43,18 @@ export class PreparedAnswer {
     reply.header('vary', 'accept-encoding')
     const encoding = acceptedEncoding(request.headers['accept-encoding'])
     if (!encoding) return reply.send(this.bytes)
-    return reply.header('content-encoding', encoding).send(await this.#compress(encoding))
+    return after(this.#compress(encoding), (bytes) => reply.header('content-encoding', encoding).send(bytes))
   }
 
-  #compress(encoding: Encoding): Promise<Buffer> {
-    let compressed = this.#compressed.get(encoding)
-    if (!compressed) {
-      compressed = compressors[encoding](this.bytes)
-      this.#compressed.set(encoding, compressed)
-    }
-    return compressed
+  #compress(encoding: Encoding): Awaitable<Buffer> {
+    const known = this.#compressed.get(encoding)
+    if (known) return known
+    const compressing = compressors[encoding](this.bytes).then((bytes) => {
+      this.#compressed.set(encoding, bytes)
+      return bytes
+    })
+    this.#compressed.set(encoding, compressing)
+    return compressing
   }
 }
 

@@ -3,6 +3,7 @@ import type { Static } from 'typebox'
 import { type Call, type CallName, type Calls, calls } from '../../contract/calls.ts'
 import { type Form, type FormValue, readForm } from '../../contract/fields.ts'
 import { type Member, requireMember } from '../accounts/sessions.ts'
+import { type Awaitable, after } from '../awaitable.ts'
 import type { Context } from '../context.ts'
 import { type Page, readPage } from './paging.ts'
 import { PreparedAnswer } from './prepared-answer.ts'
@@ -28,11 +29,15 @@ type BodyOf<F extends Form> = F['partial'] extends true ? Partial<FormValue<F>> 
 
 type Handler<Name extends CallName> = (
   input: Input<Name>,
-) => Promise<Static<Calls[Name]['answer']> | PreparedAnswer>
+) => Awaitable<Static<Calls[Name]['answer']> | PreparedAnswer>
+
+/** The same without the types that depend on the call. */
+type AnyInput = { request: FastifyRequest; params: unknown; member: unknown; page: unknown; body?: unknown }
+type AnyHandler = (input: AnyInput) => Awaitable<unknown>
 
 type Options = {
   /** The form to read where it depends on who sends it. */
-  form?: (member: Member) => Promise<Form>
+  form?: (member: Member) => Awaitable<Form>
 }
 
 export type Serve = <Name extends CallName>(name: Name, handler: Handler<Name>, options?: Options) => void
@@ -50,28 +55,47 @@ export function serveCalls(app: FastifyInstance, context: Context): Serve {
     const cacheControl = call.access === 'anyone' && method === 'GET' ? 'no-cache' : 'no-store'
 
     // Before the body is read: strangers and floods should cost as little as possible.
-    const admit = async (request: FastifyRequest) => {
+    const admit = (request: FastifyRequest): Awaitable<void> => {
       floodGate?.pass(request.ip)
       if (!context.ready) throw unavailable(READY_RETRY)
-      await context.cache.refresh()
-      if (call.access === 'member') request.member = await requireMember(context, request)
+      const refreshed = context.cache.refresh()
+      if (call.access === 'anyone') return refreshed
+      const member = after(refreshed, () => requireMember(context, request))
+      return after(member, (found) => {
+        request.member = found
+      })
     }
 
-    const answer = async (request: FastifyRequest, reply: FastifyReply) => {
-      const input: Record<string, unknown> = { request, params: request.params }
-      if (request.member) input.member = request.member
-      if (call.paged) input.page = readPage(request.query)
-      if (call.body) {
-        const form = options.form && request.member ? await options.form(request.member) : call.body
-        input.body = readBody(form, request.body)
-      }
-      const result = await handler(input as Input<typeof name>)
-      const prepared =
-        result instanceof PreparedAnswer ? result : new PreparedAnswer(serialise(call.answer, result))
-      return prepared.send(request, reply, cacheControl)
+    const readInput = (request: FastifyRequest): Awaitable<AnyInput> => {
+      const { params, member } = request
+      const page = call.paged && readPage(request.query)
+      if (!call.body) return { request, params, member, page }
+      const form = options.form && member ? options.form(member) : call.body
+      return after(form, (known) => ({ request, params, member, page, body: readBody(known, request.body) }))
     }
 
-    app.route({ method, url, onRequest: admit, handler: answer, config: { call: name } })
+    const answer = (request: FastifyRequest, reply: FastifyReply): Awaitable<FastifyReply> =>
+      after(after(readInput(request), handler as unknown as AnyHandler), (result) => {
+        const prepared =
+          result instanceof PreparedAnswer ? result : new PreparedAnswer(serialise(call.answer, result))
+        return prepared.send(request, reply, cacheControl)
+      })
+
+    app.route({
+      method,
+      url,
+      config: { call: name },
+      onRequest(request, _reply, done) {
+        const admitted = admit(request)
+        if (admitted) admitted.then(() => done(), done)
+        else done()
+      },
+      handler(request, reply) {
+        const answered = answer(request, reply)
+        // Fastify waits for what is returned; what has been sent needs no waiting.
+        return answered instanceof Promise ? answered : undefined
+      },
+    })
   }
 }
 

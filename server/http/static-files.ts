@@ -2,10 +2,11 @@ import { readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
+import { projectFolder } from '../paths.ts'
 import { sendRefusal } from './errors.ts'
 import { notFound } from './refusals.ts'
 
-const ROOT = join(import.meta.dirname, '../../dist/web')
+const ROOT = join(projectFolder, 'dist/web')
 
 /** The built page: hashed files for ever, and index.html, always fresh, for every path of the page. */
 export function serveFiles(app: FastifyInstance): void {

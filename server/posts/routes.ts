@@ -1,6 +1,7 @@
 import { Type } from 'typebox'
 import { COMMENTS_SHOWN, COMMENTS_SHOWN_IN_FEED } from '../../contract/limits.ts'
 import { Comment, Post } from '../../contract/posts.ts'
+import { after } from '../awaitable.ts'
 import type { Context } from '../context.ts'
 import type { Topic } from '../database/changes.ts'
 import { ListAnswers } from '../http/list-answers.ts'
@@ -63,8 +64,8 @@ export function postRoutes(serve: Serve, context: Context): void {
 
   serve('GET /api/posts', ({ page }) => feed.page(page))
 
-  serve('GET /api/posts/:id', async ({ params }) =>
-    requireFound(await findAnswer(requirePostId(params.id)), NO_POST),
+  serve('GET /api/posts/:id', ({ params }) =>
+    after(findAnswer(requirePostId(params.id)), (answer) => requireFound(answer, NO_POST)),
   )
 
   serve('GET /api/posts/:id/comments', async ({ params, page }) => {

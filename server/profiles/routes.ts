@@ -1,4 +1,5 @@
 import { NewProfile, Profile, ProfileChanges } from '../../contract/profiles.ts'
+import { after } from '../awaitable.ts'
 import type { Context } from '../context.ts'
 import type { Topic } from '../database/changes.ts'
 import { ListAnswers } from '../http/list-answers.ts'
@@ -52,20 +53,22 @@ export function profileRoutes(serve: Serve, context: Context): void {
       (answer) => answer?.bytes.length ?? 0,
     )
 
+  const requireAnswer = (userId: string, missing: string) =>
+    after(findAnswer(userId), (answer) => requireFound(answer, missing))
+
   /** The profile as it is after a write of this request. */
   const requireProfile = async (userId: string) => {
-    await cache.refresh()
-    return requireFound(await findAnswer(userId), NO_PROFILE)
+    await cache.refreshAfterWrite()
+    return requireAnswer(userId, NO_PROFILE)
   }
 
   serve('GET /api/profile', ({ page }) => developers.page(page))
 
-  serve('GET /api/profile/me', async ({ member }) => requireFound(await findAnswer(member.id), NO_PROFILE))
+  serve('GET /api/profile/me', ({ member }) => requireAnswer(member.id, NO_PROFILE))
 
-  serve('GET /api/profile/user/:id', async ({ params }) => {
-    const id = requireFound(asId(params.id), 'Profile not found')
-    return requireFound(await findAnswer(id), 'Profile not found')
-  })
+  serve('GET /api/profile/user/:id', ({ params }) =>
+    requireAnswer(requireFound(asId(params.id), 'Profile not found'), 'Profile not found'),
+  )
 
   serve('GET /api/profile/github/:username', ({ params }) => repos.latestRepos(params.username))
 
