@@ -1,0 +1,199 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Person, startApp, type TestApp } from '../app.ts'
+
+let app: TestApp
+let person: Person
+let other: Person
+beforeAll(async () => {
+  app = await startApp()
+  person = await app.signUpWithProfile()
+  other = await app.signUpWithProfile()
+})
+afterAll(() => app.stop())
+
+const kinds = [
+  {
+    kind: 'experience',
+    required: { title: 'Engineer', company: 'Engines' },
+    optional: { location: 'London', description: ' Built\nthings ' },
+    missing: [
+      { msg: 'Title is required', field: 'title' },
+      { msg: 'Company is required', field: 'company' },
+    ],
+    notFound: 'Experience not found',
+  },
+  {
+    kind: 'education',
+    required: { school: 'Home', degree: 'None' },
+    optional: { fieldofstudy: 'Maths', description: ' Read\nbooks ' },
+    missing: [
+      { msg: 'School is required', field: 'school' },
+      { msg: 'Degree is required', field: 'degree' },
+    ],
+    notFound: 'Education not found',
+  },
+] as const
+
+describe.each(kinds)('$kind', ({ kind, required, optional, missing, notFound }) => {
+  const path = `/api/profile/${kind}`
+  const names = Object.keys(required)
+  const nothing = Object.fromEntries(Object.keys(optional).map((name) => [name, null]))
+
+  /** The entry as it is kept, by a person who has no other. */
+  async function add(entry: object) {
+    const someone = await app.signUpWithProfile()
+    const { status, body } = await someone.put(path, { ...required, ...entry })
+    return { status, errors: body.errors, entry: body[kind]?.[0] }
+  }
+
+  test('is added with all its fields, and removed; both answer the whole profile', async () => {
+    const entry = { ...required, ...optional, from: '1833-06-05', to: '1843-09-01', current: false }
+    const added = await person.put(path, entry)
+    expect(added.status).toBe(200)
+    expect(added.body.user).toEqual({ _id: person.id, name: person.name, avatar: expect.any(String) })
+    expect(added.body[kind]).toEqual([{ _id: expect.stringMatching(/^[\da-f-]{36}$/), ...entry }])
+    expect((await person.get('/api/profile/me')).body).toEqual(added.body)
+
+    const removed = await person.delete(`${path}/${added.body[kind][0]._id}`)
+    expect(removed.status).toBe(200)
+    expect(removed.body).toEqual({ ...added.body, [kind]: [] })
+    expect((await person.get('/api/profile/me')).body).toEqual(removed.body)
+  })
+
+  test('needs only its two required fields', async () => {
+    const { entry } = await add({})
+    const period = { from: null, to: null, current: false }
+    expect(entry).toEqual({ _id: expect.any(String), ...required, ...nothing, ...period })
+    for (const body of [{}, Object.fromEntries(names.map((name) => [name, ' ']))]) {
+      const refused = await person.put(path, body)
+      expect(refused.status).toBe(400)
+      expect(refused.body).toEqual({ errors: missing })
+    }
+  })
+
+  test('needs a profile', async () => {
+    const someone = await app.signUp()
+    const answer = await someone.put(path, required)
+    expect(answer.status).toBe(404)
+    expect(answer.body).toEqual({ errors: [{ msg: 'There is no profile for this user' }] })
+  })
+
+  test('of another, missing or malformed is not found, and nothing changes', async () => {
+    const { body } = await other.put(path, required)
+    const [theirs] = body[kind]
+    for (const id of [theirs._id, person.id, 'no-id', '%00']) {
+      const answer = await person.delete(`${path}/${id}`)
+      expect(answer.status, id).toBe(404)
+      expect(answer.body, id).toEqual({ errors: [{ msg: notFound }] })
+    }
+    expect((await other.get('/api/profile/me')).body[kind]).toEqual([theirs])
+    // Nor does the other kind's call reach it.
+    const otherKind = kind === 'education' ? 'experience' : 'education'
+    expect((await other.delete(`/api/profile/${otherKind}/${theirs._id}`)).status).toBe(404)
+  })
+
+  test('removed twice at once is removed once', async () => {
+    const someone = await app.signUpWithProfile()
+    const { body } = await someone.put(path, required)
+    const answers = await Promise.all([1, 2, 3].map(() => someone.delete(`${path}/${body[kind][0]._id}`)))
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 404, 404])
+  })
+
+  test.each([
+    ['2020-02-29', '2020-02-29'],
+    ['2019-12-31T23:59:59-11:00', '2019-12-31'],
+    ['2020-01-01T00:30:00.000+14:00', '2020-01-01'],
+    ['2020-01-01T00:00:00Z', '2020-01-01'],
+    ['2020-01-01 10:00', '2020-01-01'],
+    ['0001-01-01', '0001-01-01'],
+    ['9999-12-31', '9999-12-31'],
+    ['', null],
+    [' ', null],
+    [null, null],
+  ])('the date %j is kept as %j', async (given, kept) => {
+    const { entry } = await add({ from: given, to: given })
+    expect([entry.from, entry.to]).toEqual([kept, kept])
+  })
+
+  test.each([
+    '2020-02-30',
+    '2019-02-29',
+    '2020-13-01',
+    '2020-00-10',
+    '0000-01-01',
+    '01/02/2020',
+    '2020',
+    5,
+    {},
+  ])('the date %j is refused', async (date) => {
+    const { status, errors } = await add({ from: date, to: date })
+    expect(status).toBe(400)
+    expect(errors).toEqual([
+      { msg: 'From date must be a valid date', field: 'from' },
+      { msg: 'To date must be a valid date', field: 'to' },
+    ])
+  })
+
+  test('does not end before it begins, unless it goes on', async () => {
+    const backwards = { from: '2020-01-02', to: '2020-01-01' }
+    const refused = await add(backwards)
+    expect(refused.status).toBe(400)
+    expect(refused.errors).toEqual([{ msg: 'To date must not be before from date', field: 'to' }])
+    expect((await add({ ...backwards, current: true })).entry).toMatchObject({ to: null, current: true })
+    expect((await add({ from: '2020-01-01', to: '2020-01-01' })).status).toBe(200)
+    expect((await add({ current: 'yes' })).errors).toEqual([
+      { msg: 'Current must be true or false', field: 'current' },
+    ])
+  })
+
+  test('is listed as in a CV: current first, then by start, newest first, undated last', async () => {
+    const someone = await app.signUpWithProfile()
+    const label = names[0] ?? ''
+    const entries = [
+      { [label]: 'undated' },
+      { [label]: 'old', from: '2001-01-01', to: '2002-01-01' },
+      { [label]: 'current, old', from: '2005-01-01', current: true },
+      { [label]: 'newest that ended', from: '2015-01-01', to: '2016-01-01' },
+      { [label]: 'current, new', from: '2010-01-01', to: '2011-01-01', current: true },
+      { [label]: 'undated, later' },
+    ]
+    for (const entry of entries) await someone.put(path, { ...required, ...entry })
+    const { body } = await someone.get('/api/profile/me')
+    expect(body[kind].map((entry: Record<string, string>) => entry[label])).toEqual([
+      'current, new',
+      'current, old',
+      'newest that ended',
+      'old',
+      'undated, later',
+      'undated',
+    ])
+  })
+
+  test('takes texts as long as promised and ignores what is not of the form', async () => {
+    const long = Object.fromEntries(
+      [...names, Object.keys(optional)[0] ?? ''].map((name) => [name, '😀'.repeat(200)]),
+    )
+    const { entry } = await add({ ...long, description: 'd'.repeat(5_000), _id: other.id, user: other.id })
+    expect(entry).toMatchObject({ ...long, description: 'd'.repeat(5_000) })
+    expect(entry._id).not.toBe(other.id)
+    const longer = Object.fromEntries(Object.entries(long).map(([name, text]) => [name, `${text}x`]))
+    const { errors } = await add({ ...longer, description: 'd'.repeat(5_001) })
+    expect(errors.map(({ msg }: { msg: string }) => msg)).toEqual([
+      expect.stringMatching(/must be at most 200 characters$/),
+      expect.stringMatching(/must be at most 200 characters$/),
+      expect.stringMatching(/must be at most 200 characters$/),
+      'Description must be at most 5000 characters',
+    ])
+  })
+})
+
+test('a profile keeps a hundred of a kind, and no more', async () => {
+  const someone = await app.signUpWithProfile()
+  const entry = { title: 'T', company: 'C' }
+  await Promise.all(Array.from({ length: 100 }, () => someone.put('/api/profile/experience', entry)))
+  expect((await someone.get('/api/profile/me')).body.experience).toHaveLength(100)
+  const refused = await someone.put('/api/profile/experience', entry)
+  expect(refused.status).toBe(400)
+  expect(refused.body).toEqual({ errors: [{ msg: 'No more than 100 entries can be kept' }] })
+  expect((await someone.get('/api/profile/me')).body.experience).toHaveLength(100)
+})

@@ -1,0 +1,54 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Call, calls } from '../../contract/calls.ts'
+import type { Form } from '../../contract/fields.ts'
+import { PASSWORD, type Person, startApp, type TestApp } from '../app.ts'
+
+let app: TestApp
+let person: Person
+let post: string
+beforeAll(async () => {
+  app = await startApp()
+  person = await app.signUpWithProfile()
+  post = await person.write('Hello')
+})
+afterAll(() => app.stop())
+
+/** What a form takes, so that only the field under test is wrong. */
+const GOOD: Record<string, unknown> = {
+  name: 'Ada',
+  email: 'fine@example.com',
+  password: PASSWORD,
+  newPassword: PASSWORD,
+  text: 'Fine',
+  title: 'Fine',
+  company: 'Fine',
+  school: 'Fine',
+  degree: 'Fine',
+}
+
+// A password that is only compared is never stored: a strange one is just a wrong one.
+const COMPARED = ['POST /api/auth password', 'PUT /api/auth/password password']
+
+const fields = Object.entries<Call>(calls).flatMap(([call, { body }]) =>
+  Object.keys((body as Form | undefined)?.fields ?? {})
+    .filter((field) => field !== 'current')
+    .map((field) => [call, field] as const),
+)
+
+test.each(fields)('%s refuses NUL and lone surrogates in %s', async (call, field) => {
+  const [method = '', path = ''] = call.split(' ')
+  // An escape in the JSON text, since a lone surrogate cannot be sent as a character.
+  for (const escaped of ['\\u0000', 'a\\u0000b', '\\ud800', 'ab\\udfffcdef', 'https://a.example/\\udc00']) {
+    const good = JSON.stringify({ ...GOOD, [field]: 'HERE' })
+    const { status, body } = await app.call(method, path.replace(':id', post), {
+      token: person.token,
+      body: good.replace('"HERE"', `"${escaped}"`),
+    })
+    expect(status, escaped).toBe(400)
+    if (!COMPARED.includes(`${call} ${field}`)) expect(body.errors, escaped).toMatchObject([{ field }])
+  }
+})
+
+test('every kind of text there is was tried', () => {
+  expect(fields.length).toBeGreaterThan(30)
+})
