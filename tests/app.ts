@@ -7,6 +7,7 @@ import { type Logger, pino } from 'pino'
 import { inject } from 'vitest'
 import { createUser } from '../server/accounts/queries.ts'
 import { openSession } from '../server/accounts/sessions.ts'
+import type { Queryable } from '../server/database/database.ts'
 import { readSettings } from '../server/settings.ts'
 import { type Running, start } from '../server/start.ts'
 
@@ -59,6 +60,13 @@ async function query(url: string, sql: string): Promise<void> {
   await client.connect()
   await client.query(sql)
   await client.end()
+}
+
+/** A crowd that is only there to be counted: nobody of it can sign in. */
+export async function insertCrowd(trx: Queryable, ids: string[]): Promise<void> {
+  const user = { name: 'One of many', avatar_hash: 'a', password_hash: 'p' }
+  const users = ids.map((id) => ({ ...user, id, email: id, email_key: id }))
+  await trx.insertInto('users').values(users).execute()
 }
 
 let people = 0

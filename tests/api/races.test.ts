@@ -1,0 +1,94 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Person, startApp, type TestApp } from '../app.ts'
+
+let app: TestApp
+let crowd: Person[]
+beforeAll(async () => {
+  app = await startApp()
+  crowd = await Promise.all(Array.from({ length: 20 }, (_, i) => app.signUp(`Person ${i}`)))
+})
+afterAll(() => app.stop())
+
+const author = () => crowd[0] as Person
+const read = async (post: string) => (await author().get(`/api/posts/${post}`)).body
+
+/** What the counts say must be what the tables hold. */
+async function expectExactCounts(): Promise<void> {
+  const posts = await app.db.kysely
+    .selectFrom('posts')
+    .select(['id', 'like_count', 'comment_count'])
+    .select(({ selectFrom, fn }) => [
+      selectFrom('likes')
+        .select(fn.countAll<number>().as('n'))
+        .whereRef('post_id', '=', 'posts.id')
+        .as('likes'),
+      selectFrom('comments')
+        .select(fn.countAll<number>().as('n'))
+        .whereRef('post_id', '=', 'posts.id')
+        .as('comments'),
+    ])
+    .execute()
+  expect(posts.length).toBeGreaterThan(0)
+  for (const post of posts) {
+    expect([post.like_count, post.comment_count]).toEqual([post.likes, post.comments])
+  }
+}
+
+test('one person who likes many times at once counts once', async () => {
+  const post = await author().write('Like me')
+  const [person] = crowd.slice(1)
+  const answers = await Promise.all(crowd.map(() => person?.put(`/api/posts/like/${post}`)))
+  expect(answers.map((answer) => answer?.status)).toEqual(crowd.map(() => 200))
+  expect(await read(post)).toMatchObject({ likeCount: 1, likes: [{ user: person?.id }] })
+})
+
+test('many people who like at once all count', async () => {
+  const post = await author().write('Like me, all')
+  await Promise.all(crowd.map((person) => person.put(`/api/posts/like/${post}`)))
+  const { likeCount, likes } = await read(post)
+  expect(likeCount).toBe(crowd.length)
+  expect(likes.map(({ user }: { user: string }) => user).sort()).toEqual(crowd.map(({ id }) => id).sort())
+})
+
+test('comments written at once are all kept, each once', async () => {
+  const post = await author().write('Talk')
+  const texts = Array.from({ length: 40 }, (_, i) => `Comment ${i}`)
+  const write = (text: string, i: number) =>
+    crowd[i % crowd.length]?.post(`/api/posts/comment/${post}`, { text })
+  const answers = await Promise.all(texts.map(write))
+  expect(answers.map((answer) => answer?.status)).toEqual(texts.map(() => 200))
+  const { commentCount, comments } = await read(post)
+  expect(commentCount).toBe(texts.length)
+  expect(comments.map(({ text }: { text: string }) => text).sort()).toEqual(texts.toSorted())
+})
+
+test('likes, unlikes, comments and deletions in a crowd leave exact counts and no failure of ours', async () => {
+  const posts = await Promise.all([1, 2, 3].map((i) => author().write(`Busy ${i}`)))
+  const leavers = await Promise.all([1, 2, 3, 4].map(() => app.signUp('Leaver')))
+  const work = [...crowd, ...leavers].flatMap((person, i) =>
+    posts.flatMap((post) => [
+      person.put(`/api/posts/like/${post}`),
+      person.post(`/api/posts/comment/${post}`, { text: 'x' }),
+      i % 2 ? person.put(`/api/posts/unlike/${post}`) : person.put(`/api/posts/like/${post}`),
+    ]),
+  )
+  const deletions = [
+    ...leavers.map((person) => person.delete('/api/profile')),
+    author().delete(`/api/posts/${posts[2]}`),
+  ]
+  const answers = await Promise.all([...work, ...deletions])
+  const statuses = new Set(answers.map(({ status }) => status))
+  // 401 and 404 are for those whose account or post has just gone.
+  for (const status of statuses) expect([200, 401, 404]).toContain(status)
+  await expectExactCounts()
+  expect((await read(posts[0] ?? '')).commentCount).toBeGreaterThanOrEqual(crowd.length)
+})
+
+test('a profile that is changed field by field at once keeps every change', async () => {
+  const person = await app.signUpWithProfile()
+  const changes = { company: 'C', location: 'L', bio: 'B', githubusername: 'g', website: 'https://w.example' }
+  await Promise.all(
+    Object.entries(changes).map(([field, value]) => person.post('/api/profile', { [field]: value })),
+  )
+  expect((await person.get('/api/profile/me')).body).toMatchObject(changes)
+})
