@@ -40,7 +40,7 @@ export class FreshCache {
       // All requests of one turn of the event loop had arrived when it began, so they share a look.
       this.#lookedInThisTurn = true
       setImmediate(this.#endTurn)
-      this.#apply(this.#changes.since(this.#positionIfRecent()))
+      this.#lookAtOnce(this.#changes)
       return undefined
     }
     // A look that is under way may have begun before this request's predecessor committed, so the
@@ -55,8 +55,10 @@ export class FreshCache {
 
   /** For a request that has just written and wants to see it. */
   refreshAfterWrite(): Promise<void> | undefined {
-    this.#lookedInThisTurn = false
-    return this.refresh()
+    if (!this.#changes.immediate) return this.refresh()
+    // Not on behalf of the turn: a commit is told at the end of one, and who comes in the next must look.
+    this.#lookAtOnce(this.#changes)
+    return undefined
   }
 
   /** The entry at once, or a promise of what `build` makes; many who ask wait for one build. */
@@ -104,11 +106,13 @@ export class FreshCache {
     this.#lookedInThisTurn = false
   }
 
-  #positionIfRecent(): string | undefined {
+  #lookAtOnce(changes: ChangeReader & { immediate: true }): void {
     const now = performance.now()
-    const recent = now - this.#lastLook < CHANGES_REMEMBERED
-    this.#lastLook = now
-    return recent ? this.#position : undefined
+    this.#apply(changes.since(this.#positionIfRecent(now)), now)
+  }
+
+  #positionIfRecent(now: number): string | undefined {
+    return now - this.#lastLook < CHANGES_REMEMBERED ? this.#position : undefined
   }
 
   #startLook(): Promise<void> {
@@ -121,11 +125,14 @@ export class FreshCache {
   }
 
   async #lookNow(): Promise<void> {
-    this.#apply(await this.#changes.since(this.#positionIfRecent()))
+    const now = performance.now()
+    this.#apply(await this.#changes.since(this.#positionIfRecent(now)), now)
   }
 
-  #apply({ position, topics }: Changes): void {
+  #apply({ position, topics }: Changes, lookedAt: number): void {
     this.#position = position
+    // Only a look that succeeded counts, or changes could be forgotten before they were seen.
+    this.#lastLook = lookedAt
     if (topics === undefined || topics.includes('all')) this.#dropAll()
     else for (const topic of topics) this.#drop(topic as Topic)
   }

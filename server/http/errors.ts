@@ -1,7 +1,9 @@
+import { STATUS_CODES } from 'node:http'
+import type { Socket } from 'node:net'
 import type { FastifyError, FastifyInstance, FastifyReply } from 'fastify'
 import type { Failure } from '../../contract/errors.ts'
 import { isForeignKeyViolation, isUnavailable } from '../database/faults.ts'
-import { badToken, Refusal, unavailable } from './refusals.ts'
+import { badToken, notFound, Refusal, unavailable } from './refusals.ts'
 
 const DATABASE_RETRY = 2
 
@@ -10,6 +12,7 @@ const FRAMEWORK_REFUSALS: Record<number, string> = {
   400: 'The request could not be understood',
   404: 'Not found',
   405: 'Method not allowed',
+  408: 'The request took too long',
   413: 'The request is too large',
   414: 'The address is too long',
   415: 'The body must be JSON',
@@ -27,6 +30,29 @@ export function handleErrors(app: FastifyInstance): void {
   })
 }
 
+/** For what Node itself cannot read as a request; there is no request or reply yet, only a socket. */
+export function refuseUnreadable(error: Error & { code?: string }, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || !socket.writable) {
+    socket.destroy()
+    return
+  }
+  const status = UNREADABLE[error.code ?? ''] ?? 400
+  const failure: Failure = { errors: [{ msg: FRAMEWORK_REFUSALS[status] ?? '' }] }
+  const body = JSON.stringify(failure)
+  socket.end(
+    [
+      `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
+      'content-type: application/json; charset=utf-8',
+      `content-length: ${Buffer.byteLength(body)}`,
+      'connection: close',
+      '',
+      body,
+    ].join('\r\n'),
+  )
+}
+
+const UNREADABLE: Record<string, number> = { HPE_HEADER_OVERFLOW: 431, ERR_HTTP_REQUEST_TIMEOUT: 408 }
+
 export function sendRefusal(reply: FastifyReply, { status, errors, retryAfter }: Refusal): FastifyReply {
   if (retryAfter !== undefined) reply.header('retry-after', String(retryAfter))
   const body: Failure = { errors }
@@ -37,12 +63,16 @@ export function sendRefusal(reply: FastifyReply, { status, errors, retryAfter }:
     .send(JSON.stringify(body))
 }
 
-function asRefusal(error: unknown): Refusal {
+// A path that cannot be read, or that no file can have, is just one that does not exist.
+const NO_PATH = ['FST_ERR_BAD_URL', 'FST_ERR_MAX_PARAM_LENGTH', 'FST_STATIC_FORBIDDEN_PATH']
+
+export function asRefusal(error: unknown): Refusal {
   if (error instanceof Refusal) return error
   if (isUnavailable(error)) return unavailable(DATABASE_RETRY)
   // Routes answer for what else may be missing; only the own account can vanish under a write.
   if (isForeignKeyViolation(error)) return badToken()
-  const status = (error as Partial<FastifyError>).statusCode ?? 500
+  const { code = '', statusCode: status = 500 } = error as Partial<FastifyError>
+  if (NO_PATH.includes(code)) return notFound('Not found')
   const msg = FRAMEWORK_REFUSALS[status]
   return msg ? new Refusal(status, [{ msg }]) : new Refusal(500, [{ msg: 'Server error' }])
 }

@@ -96,14 +96,25 @@ function noAnswer(): Refusal {
 /** Only the named fields go out, whatever the host sends. */
 function presentRepos(body: unknown): Repo[] {
   if (!Array.isArray(body)) throw noAnswer()
-  return body.slice(0, 5).map((repo) => ({
-    id: Number(repo.id),
-    name: String(repo.name),
-    html_url: String(repo.html_url),
-    description:
-      repo.description === null || repo.description === undefined ? null : String(repo.description),
-    stargazers_count: Number(repo.stargazers_count),
-    watchers_count: Number(repo.watchers_count),
-    forks_count: Number(repo.forks_count),
-  }))
+  return body.slice(0, 5).map((repo) => {
+    const { id, name, html_url, description } = repo
+    if (!Number.isSafeInteger(id) || typeof name !== 'string' || !isWebAddress(html_url)) throw noAnswer()
+    return {
+      id,
+      name,
+      html_url,
+      description: typeof description === 'string' ? description : null,
+      stargazers_count: asCount(repo.stargazers_count),
+      watchers_count: asCount(repo.watchers_count),
+      forks_count: asCount(repo.forks_count),
+    }
+  })
+}
+
+function isWebAddress(url: unknown): boolean {
+  return typeof url === 'string' && /^https?:\/\//.test(url)
+}
+
+function asCount(count: unknown): number {
+  return typeof count === 'number' && Number.isSafeInteger(count) ? count : 0
 }
