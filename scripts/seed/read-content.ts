@@ -1,0 +1,79 @@
+import { STATUSES } from '../../contract/limits.ts'
+import { PERSONAS, type PersonaName } from './personas.ts'
+
+/*
+ * The words of the community are kept as plain text that is easy to write and to review.
+ *
+ * People, divided by an empty line; the second line is a sentence of their own:
+ *
+ *   Name | handle | location | persona | status | years at work
+ *   I like long walks.
+ *
+ * Threads: a topic, optionally with the persona or the handle of the author; the post; the replies, by
+ * anyone who knows the topic (--), by the author of the post (--op) or by someone named (--handle).
+ * Prose may be wrapped anywhere; indented lines are code and are kept as they are.
+ *
+ *   == sql ada
+ *   Why is this slow?
+ *
+ *     select * from orders
+ *   --
+ *   It has no index.
+ *   --op
+ *   That was it!
+ */
+
+export type Person = {
+  name: string
+  handle: string
+  location: string
+  persona: PersonaName
+  status: (typeof STATUSES)[number]
+  years: number
+  sentence: string
+}
+
+export type Thread = { topic: string; author: string | undefined; text: string; replies: Reply[] }
+export type Reply = { author: string | undefined; text: string }
+
+export function readPeople(content: string): Person[] {
+  return content
+    .trim()
+    .split(/\n{2,}/)
+    .map(readPerson)
+}
+
+function readPerson(entry: string): Person {
+  const [head = '', sentence = ''] = entry.split('\n')
+  const [name = '', handle = '', location = '', personaText, statusText, years] = head.split(' | ')
+  const persona = (Object.keys(PERSONAS) as PersonaName[]).find((known) => known === personaText)
+  const status = STATUSES.find((known) => known === statusText)
+  if (!persona || !status || !sentence) throw new Error(`Cannot read this person: ${entry}`)
+  return { name, handle, location, persona, status, years: Number(years), sentence }
+}
+
+export function readThreads(content: string): Thread[] {
+  return content
+    .split(/^== /m)
+    .slice(1)
+    .map((entry) => {
+      const [head = '', ...rest] = entry.split('\n')
+      const [topic = '', author] = head.split(' ')
+      const [text = '', ...parts] = rest.join('\n').split(/^--(\w*)\n/m)
+      return { topic, author, text: unwrap(text), replies: readReplies(parts) }
+    })
+}
+
+/** Splitting by a pattern with a group gives author, text, author, text … */
+function readReplies(parts: string[]): Reply[] {
+  const replies: Reply[] = []
+  for (let i = 0; i < parts.length; i += 2) {
+    replies.push({ author: parts[i] || undefined, text: unwrap(parts[i + 1] ?? '') })
+  }
+  return replies
+}
+
+/** Joins the wrapped lines of prose; code, lists and paragraphs keep their line breaks. */
+function unwrap(text: string): string {
+  return text.trimEnd().replace(/(?<=^\S.*)\n(?=\S)(?!- |\d+\. )/gm, ' ')
+}

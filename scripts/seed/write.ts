@@ -1,0 +1,127 @@
+import type { Insertable } from 'kysely'
+import { avatarHash, emailKey } from '../../server/accounts/avatars.ts'
+import { HashQueue } from '../../server/accounts/passwords.ts'
+import { recordChanges } from '../../server/database/changes.ts'
+import type { Database, Queryable } from '../../server/database/database.ts'
+import { isUniqueViolation } from '../../server/database/faults.ts'
+import type { Tables } from '../../server/database/tables.ts'
+import { idAt } from '../../server/ids.ts'
+import { type Community, imagineCommunity } from './community.ts'
+import type { Member } from './members.ts'
+
+export const DEMO_EMAIL = 'ada@example.com'
+export const DEMO_PASSWORD = 'developer'
+
+const MINUTE = 60_000
+/** SQL takes a bounded number of parameters. */
+const BATCH = 500
+
+/** In the order in which they are written: what is referred to comes first. */
+type Rows = {
+  [Table in 'users' | 'profiles' | 'experience' | 'education' | 'posts' | 'comments' | 'likes']: Insertable<
+    Tables[Table]
+  >[]
+}
+
+export class NotEmptyError extends Error {
+  constructor({ location }: Database) {
+    super(`The database at ${location} already has users, so nothing was written. Seed an empty one.`)
+  }
+}
+
+/** Fills an empty, migrated database with the demo community, as a whole or not at all. */
+export async function seed(db: Database, now = Date.now()): Promise<Record<keyof Rows, number>> {
+  const rows = rowsOf(imagineCommunity(now), await new HashQueue().hash(DEMO_PASSWORD))
+  try {
+    await db.transaction(async (trx) => {
+      const anyone = await trx.selectFrom('users').select('id').limit(1).executeTakeFirst()
+      if (anyone) throw new NotEmptyError(db)
+      for (const table of Object.keys(rows) as (keyof Rows)[]) await insertAll(trx, table, rows[table])
+      await recordChanges(trx, 'all')
+    })
+  } catch (error) {
+    // Somebody else was seeding at the same moment.
+    throw isUniqueViolation(error) ? new NotEmptyError(db) : error
+  }
+  return mapValues(rows, ({ length }) => length)
+}
+
+async function insertAll<Table extends keyof Rows>(trx: Queryable, table: Table, rows: Rows[Table]) {
+  for (let start = 0; start < rows.length; start += BATCH) {
+    await trx
+      .insertInto(table as keyof Tables)
+      .values(rows.slice(start, start + BATCH))
+      .execute()
+  }
+}
+
+function rowsOf({ members, conversations }: Community, passwordHash: string): Rows {
+  const ids = new Map(members.map((member) => [member, idAt(member.joinedAt)]))
+  const idOf = (member: Member) => ids.get(member) ?? ''
+  const posts = conversations.map((conversation) => ({ ...conversation, id: idAt(conversation.at) }))
+  return {
+    users: members.map((member) => userRow(member, idOf(member), passwordHash)),
+    profiles: members.map((member) => profileRow(member, idOf(member))),
+    experience: members.flatMap((member) =>
+      member.experience.map(({ title, company, location, ...entry }, i) => ({
+        ...credential(member, idOf(member), entry, i),
+        title,
+        company,
+        location,
+      })),
+    ),
+    education: members.flatMap((member) =>
+      member.education.map(({ school, degree, fieldofstudy, ...entry }, i) => ({
+        ...credential(member, idOf(member), entry, i),
+        school,
+        degree,
+        fieldofstudy,
+      })),
+    ),
+    posts: posts.map(({ id, author, text, likes, comments }) => ({
+      id,
+      user_id: idOf(author),
+      text,
+      like_count: likes.length,
+      comment_count: comments.length,
+    })),
+    comments: posts.flatMap(({ id, comments }) =>
+      comments.map(({ author, at, text }) => ({ id: idAt(at), post_id: id, user_id: idOf(author), text })),
+    ),
+    likes: posts.flatMap(({ id, likes }) =>
+      likes.map(({ user, at }) => ({ post_id: id, user_id: idOf(user), id: idAt(at) })),
+    ),
+  }
+}
+
+function userRow({ name, email }: Member, id: string, passwordHash: string): Rows['users'][number] {
+  const [email_key, avatar_hash] = [emailKey(email), avatarHash(email)]
+  return { id, name, email, email_key, avatar_hash, password_hash: passwordHash }
+}
+
+function profileRow({ profile, joinedAt }: Member, userId: string): Rows['profiles'][number] {
+  const { skills, ...rest } = profile
+  return { ...rest, skills: JSON.stringify(skills), user_id: userId, id: idAt(joinedAt + 4 * MINUTE) }
+}
+
+type Period = { from: string | null; to: string | null; current: boolean; description: string | null }
+
+function credential({ joinedAt }: Member, userId: string, entry: Period, index: number) {
+  return {
+    id: idAt(joinedAt + (6 + index) * MINUTE),
+    user_id: userId,
+    from_date: entry.from,
+    to_date: entry.to,
+    current: entry.current ? 1 : 0,
+    description: entry.description,
+  }
+}
+
+function mapValues<Key extends string, From, To>(
+  record: Record<Key, From>,
+  change: (value: From) => To,
+): Record<Key, To> {
+  return Object.fromEntries(
+    Object.entries<From>(record).map(([key, value]) => [key, change(value)]),
+  ) as Record<Key, To>
+}

@@ -1,0 +1,141 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { readForm } from '../../contract/fields.ts'
+import { NewEducation, NewExperience, NewProfile } from '../../contract/profiles.ts'
+import { imagineCommunity } from '../../scripts/seed/community.ts'
+import { DEMO_EMAIL, DEMO_PASSWORD, NotEmptyError, seed } from '../../scripts/seed/write.ts'
+import { type Database, openDatabase } from '../../server/database/database.ts'
+import { migrate } from '../../server/database/migrate.ts'
+import { newDatabase, startApp, type TestApp } from '../app.ts'
+
+const TABLES = ['users', 'profiles', 'experience', 'education', 'posts', 'comments', 'likes'] as const
+
+let app: TestApp
+let before: unknown
+let written: Awaited<ReturnType<typeof seed>>
+beforeAll(async () => {
+  app = await startApp()
+  before = (await app.call('GET', '/api/profile')).body
+  written = await seed(app.db)
+})
+afterAll(() => app.stop())
+
+describe('the seed', () => {
+  test('writes as many rows as it says', async () => {
+    expect(await countRows(app.db)).toEqual(written)
+    expect(written.users).toBeGreaterThan(100)
+    expect(written.profiles).toBe(written.users)
+    expect(written.posts).toBeGreaterThanOrEqual(150)
+  })
+
+  test('keeps the counts of likes and comments exact', async () => {
+    const posts = await app.db.kysely.selectFrom('posts').selectAll().execute()
+    const likes = await app.db.kysely.selectFrom('likes').select('post_id').execute()
+    const comments = await app.db.kysely.selectFrom('comments').select('post_id').execute()
+    const likesOf = Map.groupBy(likes, (like) => like.post_id)
+    const commentsOf = Map.groupBy(comments, (comment) => comment.post_id)
+    for (const { id, like_count, comment_count } of posts) {
+      expect(like_count).toBe(likesOf.get(id)?.length ?? 0)
+      expect(comment_count).toBe(commentsOf.get(id)?.length ?? 0)
+    }
+  })
+
+  test('is refused where there are users, and changes nothing', async () => {
+    await expect(seed(app.db)).rejects.toThrow(NotEmptyError)
+    expect(await countRows(app.db)).toEqual(written)
+  })
+
+  test('writes the same community every time', async () => {
+    const database = await newDatabase()
+    const other = openDatabase(database.url)
+    await migrate(other)
+    await seed(other, Date.now() - 86_400_000)
+    expect(await words(other)).toEqual(await words(app.db))
+    await other.close()
+    await database.drop?.()
+  })
+
+  test('is what a running server serves', async () => {
+    expect(before).toEqual([])
+    const body = { email: DEMO_EMAIL, password: DEMO_PASSWORD }
+    const { body: session } = await app.call('POST', '/api/auth', { body })
+    const feed = await app.call('GET', '/api/posts', { token: session.token })
+    expect(feed.status).toBe(200)
+    expect(feed.body).toHaveLength(50)
+    expect(feed.headers.get('link')).toContain('rel="next"')
+    const profiles = await app.call('GET', '/api/profile')
+    expect(profiles.body).toHaveLength(50)
+  })
+})
+
+describe('the imagined community', () => {
+  const now = Date.now()
+  const { members, conversations } = imagineCommunity(now)
+
+  test('could have been typed into the forms', () => {
+    for (const { profile, experience, education } of members) {
+      expect(readForm(NewProfile, profile)).toEqual({ value: profile, errors: [] })
+      for (const entry of experience) {
+        expect(readForm(NewExperience, entry)).toEqual({ value: entry, errors: [] })
+      }
+      for (const entry of education) {
+        expect(readForm(NewEducation, entry)).toEqual({ value: entry, errors: [] })
+      }
+    }
+  })
+
+  test('says nothing twice', () => {
+    const texts = conversations.flatMap(({ text, comments }) => [text, ...comments.map((each) => each.text)])
+    expect(new Set(texts).size).toBe(texts.length)
+  })
+
+  test('lives in the right order: joined, wrote, was answered, now', () => {
+    for (const { author, at, comments, likes } of conversations) {
+      expect(author.joinedAt).toBeLessThan(at)
+      for (const answer of comments) {
+        expect(answer.author.joinedAt).toBeLessThan(answer.at)
+        expect(answer.at).toBeGreaterThan(at)
+        expect(answer.at).toBeLessThan(now)
+      }
+      for (const like of likes) {
+        expect(like.at).toBeGreaterThanOrEqual(at)
+        expect(like.at).toBeLessThan(now)
+      }
+    }
+  })
+})
+
+async function countRows({ kysely }: Database): Promise<Record<string, number>> {
+  const counts: Record<string, number> = {}
+  for (const table of TABLES) {
+    const { count } = await kysely
+      .selectFrom(table)
+      .select(({ fn }) => fn.countAll<number>().as('count'))
+      .executeTakeFirstOrThrow()
+    counts[table] = count
+  }
+  return counts
+}
+
+/** Who there is and what they say, in the order in which the lists show it. */
+async function words({ kysely }: Database) {
+  return {
+    people: await kysely
+      .selectFrom('users')
+      .innerJoin('profiles', 'profiles.user_id', 'users.id')
+      .select(['name', 'email', 'status', 'skills', 'bio', 'company'])
+      .orderBy('profiles.id')
+      .execute(),
+    posts: await kysely
+      .selectFrom('posts')
+      .innerJoin('users', 'users.id', 'posts.user_id')
+      .select(['name', 'text', 'like_count', 'comment_count'])
+      .orderBy('posts.id')
+      .execute(),
+    comments: await kysely
+      .selectFrom('comments')
+      .innerJoin('users', 'users.id', 'comments.user_id')
+      .select(['name', 'text'])
+      .orderBy('comments.id')
+      .execute(),
+  }
+}
