@@ -1,5 +1,6 @@
 import type { HashQueue } from './accounts/passwords.ts'
 import type { Database } from './database/database.ts'
+import type { Replica } from './database/replica.ts'
 import type { FreshCache } from './fresh-cache.ts'
 import type { RepoHost } from './profiles/repos.ts'
 import type { Settings } from './settings.ts'
@@ -9,6 +10,7 @@ export type Context = {
   settings: Settings
   db: Database
   cache: FreshCache
+  replica: Replica | undefined
   hashes: HashQueue
   repos: RepoHost
   /** Whether the schema is up to date; until then every call answers 503. */

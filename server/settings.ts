@@ -1,9 +1,14 @@
+import { availableParallelism } from 'node:os'
 import { levels } from 'pino'
 
 export type Settings = {
   port: number
   host: string
   databaseUrl: string
+  /** A PostgreSQL replica that may answer visitors who are not signed in. */
+  replicaUrl: string | undefined
+  /** How many processes share the port. */
+  workers: number
   githubApiUrl: string
   githubToken: string | undefined
   avatarUrl: string
@@ -11,6 +16,8 @@ export type Settings = {
   /** Which forwarders to believe: none, those at these addresses, or the last so many. */
   trustProxy: false | string[] | ((address: string, hop: number) => boolean)
   logLevel: string
+  /** Lets someone who is not on this machine read /metrics. */
+  metricsToken: string | undefined
 }
 
 export class SettingError extends Error {}
@@ -28,6 +35,9 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
     if (value === undefined) throw new SettingError(`${name} must be ${wanted}, but it is "${text}".`)
     return value
   }
+  if (env.DATABASE_REPLICA_URL?.trim() && !/^postgres/.test(env.DATABASE_URL?.trim() ?? '')) {
+    throw new SettingError('DATABASE_REPLICA_URL needs a DATABASE_URL that is postgres://… too.')
+  }
   return {
     port: read('PORT', '5000', portNumber, 'a port number from 0 to 65535'),
     host: read('HOST', '127.0.0.1', hostName, 'a host name or an IP address'),
@@ -37,6 +47,10 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
       databaseUrl,
       'sqlite:PATH, sqlite::memory: or postgres://…',
     ),
+    replicaUrl: env.DATABASE_REPLICA_URL?.trim()
+      ? read('DATABASE_REPLICA_URL', '', postgresUrl, 'postgres://…')
+      : undefined,
+    workers: read('WORKERS', '1', workerCount, 'a number from 1 to 128, or "auto"'),
     githubApiUrl: read('GITHUB_API_URL', 'https://api.github.com', webAddress, 'an http or https address'),
     githubToken: env.GITHUB_TOKEN?.trim() || undefined,
     avatarUrl: read('AVATAR_URL', 'https://gravatar.com/avatar', webAddress, 'an http or https address'),
@@ -47,6 +61,7 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
       trustProxy,
       '"off", the number of proxies in front, or their addresses separated by commas',
     ),
+    metricsToken: env.METRICS_TOKEN?.trim() || undefined,
     logLevel: read('LOG_LEVEL', 'info', logLevel, `one of ${LOG_LEVELS.join(', ')}`),
   }
 }
@@ -66,8 +81,17 @@ function hostName(text: string): string | undefined {
 }
 
 function databaseUrl(text: string): string | undefined {
-  if (/^sqlite:./.test(text)) return text
+  return /^sqlite:./.test(text) ? text : postgresUrl(text)
+}
+
+function postgresUrl(text: string): string | undefined {
   return /^postgres(?:ql)?:\/\/./.test(text) && URL.canParse(text) ? text : undefined
+}
+
+function workerCount(text: string): number | undefined {
+  if (text === 'auto') return availableParallelism()
+  const count = /^\d{1,3}$/.test(text) ? Number(text) : 0
+  return count >= 1 && count <= 128 ? count : undefined
 }
 
 /** Without a trailing slash, so that paths can be appended. */

@@ -10,6 +10,7 @@ import { forgetOldChanges } from './database/changes.ts'
 import { openDatabase } from './database/database.ts'
 import { isUnavailable } from './database/faults.ts'
 import { migrate } from './database/migrate.ts'
+import { Replica } from './database/replica.ts'
 import { FreshCache } from './fresh-cache.ts'
 import { RepoHost } from './profiles/repos.ts'
 import type { Settings } from './settings.ts'
@@ -27,6 +28,7 @@ export async function start(settings: Settings, logger: Logger): Promise<Running
     settings,
     db,
     cache: new FreshCache(db.changes),
+    replica: settings.replicaUrl ? new Replica(settings.replicaUrl, db, logger) : undefined,
     hashes: new HashQueue(),
     repos: new RepoHost(settings),
     ready: false,
@@ -47,6 +49,7 @@ export async function start(settings: Settings, logger: Logger): Promise<Running
       stopped.abort()
       await app.close()
       await migrating
+      await context.replica?.close()
       await db.close()
     },
   }

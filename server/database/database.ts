@@ -18,6 +18,7 @@ export type Database = {
   /** Runs several reads that see one and the same state of the data. */
   snapshot<T>(work: (db: Queryable) => Promise<T>): Promise<T>
   changes: ChangeReader
+  load(): DatabaseLoad
   close(): Promise<void>
 }
 
@@ -25,6 +26,8 @@ export type Database = {
 export type ChangeReader =
   | { immediate: true; since(position: string | undefined): Changes }
   | { immediate: false; since(position: string | undefined): Promise<Changes> }
+
+export type DatabaseLoad = { connections: number; idle: number; waiting: number }
 
 /** `topics` is undefined where there is nothing to compare with yet. */
 export type Changes = { position: string; topics: string[] | undefined }

@@ -42,6 +42,7 @@ export function openPostgres(url: string): Database {
     snapshot: (work) =>
       kysely.transaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute(work),
     changes: { immediate: false, since: (position) => changesSince(pool, position) },
+    load: () => ({ connections: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
     close: () => kysely.destroy(),
   }
 }

@@ -25,8 +25,15 @@ export class SqliteDialect implements Dialect {
 
   createDriver = (): Driver => new SqliteDriver(this.#reads, this.#writes)
   createQueryCompiler = () => new SqliteQueryCompiler()
-  createAdapter = () => new SqliteAdapter()
+  createAdapter = () => new ManyConnectionsAdapter()
   createIntrospector = (db: Kysely<unknown>) => new SqliteIntrospector(db)
+}
+
+/** Kysely would make each query and transaction wait for the one before, so none could share a commit. */
+class ManyConnectionsAdapter extends SqliteAdapter {
+  override get supportsMultipleConnections(): boolean {
+    return true
+  }
 }
 
 class SqliteDriver implements Driver {

@@ -34,7 +34,12 @@ export class GroupCommit {
 
   async commit(): Promise<void> {
     const group = this.#group
-    this.#run('release work')
+    try {
+      this.#run('release work')
+    } catch (error) {
+      this.rollback()
+      throw error
+    }
     this.#finishTurn()
     await group?.committed
   }

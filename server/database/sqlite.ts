@@ -33,6 +33,7 @@ export function openSqlite(path: string): Database {
     // Reads that follow one another within a turn of the event loop have no commit of ours between them.
     snapshot: (work) => work(kysely),
     changes: { immediate: true, since: (position) => changesSince(reads, position) },
+    load: () => ({ connections: 2, idle: 2, waiting: 0 }),
     async close() {
       await kysely.destroy()
       reader.close()

@@ -1,11 +1,29 @@
 import { randomBytes } from 'node:crypto'
-import { type FastifyReply, type FastifyRequest, LogController } from 'fastify'
+import {
+  type FastifyReply,
+  type FastifyRequest,
+  LogController,
+  type RawRequestDefaultExpression,
+} from 'fastify'
+import type { Logger } from 'pino'
+import type { Metrics } from './metrics.ts'
 
 /** One line an answer, by route: no address, token, email or text of anyone gets into the log. */
 export class RequestLog extends LogController {
+  readonly #logger: Logger
+  readonly #metrics: Metrics
+
+  constructor(logger: Logger, metrics: Metrics) {
+    super()
+    this.#logger = logger
+    this.#metrics = metrics
+  }
+
   override incomingRequest(): void {}
 
   override requestCompleted(error: Error | null, request: FastifyRequest, reply: FastifyReply): void {
+    this.#metrics.answered(request, reply)
+    if (!error && !this.#logger.isLevelEnabled('info')) return
     const line = {
       reqId: request.id,
       method: request.method,
@@ -13,14 +31,23 @@ export class RequestLog extends LogController {
       status: reply.statusCode,
       ms: Math.round(reply.elapsedTime * 10) / 10,
     }
-    if (error) request.log.warn({ ...line, err: error }, 'cut off')
-    else request.log.info(line, 'answered')
+    if (error) this.#logger.warn({ ...line, err: error }, 'cut off')
+    else this.#logger.info(line, 'answered')
   }
 }
 
-/** Unique among all processes, and far cheaper than random bytes for each request. */
-export function requestIds(): () => string {
+/**
+ * The id that a proxy gave the request, or one of our own: unique among all processes, and far
+ * cheaper than random bytes for each.
+ */
+export function requestIds(): (request: RawRequestDefaultExpression) => string {
   const process = randomBytes(6).toString('base64url')
   let count = 0
-  return () => `${process}-${(++count).toString(36)}`
+  return (request) => {
+    const given = request.headers['x-request-id']
+    if (typeof given === 'string' && GIVEN_ID.test(given)) return given
+    return `${process}-${(++count).toString(36)}`
+  }
 }
+
+const GIVEN_ID = /^[\w.:-]{1,100}$/

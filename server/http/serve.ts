@@ -5,6 +5,7 @@ import { type Form, type FormValue, readForm } from '../../contract/fields.ts'
 import { type Member, requireMember } from '../accounts/sessions.ts'
 import { type Awaitable, after } from '../awaitable.ts'
 import type { Context } from '../context.ts'
+import { Overload } from './overload.ts'
 import { type Page, readPage } from './paging.ts'
 import { PreparedAnswer } from './prepared-answer.ts'
 import { FloodGate } from './rate-limit.ts'
@@ -47,6 +48,8 @@ const READY_RETRY = 2
 /** Gives each call of the contract its route: who may call, what goes in, what comes out. */
 export function serveCalls(app: FastifyInstance, context: Context): Serve {
   const floodGate = context.settings.rateLimit ? new FloodGate() : undefined
+  const overload = new Overload(context.db)
+  app.addHook('onClose', async () => overload.stop())
   app.decorateRequest('member', null)
 
   return (name, handler, options = {}) => {
@@ -58,9 +61,10 @@ export function serveCalls(app: FastifyInstance, context: Context): Serve {
     const admit = (request: FastifyRequest): Awaitable<void> => {
       floodGate?.pass(request.ip)
       if (!context.ready) throw unavailable(READY_RETRY)
-      const refreshed = context.cache.refresh()
-      if (call.access === 'anyone') return refreshed
-      const member = after(refreshed, () => requireMember(context, request))
+      overload.refuseIfOverloaded()
+      // What anyone may call depends on no session, and looks for changes itself where it reads.
+      if (call.access === 'anyone') return
+      const member = after(context.cache.refresh(), () => requireMember(context, request))
       return after(member, (found) => {
         request.member = found
       })

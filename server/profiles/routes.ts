@@ -1,74 +1,58 @@
-import { NewProfile, Profile, ProfileChanges } from '../../contract/profiles.ts'
-import { after } from '../awaitable.ts'
+import type { FastifyRequest } from 'fastify'
+import { NewProfile, ProfileChanges } from '../../contract/profiles.ts'
+import { type Awaitable, after } from '../awaitable.ts'
 import type { Context } from '../context.ts'
-import type { Topic } from '../database/changes.ts'
-import { ListAnswers } from '../http/list-answers.ts'
-import { splitPage } from '../http/paging.ts'
-import { PreparedAnswer } from '../http/prepared-answer.ts'
+import { isUnavailable } from '../database/faults.ts'
+import { FreshCache } from '../fresh-cache.ts'
 import { requireFound } from '../http/refusals.ts'
-import { serialise } from '../http/serialise.ts'
 import type { Serve } from '../http/serve.ts'
 import { asId } from '../ids.ts'
+import { ProfileAnswers } from './answers.ts'
 import {
   addEducation,
   addExperience,
-  findProfiles,
   hasProfile,
-  listProfiles,
   NO_PROFILE,
   removeCredential,
   saveProfile,
 } from './queries.ts'
 
-const topicOf = (userId: string): Topic => `profile:${userId}`
-const userIdOf = (topic: Topic) => topic.slice('profile:'.length)
-
 export function profileRoutes(serve: Serve, context: Context): void {
-  const { db, cache, settings, repos } = context
+  const { db, cache, settings, repos, replica } = context
+  const own = new ProfileAnswers(db, cache, settings)
+  const copied = replica && new ProfileAnswers(replica.db, new FreshCache(replica.db.changes), settings)
 
-  const developers = new ListAnswers(cache, {
-    topic: 'profiles',
-    path: '/api/profile',
-    async keys(page) {
-      const { shown, next } = splitPage(await listProfiles(db.kysely, page), page)
-      return { topics: shown.map((row) => topicOf(row.user_id)), next }
-    },
-    async entries(missing) {
-      const profiles = await db.snapshot((trx) => findProfiles(trx, settings, missing.map(userIdOf)))
-      return new Map(
-        [...profiles].map(([id, profile]) => [topicOf(id), Buffer.from(serialise(Profile, profile))]),
-      )
-    },
-  })
+  /** Visitors may read from the replica; a member reads where they write, and so sees what they wrote. */
+  const forReader = <T>(
+    request: FastifyRequest,
+    read: (answers: ProfileAnswers) => Awaitable<T>,
+  ): Awaitable<T> => {
+    const fresh = (answers: ProfileAnswers) => after(answers.cache.refresh(), () => read(answers))
+    if (!copied || !replica.usable || request.headers['x-auth-token']) return fresh(own)
+    return Promise.resolve(fresh(copied)).catch((error) => {
+      if (!isUnavailable(error)) throw error
+      replica.distrust()
+      return fresh(own)
+    })
+  }
 
-  const findAnswer = (userId: string) =>
-    cache.get(
-      topicOf(userId),
-      'answer',
-      async () => {
-        const profiles = await db.snapshot((trx) => findProfiles(trx, settings, [userId]))
-        const profile = profiles.get(userId)
-        return profile && new PreparedAnswer(serialise(Profile, profile))
-      },
-      (answer) => answer?.bytes.length ?? 0,
-    )
-
-  const requireAnswer = (userId: string, missing: string) =>
-    after(findAnswer(userId), (answer) => requireFound(answer, missing))
+  const requireAnswer = (answers: ProfileAnswers, userId: string, missing: string) =>
+    after(answers.one(userId), (answer) => requireFound(answer, missing))
 
   /** The profile as it is after a write of this request. */
   const requireProfile = async (userId: string) => {
     await cache.refreshAfterWrite()
-    return requireAnswer(userId, NO_PROFILE)
+    return requireAnswer(own, userId, NO_PROFILE)
   }
 
-  serve('GET /api/profile', ({ page }) => developers.page(page))
+  serve('GET /api/profile', ({ request, page }) => forReader(request, (answers) => answers.page(page)))
 
-  serve('GET /api/profile/me', ({ member }) => requireAnswer(member.id, NO_PROFILE))
+  serve('GET /api/profile/me', ({ member }) => requireAnswer(own, member.id, NO_PROFILE))
 
-  serve('GET /api/profile/user/:id', ({ params }) =>
-    requireAnswer(requireFound(asId(params.id), 'Profile not found'), 'Profile not found'),
-  )
+  serve('GET /api/profile/user/:id', ({ request, params }) => {
+    const id = requireFound(asId(params.id), 'Profile not found')
+    return forReader(request, (answers) => requireAnswer(answers, id, 'Profile not found'))
+  })
 
   serve('GET /api/profile/github/:username', ({ params }) => repos.latestRepos(params.username))
 

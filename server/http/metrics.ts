@@ -1,0 +1,86 @@
+import { timingSafeEqual } from 'node:crypto'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import type { Context } from '../context.ts'
+import { clusterMetrics, shareMetrics } from '../workers.ts'
+import { notFound } from './refusals.ts'
+
+type Timer = { observe(seconds: number): void }
+
+const BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
+
+/** What is counted for those who run it, in Prometheus' form. */
+export class Metrics {
+  readonly registry = new Registry()
+  readonly #answers: Histogram
+  // Looking labels up by name costs more than the measuring itself.
+  readonly #timers = new Map<string, Timer>()
+
+  constructor() {
+    collectDefaultMetrics({ register: this.registry })
+    this.#answers = new Histogram({
+      name: 'http_request_duration_seconds',
+      help: 'Time from a request to its answer',
+      labelNames: ['method', 'route', 'status'],
+      buckets: BUCKETS,
+      registers: [this.registry],
+    })
+  }
+
+  /** Measures what others count themselves, each time it is asked for. */
+  watch({ db, cache, hashes }: Context): void {
+    shareMetrics(this.registry)
+    const gauges: [string, string, () => number][] = [
+      ['database_connections', 'Open connections to the database', () => db.load().connections],
+      ['database_connections_idle', 'Connections waiting for work', () => db.load().idle],
+      ['database_waiting', 'Queries waiting for a connection', () => db.load().waiting],
+      ['cache_hits_total', 'Answers or parts of them found in the cache', () => cache.hits],
+      ['cache_misses_total', 'Answers or parts of them that had to be made', () => cache.misses],
+      ['password_hashes_waiting', 'Passwords waiting to be hashed', () => hashes.waiting],
+    ]
+    for (const [name, help, read] of gauges) {
+      new Gauge({
+        name,
+        help,
+        registers: [this.registry],
+        collect() {
+          this.set(read())
+        },
+      })
+    }
+  }
+
+  answered(request: FastifyRequest, reply: FastifyReply): void {
+    // Routes, not addresses: a visitor must not be able to make up new series.
+    const route = request.routeOptions.url ?? 'none'
+    const key = `${request.method} ${route} ${reply.statusCode}`
+    let timer = this.#timers.get(key)
+    if (!timer) {
+      timer = this.#answers.labels(request.method, route, String(reply.statusCode))
+      this.#timers.set(key, timer)
+    }
+    timer.observe(reply.elapsedTime / 1000)
+  }
+}
+
+export function metricsRoute(app: FastifyInstance, { settings }: Context, metrics: Metrics): void {
+  app.get('/metrics', async (request, reply) => {
+    if (!mayRead(request, settings.metricsToken)) throw notFound('Not found')
+    const text = (await clusterMetrics()) ?? (await metrics.registry.metrics())
+    return reply.header('cache-control', 'no-store').type(metrics.registry.contentType).send(text)
+  })
+}
+
+/** Only someone on this very machine, or with the token. A proxy on this machine speaks for others. */
+function mayRead(request: FastifyRequest, token: string | undefined): boolean {
+  const given = request.headers.authorization
+  if (token && given) {
+    const expected = Buffer.from(`Bearer ${token}`)
+    const actual = Buffer.from(given)
+    return expected.length === actual.length && timingSafeEqual(expected, actual)
+  }
+  const forwarded = request.headers['x-forwarded-for'] ?? request.headers.forwarded
+  return !forwarded && LOOPBACK.test(request.socket.remoteAddress ?? '')
+}
+
+const LOOPBACK = /^(?:127\.|::1$|::ffff:127\.)/
