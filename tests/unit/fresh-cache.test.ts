@@ -1,0 +1,185 @@
+import { stat } from 'node:fs'
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import type { Topic } from '../../server/database/changes.ts'
+import { CHANGES_REMEMBERED } from '../../server/database/changes.ts'
+import { FreshCache } from '../../server/fresh-cache.ts'
+
+/** A database that only tells what has changed; its position is how many changes there were. */
+class Changes {
+  readonly topics: Topic[] = []
+  looks = 0
+  failing = false
+
+  readonly since = (position: string | undefined) => {
+    this.looks++
+    if (this.failing) throw new Error('The database does not answer')
+    const topics = position === undefined ? undefined : this.topics.slice(Number(position))
+    return { position: String(this.topics.length), topics }
+  }
+  readonly immediate = { immediate: true as const, since: this.since }
+  readonly remote = {
+    immediate: false as const,
+    since: async (position: string | undefined) => this.since(position),
+  }
+}
+
+const size = () => 1
+const nextTurn = () => new Promise((resolve) => setImmediate(resolve))
+
+/** A cache with one entry under each of some topics. */
+async function filled(changes: Changes, ...topics: Topic[]) {
+  const cache = new FreshCache(changes.remote)
+  await cache.refresh()
+  for (const topic of topics) await cache.get(topic, 'k', async () => `old ${topic}`, size)
+  const read = async (topic: Topic) => cache.get(topic, 'k', async () => `new ${topic}`, size)
+  return { cache, read }
+}
+
+afterEach(() => {
+  vi.restoreAllMocks()
+})
+
+describe('what has changed', () => {
+  test('is made again, and all else is kept', async () => {
+    const changes = new Changes()
+    const { cache, read } = await filled(changes, 'post:1', 'post:2')
+    expect(await read('post:1')).toBe('old post:1')
+    const { version } = cache
+    changes.topics.push('post:1')
+    await cache.refresh()
+    expect(cache.version).toBeGreaterThan(version)
+    expect(await read('post:1')).toBe('new post:1')
+    expect(await read('post:2')).toBe('old post:2')
+  })
+
+  test('is everything, where a change says so', async () => {
+    const changes = new Changes()
+    const { cache, read } = await filled(changes, 'posts', 'user:1')
+    changes.topics.push('all')
+    await cache.refresh()
+    expect([await read('posts'), await read('user:1')]).toEqual(['new posts', 'new user:1'])
+  })
+
+  test('is everything after so long a pause that changes may have been forgotten', async () => {
+    const { cache, read } = await filled(new Changes(), 'posts')
+    vi.spyOn(performance, 'now').mockReturnValue(performance.now() + CHANGES_REMEMBERED + 1)
+    await cache.refresh()
+    expect(await read('posts')).toBe('new posts')
+  })
+
+  test('a look that failed does not count as one', async () => {
+    const changes = new Changes()
+    const { cache, read } = await filled(changes, 'posts')
+    const start = performance.now()
+    const clock = vi.spyOn(performance, 'now')
+    changes.failing = true
+    for (const part of [0.4, 0.8]) {
+      clock.mockReturnValue(start + part * CHANGES_REMEMBERED)
+      await expect(cache.refresh()).rejects.toThrow('does not answer')
+    }
+    changes.failing = false
+    clock.mockReturnValue(start + 1.2 * CHANGES_REMEMBERED)
+    await cache.refresh()
+    expect(await read('posts')).toBe('new posts')
+  })
+})
+
+describe('building', () => {
+  test('is done once for all who ask at once, and again after it failed', async () => {
+    const { cache } = await filled(new Changes())
+    const build = vi.fn(async () => 'built')
+    const asked = [1, 2, 3].map(() => cache.get('posts', 'page', build, size))
+    expect(await Promise.all(asked)).toEqual(['built', 'built', 'built'])
+    expect(build).toHaveBeenCalledTimes(1)
+    const failing = async () => Promise.reject(new Error('no'))
+    await expect(cache.get('posts', 'other', failing, size)).rejects.toThrow('no')
+    expect(await cache.get('posts', 'other', build, size)).toBe('built')
+  })
+
+  test('that a change overtakes serves those who asked before, and nobody after', async () => {
+    const changes = new Changes()
+    const { cache, read } = await filled(changes)
+    const slow = Promise.withResolvers<string>()
+    const before = cache.get('posts', 'k', () => slow.promise, size)
+    changes.topics.push('posts')
+    await cache.refresh()
+    // The old build is still under way; who comes now must not join it.
+    expect(await read('posts')).toBe('new posts')
+    slow.resolve('overtaken')
+    expect(await before).toBe('overtaken')
+    expect(await read('posts')).toBe('new posts')
+  })
+
+  test('that a change overtakes is not kept either where nobody asked meanwhile', async () => {
+    const changes = new Changes()
+    const { cache, read } = await filled(changes)
+    const slow = Promise.withResolvers<string>()
+    const before = cache.get('posts', 'k', () => slow.promise, size)
+    changes.topics.push('posts')
+    await cache.refresh()
+    slow.resolve('overtaken')
+    await before
+    expect(await read('posts')).toBe('new posts')
+  })
+
+  test('of many asks once for all that are missing, and tells what is not there', async () => {
+    const { cache } = await filled(new Changes(), 'post:1')
+    const build = vi.fn(async (missing: Topic[]) => new Map(missing.slice(0, 1).map((t) => [t, `new ${t}`])))
+    const topics: Topic[] = ['post:1', 'post:2', 'post:3']
+    expect(await cache.getMany(topics, 'k', build, size)).toEqual(['old post:1', 'new post:2', undefined])
+    expect(await cache.getMany(topics, 'k', build, size)).toEqual(['old post:1', 'new post:2', undefined])
+    expect(build.mock.calls).toEqual([[['post:2', 'post:3']]])
+  })
+})
+
+test('the oldest entries go when the memory for them is full', async () => {
+  const { cache, read } = await filled(new Changes(), 'post:1', 'post:2')
+  await cache.get(
+    'post:3',
+    'k',
+    async () => 'huge',
+    () => 32 * 1024 * 1024 - 700,
+  )
+  expect(await read('post:3')).toBe('huge')
+  expect(await read('post:2')).toBe('old post:2')
+  expect(await read('post:1')).toBe('new post:1')
+})
+
+describe('looking for changes', () => {
+  test('over a network, all who come during a look share the next one', async () => {
+    const changes = new Changes()
+    const { cache } = await filled(changes)
+    changes.looks = 0
+    await Promise.all(Array.from({ length: 10 }, () => cache.refresh()))
+    expect(changes.looks).toBe(2)
+  })
+
+  test('at hand, the requests of one turn share a look, and the next turn has its own', async () => {
+    const changes = new Changes()
+    const cache = new FreshCache(changes.immediate)
+    await nextTurn()
+    cache.refresh()
+    cache.refresh()
+    expect(changes.looks).toBe(1)
+    await nextTurn()
+    cache.refresh()
+    expect(changes.looks).toBe(2)
+  })
+
+  test('after a write at the end of a turn, the requests of the next turn still look', async () => {
+    const changes = new Changes()
+    const cache = new FreshCache(changes.immediate)
+    await nextTurn()
+    // Now as in the handler of a write, which goes on when its commit is told.
+    cache.refreshAfterWrite()
+    changes.topics.push('posts')
+    const looks = await new Promise((resolve) => {
+      // Files and sockets are served before the next turn's end.
+      stat('.', () => {
+        cache.refresh()
+        resolve(changes.looks)
+      })
+    })
+    expect(looks).toBe(2)
+  })
+})

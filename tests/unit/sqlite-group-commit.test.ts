@@ -1,0 +1,101 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { type Database, openDatabase } from '../../server/database/database.ts'
+import { migrate } from '../../server/database/migrate.ts'
+import { StatementCache } from '../../server/database/sqlite-statements.ts'
+
+const prepare = StatementCache.prototype.get
+
+let db: Database
+let ran: string[]
+
+beforeEach(async () => {
+  db = openDatabase('sqlite::memory:')
+  await migrate(db)
+  ran = []
+  vi.spyOn(StatementCache.prototype, 'get').mockImplementation(function (this: StatementCache, sql) {
+    ran.push(sql)
+    return prepare.call(this, sql)
+  })
+})
+afterEach(async () => {
+  vi.restoreAllMocks()
+  await db.close()
+})
+
+const commits = () => ran.filter((sql) => sql === 'commit').length
+
+/** A transaction of two statements, of which the second may fail. */
+const write = (key: string, second = `${key} again`) =>
+  db.transaction(async (trx) => {
+    for (const name of [key, second]) {
+      await trx.insertInto('attempts').values({ key: name, count: 1, resets_at: 0 }).execute()
+    }
+    return key
+  })
+
+const keys = async () => {
+  const rows = await db.kysely.selectFrom('attempts').select('key').orderBy('key').execute()
+  return rows.map((row) => row.key)
+}
+
+test('transactions of one moment share a commit', async () => {
+  expect(await Promise.all(['a', 'b', 'c', 'd'].map((key) => write(key)))).toEqual(['a', 'b', 'c', 'd'])
+  expect(commits()).toBe(1)
+  expect(await keys()).toHaveLength(8)
+  await write('e')
+  expect(commits()).toBe(2)
+})
+
+test('one that fails leaves nothing and harms no other', async () => {
+  const results = await Promise.allSettled([
+    write('a'),
+    write('b', 'a'),
+    write('c'),
+    write('d', 'd'),
+    write('e'),
+  ])
+  expect(results.map(({ status }) => status)).toEqual([
+    'fulfilled',
+    'rejected',
+    'fulfilled',
+    'rejected',
+    'fulfilled',
+  ])
+  expect(await keys()).toEqual(['a', 'a again', 'c', 'c again', 'e', 'e again'])
+  expect(await write('f')).toBe('f')
+})
+
+test('nothing is acknowledged or seen before the commit', async () => {
+  const order: string[] = []
+  const acknowledged = write('a').then(() => order.push(`acknowledged after ${commits()} commits`))
+  // Long enough for the statements, but within this turn of the event loop.
+  for (let i = 0; i < 200; i++) await Promise.resolve()
+  expect(ran).toContain('release work')
+  order.push(`seen before: ${await keys()}`)
+  await acknowledged
+  order.push(`seen after: ${await keys()}`)
+  expect(order).toEqual(['seen before: ', 'acknowledged after 1 commits', 'seen after: a,a again'])
+})
+
+test('a transaction that cannot be closed does not hold up the others', async () => {
+  let failures = 1
+  vi.spyOn(StatementCache.prototype, 'get').mockImplementation(function (this: StatementCache, sql) {
+    if (sql === 'release work' && failures-- > 0) throw new Error('no such savepoint: work')
+    return prepare.call(this, sql)
+  })
+  const results = await Promise.allSettled([write('a'), write('b')])
+  expect(results.map(({ status }) => status)).toEqual(['rejected', 'fulfilled'])
+  expect(await keys()).toEqual(['b', 'b again'])
+})
+
+test('a commit that fails fails all of its transactions, and the next ones succeed', async () => {
+  vi.spyOn(StatementCache.prototype, 'get').mockImplementation(function (this: StatementCache, sql) {
+    if (sql === 'commit') throw new Error('disk I/O error')
+    return prepare.call(this, sql)
+  })
+  const results = await Promise.allSettled([write('a'), write('b')])
+  expect(results.map(({ status }) => status)).toEqual(['rejected', 'rejected'])
+  vi.restoreAllMocks()
+  expect(await write('c')).toBe('c')
+  expect(await keys()).toEqual(['c', 'c again'])
+})
