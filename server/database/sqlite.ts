@@ -23,6 +23,8 @@ export function openSqlite(path: string): Database {
   const reader = new DatabaseSync(file, { timeout: BUSY_TIMEOUT, readOnly: true })
   const reads = new StatementCache(reader)
 
+  const snapshots = new SharedSnapshot(reads)
+
   const kysely = new Kysely<Tables>({ dialect: new SqliteDialect(reads, new GroupCommit(writer)) })
 
   return {
@@ -30,8 +32,7 @@ export function openSqlite(path: string): Database {
     kysely,
     location: temporary ? 'a temporary file that is deleted at the end' : file,
     transaction: (work) => kysely.transaction().execute(work),
-    // Reads that follow one another within a turn of the event loop have no commit of ours between them.
-    snapshot: (work) => work(kysely),
+    snapshot: (work) => snapshots.run(() => work(kysely)),
     changes: { immediate: true, since: (position) => changesSince(reads, position) },
     load: () => ({ connections: 2, idle: 2, waiting: 0 }),
     async close() {
@@ -50,4 +51,23 @@ function changesSince(reads: StatementCache, position: string | undefined): Chan
   if (position === now) return { position, topics: [] }
   const rows = reads.get('select topic from changes where position > ?').all(Number(position))
   return { position: now, topics: rows.map(({ topic }) => String(topic)) }
+}
+
+/** One read transaction for all who ask for it at once; they share the reading connection. */
+class SharedSnapshot {
+  readonly #reads: StatementCache
+  #users = 0
+
+  constructor(reads: StatementCache) {
+    this.#reads = reads
+  }
+
+  async run<T>(work: () => Promise<T>): Promise<T> {
+    if (this.#users++ === 0) this.#reads.get('begin').run()
+    try {
+      return await work()
+    } finally {
+      if (--this.#users === 0) this.#reads.get('commit').run()
+    }
+  }
 }
