@@ -1,0 +1,191 @@
+import { connect } from 'node:net'
+import { Writable } from 'node:stream'
+import { pino } from 'pino'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { PASSWORD, type Person, startApp, type TestApp } from '../app.ts'
+
+let app: TestApp
+let person: Person
+const lines: string[] = []
+
+beforeAll(async () => {
+  const stream = new Writable({
+    write(chunk, _encoding, done) {
+      lines.push(String(chunk))
+      done()
+    },
+  })
+  app = await startApp({ LOG_LEVEL: 'trace' }, pino({ level: 'trace' }, stream))
+  person = await app.signUp()
+})
+afterAll(() => app.stop())
+
+const JSON_TYPE = 'application/json; charset=utf-8'
+
+/** Sends what no client would, and gives the status line and body of the answer. */
+function send(text: string): Promise<{ status: number; head: string; body: string }> {
+  const { hostname, port } = new URL(app.running.address)
+  return new Promise((resolve, reject) => {
+    const socket = connect(Number(port), hostname)
+    let answer = ''
+    socket.on('data', (data) => {
+      answer += data
+    })
+    socket.on('error', reject)
+    socket.on('end', () => {
+      const [head = '', body = ''] = answer.split('\r\n\r\n')
+      resolve({ status: Number(head.split(' ')[1]), head, body })
+    })
+    socket.end(text)
+  })
+}
+
+describe('a body', () => {
+  test('that is not JSON, or not UTF-8, is told so', async () => {
+    const wrong = [
+      '{',
+      '{"text":',
+      "{'text':'x'}",
+      'undefined',
+      new Uint8Array([0x7b, 0x22, 0xff, 0x22, 0x7d]).buffer,
+    ]
+    for (const body of wrong) {
+      const answer = await person.post('/api/posts', body)
+      expect(answer.status).toBe(400)
+      expect(answer.body).toEqual({ errors: [{ msg: 'The body must be valid JSON' }] })
+    }
+  })
+
+  test.each(['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x', ';'])(
+    'of the type %s is refused',
+    async (type) => {
+      const headers = { 'content-type': type }
+      const body = '{"text":"x"}'
+      const answer = await app.call('POST', '/api/posts', { token: person.token, body, headers })
+      expect(answer.status).toBe(415)
+      expect(answer.body).toEqual({ errors: [{ msg: 'The body must be JSON' }] })
+    },
+  )
+
+  test.each(['application/json', 'application/json; charset=utf-8', 'Application/JSON'])(
+    'of the type %s is read',
+    async (type) => {
+      const headers = { 'content-type': type }
+      const answer = await app.call('POST', '/api/posts', {
+        token: person.token,
+        body: '{"text":"x"}',
+        headers,
+      })
+      expect(answer.status).toBe(200)
+    },
+  )
+
+  test('over 100 KB is refused, also when its length is not told', async () => {
+    const text = 'x'.repeat(100 * 1024)
+    const told = await person.post('/api/posts', { text })
+    expect(told.status).toBe(413)
+    expect(told.body).toEqual({ errors: [{ msg: 'The request is too large' }] })
+    const size = (70 * 1024).toString(16)
+    const chunk = `${size}\r\n${'x'.repeat(70 * 1024)}\r\n`
+    const untold = await send(
+      `POST /api/posts HTTP/1.1\r\nHost: x\r\nConnection: close\r\nX-Auth-Token: ${person.token}\r\n` +
+        `Content-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n${chunk}${chunk}0\r\n\r\n`,
+    )
+    expect(untold.status).toBe(413)
+  })
+
+  test('of a stranger is not even read', async () => {
+    const answer = await app.call('POST', '/api/posts', { body: '{' })
+    expect(answer.status).toBe(401)
+  })
+
+  test('with keys that reach for the prototype does nothing', async () => {
+    const body = `{"__proto__":{"text":"forged"},"constructor":{"prototype":{"text":"forged"}}}`
+    const answer = await person.post('/api/posts', body)
+    expect(answer.body).toEqual({ errors: [{ msg: 'Text is required', field: 'text' }] })
+    expect(({} as { text?: string }).text).toBeUndefined()
+  })
+})
+
+describe('what is not there', () => {
+  test.each([
+    ['GET', '/api'],
+    ['GET', '/api/'],
+    ['GET', '/api/nothing'],
+    ['GET', '/api/posts/'],
+    ['GET', '/api/profile/user'],
+    ['PATCH', '/api/profile'],
+    ['POST', '/api/posts/x/y/z'],
+    ['OPTIONS', '/api/posts'],
+    ['GET', '//api/profile'],
+    ['GET', '/api/posts/%zz'],
+    ['GET', '/api/profile/user/%E0%A4%A'],
+    ['GET', `/api/profile/user/${'a'.repeat(600)}`],
+    ['GET', `/api/${'a'.repeat(6_000)}`],
+    ['POST', '/'],
+    ['POST', '/login'],
+    ['GET', '/no-such-file.js'],
+    ['GET', '/%00'],
+  ])('%s %s is a 404 in JSON', async (method, path) => {
+    const answer = await app.call(method, path, { token: person.token })
+    expect(answer.status).toBe(404)
+    expect(answer.headers.get('content-type')).toBe(JSON_TYPE)
+    expect(answer.body.errors).toEqual([{ msg: expect.stringMatching(/^(Not|Post not) found$/) }])
+  })
+})
+
+describe('what cannot be read as a request', () => {
+  test.each([
+    ['an unknown method', 400, 'BREW /api/posts HTTP/1.1\r\nHost: x\r\n\r\n'],
+    ['a length that is none', 400, 'POST /api/posts HTTP/1.1\r\nHost: x\r\nContent-Length: abc\r\n\r\n'],
+    ['a header without end', 431, `GET /api/posts HTTP/1.1\r\nHost: x\r\nA: ${'a'.repeat(20_000)}\r\n\r\n`],
+    ['no HTTP at all', 400, 'hello\r\n\r\n'],
+  ])('%s is refused in the form of every failure', async (_, status, text) => {
+    const answer = await send(text)
+    expect(answer.status).toBe(status)
+    expect(JSON.parse(answer.body)).toEqual({ errors: [{ msg: expect.stringMatching(/./) }] })
+  })
+})
+
+test('a bug of ours is a 500 that tells nothing, and the log tells all with the id of the request', async () => {
+  const secret = 'select * from secrets'
+  vi.spyOn(app.running.context.repos, 'latestRepos').mockImplementation(() => {
+    throw new TypeError(secret)
+  })
+  lines.length = 0
+  const answer = await app.call('GET', '/api/profile/github/ada')
+  vi.restoreAllMocks()
+  expect(answer.status).toBe(500)
+  expect(answer.body).toEqual({ errors: [{ msg: 'Server error' }] })
+  expect(JSON.stringify([...answer.headers])).not.toContain(secret)
+
+  const logged = lines.map((line) => JSON.parse(line))
+  const bug = logged.find(({ level }) => level === 50)
+  expect(bug).toMatchObject({ reqId: expect.stringMatching(/./), route: '/api/profile/github/:username' })
+  expect(bug.err).toMatchObject({
+    type: 'TypeError',
+    message: secret,
+    stack: expect.stringContaining('.ts:'),
+  })
+  expect(logged).toContainEqual(expect.objectContaining({ reqId: bug.reqId, status: 500 }))
+})
+
+test('no token, password, email or text gets into the log', async () => {
+  lines.length = 0
+  const secrets = { email: 'hidden@example.com', password: 'hidden-password', text: 'hidden-text' }
+  const { body } = await app.call('POST', '/api/users', { body: { name: 'Hidden-Name', ...secrets } })
+  const hidden = { token: body.token as string }
+  await app.call('POST', '/api/users', { body: { name: 'Hidden-Name', ...secrets } })
+  await app.call('POST', '/api/auth', { body: secrets })
+  await app.call('POST', '/api/auth', { body: { ...secrets, password: `${PASSWORD}-hidden-wrong` } })
+  await app.call('POST', '/api/posts', { ...hidden, body: secrets })
+  await app.call('POST', '/api/posts', { ...hidden, body: '{"text":"hidden-text' })
+  await app.call('GET', `/api/posts?cursor=hidden-cursor`, hidden)
+  await app.call('GET', '/api/auth', { token: `${body.token}x` })
+  await app.call('GET', `/api/profile/user/hidden-id`)
+  await app.call('DELETE', '/api/profile', hidden)
+  const log = lines.join('')
+  expect(lines.length).toBeGreaterThanOrEqual(10)
+  expect(log).not.toMatch(/hidden/i)
+  expect(log).not.toContain(body.token)
+})

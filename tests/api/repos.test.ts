@@ -1,0 +1,212 @@
+import type { ServerResponse } from 'node:http'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { startApp, type TestApp } from '../app.ts'
+import { type CodeHost, startCodeHost } from '../fake-code-host.ts'
+
+let host: CodeHost
+let app: TestApp
+let user: string
+let users = 0
+
+beforeAll(async () => {
+  host = await startCodeHost()
+  app = await startApp({ GITHUB_API_URL: `${host.url}/api/v3/`, GITHUB_TOKEN: 'host-token' })
+})
+beforeEach(() => {
+  host.asked.length = 0
+  // A name of its own for each test, as answers are remembered by name.
+  user = `user-${++users}`
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+afterAll(async () => {
+  await app.stop()
+  await host.stop()
+})
+
+const read = (name = user) => app.call('GET', `/api/profile/github/${name}`)
+const sends =
+  (status: number, body: unknown, headers = {}) =>
+  (response: ServerResponse) => {
+    response.writeHead(status, headers).end(typeof body === 'string' ? body : JSON.stringify(body))
+  }
+
+const REPO = {
+  id: 7,
+  name: 'engine',
+  html_url: 'https://code.example/ada/engine',
+  description: 'Analytical',
+  stargazers_count: 3,
+  watchers_count: 2,
+  forks_count: 1,
+}
+const NO_ANSWER = { errors: [{ msg: 'The code host does not answer' }] }
+
+test('it asks for the five latest own repositories and passes on the seven fields, no more', async () => {
+  const fromHost = { ...REPO, private: true, owner: { login: 'ada', email: 'ada@example.com' }, size: 9 }
+  host.answer = sends(200, [fromHost, { ...fromHost, id: 8, description: null }])
+  const answer = await read()
+  expect(answer.status).toBe(200)
+  expect(answer.body).toEqual([REPO, { ...REPO, id: 8, description: null }])
+  expect(host.asked).toHaveLength(1)
+  expect(host.asked[0]?.path).toBe(
+    `/api/v3/users/${user}/repos?sort=created&direction=desc&per_page=5&type=owner`,
+  )
+  expect(host.asked[0]?.headers).toMatchObject({
+    authorization: 'Bearer host-token',
+    'user-agent': expect.stringMatching(/./),
+  })
+})
+
+test('more than it asked for is cut to five', async () => {
+  host.answer = sends(
+    200,
+    Array.from({ length: 30 }, (_, id) => ({ ...REPO, id })),
+  )
+  expect((await read()).body.map(({ id }: { id: number }) => id)).toEqual([0, 1, 2, 3, 4])
+})
+
+test('a user the host does not know is not found, and is not asked for again', async () => {
+  host.answer = sends(404, { message: 'Not Found' })
+  for (let i = 0; i < 2; i++) {
+    const answer = await read()
+    expect(answer.status).toBe(404)
+    expect(answer.body).toEqual({ errors: [{ msg: 'No Github profile found' }] })
+  }
+  expect(host.asked).toHaveLength(1)
+})
+
+test.each([
+  '..',
+  '..%2f..%2fadmin',
+  'a%2Fb',
+  'a%3Fx=1',
+  'a%23b',
+  '-a',
+  'a--b',
+  'a.b',
+  'a%00',
+  'a%0d%0aHost:%20evil',
+  'a'.repeat(40),
+  '%E2%80%AE',
+])('the name %s cannot bend the path: the host is not asked', async (name) => {
+  const answer = await read(name)
+  expect(answer.status).toBe(404)
+  expect(answer.body.errors).toHaveLength(1)
+  expect(host.asked).toEqual([])
+})
+
+describe('asking seldom', () => {
+  test('many viewers at once share one call, whatever the case of the name', async () => {
+    host.answer = (response) => setTimeout(() => sends(200, [REPO])(response), 50)
+    const answers = await Promise.all([1, 2, 3, 4].flatMap(() => [read(), read(user.toUpperCase())]))
+    for (const { body } of answers) expect(body).toEqual([REPO])
+    expect(host.asked).toHaveLength(1)
+  })
+
+  test('an answer is kept for ten minutes', async () => {
+    host.answer = sends(200, [REPO])
+    const start = Date.now()
+    vi.useFakeTimers({ toFake: ['Date'], now: start })
+    await read()
+    vi.setSystemTime(start + 10 * 60_000 - 1_000)
+    await read()
+    expect(host.asked).toHaveLength(1)
+    vi.setSystemTime(start + 10 * 60_000 + 1_000)
+    host.answer = sends(200, [{ ...REPO, name: 'renewed' }])
+    expect((await read()).body).toEqual([{ ...REPO, name: 'renewed' }])
+    expect(host.asked).toHaveLength(2)
+  })
+
+  test('the old copy is served when the host fails later', async () => {
+    host.answer = sends(200, [REPO])
+    const start = Date.now()
+    vi.useFakeTimers({ toFake: ['Date'], now: start })
+    await read()
+    vi.setSystemTime(start + 60 * 60_000)
+    for (const failing of [
+      sends(500, 'oops'),
+      sends(403, '{}'),
+      (response: ServerResponse) => response.destroy(),
+    ]) {
+      host.answer = failing
+      const answer = await read()
+      expect(answer.status).toBe(200)
+      expect(answer.body).toEqual([REPO])
+    }
+    expect(host.asked).toHaveLength(4)
+  })
+})
+
+describe('a host that fails', () => {
+  test.each([
+    ['an error', 500, 'oops'],
+    ['a wrong token', 401, { message: 'Bad credentials' }],
+    ['a page instead of JSON', 200, '<html>'],
+    ['an object instead of a list', 200, { message: 'hm' }],
+    ['a list of something else', 200, [{}, null, 5]],
+    ['a link that is none', 200, [{ ...REPO, html_url: 'javascript:alert(1)' }]],
+  ])('with %s makes a 502', async (_, status, body) => {
+    host.answer = sends(status, body)
+    const answer = await read()
+    expect(answer.status).toBe(502)
+    expect(answer.body).toEqual(NO_ANSWER)
+    expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0)
+  })
+
+  test('by cutting the connection makes a 502, and is asked again by the next viewer', async () => {
+    host.answer = (response) => response.destroy()
+    expect((await read()).status).toBe(502)
+    host.answer = sends(200, [REPO])
+    expect((await read()).body).toEqual([REPO])
+  })
+
+  test.each([
+    ['retry-after', { 'retry-after': '17' }, 17, 17],
+    ['x-ratelimit-reset', { 'x-ratelimit-reset': String(Math.ceil(Date.now() / 1000) + 600) }, 500, 600],
+    ['nothing', {}, 60, 60],
+  ])('by refusing makes a 503 that tells when to come back, by %s', async (_, headers, least, most) => {
+    for (const status of [403, 429]) {
+      host.answer = sends(status, { message: 'API rate limit exceeded' }, headers)
+      const answer = await read()
+      expect(answer.status).toBe(503)
+      expect(answer.body).toEqual({ errors: [{ msg: 'The code host refuses to answer for now' }] })
+      const wait = Number(answer.headers.get('retry-after'))
+      expect(wait).toBeGreaterThanOrEqual(least)
+      expect(wait).toBeLessThanOrEqual(most)
+    }
+  })
+
+  test('by being down makes a 502', async () => {
+    // The address that tests use by default: nothing listens there.
+    const alone = await startApp()
+    try {
+      const answer = await alone.call('GET', '/api/profile/github/ada')
+      expect(answer.status).toBe(502)
+      expect(answer.body).toEqual(NO_ANSWER)
+    } finally {
+      await alone.stop()
+    }
+  })
+
+  test('by being slow makes a 502 after five seconds, and holds up nothing else', async () => {
+    // Headers come at once, but the body never ends: the time-out must cover both.
+    host.answer = (response, path) => {
+      response.writeHead(200, { 'content-type': 'application/json' })
+      if (path.includes('trickle')) response.write('[')
+      response.flushHeaders()
+    }
+    const start = performance.now()
+    const slow = Promise.all([read(), read(`${user}-trickle`)])
+    expect((await app.call('GET', '/api/profile')).status).toBe(200)
+    expect(performance.now() - start).toBeLessThan(2_000)
+    for (const answer of await slow) {
+      expect(answer.status).toBe(502)
+      expect(answer.body).toEqual(NO_ANSWER)
+    }
+    const seconds = (performance.now() - start) / 1000
+    expect(seconds).toBeGreaterThan(4.9)
+    expect(seconds).toBeLessThan(7)
+  })
+})
