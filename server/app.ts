@@ -30,12 +30,14 @@ export function buildApp(context: Context, logger: Logger): FastifyInstance {
     requestTimeout: REQUEST_TIMEOUT,
     http: { connectionsCheckingInterval: TIMEOUT_CHECK, headersTimeout: HEADERS_TIMEOUT },
     forceCloseConnections: 'idle',
+    // What comes while the server stops is answered like any other request; see close-gently.ts.
+    return503OnClosing: false,
     routerOptions: { maxParamLength: 500 },
     genReqId: requestIds(),
     // One line an answer needs no logger of its own; whoever logs names the request.
     childLoggerFactory: (parent) => parent,
     clientErrorHandler: refuseUnreadable,
-    frameworkErrors: (error, _request, reply) => sendRefusal(reply, asRefusal(error)),
+    frameworkErrors: (error, _request, reply) => sendRefusal(reply.headers(API_HEADERS), asRefusal(error)),
   })
 
   const pageHeaders = securityHeaders(context.settings.avatarUrl)

@@ -102,7 +102,11 @@ export class TestApp {
     })
     const text = await response.text()
     const json = response.headers.get('content-type')?.includes('json')
-    return { status: response.status, body: json ? JSON.parse(text) : text, headers: response.headers }
+    return {
+      status: response.status,
+      body: json && text ? JSON.parse(text) : text,
+      headers: response.headers,
+    }
   }
 
   /** Someone new, signed in. One hash serves all: hashing would be most of the suite's time. */

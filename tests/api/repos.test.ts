@@ -198,15 +198,18 @@ describe('a host that fails', () => {
       response.flushHeaders()
     }
     const start = performance.now()
-    const slow = Promise.all([read(), read(`${user}-trickle`)])
+    let waiting = true
+    const slow = Promise.all([read(), read(`${user}-trickle`)]).finally(() => {
+      waiting = false
+    })
     expect((await app.call('GET', '/api/profile')).status).toBe(200)
-    expect(performance.now() - start).toBeLessThan(2_000)
+    expect(waiting).toBe(true)
     for (const answer of await slow) {
       expect(answer.status).toBe(502)
       expect(answer.body).toEqual(NO_ANSWER)
     }
     const seconds = (performance.now() - start) / 1000
     expect(seconds).toBeGreaterThan(4.9)
-    expect(seconds).toBeLessThan(7)
+    expect(seconds).toBeLessThan(10)
   })
 })

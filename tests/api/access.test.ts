@@ -1,0 +1,94 @@
+import { randomBytes } from 'node:crypto'
+import { pino } from 'pino'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Call, calls } from '../../contract/calls.ts'
+import { buildApp } from '../../server/app.ts'
+import { startApp, type TestApp } from '../app.ts'
+
+let app: TestApp
+let ended: string
+beforeAll(async () => {
+  app = await startApp()
+  const person = await app.signUp()
+  await person.delete('/api/auth')
+  ended = person.token
+})
+afterAll(() => app.stop())
+
+const all = Object.entries<Call>(calls)
+const members = all.filter(([, call]) => call.access === 'member').map(([name]) => name)
+const anyone = all.filter(([, call]) => call.access === 'anyone').map(([name]) => name)
+
+/** Makes the call as it stands in the contract; what it is about need not be there. */
+function make(name: string, options = {}) {
+  const [method = '', path = ''] = name.split(' ')
+  return app.call(method, path.replace(/:\w+/g, 'some-id'), options)
+}
+
+describe.each(members)('%s', (name) => {
+  test('needs a token', async () => {
+    for (const options of [
+      {},
+      { headers: { 'x-auth-token': '' } },
+      { headers: { authorization: `Bearer ${ended}` } },
+    ]) {
+      const answer = await make(name, options)
+      expect(answer.status).toBe(401)
+      expect(answer.body).toEqual({ errors: [{ msg: 'No token, authorization denied' }] })
+    }
+  })
+
+  test('needs one that is alive', async () => {
+    const tokens = [
+      ended,
+      randomBytes(32).toString('base64url'),
+      'x',
+      'null',
+      `${ended}x`,
+      'a.b.c',
+      "' or 1=1--",
+    ]
+    for (const token of tokens) {
+      const answer = await make(name, { token })
+      expect(answer.status, token).toBe(401)
+      expect(answer.body, token).toEqual({ errors: [{ msg: 'Token is not valid' }] })
+    }
+  })
+})
+
+test.each(anyone)('%s is open to anyone, also with a token that is dead', async (name) => {
+  for (const token of [undefined, ended]) expect((await make(name, { token })).status).not.toBe(401)
+})
+
+test('only the calls that the specification opens are open', () => {
+  expect(anyone.sort()).toEqual([
+    'GET /api/profile',
+    'GET /api/profile/github/:username',
+    'GET /api/profile/user/:id',
+    'POST /api/auth',
+    'POST /api/users',
+  ])
+})
+
+test('every route of the API is a call of the contract, and every call has its route', async () => {
+  const built = buildApp(app.running.context, pino({ level: 'silent' }))
+  await built.ready()
+  const routes = routesOf(built.printRoutes({ commonPrefix: false }))
+  await built.close()
+  const documents = ['GET /api/docs', 'GET /api/docs/openapi.json', 'GET /api/docs/style.css']
+  const api = routes.filter((route) => route.includes(' /api') && !route.startsWith('HEAD '))
+  expect(api.sort()).toEqual([...Object.keys(calls), ...documents].sort())
+})
+
+/** Fastify prints its routes as a tree, in which a line shows what it adds to the path above it. */
+function routesOf(tree: string): string[] {
+  const above: string[] = []
+  return tree.split('\n').flatMap((line) => {
+    const [, indent = '', part = '', methods = ''] = /^([│ ]*)[├└]── (\S+)(?: \((.+)\))?$/.exec(line) ?? []
+    if (!part) return []
+    const depth = indent.length / 4
+    above[depth] = part
+    const path = above.slice(0, depth + 1).join('')
+    return methods ? methods.split(', ').map((method) => `${method} ${path}`) : []
+  })
+}

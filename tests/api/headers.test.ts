@@ -1,0 +1,142 @@
+import { request } from 'node:http'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Person, startApp, type TestApp } from '../app.ts'
+
+let app: TestApp
+let person: Person
+beforeAll(async () => {
+  app = await startApp()
+  person = await app.signUpWithProfile()
+  await person.post('/api/profile', { bio: 'Long enough to be worth compressing. '.repeat(50) })
+})
+afterAll(() => app.stop())
+
+describe('security', () => {
+  test.each(['/api/profile', '/api/auth', '/api/nothing', '/api/posts/%zz', '/api/docs', '/', '/healthz'])(
+    'the answer of %s cannot be framed, sniffed or made to run a script',
+    async (path) => {
+      const { headers } = await app.call('GET', path)
+      const policy = headers.get('content-security-policy') ?? ''
+      expect(policy).toMatch(/default-src '(none|self)'/)
+      expect(policy).toContain("frame-ancestors 'none'")
+      expect(policy).not.toMatch(/unsafe|\*|http:/)
+      expect(headers.get('x-content-type-options')).toBe('nosniff')
+      expect(headers.get('x-powered-by')).toBeNull()
+      expect(headers.get('access-control-allow-origin')).toBeNull()
+      expect(headers.get('set-cookie')).toBeNull()
+    },
+  )
+
+  test('a page may load scripts and styles of its own only, and avatars from where they are', async () => {
+    const { headers } = await app.call('GET', '/api/docs', { headers: { accept: 'text/html' } })
+    const policy = headers.get('content-security-policy') ?? ''
+    for (const directive of [
+      "script-src 'self'",
+      "style-src 'self'",
+      "object-src 'none'",
+      "base-uri 'self'",
+    ]) {
+      expect(policy.split(/; ?/)).toContain(directive)
+    }
+    expect(policy).toContain('https://gravatar.com')
+    expect(headers.get('x-frame-options')).toBe('DENY')
+    expect(headers.get('referrer-policy')).toBe('strict-origin-when-cross-origin')
+  })
+
+  test('https is demanded only of who came by it, through a proxy that is trusted', async () => {
+    const headers = { 'x-forwarded-proto': 'https', 'x-forwarded-for': '203.0.113.7' }
+    expect((await app.call('GET', '/', { headers })).headers.get('strict-transport-security')).toBeNull()
+    const behind = await startApp({ TRUST_PROXY: '1' })
+    try {
+      const secure = await behind.call('GET', '/', { headers })
+      expect(secure.headers.get('strict-transport-security')).toMatch(/^max-age=31536000/)
+      expect((await behind.call('GET', '/')).headers.get('strict-transport-security')).toBeNull()
+    } finally {
+      await behind.stop()
+    }
+  })
+})
+
+describe('caching', () => {
+  test('what needs a token is never stored, and neither is a failure or the answer of a write', async () => {
+    const answers = [
+      await person.get('/api/auth'),
+      await person.get('/api/posts'),
+      await person.get('/api/profile/me'),
+      await person.post('/api/posts', { text: 'x' }),
+      await app.call('GET', '/api/auth'),
+      await app.call('GET', '/api/profile/user/none'),
+      await app.call('POST', '/api/auth', { body: {} }),
+    ]
+    for (const { headers } of answers) {
+      expect(headers.get('cache-control')).toBe('no-store')
+      expect(headers.get('etag')).toBeNull()
+    }
+  })
+
+  test('what anyone may read is asked for again with its tag, and sent only when it has changed', async () => {
+    for (const path of ['/api/profile', `/api/profile/user/${person.id}`]) {
+      const { headers } = await app.call('GET', path)
+      expect(headers.get('cache-control')).toBe('no-cache')
+      const tag = headers.get('etag') ?? ''
+      expect(tag).toMatch(/^"[\w-]+"$/)
+      const ask = () => app.call('GET', path, { headers: { 'if-none-match': `"other", W/${tag}` } })
+      const same = await ask()
+      expect(same.status).toBe(304)
+      expect(same.body).toBe('')
+      expect(same.headers.get('etag')).toBe(tag)
+
+      await person.post('/api/profile', { company: `Other than for ${path}` })
+      const changed = await ask()
+      expect(changed.status).toBe(200)
+      expect(changed.headers.get('etag')).not.toBe(tag)
+    }
+  })
+})
+
+describe('compression', () => {
+  /** What fetch hides: the bytes as they travel. */
+  function raw(
+    path: string,
+    encoding?: string,
+  ): Promise<{ headers: Record<string, unknown>; bytes: Buffer }> {
+    return new Promise((resolve, reject) => {
+      const headers = encoding === undefined ? {} : { 'accept-encoding': encoding }
+      request(`${app.running.address}${path}`, { headers }, async (response) => {
+        resolve({ headers: response.headers, bytes: Buffer.concat(await response.toArray()) })
+      })
+        .on('error', reject)
+        .end()
+    })
+  }
+
+  test.each([
+    ['br, gzip', 'br', brotliDecompressSync],
+    ['gzip, deflate, br', 'br', brotliDecompressSync],
+    ['gzip', 'gzip', gunzipSync],
+    ['br;q=0, gzip;q=0.5', 'gzip', gunzipSync],
+    ['GZIP', 'gzip', gunzipSync],
+  ])('to who accepts %s a long answer travels as %s', async (accepted, encoding, decompress) => {
+    const plain = await raw('/api/profile')
+    const { headers, bytes } = await raw('/api/profile', accepted)
+    expect(headers).toMatchObject({ 'content-encoding': encoding, vary: 'accept-encoding' })
+    expect(headers['content-length']).toBe(String(bytes.length))
+    expect(bytes.length).toBeLessThan(plain.bytes.length / 2)
+    expect(decompress(bytes)).toEqual(plain.bytes)
+  })
+
+  test.each([undefined, '', 'identity', 'zstd', 'br;q=0'])(
+    'to who accepts %j it travels as it is',
+    async (accepted) => {
+      const { headers, bytes } = await raw('/api/profile', accepted)
+      expect(headers['content-encoding']).toBeUndefined()
+      expect(headers.vary).toBe('accept-encoding')
+      expect(JSON.parse(bytes.toString())).toHaveLength(1)
+    },
+  )
+
+  test('a short answer is not worth it', async () => {
+    expect((await raw('/api/auth', 'br')).headers['content-encoding']).toBeUndefined()
+  })
+})

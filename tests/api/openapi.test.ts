@@ -1,0 +1,142 @@
+import { Clean, Errors } from 'typebox/value'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Call, calls } from '../../contract/calls.ts'
+import type { OpenApi } from '../../contract/openapi.ts'
+import { type Answer, PASSWORD, type Person, startApp, type TestApp } from '../app.ts'
+import { type CodeHost, startCodeHost } from '../fake-code-host.ts'
+
+let host: CodeHost
+let app: TestApp
+let person: Person
+let document: OpenApi
+/** Which answers were held against the document: call and status. */
+const held = new Set<string>()
+
+beforeAll(async () => {
+  host = await startCodeHost()
+  const repo = { id: 1, name: 'n', html_url: 'https://h.example', description: null, size: 3 }
+  host.answer = (response) => {
+    response.end(JSON.stringify([{ ...repo, stargazers_count: 1, watchers_count: 1, forks_count: 1 }]))
+  }
+  app = await startApp({ GITHUB_API_URL: host.url })
+  person = await app.signUp()
+  document = (await app.call('GET', '/api/docs/openapi.json')).body
+})
+afterAll(async () => {
+  await app.stop()
+  await host.stop()
+})
+
+/** Makes a call and holds its answer against what the document says of it. */
+async function call(name: string, path: string, body?: unknown, token = person.token): Promise<Answer> {
+  const [method = '', template = ''] = name.split(' ')
+  const answer = await app.call(method, path, { token, body })
+  const operation = document.paths[template.replace(/:(\w+)/g, '{$1}')]?.[method.toLowerCase()]
+  const schema = operation?.responses[answer.status]?.content['application/json'].schema
+  expect(schema, `${name} answered ${answer.status}, of which the document says nothing`).toBeDefined()
+  expect(Errors(schema ?? {}, answer.body), `${name} ${answer.status}`).toEqual([])
+  // Nothing goes out that the document does not name.
+  expect(Clean(schema ?? {}, structuredClone(answer.body)), name).toEqual(answer.body)
+  held.add(`${name} ${answer.status}`)
+  return answer
+}
+
+test('the document names every call with its access, parameters and body', () => {
+  expect(document.openapi).toMatch(/^3\.1\./)
+  const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) => ({
+      name: `${method.toUpperCase()} ${path.replace(/\{(\w+)\}/g, ':$1')}`,
+      operation,
+    })),
+  )
+  expect(operations.map(({ name }) => name).sort()).toEqual(Object.keys(calls).sort())
+  for (const { name, operation } of operations) {
+    const contract: Call = calls[name as keyof typeof calls]
+    expect(operation.security, name).toEqual(contract.access === 'member' ? [{ token: [] }] : [])
+    expect('401' in operation.responses, name).toBe(contract.access === 'member')
+    expect(operation.requestBody !== undefined, name).toBe(contract.body !== undefined)
+    const inPath = operation.parameters.filter((parameter) => parameter.in === 'path')
+    expect(
+      inPath.map((parameter) => `:${parameter.name}`),
+      name,
+    ).toEqual(name.match(/:\w+/g) ?? [])
+    const inQuery = operation.parameters.filter((parameter) => parameter.in === 'query')
+    expect(
+      inQuery.map((parameter) => parameter.name),
+      name,
+    ).toEqual(contract.paged ? ['limit', 'cursor'] : [])
+  }
+})
+
+test('the answers of all calls are what the document says', async () => {
+  const email = 'documented@example.com'
+  await call('POST /api/users', '/api/users', { name: 'N', email, password: PASSWORD })
+  await call('POST /api/users', '/api/users', {})
+  const { body } = await call('POST /api/auth', '/api/auth', { email, password: PASSWORD })
+  await call('POST /api/auth', '/api/auth', { email, password: 'wrong' })
+  await call('GET /api/auth', '/api/auth')
+  await call('GET /api/auth', '/api/auth', undefined, 'dead')
+  const password = { password: PASSWORD, newPassword: PASSWORD }
+  await call('PUT /api/auth/password', '/api/auth/password', password, body.token)
+  const sessions = await call('GET /api/auth/sessions', '/api/auth/sessions', undefined, body.token)
+  const session = `/api/auth/sessions/${sessions.body[0]._id}`
+  await call('DELETE /api/auth/sessions/:id', session)
+  await call('DELETE /api/auth/sessions/:id', session, undefined, body.token)
+
+  await call('GET /api/profile/me', '/api/profile/me')
+  await call('PUT /api/profile/experience', '/api/profile/experience', { title: 'T', company: 'C' })
+  await call('POST /api/profile', '/api/profile', { skills: 'x' })
+  await call('POST /api/profile', '/api/profile', { status: 'Intern', skills: 'x', website: 'h.example' })
+  const period = { from: '2020-01-01', current: true }
+  const education = { school: 'S', degree: 'D', from: '2020-01-01', to: '2021-01-01' }
+  await call('PUT /api/profile/education', '/api/profile/education', education)
+  await call('PUT /api/profile/experience', '/api/profile/experience', {
+    title: 'T',
+    company: 'C',
+    ...period,
+  })
+  const own = await call('GET /api/profile/me', '/api/profile/me')
+  await call('GET /api/profile', '/api/profile')
+  await call('GET /api/profile', '/api/profile?limit=x')
+  await call('GET /api/profile/user/:id', `/api/profile/user/${person.id}`)
+  await call('GET /api/profile/user/:id', '/api/profile/user/x')
+  await call('GET /api/profile/github/:username', '/api/profile/github/ada')
+  await call('GET /api/profile/github/:username', '/api/profile/github/--')
+  for (const kind of ['experience', 'education'] as const) {
+    const path = `/api/profile/${kind}/${own.body[kind][0]._id}`
+    await call(`DELETE /api/profile/${kind}/:id`, path)
+    await call(`DELETE /api/profile/${kind}/:id`, path)
+  }
+
+  const other = await app.signUp()
+  const post = (await call('POST /api/posts', '/api/posts', { text: 'x' })).body._id
+  await call('POST /api/posts', '/api/posts', { text: 'x'.repeat(120_000) })
+  await call('PUT /api/posts/like/:id', `/api/posts/like/${post}`)
+  const comment = (await call('POST /api/posts/comment/:id', `/api/posts/comment/${post}`, { text: 'x' }))
+    .body[0]
+  await call('GET /api/posts', '/api/posts')
+  await call('GET /api/posts/:id', `/api/posts/${post}`)
+  await call('GET /api/posts/:id', '/api/posts/x')
+  await call('GET /api/posts/:id/comments', `/api/posts/${post}/comments`)
+  await call('PUT /api/posts/unlike/:id', `/api/posts/unlike/${post}`)
+  const commentPath = `/api/posts/comment/${post}/${comment._id}`
+  await call('DELETE /api/posts/comment/:id/:commentId', commentPath, undefined, other.token)
+  await call('DELETE /api/posts/comment/:id/:commentId', commentPath)
+  await call('DELETE /api/posts/comment/:id/:commentId', commentPath)
+  await call('DELETE /api/posts/:id', `/api/posts/${post}`, undefined, other.token)
+  await call('DELETE /api/posts/:id', `/api/posts/${post}`)
+  await call('DELETE /api/auth', '/api/auth', undefined, other.token)
+  await call('DELETE /api/profile', '/api/profile')
+
+  const missing = Object.keys(calls).filter((name) => !held.has(`${name} 200`))
+  expect(missing).toEqual([])
+})
+
+test('the document can be read by people too', async () => {
+  const page = await app.call('GET', '/api/docs', { headers: { accept: 'text/html,*/*' } })
+  expect(page.status).toBe(200)
+  expect(page.headers.get('content-type')).toContain('text/html')
+  for (const path of Object.keys(document.paths)) expect(page.body).toContain(path)
+  expect(page.body).not.toMatch(/<script|style="|<style/)
+  expect((await app.call('GET', '/api/docs/style.css')).headers.get('content-type')).toContain('text/css')
+})

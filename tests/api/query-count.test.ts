@@ -1,0 +1,64 @@
+import pg from 'pg'
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { recordChanges } from '../../server/database/changes.ts'
+import { StatementCache } from '../../server/database/sqlite-statements.ts'
+import { engine, type Person, startApp, type TestApp } from '../app.ts'
+
+let app: TestApp
+let person: Person
+beforeAll(async () => {
+  app = await startApp()
+  const people = await Promise.all(Array.from({ length: 30 }, () => app.signUpWithProfile()))
+  person = people[0] as Person
+  const credential = { title: 'T', company: 'C' }
+  await Promise.all(people.map((someone) => someone.put('/api/profile/experience', credential)))
+  const posts = await Promise.all(people.map((someone) => someone.write('Hello')))
+  await Promise.all(
+    posts.flatMap((post) =>
+      people
+        .slice(0, 3)
+        .flatMap((someone) => [
+          someone.put(`/api/posts/like/${post}`),
+          someone.post(`/api/posts/comment/${post}`, { text: 'Hi' }),
+        ]),
+    ),
+  )
+})
+afterEach(() => {
+  vi.restoreAllMocks()
+})
+afterAll(() => app.stop())
+
+/** How many statements the database is asked for by a call that finds nothing in the cache. */
+async function queriesOf(path: string): Promise<{ queries: number; length: number }> {
+  await app.db.transaction((trx) => recordChanges(trx, 'all'))
+  const spy =
+    engine === 'sqlite' ? vi.spyOn(StatementCache.prototype, 'get') : vi.spyOn(pg.Client.prototype, 'query')
+  const { body } = await person.get(path)
+  const queries = spy.mock.calls.length
+  spy.mockRestore()
+  return { queries, length: body.length }
+}
+
+// To look for changes, the session, the page and its three parts; PostgreSQL begins and ends a snapshot.
+const MOST = 10
+
+test.each(['/api/posts', '/api/profile'])(
+  'a page of %s takes as many queries whatever its size',
+  async (path) => {
+    const small = await queriesOf(`${path}?limit=1`)
+    const large = await queriesOf(`${path}?limit=30`)
+    expect([small.length, large.length]).toEqual([1, 30])
+    expect(small.queries).toBeGreaterThan(2)
+    expect(large.queries).toBe(small.queries)
+    expect(large.queries).toBeLessThanOrEqual(MOST)
+  },
+)
+
+test('a page that has not changed takes one look and nothing else', async () => {
+  await person.get('/api/posts')
+  const spy =
+    engine === 'sqlite' ? vi.spyOn(StatementCache.prototype, 'get') : vi.spyOn(pg.Client.prototype, 'query')
+  await person.get('/api/posts')
+  expect(spy).toHaveBeenCalledTimes(1)
+})

@@ -1,0 +1,135 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { PASSWORD, startApp, type TestApp } from '../app.ts'
+
+const TOO_MANY = { errors: [{ msg: 'Too many requests, please try again later' }] }
+
+let app: TestApp
+const start = async (environment = {}) => {
+  app = await startApp({ RATE_LIMIT: 'on', ...environment })
+}
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['Date'] })
+})
+afterEach(async () => {
+  vi.useRealTimers()
+  await app.stop()
+})
+
+const logIn = (email: string, password: string, headers = {}) =>
+  app.call('POST', '/api/auth', { body: { email, password }, headers })
+
+/** As if that many had been counted already: hashing a hundred passwords would take seconds. */
+async function countFurther(most: number): Promise<void> {
+  await app.db.transaction((trx) => trx.updateTable('attempts').set({ count: most }).execute())
+}
+
+function expectTooMany(answer: Awaited<ReturnType<typeof logIn>>, seconds: number): void {
+  expect(answer.status).toBe(429)
+  expect(answer.body).toEqual(TOO_MANY)
+  const wait = Number(answer.headers.get('retry-after'))
+  expect(wait).toBeGreaterThan(0)
+  expect(wait).toBeLessThanOrEqual(seconds)
+}
+
+describe('guessing a password', () => {
+  test('stops after twenty failures for that account, even with the right one, for five minutes', async () => {
+    await start()
+    const person = await app.signUp()
+    const guesses = await Promise.all(
+      Array.from({ length: 22 }, (_, i) =>
+        // A forwarded address that nobody vouches for changes nothing, nor does the email's case.
+        logIn(i % 2 ? person.email : ` ${person.email.toUpperCase()}`, `guess ${i}`, {
+          'x-forwarded-for': `203.0.113.${i}`,
+        }),
+      ),
+    )
+    const statuses = guesses.map(({ status }) => status).sort()
+    expect(statuses).toEqual([...Array(20).fill(400), 429, 429])
+    expectTooMany(await logIn(person.email, PASSWORD), 300)
+
+    const other = await app.signUp()
+    expect((await logIn(other.email, PASSWORD)).status).toBe(200)
+    expect((await person.get('/api/auth')).status).toBe(200)
+
+    vi.setSystemTime(Date.now() + 5 * 60_000 + 1_000)
+    expect((await logIn(person.email, PASSWORD)).status).toBe(200)
+  })
+
+  test('is not what a right password counts as', async () => {
+    await start()
+    const person = await app.signUp()
+    await logIn(person.email, 'wrong')
+    await countFurther(19)
+    for (let i = 0; i < 3; i++) expect((await logIn(person.email, PASSWORD)).status).toBe(200)
+    expect((await logIn(person.email, 'wrong')).status).toBe(400)
+    expectTooMany(await logIn(person.email, 'wrong'), 300)
+  })
+
+  test('stops after a hundred failures from one address, for whatever accounts', async () => {
+    await start()
+    await logIn('first@example.com', 'wrong')
+    await countFurther(99)
+    expect((await logIn('second@example.com', 'wrong')).status).toBe(400)
+    expectTooMany(await logIn('third@example.com', 'wrong'), 300)
+  })
+
+  test('by the call that changes it is counted too', async () => {
+    await start()
+    const person = await app.signUp()
+    const guess = () => person.put('/api/auth/password', { password: 'wrong', newPassword: 'another' })
+    expect((await guess()).status).toBe(400)
+    await countFurther(20)
+    expectTooMany(await guess(), 300)
+  })
+
+  test('is counted by all processes together', async () => {
+    await start()
+    const second = await app.another({ RATE_LIMIT: 'on' })
+    try {
+      await logIn('someone@example.com', 'wrong')
+      await countFurther(20)
+      const body = { email: 'someone@example.com', password: 'wrong' }
+      expectTooMany(await second.call('POST', '/api/auth', { body }), 300)
+    } finally {
+      await second.stop()
+    }
+  })
+
+  test('behind a trusted proxy is counted by the address the proxy tells, not by one it was told', async () => {
+    await start({ TRUST_PROXY: '1' })
+    const from = (address: string) => logIn('someone@example.com', 'wrong', { 'x-forwarded-for': address })
+    await from('203.0.113.7')
+    await countFurther(20)
+    expectTooMany(await from('203.0.113.7'), 300)
+    expectTooMany(await from('198.51.100.1, 203.0.113.7'), 300)
+    expect((await from('203.0.113.8')).status).toBe(400)
+  })
+})
+
+test('a hundred registrations from one address are enough for ten minutes', async () => {
+  await start()
+  const register = (email: string) =>
+    app.call('POST', '/api/users', { body: { name: 'N', email, password: PASSWORD } })
+  expect((await register('a@example.com')).status).toBe(200)
+  await countFurther(99)
+  expect((await register('b@example.com')).status).toBe(200)
+  expectTooMany(await register('c@example.com'), 600)
+  // What is wrong on the face of it is told, not counted.
+  expect((await register('not an email')).status).toBe(400)
+  vi.setSystemTime(Date.now() + 10 * 60_000 + 1_000)
+  expect((await register('c@example.com')).status).toBe(200)
+})
+
+test('a flood is stopped after a thousand calls within a minute, and a class of forty is none', async () => {
+  await start()
+  const ask = () => app.call('GET', '/api/auth')
+  const statuses = new Map<number, number>()
+  for (let batch = 0; batch < 21; batch++) {
+    const answers = await Promise.all(Array.from({ length: 50 }, ask))
+    for (const { status } of answers) statuses.set(status, (statuses.get(status) ?? 0) + 1)
+  }
+  expect(Object.fromEntries(statuses)).toEqual({ 401: 1_000, 429: 50 })
+  expectTooMany(await ask(), 60)
+  // Who watches over the process still gets in.
+  expect((await app.call('GET', '/healthz')).status).toBe(200)
+})
