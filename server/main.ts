@@ -1,26 +1,25 @@
 import cluster from 'node:cluster'
 import { existsSync } from 'node:fs'
-import { type DestinationStream, pino } from 'pino'
+import { type DestinationStream, type Logger, pino } from 'pino'
 import { readSettings, SettingError, type Settings } from './settings.ts'
-import { start } from './start.ts'
+import { type Running, start } from './start.ts'
 import { runWorkers } from './workers.ts'
 
 if (existsSync('.env')) process.loadEnvFile('.env')
 
 try {
   const settings = readSettings(process.env)
-  if (settings.workers > 1 && cluster.isPrimary) process.exit(await runWorkers(settings.workers))
-  await serveUntilStopped(settings)
+  const logger = pino({ level: settings.logLevel }, await logStream())
+  if (settings.workers > 1 && cluster.isPrimary) process.exit(await runWorkers(settings.workers, logger))
+  await serveUntilStopped(settings, logger)
 } catch (error) {
   console.error(error instanceof SettingError ? error.message : error)
   process.exit(1)
 }
 
-async function serveUntilStopped(settings: Settings): Promise<void> {
-  const running = await start(settings, pino({ level: settings.logLevel }, await logStream()))
-  if (cluster.isPrimary || cluster.worker?.id === 1) {
-    console.log(`Developer Connector is at ${running.address} with its data in ${running.location}`)
-  }
+async function serveUntilStopped(settings: Settings, logger: Logger): Promise<void> {
+  const running = await start(settings, logger)
+  if (cluster.isPrimary || cluster.worker?.id === 1) greet(running, logger)
   let stopping = false
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {
     process.on(signal, () => {
@@ -35,6 +34,13 @@ async function serveUntilStopped(settings: Settings): Promise<void> {
       )
     })
   }
+}
+
+function greet({ address, location }: Running, logger: Logger): void {
+  const greeting = `Developer Connector is at ${address} with its data in ${location}`
+  // Whoever reads the log of a service expects nothing but JSON.
+  if (process.stdout.isTTY) console.log(greeting)
+  else logger.info(greeting)
 }
 
 /** Readable for people in a terminal, JSON for everything else. */

@@ -5,6 +5,8 @@ export type Settings = {
   port: number
   host: string
   databaseUrl: string
+  /** The most connections a process opens to PostgreSQL. */
+  databaseConnections: number
   /** A PostgreSQL replica that may answer visitors who are not signed in. */
   replicaUrl: string | undefined
   /** How many processes share the port. */
@@ -38,6 +40,9 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
   if (env.DATABASE_REPLICA_URL?.trim() && !/^postgres/.test(env.DATABASE_URL?.trim() ?? '')) {
     throw new SettingError('DATABASE_REPLICA_URL needs a DATABASE_URL that is postgres://… too.')
   }
+  if (env.DATABASE_URL?.trim() === 'sqlite::memory:' && !/^1?$/.test(env.WORKERS?.trim() ?? '')) {
+    throw new SettingError('WORKERS needs a DATABASE_URL that all of them can open, not sqlite::memory:.')
+  }
   return {
     port: read('PORT', '5000', portNumber, 'a port number from 0 to 65535'),
     host: read('HOST', '127.0.0.1', hostName, 'a host name or an IP address'),
@@ -47,6 +52,7 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
       databaseUrl,
       'sqlite:PATH, sqlite::memory: or postgres://…',
     ),
+    databaseConnections: read('DATABASE_CONNECTIONS', '10', numberTo(1_000), 'a number from 1 to 1000'),
     replicaUrl: env.DATABASE_REPLICA_URL?.trim()
       ? read('DATABASE_REPLICA_URL', '', postgresUrl, 'postgres://…')
       : undefined,
@@ -88,10 +94,15 @@ function postgresUrl(text: string): string | undefined {
   return /^postgres(?:ql)?:\/\/./.test(text) && URL.canParse(text) ? text : undefined
 }
 
+function numberTo(most: number) {
+  return (text: string): number | undefined => {
+    const number = /^\d{1,6}$/.test(text) ? Number(text) : 0
+    return number >= 1 && number <= most ? number : undefined
+  }
+}
+
 function workerCount(text: string): number | undefined {
-  if (text === 'auto') return availableParallelism()
-  const count = /^\d{1,3}$/.test(text) ? Number(text) : 0
-  return count >= 1 && count <= 128 ? count : undefined
+  return text === 'auto' ? availableParallelism() : numberTo(128)(text)
 }
 
 /** Without a trailing slash, so that paths can be appended. */

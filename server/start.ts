@@ -23,12 +23,14 @@ export type Running = { address: string; location: string; context: Context; sto
 
 /** Opens the database, migrates and listens; a database that does not answer yet is waited for. */
 export async function start(settings: Settings, logger: Logger): Promise<Running> {
-  const db = openDatabase(settings.databaseUrl)
+  const db = openDatabase(settings.databaseUrl, { connections: settings.databaseConnections })
   const context: Context = {
     settings,
     db,
     cache: new FreshCache(db.changes),
-    replica: settings.replicaUrl ? new Replica(settings.replicaUrl, db, logger) : undefined,
+    replica: settings.replicaUrl
+      ? new Replica(settings.replicaUrl, settings.databaseConnections, db, logger)
+      : undefined,
     hashes: new HashQueue(),
     repos: new RepoHost(settings),
     ready: false,
@@ -58,7 +60,7 @@ export async function start(settings: Settings, logger: Logger): Promise<Running
 /** False where the database does not answer; what else is wrong, waiting would not mend. */
 async function tryToMigrate(context: Context, logger: Logger): Promise<boolean> {
   try {
-    const applied = await migrate(context.db)
+    const applied = await migrateWithoutHaste(context)
     if (applied.length > 0) logger.info({ applied }, 'migrated')
     context.ready = true
     return true
@@ -66,6 +68,17 @@ async function tryToMigrate(context: Context, logger: Logger): Promise<boolean> 
     if (context.db.engine === 'sqlite' || !isUnavailable(error)) throw error
     logger.warn({ err: error }, 'the database does not answer; trying again until it does')
     return false
+  }
+}
+
+/** A new index on a large table takes longer than any answer may, so it has a connection of its own. */
+async function migrateWithoutHaste({ db, settings }: Context): Promise<string[]> {
+  if (db.engine === 'sqlite') return migrate(db)
+  const patient = openDatabase(settings.databaseUrl, { connections: 1, timeout: 0 })
+  try {
+    return await migrate(patient)
+  } finally {
+    await patient.close()
   }
 }
 

@@ -1,20 +1,25 @@
 import cluster, { type Worker } from 'node:cluster'
+import type { Logger } from 'pino'
 import { AggregatorRegistry, type PrometheusContentType, type Registry } from 'prom-client'
+import { unavailable } from './http/refusals.ts'
 
 const RESTART_PAUSE = 1_000
 const METRICS_TIMEOUT = 6_000
+const METRICS_RETRY = 5
 
 type Question = { type: 'metrics?'; id: number }
-type Answer = { type: 'metrics'; id: number; text: string }
+/** Without a text where a worker does not answer. */
+type Answer = { type: 'metrics'; id: number; text?: string }
 
 /** Keeps `count` processes running that share one port; gives the exit code when all have ended. */
-export async function runWorkers(count: number): Promise<number> {
+export async function runWorkers(count: number, logger: Logger): Promise<number> {
   const metrics = new AggregatorRegistry<PrometheusContentType>()
   const { promise: ended, resolve: end } = Promise.withResolvers<number>()
   let stopping = false
   let hasListened = false
 
   const startWorker = () => {
+    if (stopping) return
     const worker = cluster.fork()
     worker.on('message', (question: Question) => {
       if (question.type === 'metrics?') void answerMetrics(metrics, worker, question)
@@ -23,24 +28,28 @@ export async function runWorkers(count: number): Promise<number> {
   cluster.on('listening', () => {
     hasListened = true
   })
-  cluster.on('exit', (worker, code) => {
-    const left = Object.keys(cluster.workers ?? {}).length
-    // What cannot even start, such as with a wrong setting, would not start the next time either.
-    if (stopping || !hasListened) {
-      if (left === 0) end(code)
+  cluster.on('exit', ({ process: { pid } }, code, signal) => {
+    // What ends itself before it listens, as with a wrong setting, would do so the next time too.
+    if (stopping || (!hasListened && !signal)) {
+      if (workers().length === 0) end(code)
       return
     }
-    console.error(`Process ${worker.process.pid} ended unexpectedly with ${code}; starting another.`)
+    logger.error({ worker: pid, code, signal }, 'a worker ended unexpectedly; starting another')
     setTimeout(startWorker, RESTART_PAUSE)
   })
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {
     process.on(signal, () => {
       stopping = true
-      for (const worker of Object.values(cluster.workers ?? {})) worker?.process.kill('SIGTERM')
+      for (const worker of workers()) worker.process.kill('SIGTERM')
+      if (workers().length === 0) end(0)
     })
   }
   for (let started = 0; started < count; started++) startWorker()
   return ended
+}
+
+function workers(): Worker[] {
+  return Object.values(cluster.workers ?? {}).filter((worker) => worker !== undefined)
 }
 
 async function answerMetrics(
@@ -48,7 +57,8 @@ async function answerMetrics(
   worker: Worker,
   { id }: Question,
 ) {
-  const answer: Answer = { type: 'metrics', id, text: await metrics.clusterMetrics() }
+  const text = await metrics.clusterMetrics().catch(() => undefined)
+  const answer: Answer = { type: 'metrics', id, text }
   if (worker.isConnected()) worker.send(answer)
 }
 
@@ -66,10 +76,13 @@ export async function clusterMetrics(): Promise<string | undefined> {
   if (!cluster.isWorker) return undefined
   const id = ++questions
   const { promise, resolve, reject } = Promise.withResolvers<string>()
+  const refuse = () => reject(unavailable(METRICS_RETRY))
   const listen = (answer: Answer) => {
-    if (answer.type === 'metrics' && answer.id === id) resolve(answer.text)
+    if (answer.type !== 'metrics' || answer.id !== id) return
+    if (answer.text === undefined) refuse()
+    else resolve(answer.text)
   }
-  const timer = setTimeout(() => reject(new Error('The main process does not answer')), METRICS_TIMEOUT)
+  const timer = setTimeout(refuse, METRICS_TIMEOUT)
   process.on('message', listen)
   const question: Question = { type: 'metrics?', id }
   process.send?.(question)

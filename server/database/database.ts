@@ -1,5 +1,5 @@
 import type { Kysely, Transaction } from 'kysely'
-import { openPostgres } from './postgres.ts'
+import { openPostgres, type PostgresOptions } from './postgres.ts'
 import { openSqlite } from './sqlite.ts'
 import type { Tables } from './tables.ts'
 
@@ -32,6 +32,6 @@ export type DatabaseLoad = { connections: number; idle: number; waiting: number 
 /** `topics` is undefined where there is nothing to compare with yet. */
 export type Changes = { position: string; topics: string[] | undefined }
 
-export function openDatabase(url: string): Database {
-  return url.startsWith('sqlite:') ? openSqlite(url.slice('sqlite:'.length)) : openPostgres(url)
+export function openDatabase(url: string, options?: PostgresOptions): Database {
+  return url.startsWith('sqlite:') ? openSqlite(url.slice('sqlite:'.length)) : openPostgres(url, options)
 }

@@ -1,3 +1,4 @@
+import type { Socket } from 'node:net'
 import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
 import type { Changes, Database } from './database.ts'
@@ -5,25 +6,44 @@ import { isConflict } from './faults.ts'
 import type { Tables } from './tables.ts'
 
 const TRIES_AFTER_CONFLICT = 5
+const CONNECTIONS = 10
+const TIMEOUT = 15_000
+// How much longer than a statement may take the server may be silent before it counts as gone.
+const GRACE = 2_000
 
 // Counts fit a JavaScript number, and a calendar date must not become a moment in some time zone.
 const types = new pg.TypeOverrides()
 types.setTypeParser(pg.types.builtins.INT8, Number)
 types.setTypeParser(pg.types.builtins.DATE, String)
 
-export function openPostgres(url: string): Database {
+export type PostgresOptions = {
+  /** The most that are open at once. */
+  connections?: number
+  /** Milliseconds that a statement may take, or a transaction wait for the next one; 0 for no limit. */
+  timeout?: number
+}
+
+export function openPostgres(
+  url: string,
+  { connections = CONNECTIONS, timeout = TIMEOUT }: PostgresOptions = {},
+): Database {
   const pool = new pg.Pool({
     connectionString: url,
     types,
-    max: 10,
+    max: connections,
     connectionTimeoutMillis: 5_000,
     keepAlive: true,
-    statement_timeout: 15_000,
-    idle_in_transaction_session_timeout: 15_000,
+    statement_timeout: timeout,
+    idle_in_transaction_session_timeout: timeout,
     application_name: 'developer-connector',
   })
-  // An idle connection that breaks is replaced at the next query, which reports what is wrong.
+  // A connection that breaks is replaced at the next query, which reports what is wrong; without
+  // someone to hear it, the error of one that is in use would end the process.
   pool.on('error', () => {})
+  pool.on('connect', (client) => {
+    client.on('error', () => {})
+    if (timeout > 0) giveUpOnSilence(client, timeout + GRACE)
+  })
   const kysely = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
 
   return {
@@ -47,22 +67,35 @@ export function openPostgres(url: string): Database {
   }
 }
 
-// Two equal snapshots see the same data. Where they differ, what the older one did not see and the
-// newer one sees is what has been committed in between, in whatever order transactions began.
-const HERE = 'select pg_current_snapshot()::text as position'
+/** A host that vanishes closes nothing, and the system would wait a quarter of an hour for it. */
+function giveUpOnSilence(client: pg.PoolClient, after: number): void {
+  const { stream } = (client as pg.PoolClient & { connection: { stream: Socket } }).connection
+  const error = Object.assign(new Error('The database has fallen silent'), { code: 'ETIMEDOUT' })
+  stream.setTimeout(after, () => stream.destroy(error))
+}
+
+// What the older snapshot did not see and the newer one sees has been committed in between, in
+// whatever order transactions began. A replica's snapshot does not tell which transactions were
+// under way, so there all that may have been count. Another server (after a failover, say) may
+// number its transactions anew: nothing can be compared with what another one told.
+const SERVER = 'pg_postmaster_start_time()::text'
+const POSITION = `pg_current_snapshot()::text || '@' || ${SERVER} as position`
+const HERE = `select ${POSITION}`
 const SINCE = {
   name: 'changes-since',
-  text: `select pg_current_snapshot()::text as position, array(
+  text: `select ${POSITION}, case when ${SERVER} = $2 then array(
     select topic from changes
-    where xid >= pg_snapshot_xmin($1::pg_snapshot) and not pg_visible_in_snapshot(xid, $1::pg_snapshot)
-  ) as topics`,
+    where xid >= pg_snapshot_xmin($1::pg_snapshot)
+      and (pg_is_in_recovery() or not pg_visible_in_snapshot(xid, $1::pg_snapshot))
+  ) end as topics`,
 }
 
 async function changesSince(pool: pg.Pool, position: string | undefined): Promise<Changes> {
-  const { rows } = await pool.query<Changes>(position === undefined ? HERE : { ...SINCE, values: [position] })
+  const query = position === undefined ? HERE : { ...SINCE, values: position.split('@') }
+  const { rows } = await pool.query<{ position: string; topics?: string[] | null }>(query)
   const [changes] = rows
   if (!changes) throw new Error('The database told no position')
-  return changes
+  return { position: changes.position, topics: changes.topics ?? undefined }
 }
 
 function withoutPassword(url: string): string {

@@ -6,6 +6,8 @@ import { openPostgres } from './postgres.ts'
 /** A visitor may see what was true this long ago, and no older. */
 const MOST_STALENESS = 5_000
 const LOOK_EVERY = 500
+// The primary can answer instead, so nobody waits long for the replica.
+const TIMEOUT = 2_000
 
 type Mark = { at: number; position: string }
 
@@ -24,8 +26,8 @@ export class Replica {
   #looking = false
   #wasUsable = false
 
-  constructor(url: string, primary: Database, logger: Logger) {
-    this.db = openPostgres(url)
+  constructor(url: string, connections: number, primary: Database, logger: Logger) {
+    this.db = openPostgres(url, { connections, timeout: TIMEOUT })
     this.#primary = primary
     this.#logger = logger
     this.#timer = setInterval(() => void this.#look(), LOOK_EVERY)
@@ -50,9 +52,10 @@ export class Replica {
     if (this.#looking) return
     this.#looking = true
     try {
-      this.#mark ??= await this.#markPrimary()
-      if (await this.#hasReached(this.#mark)) {
-        this.#reached = this.#mark.at
+      const mark = this.#mark ?? (await this.#markPrimary())
+      this.#mark = mark
+      if (await this.#hasReached(mark)) {
+        this.#reached = mark.at
         this.#mark = undefined
       }
     } catch (error) {

@@ -1,6 +1,6 @@
 import { timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import type { Context } from '../context.ts'
 import { clusterMetrics, shareMetrics } from '../workers.ts'
 import { notFound } from './refusals.ts'
@@ -28,26 +28,39 @@ export class Metrics {
   }
 
   /** Measures what others count themselves, each time it is asked for. */
-  watch({ db, cache, hashes }: Context): void {
+  watch({ db, cache, replica, hashes }: Context): void {
     shareMetrics(this.registry)
-    const gauges: [string, string, () => number][] = [
-      ['database_connections', 'Open connections to the database', () => db.load().connections],
-      ['database_connections_idle', 'Connections waiting for work', () => db.load().idle],
-      ['database_waiting', 'Queries waiting for a connection', () => db.load().waiting],
-      ['cache_hits_total', 'Answers or parts of them found in the cache', () => cache.hits],
-      ['cache_misses_total', 'Answers or parts of them that had to be made', () => cache.misses],
-      ['password_hashes_waiting', 'Passwords waiting to be hashed', () => hashes.waiting],
-    ]
-    for (const [name, help, read] of gauges) {
-      new Gauge({
-        name,
-        help,
-        registers: [this.registry],
-        collect() {
-          this.set(read())
-        },
-      })
-    }
+    this.#gauge('database_connections', 'Open connections to the database', () => db.load().connections)
+    this.#gauge('database_connections_idle', 'Connections waiting for work', () => db.load().idle)
+    this.#gauge('database_waiting', 'Queries waiting for a connection', () => db.load().waiting)
+    this.#gauge('password_hashes_waiting', 'Passwords waiting to be hashed', () => hashes.waiting)
+    this.#counter('cache_hits_total', 'Answers or parts of them found in the cache', () => cache.hits)
+    this.#counter('cache_misses_total', 'Answers or parts of them that had to be made', () => cache.misses)
+    if (!replica) return
+    this.#gauge('database_replica_used', 'Processes whose visitors read from the replica', () =>
+      Number(replica.usable),
+    )
+  }
+
+  #gauge(name: string, help: string, read: () => number): void {
+    const gauge: Gauge = new Gauge({
+      name,
+      help,
+      registers: [this.registry],
+      collect: () => gauge.set(read()),
+    })
+  }
+
+  #counter(name: string, help: string, read: () => number): void {
+    const counter: Counter = new Counter({
+      name,
+      help,
+      registers: [this.registry],
+      collect() {
+        counter.reset()
+        counter.inc(read())
+      },
+    })
   }
 
   answered(request: FastifyRequest, reply: FastifyReply): void {

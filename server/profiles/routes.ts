@@ -2,9 +2,8 @@ import type { FastifyRequest } from 'fastify'
 import { NewProfile, ProfileChanges } from '../../contract/profiles.ts'
 import { type Awaitable, after } from '../awaitable.ts'
 import type { Context } from '../context.ts'
-import { isUnavailable } from '../database/faults.ts'
 import { FreshCache } from '../fresh-cache.ts'
-import { requireFound } from '../http/refusals.ts'
+import { Refusal, requireFound } from '../http/refusals.ts'
 import type { Serve } from '../http/serve.ts'
 import { asId } from '../ids.ts'
 import { ProfileAnswers } from './answers.ts'
@@ -30,7 +29,8 @@ export function profileRoutes(serve: Serve, context: Context): void {
     const fresh = (answers: ProfileAnswers) => after(answers.cache.refresh(), () => read(answers))
     if (!copied || !replica.usable || request.headers['x-auth-token']) return fresh(own)
     return Promise.resolve(fresh(copied)).catch((error) => {
-      if (!isUnavailable(error)) throw error
+      // Whatever is wrong with it, such as a schema that has not arrived yet, the primary may do better.
+      if (error instanceof Refusal) throw error
       replica.distrust()
       return fresh(own)
     })
