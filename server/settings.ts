@@ -1,3 +1,4 @@
+import { isIP } from 'node:net'
 import { availableParallelism } from 'node:os'
 import { levels } from 'pino'
 
@@ -118,6 +119,13 @@ function trustProxy(text: string): Settings['trustProxy'] | undefined {
   if (text === 'off') return false
   if (/^\d{1,2}$/.test(text)) return (_address, hop) => hop < Number(text)
   const addresses = text.split(',').map((address) => address.trim())
-  const known = /^(?:loopback|linklocal|uniquelocal|[\da-f.:]+(?:\/\d{1,3})?)$/i
-  return addresses.every((address) => known.test(address)) ? addresses : undefined
+  return addresses.every(isNetwork) ? addresses : undefined
+}
+
+/** An address, a network such as 10.0.0.0/8, or one of the names that Fastify knows. */
+function isNetwork(text: string): boolean {
+  if (['loopback', 'linklocal', 'uniquelocal'].includes(text)) return true
+  const [, address = '', bits] = /^([^/]+)(?:\/(\d{1,3}))?$/.exec(text) ?? []
+  const version = isIP(address)
+  return version !== 0 && (bits === undefined || Number(bits) <= (version === 4 ? 32 : 128))
 }

@@ -1,0 +1,78 @@
+import { expect, test } from 'vitest'
+import { readSettings, SettingError } from '../../server/settings.ts'
+
+test('every setting has a default that works', () => {
+  const settings = readSettings({})
+  expect(settings).toMatchObject({
+    port: 5000,
+    host: '127.0.0.1',
+    databaseUrl: 'sqlite:data/devconnector.db',
+    githubApiUrl: 'https://api.github.com',
+    githubToken: undefined,
+    avatarUrl: 'https://gravatar.com/avatar',
+    rateLimit: true,
+    trustProxy: false,
+    logLevel: 'info',
+  })
+  const blank = Object.fromEntries(['PORT', 'HOST', 'DATABASE_URL', 'RATE_LIMIT'].map((name) => [name, ' ']))
+  expect(readSettings(blank)).toEqual(settings)
+})
+
+test.each([
+  ['PORT', '0', { port: 0 }],
+  ['PORT', ' 8080 ', { port: 8080 }],
+  ['HOST', '::', { host: '::' }],
+  ['DATABASE_URL', 'sqlite::memory:', { databaseUrl: 'sqlite::memory:' }],
+  ['DATABASE_URL', 'postgresql://a:b@c/d', { databaseUrl: 'postgresql://a:b@c/d' }],
+  ['GITHUB_API_URL', 'http://localhost:3000/api/v3/', { githubApiUrl: 'http://localhost:3000/api/v3' }],
+  ['GITHUB_TOKEN', ' t ', { githubToken: 't' }],
+  [
+    'AVATAR_URL',
+    'https://seccdn.libravatar.org/avatar/',
+    { avatarUrl: 'https://seccdn.libravatar.org/avatar' },
+  ],
+  ['RATE_LIMIT', 'off', { rateLimit: false }],
+  ['TRUST_PROXY', '10.0.0.0/8, ::1', { trustProxy: ['10.0.0.0/8', '::1'] }],
+  ['TRUST_PROXY', 'loopback', { trustProxy: ['loopback'] }],
+  ['LOG_LEVEL', 'silent', { logLevel: 'silent' }],
+])('%s may be %j', (name, value, expected) => {
+  expect(readSettings({ [name]: value })).toMatchObject(expected)
+})
+
+test.each([
+  ['PORT', '65536'],
+  ['PORT', '-1'],
+  ['PORT', '80a'],
+  ['PORT', '1e3'],
+  ['HOST', 'not a host'],
+  ['HOST', 'http://localhost'],
+  ['DATABASE_URL', 'sqlite:'],
+  ['DATABASE_URL', 'data.db'],
+  ['DATABASE_URL', 'postgres://'],
+  ['DATABASE_URL', 'mysql://localhost/x'],
+  ['GITHUB_API_URL', 'api.github.com'],
+  ['GITHUB_API_URL', 'ftp://api.github.com'],
+  ['GITHUB_API_URL', 'https://'],
+  ['AVATAR_URL', 'gravatar.com'],
+  ['AVATAR_URL', 'javascript:x'],
+  ['RATE_LIMIT', 'no'],
+  ['RATE_LIMIT', 'true'],
+  ['TRUST_PROXY', 'yes'],
+  ['TRUST_PROXY', 'example.com'],
+  ['TRUST_PROXY', '10.0.0'],
+  ['TRUST_PROXY', '10.0.0.0/33'],
+  ['TRUST_PROXY', '::1, 999.1.1.1'],
+  ['LOG_LEVEL', 'loud'],
+])('%s must not be %j, and a sentence says so', (name, value) => {
+  const read = () => readSettings({ [name]: value })
+  expect(read).toThrow(SettingError)
+  expect(read).toThrow(
+    new RegExp(`^${name} must be .+, but it is "${value.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}"\\.$`),
+  )
+})
+
+test('a number of proxies is how many of the last forwarders are believed', () => {
+  const { trustProxy } = readSettings({ TRUST_PROXY: '2' })
+  if (typeof trustProxy !== 'function') throw new Error('A number makes a function')
+  expect([0, 1, 2, 3].map((hop) => trustProxy('203.0.113.7', hop))).toEqual([true, true, false, false])
+})
