@@ -23,7 +23,7 @@ export function newId(): string {
 }
 
 /** An id for a given moment; `sequence` (12 bits) orders the ids of one millisecond. */
-export function idAt(milliseconds: number, sequence = 0, random = randomBytes(8)): string {
+export function idAt(milliseconds: number, sequence = 0, random: Uint8Array = randomBytes(8)): string {
   const time = milliseconds.toString(16).padStart(12, '0')
   const tail = Buffer.from(random)
   tail[0] = ((tail[0] ?? 0) & 0x3f) | 0x80

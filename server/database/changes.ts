@@ -1,4 +1,5 @@
 import type { Database, Queryable } from './database.ts'
+import { prepare } from './prepared.ts'
 
 /**
  * What a cached answer was made from. Every transaction that changes one of these says so in the
@@ -13,10 +14,13 @@ export type Topic =
   | `session:${string}`
   | `user:${string}`
 
+const insertChange = prepare((db, topic: string, at: number) =>
+  db.insertInto('changes').values({ topic, at }),
+)
+
 export async function recordChanges(trx: Queryable, ...topics: Topic[]): Promise<void> {
   const at = Date.now()
-  const rows = topics.map((topic) => ({ topic, at }))
-  await trx.insertInto('changes').values(rows).execute()
+  for (const topic of topics) await insertChange(trx, topic, at)
 }
 
 /** A cache that has not looked for this long starts over, so older changes can go. */

@@ -1,4 +1,4 @@
-import type { SQLInputValue } from 'node:sqlite'
+import type { SQLInputValue, StatementSync } from 'node:sqlite'
 import {
   type CompiledQuery,
   type DatabaseConnection,
@@ -80,7 +80,7 @@ class SqliteConnection implements DatabaseConnection {
   async executeQuery<Row>({ sql, parameters }: CompiledQuery): Promise<QueryResult<Row>> {
     const statement = this.statements.get(sql)
     const values = parameters as SQLInputValue[]
-    if (statement.columns().length > 0) return { rows: statement.all(...values) as Row[] }
+    if (givesRows(statement)) return { rows: statement.all(...values) as Row[] }
     const { changes, lastInsertRowid } = statement.run(...values)
     return { rows: [], numAffectedRows: BigInt(changes), insertId: BigInt(lastInsertRowid) }
   }
@@ -88,4 +88,16 @@ class SqliteConnection implements DatabaseConnection {
   streamQuery(): never {
     throw new Error('Streaming is not supported')
   }
+}
+
+const rowGivers = new WeakMap<StatementSync, boolean>()
+
+/** SQLite names the columns anew each time it is asked, which costs as much as a small query. */
+function givesRows(statement: StatementSync): boolean {
+  let gives = rowGivers.get(statement)
+  if (gives === undefined) {
+    gives = statement.columns().length > 0
+    rowGivers.set(statement, gives)
+  }
+  return gives
 }

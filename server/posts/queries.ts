@@ -4,6 +4,7 @@ import type { Comment, Like, Post } from '../../contract/posts.ts'
 import { recordChanges } from '../database/changes.ts'
 import type { Queryable } from '../database/database.ts'
 import { isForeignKeyViolation } from '../database/faults.ts'
+import { prepare } from '../database/prepared.ts'
 import type { Tables } from '../database/tables.ts'
 import type { Page } from '../http/paging.ts'
 import { notFound, notYours } from '../http/refusals.ts'
@@ -15,16 +16,49 @@ export const NO_POST = 'Post not found'
 const NO_COMMENT = 'Comment does not exist'
 const BEFORE_ALL_IDS = '00000000-0000-0000-0000-000000000000'
 
+const firstPosts = prepare((db, limit: number) =>
+  db.selectFrom('posts').select('id').orderBy('id', 'desc').limit(limit),
+)
+const postsBefore = prepare((db, before: string, limit: number) =>
+  db.selectFrom('posts').select('id').where('id', '<', before).orderBy('id', 'desc').limit(limit),
+)
+
 /** The posts that a page shows, with one more to tell whether there is a next page. */
-export function listPosts(db: Queryable, { limit, before }: Page) {
-  return db
-    .selectFrom('posts')
-    .select('id')
-    .$if(before !== undefined, (query) => query.where('id', '<', before ?? ''))
-    .orderBy('id', 'desc')
-    .limit(limit + 1)
-    .execute()
+export async function listPosts(db: Queryable, { limit, before }: Page): Promise<{ id: string }[]> {
+  const { rows } = await (before ? postsBefore(db, before, limit + 1) : firstPosts(db, limit + 1))
+  return rows
 }
+
+const postRows = prepare((db, ...ids: string[]) =>
+  db
+    .selectFrom('posts')
+    .innerJoin('users', 'users.id', 'posts.user_id')
+    .selectAll('posts')
+    .select(['users.name', 'users.avatar_hash'])
+    .where('posts.id', 'in', ids),
+)
+const newestLikeRows = prepare((db, ...ids: string[]) =>
+  db
+    .selectFrom('posts')
+    .innerJoin('likes', 'likes.post_id', 'posts.id')
+    .select(['likes.post_id', 'likes.user_id'])
+    .where('posts.id', 'in', ids)
+    .where('likes.id', '>', newestFrom('likes', LIKES_SHOWN))
+    .orderBy('likes.post_id')
+    .orderBy('likes.id', 'desc'),
+)
+const newestCommentRows = prepare((db, shown: number, ...ids: string[]) =>
+  db
+    .selectFrom('posts')
+    .innerJoin('comments', 'comments.post_id', 'posts.id')
+    .innerJoin('users', 'users.id', 'comments.user_id')
+    .selectAll('comments')
+    .select(['users.name', 'users.avatar_hash'])
+    .where('posts.id', 'in', ids)
+    .where('comments.id', '>', newestFrom('comments', shown))
+    .orderBy('comments.post_id')
+    .orderBy('comments.id', 'desc'),
+)
 
 /** These posts with their newest likes and comments in three queries, however many they are. */
 export async function findPosts(
@@ -33,35 +67,12 @@ export async function findPosts(
   ids: string[],
   commentsShown: number,
 ): Promise<Map<string, Post>> {
-  const rows = await db
-    .selectFrom('posts')
-    .innerJoin('users', 'users.id', 'posts.user_id')
-    .selectAll('posts')
-    .select(['users.name', 'users.avatar_hash'])
-    .where('posts.id', 'in', ids)
-    .execute()
-  const likes = await db
-    .selectFrom('posts')
-    .innerJoin('likes', 'likes.post_id', 'posts.id')
-    .select(['likes.post_id', 'likes.user_id'])
-    .where('posts.id', 'in', ids)
-    .where('likes.id', '>', newestFrom('likes', LIKES_SHOWN))
-    .orderBy('likes.post_id')
-    .orderBy('likes.id', 'desc')
-    .execute()
-  const comments = await db
-    .selectFrom('posts')
-    .innerJoin('comments', 'comments.post_id', 'posts.id')
-    .innerJoin('users', 'users.id', 'comments.user_id')
-    .selectAll('comments')
-    .select(['users.name', 'users.avatar_hash'])
-    .where('posts.id', 'in', ids)
-    .where('comments.id', '>', newestFrom('comments', commentsShown))
-    .orderBy('comments.post_id')
-    .orderBy('comments.id', 'desc')
-    .execute()
-  const likesOf = Map.groupBy(likes, (row) => row.post_id)
-  const commentsOf = Map.groupBy(comments, (row) => row.post_id)
+  const { rows } = await postRows(db, ...ids)
+  const likesOf = Map.groupBy((await newestLikeRows(db, ...ids)).rows, (row) => row.post_id)
+  const commentsOf = Map.groupBy(
+    (await newestCommentRows(db, commentsShown, ...ids)).rows,
+    (row) => row.post_id,
+  )
   return new Map(
     rows.map((row) => [
       row.id,
@@ -93,46 +104,55 @@ export async function postExists(db: Queryable, id: string): Promise<boolean> {
   return row !== undefined
 }
 
-export async function newestLikes(db: Queryable, postId: string): Promise<Like[]> {
-  const rows = await db
+const likesOfPost = prepare((db, postId: string) =>
+  db
     .selectFrom('likes')
     .select('user_id')
     .where('post_id', '=', postId)
     .orderBy('id', 'desc')
-    .limit(LIKES_SHOWN)
-    .execute()
+    .limit(LIKES_SHOWN),
+)
+
+export async function newestLikes(db: Queryable, postId: string): Promise<Like[]> {
+  const { rows } = await likesOfPost(db, postId)
   return rows.map(presentLike)
 }
 
-function commentsOf(db: Queryable, postId: string, before: string | undefined, limit: number) {
+const firstComments = prepare((db, postId: string, limit: number) => commentsOfPost(db, postId).limit(limit))
+const commentsBefore = prepare((db, postId: string, before: string, limit: number) =>
+  commentsOfPost(db, postId).where('comments.id', '<', before).limit(limit),
+)
+
+function commentsOfPost(db: Queryable, postId: string) {
   return db
     .selectFrom('comments')
     .innerJoin('users', 'users.id', 'comments.user_id')
     .selectAll('comments')
     .select(['users.name', 'users.avatar_hash'])
     .where('comments.post_id', '=', postId)
-    .$if(before !== undefined, (query) => query.where('comments.id', '<', before ?? ''))
     .orderBy('comments.id', 'desc')
-    .limit(limit)
-    .execute()
 }
 
 export async function newestComments(db: Queryable, settings: Settings, postId: string): Promise<Comment[]> {
-  const rows = await commentsOf(db, postId, undefined, COMMENTS_SHOWN)
+  const { rows } = await firstComments(db, postId, COMMENTS_SHOWN)
   return rows.map((row) => presentComment(settings, row))
 }
 
 /** A page of comments, with one more to tell whether there is a next page. */
-export function listComments(db: Queryable, postId: string, { limit, before }: Page) {
-  return commentsOf(db, postId, before, limit + 1)
+export async function listComments(db: Queryable, postId: string, { limit, before }: Page) {
+  const { rows } = await (before
+    ? commentsBefore(db, postId, before, limit + 1)
+    : firstComments(db, postId, limit + 1))
+  return rows
 }
+
+const insertPost = prepare((db, id: string, userId: string, text: string) =>
+  db.insertInto('posts').values({ id, user_id: userId, text, like_count: 0, comment_count: 0 }),
+)
 
 export async function createPost(trx: Queryable, userId: string, text: string): Promise<string> {
   const id = newId()
-  await trx
-    .insertInto('posts')
-    .values({ id, user_id: userId, text, like_count: 0, comment_count: 0 })
-    .execute()
+  await insertPost(trx, id, userId, text)
   await recordChanges(trx, 'posts')
   return id
 }
@@ -147,27 +167,32 @@ export async function deletePost(trx: Queryable, userId: string, id: string): Pr
   await recordChanges(trx, 'posts', `post:${id}`)
 }
 
+const insertLike = prepare((db, postId: string, userId: string, id: string) =>
+  db
+    .insertInto('likes')
+    .values({ post_id: postId, user_id: userId, id })
+    .onConflict((conflict) => conflict.columns(['post_id', 'user_id']).doNothing()),
+)
+
 /** Likes once: the key of the table settles a second like, or two at the same time. */
 export async function likePost(trx: Queryable, userId: string, postId: string): Promise<void> {
-  const { numInsertedOrUpdatedRows } = await onPost(() =>
-    trx
-      .insertInto('likes')
-      .values({ post_id: postId, user_id: userId, id: newId() })
-      .onConflict((conflict) => conflict.columns(['post_id', 'user_id']).doNothing())
-      .executeTakeFirst(),
-  )
-  if (numInsertedOrUpdatedRows) await changeCount(trx, 'like_count', postId, 1)
+  const { numAffectedRows } = await onPost(() => insertLike(trx, postId, userId, newId()))
+  if (numAffectedRows) await changeCount(trx, 'like_count', postId, 1)
 }
 
+const deleteLike = prepare((db, postId: string, userId: string) =>
+  db.deleteFrom('likes').where('post_id', '=', postId).where('user_id', '=', userId),
+)
+
 export async function unlikePost(trx: Queryable, userId: string, postId: string): Promise<void> {
-  const { numDeletedRows } = await trx
-    .deleteFrom('likes')
-    .where('post_id', '=', postId)
-    .where('user_id', '=', userId)
-    .executeTakeFirst()
-  if (numDeletedRows > 0n) await changeCount(trx, 'like_count', postId, -1)
+  const { numAffectedRows } = await deleteLike(trx, postId, userId)
+  if (numAffectedRows) await changeCount(trx, 'like_count', postId, -1)
   else if (!(await postExists(trx, postId))) throw notFound(NO_POST)
 }
+
+const insertComment = prepare((db, id: string, postId: string, userId: string, text: string) =>
+  db.insertInto('comments').values({ id, post_id: postId, user_id: userId, text }),
+)
 
 export async function addComment(
   trx: Queryable,
@@ -175,9 +200,7 @@ export async function addComment(
   postId: string,
   text: string,
 ): Promise<void> {
-  await onPost(() =>
-    trx.insertInto('comments').values({ id: newId(), post_id: postId, user_id: userId, text }).execute(),
-  )
+  await onPost(() => insertComment(trx, newId(), postId, userId, text))
   await changeCount(trx, 'comment_count', postId, 1)
 }
 
@@ -205,17 +228,28 @@ export async function deleteComment(
   await changeCount(trx, 'comment_count', postId, -1)
 }
 
+const addToCount = {
+  like_count: prepare((db, postId: string, by: number) =>
+    db
+      .updateTable('posts')
+      .set(({ eb }) => ({ like_count: eb('like_count', '+', by) }))
+      .where('id', '=', postId),
+  ),
+  comment_count: prepare((db, postId: string, by: number) =>
+    db
+      .updateTable('posts')
+      .set(({ eb }) => ({ comment_count: eb('comment_count', '+', by) }))
+      .where('id', '=', postId),
+  ),
+}
+
 async function changeCount(
   trx: Queryable,
-  column: 'like_count' | 'comment_count',
+  column: keyof typeof addToCount,
   postId: string,
   by: 1 | -1,
 ): Promise<void> {
-  await trx
-    .updateTable('posts')
-    .set({ [column]: sql`${sql.ref(column)} + ${sql.lit(by)}` })
-    .where('id', '=', postId)
-    .execute()
+  await addToCount[column](trx, postId, by)
   await recordChanges(trx, `post:${postId}`)
 }
 

@@ -1,0 +1,141 @@
+import { LIKES_SHOWN } from '../contract/limits.ts'
+import { mixedRequests, READS, readOf, type Scene, WRITES, writeRequests } from './cases.ts'
+import { type Bench, fillDatabase, withDatabase } from './databases.ts'
+import { engineRate } from './engine-rate.ts'
+import { makeHeavy } from './fill.ts'
+import { type Load, load, perSecond, type Request, together } from './load.ts'
+import { type RawServer, type Server, startRawServer, startServer } from './processes.ts'
+
+/** One line of a table: our rate, beside the limit that was measured in between. */
+export type Measured = { name: string; load: Load; limit: number; target: number }
+
+export type Result = {
+  engine: string
+  reads: Measured[]
+  writes: Measured[]
+  mixed: Measured
+  heavyTimes: number
+  startMilliseconds: number
+  megabytes: number
+}
+
+type Pace = { seconds: number; rounds: number }
+
+const PEOPLE = 32
+
+export async function measure(bench: Bench, pace: Pace): Promise<Result> {
+  const sqlite = bench.engine === 'sqlite'
+  await fillDatabase(bench, { users: 1_000, posts: 1_000 }, `Filling ${bench.engine}`)
+  await (await startServer(bench.url)).stop()
+  const server = await startServer(bench.url)
+  const raw = await startRawServer()
+  try {
+    const scene = await setScene(server.base)
+    const reads: Measured[] = []
+    for (const { name, request } of READS) {
+      const pair = await besideRaw(server, raw, [request(scene)], request(scene), pace)
+      reads.push({ name, ...pair, target: sqlite ? 0.8 : 0.5 })
+    }
+    const light = await besideRaw(server, raw, [FEED(scene)], FEED(scene), pace)
+    const mixedPair = await besideRaw(server, raw, mixedRequests(scene), FEED(scene), pace)
+    const writes: Measured[] = []
+    for (const write of WRITES) {
+      const requests = writeRequests(write, scene)
+      const rounds: Load[] = []
+      const limits: number[] = []
+      for (let round = 0; round < pace.rounds; round++) {
+        limits.push(await engineRate(bench.url, write, pace.seconds))
+        rounds.push(await load(server.base, requests, pace.seconds))
+      }
+      writes.push({ name: write, load: together(rounds), limit: mean(limits), target: 0.5 })
+    }
+    const heavyTimes = await heavyPost(bench, server, scene, light.load, pace)
+    return {
+      engine: bench.engine,
+      reads,
+      writes,
+      mixed: { name: 'reads with 1 write in 20', ...mixedPair, target: sqlite ? 0.5 : 0.3 },
+      heavyTimes,
+      startMilliseconds: server.startMilliseconds,
+      megabytes: server.megabytes(),
+    }
+  } finally {
+    await raw.stop()
+    await server.stop()
+  }
+}
+
+const FEED = (scene: Scene): Request => readOf(0, scene)
+
+/** Our server and the raw one in turn, so that whatever else the machine does falls on both. */
+export async function besideRaw(
+  server: Server,
+  raw: RawServer,
+  requests: Request[],
+  sample: Request,
+  { seconds, rounds }: Pace,
+): Promise<{ load: Load; limit: number }> {
+  const headers: Record<string, string> = sample.token ? { 'x-auth-token': sample.token } : {}
+  const body = await (await fetch(`${server.base}${sample.path}`, { headers })).text()
+  await raw.send(body)
+  await load(server.base, requests, 1)
+  await load(raw.base, [{ path: '/' }], 1)
+  const ours: Load[] = []
+  const limits: Load[] = []
+  for (let round = 0; round < rounds; round++) {
+    limits.push(await load(raw.base, [{ path: '/' }], seconds))
+    ours.push(await load(server.base, requests, seconds))
+  }
+  return { load: together(ours), limit: perSecond(together(limits)) }
+}
+
+/** How much longer the feed takes when one of its posts has 10,000 likes and 1,000 comments. */
+async function heavyPost(
+  bench: Bench,
+  server: Server,
+  scene: Scene,
+  light: Load,
+  pace: Pace,
+): Promise<number> {
+  await withDatabase(bench.url, async (db) => {
+    const newest = await db.kysely
+      .selectFrom('posts')
+      .select('id')
+      .orderBy('id', 'desc')
+      .executeTakeFirstOrThrow()
+    await makeHeavy(db, newest.id, 10 * LIKES_SHOWN, 1_000)
+  })
+  const heavy = await load(server.base, [FEED(scene)], pace.seconds * pace.rounds)
+  return perSecond(light) / perSecond(heavy)
+}
+
+/** Signs people up, and finds posts and profiles to look at. */
+export async function setScene(base: string): Promise<Scene> {
+  const tokens: string[] = []
+  for (let n = 0; n < PEOPLE; n++) {
+    const body = {
+      name: `Reader ${n}`,
+      email: `reader-${n}-${Date.now()}@example.org`,
+      password: 'developer',
+    }
+    const { token } = await fetchJson<{ token: string }>(`${base}/api/users`, undefined, body)
+    tokens.push(token)
+  }
+  const posts = await fetchJson<{ _id: string }[]>(`${base}/api/posts?limit=100`, tokens[0])
+  const profiles = await fetchJson<{ user: { _id: string } }[]>(`${base}/api/profile?limit=20`)
+  return { tokens, postIds: posts.map((post) => post._id), userIds: profiles.map(({ user }) => user._id) }
+}
+
+async function fetchJson<T>(url: string, token?: string, body?: object): Promise<T> {
+  const response = await fetch(url, {
+    method: body ? 'POST' : 'GET',
+    headers: { ...(token && { 'x-auth-token': token }), ...(body && { 'content-type': 'application/json' }) },
+    body: body && JSON.stringify(body),
+  })
+  if (!response.ok) throw new Error(`${url} answered ${response.status}`)
+  return response.json() as Promise<T>
+}
+
+function mean(numbers: number[]): number {
+  return numbers.reduce((sum, number) => sum + number, 0) / numbers.length
+}

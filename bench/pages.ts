@@ -1,0 +1,6 @@
+export async function measurePages() {
+  return []
+}
+export function pageTable(_: unknown[]): string {
+  return ''
+}

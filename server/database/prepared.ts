@@ -1,0 +1,41 @@
+import type { CompiledQuery, DialectAdapter, QueryResult } from 'kysely'
+import type { Queryable } from './database.ts'
+
+/** Stands for a value while a query is compiled. */
+class Placeholder {
+  readonly index: number
+
+  constructor(index: number) {
+    this.index = index
+  }
+}
+
+/**
+ * A query that is built and compiled once for each engine and number of values, then only filled in:
+ * for queries that run all the time, building them costs more than running them. `build` only passes
+ * the values on, as it is not given the real ones.
+ */
+export function prepare<Values extends unknown[], Row>(
+  build: (db: Queryable, ...values: Values) => { compile(): CompiledQuery<Row> },
+): (db: Queryable, ...values: Values) => Promise<QueryResult<Row>> {
+  const engines = new WeakMap<DialectAdapter, CompiledQuery<Row>[]>()
+
+  return (db, ...values) => {
+    const { adapter } = db.getExecutor()
+    let compiled = engines.get(adapter)
+    if (!compiled) {
+      compiled = []
+      engines.set(adapter, compiled)
+    }
+    let query = compiled[values.length]
+    if (!query) {
+      const placeholders = values.map((_, index) => new Placeholder(index)) as unknown as Values
+      query = build(db, ...placeholders).compile()
+      compiled[values.length] = query
+    }
+    const parameters = query.parameters.map((parameter) =>
+      parameter instanceof Placeholder ? values[parameter.index] : parameter,
+    )
+    return db.executeQuery({ ...query, parameters })
+  }
+}
