@@ -1,9 +1,13 @@
 import cluster from 'node:cluster'
 import { existsSync } from 'node:fs'
 import { type DestinationStream, type Logger, pino } from 'pino'
-import { readSettings, SettingError, type Settings } from './settings.ts'
+import { readSettings, type Settings } from './settings.ts'
 import { type Running, start } from './start.ts'
+import { StartError } from './start-error.ts'
 import { runWorkers } from './workers.ts'
+
+// Whoever stops a server gives it ten seconds.
+const MOST_STOPPING = 9_500
 
 if (existsSync('.env')) process.loadEnvFile('.env')
 
@@ -13,7 +17,7 @@ try {
   if (settings.workers > 1 && cluster.isPrimary) process.exit(await runWorkers(settings.workers, logger))
   await serveUntilStopped(settings, logger)
 } catch (error) {
-  console.error(error instanceof SettingError ? error.message : error)
+  console.error(error instanceof StartError ? error.message : error)
   process.exit(1)
 }
 
@@ -25,6 +29,8 @@ async function serveUntilStopped(settings: Settings, logger: Logger): Promise<vo
     process.on(signal, () => {
       if (stopping) return
       stopping = true
+      // A database that has gone away must not keep the process from ending.
+      setTimeout(() => process.exit(0), MOST_STOPPING)
       running.stop().then(
         () => process.exit(0),
         (error) => {

@@ -1,6 +1,7 @@
 import { isIP } from 'node:net'
 import { availableParallelism } from 'node:os'
 import { levels } from 'pino'
+import { StartError } from './start-error.ts'
 
 export type Settings = {
   port: number
@@ -23,7 +24,7 @@ export type Settings = {
   metricsToken: string | undefined
 }
 
-export class SettingError extends Error {}
+export class SettingError extends StartError {}
 
 /** Reads the settings from the environment; the first wrong one stops the start with a sentence. */
 export function readSettings(env: Record<string, string | undefined>): Settings {

@@ -1,5 +1,6 @@
 import type { AddressInfo } from 'node:net'
 import { setTimeout } from 'node:timers/promises'
+import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 import { forgetOldAttempts } from './accounts/attempts.ts'
 import { HashQueue } from './accounts/passwords.ts'
@@ -8,12 +9,15 @@ import { buildApp } from './app.ts'
 import type { Context } from './context.ts'
 import { forgetOldChanges } from './database/changes.ts'
 import { openDatabase } from './database/database.ts'
-import { isUnavailable } from './database/faults.ts'
+import { isDamage, isUnavailable } from './database/faults.ts'
 import { migrate } from './database/migrate.ts'
 import { Replica } from './database/replica.ts'
+import { DamagedDatabase } from './database/sqlite-file.ts'
 import { FreshCache } from './fresh-cache.ts'
+import { closeGently } from './http/close-gently.ts'
 import { RepoHost } from './profiles/repos.ts'
 import type { Settings } from './settings.ts'
+import { StartError } from './start-error.ts'
 
 const CLEAN_UP_EVERY = 10 * 60_000
 const SHORTEST_PAUSE = 250
@@ -38,7 +42,7 @@ export async function start(settings: Settings, logger: Logger): Promise<Running
   const app = buildApp(context, logger)
   const stopped = new AbortController()
   const migrated = await tryToMigrate(context, logger)
-  await app.listen({ port: settings.port, host: settings.host })
+  await listen(app, settings)
   const migrating = migrated ? undefined : keepTryingToMigrate(context, logger, stopped.signal)
   const cleanUp = setInterval(() => void forgetTheOld(context, logger), CLEAN_UP_EVERY)
 
@@ -49,11 +53,21 @@ export async function start(settings: Settings, logger: Logger): Promise<Running
     async stop() {
       clearInterval(cleanUp)
       stopped.abort()
-      await app.close()
+      await closeGently(app)
       await migrating
       await context.replica?.close()
       await db.close()
     },
+  }
+}
+
+async function listen(app: FastifyInstance, { port, host }: Settings): Promise<void> {
+  try {
+    await app.listen({ port, host })
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException
+    if (code !== 'EADDRINUSE') throw error
+    throw new StartError(`Port ${port} of ${host} is in use already; set PORT to another one.`)
   }
 }
 
@@ -65,6 +79,7 @@ async function tryToMigrate(context: Context, logger: Logger): Promise<boolean> 
     context.ready = true
     return true
   } catch (error) {
+    if (isDamage(error)) throw new DamagedDatabase(context.db.location, (error as Error).message)
     if (context.db.engine === 'sqlite' || !isUnavailable(error)) throw error
     logger.warn({ err: error }, 'the database does not answer; trying again until it does')
     return false

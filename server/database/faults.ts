@@ -3,6 +3,8 @@
 
 const SQLITE_UNIQUE = [2067, 1555]
 const SQLITE_FOREIGN_KEY = [787]
+const SQLITE_BUSY = 5
+const SQLITE_DAMAGED = [11, 26] // corrupt, not a database
 const SQLITE_UNAVAILABLE = [5, 6, 8, 10, 13, 14] // busy, locked, read-only, input/output, full, cannot open
 
 // Connection lost or refused, resources gone (a full disk too), shutting down, cannot connect now.
@@ -33,6 +35,16 @@ export function isUniqueViolation(error: unknown): boolean {
 
 export function isForeignKeyViolation(error: unknown): boolean {
   return SQLITE_FOREIGN_KEY.includes(sqliteCode(error)) || code(error) === '23503'
+}
+
+/** The file itself is broken: waiting does not help. */
+export function isDamage(error: unknown): boolean {
+  return SQLITE_DAMAGED.includes(sqliteCode(error) & 0xff)
+}
+
+/** Another process is writing to the same file. */
+export function isBusy(error: unknown): boolean {
+  return (sqliteCode(error) & 0xff) === SQLITE_BUSY
 }
 
 /** A deadlock or a lost race: the same transaction may well succeed if it is run again. */

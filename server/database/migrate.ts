@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely'
+import { StartError } from '../start-error.ts'
 import type { Database, Engine } from './database.ts'
 import * as firstTables from './migrations/001-first-tables.ts'
 import type { Tables } from './tables.ts'
@@ -44,6 +45,8 @@ async function appliedMigrations(db: Kysely<Tables>): Promise<string[]> {
 function refuseNewerSchema(done: string[]): void {
   const unknown = done.find((name) => !MIGRATIONS.some((migration) => migration.name === name))
   if (unknown) {
-    throw new Error(`The database was migrated by a newer version (${unknown}); start that version instead.`)
+    throw new StartError(
+      `The database was migrated by a newer version (${unknown}); start that version instead.`,
+    )
   }
 }

@@ -1,6 +1,11 @@
 import type { DatabaseSync } from 'node:sqlite'
-import { DatabaseUnavailable } from './faults.ts'
+import { setTimeout } from 'node:timers/promises'
+import { DatabaseUnavailable, isBusy } from './faults.ts'
 import { StatementCache } from './sqlite-statements.ts'
+
+// How long to wait for a writer of another process, and how often to look.
+const MOST_WAITING = 5_000
+const LONGEST_PAUSE = 8
 
 type Group = { committed: Promise<void>; resolve(): void; reject(error: unknown): void }
 
@@ -22,9 +27,10 @@ export class GroupCommit {
   }
 
   async begin(): Promise<void> {
+    const deadline = performance.now() + MOST_WAITING
     await this.#takeTurn()
     try {
-      this.#group ??= this.#openGroup()
+      this.#group ??= await this.#openGroup(deadline)
       this.#run('savepoint work')
     } catch (error) {
       this.#finishTurn()
@@ -61,17 +67,33 @@ export class GroupCommit {
   /** Waits until all that has begun is committed. */
   async settle(): Promise<void> {
     await this.#takeTurn()
-    this.#commitGroup()
-    this.#finishTurn()
+    try {
+      this.#commitGroup()
+    } finally {
+      this.#finishTurn()
+    }
   }
 
-  #openGroup(): Group {
-    this.#run('begin immediate')
+  async #openGroup(deadline: number): Promise<Group> {
+    await this.#lockFile(deadline)
     const { promise, resolve, reject } = Promise.withResolvers<void>()
     // A group whose transactions all failed has nobody waiting for it.
     promise.catch(() => {})
     setImmediate(() => this.settle())
     return { committed: promise, resolve, reject }
+  }
+
+  /** Waits for writers of other processes without keeping this one from its reads. */
+  async #lockFile(deadline: number): Promise<void> {
+    for (let pause = 1; ; pause = Math.min(pause * 2, LONGEST_PAUSE)) {
+      try {
+        this.#run('begin immediate')
+        return
+      } catch (error) {
+        if (!isBusy(error) || performance.now() > deadline) throw error
+      }
+      await setTimeout(pause)
+    }
   }
 
   #commitGroup(): void {
@@ -81,8 +103,8 @@ export class GroupCommit {
       this.#run('commit')
       group.resolve()
     } catch (error) {
-      if (this.#db.isTransaction) this.#run('rollback')
       group.reject(error)
+      if (this.#db.isTransaction) this.#run('rollback')
     }
   }
 

@@ -5,11 +5,12 @@ import { DatabaseSync } from 'node:sqlite'
 import { Kysely } from 'kysely'
 import type { Changes, Database } from './database.ts'
 import { SqliteDialect } from './sqlite-dialect.ts'
+import { requireWholeFile } from './sqlite-file.ts'
 import { GroupCommit } from './sqlite-group-commit.ts'
 import { StatementCache } from './sqlite-statements.ts'
 import type { Tables } from './tables.ts'
 
-// How long a writer of one process waits for a writer of another.
+// How long a start waits for another process on the same file.
 const BUSY_TIMEOUT = 5_000
 
 export function openSqlite(path: string): Database {
@@ -17,8 +18,12 @@ export function openSqlite(path: string): Database {
   const file = temporary ? join(temporary, 'temporary.db') : path
   if (!temporary) mkdirSync(dirname(file), { recursive: true })
 
+  requireWholeFile(file)
+
   const writer = new DatabaseSync(file, { timeout: BUSY_TIMEOUT, enableForeignKeyConstraints: true })
   writer.exec('pragma journal_mode = wal; pragma synchronous = full')
+  // SQLite's own waiting would hold up everybody; GroupCommit waits for its turn without.
+  writer.exec('pragma busy_timeout = 0')
   // Reads have their own connection, so they never see a transaction that has not committed.
   const reader = new DatabaseSync(file, { timeout: BUSY_TIMEOUT, readOnly: true })
   const reads = new StatementCache(reader)

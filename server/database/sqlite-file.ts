@@ -1,0 +1,72 @@
+import { closeSync, openSync, readSync, statSync } from 'node:fs'
+import { DatabaseSync } from 'node:sqlite'
+import { StartError } from '../start-error.ts'
+import { isDamage } from './faults.ts'
+
+// Reading every page of a file this large takes a few hundredths of a second.
+const CHECKED_WHOLE = 32 * 1024 * 1024
+const HEADER_LENGTH = 100
+const MAGIC = 'SQLite format 3\0'
+
+export class DamagedDatabase extends StartError {
+  constructor(file: string, reason: string) {
+    super(
+      `The database file ${file} is damaged (${reason}); it was left as it is. ` +
+        'Put a backup in its place with "npm run restore -- FILE", or move it away to start with an empty one.',
+    )
+  }
+}
+
+/** Stops at a damaged file before anything could write to it. */
+export function requireWholeFile(file: string): void {
+  const reason = damageOf(file)
+  if (reason) throw new DamagedDatabase(file, reason)
+}
+
+function damageOf(file: string): string | undefined {
+  const size = sizeOf(file)
+  // SQLite would take an empty file for a new database, and throw away the log that belongs to the old one.
+  if (size === 0) return sizeOf(`${file}-wal`) > 0 ? 'it is empty, but its log is not' : undefined
+  // A start that was killed at its very first write: SQLite undoes that write by itself.
+  if (sizeOf(`${file}-journal`) > 0) return undefined
+  const header = readHeader(file)
+  if (header.toString('latin1', 0, MAGIC.length) !== MAGIC) return 'it is not an SQLite database'
+  if (sizeOf(`${file}-wal`) === 0 && size < sizeByHeader(header)) return 'its end is missing'
+  return size <= CHECKED_WHOLE ? quickCheck(file) : undefined
+}
+
+/** SQLite's own word on a whole file; undefined where it is sound. */
+export function quickCheck(file: string): string | undefined {
+  const db = new DatabaseSync(file, { readOnly: true, timeout: 5_000 })
+  try {
+    const result = String(db.prepare('pragma quick_check(1)').get()?.quick_check)
+    return result === 'ok' ? undefined : result
+  } catch (error) {
+    if (isDamage(error)) return (error as Error).message
+    throw error
+  } finally {
+    db.close()
+  }
+}
+
+function sizeOf(file: string): number {
+  return statSync(file, { throwIfNoEntry: false })?.size ?? 0
+}
+
+function readHeader(file: string): Buffer {
+  const header = Buffer.alloc(HEADER_LENGTH)
+  const descriptor = openSync(file, 'r')
+  try {
+    readSync(descriptor, header)
+  } finally {
+    closeSync(descriptor)
+  }
+  return header
+}
+
+/** How large the header says that the file is; it is only right where its two counters agree. */
+function sizeByHeader(header: Buffer): number {
+  const pageSize = header.readUInt16BE(16) === 1 ? 65_536 : header.readUInt16BE(16)
+  const isCurrent = header.readUInt32BE(24) === header.readUInt32BE(92)
+  return isCurrent ? pageSize * header.readUInt32BE(28) : 0
+}
