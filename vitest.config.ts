@@ -1,6 +1,13 @@
 import { defineConfig } from 'vitest/config'
 
-const api = { include: ['tests/api/**/*.test.ts'], testTimeout: 20_000, hookTimeout: 60_000 }
+// The long runs have more to do; see scripts/test-long.ts.
+const LONG = process.env.LONG === '1'
+
+const api = {
+  include: ['tests/api/**/*.test.ts', 'tests/abuse/engines/**/*.test.ts'],
+  testTimeout: LONG ? 600_000 : 20_000,
+  hookTimeout: 60_000,
+}
 
 export default defineConfig({
   test: {
@@ -14,6 +21,22 @@ export default defineConfig({
           ...api,
           env: { TEST_ENGINE: 'postgres' },
           globalSetup: ['tests/global-postgres.ts'],
+        },
+      },
+      {
+        test: {
+          name: 'faults',
+          include: ['tests/faults/**/*.test.ts', 'tests/abuse/*.test.ts'],
+          testTimeout: LONG ? 1_800_000 : 300_000,
+          hookTimeout: 60_000,
+        },
+      },
+      {
+        test: {
+          name: 'scale',
+          include: ['tests/scale/**/*.test.ts'],
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
         },
       },
     ],

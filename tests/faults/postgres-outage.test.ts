@@ -1,0 +1,74 @@
+import { setTimeout } from 'node:timers/promises'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { freePort, type PostgresServer, startPostgres } from '../postgres-server.ts'
+import { LONG, startReadyServer, startServer, until } from './server-process.ts'
+import { readStored } from './stored.ts'
+import { Writers } from './writers.ts'
+
+const OUTAGES = LONG ? 10 : 2
+const RECOVERS_WITHIN = 5_000
+
+let postgres: PostgresServer
+beforeAll(async () => {
+  postgres = await startPostgres()
+})
+afterAll(() => postgres.stop())
+
+test('a database killed under load costs 503s, no bugs and nothing acknowledged', async () => {
+  const server = await startReadyServer({ DATABASE_URL: postgres.url })
+  const token = await server.register('writer')
+  const writers = new Writers()
+  for (let outage = 1; outage <= OUTAGES; outage++) {
+    const before = writers.acknowledged
+    writers.start(server, token, 12)
+    await until(async () => writers.acknowledged >= before + 30)
+    await postgres.kill()
+    await until(async () => (await server.status('/readyz')) === 503)
+    const refused = writers.failures.length
+    await until(async () => writers.failures.length > refused + 12)
+    expect(await server.status('/healthz')).toBe(200)
+
+    await postgres.start()
+    const back = performance.now()
+    await until(async () => (await server.status('/readyz')) === 200)
+    const resumed = writers.acknowledged
+    await until(async () => writers.acknowledged > resumed)
+    expect(performance.now() - back).toBeLessThan(RECOVERS_WITHIN)
+    await writers.stop()
+  }
+  expect(writers.cutOff).toBe(0)
+  expect(new Set(writers.failures.map(({ status }) => status))).toEqual(new Set([503]))
+  expect(writers.failures.every(({ retryAfter }) => Number(retryAfter) > 0)).toBe(true)
+  const { texts, faults } = await readStored(postgres.url)
+  expect(faults).toEqual([])
+  expect([...writers.kept].filter((text) => !texts.has(text))).toEqual([])
+  expect([...writers.deleted].filter((text) => texts.has(text))).toEqual([])
+  expect(await server.end('SIGTERM')).toBe(0)
+})
+
+test('a database that is not there yet is waited for, with growing pauses and a word', async () => {
+  await postgres.kill()
+  const server = await startServer({ DATABASE_URL: postgres.url })
+  await until(async () => (await server.status('/healthz')) === 200)
+  expect(await server.call('GET', '/readyz')).toMatchObject({ status: 503, retryAfter: '2' })
+  expect(await server.call('GET', '/api/profile')).toMatchObject({ status: 503, retryAfter: '2' })
+  const tries = () => server.output.split('the database does not answer; trying again').length - 1
+  await until(async () => tries() >= 5)
+  const times = [...server.output.matchAll(/"time":(\d+).*does not answer/g)].map(([, time]) => Number(time))
+  const pauses = times.slice(1).map((time, index) => time - (times[index] ?? 0))
+  expect(pauses.at(0)).toBeLessThan(pauses.at(-1) ?? 0)
+
+  await postgres.start()
+  const back = performance.now()
+  await until(async () => (await server.status('/readyz')) === 200)
+  expect(performance.now() - back).toBeLessThan(RECOVERS_WITHIN)
+})
+
+test('the end does not wait for a database that is not there', async () => {
+  const server = await startServer({ DATABASE_URL: `postgres://x@127.0.0.1:${await freePort()}/x` })
+  await until(async () => (await server.status('/healthz')) === 200)
+  await setTimeout(100)
+  const start = performance.now()
+  expect(await server.end('SIGTERM')).toBe(0)
+  expect(performance.now() - start).toBeLessThan(10_000)
+})

@@ -1,0 +1,132 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
+import { onTestFinished } from 'vitest'
+import { freePort } from '../postgres-server.ts'
+
+/** The long runs (npm run test:long) do more of everything and hold every promise of time strictly. */
+export const LONG = process.env.LONG === '1'
+
+// What `npm start` runs; `npm test` has just built it.
+const SERVER = 'dist/server/main.js'
+const PATIENCE = 30_000
+
+type Result = { status: number; body: unknown; retryAfter: string | null }
+
+/** The real server as a process of its own, that tests may treat badly. */
+export class ServerProcess {
+  readonly base: string
+  output = ''
+  readonly #child: ChildProcess
+
+  constructor(environment: Record<string, string>, port: number) {
+    this.base = `http://127.0.0.1:${port}`
+    this.#child = spawn(process.execPath, [SERVER], {
+      env: {
+        ...process.env,
+        PORT: String(port),
+        RATE_LIMIT: 'off',
+        LOG_LEVEL: 'warn',
+        GITHUB_API_URL: 'http://127.0.0.1:9',
+        ...environment,
+      },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    })
+    for (const stream of [this.#child.stdout, this.#child.stderr]) {
+      stream?.on('data', (data) => {
+        this.output += data
+      })
+    }
+  }
+
+  get hasEnded(): boolean {
+    return this.#child.exitCode !== null || this.#child.signalCode !== null
+  }
+
+  /** Sends the signal and waits for the end; gives the exit code, null after a kill. */
+  async end(signal: NodeJS.Signals): Promise<number | null> {
+    if (!this.hasEnded) {
+      const ended = once(this.#child, 'exit')
+      this.#child.kill(signal)
+      await ended
+    }
+    return this.#child.exitCode
+  }
+
+  /** Waits for a process that ends by itself. */
+  async exitCode(): Promise<number | null> {
+    if (!this.hasEnded) await once(this.#child, 'close')
+    return this.#child.exitCode
+  }
+
+  async call(method: string, path: string, token?: string, body?: unknown): Promise<Result> {
+    const response = await fetch(`${this.base}${path}`, {
+      method,
+      headers: {
+        ...(token && { 'x-auth-token': token }),
+        ...(body !== undefined && { 'content-type': 'application/json' }),
+      },
+      body: body === undefined ? undefined : JSON.stringify(body),
+      signal: AbortSignal.timeout(PATIENCE),
+    })
+    return {
+      status: response.status,
+      body: await response.json(),
+      retryAfter: response.headers.get('retry-after'),
+    }
+  }
+
+  async status(path: string): Promise<number> {
+    return (await this.call('GET', path).catch(() => ({ status: 0 }))).status
+  }
+
+  /** Gives the milliseconds until it was ready. */
+  async untilReady(): Promise<number> {
+    const start = performance.now()
+    await until(async () => {
+      if (this.hasEnded) throw new Error(`The server ended:\n${this.output}`)
+      return (await this.status('/readyz')) === 200
+    })
+    return performance.now() - start
+  }
+
+  async register(name: string): Promise<string> {
+    const body = { name, email: `${name}@example.com`, password: 'correct horse' }
+    const answer = await this.call('POST', '/api/users', undefined, body)
+    return (answer.body as { token: string }).token
+  }
+}
+
+/** Starts a server that is killed with the test, if it has not ended by then. */
+export async function startServer(environment: Record<string, string>): Promise<ServerProcess> {
+  const server = new ServerProcess(environment, await freePort())
+  onTestFinished(async () => {
+    await server.end('SIGKILL')
+  })
+  return server
+}
+
+export async function startReadyServer(environment: Record<string, string>): Promise<ServerProcess> {
+  const server = await startServer(environment)
+  await server.untilReady()
+  return server
+}
+
+/** A folder that goes with the test. */
+export function temporaryFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'devconnector-faults-'))
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+  return folder
+}
+
+/** Looks again and again until it holds. */
+export async function until(holds: () => Promise<boolean>, patience = PATIENCE): Promise<void> {
+  const deadline = performance.now() + patience
+  while (!(await holds())) {
+    if (performance.now() > deadline) throw new Error('It did not come true in time.')
+    await setTimeout(20)
+  }
+}

@@ -1,0 +1,73 @@
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { expect, test } from 'vitest'
+import { LONG, startReadyServer, temporaryFolder, until } from './server-process.ts'
+import { readStored } from './stored.ts'
+import { Writers } from './writers.ts'
+
+const WRITES = LONG ? 5_000 : 500
+
+test('two servers on one SQLite file share it without losing or mixing anything', async () => {
+  const url = `sqlite:${join(temporaryFolder(), 'shared.db')}`
+  // Both at once, so that they also race for the migrations.
+  const [one, two] = await Promise.all([
+    startReadyServer({ DATABASE_URL: url }),
+    startReadyServer({ DATABASE_URL: url }),
+  ])
+  const token = await one.register('writer')
+  const writers = [new Writers(), new Writers()] as const
+  writers[0].start(one, token)
+  writers[1].start(two, token)
+  // Each sees at once what the other has acknowledged.
+  for (let round = 0; round < 20; round++) {
+    const { body } = await one.call('POST', '/api/posts', token, { text: 'Seen?' })
+    const { _id } = body as { _id: string }
+    expect((await two.call('GET', `/api/posts/${_id}`, token)).status).toBe(200)
+    await two.call('DELETE', `/api/posts/${_id}`, token)
+    expect((await one.call('GET', `/api/posts/${_id}`, token)).status).toBe(404)
+  }
+  await until(async () => writers.every(({ acknowledged }) => acknowledged >= WRITES / 2), 90_000)
+  await Promise.all(writers.map((each) => each.stop()))
+
+  const { texts, faults } = await readStored(url)
+  expect(faults).toEqual([])
+  for (const { kept, deleted, failures, cutOff } of writers) {
+    expect(failures).toEqual([])
+    expect(cutOff).toBe(0)
+    expect([...kept].filter((text) => !texts.has(text))).toEqual([])
+    expect([...deleted].filter((text) => texts.has(text))).toEqual([])
+  }
+  // A token that dies in one is dead in the other.
+  await one.call('DELETE', '/api/auth', token)
+  expect((await two.call('GET', '/api/auth', token)).status).toBe(401)
+  expect(await Promise.all([one.end('SIGTERM'), two.end('SIGTERM')])).toEqual([0, 0])
+})
+
+test('a stranger who keeps the file locked costs writers a 503, and readers nothing', async () => {
+  const file = join(temporaryFolder(), 'locked.db')
+  const server = await startReadyServer({ DATABASE_URL: `sqlite:${file}` })
+  const token = await server.register('writer')
+  const stranger = new DatabaseSync(file)
+  stranger.exec('begin immediate')
+  const start = performance.now()
+  const writes = Promise.all(
+    Array.from({ length: 5 }, () => server.call('POST', '/api/posts', token, { text: 'Waiting' })),
+  )
+  let reads = 0
+  const counting = until(async () => {
+    expect((await server.call('GET', '/api/posts', token)).status).toBe(200)
+    reads++
+    return performance.now() - start > 2_000
+  })
+  await counting
+  expect(reads).toBeGreaterThan(10)
+  for (const { status, retryAfter } of await writes) {
+    expect(status).toBe(503)
+    expect(Number(retryAfter)).toBeGreaterThan(0)
+  }
+  // All waited together, not one after another.
+  expect(performance.now() - start).toBeLessThan(9_000)
+  stranger.exec('rollback')
+  stranger.close()
+  expect((await server.call('POST', '/api/posts', token, { text: 'Free' })).status).toBe(200)
+})

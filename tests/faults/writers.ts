@@ -1,0 +1,89 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout } from 'node:timers/promises'
+import type { ServerProcess } from './server-process.ts'
+
+type Written = { _id: string; text: string }
+
+/**
+ * People who write without pause, and remember what was acknowledged and what was not. Each writes
+ * a post, likes it, comments on it, and deletes every third one.
+ */
+export class Writers {
+  /** Texts of posts and comments that were acknowledged and not deleted. */
+  readonly kept = new Set<string>()
+  readonly deleted = new Set<string>()
+  /** Deletions whose answer never came: either outcome is right. */
+  readonly unknown = new Set<string>()
+  readonly failures: { status: number; retryAfter: string | null }[] = []
+  /** Requests that got no answer at all. */
+  cutOff = 0
+  readonly tokens: string[] = []
+  #stopping = false
+  #running: Promise<unknown> = Promise.resolve()
+
+  get acknowledged(): number {
+    return this.kept.size + this.deleted.size
+  }
+
+  start(server: ServerProcess, token: string, people = 4): void {
+    this.#stopping = false
+    this.#running = Promise.all(Array.from({ length: people }, () => this.#writeOn(server, token)))
+  }
+
+  async stop(): Promise<void> {
+    this.#stopping = true
+    await this.#running
+  }
+
+  async #writeOn(server: ServerProcess, token: string): Promise<void> {
+    for (let round = 1; !this.#stopping; round++) {
+      const text = randomUUID()
+      const post = await this.#send<Written>(server, token, 'POST', '/api/posts', { text })
+      if (!post) continue
+      this.kept.add(text)
+      await this.#send(server, token, 'PUT', `/api/posts/like/${post._id}`)
+      const comment = { text: randomUUID() }
+      const path = `/api/posts/comment/${post._id}`
+      const comments = await this.#send<Written[]>(server, token, 'POST', path, comment)
+      if (comments) this.kept.add(comment.text)
+      if (round % 3 === 0) await this.#delete(server, token, post, comment.text)
+      if (round % 5 === 0) await this.#register(server)
+    }
+  }
+
+  async #delete(server: ServerProcess, token: string, post: Written, comment: string): Promise<void> {
+    for (const text of [post.text, comment]) {
+      if (this.kept.delete(text)) this.unknown.add(text)
+    }
+    const done = await this.#send(server, token, 'DELETE', `/api/posts/${post._id}`)
+    if (!done) return
+    this.unknown.delete(post.text)
+    this.unknown.delete(comment)
+    this.deleted.add(post.text)
+  }
+
+  async #register(server: ServerProcess): Promise<void> {
+    const body = { name: 'New', email: `${randomUUID()}@example.com`, password: 'correct horse' }
+    const answer = await this.#send<{ token: string }>(server, undefined, 'POST', '/api/users', body)
+    if (answer) this.tokens.push(answer.token)
+  }
+
+  async #send<Answer>(
+    server: ServerProcess,
+    token: string | undefined,
+    method: string,
+    path: string,
+    body?: unknown,
+  ): Promise<Answer | undefined> {
+    try {
+      const answer = await server.call(method, path, token, body)
+      if (answer.status === 200) return answer.body as Answer
+      this.failures.push({ status: answer.status, retryAfter: answer.retryAfter })
+    } catch {
+      this.cutOff++
+    }
+    // Whoever is refused comes back a little later.
+    await setTimeout(10)
+    return undefined
+  }
+}
