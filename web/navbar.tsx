@@ -5,7 +5,7 @@ import { useAppDispatch, useAppSelector } from './store.ts'
 import { Link } from './ui/link.tsx'
 import { ThemeSwitch } from './ui/theme-switch.tsx'
 
-const item = 'rounded-lg px-2 py-1.5 whitespace-nowrap hover:bg-sunken hover:text-ink sm:px-3'
+const item = 'rounded-lg px-1.5 py-1.5 whitespace-nowrap hover:bg-sunken hover:text-ink sm:px-3'
 
 export function Navbar() {
   return (
@@ -19,7 +19,7 @@ export function Navbar() {
           DevConnector
         </Link>
         {/* On a phone a row of its own, kept free while it is unknown what goes there. */}
-        <div className="flex min-h-11 items-center gap-1 text-[0.9375rem] font-medium text-muted max-sm:order-last max-sm:-mx-2 max-sm:w-full max-sm:pb-1 sm:ml-auto">
+        <div className="flex min-h-11 items-center gap-1 font-medium text-muted max-sm:order-last max-sm:-mx-1.5 max-sm:gap-0.5 max-sm:text-sm sm:text-[0.9375rem] max-sm:w-full max-sm:pb-1 sm:ml-auto">
           <Links />
         </div>
         <div className="max-sm:ml-auto">
@@ -71,7 +71,7 @@ function Item({ to, children }: { to: string; children: string }) {
     <Link
       to={to}
       aria-current={pathname === to ? 'page' : undefined}
-      className={`${item} aria-[current=page]:text-ink`}
+      className={`${item} aria-[current=page]:bg-sunken aria-[current=page]:text-ink`}
     >
       {children}
     </Link>

@@ -44,8 +44,8 @@ export function LandingPage() {
         <img
           src={picture}
           alt=""
-          width={560}
-          height={560}
+          width={512}
+          height={510}
           className="h-auto w-full max-lg:mx-auto max-lg:max-w-md"
         />
       </div>

@@ -29,15 +29,15 @@ export const PostItem = memo(function PostItem({ post }: { post: Post }) {
         <Button
           look={isLiked ? 'chosen' : 'secondary'}
           size="small"
-          aria-label="Like"
           aria-pressed={isLiked}
           aria-description={countInWords(post.likeCount)}
           title={isLiked ? 'You like this' : 'Like'}
           disabled={pending === 'like'}
           onClick={() => act('like')}
         >
-          <ThumbsUp size={16} aria-hidden="true" className={isLiked ? 'fill-accent-soft' : ''} />
-          {post.likeCount > 0 && <span>{post.likeCount}</span>}
+          {/* The icon names the button, so that its name stays the same beside any count. */}
+          <ThumbsUp size={16} role="img" aria-label="Like" className={isLiked ? 'fill-accent-soft' : ''} />
+          {post.likeCount > 0 && <span aria-hidden="true">{post.likeCount}</span>}
         </Button>
         <Button
           look="secondary"

@@ -25,7 +25,7 @@ export function DeleteAccount() {
 
   return (
     <section>
-      <h2 className="text-xl font-semibold">Leave</h2>
+      <h2 className="text-xl font-semibold">Danger zone</h2>
       <p className="mt-1 mb-4 text-muted">
         Your profile goes with your account, and so do your posts, comments and likes.
       </p>

@@ -1,0 +1,41 @@
+import { defineConfig } from '@playwright/test'
+import { freePort } from './tests/browser/site.ts'
+
+// Chosen once, in the first process; the workers inherit it.
+process.env.CODE_HOST ??= `http://127.0.0.1:${await freePort()}`
+const { CODE_HOST } = process.env
+
+export default defineConfig({
+  testDir: 'tests/browser',
+  outputDir: 'test-results/browser',
+  globalSetup: './tests/browser/build-page.ts',
+  fullyParallel: true,
+  workers: 2,
+  retries: 0,
+  timeout: 30_000,
+  reporter: 'line',
+  use: {
+    timezoneId: 'America/Los_Angeles',
+    locale: 'en-US',
+    viewport: { width: 1280, height: 800 },
+    screenshot: 'only-on-failure',
+    launchOptions: {
+      executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
+      chromiumSandbox: false,
+      args: [
+        '--no-sandbox',
+        '--disable-gpu',
+        '--disable-quic',
+        '--no-first-run',
+        '--disable-background-networking',
+        '--disable-component-update',
+        '--disable-sync',
+      ],
+    },
+  },
+  webServer: {
+    command: 'node_modules/.bin/node tests/browser/code-host.ts',
+    url: CODE_HOST,
+    env: { PORT: new URL(CODE_HOST).port },
+  },
+})

@@ -1,0 +1,181 @@
+import { expect, test } from './test.ts'
+
+const MEMBER_PATHS = [
+  '/dashboard',
+  '/create-profile',
+  '/edit-profile',
+  '/add-experience',
+  '/add-education',
+  '/posts',
+  '/posts/0195d0c0-0000-7000-8000-000000000000',
+]
+
+test('private pages send visitors to the login', async ({ page }) => {
+  for (const path of MEMBER_PATHS) {
+    await page.goto(path)
+    await expect(page).toHaveURL('/login')
+    await expect(page.getByRole('heading', { name: 'Sign In' })).toBeVisible()
+  }
+})
+
+test('public pages are open to visitors', async ({ page, member }) => {
+  const ada = await member()
+  await ada.withProfile()
+  for (const path of ['/', '/login', '/register', '/profiles', `/profile/${ada.id}`]) {
+    await page.goto(path)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await expect(page).toHaveURL(path)
+  }
+})
+
+test('members are taken away from landing, login and register', async ({ page, member }) => {
+  const ada = await member()
+  await ada.withProfile()
+  for (const path of ['/', '/login', '/register']) {
+    await ada.open(page, path)
+    await expect(page).toHaveURL('/dashboard')
+  }
+})
+
+test('the login leads on to the page that was asked for', async ({ page, member }) => {
+  const ada = await member()
+  const id = await ada.writePost('Find me again')
+  await page.goto(`/posts/${id}`)
+  await expect(page).toHaveURL('/login')
+  await page.reload()
+  await page.locator('[name=email]').fill(ada.email)
+  await page.locator('[name=password]').fill(ada.password)
+  await page.getByRole('button', { name: 'Login' }).click()
+  await expect(page).toHaveURL(`/posts/${id}`)
+  await expect(page.getByText('Find me again')).toBeVisible()
+})
+
+test('only paths of our own site are followed after the login', async ({ page, member }) => {
+  const ada = await member()
+  await ada.withProfile()
+  await page.goto('/login?from=//evil.example&next=https://evil.example')
+  await page.evaluate(() => history.replaceState({ ...history.state, usr: { from: '//evil.example/' } }, ''))
+  await page.reload()
+  await page.locator('[name=email]').fill(ada.email)
+  await page.locator('[name=password]').fill(ada.password)
+  await page.getByRole('button', { name: 'Login' }).click()
+  await expect(page).toHaveURL('/dashboard')
+})
+
+test('the navigation bar shows what one may do', async ({ page, member }) => {
+  const nav = page.getByRole('navigation', { name: 'Main' })
+  await page.goto('/profiles')
+  await expect(nav.getByRole('link')).toHaveText(['DevConnector', 'Developers', 'Register', 'Login'])
+  const hrefs = (links: Element[]) => links.map((link) => link.getAttribute('href'))
+  expect(await nav.getByRole('link').evaluateAll(hrefs)).toEqual(['/', '/profiles', '/register', '/login'])
+
+  const ada = await member()
+  await ada.withProfile()
+  await ada.open(page, '/posts')
+  await expect(nav.getByRole('link')).toHaveText(['DevConnector', 'Developers', 'Posts', 'Dashboard'])
+  expect(await nav.getByRole('link').evaluateAll(hrefs)).toEqual(['/', '/profiles', '/posts', '/dashboard'])
+
+  const ended = page.waitForRequest((request) => request.method() === 'DELETE')
+  await nav.getByRole('button', { name: 'Logout' }).click()
+  expect((await ended).url()).toContain('/api/auth')
+  await expect(page).toHaveURL('/login')
+  await expect(nav.getByRole('link', { name: 'Login' })).toBeVisible()
+  expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull()
+
+  // Who left on purpose starts anew at the dashboard.
+  await page.locator('[name=email]').fill(ada.email)
+  await page.locator('[name=password]').fill(ada.password)
+  await page.getByRole('button', { name: 'Login' }).click()
+  await expect(page).toHaveURL('/dashboard')
+})
+
+test('while the user loads there is a spinner and no link', async ({ page, member }) => {
+  const ada = await member()
+  await ada.withProfile()
+  const { promise, resolve } = Promise.withResolvers<void>()
+  await page.route('**/api/auth', async (route) => {
+    await promise
+    await route.continue()
+  })
+  await ada.open(page, '/dashboard')
+  await expect(page.getByRole('img', { name: 'Loading...' })).toBeVisible()
+  await expect(page.getByRole('navigation').getByRole('link')).toHaveText(['DevConnector'])
+  await expect(page.getByRole('button', { name: 'Logout' })).toBeHidden()
+  await expect(page).toHaveURL('/dashboard')
+  resolve()
+  await expect(page.getByText('Welcome Ada Lin')).toBeVisible()
+})
+
+test('the token goes out when there is one, and only then', async ({ page, member }) => {
+  const ada = await member()
+  await ada.withProfile()
+  const tokens: (string | undefined)[] = []
+  page.on('request', (request) => {
+    if (request.url().includes('/api/')) tokens.push(request.headers()['x-auth-token'])
+  })
+  await page.goto('/profiles')
+  await expect(page.getByRole('link', { name: 'View Profile' }).first()).toBeVisible()
+  expect(tokens).toEqual([undefined])
+  tokens.length = 0
+  await ada.open(page, '/dashboard')
+  await expect(page.getByText('Welcome Ada Lin')).toBeVisible()
+  expect(tokens.length).toBeGreaterThan(1)
+  expect(new Set(tokens)).toEqual(new Set([ada.token]))
+})
+
+test('a bad token is dropped', async ({ page, expectFailures }) => {
+  expectFailures(/\/api\/auth$/)
+  await page.goto('/login')
+  await page.evaluate(() => localStorage.setItem('token', 'not a token'))
+  await page.goto('/dashboard')
+  await expect(page).toHaveURL('/login')
+  await expect(page.getByRole('link', { name: 'Register' })).toBeVisible()
+  expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull()
+})
+
+test('a session that ends in the middle leads to the login and back', async ({
+  page,
+  member,
+  expectFailures,
+}) => {
+  expectFailures(/\/api\/posts/)
+  const ada = await member()
+  await ada.open(page, '/posts')
+  await page.getByLabel('Say Something...').fill('Not lost')
+  await ada.send('DELETE', '/api/auth')
+  await page.getByRole('button', { name: 'Submit' }).click()
+  await expect(page).toHaveURL('/login')
+  await page.locator('[name=email]').fill(ada.email)
+  await page.locator('[name=password]').fill(ada.password)
+  await page.getByRole('button', { name: 'Login' }).click()
+  await expect(page).toHaveURL('/posts')
+  await expect(page.getByLabel('Say Something...')).toHaveValue('Not lost')
+})
+
+test('a logout in one tab logs out the others', async ({ page, context, member }) => {
+  const ada = await member()
+  await ada.withProfile()
+  await ada.open(page, '/posts')
+  await expect(page.getByRole('heading', { name: 'Posts' })).toBeVisible()
+  const other = await context.newPage()
+  await other.goto('/dashboard')
+  await other.getByRole('button', { name: 'Logout' }).click()
+  await expect(page).toHaveURL('/login')
+  await expect(page.getByRole('link', { name: 'Register' })).toBeVisible()
+})
+
+test('unknown addresses say so and lead back', async ({ page, member, expectFailures }) => {
+  expectFailures(/\/api\/(posts|profile\/user)\//)
+  const ada = await member()
+  const lost = [
+    ['/nowhere', 'Page not found', 'Back to the start'],
+    ['/profile/nobody', 'Profile not found', 'Back To Profiles'],
+    ['/posts/nothing', 'Post not found', 'Back To Posts'],
+  ] as const
+  for (const [path, heading, back] of lost) {
+    await ada.open(page, path)
+    await expect(page.getByRole('heading', { name: heading })).toBeVisible()
+    await expect(page.getByRole('link', { name: back })).toBeVisible()
+    await expect(page.getByRole('img', { name: 'Loading...' })).toBeHidden()
+  }
+})

@@ -1,0 +1,144 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from './test.ts'
+
+async function cutOff(page: Page): Promise<void> {
+  await page.route('**/api/**', (route) => route.abort())
+}
+
+test.beforeEach(({ expectFailures }) => expectFailures(/\/api\//))
+
+test('forms say that the server is away, and keep what was typed', async ({ page, member }) => {
+  const ada = await member()
+  await page.goto('/login')
+  await cutOff(page)
+  await page.locator('[name=email]').fill(ada.email)
+  await page.locator('[name=password]').fill(ada.password)
+  await page.getByRole('button', { name: 'Login' }).click()
+  await expect(page.getByRole('alert')).toHaveText('The server does not answer. Please try again.')
+  await expect(page.locator('[name=email]')).toHaveValue(ada.email)
+  await page.unroute('**/api/**')
+  await ada.withProfile()
+  await page.getByRole('button', { name: 'Login' }).click()
+  await expect(page).toHaveURL('/dashboard')
+})
+
+test('posts and comments fail beside what failed, without an alert', async ({ page, member }) => {
+  const ada = await member()
+  const id = await ada.writePost('Still here')
+  await ada.open(page, '/posts')
+  const post = page.getByRole('article').filter({ hasText: 'Still here' }).first()
+  await expect(post).toBeVisible()
+  await cutOff(page)
+  await page.getByLabel('Say Something...').fill('Not lost')
+  await page.getByRole('button', { name: 'Submit' }).click()
+  const line = 'The server does not answer. Please try again.'
+  await expect(page.getByRole('main').getByText(line)).toHaveCount(1)
+  await expect(page.getByLabel('Say Something...')).toHaveValue('Not lost')
+  await post.getByRole('button', { name: 'Like', exact: true }).click()
+  await expect(post.getByText(line)).toBeVisible()
+  await post.getByRole('button', { name: 'Delete post' }).click()
+  await expect(post).toBeVisible()
+  await expect(page.getByRole('alert')).toHaveCount(0)
+
+  await page.unroute('**/api/**')
+  await page.getByRole('button', { name: 'Submit' }).click()
+  await expect(page.getByRole('status')).toHaveText('Post Created')
+  await page.goto(`/posts/${id}`)
+  await page.getByLabel('Leave a Comment!').fill('Not lost either')
+  await cutOff(page)
+  await page.getByRole('button', { name: 'Submit' }).click()
+  await expect(page.getByText(line)).toBeVisible()
+  await expect(page.getByLabel('Leave a Comment!')).toHaveValue('Not lost either')
+})
+
+test('what cannot be loaded can be tried again', async ({ page, member }) => {
+  const ada = await member()
+  await ada.withProfile({ bio: 'Here I am' })
+  const id = await ada.writePost('A post to find again')
+  const pages = [
+    ['/profiles', '**/api/profile', 'View Profile'],
+    [`/profile/${ada.id}`, '**/api/profile/user/*', 'Here I am'],
+    ['/dashboard', '**/api/profile/me', 'Experience Credentials'],
+    ['/edit-profile', '**/api/profile/me', 'Professional Status'],
+    ['/posts', '**/api/posts', 'A post to find again'],
+    [`/posts/${id}`, '**/api/posts/*', 'A post to find again'],
+  ] as const
+  for (const [path, address, content] of pages) {
+    await page.route(address, (route) => route.fulfill({ status: 503, json: { errors: [{ msg: 'Busy' }] } }))
+    await ada.open(page, path)
+    await expect(page.getByText(/could not be loaded/)).toBeVisible()
+    await expect(page.getByRole('alert')).toHaveCount(0)
+    await page.unroute(address)
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await expect(page.getByText(content).first()).toBeVisible()
+  }
+})
+
+test('a server that is away at start ends the session', async ({ page, member }) => {
+  const ada = await member()
+  await cutOff(page)
+  await ada.open(page, '/dashboard')
+  await expect(page).toHaveURL('/login')
+  expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull()
+})
+
+test('what waits shows it and cannot be pressed twice', async ({ page, member }) => {
+  const ada = await member()
+  await ada.withProfile()
+  await ada.open(page, '/posts')
+  await expect(page.getByRole('heading', { name: 'Posts' })).toBeVisible()
+  const { promise, resolve } = Promise.withResolvers<void>()
+  let calls = 0
+  await page.route('**/api/posts', async (route) => {
+    calls += 1
+    await promise
+    await route.continue()
+  })
+  await page.getByLabel('Say Something...').fill('Only once')
+  const submit = page.getByRole('button', { name: 'Submit' })
+  await submit.click()
+  await expect(submit).toBeDisabled()
+  await expect(submit.locator('img')).toBeVisible()
+  await page.getByLabel('Say Something...').press('Control+Enter')
+  resolve()
+  await expect(page.getByRole('status')).toHaveText('Post Created')
+  await expect(submit).toBeEnabled()
+  expect(calls).toBe(1)
+})
+
+test('slow data shows a spinner first', async ({ page, member }) => {
+  const ada = await member()
+  await ada.withProfile()
+  const id = await ada.writePost('Slow')
+  const pages = [
+    ['/profiles', '**/api/profile'],
+    [`/profile/${ada.id}`, '**/api/profile/user/*'],
+    ['/dashboard', '**/api/profile/me'],
+    ['/posts', '**/api/posts'],
+    [`/posts/${id}`, '**/api/posts/*'],
+  ] as const
+  for (const [path, address] of pages) {
+    const { promise, resolve } = Promise.withResolvers<void>()
+    await page.route(address, async (route) => {
+      await promise
+      await route.continue()
+    })
+    await ada.open(page, path)
+    const spinner = page.getByRole('main').getByRole('img', { name: 'Loading...' })
+    await expect(spinner).toBeVisible()
+    resolve()
+    await expect(spinner).toBeHidden()
+    await page.unroute(address)
+  }
+})
+
+test('a page whose code does not arrive says so', async ({ page, expectFailures }) => {
+  expectFailures(/\/assets\//)
+  await page.goto('/')
+  await page.route('**/assets/login-page-*.js', (route) => route.abort())
+  await page.getByRole('main').getByRole('link', { name: 'Login' }).click()
+  await expect(page.getByRole('heading', { name: 'This page did not open' })).toBeVisible()
+  await page.unroute('**/assets/login-page-*.js')
+  await page.getByRole('button', { name: 'Load again' }).click()
+  await expect(page.getByRole('heading', { name: 'Sign In' })).toBeVisible()
+})

@@ -1,0 +1,208 @@
+import { expect, test } from './test.ts'
+
+test('passwords that differ never reach the server', async ({ page }) => {
+  let calls = 0
+  page.on('request', (request) => {
+    if (request.url().includes('/api/')) calls += 1
+  })
+  await page.goto('/register')
+  await page.locator('[name=name]').fill('Ada Lin')
+  await page.locator('[name=email]').fill('ada@example.com')
+  await page.locator('[name=password]').fill('secret12')
+  await page.locator('[name=password2]').fill('secret13')
+  await page.getByRole('button', { name: 'Register' }).click()
+  await expect(page.getByText('Passwords do not match')).toBeVisible()
+  await expect(page.getByRole('alert')).toHaveText('Passwords do not match')
+  await expect(page.locator('[name=password2]')).toBeFocused()
+  await expect(page.locator('[name=password2]')).toHaveAttribute('aria-invalid', 'true')
+  await expect(page.locator('[name=password2]')).toHaveAccessibleDescription(/Passwords do not match/)
+  await expect(page.locator('[name=email]')).toHaveValue('ada@example.com')
+  expect(calls).toBe(0)
+})
+
+test('the browser itself insists where the specification does', async ({ page, member }) => {
+  const ada = await member()
+  const demands = async (path: string, fields: Record<string, Record<string, unknown>>) => {
+    await page.goto(path)
+    for (const [name, demand] of Object.entries(fields)) {
+      const input = page.getByRole('main').locator(`[name=${name}]`)
+      await expect(input, `${path} ${name}`).toBeVisible()
+      const found = await input.evaluate(({ required, type, minLength }: HTMLInputElement) => {
+        return { required, type, minLength }
+      })
+      expect(found, `${path} ${name}`).toMatchObject(demand)
+    }
+  }
+  const password = { required: true, type: 'password', minLength: 6 }
+  await demands('/login', { email: { required: true, type: 'email' }, password })
+  await demands('/register', {
+    name: { required: true },
+    email: { required: true, type: 'email' },
+    password,
+    password2: password,
+  })
+  await ada.withProfile()
+  await ada.open(page, '/posts')
+  await demands('/add-experience', {
+    title: { required: true },
+    company: { required: true },
+    location: { required: false },
+    from: { required: false, type: 'date' },
+    to: { required: false, type: 'date' },
+    current: { type: 'checkbox' },
+    description: { required: false },
+  })
+  await demands('/add-education', {
+    school: { required: true },
+    degree: { required: true },
+    fieldofstudy: { required: false },
+  })
+  await demands('/posts', { text: { required: true } })
+  await expect(page.locator('[name=text]')).toHaveAttribute('rows', '5')
+})
+
+test('every error of the server becomes a danger alert, and nothing typed is lost', async ({
+  page,
+  member,
+  expectFailures,
+}) => {
+  expectFailures(/\/api\/profile/)
+  const ada = await member()
+  await ada.open(page, '/create-profile')
+  const status = page.locator('[name=status]')
+  await expect(status).toHaveValue('0')
+  await expect(status.locator('option')).toHaveText([
+    'Select Professional Status',
+    'Developer',
+    'Junior Developer',
+    'Senior Developer',
+    'Manager',
+    'Student or Learning',
+    'Instructor',
+    'Intern',
+    'Other',
+  ])
+  await expect(page.getByLabel('Professional Status *')).toBeVisible()
+  await expect(page.getByLabel('Skills *')).toBeVisible()
+  await page.locator('[name=company]').fill('Northwind')
+  await page.locator('[name=website]').fill('javascript:alert(1)')
+  await page.getByRole('button', { name: 'Submit' }).click()
+  await expect(page.getByRole('alert')).toHaveText([
+    'Status is required',
+    'Website must be a web address',
+    'Skills is required',
+  ])
+  await expect(status).toBeFocused()
+  await expect(page.locator('[name=company]')).toHaveValue('Northwind')
+  await expect(page).toHaveURL('/create-profile')
+  await page.getByRole('alert').first().getByRole('button', { name: 'Close' }).click()
+  await expect(page.getByRole('alert')).toHaveCount(2)
+})
+
+test('login failures are told by alert', async ({ page, member, expectFailures }) => {
+  expectFailures(/\/api\/(auth|users)$/)
+  const ada = await member()
+  await page.goto('/login')
+  await page.locator('[name=email]').fill(ada.email)
+  await page.locator('[name=password]').fill('wrong password')
+  await page.getByRole('button', { name: 'Login' }).click()
+  await expect(page.getByRole('alert')).toHaveText('Invalid Credentials')
+  await expect(page).toHaveURL('/login')
+  await expect(page.locator('[name=email]')).toHaveValue(ada.email)
+
+  await page.getByRole('main').getByRole('link', { name: 'Sign Up' }).click()
+  await expect(page.getByText(/avatar service/)).toBeVisible()
+  await page.locator('[name=name]').fill('Ada')
+  await page.locator('[name=email]').fill(ada.email)
+  await page.locator('[name=password]').fill('secret12')
+  await page.locator('[name=password2]').fill('secret12')
+  await page.getByRole('button', { name: 'Register' }).click()
+  await expect(page.getByRole('alert').filter({ hasText: 'User already exists' })).toBeVisible()
+  await page.getByRole('main').getByRole('link', { name: 'Sign In' }).click()
+  await expect(page).toHaveURL('/login')
+})
+
+test('an alert goes after 5000 ms', async ({ page }) => {
+  await page.clock.install()
+  await page.goto('/register')
+  await page.locator('[name=name]').fill('Ada')
+  await page.locator('[name=email]').fill('ada@example.com')
+  await page.locator('[name=password]').fill('secret12')
+  await page.locator('[name=password2]').fill('different')
+  await page.clock.pauseAt(Date.now() + 60_000)
+  await page.getByRole('button', { name: 'Register' }).click()
+  await expect(page.getByRole('alert')).toBeVisible()
+  await page.clock.runFor(4900)
+  await expect(page.getByRole('alert')).toBeVisible()
+  await page.clock.runFor(100)
+  await expect(page.getByRole('alert')).toBeHidden()
+})
+
+test('social links fold away and keep what they hold', async ({ page, member, expectFailures }) => {
+  expectFailures(/\/api\/profile$/)
+  const ada = await member()
+  await ada.withProfile({ twitter: 'twitter.com/ada', bio: 'Hello' })
+  await ada.open(page, '/edit-profile')
+  const toggle = page.getByRole('button', { name: 'Add Social Network Links' })
+  await expect(toggle).toHaveAttribute('aria-expanded', 'false')
+  for (const network of ['twitter', 'facebook', 'youtube', 'linkedin', 'instagram']) {
+    await expect(page.locator(`[name=${network}]`)).toBeHidden()
+  }
+  await page.getByRole('button', { name: 'Submit' }).click()
+  await expect(page.getByRole('status')).toHaveText('Profile Updated')
+  const { social } = await ada.send<{ social: { twitter: string } }>('GET', '/api/profile/me')
+  expect(social.twitter).toBe('https://twitter.com/ada')
+
+  await toggle.click()
+  await page.locator('[name=linkedin]').fill('javascript:alert(1)')
+  await toggle.click()
+  await page.getByRole('button', { name: 'Submit' }).click()
+  await expect(page.locator('[name=linkedin]')).toBeVisible()
+  await expect(page.getByRole('alert')).toHaveText('LinkedIn must be a web address')
+})
+
+test('a second profile is not created over the first', async ({ page, member }) => {
+  const ada = await member()
+  await ada.withProfile()
+  await ada.open(page, '/create-profile')
+  await expect(page).toHaveURL('/edit-profile')
+})
+
+test('a wrong order of dates is told at its field', async ({ page, member, expectFailures }) => {
+  expectFailures(/\/api\/profile\/experience$/)
+  const ada = await member()
+  await ada.withProfile()
+  await ada.open(page, '/add-experience')
+  await page.locator('[name=title]').fill('Engineer')
+  await page.locator('[name=company]').fill('Contoso')
+  await page.locator('[name=from]').fill('2021-01-02')
+  await page.locator('[name=to]').fill('2021-01-01')
+  await page.getByRole('button', { name: 'Submit' }).click()
+  await expect(page.getByRole('alert')).toHaveText('To date must not be before from date')
+  await expect(page.locator('[name=to]')).toBeFocused()
+  await expect(page.locator('[name=to]')).toHaveValue('2021-01-01')
+})
+
+test('the password can be changed, and other sessions ended', async ({ page, member, expectFailures }) => {
+  expectFailures(/\/api\/auth\/password$/)
+  const ada = await member()
+  await ada.withProfile()
+  await ada.open(page, '/dashboard')
+  await ada.send('POST', '/api/auth', { email: ada.email, password: ada.password })
+  await page.reload()
+  const sessions = page.getByRole('listitem').filter({ hasText: 'Since' })
+  await expect(sessions).toHaveCount(2)
+  await expect(sessions.filter({ hasText: 'This one' })).toHaveCount(1)
+  await page.getByRole('button', { name: 'End session' }).click()
+  await expect(sessions).toHaveCount(1)
+
+  await page.getByLabel('Current password').fill('wrong password')
+  await page.getByLabel('New password').fill('battery staple')
+  await page.getByRole('button', { name: 'Change password' }).click()
+  await expect(page.getByRole('alert')).toBeVisible()
+  await page.getByLabel('Current password').fill(ada.password)
+  await page.getByRole('button', { name: 'Change password' }).click()
+  await expect(page.getByRole('status')).toHaveText('Password Changed')
+  await expect(page.getByLabel('New password')).toHaveValue('')
+  await ada.send('POST', '/api/auth', { email: ada.email, password: 'battery staple' })
+})

@@ -1,0 +1,56 @@
+import { randomUUID } from 'node:crypto'
+import type { Page } from '@playwright/test'
+
+/** Someone with an account, who can write through the API what a test needs to find. */
+export class Member {
+  readonly name: string
+  readonly email = `${randomUUID()}@example.com`
+  readonly password = 'correct horse'
+  token = ''
+  id = ''
+  readonly #base: string
+
+  constructor(base: string, name: string) {
+    this.#base = base
+    this.name = name
+  }
+
+  async register(): Promise<this> {
+    const { name, email, password } = this
+    const { token } = await this.send<{ token: string }>('POST', '/api/users', { name, email, password })
+    this.token = token
+    this.id = (await this.send<{ _id: string }>('GET', '/api/auth'))._id
+    return this
+  }
+
+  withProfile(fields: Record<string, string> = {}): Promise<unknown> {
+    return this.send('POST', '/api/profile', { status: 'Developer', skills: 'HTML,CSS', ...fields })
+  }
+
+  async writePost(text: string): Promise<string> {
+    return (await this.send<{ _id: string }>('POST', '/api/posts', { text }))._id
+  }
+
+  async send<Answer>(method: string, path: string, body?: unknown): Promise<Answer> {
+    const response = await fetch(this.#base + path, {
+      method,
+      headers: {
+        ...(this.token && { 'x-auth-token': this.token }),
+        ...(body !== undefined && { 'content-type': 'application/json' }),
+      },
+      body: body === undefined ? undefined : JSON.stringify(body),
+    })
+    if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${await response.text()}`)
+    return (await response.json()) as Answer
+  }
+
+  /** Opens a page of the site as this member, as after an earlier login. */
+  async open(page: Page, path: string): Promise<void> {
+    await page.route('**/blank', (route) =>
+      route.fulfill({ contentType: 'text/html', body: '<link rel="icon" href="data:,">' }),
+    )
+    await page.goto('/blank')
+    await page.evaluate((token) => localStorage.setItem('token', token), this.token)
+    await page.goto(path)
+  }
+}

@@ -1,0 +1,165 @@
+import { expect, test } from './test.ts'
+
+test('only authors can delete, and anyone can like', async ({ page, otherPage, member }) => {
+  const [ada, bob] = [await member('Ada Lin'), await member('Bob Stone')]
+  await ada.withProfile()
+  await ada.writePost('A post of Ada')
+  const text = `A post of Bob ${bob.id}`
+  await bob.writePost(text)
+  await ada.open(page, '/posts')
+  await bob.open(otherPage, '/posts')
+  const seenBy = {
+    ada: page.getByRole('article').filter({ hasText: text }),
+    bob: otherPage.getByRole('article').filter({ hasText: text }),
+  }
+
+  await expect(seenBy.bob.getByRole('button', { name: 'Delete post' })).toBeVisible()
+  await expect(seenBy.ada.getByRole('link', { name: 'Bob Stone' })).toHaveAttribute(
+    'href',
+    `/profile/${bob.id}`,
+  )
+  await expect(seenBy.ada.getByRole('button', { name: 'Delete post' })).toBeHidden()
+
+  const like = seenBy.ada.getByRole('button', { name: 'Like', exact: true })
+  await expect(like).toHaveText('')
+  await expect(like).toHaveAttribute('aria-pressed', 'false')
+  await like.click()
+  await expect(like).toHaveText('1')
+  await expect(like).toHaveAttribute('aria-pressed', 'true')
+  await like.click()
+  await expect(like).toHaveText('1')
+  await otherPage.reload()
+  const likeOfBob = seenBy.bob.getByRole('button', { name: 'Like', exact: true })
+  await expect(likeOfBob).toHaveText('1')
+  await expect(likeOfBob).toHaveAttribute('aria-pressed', 'false')
+  await likeOfBob.click()
+  await expect(likeOfBob).toHaveText('2')
+  await seenBy.ada.getByRole('button', { name: 'Unlike' }).click()
+  await expect(like).toHaveText('1')
+  await expect(like).toHaveAttribute('aria-pressed', 'false')
+
+  await expect(seenBy.ada.getByRole('link', { name: 'Discussion' })).toHaveText('Discussion')
+  await seenBy.ada.getByRole('link', { name: 'Discussion' }).click()
+  await page.getByLabel('Leave a Comment!').fill('From Ada')
+  await page.getByRole('button', { name: 'Submit' }).click()
+  await expect(page.getByLabel('Leave a Comment!')).toHaveValue('')
+  await expect(page.getByRole('button', { name: 'Delete comment' })).toHaveCount(1)
+  for (const action of ['Like', 'Unlike', 'Delete post']) {
+    await expect(page.getByRole('button', { name: action, exact: true })).toHaveCount(0)
+  }
+
+  await otherPage.reload()
+  await expect(seenBy.bob.getByRole('link', { name: 'Discussion' })).toHaveText('Discussion1')
+  await seenBy.bob.getByRole('link', { name: 'Discussion' }).click()
+  await expect(otherPage.getByText('From Ada')).toBeVisible()
+  await expect(otherPage.getByRole('button', { name: 'Delete comment' })).toHaveCount(0)
+  await otherPage.getByLabel('Leave a Comment!').fill('From Bob')
+  await otherPage.getByRole('button', { name: 'Submit' }).click()
+  const comments = otherPage.getByRole('region', { name: 'Comments' }).getByRole('article')
+  await expect(comments).toContainText(['From Bob', 'From Ada'])
+  await expect(comments.first().getByRole('button', { name: 'Delete comment' })).toBeVisible()
+  await expect(comments.last().getByRole('link')).toHaveAttribute('href', `/profile/${ada.id}`)
+})
+
+test('dates are those of the reader, with the exact moment at hand', async ({ page, member }) => {
+  const ada = await member()
+  const id = await ada.writePost('When was this?')
+  await ada.send('POST', `/api/posts/comment/${id}`, { text: 'And this?' })
+  // Past midnight in Greenwich it is still the evening before in Los Angeles.
+  await page.route(`**/api/posts/${id}`, async (route) => {
+    const post = await (await route.fetch()).json()
+    post.date = '2026-03-02T04:05:06.000Z'
+    post.comments[0].date = '2026-01-01T07:59:59.000Z'
+    await route.fulfill({ json: post })
+  })
+  await ada.open(page, `/posts/${id}`)
+  await expect(page.getByText('Posted on 01/03/2026')).toBeVisible()
+  await expect(page.getByText('Posted on 31/12/2025')).toBeVisible()
+  const time = page.locator('time').first()
+  await expect(time).toHaveAttribute('datetime', '2026-03-02T04:05:06.000Z')
+  await expect(time).toHaveAttribute('title', /Sunday, March 1, 2026.*8:05:06.*PST/)
+})
+
+test('drafts survive a reload, each in its own place', async ({ page, member }) => {
+  const ada = await member()
+  const id = await ada.writePost('Discuss this')
+  await ada.open(page, '/posts')
+  await page.getByLabel('Say Something...').fill('Half a post')
+  await page.goto(`/posts/${id}`)
+  await expect(page.getByLabel('Leave a Comment!')).toHaveValue('')
+  await page.getByLabel('Leave a Comment!').fill('Half a comment')
+  await page.reload()
+  await expect(page.getByLabel('Leave a Comment!')).toHaveValue('Half a comment')
+  await page.goto('/posts')
+  await expect(page.getByLabel('Say Something...')).toHaveValue('Half a post')
+  await page.getByRole('button', { name: 'Submit' }).click()
+  await expect(page.getByRole('status')).toHaveText('Post Created')
+  await page.reload()
+  await expect(page.getByLabel('Say Something...')).toHaveValue('')
+})
+
+test('long lists go on page by page, and come back as they were left', async ({ page, member }) => {
+  const ada = await member()
+  for (let index = 1; index <= 60; index += 1) await ada.writePost(`Post ${index} of ${ada.id}`)
+  await ada.open(page, '/posts')
+  const posts = page.getByRole('article')
+  await expect(posts).toHaveCount(50)
+  await page.getByRole('button', { name: 'Load more' }).click()
+  await expect(page.getByText(`Post 1 of ${ada.id}`, { exact: true })).toBeAttached()
+  const count = await posts.count()
+  await posts.nth(55).getByRole('link', { name: 'Discussion' }).click()
+  await expect(page.getByRole('link', { name: 'Back To Posts' })).toBeVisible()
+  await page.goBack()
+  await expect(posts).toHaveCount(count)
+})
+
+test('many comments are shown page by page', async ({ page, member }) => {
+  const ada = await member()
+  const id = await ada.writePost('Popular')
+  for (let index = 1; index <= 55; index += 1) {
+    await ada.send('POST', `/api/posts/comment/${id}`, { text: `Comment ${index}.` })
+  }
+  await ada.open(page, `/posts/${id}`)
+  const comments = page.getByRole('region', { name: 'Comments' }).getByRole('article')
+  await expect(comments).toHaveCount(50)
+  await page.getByRole('button', { name: 'Load more' }).click()
+  await expect(comments).toHaveCount(55)
+  await expect(page.getByText('Comment 1.')).toBeAttached()
+  await expect(page.getByRole('button', { name: 'Load more' })).toBeHidden()
+})
+
+test('whatever is written stays text', async ({ page, member }) => {
+  const evil = await member('\u202eEvil <b>Name</b>')
+  const text = [
+    '<script>window.hacked = true</script><img src=x onerror="window.hacked = true">',
+    'javascript:alert(1) https://good.example/a?b=c. (https://good.example/d)',
+    '[[[['.repeat(1000),
+  ].join('\n')
+  const id = await evil.writePost(text)
+  await evil.open(page, `/posts/${id}`)
+  const post = page.getByRole('article').first()
+  await expect(post).toContainText('<script>window.hacked = true</script>')
+  const links = post.locator('p a')
+  await expect(links).toHaveText(['https://good.example/a?b=c', 'https://good.example/d'])
+  await expect(links.first()).toHaveAttribute('rel', 'nofollow ugc noopener')
+  await expect(post.locator('bdi')).toHaveText('\u202eEvil <b>Name</b>')
+  await expect(post.locator('p img, script')).toHaveCount(0)
+  expect(await page.evaluate(() => 'hacked' in window)).toBe(false)
+})
+
+test('one broken post does not take the feed down', async ({ page, member, expectFailures }) => {
+  // React reports what a boundary caught.
+  expectFailures(/\/assets\//)
+  const ada = await member()
+  await ada.writePost('Whole')
+  await ada.writePost('Broken')
+  await page.route('**/api/posts', async (route) => {
+    const response = await route.fetch()
+    const posts = await response.json()
+    posts[0].text = null
+    await route.fulfill({ response, json: posts })
+  })
+  await ada.open(page, '/posts')
+  await expect(page.getByText('This post cannot be shown.')).toBeVisible()
+  await expect(page.getByText('Whole').first()).toBeVisible()
+})

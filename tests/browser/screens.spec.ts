@@ -1,0 +1,121 @@
+import AxeBuilder from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import type { Member } from './members.ts'
+import { expect, test } from './test.ts'
+
+const WCAG = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
+const long = 'Llanfairpwllgwyngyllgogerychwyrndrobwllllantysiliogogogoch'
+
+type Screen = { path: string; as: Member | null; ready: string }
+
+/** Every screen, full of content that is hard to fit. */
+async function everyScreen(member: (name?: string) => Promise<Member>): Promise<Screen[]> {
+  const [ada, fresh] = [await member(`Ada ${long}`), await member('Fresh Member')]
+  await ada.withProfile({
+    company: long.repeat(3),
+    location: long,
+    website: `https://${long}.example/${long}`,
+    skills: `${long.slice(0, 50)},CSS,Rust,SQL,Go`,
+    bio: `${long.repeat(10)}\nhttps://example.com/${long.repeat(3)}`,
+    githubusername: 'octo',
+    twitter: 'twitter.com/ada',
+  })
+  const period = { from: '2020-01-01', to: '2021-12-31' }
+  await ada.send('PUT', '/api/profile/experience', { title: long, company: long.repeat(2), ...period })
+  await ada.send('PUT', '/api/profile/education', { school: long, degree: long, ...period })
+  const id = await ada.writePost(`${long.repeat(20)}\nhttps://example.com/${long.repeat(5)}`)
+  await ada.send('POST', `/api/posts/comment/${id}`, { text: long.repeat(20) })
+  await ada.send('PUT', `/api/posts/like/${id}`)
+  return [
+    { path: '/', as: null, ready: 'Developer Connector' },
+    { path: '/login', as: null, ready: 'Sign In' },
+    { path: '/register', as: null, ready: 'Sign Up' },
+    { path: '/nowhere', as: null, ready: 'Page not found' },
+    { path: '/profiles', as: null, ready: 'Developers' },
+    { path: `/profile/${ada.id}`, as: null, ready: 'Github Repos' },
+    { path: '/profile/nobody', as: null, ready: 'Profile not found' },
+    { path: '/dashboard', as: fresh, ready: 'Security' },
+    { path: '/create-profile', as: fresh, ready: 'Create Profile' },
+    { path: '/dashboard', as: ada, ready: 'Experience Credentials' },
+    { path: '/edit-profile', as: ada, ready: 'Edit Profile' },
+    { path: '/add-experience', as: ada, ready: 'Add Experience' },
+    { path: '/add-education', as: ada, ready: 'Add Education' },
+    { path: '/posts', as: ada, ready: 'Posts' },
+    { path: `/posts/${id}`, as: ada, ready: 'Leave a Comment!' },
+    { path: `/profile/${ada.id}`, as: ada, ready: 'Github Repos' },
+  ]
+}
+
+async function show(page: Page, { path, as, ready }: Screen): Promise<void> {
+  if (as) await as.open(page, path)
+  else await page.goto(path)
+  await expect(page.getByRole('heading', { name: ready }).first()).toBeVisible()
+  await expect(page.getByRole('img', { name: 'Loading...' })).toHaveCount(0)
+}
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  for (const who of ['visitors', 'members']) {
+    test(`screens of ${who} hold WCAG 2.2 AA in ${colorScheme}, on a phone`, async ({
+      page,
+      member,
+      expectFailures,
+    }) => {
+      test.setTimeout(90_000)
+      expectFailures(/\/api\/profile\/(me|user\/nobody)$/)
+      await page.emulateMedia({ colorScheme })
+      await page.setViewportSize({ width: 390, height: 844 })
+      const screens = (await everyScreen(member)).filter(({ as }) => (as === null) === (who === 'visitors'))
+      for (const screen of screens) {
+        await show(page, screen)
+        const { violations } = await new AxeBuilder({ page }).withTags(WCAG).analyze()
+        expect(
+          violations.map(({ id, nodes }) => `${screen.path}: ${id} ${nodes.map(({ html }) => html)}`),
+        ).toEqual([])
+        await expect(page.locator('h1')).toHaveCount(1)
+      }
+    })
+  }
+}
+
+test('no screen scrolls sideways', async ({ page, member, expectFailures }) => {
+  test.setTimeout(90_000)
+  expectFailures(/\/api\/profile\/(me|user\/nobody)$/)
+  const screens = (await everyScreen(member)).sort((a, b) => Number(a.as !== null) - Number(b.as !== null))
+  for (const screen of screens) {
+    await show(page, screen)
+    for (const width of [1280, 768, 390, 320]) {
+      await page.setViewportSize({ width, height: 844 })
+      const tooWide = await page.evaluate((width) => {
+        if (document.documentElement.scrollWidth <= width) return []
+        const sticksOut = (element: Element) => element.getBoundingClientRect().right > width
+        const culprits = [...document.querySelectorAll('body *')].filter(
+          (element) => sticksOut(element) && ![...element.children].some(sticksOut),
+        )
+        return culprits.map(({ outerHTML }) => outerHTML)
+      }, width)
+      expect(tooWide, `${screen.path} at ${width}`).toEqual([])
+    }
+  }
+})
+
+test('alerts, errors and the dialog hold WCAG 2.2 AA too', async ({ page, member, expectFailures }) => {
+  expectFailures(/\/api\/profile$/)
+  const ada = await member()
+  await ada.withProfile()
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme })
+    await ada.open(page, '/edit-profile')
+    await page.locator('[name=website]').fill('no address')
+    await page.getByRole('button', { name: 'Submit' }).click()
+    await expect(page.getByRole('alert')).toBeVisible()
+    const form = await new AxeBuilder({ page }).withTags(WCAG).analyze()
+    expect(form.violations).toEqual([])
+    await page.locator('[name=website]').fill('')
+    await page.getByRole('button', { name: 'Submit' }).click()
+    await expect(page.getByRole('status')).toBeVisible()
+    await page.getByRole('link', { name: 'Dashboard' }).click()
+    await page.getByRole('button', { name: 'Delete Account' }).click()
+    const dialog = await new AxeBuilder({ page }).withTags(WCAG).analyze()
+    expect(dialog.violations).toEqual([])
+  }
+})
