@@ -1,0 +1,119 @@
+import { execFile } from 'node:child_process'
+import { existsSync, readdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { promisify } from 'node:util'
+import { expect, test } from 'vitest'
+import { startReadyServer, temporaryFolder, until } from './server-process.ts'
+import { readStored } from './stored.ts'
+import { Writers } from './writers.ts'
+
+type Outcome = { ok: boolean; output: string }
+
+async function run(script: 'backup' | 'restore', databaseUrl: string, ...args: string[]): Promise<Outcome> {
+  const env = { ...process.env, DATABASE_URL: databaseUrl }
+  return promisify(execFile)(process.execPath, [`scripts/${script}.ts`, ...args], { env }).then(
+    ({ stdout, stderr }) => ({ ok: true, output: stdout + stderr }),
+    ({ stdout, stderr }) => ({ ok: false, output: stdout + stderr }),
+  )
+}
+
+/** Every row of every table. */
+function contents(file: string): Record<string, unknown[]> {
+  const db = new DatabaseSync(file, { readOnly: true })
+  const tables = db.prepare("select name from sqlite_schema where type = 'table' order by name").all()
+  const rows = tables.map(({ name }) => [name, db.prepare(`select * from "${name}" order by 1, 2`).all()])
+  db.close()
+  return Object.fromEntries(rows)
+}
+
+test('a backup made under load is whole, and restoring it brings back exactly that', async () => {
+  const folder = temporaryFolder()
+  const database = join(folder, 'live.db')
+  const backup = join(folder, 'backup.db')
+  const url = `sqlite:${database}`
+  const server = await startReadyServer({ DATABASE_URL: url })
+  const token = await server.register('writer')
+  const writers = new Writers()
+  writers.start(server, token)
+  await until(async () => writers.acknowledged >= 50)
+  const before = [...writers.kept]
+  expect(await run('backup', url, backup)).toEqual({
+    ok: true,
+    output: `Wrote a checked backup of ${database} to ${backup}.\n`,
+  })
+  const whileBackedUp = writers.acknowledged
+  expect(whileBackedUp).toBeGreaterThan(before.length)
+  await until(async () => writers.acknowledged >= whileBackedUp + 20)
+
+  // Restoring is refused as long as the server runs, also when it has nothing to do.
+  const refused = { ok: false, output: `A server is using ${database}: stop it first, then restore.\n` }
+  expect(await run('restore', url, backup)).toEqual(refused)
+  await writers.stop()
+  expect(await run('restore', url, backup)).toEqual(refused)
+  expect((await server.call('POST', '/api/posts', token, { text: 'Still here' })).status).toBe(200)
+  expect(writers.failures).toEqual([])
+  expect(await server.end('SIGTERM')).toBe(0)
+
+  const { texts, faults } = await readStored(`sqlite:${backup}`)
+  expect(faults).toEqual([])
+  const deletedSince = (text: string) => !writers.kept.has(text)
+  expect(before.filter((text) => !texts.has(text) && !deletedSince(text))).toEqual([])
+
+  const present = contents(database)
+  const restored = await run('restore', url, backup)
+  expect(restored.output).toMatch(
+    /^Restored .*live\.db from .*backup\.db\. What was there before is now .*\n$/,
+  )
+  expect(contents(database)).toEqual(contents(backup))
+  const aside = readdirSync(folder).filter((name) => name.includes('before-restore'))
+  expect(aside).toHaveLength(1)
+  expect(contents(join(folder, aside[0] ?? ''))).toEqual(present)
+
+  const again = await startReadyServer({ DATABASE_URL: url })
+  expect((await again.call('GET', '/api/auth', token)).status).toBe(200)
+  expect((await again.call('POST', '/api/posts', token, { text: 'Onwards' })).status).toBe(200)
+})
+
+test('a backup replaces a damaged database, whose log does not get into the restored one', async () => {
+  const folder = temporaryFolder()
+  const database = join(folder, 'live.db')
+  const backup = join(folder, 'backup.db')
+  const url = `sqlite:${database}`
+  const server = await startReadyServer({ DATABASE_URL: url })
+  const token = await server.register('someone')
+  await run('backup', url, backup)
+  await server.end('SIGKILL')
+  expect(existsSync(`${database}-wal`)).toBe(true)
+  writeFileSync(database, 'This is a letter to my bank.')
+  expect((await run('restore', url, backup)).ok).toBe(true)
+  expect(existsSync(`${database}-wal`)).toBe(false)
+  const again = await startReadyServer({ DATABASE_URL: url })
+  expect((await again.call('GET', '/api/auth', token)).status).toBe(200)
+})
+
+test('what cannot be done is told in a sentence, and nothing is changed', async () => {
+  const folder = temporaryFolder()
+  const letter = join(folder, 'letter.txt')
+  writeFileSync(letter, 'This is a letter to my bank.')
+  const url = `sqlite:${join(folder, 'none.db')}`
+  const postgres = 'postgres://x:secret@127.0.0.1:9/x'
+  const cases: [Promise<Outcome>, RegExp][] = [
+    [run('backup', url), /^Usage: npm run backup -- FILE\n$/],
+    [run('backup', url, letter), /letter\.txt is there already, and a backup replaces nothing\.\n$/],
+    [run('backup', url, join(folder, 'new.db')), /^There is no database at .*none\.db yet\.\n$/],
+    [
+      run('backup', postgres, 'a.dump'),
+      /^PostgreSQL .*: pg_dump --format=custom --file=a\.dump "\$DATABASE_URL"\n$/,
+    ],
+    [run('restore', url, join(folder, 'new.db')), /^There is no file .*new\.db\.\n$/],
+    [run('restore', url, letter), /letter\.txt is not a sound database of this product \(.+\)\.\n$/],
+    [run('restore', postgres, 'a.dump'), /^PostgreSQL .*: pg_restore .*\n$/],
+  ]
+  for (const [outcome, sentence] of cases) {
+    const { ok, output } = await outcome
+    expect(output).toMatch(sentence)
+    expect(ok).toBe(false)
+  }
+  expect(readdirSync(folder)).toEqual(['letter.txt'])
+})
