@@ -7,6 +7,8 @@ const api = {
   include: ['tests/api/**/*.test.ts', 'tests/abuse/engines/**/*.test.ts'],
   testTimeout: LONG ? 600_000 : 20_000,
   hookTimeout: 60_000,
+  // Every file brings its own app and database; loading the server anew for each would take most of the time.
+  isolate: false,
 }
 
 export default defineConfig({

@@ -1,0 +1,76 @@
+import { existsSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { parseArgs } from 'node:util'
+import { openDatabase } from '../server/database/database.ts'
+import { isUnavailable } from '../server/database/faults.ts'
+import { readSettings } from '../server/settings.ts'
+import { StartError } from '../server/start-error.ts'
+import { CopyError, copyDatabase } from './db-copy/copy.ts'
+import { showProgress } from './db-copy/show-progress.ts'
+
+// Copies all data from one database to another, empty one; see docs/production.md.
+const USAGE = `Usage: npm run db:copy -- --from URL --to URL
+  where URL is sqlite:PATH or postgres://user:password@host/database`
+
+// A batch of a copy may take longer than any answer may.
+const PATIENT = { connections: 2, timeout: 0 }
+
+try {
+  const { from, to } = readArguments()
+  const source = openDatabase(from, PATIENT)
+  const target = openDatabase(to, PATIENT)
+  try {
+    const began = performance.now()
+    const { tables, writtenMeanwhile } = await copyDatabase(source, target, showProgress())
+    for (const [name, { rows, sha256 }] of tables) {
+      console.log(`${name.padEnd(11)} ${String(rows).padStart(11)} rows, sha256 ${sha256}`)
+    }
+    const seconds = ((performance.now() - began) / 1000).toFixed(1)
+    console.log(
+      `Copied ${source.location} to ${target.location} in ${seconds} s; counts and checksums agree.`,
+    )
+    if (writtenMeanwhile) {
+      console.warn('The source was written to meanwhile, and what was written is not in the copy.')
+      console.warn('Stop its servers and copy once more into an empty database.')
+      process.exitCode = 2
+    }
+  } finally {
+    await Promise.all([source.close(), target.close()])
+  }
+} catch (error) {
+  const expected = error instanceof CopyError || error instanceof StartError
+  if (expected) console.error(error.message)
+  else if (isUnavailable(error)) console.error(`A database does not answer: ${(error as Error).message}`)
+  else console.error(error)
+  process.exitCode = 1
+}
+
+function readArguments(): { from: string; to: string } {
+  const from = requireUrl('from')
+  const to = requireUrl('to')
+  if (from === to) throw new CopyError('--from and --to are the same database.')
+  if (from.startsWith('sqlite:') && !existsSync(from.slice('sqlite:'.length))) {
+    throw new CopyError(`There is no database at ${from.slice('sqlite:'.length)}.`)
+  }
+  return { from, to }
+}
+
+function requireUrl(name: 'from' | 'to'): string {
+  const url = givenArguments()[name]
+  if (!url) throw new CopyError(`--${name} is missing.\n${USAGE}`)
+  if (url === 'sqlite::memory:') throw new CopyError(`--${name} must be a database that lasts.`)
+  try {
+    const { databaseUrl } = readSettings({ DATABASE_URL: url })
+    return databaseUrl.startsWith('sqlite:') ? `sqlite:${resolve(databaseUrl.slice(7))}` : databaseUrl
+  } catch {
+    throw new CopyError(`--${name} must be sqlite:PATH or postgres://…, but it is "${url}".\n${USAGE}`)
+  }
+}
+
+function givenArguments(): { from?: string; to?: string } {
+  try {
+    return parseArgs({ options: { from: { type: 'string' }, to: { type: 'string' } } }).values
+  } catch (error) {
+    throw new CopyError(`${(error as Error).message}\n${USAGE}`)
+  }
+}

@@ -1,0 +1,45 @@
+import { createHash } from 'node:crypto'
+import { sql } from 'kysely'
+import type { Queryable } from '../../server/database/database.ts'
+import type { CopiedTable } from './tables.ts'
+
+const BATCH = 1_000
+
+export type Row = Record<string, unknown>
+/** `sha256` is of all rows in the order of their key, each as a JSON list of its values. */
+export type Summary = { rows: number; sha256: string }
+
+/** Reads a table in batches by its key, hands each on, and tells what was read. */
+export async function readTable(
+  db: Queryable,
+  table: CopiedTable,
+  onBatch: (rows: Row[]) => Promise<void> | void,
+): Promise<Summary> {
+  const digest = createHash('sha256')
+  let rows = 0
+  for await (const batch of batches(db, table)) {
+    for (const row of batch) digest.update(`${JSON.stringify(table.columns.map((name) => row[name]))}\n`)
+    rows += batch.length
+    await onBatch(batch)
+  }
+  return { rows, sha256: digest.digest('hex') }
+}
+
+async function* batches(db: Queryable, { name, key, columns }: CopiedTable): AsyncGenerator<Row[]> {
+  const list = (names: readonly string[]) => sql.join(names.map((each) => sql.ref(each)))
+  let after = sql``
+  while (true) {
+    const { rows } = await sql<Row>`
+      select ${list(columns)} from ${sql.table(name)} ${after} order by ${list(key)} limit ${sql.lit(BATCH)}
+    `.execute(db)
+    if (rows.length > 0) yield rows
+    const last = rows.at(-1)
+    if (!last || rows.length < BATCH) return
+    after = sql`where (${list(key)}) > (${sql.join(key.map((column) => last[column]))})`
+  }
+}
+
+export async function countRows(db: Queryable, { name }: CopiedTable): Promise<number> {
+  const { rows } = await sql<{ count: number }>`select count(*) as count from ${sql.table(name)}`.execute(db)
+  return Number(rows[0]?.count)
+}

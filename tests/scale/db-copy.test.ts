@@ -1,0 +1,182 @@
+import { hash } from 'node:crypto'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { CopyError, copyDatabase, type Progress } from '../../scripts/db-copy/copy.ts'
+import { type Database, openDatabase } from '../../server/database/database.ts'
+import { migrate } from '../../server/database/migrate.ts'
+import { type Person, startApp } from '../app.ts'
+import { type PostgresServer, startPostgres } from '../postgres-server.ts'
+import { fillCommunity } from './large-community.ts'
+
+const LARGE = { users: 3_000, posts: 100_000, likes: 130_000, comments: 40_000 }
+const SMALL = { users: 20, posts: 2_500, likes: 30, comments: 40 }
+
+const folder = mkdtempSync(join(tmpdir(), 'devconnector-copy-'))
+let postgres: PostgresServer
+beforeAll(async () => {
+  postgres = await startPostgres(['-c', 'fsync=off'])
+})
+afterAll(async () => {
+  await postgres.stop()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+const sqlite = (name: string) => `sqlite:${join(folder, `${name}.db`)}`
+
+/** Every kind of answer that shows the data, as one member and as a visitor see it. */
+async function readAnswers(url: string, { token }: Person): Promise<unknown[]> {
+  const app = await startApp({ DATABASE_URL: url })
+  const get = async (path: string) => {
+    const { status, body, headers } = await app.call('GET', path, { token })
+    return { path, status, body, link: headers.get('link') }
+  }
+  try {
+    const answers = [await get('/api/auth'), await get('/api/auth/sessions')]
+    for (const list of ['/api/posts', '/api/profile']) {
+      let path: string | undefined = `${list}?limit=100`
+      for (let page = 0; page < 20 && path; page++) {
+        const answer = await get(path)
+        answers.push(answer)
+        path = /<(.*)>/.exec(answer.link ?? '')?.[1]
+      }
+    }
+    const { body: posts } = await get('/api/posts?limit=10')
+    for (const { _id, user } of posts as { _id: string; user: string }[]) {
+      answers.push(await get(`/api/posts/${_id}`), await get(`/api/posts/${_id}/comments`))
+      answers.push(await get(`/api/profile/user/${user}`))
+    }
+    return answers
+  } finally {
+    await app.stop()
+  }
+}
+
+async function withDatabases<T>(
+  [from, to]: [string, string],
+  work: (source: Database, target: Database) => Promise<T>,
+): Promise<T> {
+  const [source, target] = [openDatabase(from), openDatabase(to)]
+  try {
+    return await work(source, target)
+  } finally {
+    await Promise.all([source.close(), target.close()])
+  }
+}
+
+test('100,000 posts move to PostgreSQL and back, and every answer stays the same', async () => {
+  const [here, back] = [sqlite('large'), sqlite('back')]
+  const app = await startApp({ DATABASE_URL: here })
+  await fillCommunity(app.db, LARGE)
+  const member = await app.signUp('Mover')
+  await app.stop()
+  const before = hash('sha256', readFileSync(join(folder, 'large.db')))
+
+  const there = await withDatabases([here, postgres.url], copyDatabase)
+  expect(there.writtenMeanwhile).toBe(false)
+  expect(Object.fromEntries([...there.tables].map(([name, { rows }]) => [name, rows]))).toEqual({
+    users: LARGE.users + 1,
+    sessions: 1,
+    profiles: LARGE.users,
+    experience: LARGE.users,
+    education: LARGE.users,
+    posts: LARGE.posts,
+    likes: LARGE.likes,
+    comments: LARGE.comments,
+  })
+  const again = await withDatabases([postgres.url, back], copyDatabase)
+  expect([...again.tables]).toEqual([...there.tables])
+  expect(hash('sha256', readFileSync(join(folder, 'large.db')))).toBe(before)
+
+  const answers = await readAnswers(here, member)
+  expect(answers.length).toBeGreaterThan(70)
+  expect(answers.every((answer) => (answer as { status: number }).status === 200)).toBe(true)
+  expect(await readAnswers(postgres.url, member)).toEqual(answers)
+  expect(await readAnswers(back, member)).toEqual(answers)
+})
+
+describe('a copy', () => {
+  const source = sqlite('small')
+  beforeAll(async () => {
+    const db = openDatabase(source)
+    await migrate(db)
+    await fillCommunity(db, SMALL)
+    await db.close()
+  })
+
+  test('is refused where the target is not empty, and changes nothing there', async () => {
+    const target = sqlite('full')
+    await withDatabases([source, target], copyDatabase)
+    await expect(withDatabases([source, target], copyDatabase)).rejects.toThrow(/is not empty/)
+    await expect(withDatabases([source, postgres.url], copyDatabase)).rejects.toThrow(CopyError)
+    await withDatabases([source, target], async (from, to) => {
+      expect(await countPosts(to)).toBe(await countPosts(from))
+    })
+  })
+
+  test('that was interrupted leaves nothing and can be started again', async () => {
+    const target = sqlite('interrupted')
+    const stop = ({ table, done }: Progress) => {
+      if (table === 'posts' && done > 1_000) throw new Error('The power is out')
+    }
+    const interrupted = withDatabases([source, target], (from, to) => copyDatabase(from, to, stop))
+    await expect(interrupted).rejects.toThrow('The power is out')
+    await withDatabases([source, target], async (from, to) => {
+      expect(await to.kysely.selectFrom('users').select('id').execute()).toEqual([])
+      await copyDatabase(from, to)
+      expect(await countPosts(to)).toBe(SMALL.posts)
+    })
+  })
+
+  test('is not kept where it is not what was read', async () => {
+    await withDatabases([source, sqlite('meddled')], async (from, to) => {
+      await migrate(to)
+      await to.transaction((trx) =>
+        sql`create trigger meddle after insert on posts when new.text like '2000 %'
+          begin update posts set text = text || ' ' where id = new.id; end`.execute(trx),
+      )
+      await expect(copyDatabase(from, to)).rejects.toThrow(/The copy of posts is not what was read/)
+      expect(await countPosts(to)).toBe(0)
+    })
+  })
+
+  test('is refused where the source is not one of ours, and leaves it alone', async () => {
+    await withDatabases([sqlite('nothing'), sqlite('target')], async (from, to) => {
+      await expect(copyDatabase(from, to)).rejects.toThrow(/empty or of an older version/)
+      expect(await from.kysely.introspection.getTables()).toEqual([])
+    })
+  })
+
+  test('holds the moment at which it began, and says so when the source was written to meanwhile', async () => {
+    const writer = new DatabaseSync(source.slice('sqlite:'.length))
+    let posts = 0
+    const write = ({ step, table }: Progress) => {
+      if (step === 'copy' && table === 'sessions') writer.exec('delete from posts where rowid % 2')
+    }
+    const copied = await withDatabases([source, sqlite('busy')], async (from, to) => {
+      const result = await copyDatabase(from, to, write)
+      posts = await countPosts(to)
+      return result
+    })
+    writer.close()
+    expect(copied.writtenMeanwhile).toBe(true)
+    expect(posts).toBe(SMALL.posts)
+  })
+
+  test('is seen at once by a server that runs on the target', async () => {
+    const app = await startApp({ DATABASE_URL: sqlite('running') })
+    expect((await app.call('GET', '/api/profile')).body).toEqual([])
+    const from = openDatabase(source)
+    await copyDatabase(from, app.db)
+    await from.close()
+    expect((await app.call('GET', '/api/profile')).body).toHaveLength(SMALL.users)
+    await app.stop()
+  })
+})
+
+async function countPosts({ kysely }: Database): Promise<number> {
+  return (await kysely.selectFrom('posts').select('id').execute()).length
+}

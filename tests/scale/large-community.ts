@@ -1,0 +1,117 @@
+import { recordChanges } from '../../server/database/changes.ts'
+import type { Database, Queryable } from '../../server/database/database.ts'
+import type { Tables } from '../../server/database/tables.ts'
+import { idAt } from '../../server/ids.ts'
+
+export type Size = { users: number; posts: number; likes: number; comments: number }
+
+const BATCH = 1_000
+const START = Date.UTC(2025, 0, 1)
+// Text that a careless copy would change: other scripts, quotes, line ends, what looks like a number.
+const TEXTS = [
+  'Which linter do you use, and why?',
+  "It's “quoted”, 'quoted' and \\escaped\\ — with a tab\tand\nlines\r\n",
+  'Grüße, Привет, 你好, שלום, 👩🏽‍💻 and e\u0301 beside é',
+  '007',
+  '{"json": [null, true]} <b>&amp;</b> $1 %s :id ?',
+]
+
+/** Fills a migrated database with so many of each, spread as evenly as can be. */
+export async function fillCommunity(db: Database, size: Size): Promise<void> {
+  const userIds = ids(size.users, START)
+  const postIds = ids(size.posts, START + 1_000_000)
+  const userOf = (index: number) => userIds[(index * 7919) % size.users] ?? ''
+  const postOf = (index: number) => postIds[index % size.posts] ?? ''
+  const counts = (total: number, index: number) => Math.floor((total - index - 1) / size.posts) + 1
+
+  await db.transaction(async (trx) => {
+    await insertMany(trx, 'users', size.users, (i) => {
+      const email = `Member-${i}@example.com`
+      const key = email.toLowerCase()
+      const id = userIds[i] ?? ''
+      return {
+        id,
+        name: `Member ${i} ${text(i)}`,
+        email,
+        email_key: key,
+        avatar_hash: key,
+        password_hash: 'x',
+      }
+    })
+    await insertMany(trx, 'profiles', size.users, (i) => ({
+      user_id: userIds[i] ?? '',
+      id: idAt(START + 500_000 + i),
+      status: 'Developer',
+      company: i % 2 ? null : text(i),
+      skills: JSON.stringify(['TypeScript', text(i)]),
+      bio: i % 3 ? text(i + 1) : null,
+    }))
+    await insertMany(trx, 'experience', size.users, (i) => ({
+      ...credential(userIds[i] ?? '', i),
+      title: text(i),
+      company: 'Company',
+      location: null,
+    }))
+    await insertMany(trx, 'education', size.users, (i) => ({
+      ...credential(userIds[i] ?? '', i),
+      school: 'School',
+      degree: text(i),
+      fieldofstudy: i % 2 ? 'Mathematics' : null,
+    }))
+    await insertMany(trx, 'posts', size.posts, (i) => ({
+      id: postOf(i),
+      user_id: userOf(i),
+      text: `${i} ${text(i)}`.repeat(1 + (i % 4)),
+      like_count: counts(size.likes, i),
+      comment_count: counts(size.comments, i),
+    }))
+    // The post's number is part of it, so that nobody likes a post twice.
+    await insertMany(trx, 'likes', size.likes, (i) => ({
+      post_id: postOf(i),
+      user_id: userIds[(Math.floor(i / size.posts) + (i % size.posts)) % size.users] ?? '',
+      id: idAt(START + 2_000_000 + i),
+    }))
+    await insertMany(trx, 'comments', size.comments, (i) => ({
+      id: idAt(START + 3_000_000 + i),
+      post_id: postOf(i),
+      user_id: userOf(i + 1),
+      text: text(i),
+    }))
+    await recordChanges(trx, 'all')
+  })
+}
+
+async function insertMany<Name extends keyof Tables>(
+  trx: Queryable,
+  table: Name,
+  count: number,
+  row: (index: number) => Partial<Tables[Name]>,
+): Promise<void> {
+  for (let start = 0; start < count; start += BATCH) {
+    const rows = Array.from({ length: Math.min(BATCH, count - start) }, (_, offset) => row(start + offset))
+    await trx
+      .insertInto(table as keyof Tables)
+      .values(rows)
+      .execute()
+  }
+}
+
+function ids(count: number, from: number): string[] {
+  return Array.from({ length: count }, (_, index) => idAt(from + index))
+}
+
+function text(index: number): string {
+  return TEXTS[index % TEXTS.length] ?? ''
+}
+
+function credential(userId: string, index: number) {
+  const current = index % 2
+  return {
+    id: idAt(START + 600_000 + index),
+    user_id: userId,
+    from_date: index % 5 ? `20${10 + (index % 10)}-02-28` : null,
+    to_date: current ? null : '2024-12-31',
+    current,
+    description: index % 3 ? null : text(index),
+  }
+}
