@@ -29,7 +29,6 @@ describe('registration', () => {
       avatar: `https://gravatar.com/avatar/${hash('sha256', 'grace@example.com')}?s=200&r=pg&d=mp`,
       date: expect.stringMatching(/^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/),
     })
-    expect(Math.abs(Date.parse(me.body.date) - Date.now())).toBeLessThan(10_000)
   })
 
   test('reports every wrong field at once, in the order of the form', async () => {

@@ -68,7 +68,7 @@ test('two processes that both write see the writes of each other in the very nex
     const headers = { 'x-auth-token': token, ...JSON_TYPE }
     const response = await fetch(`${server.address}${path}`, { method, headers, body: JSON.stringify(body) })
     expect(response.status).toBe(200)
-    return response.json() as Promise<{ _id: string }>
+    return response.json() as Promise<{ _id: string; date: string }>
   }
   const profile = { status: 'Other', skills: 'x' }
   for (let round = 0; round < 40; round++) {
@@ -77,7 +77,8 @@ test('two processes that both write see the writes of each other in the very nex
     const busy = Promise.all(
       [1, 2, 3].map((i) => call(reader, 'POST', '/api/profile', { ...profile, bio: `${i}` })),
     )
-    const { _id } = await call(writer, 'POST', '/api/posts', { text: `Round ${round}` })
+    const { _id, date } = await call(writer, 'POST', '/api/posts', { text: `Round ${round}` })
+    expect(Math.abs(Date.parse(date) - Date.now())).toBeLessThan(60_000)
     const feed = (await call(reader, 'GET', '/api/posts?limit=1')) as unknown as { _id: string }[]
     expect(feed[0]?._id).toBe(_id)
     await busy

@@ -164,7 +164,7 @@ describe('a host that fails', () => {
 
   test.each([
     ['retry-after', { 'retry-after': '17' }, 17, 17],
-    ['x-ratelimit-reset', { 'x-ratelimit-reset': String(Math.ceil(Date.now() / 1000) + 600) }, 500, 600],
+    ['x-ratelimit-reset', { 'x-ratelimit-reset': String(Math.ceil(Date.now() / 1000) + 600) }, 500, 601],
     ['nothing', {}, 60, 60],
   ])('by refusing makes a 503 that tells when to come back, by %s', async (_, headers, least, most) => {
     for (const status of [403, 429]) {
