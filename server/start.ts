@@ -14,7 +14,7 @@ import { migrate } from './database/migrate.ts'
 import { Replica } from './database/replica.ts'
 import { DamagedDatabase } from './database/sqlite-file.ts'
 import { FreshCache } from './fresh-cache.ts'
-import { closeGently } from './http/close-gently.ts'
+import { gentleClose } from './http/close-gently.ts'
 import { RepoHost } from './profiles/repos.ts'
 import type { Settings } from './settings.ts'
 import { StartError } from './start-error.ts'
@@ -40,6 +40,7 @@ export async function start(settings: Settings, logger: Logger): Promise<Running
     ready: false,
   }
   const app = buildApp(context, logger)
+  const close = gentleClose(app)
   const stopped = new AbortController()
   const migrated = await tryToMigrate(context, logger)
   await listen(app, settings)
@@ -53,7 +54,7 @@ export async function start(settings: Settings, logger: Logger): Promise<Running
     async stop() {
       clearInterval(cleanUp)
       stopped.abort()
-      await closeGently(app)
+      await close()
       await migrating
       await context.replica?.close()
       await db.close()

@@ -1,4 +1,5 @@
 import type { Server } from 'node:http'
+import type { Socket } from 'node:net'
 import { setTimeout } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 
@@ -9,30 +10,38 @@ const SWEEP_EVERY = 50
 const MOST_WAITING = 8_000
 
 /**
- * Ends the server without cutting off a request that it has accepted. For a moment it goes on as
- * before, but each answer closes its connection: then no client can send a request into a
- * connection that is just being closed. After that nobody new is let in and the last answers are
- * waited for, though not for ever: some clients never finish.
+ * Gives the way to end the server without cutting off a request that it has accepted. For a moment
+ * it goes on as before, but each answer closes its connection: then no client can send a request
+ * into a connection that is just being closed. After that nobody new is let in and the last answers
+ * are waited for, though not for ever: some clients never finish.
  */
-export async function closeGently(app: FastifyInstance): Promise<void> {
+export function gentleClose(app: FastifyInstance): () => Promise<void> {
   const server = app.server as Server
-  server.prependListener('request', (_request, response) => {
-    response.shouldKeepAlive = false
+  const sockets = new Set<Socket>()
+  server.on('connection', (socket) => {
+    sockets.add(socket)
+    socket.once('close', () => sockets.delete(socket))
   })
-  if (await hasConnections(server)) await setTimeout(FAREWELL)
-  // An answer that was under way at the beginning may have left its connection open.
-  const sweep = setInterval(() => server.closeIdleConnections(), SWEEP_EVERY)
-  const force = globalThis.setTimeout(() => server.closeAllConnections(), MOST_WAITING)
-  try {
-    await app.close()
-  } finally {
-    clearInterval(sweep)
-    clearTimeout(force)
-  }
-}
 
-async function hasConnections(server: Server): Promise<boolean> {
-  const { promise, resolve } = Promise.withResolvers<boolean>()
-  server.getConnections((error, count) => resolve(!error && count > 0))
-  return promise
+  const sweep = () => {
+    // An answer that was under way at the beginning may have left its connection open.
+    server.closeIdleConnections()
+    // Browsers connect ahead of need: who has not said a word is not waiting for an answer.
+    for (const socket of sockets) if (socket.bytesRead === 0) socket.destroy()
+  }
+
+  return async () => {
+    server.prependListener('request', (_request, response) => {
+      response.shouldKeepAlive = false
+    })
+    if (sockets.size > 0) await setTimeout(FAREWELL)
+    const sweeping = setInterval(sweep, SWEEP_EVERY)
+    const force = globalThis.setTimeout(() => server.closeAllConnections(), MOST_WAITING)
+    try {
+      await app.close()
+    } finally {
+      clearInterval(sweeping)
+      clearTimeout(force)
+    }
+  }
 }

@@ -1,0 +1,100 @@
+import { once } from 'node:events'
+import { connect } from 'node:net'
+import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
+import { expect, test } from 'vitest'
+import { LONG, type ServerProcess, startReadyServer, temporaryFolder, until } from './server-process.ts'
+
+const ROUNDS = LONG ? 10 : 2
+const MOST_STOPPING = 10_000
+
+type Request = { sentAt: number; status: number | undefined }
+
+/** Reads and writes without pause, each over one connection that is kept open, until the server is gone. */
+async function keepAsking(server: ServerProcess, token: string, requests: Request[]): Promise<void> {
+  for (;;) {
+    const request: Request = { sentAt: performance.now(), status: undefined }
+    requests.push(request)
+    try {
+      const write = requests.length % 3 === 0
+      const answer = write
+        ? await server.call('POST', '/api/posts', token, { text: 'Under load' })
+        : await server.call('GET', '/api/posts', token)
+      request.status = answer.status
+    } catch {
+      return
+    }
+  }
+}
+
+async function hashesWaiting(server: ServerProcess): Promise<number> {
+  const text = await (await fetch(`${server.base}/metrics`)).text()
+  return Number(/^password_hashes_waiting (\d+)/m.exec(text)?.[1])
+}
+
+test('SIGTERM under load cuts off no request that was accepted, and ends with 0', async () => {
+  for (let round = 1; round <= ROUNDS; round++) {
+    const server = await startReadyServer({ DATABASE_URL: `sqlite:${join(temporaryFolder(), 'stop.db')}` })
+    const token = await server.register('someone')
+    const requests: Request[] = []
+    const load = Promise.all(Array.from({ length: 8 }, () => keepAsking(server, token, requests)))
+    await until(async () => requests.length > 50)
+    // These wait in a queue inside the server, so they are surely under way when the signal comes.
+    const registrations = Array.from({ length: 40 }, (_, index) => {
+      const body = { name: 'New', email: `${index}@example.com`, password: 'correct horse' }
+      return server.call('POST', '/api/users', undefined, body)
+    })
+    await until(async () => (await hashesWaiting(server)) > 0)
+    const signalledAt = performance.now()
+    expect(await server.end('SIGTERM')).toBe(0)
+    expect(performance.now() - signalledAt).toBeLessThan(MOST_STOPPING)
+    await load
+    for (const { status } of await Promise.all(registrations)) expect(status).toBe(200)
+    const before = requests.filter(({ sentAt }) => sentAt < signalledAt)
+    expect(before.filter(({ status }) => status !== 200)).toEqual([])
+    // Those that came later were either answered or found nobody there.
+    expect(requests.every(({ status }) => status === 200 || status === undefined)).toBe(true)
+  }
+})
+
+test('connections that were opened ahead of need are not waited for', async () => {
+  const server = await startReadyServer({ DATABASE_URL: 'sqlite::memory:' })
+  const { hostname, port } = new URL(server.base)
+  const socket = connect(Number(port), hostname)
+  await once(socket, 'connect')
+  const start = performance.now()
+  expect(await server.end('SIGTERM')).toBe(0)
+  expect(performance.now() - start).toBeLessThan(MOST_STOPPING / 2)
+  socket.destroy()
+})
+
+test('clients that never finish do not keep the server from ending', async () => {
+  const server = await startReadyServer({ DATABASE_URL: 'sqlite::memory:' })
+  const { hostname, port } = new URL(server.base)
+  const halves = [
+    'GET /api/posts HTTP/1.1\r\nHost: x\r\n',
+    'POST /api/users HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 99\r\n\r\n{"na',
+  ]
+  const sockets = halves.map((half) => {
+    const socket = connect(Number(port), hostname)
+    socket.on('error', () => {})
+    socket.write(half)
+    return socket
+  })
+  await setTimeout(200)
+  const start = performance.now()
+  expect(await server.end('SIGTERM')).toBe(0)
+  expect(performance.now() - start).toBeLessThan(MOST_STOPPING)
+  for (const socket of sockets) socket.destroy()
+})
+
+test('many processes on one port end together', async () => {
+  const url = `sqlite:${join(temporaryFolder(), 'workers.db')}`
+  const server = await startReadyServer({ DATABASE_URL: url, WORKERS: '2' })
+  const token = await server.register('someone')
+  const writes = Array.from({ length: 40 }, () => server.call('POST', '/api/posts', token, { text: 'Many' }))
+  for (const { status } of await Promise.all(writes)) expect(status).toBe(200)
+  const start = performance.now()
+  expect(await server.end('SIGTERM')).toBe(0)
+  expect(performance.now() - start).toBeLessThan(MOST_STOPPING)
+})
