@@ -41,8 +41,8 @@ if (values.growth) {
   publish('load', resultTables(results))
 }
 
-/** A partial or hurried run is shown, but only a whole one is written down. */
+/** A run of one engine alone is shown but not written down, as it would replace half of the picture. */
 function publish(part: string, text: string): void {
   console.log(`\n${text}\n`)
-  if (!values.quick && !values.engine) writePart(part, text)
+  if (!values.engine) writePart(part, values.quick, text)
 }

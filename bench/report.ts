@@ -56,22 +56,23 @@ export function growthTables(growths: Growth[]): string {
 }
 
 /** Replaces one part of the document between its marks; what people wrote around it stays. */
-export function writePart(part: string, text: string): void {
+export function writePart(part: string, quick: boolean, text: string): void {
   const document = readFileSync(FILE, 'utf8')
   const begin = `<!-- ${part}: begin -->`
   const end = `<!-- ${part}: end -->`
   const before = document.indexOf(begin)
   const after = document.indexOf(end)
   if (before === -1 || after === -1) throw new Error(`${FILE} has no place for "${part}".`)
-  const made = `${begin}\n${machine()}\n\n${text}\n${document.slice(after)}`
+  const made = `${begin}\n${machine(quick)}\n\n${text}\n${document.slice(after)}`
   writeFileSync(FILE, document.slice(0, before) + made)
 }
 
-function machine(): string {
+function machine(quick: boolean): string {
   const [first] = cpus()
   const gigabytes = Math.round(totalmem() / 2 ** 30)
   const day = new Date().toISOString().slice(0, 10)
-  return `Measured on ${day} with Node ${process.version}, ${cpus().length} × ${first?.model.trim()}, ${gigabytes} GB.`
+  const run = quick ? 'in a quick run ' : ''
+  return `Measured ${run}on ${day} with Node ${process.version}, ${cpus().length} × ${first?.model.trim()}, ${gigabytes} GB.`
 }
 
 const title = (engine: string) => (engine === 'sqlite' ? 'SQLite' : 'PostgreSQL')

@@ -14,6 +14,7 @@ export class Overload {
   readonly #monitor = monitorEventLoopDelay({ resolution: 20 })
   readonly #timer: NodeJS.Timeout
   #overloaded = false
+  #wasLate = false
 
   constructor(db: Database) {
     this.#db = db
@@ -32,8 +33,10 @@ export class Overload {
   }
 
   #look(): void {
-    const delay = this.#monitor.mean / 1e6
+    const late = this.#monitor.mean / 1e6 > MOST_DELAY
     this.#monitor.reset()
-    this.#overloaded = delay > MOST_DELAY || this.#db.load().waiting > MOST_WAITING_FOR_DATABASE
+    // One long moment passes by itself; two in a row mean that work comes faster than it is done.
+    this.#overloaded = (late && this.#wasLate) || this.#db.load().waiting > MOST_WAITING_FOR_DATABASE
+    this.#wasLate = late
   }
 }

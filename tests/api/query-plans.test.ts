@@ -1,0 +1,85 @@
+import { sql } from 'kysely'
+import pg from 'pg'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { fill } from '../../bench/fill.ts'
+import { StatementCache } from '../../server/database/sqlite-statements.ts'
+import { engine, type Person, startApp, type TestApp } from '../app.ts'
+
+let app: TestApp
+let person: Person
+beforeAll(async () => {
+  app = await startApp()
+  await fill(app.db, { users: 5_000, posts: 20_000 }, () => {})
+  if (engine === 'postgres') await sql`analyze`.execute(app.db.kysely)
+  person = await app.signUp()
+})
+afterAll(() => app.stop())
+
+type Query = { text: string; values: unknown[] }
+
+/** The queries that a call runs on our tables. */
+async function queriesOf(path: string): Promise<Query[]> {
+  const prepare = vi.spyOn(StatementCache.prototype, 'get')
+  const send = vi.spyOn(pg.Client.prototype, 'query')
+  const { status } = await person.get(path)
+  expect(status).toBe(200)
+  const prepared = prepare.mock.calls.map(([text]) => ({ text, values: [] }))
+  const sent = (send.mock.calls as unknown as [string, unknown[]?][]).map(([text, values = []]) => ({
+    text,
+    values,
+  }))
+  vi.restoreAllMocks()
+  return [...prepared, ...sent].filter(({ text }) => /^select .* from "/.test(text))
+}
+
+/** Every table that the plan reads, by whether it is read as a whole. */
+async function wholeTablesRead({ text, values }: Query): Promise<string[]> {
+  if (engine === 'postgres') {
+    const rows = await app.db.kysely.transaction().execute(async (trx) => {
+      // A table this small may be quicker to read as a whole; where an index serves, it is used now.
+      await sql`set local enable_seqscan = off`.execute(trx)
+      const explain = { ...sql`select`.compile(trx), sql: `explain ${text}`, parameters: values }
+      return (await trx.executeQuery<{ 'QUERY PLAN': string }>(explain)).rows
+    })
+    return rows.flatMap((row) => /Seq Scan on (\w+)/.exec(row['QUERY PLAN'])?.[1] ?? [])
+  }
+  const { rows } = await app.db.kysely.executeQuery<{ detail: string }>({
+    ...sql`select`.compile(app.db.kysely),
+    sql: `explain query plan ${text}`,
+    parameters: Array.from(text.matchAll(/\?/g), () => null),
+  })
+  return rows.flatMap(({ detail }) => /^SCAN (\w+)\b(?! USING (?:COVERING )?INDEX)/.exec(detail)?.[1] ?? [])
+}
+
+/** A page far down the list. */
+async function deepPage(path: string): Promise<string> {
+  let next: string | undefined = `${path}?limit=20`
+  for (let page = 0; page < 5 && next; page++) {
+    const { headers } = await person.get(next)
+    next = /<([^>]+)>/.exec(headers.get('link') ?? '')?.[1]
+  }
+  if (!next) throw new Error('The list ended too early')
+  return next
+}
+
+test.each([
+  ['the feed', async () => '/api/posts?limit=20'],
+  ['the feed, far down', () => deepPage('/api/posts')],
+  ['the developers', async () => '/api/profile?limit=20'],
+  ['the developers, far down', () => deepPage('/api/profile')],
+  ['one post', async () => `/api/posts/${(await person.get('/api/posts?limit=30')).body[29]._id}`],
+  ['its comments', async () => `/api/posts/${(await person.get('/api/posts?limit=5')).body[4]._id}/comments`],
+  [
+    'one profile',
+    async () => `/api/profile/user/${(await person.get('/api/profile?limit=30')).body[29].user._id}`,
+  ],
+])('%s is read by indexes alone', async (_name, path) => {
+  const queries = await queriesOf(await path())
+  expect(queries.length).toBeGreaterThan(0)
+  for (const query of queries) {
+    expect({ query: query.text, whole: await wholeTablesRead(query) }).toEqual({
+      query: query.text,
+      whole: [],
+    })
+  }
+})
