@@ -1,10 +1,10 @@
-import { useNavigationType } from 'react-router'
 import { useAppDispatch, useAppSelector } from '../store.ts'
 import { ErrorBoundary } from '../ui/error-boundary.tsx'
 import { Failure } from '../ui/failure.tsx'
 import { LoadMore } from '../ui/load-more.tsx'
 import { Page } from '../ui/page.tsx'
 import { Spinner } from '../ui/spinner.tsx'
+import { useGradualList } from '../ui/use-gradual-list.ts'
 import { useLoad } from '../ui/use-load.ts'
 import { addPost, loadMorePosts, loadPosts } from './post-calls.ts'
 import { PostItem } from './post-item.tsx'
@@ -14,7 +14,8 @@ export function PostsPage() {
   const dispatch = useAppDispatch()
   const posts = useAppSelector((state) => state.post.posts)
   const hasMore = useAppSelector((state) => state.paging.posts !== null)
-  const isReturn = useNavigationType() === 'POP'
+  const opened = useAppSelector((state) => state.post.post?._id)
+  const { shown, isReturn, returnTo } = useGradualList(posts)
   const { status, retry } = useLoad('posts', async (signal) =>
     isReturn && posts.length > 0 ? 'ready' : dispatch(loadPosts(signal)),
   )
@@ -37,15 +38,15 @@ export function PostsPage() {
         <p className="card mt-6 p-6 text-muted">No posts yet. Yours could be the first.</p>
       )}
       <ul className="mt-6 grid gap-4">
-        {posts.map((post) => (
-          <li key={post._id} className="skip-offscreen">
+        {shown.map((post) => (
+          <li key={post._id} ref={post._id === opened ? returnTo : undefined} className="skip-offscreen">
             <ErrorBoundary fallback={<p className="card p-5 text-muted">This post cannot be shown.</p>}>
               <PostItem post={post} />
             </ErrorBoundary>
           </li>
         ))}
       </ul>
-      {hasMore && <LoadMore load={() => dispatch(loadMorePosts())} />}
+      {hasMore && shown.length > 0 && <LoadMore load={() => dispatch(loadMorePosts())} />}
     </Page>
   )
 }

@@ -1,6 +1,5 @@
 import { MapPin } from 'lucide-react'
 import { memo } from 'react'
-import { useNavigationType } from 'react-router'
 import type { Profile } from '../../contract/profiles.ts'
 import { useAppDispatch, useAppSelector } from '../store.ts'
 import { Avatar } from '../ui/avatar.tsx'
@@ -9,6 +8,7 @@ import { Failure } from '../ui/failure.tsx'
 import { LoadMore } from '../ui/load-more.tsx'
 import { Page } from '../ui/page.tsx'
 import { Spinner } from '../ui/spinner.tsx'
+import { useGradualList } from '../ui/use-gradual-list.ts'
 import { useLoad } from '../ui/use-load.ts'
 import { loadMoreProfiles, loadProfiles } from './profile-calls.ts'
 import { SkillList } from './skill-list.tsx'
@@ -19,7 +19,8 @@ export function ProfilesPage() {
   const dispatch = useAppDispatch()
   const profiles = useAppSelector((state) => state.profile.profiles)
   const hasMore = useAppSelector((state) => state.paging.profiles !== null)
-  const isReturn = useNavigationType() === 'POP'
+  const opened = useAppSelector((state) => state.profile.profile?._id)
+  const { shown, isReturn, returnTo } = useGradualList(profiles)
   const { status, retry } = useLoad('profiles', async (signal) =>
     isReturn && profiles.length > 0 ? 'ready' : dispatch(loadProfiles(signal)),
   )
@@ -32,11 +33,17 @@ export function ProfilesPage() {
       )}
       {status === 'ready' && !isKnown && <p className="card p-6 text-muted">No profiles found...</p>}
       <ul className="grid gap-4 md:grid-cols-2">
-        {profiles.map((profile) => (
-          <ProfileCard key={profile._id} profile={profile} />
+        {shown.map((profile) => (
+          <li
+            key={profile._id}
+            ref={profile._id === opened ? returnTo : undefined}
+            className="card skip-offscreen flex flex-col gap-4 p-5"
+          >
+            <ProfileCard profile={profile} />
+          </li>
         ))}
       </ul>
-      {hasMore && <LoadMore load={() => dispatch(loadMoreProfiles())} />}
+      {hasMore && shown.length > 0 && <LoadMore load={() => dispatch(loadMoreProfiles())} />}
     </Page>
   )
 }
@@ -44,7 +51,7 @@ export function ProfilesPage() {
 const ProfileCard = memo(function ProfileCard({ profile }: { profile: Profile }) {
   const { user, status, company, location, skills } = profile
   return (
-    <li className="card skip-offscreen flex flex-col gap-4 p-5">
+    <>
       <div className="flex gap-4">
         <Avatar name={user.name} src={user.avatar} size="large" />
         <div className="min-w-0">
@@ -72,6 +79,6 @@ const ProfileCard = memo(function ProfileCard({ profile }: { profile: Profile })
       <ButtonLink to={`/profile/${user._id}`} look="secondary" size="small" className="mt-auto self-start">
         View Profile
       </ButtonLink>
-    </li>
+    </>
   )
 })

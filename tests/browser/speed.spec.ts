@@ -1,0 +1,81 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from './test.ts'
+
+/** Sums up what moved by itself since the page began. */
+function shifts(page: Page): Promise<number> {
+  return page.evaluate(
+    () =>
+      new Promise<number>((resolve) => {
+        let sum = 0
+        new PerformanceObserver((list) => {
+          for (const entry of list.getEntries()) sum += (entry as PerformanceEntry & { value: number }).value
+        }).observe({ type: 'layout-shift', buffered: true })
+        requestAnimationFrame(() => setTimeout(() => resolve(sum)))
+      }),
+  )
+}
+
+test('nothing moves while a page loads', async ({ page, member }) => {
+  const ada = await member()
+  await ada.withProfile({ bio: 'Here I am', githubusername: 'octo' })
+  await ada.writePost('A post in sight')
+  await page.route('**/api/**', async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 150))
+    await route.continue()
+  })
+  const pages = [
+    ['/profiles', 'View Profile'],
+    [`/profile/${ada.id}`, 'lattice'],
+    ['/dashboard', 'Where you are logged in'],
+    ['/posts', 'A post in sight'],
+  ] as const
+  for (const width of [390, 1280]) {
+    await page.setViewportSize({ width, height: 844 })
+    for (const [path, content] of pages) {
+      await ada.open(page, path)
+      await expect(page.getByText(content).first()).toBeVisible()
+      await expect(page.getByRole('img', { name: 'Loading...' })).toHaveCount(0)
+      expect(await shifts(page), `${path} at ${width}`).toBe(0)
+    }
+    await page.evaluate(() => localStorage.clear())
+    await page.goto('/')
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    expect(await shifts(page), `/ at ${width}`).toBe(0)
+  }
+})
+
+test('500 posts never keep the page busy for 50 ms', async ({ page, browser, member }) => {
+  const ada = await member()
+  const first = await ada.writePost('One of many, with a link to https://example.com/ and a few more words.')
+  const sample = await ada.send<object>('GET', `/api/posts/${first}`)
+  await page.route('**/api/posts*', (route) => {
+    const from = Number(new URL(route.request().url()).searchParams.get('cursor'))
+    const posts = Array.from({ length: 50 }, (_, index) => ({ ...sample, _id: `${from + index}` }))
+    const link = `</api/posts?cursor=${from + 50}>; rel="next"`
+    return route.fulfill({ json: posts, headers: from < 450 ? { link } : {} })
+  })
+  await ada.open(page, '/profiles')
+  await expect(page.getByRole('heading', { name: 'Developers' })).toBeVisible()
+
+  await browser.startTracing(page, { categories: ['devtools.timeline'] })
+  await page.getByRole('link', { name: 'Posts', exact: true }).click()
+  await expect(page.locator('article')).toHaveCount(50)
+  await page.evaluate(async () => {
+    const more = () => document.querySelector<HTMLButtonElement>('main .text-center button')
+    while (more()) {
+      const before = document.querySelectorAll('article').length
+      more()?.click()
+      while (document.querySelectorAll('article').length === before) {
+        await new Promise((resolve) => setTimeout(resolve, 20))
+      }
+    }
+  })
+  expect(await page.locator('article').count()).toBe(500)
+  const { traceEvents } = JSON.parse((await browser.stopTracing()).toString()) as {
+    traceEvents: { name: string; tdur?: number }[]
+  }
+  // Time of the thread, not of the clock: other work on the machine must not count.
+  const work = traceEvents.filter(({ name }) => ['FunctionCall', 'Layout', 'UpdateLayoutTree'].includes(name))
+  expect(work.length).toBeGreaterThan(10)
+  expect(Math.max(...work.map(({ tdur = 0 }) => tdur / 1000))).toBeLessThan(50)
+})
