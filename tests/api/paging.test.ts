@@ -42,6 +42,7 @@ async function idsOf(path: string): Promise<string[]> {
   for (let next: string | undefined = path; next; ) {
     const answer = await person.get(next)
     expect(answer.status).toBe(200)
+    expect(answer.body).not.toEqual([])
     ids.push(...answer.body.map((entry: { _id: string }) => entry._id))
     next = nextOf(answer)
   }
