@@ -1,0 +1,76 @@
+import { randomBytes } from 'node:crypto'
+import { join } from 'node:path'
+import pg from 'pg'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { startPostgres } from '../postgres-server.ts'
+import { type ServerProcess, startReadyServer, until } from './server-process.ts'
+import { SmallDisk } from './small-disk.ts'
+import { readStored } from './stored.ts'
+import { Writers } from './writers.ts'
+
+// Nothing that could be compressed.
+const longText = () => randomBytes(4_500).toString('hex')
+
+/** Fills the disk under a server that is being written to, and makes space again. */
+async function outliveAFullDisk(server: ServerProcess, disk: SmallDisk, url: string): Promise<void> {
+  const token = await server.register('writer')
+  const writers = new Writers()
+  writers.start(server, token)
+  await until(async () => writers.acknowledged >= 20)
+  disk.fill()
+  // What space the database has left in its files is soon used up.
+  await until(
+    async () => (await server.call('POST', '/api/posts', token, { text: longText() })).status === 503,
+  )
+  await until(async () => writers.failures.length > 0)
+  for (let read = 0; read < 20; read++) {
+    expect((await server.call('GET', '/api/posts', token)).status).toBe(200)
+    expect((await server.call('GET', '/api/profile')).status).toBe(200)
+  }
+  disk.free()
+  const freed = writers.acknowledged
+  await until(async () => writers.acknowledged > freed + 10)
+  await writers.stop()
+  expect(new Set(writers.failures.map(({ status }) => status))).toEqual(new Set([503]))
+  expect(writers.failures.every(({ retryAfter }) => Number(retryAfter) > 0)).toBe(true)
+  expect(writers.cutOff).toBe(0)
+  const { texts, faults } = await readStored(url)
+  expect(faults).toEqual([])
+  expect([...writers.kept].filter((text) => !texts.has(text))).toEqual([])
+  expect([...writers.deleted].filter((text) => texts.has(text))).toEqual([])
+  expect(await server.end('SIGTERM')).toBe(0)
+}
+
+test('a full disk under SQLite: writes answer 503, reads go on, nothing acknowledged is lost', async (context) => {
+  const disk = SmallDisk.mount(8)
+  if (!disk) return context.skip()
+  onTestFinished(() => disk.unmount())
+  const url = `sqlite:${join(disk.folder, 'full.db')}`
+  const server = await startReadyServer({ DATABASE_URL: url })
+  await outliveAFullDisk(server, disk, url)
+})
+
+test('a full disk under PostgreSQL: the same', async (context) => {
+  const disk = SmallDisk.mount(256)
+  if (!disk) return context.skip()
+  onTestFinished(() => disk.unmount())
+  vi.stubEnv('TMPDIR', disk.folder)
+  const postgres = await startPostgres(['-c', 'min_wal_size=80MB'])
+  vi.unstubAllEnvs()
+  onTestFinished(() => postgres.stop())
+  await setLogSpaceAside(postgres.url)
+  const server = await startReadyServer({ DATABASE_URL: postgres.url })
+  await outliveAFullDisk(server, disk, postgres.url)
+})
+
+/** PostgreSQL stops when its log has no space, so a careful operator gives the log a disk of its own. */
+async function setLogSpaceAside(url: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  for (let segment = 0; segment < 4; segment++) {
+    await client.query('create table if not exists filler (); select pg_switch_wal()')
+    await client.query('drop table filler')
+  }
+  await client.query('checkpoint')
+  await client.end()
+}
