@@ -19,47 +19,69 @@ export type PostgresServer = {
   start(): Promise<void>
   /** Ends it at once, as a crash would. */
   kill(): Promise<void>
+  /** A streaming replica; the server itself is away for a moment meanwhile. */
+  replicate(): Promise<PostgresServer>
   stop(): Promise<void>
 }
 
+type Owner = { uid: number; gid: number } | undefined
+type Place = { folder: string; bin: string; owner: Owner }
+
 /** A PostgreSQL server of our own on a free port, its data in a temporary folder. */
 export async function startPostgres(options: string[] = []): Promise<PostgresServer> {
-  const folder = mkdtempSync(join(tmpdir(), 'devconnector-postgres-'))
   const owner = unprivilegedUser()
-  if (owner) chownSync(folder, owner.uid, owner.gid)
+  const folder = ownedFolder(owner)
   const bin = reachable(binaries(), folder, owner !== undefined)
+  const how = ['-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--no-sync']
+  execFileSync(join(bin, 'initdb'), ['-D', join(folder, 'data'), ...how], {
+    ...owner,
+    cwd: folder,
+    stdio: 'pipe',
+  })
+  return run({ folder, bin, owner }, options)
+}
+
+function ownedFolder(owner: Owner): string {
+  const folder = mkdtempSync(join(tmpdir(), 'devconnector-postgres-'))
+  if (owner) chownSync(folder, owner.uid, owner.gid)
+  return folder
+}
+
+async function run({ folder, bin, owner }: Place, options: string[]): Promise<PostgresServer> {
   const data = join(folder, 'data')
   const port = await freePort()
-  const as = { ...owner, cwd: folder }
-  execFileSync(
-    join(bin, 'initdb'),
-    ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--no-sync'],
-    {
-      ...as,
-      stdio: 'pipe',
-    },
-  )
   const args = ['-D', data, '-p', String(port), '-c', 'listen_addresses=127.0.0.1', '-k', folder, ...options]
+  const launch = () => spawn(join(bin, 'postgres'), args, { ...owner, cwd: folder, stdio: 'ignore' })
   const url = `postgres://postgres@127.0.0.1:${port}/postgres`
-  let server = spawn(join(bin, 'postgres'), args, { ...as, stdio: 'ignore' })
-
+  let server = launch()
+  const start = async () => {
+    if (server.exitCode !== null || server.signalCode !== null) server = launch()
+    await untilItAnswers(url)
+  }
   const end = async (signal: NodeJS.Signals) => {
     if (server.exitCode !== null || server.signalCode !== null) return
     const ended = new Promise((resolve) => server.once('exit', resolve))
     server.kill(signal)
     await ended
   }
-  await untilItAnswers(url)
+  await start()
   return {
     url,
     port,
     folder,
     bin,
-    async start() {
-      server = spawn(join(bin, 'postgres'), args, { ...as, stdio: 'ignore' })
-      await untilItAnswers(url)
-    },
+    start,
     kill: () => end('SIGQUIT'),
+    async replicate() {
+      // A copy of the files needs no tool beside the server, which not every package brings.
+      await end('SIGINT')
+      const copy = ownedFolder(owner)
+      execFileSync('cp', ['-a', data, copy])
+      execFileSync('touch', [join(copy, 'data/standby.signal')], owner)
+      await start()
+      const source = `primary_conninfo=host=127.0.0.1 port=${port} user=postgres`
+      return run({ folder: copy, bin, owner }, [...options, '-c', source])
+    },
     async stop() {
       await end('SIGINT')
       rmSync(folder, { recursive: true, force: true })
@@ -68,7 +90,7 @@ export async function startPostgres(options: string[] = []): Promise<PostgresSer
 }
 
 /** PostgreSQL refuses to run as root, so root starts it as somebody else. */
-function unprivilegedUser(): { uid: number; gid: number } | undefined {
+function unprivilegedUser(): Owner {
   if (process.getuid?.() !== 0) return undefined
   const id = (flag: string) => Number(execFileSync('id', [flag, 'nobody'], { encoding: 'utf8' }))
   return { uid: id('-u'), gid: id('-g') }

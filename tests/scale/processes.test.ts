@@ -1,0 +1,53 @@
+import pg from 'pg'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startReadyServer } from '../faults/server-process.ts'
+import { type PostgresServer, startPostgres } from '../postgres-server.ts'
+
+const FAILED_LOGINS = 20
+
+let postgres: PostgresServer
+beforeAll(async () => {
+  postgres = await startPostgres(['-c', 'fsync=off'])
+})
+afterAll(() => postgres.stop())
+
+test('four processes that start at once on an empty database migrate it once and are one site', async () => {
+  const environment = { DATABASE_URL: postgres.url, LOG_LEVEL: 'info', RATE_LIMIT: 'on' }
+  const processes = await Promise.all([1, 2, 3, 4].map(() => startReadyServer(environment)))
+  const at = (index: number) => processes[index % processes.length] ?? processes[0]
+
+  const migrated = processes.filter(({ output }) => output.includes('"migrated"'))
+  expect(migrated).toHaveLength(1)
+  expect(await appliedMigrations()).toEqual(['001-first-tables'])
+
+  const token = await at(0)?.register('member')
+  // Wherever a password is guessed, all count together; the right one does not help any more.
+  for (let guess = 0; guess < FAILED_LOGINS; guess++) {
+    expect(await logIn(guess, `wrong ${guess}`)).toBe(400)
+  }
+  for (let index = 0; index < processes.length; index++) {
+    expect(await logIn(index, 'correct horse')).toBe(429)
+    expect((await at(index)?.call('GET', '/api/auth', token))?.status).toBe(200)
+  }
+  // A session that ends in one has ended in all.
+  await at(1)?.call('DELETE', '/api/auth', token)
+  for (const each of processes) expect((await each.call('GET', '/api/auth', token)).status).toBe(401)
+
+  expect(await Promise.all(processes.map((each) => each.end('SIGTERM')))).toEqual([0, 0, 0, 0])
+
+  async function logIn(index: number, password: string): Promise<number | undefined> {
+    const answer = await at(index)?.call('POST', '/api/auth', undefined, {
+      email: 'member@example.com',
+      password,
+    })
+    return answer?.status
+  }
+})
+
+async function appliedMigrations(): Promise<string[]> {
+  const client = new pg.Client({ connectionString: postgres.url })
+  await client.connect()
+  const { rows } = await client.query<{ name: string }>('select name from migrations')
+  await client.end()
+  return rows.map(({ name }) => name)
+}

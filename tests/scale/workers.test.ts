@@ -1,0 +1,108 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import {
+  ServerProcess,
+  startReadyServer,
+  startServer,
+  temporaryFolder,
+  until,
+} from '../faults/server-process.ts'
+
+const environment = () => ({
+  DATABASE_URL: `sqlite:${join(temporaryFolder(), 'shared.db')}`,
+  WORKERS: '2',
+  LOG_LEVEL: 'info',
+})
+
+/** The processes that have listened so far, by what they say in the log. */
+function listeners({ output }: ServerProcess): number[] {
+  return [...output.matchAll(/"pid":(\d+).*"msg":"Server listening/g)].map(([, pid]) => Number(pid))
+}
+
+async function startWorkers(): Promise<ServerProcess> {
+  const server = await startReadyServer(environment())
+  await until(async () => listeners(server).length === 2)
+  return server
+}
+
+async function metric(server: ServerProcess, pattern: RegExp): Promise<number> {
+  const response = await fetch(`${server.base}/metrics`)
+  expect(response.status).toBe(200)
+  return Number(pattern.exec(await response.text())?.[1])
+}
+
+/** Each on a connection of its own, which the main process gives to one worker after another. */
+async function ask(server: ServerProcess, path: string, times: number): Promise<number[]> {
+  return Promise.all(
+    Array.from({ length: times }, async () => {
+      const response = await fetch(`${server.base}${path}`, { headers: { connection: 'close' } })
+      await response.arrayBuffer()
+      return response.status
+    }),
+  )
+}
+
+test('two workers share one port, are counted together and end with 0', async () => {
+  const server = await startWorkers()
+  expect(new Set(await ask(server, '/api/profile', 20))).toEqual(new Set([200]))
+  const workers = new Set([...server.output.matchAll(/"pid":(\d+).*"answered"/g)].map(([, pid]) => pid))
+  expect(workers.size).toBe(2)
+  const answered = /http_request_duration_seconds_count\{[^}]*route="\/api\/profile"[^}]*\} (\d+)/
+  expect(await metric(server, answered)).toBe(20)
+  expect(await metric(server, /^database_connections (\d+)/m)).toBe(4)
+  expect(await server.end('SIGTERM')).toBe(0)
+})
+
+test('a worker that is killed is replaced, while the other goes on', async () => {
+  const server = await startWorkers()
+  const token = await server.register('member')
+  const [first = 0] = listeners(server)
+  process.kill(first, 'SIGKILL')
+  await until(async () => server.output.includes('a worker ended unexpectedly'))
+  expect(new Set(await ask(server, '/api/profile', 10))).toEqual(new Set([200]))
+  await until(async () => listeners(server).length === 3)
+  expect(new Set(await ask(server, '/api/profile', 10))).toEqual(new Set([200]))
+  expect((await server.call('GET', '/api/auth', token)).status).toBe(200)
+  expect(await server.end('SIGTERM')).toBe(0)
+})
+
+test('no worker is started again once the end has begun, even if all were killed', async () => {
+  const server = await startWorkers()
+  for (const pid of listeners(server)) process.kill(pid, 'SIGKILL')
+  await until(async () => server.output.split('a worker ended unexpectedly').length === 3)
+  expect(await server.end('SIGTERM')).toBe(0)
+})
+
+test('a worker that hangs costs its metrics, not the others', async () => {
+  const server = await startWorkers()
+  const [first = 0] = listeners(server)
+  process.kill(first, 'SIGSTOP')
+  try {
+    const asked = [1, 2].map(() => fetch(`${server.base}/metrics`, { headers: { connection: 'close' } }))
+    const answer = await Promise.race(asked)
+    expect(answer.status).toBe(503)
+    expect(answer.headers.get('retry-after')).toBe('5')
+    process.kill(first, 'SIGCONT')
+    await Promise.all(asked)
+  } finally {
+    process.kill(first, 'SIGCONT')
+  }
+  expect(await metric(server, /^database_connections (\d+)/m)).toBe(4)
+  expect(await server.end('SIGTERM')).toBe(0)
+})
+
+test('what cannot start at all is not tried for ever', async () => {
+  const other = createServer().listen(0, '127.0.0.1')
+  await new Promise((resolve) => other.once('listening', resolve))
+  const { port } = other.address() as AddressInfo
+  const server = new ServerProcess({ ...environment(), PORT: String(port) }, port)
+  expect(await server.exitCode()).toBe(1)
+  expect(server.output).toContain(`Port ${port} of 127.0.0.1 is in use already`)
+  other.close()
+
+  const memory = await startServer({ ...environment(), DATABASE_URL: 'sqlite::memory:' })
+  expect(await memory.exitCode()).toBe(1)
+  expect(memory.output).toContain('WORKERS needs a DATABASE_URL that all of them can open')
+})
