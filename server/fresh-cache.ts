@@ -75,12 +75,12 @@ export class FreshCache {
   }
 
   /** Several entries at once, with a single call of `build` for all that are missing. */
-  async getMany<T>(
+  getMany<T>(
     topics: Topic[],
     key: string,
     build: (missing: Topic[]) => Promise<Map<Topic, T>>,
     size: (value: T) => number,
-  ): Promise<(T | undefined)[]> {
+  ): Awaitable<(T | undefined)[]> {
     const missing: Topic[] = []
     let batch: Promise<Map<Topic, T>> | undefined
     const buildBatch = () => {
@@ -88,18 +88,19 @@ export class FreshCache {
       batch ??= Promise.resolve().then(() => build(missing))
       return batch
     }
-    const values = topics.map((topic) =>
-      this.get<T | undefined>(
-        topic,
-        key,
-        () => {
-          missing.push(topic)
-          return buildBatch().then((built) => built.get(topic))
-        },
-        (value) => (value === undefined ? 0 : size(value)),
-      ),
-    )
-    return Promise.all(values)
+    const sizeOf = (value: T | undefined) => (value === undefined ? 0 : size(value))
+    let waiting = false
+    const values = topics.map((topic) => {
+      const entry = this.#entries.get(topic)?.get(key)
+      if (entry) return entry.value as T
+      waiting = true
+      const buildOne = () => {
+        missing.push(topic)
+        return buildBatch().then((built) => built.get(topic))
+      }
+      return this.get<T | undefined>(topic, key, buildOne, sizeOf)
+    })
+    return waiting ? Promise.all(values) : (values as T[])
   }
 
   readonly #endTurn = () => {

@@ -9,6 +9,7 @@ export type Topic =
   | 'all'
   | 'posts'
   | `post:${string}`
+  | `comment:${string}`
   | 'profiles'
   | `profile:${string}`
   | `session:${string}`

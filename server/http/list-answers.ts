@@ -75,7 +75,8 @@ export class ListAnswers {
 
 const MOST_COMPOSED = 20
 
-function joinList(parts: (Buffer | undefined)[]): Buffer {
+/** A JSON list of entries that are JSON already. */
+export function joinList(parts: (Buffer | undefined)[]): Buffer {
   const pieces: Buffer[] = [OPEN]
   for (const part of parts) {
     // An entry may have been deleted after its page was listed.

@@ -1,5 +1,5 @@
 import { type ExpressionBuilder, sql } from 'kysely'
-import { COMMENTS_SHOWN, LIKES_SHOWN } from '../../contract/limits.ts'
+import { LIKES_SHOWN } from '../../contract/limits.ts'
 import type { Comment, Like, Post } from '../../contract/posts.ts'
 import { recordChanges } from '../database/changes.ts'
 import type { Queryable } from '../database/database.ts'
@@ -13,7 +13,7 @@ import type { Settings } from '../settings.ts'
 import { presentComment, presentPost } from './present.ts'
 
 export const NO_POST = 'Post not found'
-const NO_COMMENT = 'Comment does not exist'
+export const NO_COMMENT = 'Comment does not exist'
 const BEFORE_ALL_IDS = '00000000-0000-0000-0000-000000000000'
 
 const firstPosts = prepare((db, limit: number) =>
@@ -118,32 +118,43 @@ export async function newestLikes(db: Queryable, postId: string): Promise<Like[]
   return rows.map(presentLike)
 }
 
-const firstComments = prepare((db, postId: string, limit: number) => commentsOfPost(db, postId).limit(limit))
-const commentsBefore = prepare((db, postId: string, before: string, limit: number) =>
-  commentsOfPost(db, postId).where('comments.id', '<', before).limit(limit),
+const firstCommentIds = prepare((db, postId: string, limit: number) =>
+  db.selectFrom('comments').select('id').where('post_id', '=', postId).orderBy('id', 'desc').limit(limit),
+)
+const commentIdsBefore = prepare((db, postId: string, before: string, limit: number) =>
+  db
+    .selectFrom('comments')
+    .select('id')
+    .where('post_id', '=', postId)
+    .where('id', '<', before)
+    .orderBy('id', 'desc')
+    .limit(limit),
 )
 
-function commentsOfPost(db: Queryable, postId: string) {
-  return db
+/** The comments that a page of them shows, with one more to tell whether there is a next page. */
+export async function listComments(
+  db: Queryable,
+  postId: string,
+  { limit, before }: Page,
+): Promise<{ id: string }[]> {
+  const { rows } = await (before
+    ? commentIdsBefore(db, postId, before, limit + 1)
+    : firstCommentIds(db, postId, limit + 1))
+  return rows
+}
+
+const commentRows = prepare((db, ...ids: string[]) =>
+  db
     .selectFrom('comments')
     .innerJoin('users', 'users.id', 'comments.user_id')
     .selectAll('comments')
     .select(['users.name', 'users.avatar_hash'])
-    .where('comments.post_id', '=', postId)
-    .orderBy('comments.id', 'desc')
-}
+    .where('comments.id', 'in', ids),
+)
 
-export async function newestComments(db: Queryable, settings: Settings, postId: string): Promise<Comment[]> {
-  const { rows } = await firstComments(db, postId, COMMENTS_SHOWN)
+export async function findComments(db: Queryable, settings: Settings, ids: string[]): Promise<Comment[]> {
+  const { rows } = await commentRows(db, ...ids)
   return rows.map((row) => presentComment(settings, row))
-}
-
-/** A page of comments, with one more to tell whether there is a next page. */
-export async function listComments(db: Queryable, postId: string, { limit, before }: Page) {
-  const { rows } = await (before
-    ? commentsBefore(db, postId, before, limit + 1)
-    : firstComments(db, postId, limit + 1))
-  return rows
 }
 
 const insertPost = prepare((db, id: string, userId: string, text: string) =>
