@@ -24,7 +24,7 @@ export function buildApp(context: Context, logger: Logger): FastifyInstance {
   const metrics = new Metrics()
   const app = Fastify({
     loggerInstance: logger as FastifyBaseLogger,
-    logController: new RequestLog(logger, metrics),
+    logController: new RequestLog(logger, metrics.times),
     bodyLimit: BODY_LIMIT,
     trustProxy: context.settings.trustProxy,
     requestTimeout: REQUEST_TIMEOUT,
@@ -42,7 +42,7 @@ export function buildApp(context: Context, logger: Logger): FastifyInstance {
 
   const pageHeaders = securityHeaders(context.settings.avatarUrl)
   app.addHook('onRequest', (request, reply, done) => {
-    reply.headers(request.routeOptions.config.call ? API_HEADERS : pageHeaders)
+    reply.headers(request.url.startsWith('/api/') ? API_HEADERS : pageHeaders)
     if (context.settings.trustProxy && request.protocol === 'https') {
       reply.header('strict-transport-security', HSTS)
     }
@@ -53,11 +53,11 @@ export function buildApp(context: Context, logger: Logger): FastifyInstance {
   handleErrors(app)
   acceptJsonOnly(app)
 
-  const serve = serveCalls(app, context)
+  const serve = serveCalls(app, context, metrics.times)
   accountRoutes(serve, context)
   profileRoutes(serve, context)
   postRoutes(serve, context)
-  apiDocument(app)
+  apiDocument(app, pageHeaders)
   healthRoutes(app, context)
   metrics.watch(context)
   metricsRoute(app, context, metrics)

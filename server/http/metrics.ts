@@ -1,30 +1,19 @@
 import { timingSafeEqual } from 'node:crypto'
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { Counter, collectDefaultMetrics, Gauge, type Metric, Registry } from 'prom-client'
 import type { Context } from '../context.ts'
 import { clusterMetrics, shareMetrics } from '../workers.ts'
+import { AnswerTimes } from './answer-times.ts'
 import { notFound } from './refusals.ts'
-
-type Timer = { observe(seconds: number): void }
-
-const BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 
 /** What is counted for those who run it, in Prometheus' form. */
 export class Metrics {
   readonly registry = new Registry()
-  readonly #answers: Histogram
-  // Looking labels up by name costs more than the measuring itself.
-  readonly #timers = new Map<string, Timer>()
+  readonly times = new AnswerTimes()
 
   constructor() {
     collectDefaultMetrics({ register: this.registry })
-    this.#answers = new Histogram({
-      name: 'http_request_duration_seconds',
-      help: 'Time from a request to its answer',
-      labelNames: ['method', 'route', 'status'],
-      buckets: BUCKETS,
-      registers: [this.registry],
-    })
+    this.registry.registerMetric(this.times as unknown as Metric)
   }
 
   /** Measures what others count themselves, each time it is asked for. */
@@ -61,18 +50,6 @@ export class Metrics {
         counter.inc(read())
       },
     })
-  }
-
-  answered(request: FastifyRequest, reply: FastifyReply): void {
-    // Routes, not addresses: a visitor must not be able to make up new series.
-    const route = request.routeOptions.url ?? 'none'
-    const key = `${request.method} ${route} ${reply.statusCode}`
-    let timer = this.#timers.get(key)
-    if (!timer) {
-      timer = this.#answers.labels(request.method, route, String(reply.statusCode))
-      this.#timers.set(key, timer)
-    }
-    timer.observe(reply.elapsedTime / 1000)
   }
 }
 

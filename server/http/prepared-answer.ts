@@ -35,12 +35,13 @@ export class PreparedAnswer {
   send(request: FastifyRequest, reply: FastifyReply, cacheControl: string): Awaitable<FastifyReply> {
     reply.header('content-type', 'application/json; charset=utf-8').header('cache-control', cacheControl)
     if (this.link) reply.header('link', this.link)
-    if (request.method === 'GET' && cacheControl !== 'no-store') {
+    if (request.method === 'GET') {
       reply.header('etag', this.etag)
       if (request.headers['if-none-match']?.includes(this.etag)) return reply.code(304).send()
     }
     if (this.bytes.length < COMPRESS_FROM) return reply.send(this.bytes)
-    reply.header('vary', 'accept-encoding')
+    // Only where someone on the way may keep it does it matter what it depends on.
+    if (cacheControl !== 'no-store') reply.header('vary', 'accept-encoding')
     const encoding = acceptedEncoding(request.headers['accept-encoding'])
     if (!encoding) return reply.send(this.bytes)
     return after(this.#compress(encoding), (bytes) => reply.header('content-encoding', encoding).send(bytes))

@@ -6,23 +6,24 @@ import {
   type RawRequestDefaultExpression,
 } from 'fastify'
 import type { Logger } from 'pino'
-import type { Metrics } from './metrics.ts'
+import type { AnswerTimes } from './answer-times.ts'
 
 /** One line an answer, by route: no address, token, email or text of anyone gets into the log. */
 export class RequestLog extends LogController {
   readonly #logger: Logger
-  readonly #metrics: Metrics
+  readonly #times: AnswerTimes
 
-  constructor(logger: Logger, metrics: Metrics) {
+  constructor(logger: Logger, times: AnswerTimes) {
     super()
     this.#logger = logger
-    this.#metrics = metrics
+    this.#times = times
   }
 
   override incomingRequest(): void {}
 
   override requestCompleted(error: Error | null, request: FastifyRequest, reply: FastifyReply): void {
-    this.#metrics.answered(request, reply)
+    const times = request.times ?? this.#times.of(request.method, request.routeOptions.url ?? 'none')
+    times.answered(reply.statusCode, reply.elapsedTime)
     if (!error && !this.#logger.isLevelEnabled('info')) return
     const line = {
       reqId: request.id,

@@ -5,6 +5,7 @@ import { type Form, type FormValue, readForm } from '../../contract/fields.ts'
 import { type Member, requireMember } from '../accounts/sessions.ts'
 import { type Awaitable, after } from '../awaitable.ts'
 import type { Context } from '../context.ts'
+import type { AnswerTimes, RouteTimes } from './answer-times.ts'
 import { Overload } from './overload.ts'
 import { type Page, readPage } from './paging.ts'
 import { PreparedAnswer } from './prepared-answer.ts'
@@ -46,15 +47,17 @@ export type Serve = <Name extends CallName>(name: Name, handler: Handler<Name>, 
 const READY_RETRY = 2
 
 /** Gives each call of the contract its route: who may call, what goes in, what comes out. */
-export function serveCalls(app: FastifyInstance, context: Context): Serve {
+export function serveCalls(app: FastifyInstance, context: Context, times: AnswerTimes): Serve {
   const floodGate = context.settings.rateLimit ? new FloodGate() : undefined
   const overload = new Overload(context.db)
   app.addHook('onClose', async () => overload.stop())
   app.decorateRequest('member', null)
+  app.decorateRequest('times', null)
 
   return (name, handler, options = {}) => {
     const call: Call = calls[name]
     const [method, url] = name.split(' ') as [HTTPMethods, string]
+    const callTimes = times.of(method, url)
     const cacheControl = call.access === 'anyone' && method === 'GET' ? 'no-cache' : 'no-store'
 
     // Before the body is read: strangers and floods should cost as little as possible.
@@ -90,6 +93,7 @@ export function serveCalls(app: FastifyInstance, context: Context): Serve {
       url,
       config: { call: name },
       onRequest(request, _reply, done) {
+        request.times = callTimes
         const admitted = admit(request)
         if (admitted) admitted.then(() => done(), done)
         else done()
@@ -112,6 +116,8 @@ function readBody(form: Form, body: unknown): unknown {
 declare module 'fastify' {
   interface FastifyRequest {
     member: Member | null
+    /** Where the answer's time is written down, if its route has a place of its own. */
+    times: RouteTimes | null
   }
   interface FastifyContextConfig {
     call?: CallName
