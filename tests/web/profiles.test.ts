@@ -105,11 +105,12 @@ describe('fetching', () => {
   })
 
   it('does not ask for an own profile that is known not to be', async () => {
-    const { store } = start()
+    const { store, state } = start()
     store.dispatch(userLoaded({ ...ada, hasProfile: false }))
     const sent = stubServer({ 'GET /api/auth': { body: { ...ada, hasProfile: false } } })
     expect(await store.dispatch(loadOwnProfile(signal))).toBe('missing')
     expect(sent.map(({ name }) => name)).toEqual(['GET /api/auth'])
+    expect(state()).toMatchObject({ loading: false, error: { msg: 'Not Found', status: 404 } })
   })
 
   it('finds an own profile that was made meanwhile elsewhere', async () => {

@@ -1,5 +1,5 @@
 import { useLocation } from 'react-router'
-import { MOST, PASSWORD_MIN } from '../../contract/limits.ts'
+import { PASSWORD_MIN } from '../../contract/limits.ts'
 import { showAlert } from '../alerts/alert-slice.ts'
 import { useAppDispatch } from '../store.ts'
 import { Button } from '../ui/button.tsx'
@@ -26,19 +26,12 @@ export function RegisterPage() {
     <OnlyForGuests>
       <Page heading="Sign Up" lead="Create your account in a minute." width="narrow">
         <form onSubmit={onSubmit} className="card grid gap-5 p-6">
-          <Field
-            label="Name"
-            name="name"
-            autoComplete="name"
-            required
-            maxLength={MOST.name}
-            error={errorOf('name')}
-          />
+          <Field label="Name" name="name" autoComplete="name" required error={errorOf('name')} />
           <Field
             label="Email"
             name="email"
             type="email"
-            autoComplete="username"
+            autoComplete="email"
             required
             hint="This site uses an avatar service such as Gravatar: an email that matches one there gives you a profile image."
             error={errorOf('email')}

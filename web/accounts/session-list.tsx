@@ -51,15 +51,18 @@ function SessionEntry({ session, onEnd }: { session: Session; onEnd: (left: Sess
       <div>
         <p className="font-medium" title={session.device}>
           {deviceName(session.device)}
+          {session.current && (
+            <span className="ml-2 rounded-full bg-accent-soft px-2 py-0.5 font-normal text-accent-strong">
+              This one
+            </span>
+          )}
         </p>
         <p className="text-muted">
           Since <Moment date={session.created} />, last used on <Moment date={session.lastUsed} />
         </p>
         <FailureLine msg={errors[0]?.msg} />
       </div>
-      {session.current ? (
-        <span className="rounded-full bg-accent-soft px-2.5 py-0.5 text-accent-strong">This one</span>
-      ) : (
+      {!session.current && (
         <Button look="quiet-danger" size="small" pending={pending} onClick={end}>
           End session
         </Button>

@@ -8,7 +8,7 @@ export function AlertArea() {
   return (
     <section
       aria-label="Alerts"
-      className="pointer-events-none fixed inset-x-4 top-16 z-30 grid gap-2 sm:left-auto sm:w-96 print:hidden"
+      className="pointer-events-none fixed inset-x-4 z-30 grid gap-2 max-sm:bottom-4 sm:top-16 sm:left-auto sm:w-96 print:hidden"
     >
       {alerts.map((alert) => (
         <AlertBox key={alert.id} {...alert} />

@@ -45,7 +45,10 @@ export const loadOwnProfile =
         const user = await call('GET /api/auth', { signal })
         if (signal.aborted) return 'failed'
         dispatch(userLoaded(user))
-        if (user.hasProfile === false) return 'missing'
+        if (user.hasProfile === false) {
+          dispatch(profileFailed({ msg: 'Not Found', status: 404 }))
+          return 'missing'
+        }
       }
     } catch (thrown) {
       const error = asApiError(thrown)

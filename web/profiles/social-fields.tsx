@@ -16,21 +16,17 @@ type Props = {
 export function SocialFields({ isOpen, onToggle, social, errorOf }: Props) {
   return (
     <div>
-      <Button
-        look="secondary"
-        onClick={onToggle}
-        aria-expanded={isOpen}
-        aria-controls="social-fields"
-        className="max-sm:w-full"
-      >
-        Add Social Network Links
-        <span className="font-normal text-muted">Optional</span>
-        <ChevronDown
-          size={17}
-          aria-hidden="true"
-          className={`motion-safe:transition-transform ${isOpen ? 'rotate-180' : ''}`}
-        />
-      </Button>
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <Button look="secondary" onClick={onToggle} aria-expanded={isOpen} aria-controls="social-fields">
+          Add Social Network Links
+          <ChevronDown
+            size={17}
+            aria-hidden="true"
+            className={`motion-safe:transition-transform ${isOpen ? 'rotate-180' : ''}`}
+          />
+        </Button>
+        <span className="text-sm text-muted">Optional</span>
+      </div>
       <div id="social-fields" hidden={!isOpen} className="mt-5">
         <div className="grid gap-5 sm:grid-cols-2">
           {SOCIAL_NETWORKS.map((network) => (

@@ -11,13 +11,13 @@ const looks = {
   'quiet-danger': 'border-transparent text-danger hover:bg-danger-soft',
 }
 
-const sizes = { normal: 'px-4 py-2', small: 'px-2.5 py-1 text-sm' }
+const sizes = { normal: 'px-4 py-2', small: 'min-h-8 px-2.5 py-1 text-sm' }
 
 type Look = { look?: keyof typeof looks; size?: keyof typeof sizes }
 
 function classes(look: Look['look'] = 'primary', size: Look['size'] = 'normal', more = '') {
   const shape =
-    'inline-flex items-center justify-center gap-2 rounded-lg border font-medium whitespace-nowrap motion-safe:transition-colors disabled:cursor-default disabled:opacity-65 print:hidden'
+    'inline-flex items-center justify-center gap-2 rounded-lg border font-medium whitespace-nowrap motion-safe:transition-colors disabled:cursor-default disabled:opacity-65 print:hidden [&>svg]:shrink-0'
   return `${shape} ${looks[look]} ${sizes[size]} ${more}`
 }
 
@@ -33,7 +33,7 @@ export function Button({ look, size, pending, className, children, disabled, ...
       aria-busy={pending || undefined}
       className={classes(look, size, className)}
     >
-      {pending && <SpinnerImage className="size-4 rounded-full bg-surface p-px" alt="" />}
+      {pending && <SpinnerImage className="-my-0.5 size-5 rounded-full bg-surface p-0.5" alt="" />}
       {children}
     </button>
   )
