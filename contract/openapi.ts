@@ -64,10 +64,12 @@ export function openApiDocument(): OpenApi {
 function operation(name: string, path: string, call: Call): Operation {
   const params = [...path.matchAll(/:(\w+)/g)].map(([, param = '']) => param)
   const member = call.access === 'member'
+  // Also a call that asks for no body refuses one that it cannot read.
+  const mayBearBody = !name.startsWith('GET ')
   const failures = [
-    ...(call.body || call.paged ? [400] : []),
+    ...(mayBearBody || call.paged ? [400] : []),
     ...(member ? [401] : []),
-    ...(call.body ? [413, 415] : []),
+    ...(mayBearBody ? [413, 415] : []),
     ...(call.failures ?? []),
     ...[429, 500, 503],
   ]

@@ -1,0 +1,124 @@
+import fc from 'fast-check'
+import { Check } from 'typebox/schema'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { OpenApi, Operation } from '../../../contract/openapi.ts'
+import { type Person, startApp, type TestApp } from '../../app.ts'
+import { type CodeHost, startCodeHost } from '../../fake-code-host.ts'
+import { type RawAnswer, type RawRequest, sendRaw } from '../raw-request.ts'
+import { strangeRequests } from '../strange-requests.ts'
+
+const LONG = process.env.LONG === '1'
+const CASES = LONG ? 10_000 : 1_000
+// The same cases each time in npm test, others in each long run, which names its seed when it fails.
+const SEED = LONG ? Date.now() & 0x7fffffff : 20_260_101
+
+// What Node and Fastify refuse before there is a call: unreadable, nowhere, too large.
+const BEFORE_ANY_CALL = [400, 404, 413, 414, 415, 431]
+
+const FAILURE = {
+  type: 'object',
+  required: ['errors'],
+  additionalProperties: false,
+  properties: {
+    errors: {
+      type: 'array',
+      minItems: 1,
+      items: {
+        type: 'object',
+        required: ['msg'],
+        additionalProperties: false,
+        properties: { msg: { type: 'string', minLength: 1 }, field: { type: 'string', minLength: 1 } },
+      },
+    },
+  },
+} as const
+
+let host: CodeHost
+let app: TestApp
+let witness: Person
+let witnessPost: string
+beforeAll(async () => {
+  host = await startCodeHost()
+  app = await startApp({ GITHUB_API_URL: host.url })
+  witness = await app.signUpWithProfile('Witness')
+  witnessPost = await witness.write('Known good')
+})
+afterAll(async () => {
+  await app.stop()
+  await host.stop()
+})
+
+const TITLE = `${CASES} strange requests: no 5xx, one form of failure, and answers as the document says`
+
+test(TITLE, { timeout: LONG ? 3_600_000 : 180_000 }, async () => {
+  const { body: document } = await app.call('GET', '/api/docs/openapi.json')
+  let actor = await newActor()
+  const seen = new Map<string, number>()
+
+  const property = fc.asyncProperty(
+    strangeRequests(document as OpenApi),
+    async ({ operation, name, request }) => {
+      const sent = request(actor)
+      const answer = await sendRaw(app.running.address, sent)
+      const key = `${name} ${answer.status}`
+      if (operation) seen.set(key, (seen.get(key) ?? 0) + 1)
+      checkAnswer(operation, sent, answer)
+      if (operation && answer.status === 200 && ENDS_THE_ACTOR.test(name)) actor = await newActor()
+
+      const good = await witness.get(`/api/posts/${witnessPost}`)
+      expect(good.status).toBe(200)
+      expect(good.body.text).toBe('Known good')
+    },
+  )
+  await fc.assert(property, { numRuns: CASES, seed: SEED })
+
+  // The cases are worth something only if they got everywhere: every call succeeded and failed.
+  const operations = Object.values((document as OpenApi).paths).flatMap((path) => Object.values(path))
+  for (const { operationId } of operations) {
+    expect(
+      [...seen.keys()].filter((key) => key.startsWith(`${operationId} `)).length,
+      operationId,
+    ).toBeGreaterThan(1)
+  }
+  expect((await witness.post('/api/posts', { text: 'Still here' })).status).toBe(200)
+})
+
+const ENDS_THE_ACTOR = /^(?:DELETE \/api\/(?:auth|profile$)|PUT \/api\/auth\/password)/
+
+function checkAnswer(operation: Operation | undefined, sent: RawRequest, answer: RawAnswer): void {
+  const { status, headers, body } = answer
+  const declared = operation ? Object.keys(operation.responses).map(Number) : BEFORE_ANY_CALL
+  const isHead = sent.method === 'HEAD'
+  const told = `${JSON.stringify({ ...sent, body: sent.body?.toString('latin1', 0, 300) })} → ${body.slice(0, 500)}`
+  if (!operation && status === 200 && isHead) return
+  expect(status, told).toBeLessThan(500)
+  expect([...declared, ...(isUnreadable(answer) ? BEFORE_ANY_CALL : [])], told).toContain(status)
+  expect(headers.get('content-type'), told).toBe('application/json; charset=utf-8')
+  if (isHead) return
+  const json: unknown = JSON.parse(body)
+  if (status !== 200) expect(Check(FAILURE, json), told).toBe(true)
+  else expect(Check(schemaOf(operation), json), told).toBe(true)
+}
+
+/** Whether the request was refused before it could be told for which call it was. */
+function isUnreadable({ status, body }: RawAnswer): boolean {
+  return status === 431 || /"msg":"(?:Not found|The request could not be understood)"/.test(body)
+}
+
+function schemaOf(operation: Operation | undefined): object {
+  return operation?.responses['200']?.content['application/json'].schema ?? {}
+}
+
+/** Somebody with one of everything, so that strange requests find something to act upon. */
+async function newActor() {
+  const person = await app.signUpWithProfile('Actor')
+  const post = await person.write('Of the actor')
+  const [comment] = (await person.post(`/api/posts/comment/${post}`, { text: 'Mine' })).body
+  const job = { title: 'Engineer', company: 'Contoso' }
+  const { experience } = (await person.put('/api/profile/experience', job)).body
+  const school = { school: 'MIT', degree: 'BSc' }
+  const { education } = (await person.put('/api/profile/education', school)).body
+  const [session] = (await person.get('/api/auth/sessions')).body
+  const ids = [post, comment._id, experience[0]._id, education[0]._id, session._id, person.id, witnessPost]
+  return { token: person.token, ids }
+}

@@ -1,0 +1,76 @@
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { PASSWORD, startApp, type TestApp } from '../../app.ts'
+
+const LONG = process.env.LONG === '1'
+const GUESSES = 20
+const LOCKED_FOR = 5 * 60
+
+let app: TestApp
+beforeAll(async () => {
+  app = await startApp({ RATE_LIMIT: 'on' })
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+afterAll(() => app.stop())
+
+const logIn = (email: string, password: string, headers: Record<string, string> = {}) =>
+  app.call('POST', '/api/auth', { body: { email, password }, headers })
+
+/** Headers by which a client may claim to be somebody else each time. */
+function disguise(guess: number): Record<string, string> {
+  const address = `203.0.113.${guess}`
+  return {
+    'x-forwarded-for': `${address}, 198.51.100.${guess}`,
+    'x-real-ip': address,
+    forwarded: `for=${address};proto=https`,
+    'x-client-ip': address,
+    'cf-connecting-ip': address,
+    'true-client-ip': address,
+    'user-agent': `Browser ${guess}`,
+  }
+}
+
+test('no forged header gives a guesser more tries, and the owner waits five minutes at most', async () => {
+  const owner = await app.signUp()
+  for (let guess = 1; guess <= GUESSES; guess++) {
+    // Writing the email in other ways does not make it another account.
+    const email = guess % 2 ? owner.email.toUpperCase() : ` ${owner.email} `
+    expect((await logIn(email, `guess ${guess}`, disguise(guess))).status).toBe(400)
+  }
+  const locked = await logIn(owner.email, PASSWORD, disguise(200))
+  expect(locked.status).toBe(429)
+  const wait = Number(locked.headers.get('retry-after'))
+  expect(wait).toBeGreaterThan(0)
+  expect(wait).toBeLessThanOrEqual(LOCKED_FOR)
+  // Being locked out of logging in does not end the sessions one has.
+  expect((await owner.get('/api/auth')).status).toBe(200)
+  // To go on guessing does not prolong it.
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + (wait - 2) * 1000 })
+  expect((await logIn(owner.email, 'yet another')).status).toBe(429)
+  vi.setSystemTime(Date.now() + 3_000)
+  expect((await logIn(owner.email, PASSWORD)).status).toBe(200)
+})
+
+test.runIf(LONG)('a login takes as long for an unknown email as for a wrong password', async () => {
+  await app.stop()
+  app = await startApp({ RATE_LIMIT: 'off' })
+  const { email } = await app.signUp()
+  const times: Record<'known' | 'unknown', number[]> = { known: [], unknown: [] }
+  const measure = async (kind: keyof typeof times, address: string) => {
+    const start = performance.now()
+    expect((await logIn(address, 'wrong guess')).status).toBe(400)
+    times[kind].push(performance.now() - start)
+  }
+  for (let warmUp = 0; warmUp < 20; warmUp++) await measure('known', email)
+  times.known.length = 0
+  // Turn by turn, so that whatever else the machine does slows down both alike.
+  for (let guess = 0; guess < 200; guess++) {
+    await measure('known', email)
+    await measure('unknown', `${guess}-${email}`)
+  }
+  const median = (values: number[]) => values.sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
+  const ratio = median(times.unknown) / median(times.known)
+  expect(ratio).toBeGreaterThan(0.9)
+  expect(ratio).toBeLessThan(1.1)
+})

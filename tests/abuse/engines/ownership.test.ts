@@ -1,0 +1,192 @@
+import { hash } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Call, type CallName, type Calls, calls } from '../../../contract/calls.ts'
+import { PASSWORD, type Person, startApp, type TestApp } from '../../app.ts'
+
+type Write = Exclude<CallName, `GET ${string}`>
+type Attempt = { body?: Record<string, unknown>; status: number }
+
+let app: TestApp
+let another: TestApp
+let victim: Person
+let ids: Record<string, string>
+
+beforeAll(async () => {
+  app = await startApp()
+  another = await app.another()
+  victim = await app.signUpWithProfile('Victim')
+  const post = await victim.write('Of the victim')
+  const [comment] = (await victim.post(`/api/posts/comment/${post}`, { text: 'Mine' })).body
+  await victim.put(`/api/posts/like/${post}`)
+  const job = { title: 'Engineer', company: 'Contoso' }
+  const { experience } = (await victim.put('/api/profile/experience', job)).body
+  const { education } = (await victim.put('/api/profile/education', { school: 'MIT', degree: 'BSc' })).body
+  const [session] = (await victim.get('/api/auth/sessions')).body
+  ids = {
+    session: session._id,
+    experience: experience[0]._id,
+    education: education[0]._id,
+    post,
+    comment: comment._id,
+  }
+})
+afterAll(async () => {
+  await another.stop()
+  await app.stop()
+})
+
+/** Names the victim in every way a body could. */
+const forged = () => ({
+  _id: victim.id,
+  id: victim.id,
+  user: victim.id,
+  user_id: victim.id,
+  userId: victim.id,
+})
+
+/** Every write as somebody else would try it upon the victim. A new call has to be added here to compile. */
+const ATTEMPTS: Record<Write, () => Attempt> = {
+  'POST /api/users': () => ({
+    body: { name: 'X', email: victim.email, password: 'another one' },
+    status: 400,
+  }),
+  'POST /api/auth': () => ({ body: { email: victim.email, password: 'wrong guess' }, status: 400 }),
+  'DELETE /api/auth': () => ({ status: 200 }),
+  'PUT /api/auth/password': () => ({ body: { password: PASSWORD, newPassword: 'stolen one' }, status: 200 }),
+  'DELETE /api/auth/sessions/:id': () => ({ status: 404 }),
+  'POST /api/profile': () => ({ body: { status: 'Manager', skills: 'Stealing' }, status: 200 }),
+  'DELETE /api/profile': () => ({ status: 200 }),
+  'PUT /api/profile/experience': () => ({ body: { title: 'Thief', company: 'Gang' }, status: 200 }),
+  'DELETE /api/profile/experience/:id': () => ({ status: 404 }),
+  'PUT /api/profile/education': () => ({ body: { school: 'Of life', degree: 'None' }, status: 200 }),
+  'DELETE /api/profile/education/:id': () => ({ status: 404 }),
+  'POST /api/posts': () => ({ body: { text: 'In your name' }, status: 200 }),
+  'DELETE /api/posts/:id': () => ({ status: 403 }),
+  'PUT /api/posts/like/:id': () => ({ status: 200 }),
+  'PUT /api/posts/unlike/:id': () => ({ status: 200 }),
+  'POST /api/posts/comment/:id': () => ({ body: { text: 'In your name' }, status: 200 }),
+  'DELETE /api/posts/comment/:id/:commentId': () => ({ status: 403 }),
+}
+
+const writes = Object.keys(ATTEMPTS) as Write[]
+const memberWrites = writes.filter((name) => (calls as Calls)[name].access === 'member')
+
+/** The call's path with the ids of what is the victim's. */
+function pathOf(name: Write): string {
+  const path = name.split(' ')[1] ?? ''
+  const kind = /sessions|experience|education/.exec(path)?.[0].replace(/s$/, '') ?? 'post'
+  return path.replace(':commentId', ids.comment ?? '').replace(':id', ids[kind] ?? '')
+}
+
+function attempt(name: Write, token: string | undefined, at = app) {
+  const { body } = ATTEMPTS[name]()
+  const method = name.split(' ')[0] ?? ''
+  return at.call(method, pathOf(name), { token, body: body && { ...forged(), ...body } })
+}
+
+/** All that is the victim's. */
+async function possessions() {
+  const post = (await victim.get(`/api/posts/${ids.post}`)).body
+  return {
+    user: (await victim.get('/api/auth')).body,
+    profile: (await victim.get('/api/profile/me')).body,
+    sessions: (await victim.get('/api/auth/sessions')).body,
+    text: post.text,
+    liked: post.likes.some(({ user }: { user: string }) => user === victim.id),
+    comments: post.comments.filter(({ user }: { user: string }) => user === victim.id),
+    posts: (await victim.get('/api/posts')).body.filter(({ user }: { user: string }) => user === victim.id)
+      .length,
+  }
+}
+
+test('the table has every write of the API', () => {
+  const all = Object.keys(calls as Record<string, Call>).filter((name) => !name.startsWith('GET '))
+  expect([...writes].sort()).toEqual(all.sort())
+})
+
+describe('somebody else', () => {
+  test.each(writes)('%s', async (name) => {
+    const before = await possessions()
+    const stranger = await app.signUpWithProfile('Stranger')
+    const answer = await attempt(name, stranger.token)
+    expect(answer.status).toBe(ATTEMPTS[name]().status)
+    expect(await possessions()).toEqual(before)
+    if (name === 'POST /api/posts') expect(answer.body.user).toBe(stranger.id)
+  })
+})
+
+test.each(memberWrites)('nobody: %s', async (name) => {
+  const before = await possessions()
+  const answer = await attempt(name, undefined)
+  expect(answer.status).toBe(401)
+  expect(answer.body).toEqual({ errors: [{ msg: 'No token, authorization denied' }] })
+  expect(await possessions()).toEqual(before)
+})
+
+/** Tokens of the victim's other sessions, each dead in its own way, told to one process only. */
+async function deadTokens(): Promise<Record<string, string>> {
+  const logIn = async (email: string) =>
+    (await app.call('POST', '/api/auth', { body: { email, password: PASSWORD } })).body.token as string
+  const loggedOut = await logIn(victim.email)
+  const ended = await logIn(victim.email)
+  const deleted = (await app.signUp()).token
+  const replaced = await app.signUp()
+  const otherDevice = await logIn(replaced.email)
+  for (const token of [loggedOut, ended, deleted, otherDevice]) {
+    // Both processes have it in memory when it dies.
+    for (const each of [app, another]) {
+      expect((await each.call('GET', '/api/auth', { token })).status).toBe(200)
+    }
+  }
+  await app.call('DELETE', '/api/auth', { token: loggedOut })
+  const { body: sessions } = await app.call('GET', '/api/auth/sessions', { token: ended })
+  const own = sessions.find(({ current }: { current: boolean }) => current)
+  await victim.delete(`/api/auth/sessions/${own._id}`)
+  await app.call('DELETE', '/api/profile', { token: deleted })
+  await replaced.put('/api/auth/password', { password: PASSWORD, newPassword: 'a new one' })
+
+  const expired = await logIn(victim.email)
+  await app.db.transaction((trx) =>
+    trx
+      .updateTable('sessions')
+      .set({ expires_at: Date.now() - 1 })
+      .where('token_hash', '=', hash('sha256', expired))
+      .execute(),
+  )
+  const wrong = 'A'.repeat(43)
+  const shortened = victim.token.slice(0, 42)
+  return {
+    loggedOut,
+    ended,
+    deleted,
+    otherDevice,
+    expired,
+    wrong,
+    shortened,
+    hashOfOne: hash('sha256', victim.token),
+  }
+}
+
+test('a dead token opens no write, in no process', async () => {
+  const tokens = await deadTokens()
+  const before = await possessions()
+  for (const [kind, token] of Object.entries(tokens)) {
+    for (const name of memberWrites) {
+      for (const each of [app, another]) {
+        const answer = await attempt(name, token, each)
+        expect(answer.status, `${kind}: ${name}`).toBe(401)
+        expect(answer.body).toEqual({ errors: [{ msg: 'Token is not valid' }] })
+      }
+    }
+  }
+  expect(await possessions()).toEqual(before)
+})
+
+test('only the hash of a token is stored, and no password', async () => {
+  const rows = [
+    ...(await app.db.kysely.selectFrom('sessions').selectAll().execute()),
+    ...(await app.db.kysely.selectFrom('users').selectAll().execute()),
+  ]
+  expect(JSON.stringify(rows)).not.toContain(victim.token)
+  expect(JSON.stringify(rows)).not.toContain(PASSWORD)
+})

@@ -1,0 +1,58 @@
+import { connect } from 'node:net'
+
+export type RawAnswer = { status: number; head: string; headers: Map<string, string>; body: string }
+
+export type RawRequest = {
+  method: string
+  /** Sent byte for byte, however wrong. */
+  path: string
+  headers?: Record<string, string>
+  body?: Buffer
+}
+
+const PATIENCE = 30_000
+
+/** Sends what no well-behaved client would send, over a connection of its own. */
+export function sendRaw(
+  address: string,
+  { method, path, headers = {}, body }: RawRequest,
+): Promise<RawAnswer> {
+  const all: Record<string, string> = { host: 'x', connection: 'close', ...headers }
+  if (body) all['content-length'] ??= String(body.length)
+  const lines = Object.entries(all).map(([name, value]) => `${name}: ${value}\r\n`)
+  const head = Buffer.from(`${method} ${path} HTTP/1.1\r\n${lines.join('')}\r\n`, 'latin1')
+  return sendBytes(address, body ? Buffer.concat([head, body]) : head)
+}
+
+/** The answer to these very bytes; what was answered before the connection broke counts as well. */
+export function sendBytes(address: string, bytes: Buffer): Promise<RawAnswer> {
+  const { hostname, port } = new URL(address)
+  const { promise, resolve, reject } = Promise.withResolvers<RawAnswer>()
+  const socket = connect(Number(port), hostname)
+  const chunks: Buffer[] = []
+  const finish = (error?: Error) => {
+    const answer = readAnswer(Buffer.concat(chunks))
+    if (answer) resolve(answer)
+    else reject(error ?? new Error('The connection was closed without an answer.'))
+  }
+  socket.setTimeout(PATIENCE, () => socket.destroy(new Error('There was no answer in time.')))
+  socket.on('data', (chunk) => chunks.push(Buffer.from(chunk)))
+  socket.on('error', finish)
+  socket.on('end', () => finish())
+  socket.write(bytes)
+  return promise.finally(() => socket.destroy())
+}
+
+function readAnswer(bytes: Buffer): RawAnswer | undefined {
+  const end = bytes.indexOf('\r\n\r\n')
+  if (end < 0) return undefined
+  const head = bytes.toString('latin1', 0, end)
+  const [first = '', ...lines] = head.split('\r\n')
+  const headers = new Map(
+    lines.map((line) => {
+      const colon = line.indexOf(':')
+      return [line.slice(0, colon).toLowerCase(), line.slice(colon + 1).trim()] as const
+    }),
+  )
+  return { status: Number(first.split(' ')[1]), head, headers, body: bytes.toString('utf8', end + 4) }
+}

@@ -1,0 +1,184 @@
+import fc from 'fast-check'
+import type { OpenApi, Operation } from '../../contract/openapi.ts'
+import type { RawRequest } from './raw-request.ts'
+import { bodyOf, strangeText } from './strange-values.ts'
+
+/** Ids of what exists, by the names that they have in the document's paths. */
+export type Known = { token: string; ids: string[] }
+
+export type StrangeRequest = {
+  /** Undefined where the request is for nothing that the document has. */
+  operation: Operation | undefined
+  name: string
+  request: (known: Known) => RawRequest
+}
+
+/** Requests for everything that the document offers, most of them wrong in some way. */
+export function strangeRequests(document: OpenApi): fc.Arbitrary<StrangeRequest> {
+  const offered = Object.entries(document.paths).flatMap(([path, operations]) =>
+    Object.entries(operations).map(([method, operation]) => requestsFor(path, method, operation)),
+  )
+  return fc.oneof(
+    { weight: 12, arbitrary: fc.oneof(...offered) },
+    { weight: 1, arbitrary: unoffered(document) },
+  )
+}
+
+function requestsFor(path: string, method: string, operation: Operation): fc.Arbitrary<StrangeRequest> {
+  const schema = operation.requestBody?.content['application/json'].schema
+  const body = schema ? bodyOf(schema) : fc.option(bodyOf({}), { nil: undefined, freq: 8 })
+  const needsBody = schema !== undefined
+  return fc
+    .record({
+      path: paths(path),
+      query: fc.option(query, { nil: '', freq: operation.parameters.some((p) => p.in === 'query') ? 3 : 12 }),
+      body,
+      type: needsBody ? contentType : fc.constantFrom('application/json', undefined),
+      token,
+    })
+    .map(({ path, query, body, type, token }) => ({
+      operation,
+      name: operation.operationId,
+      request: (known) => ({
+        method: method.toUpperCase(),
+        path: path(known) + query,
+        headers: { ...(type !== undefined && { 'content-type': type }), ...token(known) },
+        ...(body && method !== 'get' && { body }),
+      }),
+    }))
+}
+
+/** Odd methods and paths that lead nowhere. */
+function unoffered(document: OpenApi): fc.Arbitrary<StrangeRequest> {
+  const method = fc.constantFrom(
+    'PATCH',
+    'OPTIONS',
+    'HEAD',
+    'TRACE',
+    'LOCK',
+    'QUERY',
+    'BREW',
+    'get',
+    'GET\t',
+    '',
+  )
+  const known = fc.constantFrom(...Object.keys(document.paths))
+  const strange = strangeText.map((text) => `/api/${encodeURIComponent(text.toWellFormed())}`)
+  return fc.record({ method, path: fc.oneof(known, strange), token }).map(({ method, path, token }) => ({
+    operation: undefined,
+    name: `${method} ${path.slice(0, 60)}`,
+    request: (known) => ({ method, path, headers: token(known) }),
+  }))
+}
+
+/** The path with each of its parameters an id that exists, or something else. */
+function paths(template: string): fc.Arbitrary<(known: Known) => string> {
+  const params = [...template.matchAll(/\{\w+\}/g)].map(([name]) => fc.tuple(fc.constant(name), param))
+  return fc.tuple(...params).map((values) => (known: Known) => {
+    let path = template
+    for (const [name, value] of values) path = path.replace(name, () => value(known))
+    return path
+  })
+}
+
+const param: fc.Arbitrary<(known: Known) => string> = fc.oneof(
+  {
+    weight: 4,
+    arbitrary: fc.nat().map(
+      (n) =>
+        ({ ids }: Known) =>
+          ids[n % ids.length] ?? 'none',
+    ),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.nat().map(
+      (n) =>
+        ({ ids }: Known) =>
+          (ids[n % ids.length] ?? '').toUpperCase(),
+    ),
+  },
+  fc.uuid().map((id) => () => id),
+  fc.constantFrom('octo', 'nobody-here', 'me', 'user', '%6de', '-', 'a--b', '@ada').map((text) => () => text),
+  strangeText.map((text) => () => encodeURIComponent(text.toWellFormed()).slice(0, 2_000)),
+  fc.constantFrom(...BAD_ENCODING()).map((text) => () => text),
+)
+
+function BAD_ENCODING(): string[] {
+  return [
+    '%',
+    '%z',
+    '%zz',
+    '%E0%A4%A',
+    '%c0%af',
+    '%00',
+    '%ff',
+    '%u0041',
+    '..',
+    '%2e%2e',
+    '%2f',
+    '..%5c',
+    '\xff\xfe',
+    ';',
+    '?',
+    '#',
+  ]
+}
+
+const query: fc.Arbitrary<string> = fc.oneof(
+  fc
+    .tuple(
+      fc.constantFrom('limit', 'cursor', 'limit[]', 'LIMIT', '__proto__', 'constructor', ''),
+      fc.oneof(
+        fc.constantFrom(
+          '0',
+          '1',
+          '100',
+          '101',
+          '-1',
+          '1.5',
+          '1e3',
+          '0x10',
+          ' 1',
+          '٣',
+          '9'.repeat(400),
+          'null',
+          '',
+        ),
+        fc.constantFrom(...BAD_ENCODING().filter((text) => text !== '#')),
+        fc.base64String({ maxLength: 40 }).map(encodeURIComponent),
+        strangeText.map((text) => encodeURIComponent(text.toWellFormed()).slice(0, 2_000)),
+      ),
+    )
+    .map(([name, value]) => `?${name}=${value}`),
+  fc.constantFrom('?', '?&&&', '?limit=1&limit=2', '?cursor=a&cursor=b', '?limit', `?${'a&'.repeat(1_000)}`),
+)
+
+const contentType = fc.oneof(
+  { weight: 12, arbitrary: fc.constantFrom('application/json', 'application/json; charset=utf-8') },
+  fc.constantFrom(
+    undefined,
+    '',
+    'text/plain',
+    'application/x-www-form-urlencoded',
+    'multipart/form-data; boundary=x',
+    'application/json; charset=utf-16',
+    'application/json; charset="',
+    'application/jsonx',
+    'APPLICATION/JSON',
+    ';;;',
+    '\xff',
+  ),
+)
+
+const token: fc.Arbitrary<(known: Known) => Record<string, string>> = fc.oneof(
+  { weight: 10, arbitrary: fc.constant(({ token }: Known) => ({ 'x-auth-token': token })) },
+  fc.constantFrom(
+    () => ({}),
+    () => ({ 'x-auth-token': '' }),
+    () => ({ 'x-auth-token': 'A'.repeat(43) }),
+    () => ({ 'x-auth-token': '\xe4\xf6\xfc' }),
+    () => ({ 'x-auth-token': 'x'.repeat(8_000) }),
+    ({ token }: Known) => ({ 'x-auth-token': `${token}, ${token}` }),
+  ),
+)
