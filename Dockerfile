@@ -1,0 +1,24 @@
+# The page and the server are built with everything; what runs is one file and the page, without npm's modules.
+FROM node:26.10.0-slim AS build
+WORKDIR /app
+COPY package.json package-lock.json .npmrc ./
+RUN npm ci
+COPY tsconfig.json vite.config.ts vite.server.config.ts ./
+COPY contract contract
+COPY server server
+COPY web web
+RUN npm run build
+
+FROM node:26.10.0-slim
+WORKDIR /app
+COPY --from=build /app/package.json ./
+COPY --from=build /app/dist dist
+# The only place that is written to, and only with SQLite: the rest may be mounted read-only.
+RUN mkdir /data && chown node:node /data
+VOLUME /data
+USER node
+ENV NODE_ENV=production HOST=0.0.0.0 PORT=5000 DATABASE_URL=sqlite:/data/devconnector.db
+EXPOSE 5000
+HEALTHCHECK --interval=10s --timeout=5s --start-period=60s --start-interval=1s \
+  CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/readyz`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
+CMD ["node", "dist/server/launch.js"]
