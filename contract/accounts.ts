@@ -30,7 +30,7 @@ export const User = Type.Object({
   email: Type.String(),
   avatar: Type.String(),
   date: Moment,
-  hasProfile: Type.Optional(Type.Boolean({ description: 'Spares the page a call that can only answer 404' })),
+  hasProfile: Type.Boolean({ description: 'Spares a call that could only answer 404' }),
 })
 export type User = Static<typeof User>
 

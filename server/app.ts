@@ -16,6 +16,8 @@ import { profileRoutes } from './profiles/routes.ts'
 
 const HEADERS_TIMEOUT = 10_000
 const REQUEST_TIMEOUT = 20_000
+// Of a connection with a request under way: who does not even take the answer is cut off.
+const SILENCE_TIMEOUT = 25_000
 // How often Node looks for sockets that are over these times.
 const TIMEOUT_CHECK = 5_000
 
@@ -28,6 +30,7 @@ export function buildApp(context: Context, logger: Logger): FastifyInstance {
     bodyLimit: BODY_LIMIT,
     trustProxy: context.settings.trustProxy,
     requestTimeout: REQUEST_TIMEOUT,
+    connectionTimeout: SILENCE_TIMEOUT,
     http: { connectionsCheckingInterval: TIMEOUT_CHECK, headersTimeout: HEADERS_TIMEOUT },
     forceCloseConnections: 'idle',
     // What comes while the server stops is answered like any other request; see close-gently.ts.

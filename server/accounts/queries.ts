@@ -25,6 +25,16 @@ export function findUser(db: Queryable, id: string) {
   return db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
+/** The user with whether there is a profile, for the user's own eyes. */
+export function findCurrentUser(db: Queryable, id: string) {
+  return db
+    .selectFrom('users')
+    .leftJoin('profiles', 'profiles.user_id', 'users.id')
+    .select(['users.id', 'name', 'email', 'avatar_hash', 'profiles.id as profile_id'])
+    .where('users.id', '=', id)
+    .executeTakeFirst()
+}
+
 export function findUserByEmail(db: Queryable, email: string) {
   return db.selectFrom('users').selectAll().where('email_key', '=', emailKey(email)).executeTakeFirst()
 }

@@ -8,7 +8,7 @@ import type { Serve } from '../http/serve.ts'
 import { asId, dateOfId } from '../ids.ts'
 import { countRegistration, tryPassword } from './attempts.ts'
 import { avatarUrl, emailKey } from './avatars.ts'
-import { createUser, deleteUser, findUser, findUserByEmail, setPassword } from './queries.ts'
+import { createUser, deleteUser, findCurrentUser, findUser, findUserByEmail, setPassword } from './queries.ts'
 import { endOtherSessions, endSession, listSessions, openSession } from './sessions.ts'
 
 const wrongCredentials = () => invalid({ msg: 'Invalid Credentials' })
@@ -52,7 +52,8 @@ export function accountRoutes(serve: Serve, context: Context): void {
       `user:${member.id}`,
       'current',
       async () => {
-        const user = await requireUser(context, member.id)
+        const user = await findCurrentUser(db.kysely, member.id)
+        if (!user) throw badToken()
         return new PreparedAnswer(serialise(User, presentUser(context, user)))
       },
       (answer) => answer.bytes.length,
@@ -100,12 +101,15 @@ async function requireUser({ db }: Context, id: string) {
   return user
 }
 
-function presentUser({ settings }: Context, user: Awaited<ReturnType<typeof requireUser>>): User {
+type CurrentUser = NonNullable<Awaited<ReturnType<typeof findCurrentUser>>>
+
+function presentUser({ settings }: Context, user: CurrentUser): User {
   return {
     _id: user.id,
     name: user.name,
     email: user.email,
     avatar: avatarUrl(settings, user.avatar_hash),
     date: dateOfId(user.id),
+    hasProfile: user.profile_id !== null,
   }
 }

@@ -72,7 +72,8 @@ export function asRefusal(error: unknown): Refusal {
   // Routes answer for what else may be missing; only the own account can vanish under a write.
   if (isForeignKeyViolation(error)) return badToken()
   const { code = '', statusCode: status = 500 } = error as Partial<FastifyError>
-  if (NO_PATH.includes(code)) return notFound('Not found')
+  // Forbidden is what the file server says of a folder; our own refusals never get here.
+  if (NO_PATH.includes(code) || status === 403) return notFound('Not found')
   const msg = FRAMEWORK_REFUSALS[status]
   return msg ? new Refusal(status, [{ msg }]) : new Refusal(500, [{ msg: 'Server error' }])
 }

@@ -70,7 +70,7 @@ export async function saveProfile(trx: Queryable, userId: string, changes: Profi
     .values({ ...columns, status, skills: skillList, user_id: userId, id: newId() })
     .onConflict((conflict) => conflict.column('user_id').doUpdateSet(columns))
     .execute()
-  await recordChanges(trx, 'profiles', `profile:${userId}`)
+  await recordChanges(trx, 'profiles', `profile:${userId}`, `user:${userId}`)
 }
 
 export function addExperience(trx: Queryable, userId: string, entry: NewExperience): Promise<void> {

@@ -27,6 +27,7 @@ describe('registration', () => {
       name: 'Grace Hopper',
       email: 'Grace@Example.com',
       avatar: `https://gravatar.com/avatar/${hash('sha256', 'grace@example.com')}?s=200&r=pg&d=mp`,
+      hasProfile: false,
       date: expect.stringMatching(/^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/),
     })
   })

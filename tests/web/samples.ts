@@ -4,7 +4,14 @@ import type { Profile } from '../../contract/profiles.ts'
 
 const date = '2026-11-15T02:30:00.000Z'
 
-export const ada: User = { _id: 'ada', name: 'Ada Lin', email: 'ada@example.com', avatar: '', date }
+export const ada: User = {
+  _id: 'ada',
+  name: 'Ada Lin',
+  email: 'ada@example.com',
+  avatar: '',
+  date,
+  hasProfile: true,
+}
 
 export function post(_id: string, changes: Partial<Post> = {}): Post {
   const empty = { likes: [], likeCount: 0, comments: [], commentCount: 0 }
