@@ -17,7 +17,14 @@ build()
 function install() {
   const lockfile = readFileSync('package-lock.json', 'utf8')
   if (existsSync(INSTALLED) && readFileSync(INSTALLED, 'utf8') === lockfile) return
-  run('Installing dependencies', 'npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'])
+  // Not `npm ci`: it refuses a lockfile without the binaries for platforms that a registry does not carry.
+  run('Installing dependencies', 'npm', [
+    'install',
+    '--no-save',
+    '--no-audit',
+    '--no-fund',
+    '--loglevel=error',
+  ])
   writeFileSync(INSTALLED, lockfile)
 }
 

@@ -4,7 +4,7 @@ import { expect, test } from './test.ts'
 
 const alert = (page: Page, text: string) => page.getByRole('status').filter({ hasText: text })
 
-test('from registration to the deleted account', async ({ page }) => {
+test('from registration to the deleted account', async ({ page, expectFailures }) => {
   test.slow()
   const email = `${randomUUID()}@example.com`
 
