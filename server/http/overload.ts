@@ -1,4 +1,3 @@
-import { monitorEventLoopDelay } from 'node:perf_hooks'
 import type { Database } from '../database/database.ts'
 import { unavailable } from './refusals.ts'
 
@@ -11,14 +10,13 @@ const RETRY_AFTER = 2
 /** Says no early: a request that would wait for ever is better told to come back. */
 export class Overload {
   readonly #db: Database
-  readonly #monitor = monitorEventLoopDelay({ resolution: 20 })
   readonly #timer: NodeJS.Timeout
   #overloaded = false
+  #lastLook = performance.now()
   #wasLate = false
 
   constructor(db: Database) {
     this.#db = db
-    this.#monitor.enable()
     this.#timer = setInterval(() => this.#look(), LOOK_EVERY)
     this.#timer.unref()
   }
@@ -29,12 +27,13 @@ export class Overload {
 
   stop(): void {
     clearInterval(this.#timer)
-    this.#monitor.disable()
   }
 
   #look(): void {
-    const late = this.#monitor.mean / 1e6 > MOST_DELAY
-    this.#monitor.reset()
+    // A look that comes late tells how long everything else has to wait for its turn.
+    const now = performance.now()
+    const late = now - this.#lastLook - LOOK_EVERY > MOST_DELAY
+    this.#lastLook = now
     // One long moment passes by itself; two in a row mean that work comes faster than it is done.
     this.#overloaded = (late && this.#wasLate) || this.#db.load().waiting > MOST_WAITING_FOR_DATABASE
     this.#wasLate = late

@@ -1,0 +1,43 @@
+import { setImmediate } from 'node:timers/promises'
+import { expect, test } from 'vitest'
+import { startApp } from '../app.ts'
+import { startReadyServer, until } from '../faults/server-process.ts'
+
+test('more passwords than can be checked in time are refused at once', async () => {
+  const server = await startReadyServer({ DATABASE_URL: 'sqlite::memory:' })
+  const start = performance.now()
+  const refused: { retryAfter: string | null; after: number }[] = []
+  for (let guess = 0; guess < 600; guess++) {
+    const body = { email: `${guess}@example.com`, password: 'correct horse' }
+    server.call('POST', '/api/auth', undefined, body).then(
+      ({ status, retryAfter }) => {
+        if (status === 503) refused.push({ retryAfter, after: performance.now() - start })
+      },
+      () => {},
+    )
+  }
+  await until(async () => refused.length >= 100)
+  // Those who are let in take about ten seconds; those who are not know long before.
+  expect(refused.every(({ after, retryAfter }) => after < 8_000 && Number(retryAfter) > 0)).toBe(true)
+  // And who wants something else is served meanwhile.
+  expect(await server.status('/api/profile')).toBe(200)
+  await server.end('SIGKILL')
+})
+
+test('a process that cannot keep up says so, and goes on as soon as it can', async () => {
+  const app = await startApp()
+  try {
+    // Whoever comes has to wait more than a second for their turn, again and again.
+    for (let turn = 0; turn < 4; turn++) {
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 1_500)
+      await setImmediate()
+    }
+    const refused = await app.call('GET', '/api/profile')
+    expect(refused.status).toBe(503)
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
+    expect((await app.call('GET', '/healthz')).status).toBe(200)
+    await until(async () => (await app.call('GET', '/api/profile')).status === 200, 5_000)
+  } finally {
+    await app.stop()
+  }
+})

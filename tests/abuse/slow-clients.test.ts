@@ -1,0 +1,87 @@
+import { connect, type Socket } from 'node:net'
+import { setTimeout } from 'node:timers/promises'
+import { expect, test } from 'vitest'
+import { LONG, startReadyServer, until } from '../faults/server-process.ts'
+
+const SOCKETS = LONG ? 500 : 100
+const CUT_WITHIN = 30_000
+const MOST_P95 = 500
+
+const HEAD = 'POST /api/users HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n'
+const BODY = `${HEAD}Content-Length: 5000\r\n\r\n`
+const CHUNKED = `${HEAD}Transfer-Encoding: chunked\r\n\r\n1000\r\n`
+
+/** Those who never end their headers, and those who never end their bodies. */
+const KINDS = [
+  { first: '', next: (second: number) => HEAD[second % HEAD.length] ?? '' },
+  { first: `${HEAD}X-Slow: `, next: () => 'x' },
+  { first: BODY, next: () => ' ' },
+  { first: CHUNKED, next: () => ' ' },
+]
+
+class SlowClient {
+  cutAfter: number | undefined
+  readonly #socket: Socket
+  readonly #timer: NodeJS.Timeout
+
+  constructor(port: number, { first, next }: (typeof KINDS)[number]) {
+    const start = performance.now()
+    let second = 0
+    this.#socket = connect(port, '127.0.0.1')
+    this.#socket.on('error', () => {})
+    this.#socket.write(first)
+    this.#timer = setInterval(() => this.#socket.write(next(second++)), 1_000)
+    this.#socket.on('close', () => {
+      clearInterval(this.#timer)
+      this.cutAfter = performance.now() - start
+    })
+    this.#socket.resume()
+  }
+
+  end(): void {
+    clearInterval(this.#timer)
+    this.#socket.destroy()
+  }
+}
+
+test(`${SOCKETS} sockets at one byte a second hold up nobody and are cut within 30 s`, async () => {
+  const server = await startReadyServer({ DATABASE_URL: 'sqlite::memory:' })
+  const port = Number(new URL(server.base).port)
+  const clients = Array.from({ length: SOCKETS }, (_, index) => {
+    const kind = KINDS[index % KINDS.length]
+    if (!kind) throw new Error('No such kind')
+    return new SlowClient(port, kind)
+  })
+  const times: number[] = []
+  try {
+    await until(async () => {
+      const start = performance.now()
+      expect((await server.call('GET', '/api/profile')).status).toBe(200)
+      times.push(performance.now() - start)
+      await setTimeout(50)
+      return clients.every(({ cutAfter }) => cutAfter !== undefined)
+    }, CUT_WITHIN * 2)
+  } finally {
+    for (const client of clients) client.end()
+  }
+  expect(Math.max(...clients.map(({ cutAfter = 0 }) => cutAfter))).toBeLessThan(CUT_WITHIN)
+  const p95 = times.sort((a, b) => a - b)[Math.floor(times.length * 0.95)]
+  expect(p95).toBeLessThan(MOST_P95)
+})
+
+test.runIf(LONG)('clients that ask and never read the answer are cut within a minute', async () => {
+  const server = await startReadyServer({ DATABASE_URL: 'sqlite::memory:' })
+  const socket = connect(Number(new URL(server.base).port), '127.0.0.1')
+  socket.on('error', () => {})
+  socket.pause()
+  // More answers than all buffers between here and there can hold.
+  socket.write('GET /api/docs/openapi.json HTTP/1.1\r\nHost: x\r\n\r\n'.repeat(2_000))
+  const sockets = async () => {
+    const text = await (await fetch(`${server.base}/metrics`)).text()
+    return Number(/^nodejs_active_resources\{type="TCPSocketWrap"[^}]*\} (\d+)/m.exec(text)?.[1])
+  }
+  await until(async () => (await sockets()) > 1)
+  // The one that is left asks for the metrics.
+  await until(async () => (await sockets()) === 1, 60_000)
+  socket.destroy()
+})

@@ -1,0 +1,115 @@
+import { existsSync } from 'node:fs'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startApp, type TestApp } from '../app.ts'
+import { sendRaw } from './raw-request.ts'
+
+let app: TestApp
+let trusting: TestApp
+beforeAll(async () => {
+  // Without the built page there would be nothing to climb out of.
+  expect(existsSync('dist/web/index.html')).toBe(true)
+  app = await startApp()
+  trusting = await startApp({ TRUST_PROXY: '1' })
+  for (const each of [app, trusting]) {
+    await each.signUpWithProfile()
+    await each.signUpWithProfile()
+  }
+})
+afterAll(async () => {
+  await app.stop()
+  await trusting.stop()
+})
+
+const UP = [
+  '../',
+  '..\\',
+  '%2e%2e/',
+  '%2e%2e%2f',
+  '..%2f',
+  '..%5c',
+  '%252e%252e%252f',
+  '.%00./',
+  '..;/',
+  '%c0%ae%c0%ae/',
+  '....//',
+  './../',
+]
+const STARTS = ['/', '/assets/', '//', '/./', '/assets/%2e/', '/\\']
+const TARGETS = ['package.json', 'server/main.js', 'etc/passwd', '.env', 'data/devconnector.db']
+
+const climbs = STARTS.flatMap((start) =>
+  UP.flatMap((up) =>
+    TARGETS.flatMap((target) => [1, 3, 9].map((steps) => start + up.repeat(steps) + target)),
+  ),
+)
+
+/** Whatever is answered, it is the page itself or a refusal. */
+const SECRETS = /developer-connector|"dependencies"|root:|SQLite format|import /
+
+test('static files cannot be climbed out of', async () => {
+  expect(climbs.length).toBeGreaterThan(1_000)
+  for (const path of climbs) {
+    const { status, body } = await sendRaw(app.running.address, { method: 'GET', path })
+    expect([200, 400, 404], path).toContain(status)
+    if (status === 200) expect(body, path).toMatch(/^<!doctype html>/i)
+    expect(body, path).not.toMatch(SECRETS)
+  }
+})
+
+test.each([
+  '/index.html%00.js',
+  '/assets',
+  '/assets/',
+  '/%2e',
+  '/.git/config',
+  '/package.json',
+  'http://127.0.0.1/../package.json',
+  '*',
+])('%s gives nothing away', async (path) => {
+  const { status, body, headers } = await sendRaw(app.running.address, { method: 'GET', path })
+  expect([200, 400, 404]).toContain(status)
+  if (status === 200) expect(body).toMatch(/^<!doctype html>/i)
+  expect(headers.get('location')).toBeUndefined()
+  expect(body).not.toMatch(SECRETS)
+})
+
+describe('what a request says about its host comes back in no answer', () => {
+  const told = {
+    host: 'evil.example',
+    'x-forwarded-host': 'evil.example',
+    'x-forwarded-proto': 'evil',
+    'x-forwarded-for': '203.0.113.66',
+    'x-forwarded-prefix': '/evil',
+    'x-original-url': '/evil',
+    'x-rewrite-url': '/evil',
+    forwarded: 'for=203.0.113.66;host=evil.example;proto=https',
+    referer: 'https://evil.example/',
+    origin: 'https://evil.example',
+  }
+  const paths = [
+    '/',
+    '/login',
+    '/api/profile?limit=1',
+    '/api/docs',
+    '/api/docs/openapi.json',
+    '/api/nothing',
+    '/assets',
+    '/api/posts/%zz',
+    '/healthz',
+    '/nothing.js',
+  ]
+
+  test.each(paths)('%s', async (path) => {
+    for (const { running } of [app, trusting]) {
+      for (const method of ['GET', 'HEAD', 'OPTIONS', 'POST']) {
+        const { head, body } = await sendRaw(running.address, { method, path, headers: told })
+        expect(head + body).not.toMatch(/evil|203\.0\.113/)
+      }
+    }
+  })
+
+  test('the next page is told without a host', async () => {
+    const { headers } = await app.call('GET', '/api/profile?limit=1')
+    expect(headers.get('link')).toMatch(/^<\/api\/profile\?/)
+  })
+})
