@@ -1,0 +1,108 @@
+import { globSync, readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+
+type Package = {
+  version?: string
+  license?: string
+  resolved?: string
+  hasInstallScript?: boolean
+  dependencies?: Record<string, string>
+  devDependencies?: Record<string, string>
+  optionalDependencies?: Record<string, string>
+  peerDependencies?: Record<string, string>
+  allowScripts?: Record<string, boolean>
+}
+
+const readJson = <T>(file: string): T => JSON.parse(readFileSync(file, 'utf8'))
+const manifest = readJson<Package>('package.json')
+const { packages } = readJson<{ packages: Record<string, Package> }>('package-lock.json')
+
+/** Licences that allow what anyone may want to do with this product. */
+const ALLOWED = [
+  'MIT',
+  'ISC',
+  'Apache-2.0',
+  'BSD-2-Clause',
+  'BSD-3-Clause',
+  '0BSD',
+  'BlueOak-1.0.0',
+  'CC0-1.0',
+]
+/** The icons of brands: the picture itself under one licence, the program around it under the other. */
+const EXCEPTIONS: Record<string, string> = { '@fortawesome/free-brands-svg-icons': '(CC-BY-4.0 AND MIT)' }
+
+/** Bundled into the page, although they are only needed to build it. */
+const IN_THE_PAGE = [
+  '@fortawesome/free-brands-svg-icons',
+  '@reduxjs/toolkit',
+  'lucide-react',
+  'react',
+  'react-dom',
+  'react-redux',
+  'react-router',
+  'tailwindcss',
+]
+
+test('every version is exact', () => {
+  const versions = { ...manifest.dependencies, ...manifest.devDependencies }
+  expect(Object.keys(versions).length).toBeGreaterThan(20)
+  for (const [name, version] of Object.entries(versions)) expect(version, name).toMatch(/^\d+\.\d+\.\d+$/)
+  for (const [name, { version }] of Object.entries(packages)) expect(version, name).toMatch(/^\d+\.\d+\.\d+/)
+})
+
+test('the lockfile binds nobody to a registry', () => {
+  const resolved = Object.entries(packages).filter(([, entry]) => entry.resolved !== undefined)
+  expect(resolved).toEqual([])
+})
+
+test('only the packages that are listed may run a script when they are installed', () => {
+  const withScripts = Object.entries(packages)
+    .filter(([, entry]) => entry.hasInstallScript)
+    .map(([path]) => path.replace(/^.*node_modules\//, ''))
+  expect([...new Set(withScripts)].sort()).toEqual(Object.keys(manifest.allowScripts ?? {}).sort())
+})
+
+/** A package and all that it brings along, by their places in the lockfile. */
+function withDependencies(name: string, from: string, found: Set<string>): void {
+  const place = placeOf(name, from)
+  if (!place || found.has(place)) return
+  found.add(place)
+  const { dependencies, optionalDependencies } = packages[place] ?? {}
+  for (const each of Object.keys({ ...dependencies, ...optionalDependencies })) {
+    withDependencies(each, place, found)
+  }
+}
+
+/** Where Node would find a package: the nearest node_modules upwards. */
+function placeOf(name: string, from: string): string | undefined {
+  for (let folder = from; ; folder = folder.replace(/(?:^|\/)node_modules\/(?:@[^/]+\/)?[^/]+$/, '')) {
+    const place = `${folder ? `${folder}/` : ''}node_modules/${name}`
+    if (packages[place]) return place
+    if (folder === '') return undefined
+  }
+}
+
+test('whatever is shipped has a licence that lets anyone use it', () => {
+  const shipped = new Set<string>()
+  for (const name of [...Object.keys(manifest.dependencies ?? {}), ...IN_THE_PAGE]) {
+    withDependencies(name, '', shipped)
+  }
+  expect(shipped.size).toBeGreaterThan(50)
+  for (const place of shipped) {
+    const name = place.replace(/^.*node_modules\//, '')
+    const { license = 'none' } = packages[place] ?? {}
+    const options = license.replace(/[()]/g, '').split(' OR ')
+    const fine = options.some((option) => ALLOWED.includes(option)) || EXCEPTIONS[name] === license
+    expect(fine, `${name}: ${license}`).toBe(true)
+  }
+})
+
+test('the page imports nothing else', () => {
+  const checked = [...IN_THE_PAGE, ...Object.keys(manifest.dependencies ?? {})]
+  const imported = globSync('web/**/*.{ts,tsx}').flatMap((file) =>
+    [...readFileSync(file, 'utf8').matchAll(/(?:from|import) '((?:@[^/']+\/)?[^./'@][^/']*)/g)].map(
+      ([, name]) => name,
+    ),
+  )
+  expect([...new Set(imported)].filter((name) => !checked.includes(name ?? ''))).toEqual([])
+})
