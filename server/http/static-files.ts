@@ -1,7 +1,7 @@
 import { readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply } from 'fastify'
 import { projectFolder } from '../paths.ts'
 import { sendRefusal } from './errors.ts'
 import { notFound } from './refusals.ts'
@@ -11,7 +11,11 @@ const ROOT = join(projectFolder, 'dist/web')
 /** The built page: hashed files for ever, and index.html, always fresh, for every path of the page. */
 export function serveFiles(app: FastifyInstance): void {
   const index = readIndex()
+  const sendPage = (reply: FastifyReply) =>
+    reply.header('cache-control', 'no-cache').type('text/html; charset=utf-8').send(index)
   if (index) {
+    // To the file server this is a folder without an index.
+    app.get('/', (_request, reply) => sendPage(reply))
     app.register(fastifyStatic, {
       root: ROOT,
       preCompressed: true,
@@ -27,7 +31,7 @@ export function serveFiles(app: FastifyInstance): void {
     const path = request.url.split('?')[0] ?? ''
     const isPage = request.method === 'GET' && !path.startsWith('/api') && !path.includes('.')
     if (!index || !isPage) return sendRefusal(reply, notFound('Not found'))
-    return reply.header('cache-control', 'no-cache').type('text/html; charset=utf-8').send(index)
+    return sendPage(reply)
   })
 }
 

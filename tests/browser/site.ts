@@ -1,13 +1,13 @@
 import { spawn } from 'node:child_process'
-import { createServer } from 'node:net'
 import { join } from 'node:path'
+import { freePort } from '../postgres-server.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
 
 /** Starts the whole product on a database of its own; ends with `stop`. */
 export async function startSite(codeHost: string): Promise<{ address: string; stop: () => void }> {
   const port = await freePort()
-  const server = spawn(process.execPath, ['server/main.ts'], {
+  const server = spawn(process.execPath, ['dist/server/main.js'], {
     cwd: ROOT,
     stdio: ['ignore', 'ignore', 'inherit'],
     env: {
@@ -34,15 +34,4 @@ async function answers(address: string): Promise<boolean> {
     ({ ok }) => ok,
     () => false,
   )
-}
-
-export function freePort(): Promise<number> {
-  const { promise, resolve, reject } = Promise.withResolvers<number>()
-  const probe = createServer()
-  probe.once('error', reject)
-  probe.listen(0, '127.0.0.1', () => {
-    const address = probe.address()
-    probe.close(() => (address && typeof address === 'object' ? resolve(address.port) : reject(address)))
-  })
-  return promise
 }
