@@ -268,6 +268,8 @@ const HOST_AND_PORT = /^[^/:]+:\d+(?:[/?#]|$)/
 function asWebAddress(text: string): string | undefined {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: browsers drop these from addresses, which hides schemes
   if (/[\s\\\x00-\x1f\x7f]/.test(text)) return undefined
+  // Direction marks make an address look like another one.
+  if (/[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/.test(text)) return undefined
   const hasScheme = SCHEME.test(text) && !HOST_AND_PORT.test(text)
   if (hasScheme && !/^https?:\/\//i.test(text)) return undefined
   const address = hasScheme ? text : `https://${text.replace(/^\/\//, '')}`
