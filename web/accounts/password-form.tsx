@@ -24,7 +24,7 @@ export function PasswordForm() {
     <form onSubmit={onSubmit} className="card grid gap-4 p-5">
       <h3 className="font-medium">Change password</h3>
       {/* Tells password managers whose password this is. */}
-      <input type="hidden" name="username" autoComplete="username" value={email ?? ''} readOnly />
+      <input hidden type="email" name="username" autoComplete="username" value={email ?? ''} readOnly />
       <Field
         label="Current password"
         name="password"
