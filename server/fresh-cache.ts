@@ -48,7 +48,11 @@ export class FreshCache {
     if (!this.#look && !this.#nextLook) return this.#startLook()
     this.#nextLook ??= (this.#look ?? Promise.resolve()).then(
       () => this.#startLook(),
-      () => this.#startLook(),
+      (error) => {
+        // A database that has not answered this one would let the next wait as long again.
+        this.#nextLook = undefined
+        throw error
+      },
     )
     return this.#nextLook
   }

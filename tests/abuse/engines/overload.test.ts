@@ -1,0 +1,34 @@
+import pg from 'pg'
+import { expect, onTestFinished, test } from 'vitest'
+import { type Answer, engine, startApp } from '../../app.ts'
+import { until } from '../../faults/server-process.ts'
+
+const WRITES = 300
+
+// SQLite has no queue for connections; its overload shows in the event loop, see tests/abuse/overload.test.ts.
+test.runIf(engine === 'postgres')('nobody queues for ever for a database that is stuck', async () => {
+  const app = await startApp()
+  onTestFinished(() => app.stop())
+  const person = await app.signUp()
+  const blocker = new pg.Client({ connectionString: app.running.context.settings.databaseUrl })
+  await blocker.connect()
+  onTestFinished(() => blocker.end())
+  await blocker.query('begin; lock table posts in exclusive mode')
+
+  const start = performance.now()
+  const refused: Answer[] = []
+  const writes = Array.from({ length: WRITES }, async () => {
+    const answer = await person.post('/api/posts', { text: 'Stuck' })
+    if (answer.status === 503) refused.push(answer)
+    return answer.status
+  })
+  // All but those that hold a connection, who wait for the lock itself.
+  await until(async () => refused.length >= WRITES - 10)
+  expect(performance.now() - start).toBeLessThan(12_000)
+  expect(refused.every(({ headers }) => Number(headers.get('retry-after')) > 0)).toBe(true)
+  expect((await app.call('GET', '/healthz')).status).toBe(200)
+
+  await blocker.query('rollback')
+  expect(new Set(await Promise.all(writes))).toEqual(new Set([200, 503]))
+  expect((await person.post('/api/posts', { text: 'Free' })).status).toBe(200)
+})
