@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import type { FieldError } from '../api.ts'
-import { Button, ButtonLink } from '../ui/button.tsx'
 import { Checkbox, Field, TextArea } from '../ui/field.tsx'
 import { useForm } from '../ui/use-form.ts'
+import { FormActions } from './form-actions.tsx'
 
 type Input = { name: string; label: string; required?: boolean; autoComplete?: string }
 
@@ -52,14 +52,7 @@ export function CredentialForm({ inputs, currentLabel, save }: Props) {
         }}
       />
       <TextArea label="Description" name="description" error={errorOf('description')} />
-      <div className="flex flex-wrap gap-3 border-t border-line pt-5">
-        <Button type="submit" pending={pending}>
-          Submit
-        </Button>
-        <ButtonLink to="/dashboard" look="secondary">
-          Go Back
-        </ButtonLink>
-      </div>
+      <FormActions pending={pending} />
     </form>
   )
 }

@@ -2,9 +2,9 @@ import { useState } from 'react'
 import { SOCIAL_NETWORKS, STATUSES } from '../../contract/limits.ts'
 import type { Profile } from '../../contract/profiles.ts'
 import type { FieldError } from '../api.ts'
-import { Button, ButtonLink } from '../ui/button.tsx'
 import { Field, Select, TextArea } from '../ui/field.tsx'
 import { useForm } from '../ui/use-form.ts'
+import { FormActions } from './form-actions.tsx'
 import { SocialFields } from './social-fields.tsx'
 
 type Props = {
@@ -101,14 +101,7 @@ export function ProfileForm({ profile, save }: Props) {
         social={profile?.social}
         errorOf={errorOf}
       />
-      <div className="flex flex-wrap gap-3 border-t border-line pt-5">
-        <Button type="submit" pending={pending}>
-          Submit
-        </Button>
-        <ButtonLink to="/dashboard" look="secondary">
-          Go Back
-        </ButtonLink>
-      </div>
+      <FormActions pending={pending} />
     </form>
   )
 }

@@ -6,10 +6,11 @@ import { Avatar } from '../ui/avatar.tsx'
 import { PageHeading } from '../ui/page.tsx'
 import { isWebAddress } from '../ui/split-links.ts'
 import { BrandIcon } from './brand-icon.tsx'
+import { Job } from './job.tsx'
 import { networkNames } from './social-networks.ts'
 
 export function ProfileTop({ profile }: { profile: Profile }) {
-  const { user, status, company, location, website, social } = profile
+  const { user, location, website, social } = profile
   return (
     <section className="card flex flex-col items-center gap-4 p-6 text-center sm:flex-row sm:gap-6 sm:p-8 sm:text-left print:flex-row print:text-left">
       <Avatar name={user.name} src={user.avatar} size="huge" />
@@ -18,13 +19,7 @@ export function ProfileTop({ profile }: { profile: Profile }) {
           <bdi>{user.name}</bdi>
         </PageHeading>
         <p className="mt-1 text-lg">
-          {status}
-          {company && (
-            <>
-              {' at '}
-              <bdi>{company}</bdi>
-            </>
-          )}
+          <Job profile={profile} />
         </p>
         {location && (
           <p className="mt-1 inline-flex items-start gap-1 text-muted">

@@ -10,6 +10,7 @@ import { Page } from '../ui/page.tsx'
 import { Spinner } from '../ui/spinner.tsx'
 import { useGradualList } from '../ui/use-gradual-list.ts'
 import { useLoad } from '../ui/use-load.ts'
+import { Job } from './job.tsx'
 import { loadMoreProfiles, loadProfiles } from './profile-calls.ts'
 import { SkillList } from './skill-list.tsx'
 
@@ -49,7 +50,7 @@ export function ProfilesPage() {
 }
 
 const ProfileCard = memo(function ProfileCard({ profile }: { profile: Profile }) {
-  const { user, status, company, location, skills } = profile
+  const { user, location, skills } = profile
   return (
     <>
       <div className="flex gap-4">
@@ -59,13 +60,7 @@ const ProfileCard = memo(function ProfileCard({ profile }: { profile: Profile })
             <bdi>{user.name}</bdi>
           </h2>
           <p>
-            {status}
-            {company && (
-              <>
-                {' at '}
-                <bdi>{company}</bdi>
-              </>
-            )}
+            <Job profile={profile} />
           </p>
           {location && (
             <p className="mt-0.5 flex items-start gap-1 text-sm text-muted">
