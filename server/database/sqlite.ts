@@ -3,9 +3,11 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { Kysely } from 'kysely'
+import { StartError } from '../start-error.ts'
 import type { Changes, Database } from './database.ts'
+import { isDamage } from './faults.ts'
 import { SqliteDialect } from './sqlite-dialect.ts'
-import { requireWholeFile } from './sqlite-file.ts'
+import { DamagedDatabase, requireWholeFile } from './sqlite-file.ts'
 import { GroupCommit } from './sqlite-group-commit.ts'
 import { StatementCache } from './sqlite-statements.ts'
 import type { Tables } from './tables.ts'
@@ -16,14 +18,7 @@ const BUSY_TIMEOUT = 5_000
 export function openSqlite(path: string): Database {
   const temporary = path === ':memory:' ? mkdtempSync(join(tmpdir(), 'devconnector-')) : undefined
   const file = temporary ? join(temporary, 'temporary.db') : path
-  if (!temporary) mkdirSync(dirname(file), { recursive: true })
-
-  requireWholeFile(file)
-
-  const writer = new DatabaseSync(file, { timeout: BUSY_TIMEOUT, enableForeignKeyConstraints: true })
-  writer.exec('pragma journal_mode = wal; pragma synchronous = full')
-  // SQLite's own waiting would hold up everybody; GroupCommit waits for its turn without.
-  writer.exec('pragma busy_timeout = 0')
+  const writer = openWriter(file)
   // Reads have their own connection, so they never see a transaction that has not committed.
   const reader = new DatabaseSync(file, { timeout: BUSY_TIMEOUT, readOnly: true })
   const reads = new StatementCache(reader)
@@ -46,6 +41,24 @@ export function openSqlite(path: string): Database {
       writer.close()
       if (temporary) rmSync(temporary, { recursive: true, force: true })
     },
+  }
+}
+
+/** Opens the file, or says in a sentence why it cannot be used. */
+function openWriter(file: string): DatabaseSync {
+  try {
+    mkdirSync(dirname(file), { recursive: true })
+    requireWholeFile(file)
+    const writer = new DatabaseSync(file, { timeout: BUSY_TIMEOUT, enableForeignKeyConstraints: true })
+    writer.exec('pragma journal_mode = wal; pragma synchronous = full')
+    // SQLite's own waiting would hold up everybody; GroupCommit waits for its turn without.
+    writer.exec('pragma busy_timeout = 0')
+    return writer
+  } catch (error) {
+    if (error instanceof StartError) throw error
+    const { message } = error as Error
+    if (isDamage(error)) throw new DamagedDatabase(file, message)
+    throw new StartError(`The database file ${file} cannot be used: ${message}.`, { cause: error })
   }
 }
 

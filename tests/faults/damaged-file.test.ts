@@ -64,6 +64,11 @@ test('what keeps a start from succeeding is told in a sentence, not in a stack',
   expect(second.output.trim()).toBe(`Port ${port} of 127.0.0.1 is in use already; set PORT to another one.`)
 })
 
+test('a place where no file can be is told in a sentence too', () => {
+  const folder = temporaryFolder()
+  expect(() => openDatabase(`sqlite:${folder}`)).toThrow(/^The database file .* cannot be used: .+\.$/)
+})
+
 function overwrite(file: string, offset: number, length: number): void {
   const bytes = readFileSync(file)
   bytes.fill(0xa5, offset, offset + length)
