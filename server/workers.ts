@@ -25,8 +25,9 @@ export async function runWorkers(count: number, logger: Logger): Promise<number>
       if (question.type === 'metrics?') void answerMetrics(metrics, worker, question)
     })
   }
-  cluster.on('listening', () => {
+  cluster.on('listening', ({ process: { pid } }) => {
     hasListened = true
+    logger.info({ worker: pid }, 'a worker listens')
   })
   cluster.on('exit', ({ process: { pid } }, code, signal) => {
     // What ends itself before it listens, as with a wrong setting, would do so the next time too.

@@ -12,7 +12,7 @@ import { type Person, startApp } from '../app.ts'
 import { type PostgresServer, startPostgres } from '../postgres-server.ts'
 import { fillCommunity } from './large-community.ts'
 
-const LARGE = { users: 3_000, posts: 100_000, likes: 130_000, comments: 40_000 }
+const LARGE = { users: 3_000, posts: 100_000, likes: 50_000, comments: 20_000 }
 const SMALL = { users: 20, posts: 2_500, likes: 30, comments: 40 }
 
 const folder = mkdtempSync(join(tmpdir(), 'devconnector-copy-'))

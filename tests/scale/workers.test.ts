@@ -16,9 +16,9 @@ const environment = () => ({
   LOG_LEVEL: 'info',
 })
 
-/** The processes that have listened so far, by what they say in the log. */
+/** The workers that have listened so far, by what the main process says in its log. */
 function listeners({ output }: ServerProcess): number[] {
-  return [...output.matchAll(/"pid":(\d+).*"msg":"Server listening/g)].map(([, pid]) => Number(pid))
+  return [...output.matchAll(/"worker":(\d+),"msg":"a worker listens"/g)].map(([, pid]) => Number(pid))
 }
 
 async function startWorkers(): Promise<ServerProcess> {
@@ -47,8 +47,8 @@ async function ask(server: ServerProcess, path: string, times: number): Promise<
 test('two workers share one port, are counted together and end with 0', async () => {
   const server = await startWorkers()
   expect(new Set(await ask(server, '/api/profile', 20))).toEqual(new Set([200]))
-  const workers = new Set([...server.output.matchAll(/"pid":(\d+).*"answered"/g)].map(([, pid]) => pid))
-  expect(workers.size).toBe(2)
+  const answering = () => [...server.output.matchAll(/"pid":(\d+).*"answered"/g)].map(([, pid]) => pid)
+  await until(async () => new Set(answering()).size === 2)
   const answered = /http_request_duration_seconds_count\{[^}]*route="\/api\/profile"[^}]*\} (\d+)/
   expect(await metric(server, answered)).toBe(20)
   expect(await metric(server, /^database_connections (\d+)/m)).toBe(4)
