@@ -1,4 +1,4 @@
-import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify'
+import Fastify, { type FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 import { accountRoutes } from './accounts/routes.ts'
 import { apiDocument } from './api-document.ts'
@@ -8,7 +8,7 @@ import { healthRoutes } from './http/health.ts'
 import { acceptJsonOnly, BODY_LIMIT } from './http/json-body.ts'
 import { Metrics, metricsRoute } from './http/metrics.ts'
 import { RequestLog, requestIds } from './http/request-log.ts'
-import { API_HEADERS, HSTS, securityHeaders } from './http/security-headers.ts'
+import { HSTS, securityHeaders } from './http/security-headers.ts'
 import { serveCalls } from './http/serve.ts'
 import { serveFiles } from './http/static-files.ts'
 import { postRoutes } from './posts/routes.ts'
@@ -21,12 +21,12 @@ const SILENCE_TIMEOUT = 25_000
 // How often Node looks for sockets that are over these times.
 const TIMEOUT_CHECK = 5_000
 
+const IS_CALL = /^\/api\/(?!docs)/
+
 /** The whole application, not yet listening. */
 export function buildApp(context: Context, logger: Logger): FastifyInstance {
   const metrics = new Metrics()
   const app = Fastify({
-    loggerInstance: logger as FastifyBaseLogger,
-    logController: new RequestLog(logger, metrics.times),
     bodyLimit: BODY_LIMIT,
     trustProxy: context.settings.trustProxy,
     requestTimeout: REQUEST_TIMEOUT,
@@ -35,35 +35,51 @@ export function buildApp(context: Context, logger: Logger): FastifyInstance {
     forceCloseConnections: 'idle',
     // What comes while the server stops is answered like any other request; see close-gently.ts.
     return503OnClosing: false,
-    routerOptions: { maxParamLength: 500 },
+    // Queries are read where they mean something; see paging.ts.
+    routerOptions: { maxParamLength: 500, querystringParser: (text) => ({ text }) },
     genReqId: requestIds(),
-    // One line an answer needs no logger of its own; whoever logs names the request.
-    childLoggerFactory: (parent) => parent,
     clientErrorHandler: refuseUnreadable,
-    frameworkErrors: (error, _request, reply) => sendRefusal(reply.headers(API_HEADERS), asRefusal(error)),
+    frameworkErrors: (error, _request, reply) => sendRefusal(reply, asRefusal(error)),
   })
+
+  app.decorateRequest('arrived', 0)
+  app.decorateRequest('wantsExtraHeaders', false)
+  app.decorateRequest('callLog', null)
 
   const pageHeaders = securityHeaders(context.settings.avatarUrl)
   app.addHook('onRequest', (request, reply, done) => {
-    reply.headers(request.url.startsWith('/api/') ? API_HEADERS : pageHeaders)
+    request.arrived = performance.now()
+    // Answers of the API bring their own, fewer ones.
+    if (!IS_CALL.test(request.url)) reply.headers(pageHeaders)
     if (context.settings.trustProxy && request.protocol === 'https') {
       reply.header('strict-transport-security', HSTS)
+      request.wantsExtraHeaders = true
     }
-    if (request.headers['x-request-id']) reply.header('x-request-id', request.id)
+    if (request.headers['x-request-id']) {
+      reply.header('x-request-id', request.id)
+      request.wantsExtraHeaders = true
+    }
     done()
   })
 
-  handleErrors(app)
+  handleErrors(app, logger)
   acceptJsonOnly(app)
 
-  const serve = serveCalls(app, context, metrics.times)
+  const log = new RequestLog(logger, metrics.times)
+  const serve = serveCalls(app, context, log)
   accountRoutes(serve, context)
   profileRoutes(serve, context)
   postRoutes(serve, context)
-  apiDocument(app, pageHeaders)
-  healthRoutes(app, context)
+
   metrics.watch(context)
-  metricsRoute(app, context, metrics)
-  serveFiles(app)
+  app.register(async (others) => {
+    others.addHook('onResponse', async (request, reply) => {
+      log.of(request.method, request.routeOptions.url ?? 'none').answered(request, reply.statusCode)
+    })
+    apiDocument(others)
+    healthRoutes(others, context)
+    metricsRoute(others, context, metrics)
+    serveFiles(others)
+  })
   return app
 }

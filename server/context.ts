@@ -1,4 +1,5 @@
 import type { HashQueue } from './accounts/passwords.ts'
+import type { TokenMemory } from './accounts/sessions.ts'
 import type { Database } from './database/database.ts'
 import type { Replica } from './database/replica.ts'
 import type { FreshCache } from './fresh-cache.ts'
@@ -10,6 +11,7 @@ export type Context = {
   settings: Settings
   db: Database
   cache: FreshCache
+  tokens: TokenMemory
   replica: Replica | undefined
   hashes: HashQueue
   repos: RepoHost

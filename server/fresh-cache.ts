@@ -151,6 +151,7 @@ export class FreshCache {
   }
 
   #dropAll(): void {
+    this.version++
     for (const topic of new Set([...this.#entries.keys(), ...this.#builds.keys()])) this.#drop(topic)
   }
 

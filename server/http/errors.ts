@@ -1,9 +1,11 @@
 import { STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 import type { FastifyError, FastifyInstance, FastifyReply } from 'fastify'
+import type { Logger } from 'pino'
 import type { Failure } from '../../contract/errors.ts'
 import { isForeignKeyViolation, isUnavailable } from '../database/faults.ts'
 import { badToken, notFound, Refusal, unavailable } from './refusals.ts'
+import { API_HEADERS } from './security-headers.ts'
 
 const DATABASE_RETRY = 2
 
@@ -20,12 +22,13 @@ const FRAMEWORK_REFUSALS: Record<number, string> = {
 }
 
 /** The one place where a failure becomes an answer. */
-export function handleErrors(app: FastifyInstance): void {
+export function handleErrors(app: FastifyInstance, logger: Logger): void {
   app.setErrorHandler((error, request, reply) => {
     const refusal = asRefusal(error)
     const where = { reqId: request.id, route: request.routeOptions.url }
-    if (refusal.status === 500) request.log.error({ ...where, err: error }, 'bug')
-    else if (refusal.status === 503) request.log.warn({ ...where, err: error }, 'unavailable')
+    if (refusal.status === 500) logger.error({ ...where, err: error }, 'bug')
+    else if (refusal.status === 503) logger.warn({ ...where, err: error }, 'unavailable')
+    request.callLog?.answered(request, refusal.status)
     return sendRefusal(reply, refusal)
   })
 }
@@ -58,8 +61,8 @@ export function sendRefusal(reply: FastifyReply, { status, errors, retryAfter }:
   const body: Failure = { errors }
   return reply
     .code(status)
-    .header('cache-control', 'no-store')
-    .type('application/json; charset=utf-8')
+    .headers(API_HEADERS)
+    .headers({ 'cache-control': 'no-store', 'content-type': 'application/json; charset=utf-8' })
     .send(JSON.stringify(body))
 }
 

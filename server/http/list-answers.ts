@@ -28,7 +28,7 @@ type List = {
 export class ListAnswers {
   readonly #cache: FreshCache
   readonly #list: List
-  readonly #composed = new Map<string, Composed>()
+  readonly #composed = new Map<Page, Composed>()
 
   constructor(cache: FreshCache, list: List) {
     this.#cache = cache
@@ -37,23 +37,18 @@ export class ListAnswers {
 
   /** At once where nothing has changed. */
   page(page: Page): Awaitable<PreparedAnswer> {
-    const key = `${page.limit} ${page.before ?? ''}`
-    const known = this.#composed.get(key)
+    const known = this.#composed.get(page)
     const version = this.#cache.version
     if (known?.version === version) {
       this.#cache.hits++
       return known.answer
     }
-    return this.#compose(page, key, known, version)
+    return this.#compose(page, known, version)
   }
 
-  async #compose(
-    page: Page,
-    key: string,
-    known: Composed | undefined,
-    version: number,
-  ): Promise<PreparedAnswer> {
+  async #compose(page: Page, known: Composed | undefined, version: number): Promise<PreparedAnswer> {
     const { topic, path, keys, entries } = this.#list
+    const key = `${page.limit} ${page.before ?? ''}`
     const pageKeys = await this.#cache.get(topic, key, () => keys(page), sizeOfKeys)
     const parts = await this.#cache.getMany(pageKeys.topics, topic, entries, sizeOfPart)
     if (known && known.keys === pageKeys && parts.every((part, index) => part === known.parts[index])) {
@@ -62,14 +57,14 @@ export class ListAnswers {
     }
     const link = pageKeys.next && nextLink(path, page.limit, pageKeys.next)
     const answer = new PreparedAnswer(joinList(parts), link)
-    this.#remember(key, { version, parts, keys: pageKeys, answer })
+    this.#remember(page, { version, parts, keys: pageKeys, answer })
     return answer
   }
 
-  #remember(key: string, composed: Composed): void {
+  #remember(page: Page, composed: Composed): void {
     // First pages are asked for again and again, deep ones seldom.
     if (this.#composed.size >= MOST_COMPOSED) this.#composed.clear()
-    this.#composed.set(key, composed)
+    this.#composed.set(page, composed)
   }
 }
 

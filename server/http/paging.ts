@@ -11,22 +11,34 @@ export function splitPage<Row extends { id: string }>(rows: Row[], { limit }: Pa
   return { shown, next: rows.length > limit ? shown.at(-1)?.id : undefined }
 }
 
-export function readPage(query: unknown): Page {
-  const { limit, cursor } = query as Record<string, unknown>
-  return { limit: readLimit(limit), before: readCursor(cursor) }
+// The same few pages are asked for all the time.
+const MOST_REMEMBERED = 200
+const remembered = new Map<string, Page>()
+
+/** The page that a query string asks for; the same object each time the same one is asked for. */
+export function readPage(query: string): Page {
+  const known = remembered.get(query)
+  if (known) return known
+  const given = new URLSearchParams(query)
+  const page = { limit: readLimit(given.getAll('limit')), before: readCursor(given.getAll('cursor')) }
+  if (remembered.size >= MOST_REMEMBERED) remembered.clear()
+  remembered.set(query, page)
+  return page
 }
 
-function readLimit(given: unknown): number {
-  if (given === undefined || given === '') return PAGE_SIZE
-  if (typeof given !== 'string' || !/^\d+$/.test(given) || /^0+$/.test(given)) {
+function readLimit(given: string[]): number {
+  const [text = ''] = given
+  if (given.length <= 1 && text === '') return PAGE_SIZE
+  if (given.length > 1 || !/^\d+$/.test(text) || /^0+$/.test(text)) {
     throw invalid({ msg: `Limit must be a number from 1 to ${PAGE_SIZE_MOST}`, field: 'limit' })
   }
-  return Math.min(Number(given), PAGE_SIZE_MOST)
+  return Math.min(Number(text), PAGE_SIZE_MOST)
 }
 
-function readCursor(given: unknown): string | undefined {
-  if (given === undefined || given === '') return undefined
-  const hex = typeof given === 'string' ? Buffer.from(given, 'base64url').toString('hex') : ''
+function readCursor(given: string[]): string | undefined {
+  const [text = ''] = given
+  if (given.length <= 1 && text === '') return undefined
+  const hex = given.length === 1 ? Buffer.from(text, 'base64url').toString('hex') : ''
   const id = asId(hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5'))
   if (!id) throw invalid({ msg: 'Cursor is not valid', field: 'cursor' })
   return id

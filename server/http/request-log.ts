@@ -1,39 +1,39 @@
 import { randomBytes } from 'node:crypto'
-import {
-  type FastifyReply,
-  type FastifyRequest,
-  LogController,
-  type RawRequestDefaultExpression,
-} from 'fastify'
+import type { FastifyRequest, RawRequestDefaultExpression } from 'fastify'
 import type { Logger } from 'pino'
-import type { AnswerTimes } from './answer-times.ts'
+import type { AnswerTimes, RouteTimes } from './answer-times.ts'
 
-/** One line an answer, by route: no address, token, email or text of anyone gets into the log. */
-export class RequestLog extends LogController {
+/** Writes down one answer: its time for the metrics and, if wanted, a line in the log. */
+export class RouteLog {
   readonly #logger: Logger
-  readonly #times: AnswerTimes
+  readonly #times: RouteTimes
 
-  constructor(logger: Logger, times: AnswerTimes) {
-    super()
+  constructor(logger: Logger, times: RouteTimes) {
     this.#logger = logger
     this.#times = times
   }
 
-  override incomingRequest(): void {}
+  answered(request: FastifyRequest, status: number): void {
+    const ms = performance.now() - request.arrived
+    this.#times.answered(status, ms)
+    if (!this.#logger.isLevelEnabled('info')) return
+    const { method, route } = this.#times
+    // By route: no address, token, email or text of anyone gets into the log.
+    this.#logger.info({ reqId: request.id, method, route, status, ms: Math.round(ms * 10) / 10 }, 'answered')
+  }
+}
 
-  override requestCompleted(error: Error | null, request: FastifyRequest, reply: FastifyReply): void {
-    const times = request.times ?? this.#times.of(request.method, request.routeOptions.url ?? 'none')
-    times.answered(reply.statusCode, reply.elapsedTime)
-    if (!error && !this.#logger.isLevelEnabled('info')) return
-    const line = {
-      reqId: request.id,
-      method: request.method,
-      route: request.routeOptions.url ?? 'none',
-      status: reply.statusCode,
-      ms: Math.round(reply.elapsedTime * 10) / 10,
-    }
-    if (error) this.#logger.warn({ ...line, err: error }, 'cut off')
-    else this.#logger.info(line, 'answered')
+export class RequestLog {
+  readonly #logger: Logger
+  readonly #times: AnswerTimes
+
+  constructor(logger: Logger, times: AnswerTimes) {
+    this.#logger = logger
+    this.#times = times
+  }
+
+  of(method: string, route: string): RouteLog {
+    return new RouteLog(this.#logger, this.#times.of(method, route))
   }
 }
 
@@ -52,3 +52,14 @@ export function requestIds(): (request: RawRequestDefaultExpression) => string {
 }
 
 const GIVEN_ID = /^[\w.:-]{1,100}$/
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** When it came, by the process's own clock. */
+    arrived: number
+    /** Whether its answer bears headers beyond the usual ones. */
+    wantsExtraHeaders: boolean
+    /** Where a call of the API is written down; other requests are when they end. */
+    callLog: RouteLog | null
+  }
+}

@@ -5,12 +5,12 @@ import { type Form, type FormValue, readForm } from '../../contract/fields.ts'
 import { type Member, requireMember } from '../accounts/sessions.ts'
 import { type Awaitable, after } from '../awaitable.ts'
 import type { Context } from '../context.ts'
-import type { AnswerTimes, RouteTimes } from './answer-times.ts'
 import { Overload } from './overload.ts'
 import { type Page, readPage } from './paging.ts'
 import { PreparedAnswer } from './prepared-answer.ts'
 import { FloodGate } from './rate-limit.ts'
 import { Refusal, unavailable } from './refusals.ts'
+import type { RequestLog } from './request-log.ts'
 import { serialise } from './serialise.ts'
 
 type ParamsOf<Name extends string> = Name extends `${string}:${infer Param}/${infer Rest}`
@@ -47,17 +47,16 @@ export type Serve = <Name extends CallName>(name: Name, handler: Handler<Name>, 
 const READY_RETRY = 2
 
 /** Gives each call of the contract its route: who may call, what goes in, what comes out. */
-export function serveCalls(app: FastifyInstance, context: Context, times: AnswerTimes): Serve {
+export function serveCalls(app: FastifyInstance, context: Context, log: RequestLog): Serve {
   const floodGate = context.settings.rateLimit ? new FloodGate() : undefined
   const overload = new Overload(context.db)
   app.addHook('onClose', async () => overload.stop())
   app.decorateRequest('member', null)
-  app.decorateRequest('times', null)
 
   return (name, handler, options = {}) => {
     const call: Call = calls[name]
     const [method, url] = name.split(' ') as [HTTPMethods, string]
-    const callTimes = times.of(method, url)
+    const callLog = log.of(method, url)
     const cacheControl = call.access === 'anyone' && method === 'GET' ? 'no-cache' : 'no-store'
 
     // Before the body is read: strangers and floods should cost as little as possible.
@@ -75,7 +74,7 @@ export function serveCalls(app: FastifyInstance, context: Context, times: Answer
 
     const readInput = (request: FastifyRequest): Awaitable<AnyInput> => {
       const { params, member } = request
-      const page = call.paged && readPage(request.query)
+      const page = call.paged && readPage((request.query as { text: string }).text)
       if (!call.body) return { request, params, member, page }
       const form = options.form && member ? options.form(member) : call.body
       return after(form, (known) => ({ request, params, member, page, body: readBody(known, request.body) }))
@@ -85,6 +84,7 @@ export function serveCalls(app: FastifyInstance, context: Context, times: Answer
       after(after(readInput(request), handler as unknown as AnyHandler), (result) => {
         const prepared =
           result instanceof PreparedAnswer ? result : new PreparedAnswer(serialise(call.answer, result))
+        callLog.answered(request, 200)
         return prepared.send(request, reply, cacheControl)
       })
 
@@ -93,7 +93,7 @@ export function serveCalls(app: FastifyInstance, context: Context, times: Answer
       url,
       config: { call: name },
       onRequest(request, _reply, done) {
-        request.times = callTimes
+        request.callLog = callLog
         const admitted = admit(request)
         if (admitted) admitted.then(() => done(), done)
         else done()
@@ -116,8 +116,6 @@ function readBody(form: Form, body: unknown): unknown {
 declare module 'fastify' {
   interface FastifyRequest {
     member: Member | null
-    /** Where the answer's time is written down, if its route has a place of its own. */
-    times: RouteTimes | null
   }
   interface FastifyContextConfig {
     call?: CallName
