@@ -1,5 +1,5 @@
 // The long versions of the fault and abuse tests: more kills, more strange requests, strict times.
-// They take the better part of an hour, and want the machine for themselves.
+// They take about a quarter of an hour, and want the machine for themselves.
 import { spawnSync } from 'node:child_process'
 
 const env = { ...process.env, LONG: '1' }

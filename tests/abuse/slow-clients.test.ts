@@ -2,6 +2,7 @@ import { connect, type Socket } from 'node:net'
 import { setTimeout } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { LONG, startReadyServer, until } from '../faults/server-process.ts'
+import { sendRaw } from './raw-request.ts'
 
 const SOCKETS = LONG ? 500 : 100
 const CUT_WITHIN = 30_000
@@ -71,17 +72,17 @@ test(`${SOCKETS} sockets at one byte a second hold up nobody and are cut within 
 
 test.runIf(LONG)('clients that ask and never read the answer are cut within a minute', async () => {
   const server = await startReadyServer({ DATABASE_URL: 'sqlite::memory:' })
+  const sockets = async () => {
+    const { body } = await sendRaw(server.base, { method: 'GET', path: '/metrics' })
+    return Number(/^nodejs_active_resources\{type="TCPSocketWrap"[^}]*\} (\d+)/m.exec(body)?.[1])
+  }
+  const before = await sockets()
   const socket = connect(Number(new URL(server.base).port), '127.0.0.1')
   socket.on('error', () => {})
   socket.pause()
   // More answers than all buffers between here and there can hold.
   socket.write('GET /api/docs/openapi.json HTTP/1.1\r\nHost: x\r\n\r\n'.repeat(2_000))
-  const sockets = async () => {
-    const text = await (await fetch(`${server.base}/metrics`)).text()
-    return Number(/^nodejs_active_resources\{type="TCPSocketWrap"[^}]*\} (\d+)/m.exec(text)?.[1])
-  }
-  await until(async () => (await sockets()) > 1)
-  // The one that is left asks for the metrics.
-  await until(async () => (await sockets()) === 1, 60_000)
+  await until(async () => (await sockets()) === before + 1)
+  await until(async () => (await sockets()) === before, 60_000)
   socket.destroy()
 })
