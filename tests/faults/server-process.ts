@@ -102,7 +102,8 @@ export class ServerProcess {
 
 /** Starts a server that is killed with the test, if it has not ended by then. */
 export async function startServer(environment: Record<string, string>): Promise<ServerProcess> {
-  const server = new ServerProcess(environment, await freePort())
+  // A server that is killed leaves its temporary files behind.
+  const server = new ServerProcess({ TMPDIR: temporaryFolder(), ...environment }, await freePort())
   onTestFinished(async () => {
     await server.end('SIGKILL')
   })
