@@ -7,17 +7,16 @@ import { asRefusal, handleErrors, refuseUnreadable, sendRefusal } from './http/e
 import { healthRoutes } from './http/health.ts'
 import { acceptJsonOnly, BODY_LIMIT } from './http/json-body.ts'
 import { Metrics, metricsRoute } from './http/metrics.ts'
-import { RequestLog, requestIds } from './http/request-log.ts'
+import { RequestLog } from './http/request-log.ts'
 import { HSTS, securityHeaders } from './http/security-headers.ts'
 import { serveCalls } from './http/serve.ts'
+import { cutSilentReaders } from './http/silent-readers.ts'
 import { serveFiles } from './http/static-files.ts'
 import { postRoutes } from './posts/routes.ts'
 import { profileRoutes } from './profiles/routes.ts'
 
 const HEADERS_TIMEOUT = 10_000
 const REQUEST_TIMEOUT = 20_000
-// Of a connection with a request under way: who does not even take the answer is cut off.
-const SILENCE_TIMEOUT = 25_000
 // How often Node looks for sockets that are over these times.
 const TIMEOUT_CHECK = 5_000
 
@@ -26,24 +25,23 @@ const IS_CALL = /^\/api\/(?!docs)/
 /** The whole application, not yet listening. */
 export function buildApp(context: Context, logger: Logger): FastifyInstance {
   const metrics = new Metrics()
+  const log = new RequestLog(logger, metrics.times)
   const app = Fastify({
     bodyLimit: BODY_LIMIT,
     trustProxy: context.settings.trustProxy,
     requestTimeout: REQUEST_TIMEOUT,
-    connectionTimeout: SILENCE_TIMEOUT,
     http: { connectionsCheckingInterval: TIMEOUT_CHECK, headersTimeout: HEADERS_TIMEOUT },
     forceCloseConnections: 'idle',
     // What comes while the server stops is answered like any other request; see close-gently.ts.
     return503OnClosing: false,
     // Queries are read where they mean something; see paging.ts.
     routerOptions: { maxParamLength: 500, querystringParser: (text) => ({ text }) },
-    genReqId: requestIds(),
+    genReqId: log.newId,
     clientErrorHandler: refuseUnreadable,
     frameworkErrors: (error, _request, reply) => sendRefusal(reply, asRefusal(error)),
   })
 
   app.decorateRequest('arrived', 0)
-  app.decorateRequest('wantsExtraHeaders', false)
   app.decorateRequest('callLog', null)
 
   const pageHeaders = securityHeaders(context.settings.avatarUrl)
@@ -53,19 +51,15 @@ export function buildApp(context: Context, logger: Logger): FastifyInstance {
     if (!IS_CALL.test(request.url)) reply.headers(pageHeaders)
     if (context.settings.trustProxy && request.protocol === 'https') {
       reply.header('strict-transport-security', HSTS)
-      request.wantsExtraHeaders = true
     }
-    if (request.headers['x-request-id']) {
-      reply.header('x-request-id', request.id)
-      request.wantsExtraHeaders = true
-    }
+    if (request.headers['x-request-id']) reply.header('x-request-id', request.id)
     done()
   })
 
+  cutSilentReaders(app)
   handleErrors(app, logger)
   acceptJsonOnly(app)
 
-  const log = new RequestLog(logger, metrics.times)
   const serve = serveCalls(app, context, log)
   accountRoutes(serve, context)
   profileRoutes(serve, context)
@@ -74,7 +68,9 @@ export function buildApp(context: Context, logger: Logger): FastifyInstance {
   metrics.watch(context)
   app.register(async (others) => {
     others.addHook('onResponse', async (request, reply) => {
-      log.of(request.method, request.routeOptions.url ?? 'none').answered(request, reply.statusCode)
+      log
+        .of(request.method, request.routeOptions.url ?? 'none')
+        .answered(request.arrived, reply.statusCode, () => request.id)
     })
     apiDocument(others)
     healthRoutes(others, context)

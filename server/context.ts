@@ -1,5 +1,4 @@
 import type { HashQueue } from './accounts/passwords.ts'
-import type { TokenMemory } from './accounts/sessions.ts'
 import type { Database } from './database/database.ts'
 import type { Replica } from './database/replica.ts'
 import type { FreshCache } from './fresh-cache.ts'
@@ -11,7 +10,6 @@ export type Context = {
   settings: Settings
   db: Database
   cache: FreshCache
-  tokens: TokenMemory
   replica: Replica | undefined
   hashes: HashQueue
   repos: RepoHost

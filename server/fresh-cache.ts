@@ -5,9 +5,9 @@ import type { ChangeReader, Changes } from './database/database.ts'
 type Entry = { value: unknown; size: number }
 type Build = { promise: Promise<unknown>; stale: boolean }
 
-const MOST_BYTES = 32 * 1024 * 1024
+const MOST_BYTES = 16 * 1024 * 1024
 // What an entry costs beyond its own bytes.
-const ENTRY_OVERHEAD = 300
+const ENTRY_OVERHEAD = 1_000
 
 /**
  * Answers and parts of answers, kept as long as the data they were made from has not changed.

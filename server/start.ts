@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 import { forgetOldAttempts } from './accounts/attempts.ts'
 import { HashQueue } from './accounts/passwords.ts'
-import { forgetExpiredSessions, TokenMemory } from './accounts/sessions.ts'
+import { forgetExpiredSessions } from './accounts/sessions.ts'
 import { buildApp } from './app.ts'
 import type { Context } from './context.ts'
 import { forgetOldChanges } from './database/changes.ts'
@@ -32,7 +32,6 @@ export async function start(settings: Settings, logger: Logger): Promise<Running
     settings,
     db,
     cache: new FreshCache(db.changes),
-    tokens: new TokenMemory(),
     replica: settings.replicaUrl
       ? new Replica(settings.replicaUrl, settings.databaseConnections, db, logger)
       : undefined,

@@ -46,50 +46,21 @@ export async function openSession(
 export function requireMember(context: Context, request: FastifyRequest): Awaitable<Member> {
   const token = request.headers['x-auth-token']
   if (token === undefined || token === '') throw noToken()
-  const { cache, tokens } = context
-  const known = typeof token === 'string' ? tokens.find(token, cache.version) : undefined
-  if (known && isPlainlyValid(known)) return known
   if (typeof token !== 'string' || !TOKEN.test(token)) throw badToken()
   const key = tokenHash(token)
   const lookUp = () => findMember(context.db.kysely, key)
-  const version = cache.version
-  const found = cache.get(`session:${key}`, 'member', lookUp, MEMBER_SIZE)
+  const found = context.cache.get(`session:${key}`, 'member', lookUp, MEMBER_SIZE)
   return after(found, (member) => {
     if (!member) throw badToken()
-    if (isPlainlyValid(member)) {
-      tokens.keep(token, member, version)
-      return member
-    }
+    if (isPlainlyValid(member)) return member
     return member.expires <= Date.now() ? prolongedElsewhere(lookUp) : touchSession(context, member)
   })
 }
 
 /** Neither ended nor due to be written down as used. */
-function isPlainlyValid({ expires, lastUsed }: Member): boolean {
+export function isPlainlyValid({ expires, lastUsed }: Member): boolean {
   const now = Date.now()
   return expires > now && now - lastUsed <= TOUCH_EVERY
-}
-
-const MOST_TOKENS = 10_000
-
-/**
- * Members by their tokens, while nothing at all has changed: to hash a token costs as much as all the
- * rest of the way to a cached answer. Never written anywhere, and forgotten with the next change.
- */
-export class TokenMemory {
-  readonly #members = new Map<string, Member>()
-  #version = -1
-
-  find(token: string, version: number): Member | undefined {
-    if (version === this.#version) return this.#members.get(token)
-    this.#members.clear()
-    this.#version = version
-    return undefined
-  }
-
-  keep(token: string, member: Member, version: number): void {
-    if (version === this.#version && this.#members.size < MOST_TOKENS) this.#members.set(token, member)
-  }
 }
 
 /** Another process may have prolonged what this one still remembers as ended. */

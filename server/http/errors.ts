@@ -28,7 +28,7 @@ export function handleErrors(app: FastifyInstance, logger: Logger): void {
     const where = { reqId: request.id, route: request.routeOptions.url }
     if (refusal.status === 500) logger.error({ ...where, err: error }, 'bug')
     else if (refusal.status === 503) logger.warn({ ...where, err: error }, 'unavailable')
-    request.callLog?.answered(request, refusal.status)
+    request.callLog?.answered(request.arrived, refusal.status, () => request.id)
     return sendRefusal(reply, refusal)
   })
 }

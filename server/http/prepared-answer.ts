@@ -1,5 +1,4 @@
 import { hash } from 'node:crypto'
-import type { IncomingHttpHeaders } from 'node:http'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
@@ -17,14 +16,15 @@ const compressors = {
 }
 type Encoding = keyof typeof compressors
 type Headers = Record<string, string>
-type ReadHeaders = { headers: Headers & { etag: string }; flat: string[] }
+type Ready = { bytes: Buffer; headers: string[]; cacheControl: string }
 
 /** JSON ready to be sent, to many: its tag and its compressed forms are made once, when asked for. */
 export class PreparedAnswer {
   readonly bytes: Buffer
   readonly link: string | undefined
   readonly #compressed = new Map<Encoding, Awaitable<Buffer>>()
-  readonly #readHeaders = new Map<string, ReadHeaders>()
+  readonly #ready = new Map<Encoding | undefined, Ready>()
+  #etag: string | undefined
 
   constructor(json: string | Buffer, link?: string) {
     this.bytes = typeof json === 'string' ? Buffer.from(json) : json
@@ -32,35 +32,39 @@ export class PreparedAnswer {
   }
 
   send(request: FastifyRequest, reply: FastifyReply, cacheControl: string): Awaitable<FastifyReply> {
-    const encoding = this.bytes.length < COMPRESS_FROM ? undefined : acceptedEncoding(request.headers)
-    if (request.method !== 'GET') return this.#sendAs(encoding, reply.headers(this.#headers(cacheControl)))
-    const { headers, flat } = this.#headersOfRead(cacheControl)
-    if (request.headers['if-none-match']?.includes(headers.etag))
-      return reply.headers(headers).code(304).send()
-    if (encoding || request.wantsExtraHeaders) return this.#sendAs(encoding, reply.headers(headers))
-    // Straight to Node: with all that may be asked of it, Fastify's way costs a tenth of a cached answer.
-    reply.hijack()
-    reply.raw.writeHead(200, flat)
-    reply.raw.end(this.bytes)
-    return reply
-  }
-
-  #sendAs(encoding: Encoding | undefined, reply: FastifyReply): Awaitable<FastifyReply> {
+    const reading = request.method === 'GET'
+    const headers = reading ? this.#readingHeaders(cacheControl) : this.#headers(cacheControl)
+    reply.headers(headers)
+    if (headers.etag && request.headers['if-none-match']?.includes(headers.etag))
+      return reply.code(304).send()
+    const encoding = this.#encodingFor(request.headers['accept-encoding'])
     if (!encoding) return reply.send(this.bytes)
     return after(this.#compress(encoding), (bytes) => reply.header('content-encoding', encoding).send(bytes))
   }
 
-  /** Made once for each of the few ways in which an answer may be kept. */
-  #headersOfRead(cacheControl: string): ReadHeaders {
-    let made = this.#readHeaders.get(cacheControl)
-    if (!made) {
-      const etag = `"${hash('sha1', this.bytes, 'base64url')}"`
-      const headers = { ...this.#headers(cacheControl), etag }
-      const flat = Object.entries({ ...headers, 'content-length': String(this.bytes.length) }).flat()
-      made = { headers, flat }
-      this.#readHeaders.set(cacheControl, made)
-    }
-    return made
+  /** What a reader is sent, in the form that Node takes, if it is there without waiting. */
+  readyToSend(acceptEncoding: string | string[] | undefined, cacheControl: string): Ready | undefined {
+    const encoding = this.#encodingFor(acceptEncoding)
+    const known = this.#ready.get(encoding)
+    // Hardly ever is one answer sent by calls that let it be kept in different ways.
+    if (known && known.cacheControl === cacheControl) return known
+    const bytes = encoding ? this.#compressed.get(encoding) : this.bytes
+    if (!bytes || bytes instanceof Promise) return undefined
+    const headers = { ...this.#readingHeaders(cacheControl), 'content-length': String(bytes.length) }
+    const ready = { bytes, headers: Object.entries(headers).flat(), cacheControl }
+    if (encoding) ready.headers.push('content-encoding', encoding)
+    this.#ready.set(encoding, ready)
+    return ready
+  }
+
+  #encodingFor(acceptEncoding: string | string[] | undefined): Encoding | undefined {
+    if (!acceptEncoding || this.bytes.length < COMPRESS_FROM) return undefined
+    return acceptedEncoding(String(acceptEncoding))
+  }
+
+  #readingHeaders(cacheControl: string): Headers {
+    this.#etag ??= `"${hash('sha1', this.bytes, 'base64url')}"`
+    return { ...this.#headers(cacheControl), etag: this.#etag }
   }
 
   #headers(cacheControl: string): Headers {
@@ -87,10 +91,8 @@ export class PreparedAnswer {
   }
 }
 
-function acceptedEncoding(headers: IncomingHttpHeaders): Encoding | undefined {
-  const header = headers['accept-encoding']
-  if (!header) return undefined
-  const offered = String(header)
+function acceptedEncoding(header: string): Encoding | undefined {
+  const offered = header
     .split(',')
     .map((part) => part.trim().split(/\s*;\s*q=/))
     .filter(([, quality]) => quality === undefined || Number(quality) > 0)

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import type { FastifyRequest, RawRequestDefaultExpression } from 'fastify'
+import type { IncomingMessage } from 'node:http'
 import type { Logger } from 'pino'
 import type { AnswerTimes, RouteTimes } from './answer-times.ts'
 
@@ -13,17 +13,20 @@ export class RouteLog {
     this.#times = times
   }
 
-  answered(request: FastifyRequest, status: number): void {
-    const ms = performance.now() - request.arrived
+  /** `arrived` is by the process's own clock; the id is only asked for where it is written. */
+  answered(arrived: number, status: number, id: () => string): void {
+    const ms = performance.now() - arrived
     this.#times.answered(status, ms)
     if (!this.#logger.isLevelEnabled('info')) return
     const { method, route } = this.#times
     // By route: no address, token, email or text of anyone gets into the log.
-    this.#logger.info({ reqId: request.id, method, route, status, ms: Math.round(ms * 10) / 10 }, 'answered')
+    this.#logger.info({ reqId: id(), method, route, status, ms: Math.round(ms * 10) / 10 }, 'answered')
   }
 }
 
+/** What is written down of requests. */
 export class RequestLog {
+  readonly newId = requestIds()
   readonly #logger: Logger
   readonly #times: AnswerTimes
 
@@ -41,7 +44,7 @@ export class RequestLog {
  * The id that a proxy gave the request, or one of our own: unique among all processes, and far
  * cheaper than random bytes for each.
  */
-export function requestIds(): (request: RawRequestDefaultExpression) => string {
+function requestIds(): (request: IncomingMessage) => string {
   const process = randomBytes(6).toString('base64url')
   let count = 0
   return (request) => {
@@ -57,8 +60,6 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** When it came, by the process's own clock. */
     arrived: number
-    /** Whether its answer bears headers beyond the usual ones. */
-    wantsExtraHeaders: boolean
     /** Where a call of the API is written down; other requests are when they end. */
     callLog: RouteLog | null
   }

@@ -5,6 +5,7 @@ import { type Form, type FormValue, readForm } from '../../contract/fields.ts'
 import { type Member, requireMember } from '../accounts/sessions.ts'
 import { type Awaitable, after } from '../awaitable.ts'
 import type { Context } from '../context.ts'
+import { FastLane } from './fast-lane.ts'
 import { Overload } from './overload.ts'
 import { type Page, readPage } from './paging.ts'
 import { PreparedAnswer } from './prepared-answer.ts'
@@ -49,6 +50,8 @@ const READY_RETRY = 2
 /** Gives each call of the contract its route: who may call, what goes in, what comes out. */
 export function serveCalls(app: FastifyInstance, context: Context, log: RequestLog): Serve {
   const floodGate = context.settings.rateLimit ? new FloodGate() : undefined
+  const lane = new FastLane(context, floodGate, log.newId)
+  lane.standBefore(app.server)
   const overload = new Overload(context.db)
   app.addHook('onClose', async () => overload.stop())
   app.decorateRequest('member', null)
@@ -80,13 +83,22 @@ export function serveCalls(app: FastifyInstance, context: Context, log: RequestL
       return after(form, (known) => ({ request, params, member, page, body: readBody(known, request.body) }))
     }
 
-    const answer = (request: FastifyRequest, reply: FastifyReply): Awaitable<FastifyReply> =>
-      after(after(readInput(request), handler as unknown as AnyHandler), (result) => {
+    // A replica's answers may be older than what this process knows of the primary.
+    const keepable = method === 'GET' && !(call.access === 'anyone' && context.replica)
+
+    const answer = (request: FastifyRequest, reply: FastifyReply): Awaitable<FastifyReply> => {
+      const { version } = context.cache
+      return after(after(readInput(request), handler as unknown as AnyHandler), (result) => {
         const prepared =
           result instanceof PreparedAnswer ? result : new PreparedAnswer(serialise(call.answer, result))
-        callLog.answered(request, 200)
+        callLog.answered(request.arrived, 200, () => request.id)
+        if (result === prepared && keepable) {
+          const { member } = request
+          lane.remember(request.raw, { version, answer: prepared, cacheControl, member, log: callLog })
+        }
         return prepared.send(request, reply, cacheControl)
       })
+    }
 
     app.route({
       method,

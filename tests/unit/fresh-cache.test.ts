@@ -138,7 +138,7 @@ test('the oldest entries go when the memory for them is full', async () => {
     'post:3',
     'k',
     async () => 'huge',
-    () => 32 * 1024 * 1024 - 700,
+    () => 16 * 1024 * 1024 - 2_500,
   )
   expect(await read('post:3')).toBe('huge')
   expect(await read('post:2')).toBe('old post:2')
