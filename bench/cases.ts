@@ -21,7 +21,10 @@ export const WRITES: Write[] = ['like', 'comment', 'post']
 
 /** Writes that each change something: every like is of another member or another post. */
 export function writeRequests(write: Write, { tokens, postIds }: Scene): Request[] {
-  const pairs = postIds.flatMap((postId) => tokens.map((token) => ({ postId, token })))
+  // All over the community, as people write; one post alone would soon have the longest of discussions.
+  const pairs = tokens.flatMap((_, round) =>
+    postIds.map((postId, index) => ({ postId, token: tokens[(index + round) % tokens.length] })),
+  )
   switch (write) {
     case 'like':
       // There are only so many pairs, so each is liked and later unliked.
@@ -42,7 +45,7 @@ export function writeRequests(write: Write, { tokens, postIds }: Scene): Request
 
 /** Reads of every kind; one request in twenty is a like, a comment or a post. */
 export function mixedRequests(scene: Scene): Request[] {
-  const writes = WRITES.flatMap((write) => writeRequests(write, scene).slice(0, 200))
+  const writes = WRITES.flatMap((write) => writeRequests(write, scene).slice(0, 1_000))
   const shuffled = writes.map((_, index) => writes[(index * 211) % writes.length])
   return shuffled.flatMap((write) =>
     write ? [...Array.from({ length: 19 }, (_, n) => readOf(n, scene)), write] : [],

@@ -121,7 +121,13 @@ export async function setScene(base: string): Promise<Scene> {
     const { token } = await fetchJson<{ token: string }>(`${base}/api/users`, undefined, body)
     tokens.push(token)
   }
-  const posts = await fetchJson<{ _id: string }[]>(`${base}/api/posts?limit=100`, tokens[0])
+  const posts: { _id: string }[] = []
+  let next: string | undefined = '/api/posts?limit=100'
+  while (next && posts.length < 1_000) {
+    const response: Response = await fetch(`${base}${next}`, { headers: { 'x-auth-token': tokens[0] ?? '' } })
+    posts.push(...((await response.json()) as { _id: string }[]))
+    next = /<([^>]+)>; rel="next"/.exec(response.headers.get('link') ?? '')?.[1]
+  }
   const profiles = await fetchJson<{ user: { _id: string } }[]>(`${base}/api/profile?limit=20`)
   return { tokens, postIds: posts.map((post) => post._id), userIds: profiles.map(({ user }) => user._id) }
 }
