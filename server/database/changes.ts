@@ -9,7 +9,6 @@ export type Topic =
   | 'all'
   | 'posts'
   | `post:${string}`
-  | `comment:${string}`
   | 'profiles'
   | `profile:${string}`
   | `session:${string}`

@@ -1,5 +1,6 @@
 import { COMMENTS_SHOWN, COMMENTS_SHOWN_IN_FEED } from '../../contract/limits.ts'
-import { Comment, Post } from '../../contract/posts.ts'
+import { Post } from '../../contract/posts.ts'
+import { findUser } from '../accounts/queries.ts'
 import type { Awaitable } from '../awaitable.ts'
 import type { Context } from '../context.ts'
 import type { Topic } from '../database/changes.ts'
@@ -8,12 +9,14 @@ import type { FreshCache } from '../fresh-cache.ts'
 import { joinList, ListAnswers } from '../http/list-answers.ts'
 import { nextLink, type Page, splitPage } from '../http/paging.ts'
 import { PreparedAnswer } from '../http/prepared-answer.ts'
+import { badToken } from '../http/refusals.ts'
 import { serialise } from '../http/serialise.ts'
 import type { Settings } from '../settings.ts'
-import { findComments, findPosts, listComments, listPosts } from './queries.ts'
+import { CommentParts } from './comment-parts.ts'
+import { presentPost } from './present.ts'
+import { findPosts, listComments, listPosts } from './queries.ts'
 
 const postTopic = (id: string): Topic => `post:${id}`
-const commentTopic = (id: string): Topic => `comment:${id}`
 const idOf = (topic: Topic) => topic.slice(topic.indexOf(':') + 1)
 
 /** Posts and comments as they go out. */
@@ -22,8 +25,11 @@ export class PostAnswers {
   readonly #cache: FreshCache
   readonly #settings: Settings
   readonly #feed: ListAnswers
+  readonly #comments: CommentParts
 
-  constructor({ db, cache, settings }: Context) {
+  constructor(context: Context) {
+    const { db, cache, settings } = context
+    this.#comments = new CommentParts(context)
     this.#db = db
     this.#cache = cache
     this.#settings = settings
@@ -61,23 +67,25 @@ export class PostAnswers {
     return this.comments(postId, { limit: COMMENTS_SHOWN, before: undefined }, false)
   }
 
-  /** A comment is never edited, so its JSON is made once, however often its list changes. */
   async comments(postId: string, page: Page, linked = true): Promise<PreparedAnswer> {
     const { shown, next } = splitPage(await listComments(this.#db.kysely, postId, page), page)
-    const topics = shown.map(({ id }) => commentTopic(id))
-    const parts = await this.#cache.getMany(
-      topics,
-      'json',
-      async (missing) => {
-        const comments = await findComments(this.#db.kysely, this.#settings, missing.map(idOf))
-        return new Map(
-          comments.map((comment) => [commentTopic(comment._id), Buffer.from(serialise(Comment, comment))]),
-        )
-      },
-      (part) => part.length,
-    )
+    const parts = await this.#comments.of(shown.map(({ id }) => id))
     const link = linked && next ? nextLink(`/api/posts/${postId}/comments`, page.limit, next) : undefined
     return new PreparedAnswer(joinList(parts), link)
+  }
+
+  /** A post as it is the moment it was written: all of it is known but who wrote it. */
+  async written(id: string, userId: string, text: string): Promise<PreparedAnswer> {
+    const author = await this.#cache.get(
+      `user:${userId}`,
+      'author',
+      () => findUser(this.#db.kysely, userId),
+      () => 0,
+    )
+    if (!author) throw badToken()
+    const { name, avatar_hash } = author
+    const row = { id, user_id: userId, text, name, avatar_hash, like_count: 0, comment_count: 0 }
+    return new PreparedAnswer(serialise(Post, presentPost(this.#settings, row, [], [])))
   }
 
   #find(ids: string[], commentsShown: number) {

@@ -34,9 +34,10 @@ export function postRoutes(serve: Serve, context: Context): void {
     return answers.comments(id, page)
   })
 
-  serve('POST /api/posts', async ({ member, body }) =>
-    requirePost(await db.transaction((trx) => createPost(trx, member.id, body.text))),
-  )
+  serve('POST /api/posts', async ({ member, body: { text } }) => {
+    const id = await db.transaction((trx) => createPost(trx, member.id, text))
+    return answers.written(id, member.id, text)
+  })
 
   serve('DELETE /api/posts/:id', async ({ member, params }) => {
     const id = requirePostId(params.id)
