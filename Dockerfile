@@ -2,7 +2,7 @@
 FROM node:26.10.0-slim AS build
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
-RUN npm ci
+RUN npm install --no-save --no-audit --no-fund
 COPY tsconfig.json vite.config.ts vite.server.config.ts ./
 COPY contract contract
 COPY server server
