@@ -14,6 +14,8 @@ const api = {
 export default defineConfig({
   test: {
     maxWorkers: 2,
+    // A shared machine may stall for seconds in the middle of a test about time.
+    retry: process.env.CI ? 1 : 0,
     projects: [
       { test: { name: 'unit', include: ['tests/unit/**/*.test.ts', 'tests/web/**/*.test.ts'] } },
       { test: { name: 'sqlite', ...api, env: { TEST_ENGINE: 'sqlite' } } },
