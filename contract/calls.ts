@@ -8,6 +8,8 @@ import { NewEducation, NewExperience, Profile, ProfileChanges, Repo } from './pr
 export type Call = {
   summary: string
   access: 'anyone' | 'member'
+  /** The answer is the same whichever member asks. */
+  sameForAll?: true
   /** A list that is paged by `limit` and `cursor`. */
   paged?: true
   body?: Form
@@ -102,13 +104,21 @@ export const calls = {
   'GET /api/posts': {
     summary: 'All posts, newest first',
     access: 'member',
+    sameForAll: true,
     paged: true,
     answer: Type.Array(Post),
   },
-  'GET /api/posts/:id': { summary: 'One post', access: 'member', answer: Post, failures: [404] },
+  'GET /api/posts/:id': {
+    summary: 'One post',
+    access: 'member',
+    sameForAll: true,
+    answer: Post,
+    failures: [404],
+  },
   'GET /api/posts/:id/comments': {
     summary: 'All comments of a post, newest first',
     access: 'member',
+    sameForAll: true,
     paged: true,
     answer: Type.Array(Comment),
     failures: [404],

@@ -2,7 +2,10 @@ import type { Awaitable } from './awaitable.ts'
 import { CHANGES_REMEMBERED, type Topic } from './database/changes.ts'
 import type { ChangeReader, Changes } from './database/database.ts'
 
-type Entry = { value: unknown; size: number }
+/** A value that others hold on to as well: it tells them whether the cache still vouches for it. */
+export type Kept = { kept: boolean }
+
+type Entry = { value: unknown; size: number; live: boolean }
 type Build = { promise: Promise<unknown>; stale: boolean }
 
 const MOST_BYTES = 16 * 1024 * 1024
@@ -15,8 +18,6 @@ const ENTRY_OVERHEAD = 1_000
  * at least every transaction, of this process or another, that had committed when it arrived.
  */
 export class FreshCache {
-  /** Grows whenever anything is dropped: what was composed of entries is whole while it stands. */
-  version = 0
   hits = 0
   misses = 0
   readonly #changes: ChangeReader
@@ -45,8 +46,7 @@ export class FreshCache {
     }
     // A look that is under way may have begun before this request's predecessor committed, so the
     // request joins the next one: however many arrive meanwhile, they share a single question.
-    if (!this.#look && !this.#nextLook) return this.#startLook()
-    this.#nextLook ??= (this.#look ?? Promise.resolve()).then(
+    this.#nextLook ??= (this.#look ?? endOfTurn()).then(
       () => this.#startLook(),
       (error) => {
         // A database that has not answered this one would let the next wait as long again.
@@ -68,7 +68,7 @@ export class FreshCache {
   /** The entry at once, or a promise of what `build` makes; many who ask wait for one build. */
   get<T>(topic: Topic, key: string, build: () => Promise<T>, size: (value: T) => number): Awaitable<T> {
     const entry = this.#entries.get(topic)?.get(key)
-    if (entry) {
+    if (entry?.live) {
       this.hits++
       return entry.value as T
     }
@@ -96,7 +96,7 @@ export class FreshCache {
     let waiting = false
     const values = topics.map((topic) => {
       const entry = this.#entries.get(topic)?.get(key)
-      if (entry) return entry.value as T
+      if (entry?.live) return entry.value as T
       waiting = true
       const buildOne = () => {
         missing.push(topic)
@@ -105,6 +105,29 @@ export class FreshCache {
       return this.get<T | undefined>(topic, key, buildOne, sizeOf)
     })
     return waiting ? Promise.all(values) : (values as T[])
+  }
+
+  /** The entry, if it is there. */
+  peek<T>(topic: Topic, key: string): T | undefined {
+    return this.#entries.get(topic)?.get(key)?.value as T | undefined
+  }
+
+  /** Keeps what depends on several topics until one of them changes. */
+  keep<T>(topics: Topic[], key: string, value: T, size: number): void {
+    const entry = { value, size: size + ENTRY_OVERHEAD, live: true }
+    for (const topic of topics) {
+      const entries = innerMap(this.#entries, topic)
+      const previous = entries.get(key)
+      if (previous) this.#end(previous)
+      entries.set(key, entry)
+    }
+    this.#bytes += entry.size
+    if (isKept(value)) value.kept = true
+    // Oldest first: what is still in use comes back with the next question.
+    for (const oldest of this.#entries.keys()) {
+      if (this.#bytes <= MOST_BYTES) break
+      this.#drop(oldest)
+    }
   }
 
   readonly #endTurn = () => {
@@ -143,15 +166,22 @@ export class FreshCache {
   }
 
   #drop(topic: Topic): void {
-    this.version++
     for (const build of this.#builds.get(topic)?.values() ?? []) build.stale = true
     this.#builds.delete(topic)
-    for (const { size } of this.#entries.get(topic)?.values() ?? []) this.#bytes -= size
+    for (const entry of this.#entries.get(topic)?.values() ?? []) this.#end(entry)
     this.#entries.delete(topic)
   }
 
+  /** Other topics may still name the entry, but it holds nothing any more. */
+  #end(entry: Entry): void {
+    if (!entry.live) return
+    this.#bytes -= entry.size
+    if (isKept(entry.value)) entry.value.kept = false
+    entry.live = false
+    entry.value = undefined
+  }
+
   #dropAll(): void {
-    this.version++
     for (const topic of new Set([...this.#entries.keys(), ...this.#builds.keys()])) this.#drop(topic)
   }
 
@@ -159,7 +189,7 @@ export class FreshCache {
     const build: Build = { promise: Promise.resolve(), stale: false }
     const promise = make().then(
       (value) => {
-        if (!build.stale) this.#keep(topic, key, { value, size: size(value) + ENTRY_OVERHEAD })
+        if (!build.stale) this.keep([topic], key, value, size(value))
         this.#endBuild(topic, key, build)
         return value
       },
@@ -179,16 +209,15 @@ export class FreshCache {
     builds.delete(key)
     if (builds.size === 0) this.#builds.delete(topic)
   }
+}
 
-  #keep(topic: Topic, key: string, entry: Entry): void {
-    innerMap(this.#entries, topic).set(key, entry)
-    this.#bytes += entry.size
-    // Oldest first: what is still in use comes back with the next question.
-    for (const oldest of this.#entries.keys()) {
-      if (this.#bytes <= MOST_BYTES) break
-      this.#drop(oldest)
-    }
-  }
+function isKept(value: unknown): value is Kept {
+  return typeof value === 'object' && value !== null && 'kept' in value
+}
+
+/** When all requests that have arrived by now have been read, so that they can share a look. */
+function endOfTurn(): Promise<void> {
+  return new Promise((resolve) => setImmediate(resolve))
 }
 
 function innerMap<V>(outer: Map<Topic, Map<string, V>>, topic: Topic): Map<string, V> {

@@ -5,6 +5,7 @@ import { type Awaitable, after } from '../awaitable.ts'
 import type { Context } from '../context.ts'
 import { recordChanges } from '../database/changes.ts'
 import type { Queryable } from '../database/database.ts'
+import type { Kept } from '../fresh-cache.ts'
 import { badToken, noToken } from '../http/refusals.ts'
 import { newId } from '../ids.ts'
 
@@ -15,7 +16,13 @@ const DEVICE_LENGTH = 300
 const TOKEN = /^[\w-]{43}$/
 
 /** Who makes a call, and by which session. */
-export type Member = { id: string; sessionId: string; tokenHash: string; lastUsed: number; expires: number }
+export type Member = Kept & {
+  id: string
+  sessionId: string
+  tokenHash: string
+  lastUsed: number
+  expires: number
+}
 
 const MEMBER_SIZE = () => 300
 
@@ -74,6 +81,7 @@ async function findMember(db: Queryable, key: string): Promise<Member | undefine
   const row = await db.selectFrom('sessions').selectAll().where('token_hash', '=', key).executeTakeFirst()
   if (!row) return undefined
   return {
+    kept: false,
     id: row.user_id,
     sessionId: row.id,
     tokenHash: key,

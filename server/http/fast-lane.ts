@@ -1,34 +1,38 @@
 import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http'
+import type { Call } from '../../contract/calls.ts'
 import { isPlainlyValid, type Member } from '../accounts/sessions.ts'
 import type { Context } from '../context.ts'
 import type { PreparedAnswer } from './prepared-answer.ts'
 import type { FloodGate } from './rate-limit.ts'
 import type { RouteLog } from './request-log.ts'
 
-/** What was sent for an address, to whom it may be sent again, and the cache's version it was true for. */
-type Entry = {
-  version: number
-  answer: PreparedAnswer
-  cacheControl: string
-  member: Member | null
-  log: RouteLog
-}
+/** What was sent for an address. */
+type Entry = { answer: PreparedAnswer; call: Call; cacheControl: string; log: RouteLog }
 
-// Of visitors and members together; whoever comes later takes the ordinary way.
+/** Someone signed in, with what is theirs alone. */
+type Reader = { member: Member; own: Map<string, Entry> }
+
+/** What of a request decides how it is answered. */
+type Asked = { entry: Entry; member: Member | undefined; encodings: string | undefined }
+
+// Whatever is more than this, all is forgotten and what is still asked for comes back.
+const MOST_BYTES = 8 * 1024 * 1024
 const MOST_READERS = 10_000
-const MOST_ADDRESSES = 100
+const MOST_OWN = 10
+// What an entry costs beyond its own bytes.
+const ENTRY_OVERHEAD = 500
 
 /**
- * Sends again what this very reader was sent before, while nothing at all has changed since. It stands
- * before the router and the hooks, which would cost as much as Node itself. Whatever is not plain goes
- * the ordinary way, and so does everything once after each change.
+ * Sends again what was sent before, while the cache still keeps it. It stands before the router and
+ * the hooks, which would cost as much as Node itself. Whatever is not plain goes the ordinary way.
  */
 export class FastLane {
   readonly #context: Context
   readonly #floodGate: FloodGate | undefined
   readonly #newId: (request: IncomingMessage) => string
-  readonly #readers = new Map<string, Map<string, Entry>>()
-  #version = -1
+  readonly #shared = new Map<string, Entry>()
+  readonly #readers = new Map<string, Reader>()
+  #bytes = 0
 
   constructor(
     context: Context,
@@ -40,18 +44,14 @@ export class FastLane {
     this.#newId = newId
   }
 
-  /** The entry's version is from before its answer was made: what has changed meanwhile is not kept. */
-  remember(request: IncomingMessage, entry: Entry): void {
+  /** Only what the cache keeps: it alone knows how long it is true. */
+  remember({ url = '', headers }: IncomingMessage, entry: Entry, member: Member | null): void {
     // Behind a proxy each answer bears headers of its own.
-    if (entry.version !== this.#currentVersion() || this.#context.settings.trustProxy) return
-    const reader = String(request.headers['x-auth-token'] ?? '')
-    let addresses = this.#readers.get(reader)
-    if (!addresses) {
-      if (this.#readers.size >= MOST_READERS) return
-      addresses = new Map()
-      this.#readers.set(reader, addresses)
-    }
-    if (addresses.size < MOST_ADDRESSES) addresses.set(request.url ?? '', entry)
+    if (!entry.answer.kept || this.#context.settings.trustProxy) return
+    const reader = member?.kept && this.#readerOf(String(headers['x-auth-token']), member)
+    const { access, sameForAll } = entry.call
+    if (access === 'anyone' || sameForAll) this.#keep(this.#shared, url, entry)
+    else if (reader && (reader.own.size < MOST_OWN || reader.own.has(url))) this.#keep(reader.own, url, entry)
   }
 
   /** Puts itself before the listener that the server has. */
@@ -61,12 +61,12 @@ export class FastLane {
     if (!ordinary) throw new Error('The server listens to no requests yet')
     server.off('request', ordinary)
     server.on('request', (request, response) => {
-      const entry = this.#find(request)
-      if (!entry) return ordinary(request, response)
+      const asked = this.#find(request)
+      if (!asked) return ordinary(request, response)
       const arrived = performance.now()
       const looked = cache.refresh()
       const goOn = () => {
-        if (!this.#serve(entry, request, response, arrived)) ordinary(request, response)
+        if (!this.#serve(asked, request, response, arrived)) ordinary(request, response)
       }
       // Should the look fail, the ordinary way will meet the same trouble, and knows how to tell it.
       if (looked) looked.then(goOn, () => ordinary(request, response))
@@ -74,19 +74,48 @@ export class FastLane {
     })
   }
 
-  #find({ method, headers, url = '' }: IncomingMessage): Entry | undefined {
-    if (method !== 'GET' || headers['if-none-match'] || headers['x-request-id']) return undefined
-    return this.#readers.get((headers['x-auth-token'] as string | undefined) ?? '')?.get(url)
+  /** Reads the headers as they came: Node's own object of them would cost as much as all the rest. */
+  #find({ method, url = '', rawHeaders }: IncomingMessage): Asked | undefined {
+    if (method !== 'GET') return undefined
+    let token: string | undefined
+    let encodings: string | undefined
+    for (let index = 0; index < rawHeaders.length; index += 2) {
+      const name = rawHeaders[index] as string
+      if (name.length < 12 || name.length > 15) continue
+      const value = rawHeaders[index + 1] as string
+      switch (name.toLowerCase()) {
+        case 'x-auth-token':
+          if (token !== undefined) return undefined
+          token = value
+          break
+        case 'accept-encoding':
+          if (encodings !== undefined) return undefined
+          encodings = value
+          break
+        case 'if-none-match':
+        case 'x-request-id':
+          return undefined
+      }
+    }
+    const reader = token === undefined ? undefined : this.#readers.get(token)
+    const entry = this.#shared.get(url) ?? reader?.own.get(url)
+    if (!entry || (!reader && entry.call.access === 'member')) return undefined
+    return { entry, member: reader?.member, encodings }
   }
 
-  #serve(entry: Entry, request: IncomingMessage, response: ServerResponse, arrived: number): boolean {
-    const { version, answer, cacheControl, member, log } = entry
-    if (version !== this.#context.cache.version || (member && !isPlainlyValid(member))) return false
-    const ready = answer.readyToSend(request.headers['accept-encoding'], cacheControl)
+  #serve(
+    { entry, member, encodings }: Asked,
+    request: IncomingMessage,
+    response: ServerResponse,
+    arrived: number,
+  ): boolean {
+    const { answer, call, cacheControl, log } = entry
+    if (!answer.kept || (call.access === 'member' && !(member?.kept && isPlainlyValid(member)))) return false
+    const ready = answer.readyToSend(encodings, cacheControl)
     if (!ready || !this.#passes(request)) return false
     log.answered(arrived, 200, () => this.#newId(request))
     response.writeHead(200, ready.headers)
-    response.end(ready.bytes)
+    response.end(ready.body, 'latin1')
     return true
   }
 
@@ -100,12 +129,26 @@ export class FastLane {
     }
   }
 
-  #currentVersion(): number {
-    const { version } = this.#context.cache
-    if (version !== this.#version) {
-      this.#readers.clear()
-      this.#version = version
-    }
-    return version
+  #readerOf(token: string, member: Member): Reader {
+    const known = this.#readers.get(token)
+    if (known?.member === member) return known
+    if (this.#readers.size >= MOST_READERS) this.#forgetAll()
+    const reader = { member, own: new Map() }
+    this.#readers.set(token, reader)
+    return reader
+  }
+
+  #keep(entries: Map<string, Entry>, url: string, entry: Entry): void {
+    if (this.#bytes > MOST_BYTES) this.#forgetAll()
+    this.#bytes += entry.answer.bytes.length + ENTRY_OVERHEAD
+    const previous = entries.get(url)
+    if (previous) this.#bytes -= previous.answer.bytes.length + ENTRY_OVERHEAD
+    entries.set(url, entry)
+  }
+
+  #forgetAll(): void {
+    this.#shared.clear()
+    this.#readers.clear()
+    this.#bytes = 0
   }
 }

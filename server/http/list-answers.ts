@@ -1,4 +1,4 @@
-import type { Awaitable } from '../awaitable.ts'
+import { type Awaitable, after } from '../awaitable.ts'
 import type { Topic } from '../database/changes.ts'
 import type { FreshCache } from '../fresh-cache.ts'
 import { nextLink, type Page } from './paging.ts'
@@ -9,7 +9,6 @@ const OPEN = Buffer.from('[')
 const CLOSE = Buffer.from(']')
 
 type PageKeys = { topics: Topic[]; next: string | undefined }
-type Composed = { version: number; parts: (Buffer | undefined)[]; keys: PageKeys; answer: PreparedAnswer }
 
 type List = {
   /** Changes when an entry joins or leaves the list. */
@@ -28,47 +27,44 @@ type List = {
 export class ListAnswers {
   readonly #cache: FreshCache
   readonly #list: List
-  readonly #composed = new Map<Page, Composed>()
 
   constructor(cache: FreshCache, list: List) {
     this.#cache = cache
     this.#list = list
   }
 
-  /** At once where nothing has changed. */
+  /** At once where nothing of it has changed. */
   page(page: Page): Awaitable<PreparedAnswer> {
-    const known = this.#composed.get(page)
-    const version = this.#cache.version
-    if (known?.version === version) {
+    const { topic, keys, entries } = this.#list
+    const name = `${page.limit} ${page.before ?? ''}`
+    const known = this.#cache.peek<PreparedAnswer>(topic, name)
+    if (known) {
       this.#cache.hits++
-      return known.answer
+      return known
     }
-    return this.#compose(page, known, version)
+    const listed = this.#cache.get(topic, `keys ${name}`, () => keys(page), sizeOfKeys)
+    return after(listed, (pageKeys) =>
+      after(this.#cache.getMany(pageKeys.topics, topic, entries, sizeOfPart), (parts) =>
+        this.#join(page, name, pageKeys, parts),
+      ),
+    )
   }
 
-  async #compose(page: Page, known: Composed | undefined, version: number): Promise<PreparedAnswer> {
-    const { topic, path, keys, entries } = this.#list
-    const key = `${page.limit} ${page.before ?? ''}`
-    const pageKeys = await this.#cache.get(topic, key, () => keys(page), sizeOfKeys)
-    const parts = await this.#cache.getMany(pageKeys.topics, topic, entries, sizeOfPart)
-    if (known && known.keys === pageKeys && parts.every((part, index) => part === known.parts[index])) {
-      known.version = version
-      return known.answer
-    }
-    const link = pageKeys.next && nextLink(path, page.limit, pageKeys.next)
+  #join(page: Page, name: string, keys: PageKeys, parts: (Buffer | undefined)[]): PreparedAnswer {
+    const { topic, path } = this.#list
+    // Many may have waited for the same parts; the first of them has joined them for all.
+    const joined = this.#cache.peek<PreparedAnswer>(topic, name)
+    if (joined) return joined
+    const link = keys.next && nextLink(path, page.limit, keys.next)
     const answer = new PreparedAnswer(joinList(parts), link)
-    this.#remember(page, { version, parts, keys: pageKeys, answer })
+    // What changed while the rest was being made is right for who asked before, and for nobody after.
+    const current =
+      this.#cache.peek(topic, `keys ${name}`) === keys &&
+      parts.every((part, index) => this.#cache.peek(keys.topics[index] as Topic, topic) === part)
+    if (current) this.#cache.keep([topic, ...keys.topics], name, answer, answer.bytes.length)
     return answer
   }
-
-  #remember(page: Page, composed: Composed): void {
-    // First pages are asked for again and again, deep ones seldom.
-    if (this.#composed.size >= MOST_COMPOSED) this.#composed.clear()
-    this.#composed.set(page, composed)
-  }
 }
-
-const MOST_COMPOSED = 20
 
 /** A JSON list of entries that are JSON already. */
 export function joinList(parts: (Buffer | undefined)[]): Buffer {

@@ -3,6 +3,7 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type Awaitable, after } from '../awaitable.ts'
+import type { Kept } from '../fresh-cache.ts'
 import { API_HEADERS } from './security-headers.ts'
 
 const COMPRESS_FROM = 1024
@@ -16,10 +17,15 @@ const compressors = {
 }
 type Encoding = keyof typeof compressors
 type Headers = Record<string, string>
-type Ready = { bytes: Buffer; headers: string[]; cacheControl: string }
+/** `body` is a string where Node sends that faster; either way it stands for bytes. */
+type Ready = { body: string | Buffer; headers: string[]; cacheControl: string }
+
+// Node joins a string with the headers into one write; copying more than this costs more than it saves.
+const SENT_AS_STRING = 4 * 1024
 
 /** JSON ready to be sent, to many: its tag and its compressed forms are made once, when asked for. */
-export class PreparedAnswer {
+export class PreparedAnswer implements Kept {
+  kept = false
   readonly bytes: Buffer
   readonly link: string | undefined
   readonly #compressed = new Map<Encoding, Awaitable<Buffer>>()
@@ -51,7 +57,8 @@ export class PreparedAnswer {
     const bytes = encoding ? this.#compressed.get(encoding) : this.bytes
     if (!bytes || bytes instanceof Promise) return undefined
     const headers = { ...this.#readingHeaders(cacheControl), 'content-length': String(bytes.length) }
-    const ready = { bytes, headers: Object.entries(headers).flat(), cacheControl }
+    const body = bytes.length <= SENT_AS_STRING ? bytes.toString('latin1') : bytes
+    const ready = { body, headers: Object.entries(headers).flat(), cacheControl }
     if (encoding) ready.headers.push('content-encoding', encoding)
     this.#ready.set(encoding, ready)
     return ready
@@ -91,8 +98,20 @@ export class PreparedAnswer {
   }
 }
 
-function acceptedEncoding(header: string): Encoding | undefined {
-  const offered = header
+// Clients send the same few lists again and again.
+const knownLists = new Map<string, Encoding | undefined>()
+const MOST_LISTS = 100
+
+function acceptedEncoding(list: string): Encoding | undefined {
+  if (knownLists.has(list)) return knownLists.get(list)
+  if (knownLists.size >= MOST_LISTS) knownLists.clear()
+  const encoding = bestOf(list)
+  knownLists.set(list, encoding)
+  return encoding
+}
+
+function bestOf(list: string): Encoding | undefined {
+  const offered = list
     .split(',')
     .map((part) => part.trim().split(/\s*;\s*q=/))
     .filter(([, quality]) => quality === undefined || Number(quality) > 0)

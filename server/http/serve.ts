@@ -87,15 +87,12 @@ export function serveCalls(app: FastifyInstance, context: Context, log: RequestL
     const keepable = method === 'GET' && !(call.access === 'anyone' && context.replica)
 
     const answer = (request: FastifyRequest, reply: FastifyReply): Awaitable<FastifyReply> => {
-      const { version } = context.cache
       return after(after(readInput(request), handler as unknown as AnyHandler), (result) => {
         const prepared =
           result instanceof PreparedAnswer ? result : new PreparedAnswer(serialise(call.answer, result))
         callLog.answered(request.arrived, 200, () => request.id)
-        if (result === prepared && keepable) {
-          const { member } = request
-          lane.remember(request.raw, { version, answer: prepared, cacheControl, member, log: callLog })
-        }
+        if (keepable)
+          lane.remember(request.raw, { answer: prepared, call, cacheControl, log: callLog }, request.member)
         return prepared.send(request, reply, cacheControl)
       })
     }
