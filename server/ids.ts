@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto'
+import { randomFillSync } from 'node:crypto'
 
 // UUIDv7 (RFC 9562): 48 bits of milliseconds, then a counter and random bits. Ids sort by creation,
 // so they are the order of every list and hold the date of every entry. node:crypto makes them too,
@@ -23,7 +23,7 @@ export function newId(): string {
 }
 
 /** An id for a given moment; `sequence` (12 bits) orders the ids of one millisecond. */
-export function idAt(milliseconds: number, sequence = 0, random: Uint8Array = randomBytes(8)): string {
+export function idAt(milliseconds: number, sequence = 0, random: Uint8Array = eightRandomBytes()): string {
   const time = milliseconds.toString(16).padStart(12, '0')
   const tail = Buffer.from(random)
   tail[0] = ((tail[0] ?? 0) & 0x3f) | 0x80
@@ -35,6 +35,19 @@ export function idAt(milliseconds: number, sequence = 0, random: Uint8Array = ra
     rest.slice(0, 4),
     rest.slice(4),
   ].join('-')
+}
+
+// Asking for random bytes costs the same for a few as for many.
+const random = Buffer.alloc(4096)
+let used = random.length
+
+function eightRandomBytes(): Uint8Array {
+  if (used === random.length) {
+    randomFillSync(random)
+    used = 0
+  }
+  used += 8
+  return random.subarray(used - 8, used)
 }
 
 export function dateOfId(id: string): string {
