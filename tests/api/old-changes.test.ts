@@ -1,0 +1,44 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { CHANGES_REMEMBERED, forgetOldChanges } from '../../server/database/changes.ts'
+import { startApp, type TestApp } from '../app.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await startApp()
+})
+afterAll(() => app.stop())
+
+const NOW = Date.now()
+const LONG_AGO = NOW - 3 * CHANGES_REMEMBERED
+
+/** Each in a transaction of its own, as changes come. */
+async function note(at: number, count: number): Promise<void> {
+  for (let n = 0; n < count; n++) {
+    await app.db.transaction((trx) => trx.insertInto('changes').values({ topic: 'posts', at }).execute())
+  }
+}
+
+async function times(): Promise<number[]> {
+  const { rows } = await sql<{ at: number }>`select at from changes order by at`.execute(app.db.kysely)
+  return rows.map(({ at }) => at)
+}
+
+test('old changes are forgotten, all but a few, and none that a cache may still need', async () => {
+  await note(LONG_AGO, 2_500)
+  await note(NOW, 1_100)
+  await forgetOldChanges(app.db)
+  const left = await times()
+  expect(left.filter((at) => at === NOW)).toHaveLength(1_100)
+  expect(left.filter((at) => at === LONG_AGO).length).toBeLessThan(1_000)
+})
+
+test('the last change stays, so that positions only ever grow', async () => {
+  await app.db.transaction((trx) => trx.deleteFrom('changes').execute())
+  await note(LONG_AGO, 1_001)
+  await forgetOldChanges(app.db)
+  expect((await times()).length).toBeGreaterThan(0)
+  const author = await app.signUp()
+  const post = await author.write('After the clean-up')
+  expect((await author.get('/api/posts')).body[0]._id).toBe(post)
+})
