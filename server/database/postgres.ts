@@ -1,8 +1,9 @@
 import type { Socket } from 'node:net'
-import { Kysely, PostgresDialect } from 'kysely'
+import { Kysely, PostgresDialect, type PostgresPool, type PostgresPoolClient } from 'kysely'
 import pg from 'pg'
 import type { Changes, Database } from './database.ts'
 import { isConflict } from './faults.ts'
+import { nameOfPrepared } from './prepared.ts'
 import type { Tables } from './tables.ts'
 
 const TRIES_AFTER_CONFLICT = 5
@@ -44,26 +45,44 @@ export function openPostgres(
     client.on('error', () => {})
     if (timeout > 0) giveUpOnSilence(client, timeout + GRACE)
   })
-  const kysely = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
+  const kysely = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: withPlansKept(pool) }) })
 
   return {
     engine: 'postgres',
     kysely,
     location: withoutPassword(url),
-    async transaction(work) {
-      for (let attempt = 1; ; attempt++) {
-        try {
-          return await kysely.transaction().execute(work)
-        } catch (error) {
-          if (attempt === TRIES_AFTER_CONFLICT || !isConflict(error)) throw error
-        }
-      }
-    },
+    transaction: (work) => again(() => kysely.transaction().execute(work)),
+    statement: (work) => again(() => work(kysely)),
     snapshot: (work) =>
       kysely.transaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute(work),
     changes: { immediate: false, since: (position) => changesSince(pool, position) },
     load: () => ({ connections: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
     close: () => kysely.destroy(),
+  }
+}
+
+/** Runs it again where two transactions have got in each other's way. */
+async function again<T>(work: () => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await work()
+    } catch (error) {
+      if (attempt === TRIES_AFTER_CONFLICT || !isConflict(error)) throw error
+    }
+  }
+}
+
+/** A query with a name is parsed and planned once for each connection; without, every time it runs. */
+function withPlansKept(pool: pg.Pool): PostgresPool {
+  return {
+    async connect() {
+      const client = await pool.connect()
+      const query = (text: string, values: readonly unknown[]) =>
+        client.query({ name: nameOfPrepared(text), text, values: [...values] })
+      return { query, release: () => client.release() } as unknown as PostgresPoolClient
+    },
+    end: () => pool.end(),
+    options: pool.options,
   }
 }
 

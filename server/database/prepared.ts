@@ -10,6 +10,13 @@ class Placeholder {
   }
 }
 
+const names = new Map<string, string>()
+
+/** A name for the text of a query that was prepared, for engines that keep its plan by one. */
+export function nameOfPrepared(text: string): string | undefined {
+  return names.get(text)
+}
+
 /**
  * A query that is built and compiled once for each engine and number of values, then only filled in:
  * for queries that run all the time, building them costs more than running them. `build` only passes
@@ -32,6 +39,7 @@ export function prepare<Values extends unknown[], Row>(
       const placeholders = values.map((_, index) => new Placeholder(index)) as unknown as Values
       query = build(db, ...placeholders).compile()
       compiled[values.length] = query
+      if (!names.has(query.sql)) names.set(query.sql, `prepared-${names.size}`)
     }
     const parameters = query.parameters.map((parameter) =>
       parameter instanceof Placeholder ? values[parameter.index] : parameter,

@@ -32,6 +32,7 @@ export function openSqlite(path: string): Database {
     kysely,
     location: temporary ? 'a temporary file that is deleted at the end' : file,
     transaction: (work) => kysely.transaction().execute(work),
+    statement: (work) => kysely.transaction().execute(work),
     snapshot: (work) => snapshots.run(() => work(kysely)),
     changes: { immediate: true, since: (position) => changesSince(reads, position) },
     load: () => ({ connections: 2, idle: 2, waiting: 0 }),

@@ -1,38 +1,31 @@
+import { Type } from 'typebox'
 import { COMMENTS_SHOWN, COMMENTS_SHOWN_IN_FEED } from '../../contract/limits.ts'
-import { Post } from '../../contract/posts.ts'
+import { Comment, Post } from '../../contract/posts.ts'
 import { findUser } from '../accounts/queries.ts'
-import type { Awaitable } from '../awaitable.ts'
+import { type Awaitable, after } from '../awaitable.ts'
 import type { Context } from '../context.ts'
 import type { Topic } from '../database/changes.ts'
-import type { Database } from '../database/database.ts'
-import type { FreshCache } from '../fresh-cache.ts'
-import { joinList, ListAnswers } from '../http/list-answers.ts'
+import { ListAnswers } from '../http/list-answers.ts'
 import { nextLink, type Page, splitPage } from '../http/paging.ts'
 import { PreparedAnswer } from '../http/prepared-answer.ts'
 import { badToken } from '../http/refusals.ts'
 import { serialise } from '../http/serialise.ts'
-import type { Settings } from '../settings.ts'
-import { CommentParts } from './comment-parts.ts'
-import { presentPost } from './present.ts'
+import { presentComment, presentPost } from './present.ts'
 import { findPosts, listComments, listPosts } from './queries.ts'
+
+const Comments = Type.Array(Comment)
 
 const postTopic = (id: string): Topic => `post:${id}`
 const idOf = (topic: Topic) => topic.slice(topic.indexOf(':') + 1)
 
 /** Posts and comments as they go out. */
 export class PostAnswers {
-  readonly #db: Database
-  readonly #cache: FreshCache
-  readonly #settings: Settings
+  readonly #context: Context
   readonly #feed: ListAnswers
-  readonly #comments: CommentParts
 
   constructor(context: Context) {
-    const { db, cache, settings } = context
-    this.#comments = new CommentParts(context)
-    this.#db = db
-    this.#cache = cache
-    this.#settings = settings
+    const { db, cache } = context
+    this.#context = context
     this.#feed = new ListAnswers(cache, {
       topic: 'posts',
       path: '/api/posts',
@@ -52,7 +45,7 @@ export class PostAnswers {
   }
 
   one(id: string): Awaitable<PreparedAnswer | undefined> {
-    return this.#cache.get(
+    return this.#context.cache.get(
       postTopic(id),
       'answer',
       async () => {
@@ -63,32 +56,38 @@ export class PostAnswers {
     )
   }
 
-  newestComments(postId: string): Promise<PreparedAnswer> {
-    return this.comments(postId, { limit: COMMENTS_SHOWN, before: undefined }, false)
+  async comments(postId: string, page: Page): Promise<PreparedAnswer> {
+    const { db, settings } = this.#context
+    const { shown, next } = splitPage(await listComments(db.kysely, postId, page), page)
+    const comments = shown.map((row) => presentComment(settings, row))
+    const link = next && nextLink(`/api/posts/${postId}/comments`, page.limit, next)
+    return new PreparedAnswer(serialise(Comments, comments), link)
   }
 
-  async comments(postId: string, page: Page, linked = true): Promise<PreparedAnswer> {
-    const { shown, next } = splitPage(await listComments(this.#db.kysely, postId, page), page)
-    const parts = await this.#comments.of(shown.map(({ id }) => id))
-    const link = linked && next ? nextLink(`/api/posts/${postId}/comments`, page.limit, next) : undefined
-    return new PreparedAnswer(joinList(parts), link)
-  }
-
-  /** A post as it is the moment it was written: all of it is known but who wrote it. */
-  async written(id: string, userId: string, text: string): Promise<PreparedAnswer> {
-    const author = await this.#cache.get(
+  /** Who writes, as it stands beside what they write. */
+  author(userId: string): Awaitable<{ name: string; avatar_hash: string }> {
+    const { cache, db } = this.#context
+    const found = cache.get(
       `user:${userId}`,
       'author',
-      () => findUser(this.#db.kysely, userId),
+      () => findUser(db.kysely, userId),
       () => 0,
     )
-    if (!author) throw badToken()
-    const { name, avatar_hash } = author
-    const row = { id, user_id: userId, text, name, avatar_hash, like_count: 0, comment_count: 0 }
-    return new PreparedAnswer(serialise(Post, presentPost(this.#settings, row, [], [])))
+    return after(found, (user) => {
+      if (!user) throw badToken()
+      return { name: user.name, avatar_hash: user.avatar_hash }
+    })
+  }
+
+  /** A post as it is the moment it was written: all of it is known. */
+  async written(id: string, userId: string, text: string): Promise<PreparedAnswer> {
+    const author = await this.author(userId)
+    const row = { id, user_id: userId, text, ...author, like_count: 0, comment_count: 0 }
+    return new PreparedAnswer(serialise(Post, presentPost(this.#context.settings, row, [], [])))
   }
 
   #find(ids: string[], commentsShown: number) {
-    return this.#db.snapshot((trx) => findPosts(trx, this.#settings, ids, commentsShown))
+    const { db, settings } = this.#context
+    return findPosts(db.kysely, settings, ids, commentsShown)
   }
 }

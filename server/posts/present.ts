@@ -5,7 +5,7 @@ import type { Settings } from '../settings.ts'
 
 type Written = { id: string; user_id: string; text: string; name: string; avatar_hash: string }
 export type PostRow = Written & { like_count: number; comment_count: number }
-export type CommentRow = Written & { post_id: string }
+export type CommentRow = Written
 
 /** The one place that makes the wire form of a post. */
 export function presentPost(settings: Settings, row: PostRow, likes: Like[], comments: CommentRow[]): Post {

@@ -1,20 +1,19 @@
-import { type ExpressionBuilder, sql } from 'kysely'
-import { LIKES_SHOWN } from '../../contract/limits.ts'
-import type { Comment, Like, Post } from '../../contract/posts.ts'
+import { PostgresAdapter, sql } from 'kysely'
+import { COMMENTS_SHOWN, LIKES_SHOWN } from '../../contract/limits.ts'
+import type { Like, Post } from '../../contract/posts.ts'
 import { recordChanges } from '../database/changes.ts'
-import type { Queryable } from '../database/database.ts'
+import type { Database, Queryable } from '../database/database.ts'
 import { isForeignKeyViolation } from '../database/faults.ts'
 import { prepare } from '../database/prepared.ts'
-import type { Tables } from '../database/tables.ts'
 import type { Page } from '../http/paging.ts'
 import { notFound, notYours } from '../http/refusals.ts'
 import { newId } from '../ids.ts'
 import type { Settings } from '../settings.ts'
-import { presentComment, presentPost } from './present.ts'
+import { countedWrite } from './counted-write.ts'
+import { type CommentRow, presentPost } from './present.ts'
 
 export const NO_POST = 'Post not found'
 export const NO_COMMENT = 'Comment does not exist'
-const BEFORE_ALL_IDS = '00000000-0000-0000-0000-000000000000'
 
 const firstPosts = prepare((db, limit: number) =>
   db.selectFrom('posts').select('id').orderBy('id', 'desc').limit(limit),
@@ -29,74 +28,62 @@ export async function listPosts(db: Queryable, { limit, before }: Page): Promise
   return rows
 }
 
-const postRows = prepare((db, ...ids: string[]) =>
+const postRows = prepare((db, commentsShown: number, ...ids: string[]) =>
   db
     .selectFrom('posts')
     .innerJoin('users', 'users.id', 'posts.user_id')
-    .selectAll('posts')
-    .select(['users.name', 'users.avatar_hash'])
+    .select(['posts.id', 'posts.user_id', 'posts.text', 'posts.like_count', 'posts.comment_count'])
+    .select(['users.name', 'users.avatar_hash', newestLikers().as('likers')])
+    .select(newestComments(db, commentsShown).as('comments'))
     .where('posts.id', 'in', ids),
 )
-const newestLikeRows = prepare((db, ...ids: string[]) =>
-  db
-    .selectFrom('posts')
-    .innerJoin('likes', 'likes.post_id', 'posts.id')
-    .select(['likes.post_id', 'likes.user_id'])
-    .where('posts.id', 'in', ids)
-    .where('likes.id', '>', newestFrom('likes', LIKES_SHOWN))
-    .orderBy('likes.post_id')
-    .orderBy('likes.id', 'desc'),
-)
-const newestCommentRows = prepare((db, shown: number, ...ids: string[]) =>
-  db
-    .selectFrom('posts')
-    .innerJoin('comments', 'comments.post_id', 'posts.id')
-    .innerJoin('users', 'users.id', 'comments.user_id')
-    .selectAll('comments')
-    .select(['users.name', 'users.avatar_hash'])
-    .where('posts.id', 'in', ids)
-    .where('comments.id', '>', newestFrom('comments', shown))
-    .orderBy('comments.post_id')
-    .orderBy('comments.id', 'desc'),
-)
 
-/** These posts with their newest likes and comments in three queries, however many they are. */
+/** These posts with their newest likes and comments, in one query and so of one moment. */
 export async function findPosts(
   db: Queryable,
   settings: Settings,
   ids: string[],
   commentsShown: number,
 ): Promise<Map<string, Post>> {
-  const { rows } = await postRows(db, ...ids)
-  const likesOf = Map.groupBy((await newestLikeRows(db, ...ids)).rows, (row) => row.post_id)
-  const commentsOf = Map.groupBy(
-    (await newestCommentRows(db, commentsShown, ...ids)).rows,
-    (row) => row.post_id,
-  )
+  const { rows } = await postRows(db, commentsShown, ...ids)
   return new Map(
     rows.map((row) => [
       row.id,
-      presentPost(settings, row, (likesOf.get(row.id) ?? []).map(presentLike), commentsOf.get(row.id) ?? []),
+      presentPost(settings, row, presentLikes(row.likers), readComments(row.comments)),
     ]),
   )
 }
 
-/** The id after which a post has no more than `shown` entries: the index gives it without counting all. */
-function newestFrom(table: 'likes' | 'comments', shown: number) {
-  return ({ selectFrom, fn, ref }: ExpressionBuilder<Tables, 'posts'>) =>
-    fn.coalesce(
-      selectFrom(`${table} as later` as 'likes as later')
-        .select('later.id')
-        .whereRef('later.post_id', '=', ref('posts.id'))
-        .orderBy('later.id', 'desc')
-        .offset(shown)
-        .limit(1),
-      sql<string>`${sql.lit(BEFORE_ALL_IDS)}`,
-    )
+// A list inside a row travels as one text; both engines join the rows in the order of the inner query.
+
+function newestLikers() {
+  return sql<string | null>`(
+    select string_agg(cast(newest.user_id as text), ',')
+    from (select user_id from likes where post_id = posts.id order by id desc limit ${sql.lit(LIKES_SHOWN)}) as newest
+  )`
 }
 
-function presentLike({ user_id }: { user_id: string }): Like {
-  return { user: user_id }
+function newestComments(db: Queryable, shown: number) {
+  const postgres = db.getExecutor().adapter instanceof PostgresAdapter
+  const list = sql.raw(postgres ? 'json_agg' : 'json_group_array')
+  const row = sql.raw(postgres ? 'json_build_array' : 'json_array')
+  return sql<string | null>`(
+    select cast(${list}(${row}(newest.id, newest.user_id, newest.text, newest.name, newest.avatar_hash)) as text)
+    from (
+      select comments.id, comments.user_id, comments.text, authors.name, authors.avatar_hash
+      from comments join users as authors on authors.id = comments.user_id
+      where comments.post_id = posts.id order by comments.id desc limit ${shown}
+    ) as newest
+  )`
+}
+
+function presentLikes(likers: string | null): Like[] {
+  return likers ? likers.split(',').map((user) => ({ user })) : []
+}
+
+function readComments(json: string | null): CommentRow[] {
+  const rows: [string, string, string, string, string][] = JSON.parse(json ?? '[]')
+  return rows.map(([id, user_id, text, name, avatar_hash]) => ({ id, user_id, text, name, avatar_hash }))
 }
 
 export async function postExists(db: Queryable, id: string): Promise<boolean> {
@@ -104,57 +91,58 @@ export async function postExists(db: Queryable, id: string): Promise<boolean> {
   return row !== undefined
 }
 
-const likesOfPost = prepare((db, postId: string) =>
-  db
-    .selectFrom('likes')
-    .select('user_id')
-    .where('post_id', '=', postId)
-    .orderBy('id', 'desc')
-    .limit(LIKES_SHOWN),
+const likersOfPost = prepare((db, postId: string) =>
+  db.selectFrom('posts').select(newestLikers().as('likers')).where('id', '=', postId),
 )
 
 export async function newestLikes(db: Queryable, postId: string): Promise<Like[]> {
-  const { rows } = await likesOfPost(db, postId)
-  return rows.map(presentLike)
+  const { rows } = await likersOfPost(db, postId)
+  return presentLikes(rows[0]?.likers ?? null)
 }
 
-const firstCommentIds = prepare((db, postId: string, limit: number) =>
-  db.selectFrom('comments').select('id').where('post_id', '=', postId).orderBy('id', 'desc').limit(limit),
-)
-const commentIdsBefore = prepare((db, postId: string, before: string, limit: number) =>
+const commentIdsOfPost = prepare((db, postId: string) =>
   db
-    .selectFrom('comments')
-    .select('id')
-    .where('post_id', '=', postId)
-    .where('id', '<', before)
-    .orderBy('id', 'desc')
-    .limit(limit),
+    .selectFrom(({ selectFrom }) =>
+      selectFrom('comments')
+        .select('id')
+        .where('post_id', '=', postId)
+        .orderBy('id', 'desc')
+        .limit(COMMENTS_SHOWN)
+        .as('newest'),
+    )
+    .select(sql<string | null>`string_agg(cast(newest.id as text), ',')`.as('ids')),
 )
+
+/** The ids of the newest comments, newest first, with commas between them. */
+export async function newestCommentIds(db: Queryable, postId: string): Promise<string> {
+  const { rows } = await commentIdsOfPost(db, postId)
+  return rows[0]?.ids ?? ''
+}
+
+const firstComments = prepare((db, postId: string, limit: number) => commentsOf(db, postId).limit(limit))
+const commentsBefore = prepare((db, postId: string, before: string, limit: number) =>
+  commentsOf(db, postId).where('comments.id', '<', before).limit(limit),
+)
+
+function commentsOf(db: Queryable, postId: string) {
+  return db
+    .selectFrom('comments')
+    .innerJoin('users', 'users.id', 'comments.user_id')
+    .select(['comments.id', 'comments.user_id', 'comments.text', 'users.name', 'users.avatar_hash'])
+    .where('comments.post_id', '=', postId)
+    .orderBy('comments.id', 'desc')
+}
 
 /** The comments that a page of them shows, with one more to tell whether there is a next page. */
 export async function listComments(
   db: Queryable,
   postId: string,
   { limit, before }: Page,
-): Promise<{ id: string }[]> {
+): Promise<CommentRow[]> {
   const { rows } = await (before
-    ? commentIdsBefore(db, postId, before, limit + 1)
-    : firstCommentIds(db, postId, limit + 1))
+    ? commentsBefore(db, postId, before, limit + 1)
+    : firstComments(db, postId, limit + 1))
   return rows
-}
-
-const commentRows = prepare((db, ...ids: string[]) =>
-  db
-    .selectFrom('comments')
-    .innerJoin('users', 'users.id', 'comments.user_id')
-    .selectAll('comments')
-    .select(['users.name', 'users.avatar_hash'])
-    .where('comments.id', 'in', ids),
-)
-
-export async function findComments(db: Queryable, settings: Settings, ids: string[]): Promise<Comment[]> {
-  const { rows } = await commentRows(db, ...ids)
-  return rows.map((row) => presentComment(settings, row))
 }
 
 const insertPost = prepare((db, id: string, userId: string, text: string) =>
@@ -178,90 +166,63 @@ export async function deletePost(trx: Queryable, userId: string, id: string): Pr
   await recordChanges(trx, 'posts', `post:${id}`)
 }
 
-const insertLike = prepare((db, postId: string, userId: string, id: string) =>
+const insertLike = countedWrite('like_count', 1, (db, postId: string, userId: string, id: string) =>
   db
     .insertInto('likes')
     .values({ post_id: postId, user_id: userId, id })
-    .onConflict((conflict) => conflict.columns(['post_id', 'user_id']).doNothing()),
+    .onConflict((conflict) => conflict.columns(['post_id', 'user_id']).doNothing())
+    .returning('post_id'),
 )
 
 /** Likes once: the key of the table settles a second like, or two at the same time. */
-export async function likePost(trx: Queryable, userId: string, postId: string): Promise<void> {
-  const { numAffectedRows } = await onPost(() => insertLike(trx, postId, userId, newId()))
-  if (numAffectedRows) await changeCount(trx, 'like_count', postId, 1)
+export async function likePost(db: Database, userId: string, postId: string): Promise<void> {
+  await onPost(() => insertLike(db, postId, userId, newId()))
 }
 
-const deleteLike = prepare((db, postId: string, userId: string) =>
-  db.deleteFrom('likes').where('post_id', '=', postId).where('user_id', '=', userId),
+const deleteLike = countedWrite('like_count', -1, (db, postId: string, userId: string) =>
+  db.deleteFrom('likes').where('post_id', '=', postId).where('user_id', '=', userId).returning('post_id'),
 )
 
-export async function unlikePost(trx: Queryable, userId: string, postId: string): Promise<void> {
-  const { numAffectedRows } = await deleteLike(trx, postId, userId)
-  if (numAffectedRows) await changeCount(trx, 'like_count', postId, -1)
-  else if (!(await postExists(trx, postId))) throw notFound(NO_POST)
+export async function unlikePost(db: Database, userId: string, postId: string): Promise<void> {
+  const unliked = await deleteLike(db, postId, userId)
+  if (!unliked && !(await postExists(db.kysely, postId))) throw notFound(NO_POST)
 }
 
-const insertComment = prepare((db, id: string, postId: string, userId: string, text: string) =>
-  db.insertInto('comments').values({ id, post_id: postId, user_id: userId, text }),
+const insertComment = countedWrite(
+  'comment_count',
+  1,
+  (db, id: string, postId: string, userId: string, text: string) =>
+    db.insertInto('comments').values({ id, post_id: postId, user_id: userId, text }).returning('post_id'),
 )
 
-export async function addComment(
-  trx: Queryable,
-  userId: string,
-  postId: string,
-  text: string,
-): Promise<void> {
-  await onPost(() => insertComment(trx, newId(), postId, userId, text))
-  await changeCount(trx, 'comment_count', postId, 1)
+export async function addComment(db: Database, postId: string, comment: CommentRow): Promise<void> {
+  const { id, user_id, text } = comment
+  await onPost(() => insertComment(db, id, postId, user_id, text))
 }
+
+const removeComment = countedWrite('comment_count', -1, (db, id: string, postId: string, userId: string) =>
+  db
+    .deleteFrom('comments')
+    .where('id', '=', id)
+    .where('post_id', '=', postId)
+    .where('user_id', '=', userId)
+    .returning('post_id'),
+)
 
 export async function deleteComment(
-  trx: Queryable,
+  db: Database,
   userId: string,
   postId: string,
   commentId: string,
 ): Promise<void> {
-  const ofPost = trx
+  if (await removeComment(db, commentId, postId, userId)) return
+  const ofPost = db.kysely
     .selectFrom('comments')
     .select('id')
     .where('id', '=', commentId)
     .where('post_id', '=', postId)
-  const { numDeletedRows } = await trx
-    .deleteFrom('comments')
-    .where('id', '=', commentId)
-    .where('post_id', '=', postId)
-    .where('user_id', '=', userId)
-    .executeTakeFirst()
-  if (numDeletedRows === 0n) {
-    if (await ofPost.executeTakeFirst()) throw notYours()
-    throw notFound((await postExists(trx, postId)) ? NO_COMMENT : NO_POST)
-  }
-  await changeCount(trx, 'comment_count', postId, -1)
-}
-
-const addToCount = {
-  like_count: prepare((db, postId: string, by: number) =>
-    db
-      .updateTable('posts')
-      .set(({ eb }) => ({ like_count: eb('like_count', '+', by) }))
-      .where('id', '=', postId),
-  ),
-  comment_count: prepare((db, postId: string, by: number) =>
-    db
-      .updateTable('posts')
-      .set(({ eb }) => ({ comment_count: eb('comment_count', '+', by) }))
-      .where('id', '=', postId),
-  ),
-}
-
-async function changeCount(
-  trx: Queryable,
-  column: keyof typeof addToCount,
-  postId: string,
-  by: 1 | -1,
-): Promise<void> {
-  await addToCount[column](trx, postId, by)
-  await recordChanges(trx, `post:${postId}`)
+  if (await ofPost.executeTakeFirst()) throw notYours()
+  throw notFound((await postExists(db.kysely, postId)) ? NO_COMMENT : NO_POST)
 }
 
 /** A write that hangs on a post: the foreign key says where there is none. */

@@ -2,8 +2,9 @@ import { after } from '../awaitable.ts'
 import type { Context } from '../context.ts'
 import { requireFound } from '../http/refusals.ts'
 import type { Serve } from '../http/serve.ts'
-import { asId } from '../ids.ts'
+import { asId, newId } from '../ids.ts'
 import { PostAnswers } from './answers.ts'
+import { Discussions } from './discussions.ts'
 import {
   addComment,
   createPost,
@@ -22,6 +23,7 @@ const requirePostId = (text: string) => requireFound(asId(text), NO_POST)
 export function postRoutes(serve: Serve, context: Context): void {
   const { db } = context
   const answers = new PostAnswers(context)
+  const discussions = new Discussions(context)
   const requirePost = (id: string) => after(answers.one(id), (answer) => requireFound(answer, NO_POST))
 
   serve('GET /api/posts', ({ page }) => answers.feed(page))
@@ -47,26 +49,29 @@ export function postRoutes(serve: Serve, context: Context): void {
 
   serve('PUT /api/posts/like/:id', async ({ member, params }) => {
     const id = requirePostId(params.id)
-    await db.transaction((trx) => likePost(trx, member.id, id))
+    await likePost(db, member.id, id)
     return newestLikes(db.kysely, id)
   })
 
   serve('PUT /api/posts/unlike/:id', async ({ member, params }) => {
     const id = requirePostId(params.id)
-    await db.transaction((trx) => unlikePost(trx, member.id, id))
+    await unlikePost(db, member.id, id)
     return newestLikes(db.kysely, id)
   })
 
   serve('POST /api/posts/comment/:id', async ({ member, params, body }) => {
     const id = requirePostId(params.id)
-    await db.transaction((trx) => addComment(trx, member.id, id, body.text))
-    return answers.newestComments(id)
+    const author = await answers.author(member.id)
+    const comment = { id: newId(), user_id: member.id, text: body.text, ...author }
+    discussions.expect(comment)
+    await addComment(db, id, comment)
+    return discussions.newest(id)
   })
 
   serve('DELETE /api/posts/comment/:id/:commentId', async ({ member, params }) => {
     const id = requirePostId(params.id)
     const commentId = requireFound(asId(params.commentId), NO_COMMENT)
-    await db.transaction((trx) => deleteComment(trx, member.id, id, commentId))
-    return answers.newestComments(id)
+    await deleteComment(db, member.id, id, commentId)
+    return discussions.newest(id)
   })
 }

@@ -40,7 +40,7 @@ async function queriesOf(path: string): Promise<{ queries: number; length: numbe
   return { queries, length: body.length }
 }
 
-// To look for changes, the session, the page and its three parts; PostgreSQL begins and ends a snapshot.
+// To look for changes, the session, the page and its parts: three for profiles, read in one snapshot.
 const MOST = 10
 
 test.each(['/api/posts', '/api/profile'])(

@@ -24,12 +24,11 @@ async function queriesOf(path: string): Promise<Query[]> {
   const { status } = await person.get(path)
   expect(status).toBe(200)
   const prepared = prepare.mock.calls.map(([text]) => ({ text, values: [] }))
-  const sent = (send.mock.calls as unknown as [string, unknown[]?][]).map(([text, values = []]) => ({
-    text,
-    values,
-  }))
+  const sent = (send.mock.calls as unknown as [Query | string][]).flatMap(([query]) =>
+    typeof query === 'string' ? [] : query,
+  )
   vi.restoreAllMocks()
-  return [...prepared, ...sent].filter(({ text }) => /^select .* from "/.test(text))
+  return [...prepared, ...sent].filter(({ text }) => /^select .* from /s.test(text))
 }
 
 /** Every table that the plan reads, by whether it is read as a whole. */
@@ -48,7 +47,10 @@ async function wholeTablesRead({ text, values }: Query): Promise<string[]> {
     sql: `explain query plan ${text}`,
     parameters: Array.from(text.matchAll(/\?/g), () => null),
   })
-  return rows.flatMap(({ detail }) => /^SCAN (\w+)\b(?! USING (?:COVERING )?INDEX)/.exec(detail)?.[1] ?? [])
+  // The newest of a post's likes or comments have been read by an index before they are gone through.
+  return rows.flatMap(
+    ({ detail }) => /^SCAN (?!newest$)(\w+)\b(?! USING (?:COVERING )?INDEX)/.exec(detail)?.[1] ?? [],
+  )
 }
 
 /** A page far down the list. */
