@@ -1,4 +1,3 @@
-import { STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 import type { FastifyError, FastifyInstance, FastifyReply } from 'fastify'
 import type { Logger } from 'pino'
@@ -39,12 +38,12 @@ export function refuseUnreadable(error: Error & { code?: string }, socket: Socke
     socket.destroy()
     return
   }
-  const status = UNREADABLE[error.code ?? ''] ?? 400
-  const failure: Failure = { errors: [{ msg: FRAMEWORK_REFUSALS[status] ?? '' }] }
+  const statusLine = UNREADABLE[error.code ?? ''] ?? '400 Bad Request'
+  const failure: Failure = { errors: [{ msg: FRAMEWORK_REFUSALS[Number.parseInt(statusLine, 10)] ?? '' }] }
   const body = JSON.stringify(failure)
   socket.end(
     [
-      `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
+      `HTTP/1.1 ${statusLine}`,
       'content-type: application/json; charset=utf-8',
       `content-length: ${Buffer.byteLength(body)}`,
       'connection: close',
@@ -54,7 +53,11 @@ export function refuseUnreadable(error: Error & { code?: string }, socket: Socke
   )
 }
 
-const UNREADABLE: Record<string, number> = { HPE_HEADER_OVERFLOW: 431, ERR_HTTP_REQUEST_TIMEOUT: 408 }
+// Node's own table of these would bring all of its HTTP client into memory at the start.
+const UNREADABLE: Record<string, string> = {
+  HPE_HEADER_OVERFLOW: '431 Request Header Fields Too Large',
+  ERR_HTTP_REQUEST_TIMEOUT: '408 Request Timeout',
+}
 
 export function sendRefusal(reply: FastifyReply, { status, errors, retryAfter }: Refusal): FastifyReply {
   if (retryAfter !== undefined) reply.header('retry-after', String(retryAfter))

@@ -37,7 +37,7 @@ export function postRoutes(serve: Serve, context: Context): void {
   })
 
   serve('POST /api/posts', async ({ member, body: { text } }) => {
-    const id = await db.transaction((trx) => createPost(trx, member.id, text))
+    const id = await createPost(db, member.id, text)
     return answers.written(id, member.id, text)
   })
 
