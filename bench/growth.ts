@@ -1,8 +1,8 @@
 import type { Engine } from '../server/database/database.ts'
 import { fillDatabase, freeGigabytes, newDatabase } from './databases.ts'
 import type { Size } from './fill.ts'
-import { type Load, load, perSecond, type Request } from './load.ts'
-import { setScene } from './measure.ts'
+import { type Load, load, perSecond, type Request, together } from './load.ts'
+import { type Pace, setScene } from './measure.ts'
 import { startServer } from './processes.ts'
 
 const SMALL: Size = { users: 1_000, posts: 1_000 }
@@ -15,66 +15,81 @@ export type Growth = {
   rows: { name: string; small: Load; large: Load; times: number }[]
 }
 
-/** How much longer the same page takes in a large community than in a small one. */
-export async function measureGrowth(engine: Engine, quick: boolean, seconds: number): Promise<Growth> {
-  const large = quick ? LARGE_QUICK : LARGE
+/** How much longer the same page takes in a large community than in a small one, measured in turn. */
+export async function measureGrowth(engine: Engine, quick: boolean, pace: Pace): Promise<Growth> {
+  const size = quick ? LARGE_QUICK : LARGE
   if (freeGigabytes() < 6) throw new Error('Filling the large database needs 6 GB of free disk.')
-  const small = await timesOf(engine, SMALL, seconds)
-  const big = await timesOf(engine, large, seconds)
-  return {
-    engine,
-    posts: large.posts,
-    rows: small.map(({ name, result }, index) => {
-      const other = big[index]?.result ?? result
-      return { name, small: result, large: other, times: perSecond(result) / perSecond(other) }
-    }),
-  }
-}
-
-async function timesOf(
-  engine: Engine,
-  size: Size,
-  seconds: number,
-): Promise<{ name: string; result: Load }[]> {
-  const bench = await newDatabase(engine)
+  const small = await openCommunity(engine, SMALL)
   try {
-    await fillDatabase(bench, size, `${engine}, ${size.posts.toLocaleString('en')} posts`)
-    const server = await startServer(bench.url)
+    const large = await openCommunity(engine, size)
     try {
-      const [token] = (await setScene(server.base)).tokens
-      const feed = await pagesOf(server.base, '/api/posts', token)
-      const developers = await pagesOf(server.base, '/api/profile')
-      const cases: { name: string; requests: Request[] }[] = [
-        { name: 'feed, first page', requests: feed.slice(0, 1) },
-        { name: 'developers, first page', requests: developers.slice(0, 1) },
-        { name: 'feed, 45 pages in turn (no page kept)', requests: feed },
-        { name: 'developers, 45 pages in turn (no page kept)', requests: developers },
-      ]
-      const results: { name: string; result: Load }[] = []
-      for (const { name, requests } of cases) {
-        await load(server.base, requests, 1)
-        results.push({ name, result: await load(server.base, requests, seconds) })
-      }
-      return results
+      const rows: Growth['rows'] = []
+      for (const name of CASES) rows.push({ name, ...(await inTurn(small, large, name, pace)) })
+      return { engine, posts: size.posts, rows }
     } finally {
-      await server.stop()
+      await large.close()
     }
   } finally {
-    await bench.remove()
+    await small.close()
   }
 }
 
-const PAGES = 45
+const CASES = [
+  'feed, first page',
+  'developers, first page',
+  'feed, 1,000 pages in turn (more than are kept)',
+  'developers, 1,000 pages in turn (more than are kept)',
+] as const
+type Case = (typeof CASES)[number]
 
-/** The first pages of a list by following its links: more than are kept whole. */
+type Community = { base: string; requests: Record<Case, Request[]>; close(): Promise<void> }
+
+async function openCommunity(engine: Engine, size: Size): Promise<Community> {
+  const bench = await newDatabase(engine)
+  await fillDatabase(bench, size, `${engine}, ${size.posts.toLocaleString('en')} posts`)
+  const server = await startServer(bench.url)
+  const { base } = server
+  const [token] = (await setScene(base)).tokens
+  const feed = await pagesOf(base, '/api/posts', token)
+  const developers = await pagesOf(base, '/api/profile')
+  return {
+    base,
+    requests: {
+      'feed, first page': feed.slice(0, 1),
+      'developers, first page': developers.slice(0, 1),
+      'feed, 1,000 pages in turn (more than are kept)': feed,
+      'developers, 1,000 pages in turn (more than are kept)': developers,
+    },
+    async close() {
+      await server.stop()
+      await bench.remove()
+    },
+  }
+}
+
+async function inTurn(small: Community, large: Community, name: Case, { seconds, rounds }: Pace) {
+  const loads: { small: Load[]; large: Load[] } = { small: [], large: [] }
+  const run = ({ base, requests }: Community) => load(base, requests[name], seconds)
+  for (const community of [small, large]) await run(community)
+  for (let round = 0; round < rounds; round++) {
+    loads.small.push(await run(small))
+    loads.large.push(await run(large))
+  }
+  const [few, many] = [together(loads.small), together(loads.large)]
+  return { small: few, large: many, times: perSecond(few) / perSecond(many) }
+}
+
+const PAGES = 1_000
+
+/** Pages of twenty of a list, each beginning at another entry. */
 async function pagesOf(base: string, path: string, token?: string): Promise<Request[]> {
   const pages: Request[] = []
-  let next: string | undefined = `${path}?limit=20`
+  const headers: Record<string, string> = token ? { 'x-auth-token': token } : {}
+  let next: string | undefined = `${path}?limit=1`
   while (next && pages.length < PAGES) {
-    pages.push({ path: next, token })
-    const response: Response = await fetch(`${base}${next}`, {
-      headers: token ? { 'x-auth-token': token } : {},
-    })
+    pages.push({ path: next.replace('limit=1', 'limit=20'), token })
+    const response: Response = await fetch(`${base}${next}`, { headers })
+    await response.arrayBuffer()
     next = /<([^>]+)>; rel="next"/.exec(response.headers.get('link') ?? '')?.[1]
   }
   return pages

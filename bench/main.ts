@@ -24,7 +24,7 @@ const pace = values.quick ? { seconds: 1, rounds: 2 } : { seconds: 3, rounds: 3 
 requireWrk()
 if (values.growth) {
   const growths: Growth[] = []
-  for (const engine of engines) growths.push(await measureGrowth(engine, values.quick, pace.seconds))
+  for (const engine of engines) growths.push(await measureGrowth(engine, values.quick, pace))
   publish('growth', growthTables(growths))
 } else if (values.page) {
   publish('page', pageTable(await measurePages()))

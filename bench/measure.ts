@@ -19,7 +19,7 @@ export type Result = {
   megabytes: number
 }
 
-type Pace = { seconds: number; rounds: number }
+export type Pace = { seconds: number; rounds: number }
 
 const PEOPLE = 32
 // Until the runtime has compiled what is hot.

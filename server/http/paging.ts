@@ -15,7 +15,7 @@ export function splitPage<Row extends { id: string }>(rows: Row[], { limit }: Pa
 const MOST_REMEMBERED = 200
 const remembered = new Map<string, Page>()
 
-/** The page that a query string asks for; the same object each time the same one is asked for. */
+/** The page that a query string asks for. */
 export function readPage(query: string): Page {
   const known = remembered.get(query)
   if (known) return known

@@ -1,0 +1,90 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Answer, type Person, startApp, type TestApp } from '../app.ts'
+
+// What was sent before is sent again by a shorter way (server/http/fast-lane.ts): nobody may notice.
+let app: TestApp
+let ada: Person
+let bob: Person
+
+beforeAll(async () => {
+  app = await startApp()
+  ada = await app.signUpWithProfile('Ada')
+  bob = await app.signUpWithProfile('Bob')
+})
+afterAll(() => app.stop())
+
+/** The answer but for what differs from one moment to the next. */
+function whole({ status, body, headers }: Answer) {
+  const { date: _, ...rest } = Object.fromEntries(headers)
+  return { status, body, headers: rest }
+}
+
+const SHORT = 'Grüße, 世界 🌍 \u0085'
+const LONG = `${SHORT} `.repeat(500)
+
+describe.each([
+  ['short', SHORT],
+  ['long', LONG],
+])('a %s answer', (_length, text) => {
+  test.each(['identity', 'gzip', 'br'])('is the same again for who accepts %s', async (encoding) => {
+    const post = await ada.write(text)
+    const read = () =>
+      app.call('GET', `/api/posts/${post}`, { token: ada.token, headers: { 'accept-encoding': encoding } })
+    const first = await read()
+    expect(first.body.text).toBe(text)
+    for (let time = 0; time < 3; time++) expect(whole(await read())).toEqual(whole(first))
+  })
+})
+
+test('what is each member’s own stays their own', async () => {
+  for (let time = 0; time < 3; time++) {
+    for (const person of [ada, bob]) {
+      expect((await person.get('/api/auth')).body.name).toBe(person.name)
+      expect((await person.get('/api/profile/me')).body.user._id).toBe(person.id)
+    }
+  }
+})
+
+test('what is the same for all members is still for members only, and only while they are', async () => {
+  const leaver = await app.signUp()
+  for (const person of [ada, bob, leaver, leaver]) {
+    expect((await person.get('/api/posts')).status).toBe(200)
+  }
+  expect((await app.call('GET', '/api/posts')).status).toBe(401)
+  expect((await app.call('GET', '/api/posts', { token: 'x'.repeat(43) })).status).toBe(401)
+  await leaver.delete('/api/auth')
+  expect((await leaver.get('/api/posts')).status).toBe(401)
+  expect((await bob.get('/api/posts')).status).toBe(200)
+})
+
+test('a token that is sent twice is no token', async () => {
+  const headers = new Headers({ 'x-auth-token': ada.token })
+  headers.append('x-auth-token', bob.token)
+  for (let time = 0; time < 2; time++) {
+    await ada.get('/api/auth')
+    const { status } = await fetch(`${app.running.address}/api/auth`, { headers })
+    expect(status).toBe(401)
+  }
+})
+
+test('a comment joins a discussion that others change meanwhile', async () => {
+  const post = await ada.write('Discuss')
+  const elsewhere = await app.another()
+  try {
+    const texts = async (person: Person, text: string): Promise<string[]> => {
+      const { body } = await person.post(`/api/posts/comment/${post}`, { text })
+      return body.map((comment: { text: string }) => comment.text)
+    }
+    expect(await texts(ada, '1')).toEqual(['1'])
+    expect(await texts(ada, '2')).toEqual(['2', '1'])
+    await elsewhere.call('POST', `/api/posts/comment/${post}`, { token: bob.token, body: { text: '3' } })
+    expect(await texts(ada, '4')).toEqual(['4', '3', '2', '1'])
+    const { body } = await ada.get(`/api/posts/${post}`)
+    await bob.delete(`/api/posts/comment/${post}/${body.comments[1]._id}`)
+    expect(await texts(ada, '5')).toEqual(['5', '4', '2', '1'])
+    await ada.delete(`/api/posts/comment/${post}/${body.comments[3]._id}`)
+    expect(await texts(bob, '6')).toEqual(['6', '5', '4', '2'])
+  } finally {
+    await elsewhere.stop()
+  }
+})
