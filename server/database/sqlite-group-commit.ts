@@ -9,9 +9,13 @@ const LONGEST_PAUSE = 8
 
 type Group = { committed: Promise<void>; resolve(): void; reject(error: unknown): void }
 
+// An idle server goes through its turns at once, so nobody waits; a busy one has long turns, in which
+// more arrives that shares the wait for the disk.
+const TURNS = 4
+
 /**
  * The one writing connection. Transactions run one after another, each in a savepoint; those that
- * arrive in the same turn of the event loop share one commit, and so one wait for the disk.
+ * arrive within a few turns of the event loop share one commit, and so one wait for the disk.
  * A transaction is acknowledged only after the commit that holds it.
  */
 export class GroupCommit {
@@ -79,7 +83,7 @@ export class GroupCommit {
     const { promise, resolve, reject } = Promise.withResolvers<void>()
     // A group whose transactions all failed has nobody waiting for it.
     promise.catch(() => {})
-    setImmediate(() => this.settle())
+    afterTurns(TURNS, () => this.settle())
     return { committed: promise, resolve, reject }
   }
 
@@ -125,4 +129,8 @@ export class GroupCommit {
   #run(sql: string): void {
     this.statements.get(sql).run()
   }
+}
+
+function afterTurns(turns: number, then: () => void): void {
+  setImmediate(() => (turns > 1 ? afterTurns(turns - 1, then) : then()))
 }
