@@ -1,4 +1,4 @@
-import type { Kysely, Transaction } from 'kysely'
+import type { Kysely } from 'kysely'
 import { openPostgres, type PostgresOptions } from './postgres.ts'
 import { openSqlite } from './sqlite.ts'
 import type { Tables } from './tables.ts'
@@ -14,7 +14,7 @@ export type Database = {
   /** Where the data is, in words for people; never with a password. */
   location: string
   /** Runs the work once as a whole or not at all; it may be run again after a deadlock. */
-  transaction<T>(work: (trx: Transaction<Tables>) => Promise<T>): Promise<T>
+  transaction<T>(work: (trx: Queryable) => Promise<T>): Promise<T>
   /** The same for work that is a single statement, which where it can is a transaction by itself. */
   statement<T>(work: (db: Queryable) => Promise<T>): Promise<T>
   /** Runs several reads that see one and the same state of the data. */

@@ -1,5 +1,6 @@
 import type { CompiledQuery, DialectAdapter, QueryResult } from 'kysely'
 import type { Queryable } from './database.ts'
+import { SqliteAtHand } from './sqlite-dialect.ts'
 
 /** Stands for a value while a query is compiled. */
 class Placeholder {
@@ -44,6 +45,7 @@ export function prepare<Values extends unknown[], Row>(
     const parameters = query.parameters.map((parameter) =>
       parameter instanceof Placeholder ? values[parameter.index] : parameter,
     )
+    if (adapter instanceof SqliteAtHand) return adapter.run({ sql: query.sql, parameters })
     return db.executeQuery({ ...query, parameters })
   }
 }

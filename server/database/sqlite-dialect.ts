@@ -10,84 +10,76 @@ import {
   SqliteIntrospector,
   SqliteQueryCompiler,
 } from 'kysely'
-import type { GroupCommit } from './sqlite-group-commit.ts'
 import type { StatementCache } from './sqlite-statements.ts'
 
-/** Kysely on node:sqlite: reads on one connection, transactions on the other. */
+/** Kysely on one connection of node:sqlite; transactions are GroupCommit's. */
 export class SqliteDialect implements Dialect {
-  readonly #reads: StatementCache
-  readonly #writes: GroupCommit
+  readonly #statements: StatementCache
 
-  constructor(reads: StatementCache, writes: GroupCommit) {
-    this.#reads = reads
-    this.#writes = writes
+  constructor(statements: StatementCache) {
+    this.#statements = statements
   }
 
-  createDriver = (): Driver => new SqliteDriver(this.#reads, this.#writes)
+  createDriver = (): Driver => new SqliteDriver(this.#statements)
   createQueryCompiler = () => new SqliteQueryCompiler()
-  createAdapter = () => new ManyConnectionsAdapter()
+  createAdapter = () => new SqliteAtHand(this.#statements)
   createIntrospector = (db: Kysely<unknown>) => new SqliteIntrospector(db)
 }
 
-/** Kysely would make each query and transaction wait for the one before, so none could share a commit. */
-class ManyConnectionsAdapter extends SqliteAdapter {
+export class SqliteAtHand extends SqliteAdapter {
+  readonly #statements: StatementCache
+
+  constructor(statements: StatementCache) {
+    super()
+    this.#statements = statements
+  }
+
+  /** Kysely would make each query wait for the one before. */
   override get supportsMultipleConnections(): boolean {
     return true
+  }
+
+  /** Runs a query past Kysely, whose ways to a connection take longer than most of ours to run. */
+  async run<Row>(query: Query): Promise<QueryResult<Row>> {
+    return runQuery(this.#statements, query)
   }
 }
 
 class SqliteDriver implements Driver {
-  readonly #reads: StatementCache
-  readonly #writes: GroupCommit
+  readonly #connection: DatabaseConnection
 
-  constructor(reads: StatementCache, writes: GroupCommit) {
-    this.#reads = reads
-    this.#writes = writes
+  constructor(statements: StatementCache) {
+    this.#connection = {
+      executeQuery: async (query) => runQuery(statements, query),
+      streamQuery() {
+        throw new Error('Streaming is not supported')
+      },
+    }
   }
 
   async init() {}
   async acquireConnection() {
-    return new SqliteConnection(this.#reads)
+    return this.#connection
   }
   async releaseConnection() {}
-
-  async beginTransaction(connection: SqliteConnection) {
-    await this.#writes.begin()
-    connection.statements = this.#writes.statements
-  }
-  async commitTransaction(connection: SqliteConnection) {
-    connection.statements = this.#reads
-    await this.#writes.commit()
-  }
-  async rollbackTransaction(connection: SqliteConnection) {
-    // After a failed commit there is nothing left to roll back.
-    if (connection.statements === this.#reads) return
-    connection.statements = this.#reads
-    this.#writes.rollback()
-  }
-  async destroy() {
-    await this.#writes.settle()
-  }
+  beginTransaction = refuseTransaction
+  commitTransaction = refuseTransaction
+  rollbackTransaction = refuseTransaction
+  async destroy() {}
 }
 
-class SqliteConnection implements DatabaseConnection {
-  statements: StatementCache
+async function refuseTransaction(): Promise<never> {
+  throw new Error('Transactions are run by the database, not by Kysely')
+}
 
-  constructor(statements: StatementCache) {
-    this.statements = statements
-  }
+type Query = Pick<CompiledQuery, 'sql' | 'parameters'>
 
-  async executeQuery<Row>({ sql, parameters }: CompiledQuery): Promise<QueryResult<Row>> {
-    const statement = this.statements.get(sql)
-    const values = parameters as SQLInputValue[]
-    if (givesRows(statement)) return { rows: statement.all(...values) as Row[] }
-    const { changes, lastInsertRowid } = statement.run(...values)
-    return { rows: [], numAffectedRows: BigInt(changes), insertId: BigInt(lastInsertRowid) }
-  }
-
-  streamQuery(): never {
-    throw new Error('Streaming is not supported')
-  }
+function runQuery<Row>(statements: StatementCache, { sql, parameters }: Query): QueryResult<Row> {
+  const statement = statements.get(sql)
+  const values = parameters as SQLInputValue[]
+  if (givesRows(statement)) return { rows: statement.all(...values) as Row[] }
+  const { changes, lastInsertRowid } = statement.run(...values)
+  return { rows: [], numAffectedRows: BigInt(changes), insertId: BigInt(lastInsertRowid) }
 }
 
 const rowGivers = new WeakMap<StatementSync, boolean>()

@@ -30,42 +30,18 @@ export class GroupCommit {
     this.statements = new StatementCache(db)
   }
 
-  async begin(): Promise<void> {
-    const deadline = performance.now() + MOST_WAITING
-    await this.#takeTurn()
+  /** Runs the work as a transaction; what it does must go through `statements`. */
+  async run<T>(work: () => Promise<T>): Promise<T> {
+    await this.#begin()
+    let result: T
     try {
-      this.#group ??= await this.#openGroup(deadline)
-      this.#run('savepoint work')
+      result = await work()
     } catch (error) {
-      this.#finishTurn()
+      this.#rollback()
       throw error
     }
-  }
-
-  async commit(): Promise<void> {
-    const group = this.#group
-    try {
-      this.#run('release work')
-    } catch (error) {
-      this.rollback()
-      throw error
-    }
-    this.#finishTurn()
-    await group?.committed
-  }
-
-  rollback(): void {
-    try {
-      // A full disk or a failing one has rolled back the whole group already.
-      if (this.#db.isTransaction) {
-        this.#run('rollback to work')
-        this.#run('release work')
-      } else {
-        this.#endGroup()?.reject(new DatabaseUnavailable('The database rolled the transaction back'))
-      }
-    } finally {
-      this.#finishTurn()
-    }
+    await this.#commit()
+    return result
   }
 
   /** Waits until all that has begun is committed. */
@@ -73,6 +49,44 @@ export class GroupCommit {
     await this.#takeTurn()
     try {
       this.#commitGroup()
+    } finally {
+      this.#finishTurn()
+    }
+  }
+
+  async #begin(): Promise<void> {
+    const deadline = performance.now() + MOST_WAITING
+    await this.#takeTurn()
+    try {
+      this.#group ??= await this.#openGroup(deadline)
+      this.#execute('savepoint work')
+    } catch (error) {
+      this.#finishTurn()
+      throw error
+    }
+  }
+
+  async #commit(): Promise<void> {
+    const group = this.#group
+    try {
+      this.#execute('release work')
+    } catch (error) {
+      this.#rollback()
+      throw error
+    }
+    this.#finishTurn()
+    await group?.committed
+  }
+
+  #rollback(): void {
+    try {
+      // A full disk or a failing one has rolled back the whole group already.
+      if (this.#db.isTransaction) {
+        this.#execute('rollback to work')
+        this.#execute('release work')
+      } else {
+        this.#endGroup()?.reject(new DatabaseUnavailable('The database rolled the transaction back'))
+      }
     } finally {
       this.#finishTurn()
     }
@@ -91,7 +105,7 @@ export class GroupCommit {
   async #lockFile(deadline: number): Promise<void> {
     for (let pause = 1; ; pause = Math.min(pause * 2, LONGEST_PAUSE)) {
       try {
-        this.#run('begin immediate')
+        this.#execute('begin immediate')
         return
       } catch (error) {
         if (!isBusy(error) || performance.now() > deadline) throw error
@@ -104,11 +118,11 @@ export class GroupCommit {
     const group = this.#endGroup()
     if (!group) return
     try {
-      this.#run('commit')
+      this.#execute('commit')
       group.resolve()
     } catch (error) {
       group.reject(error)
-      if (this.#db.isTransaction) this.#run('rollback')
+      if (this.#db.isTransaction) this.#execute('rollback')
     }
   }
 
@@ -126,7 +140,7 @@ export class GroupCommit {
     this.#finishTurn = resolve
   }
 
-  #run(sql: string): void {
+  #execute(sql: string): void {
     this.statements.get(sql).run()
   }
 }

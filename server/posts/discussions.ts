@@ -1,19 +1,23 @@
 import { COMMENTS_SHOWN } from '../../contract/limits.ts'
 import { Comment } from '../../contract/posts.ts'
 import type { Context } from '../context.ts'
-import { joinList } from '../http/list-answers.ts'
 import { PreparedAnswer } from '../http/prepared-answer.ts'
 import { serialise } from '../http/serialise.ts'
 import { type CommentRow, presentComment } from './present.ts'
 import { listComments, newestCommentIds } from './queries.ts'
 
-const MOST_BYTES = 8 * 1024 * 1024
+const MOST_BYTES = 12 * 1024 * 1024
 const MOST_WRITTEN = 1_000
+const OVERHEAD = 70
 const ID_LENGTH = 36
 const ID_AND_COMMA = ID_LENGTH + 1
 
-/** The newest comments of a post: their ids with commas between them, the length of each, and all as JSON. */
-type Discussion = { ids: string; lengths: number[]; json: Buffer }
+/**
+ * The newest comments of a post: their ids with commas between them, and the JSON of each. The bytes of
+ * the JSON stand in strings, one in each character: small buffers would keep the large blocks alive that
+ * they are cut from.
+ */
+type Discussion = { ids: string; parts: string[]; size: number }
 
 /**
  * The newest comments of posts, as they are answered to whoever has just commented. Neither a comment
@@ -23,7 +27,7 @@ type Discussion = { ids: string; lengths: number[]; json: Buffer }
 export class Discussions {
   readonly #context: Context
   readonly #known = new Map<string, Discussion>()
-  readonly #written = new Map<string, Buffer>()
+  readonly #written = new Map<string, string>()
   #bytes = 0
 
   constructor(context: Context) {
@@ -41,29 +45,23 @@ export class Discussions {
     const known = this.#known.get(postId)
     const discussion = (known && this.#extend(known, ids)) ?? (await this.#read(postId))
     this.#keep(postId, discussion)
-    return new PreparedAnswer(discussion.json)
+    return new PreparedAnswer(Buffer.from(`[${discussion.parts.join()}]`, 'latin1'))
   }
 
   /** The known comments with those of ours before them, if these are all there are. */
   #extend(known: Discussion, ids: string): Discussion | undefined {
-    const [newestKnown = 0] = known.lengths
-    const at = newestKnown ? ids.indexOf(known.ids.slice(0, ID_LENGTH)) : -1
+    const at = known.ids === '' ? -1 : ids.indexOf(known.ids.slice(0, ID_LENGTH))
     const older = ids.slice(at)
     if (at === -1 || !known.ids.startsWith(older)) return undefined
-    const added: Buffer[] = []
+    const added: string[] = []
     for (let start = 0; start < at; start += ID_AND_COMMA) {
       const json = this.#written.get(ids.slice(start, start + ID_LENGTH))
-      if (!json) return undefined
+      if (json === undefined) return undefined
       added.push(json)
     }
     const stay = (older.length + 1) / ID_AND_COMMA
-    const gone = known.lengths.slice(stay)
-    const end = known.json.length - gone.reduce((sum, length) => sum + length + 1, 1)
-    return {
-      ids,
-      lengths: [...added.map(({ length }) => length), ...known.lengths.slice(0, stay)],
-      json: joinList([...added, known.json.subarray(1, end)]),
-    }
+    const size = known.size + sizeOf(added) - sizeOf(known.parts.slice(stay))
+    return { ids, parts: [...added, ...known.parts.slice(0, stay)], size }
   }
 
   async #read(postId: string): Promise<Discussion> {
@@ -71,18 +69,17 @@ export class Discussions {
     const rows = await listComments(this.#context.db.kysely, postId, newest)
     const shown = rows.slice(0, COMMENTS_SHOWN)
     const parts = shown.map((row) => this.#json(row))
-    const lengths = parts.map(({ length }) => length)
-    return { ids: shown.map(({ id }) => id).join(), lengths, json: joinList(parts) }
+    return { ids: shown.map(({ id }) => id).join(), parts, size: sizeOf(parts) }
   }
 
-  #json(comment: CommentRow): Buffer {
-    return Buffer.from(serialise(Comment, presentComment(this.#context.settings, comment)))
+  #json(comment: CommentRow): string {
+    return Buffer.from(serialise(Comment, presentComment(this.#context.settings, comment))).toString('latin1')
   }
 
   #keep(postId: string, discussion: Discussion): void {
     this.#forget(postId)
     this.#known.set(postId, discussion)
-    this.#bytes += sizeOf(discussion)
+    this.#bytes += discussion.size
     for (const oldest of this.#known.keys()) {
       if (this.#bytes <= MOST_BYTES) return
       this.#forget(oldest)
@@ -93,10 +90,11 @@ export class Discussions {
     const discussion = this.#known.get(postId)
     if (!discussion) return
     this.#known.delete(postId)
-    this.#bytes -= sizeOf(discussion)
+    this.#bytes -= discussion.size
   }
 }
 
-function sizeOf({ ids, lengths, json }: Discussion): number {
-  return ids.length + lengths.length * 8 + json.length
+/** With what each costs beyond its own bytes, its id above all. */
+function sizeOf(parts: string[]): number {
+  return parts.reduce((sum, { length }) => sum + length + OVERHEAD, 0)
 }
