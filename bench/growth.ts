@@ -1,7 +1,8 @@
 import type { Engine } from '../server/database/database.ts'
+import { compare } from './compare.ts'
 import { fillDatabase, freeGigabytes, newDatabase } from './databases.ts'
 import type { Size } from './fill.ts'
-import { type Load, load, perSecond, type Request, together } from './load.ts'
+import { load, perSecond, type Request } from './load.ts'
 import { type Pace, setScene } from './measure.ts'
 import { startServer } from './processes.ts'
 
@@ -12,7 +13,7 @@ const LARGE_QUICK: Size = { users: 20_000, posts: 200_000 }
 export type Growth = {
   engine: Engine
   posts: number
-  rows: { name: string; small: Load; large: Load; times: number }[]
+  rows: { name: string; small: number; large: number; times: number }[]
 }
 
 /** How much longer the same page takes in a large community than in a small one, measured in turn. */
@@ -68,15 +69,18 @@ async function openCommunity(engine: Engine, size: Size): Promise<Community> {
 }
 
 async function inTurn(small: Community, large: Community, name: Case, { seconds, rounds }: Pace) {
-  const loads: { small: Load[]; large: Load[] } = { small: [], large: [] }
   const run = ({ base, requests }: Community) => load(base, requests[name], seconds)
   for (const community of [small, large]) await run(community)
-  for (let round = 0; round < rounds; round++) {
-    loads.small.push(await run(small))
-    loads.large.push(await run(large))
-  }
-  const [few, many] = [together(loads.small), together(loads.large)]
-  return { small: few, large: many, times: perSecond(few) / perSecond(many) }
+  const {
+    load: many,
+    limit,
+    ratio,
+  } = await compare(
+    rounds,
+    async () => perSecond(await run(small)),
+    () => run(large),
+  )
+  return { small: limit, large: perSecond(many), times: 1 / ratio }
 }
 
 const PAGES = 1_000

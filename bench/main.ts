@@ -19,7 +19,7 @@ const { values } = parseArgs({
 const engines: Engine[] = (['sqlite', 'postgres'] as const).filter(
   (engine) => !values.engine || values.engine === engine,
 )
-const pace = values.quick ? { seconds: 1, rounds: 2 } : { seconds: 3, rounds: 3 }
+const pace = { seconds: 1, rounds: values.quick ? 3 : 11 }
 
 requireWrk()
 if (values.growth) {

@@ -1,13 +1,13 @@
 import { LIKES_SHOWN } from '../contract/limits.ts'
 import { mixedRequests, READS, readOf, type Scene, WRITES, writeRequests } from './cases.ts'
+import { type Compared, compare } from './compare.ts'
 import { type Bench, fillDatabase, withDatabase } from './databases.ts'
 import { engineRate } from './engine-rate.ts'
 import { makeHeavy } from './fill.ts'
-import { type Load, load, perSecond, type Request, together } from './load.ts'
+import { load, perSecond, type Request } from './load.ts'
 import { type RawServer, type Server, startRawServer, startServer } from './processes.ts'
 
-/** One line of a table: our rate, beside the limit that was measured in between. */
-export type Measured = { name: string; load: Load; limit: number; target: number }
+export type Measured = Compared & { name: string; target: number }
 
 export type Result = {
   engine: string
@@ -43,13 +43,12 @@ export async function measure(bench: Bench, pace: Pace): Promise<Result> {
     const writes: Measured[] = []
     for (const write of WRITES) {
       const requests = writeRequests(write, scene)
-      const rounds: Load[] = []
-      const limits: number[] = []
-      for (let round = 0; round < pace.rounds; round++) {
-        limits.push(await engineRate(bench.url, write, pace.seconds))
-        rounds.push(await load(server.base, requests, pace.seconds))
-      }
-      writes.push({ name: write, load: together(rounds), limit: mean(limits), target: 0.5 })
+      const compared = await compare(
+        pace.rounds,
+        () => engineRate(bench.url, write, pace.seconds),
+        () => load(server.base, requests, pace.seconds),
+      )
+      writes.push({ name: write, ...compared, target: 0.5 })
     }
     const heavyTimes = await heavyPost(bench, server, scene, pace)
     return {
@@ -79,19 +78,17 @@ export async function besideRaw(
   requests: Request[],
   sample: Request,
   { seconds, rounds }: Pace,
-): Promise<{ load: Load; limit: number }> {
+): Promise<Compared> {
   const headers: Record<string, string> = sample.token ? { 'x-auth-token': sample.token } : {}
   const body = await (await fetch(`${server.base}${sample.path}`, { headers })).text()
   await raw.send(body)
   await load(server.base, requests, WARM_UP)
   await load(raw.base, [sample], WARM_UP)
-  const ours: Load[] = []
-  const limits: Load[] = []
-  for (let round = 0; round < rounds; round++) {
-    limits.push(await load(raw.base, [sample], seconds))
-    ours.push(await load(server.base, requests, seconds))
-  }
-  return { load: together(ours), limit: perSecond(together(limits)) }
+  return compare(
+    rounds,
+    async () => perSecond(await load(raw.base, [sample], seconds)),
+    () => load(server.base, requests, seconds),
+  )
 }
 
 /** How much longer the feed takes when one of its posts has 10,000 likes and 1,000 comments. */
@@ -107,13 +104,12 @@ async function heavyPost(bench: Bench, server: Server, scene: Scene, pace: Pace)
   const first = FEED(scene)
   const { next } = await fetchPage(`${server.base}${first.path}`, first.token)
   const second: Request = { ...first, path: next ?? '' }
-  const heavy: Load[] = []
-  const light: Load[] = []
-  for (let round = 0; round < pace.rounds; round++) {
-    light.push(await load(server.base, [second], pace.seconds))
-    heavy.push(await load(server.base, [first], pace.seconds))
-  }
-  return perSecond(together(light)) / perSecond(together(heavy))
+  const { ratio } = await compare(
+    pace.rounds,
+    async () => perSecond(await load(server.base, [second], pace.seconds)),
+    () => load(server.base, [first], pace.seconds),
+  )
+  return 1 / ratio
 }
 
 /** Signs people up, and finds posts and profiles to look at. */
@@ -155,8 +151,4 @@ async function fetchJson<T>(url: string, token?: string, body?: object): Promise
   })
   if (!response.ok) throw new Error(`${url} answered ${response.status}`)
   return response.json() as Promise<T>
-}
-
-function mean(numbers: number[]): number {
-  return numbers.reduce((sum, number) => sum + number, 0) / numbers.length
 }

@@ -12,4 +12,4 @@ const environment = {
 }
 
 if (process.platform === 'win32' || !process.execve) await import(main)
-else process.execve(process.execPath, [process.execPath, '--max-semi-space-size=4', main], environment)
+else process.execve(process.execPath, [process.execPath, '--max-semi-space-size=8', main], environment)
