@@ -2,14 +2,17 @@ import { join } from 'node:path'
 
 // Starts the server with settings that a process can only be given before it begins.
 // glibc keeps the 19 MiB that each password hash frees, for every thread, unless large blocks come
-// straight from the system; and a server of small short-lived objects needs no large nursery.
+// straight from the system, and small ones in as many arenas as there are threads. V8 lets garbage grow
+// to several times what is alive; a server that lives for months is better off if it clears up earlier.
 // What has been compiled is kept beside the code, if that place can be written to.
+const FLAGS = ['--max-semi-space-size=8', '--heap-growing-percent=40']
 const main = join(import.meta.dirname, 'main.js')
 const environment = {
   MALLOC_MMAP_THRESHOLD_: '1048576',
+  MALLOC_ARENA_MAX: '2',
   NODE_COMPILE_CACHE: join(import.meta.dirname, 'compiled'),
   ...process.env,
 }
 
 if (process.platform === 'win32' || !process.execve) await import(main)
-else process.execve(process.execPath, [process.execPath, '--max-semi-space-size=8', main], environment)
+else process.execve(process.execPath, [process.execPath, ...FLAGS, main], environment)

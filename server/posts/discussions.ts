@@ -6,7 +6,7 @@ import { serialise } from '../http/serialise.ts'
 import { type CommentRow, presentComment } from './present.ts'
 import { listComments, newestCommentIds } from './queries.ts'
 
-const MOST_BYTES = 12 * 1024 * 1024
+const MOST_BYTES = 8 * 1024 * 1024
 const MOST_WRITTEN = 1_000
 const OVERHEAD = 70
 const ID_LENGTH = 36
