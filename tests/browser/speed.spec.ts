@@ -88,7 +88,7 @@ test('500 posts never keep the page busy for 50 ms', async ({ page, browser, mem
       }
     }
   })
-  expect(await page.locator('article').count()).toBe(500)
+  await expect(page.locator('article')).toHaveCount(500)
   const { traceEvents } = JSON.parse((await browser.stopTracing()).toString()) as {
     traceEvents: { name: string; tdur?: number }[]
   }
