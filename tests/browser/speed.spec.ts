@@ -44,6 +44,32 @@ test('nothing moves while a page loads', async ({ page, member }) => {
   }
 })
 
+test('what the first screen shows is asked for before the script is here, and once', async ({
+  page,
+  member,
+}) => {
+  const ada = await member()
+  await ada.writePost('Early')
+  const asked: string[] = []
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url())
+    if (pathname.startsWith('/api/')) asked.push(pathname)
+  })
+  let release = () => {}
+  const held = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await page.route('**/assets/start-*.js', async (route) => {
+    await held
+    await route.continue()
+  })
+  await ada.open(page, '/posts')
+  await expect.poll(() => asked.toSorted()).toEqual(['/api/auth', '/api/posts'])
+  release()
+  await expect(page.getByText('Early').first()).toBeVisible()
+  expect(asked).toHaveLength(2)
+})
+
 test('no error is made while the page starts: a tool that watches would parse the script again', async ({
   page,
 }) => {
