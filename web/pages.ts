@@ -1,5 +1,6 @@
 import type { ComponentType } from 'react'
 import { askAhead } from './api.ts'
+import { prepareDates } from './dates.ts'
 
 // Part of the few lines that run before React is here: nothing big may be imported.
 
@@ -8,7 +9,7 @@ export type PageEntry = {
   load: () => Promise<ComponentType>
   /** What has been loaded. */
   Loaded?: ComponentType
-  /** Sends the call that the page begins with. */
+  /** Sends the call that the page begins with, and whatever else takes time. */
   ask?: (id: string) => void
 }
 
@@ -50,12 +51,18 @@ export const memberPages = [
   page(
     '/posts',
     async () => (await import('./posts/posts-page.tsx')).PostsPage,
-    () => askAhead('GET /api/posts', {}),
+    () => {
+      askAhead('GET /api/posts', {})
+      prepareDates()
+    },
   ),
   page(
     '/posts/:id',
     async () => (await import('./posts/post-page.tsx')).PostPage,
-    (id) => askAhead('GET /api/posts/:id', { params: { id } }),
+    (id) => {
+      askAhead('GET /api/posts/:id', { params: { id } })
+      prepareDates()
+    },
   ),
 ]
 
