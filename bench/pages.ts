@@ -78,10 +78,7 @@ async function longFeed(browser: Browser, base: string, { tokens }: Scene): Prom
   const posts = page.getByText(/^Posted on/)
   for (let shown = await posts.count(); shown < MOST_POSTS; shown = await posts.count()) {
     await page.getByRole('button', { name: 'Load more' }).click()
-    await page.waitForFunction(
-      (before) => [...document.querySelectorAll('time')].length > before,
-      await page.locator('time').count(),
-    )
+    await page.waitForFunction((before) => document.querySelectorAll('time').length > before, shown)
   }
   const { tasks } = await page.evaluate(() => window.vitals)
   await page.context().close()

@@ -2,6 +2,7 @@ import type { Static, TSchema } from 'typebox'
 import type { CallName, Calls } from '../contract/calls.ts'
 import type { FieldError } from '../contract/errors.ts'
 import type { Field } from '../contract/fields.ts'
+import { keepAhead, takeAhead } from './ahead.ts'
 
 export type { FieldError }
 
@@ -65,6 +66,12 @@ export async function call<Name extends CallName>(name: Name, sent: Sent<Name>):
   return readJson(response)
 }
 
+/** Sends a call before the page is here that makes it; the same call then finds its answer on the way. */
+export function askAhead<Name extends CallName & `GET ${string}`>(name: Name, sent: Sent<Name>): void {
+  const address = addressOf(name, sent)
+  keepAhead(keyOf(name, address), send(name, address, sent))
+}
+
 export type Page<Item> = { items: Item[]; next: string | null }
 type ItemOf<Name extends PagedName> = Answer<Name> extends (infer Item)[] ? Item : never
 
@@ -88,28 +95,39 @@ export function nextCursor(link: string | null): string | null {
 type AnySent = { signal?: AbortSignal; keepalive?: boolean; params?: Record<string, string>; body?: unknown }
 
 async function request(name: CallName, query: string, sent: AnySent): Promise<Response> {
-  const [method = 'GET', template = ''] = name.split(' ')
-  const path = template.replace(/:(\w+)/g, (_, param) => encodeURIComponent(sent.params?.[param] ?? ''))
+  const address = addressOf(name, sent) + query
   const sentToken = token
-  const headers: Record<string, string> = {}
-  if (sentToken) headers['x-auth-token'] = sentToken
-  if (sent.body !== undefined) headers['content-type'] = 'application/json'
-  const timeOut = AbortSignal.timeout(TIME_OUT)
   let response: Response
   try {
-    response = await fetch(path + query, {
-      method,
-      headers,
-      body: sent.body === undefined ? undefined : JSON.stringify(sent.body),
-      signal: sent.signal ? AbortSignal.any([sent.signal, timeOut]) : timeOut,
-      keepalive: sent.keepalive,
-    })
+    response = await (takeAhead(keyOf(name, address)) ?? send(name, address, sent))
   } catch {
     throw unanswered()
   }
   if (response.ok) return response
   if (response.status === 401 && sentToken) refused(sentToken)
   throw await failure(response)
+}
+
+function addressOf(name: CallName, { params }: AnySent): string {
+  const template = name.slice(name.indexOf('/'))
+  return template.replace(/:(\w+)/g, (_, param) => encodeURIComponent(params?.[param] ?? ''))
+}
+
+/** Of two visitors who ask the same, each must get their own answer. */
+const keyOf = (name: CallName, address: string) => `${token} ${name} ${address}`
+
+function send(name: CallName, address: string, { body, signal, keepalive }: AnySent): Promise<Response> {
+  const headers: Record<string, string> = {}
+  if (token) headers['x-auth-token'] = token
+  if (body !== undefined) headers['content-type'] = 'application/json'
+  const timeOut = AbortSignal.timeout(TIME_OUT)
+  return fetch(address, {
+    method: name.slice(0, name.indexOf(' ')),
+    headers,
+    body: body === undefined ? undefined : JSON.stringify(body),
+    signal: signal ? AbortSignal.any([signal, timeOut]) : timeOut,
+    keepalive,
+  })
 }
 
 async function readJson(response: Response) {

@@ -1,16 +1,44 @@
-import { type ComponentType, lazy } from 'react'
-import { matchPath } from 'react-router'
+import type { ComponentType } from 'react'
+import { askAhead } from './api.ts'
+import { prepareDates } from './dates.ts'
 
-function page(path: string, load: () => Promise<ComponentType>) {
-  return { path, load, Page: lazy(async () => ({ default: await load() })) }
+// Part of the few lines that run before React is here: nothing big may be imported.
+
+export type PageEntry = {
+  path: string
+  load: () => Promise<ComponentType>
+  /** What has been loaded. */
+  Loaded?: ComponentType
+  /** Sends the call that the page begins with, and whatever else takes time. */
+  ask?: (id: string) => void
+}
+
+function page(path: string, load: PageEntry['load'], ask?: PageEntry['ask']): PageEntry {
+  const entry: PageEntry = {
+    path,
+    ask,
+    async load() {
+      entry.Loaded = await load()
+      return entry.Loaded
+    },
+  }
+  return entry
 }
 
 /** The pages for anyone; the landing page is part of the first load. */
 export const publicPages = [
   page('/login', async () => (await import('./accounts/login-page.tsx')).LoginPage),
   page('/register', async () => (await import('./accounts/register-page.tsx')).RegisterPage),
-  page('/profiles', async () => (await import('./profiles/profiles-page.tsx')).ProfilesPage),
-  page('/profile/:id', async () => (await import('./profiles/profile-page.tsx')).ProfilePage),
+  page(
+    '/profiles',
+    async () => (await import('./profiles/profiles-page.tsx')).ProfilesPage,
+    () => askAhead('GET /api/profile', {}),
+  ),
+  page(
+    '/profile/:id',
+    async () => (await import('./profiles/profile-page.tsx')).ProfilePage,
+    (id) => askAhead('GET /api/profile/user/:id', { params: { id } }),
+  ),
 ]
 
 /** The pages for those who are logged in. */
@@ -20,12 +48,40 @@ export const memberPages = [
   page('/edit-profile', async () => (await import('./profiles/edit-profile-page.tsx')).EditProfilePage),
   page('/add-experience', async () => (await import('./profiles/add-experience-page.tsx')).AddExperiencePage),
   page('/add-education', async () => (await import('./profiles/add-education-page.tsx')).AddEducationPage),
-  page('/posts', async () => (await import('./posts/posts-page.tsx')).PostsPage),
-  page('/posts/:id', async () => (await import('./posts/post-page.tsx')).PostPage),
+  page(
+    '/posts',
+    async () => (await import('./posts/posts-page.tsx')).PostsPage,
+    () => {
+      askAhead('GET /api/posts', {})
+      prepareDates()
+    },
+  ),
+  page(
+    '/posts/:id',
+    async () => (await import('./posts/post-page.tsx')).PostPage,
+    (id) => {
+      askAhead('GET /api/posts/:id', { params: { id } })
+      prepareDates()
+    },
+  ),
 ]
 
-export function preloadPage(pathname: string): void {
-  const wanted = [...publicPages, ...memberPages].find(({ path }) => matchPath(path, pathname))
-  // If it fails, the page itself will say so when it is shown.
-  wanted?.load().catch(() => {})
+/** Asks for the page at this address and for what it shows, as far as the visitor may see it. */
+export function prepare(pathname: string, isMember: boolean): void {
+  const pages = isMember ? [...publicPages, ...memberPages] : publicPages
+  for (const { path, load, ask } of pages) {
+    const id = matchId(path, pathname)
+    if (id === undefined) continue
+    // If it fails, the page itself will say so when it is shown.
+    load().catch(() => {})
+    ask?.(id)
+  }
+}
+
+/** The id in the address, '' in one without, undefined where the address is another one. */
+function matchId(path: string, pathname: string): string | undefined {
+  const [prefix = '', name] = path.split(':')
+  if (name === undefined) return pathname === path ? '' : undefined
+  const id = pathname.startsWith(prefix) ? pathname.slice(prefix.length) : ''
+  return /^[\w-]+$/.test(id) ? id : undefined
 }

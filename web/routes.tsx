@@ -1,13 +1,31 @@
-import { Suspense } from 'react'
+import { type ComponentType, lazy, Suspense, useState } from 'react'
 import { Route, Routes, useLocation } from 'react-router'
 import { Guard } from './accounts/guard.tsx'
 import { LandingPage } from './landing/landing-page.tsx'
-import { memberPages, publicPages } from './pages.ts'
+import { memberPages, type PageEntry, publicPages } from './pages.ts'
 import { Button } from './ui/button.tsx'
 import { ErrorBoundary } from './ui/error-boundary.tsx'
 import { NotFound } from './ui/not-found.tsx'
 import { Page } from './ui/page.tsx'
 import { Spinner } from './ui/spinner.tsx'
+
+type LazyPage = { page: PageEntry; Lazy: ComponentType }
+const lazily = (page: PageEntry): LazyPage => ({
+  page,
+  Lazy: lazy(async () => ({ default: await page.load() })),
+})
+const forAnyone = publicPages.map(lazily)
+const forMembers = memberPages.map(lazily)
+
+/** Not lazily what is here already: a spinner, once shown, stays for a third of a second. */
+function Opened({ page, Lazy }: LazyPage) {
+  const [Page] = useState(() => page.Loaded ?? Lazy)
+  return <Page />
+}
+
+const route = ({ page, Lazy }: LazyPage) => (
+  <Route key={page.path} path={page.path} element={<Opened key={page.path} page={page} Lazy={Lazy} />} />
+)
 
 export function AppRoutes() {
   const { pathname } = useLocation()
@@ -16,14 +34,8 @@ export function AppRoutes() {
       <Suspense fallback={<Spinner />}>
         <Routes>
           <Route path="/" element={<LandingPage />} />
-          {publicPages.map(({ path, Page }) => (
-            <Route key={path} path={path} element={<Page />} />
-          ))}
-          <Route element={<Guard />}>
-            {memberPages.map(({ path, Page }) => (
-              <Route key={path} path={path} element={<Page />} />
-            ))}
-          </Route>
+          {forAnyone.map(route)}
+          <Route element={<Guard />}>{forMembers.map(route)}</Route>
           <Route path="*" element={<UnknownPage />} />
         </Routes>
       </Suspense>

@@ -1,5 +1,7 @@
 // A browser may forbid storage altogether; the page then works without memory.
 
+export const TOKEN_KEY = 'token'
+
 type Kind = 'localStorage' | 'sessionStorage'
 
 export function recall(kind: Kind, key: string): string | null {

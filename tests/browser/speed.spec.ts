@@ -44,6 +44,50 @@ test('nothing moves while a page loads', async ({ page, member }) => {
   }
 })
 
+test('what the first screen shows is asked for before the script is here, and once', async ({
+  page,
+  member,
+}) => {
+  const ada = await member()
+  await ada.writePost('Early')
+  const asked: string[] = []
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url())
+    if (pathname.startsWith('/api/')) asked.push(pathname)
+  })
+  let release = () => {}
+  const held = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await page.route('**/assets/start-*.js', async (route) => {
+    await held
+    await route.continue()
+  })
+  await ada.open(page, '/posts')
+  await expect.poll(() => asked.toSorted()).toEqual(['/api/auth', '/api/posts'])
+  release()
+  await expect(page.getByText('Early').first()).toBeVisible()
+  expect(asked).toHaveLength(2)
+})
+
+test('no error is made while the page starts: a tool that watches would parse the script again', async ({
+  page,
+}) => {
+  await page.addInitScript(() => {
+    const made: string[] = []
+    Object.assign(window, { made })
+    window.Error = new Proxy(Error, {
+      apply(target, _, [message]: [string]) {
+        made.push(message)
+        return new target(message)
+      },
+    })
+  })
+  await page.goto('/')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  expect(await page.evaluate(() => Reflect.get(window, 'made'))).toEqual([])
+})
+
 test('500 posts never keep the page busy for 50 ms', async ({ page, browser, member }) => {
   const ada = await member()
   const first = await ada.writePost('One of many, with a link to https://example.com/ and a few more words.')
@@ -70,7 +114,7 @@ test('500 posts never keep the page busy for 50 ms', async ({ page, browser, mem
       }
     }
   })
-  expect(await page.locator('article').count()).toBe(500)
+  await expect(page.locator('article')).toHaveCount(500)
   const { traceEvents } = JSON.parse((await browser.stopTracing()).toString()) as {
     traceEvents: { name: string; tdur?: number }[]
   }

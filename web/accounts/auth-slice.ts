@@ -1,8 +1,6 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit'
 import type { User } from '../../contract/accounts.ts'
-import { recall } from '../storage.ts'
-
-export const TOKEN_KEY = 'token'
+import { recall, TOKEN_KEY } from '../storage.ts'
 
 export type AuthState = {
   token: string | null

@@ -1,8 +1,8 @@
 import { onTokenRefused, sendToken } from '../api.ts'
-import { keep, recall } from '../storage.ts'
+import { keep, recall, TOKEN_KEY } from '../storage.ts'
 import type { Store } from '../store.ts'
 import { loadUser } from './account-calls.ts'
-import { signedIn, signedOut, TOKEN_KEY } from './auth-slice.ts'
+import { signedIn, signedOut } from './auth-slice.ts'
 
 /** Keeps the token the same in the state, in outgoing calls, in storage and in other tabs. */
 export function rememberToken(store: Store): void {

@@ -2,16 +2,21 @@ import { MessageSquare, ThumbsDown, ThumbsUp, Trash2 } from 'lucide-react'
 import { memo, useState } from 'react'
 import type { Post } from '../../contract/posts.ts'
 import type { FieldError } from '../api.ts'
-import { type Thunk, useAppDispatch, useAppSelector } from '../store.ts'
+import { type Thunk, useAppDispatch } from '../store.ts'
 import { Button, ButtonLink } from '../ui/button.tsx'
 import { FailureLine } from '../ui/failure.tsx'
 import { like, removePost, unlike } from './post-calls.ts'
 import { Written } from './written.tsx'
 
+type Props = {
+  post: Post
+  /** Who reads it. */
+  userId: string | undefined
+}
+
 /** A post in the feed, with all that can be done to it. */
-export const PostItem = memo(function PostItem({ post }: { post: Post }) {
+export const PostItem = memo(function PostItem({ post, userId }: Props) {
   const dispatch = useAppDispatch()
-  const userId = useAppSelector((state) => state.auth.user?._id)
   const [pending, setPending] = useState<Action>()
   const [errors, setErrors] = useState<FieldError[]>([])
   const isLiked = post.likes.some(({ user }) => user === userId)

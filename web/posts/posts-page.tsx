@@ -1,5 +1,4 @@
 import { useAppDispatch, useAppSelector } from '../store.ts'
-import { ErrorBoundary } from '../ui/error-boundary.tsx'
 import { Failure } from '../ui/failure.tsx'
 import { LoadMore } from '../ui/load-more.tsx'
 import { Page } from '../ui/page.tsx'
@@ -7,7 +6,7 @@ import { Spinner } from '../ui/spinner.tsx'
 import { useGradualList } from '../ui/use-gradual-list.ts'
 import { useLoad } from '../ui/use-load.ts'
 import { addPost, loadMorePosts, loadPosts } from './post-calls.ts'
-import { PostItem } from './post-item.tsx'
+import { PostList } from './post-list.tsx'
 import { TextForm } from './text-form.tsx'
 
 export function PostsPage() {
@@ -37,15 +36,7 @@ export function PostsPage() {
       {status === 'ready' && !isKnown && (
         <p className="card mt-6 p-6 text-muted">No posts yet. Yours could be the first.</p>
       )}
-      <ul className="mt-6 grid gap-4">
-        {shown.map((post) => (
-          <li key={post._id} ref={post._id === opened ? returnTo : undefined} className="skip-offscreen">
-            <ErrorBoundary fallback={<p className="card p-5 text-muted">This post cannot be shown.</p>}>
-              <PostItem post={post} />
-            </ErrorBoundary>
-          </li>
-        ))}
-      </ul>
+      <PostList posts={shown} opened={opened} returnTo={returnTo} />
       {hasMore && shown.length > 0 && <LoadMore load={() => dispatch(loadMorePosts())} />}
     </Page>
   )

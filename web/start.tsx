@@ -1,24 +1,19 @@
-import { StrictMode } from 'react'
+import { StrictMode, startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
 import { Provider } from 'react-redux'
 import { BrowserRouter } from 'react-router'
 import { loadUser } from './accounts/account-calls.ts'
 import { rememberToken } from './accounts/token-memory.ts'
 import { App } from './app.tsx'
-import { preloadPage } from './pages.ts'
 import { makeStore } from './store.ts'
-import './styles.css'
 
 const store = makeStore()
 rememberToken(store)
 store.dispatch(loadUser())
 
-// Behind the guard a page would only be asked for once the user is known.
-preloadPage(location.pathname)
-
 const root = document.getElementById('root')
 if (root) {
-  createRoot(root).render(
+  const app = (
     <StrictMode>
       <Provider store={store}>
         {/* Not as transitions: a logout and the way out of a private page must render as one. */}
@@ -26,6 +21,8 @@ if (root) {
           <App />
         </BrowserRouter>
       </Provider>
-    </StrictMode>,
+    </StrictMode>
   )
+  // In slices, between which the browser can do something else.
+  startTransition(() => createRoot(root).render(app))
 }
