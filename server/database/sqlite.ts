@@ -68,10 +68,10 @@ function openWriter(file: string): DatabaseSync {
 
 /** Asked for by nearly every request, so it counts how long the question takes. */
 function changesSince(reads: StatementCache, position: string | undefined): Changes {
-  const latest = reads.get('select position from changes order by position desc limit 1')
+  const latest = reads.get('select max(position) as position from changes')
   latest.setReturnArrays(true)
-  const [last = 0] = (latest.get() ?? []) as unknown as [number?]
-  const now = String(last)
+  const [last] = latest.get() as unknown as [number | null]
+  const now = String(last ?? 0)
   if (position === undefined) return { position: now, topics: undefined }
   if (position === now) return { position, topics: NOTHING }
   const rows = reads.get('select topic from changes where position > ?').all(Number(position))
