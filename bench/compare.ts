@@ -8,11 +8,13 @@ export async function compare(
   rounds: number,
   measureLimit: () => Promise<number>,
   measureOurs: () => Promise<Load>,
+  afterRound: () => Promise<void> = async () => {},
 ): Promise<Compared> {
   const pairs: { limit: number; ours: Load }[] = []
   for (let round = 0; round < rounds; round++) {
     const limit = await measureLimit()
     pairs.push({ limit, ours: await measureOurs() })
+    await afterRound()
   }
   return {
     load: together(pairs.map(({ ours }) => ours)),

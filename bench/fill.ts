@@ -114,6 +114,17 @@ export async function makeHeavy(
   })
 }
 
+/** Removes all comments with this text, so that discussions are as long as they were before them. */
+export async function removeComments(db: Database, text: string): Promise<void> {
+  await db.transaction(async (trx) => {
+    const { numDeletedRows } = await trx.deleteFrom('comments').where('text', '=', text).executeTakeFirst()
+    if (numDeletedRows === 0n) return
+    await sql`update posts set comment_count =
+      (select count(*) from comments where post_id = posts.id)`.execute(trx)
+    await recordChanges(trx, 'all')
+  })
+}
+
 /** Rows travel as one JSON text: building a statement with thousands of parameters would take longer. */
 function inserter(db: Database) {
   return async (trx: Queryable, table: string, rows: Record<string, unknown>[]) => {

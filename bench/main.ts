@@ -19,7 +19,7 @@ const { values } = parseArgs({
 const engines: Engine[] = (['sqlite', 'postgres'] as const).filter(
   (engine) => !values.engine || values.engine === engine,
 )
-const pace = { seconds: 1, rounds: values.quick ? 3 : 11 }
+const pace = { seconds: 1, rounds: values.quick ? 3 : 7 }
 
 requireWrk()
 if (values.growth) {
