@@ -86,6 +86,7 @@ export async function makeHeavy(
   comments: number,
 ): Promise<void> {
   const users = await db.kysely.selectFrom('users').select('id').orderBy('id').limit(likes).execute()
+  if (users.length < likes) throw new Error(`${likes} likes take as many members; there are ${users.length}.`)
   const insert = inserter(db)
   const now = Date.now()
   await db.transaction(async (trx) => {

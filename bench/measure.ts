@@ -22,13 +22,14 @@ export type Result = {
 export type Pace = { seconds: number; rounds: number }
 
 const PEOPLE = 32
+const MOST_LIKES = 10 * LIKES_SHOWN
 // Until the runtime has compiled what is hot.
 const WARM_UP = 3
 
 export async function measure(bench: Bench, pace: Pace): Promise<Result> {
   const sqlite = bench.engine === 'sqlite'
-  // The newest thousand are for the server; the others are for the engine's own loop.
-  await fillDatabase(bench, { users: 1_000, posts: 2_000 }, `Filling ${bench.engine}`)
+  // The newest thousand posts are for the server; the others are for the engine's own loop.
+  await fillDatabase(bench, { users: MOST_LIKES, posts: 2_000 }, `Filling ${bench.engine}`)
   await (await startServer(bench.url)).stop()
   const server = await startServer(bench.url)
   const raw = await startRawServer()
@@ -101,7 +102,7 @@ async function heavyPost(bench: Bench, server: Server, scene: Scene, pace: Pace)
       .select('id')
       .orderBy('id', 'desc')
       .executeTakeFirstOrThrow()
-    await makeHeavy(db, newest.id, 10 * LIKES_SHOWN, 1_000)
+    await makeHeavy(db, newest.id, MOST_LIKES, 1_000)
   })
   const first = FEED(scene)
   const { next } = await fetchPage(`${server.base}${first.path}`, first.token)

@@ -1,4 +1,4 @@
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { Database, Queryable } from './database.ts'
 import { prepare } from './prepared.ts'
 
@@ -30,19 +30,21 @@ export const CHANGES_REMEMBERED = 10 * 60_000
 // So few at a time that nobody waits for it.
 const BATCH = 1_000
 
-/** Goes through the changes in their own order, which is that of time; the last one always stays. */
+/** Goes through the changes in their own order, which is that of time; on SQLite the last one always stays. */
 export async function forgetOldChanges(db: Database): Promise<void> {
   // Twice as long, so that no clock and no slow transaction can make a cache miss one.
   const before = Date.now() - 2 * CHANGES_REMEMBERED
-  const order = sql.ref(db.engine === 'sqlite' ? 'position' : 'xid')
-  while (await forgetBatch(db, order, before));
+  while (await forgetBatch(db, before));
 }
 
-async function forgetBatch(db: Database, order: RawBuilder<unknown>, before: number): Promise<boolean> {
+async function forgetBatch(db: Database, before: number): Promise<boolean> {
+  const order = sql.ref(db.engine === 'sqlite' ? 'position' : 'xid')
   const { rows } = await sql<{ place: string | number; at: number }>`
     select ${order} as place, at from changes order by ${order} limit 1 offset ${BATCH}`.execute(db.kysely)
-  const [first] = rows
-  if (!first || first.at >= before) return false
-  await db.transaction((trx) => sql`delete from changes where ${order} < ${first.place}`.execute(trx))
+  const [end] = rows
+  if (!end || end.at >= before) return false
+  // One transaction may have noted more than a batch, all under its one number.
+  const upTo = sql.raw(db.engine === 'sqlite' ? '<' : '<=')
+  await db.transaction((trx) => sql`delete from changes where ${order} ${upTo} ${end.place}`.execute(trx))
   return true
 }

@@ -15,8 +15,11 @@ export type Database = {
   location: string
   /** Runs the work once as a whole or not at all; it may be run again after a deadlock. */
   transaction<T>(work: (trx: Queryable) => Promise<T>): Promise<T>
-  /** The same for work that is a single statement, which where it can is a transaction by itself. */
-  statement<T>(work: (db: Queryable) => Promise<T>): Promise<T>
+  /**
+   * The same for work that is a single statement, and so a transaction by itself; only there where one
+   * statement can write to several tables.
+   */
+  statement?<T>(work: (db: Queryable) => Promise<T>): Promise<T>
   /** Runs several reads that see one and the same state of the data. */
   snapshot<T>(work: (db: Queryable) => Promise<T>): Promise<T>
   changes: ChangeReader

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { Kysely } from 'kysely'
 import { StartError } from '../start-error.ts'
-import type { Changes, Database, Queryable } from './database.ts'
+import type { Changes, Database } from './database.ts'
 import { isDamage } from './faults.ts'
 import { SqliteDialect } from './sqlite-dialect.ts'
 import { DamagedDatabase, requireWholeFile } from './sqlite-file.ts'
@@ -28,14 +28,12 @@ export function openSqlite(path: string): Database {
   const transactions = new GroupCommit(writer)
   const kysely = new Kysely<Tables>({ dialect: new SqliteDialect(reads) })
   const writing = new Kysely<Tables>({ dialect: new SqliteDialect(transactions.statements) })
-  const transaction = <T>(work: (trx: Queryable) => Promise<T>) => transactions.run(() => work(writing))
 
   return {
     engine: 'sqlite',
     kysely,
     location: temporary ? 'a temporary file that is deleted at the end' : file,
-    transaction,
-    statement: transaction,
+    transaction: (work) => transactions.run(() => work(writing)),
     snapshot: (work) => snapshots.run(() => work(kysely)),
     changes: { immediate: true, since: (position) => changesSince(reads, position) },
     load: () => ({ connections: 2, idle: 2, waiting: 0 }),

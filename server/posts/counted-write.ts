@@ -55,7 +55,7 @@ export function countedWrite<Values extends unknown[]>(
   }
 
   return async (db, ...values) => {
-    if (db.engine === 'sqlite') return db.transaction((trx) => stepByStep(trx, values))
+    if (!db.statement) return db.transaction((trx) => stepByStep(trx, values))
     const { rows } = await db.statement((connection) => writeAll(connection, Date.now(), ...values))
     return rows.length > 0
   }

@@ -7,7 +7,7 @@ import { type CommentRow, presentComment } from './present.ts'
 import { listComments, newestCommentIds } from './queries.ts'
 
 const MOST_BYTES = 8 * 1024 * 1024
-const MOST_WRITTEN = 1_000
+const MOST_WRITTEN = 1024 * 1024
 const OVERHEAD = 70
 const ID_LENGTH = 36
 const ID_AND_COMMA = ID_LENGTH + 1
@@ -28,6 +28,7 @@ export class Discussions {
   readonly #context: Context
   readonly #known = new Map<string, Discussion>()
   readonly #written = new Map<string, string>()
+  #writtenBytes = 0
   #bytes = 0
 
   constructor(context: Context) {
@@ -36,8 +37,14 @@ export class Discussions {
 
   /** Makes the JSON of a comment that is about to be stored, so that it need not be read back. */
   expect(comment: CommentRow): void {
-    if (this.#written.size >= MOST_WRITTEN) this.#written.clear()
-    this.#written.set(comment.id, this.#json(comment))
+    const json = this.#json(comment)
+    // Whoever misses one reads the discussion again.
+    if (this.#writtenBytes > MOST_WRITTEN) {
+      this.#written.clear()
+      this.#writtenBytes = 0
+    }
+    this.#written.set(comment.id, json)
+    this.#writtenBytes += json.length + OVERHEAD
   }
 
   async newest(postId: string): Promise<PreparedAnswer> {

@@ -159,7 +159,7 @@ const insertNotedPost = prepare((db, id: string, userId: string, text: string, a
 /** In one statement on PostgreSQL, for the same reason as counted-write.ts. */
 export async function createPost(db: Database, userId: string, text: string): Promise<string> {
   const id = newId()
-  if (db.engine === 'postgres') {
+  if (db.statement) {
     await db.statement((connection) => insertNotedPost(connection, id, userId, text, Date.now()))
   } else {
     await db.transaction(async (trx) => {
