@@ -19,8 +19,8 @@ type Asked = { entry: Entry; member: Member | undefined; encodings: string | und
 const MOST_BYTES = 8 * 1024 * 1024
 const MOST_READERS = 10_000
 const MOST_OWN = 10
-// What an entry costs beyond its own bytes.
-const ENTRY_OVERHEAD = 500
+// What an entry costs beyond its bytes.
+const ENTRY_OVERHEAD = 1_000
 
 /**
  * Sends again what was sent before, while the cache still keeps it. It stands before the router and
@@ -32,6 +32,7 @@ export class FastLane {
   readonly #newId: (request: IncomingMessage) => string
   readonly #shared = new Map<string, Entry>()
   readonly #readers = new Map<string, Reader>()
+  #keepAliveSeconds = 0
   #bytes = 0
 
   constructor(
@@ -59,6 +60,7 @@ export class FastLane {
     const { cache } = this.#context
     const [ordinary] = server.listeners('request') as RequestListener[]
     if (!ordinary) throw new Error('The server listens to no requests yet')
+    this.#keepAliveSeconds = Math.floor(server.keepAliveTimeout / 1000)
     server.off('request', ordinary)
     server.on('request', (request, response) => {
       const asked = this.#find(request)
@@ -111,11 +113,13 @@ export class FastLane {
   ): boolean {
     const { answer, call, cacheControl, log } = entry
     if (!answer.kept || (call.access === 'member' && !(member?.kept && isPlainlyValid(member)))) return false
-    const ready = answer.readyToSend(encodings, cacheControl)
-    if (!ready || !this.#passes(request)) return false
+    const { socket, shouldKeepAlive } = response
+    // An earlier answer may still have to go over the connection, or it ends with this one.
+    if (!socket || !shouldKeepAlive) return false
+    const whole = answer.whole(encodings, cacheControl)
+    if (!whole || !this.#passes(request)) return false
+    whole.sendOver(socket, response, this.#keepAliveSeconds)
     log.answered(arrived, 200, () => this.#newId(request))
-    response.writeHead(200, ready.headers)
-    response.end(ready.body, 'latin1')
     return true
   }
 
@@ -140,9 +144,9 @@ export class FastLane {
 
   #keep(entries: Map<string, Entry>, url: string, entry: Entry): void {
     if (this.#bytes > MOST_BYTES) this.#forgetAll()
-    this.#bytes += entry.answer.bytes.length + ENTRY_OVERHEAD
+    this.#bytes += sizeOf(entry)
     const previous = entries.get(url)
-    if (previous) this.#bytes -= previous.answer.bytes.length + ENTRY_OVERHEAD
+    if (previous) this.#bytes -= sizeOf(previous)
     entries.set(url, entry)
   }
 
@@ -151,4 +155,9 @@ export class FastLane {
     this.#readers.clear()
     this.#bytes = 0
   }
+}
+
+/** With the bytes once more, as they go over the wire. */
+function sizeOf({ answer }: Entry): number {
+  return 2 * answer.bytes.length + ENTRY_OVERHEAD
 }

@@ -5,6 +5,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type Awaitable, after } from '../awaitable.ts'
 import type { Kept } from '../fresh-cache.ts'
 import { API_HEADERS } from './security-headers.ts'
+import { WholeAnswer } from './whole-answer.ts'
 
 const COMPRESS_FROM = 1024
 // Between these the bytes shrink little more, while the time doubles.
@@ -17,11 +18,7 @@ const compressors = {
 }
 type Encoding = keyof typeof compressors
 type Headers = Record<string, string>
-/** `body` is a string where Node sends that faster; either way it stands for bytes. */
-type Ready = { body: string | Buffer; headers: string[]; cacheControl: string }
-
-// Node joins a string with the headers into one write; copying more than this costs more than it saves.
-const SENT_AS_STRING = 4 * 1024
+type Ready = { whole: WholeAnswer; cacheControl: string }
 
 /** JSON ready to be sent, to many: its tag and its compressed forms are made once, when asked for. */
 export class PreparedAnswer implements Kept {
@@ -48,20 +45,22 @@ export class PreparedAnswer implements Kept {
     return after(this.#compress(encoding), (bytes) => reply.header('content-encoding', encoding).send(bytes))
   }
 
-  /** What a reader is sent, in the form that Node takes, if it is there without waiting. */
-  readyToSend(acceptEncoding: string | string[] | undefined, cacheControl: string): Ready | undefined {
+  /** What a reader is sent, head and all, if it is there without waiting. */
+  whole(acceptEncoding: string | undefined, cacheControl: string): WholeAnswer | undefined {
     const encoding = this.#encodingFor(acceptEncoding)
     const known = this.#ready.get(encoding)
     // Hardly ever is one answer sent by calls that let it be kept in different ways.
-    if (known && known.cacheControl === cacheControl) return known
+    if (known?.cacheControl === cacheControl) return known.whole
     const bytes = encoding ? this.#compressed.get(encoding) : this.bytes
     if (!bytes || bytes instanceof Promise) return undefined
-    const headers = { ...this.#readingHeaders(cacheControl), 'content-length': String(bytes.length) }
-    const body = bytes.length <= SENT_AS_STRING ? bytes.toString('latin1') : bytes
-    const ready = { body, headers: Object.entries(headers).flat(), cacheControl }
-    if (encoding) ready.headers.push('content-encoding', encoding)
-    this.#ready.set(encoding, ready)
-    return ready
+    const headers = {
+      ...this.#readingHeaders(cacheControl),
+      'content-length': String(bytes.length),
+      ...(encoding && { 'content-encoding': encoding }),
+    }
+    const whole = new WholeAnswer(headers, bytes)
+    this.#ready.set(encoding, { whole, cacheControl })
+    return whole
   }
 
   #encodingFor(acceptEncoding: string | string[] | undefined): Encoding | undefined {

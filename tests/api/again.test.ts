@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { sendBytes } from '../abuse/raw-request.ts'
 import { type Answer, type Person, startApp, type TestApp } from '../app.ts'
 
 // What was sent before is sent again by a shorter way (server/http/fast-lane.ts): nobody may notice.
@@ -64,6 +65,39 @@ test('a token that is sent twice is no token', async () => {
     await ada.get('/api/auth')
     const { status } = await fetch(`${app.running.address}/api/auth`, { headers })
     expect(status).toBe(401)
+  }
+})
+
+test('requests sent in one go are answered in their order', async () => {
+  const posts = [await ada.write('first'), await ada.write('second')]
+  const [cold, warm] = posts.map(
+    (post) => `GET /api/posts/${post} HTTP/1.1\r\nx-auth-token: ${ada.token}\r\n`,
+  )
+  for (let time = 0; time < 3; time++) await ada.get(`/api/posts/${posts[1]}`)
+  const host = 'host: x\r\n'
+  const requests = [cold, warm, warm, cold, warm].map((request) => `${request}${host}\r\n`)
+  const last = `${warm}${host}connection: close\r\n\r\n`
+  const { head, body } = await sendBytes(app.running.address, Buffer.from(requests.join('') + last))
+  const all = head + body
+  expect(all.match(/HTTP\/1.1 200 OK/g)).toHaveLength(6)
+  expect(all.match(/"text":"\w+"/g)?.map((text) => text.slice(8, -1))).toEqual([
+    'first',
+    'second',
+    'second',
+    'first',
+    'second',
+    'second',
+  ])
+})
+
+test('who wants the connection closed, or speaks an older HTTP, is answered as before', async () => {
+  const asked = `GET /api/profile/user/${bob.id}`
+  for (let time = 0; time < 3; time++) await app.call('GET', `/api/profile/user/${bob.id}`)
+  for (const request of [`${asked} HTTP/1.1\r\nhost: x\r\nconnection: close`, `${asked} HTTP/1.0`]) {
+    const { status, headers, body } = await sendBytes(app.running.address, Buffer.from(`${request}\r\n\r\n`))
+    expect(status).toBe(200)
+    expect(headers.get('connection')).toBe('close')
+    expect(JSON.parse(body).user._id).toBe(bob.id)
   }
 })
 
