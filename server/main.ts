@@ -1,3 +1,5 @@
+import './tick-shape.ts'
+
 import cluster from 'node:cluster'
 import { existsSync } from 'node:fs'
 import { type DestinationStream, type Logger, pino } from 'pino'
