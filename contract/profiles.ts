@@ -72,8 +72,9 @@ export const NewEducation = form(
 )
 export type NewEducation = FormValue<typeof NewEducation>
 
-const OptionalText = Type.Union([Type.String(), Type.Null()])
-const CalendarDate = Type.Union([Type.String({ format: 'date' }), Type.Null()])
+// Two types and no union: for one, the serialiser loads a whole validator and asks it about every value.
+const OptionalText = Type.Unsafe<string | null>({ type: ['string', 'null'] })
+const CalendarDate = Type.Unsafe<string | null>({ type: ['string', 'null'], format: 'date' })
 const Period = { from: CalendarDate, to: CalendarDate, current: Type.Boolean() }
 
 export const Experience = Type.Object({

@@ -2,10 +2,9 @@ import { join } from 'node:path'
 
 // Starts the server with settings that a process can only be given before it begins.
 // glibc keeps the 19 MiB that each password hash frees, for every thread, unless large blocks come
-// straight from the system, and small ones in as many arenas as there are threads. V8 lets garbage grow
-// to several times what is alive; a server that lives for months is better off if it clears up earlier.
-// What has been compiled is kept beside the code, if that place can be written to.
-const FLAGS = ['--max-semi-space-size=8', '--heap-growing-percent=40']
+// straight from the system, and small ones in as many arenas as there are threads. What has been compiled
+// is kept beside the code, if that place can be written to.
+const FLAGS = ['--max-semi-space-size=8']
 const main = join(import.meta.dirname, 'main.js')
 const environment = {
   MALLOC_MMAP_THRESHOLD_: '1048576',

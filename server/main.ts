@@ -2,6 +2,8 @@ import './tick-shape.ts'
 
 import cluster from 'node:cluster'
 import { existsSync } from 'node:fs'
+import { flushCompileCache } from 'node:module'
+import { setFlagsFromString } from 'node:v8'
 import { type DestinationStream, type Logger, pino } from 'pino'
 import { readSettings, type Settings } from './settings.ts'
 import { type Running, start } from './start.ts'
@@ -25,6 +27,7 @@ try {
 
 async function serveUntilStopped(settings: Settings, logger: Logger): Promise<void> {
   const running = await start(settings, logger)
+  clearUpEarly()
   if (cluster.isPrimary || cluster.worker?.id === 1) greet(running, logger)
   let stopping = false
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {
@@ -42,6 +45,16 @@ async function serveUntilStopped(settings: Settings, logger: Logger): Promise<vo
       )
     })
   }
+}
+
+/**
+ * V8 lets garbage grow to several times what is alive; a server that lives for months is better off if it
+ * clears up earlier. As a flag of the process this would cost a fifth of the start: V8 takes compiled code
+ * only with the flags it was compiled with, be it Node's own or ours, which is kept before they change.
+ */
+function clearUpEarly(): void {
+  flushCompileCache()
+  setFlagsFromString('--heap-growing-percent=40')
 }
 
 function greet({ address, location }: Running, logger: Logger): void {
