@@ -29,6 +29,7 @@ export class FreshCache {
   #lookedInThisTurn = false
   #look: Promise<void> | undefined
   #nextLook: Promise<void> | undefined
+  readonly #haveLooked = new WeakSet<object>()
 
   constructor(changes: ChangeReader) {
     this.#changes = changes
@@ -55,6 +56,16 @@ export class FreshCache {
       },
     )
     return this.#nextLook
+  }
+
+  /** The same for a request that may have looked already. */
+  refreshFor(request: object): Promise<void> | undefined {
+    return this.#haveLooked.has(request) ? undefined : this.refresh()
+  }
+
+  /** Says that `refresh` was awaited on behalf of a request that is now handed on. */
+  hasLooked(request: object): void {
+    this.#haveLooked.add(request)
   }
 
   /** For a request that has just written and wants to see it. */

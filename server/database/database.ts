@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely'
+import type { CompiledQuery, Kysely } from 'kysely'
 import { openPostgres, type PostgresOptions } from './postgres.ts'
 import { openSqlite } from './sqlite.ts'
 import type { Tables } from './tables.ts'
@@ -16,16 +16,19 @@ export type Database = {
   /** Runs the work once as a whole or not at all; it may be run again after a deadlock. */
   transaction<T>(work: (trx: Queryable) => Promise<T>): Promise<T>
   /**
-   * The same for work that is a single statement, and so a transaction by itself; only there where one
-   * statement can write to several tables.
+   * Sends queries in one go, to be done in their order, each a transaction by itself; if one fails, all may
+   * be run again. Only there where the way to the database is long, and one query can write to several tables.
    */
-  statement?<T>(work: (db: Queryable) => Promise<T>): Promise<T>
+  together?<Rows extends unknown[]>(...queries: QueriesOf<Rows>): Promise<ResultsOf<Rows>>
   /** Runs several reads that see one and the same state of the data. */
   snapshot<T>(work: (db: Queryable) => Promise<T>): Promise<T>
   changes: ChangeReader
   load(): DatabaseLoad
   close(): Promise<void>
 }
+
+export type QueriesOf<Rows extends unknown[]> = { [Index in keyof Rows]: CompiledQuery<Rows[Index]> }
+export type ResultsOf<Rows extends unknown[]> = { [Index in keyof Rows]: Rows[Index][] }
 
 /** Tells the topics of all transactions that have committed since a position, and the position now. */
 export type ChangeReader =

@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net'
 import { Kysely, PostgresDialect, type PostgresPool, type PostgresPoolClient } from 'kysely'
 import pg from 'pg'
-import type { Changes, Database } from './database.ts'
+import type { Changes, Database, QueriesOf, ResultsOf } from './database.ts'
 import { isConflict } from './faults.ts'
 import { nameOfPrepared } from './prepared.ts'
 import type { Tables } from './tables.ts'
@@ -37,6 +37,8 @@ export function openPostgres(
     statement_timeout: timeout,
     idle_in_transaction_session_timeout: timeout,
     application_name: 'developer-connector',
+    // Queries that are sent together do not wait for one another's answers.
+    pipeline: true,
   })
   // A connection that breaks is replaced at the next query, which reports what is wrong; without
   // someone to hear it, the error of one that is in use would end the process.
@@ -52,7 +54,7 @@ export function openPostgres(
     kysely,
     location: withoutPassword(url),
     transaction: (work) => again(() => kysely.transaction().execute(work)),
-    statement: (work) => again(() => work(kysely)),
+    together: (...queries) => again(() => inOneGo(pool, queries)),
     snapshot: (work) =>
       kysely.transaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute(work),
     changes: { immediate: false, since: (position) => changesSince(pool, position) },
@@ -72,6 +74,23 @@ async function again<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
+async function inOneGo<Rows extends unknown[]>(
+  pool: pg.Pool,
+  queries: QueriesOf<Rows>,
+): Promise<ResultsOf<Rows>> {
+  const client = await pool.connect()
+  const stream = streamOf(client)
+  // In one piece: each piece would wake the server up.
+  stream.cork()
+  const results = queries.map(({ sql, parameters }) =>
+    client.query({ name: nameOfPrepared(sql), text: sql, values: [...parameters] }),
+  )
+  stream.uncork()
+  await Promise.allSettled(results)
+  client.release()
+  return (await Promise.all(results)).map(({ rows }) => rows) as ResultsOf<Rows>
+}
+
 /** A query with a name is parsed and planned once for each connection; without, every time it runs. */
 function withPlansKept(pool: pg.Pool): PostgresPool {
   return {
@@ -88,9 +107,13 @@ function withPlansKept(pool: pg.Pool): PostgresPool {
 
 /** A host that vanishes closes nothing, and the system would wait a quarter of an hour for it. */
 function giveUpOnSilence(client: pg.PoolClient, after: number): void {
-  const { stream } = (client as pg.PoolClient & { connection: { stream: Socket } }).connection
+  const stream = streamOf(client)
   const error = Object.assign(new Error('The database has fallen silent'), { code: 'ETIMEDOUT' })
   stream.setTimeout(after, () => stream.destroy(error))
+}
+
+function streamOf(client: pg.PoolClient): Socket {
+  return (client as pg.PoolClient & { connection: { stream: Socket } }).connection.stream
 }
 
 // What the older snapshot did not see and the newer one sees has been committed in between, in

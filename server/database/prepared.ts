@@ -18,6 +18,12 @@ export function nameOfPrepared(text: string): string | undefined {
   return names.get(text)
 }
 
+export type Prepared<Values extends unknown[], Row> = {
+  (db: Queryable, ...values: Values): Promise<QueryResult<Row>>
+  /** The query itself, for who runs it together with others. */
+  filledIn(db: Queryable, ...values: Values): CompiledQuery<Row>
+}
+
 /**
  * A query that is built and compiled once for each engine and number of values, then only filled in:
  * for queries that run all the time, building them costs more than running them. `build` only passes
@@ -25,10 +31,10 @@ export function nameOfPrepared(text: string): string | undefined {
  */
 export function prepare<Values extends unknown[], Row>(
   build: (db: Queryable, ...values: Values) => { compile(): CompiledQuery<Row> },
-): (db: Queryable, ...values: Values) => Promise<QueryResult<Row>> {
+): Prepared<Values, Row> {
   const engines = new WeakMap<DialectAdapter, CompiledQuery<Row>[]>()
 
-  return (db, ...values) => {
+  const filledIn = (db: Queryable, ...values: Values): CompiledQuery<Row> => {
     const { adapter } = db.getExecutor()
     let compiled = engines.get(adapter)
     if (!compiled) {
@@ -45,7 +51,13 @@ export function prepare<Values extends unknown[], Row>(
     const parameters = query.parameters.map((parameter) =>
       parameter instanceof Placeholder ? values[parameter.index] : parameter,
     )
-    if (adapter instanceof SqliteAtHand) return adapter.run({ sql: query.sql, parameters })
-    return db.executeQuery({ ...query, parameters })
+    return { ...query, parameters }
   }
+
+  return Object.assign((db: Queryable, ...values: Values) => run(db, filledIn(db, ...values)), { filledIn })
+}
+
+export function run<Row>(db: Queryable, query: CompiledQuery<Row>): Promise<QueryResult<Row>> {
+  const { adapter } = db.getExecutor()
+  return adapter instanceof SqliteAtHand ? adapter.run(query) : db.executeQuery(query)
 }

@@ -68,7 +68,9 @@ export class FastLane {
       const arrived = performance.now()
       const looked = cache.refresh()
       const goOn = () => {
-        if (!this.#serve(asked, request, response, arrived)) ordinary(request, response)
+        if (this.#serve(asked, request, response, arrived)) return
+        cache.hasLooked(request)
+        ordinary(request, response)
       }
       // Should the look fail, the ordinary way will meet the same trouble, and knows how to tell it.
       if (looked) looked.then(goOn, () => ordinary(request, response))

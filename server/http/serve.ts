@@ -69,7 +69,7 @@ export function serveCalls(app: FastifyInstance, context: Context, log: RequestL
       overload.refuseIfOverloaded()
       // What anyone may call depends on no session, and looks for changes itself where it reads.
       if (call.access === 'anyone') return
-      const member = after(context.cache.refresh(), () => requireMember(context, request))
+      const member = after(context.cache.refreshFor(request.raw), () => requireMember(context, request))
       return after(member, (found) => {
         request.member = found
       })

@@ -1,7 +1,13 @@
-import { type DeleteQueryBuilder, type InsertQueryBuilder, type QueryCreator, sql } from 'kysely'
+import {
+  type CompiledQuery,
+  type DeleteQueryBuilder,
+  type InsertQueryBuilder,
+  type QueryCreator,
+  sql,
+} from 'kysely'
 import { recordChanges } from '../database/changes.ts'
 import type { Database, Queryable } from '../database/database.ts'
-import { prepare } from '../database/prepared.ts'
+import { prepare, run } from '../database/prepared.ts'
 import type { Tables } from '../database/tables.ts'
 
 type Column = 'like_count' | 'comment_count'
@@ -12,17 +18,20 @@ type Write =
   | DeleteQueryBuilder<Tables, 'likes', Written>
   | DeleteQueryBuilder<Tables, 'comments', Written>
 
+/** Whether there was anything to write, and the rows of what was read after it. */
+export type Outcome<Row> = { written: boolean; rows: Row[] }
+
 /**
  * A write of a like or a comment together with what follows from it: the post's count, and the note
- * that the post has changed. All of it commits or nothing; the answer says whether there was anything
- * to do. PostgreSQL takes it as one statement, and so in one round trip; SQLite is at hand, and knows
- * no statement that writes to more than one table.
+ * that the post has changed. All of it commits or nothing. Then the query is read with which the write
+ * is answered. PostgreSQL takes the write as one statement, and both in one round trip; SQLite is at hand,
+ * and knows no statement that writes to more than one table.
  */
 export function countedWrite<Values extends unknown[]>(
   column: Column,
   by: 1 | -1,
   write: (db: QueryCreator<Tables>, ...values: Values) => Write,
-): (db: Database, ...values: Values) => Promise<boolean> {
+) {
   const writeRow = prepare(write)
   const count = prepare((db, postId: string) => addToCount(db, column, by).where('id', '=', postId))
   const writeAll = prepare((db, at: number, ...values: Values) =>
@@ -54,10 +63,14 @@ export function countedWrite<Values extends unknown[]>(
     return true
   }
 
-  return async (db, ...values) => {
-    if (!db.statement) return db.transaction((trx) => stepByStep(trx, values))
-    const { rows } = await db.statement((connection) => writeAll(connection, Date.now(), ...values))
-    return rows.length > 0
+  return async <Row>(db: Database, answer: CompiledQuery<Row>, ...values: Values): Promise<Outcome<Row>> => {
+    const { kysely } = db
+    if (db.together) {
+      const [written, rows] = await db.together(writeAll.filledIn(kysely, Date.now(), ...values), answer)
+      return { written: written.length > 0, rows }
+    }
+    const written = await db.transaction((trx) => stepByStep(trx, values))
+    return { written, rows: (await run(kysely, answer)).rows }
   }
 }
 

@@ -1,10 +1,11 @@
+import type { CompiledQuery } from 'kysely'
 import { COMMENTS_SHOWN } from '../../contract/limits.ts'
 import { Comment } from '../../contract/posts.ts'
 import type { Context } from '../context.ts'
 import { PreparedAnswer } from '../http/prepared-answer.ts'
 import { serialise } from '../http/serialise.ts'
 import { type CommentRow, presentComment } from './present.ts'
-import { listComments, newestCommentIds } from './queries.ts'
+import { addComment, commentIdsOfPost, deleteComment, firstComments } from './queries.ts'
 
 const MOST_BYTES = 8 * 1024 * 1024
 const MOST_WRITTEN = 1024 * 1024
@@ -18,6 +19,8 @@ const ID_AND_COMMA = ID_LENGTH + 1
  * they are cut from.
  */
 type Discussion = { ids: string; parts: string[]; size: number }
+
+type WriteAndRead = <Row>(answer: CompiledQuery<Row>) => Promise<Row[]>
 
 /**
  * The newest comments of posts, as they are answered to whoever has just commented. Neither a comment
@@ -35,8 +38,19 @@ export class Discussions {
     this.#context = context
   }
 
+  async add(postId: string, comment: CommentRow): Promise<PreparedAnswer> {
+    const { db } = this.#context
+    this.#expect(comment)
+    return this.#answer(postId, (answer) => addComment(db, answer, postId, comment))
+  }
+
+  async remove(postId: string, commentId: string, userId: string): Promise<PreparedAnswer> {
+    const { db } = this.#context
+    return this.#answer(postId, (answer) => deleteComment(db, answer, postId, commentId, userId))
+  }
+
   /** Makes the JSON of a comment that is about to be stored, so that it need not be read back. */
-  expect(comment: CommentRow): void {
+  #expect(comment: CommentRow): void {
     const json = this.#json(comment)
     // Whoever misses one reads the discussion again.
     if (this.#writtenBytes > MOST_WRITTEN) {
@@ -47,16 +61,21 @@ export class Discussions {
     this.#writtenBytes += json.length + OVERHEAD
   }
 
-  async newest(postId: string): Promise<PreparedAnswer> {
-    const ids = await newestCommentIds(this.#context.db.kysely, postId)
-    const known = this.#known.get(postId)
-    const discussion = (known && this.#extend(known, ids)) ?? (await this.#read(postId))
-    this.#keep(postId, discussion)
-    return new PreparedAnswer(Buffer.from(`[${discussion.parts.join()}]`, 'latin1'))
+  /** Writes, and reads after it what is missing for the answer: of a known discussion the ids. */
+  async #answer(postId: string, write: WriteAndRead): Promise<PreparedAnswer> {
+    const { kysely } = this.#context.db
+    const discussion = this.#known.has(postId)
+      ? this.#extend(postId, await write(commentIdsOfPost.filledIn(kysely, postId)))
+      : this.#read(await write(firstComments.filledIn(kysely, postId, COMMENTS_SHOWN)))
+    const { parts } = this.#keep(postId, discussion ?? this.#read(await this.#newest(postId)))
+    return new PreparedAnswer(Buffer.from(`[${parts.join()}]`, 'latin1'))
   }
 
   /** The known comments with those of ours before them, if these are all there are. */
-  #extend(known: Discussion, ids: string): Discussion | undefined {
+  #extend(postId: string, [row]: { ids: string | null }[]): Discussion | undefined {
+    const known = this.#known.get(postId)
+    const ids = row?.ids ?? ''
+    if (!known) return undefined
     const at = known.ids === '' ? -1 : ids.indexOf(known.ids.slice(0, ID_LENGTH))
     const older = ids.slice(at)
     if (at === -1 || !known.ids.startsWith(older)) return undefined
@@ -71,26 +90,28 @@ export class Discussions {
     return { ids, parts: [...added, ...known.parts.slice(0, stay)], size }
   }
 
-  async #read(postId: string): Promise<Discussion> {
-    const newest = { limit: COMMENTS_SHOWN, before: undefined }
-    const rows = await listComments(this.#context.db.kysely, postId, newest)
-    const shown = rows.slice(0, COMMENTS_SHOWN)
-    const parts = shown.map((row) => this.#json(row))
-    return { ids: shown.map(({ id }) => id).join(), parts, size: sizeOf(parts) }
+  #read(rows: CommentRow[]): Discussion {
+    const parts = rows.map((row) => this.#json(row))
+    return { ids: rows.map(({ id }) => id).join(), parts, size: sizeOf(parts) }
+  }
+
+  async #newest(postId: string): Promise<CommentRow[]> {
+    return (await firstComments(this.#context.db.kysely, postId, COMMENTS_SHOWN)).rows
   }
 
   #json(comment: CommentRow): string {
     return Buffer.from(serialise(Comment, presentComment(this.#context.settings, comment))).toString('latin1')
   }
 
-  #keep(postId: string, discussion: Discussion): void {
+  #keep(postId: string, discussion: Discussion): Discussion {
     this.#forget(postId)
     this.#known.set(postId, discussion)
     this.#bytes += discussion.size
     for (const oldest of this.#known.keys()) {
-      if (this.#bytes <= MOST_BYTES) return
+      if (this.#bytes <= MOST_BYTES) break
       this.#forget(oldest)
     }
+    return discussion
   }
 
   #forget(postId: string): void {

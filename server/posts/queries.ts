@@ -1,4 +1,4 @@
-import { PostgresAdapter, sql } from 'kysely'
+import { type CompiledQuery, PostgresAdapter, sql } from 'kysely'
 import { COMMENTS_SHOWN, LIKES_SHOWN } from '../../contract/limits.ts'
 import type { Like, Post } from '../../contract/posts.ts'
 import { recordChanges } from '../database/changes.ts'
@@ -95,12 +95,8 @@ const likersOfPost = prepare((db, postId: string) =>
   db.selectFrom('posts').select(newestLikers().as('likers')).where('id', '=', postId),
 )
 
-export async function newestLikes(db: Queryable, postId: string): Promise<Like[]> {
-  const { rows } = await likersOfPost(db, postId)
-  return presentLikes(rows[0]?.likers ?? null)
-}
-
-const commentIdsOfPost = prepare((db, postId: string) =>
+/** The ids of the newest comments, newest first, with commas between them. */
+export const commentIdsOfPost = prepare((db, postId: string) =>
   db
     .selectFrom(({ selectFrom }) =>
       selectFrom('comments')
@@ -113,13 +109,9 @@ const commentIdsOfPost = prepare((db, postId: string) =>
     .select(sql<string | null>`string_agg(cast(newest.id as text), ',')`.as('ids')),
 )
 
-/** The ids of the newest comments, newest first, with commas between them. */
-export async function newestCommentIds(db: Queryable, postId: string): Promise<string> {
-  const { rows } = await commentIdsOfPost(db, postId)
-  return rows[0]?.ids ?? ''
-}
-
-const firstComments = prepare((db, postId: string, limit: number) => commentsOf(db, postId).limit(limit))
+export const firstComments = prepare((db, postId: string, limit: number) =>
+  commentsOf(db, postId).limit(limit),
+)
 const commentsBefore = prepare((db, postId: string, before: string, limit: number) =>
   commentsOf(db, postId).where('comments.id', '<', before).limit(limit),
 )
@@ -159,8 +151,8 @@ const insertNotedPost = prepare((db, id: string, userId: string, text: string, a
 /** In one statement on PostgreSQL, for the same reason as counted-write.ts. */
 export async function createPost(db: Database, userId: string, text: string): Promise<string> {
   const id = newId()
-  if (db.statement) {
-    await db.statement((connection) => insertNotedPost(connection, id, userId, text, Date.now()))
+  if (db.together) {
+    await db.together(insertNotedPost.filledIn(db.kysely, id, userId, text, Date.now()))
   } else {
     await db.transaction(async (trx) => {
       await insertPost(trx, id, userId, text)
@@ -189,17 +181,21 @@ const insertLike = countedWrite('like_count', 1, (db, postId: string, userId: st
 )
 
 /** Likes once: the key of the table settles a second like, or two at the same time. */
-export async function likePost(db: Database, userId: string, postId: string): Promise<void> {
-  await onPost(() => insertLike(db, postId, userId, newId()))
+export async function likePost(db: Database, userId: string, postId: string): Promise<Like[]> {
+  const answer = likersOfPost.filledIn(db.kysely, postId)
+  const { rows } = await onPost(() => insertLike(db, answer, postId, userId, newId()))
+  return presentLikes(rows[0]?.likers ?? null)
 }
 
 const deleteLike = countedWrite('like_count', -1, (db, postId: string, userId: string) =>
   db.deleteFrom('likes').where('post_id', '=', postId).where('user_id', '=', userId).returning('post_id'),
 )
 
-export async function unlikePost(db: Database, userId: string, postId: string): Promise<void> {
-  const unliked = await deleteLike(db, postId, userId)
-  if (!unliked && !(await postExists(db.kysely, postId))) throw notFound(NO_POST)
+export async function unlikePost(db: Database, userId: string, postId: string): Promise<Like[]> {
+  const { rows } = await deleteLike(db, likersOfPost.filledIn(db.kysely, postId), postId, userId)
+  const [post] = rows
+  if (!post) throw notFound(NO_POST)
+  return presentLikes(post.likers)
 }
 
 const insertComment = countedWrite(
@@ -209,9 +205,14 @@ const insertComment = countedWrite(
     db.insertInto('comments').values({ id, post_id: postId, user_id: userId, text }).returning('post_id'),
 )
 
-export async function addComment(db: Database, postId: string, comment: CommentRow): Promise<void> {
-  const { id, user_id, text } = comment
-  await onPost(() => insertComment(db, id, postId, user_id, text))
+export async function addComment<Row>(
+  db: Database,
+  answer: CompiledQuery<Row>,
+  postId: string,
+  { id, user_id, text }: CommentRow,
+): Promise<Row[]> {
+  const { rows } = await onPost(() => insertComment(db, answer, id, postId, user_id, text))
+  return rows
 }
 
 const removeComment = countedWrite('comment_count', -1, (db, id: string, postId: string, userId: string) =>
@@ -223,13 +224,15 @@ const removeComment = countedWrite('comment_count', -1, (db, id: string, postId:
     .returning('post_id'),
 )
 
-export async function deleteComment(
+export async function deleteComment<Row>(
   db: Database,
-  userId: string,
+  answer: CompiledQuery<Row>,
   postId: string,
   commentId: string,
-): Promise<void> {
-  if (await removeComment(db, commentId, postId, userId)) return
+  userId: string,
+): Promise<Row[]> {
+  const { written, rows } = await removeComment(db, answer, commentId, postId, userId)
+  if (written) return rows
   const ofPost = db.kysely
     .selectFrom('comments')
     .select('id')

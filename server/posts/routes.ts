@@ -5,18 +5,7 @@ import type { Serve } from '../http/serve.ts'
 import { asId, newId } from '../ids.ts'
 import { PostAnswers } from './answers.ts'
 import { Discussions } from './discussions.ts'
-import {
-  addComment,
-  createPost,
-  deleteComment,
-  deletePost,
-  likePost,
-  NO_COMMENT,
-  NO_POST,
-  newestLikes,
-  postExists,
-  unlikePost,
-} from './queries.ts'
+import { createPost, deletePost, likePost, NO_COMMENT, NO_POST, postExists, unlikePost } from './queries.ts'
 
 const requirePostId = (text: string) => requireFound(asId(text), NO_POST)
 
@@ -49,29 +38,23 @@ export function postRoutes(serve: Serve, context: Context): void {
 
   serve('PUT /api/posts/like/:id', async ({ member, params }) => {
     const id = requirePostId(params.id)
-    await likePost(db, member.id, id)
-    return newestLikes(db.kysely, id)
+    return likePost(db, member.id, id)
   })
 
   serve('PUT /api/posts/unlike/:id', async ({ member, params }) => {
     const id = requirePostId(params.id)
-    await unlikePost(db, member.id, id)
-    return newestLikes(db.kysely, id)
+    return unlikePost(db, member.id, id)
   })
 
   serve('POST /api/posts/comment/:id', async ({ member, params, body }) => {
     const id = requirePostId(params.id)
     const author = await answers.author(member.id)
-    const comment = { id: newId(), user_id: member.id, text: body.text, ...author }
-    discussions.expect(comment)
-    await addComment(db, id, comment)
-    return discussions.newest(id)
+    return discussions.add(id, { id: newId(), user_id: member.id, text: body.text, ...author })
   })
 
   serve('DELETE /api/posts/comment/:id/:commentId', async ({ member, params }) => {
     const id = requirePostId(params.id)
     const commentId = requireFound(asId(params.commentId), NO_COMMENT)
-    await deleteComment(db, member.id, id, commentId)
-    return discussions.newest(id)
+    return discussions.remove(id, commentId, member.id)
   })
 }

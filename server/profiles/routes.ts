@@ -26,7 +26,8 @@ export function profileRoutes(serve: Serve, context: Context): void {
     request: FastifyRequest,
     read: (answers: ProfileAnswers) => Awaitable<T>,
   ): Awaitable<T> => {
-    const fresh = (answers: ProfileAnswers) => after(answers.cache.refresh(), () => read(answers))
+    const fresh = (answers: ProfileAnswers) =>
+      after(answers.cache.refreshFor(request.raw), () => read(answers))
     if (!copied || !replica.usable || request.headers['x-auth-token']) return fresh(own)
     return Promise.resolve(fresh(copied)).catch((error) => {
       // Whatever is wrong with it, such as a schema that has not arrived yet, the primary may do better.
