@@ -56,7 +56,7 @@ export function accountRoutes(serve: Serve, context: Context): void {
         if (!user) throw badToken()
         return new PreparedAnswer(serialise(User, presentUser(context, user)))
       },
-      (answer) => answer.bytes.length,
+      (answer) => answer.size,
     ),
   )
 

@@ -15,7 +15,7 @@ type Reader = { member: Member; own: Map<string, Entry> }
 /** What of a request decides how it is answered. */
 type Asked = { entry: Entry; member: Member | undefined; encodings: string | undefined }
 
-// Whatever is more than this, all is forgotten and what is still asked for comes back.
+// What is forgotten beyond this comes back when it is asked for again.
 const MOST_BYTES = 8 * 1024 * 1024
 const MOST_READERS = 10_000
 const MOST_OWN = 10
@@ -118,9 +118,9 @@ export class FastLane {
     const { socket, shouldKeepAlive } = response
     // An earlier answer may still have to go over the connection, or it ends with this one.
     if (!socket || !shouldKeepAlive) return false
-    const whole = answer.whole(encodings, cacheControl)
+    const whole = answer.whole(encodings, cacheControl, this.#keepAliveSeconds)
     if (!whole || !this.#passes(request)) return false
-    whole.sendOver(socket, response, this.#keepAliveSeconds)
+    whole.sendOver(socket, response)
     log.answered(arrived, 200, () => this.#newId(request))
     return true
   }
@@ -145,11 +145,16 @@ export class FastLane {
   }
 
   #keep(entries: Map<string, Entry>, url: string, entry: Entry): void {
-    if (this.#bytes > MOST_BYTES) this.#forgetAll()
-    this.#bytes += sizeOf(entry)
     const previous = entries.get(url)
     if (previous) this.#bytes -= sizeOf(previous)
     entries.set(url, entry)
+    this.#bytes += sizeOf(entry)
+    for (const [oldest, { answer }] of this.#shared) {
+      if (this.#bytes <= MOST_BYTES) return
+      this.#shared.delete(oldest)
+      this.#bytes -= sizeOf({ answer })
+    }
+    if (this.#bytes > MOST_BYTES) this.#forgetAll()
   }
 
   #forgetAll(): void {
@@ -159,7 +164,6 @@ export class FastLane {
   }
 }
 
-/** With the bytes once more, as they go over the wire. */
-function sizeOf({ answer }: Entry): number {
-  return 2 * answer.bytes.length + ENTRY_OVERHEAD
+function sizeOf({ answer }: Pick<Entry, 'answer'>): number {
+  return answer.size + ENTRY_OVERHEAD
 }

@@ -61,7 +61,7 @@ export class ListAnswers {
     const current =
       this.#cache.peek(topic, `keys ${name}`) === keys &&
       parts.every((part, index) => this.#cache.peek(keys.topics[index] as Topic, topic) === part)
-    if (current) this.#cache.keep([topic, ...keys.topics], name, answer, answer.bytes.length)
+    if (current) this.#cache.keep([topic, ...keys.topics], name, answer, answer.size)
     return answer
   }
 }

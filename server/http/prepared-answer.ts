@@ -4,6 +4,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type Awaitable, after } from '../awaitable.ts'
 import type { Kept } from '../fresh-cache.ts'
+import { bytesOfText } from './bytes.ts'
 import { API_HEADERS } from './security-headers.ts'
 import { WholeAnswer } from './whole-answer.ts'
 
@@ -23,15 +24,25 @@ type Ready = { whole: WholeAnswer; cacheControl: string }
 /** JSON ready to be sent, to many: its tag and its compressed forms are made once, when asked for. */
 export class PreparedAnswer implements Kept {
   kept = false
-  readonly bytes: Buffer
   readonly link: string | undefined
-  readonly #compressed = new Map<Encoding, Awaitable<Buffer>>()
-  readonly #ready = new Map<Encoding | undefined, Ready>()
+  /** How many bytes it is. */
+  readonly size: number
+  // Most answers are never compressed, or never sent again: there is nothing here until they are.
+  #bytes: Buffer | undefined
+  #plain: Ready | undefined
+  #compressed: Map<Encoding, Awaitable<Buffer>> | undefined
+  #wholeCompressed: Map<Encoding, Ready> | undefined
   #etag: string | undefined
 
   constructor(json: string | Buffer, link?: string) {
-    this.bytes = typeof json === 'string' ? Buffer.from(json) : json
+    const bytes = typeof json === 'string' ? bytesOfText(json) : json
+    this.#bytes = bytes
+    this.size = bytes.length
     this.link = link
+  }
+
+  get bytes(): Buffer {
+    return this.#bytes ?? (this.#plain as Ready).whole.body
   }
 
   send(request: FastifyRequest, reply: FastifyReply, cacheControl: string): Awaitable<FastifyReply> {
@@ -46,25 +57,38 @@ export class PreparedAnswer implements Kept {
   }
 
   /** What a reader is sent, head and all, if it is there without waiting. */
-  whole(acceptEncoding: string | undefined, cacheControl: string): WholeAnswer | undefined {
+  whole(
+    acceptEncoding: string | undefined,
+    cacheControl: string,
+    keepAliveSeconds: number,
+  ): WholeAnswer | undefined {
     const encoding = this.#encodingFor(acceptEncoding)
-    const known = this.#ready.get(encoding)
+    const known = encoding ? this.#wholeCompressed?.get(encoding) : this.#plain
     // Hardly ever is one answer sent by calls that let it be kept in different ways.
     if (known?.cacheControl === cacheControl) return known.whole
-    const bytes = encoding ? this.#compressed.get(encoding) : this.bytes
+    const bytes = encoding ? this.#compressed?.get(encoding) : this.bytes
     if (!bytes || bytes instanceof Promise) return undefined
     const headers = {
       ...this.#readingHeaders(cacheControl),
       'content-length': String(bytes.length),
       ...(encoding && { 'content-encoding': encoding }),
+      connection: 'keep-alive',
+      'keep-alive': `timeout=${keepAliveSeconds}`,
     }
-    const whole = new WholeAnswer(headers, bytes)
-    this.#ready.set(encoding, { whole, cacheControl })
-    return whole
+    const ready = { whole: new WholeAnswer(headers, bytes), cacheControl }
+    if (encoding) {
+      this.#wholeCompressed ??= new Map()
+      this.#wholeCompressed.set(encoding, ready)
+    } else {
+      this.#plain = ready
+      // They are in there.
+      this.#bytes = undefined
+    }
+    return ready.whole
   }
 
   #encodingFor(acceptEncoding: string | string[] | undefined): Encoding | undefined {
-    if (!acceptEncoding || this.bytes.length < COMPRESS_FROM) return undefined
+    if (!acceptEncoding || this.size < COMPRESS_FROM) return undefined
     return acceptedEncoding(String(acceptEncoding))
   }
 
@@ -81,18 +105,20 @@ export class PreparedAnswer implements Kept {
       'cache-control': cacheControl,
       ...(this.link && { link: this.link }),
       // Only where someone on the way may keep it does it matter what it depends on.
-      ...(storable && this.bytes.length >= COMPRESS_FROM && { vary: 'accept-encoding' }),
+      ...(storable && this.size >= COMPRESS_FROM && { vary: 'accept-encoding' }),
     }
   }
 
   #compress(encoding: Encoding): Awaitable<Buffer> {
-    const known = this.#compressed.get(encoding)
+    this.#compressed ??= new Map()
+    const forms = this.#compressed
+    const known = forms.get(encoding)
     if (known) return known
     const compressing = compressors[encoding](this.bytes).then((bytes) => {
-      this.#compressed.set(encoding, bytes)
+      forms.set(encoding, bytes)
       return bytes
     })
-    this.#compressed.set(encoding, compressing)
+    forms.set(encoding, compressing)
     return compressing
   }
 }

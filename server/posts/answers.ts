@@ -5,6 +5,7 @@ import { findUser } from '../accounts/queries.ts'
 import { type Awaitable, after } from '../awaitable.ts'
 import type { Context } from '../context.ts'
 import type { Topic } from '../database/changes.ts'
+import { bytesOfText } from '../http/bytes.ts'
 import { ListAnswers } from '../http/list-answers.ts'
 import { nextLink, type Page, splitPage } from '../http/paging.ts'
 import { PreparedAnswer } from '../http/prepared-answer.ts'
@@ -35,7 +36,7 @@ export class PostAnswers {
       },
       entries: async (missing) => {
         const posts = await this.#find(missing.map(idOf), COMMENTS_SHOWN_IN_FEED)
-        return new Map([...posts].map(([id, post]) => [postTopic(id), Buffer.from(serialise(Post, post))]))
+        return new Map([...posts].map(([id, post]) => [postTopic(id), bytesOfText(serialise(Post, post))]))
       },
     })
   }
@@ -52,7 +53,7 @@ export class PostAnswers {
         const post = (await this.#find([id], COMMENTS_SHOWN)).get(id)
         return post && new PreparedAnswer(serialise(Post, post))
       },
-      (answer) => answer?.bytes.length ?? 0,
+      (answer) => answer?.size ?? 0,
     )
   }
 

@@ -3,6 +3,7 @@ import type { Awaitable } from '../awaitable.ts'
 import type { Topic } from '../database/changes.ts'
 import type { Database } from '../database/database.ts'
 import type { FreshCache } from '../fresh-cache.ts'
+import { bytesOfText } from '../http/bytes.ts'
 import { ListAnswers } from '../http/list-answers.ts'
 import { type Page, splitPage } from '../http/paging.ts'
 import { PreparedAnswer } from '../http/prepared-answer.ts'
@@ -34,7 +35,7 @@ export class ProfileAnswers {
       entries: async (missing) => {
         const profiles = await this.#find(missing.map(userIdOf))
         return new Map(
-          [...profiles].map(([id, profile]) => [topicOf(id), Buffer.from(serialise(Profile, profile))]),
+          [...profiles].map(([id, profile]) => [topicOf(id), bytesOfText(serialise(Profile, profile))]),
         )
       },
     })
@@ -52,7 +53,7 @@ export class ProfileAnswers {
         const profile = (await this.#find([userId])).get(userId)
         return profile && new PreparedAnswer(serialise(Profile, profile))
       },
-      (answer) => answer?.bytes.length ?? 0,
+      (answer) => answer?.size ?? 0,
     )
   }
 

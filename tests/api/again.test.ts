@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { sendBytes } from '../abuse/raw-request.ts'
 import { type Answer, type Person, startApp, type TestApp } from '../app.ts'
@@ -35,6 +36,18 @@ describe.each([
     expect(first.body.text).toBe(text)
     for (let time = 0; time < 3; time++) expect(whole(await read())).toEqual(whole(first))
   })
+})
+
+test('what is sent again bears the date of its own sending', async () => {
+  const read = () => app.call('GET', `/api/profile/user/${ada.id}`)
+  const dateOf = ({ headers }: Answer) => Date.parse(headers.get('date') ?? '')
+  await read()
+  const before = await read()
+  await setTimeout(1_100)
+  const after = await read()
+  expect(dateOf(after)).toBeGreaterThan(dateOf(before))
+  expect(Math.abs(dateOf(after) - Date.now())).toBeLessThan(2_000)
+  expect(whole(after)).toEqual(whole(before))
 })
 
 test('what is each member’s own stays their own', async () => {
