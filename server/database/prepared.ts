@@ -18,7 +18,7 @@ export function nameOfPrepared(text: string): string | undefined {
   return names.get(text)
 }
 
-export type Prepared<Values extends unknown[], Row> = {
+type Prepared<Values extends unknown[], Row> = {
   (db: Queryable, ...values: Values): Promise<QueryResult<Row>>
   /** The query itself, for who runs it together with others. */
   filledIn(db: Queryable, ...values: Values): CompiledQuery<Row>

@@ -1,14 +1,10 @@
 /**
- * A buffer for what is kept for long. Node cuts small ones from larger blocks, each of which stays in
- * memory as long as anything cut from it does; this one is a block of its own.
+ * The bytes of what is kept for long, in a block of their own. Node cuts small buffers from larger blocks,
+ * and compresses into blocks of 64 KB; each stays in memory as long as anything cut from it does.
  */
-export function bytesOf(length: number): Buffer {
-  return Buffer.allocUnsafeSlow(length)
-}
-
-/** The same with a text in it. */
-export function bytesOfText(text: string): Buffer {
-  const bytes = bytesOf(Buffer.byteLength(text))
-  bytes.write(text)
-  return bytes
+export function blockOf(content: string | Buffer): Buffer {
+  const block = Buffer.allocUnsafeSlow(Buffer.byteLength(content))
+  if (typeof content === 'string') block.write(content)
+  else content.copy(block)
+  return block
 }

@@ -138,6 +138,7 @@ export class FastLane {
   #readerOf(token: string, member: Member): Reader {
     const known = this.#readers.get(token)
     if (known?.member === member) return known
+    for (const entry of known?.own.values() ?? []) this.#bytes -= sizeOf(entry)
     if (this.#readers.size >= MOST_READERS) this.#forgetAll()
     const reader = { member, own: new Map() }
     this.#readers.set(token, reader)
@@ -149,10 +150,10 @@ export class FastLane {
     if (previous) this.#bytes -= sizeOf(previous)
     entries.set(url, entry)
     this.#bytes += sizeOf(entry)
-    for (const [oldest, { answer }] of this.#shared) {
+    for (const [address, oldest] of this.#shared) {
       if (this.#bytes <= MOST_BYTES) return
-      this.#shared.delete(oldest)
-      this.#bytes -= sizeOf({ answer })
+      this.#shared.delete(address)
+      this.#bytes -= sizeOf(oldest)
     }
     if (this.#bytes > MOST_BYTES) this.#forgetAll()
   }
@@ -164,6 +165,6 @@ export class FastLane {
   }
 }
 
-function sizeOf({ answer }: Pick<Entry, 'answer'>): number {
+function sizeOf({ answer }: Entry): number {
   return answer.size + ENTRY_OVERHEAD
 }

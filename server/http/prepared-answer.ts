@@ -4,9 +4,9 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type Awaitable, after } from '../awaitable.ts'
 import type { Kept } from '../fresh-cache.ts'
-import { bytesOfText } from './bytes.ts'
+import { AnswerForm } from './answer-form.ts'
+import { blockOf } from './bytes.ts'
 import { API_HEADERS } from './security-headers.ts'
-import { WholeAnswer } from './whole-answer.ts'
 
 const COMPRESS_FROM = 1024
 // Between these the bytes shrink little more, while the time doubles.
@@ -19,7 +19,6 @@ const compressors = {
 }
 type Encoding = keyof typeof compressors
 type Headers = Record<string, string>
-type Ready = { whole: WholeAnswer; cacheControl: string }
 
 /** JSON ready to be sent, to many: its tag and its compressed forms are made once, when asked for. */
 export class PreparedAnswer implements Kept {
@@ -27,22 +26,15 @@ export class PreparedAnswer implements Kept {
   readonly link: string | undefined
   /** How many bytes it is. */
   readonly size: number
-  // Most answers are never compressed, or never sent again: there is nothing here until they are.
-  #bytes: Buffer | undefined
-  #plain: Ready | undefined
-  #compressed: Map<Encoding, Awaitable<Buffer>> | undefined
-  #wholeCompressed: Map<Encoding, Ready> | undefined
+  readonly #plain: AnswerForm
+  #compressed: Map<Encoding, Awaitable<AnswerForm>> | undefined
   #etag: string | undefined
 
   constructor(json: string | Buffer, link?: string) {
-    const bytes = typeof json === 'string' ? bytesOfText(json) : json
-    this.#bytes = bytes
+    const bytes = typeof json === 'string' ? blockOf(json) : json
+    this.#plain = new AnswerForm(bytes)
     this.size = bytes.length
     this.link = link
-  }
-
-  get bytes(): Buffer {
-    return this.#bytes ?? (this.#plain as Ready).whole.body
   }
 
   send(request: FastifyRequest, reply: FastifyReply, cacheControl: string): Awaitable<FastifyReply> {
@@ -52,8 +44,10 @@ export class PreparedAnswer implements Kept {
     if (headers.etag && request.headers['if-none-match']?.includes(headers.etag))
       return reply.code(304).send()
     const encoding = this.#encodingFor(request.headers['accept-encoding'])
-    if (!encoding) return reply.send(this.bytes)
-    return after(this.#compress(encoding), (bytes) => reply.header('content-encoding', encoding).send(bytes))
+    if (!encoding) return reply.send(this.#plain.body)
+    return after(this.#compress(encoding), ({ body }) =>
+      reply.header('content-encoding', encoding).send(body),
+    )
   }
 
   /** What a reader is sent, head and all, if it is there without waiting. */
@@ -61,30 +55,21 @@ export class PreparedAnswer implements Kept {
     acceptEncoding: string | undefined,
     cacheControl: string,
     keepAliveSeconds: number,
-  ): WholeAnswer | undefined {
+  ): AnswerForm | undefined {
     const encoding = this.#encodingFor(acceptEncoding)
-    const known = encoding ? this.#wholeCompressed?.get(encoding) : this.#plain
+    const form = encoding ? this.#compressed?.get(encoding) : this.#plain
+    if (!form || form instanceof Promise) return undefined
     // Hardly ever is one answer sent by calls that let it be kept in different ways.
-    if (known?.cacheControl === cacheControl) return known.whole
-    const bytes = encoding ? this.#compressed?.get(encoding) : this.bytes
-    if (!bytes || bytes instanceof Promise) return undefined
+    if (form.hasHeadFor(cacheControl)) return form
     const headers = {
       ...this.#readingHeaders(cacheControl),
-      'content-length': String(bytes.length),
+      'content-length': String(form.body.length),
       ...(encoding && { 'content-encoding': encoding }),
       connection: 'keep-alive',
       'keep-alive': `timeout=${keepAliveSeconds}`,
     }
-    const ready = { whole: new WholeAnswer(headers, bytes), cacheControl }
-    if (encoding) {
-      this.#wholeCompressed ??= new Map()
-      this.#wholeCompressed.set(encoding, ready)
-    } else {
-      this.#plain = ready
-      // They are in there.
-      this.#bytes = undefined
-    }
-    return ready.whole
+    form.putHead(headers, cacheControl)
+    return form
   }
 
   #encodingFor(acceptEncoding: string | string[] | undefined): Encoding | undefined {
@@ -93,7 +78,7 @@ export class PreparedAnswer implements Kept {
   }
 
   #readingHeaders(cacheControl: string): Headers {
-    this.#etag ??= `"${hash('sha1', this.bytes, 'base64url')}"`
+    this.#etag ??= `"${hash('sha1', this.#plain.body, 'base64url')}"`
     return { ...this.#headers(cacheControl), etag: this.#etag }
   }
 
@@ -109,14 +94,15 @@ export class PreparedAnswer implements Kept {
     }
   }
 
-  #compress(encoding: Encoding): Awaitable<Buffer> {
+  #compress(encoding: Encoding): Awaitable<AnswerForm> {
     this.#compressed ??= new Map()
     const forms = this.#compressed
     const known = forms.get(encoding)
     if (known) return known
-    const compressing = compressors[encoding](this.bytes).then((bytes) => {
-      forms.set(encoding, bytes)
-      return bytes
+    const compressing = compressors[encoding](this.#plain.body).then((bytes) => {
+      const form = new AnswerForm(blockOf(bytes))
+      forms.set(encoding, form)
+      return form
     })
     forms.set(encoding, compressing)
     return compressing

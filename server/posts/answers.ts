@@ -5,7 +5,7 @@ import { findUser } from '../accounts/queries.ts'
 import { type Awaitable, after } from '../awaitable.ts'
 import type { Context } from '../context.ts'
 import type { Topic } from '../database/changes.ts'
-import { bytesOfText } from '../http/bytes.ts'
+import { blockOf } from '../http/bytes.ts'
 import { ListAnswers } from '../http/list-answers.ts'
 import { nextLink, type Page, splitPage } from '../http/paging.ts'
 import { PreparedAnswer } from '../http/prepared-answer.ts'
@@ -36,7 +36,7 @@ export class PostAnswers {
       },
       entries: async (missing) => {
         const posts = await this.#find(missing.map(idOf), COMMENTS_SHOWN_IN_FEED)
-        return new Map([...posts].map(([id, post]) => [postTopic(id), bytesOfText(serialise(Post, post))]))
+        return new Map([...posts].map(([id, post]) => [postTopic(id), blockOf(serialise(Post, post))]))
       },
     })
   }

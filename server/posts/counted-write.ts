@@ -19,7 +19,7 @@ type Write =
   | DeleteQueryBuilder<Tables, 'comments', Written>
 
 /** Whether there was anything to write, and the rows of what was read after it. */
-export type Outcome<Row> = { written: boolean; rows: Row[] }
+type Outcome<Row> = { written: boolean; rows: Row[] }
 
 /**
  * A write of a like or a comment together with what follows from it: the post's count, and the note

@@ -3,7 +3,7 @@ import type { Awaitable } from '../awaitable.ts'
 import type { Topic } from '../database/changes.ts'
 import type { Database } from '../database/database.ts'
 import type { FreshCache } from '../fresh-cache.ts'
-import { bytesOfText } from '../http/bytes.ts'
+import { blockOf } from '../http/bytes.ts'
 import { ListAnswers } from '../http/list-answers.ts'
 import { type Page, splitPage } from '../http/paging.ts'
 import { PreparedAnswer } from '../http/prepared-answer.ts'
@@ -35,7 +35,7 @@ export class ProfileAnswers {
       entries: async (missing) => {
         const profiles = await this.#find(missing.map(userIdOf))
         return new Map(
-          [...profiles].map(([id, profile]) => [topicOf(id), bytesOfText(serialise(Profile, profile))]),
+          [...profiles].map(([id, profile]) => [topicOf(id), blockOf(serialise(Profile, profile))]),
         )
       },
     })
