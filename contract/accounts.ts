@@ -30,7 +30,7 @@ export const User = Type.Object({
   email: Type.String(),
   avatar: Type.String(),
   date: Moment,
-  hasProfile: Type.Boolean({ description: 'Spares a call that could only answer 404' }),
+  hasProfile: Type.Boolean({ description: 'Whether the user has set up a profile' }),
 })
 export type User = Static<typeof User>
 

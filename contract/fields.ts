@@ -261,6 +261,22 @@ export function link(label: string): Field<string | null> {
   })
 }
 
+// With an @ before it, a name may have dots; without one, dots mean a host.
+const BARE_NAME = /^(?:@([\w.-]+)|([\w-]+))$/
+
+/** A link to a social network, where the name alone is enough: it is put behind the network's address. */
+export function socialLink(label: string, network: string): Field<string | null> {
+  const address = link(label)
+  return {
+    ...address,
+    read(input) {
+      const [, mentioned, plain] = typeof input === 'string' ? (BARE_NAME.exec(input.trim()) ?? []) : []
+      const name = mentioned ?? plain
+      return address.read(name ? `${network}${name}` : input)
+    },
+  }
+}
+
 const SCHEME = /^[a-z][a-z\d+.-]*:/i
 const HOST_AND_PORT = /^[^/:]+:\d+(?:[/?#]|$)/
 
@@ -279,7 +295,7 @@ function asWebAddress(text: string): string | undefined {
   return hasScheme || url.hostname.includes('.') ? address : undefined
 }
 
-const GITHUB_USERNAME = /^[a-z\d](?:[a-z\d]|-(?=[a-z\d])){0,38}$/i
+const GITHUB_USERNAME = /^[a-z\d][\w.-]{0,38}$/i
 
 export function isGithubUsername(text: string): boolean {
   return GITHUB_USERNAME.test(text)

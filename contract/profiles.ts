@@ -14,6 +14,7 @@ import {
   partial,
   requiredLine,
   skillList,
+  socialLink,
 } from './fields.ts'
 import { STATUSES } from './limits.ts'
 
@@ -25,11 +26,11 @@ export const NewProfile = form({
   skills: skillList('Skills'),
   githubusername: githubUsername('Github username'),
   bio: optionalProse('Bio'),
-  twitter: link('Twitter'),
-  facebook: link('Facebook'),
-  youtube: link('YouTube'),
-  linkedin: link('LinkedIn'),
-  instagram: link('Instagram'),
+  twitter: socialLink('Twitter', 'https://twitter.com/'),
+  facebook: socialLink('Facebook', 'https://facebook.com/'),
+  youtube: socialLink('YouTube', 'https://youtube.com/@'),
+  linkedin: socialLink('LinkedIn', 'https://linkedin.com/in/'),
+  instagram: socialLink('Instagram', 'https://instagram.com/'),
 })
 export type NewProfile = FormValue<typeof NewProfile>
 

@@ -10,7 +10,7 @@ type Limit = { kind: string; most: number; window: number }
 const LOGIN_WINDOW = 5 * 60_000
 const LOGIN_BY_ACCOUNT: Limit = { kind: 'login-account', most: 20, window: LOGIN_WINDOW }
 const LOGIN_BY_ADDRESS: Limit = { kind: 'login-address', most: 100, window: LOGIN_WINDOW }
-const REGISTRATION: Limit = { kind: 'registration', most: 100, window: 10 * 60_000 }
+const REGISTRATION: Limit = { kind: 'registration', most: 300, window: 10 * 60_000 }
 
 type Counted = { limit: Limit; key: string }
 

@@ -11,5 +11,5 @@ export function avatarHash(email: string): string {
 }
 
 export function avatarUrl({ avatarUrl }: Settings, avatarHash: string): string {
-  return `${avatarUrl}/${avatarHash}?s=200&r=pg&d=mp`
+  return `${avatarUrl}/${avatarHash}?s=200&r=pg&d=404`
 }

@@ -2,7 +2,7 @@ import { addressGroup } from './addresses.ts'
 import { tooMany } from './refusals.ts'
 
 const WINDOW = 60_000
-const MOST_IN_WINDOW = 1_000
+const MOST_IN_WINDOW = 3_000
 
 /**
  * Slows down floods from one address. It lives in the process: it protects the process, and

@@ -40,7 +40,6 @@ describe('links', () => {
     'ftp://example.com',
     'mailto:ada@example.com',
     'not a web address',
-    'ada',
     'https://',
     'http:example.com',
     'https://user:password@example.com',
@@ -63,17 +62,43 @@ describe('links', () => {
   })
 })
 
+test('a bare name becomes the address at its network, and is no website', async () => {
+  const links = (name: string) => ({
+    twitter: name,
+    facebook: name,
+    youtube: name,
+    linkedin: name,
+    instagram: name,
+  })
+  const addresses = (name: string) => ({
+    twitter: `https://twitter.com/${name}`,
+    facebook: `https://facebook.com/${name}`,
+    youtube: `https://youtube.com/@${name}`,
+    linkedin: `https://linkedin.com/in/${name}`,
+    instagram: `https://instagram.com/${name}`,
+  })
+  expect((await save(links(' ada '))).body.social).toEqual(addresses('ada'))
+  expect((await save(links('@ada.b_l-3'))).body.social).toEqual(addresses('ada.b_l-3'))
+  expect((await save(links('ada.dev'))).body.social.twitter).toBe('https://ada.dev')
+  expect((await save({ twitter: `@${'a'.repeat(499)}` })).status).toBe(400)
+  expect((await save({ website: 'ada' })).body.errors).toEqual([
+    { msg: 'Website must be a web address', field: 'website' },
+  ])
+})
+
 describe('the name at the code host', () => {
   test.each([
     ['a', 'a'],
     ['@Torvalds', 'Torvalds'],
     [' a-b-c ', 'a-b-c'],
+    ['ada_lovelace.dev', 'ada_lovelace.dev'],
+    ['a--', 'a--'],
     ['9'.repeat(39), '9'.repeat(39)],
   ])('%s is kept as %s', async (given, kept) => {
     expect((await save({ githubusername: given })).body.githubusername).toBe(kept)
   })
 
-  test.each(['-a', 'a-', 'a--b', 'a'.repeat(40), 'a b', 'a/b', '../x', '@@a', 'ü', 'a.b', 'a_b', '%2e'])(
+  test.each(['-a', '_a', '.a', '..', 'a'.repeat(40), 'a b', 'a/b', '../x', '@@a', 'ü', '%2e'])(
     '%s is refused',
     async (githubusername) => {
       const { status, body } = await save({ githubusername })
