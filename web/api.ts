@@ -27,6 +27,8 @@ export type Answer<Name extends CallName> = Calls[Name]['answer'] extends infer 
 
 type Sent<Name extends CallName> = {
   signal?: AbortSignal
+  /** Another token than the one that calls bear now. */
+  token?: string
   /** Lets the call outlive the page it was made from. */
   keepalive?: boolean
 } & ([Names<Name>] extends [never] ? { params?: never } : { params: ParamsOf<Name> }) &
@@ -56,7 +58,7 @@ export function sendToken(next: string | null): void {
   token = next
 }
 
-/** What to do when the server no longer knows the token that was sent. */
+/** What to do when a call is refused for its token. Whether the token is really invalid, only `GET /api/auth` says. */
 export function onTokenRefused(listener: (token: string) => void): void {
   refused = listener
 }
@@ -66,10 +68,15 @@ export async function call<Name extends CallName>(name: Name, sent: Sent<Name>):
   return readJson(response)
 }
 
+/** For a call whose answer does not matter: whatever a success brings along, even nothing, is fine. */
+export async function callOnly<Name extends CallName>(name: Name, sent: Sent<Name>): Promise<void> {
+  await request(name, '', sent)
+}
+
 /** Sends a call before the page is here that makes it; the same call then finds its answer on the way. */
 export function askAhead<Name extends CallName & `GET ${string}`>(name: Name, sent: Sent<Name>): void {
   const address = addressOf(name, sent)
-  keepAhead(keyOf(name, address), send(name, address, sent))
+  keepAhead(keyOf(name, address, sent), send(name, address, sent))
 }
 
 export type Page<Item> = { items: Item[]; next: string | null }
@@ -92,19 +99,25 @@ export function nextCursor(link: string | null): string | null {
   return address ? new URL(address, 'http://localhost').searchParams.get('cursor') : null
 }
 
-type AnySent = { signal?: AbortSignal; keepalive?: boolean; params?: Record<string, string>; body?: unknown }
+type AnySent = {
+  signal?: AbortSignal
+  token?: string
+  keepalive?: boolean
+  params?: Record<string, string>
+  body?: unknown
+}
 
 async function request(name: CallName, query: string, sent: AnySent): Promise<Response> {
   const address = addressOf(name, sent) + query
-  const sentToken = token
+  const sentToken = sent.token ?? token
   let response: Response
   try {
-    response = await (takeAhead(keyOf(name, address)) ?? send(name, address, sent))
+    response = await (takeAhead(keyOf(name, address, sent)) ?? send(name, address, sent))
   } catch {
     throw unanswered()
   }
   if (response.ok) return response
-  if (response.status === 401 && sentToken) refused(sentToken)
+  if (response.status === 401 && sentToken && name !== 'GET /api/auth') refused(sentToken)
   throw await failure(response)
 }
 
@@ -114,15 +127,18 @@ function addressOf(name: CallName, { params }: AnySent): string {
 }
 
 /** Of two visitors who ask the same, each must get their own answer. */
-const keyOf = (name: CallName, address: string) => `${token} ${name} ${address}`
+const keyOf = (name: CallName, address: string, sent: AnySent) => `${sent.token ?? token} ${name} ${address}`
 
-function send(name: CallName, address: string, { body, signal, keepalive }: AnySent): Promise<Response> {
+function send(name: CallName, address: string, sent: AnySent): Promise<Response> {
+  const { body, signal, keepalive } = sent
+  const method = name.slice(0, name.indexOf(' '))
+  const sentToken = sent.token ?? token
   const headers: Record<string, string> = {}
-  if (token) headers['x-auth-token'] = token
-  if (body !== undefined) headers['content-type'] = 'application/json'
+  if (sentToken) headers['x-auth-token'] = sentToken
+  if (method !== 'GET') headers['content-type'] = 'application/json'
   const timeOut = AbortSignal.timeout(TIME_OUT)
   return fetch(address, {
-    method: name.slice(0, name.indexOf(' ')),
+    method,
     headers,
     body: body === undefined ? undefined : JSON.stringify(body),
     signal: signal ? AbortSignal.any([signal, timeOut]) : timeOut,
@@ -130,9 +146,11 @@ function send(name: CallName, address: string, { body, signal, keepalive }: AnyS
   })
 }
 
+/** The answer; null where the server sent none. */
 async function readJson(response: Response) {
   try {
-    return await response.json()
+    const text = await response.text()
+    return text === '' ? null : JSON.parse(text)
   } catch {
     throw unanswered()
   }

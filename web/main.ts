@@ -1,10 +1,10 @@
 import { askAhead, sendToken } from './api.ts'
 import { prepare } from './pages.ts'
-import { recall, TOKEN_KEY } from './storage.ts'
+import { storedToken } from './storage.ts'
 import './styles.css'
 
 // These few lines arrive long before React does, so all that the first screen needs is on its way early.
-const token = recall('localStorage', TOKEN_KEY)
+const token = storedToken()
 sendToken(token)
 if (token) askAhead('GET /api/auth', {})
 prepare(location.pathname, token !== null)

@@ -1,4 +1,4 @@
-import { useLocation, useNavigate } from 'react-router'
+import { useLocation } from 'react-router'
 import { logOut } from './accounts/account-calls.ts'
 import { profileCleared } from './profiles/profile-slice.ts'
 import { useAppDispatch, useAppSelector } from './store.ts'
@@ -34,7 +34,6 @@ export function Navbar() {
 function Links() {
   const { isAuthenticated, loading } = useAppSelector((state) => state.auth)
   const dispatch = useAppDispatch()
-  const navigate = useNavigate()
   if (loading) return null
   if (!isAuthenticated) {
     return (
@@ -49,8 +48,6 @@ function Links() {
   function leave() {
     dispatch(profileCleared())
     dispatch(logOut())
-    // Who leaves on purpose is not brought back to this page at the next login.
-    navigate('/login')
   }
 
   return (

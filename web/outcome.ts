@@ -16,6 +16,18 @@ export function asApiError(error: unknown): ApiError {
   throw error
 }
 
+/** Servers say "there is none" in different ways; only 401 and 429 are about who asks, not about what. */
+function isMissing({ status }: ApiError): boolean {
+  return status >= 400 && status < 500 && status !== 401 && status !== 429
+}
+
+/** The answer, or the error of a 404 where a server says "there is none" with null. */
+export async function requireAnswer<Value>(answer: Promise<Value>): Promise<NonNullable<Value>> {
+  const value = await answer
+  if (value === null || value === undefined) throw new ApiError(404, 'Not Found', [{ msg: 'Not found' }])
+  return value
+}
+
 /** Ends a load in one of its outcomes; one that was given up meanwhile leaves no trace. */
 export async function settle<Value>(
   signal: AbortSignal,
@@ -30,7 +42,7 @@ export async function settle<Value>(
   } catch (thrown) {
     const error = asApiError(thrown)
     if (!signal.aborted) failed(error)
-    return error.status === 404 ? 'missing' : 'failed'
+    return isMissing(error) ? 'missing' : 'failed'
   }
 }
 

@@ -43,7 +43,12 @@ export const publicPages = [
 
 /** The pages for those who are logged in. */
 export const memberPages = [
-  page('/dashboard', async () => (await import('./profiles/dashboard-page.tsx')).DashboardPage),
+  page(
+    '/dashboard',
+    async () => (await import('./profiles/dashboard-page.tsx')).DashboardPage,
+    () => askAhead('GET /api/profile/me', {}),
+  ),
+  page('/settings', async () => (await import('./accounts/settings-page.tsx')).SettingsPage),
   page('/create-profile', async () => (await import('./profiles/create-profile-page.tsx')).CreateProfilePage),
   page('/edit-profile', async () => (await import('./profiles/edit-profile-page.tsx')).EditProfilePage),
   page('/add-experience', async () => (await import('./profiles/add-experience-page.tsx')).AddExperiencePage),

@@ -3,12 +3,14 @@ import { createRoot } from 'react-dom/client'
 import { Provider } from 'react-redux'
 import { BrowserRouter } from 'react-router'
 import { loadUser } from './accounts/account-calls.ts'
+import { recoverSession } from './accounts/session-recovery.ts'
 import { rememberToken } from './accounts/token-memory.ts'
 import { App } from './app.tsx'
 import { makeStore } from './store.ts'
 
 const store = makeStore()
 rememberToken(store)
+recoverSession(store)
 store.dispatch(loadUser())
 
 const root = document.getElementById('root')

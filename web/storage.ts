@@ -1,6 +1,13 @@
 // A browser may forbid storage altogether; the page then works without memory.
 
 export const TOKEN_KEY = 'token'
+/** Where the token waits while the server cannot be asked about it. */
+export const SET_ASIDE_KEY = 'token-set-aside'
+
+/** The token to begin with; one that was set aside is worth another try. */
+export function storedToken(): string | null {
+  return recall('localStorage', TOKEN_KEY) ?? recall('localStorage', SET_ASIDE_KEY)
+}
 
 type Kind = 'localStorage' | 'sessionStorage'
 

@@ -149,5 +149,5 @@ test('posts broken in any way leave the rest of the feed as it is', async ({
   await expect(page.getByText('This post cannot be shown.').first()).toBeVisible()
   await page.getByLabel('Say Something...').fill('Still alive')
   await page.getByRole('button', { name: 'Submit' }).click()
-  await expect(page.getByRole('status')).toHaveText('Post Created')
+  await expect(page.getByRole('alert')).toHaveText('Post Created')
 })

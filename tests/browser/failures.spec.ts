@@ -42,7 +42,7 @@ test('posts and comments fail beside what failed, without an alert', async ({ pa
 
   await page.unroute('**/api/**')
   await page.getByRole('button', { name: 'Submit' }).click()
-  await expect(page.getByRole('status')).toHaveText('Post Created')
+  await expect(page.getByRole('alert')).toHaveText('Post Created')
   await page.goto(`/posts/${id}`)
   await page.getByLabel('Leave a Comment!').fill('Not lost either')
   await cutOff(page)
@@ -74,12 +74,64 @@ test('what cannot be loaded can be tried again', async ({ page, member }) => {
   }
 })
 
-test('a server that is away at start ends the session', async ({ page, member }) => {
+for (const [trouble, line] of [
+  ['no connection', 'The server does not answer.'],
+  [429, 'Too many requests come from your network at the moment.'],
+  [500, 'The server has a problem at the moment.'],
+  [502, 'The server has a problem at the moment.'],
+] as const) {
+  test(`a server in trouble (${trouble}) costs nobody the session`, async ({ page, member }) => {
+    const ada = await member()
+    await ada.withProfile()
+    let isInTrouble = true
+    await page.route('**/api/**', (route) => {
+      if (!isInTrouble) return route.continue()
+      return trouble === 'no connection' ? route.abort() : route.fulfill({ status: trouble, body: 'Oh no' })
+    })
+    await ada.open(page, '/dashboard')
+    await expect(page).toHaveURL('/login')
+    await expect(page.getByRole('status')).toHaveText(
+      `${line} You will be signed in again as soon as it answers.`,
+    )
+    expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull()
+    await page.reload()
+    await expect(page.getByRole('status')).toContainText(line)
+    isInTrouble = false
+    await expect(page).toHaveURL('/dashboard', { timeout: 10_000 })
+    await expect(page.getByText('Welcome Ada Lin')).toBeVisible()
+    expect(await page.evaluate(() => localStorage.getItem('token'))).toBe(ada.token)
+  })
+}
+
+test('one failed answer at the start is not even seen', async ({ page, member }) => {
   const ada = await member()
-  await cutOff(page)
+  await ada.withProfile()
+  await page.route('**/api/auth', (route) => route.fulfill({ status: 502, body: 'Restarting' }), { times: 1 })
+  await ada.open(page, '/posts')
+  await expect(page.getByRole('heading', { name: 'Posts' })).toBeVisible()
+  await expect(page).toHaveURL('/posts')
+})
+
+test('a visitor who gives up waiting can log in as someone else', async ({ page, member }) => {
+  const [ada, bob] = [await member('Ada Lin'), await member('Bob Stone')]
+  let isInTrouble = true
+  await page.route('**/api/auth', (route) => {
+    if (!isInTrouble || route.request().method() === 'POST') return route.continue()
+    const isAda = route.request().headers()['x-auth-token'] === ada.token
+    return isAda ? route.abort() : route.continue()
+  })
   await ada.open(page, '/dashboard')
-  await expect(page).toHaveURL('/login')
-  expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull()
+  await expect(page.getByRole('status')).toBeVisible()
+  await page.locator('[name=email]').fill(bob.email)
+  await page.locator('[name=password]').fill('wrong password')
+  await page.getByRole('button', { name: 'Login' }).click()
+  await expect(page.getByRole('alert')).toHaveText('Invalid Credentials')
+  await expect(page.getByRole('status')).toBeVisible()
+  await page.locator('[name=password]').fill(bob.password)
+  await page.getByRole('button', { name: 'Login' }).click()
+  await expect(page.getByText('Welcome Bob Stone')).toBeVisible()
+  isInTrouble = false
+  expect(await page.evaluate(() => localStorage.getItem('token-set-aside'))).toBeNull()
 })
 
 test('what waits shows it and cannot be pressed twice', async ({ page, member }) => {
@@ -101,7 +153,7 @@ test('what waits shows it and cannot be pressed twice', async ({ page, member })
   await expect(submit.locator('img')).toBeVisible()
   await page.getByLabel('Say Something...').press('Control+Enter')
   resolve()
-  await expect(page.getByRole('status')).toHaveText('Post Created')
+  await expect(page.getByRole('alert')).toHaveText('Post Created')
   await expect(submit).toBeEnabled()
   expect(calls).toBe(1)
 })

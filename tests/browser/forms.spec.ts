@@ -1,3 +1,4 @@
+import { STATUSES } from '../../contract/limits.ts'
 import { expect, test } from './test.ts'
 
 test('passwords that differ never reach the server', async ({ page }) => {
@@ -71,7 +72,12 @@ test('every error of the server becomes a danger alert, and nothing typed is los
   await ada.open(page, '/create-profile')
   const status = page.locator('[name=status]')
   await expect(status).toHaveValue('0')
-  await expect(status.locator('option')).toHaveText([
+  const options = status.locator('option')
+  expect(await options.evaluateAll((all) => all.map((option) => option.getAttribute('value')))).toEqual([
+    '0',
+    ...STATUSES,
+  ])
+  await expect(options).toHaveText([
     'Select Professional Status',
     'Developer',
     'Junior Developer',
@@ -146,10 +152,10 @@ test('social links fold away and keep what they hold', async ({ page, member, ex
   const toggle = page.getByRole('button', { name: 'Add Social Network Links' })
   await expect(toggle).toHaveAttribute('aria-expanded', 'false')
   for (const network of ['twitter', 'facebook', 'youtube', 'linkedin', 'instagram']) {
-    await expect(page.locator(`[name=${network}]`)).toBeHidden()
+    await expect(page.locator(`[name=${network}]`)).toHaveCount(0)
   }
   await page.getByRole('button', { name: 'Submit' }).click()
-  await expect(page.getByRole('status')).toHaveText('Profile Updated')
+  await expect(page.getByRole('alert')).toHaveText('Profile Updated')
   const { social } = await ada.send<{ social: { twitter: string } }>('GET', '/api/profile/me')
   expect(social.twitter).toBe('https://twitter.com/ada')
 
@@ -157,15 +163,30 @@ test('social links fold away and keep what they hold', async ({ page, member, ex
   await page.locator('[name=linkedin]').fill('javascript:alert(1)')
   await toggle.click()
   await page.getByRole('button', { name: 'Submit' }).click()
-  await expect(page.locator('[name=linkedin]')).toBeVisible()
-  await expect(page.getByRole('alert')).toHaveText('LinkedIn must be a web address')
+  await expect(page.locator('[name=linkedin]')).toHaveValue('javascript:alert(1)')
+  await expect(page.locator('[name=linkedin]')).toBeFocused()
+  await expect(page.locator('.alert-danger')).toHaveText('LinkedIn must be a web address')
 })
 
-test('a second profile is not created over the first', async ({ page, member }) => {
+test('both pages of the profile form show what there is, and neither leads to the other', async ({
+  page,
+  member,
+  expectFailures,
+}) => {
+  expectFailures(/\/api\/profile\/me$/)
   const ada = await member()
-  await ada.withProfile()
-  await ada.open(page, '/create-profile')
+  await ada.open(page, '/edit-profile')
+  await expect(page.getByRole('heading', { name: 'Edit Profile' })).toBeVisible()
+  await expect(page.locator('[name=status]')).toHaveValue('0')
   await expect(page).toHaveURL('/edit-profile')
+  await ada.withProfile({ bio: 'Already here' })
+  await page.goto('/create-profile')
+  await expect(page.getByRole('heading', { name: 'Create Profile' })).toBeVisible()
+  await expect(page.locator('[name=bio]')).toHaveValue('Already here')
+  await expect(page).toHaveURL('/create-profile')
+  await page.locator('[name=bio]').fill('Changed')
+  await page.getByRole('button', { name: 'Submit' }).click()
+  await expect(page.getByRole('alert')).toHaveText('Profile Updated')
 })
 
 test('a wrong order of dates is told at its field', async ({ page, member, expectFailures }) => {
@@ -187,7 +208,7 @@ test('the password can be changed, and other sessions ended', async ({ page, mem
   expectFailures(/\/api\/auth\/password$/)
   const ada = await member()
   await ada.withProfile()
-  await ada.open(page, '/dashboard')
+  await ada.open(page, '/settings')
   await ada.send('POST', '/api/auth', { email: ada.email, password: ada.password })
   await page.reload()
   const sessions = page.getByRole('listitem').filter({ hasText: 'Since' })
@@ -202,7 +223,7 @@ test('the password can be changed, and other sessions ended', async ({ page, mem
   await expect(page.getByRole('alert')).toBeVisible()
   await page.getByLabel('Current password').fill(ada.password)
   await page.getByRole('button', { name: 'Change password' }).click()
-  await expect(page.getByRole('status')).toHaveText('Password Changed')
+  await expect(page.locator('.alert-success')).toHaveText('Password Changed')
   await expect(page.getByLabel('New password')).toHaveValue('')
   await ada.send('POST', '/api/auth', { email: ada.email, password: 'battery staple' })
 })

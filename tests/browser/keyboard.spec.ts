@@ -35,11 +35,8 @@ test('everything can be done without a mouse', async ({ page, member }) => {
   await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeFocused()
 
   await tabTo(page, 'button', 'Delete Account')
+  page.once('dialog', (dialog) => dialog.dismiss())
   await page.keyboard.press('Enter')
-  await expect(page.getByRole('dialog')).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Cancel' })).toBeFocused()
-  await page.keyboard.press('Escape')
-  await expect(page.getByRole('dialog')).toBeHidden()
   await expect(page.getByRole('button', { name: 'Delete Account' })).toBeFocused()
 
   await page.getByRole('link', { name: 'Posts', exact: true }).focus()
@@ -49,7 +46,7 @@ test('everything can be done without a mouse', async ({ page, member }) => {
   await page.keyboard.type('Typed by keyboard')
   await page.keyboard.press('Tab')
   await page.keyboard.press('Enter')
-  await expect(page.getByRole('status')).toHaveText('Post Created')
+  await expect(page.getByRole('alert')).toHaveText('Post Created')
   await tabTo(page, 'button', 'Like')
   await page.keyboard.press('Space')
   await expect(page.getByRole('button', { name: 'Like', exact: true }).first()).toHaveText('1')
@@ -61,7 +58,8 @@ test('everything can be done without a mouse', async ({ page, member }) => {
   await expect(page).toHaveURL('/login')
 })
 
-test('every page has its own title', async ({ page, member }) => {
+test('every page has its own title', async ({ page, member, expectFailures }) => {
+  expectFailures(/\/api\/profile\/me$/)
   const ada = await member()
   const id = await ada.writePost('Titled')
   await page.goto('/')
@@ -81,6 +79,7 @@ test('every page has its own title', async ({ page, member }) => {
   await ada.withProfile()
   const memberPages = [
     ['/dashboard', 'Dashboard'],
+    ['/settings', 'Settings'],
     ['/edit-profile', 'Edit Profile'],
     ['/add-experience', 'Add Experience'],
     ['/add-education', 'Add Education'],

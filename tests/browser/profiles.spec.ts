@@ -23,6 +23,7 @@ test('a profile shows everything, to the owner with a way to edit it', async ({
   await ada.open(page, `/profile/${ada.id}`)
 
   await expect(page.getByRole('heading', { level: 1, name: 'Ada Maria Lin' })).toBeVisible()
+  await expect(page.getByText('Ada Maria Lin')).toHaveCount(1)
   await expect(page.getByText('Senior Developer at Northwind')).toBeVisible()
   await expect(page.getByText('Lisbon')).toBeVisible()
   await expect(page.getByRole('link', { name: 'Website' })).toHaveAttribute('href', 'https://ada.dev')
@@ -49,6 +50,7 @@ test('a profile shows everything, to the owner with a way to edit it', async ({
   await expect(otherPage.getByRole('heading', { name: "Ada's Bio" })).toBeVisible()
   await expect(otherPage.getByRole('link', { name: 'Edit Profile' })).toHaveCount(0)
   await expect(otherPage.getByRole('complementary').getByRole('link', { name: 'Sign Up' })).toBeVisible()
+  await expect(otherPage.getByText('Ada Maria Lin')).toHaveCount(1)
 })
 
 test('what a bare profile lacks is not shown', async ({ page, otherPage, member }) => {
@@ -116,7 +118,8 @@ test('initials stand where no picture loads', async ({ page, member, expectFailu
   await page.route('**/avatar/**', (route) => route.abort())
   await page.reload()
   await expect(page.getByText('AL', { exact: true })).toBeVisible()
-  await expect(picture).toBeHidden()
+  await expect(picture).toBeVisible()
+  await expect(picture).toHaveAttribute('src', /\/avatar\//)
 })
 
 test('on paper a profile is a CV', async ({ page, member }) => {

@@ -34,9 +34,10 @@ async function everyScreen(member: (name?: string) => Promise<Member>): Promise<
     { path: '/profiles', as: null, ready: 'Developers' },
     { path: `/profile/${ada.id}`, as: null, ready: 'Github Repos' },
     { path: '/profile/nobody', as: null, ready: 'Profile not found' },
-    { path: '/dashboard', as: fresh, ready: 'Security' },
+    { path: '/dashboard', as: fresh, ready: 'Dashboard' },
     { path: '/create-profile', as: fresh, ready: 'Create Profile' },
     { path: '/dashboard', as: ada, ready: 'Experience Credentials' },
+    { path: '/settings', as: ada, ready: 'Settings' },
     { path: '/edit-profile', as: ada, ready: 'Edit Profile' },
     { path: '/add-experience', as: ada, ready: 'Add Experience' },
     { path: '/add-education', as: ada, ready: 'Add Education' },
@@ -61,7 +62,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
       expectFailures,
     }) => {
       test.setTimeout(90_000)
-      expectFailures(/\/api\/profile\/user\/nobody$/)
+      expectFailures(/\/api\/profile\/(user\/nobody|me)$/)
       await page.emulateMedia({ colorScheme })
       await page.setViewportSize({ width: 390, height: 844 })
       const screens = (await everyScreen(member)).filter(({ as }) => (as === null) === (who === 'visitors'))
@@ -79,7 +80,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
 
 test('no screen scrolls sideways', async ({ page, member, expectFailures }) => {
   test.setTimeout(90_000)
-  expectFailures(/\/api\/profile\/user\/nobody$/)
+  expectFailures(/\/api\/profile\/(user\/nobody|me)$/)
   const screens = (await everyScreen(member)).sort((a, b) => Number(a.as !== null) - Number(b.as !== null))
   for (const screen of screens) {
     await show(page, screen)
@@ -98,7 +99,7 @@ test('no screen scrolls sideways', async ({ page, member, expectFailures }) => {
   }
 })
 
-test('alerts, errors and the dialog hold WCAG 2.2 AA too', async ({ page, member, expectFailures }) => {
+test('alerts and errors hold WCAG 2.2 AA too', async ({ page, member, expectFailures }) => {
   expectFailures(/\/api\/profile$/)
   const ada = await member()
   await ada.withProfile()
@@ -112,10 +113,6 @@ test('alerts, errors and the dialog hold WCAG 2.2 AA too', async ({ page, member
     expect(form.violations).toEqual([])
     await page.locator('[name=website]').fill('')
     await page.getByRole('button', { name: 'Submit' }).click()
-    await expect(page.getByRole('status')).toBeVisible()
-    await page.getByRole('link', { name: 'Dashboard' }).click()
-    await page.getByRole('button', { name: 'Delete Account' }).click()
-    const dialog = await new AxeBuilder({ page }).withTags(WCAG).analyze()
-    expect(dialog.violations).toEqual([])
+    await expect(page.getByRole('alert')).toBeVisible()
   }
 })

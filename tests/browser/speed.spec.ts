@@ -26,7 +26,8 @@ test('nothing moves while a page loads', async ({ page, member }) => {
   const pages = [
     ['/profiles', 'View Profile'],
     [`/profile/${ada.id}`, 'lattice'],
-    ['/dashboard', 'Where you are logged in'],
+    ['/dashboard', 'Experience Credentials'],
+    ['/settings', 'This one'],
     ['/posts', 'A post in sight'],
   ] as const
   for (const width of [390, 1280]) {

@@ -9,13 +9,15 @@ const failed = (promise: Promise<unknown>) =>
   )
 
 describe('call', () => {
-  it('sends no token and no content type unless there is one to send', async () => {
-    const sent = stubServer({ 'GET /api/profile/me': {}, 'POST /api/posts': {} })
+  it('sends the token only where there is one, and a JSON content type with every write', async () => {
+    const sent = stubServer({ 'GET /api/profile/me': {}, 'POST /api/posts': {}, 'PUT /api/posts/like/1': {} })
     await call('GET /api/profile/me', {})
     sendToken('t1')
     await call('POST /api/posts', { body: { text: 'Hi' } })
+    await call('PUT /api/posts/like/:id', { params: { id: '1' } })
     expect(sent.map(({ headers }) => headers)).toEqual([
       {},
+      { 'x-auth-token': 't1', 'content-type': 'application/json' },
       { 'x-auth-token': 't1', 'content-type': 'application/json' },
     ])
   })
@@ -53,11 +55,11 @@ describe('call', () => {
   it('reports a refused token, but not a missing one', async () => {
     const listener = vi.fn()
     onTokenRefused(listener)
-    stubServer({ 'GET /api/auth': { status: 401, statusText: 'Unauthorized' } })
-    await failed(call('GET /api/auth', {}))
+    stubServer({ 'GET /api/posts': { status: 401, statusText: 'Unauthorized' } })
+    await failed(call('GET /api/posts', {}))
     expect(listener).not.toHaveBeenCalled()
     sendToken('t1')
-    await failed(call('GET /api/auth', {}))
+    await failed(call('GET /api/posts', {}))
     expect(listener).toHaveBeenCalledWith('t1')
   })
 })

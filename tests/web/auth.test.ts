@@ -1,10 +1,11 @@
 import { describe, expect, it, vi } from 'vitest'
 import { loadUser, logIn, logOut, register } from '../../web/accounts/account-calls.ts'
+import { loadPosts } from '../../web/posts/post-calls.ts'
 import { profileLoaded } from '../../web/profiles/profile-slice.ts'
 import { ada, profile } from './samples.ts'
 import { startPage, stubServer } from './stubs.ts'
 
-const signedOutState = { token: null, isAuthenticated: false, loading: false, user: null }
+const signedOutState = { token: null, isAuthenticated: false, loading: false, user: null, setAside: null }
 const form = { email: 'ada@example.com', password: 'secret' }
 const refused = { status: 401, statusText: 'Unauthorized', body: { errors: [{ msg: 'Token is not valid' }] } }
 
@@ -15,6 +16,7 @@ describe('at start', () => {
       isAuthenticated: null,
       loading: true,
       user: null,
+      setAside: null,
     })
   })
 
@@ -23,7 +25,13 @@ describe('at start', () => {
     const { store, storage } = startPage('t1')
     await store.dispatch(loadUser())
     expect(sent).toEqual([{ name: 'GET /api/auth', headers: { 'x-auth-token': 't1' }, body: undefined }])
-    expect(store.getState().auth).toEqual({ token: 't1', isAuthenticated: true, loading: false, user: ada })
+    expect(store.getState().auth).toEqual({
+      token: 't1',
+      isAuthenticated: true,
+      loading: false,
+      user: ada,
+      setAside: null,
+    })
     expect(storage.getItem('token')).toBe('t1')
   })
 
@@ -35,12 +43,61 @@ describe('at start', () => {
     expect(store.getState().auth).toEqual(signedOutState)
   })
 
-  it('treats a token as invalid when the user cannot be loaded', async () => {
-    stubServer({ 'GET /api/auth': { status: 500, statusText: 'Internal Server Error' } })
+  it('treats a token as invalid when it is refused', async () => {
+    stubServer({ 'GET /api/auth': refused })
     const { store, storage } = startPage('t1')
     await store.dispatch(loadUser())
     expect(store.getState().auth).toEqual(signedOutState)
     expect(storage.getItem('token')).toBeNull()
+    expect(storage.getItem('token-set-aside')).toBeNull()
+  })
+
+  it.each([
+    ['no connection', undefined],
+    ['a 429', { status: 429, statusText: 'Too Many Requests' }],
+    ['a 502', { status: 502, statusText: 'Bad Gateway' }],
+  ])('sets the token aside at %s, and signs in again once the server answers', async (_, trouble) => {
+    vi.useFakeTimers()
+    stubServer(trouble ? { 'GET /api/auth': trouble } : {})
+    const { store, storage } = startPage('t1')
+    const loading = store.dispatch(loadUser())
+    await vi.advanceTimersByTimeAsync(1600)
+    await loading
+    expect(store.getState().auth).toEqual({
+      ...signedOutState,
+      setAside: { token: 't1', reason: expect.any(String) },
+    })
+    expect(storage.getItem('token')).toBeNull()
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect(store.getState().auth.isAuthenticated).toBe(false)
+    const sent = stubServer({ 'GET /api/auth': { body: ada } })
+    await vi.advanceTimersByTimeAsync(8_000)
+    expect(sent).toMatchObject([{ name: 'GET /api/auth', headers: { 'x-auth-token': 't1' } }])
+    expect(store.getState().auth).toMatchObject({ token: 't1', isAuthenticated: true, user: ada })
+    expect(storage.getItem('token')).toBe('t1')
+    expect(storage.getItem('token-set-aside')).toBeNull()
+  })
+
+  it('tries a token that was set aside before the page was loaded again', async () => {
+    const sent = stubServer({ 'GET /api/auth': { body: ada } })
+    const { store, storage } = startPage(null, 't1')
+    await store.dispatch(loadUser())
+    expect(sent[0]?.headers).toEqual({ 'x-auth-token': 't1' })
+    expect(storage.getItem('token')).toBe('t1')
+  })
+
+  it('drops a token that is refused while it is set aside', async () => {
+    vi.useFakeTimers()
+    stubServer({})
+    const { store, storage } = startPage('t1')
+    const loading = store.dispatch(loadUser())
+    await vi.advanceTimersByTimeAsync(1600)
+    await loading
+    const sent = stubServer({ 'GET /api/auth': refused })
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect(sent).toHaveLength(1)
+    expect(store.getState().auth).toEqual(signedOutState)
+    expect(storage.getItem('token-set-aside')).toBeNull()
   })
 
   it('waits for a server that restarts before it gives up', async () => {
@@ -107,7 +164,7 @@ describe('the end of a session', () => {
     expect(sent).toMatchObject([{ name: 'DELETE /api/auth', headers: { 'x-auth-token': 't1' } }])
   })
 
-  it('comes with a 401 to any call, and empties what was private', async () => {
+  it('comes with a 401 to the call for the user, and empties what was private', async () => {
     const { store } = await signedIn()
     store.dispatch(profileLoaded(profile('ada')))
     stubServer({ 'GET /api/auth': refused })
@@ -116,10 +173,30 @@ describe('the end of a session', () => {
     expect(store.getState().profile.profile).toBeNull()
   })
 
+  it('comes with a 401 to another call only if the user is refused too', async () => {
+    const { store } = await signedIn()
+    const sent = stubServer({ 'GET /api/posts': refused, 'GET /api/auth': { body: ada } })
+    const { signal } = new AbortController()
+    await Promise.all([store.dispatch(loadPosts(signal)), store.dispatch(loadPosts(signal))])
+    await vi.waitFor(() => expect(sent.map(({ name }) => name)).toContain('GET /api/auth'))
+    expect(sent.filter(({ name }) => name === 'GET /api/auth')).toHaveLength(1)
+    expect(store.getState().auth).toMatchObject({ token: 't1', isAuthenticated: true })
+    stubServer({ 'GET /api/posts': refused, 'GET /api/auth': refused })
+    await store.dispatch(loadPosts(signal))
+    await vi.waitFor(() => expect(store.getState().auth).toEqual(signedOutState))
+  })
+
   it('comes when another tab logs out', async () => {
     const { store, otherTab } = await signedIn()
     otherTab(null)
     expect(store.getState().auth).toEqual(signedOutState)
+  })
+
+  it('does not come when another tab sets the token aside', async () => {
+    const { store, storage, otherTab } = await signedIn()
+    storage.setItem('token-set-aside', 't1')
+    otherTab(null)
+    expect(store.getState().auth).toMatchObject({ token: 't1', isAuthenticated: true })
   })
 
   it('gives way to whoever logs in in another tab', async () => {

@@ -1,10 +1,10 @@
 import { describe, expect, it, vi } from 'vitest'
+import { deleteAccount } from '../../web/accounts/account-calls.ts'
 import { userLoaded } from '../../web/accounts/auth-slice.ts'
 import {
   addEducation,
   addExperience,
   createProfile,
-  deleteAccount,
   loadMoreProfiles,
   loadOwnProfile,
   loadProfiles,
@@ -104,24 +104,54 @@ describe('fetching', () => {
     expect(store.getState().paging.profiles).toBeNull()
   })
 
-  it('does not ask for an own profile that is known not to be', async () => {
+  it.each([
+    ['a 404', notFound],
+    ['a 400', badRequest],
+    ['null', { body: null }],
+  ])('takes %s to mean that there is no own profile', async (_, reply) => {
     const { store, state } = start()
-    store.dispatch(userLoaded({ ...ada, hasProfile: false }))
-    const sent = stubServer({ 'GET /api/auth': { body: { ...ada, hasProfile: false } } })
-    expect(await store.dispatch(loadOwnProfile(signal))).toBe('missing')
-    expect(sent.map(({ name }) => name)).toEqual(['GET /api/auth'])
-    expect(state()).toMatchObject({ loading: false, error: { msg: 'Not Found', status: 404 } })
+    store.dispatch(profileLoaded(profile('ada')))
+    stubServer({ 'GET /api/profile/me': reply })
+    expect(await store.dispatch(loadOwnProfile(ada, signal))).toBe('missing')
+    expect(state().profile).toBeNull()
   })
 
-  it('finds an own profile that was made meanwhile elsewhere', async () => {
+  it.each([401, 429, 500])('does not take a %s to mean that', async (status) => {
+    const { store } = start()
+    stubServer({ 'GET /api/profile/me': { status } })
+    expect(await store.dispatch(loadOwnProfile(ada, signal))).toBe('failed')
+  })
+
+  it('makes do with the fields of the specification, and with a user that is only an id', async () => {
     const { store, state } = start()
-    store.dispatch(userLoaded({ ...ada, hasProfile: false }))
-    stubServer({
-      'GET /api/auth': { body: { ...ada, hasProfile: true } },
-      'GET /api/profile/me': { body: profile('ada') },
-    })
-    expect(await store.dispatch(loadOwnProfile(signal))).toBe('ready')
-    expect(state().profile).toEqual(profile('ada'))
+    store.dispatch(userLoaded({ _id: 'ada', name: 'Ada Lin' }))
+    const lean = {
+      user: 'ada',
+      status: 'Developer',
+      skills: ['HTML'],
+      experience: [{ _id: 'e1', title: 'Engineer', company: 'Contoso', from: '2020-01-01', to: '' }],
+    }
+    stubServer({ 'GET /api/profile/me': { body: lean } })
+    await store.dispatch(loadOwnProfile({ _id: 'ada', name: 'Ada Lin' }, signal))
+    expect(state().profile).toEqual(
+      profile('ada', {
+        _id: 'ada',
+        user: { _id: 'ada', name: 'Ada Lin', avatar: '' },
+        experience: [
+          {
+            _id: 'e1',
+            title: 'Engineer',
+            company: 'Contoso',
+            location: null,
+            from: '2020-01-01',
+            to: null,
+            current: false,
+            description: null,
+          },
+        ],
+        date: '',
+      }),
+    )
   })
 })
 

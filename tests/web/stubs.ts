@@ -1,4 +1,5 @@
 import { afterEach, vi } from 'vitest'
+import { recoverSession } from '../../web/accounts/session-recovery.ts'
 import { rememberToken } from '../../web/accounts/token-memory.ts'
 import { sendToken } from '../../web/api.ts'
 import { makeStore } from '../../web/store.ts'
@@ -33,17 +34,19 @@ export function stubServer(replies: Record<string, Reply | Reply[]>): Sent[] {
   return sent
 }
 
-/** A store wired as the page wires it, with this token in the browser's storage. */
-export function startPage(token: string | null = null) {
+/** A store wired as the page wires it, with this token, or one set aside, in the browser's storage. */
+export function startPage(token: string | null = null, setAside: string | null = null) {
   const storage = new MemoryStorage()
   if (token) storage.setItem('token', token)
+  if (setAside) storage.setItem('token-set-aside', setAside)
   const listeners: ((event: { key: string | null }) => void)[] = []
   vi.stubGlobal('localStorage', storage)
-  vi.stubGlobal('addEventListener', (_: string, listener: (typeof listeners)[number]) => {
-    listeners.push(listener)
+  vi.stubGlobal('addEventListener', (type: string, listener: (typeof listeners)[number]) => {
+    if (type === 'storage') listeners.push(listener)
   })
   const store = makeStore()
   rememberToken(store)
+  recoverSession(store)
   /** What the browser does here when another tab changes the token. */
   const otherTab = (token: string | null) => {
     if (token) storage.setItem('token', token)

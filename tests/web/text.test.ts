@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
 import { deviceName } from '../../web/accounts/device-name.ts'
-import { returnPath } from '../../web/accounts/return-path.ts'
 import { formatDate, formatDay, formatPeriod } from '../../web/dates.ts'
 import { initials } from '../../web/ui/avatar.tsx'
 import { isWebAddress, splitLinks } from '../../web/ui/split-links.ts'
@@ -72,18 +71,6 @@ describe('links in a text', () => {
     '%j is no address to link to',
     (address) => expect(isWebAddress(address)).toBe(false),
   )
-})
-
-describe('the way back after the login', () => {
-  it.each([
-    [{ from: '/posts/1?a=b#c' }, '/posts/1?a=b#c'],
-    [null, '/dashboard'],
-    [{ from: 7 }, '/dashboard'],
-    [{ from: '//evil.example' }, '/dashboard'],
-    [{ from: '/\\evil.example' }, '/dashboard'],
-    [{ from: 'https://evil.example/' }, '/dashboard'],
-    [{ from: 'javascript:alert(1)' }, '/dashboard'],
-  ])('from %j leads to %s', (state, path) => expect(returnPath(state)).toBe(path))
 })
 
 describe('initials', () => {

@@ -1,12 +1,21 @@
-import { showErrors } from '../alerts/alert-slice.ts'
-import { type Answer, ApiError, call, type FieldError } from '../api.ts'
-import { submit } from '../outcome.ts'
+import { showAlert, showErrors } from '../alerts/alert-slice.ts'
+import { ApiError, call, callOnly, type FieldError } from '../api.ts'
+import { submit, toStateError } from '../outcome.ts'
+import { profileCleared, profileFailed } from '../profiles/profile-slice.ts'
 import type { Thunk } from '../store.ts'
-import { signedIn, signedOut, userLoaded } from './auth-slice.ts'
+import {
+  type SignedInUser,
+  signedIn,
+  signedOut,
+  signInFailed,
+  tokenSetAside,
+  userLoaded,
+} from './auth-slice.ts'
 
-/** Waits before a user is asked for again, when the server was not there at all. */
+/** Waits before a user is asked for again, when the server itself was the trouble. */
 const RETRIES = [400, 1200]
 
+/** The only call that decides whether someone is signed in. */
 export const loadUser = (): Thunk<Promise<void>> => async (dispatch, getState) => {
   const { token } = getState().auth
   if (!token) {
@@ -16,22 +25,31 @@ export const loadUser = (): Thunk<Promise<void>> => async (dispatch, getState) =
   try {
     const user = await askForUser(RETRIES)
     if (getState().auth.token === token) dispatch(userLoaded(user))
-  } catch {
-    if (getState().auth.token === token) dispatch(signedOut())
+  } catch (error) {
+    if (getState().auth.token !== token) return
+    const trouble = serverTrouble(error)
+    dispatch(trouble ? tokenSetAside(trouble) : signedOut())
   }
 }
 
-/** A server that restarts should not cost everyone their session. */
-async function askForUser(waits: readonly number[]): Promise<Answer<'GET /api/auth'>> {
+async function askForUser(waits: readonly number[]): Promise<SignedInUser> {
   try {
     return await call('GET /api/auth', {})
   } catch (error) {
     const [wait, ...rest] = waits
-    const isAway = error instanceof ApiError && (error.status === 0 || error.status === 503)
-    if (!isAway || wait === undefined) throw error
+    if (!serverTrouble(error) || wait === undefined) throw error
     await new Promise((resolve) => setTimeout(resolve, wait))
     return askForUser(rest)
   }
+}
+
+/** What keeps the server from saying whether a token is valid; undefined where it has said so. */
+export function serverTrouble(error: unknown): string | undefined {
+  if (!(error instanceof ApiError)) throw error
+  if (error.status === 0) return 'The server does not answer.'
+  if (error.status === 429) return 'Too many requests come from your network at the moment.'
+  if (error.status >= 500) return 'The server has a problem at the moment.'
+  return undefined
 }
 
 type Credentials = { email: string; password: string }
@@ -52,12 +70,23 @@ const enter =
       },
       (error) => {
         dispatch(showErrors(error.errors))
-        dispatch(signedOut())
+        dispatch(signInFailed())
       },
     )
 
 /** The server is told as a courtesy; here the session ends whatever it answers. */
 export const logOut = (): Thunk => (dispatch, getState) => {
-  if (getState().auth.token) call('DELETE /api/auth', { keepalive: true }).catch(() => {})
+  if (getState().auth.token) callOnly('DELETE /api/auth', { keepalive: true }).catch(() => {})
   dispatch(signedOut())
 }
+
+export const deleteAccount = (): Thunk<Promise<FieldError[]>> => (dispatch) =>
+  submit(
+    callOnly('DELETE /api/profile', {}),
+    () => {
+      dispatch(profileCleared())
+      dispatch(signedOut())
+      dispatch(showAlert('Your account has been permanently deleted', 'success'))
+    },
+    (error) => dispatch(profileFailed(toStateError(error))),
+  )

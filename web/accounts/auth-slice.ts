@@ -1,27 +1,35 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit'
 import type { User } from '../../contract/accounts.ts'
-import { recall, TOKEN_KEY } from '../storage.ts'
+import { storedToken } from '../storage.ts'
+
+/** A token that the server could not be asked about, and why. It may be as good as ever. */
+export type SetAside = { token: string; reason: string }
 
 export type AuthState = {
   token: string | null
   /** Null until the first user has been loaded or refused. */
   isAuthenticated: boolean | null
   loading: boolean
-  user: User | null
+  user: SignedInUser | null
+  setAside: SetAside | null
 }
 
+/** A server may tell no more of the current user than the id and the name. */
+export type SignedInUser = Pick<User, '_id' | 'name'> & Partial<User>
+
 const initialState = (): AuthState => ({
-  token: recall('localStorage', TOKEN_KEY),
+  token: storedToken(),
   isAuthenticated: null,
   loading: true,
   user: null,
+  setAside: null,
 })
 
 export const auth = createSlice({
   name: 'auth',
   initialState,
   reducers: {
-    userLoaded(state, { payload: user }: PayloadAction<User>) {
+    userLoaded(state, { payload: user }: PayloadAction<SignedInUser>) {
       state.user = user
       state.isAuthenticated = true
       state.loading = false
@@ -32,15 +40,30 @@ export const auth = createSlice({
       state.user = null
       state.isAuthenticated = true
       state.loading = false
+      state.setAside = null
     },
-    /** Logout, a deleted account, or a failure to load the user, log in or register. */
+    /** A login or registration was refused. What is set aside and what anyone may see stays. */
+    signInFailed(state) {
+      endSession(state)
+    },
+    /** Logout, a deleted account, or a token that is not valid. */
     signedOut(state) {
-      state.token = null
-      state.user = null
-      state.isAuthenticated = false
-      state.loading = false
+      endSession(state)
+      state.setAside = null
+    },
+    /** The user could not be loaded, and it was not the token's fault. */
+    tokenSetAside(state, { payload: reason }: PayloadAction<string>) {
+      if (state.token) state.setAside = { token: state.token, reason }
+      endSession(state)
     },
   },
 })
 
-export const { userLoaded, signedIn, signedOut } = auth.actions
+function endSession(state: AuthState): void {
+  state.token = null
+  state.user = null
+  state.isAuthenticated = false
+  state.loading = false
+}
+
+export const { userLoaded, signedIn, signInFailed, signedOut, tokenSetAside } = auth.actions

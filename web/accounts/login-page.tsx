@@ -1,6 +1,5 @@
-import { useLocation } from 'react-router'
 import { PASSWORD_MIN } from '../../contract/limits.ts'
-import { useAppDispatch } from '../store.ts'
+import { useAppDispatch, useAppSelector } from '../store.ts'
 import { Button } from '../ui/button.tsx'
 import { Field } from '../ui/field.tsx'
 import { Link } from '../ui/link.tsx'
@@ -11,13 +10,18 @@ import { OnlyForGuests } from './only-for-guests.tsx'
 
 export function LoginPage() {
   const dispatch = useAppDispatch()
-  const { state } = useLocation()
+  const trouble = useAppSelector((state) => state.auth.setAside?.reason)
   const { onSubmit, pending, errorOf } = useForm(({ email = '', password = '' }) =>
     dispatch(logIn({ email, password })),
   )
   return (
     <OnlyForGuests>
       <Page heading="Sign In" lead="Good to see you again." width="narrow">
+        {trouble && (
+          <p role="status" className="card mb-6 p-4">
+            {trouble} You will be signed in again as soon as it answers.
+          </p>
+        )}
         <form onSubmit={onSubmit} className="card grid gap-5 p-6">
           <Field
             label="Email"
@@ -42,7 +46,7 @@ export function LoginPage() {
         </form>
         <p className="mt-6 text-center text-muted">
           No account yet?{' '}
-          <Link to="/register" state={state} className="text-link">
+          <Link to="/register" className="text-link">
             Sign Up
           </Link>
         </p>

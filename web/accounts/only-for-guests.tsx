@@ -1,11 +1,9 @@
 import type { ReactNode } from 'react'
-import { Navigate, useLocation } from 'react-router'
+import { Navigate } from 'react-router'
 import { useAppSelector } from '../store.ts'
-import { returnPath } from './return-path.ts'
 
-/** Takes those who are logged in on to where they wanted to go. */
+/** Takes those who are logged in to their dashboard. */
 export function OnlyForGuests({ children }: { children: ReactNode }) {
   const isAuthenticated = useAppSelector((state) => state.auth.isAuthenticated)
-  const { state } = useLocation()
-  return isAuthenticated ? <Navigate to={returnPath(state)} replace /> : children
+  return isAuthenticated ? <Navigate to="/dashboard" replace /> : children
 }

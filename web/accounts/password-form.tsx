@@ -22,7 +22,7 @@ export function PasswordForm() {
   )
   return (
     <form onSubmit={onSubmit} className="card grid gap-4 p-5">
-      <h3 className="font-medium">Change password</h3>
+      <h2 className="font-medium">Change password</h2>
       {/* Tells password managers whose password this is. */}
       <input hidden type="email" name="username" autoComplete="username" value={email ?? ''} readOnly />
       <Field

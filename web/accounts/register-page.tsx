@@ -1,4 +1,3 @@
-import { useLocation } from 'react-router'
 import { PASSWORD_MIN } from '../../contract/limits.ts'
 import { showAlert } from '../alerts/alert-slice.ts'
 import { useAppDispatch } from '../store.ts'
@@ -14,7 +13,6 @@ const MISMATCH = 'Passwords do not match'
 
 export function RegisterPage() {
   const dispatch = useAppDispatch()
-  const { state } = useLocation()
   const { onSubmit, pending, errorOf } = useForm(
     async ({ name = '', email = '', password = '', password2 = '' }) => {
       if (password === password2) return dispatch(register({ name, email, password }))
@@ -61,7 +59,7 @@ export function RegisterPage() {
         </form>
         <p className="mt-6 text-center text-muted">
           Already have an account?{' '}
-          <Link to="/login" state={state} className="text-link">
+          <Link to="/login" className="text-link">
             Sign In
           </Link>
         </p>

@@ -16,8 +16,8 @@ export function SessionList() {
     settle(signal, call('GET /api/auth/sessions', { signal }), setSessions, () => {}),
   )
   return (
-    <div className="card p-5">
-      <h3 className="font-medium">Where you are logged in</h3>
+    <div className="card min-h-60 p-5">
+      <h2 className="font-medium">Where you are logged in</h2>
       {status === 'loading' && <Spinner />}
       {(status === 'failed' || status === 'missing') && (
         <div className="mt-3">

@@ -1,35 +1,53 @@
 import { onTokenRefused, sendToken } from '../api.ts'
-import { keep, recall, TOKEN_KEY } from '../storage.ts'
+import { keep, recall, SET_ASIDE_KEY, TOKEN_KEY } from '../storage.ts'
 import type { Store } from '../store.ts'
 import { loadUser } from './account-calls.ts'
 import { signedIn, signedOut } from './auth-slice.ts'
 
 /** Keeps the token the same in the state, in outgoing calls, in storage and in other tabs. */
 export function rememberToken(store: Store): void {
-  let known = store.getState().auth.token
-  sendToken(known)
+  const auth = () => store.getState().auth
+  let known: string | null = null
+  let knownAside: string | null = null
 
-  store.subscribe(() => {
-    const { token } = store.getState().auth
-    if (token === known) return
+  function remember() {
+    const { token, setAside } = auth()
+    const aside = setAside?.token ?? null
+    if (token === known && aside === knownAside) return
     known = token
+    knownAside = aside
     sendToken(token)
+    // What comes is written before what goes, so other tabs never find neither of them.
+    if (aside) keep('localStorage', SET_ASIDE_KEY, aside)
     keep('localStorage', TOKEN_KEY, token)
-  })
+    if (!aside) keep('localStorage', SET_ASIDE_KEY, null)
+  }
+  remember()
+  store.subscribe(remember)
 
+  let isAsking = false
   onTokenRefused((token) => {
-    if (token === store.getState().auth.token) store.dispatch(signedOut())
+    if (token !== auth().token || isAsking) return
+    isAsking = true
+    store.dispatch(loadUser()).finally(() => {
+      isAsking = false
+    })
   })
 
   addEventListener('storage', ({ key }) => {
     // A null key means that another tab emptied the whole storage.
-    if (key !== TOKEN_KEY && key !== null) return
+    if (key !== TOKEN_KEY && key !== SET_ASIDE_KEY && key !== null) return
     const token = recall('localStorage', TOKEN_KEY)
-    if (token === store.getState().auth.token) return
-    store.dispatch(signedOut())
+    const aside = recall('localStorage', SET_ASIDE_KEY)
     if (token) {
+      if (token === auth().token) return
+      store.dispatch(signedOut())
       store.dispatch(signedIn({ token }))
       store.dispatch(loadUser())
+      return
     }
+    // Another tab could not reach the server; it is for each tab to find out for itself.
+    if (aside && (aside === auth().token || aside === auth().setAside?.token)) return
+    if (auth().token || auth().setAside) store.dispatch(signedOut())
   })
 }

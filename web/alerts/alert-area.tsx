@@ -26,7 +26,7 @@ function AlertBox({ id, msg, type }: Alert) {
   const dispatch = useAppDispatch()
   return (
     <div
-      role={type === 'danger' ? 'alert' : 'status'}
+      role="alert"
       className={`alert alert-${type} pointer-events-auto flex items-start gap-3 rounded-lg border px-3 py-2.5 text-sm font-medium ${looks[type]}`}
     >
       <span className="mt-0.5">{type === 'danger' ? <WarningIcon /> : <CheckIcon />}</span>

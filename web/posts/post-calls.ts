@@ -1,8 +1,8 @@
 import { PAGE_SIZE_MOST } from '../../contract/limits.ts'
 import type { Comment } from '../../contract/posts.ts'
 import { showAlert } from '../alerts/alert-slice.ts'
-import { call, callPage, type FieldError, type Page } from '../api.ts'
-import { asApiError, type Outcome, settle, submit, toStateError } from '../outcome.ts'
+import { call, callOnly, callPage, type FieldError, type Page } from '../api.ts'
+import { asApiError, type Outcome, requireAnswer, settle, submit, toStateError } from '../outcome.ts'
 import { pageReached } from '../paging-slice.ts'
 import type { Thunk } from '../store.ts'
 import {
@@ -19,6 +19,7 @@ import {
   postsLoaded,
   postsRequested,
 } from './post-slice.ts'
+import { readLikes, readPost } from './read-post.ts'
 
 export const loadPosts =
   (signal: AbortSignal): Thunk<Promise<Outcome>> =>
@@ -28,7 +29,7 @@ export const loadPosts =
       signal,
       callPage('GET /api/posts', { signal }),
       ({ items, next }) => {
-        dispatch(postsLoaded(items))
+        dispatch(postsLoaded(items.map(readPost)))
         dispatch(pageReached({ posts: next }))
       },
       (error) => dispatch(postFailed(toStateError(error))),
@@ -39,7 +40,7 @@ export const loadMorePosts = (): Thunk<Promise<FieldError[]>> => (dispatch, getS
   submit(
     callPage('GET /api/posts', { cursor: getState().paging.posts }),
     ({ items, next }) => {
-      dispatch(morePostsLoaded(items))
+      dispatch(morePostsLoaded(items.map(readPost)))
       dispatch(pageReached({ posts: next }))
     },
     (error) => dispatch(postFailed(toStateError(error))),
@@ -52,8 +53,8 @@ export const openPost =
     dispatch(pageReached({ comments: null }))
     return settle(
       signal,
-      call('GET /api/posts/:id', { params: { id }, signal }),
-      (post) => dispatch(postLoaded(post)),
+      requireAnswer(call('GET /api/posts/:id', { params: { id }, signal })),
+      (post) => dispatch(postLoaded(readPost(post))),
       (error) => dispatch(postFailed(toStateError(error))),
     )
   }
@@ -76,11 +77,15 @@ function write<Value>(
 }
 
 export const addPost = (text: string) =>
-  write(() => call('POST /api/posts', { body: { text } }), postAdded, 'Post Created')
+  write(
+    () => call('POST /api/posts', { body: { text } }),
+    (post) => postAdded(readPost(post)),
+    'Post Created',
+  )
 
 export const removePost = (id: string) =>
   write(
-    () => call('DELETE /api/posts/:id', { params: { id } }),
+    () => callOnly('DELETE /api/posts/:id', { params: { id } }),
     () => postRemoved(id),
     'Post Removed',
   )
@@ -96,7 +101,10 @@ const changeLike =
     const before = Number(post.posts.find(({ _id }) => _id === id)?.likes.some(isMine) ?? false)
     return submit(
       call(name, { params: { id } }),
-      (likes) => dispatch(likesChanged({ id, likes, change: Number(likes.some(isMine)) - before })),
+      (answer) => {
+        const likes = readLikes(answer)
+        dispatch(likesChanged({ id, likes, change: Number(likes.some(isMine)) - before }))
+      },
       (error) => dispatch(postFailed(toStateError(error))),
     )
   }
@@ -110,7 +118,7 @@ export const addComment = (id: string, text: string) =>
 
 export const removeComment = (id: string, commentId: string) =>
   write(
-    () => call('DELETE /api/posts/comment/:id/:commentId', { params: { id, commentId } }),
+    () => callOnly('DELETE /api/posts/comment/:id/:commentId', { params: { id, commentId } }),
     () => commentRemoved(commentId),
     'Comment Removed',
   )

@@ -48,7 +48,7 @@ function Discussion({ post }: { post: Post }) {
         <ArrowLeft size={16} aria-hidden="true" /> Back To Posts
       </ButtonLink>
       <PageHeading title={`Post by ${post.name}`} className="sr-only">
-        Post by {post.name}
+        Post
       </PageHeading>
       <Written entry={post} />
       <TextForm

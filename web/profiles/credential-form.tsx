@@ -16,8 +16,9 @@ type Props = {
 export function CredentialForm({ inputs, currentLabel, save }: Props) {
   const [isCurrent, setCurrent] = useState(false)
   const [to, setTo] = useState('')
+  // A form leaves out its disabled inputs; the payload names every field.
   const { onSubmit, pending, errorOf } = useForm(({ current, ...fields }) =>
-    save(fields, current !== undefined),
+    save({ to: '', ...fields }, current !== undefined),
   )
   return (
     <form onSubmit={onSubmit} className="card grid gap-5 p-6">

@@ -12,12 +12,11 @@ type Props = {
   heading: string
   columns: [string, string, string]
   rows: Row[]
-  empty: string
   remove: Remove
 }
 
 /** Credentials as the dashboard lists them, each with a way to remove it. */
-export function CredentialTable({ heading, columns, rows, empty, remove }: Props) {
+export function CredentialTable({ heading, columns, rows, remove }: Props) {
   return (
     <section className="mt-10">
       <h2 className="text-xl font-semibold">{heading}</h2>
@@ -43,13 +42,6 @@ export function CredentialTable({ heading, columns, rows, empty, remove }: Props
             {rows.map((row) => (
               <CredentialRow key={row._id} row={row} remove={remove} />
             ))}
-            {rows.length === 0 && (
-              <tr>
-                <td colSpan={4} className="px-2 py-4 text-muted sm:px-4">
-                  {empty}
-                </td>
-              </tr>
-            )}
           </tbody>
         </table>
       </div>

@@ -1,13 +1,13 @@
 import { BookOpen, Briefcase, UserRoundPen } from 'lucide-react'
 import type { Profile } from '../../contract/profiles.ts'
-import { Security } from '../accounts/security.tsx'
+import { DeleteAccount } from '../accounts/delete-account.tsx'
 import { useAppSelector } from '../store.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { Failure } from '../ui/failure.tsx'
+import { Link } from '../ui/link.tsx'
 import { Page } from '../ui/page.tsx'
 import { Spinner } from '../ui/spinner.tsx'
 import { CredentialTable } from './credential-table.tsx'
-import { DeleteAccount } from './delete-account.tsx'
 import { removeEducation, removeExperience } from './profile-calls.ts'
 import { useOwnProfile } from './use-own-profile.ts'
 
@@ -26,10 +26,11 @@ export function DashboardPage() {
       {status === 'missing' && <NoProfile />}
       {profile && <Overview profile={profile} />}
       {status !== 'loading' && (
-        <div className="mt-12 grid gap-10 border-t border-line pt-10">
-          <Security />
-          <DeleteAccount />
-        </div>
+        <p className="mt-10">
+          <Link to="/settings" className="text-link">
+            Settings
+          </Link>
+        </p>
       )}
     </Page>
   )
@@ -64,16 +65,17 @@ function Overview({ profile }: { profile: Profile }) {
         heading="Experience Credentials"
         columns={['Company', 'Title', 'Years']}
         rows={profile.experience.map((item) => ({ ...item, what: item.company, which: item.title }))}
-        empty="No experience credentials"
         remove={removeExperience}
       />
       <CredentialTable
         heading="Education Credentials"
         columns={['School', 'Degree', 'Years']}
         rows={profile.education.map((item) => ({ ...item, what: item.school, which: item.degree }))}
-        empty="No education credentials"
         remove={removeEducation}
       />
+      <div className="mt-12 border-t border-line pt-10">
+        <DeleteAccount />
+      </div>
     </>
   )
 }

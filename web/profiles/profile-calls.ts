@@ -1,8 +1,6 @@
-import type { Profile } from '../../contract/profiles.ts'
-import { signedOut, userLoaded } from '../accounts/auth-slice.ts'
 import { showAlert, showErrors } from '../alerts/alert-slice.ts'
 import { type ApiError, call, callPage, type FieldError } from '../api.ts'
-import { asApiError, type Outcome, settle, submit, toStateError } from '../outcome.ts'
+import { type Outcome, requireAnswer, settle, submit, toStateError } from '../outcome.ts'
 import { pageReached } from '../paging-slice.ts'
 import type { Thunk } from '../store.ts'
 import {
@@ -14,6 +12,7 @@ import {
   profilesLoaded,
   reposLoaded,
 } from './profile-slice.ts'
+import { type GivenProfile, type Person, readProfile } from './read-profile.ts'
 
 /** The profile in the state may be someone else's; it makes room before another one opens. */
 const makeRoomFor =
@@ -23,44 +22,33 @@ const makeRoomFor =
     dispatch(profileRequested())
   }
 
-export const openProfile =
-  (id: string, signal: AbortSignal): Thunk<Promise<Outcome>> =>
-  (dispatch) => {
-    dispatch(makeRoomFor(id))
-    return settle(
+const load =
+  (owner: Person, ask: Promise<GivenProfile>, signal: AbortSignal): Thunk<Promise<Outcome>> =>
+  async (dispatch) => {
+    const outcome = await settle(
       signal,
-      call('GET /api/profile/user/:id', { params: { id }, signal }),
-      (profile) => dispatch(profileLoaded(profile)),
+      requireAnswer(ask),
+      (profile) => dispatch(profileLoaded(readProfile(profile, owner))),
       (error) => dispatch(profileFailed(toStateError(error))),
     )
+    if (outcome === 'missing' && !signal.aborted) dispatch(profileCleared())
+    return outcome
+  }
+
+export const openProfile =
+  (id: string, signal: AbortSignal): Thunk<Promise<Outcome>> =>
+  (dispatch, getState) => {
+    dispatch(makeRoomFor(id))
+    const { user } = getState().auth
+    const owner = user?._id === id ? user : { _id: id, name: '' }
+    return dispatch(load(owner, call('GET /api/profile/user/:id', { params: { id }, signal }), signal))
   }
 
 export const loadOwnProfile =
-  (signal: AbortSignal): Thunk<Promise<Outcome>> =>
-  async (dispatch, getState) => {
-    dispatch(makeRoomFor(getState().auth.user?._id))
-    try {
-      // A failed call is an error in the browser's console; having no profile yet is none.
-      if (getState().auth.user?.hasProfile === false && !getState().profile.profile) {
-        const user = await call('GET /api/auth', { signal })
-        if (signal.aborted) return 'failed'
-        dispatch(userLoaded(user))
-        if (user.hasProfile === false) {
-          dispatch(profileFailed({ msg: 'Not Found', status: 404 }))
-          return 'missing'
-        }
-      }
-    } catch (thrown) {
-      const error = asApiError(thrown)
-      if (!signal.aborted) dispatch(profileFailed(toStateError(error)))
-      return 'failed'
-    }
-    return settle(
-      signal,
-      call('GET /api/profile/me', { signal }),
-      (profile) => dispatch(profileLoaded(profile)),
-      (error) => dispatch(profileFailed(toStateError(error))),
-    )
+  (user: Person, signal: AbortSignal): Thunk<Promise<Outcome>> =>
+  (dispatch) => {
+    dispatch(makeRoomFor(user._id))
+    return dispatch(load(user, call('GET /api/profile/me', { signal }), signal))
   }
 
 export const loadProfiles =
@@ -71,7 +59,7 @@ export const loadProfiles =
       signal,
       callPage('GET /api/profile', { signal }),
       ({ items, next }) => {
-        dispatch(profilesLoaded(items))
+        dispatch(profilesLoaded(items.map((profile) => readProfile(profile, null))))
         dispatch(pageReached({ profiles: next }))
       },
       (error) => dispatch(profileFailed(toStateError(error))),
@@ -82,7 +70,7 @@ export const loadMoreProfiles = (): Thunk<Promise<FieldError[]>> => (dispatch, g
   submit(
     callPage('GET /api/profile', { cursor: getState().paging.profiles }),
     ({ items, next }) => {
-      dispatch(moreProfilesLoaded(items))
+      dispatch(moreProfilesLoaded(items.map((profile) => readProfile(profile, null))))
       dispatch(pageReached({ profiles: next }))
     },
     (error) => dispatch(profileFailed(toStateError(error))),
@@ -106,14 +94,19 @@ const failWithAlerts =
     dispatch(profileFailed(toStateError(error)))
   }
 
+const ownProfileChanged =
+  (given: GivenProfile): Thunk =>
+  (dispatch, getState) =>
+    dispatch(profileLoaded(readProfile(given, getState().auth.user)))
+
 const save =
-  (ask: () => Promise<Profile>, praise: string, next?: () => void): Thunk<Promise<FieldError[]>> =>
+  (ask: () => Promise<GivenProfile>, praise: string, next?: () => void): Thunk<Promise<FieldError[]>> =>
   (dispatch) =>
     submit(
       ask(),
       (profile) => {
         next?.()
-        dispatch(profileLoaded(profile))
+        dispatch(ownProfileChanged(profile))
         dispatch(showAlert(praise, 'success'))
       },
       (error) => dispatch(failWithAlerts(error)),
@@ -134,12 +127,12 @@ export const addEducation = (form: Typed, current: boolean, next: () => void) =>
   save(() => call('PUT /api/profile/education', { body: { ...form, current } }), 'Education Added', next)
 
 const removeCredential =
-  (ask: () => Promise<Profile>, praise: string): Thunk<Promise<FieldError[]>> =>
+  (ask: () => Promise<GivenProfile>, praise: string): Thunk<Promise<FieldError[]>> =>
   (dispatch) =>
     submit(
       ask(),
       (profile) => {
-        dispatch(profileLoaded(profile))
+        dispatch(ownProfileChanged(profile))
         dispatch(showAlert(praise, 'success'))
       },
       (error) => dispatch(profileFailed(toStateError(error))),
@@ -150,14 +143,3 @@ export const removeExperience = (id: string) =>
 
 export const removeEducation = (id: string) =>
   removeCredential(() => call('DELETE /api/profile/education/:id', { params: { id } }), 'Education Removed')
-
-export const deleteAccount = (): Thunk<Promise<FieldError[]>> => (dispatch) =>
-  submit(
-    call('DELETE /api/profile', {}),
-    () => {
-      dispatch(profileCleared())
-      dispatch(signedOut())
-      dispatch(showAlert('Your account has been permanently deleted', 'success'))
-    },
-    (error) => dispatch(profileFailed(toStateError(error))),
-  )

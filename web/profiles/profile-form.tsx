@@ -6,6 +6,7 @@ import { Field, Select, TextArea } from '../ui/field.tsx'
 import { useForm } from '../ui/use-form.ts'
 import { FormActions } from './form-actions.tsx'
 import { SocialFields } from './social-fields.tsx'
+import { socialLinks } from './social-networks.ts'
 
 type Props = {
   /** What the form begins with; nothing for a new profile. */
@@ -18,8 +19,9 @@ const NONE = '0'
 
 export function ProfileForm({ profile, save }: Props) {
   const [isSocialOpen, setSocialOpen] = useState(false)
+  const [links, setLinks] = useState(() => socialLinks(profile))
   const { onSubmit, pending, errorOf } = useForm(async (fields) => {
-    const errors = await save(fields)
+    const errors = await save({ ...fields, ...links })
     if (errors.some(({ field }) => SOCIAL_NETWORKS.some((network) => network === field))) setSocialOpen(true)
     return errors
   })
@@ -42,7 +44,9 @@ export function ProfileForm({ profile, save }: Props) {
       >
         <option value={NONE}>Select Professional Status</option>
         {STATUSES.map((status) => (
-          <option key={status}>{status}</option>
+          <option key={status} value={status}>
+            {status}
+          </option>
         ))}
       </Select>
       <div className="grid gap-5 sm:grid-cols-2">
@@ -98,7 +102,8 @@ export function ProfileForm({ profile, save }: Props) {
       <SocialFields
         isOpen={isSocialOpen}
         onToggle={() => setSocialOpen(!isSocialOpen)}
-        social={profile?.social}
+        links={links}
+        onChange={(network, link) => setLinks({ ...links, [network]: link })}
         errorOf={errorOf}
       />
       <FormActions pending={pending} />

@@ -80,7 +80,7 @@ function Whole({ profile }: { profile: Profile }) {
         }))}
       />
       {profile.githubusername && <RepoList username={profile.githubusername} />}
-      {!isAuthenticated && !loading && <JoinInvitation name={profile.user.name} />}
+      {!isAuthenticated && !loading && <JoinInvitation />}
     </article>
   )
 }

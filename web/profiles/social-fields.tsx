@@ -1,19 +1,19 @@
 import { ChevronDown } from 'lucide-react'
 import { SOCIAL_NETWORKS } from '../../contract/limits.ts'
-import type { Profile } from '../../contract/profiles.ts'
 import { Button } from '../ui/button.tsx'
 import { Field } from '../ui/field.tsx'
-import { networkNames } from './social-networks.ts'
+import { networkNames, type SocialLinks, type SocialNetwork } from './social-networks.ts'
 
 type Props = {
   isOpen: boolean
   onToggle: () => void
-  social: Profile['social'] | undefined
+  links: SocialLinks
+  onChange: (network: SocialNetwork, link: string) => void
   errorOf: (field: string) => string | undefined
 }
 
-/** Folded away they are still part of the form, and keep what they hold. */
-export function SocialFields({ isOpen, onToggle, social, errorOf }: Props) {
+/** The inputs are there only while the block is open; the form holds what was typed. */
+export function SocialFields({ isOpen, onToggle, links, onChange, errorOf }: Props) {
   return (
     <div>
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
@@ -27,22 +27,25 @@ export function SocialFields({ isOpen, onToggle, social, errorOf }: Props) {
         </Button>
         <span className="text-sm text-muted">Optional</span>
       </div>
-      <div id="social-fields" hidden={!isOpen} className="mt-5">
-        <div className="grid gap-5 sm:grid-cols-2">
-          {SOCIAL_NETWORKS.map((network) => (
-            <Field
-              key={network}
-              label={networkNames[network]}
-              name={network}
-              inputMode="url"
-              autoComplete="off"
-              autoCapitalize="none"
-              placeholder={`https://${network}.com/...`}
-              defaultValue={social?.[network] ?? ''}
-              error={errorOf(network)}
-            />
-          ))}
-        </div>
+      <div id="social-fields">
+        {isOpen && (
+          <div className="mt-5 grid gap-5 sm:grid-cols-2">
+            {SOCIAL_NETWORKS.map((network) => (
+              <Field
+                key={network}
+                label={networkNames[network]}
+                name={network}
+                inputMode="url"
+                autoComplete="off"
+                autoCapitalize="none"
+                placeholder={`https://${network}.com/...`}
+                value={links[network]}
+                onChange={(event) => onChange(network, event.target.value)}
+                error={errorOf(network)}
+              />
+            ))}
+          </div>
+        )}
       </div>
     </div>
   )

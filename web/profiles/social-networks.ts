@@ -1,4 +1,5 @@
 import type { SOCIAL_NETWORKS } from '../../contract/limits.ts'
+import type { Profile } from '../../contract/profiles.ts'
 
 export type SocialNetwork = (typeof SOCIAL_NETWORKS)[number]
 
@@ -8,4 +9,18 @@ export const networkNames: Record<SocialNetwork, string> = {
   youtube: 'YouTube',
   linkedin: 'LinkedIn',
   instagram: 'Instagram',
+}
+
+export type SocialLinks = Record<SocialNetwork, string>
+
+/** The links of a profile as its form holds them. */
+export function socialLinks(profile: Profile | undefined): SocialLinks {
+  const { twitter, facebook, youtube, linkedin, instagram } = profile?.social ?? {}
+  return {
+    twitter: twitter ?? '',
+    facebook: facebook ?? '',
+    youtube: youtube ?? '',
+    linkedin: linkedin ?? '',
+    instagram: instagram ?? '',
+  }
 }

@@ -5,9 +5,9 @@ import { loadOwnProfile } from './profile-calls.ts'
 /** The profile of who is logged in: at once where it is known, and fresh soon after. */
 export function useOwnProfile() {
   const dispatch = useAppDispatch()
-  const userId = useAppSelector((state) => state.auth.user?._id) ?? ''
+  const user = useAppSelector((state) => state.auth.user) ?? { _id: '', name: '' }
   const known = useAppSelector((state) => state.profile.profile)
-  const { status, retry } = useLoad(userId, (signal) => dispatch(loadOwnProfile(signal)))
-  const profile = known?.user._id === userId ? known : null
+  const { status, retry } = useLoad(user._id, (signal) => dispatch(loadOwnProfile(user, signal)))
+  const profile = known?.user._id === user._id ? known : null
   return { profile, status: profile ? ('ready' as const) : status, retry }
 }

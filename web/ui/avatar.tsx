@@ -1,8 +1,3 @@
-import { useState } from 'react'
-
-/** Pictures that did not load; hidden and lazy, the browser does not ask for them again. */
-const broken = new Set<string>()
-
 const sizes = {
   small: 'size-9 text-xs',
   normal: 'size-12 text-base',
@@ -12,26 +7,23 @@ const sizes = {
 
 type Props = { name: string; src: string; size?: keyof typeof sizes }
 
-/** The picture of someone whose name stands beside it; initials where there is none. */
+/**
+ * The picture of someone whose name stands beside it. A picture that does not load shows nothing,
+ * so the initials behind it are seen.
+ */
 export function Avatar({ name, src, size = 'normal' }: Props) {
-  const [isBroken, setBroken] = useState(() => broken.has(src))
   return (
     <span
       className={`relative grid shrink-0 place-items-center overflow-hidden rounded-full border border-line bg-accent-soft font-mono font-medium text-accent-strong select-none ${sizes[size]}`}
     >
       <span aria-hidden="true">{initials(name)}</span>
       <img
-        src={src}
+        src={src || undefined}
         alt=""
         width={200}
         height={200}
         loading="lazy"
-        hidden={isBroken}
         className="absolute inset-0 size-full object-cover"
-        onError={() => {
-          broken.add(src)
-          setBroken(true)
-        }}
       />
     </span>
   )

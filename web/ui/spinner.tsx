@@ -1,4 +1,4 @@
-import image from './spinner.svg'
+import image from './spinner.svg?no-inline'
 
 export function SpinnerImage({ className, alt = 'Loading...' }: { className: string; alt?: string }) {
   return <img src={image} alt={alt} className={className} />

@@ -1,4 +1,4 @@
-import { type FormEvent, useRef, useState } from 'react'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
 import type { FieldError } from '../api.ts'
 
 type Send = (fields: Record<string, string>, form: HTMLFormElement) => Promise<FieldError[]>
@@ -8,17 +8,20 @@ export function useForm(send: Send) {
   const [pending, setPending] = useState(false)
   const [errors, setErrors] = useState<FieldError[]>([])
   const busy = useRef(false)
+  const sent = useRef<HTMLFormElement>(null)
+
+  // Once it is on the page: a failing field may only appear with its error.
+  useEffect(() => focusFirst(sent.current, errors), [errors])
 
   async function onSubmit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
     if (busy.current) return
     busy.current = true
     const form = event.currentTarget
+    sent.current = form
     setPending(true)
     try {
-      const errors = await send(textOf(form), form)
-      setErrors(errors)
-      focusFirst(form, errors)
+      setErrors(await send(textOf(form), form))
     } finally {
       busy.current = false
       setPending(false)
@@ -40,8 +43,8 @@ function textOf(form: HTMLFormElement): Record<string, string> {
   return Object.fromEntries(entries)
 }
 
-function focusFirst(form: HTMLFormElement, errors: FieldError[]): void {
+function focusFirst(form: HTMLFormElement | null, errors: FieldError[]): void {
   const field = errors.find((error) => error.field)?.field
-  const input = field ? form.elements.namedItem(field) : null
+  const input = field ? form?.elements.namedItem(field) : null
   if (input instanceof HTMLElement) input.focus()
 }

@@ -1,0 +1,32 @@
+import type { Comment, Like, Post } from '../../contract/posts.ts'
+
+type GivenLike = Like | string | { user: { _id: string } }
+
+/** A post as a server of the specification alone may send it: without counts, and with likes in its own form. */
+export type GivenPost = Omit<Post, 'likes' | 'likeCount' | 'comments' | 'commentCount'> & {
+  likes?: GivenLike[] | null
+  likeCount?: number
+  comments?: Comment[] | null
+  commentCount?: number
+}
+
+export function readPost(given: GivenPost): Post {
+  const likes = readLikes(given.likes)
+  const comments = Array.isArray(given.comments) ? given.comments : []
+  return {
+    ...given,
+    likes,
+    likeCount: given.likeCount ?? likes.length,
+    comments,
+    commentCount: given.commentCount ?? comments.length,
+  }
+}
+
+export function readLikes(given: GivenLike[] | null | undefined): Like[] {
+  return Array.isArray(given) ? given.map((like) => ({ user: likerId(like) })) : []
+}
+
+function likerId(like: GivenLike | null): string {
+  const user = typeof like === 'string' ? like : like?.user
+  return typeof user === 'string' ? user : (user?._id ?? '')
+}

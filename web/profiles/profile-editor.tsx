@@ -1,0 +1,25 @@
+import { useNavigate } from 'react-router'
+import { useAppDispatch } from '../store.ts'
+import { Failure } from '../ui/failure.tsx'
+import { Page } from '../ui/page.tsx'
+import { Spinner } from '../ui/spinner.tsx'
+import { createProfile, updateProfile } from './profile-calls.ts'
+import { ProfileForm } from './profile-form.tsx'
+import { useOwnProfile } from './use-own-profile.ts'
+
+/** One form creates the profile and changes it, whichever of its two pages it is on. */
+export function ProfileEditor({ heading, lead }: { heading: string; lead: string }) {
+  const dispatch = useAppDispatch()
+  const navigate = useNavigate()
+  const { profile, status, retry } = useOwnProfile()
+  return (
+    <Page heading={heading} lead={lead}>
+      {status === 'loading' && <Spinner />}
+      {status === 'failed' && <Failure msg="Your profile could not be loaded." onRetry={retry} />}
+      {status === 'missing' && (
+        <ProfileForm save={(fields) => dispatch(createProfile(fields, () => navigate('/dashboard')))} />
+      )}
+      {profile && <ProfileForm profile={profile} save={(fields) => dispatch(updateProfile(fields))} />}
+    </Page>
+  )
+}
