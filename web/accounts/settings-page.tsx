@@ -7,7 +7,7 @@ export function SettingsPage() {
   return (
     <Page heading="Settings" lead="Your account, and where it is in use">
       <div className="grid gap-10">
-        <div className="grid items-start gap-6 md:grid-cols-2">
+        <div className="grid gap-6 md:grid-cols-2">
           <PasswordForm />
           <SessionList />
         </div>

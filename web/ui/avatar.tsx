@@ -1,3 +1,5 @@
+import { useState } from 'react'
+
 const sizes = {
   small: 'size-9 text-xs',
   normal: 'size-12 text-base',
@@ -7,11 +9,9 @@ const sizes = {
 
 type Props = { name: string; src: string; size?: keyof typeof sizes }
 
-/**
- * The picture of someone whose name stands beside it. A picture that does not load shows nothing,
- * so the initials behind it are seen.
- */
+/** The picture of someone whose name stands beside it; one that does not load lets the initials show. */
 export function Avatar({ name, src, size = 'normal' }: Props) {
+  const [missing, setMissing] = useState<string>()
   return (
     <span
       className={`relative grid shrink-0 place-items-center overflow-hidden rounded-full border border-line bg-accent-soft font-mono font-medium text-accent-strong select-none ${sizes[size]}`}
@@ -23,7 +23,8 @@ export function Avatar({ name, src, size = 'normal' }: Props) {
         width={200}
         height={200}
         loading="lazy"
-        className="absolute inset-0 size-full object-cover"
+        className={`absolute inset-0 size-full object-cover ${missing === src ? 'missing-picture' : ''}`}
+        onError={() => setMissing(src)}
       />
     </span>
   )
