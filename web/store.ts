@@ -2,7 +2,6 @@ import { configureStore, type ThunkDispatch, type UnknownAction } from '@reduxjs
 import { useDispatch, useSelector } from 'react-redux'
 import { auth } from './accounts/auth-slice.ts'
 import { alert } from './alerts/alert-slice.ts'
-import { paging } from './paging-slice.ts'
 import { post } from './posts/post-slice.ts'
 import { profile } from './profiles/profile-slice.ts'
 
@@ -11,7 +10,6 @@ const reducer = {
   profile: profile.reducer,
   post: post.reducer,
   alert: alert.reducer,
-  paging: paging.reducer,
 }
 
 export function makeStore() {

@@ -16,7 +16,7 @@ test('passwords that differ never reach the server', async ({ page }) => {
   await expect(page.getByRole('alert')).toHaveText('Passwords do not match')
   await expect(page.locator('[name=password2]')).toBeFocused()
   await expect(page.locator('[name=password2]')).toHaveAttribute('aria-invalid', 'true')
-  await expect(page.locator('[name=password2]')).toHaveAccessibleDescription(/Passwords do not match/)
+  await expect(page.locator('[name=password2]')).toHaveAccessibleDescription(/This is not the password above/)
   await expect(page.locator('[name=email]')).toHaveValue('ada@example.com')
   expect(calls).toBe(0)
 })

@@ -14,7 +14,7 @@ import {
   unlike,
 } from '../../web/posts/post-calls.ts'
 import { postLoaded, postsLoaded } from '../../web/posts/post-slice.ts'
-import { ada, comment, post } from './samples.ts'
+import { ada, comment, page, post } from './samples.ts'
 import { startPage, stubServer } from './stubs.ts'
 
 const { signal } = new AbortController()
@@ -32,7 +32,14 @@ function start() {
 }
 
 it('begins empty and loading', () => {
-  expect(start().state()).toEqual({ posts: [], post: null, loading: true, error: null })
+  expect(start().state()).toEqual({
+    posts: [],
+    nextPosts: null,
+    post: null,
+    nextComments: null,
+    loading: true,
+    error: null,
+  })
 })
 
 it('loads the feed page by page, no post twice', async () => {
@@ -47,12 +54,12 @@ it('loads the feed page by page, no post twice', async () => {
   await store.dispatch(loadPosts(signal))
   await store.dispatch(loadMorePosts())
   expect(state().posts.map(({ _id }) => _id)).toEqual(['3', '2', '1'])
-  expect(store.getState().paging.posts).toBeNull()
+  expect(state().nextPosts).toBeNull()
 })
 
 it('puts a new post on top', async () => {
   const { store, state, alerts } = start()
-  store.dispatch(postsLoaded([post('1')]))
+  store.dispatch(postsLoaded(page([post('1')])))
   const sent = stubServer({ 'POST /api/posts': { body: post('2') } })
   await store.dispatch(addPost('Hello'))
   expect(state().posts.map(({ _id }) => _id)).toEqual(['2', '1'])
@@ -62,7 +69,7 @@ it('puts a new post on top', async () => {
 
 it('removes a post by its id', async () => {
   const { store, state, alerts } = start()
-  store.dispatch(postsLoaded([post('2'), post('1')]))
+  store.dispatch(postsLoaded(page([post('2'), post('1')])))
   stubServer({ 'DELETE /api/posts/2': { body: { msg: 'Post removed' } } })
   await store.dispatch(removePost('2'))
   expect(state().posts).toEqual([post('1')])
@@ -72,7 +79,7 @@ it('removes a post by its id', async () => {
 describe('likes', () => {
   it('are replaced for one post only', async () => {
     const { store, state, alerts } = start()
-    store.dispatch(postsLoaded([post('2'), post('1')]))
+    store.dispatch(postsLoaded(page([post('2'), post('1')])))
     stubServer({
       'PUT /api/posts/like/1': { body: [{ user: 'ada' }, { user: 'bob' }] },
       'PUT /api/posts/unlike/1': { body: [{ user: 'bob' }] },
@@ -90,7 +97,7 @@ describe('likes', () => {
   it('are counted beyond those that travel with the post', async () => {
     const { store, state } = start()
     const others = Array.from({ length: LIKES_SHOWN }, (_, index) => ({ user: `u${index}` }))
-    store.dispatch(postsLoaded([post('1', { likes: others, likeCount: 4000 })]))
+    store.dispatch(postsLoaded(page([post('1', { likes: others, likeCount: 4000 })])))
     stubServer({ 'PUT /api/posts/like/1': { body: [{ user: 'ada' }, ...others.slice(1)] } })
     await store.dispatch(like('1'))
     expect(state().posts[0]?.likeCount).toBe(4001)
@@ -110,7 +117,7 @@ describe('the open post', () => {
 
   it('takes the comments that the server returns', async () => {
     const { store, state, alerts } = start()
-    store.dispatch(postsLoaded([post('1')]))
+    store.dispatch(postsLoaded(page([post('1')])))
     store.dispatch(postLoaded(post('1')))
     stubServer({ 'POST /api/posts/comment/1': { body: [comment('b'), comment('a')] } })
     await store.dispatch(addComment('1', 'Hi'))
@@ -152,7 +159,7 @@ it.each([
   ['DELETE /api/posts/comment/1/a', () => removeComment('1', 'a')],
 ])('a failed %s is kept in the state and raises no alert', async (name, act) => {
   const { store, state, alerts } = start()
-  store.dispatch(postsLoaded([post('1')]))
+  store.dispatch(postsLoaded(page([post('1')])))
   stubServer({ [name]: serverError })
   await store.dispatch(act() as ReturnType<typeof addPost>)
   expect(state()).toMatchObject({ loading: false, error: { msg: 'Internal Server Error', status: 500 } })
@@ -162,7 +169,7 @@ it.each([
 
 it('keeps nothing after the session', () => {
   const { store, state } = start()
-  store.dispatch(postsLoaded([post('1')]))
+  store.dispatch(postsLoaded(page([post('1')])))
   store.dispatch(signedOut())
   expect(state().posts).toEqual([])
 })

@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest'
-import { deleteAccount } from '../../web/accounts/account-calls.ts'
+import { deleteAccount, logIn, logOut } from '../../web/accounts/account-calls.ts'
 import { userLoaded } from '../../web/accounts/auth-slice.ts'
 import {
   addEducation,
@@ -14,7 +14,12 @@ import {
   removeExperience,
   updateProfile,
 } from '../../web/profiles/profile-calls.ts'
-import { profileCleared, profileLoaded, reposLoaded } from '../../web/profiles/profile-slice.ts'
+import {
+  profileCleared,
+  profileLoaded,
+  profilesLoaded,
+  reposLoaded,
+} from '../../web/profiles/profile-slice.ts'
 import { ada, profile } from './samples.ts'
 import { startPage, stubServer } from './stubs.ts'
 
@@ -42,7 +47,14 @@ function start() {
 }
 
 it('begins empty and loading', () => {
-  expect(start().state()).toEqual({ profile: null, profiles: [], repos: [], loading: true, error: null })
+  expect(start().state()).toEqual({
+    profile: null,
+    profiles: [],
+    nextProfiles: null,
+    repos: [],
+    loading: true,
+    error: null,
+  })
 })
 
 describe('fetching', () => {
@@ -98,10 +110,19 @@ describe('fetching', () => {
       'GET /api/profile?cursor=c%2B1': { body: [profile('bob'), profile('eve')] },
     })
     await store.dispatch(loadProfiles(signal))
-    expect(store.getState().paging.profiles).toBe('c+1')
+    expect(state().nextProfiles).toBe('c+1')
     await store.dispatch(loadMoreProfiles())
     expect(state().profiles.map(({ user }) => user._id)).toEqual(['ada', 'bob', 'eve'])
-    expect(store.getState().paging.profiles).toBeNull()
+    expect(state().nextProfiles).toBeNull()
+  })
+
+  it('keeps the list, and the way to its next page, through a failed login and a logout', async () => {
+    const { store, state } = start()
+    store.dispatch(profilesLoaded({ items: [profile('ada')], next: 'c1' }))
+    stubServer({ 'POST /api/auth': badRequest })
+    await store.dispatch(logIn({ email: 'ada@example.com', password: 'wrong' }))
+    store.dispatch(logOut())
+    expect(state()).toMatchObject({ profiles: [profile('ada')], nextProfiles: 'c1' })
   })
 
   it.each([

@@ -1,6 +1,7 @@
 import type { User } from '../../contract/accounts.ts'
 import type { Comment, Post } from '../../contract/posts.ts'
 import type { Profile } from '../../contract/profiles.ts'
+import type { Page } from '../../web/api.ts'
 
 const date = '2026-11-15T02:30:00.000Z'
 
@@ -39,4 +40,9 @@ export function profile(userId: string, changes: Partial<Profile> = {}): Profile
     date,
     ...changes,
   }
+}
+
+/** All that there is, on one page. */
+export function page<Item>(items: Item[]): Page<Item> {
+  return { items, next: null }
 }

@@ -9,15 +9,13 @@ import { useForm } from '../ui/use-form.ts'
 import { register } from './account-calls.ts'
 import { OnlyForGuests } from './only-for-guests.tsx'
 
-const MISMATCH = 'Passwords do not match'
-
 export function RegisterPage() {
   const dispatch = useAppDispatch()
   const { onSubmit, pending, errorOf } = useForm(
     async ({ name = '', email = '', password = '', password2 = '' }) => {
       if (password === password2) return dispatch(register({ name, email, password }))
-      dispatch(showAlert(MISMATCH, 'danger'))
-      return [{ msg: MISMATCH, field: 'password2' }]
+      dispatch(showAlert('Passwords do not match', 'danger'))
+      return [{ msg: 'This is not the password above', field: 'password2' }]
     },
   )
   return (

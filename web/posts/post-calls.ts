@@ -3,7 +3,6 @@ import type { Comment } from '../../contract/posts.ts'
 import { showAlert } from '../alerts/alert-slice.ts'
 import { call, callOnly, callPage, type FieldError, type Page } from '../api.ts'
 import { asApiError, type Outcome, requireAnswer, settle, submit, toStateError } from '../outcome.ts'
-import { pageReached } from '../paging-slice.ts'
 import type { Thunk } from '../store.ts'
 import {
   commentRemoved,
@@ -28,21 +27,15 @@ export const loadPosts =
     return settle(
       signal,
       callPage('GET /api/posts', { signal }),
-      ({ items, next }) => {
-        dispatch(postsLoaded(items.map(readPost)))
-        dispatch(pageReached({ posts: next }))
-      },
+      ({ items, next }) => dispatch(postsLoaded({ items: items.map(readPost), next })),
       (error) => dispatch(postFailed(toStateError(error))),
     )
   }
 
 export const loadMorePosts = (): Thunk<Promise<FieldError[]>> => (dispatch, getState) =>
   submit(
-    callPage('GET /api/posts', { cursor: getState().paging.posts }),
-    ({ items, next }) => {
-      dispatch(morePostsLoaded(items.map(readPost)))
-      dispatch(pageReached({ posts: next }))
-    },
+    callPage('GET /api/posts', { cursor: getState().post.nextPosts }),
+    ({ items, next }) => dispatch(morePostsLoaded({ items: items.map(readPost), next })),
     (error) => dispatch(postFailed(toStateError(error))),
   )
 
@@ -50,7 +43,6 @@ export const openPost =
   (id: string, signal: AbortSignal): Thunk<Promise<Outcome>> =>
   (dispatch) => {
     dispatch(postRequested(id))
-    dispatch(pageReached({ comments: null }))
     return settle(
       signal,
       requireAnswer(call('GET /api/posts/:id', { params: { id }, signal })),
@@ -131,7 +123,7 @@ export const loadMoreComments =
   (id: string): Thunk<Promise<FieldError[]>> =>
   async (dispatch, getState) => {
     const known = new Set(getState().post.post?.comments.map(({ _id }) => _id))
-    let cursor = getState().paging.comments
+    let cursor = getState().post.nextComments
     try {
       let page: Page<Comment>
       do {
@@ -143,8 +135,7 @@ export const loadMoreComments =
         cursor = page.next
       } while (cursor && page.items.every(({ _id }) => known.has(_id)))
       if (getState().post.post?._id !== id) return []
-      dispatch(moreCommentsLoaded(page.items))
-      dispatch(pageReached({ comments: cursor }))
+      dispatch(moreCommentsLoaded(page))
       return []
     } catch (thrown) {
       const error = asApiError(thrown)

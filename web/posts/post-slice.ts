@@ -2,11 +2,28 @@ import { createSlice, type PayloadAction } from '@reduxjs/toolkit'
 import { COMMENTS_SHOWN, LIKES_SHOWN } from '../../contract/limits.ts'
 import type { Comment, Like, Post } from '../../contract/posts.ts'
 import { signedOut } from '../accounts/auth-slice.ts'
+import type { Page } from '../api.ts'
 import type { StateError } from '../outcome.ts'
 
-export type PostState = { posts: Post[]; post: Post | null; loading: boolean; error: StateError | null }
+export type PostState = {
+  posts: Post[]
+  /** Where the next page of posts begins; null at the end. */
+  nextPosts: string | null
+  post: Post | null
+  /** Where the next page of the open post's comments begins; null before the first and after the last. */
+  nextComments: string | null
+  loading: boolean
+  error: StateError | null
+}
 
-const initialState: PostState = { posts: [], post: null, loading: true, error: null }
+const initialState: PostState = {
+  posts: [],
+  nextPosts: null,
+  post: null,
+  nextComments: null,
+  loading: true,
+  error: null,
+}
 
 export const post = createSlice({
   name: 'post',
@@ -16,18 +33,21 @@ export const post = createSlice({
       state.loading = true
       state.error = null
     },
-    postsLoaded(state, { payload }: PayloadAction<Post[]>) {
-      state.posts = payload
+    postsLoaded(state, { payload }: PayloadAction<Page<Post>>) {
+      state.posts = payload.items
+      state.nextPosts = payload.next
       state.loading = false
       state.error = null
     },
-    morePostsLoaded(state, { payload }: PayloadAction<Post[]>) {
-      append(state.posts, payload)
+    morePostsLoaded(state, { payload }: PayloadAction<Page<Post>>) {
+      append(state.posts, payload.items)
+      state.nextPosts = payload.next
       state.loading = false
     },
     /** Another post is about to open: the last one must not be seen in its place. */
     postRequested(state, { payload: id }: PayloadAction<string>) {
       if (state.post?._id !== id) state.post = null
+      state.nextComments = null
       state.loading = true
       state.error = null
     },
@@ -58,8 +78,9 @@ export const post = createSlice({
       state.loading = false
       countInFeed(state)
     },
-    moreCommentsLoaded(state, { payload }: PayloadAction<Comment[]>) {
-      if (state.post) append(state.post.comments, payload)
+    moreCommentsLoaded(state, { payload }: PayloadAction<Page<Comment>>) {
+      if (state.post) append(state.post.comments, payload.items)
+      state.nextComments = payload.next
     },
     commentRemoved(state, { payload: id }: PayloadAction<string>) {
       if (!state.post) return

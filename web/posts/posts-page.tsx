@@ -12,7 +12,7 @@ import { TextForm } from './text-form.tsx'
 export function PostsPage() {
   const dispatch = useAppDispatch()
   const posts = useAppSelector((state) => state.post.posts)
-  const hasMore = useAppSelector((state) => state.paging.posts !== null)
+  const hasMore = useAppSelector((state) => state.post.nextPosts !== null)
   const opened = useAppSelector((state) => state.post.post?._id)
   const { shown, isReturn, returnTo } = useGradualList(posts)
   const { status, retry } = useLoad('posts', async (signal) =>

@@ -1,7 +1,6 @@
 import { showAlert, showErrors } from '../alerts/alert-slice.ts'
-import { type ApiError, call, callPage, type FieldError } from '../api.ts'
+import { type ApiError, call, callPage, type FieldError, type Page } from '../api.ts'
 import { type Outcome, requireAnswer, settle, submit, toStateError } from '../outcome.ts'
-import { pageReached } from '../paging-slice.ts'
 import type { Thunk } from '../store.ts'
 import {
   moreProfilesLoaded,
@@ -51,6 +50,11 @@ export const loadOwnProfile =
     return dispatch(load(user, call('GET /api/profile/me', { signal }), signal))
   }
 
+const readProfiles = ({ items, next }: Page<GivenProfile>) => ({
+  items: items.map((profile) => readProfile(profile, null)),
+  next,
+})
+
 export const loadProfiles =
   (signal: AbortSignal): Thunk<Promise<Outcome>> =>
   (dispatch) => {
@@ -58,21 +62,15 @@ export const loadProfiles =
     return settle(
       signal,
       callPage('GET /api/profile', { signal }),
-      ({ items, next }) => {
-        dispatch(profilesLoaded(items.map((profile) => readProfile(profile, null))))
-        dispatch(pageReached({ profiles: next }))
-      },
+      (page) => dispatch(profilesLoaded(readProfiles(page))),
       (error) => dispatch(profileFailed(toStateError(error))),
     )
   }
 
 export const loadMoreProfiles = (): Thunk<Promise<FieldError[]>> => (dispatch, getState) =>
   submit(
-    callPage('GET /api/profile', { cursor: getState().paging.profiles }),
-    ({ items, next }) => {
-      dispatch(moreProfilesLoaded(items.map((profile) => readProfile(profile, null))))
-      dispatch(pageReached({ profiles: next }))
-    },
+    callPage('GET /api/profile', { cursor: getState().profile.nextProfiles }),
+    (page) => dispatch(moreProfilesLoaded(readProfiles(page))),
     (error) => dispatch(profileFailed(toStateError(error))),
   )
 

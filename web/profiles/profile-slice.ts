@@ -1,17 +1,27 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit'
 import type { Profile, Repo } from '../../contract/profiles.ts'
 import { signedOut } from '../accounts/auth-slice.ts'
+import type { Page } from '../api.ts'
 import type { StateError } from '../outcome.ts'
 
 export type ProfileState = {
   profile: Profile | null
   profiles: Profile[]
+  /** Where the next page of profiles begins; null at the end. */
+  nextProfiles: string | null
   repos: Repo[]
   loading: boolean
   error: StateError | null
 }
 
-const initialState: ProfileState = { profile: null, profiles: [], repos: [], loading: true, error: null }
+const initialState: ProfileState = {
+  profile: null,
+  profiles: [],
+  nextProfiles: null,
+  repos: [],
+  loading: true,
+  error: null,
+}
 
 export const profile = createSlice({
   name: 'profile',
@@ -27,14 +37,16 @@ export const profile = createSlice({
       state.loading = false
       state.error = null
     },
-    profilesLoaded(state, { payload }: PayloadAction<Profile[]>) {
-      state.profiles = payload
+    profilesLoaded(state, { payload }: PayloadAction<Page<Profile>>) {
+      state.profiles = payload.items
+      state.nextProfiles = payload.next
       state.loading = false
       state.error = null
     },
-    moreProfilesLoaded(state, { payload }: PayloadAction<Profile[]>) {
+    moreProfilesLoaded(state, { payload }: PayloadAction<Page<Profile>>) {
       const known = new Set(state.profiles.map(({ _id }) => _id))
-      state.profiles.push(...payload.filter(({ _id }) => !known.has(_id)))
+      state.profiles.push(...payload.items.filter(({ _id }) => !known.has(_id)))
+      state.nextProfiles = payload.next
       state.loading = false
     },
     reposLoaded(state, { payload }: PayloadAction<Repo[]>) {

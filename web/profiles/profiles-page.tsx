@@ -19,7 +19,7 @@ const SKILLS_ON_A_CARD = 4
 export function ProfilesPage() {
   const dispatch = useAppDispatch()
   const profiles = useAppSelector((state) => state.profile.profiles)
-  const hasMore = useAppSelector((state) => state.paging.profiles !== null)
+  const hasMore = useAppSelector((state) => state.profile.nextProfiles !== null)
   const opened = useAppSelector((state) => state.profile.profile?._id)
   const { shown, isReturn, returnTo } = useGradualList(profiles)
   const { status, retry } = useLoad('profiles', async (signal) =>

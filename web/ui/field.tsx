@@ -39,7 +39,11 @@ function Labelled({
         'aria-invalid': error ? true : undefined,
         'aria-required': marked || undefined,
       })}
-      {error && <FieldError id={`${id}-error`} msg={error} />}
+      {error && (
+        <p id={`${id}-error`} className="mt-1 text-sm text-danger">
+          {error}
+        </p>
+      )}
       {hint && (
         <p id={`${id}-hint`} className="mt-1 text-sm text-muted">
           {hint}
@@ -47,11 +51,6 @@ function Labelled({
       )}
     </div>
   )
-}
-
-// The alert says the same words; drawn by the style sheet, they stand in the document only once.
-function FieldError({ id, msg }: { id: string; msg: string }) {
-  return <p id={id} data-msg={msg} className="mt-1 text-sm text-danger before:content-[attr(data-msg)]" />
 }
 
 type InputProps = Common & InputHTMLAttributes<HTMLInputElement>
