@@ -1,12 +1,14 @@
+import type { IncomingMessage } from 'node:http'
 import Fastify, { type FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 import { accountRoutes } from './accounts/routes.ts'
 import { apiDocument } from './api-document.ts'
 import type { Context } from './context.ts'
-import { asRefusal, handleErrors, refuseUnreadable, sendRefusal } from './http/errors.ts'
+import { handleErrors, refuseUnreadable, refuseUnroutable } from './http/errors.ts'
 import { healthRoutes } from './http/health.ts'
 import { acceptJsonOnly, BODY_LIMIT } from './http/json-body.ts'
 import { Metrics, metricsRoute } from './http/metrics.ts'
+import { invalid } from './http/refusals.ts'
 import { RequestLog } from './http/request-log.ts'
 import { HSTS, securityHeaders } from './http/security-headers.ts'
 import { serveCalls } from './http/serve.ts'
@@ -30,15 +32,20 @@ export function buildApp(context: Context, logger: Logger): FastifyInstance {
     bodyLimit: BODY_LIMIT,
     trustProxy: context.settings.trustProxy,
     requestTimeout: REQUEST_TIMEOUT,
-    http: { connectionsCheckingInterval: TIMEOUT_CHECK, headersTimeout: HEADERS_TIMEOUT },
+    http: {
+      connectionsCheckingInterval: TIMEOUT_CHECK,
+      headersTimeout: HEADERS_TIMEOUT,
+      // Node would refuse a request without one by an empty answer; the hook below does it in our words.
+      requireHostHeader: false,
+    },
     forceCloseConnections: 'idle',
     // What comes while the server stops is answered like any other request; see close-gently.ts.
     return503OnClosing: false,
     // Queries are read where they mean something; see paging.ts.
     routerOptions: { maxParamLength: 500, querystringParser: (text) => ({ text }) },
     genReqId: log.newId,
-    clientErrorHandler: refuseUnreadable,
-    frameworkErrors: (error, _request, reply) => sendRefusal(reply, asRefusal(error)),
+    clientErrorHandler: refuseUnreadable(log),
+    frameworkErrors: refuseUnroutable(log),
   })
 
   app.decorateRequest('arrived', 0)
@@ -47,6 +54,7 @@ export function buildApp(context: Context, logger: Logger): FastifyInstance {
   const pageHeaders = securityHeaders(context.settings.avatarUrl)
   app.addHook('onRequest', (request, reply, done) => {
     request.arrived = performance.now()
+    if (lacksHost(request.raw)) return done(invalid({ msg: 'The Host header is missing' }))
     // Answers of the API bring their own, fewer ones.
     if (!IS_CALL.test(request.url)) reply.headers(pageHeaders)
     if (context.settings.trustProxy && request.protocol === 'https') {
@@ -55,6 +63,9 @@ export function buildApp(context: Context, logger: Logger): FastifyInstance {
     if (request.headers['x-request-id']) reply.header('x-request-id', request.id)
     done()
   })
+
+  // Node would answer any expectation but 100-continue with an empty 417; ignoring it is allowed (RFC 9110).
+  app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response))
 
   cutSilentReaders(app)
   handleErrors(app, logger)
@@ -78,4 +89,9 @@ export function buildApp(context: Context, logger: Logger): FastifyInstance {
     serveFiles(others)
   })
   return app
+}
+
+/** HTTP/1.1 demands it (RFC 9112). */
+function lacksHost({ httpVersion, headers }: IncomingMessage): boolean {
+  return httpVersion === '1.1' && headers.host === undefined
 }

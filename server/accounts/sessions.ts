@@ -7,6 +7,7 @@ import { recordChanges } from '../database/changes.ts'
 import type { Queryable } from '../database/database.ts'
 import type { Kept } from '../fresh-cache.ts'
 import { badToken, noToken } from '../http/refusals.ts'
+import { tokenIn } from '../http/tokens.ts'
 import { newId } from '../ids.ts'
 
 const LIFETIME = 30 * 24 * 60 * 60_000
@@ -51,9 +52,9 @@ export async function openSession(
 
 /** The member, at once where the session is remembered. */
 export function requireMember(context: Context, request: FastifyRequest): Awaitable<Member> {
-  const token = request.headers['x-auth-token']
-  if (token === undefined || token === '') throw noToken()
-  if (typeof token !== 'string' || !TOKEN.test(token)) throw badToken()
+  const token = tokenIn(request.headers)
+  if (token === undefined) throw noToken()
+  if (!TOKEN.test(token)) throw badToken()
   const key = tokenHash(token)
   const lookUp = () => findMember(context.db.kysely, key)
   const found = context.cache.get(`session:${key}`, 'member', lookUp, MEMBER_SIZE)

@@ -1,9 +1,10 @@
 import type { Socket } from 'node:net'
-import type { FastifyError, FastifyInstance, FastifyReply } from 'fastify'
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Logger } from 'pino'
 import type { Failure } from '../../contract/errors.ts'
 import { isForeignKeyViolation, isUnavailable } from '../database/faults.ts'
 import { badToken, notFound, Refusal, unavailable } from './refusals.ts'
+import type { RequestLog } from './request-log.ts'
 import { API_HEADERS } from './security-headers.ts'
 
 const DATABASE_RETRY = 2
@@ -33,24 +34,39 @@ export function handleErrors(app: FastifyInstance, logger: Logger): void {
 }
 
 /** For what Node itself cannot read as a request; there is no request or reply yet, only a socket. */
-export function refuseUnreadable(error: Error & { code?: string }, socket: Socket): void {
-  if (error.code === 'ECONNRESET' || !socket.writable) {
-    socket.destroy()
-    return
+export function refuseUnreadable(log: RequestLog) {
+  return (error: Error & { code?: string }, socket: Socket): void => {
+    if (error.code === 'ECONNRESET' || !socket.writable) {
+      socket.destroy()
+      return
+    }
+    const statusLine = UNREADABLE[error.code ?? ''] ?? '400 Bad Request'
+    const status = Number.parseInt(statusLine, 10)
+    const failure: Failure = { errors: [{ msg: FRAMEWORK_REFUSALS[status] ?? '' }] }
+    const body = JSON.stringify(failure)
+    const id = log.newId()
+    socket.end(
+      [
+        `HTTP/1.1 ${statusLine}`,
+        'content-type: application/json; charset=utf-8',
+        `content-length: ${Buffer.byteLength(body)}`,
+        `x-request-id: ${id}`,
+        'connection: close',
+        '',
+        body,
+      ].join('\r\n'),
+    )
+    log.of('none', 'none').answered(performance.now(), status, () => id)
   }
-  const statusLine = UNREADABLE[error.code ?? ''] ?? '400 Bad Request'
-  const failure: Failure = { errors: [{ msg: FRAMEWORK_REFUSALS[Number.parseInt(statusLine, 10)] ?? '' }] }
-  const body = JSON.stringify(failure)
-  socket.end(
-    [
-      `HTTP/1.1 ${statusLine}`,
-      'content-type: application/json; charset=utf-8',
-      `content-length: ${Buffer.byteLength(body)}`,
-      'connection: close',
-      '',
-      body,
-    ].join('\r\n'),
-  )
+}
+
+/** For what Fastify refuses before its hooks run, such as a path that it cannot decode. */
+export function refuseUnroutable(log: RequestLog) {
+  return (error: Error, request: FastifyRequest, reply: FastifyReply): void => {
+    const refusal = asRefusal(error)
+    sendRefusal(reply, refusal)
+    log.of(request.method, 'none').answered(performance.now(), refusal.status, () => request.id)
+  }
 }
 
 // Node's own table of these would bring all of its HTTP client into memory at the start.
@@ -59,13 +75,22 @@ const UNREADABLE: Record<string, string> = {
   ERR_HTTP_REQUEST_TIMEOUT: '408 Request Timeout',
 }
 
-export function sendRefusal(reply: FastifyReply, { status, errors, retryAfter }: Refusal): FastifyReply {
+export function sendRefusal(
+  reply: FastifyReply,
+  { status, errors, retryAfter, headers }: Refusal,
+): FastifyReply {
   if (retryAfter !== undefined) reply.header('retry-after', String(retryAfter))
   const body: Failure = { errors }
   return reply
     .code(status)
     .headers(API_HEADERS)
-    .headers({ 'cache-control': 'no-store', 'content-type': 'application/json; charset=utf-8' })
+    .headers(headers)
+    .headers({
+      'cache-control': 'no-store',
+      'content-type': 'application/json; charset=utf-8',
+      // What someone who asks for help can tell, and the log knows.
+      'x-request-id': reply.request.id,
+    })
     .send(JSON.stringify(body))
 }
 

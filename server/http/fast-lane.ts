@@ -5,6 +5,7 @@ import type { Context } from '../context.ts'
 import type { PreparedAnswer } from './prepared-answer.ts'
 import type { FloodGate } from './rate-limit.ts'
 import type { RouteLog } from './request-log.ts'
+import { tokenIn, tokenOf } from './tokens.ts'
 
 /** What was sent for an address. */
 type Entry = { answer: PreparedAnswer; call: Call; cacheControl: string; log: RouteLog }
@@ -49,7 +50,7 @@ export class FastLane {
   remember({ url = '', headers }: IncomingMessage, entry: Entry, member: Member | null): void {
     // Behind a proxy each answer bears headers of its own.
     if (!entry.answer.kept || this.#context.settings.trustProxy) return
-    const reader = member?.kept && this.#readerOf(String(headers['x-auth-token']), member)
+    const reader = member?.kept && this.#readerOf(tokenIn(headers) ?? '', member)
     const { access, sameForAll } = entry.call
     if (access === 'anyone' || sameForAll) this.#keep(this.#shared, url, entry)
     else if (reader && (reader.own.size < MOST_OWN || reader.own.has(url))) this.#keep(reader.own, url, entry)
@@ -81,16 +82,23 @@ export class FastLane {
   /** Reads the headers as they came: Node's own object of them would cost as much as all the rest. */
   #find({ method, url = '', rawHeaders }: IncomingMessage): Asked | undefined {
     if (method !== 'GET') return undefined
-    let token: string | undefined
+    let hasHost = false
+    let own: string | undefined
+    let authorization: string | undefined
     let encodings: string | undefined
     for (let index = 0; index < rawHeaders.length; index += 2) {
       const name = rawHeaders[index] as string
+      if (name.length === 4 && name.toLowerCase() === 'host') hasHost = true
       if (name.length < 12 || name.length > 15) continue
       const value = rawHeaders[index + 1] as string
       switch (name.toLowerCase()) {
         case 'x-auth-token':
-          if (token !== undefined) return undefined
-          token = value
+          if (own !== undefined) return undefined
+          own = value
+          break
+        case 'authorization':
+          if (authorization !== undefined) return undefined
+          authorization = value
           break
         case 'accept-encoding':
           if (encodings !== undefined) return undefined
@@ -101,6 +109,8 @@ export class FastLane {
           return undefined
       }
     }
+    if (!hasHost) return undefined
+    const token = tokenOf(own, authorization)
     const reader = token === undefined ? undefined : this.#readers.get(token)
     const entry = this.#shared.get(url) ?? reader?.own.get(url)
     if (!entry || (!reader && entry.call.access === 'member')) return undefined

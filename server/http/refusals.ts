@@ -6,18 +6,31 @@ export class Refusal extends Error {
   readonly errors: FieldError[]
   /** Seconds after which trying again makes sense. */
   readonly retryAfter: number | undefined
+  /** What the answer says beside its body. */
+  readonly headers: Record<string, string>
 
-  constructor(status: number, errors: FieldError[], retryAfter?: number) {
+  constructor(
+    status: number,
+    errors: FieldError[],
+    retryAfter?: number,
+    headers: Record<string, string> = {},
+  ) {
     super(errors.map(({ msg }) => msg).join(' · '))
     this.status = status
     this.errors = errors
     this.retryAfter = retryAfter
+    this.headers = headers
   }
 }
 
+// RFC 6750: how a client that knows bearer tokens learns that one is wanted, or no longer valid.
+const CHALLENGE = 'Bearer realm="Developer Connector"'
+const unauthorized = (msg: string, challenge: string) =>
+  new Refusal(401, [{ msg }], undefined, { 'www-authenticate': challenge })
+
 export const invalid = (...errors: FieldError[]) => new Refusal(400, errors)
-export const noToken = () => new Refusal(401, [{ msg: 'No token, authorization denied' }])
-export const badToken = () => new Refusal(401, [{ msg: 'Token is not valid' }])
+export const noToken = () => unauthorized('No token, authorization denied', CHALLENGE)
+export const badToken = () => unauthorized('Token is not valid', `${CHALLENGE}, error="invalid_token"`)
 export const notYours = () => new Refusal(403, [{ msg: 'User not authorized' }])
 export const notFound = (msg: string) => new Refusal(404, [{ msg }])
 export const tooMany = (retryAfter: number) =>

@@ -44,11 +44,11 @@ export class RequestLog {
  * The id that a proxy gave the request, or one of our own: unique among all processes, and far
  * cheaper than random bytes for each.
  */
-function requestIds(): (request: IncomingMessage) => string {
+function requestIds(): (request?: IncomingMessage) => string {
   const process = randomBytes(6).toString('base64url')
   let count = 0
   return (request) => {
-    const given = request.headers['x-request-id']
+    const given = request?.headers['x-request-id']
     if (typeof given === 'string' && GIVEN_ID.test(given)) return given
     return `${process}-${(++count).toString(36)}`
   }

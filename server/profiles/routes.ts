@@ -5,6 +5,7 @@ import type { Context } from '../context.ts'
 import { FreshCache } from '../fresh-cache.ts'
 import { Refusal, requireFound } from '../http/refusals.ts'
 import type { Serve } from '../http/serve.ts'
+import { tokenIn } from '../http/tokens.ts'
 import { asId } from '../ids.ts'
 import { ProfileAnswers } from './answers.ts'
 import {
@@ -28,7 +29,7 @@ export function profileRoutes(serve: Serve, context: Context): void {
   ): Awaitable<T> => {
     const fresh = (answers: ProfileAnswers) =>
       after(answers.cache.refreshFor(request.raw), () => read(answers))
-    if (!copied || !replica.usable || request.headers['x-auth-token']) return fresh(own)
+    if (!copied || !replica.usable || tokenIn(request.headers)) return fresh(own)
     return Promise.resolve(fresh(copied)).catch((error) => {
       // Whatever is wrong with it, such as a schema that has not arrived yet, the primary may do better.
       if (error instanceof Refusal) throw error

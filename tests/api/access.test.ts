@@ -19,6 +19,8 @@ const all = Object.entries<Call>(calls)
 const members = all.filter(([, call]) => call.access === 'member').map(([name]) => name)
 const anyone = all.filter(([, call]) => call.access === 'anyone').map(([name]) => name)
 
+const bearer = (token: string) => ({ authorization: `Bearer ${token}` })
+
 /** Makes the call as it stands in the contract; what it is about need not be there. */
 function make(name: string, options = {}) {
   const [method = '', path = ''] = name.split(' ')
@@ -30,11 +32,13 @@ describe.each(members)('%s', (name) => {
     for (const options of [
       {},
       { headers: { 'x-auth-token': '' } },
-      { headers: { authorization: `Bearer ${ended}` } },
+      { headers: { authorization: 'Bearer' } },
+      { headers: { authorization: `Basic ${ended}` } },
     ]) {
       const answer = await make(name, options)
       expect(answer.status).toBe(401)
       expect(answer.body).toEqual({ errors: [{ msg: 'No token, authorization denied' }] })
+      expect(answer.headers.get('www-authenticate')).toBe('Bearer realm="Developer Connector"')
     }
   })
 
@@ -49,15 +53,42 @@ describe.each(members)('%s', (name) => {
       "' or 1=1--",
     ]
     for (const token of tokens) {
-      const answer = await make(name, { token })
-      expect(answer.status, token).toBe(401)
-      expect(answer.body, token).toEqual({ errors: [{ msg: 'Token is not valid' }] })
+      for (const options of [{ token }, { headers: { authorization: `Bearer ${token}` } }]) {
+        // A bearer token with blanks in it is none.
+        if (!options.token && token.includes(' ')) continue
+        const answer = await make(name, options)
+        expect(answer.status, token).toBe(401)
+        expect(answer.body, token).toEqual({ errors: [{ msg: 'Token is not valid' }] })
+        expect(answer.headers.get('www-authenticate')).toBe(
+          'Bearer realm="Developer Connector", error="invalid_token"',
+        )
+      }
     }
   })
 })
 
 test.each(anyone)('%s is open to anyone, also with a token that is dead', async (name) => {
   for (const token of [undefined, ended]) expect((await make(name, { token })).status).not.toBe(401)
+})
+
+test('a token is taken as a bearer token too, however often one asks', async () => {
+  const person = await app.signUp('Grace Hopper')
+  const other = await app.signUp('Someone Else')
+  const ask = async (headers: Record<string, string>) =>
+    (await app.call('GET', '/api/auth', { headers })).body
+  for (let again = 0; again < 3; again++) {
+    for (const scheme of ['Bearer', 'bearer']) {
+      const authorization = `${scheme} ${person.token}`
+      expect(await ask({ authorization })).toMatchObject({ name: person.name })
+      expect(await ask({ authorization, 'x-auth-token': other.token })).toMatchObject({ name: other.name })
+      expect(await ask({ authorization, 'x-auth-token': 'dead' })).toHaveProperty('errors')
+    }
+    expect((await app.call('GET', '/api/posts', { token: person.token })).status).toBe(200)
+    expect((await app.call('GET', '/api/posts', { headers: bearer(person.token) })).status).toBe(200)
+    expect((await app.call('GET', '/api/posts', { headers: bearer('dead') })).status).toBe(401)
+  }
+  expect((await app.call('DELETE', '/api/auth', { headers: bearer(person.token) })).status).toBe(200)
+  expect((await app.call('GET', '/api/posts', { headers: bearer(person.token) })).status).toBe(401)
 })
 
 test('only the calls that the specification opens are open', () => {

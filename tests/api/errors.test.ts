@@ -140,11 +140,46 @@ describe('what cannot be read as a request', () => {
     ['a length that is none', 400, 'POST /api/posts HTTP/1.1\r\nHost: x\r\nContent-Length: abc\r\n\r\n'],
     ['a header without end', 431, `GET /api/posts HTTP/1.1\r\nHost: x\r\nA: ${'a'.repeat(20_000)}\r\n\r\n`],
     ['no HTTP at all', 400, 'hello\r\n\r\n'],
+    ['no host', 400, 'GET /api/profile HTTP/1.1\r\nConnection: close\r\n\r\n'],
+    ['a path that cannot be decoded', 404, 'GET /%zz HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n'],
   ])('%s is refused in the form of every failure', async (_, status, text) => {
     const answer = await send(text)
     expect(answer.status).toBe(status)
+    expect(answer.head).toMatch(/\r\nx-request-id: [\w-]+(\r\n|$)/i)
     expect(JSON.parse(answer.body)).toEqual({ errors: [{ msg: expect.stringMatching(/./) }] })
   })
+})
+
+test('an expectation that nobody knows is ignored', async () => {
+  const answer = await send(
+    'GET /api/profile HTTP/1.1\r\nHost: x\r\nExpect: tea\r\nConnection: close\r\n\r\n',
+  )
+  expect(answer.status).toBe(200)
+})
+
+test('every failure bears the id under which the log knows it', async () => {
+  const failures = [
+    ['GET', '/api/auth', 401],
+    ['POST', '/api/posts', 401],
+    ['POST', '/api/auth', 400],
+    ['GET', '/api/posts/none', 404],
+    ['GET', '/api/nothing', 404],
+    ['GET', '/api/posts/%zz', 404],
+    ['GET', '/no-such-file.js', 404],
+  ] as const
+  for (const [method, path, status] of failures) {
+    for (const given of [undefined, 'from-the-proxy']) {
+      lines.length = 0
+      const headers = given ? { 'x-request-id': given } : undefined
+      const token = path.startsWith('/api/posts/') ? person.token : undefined
+      const answer = await app.call(method, path, { token, headers })
+      expect(answer.status, path).toBe(status)
+      const reqId = answer.headers.get('x-request-id')
+      expect(reqId, path).toMatch(given ? /^from-the-proxy$/ : /^[\w-]{8,}$/)
+      const logged = () => lines.map((line) => JSON.parse(line))
+      await vi.waitFor(() => expect(logged()).toContainEqual(expect.objectContaining({ reqId, status })))
+    }
+  }
 })
 
 test('a bug of ours is a 500 that tells nothing, and the log tells all with the id of the request', async () => {
