@@ -70,7 +70,7 @@ function objectSchema(fields: Fields, isRequired: (field: Field) => boolean): TS
   )
 }
 
-function isRecord(value: unknown): value is Record<string, unknown> {
+export function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify'
 import type { Static } from 'typebox'
 import { type Call, type CallName, type Calls, calls } from '../../contract/calls.ts'
-import { type Form, type FormValue, readForm } from '../../contract/fields.ts'
+import { type Form, type FormValue, isRecord, readForm } from '../../contract/fields.ts'
 import { type Member, requireMember } from '../accounts/sessions.ts'
 import { type Awaitable, after } from '../awaitable.ts'
 import type { Context } from '../context.ts'
@@ -10,7 +10,7 @@ import { Overload } from './overload.ts'
 import { type Page, readPage } from './paging.ts'
 import { PreparedAnswer } from './prepared-answer.ts'
 import { FloodGate } from './rate-limit.ts'
-import { Refusal, unavailable } from './refusals.ts'
+import { invalid, Refusal, unavailable } from './refusals.ts'
 import type { RequestLog } from './request-log.ts'
 import { serialise } from './serialise.ts'
 
@@ -117,10 +117,15 @@ export function serveCalls(app: FastifyInstance, context: Context, log: RequestL
 }
 
 function readBody(form: Form, body: unknown): unknown {
+  if (body !== undefined && !isRecord(body)) throw notAnObject()
   const { value, errors } = readForm(form, body)
   if (errors.length > 0) throw new Refusal(400, errors)
+  // Where nothing is required, no field has told that there is no body at all.
+  if (body === undefined) throw notAnObject()
   return value
 }
+
+const notAnObject = () => invalid({ msg: 'The body must be a JSON object' })
 
 declare module 'fastify' {
   interface FastifyRequest {

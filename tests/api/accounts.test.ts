@@ -44,8 +44,7 @@ describe('registration', () => {
       { password: '12345' },
       { name: ' \t', email: 'grace@', password: '' },
       { name: null, email: { $gt: '' }, password: 123456 },
-      [],
-      'null',
+      {},
     ]) {
       const answer = await register(body)
       expect(answer.status).toBe(400)

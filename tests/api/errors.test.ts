@@ -2,6 +2,7 @@ import { connect } from 'node:net'
 import { Writable } from 'node:stream'
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { type Call, calls } from '../../contract/calls.ts'
 import { PASSWORD, type Person, startApp, type TestApp } from '../app.ts'
 
 let app: TestApp
@@ -53,6 +54,56 @@ describe('a body', () => {
       const answer = await person.post('/api/posts', body)
       expect(answer.status).toBe(400)
       expect(answer.body).toEqual({ errors: [{ msg: 'The body must be valid JSON' }] })
+    }
+  })
+
+  const FORMS = Object.entries<Call>(calls).filter(([, { body }]) => body)
+
+  test.each(FORMS.map(([name]) => name))('%s takes nothing but an object', async (name) => {
+    const member = await app.signUpWithProfile()
+    const [method = '', path = ''] = name.split(' ')
+    const call = (body?: string) =>
+      app.call(method, path.replace(/:\w+/g, 'some-id'), {
+        token: member.token,
+        body,
+        headers: { 'content-type': 'application/json' },
+      })
+    for (const body of ['null', '[]', '[{"text":"x"}]', '"text"', '5', 'true']) {
+      const answer = await call(body)
+      expect(answer.status, body).toBe(400)
+      expect(answer.body, body).toEqual({ errors: [{ msg: 'The body must be a JSON object' }] })
+    }
+    const none = await call()
+    expect(none.status).toBe(400)
+    const empty = await call('{}')
+    // With a profile nothing is required, so only the body itself is missing.
+    if (name === 'POST /api/profile') {
+      expect(none.body).toEqual({ errors: [{ msg: 'The body must be a JSON object' }] })
+      expect(empty.status).toBe(200)
+    } else {
+      expect(none.body.errors[0].field).toBeDefined()
+      expect(none.body).toEqual(empty.body)
+    }
+  })
+
+  test('of a call that asks for none may be anything that can be read, and nothing', async () => {
+    const post = await person.write('To be liked')
+    for (const [method, path] of [
+      ['PUT', `/api/posts/like/${post}`],
+      ['PUT', `/api/posts/unlike/${post}`],
+      ['DELETE', `/api/posts/${post}`],
+    ] as const) {
+      const call = (body?: string) =>
+        app.call(method, path, {
+          token: person.token,
+          body,
+          headers: { 'content-type': 'application/json' },
+        })
+      expect((await call('{')).status).toBe(400)
+      if (method === 'PUT') {
+        for (const body of ['null', '[]', '{"text":5}', '"x"']) expect((await call(body)).status).toBe(200)
+      }
+      expect((await call()).status).toBe(200)
     }
   })
 
