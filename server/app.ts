@@ -7,6 +7,7 @@ import type { Context } from './context.ts'
 import { handleErrors, refuseUnreadable, refuseUnroutable } from './http/errors.ts'
 import { healthRoutes } from './http/health.ts'
 import { acceptJsonOnly, BODY_LIMIT } from './http/json-body.ts'
+import { KnownPaths } from './http/known-paths.ts'
 import { Metrics, metricsRoute } from './http/metrics.ts'
 import { invalid } from './http/refusals.ts'
 import { RequestLog } from './http/request-log.ts'
@@ -48,6 +49,7 @@ export function buildApp(context: Context, logger: Logger): FastifyInstance {
     frameworkErrors: refuseUnroutable(log),
   })
 
+  const paths = new KnownPaths(app)
   app.decorateRequest('arrived', 0)
   app.decorateRequest('callLog', null)
 
@@ -86,7 +88,7 @@ export function buildApp(context: Context, logger: Logger): FastifyInstance {
     apiDocument(others)
     healthRoutes(others, context)
     metricsRoute(others, context, metrics)
-    serveFiles(others)
+    serveFiles(others, paths)
   })
   return app
 }

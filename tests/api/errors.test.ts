@@ -165,23 +165,53 @@ describe('what is not there', () => {
     ['GET', '/api/nothing'],
     ['GET', '/api/posts/'],
     ['GET', '/api/profile/user'],
-    ['PATCH', '/api/profile'],
     ['POST', '/api/posts/x/y/z'],
-    ['OPTIONS', '/api/posts'],
+    ['OPTIONS', '/api/nothing'],
+    ['POST', '/api/nothing'],
     ['GET', '//api/profile'],
     ['GET', '/api/posts/%zz'],
     ['GET', '/api/profile/user/%E0%A4%A'],
     ['GET', `/api/profile/user/${'a'.repeat(600)}`],
     ['GET', `/api/${'a'.repeat(6_000)}`],
-    ['POST', '/'],
-    ['POST', '/login'],
     ['GET', '/no-such-file.js'],
+    ['POST', '/no-such-file.js'],
     ['GET', '/%00'],
   ])('%s %s is a 404 in JSON', async (method, path) => {
     const answer = await app.call(method, path, { token: person.token })
     expect(answer.status).toBe(404)
     expect(answer.headers.get('content-type')).toBe(JSON_TYPE)
     expect(answer.body.errors).toEqual([{ msg: expect.stringMatching(/^(Not|Post not) found$/) }])
+  })
+})
+
+describe('a method that a path does not take', () => {
+  const paths = Object.keys(calls).map((name) => name.split(' ')[1] ?? '')
+  const api = [...new Set(paths)].map((path): [string, string] => {
+    const methods = Object.keys(calls)
+      .filter((name) => name.endsWith(` ${path}`))
+      .flatMap((name) => (name.startsWith('GET ') ? ['GET', 'HEAD'] : [name.split(' ')[0] ?? '']))
+    return [path.replace(/:\w+/g, 'some-id'), [...methods, 'OPTIONS'].sort().join(', ')]
+  })
+  const others = ['/', '/login', '/posts/some-id', '/theme.js', '/healthz', '/api/docs'].map(
+    (path): [string, string] => [path, 'GET, HEAD, OPTIONS'],
+  )
+
+  test.each([...api, ...others])('%s is told that it takes %s', async (path, allowed) => {
+    const names = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'PROPFIND']
+    const wrong = names.filter((method) => !allowed.split(', ').includes(method))
+    expect(wrong.length).toBeGreaterThan(1)
+    for (const method of wrong) {
+      const headers = { 'content-type': 'text/plain' }
+      const answer = await app.call(method, path, { ...(method !== 'GET' && { headers, body: 'x' }) })
+      expect(answer.status, method).toBe(405)
+      expect(answer.headers.get('allow'), method).toBe(allowed)
+      expect(answer.headers.get('content-type')).toBe(JSON_TYPE)
+      expect(answer.body).toEqual({ errors: [{ msg: 'Method not allowed' }] })
+      expect(answer.headers.get('x-request-id')).not.toBeNull()
+    }
+    const options = await app.call('OPTIONS', path)
+    expect([options.status, options.body]).toEqual([204, ''])
+    expect(options.headers.get('allow')).toBe(allowed)
   })
 })
 

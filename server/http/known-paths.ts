@@ -1,0 +1,30 @@
+import type { FastifyInstance, RouteOptions } from 'fastify'
+
+/** Which methods each path takes, so that a wrong method can be told from a wrong path. */
+export class KnownPaths {
+  readonly #methods = new Map<string, Set<string>>()
+  readonly #patterns = new Map<string, RegExp>()
+
+  /** Sees every route that is added from now on. */
+  constructor(app: FastifyInstance) {
+    app.addHook('onRoute', (route) => this.#add(route))
+  }
+
+  /** None where no route has the path. */
+  methodsOf(path: string): string[] {
+    const methods = new Set<string>()
+    for (const [url, pattern] of this.#patterns) {
+      if (pattern.test(path)) for (const method of this.#methods.get(url) ?? []) methods.add(method)
+    }
+    return [...methods]
+  }
+
+  #add({ url, method }: RouteOptions): void {
+    // Files are looked up by their name; see static-files.ts.
+    if (url.includes('*')) return
+    const methods = this.#methods.get(url) ?? new Set()
+    for (const one of [method].flat()) methods.add(one)
+    this.#methods.set(url, methods)
+    this.#patterns.set(url, new RegExp(`^${url.replaceAll('.', '\\.').replace(/:\w+/g, '[^/]+')}$`))
+  }
+}
