@@ -1,18 +1,33 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { openApiDocument } from '../contract/openapi.ts'
+import { READING } from './http/etags.ts'
+import { FixedAnswer } from './http/fixed-answer.ts'
 import { REFERENCE_STYLE, referencePage } from './http/reference-page.ts'
 
 /** The API described: for people as a page, for programs as an OpenAPI document. */
 export function apiDocument(app: FastifyInstance): void {
-  app.get('/api/docs', async (request, reply) => {
-    reply.headers({ 'cache-control': 'no-cache', vary: 'accept' })
-    if (!request.headers.accept?.includes('text/html')) return openApiDocument()
-    return reply.type('text/html; charset=utf-8').send(referencePage(openApiDocument()))
+  const page = madeOnce(() => new FixedAnswer(referencePage(openApiDocument()), 'text/html; charset=utf-8'))
+  const document = madeOnce(
+    () => new FixedAnswer(JSON.stringify(openApiDocument()), 'application/json; charset=utf-8'),
+  )
+  const style = madeOnce(() => new FixedAnswer(REFERENCE_STYLE, 'text/css; charset=utf-8'))
+
+  const read = (url: string, handler: (request: FastifyRequest, reply: FastifyReply) => FastifyReply) =>
+    app.route({ method: READING, url, handler })
+
+  read('/api/docs', (request, reply) => {
+    const forPeople = request.headers.accept?.includes('text/html')
+    return (forPeople ? page() : document()).send(request, reply.header('vary', 'accept'))
   })
-  app.get('/api/docs/openapi.json', async (_request, reply) =>
-    reply.header('cache-control', 'no-cache').send(openApiDocument()),
-  )
-  app.get('/api/docs/style.css', async (_request, reply) =>
-    reply.header('cache-control', 'no-cache').type('text/css; charset=utf-8').send(REFERENCE_STYLE),
-  )
+  read('/api/docs/openapi.json', (request, reply) => document().send(request, reply))
+  read('/api/docs/style.css', (request, reply) => style().send(request, reply))
+}
+
+/** When it is asked for: a start need not wait for what hardly anyone reads. */
+function madeOnce<T>(make: () => T): () => T {
+  let made: T | undefined
+  return () => {
+    made ??= make()
+    return made
+  }
 }

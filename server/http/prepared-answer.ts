@@ -1,4 +1,3 @@
-import { hash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
@@ -6,6 +5,7 @@ import { type Awaitable, after } from '../awaitable.ts'
 import type { Kept } from '../fresh-cache.ts'
 import { AnswerForm } from './answer-form.ts'
 import { blockOf } from './bytes.ts'
+import { contentTag, type Encoding, entityTag, isKnown, READING } from './etags.ts'
 import { API_HEADERS } from './security-headers.ts'
 
 const COMPRESS_FROM = 1024
@@ -13,11 +13,10 @@ const COMPRESS_FROM = 1024
 const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }
 const GZIP = { level: 5 }
 
-const compressors = {
+const compressors: Record<Encoding, (bytes: Buffer) => Promise<Buffer>> = {
   br: (bytes: Buffer) => promisify(brotliCompress)(bytes, BROTLI),
   gzip: (bytes: Buffer) => promisify(gzip)(bytes, GZIP),
 }
-type Encoding = keyof typeof compressors
 type Headers = Record<string, string>
 
 /** JSON ready to be sent, to many: its tag and its compressed forms are made once, when asked for. */
@@ -28,7 +27,7 @@ export class PreparedAnswer implements Kept {
   readonly size: number
   readonly #plain: AnswerForm
   #compressed: Map<Encoding, Awaitable<AnswerForm>> | undefined
-  #etag: string | undefined
+  #contentTag: string | undefined
 
   constructor(json: string | Buffer, link?: string) {
     const bytes = typeof json === 'string' ? blockOf(json) : json
@@ -38,12 +37,13 @@ export class PreparedAnswer implements Kept {
   }
 
   send(request: FastifyRequest, reply: FastifyReply, cacheControl: string): Awaitable<FastifyReply> {
-    const reading = request.method === 'GET'
-    const headers = reading ? this.#readingHeaders(cacheControl) : this.#headers(cacheControl)
-    reply.headers(headers)
-    if (headers.etag && request.headers['if-none-match']?.includes(headers.etag))
-      return reply.code(304).send()
     const encoding = this.#encodingFor(request.headers['accept-encoding'])
+    if (READING.includes(request.method)) {
+      reply.headers(this.#readingHeaders(cacheControl, encoding))
+      // There is no content, so it has no type.
+      if (isKnown(request.headers['if-none-match'], this.#tag))
+        return reply.removeHeader('content-type').code(304).send()
+    } else reply.headers(this.#headers(cacheControl))
     if (!encoding) return reply.send(this.#plain.body)
     return after(this.#compress(encoding), ({ body }) =>
       reply.header('content-encoding', encoding).send(body),
@@ -62,7 +62,7 @@ export class PreparedAnswer implements Kept {
     // Hardly ever is one answer sent by calls that let it be kept in different ways.
     if (form.hasHeadFor(cacheControl)) return form
     const headers = {
-      ...this.#readingHeaders(cacheControl),
+      ...this.#readingHeaders(cacheControl, encoding),
       'content-length': String(form.body.length),
       ...(encoding && { 'content-encoding': encoding }),
       connection: 'keep-alive',
@@ -77,9 +77,13 @@ export class PreparedAnswer implements Kept {
     return acceptedEncoding(String(acceptEncoding))
   }
 
-  #readingHeaders(cacheControl: string): Headers {
-    this.#etag ??= `"${hash('sha1', this.#plain.body, 'base64url')}"`
-    return { ...this.#headers(cacheControl), etag: this.#etag }
+  get #tag(): string {
+    this.#contentTag ??= contentTag(this.#plain.body)
+    return this.#contentTag
+  }
+
+  #readingHeaders(cacheControl: string, encoding: Encoding | undefined): Headers {
+    return { ...this.#headers(cacheControl), etag: entityTag(this.#tag, encoding) }
   }
 
   #headers(cacheControl: string): Headers {

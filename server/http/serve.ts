@@ -5,6 +5,7 @@ import { type Form, type FormValue, isRecord, readForm } from '../../contract/fi
 import { type Member, requireMember } from '../accounts/sessions.ts'
 import { type Awaitable, after } from '../awaitable.ts'
 import type { Context } from '../context.ts'
+import { READING } from './etags.ts'
 import { FastLane } from './fast-lane.ts'
 import { Overload } from './overload.ts'
 import { type Page, readPage } from './paging.ts'
@@ -98,7 +99,7 @@ export function serveCalls(app: FastifyInstance, context: Context, log: RequestL
     }
 
     app.route({
-      method,
+      method: method === 'GET' ? READING : method,
       url,
       config: { call: name },
       onRequest(request, _reply, done) {

@@ -1,25 +1,24 @@
-import { readdirSync, readFileSync, statSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { projectFolder } from '../paths.ts'
 import { sendRefusal } from './errors.ts'
+import { READING } from './etags.ts'
+import { FixedAnswer } from './fixed-answer.ts'
 import type { KnownPaths } from './known-paths.ts'
 import { notFound, wrongMethod } from './refusals.ts'
 
 const ROOT = join(projectFolder, 'dist/web')
-const READING = ['GET', 'HEAD']
 
 /** The built page: hashed files for ever, and index.html, always fresh, for every path of the page. */
 export function serveFiles(app: FastifyInstance, paths: KnownPaths): void {
-  const index = readIndex()
-  const files = new Set(index && readdirSync(ROOT, { recursive: true }).map((file) => `/${file}`))
-  const isPage = (path: string) => index !== undefined && !path.startsWith('/api') && !path.includes('.')
-  const sendPage = (reply: FastifyReply) =>
-    reply.header('cache-control', 'no-cache').type('text/html; charset=utf-8').send(index)
-  if (index) {
+  const page = readPage()
+  const files = new Set(page && readdirSync(ROOT, { recursive: true }).map((file) => `/${file}`))
+  const isPage = (path: string) => page !== undefined && !path.startsWith('/api') && !path.includes('.')
+  if (page) {
     // To the file server this is a folder without an index.
-    app.get('/', (_request, reply) => sendPage(reply))
+    app.route({ method: READING, url: '/', handler: (request, reply) => page.send(request, reply) })
     app.register(fastifyStatic, {
       root: ROOT,
       preCompressed: true,
@@ -33,9 +32,10 @@ export function serveFiles(app: FastifyInstance, paths: KnownPaths): void {
   }
 
   /** What no route takes: a path of the page, or nothing, or something that this method cannot be used on. */
-  const answerUnrouted = ({ url, method }: FastifyRequest, reply: FastifyReply) => {
+  const answerUnrouted = (request: FastifyRequest, reply: FastifyReply) => {
+    const { url, method } = request
     const path = url.split('?')[0] ?? ''
-    if (READING.includes(method) && isPage(path)) return sendPage(reply)
+    if (page && READING.includes(method) && isPage(path)) return page.send(request, reply)
     const known = isPage(path) || files.has(path) ? READING : paths.methodsOf(path)
     if (known.length === 0 || known.includes(method)) return sendRefusal(reply, notFound('Not found'))
     const allowed = [...known, 'OPTIONS'].sort().join(', ')
@@ -43,6 +43,11 @@ export function serveFiles(app: FastifyInstance, paths: KnownPaths): void {
     return sendRefusal(reply, wrongMethod(allowed))
   }
   app.setNotFoundHandler(answerUnrouted)
+  app.addHook('onSend', (_request, reply, payload, done) => {
+    // The file server leaves them on an answer that has no content.
+    if (reply.statusCode === 304) reply.removeHeader('content-type').removeHeader('content-encoding')
+    done(null, payload)
+  })
   // Before the body is read: nothing that it says could help.
   app.addHook('onRequest', (request, reply, done) => {
     if (request.is404) answerUnrouted(request, reply)
@@ -50,7 +55,8 @@ export function serveFiles(app: FastifyInstance, paths: KnownPaths): void {
   })
 }
 
-function readIndex(): Buffer | undefined {
+/** Undefined where the page has not been built. */
+function readPage(): FixedAnswer | undefined {
   const path = join(ROOT, 'index.html')
-  return statSync(path, { throwIfNoEntry: false }) && readFileSync(path)
+  return existsSync(path) ? new FixedAnswer(readFileSync(path), 'text/html; charset=utf-8') : undefined
 }

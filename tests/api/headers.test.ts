@@ -1,4 +1,4 @@
-import { request } from 'node:http'
+import { type IncomingHttpHeaders, request } from 'node:http'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Person, startApp, type TestApp } from '../app.ts'
@@ -11,6 +11,25 @@ beforeAll(async () => {
   await person.post('/api/profile', { bio: 'Long enough to be worth compressing. '.repeat(50) })
 })
 afterAll(() => app.stop())
+
+/** What fetch hides or adds: the bytes as they travel. */
+function raw(
+  path: string,
+  headers: Record<string, string> = {},
+  method = 'GET',
+): Promise<{ status: number | undefined; headers: IncomingHttpHeaders; bytes: Buffer }> {
+  return new Promise((resolve, reject) => {
+    request(`${app.running.address}${path}`, { method, headers }, async (response) => {
+      const bytes = Buffer.concat(await response.toArray())
+      resolve({ status: response.statusCode, headers: response.headers, bytes })
+    })
+      .on('error', reject)
+      .end()
+  })
+}
+
+const accepting = (encoding?: string): Record<string, string> =>
+  encoding === undefined ? {} : { 'accept-encoding': encoding }
 
 describe('security', () => {
   test.each(['/api/profile', '/api/auth', '/api/nothing', '/api/posts/%zz', '/api/docs', '/', '/healthz'])(
@@ -103,22 +122,80 @@ describe('caching', () => {
   })
 })
 
-describe('compression', () => {
-  /** What fetch hides: the bytes as they travel. */
-  function raw(
-    path: string,
-    encoding?: string,
-  ): Promise<{ headers: Record<string, unknown>; bytes: Buffer }> {
-    return new Promise((resolve, reject) => {
-      const headers = encoding === undefined ? {} : { 'accept-encoding': encoding }
-      request(`${app.running.address}${path}`, { headers }, async (response) => {
-        resolve({ headers: response.headers, bytes: Buffer.concat(await response.toArray()) })
-      })
-        .on('error', reject)
-        .end()
-    })
-  }
+describe('tags', () => {
+  const readable = [
+    '/api/profile',
+    '/api/posts',
+    '/api/auth',
+    '/api/docs',
+    '/api/docs/openapi.json',
+    '/',
+    '/posts',
+    '/profile/some-id',
+    '/theme.js',
+  ]
+  const own = () => ({ 'x-auth-token': person.token })
 
+  test.each(readable)('%s has one for each encoding, which all make it known', async (path) => {
+    // Three times each: what is sent again is sent by another way than what was made anew.
+    const tags = new Map<unknown, Set<unknown>>()
+    for (const encoding of ['identity', 'gzip', 'br', 'identity', 'gzip', 'br', 'identity', 'gzip', 'br']) {
+      const { headers } = await raw(path, { ...own(), ...accepting(encoding) })
+      expect(headers.etag).toMatch(/^(W\/)?"[\w-]+"$/)
+      const used = headers['content-encoding'] ?? 'identity'
+      tags.set(used, (tags.get(used) ?? new Set()).add(headers.etag))
+    }
+    for (const each of tags.values()) expect(each.size).toBe(1)
+    const all = [...tags.values()].flatMap((each) => [...each])
+    expect(new Set(all).size).toBe(tags.size)
+    if (path === '/api/profile') expect(tags.size).toBe(3)
+
+    for (const [encoding, [tag]] of tags) {
+      const conditional = { ...own(), 'if-none-match': `"other", ${tag}`, ...accepting(String(encoding)) }
+      for (const method of ['GET', 'HEAD']) {
+        const { status, headers, bytes } = await raw(path, conditional, method)
+        expect(status).toBe(304)
+        expect(bytes).toHaveLength(0)
+        expect(headers.etag).toBe(tag)
+        for (const ofContent of ['content-type', 'content-length', 'content-encoding']) {
+          expect(headers).not.toHaveProperty(ofContent)
+        }
+      }
+    }
+    expect((await raw(path, { ...own(), 'if-none-match': '"other", W/"another"' })).status).toBe(200)
+  })
+
+  test('that another encoding had make an answer known as well, and so does any', async () => {
+    const { etag } = (await raw('/api/profile', accepting('br'))).headers
+    for (const known of [String(etag), `W/${etag}`, '*']) {
+      const { status, headers } = await raw('/api/profile', { 'if-none-match': known, ...accepting('gzip') })
+      expect(status).toBe(304)
+      expect(headers.etag).toMatch(/-gzip"$/)
+    }
+  })
+
+  test.each(readable)('HEAD %s tells what GET would, without the content', async (path) => {
+    for (const encoding of ['identity', 'br']) {
+      const asked = { ...own(), ...accepting(encoding) }
+      const got = await raw(path, asked)
+      const told = await raw(path, asked, 'HEAD')
+      expect([told.status, got.status]).toEqual([200, 200])
+      expect(told.bytes).toHaveLength(0)
+      expect(got.headers['content-length']).toBe(String(got.bytes.length))
+      const { date, ...headers } = got.headers
+      expect(told.headers).toMatchObject(headers)
+    }
+  })
+
+  test('HEAD of what is missing or not for everyone fails as GET does', async () => {
+    const told = (path: string) => raw(path, {}, 'HEAD').then(({ status }) => status)
+    expect(await told('/api/posts')).toBe(401)
+    expect(await told('/api/nothing')).toBe(404)
+    expect(await told('/no-such-file.js')).toBe(404)
+  })
+})
+
+describe('compression', () => {
   test.each([
     ['br, gzip', 'br', brotliDecompressSync],
     ['gzip, deflate, br', 'br', brotliDecompressSync],
@@ -127,7 +204,7 @@ describe('compression', () => {
     ['GZIP', 'gzip', gunzipSync],
   ])('to who accepts %s a long answer travels as %s', async (accepted, encoding, decompress) => {
     const plain = await raw('/api/profile')
-    const { headers, bytes } = await raw('/api/profile', accepted)
+    const { headers, bytes } = await raw('/api/profile', accepting(accepted))
     expect(headers).toMatchObject({ 'content-encoding': encoding, vary: 'accept-encoding' })
     expect(headers['content-length']).toBe(String(bytes.length))
     expect(bytes.length).toBeLessThan(plain.bytes.length / 2)
@@ -137,7 +214,7 @@ describe('compression', () => {
   test.each([undefined, '', 'identity', 'zstd', 'br;q=0'])(
     'to who accepts %j it travels as it is',
     async (accepted) => {
-      const { headers, bytes } = await raw('/api/profile', accepted)
+      const { headers, bytes } = await raw('/api/profile', accepting(accepted))
       expect(headers['content-encoding']).toBeUndefined()
       expect(headers.vary).toBe('accept-encoding')
       expect(JSON.parse(bytes.toString())).toHaveLength(1)
@@ -145,6 +222,6 @@ describe('compression', () => {
   )
 
   test('a short answer is not worth it', async () => {
-    expect((await raw('/api/auth', 'br')).headers['content-encoding']).toBeUndefined()
+    expect((await raw('/api/auth', accepting('br'))).headers['content-encoding']).toBeUndefined()
   })
 })
