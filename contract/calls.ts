@@ -3,6 +3,7 @@ import { Login, PasswordChange, Registration, Session, Token, User } from './acc
 import type { Form } from './fields.ts'
 import { Comment, Like, NewText, Post } from './posts.ts'
 import { NewEducation, NewExperience, Profile, ProfileChanges, Repo } from './profiles.ts'
+import { paged } from './queries.ts'
 
 /** Everything both sides know about one call. */
 export type Call = {
@@ -10,8 +11,9 @@ export type Call = {
   access: 'anyone' | 'member'
   /** The answer is the same whichever member asks. */
   sameForAll?: true
-  /** A list that is paged by `limit` and `cursor`. */
+  /** A list of which the query asks for a page. */
   paged?: true
+  query?: Form
   body?: Form
   answer: TSchema
   /** The failures of this call beyond those that any call can have. */
@@ -47,7 +49,7 @@ export const calls = {
   'GET /api/profile': {
     summary: 'All profiles, newest first',
     access: 'anyone',
-    paged: true,
+    ...paged,
     answer: Type.Array(Profile),
   },
   'GET /api/profile/me': { summary: 'Own profile', access: 'member', answer: Profile, failures: [404] },
@@ -105,7 +107,7 @@ export const calls = {
     summary: 'All posts, newest first',
     access: 'member',
     sameForAll: true,
-    paged: true,
+    ...paged,
     answer: Type.Array(Post),
   },
   'GET /api/posts/:id': {
@@ -119,7 +121,7 @@ export const calls = {
     summary: 'All comments of a post, newest first',
     access: 'member',
     sameForAll: true,
-    paged: true,
+    ...paged,
     answer: Type.Array(Comment),
     failures: [404],
   },

@@ -1,7 +1,7 @@
 import type { TSchema } from 'typebox'
 import { type Call, calls } from './calls.ts'
 import { Failure } from './errors.ts'
-import { PAGE_SIZE, PAGE_SIZE_MOST } from './limits.ts'
+import type { Form } from './fields.ts'
 
 export type Operation = {
   operationId: string
@@ -67,7 +67,7 @@ function operation(name: string, path: string, call: Call): Operation {
   // Also a call that asks for no body refuses one that it cannot read.
   const mayBearBody = !name.startsWith('GET ')
   const failures = [
-    ...(mayBearBody || call.paged ? [400] : []),
+    ...(mayBearBody || call.query ? [400] : []),
     ...(member ? [401] : []),
     ...(mayBearBody ? [413, 415] : []),
     ...(call.failures ?? []),
@@ -80,7 +80,7 @@ function operation(name: string, path: string, call: Call): Operation {
     security: member ? [{ token: [] }] : [],
     parameters: [
       ...params.map((param) => ({ name: param, in: 'path', required: true, schema: { type: 'string' } })),
-      ...(call.paged ? PAGING : []),
+      ...(call.query ? queryParameters(call.query) : []),
     ],
     ...(call.body && { requestBody: { required: true, content: json(call.body.schema) } }),
     responses: {
@@ -92,22 +92,15 @@ function operation(name: string, path: string, call: Call): Operation {
   }
 }
 
-const PAGING = [
-  {
-    name: 'limit',
+function queryParameters({ fields }: Form) {
+  return Object.entries(fields).map(([name, { required, schema }]) => ({
+    name,
     in: 'query',
-    required: false,
-    description: `How many entries, at most ${PAGE_SIZE_MOST}`,
-    schema: { type: 'integer', minimum: 1, default: PAGE_SIZE },
-  },
-  {
-    name: 'cursor',
-    in: 'query',
-    required: false,
-    description: 'From the Link header of the page before',
-    schema: { type: 'string' },
-  },
-]
+    required,
+    description: 'description' in schema ? String(schema.description) : '',
+    schema,
+  }))
+}
 
 const NEXT_LINK = {
   Link: { description: 'The next page, with rel="next", while there is one', schema: { type: 'string' } },

@@ -42,7 +42,7 @@ export function buildApp(context: Context, logger: Logger): FastifyInstance {
     forceCloseConnections: 'idle',
     // What comes while the server stops is answered like any other request; see close-gently.ts.
     return503OnClosing: false,
-    // Queries are read where they mean something; see paging.ts.
+    // Queries are read where they mean something; see query.ts.
     routerOptions: { maxParamLength: 500, querystringParser: (text) => ({ text }) },
     genReqId: log.newId,
     clientErrorHandler: refuseUnreadable(log),

@@ -8,8 +8,9 @@ import type { Context } from '../context.ts'
 import { READING } from './etags.ts'
 import { FastLane } from './fast-lane.ts'
 import { Overload } from './overload.ts'
-import { type Page, readPage } from './paging.ts'
+import { type Page, type PageQuery, pageOf } from './paging.ts'
 import { PreparedAnswer } from './prepared-answer.ts'
+import { queryReader } from './query.ts'
 import { FloodGate } from './rate-limit.ts'
 import { invalid, Refusal, unavailable } from './refusals.ts'
 import type { RequestLog } from './request-log.ts'
@@ -27,6 +28,7 @@ type Input<Name extends CallName> = {
   params: ParamsOf<Name>
 } & (Calls[Name] extends { access: 'member' } ? { member: Member } : unknown) &
   (Calls[Name] extends { body: infer F extends Form } ? { body: BodyOf<F> } : unknown) &
+  (Calls[Name] extends { query: infer F extends Form } ? { query: FormValue<F> } : unknown) &
   (Calls[Name] extends { paged: true } ? { page: Page } : unknown)
 
 type BodyOf<F extends Form> = F['partial'] extends true ? Partial<FormValue<F>> : FormValue<F>
@@ -36,7 +38,14 @@ type Handler<Name extends CallName> = (
 ) => Awaitable<Static<Calls[Name]['answer']> | PreparedAnswer>
 
 /** The same without the types that depend on the call. */
-type AnyInput = { request: FastifyRequest; params: unknown; member: unknown; page: unknown; body?: unknown }
+type AnyInput = {
+  request: FastifyRequest
+  params: unknown
+  member: unknown
+  query: unknown
+  page: unknown
+  body?: unknown
+}
 type AnyHandler = (input: AnyInput) => Awaitable<unknown>
 
 type Options = {
@@ -61,6 +70,7 @@ export function serveCalls(app: FastifyInstance, context: Context, log: RequestL
     const call: Call = calls[name]
     const [method, url] = name.split(' ') as [HTTPMethods, string]
     const callLog = log.of(method, url)
+    const readQuery = call.query && queryReader(call.query)
     const cacheControl = call.access === 'anyone' && method === 'GET' ? 'no-cache' : 'no-store'
 
     // Before the body is read: strangers and floods should cost as little as possible.
@@ -78,10 +88,12 @@ export function serveCalls(app: FastifyInstance, context: Context, log: RequestL
 
     const readInput = (request: FastifyRequest): Awaitable<AnyInput> => {
       const { params, member } = request
-      const page = call.paged && readPage((request.query as { text: string }).text)
-      if (!call.body) return { request, params, member, page }
+      const query = readQuery?.((request.query as { text: string }).text)
+      const page = call.paged && pageOf(query as PageQuery)
+      const input = { request, params, member, query, page }
+      if (!call.body) return input
       const form = options.form && member ? options.form(member) : call.body
-      return after(form, (known) => ({ request, params, member, page, body: readBody(known, request.body) }))
+      return after(form, (known) => ({ ...input, body: readBody(known, request.body) }))
     }
 
     // A replica's answers may be older than what this process knows of the primary.
