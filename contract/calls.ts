@@ -1,7 +1,7 @@
 import { type TSchema, Type } from 'typebox'
 import { Login, PasswordChange, Registration, Session, Token, User } from './accounts.ts'
 import type { Form } from './fields.ts'
-import { Comment, Like, NewText, Post } from './posts.ts'
+import { Comment, Like, Marks, MarksQuery, NewText, Post } from './posts.ts'
 import { NewEducation, NewExperience, Profile, ProfileChanges, Repo } from './profiles.ts'
 import { paged } from './queries.ts'
 
@@ -156,6 +156,13 @@ export const calls = {
     access: 'member',
     answer: Type.Array(Comment),
     failures: [403, 404],
+  },
+
+  'GET /api/marks': {
+    summary: 'Which of these posts the user has liked or bookmarked',
+    access: 'member',
+    query: MarksQuery,
+    answer: Marks,
   },
 } as const satisfies Record<string, Call>
 

@@ -33,6 +33,9 @@ export const MOST_CREDENTIALS = 100
 export const PAGE_SIZE = 50
 export const PAGE_SIZE_MOST = 100
 
+/** How many posts can be asked about at once. */
+export const MARKS_MOST = 100
+
 /** How many of a post's newest likes and comments travel with it; the counts are exact. */
 export const LIKES_SHOWN = 1_000
 export const COMMENTS_SHOWN_IN_FEED = 100

@@ -39,6 +39,7 @@ const TAGS: Record<string, string> = {
   auth: 'Accounts',
   profile: 'Profiles',
   posts: 'Posts',
+  marks: 'Posts',
 }
 
 /** The OpenAPI document, made from the same contract that the server reads and writes by. */

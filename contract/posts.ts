@@ -1,7 +1,8 @@
 import { type Static, Type } from 'typebox'
 import { Id, Moment } from './accounts.ts'
 import { type FormValue, form, requiredProse } from './fields.ts'
-import { MOST } from './limits.ts'
+import { MARKS_MOST, MOST } from './limits.ts'
+import { idList } from './queries.ts'
 
 /** A post and a comment are written the same way. */
 export const NewText = form({ text: requiredProse('Text', MOST.post) })
@@ -30,3 +31,12 @@ export const Post = Type.Object({
   commentCount: Type.Integer(),
 })
 export type Post = Static<typeof Post>
+
+export const MarksQuery = form({ posts: idList('Posts', MARKS_MOST, 'The ids of the posts in question') })
+
+/** Which posts are marked by the one who asks; apart from the posts, which are the same for all. */
+export const Marks = Type.Object({
+  liked: Type.Array(Id),
+  bookmarked: Type.Array(Id),
+})
+export type Marks = Static<typeof Marks>

@@ -40,5 +40,19 @@ function pageCursor(): Field<string | null> {
   }
 }
 
+/** Ids with commas between them. What is no id is not refused: it is just an id that does not exist. */
+export function idList(label: string, most: number, description: string): Field<string[]> {
+  return {
+    schema: Type.Array(Type.String({ format: 'uuid' }), { maxItems: most, description }),
+    required: false,
+    read(input) {
+      const value = String(input ?? '')
+        .split(',')
+        .filter(Boolean)
+      return value.length > most ? { msg: `${label} must be at most ${most}` } : { value }
+    },
+  }
+}
+
 /** A list that grows, read page by page. */
 export const paged = { paged: true, query: form({ limit: pageLimit(), cursor: pageCursor() }) } as const

@@ -5,6 +5,7 @@ import type { Serve } from '../http/serve.ts'
 import { asId, newId } from '../ids.ts'
 import { PostAnswers } from './answers.ts'
 import { Discussions } from './discussions.ts'
+import { findMarks } from './marks.ts'
 import { createPost, deletePost, likePost, NO_COMMENT, NO_POST, postExists, unlikePost } from './queries.ts'
 
 const requirePostId = (text: string) => requireFound(asId(text), NO_POST)
@@ -57,4 +58,6 @@ export function postRoutes(serve: Serve, context: Context): void {
     const commentId = requireFound(asId(params.commentId), NO_COMMENT)
     return discussions.remove(id, commentId, member.id)
   })
+
+  serve('GET /api/marks', ({ member, query }) => findMarks(db.kysely, member.id, query.posts))
 }

@@ -64,7 +64,7 @@ test('the document names every call with its access, parameters and body', () =>
     expect(
       inQuery.map((parameter) => parameter.name),
       name,
-    ).toEqual(contract.paged ? ['limit', 'cursor'] : [])
+    ).toEqual(Object.keys(contract.query?.fields ?? {}))
   }
 })
 
@@ -115,6 +115,8 @@ test('the answers of all calls are what the document says', async () => {
   const comment = (await call('POST /api/posts/comment/:id', `/api/posts/comment/${post}`, { text: 'x' }))
     .body[0]
   await call('GET /api/posts', '/api/posts')
+  await call('GET /api/marks', `/api/marks?posts=${post}`)
+  await call('GET /api/marks', `/api/marks?posts=${'x,'.repeat(101)}`)
   await call('GET /api/posts/:id', `/api/posts/${post}`)
   await call('GET /api/posts/:id', '/api/posts/x')
   await call('GET /api/posts/:id/comments', `/api/posts/${post}/comments`)

@@ -2,6 +2,7 @@ import pg from 'pg'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { recordChanges } from '../../server/database/changes.ts'
 import { StatementCache } from '../../server/database/sqlite-statements.ts'
+import { newId } from '../../server/ids.ts'
 import { engine, type Person, startApp, type TestApp } from '../app.ts'
 
 let app: TestApp
@@ -54,6 +55,14 @@ test.each(['/api/posts', '/api/profile'])(
     expect(large.queries).toBeLessThanOrEqual(MOST)
   },
 )
+
+test('marks take one query, for one post as for a hundred', async () => {
+  const ids = Array.from({ length: 100 }, () => newId())
+  const few = await queriesOf(`/api/marks?posts=${ids[0]}`)
+  const many = await queriesOf(`/api/marks?posts=${ids}`)
+  const none = await queriesOf('/api/marks')
+  expect([few.queries, many.queries]).toEqual([none.queries + 1, none.queries + 1])
+})
 
 test('a page that has not changed takes one look and nothing else', async () => {
   await person.get('/api/posts')

@@ -72,6 +72,13 @@ test.each([
   ['one post', async () => `/api/posts/${(await person.get('/api/posts?limit=30')).body[29]._id}`],
   ['its comments', async () => `/api/posts/${(await person.get('/api/posts?limit=5')).body[4]._id}/comments`],
   [
+    'marks',
+    async () => {
+      const { body } = await person.get('/api/posts?limit=100')
+      return `/api/marks?posts=${body.map((post: { _id: string }) => post._id)}`
+    },
+  ],
+  [
     'one profile',
     async () => `/api/profile/user/${(await person.get('/api/profile?limit=30')).body[29].user._id}`,
   ],

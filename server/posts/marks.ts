@@ -1,0 +1,21 @@
+import type { Marks } from '../../contract/posts.ts'
+import type { Queryable } from '../database/database.ts'
+import { asId } from '../ids.ts'
+
+/** What of these posts is marked by this member, in the order in which it was asked for. */
+export async function findMarks(db: Queryable, userId: string, asked: string[]): Promise<Marks> {
+  const ids = [...new Set(asked.map(asId))].filter((id) => id !== undefined)
+  const liked = await likedAmong(db, userId, ids)
+  return { liked: ids.filter((id) => liked.has(id)), bookmarked: [] }
+}
+
+async function likedAmong(db: Queryable, userId: string, ids: string[]): Promise<Set<string>> {
+  if (ids.length === 0) return new Set()
+  const rows = await db
+    .selectFrom('likes')
+    .select('post_id')
+    .where('post_id', 'in', ids)
+    .where('user_id', '=', userId)
+    .execute()
+  return new Set(rows.map(({ post_id }) => post_id))
+}
