@@ -1,0 +1,97 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { gunzipSync } from 'node:zlib'
+import pg from 'pg'
+import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { copyDatabase } from '../../scripts/db-copy/copy.ts'
+import { openDatabase } from '../../server/database/database.ts'
+import { listMigrations, migrate } from '../../server/database/migrate.ts'
+import { engine, newDatabase, startApp } from '../app.ts'
+import { type Recorded, readEverything } from '../fixtures/community.ts'
+
+const FIXTURES = 'tests/fixtures'
+const HOUR = 60 * 60_000
+const versions = readdirSync(FIXTURES, { withFileTypes: true })
+  .filter((entry) => entry.isDirectory())
+  .map(({ name }) => name)
+
+/** The fixture as a file of its own, as an older version left it. */
+function sqliteOf(version: string): string {
+  const folder = mkdtempSync(join(tmpdir(), 'devconnector-upgrade-'))
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+  const file = join(folder, 'old.db')
+  writeFileSync(file, gunzipSync(readFileSync(join(FIXTURES, version, 'sqlite.db.gz'))))
+  return `sqlite:${file}`
+}
+
+async function emptyDatabase(): Promise<string> {
+  const { url, drop } = await newDatabase()
+  onTestFinished(drop)
+  return url
+}
+
+async function postgresOf(version: string): Promise<string> {
+  const url = await emptyDatabase()
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  await client.query(readFileSync(join(FIXTURES, version, 'postgres.sql'), 'utf8'))
+  await client.end()
+  return url
+}
+
+async function open(url: string) {
+  const app = await startApp({ DATABASE_URL: url, RATE_LIMIT: 'on' })
+  onTestFinished(() => app.stop())
+  return app
+}
+
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+describe.each(versions)('a database of version %s', (version) => {
+  const recorded: Recorded = JSON.parse(readFileSync(join(FIXTURES, version, 'recorded.json'), 'utf8'))
+  const { members, password, lockedEmail, answers } = recorded
+  const [member] = members
+
+  beforeEach(() => {
+    // A minute later, while its sessions and counters are still valid.
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.parse(recorded.made) + 60_000 })
+  })
+
+  test('is upgraded by the start with nothing lost, and goes on to be used', async () => {
+    const app = await open(await (engine === 'sqlite' ? sqliteOf(version) : postgresOf(version)))
+    expect((await listMigrations(app.db)).every(({ applied }) => applied)).toBe(true)
+    const upgraded = await readEverything(app.running.address, members)
+    expect(Object.keys(upgraded)).toEqual(Object.keys(answers))
+    expect(upgraded).toMatchObject(answers)
+
+    const logIn = (email?: string, given = password) =>
+      app.call('POST', '/api/auth', { body: { email, password: given } })
+    expect((await logIn(member?.email)).status).toBe(200)
+    expect((await logIn(member?.email, 'another')).status).toBe(400)
+    expect((await logIn(lockedEmail)).status).toBe(429)
+
+    vi.setSystemTime(Date.now() + 2 * HOUR)
+    const token = member?.token
+    const [newest] = (await app.call('GET', '/api/posts', { token })).body
+    await app.call('PUT', `/api/posts/like/${newest._id}`, { token })
+    await app.call('POST', `/api/posts/comment/${newest._id}`, { token, body: { text: 'Upgraded' } })
+    expect((await app.call('GET', `/api/posts/${newest._id}`, { token })).body).toMatchObject({
+      likeCount: newest.likeCount + 1,
+      commentCount: newest.commentCount + 1,
+      comments: [{ text: 'Upgraded' }, ...newest.comments],
+    })
+  })
+
+  test('can be copied to another database once it is upgraded, with nothing lost', async () => {
+    const target = await emptyDatabase()
+    const [from, to] = [openDatabase(sqliteOf(version)), openDatabase(target)]
+    await migrate(from)
+    await copyDatabase(from, to)
+    await Promise.all([from.close(), to.close()])
+    const app = await open(target)
+    expect(await readEverything(app.running.address, members)).toMatchObject(answers)
+  })
+})
