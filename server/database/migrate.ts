@@ -20,6 +20,7 @@ export async function migrate(db: Database): Promise<string[]> {
     await sql`create table if not exists migrations (name text primary key, at bigint not null)`.execute(trx)
     const done = await appliedMigrations(trx)
     refuseNewerSchema(done)
+    if (db.engine === 'postgres' && done.length > 0) await forgetForeignChanges(trx)
     const pending = MIGRATIONS.filter(({ name }) => !done.includes(name))
     for (const { name, up } of pending) {
       await up(trx as unknown as Kysely<unknown>, db.engine)
@@ -27,6 +28,14 @@ export async function migrate(db: Database): Promise<string[]> {
     }
     return pending.map(({ name }) => name)
   })
+}
+
+/**
+ * A dump from another server brings that server's transaction numbers. Those that this one has not reached
+ * would look new to every cache for as long as it takes to get there.
+ */
+async function forgetForeignChanges(trx: Kysely<Tables>): Promise<void> {
+  await sql`delete from changes where xid >= pg_snapshot_xmax(pg_current_snapshot())`.execute(trx)
 }
 
 /** Every migration with whether it has been applied, without changing anything. */

@@ -54,3 +54,20 @@ test('after all were old, a cache still learns of the next one', async () => {
   const post = await author.write('After the clean-up')
   expect((await author.get('/api/posts')).body[0]._id).toBe(post)
 })
+
+test.runIf(engine === 'postgres')(
+  'changes restored from a server with higher transaction numbers do not empty the caches for ever',
+  async () => {
+    await app.db.transaction((trx) =>
+      sql`insert into changes (xid, topic, at) values ('9000000000', 'all', ${NOW})`.execute(trx),
+    )
+    const restarted = await app.another()
+    const { cache } = restarted.running.context
+    const read = () => restarted.call('GET', '/api/profile')
+    await read()
+    const { misses } = cache
+    await read()
+    await restarted.stop()
+    expect(cache.misses).toBe(misses)
+  },
+)
