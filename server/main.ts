@@ -8,6 +8,7 @@ import { type DestinationStream, type Logger, pino } from 'pino'
 import { readSettings, type Settings } from './settings.ts'
 import { type Running, start } from './start.ts'
 import { StartError } from './start-error.ts'
+import { version } from './version.ts'
 import { runWorkers } from './workers.ts'
 
 // Whoever stops a server gives it ten seconds.
@@ -58,10 +59,10 @@ function clearUpEarly(): void {
 }
 
 function greet({ address, location }: Running, logger: Logger): void {
-  const greeting = `Developer Connector is at ${address} with its data in ${location}`
+  const greeting = `Developer Connector ${version} is at ${address} with its data in ${location}`
   // Whoever reads the log of a service expects nothing but JSON.
   if (process.stdout.isTTY) console.log(greeting)
-  else logger.info(greeting)
+  else logger.info({ version }, greeting)
 }
 
 /** Readable for people in a terminal, JSON for everything else. */

@@ -1,12 +1,13 @@
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import type { Context } from '../context.ts'
+import { version } from '../version.ts'
 import { unavailable } from './refusals.ts'
 
-/** For those who run it: is the process alive, and can it do its work? */
+/** For those who run it: which version is alive, and can it do its work? */
 export function healthRoutes(app: FastifyInstance, context: Context): void {
   app.get('/healthz', async (_request, reply) =>
-    reply.header('cache-control', 'no-store').send({ alive: true }),
+    reply.header('cache-control', 'no-store').send({ alive: true, version }),
   )
 
   app.get('/readyz', async (_request, reply) => {

@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
+import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { engine, newDatabase, PASSWORD } from '../app.ts'
 import { type CodeHost, startCodeHost } from '../fake-code-host.ts'
@@ -83,6 +84,15 @@ test('two processes that both write see the writes of each other in the very nex
     expect(feed[0]?._id).toBe(_id)
     await busy
   }
+})
+
+test('the log and the health check tell the version, which the changelog knows', async () => {
+  const { version } = JSON.parse(readFileSync('package.json', 'utf8'))
+  const [server] = servers
+  expect(server.output()).toContain(`"version":"${version}","msg":"Developer Connector ${version} is at http`)
+  const response = await fetch(`${server.address}/healthz`)
+  expect(await response.json()).toEqual({ alive: true, version })
+  expect(readFileSync('CHANGELOG.md', 'utf8')).toContain(`## [${version}]`)
 })
 
 test.each([
