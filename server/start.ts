@@ -36,7 +36,7 @@ export async function start(settings: Settings, logger: Logger): Promise<Running
       ? new Replica(settings.replicaUrl, settings.databaseConnections, db, logger)
       : undefined,
     hashes: new HashQueue(),
-    repos: new RepoHost(settings),
+    repos: new RepoHost(settings, db),
     ready: false,
   }
   const app = buildApp(context, logger)

@@ -1,21 +1,23 @@
 import { hash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Context } from '../context.ts'
+import type { Database } from '../database/database.ts'
 import { addressGroup } from '../http/addresses.ts'
 import { tooMany } from '../http/refusals.ts'
 
 /** So many of a kind within a window, counted in the database so that all processes count together. */
-type Limit = { kind: string; most: number; window: number }
+export type Limit = { kind: string; most: number; window: number }
 
 const LOGIN_WINDOW = 5 * 60_000
 const LOGIN_BY_ACCOUNT: Limit = { kind: 'login-account', most: 20, window: LOGIN_WINDOW }
 const LOGIN_BY_ADDRESS: Limit = { kind: 'login-address', most: 100, window: LOGIN_WINDOW }
 const REGISTRATION: Limit = { kind: 'registration', most: 300, window: 10 * 60_000 }
 
-type Counted = { limit: Limit; key: string }
+/** What is counted, and for whom. */
+export type Counted = { limit: Limit; subject: string }
 
 export async function countRegistration(context: Context, ip: string): Promise<void> {
-  await count(context, [counted(REGISTRATION, addressGroup(ip))])
+  await count(context, [{ limit: REGISTRATION, subject: addressGroup(ip) }])
 }
 
 /**
@@ -29,7 +31,10 @@ export async function tryPassword(
   check: () => Promise<boolean>,
 ): Promise<boolean> {
   const address = addressGroup(ip)
-  const tries = [counted(LOGIN_BY_ACCOUNT, `${account} ${address}`), counted(LOGIN_BY_ADDRESS, address)]
+  const tries = [
+    { limit: LOGIN_BY_ACCOUNT, subject: `${account} ${address}` },
+    { limit: LOGIN_BY_ADDRESS, subject: address },
+  ]
   await count(context, tries)
   const right = await check()
   if (right) await takeBack(context, tries)
@@ -37,18 +42,24 @@ export async function tryPassword(
 }
 
 /** Keys are hashed: no list of emails and addresses piles up here. */
-function counted(limit: Limit, subject: string): Counted {
-  return { limit, key: hash('sha256', `${limit.kind} ${subject}`) }
+function keyOf({ limit, subject }: Counted): string {
+  return hash('sha256', `${limit.kind} ${subject}`)
 }
 
 async function count({ settings, db }: Context, counters: Counted[]): Promise<void> {
-  if (!settings.rateLimit) return
+  const retryAfter = settings.rateLimit ? await countWithin(db, counters) : undefined
+  if (retryAfter !== undefined) throw tooMany(retryAfter)
+}
+
+/** Counts one more of each; gives the seconds to wait where that is beyond a limit. */
+export function countWithin(db: Database, counters: Counted[]): Promise<number | undefined> {
   const now = Date.now()
-  const retryAfter = await db.transaction(async (trx) => {
-    for (const { key, limit } of counters) {
+  return db.transaction(async (trx) => {
+    for (const counter of counters) {
+      const { limit } = counter
       const { count, resets_at } = await trx
         .insertInto('attempts')
-        .values({ key, count: 1, resets_at: now + limit.window })
+        .values({ key: keyOf(counter), count: 1, resets_at: now + limit.window })
         .onConflict((conflict) =>
           conflict.column('key').doUpdateSet({
             count: sql<number>`case when attempts.resets_at <= ${now} then 1 else attempts.count + 1 end`,
@@ -61,12 +72,11 @@ async function count({ settings, db }: Context, counters: Counted[]): Promise<vo
     }
     return undefined
   })
-  if (retryAfter !== undefined) throw tooMany(retryAfter)
 }
 
 async function takeBack({ settings, db }: Context, counters: Counted[]): Promise<void> {
   if (!settings.rateLimit) return
-  const keys = counters.map(({ key }) => key)
+  const keys = counters.map(keyOf)
   await db.transaction((trx) =>
     trx
       .updateTable('attempts')
@@ -77,6 +87,6 @@ async function takeBack({ settings, db }: Context, counters: Counted[]): Promise
   )
 }
 
-export async function forgetOldAttempts(db: Context['db']): Promise<void> {
+export async function forgetOldAttempts(db: Database): Promise<void> {
   await db.transaction((trx) => trx.deleteFrom('attempts').where('resets_at', '<', Date.now()).execute())
 }

@@ -3,12 +3,13 @@ import { StartError } from '../start-error.ts'
 import type { Database, Engine } from './database.ts'
 import * as firstTables from './migrations/001-first-tables.ts'
 import * as leanChanges from './migrations/002-lean-changes.ts'
+import * as codeHostNames from './migrations/003-code-host-names.ts'
 import type { Tables } from './tables.ts'
 
 type Migration = { name: string; up(db: Kysely<unknown>, engine: Engine): Promise<void> }
 
 /** In the order in which they run. A migration that has been released is never edited. */
-const MIGRATIONS: readonly Migration[] = [firstTables, leanChanges]
+const MIGRATIONS: readonly Migration[] = [firstTables, leanChanges, codeHostNames]
 
 // Any constant will do: all processes of this product take the same lock.
 const MIGRATION_LOCK = 7_236_001

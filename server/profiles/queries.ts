@@ -1,8 +1,10 @@
+import { PostgresAdapter, sql } from 'kysely'
 import { MOST_CREDENTIALS } from '../../contract/limits.ts'
 import type { NewEducation, NewExperience, Profile, ProfileChanges } from '../../contract/profiles.ts'
 import { recordChanges } from '../database/changes.ts'
 import type { Queryable } from '../database/database.ts'
 import { isForeignKeyViolation } from '../database/faults.ts'
+import { prepare } from '../database/prepared.ts'
 import type { Page } from '../http/paging.ts'
 import { invalid, notFound } from '../http/refusals.ts'
 import { newId } from '../ids.ts'
@@ -45,6 +47,22 @@ export async function findProfiles(
       presentProfile(settings, row, experienceOf.get(row.user_id) ?? [], educationOf.get(row.user_id) ?? []),
     ]),
   )
+}
+
+const codeHostOwners = prepare((db, name: string) =>
+  db.selectFrom('profiles').select('user_id').where(codeHostName(db), '=', name).orderBy('user_id').limit(1),
+)
+
+/** Whose profile bears this name of the code host, which is given in small letters: the oldest account's. */
+export async function findCodeHostOwner(db: Queryable, name: string): Promise<string | undefined> {
+  const { rows } = await codeHostOwners(db, name)
+  return rows[0]?.user_id
+}
+
+/** As it is indexed by migration 003. */
+function codeHostName(db: Queryable) {
+  const postgres = db.getExecutor().adapter instanceof PostgresAdapter
+  return postgres ? sql<string>`lower(githubusername collate "C")` : sql<string>`lower(githubusername)`
 }
 
 export async function hasProfile(db: Queryable, userId: string): Promise<boolean> {

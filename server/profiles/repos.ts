@@ -1,120 +1,117 @@
 import { isGithubUsername } from '../../contract/fields.ts'
 import type { Repo } from '../../contract/profiles.ts'
-import { notFound, Refusal, unavailable } from '../http/refusals.ts'
+import type { Database } from '../database/database.ts'
+import { notFound, Refusal } from '../http/refusals.ts'
 import type { Settings } from '../settings.ts'
+import { CallQuota } from './call-quota.ts'
+import { CodeHost, NoAnswer } from './code-host.ts'
 
 const FRESH_FOR = 10 * 60_000
-const TIMEOUT = 5_000
-const MOST_REMEMBERED = 1_000
-const RETRY_AFTER = 60
+// A name that fails is asked for again after this long, then after twice as long, and so on.
+const FIRST_RETRY = 15_000
+const MOST_BYTES = 4 * 1024 * 1024
+// What an entry costs beyond its text.
+const ENTRY_OVERHEAD = 1_000
 
+/** What is known of a name: the last answer, if there ever was one, and how often asking failed since. */
+type Remembered = {
+  answer: Answer | undefined
+  failure: unknown
+  failures: number
+  askAt: number
+}
 /** `repos` is undefined where the code host knows no such user. */
-type Remembered = { repos: Repo[] | undefined; at: number }
+type Answer = { repos: Repo[] | undefined; size: number }
 
 /**
- * The code host, asked as seldom as possible: unauthenticated it allows 60 calls an hour. An answer
- * is kept for ten minutes, many viewers wait for one call, and an old copy beats an error.
+ * Latest repositories, with the code host asked as seldom as possible: without a token it allows 60 calls
+ * an hour. Many viewers share one call. A copy is served at once, however old, and renewed in the background.
  */
 export class RepoHost {
-  readonly #settings: Settings
+  readonly #host: CodeHost
+  readonly #quota: CallQuota
   readonly #remembered = new Map<string, Remembered>()
   readonly #calls = new Map<string, Promise<Remembered>>()
+  #bytes = 0
 
-  constructor(settings: Settings) {
-    this.#settings = settings
+  constructor(settings: Settings, db: Database) {
+    this.#host = new CodeHost(settings)
+    this.#quota = new CallQuota(settings, db)
   }
 
   async latestRepos(username: string): Promise<Repo[]> {
     // The rule of names also keeps a name from bending the path.
-    const key = username.toLowerCase()
-    const repos = isGithubUsername(key) ? (await this.#find(key)).repos : undefined
-    if (!repos) throw notFound('No Github profile found')
-    return repos
+    const name = username.toLowerCase()
+    const answer = isGithubUsername(name) ? await this.#find(name) : undefined
+    if (!answer?.repos) throw notFound('No Github profile found')
+    return answer.repos
   }
 
-  async #find(key: string): Promise<Remembered> {
-    const copy = this.#remembered.get(key)
-    if (copy && Date.now() - copy.at < FRESH_FOR) return copy
-    try {
-      return await this.#call(key)
-    } catch (error) {
-      if (copy) return copy
-      throw error
+  async #find(name: string): Promise<Answer> {
+    let known = this.#remembered.get(name)
+    if (!known || known.askAt <= Date.now()) {
+      const call = this.#call(name)
+      if (!known?.answer) known = await call
     }
+    if (known.answer) return known.answer
+    throw known.failure
   }
 
-  #call(key: string): Promise<Remembered> {
-    let call = this.#calls.get(key)
+  /** Never rejects: who has a copy does not wait for it. */
+  #call(name: string): Promise<Remembered> {
+    let call = this.#calls.get(name)
     if (!call) {
-      call = this.#ask(key)
-        .then((answer) => this.#remember(key, answer))
-        .finally(() => this.#calls.delete(key))
-      this.#calls.set(key, call)
+      call = this.#ask(name).finally(() => this.#calls.delete(name))
+      this.#calls.set(name, call)
     }
     return call
   }
 
-  #remember(key: string, repos: Repo[] | undefined): Remembered {
-    const remembered = { repos, at: Date.now() }
-    this.#remembered.delete(key)
-    this.#remembered.set(key, remembered)
-    const [oldest] = this.#remembered.keys()
-    if (this.#remembered.size > MOST_REMEMBERED && oldest) this.#remembered.delete(oldest)
+  async #ask(name: string): Promise<Remembered> {
+    const before = this.#remembered.get(name)
+    let asked = false
+    try {
+      this.#host.requireOpen()
+      await this.#quota.take(name)
+      asked = true
+      const repos = await this.#host.ask(name)
+      const size = JSON.stringify(repos ?? null).length
+      const askAt = Date.now() + FRESH_FOR
+      return this.#remember(name, { answer: { repos, size }, failure: undefined, failures: 0, askAt })
+    } catch (error) {
+      const failures = (before?.failures ?? 0) + 1
+      const wait = Math.min(FIRST_RETRY * 2 ** (failures - 1), FRESH_FOR)
+      const failure = error instanceof NoAnswer ? noAnswer(wait) : error
+      const failed = { answer: before?.answer, failure, failures, askAt: Date.now() + wait }
+      // A name that was not asked for says nothing about itself, and could be any of millions.
+      return asked ? this.#remember(name, failed) : failed
+    }
+  }
+
+  #remember(name: string, remembered: Remembered): Remembered {
+    this.#forget(name)
+    this.#remembered.set(name, remembered)
+    this.#bytes += sizeOf(remembered)
+    for (const oldest of this.#remembered.keys()) {
+      if (this.#bytes <= MOST_BYTES) break
+      this.#forget(oldest)
+    }
     return remembered
   }
 
-  async #ask(username: string): Promise<Repo[] | undefined> {
-    const { githubApiUrl, githubToken } = this.#settings
-    const url = `${githubApiUrl}/users/${username}/repos?sort=created&direction=desc&per_page=5&type=owner`
-    const headers: Record<string, string> = {
-      accept: 'application/vnd.github+json',
-      'user-agent': 'developer-connector',
-    }
-    if (githubToken) headers.authorization = `Bearer ${githubToken}`
-    try {
-      const response = await fetch(url, { headers, signal: AbortSignal.timeout(TIMEOUT) })
-      if (response.status === 404) return undefined
-      if (response.status === 403 || response.status === 429) throw refused(response)
-      if (!response.ok) throw noAnswer()
-      return presentRepos(await response.json())
-    } catch (error) {
-      throw error instanceof Refusal ? error : noAnswer()
-    }
+  #forget(name: string): void {
+    const remembered = this.#remembered.get(name)
+    if (!remembered) return
+    this.#remembered.delete(name)
+    this.#bytes -= sizeOf(remembered)
   }
 }
 
-function refused(response: Response): Refusal {
-  const resets = Number(response.headers.get('x-ratelimit-reset')) - Date.now() / 1000
-  const wait = Number(response.headers.get('retry-after')) || resets
-  return unavailable(wait > 0 ? Math.ceil(wait) : RETRY_AFTER, 'The code host refuses to answer for now')
+function noAnswer(wait: number): Refusal {
+  return new Refusal(502, [{ msg: 'The code host does not answer' }], wait / 1000)
 }
 
-function noAnswer(): Refusal {
-  return new Refusal(502, [{ msg: 'The code host does not answer' }], RETRY_AFTER)
-}
-
-/** Only the named fields go out, whatever the host sends. */
-function presentRepos(body: unknown): Repo[] {
-  if (!Array.isArray(body)) throw noAnswer()
-  return body.slice(0, 5).map((repo) => {
-    const { id, name, html_url, description } = repo
-    if (!Number.isSafeInteger(id) || typeof name !== 'string' || !isWebAddress(html_url)) throw noAnswer()
-    return {
-      id,
-      name,
-      html_url,
-      description: typeof description === 'string' ? description : null,
-      stargazers_count: asCount(repo.stargazers_count),
-      watchers_count: asCount(repo.watchers_count),
-      forks_count: asCount(repo.forks_count),
-    }
-  })
-}
-
-function isWebAddress(url: unknown): boolean {
-  return typeof url === 'string' && /^https?:\/\//.test(url)
-}
-
-function asCount(count: unknown): number {
-  return typeof count === 'number' && Number.isSafeInteger(count) ? count : 0
+function sizeOf({ answer }: Remembered): number {
+  // Strings may take two bytes for each character.
+  return 2 * (answer?.size ?? 0) + ENTRY_OVERHEAD
 }

@@ -1,0 +1,60 @@
+import { hash } from 'node:crypto'
+import { countWithin, type Limit } from '../accounts/attempts.ts'
+import type { Database } from '../database/database.ts'
+import { isUnavailable } from '../database/faults.ts'
+import { unavailable } from '../http/refusals.ts'
+import type { Settings } from '../settings.ts'
+import { findCodeHostOwner } from './queries.ts'
+
+const HOUR = 60 * 60_000
+// GitHub's hourly limits.
+const QUOTA = 60
+const QUOTA_WITH_TOKEN = 5_000
+/** How much of it is for names that stand in no profile: anyone can make up as many as they like. */
+const SHARE_OF_STRANGERS = 0.2
+// Twice what one name needs that is always looked at; beyond it, someone keeps changing the name.
+const CALLS_OF_OWNER = 12
+
+/** Keeps the larger part of the code host's quota for names that stand in a profile. All processes count together. */
+export class CallQuota {
+  readonly #db: Database
+  readonly #account: string
+  readonly #strangers: Limit
+  readonly #owner: Limit = { kind: 'code-host-owner', most: CALLS_OF_OWNER, window: HOUR }
+  #strangersClosedUntil = 0
+
+  constructor({ githubApiUrl, githubToken }: Settings, db: Database) {
+    const quota = githubToken ? QUOTA_WITH_TOKEN : QUOTA
+    this.#db = db
+    this.#account = hash('sha256', `${githubApiUrl} ${githubToken ?? ''}`)
+    this.#strangers = { kind: 'code-host-strangers', most: quota * SHARE_OF_STRANGERS, window: HOUR }
+  }
+
+  /** Takes one call for this name, or refuses it. */
+  async take(name: string): Promise<void> {
+    const owner = await findCodeHostOwner(this.#db.kysely, name)
+    if (!owner || !(await this.#takeForOwner(owner))) await this.#takeForStranger()
+  }
+
+  async #takeForOwner(userId: string): Promise<boolean> {
+    try {
+      return (await countWithin(this.#db, [{ limit: this.#owner, subject: userId }])) === undefined
+    } catch (error) {
+      // A full disk must not hide anyone's repositories.
+      if (isUnavailable(error)) return true
+      throw error
+    }
+  }
+
+  async #takeForStranger(): Promise<void> {
+    const now = Date.now()
+    // Without another write for each name that is refused.
+    if (this.#strangersClosedUntil <= now) {
+      const wait = await countWithin(this.#db, [{ limit: this.#strangers, subject: this.#account }])
+      if (wait === undefined) return
+      this.#strangersClosedUntil = now + wait * 1000
+    }
+    const seconds = Math.ceil((this.#strangersClosedUntil - now) / 1000)
+    throw unavailable(seconds, 'The code host has been asked for too many names')
+  }
+}

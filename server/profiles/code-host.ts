@@ -1,0 +1,118 @@
+import type { Repo } from '../../contract/profiles.ts'
+import { Refusal, unavailable } from '../http/refusals.ts'
+import type { Settings } from '../settings.ts'
+import { presentRepos } from './present-repos.ts'
+
+// For everything: a redirect and the whole body too.
+const TIMEOUT = 5_000
+const MOST_BYTES = 1024 * 1024
+const MOST_AT_ONCE = 30
+const BUSY_RETRY = 5
+/** What GitHub asks of clients that it refuses without saying for how long. */
+const REFUSED_FOR = 60_000
+const LONGEST_REFUSAL = 60 * 60_000
+
+/** The host is down, too slow, or says what cannot be understood. */
+export class NoAnswer extends Error {}
+
+/** Calls the code host: bounded in time, bytes and number, and not at all while it refuses. */
+export class CodeHost {
+  readonly #settings: Settings
+  #closedUntil = 0
+  #running = 0
+
+  constructor(settings: Settings) {
+    this.#settings = settings
+  }
+
+  requireOpen(): void {
+    if (this.#closedUntil > Date.now()) throw this.#refusal()
+    if (this.#running >= MOST_AT_ONCE) throw unavailable(BUSY_RETRY, 'The code host is busy')
+  }
+
+  /** The latest repositories; undefined where the host knows no such user. */
+  async ask(username: string): Promise<Repo[] | undefined> {
+    this.requireOpen()
+    this.#running++
+    try {
+      return await this.#read(username)
+    } catch (error) {
+      throw error instanceof Refusal ? error : new NoAnswer()
+    } finally {
+      this.#running--
+    }
+  }
+
+  async #read(username: string): Promise<Repo[] | undefined> {
+    const { githubApiUrl } = this.#settings
+    const url = `${githubApiUrl}/users/${username}/repos?sort=created&direction=desc&per_page=5&type=owner`
+    const response = await this.#fetch(url)
+    this.#obey(response)
+    if (!response.ok) {
+      await response.body?.cancel()
+      if (response.status === 404) return undefined
+      throw isRefused(response) ? this.#refusal() : new NoAnswer()
+    }
+    const repos = presentRepos(JSON.parse(await readText(response)))
+    if (!repos) throw new NoAnswer()
+    return repos
+  }
+
+  /** Follows one redirect, as renamed users have, but never to another server. */
+  async #fetch(url: string): Promise<Response> {
+    const { githubToken } = this.#settings
+    const headers: Record<string, string> = {
+      accept: 'application/vnd.github+json',
+      'user-agent': 'developer-connector',
+      ...(githubToken && { authorization: `Bearer ${githubToken}` }),
+    }
+    const options: RequestInit = { headers, redirect: 'manual', signal: AbortSignal.timeout(TIMEOUT) }
+    const response = await fetch(url, options)
+    const location = response.headers.get('location')
+    if (response.status < 300 || response.status >= 400 || location === null) return response
+    await response.body?.cancel()
+    const target = new URL(location, url)
+    if (target.origin !== new URL(url).origin) throw new NoAnswer()
+    return fetch(target, options)
+  }
+
+  #refusal(): Refusal {
+    const wait = Math.ceil((this.#closedUntil - Date.now()) / 1000)
+    return unavailable(Math.max(wait, 1), 'The code host refuses to answer for now')
+  }
+
+  /** Remembers until when the host wants no more calls, be it that it refuses or that none are left. */
+  #obey(response: Response): void {
+    const { headers } = response
+    const refused = isRefused(response)
+    const noneLeft = headers.get('x-ratelimit-remaining') === '0'
+    if (!refused && !noneLeft) return
+    const now = Date.now()
+    const resets = Number(headers.get('x-ratelimit-reset')) * 1000 - now
+    const wait = retryAfter(headers.get('retry-after'), now) || Math.max(resets, 0)
+    this.#closedUntil = now + Math.min(wait || (refused ? REFUSED_FOR : 0), LONGEST_REFUSAL)
+  }
+}
+
+function isRefused({ status }: Response): boolean {
+  return status === 403 || status === 429
+}
+
+/** In milliseconds; the header holds seconds or a date. */
+function retryAfter(text: string | null, now: number): number {
+  if (text === null) return 0
+  const wait = /^\d+$/.test(text) ? Number(text) * 1000 : Date.parse(text) - now
+  return Math.max(wait, 0) || 0
+}
+
+async function readText({ body }: Response): Promise<string> {
+  const chunks: Uint8Array[] = []
+  let bytes = 0
+  for await (const chunk of body ?? []) {
+    bytes += chunk.length
+    // Leaving the loop cancels the rest.
+    if (bytes > MOST_BYTES) throw new NoAnswer()
+    chunks.push(chunk)
+  }
+  return Buffer.concat(chunks).toString()
+}

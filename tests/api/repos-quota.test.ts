@@ -1,0 +1,129 @@
+import type { ServerResponse } from 'node:http'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { startApp, type TestApp } from '../app.ts'
+import { type CodeHost, startCodeHost } from '../fake-code-host.ts'
+
+// What the code host allows without a token, and how much of that is for names that nobody's profile bears.
+const QUOTA = 60
+const FOR_STRANGERS = 12
+const HOUR = 60 * 60_000
+
+let host: CodeHost
+let app: TestApp
+beforeAll(async () => {
+  host = await startCodeHost()
+})
+beforeEach(async () => {
+  vi.useFakeTimers({ toFake: ['Date'] })
+  host.asked.length = 0
+  host.answer = sends(200, [])
+  app = await startApp({ GITHUB_API_URL: host.url })
+})
+afterEach(async () => {
+  vi.useRealTimers()
+  await app.stop()
+})
+afterAll(() => host.stop())
+
+const sends =
+  (status: number, body: unknown, headers = {}) =>
+  (response: ServerResponse) => {
+    response.writeHead(status, headers).end(JSON.stringify(body))
+  }
+const read = (name: string, from = app) => from.call('GET', `/api/profile/github/${name}`)
+const pass = (milliseconds: number) => vi.setSystemTime(Date.now() + milliseconds)
+const inventedNames = (count: number) => Array.from({ length: count }, (_, i) => `invented-${i}`)
+
+async function memberWithName(githubusername: string) {
+  const member = await app.signUpWithProfile()
+  await member.post('/api/profile', { githubusername })
+  return member
+}
+
+describe('names that stand in no profile', () => {
+  test('take a small share of the quota, in all processes together, and leave the rest to profiles', async () => {
+    await memberWithName('Ada-L')
+    const second = await app.another({ GITHUB_API_URL: host.url })
+    const answers = await Promise.all(
+      inventedNames(2 * QUOTA).map((name, i) => read(name, i % 2 ? second : app)),
+    )
+    await second.stop()
+    expect(host.asked).toHaveLength(FOR_STRANGERS)
+    const refused = answers.filter(({ status }) => status === 503)
+    expect(refused).toHaveLength(2 * QUOTA - FOR_STRANGERS)
+    for (const { headers } of refused) {
+      expect(Number(headers.get('retry-after'))).toBeGreaterThan(0)
+      expect(Number(headers.get('retry-after'))).toBeLessThanOrEqual(HOUR / 1000)
+    }
+    expect((await read('aDA-l')).status).toBe(200)
+    expect(host.asked).toHaveLength(FOR_STRANGERS + 1)
+
+    pass(HOUR + 1_000)
+    expect((await read('invented-again')).status).toBe(200)
+  })
+
+  test('are remembered when the host does not know them', async () => {
+    host.answer = sends(404, {})
+    for (let round = 0; round < 3; round++) {
+      for (const name of inventedNames(5)) expect((await read(name)).status).toBe(404)
+    }
+    expect(host.asked).toHaveLength(5)
+  })
+
+  test('are no better off for passing through a profile', async () => {
+    const member = await memberWithName('first')
+    for (const name of inventedNames(QUOTA)) {
+      await member.post('/api/profile', { githubusername: name })
+      await read(name)
+    }
+    expect(host.asked.length).toBeLessThanOrEqual(2 * FOR_STRANGERS)
+  })
+
+  test('have the same share of a larger quota with a token', async () => {
+    const rich = await app.another({ GITHUB_API_URL: host.url, GITHUB_TOKEN: 'token' })
+    const answers = await Promise.all(inventedNames(2 * FOR_STRANGERS).map((name) => read(name, rich)))
+    await rich.stop()
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
+  })
+})
+
+describe('a host that refuses', () => {
+  const inTenMinutes = () => String(Math.ceil(Date.now() / 1000) + 600)
+
+  test.each([
+    ['by retry-after', 403, () => ({ 'retry-after': '17' }), 17],
+    ['by a date', 429, () => ({ 'retry-after': new Date(Date.now() + 31_000).toUTCString() }), 31],
+    ['by x-ratelimit-reset', 403, () => ({ 'x-ratelimit-reset': inTenMinutes() }), 600],
+    ['without saying until when', 429, () => ({}), 60],
+    ['for a year', 429, () => ({ 'retry-after': '31536000' }), 3_600],
+  ])('%s is left alone until then, whatever the name', async (_, status, headers, seconds) => {
+    for (const name of ['ada', 'grace', 'linus']) await memberWithName(name)
+    host.answer = sends(200, [])
+    await read('ada')
+    pass(HOUR)
+    host.answer = sends(status, { message: 'API rate limit exceeded' }, headers())
+    for (const name of ['grace', 'grace', 'linus', 'nobody']) {
+      const answer = await read(name)
+      expect(answer.status).toBe(503)
+      expect(answer.body).toEqual({ errors: [{ msg: 'The code host refuses to answer for now' }] })
+      const wait = Number(answer.headers.get('retry-after'))
+      expect(wait).toBeGreaterThan(seconds - 5)
+      expect(wait).toBeLessThanOrEqual(seconds + 1)
+    }
+    expect((await read('ada')).status).toBe(200)
+    expect(host.asked).toHaveLength(2)
+    host.answer = sends(200, [])
+    pass((seconds + 1) * 1000)
+    for (const name of ['grace', 'linus']) expect((await read(name)).status).toBe(200)
+  })
+
+  test('is left alone before it has to, when it says that no call is left', async () => {
+    await memberWithName('grace')
+    host.answer = sends(200, [], { 'x-ratelimit-remaining': '0', 'x-ratelimit-reset': inTenMinutes() })
+    expect((await read('ada')).status).toBe(200)
+    expect((await read('grace')).status).toBe(503)
+    expect(host.asked).toHaveLength(1)
+    pass(601_000)
+    expect((await read('grace')).status).toBe(200)
+  })
+})
