@@ -9,6 +9,7 @@ import { healthRoutes } from './http/health.ts'
 import { acceptJsonOnly, BODY_LIMIT } from './http/json-body.ts'
 import { KnownPaths } from './http/known-paths.ts'
 import { Metrics, metricsRoute } from './http/metrics.ts'
+import { clientAddress } from './http/proxies.ts'
 import { invalid } from './http/refusals.ts'
 import { RequestLog } from './http/request-log.ts'
 import { HSTS, securityHeaders } from './http/security-headers.ts'
@@ -50,6 +51,11 @@ export function buildApp(context: Context, logger: Logger): FastifyInstance {
   })
 
   const paths = new KnownPaths(app)
+  app.decorateRequest('address', {
+    getter() {
+      return clientAddress(this.raw, context.settings.trustProxy)
+    },
+  })
   app.decorateRequest('arrived', 0)
   app.decorateRequest('callLog', null)
 

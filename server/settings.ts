@@ -1,6 +1,6 @@
-import { isIP } from 'node:net'
 import { availableParallelism } from 'node:os'
 import { levels } from 'pino'
+import { readTrust, type Trust } from './http/proxies.ts'
 import { StartError } from './start-error.ts'
 
 export type Settings = {
@@ -18,7 +18,7 @@ export type Settings = {
   avatarUrl: string
   rateLimit: boolean
   /** Which forwarders to believe: none, those at these addresses, or the last so many. */
-  trustProxy: false | string[] | ((address: string, hop: number) => boolean)
+  trustProxy: false | Trust
   logLevel: string
   /** Lets someone who is not on this machine read /metrics. */
   metricsToken: string | undefined
@@ -66,7 +66,7 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
     trustProxy: read(
       'TRUST_PROXY',
       'off',
-      trustProxy,
+      readTrust,
       '"off", the number of proxies in front, or their addresses separated by commas',
     ),
     metricsToken: env.METRICS_TOKEN?.trim() || undefined,
@@ -114,19 +114,4 @@ function webAddress(text: string): string | undefined {
 
 function onOrOff(text: string): boolean | undefined {
   return text === 'on' ? true : text === 'off' ? false : undefined
-}
-
-function trustProxy(text: string): Settings['trustProxy'] | undefined {
-  if (text === 'off') return false
-  if (/^\d{1,2}$/.test(text)) return (_address, hop) => hop < Number(text)
-  const addresses = text.split(',').map((address) => address.trim())
-  return addresses.every(isNetwork) ? addresses : undefined
-}
-
-/** An address, a network such as 10.0.0.0/8, or one of the names that Fastify knows. */
-function isNetwork(text: string): boolean {
-  if (['loopback', 'linklocal', 'uniquelocal'].includes(text)) return true
-  const [, address = '', bits] = /^([^/]+)(?:\/(\d{1,3}))?$/.exec(text) ?? []
-  const version = isIP(address)
-  return version !== 0 && (bits === undefined || Number(bits) <= (version === 4 ? 32 : 128))
 }

@@ -17,7 +17,7 @@ export function accountRoutes(serve: Serve, context: Context): void {
   const { db, cache, hashes } = context
 
   serve('POST /api/users', async ({ body, request }) => {
-    await countRegistration(context, request.ip)
+    await countRegistration(context, request.address)
     const passwordHash = await hashes.hash(body.password)
     try {
       const token = await db.transaction(async (trx) => {
@@ -33,7 +33,7 @@ export function accountRoutes(serve: Serve, context: Context): void {
 
   serve('POST /api/auth', async ({ body, request }) => {
     const user = await findUserByEmail(db.kysely, body.email)
-    const right = await tryPassword(context, request.ip, emailKey(body.email), () =>
+    const right = await tryPassword(context, request.address, emailKey(body.email), () =>
       hashes.verify(body.password, user?.password_hash),
     )
     if (!user || !right) throw wrongCredentials()
@@ -67,7 +67,7 @@ export function accountRoutes(serve: Serve, context: Context): void {
 
   serve('PUT /api/auth/password', async ({ member, body, request }) => {
     const user = await requireUser(context, member.id)
-    const right = await tryPassword(context, request.ip, user.email_key, () =>
+    const right = await tryPassword(context, request.address, user.email_key, () =>
       hashes.verify(body.password, user.password_hash),
     )
     if (!right) throw invalid({ msg: 'Current password is wrong', field: 'password' })

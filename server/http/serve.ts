@@ -75,7 +75,7 @@ export function serveCalls(app: FastifyInstance, context: Context, log: RequestL
 
     // Before the body is read: strangers and floods should cost as little as possible.
     const admit = (request: FastifyRequest): Awaitable<void> => {
-      floodGate?.pass(request.ip)
+      floodGate?.pass(request.address)
       if (!context.ready) throw unavailable(READY_RETRY)
       overload.refuseIfOverloaded()
       // What anyone may call depends on no session, and looks for changes itself where it reads.

@@ -106,6 +106,29 @@ describe('guessing a password', () => {
   })
 })
 
+describe.each(['1', 'loopback'])('behind a proxy, trusted as %s,', (TRUST_PROXY) => {
+  test.each([
+    ['a new port with every request', (i: number) => `203.0.113.7:${40_000 + i}`],
+    ['a new port of an IPv6 address', (i: number) => `[2001:db8::7]:${40_000 + i}`],
+    ['rubbish', (i: number) => `rubbish-${i}`],
+    ['rubbish after an address', (i: number) => `203.0.113.${i}, "rubbish ${i}"`],
+  ])('%s gives a guesser no more tries, nor more registrations', async (_, forwarded) => {
+    await start({ TRUST_PROXY })
+    const headers = (i: number) => ({ 'x-forwarded-for': forwarded(i) })
+    const guess = (i: number) => logIn('someone@example.com', `guess ${i}`, headers(i))
+    expect((await guess(1)).status).toBe(400)
+    await countFurther(19)
+    expect((await guess(2)).status).toBe(400)
+    expectTooMany(await guess(3), 300)
+
+    const body = { name: 'N', email: 'new@example.com', password: PASSWORD }
+    const register = (i: number) => app.call('POST', '/api/users', { body, headers: headers(i) })
+    expect((await register(1)).status).toBe(200)
+    await countFurther(300)
+    expectTooMany(await register(2), 600)
+  })
+})
+
 test('three hundred registrations from one address are enough for ten minutes', async () => {
   await start()
   const register = (email: string) =>
@@ -120,9 +143,10 @@ test('three hundred registrations from one address are enough for ten minutes', 
   expect((await register('c@example.com')).status).toBe(200)
 })
 
-test('a flood is stopped after three thousand calls within a minute, and a class of forty is none', async () => {
-  await start()
-  const ask = () => app.call('GET', '/api/auth')
+test('a flood is stopped after three thousand calls within a minute, whatever ports it comes from', async () => {
+  await start({ TRUST_PROXY: '1' })
+  let port = 0
+  const ask = () => app.call('GET', '/api/auth', { headers: { 'x-forwarded-for': `203.0.113.7:${++port}` } })
   const statuses = new Map<number, number>()
   for (let batch = 0; batch < 61; batch++) {
     const answers = await Promise.all(Array.from({ length: 50 }, ask))
@@ -130,6 +154,7 @@ test('a flood is stopped after three thousand calls within a minute, and a class
   }
   expect(Object.fromEntries(statuses)).toEqual({ 401: 3_000, 429: 50 })
   expectTooMany(await ask(), 60)
-  // Who watches over the process still gets in.
+  // Others, and who watches over the process, still get in.
+  expect((await app.call('GET', '/api/auth')).status).toBe(401)
   expect((await app.call('GET', '/healthz')).status).toBe(200)
 })

@@ -32,8 +32,8 @@ test.each([
     { avatarUrl: 'https://seccdn.libravatar.org/avatar' },
   ],
   ['RATE_LIMIT', 'off', { rateLimit: false }],
-  ['TRUST_PROXY', '10.0.0.0/8, ::1', { trustProxy: ['10.0.0.0/8', '::1'] }],
-  ['TRUST_PROXY', 'loopback', { trustProxy: ['loopback'] }],
+  ['TRUST_PROXY', '10.0.0.0/8, ::1', { trustProxy: expect.any(Function) }],
+  ['TRUST_PROXY', 'loopback', { trustProxy: expect.any(Function) }],
   ['LOG_LEVEL', 'silent', { logLevel: 'silent' }],
 ])('%s may be %j', (name, value, expected) => {
   expect(readSettings({ [name]: value })).toMatchObject(expected)

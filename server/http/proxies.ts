@@ -1,0 +1,73 @@
+import type { IncomingMessage } from 'node:http'
+import { BlockList, isIP } from 'node:net'
+
+/** Whether to believe what the machine at this address says, which is so many hops away. */
+export type Trust = (address: string, hop: number) => boolean
+
+const RANGES: Record<string, string[]> = {
+  loopback: ['127.0.0.0/8', '::1'],
+  linklocal: ['169.254.0.0/16', 'fe80::/10'],
+  uniquelocal: ['10.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16', 'fc00::/7'],
+}
+// More proxies than anyone has: a long list must not cost more than a short one.
+const MOST_HOPS = 20
+
+/** Reads "off", a number of proxies, or their addresses; undefined where it is none of these. */
+export function readTrust(text: string): false | Trust | undefined {
+  if (text === 'off') return false
+  if (/^\d{1,2}$/.test(text)) return (_address, hop) => hop < Number(text)
+  const networks = new BlockList()
+  for (const network of text.split(',').flatMap((each) => RANGES[each.trim()] ?? each.trim())) {
+    if (!addNetwork(networks, network)) return undefined
+  }
+  return (address) => isIP(address) !== 0 && networks.check(address, familyOf(address))
+}
+
+/** An address, or a network such as 10.0.0.0/8. */
+function addNetwork(networks: BlockList, text: string): boolean {
+  const [, address = '', bits] = /^([^/]+)(?:\/(\d{1,3}))?$/.exec(text) ?? []
+  const version = isIP(address)
+  const most = version === 4 ? 32 : 128
+  if (version === 0 || Number(bits ?? most) > most) return false
+  networks.addSubnet(address, Number(bits ?? most), familyOf(address))
+  return true
+}
+
+function familyOf(address: string): 'ipv4' | 'ipv6' {
+  return isIP(address) === 6 ? 'ipv6' : 'ipv4'
+}
+
+/**
+ * The visitor's address: the nearest that no trusted proxy vouches for. Where a proxy names what is no
+ * address, the proxy itself counts, or anyone could be somebody new with every request.
+ */
+export function clientAddress({ socket, headers }: IncomingMessage, trust: false | Trust): string {
+  let address = socket.remoteAddress ?? ''
+  const forwarded = headers['x-forwarded-for']
+  if (!trust || typeof forwarded !== 'string') return address
+  let end = forwarded.length
+  for (let hop = 0; hop < MOST_HOPS && end > 0 && trust(address, hop); hop++) {
+    const start = forwarded.lastIndexOf(',', end - 1) + 1
+    const named = withoutPort(forwarded.slice(start, end).trim())
+    if (!named) return address
+    address = named
+    end = start - 1
+  }
+  return address
+}
+
+const WITH_PORT = /^(?:\[([\da-f:.]+)\](?::\d{1,5})?|([\d.]+):\d{1,5})$/i
+
+/** Undefined where it is no address. */
+function withoutPort(text: string): string | undefined {
+  const [, six, four] = WITH_PORT.exec(text) ?? []
+  const address = six ?? four ?? text
+  return isIP(address) === 0 ? undefined : address
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Where the visitor is; Fastify's own `ip` may be anything that a client has made up. */
+    readonly address: string
+  }
+}
