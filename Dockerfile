@@ -14,7 +14,7 @@ WORKDIR /app
 COPY --from=build /app/package.json ./
 COPY --from=build /app/dist dist
 # The only place that is written to, and only with SQLite: the rest may be mounted read-only.
-RUN mkdir /data && chown node:node /data
+RUN install --directory --mode=700 --owner=node --group=node /data
 VOLUME /data
 USER node
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=5000 DATABASE_URL=sqlite:/data/devconnector.db

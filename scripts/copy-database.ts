@@ -1,6 +1,7 @@
 import { closeSync, fsyncSync, openSync, rmSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { backup, DatabaseSync } from 'node:sqlite'
+import { makePrivateFile } from '../server/database/sqlite-file.ts'
 import { requireSoundDatabase } from './database-file.ts'
 
 // All pages in one step: a copy in several would begin anew whenever somebody writes in between.
@@ -10,6 +11,7 @@ const ALL_PAGES = 2_147_483_647
 export async function copyDatabase(from: string, to: string): Promise<void> {
   try {
     const source = new DatabaseSync(from, { readOnly: true, timeout: 5_000 })
+    makePrivateFile(to)
     try {
       await backup(source, to, { rate: ALL_PAGES })
     } finally {

@@ -1,7 +1,7 @@
-import { copyFileSync, existsSync, linkSync, mkdirSync, renameSync } from 'node:fs'
-import { dirname } from 'node:path'
+import { copyFileSync, existsSync, linkSync, renameSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
 import { isBusy, isDamage } from '../server/database/faults.ts'
+import { makePrivate, makePrivateFolder } from '../server/database/sqlite-file.ts'
 import { copyDatabase, removeDatabase, syncToDisk } from './copy-database.ts'
 import { CommandError, requireDatabaseFile, requireSoundDatabase, runWithFile } from './database-file.ts'
 
@@ -11,7 +11,7 @@ await runWithFile('npm run restore -- FILE', async (file) => {
     `PostgreSQL has its own tool for this: pg_restore --clean --if-exists --dbname="$DATABASE_URL" ${file}`,
   )
   requireSoundDatabase(file)
-  mkdirSync(dirname(database), { recursive: true })
+  makePrivateFolder(database)
   const copy = `${database}.restoring-${process.pid}`
   const lock = existsSync(database) ? lockUnused(database) : undefined
   try {
@@ -58,5 +58,6 @@ function keepAside(database: string): string {
   for (const suffix of ['-wal', '-shm', '-journal']) {
     if (existsSync(database + suffix)) renameSync(database + suffix, aside + suffix)
   }
+  makePrivate(aside)
   return aside
 }

@@ -1,4 +1,5 @@
-import { closeSync, openSync, readSync, statSync } from 'node:fs'
+import { chmodSync, closeSync, mkdirSync, openSync, readSync, statSync } from 'node:fs'
+import { dirname } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { StartError } from '../start-error.ts'
 import { isDamage } from './faults.ts'
@@ -46,6 +47,35 @@ export function quickCheck(file: string): string | undefined {
     throw error
   } finally {
     db.close()
+  }
+}
+
+const OWNER_ONLY = 0o600
+const OWNER_ONLY_FOLDER = 0o700
+
+export function makePrivateFolder(file: string): void {
+  mkdirSync(dirname(file), { recursive: true, mode: OWNER_ONLY_FOLDER })
+}
+
+/** Makes an empty file, if there is none, that only its owner can read. SQLite gives its log the same mode. */
+export function makePrivateFile(file: string): void {
+  try {
+    closeSync(openSync(file, 'wx', OWNER_ONLY))
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+  }
+}
+
+/** Takes a database from everyone but its owner; versions before 0.2 let everyone read it. */
+export function makePrivate(file: string): void {
+  for (const suffix of ['', '-wal', '-shm', '-journal']) {
+    try {
+      chmodSync(file + suffix, OWNER_ONLY)
+    } catch (error) {
+      // Someone else's file can be used as it is, and most of its companions are not there.
+      const { code = '' } = error as NodeJS.ErrnoException
+      if (!['ENOENT', 'EPERM', 'EROFS', 'ENOTSUP'].includes(code)) throw error
+    }
   }
 }
 

@@ -1,13 +1,19 @@
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
+import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { Kysely } from 'kysely'
 import { StartError } from '../start-error.ts'
 import type { Changes, Database } from './database.ts'
 import { isDamage } from './faults.ts'
 import { SqliteDialect } from './sqlite-dialect.ts'
-import { DamagedDatabase, requireWholeFile } from './sqlite-file.ts'
+import {
+  DamagedDatabase,
+  makePrivate,
+  makePrivateFile,
+  makePrivateFolder,
+  requireWholeFile,
+} from './sqlite-file.ts'
 import { GroupCommit } from './sqlite-group-commit.ts'
 import { StatementCache } from './sqlite-statements.ts'
 import type { Tables } from './tables.ts'
@@ -49,8 +55,10 @@ export function openSqlite(path: string): Database {
 /** Opens the file, or says in a sentence why it cannot be used. */
 function openWriter(file: string): DatabaseSync {
   try {
-    mkdirSync(dirname(file), { recursive: true })
+    makePrivateFolder(file)
     requireWholeFile(file)
+    makePrivateFile(file)
+    makePrivate(file)
     const writer = new DatabaseSync(file, { timeout: BUSY_TIMEOUT, enableForeignKeyConstraints: true })
     writer.exec('pragma journal_mode = wal; pragma synchronous = full')
     // SQLite's own waiting would hold up everybody; GroupCommit waits for its turn without.
