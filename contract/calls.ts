@@ -29,10 +29,10 @@ export const calls = {
   'POST /api/auth': { summary: 'Log in', access: 'anyone', body: Login, answer: Token },
   'DELETE /api/auth': { summary: 'Log out: ends this session', access: 'member', answer: Done },
   'PUT /api/auth/password': {
-    summary: 'Change the password: ends all other sessions',
+    summary: 'Change the password: ends all sessions, and opens a new one',
     access: 'member',
     body: PasswordChange,
-    answer: Done,
+    answer: Token,
   },
   'GET /api/auth/sessions': {
     summary: 'Where the user is signed in, latest use first',

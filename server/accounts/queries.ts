@@ -39,8 +39,23 @@ export function findUserByEmail(db: Queryable, email: string) {
   return db.selectFrom('users').selectAll().where('email_key', '=', emailKey(email)).executeTakeFirst()
 }
 
-export async function setPassword(trx: Queryable, id: string, passwordHash: string): Promise<void> {
-  await trx.updateTable('users').set({ password_hash: passwordHash }).where('id', '=', id).execute()
+/**
+ * Sets the password, unless it is no longer the one that was checked: checking takes a while. False then, and
+ * where the account has gone. Setting the same one holds it as it is until the transaction ends.
+ */
+export async function setPassword(
+  trx: Queryable,
+  id: string,
+  checked: string,
+  next: string,
+): Promise<boolean> {
+  const { numUpdatedRows } = await trx
+    .updateTable('users')
+    .set({ password_hash: next })
+    .where('id', '=', id)
+    .where('password_hash', '=', checked)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
 }
 
 // SQL takes a bounded number of parameters.

@@ -1,6 +1,6 @@
 import { User } from '../../contract/accounts.ts'
 import type { Context } from '../context.ts'
-import { isForeignKeyViolation, isUniqueViolation } from '../database/faults.ts'
+import { isUniqueViolation } from '../database/faults.ts'
 import { PreparedAnswer } from '../http/prepared-answer.ts'
 import { badToken, invalid, requireFound } from '../http/refusals.ts'
 import { serialise } from '../http/serialise.ts'
@@ -9,9 +9,10 @@ import { asId, dateOfId } from '../ids.ts'
 import { countRegistration, tryPassword } from './attempts.ts'
 import { avatarUrl, emailKey } from './avatars.ts'
 import { createUser, deleteUser, findCurrentUser, findUser, findUserByEmail, setPassword } from './queries.ts'
-import { endOtherSessions, endSession, listSessions, openSession } from './sessions.ts'
+import { endSession, endSessions, listSessions, openSession } from './sessions.ts'
 
 const wrongCredentials = () => invalid({ msg: 'Invalid Credentials' })
+const wrongPassword = () => invalid({ msg: 'Current password is wrong', field: 'password' })
 
 export function accountRoutes(serve: Serve, context: Context): void {
   const { db, cache, hashes } = context
@@ -37,14 +38,13 @@ export function accountRoutes(serve: Serve, context: Context): void {
       hashes.verify(body.password, user?.password_hash),
     )
     if (!user || !right) throw wrongCredentials()
-    try {
-      const token = await db.transaction((trx) => openSession(trx, user.id, request.headers['user-agent']))
-      return { token }
-    } catch (error) {
-      // The account was deleted while its password was being checked.
-      if (isForeignKeyViolation(error)) throw wrongCredentials()
-      throw error
-    }
+    const token = await db.transaction(async (trx) => {
+      // It was changed, or the account deleted, while it was being checked.
+      const { password_hash } = user
+      if (!(await setPassword(trx, user.id, password_hash, password_hash))) throw wrongCredentials()
+      return openSession(trx, user.id, request.headers['user-agent'])
+    })
+    return { token }
   })
 
   serve('GET /api/auth', ({ member }) =>
@@ -70,13 +70,17 @@ export function accountRoutes(serve: Serve, context: Context): void {
     const right = await tryPassword(context, request.address, user.email_key, () =>
       hashes.verify(body.password, user.password_hash),
     )
-    if (!right) throw invalid({ msg: 'Current password is wrong', field: 'password' })
+    if (!right) throw wrongPassword()
     const passwordHash = await hashes.hash(body.newPassword)
-    await db.transaction(async (trx) => {
-      await setPassword(trx, member.id, passwordHash)
-      await endOtherSessions(trx, member)
+    const token = await db.transaction(async (trx) => {
+      if (!(await setPassword(trx, member.id, user.password_hash, passwordHash))) {
+        throw (await findUser(trx, member.id)) ? wrongPassword() : badToken()
+      }
+      // Whoever else has a token may have this very one.
+      await endSessions(trx, member.id)
+      return openSession(trx, member.id, request.headers['user-agent'])
     })
-    return { msg: 'Password changed' }
+    return { token }
   })
 
   serve('GET /api/auth/sessions', ({ member }) => listSessions(db.kysely, member))

@@ -13,7 +13,9 @@ import { newId } from '../ids.ts'
 const LIFETIME = 30 * 24 * 60 * 60_000
 // The last use is written down at most this often, so that reading does not mean writing.
 const TOUCH_EVERY = 60 * 60_000
+const TOUCH_AGAIN = 60_000
 const DEVICE_LENGTH = 300
+const MOST_NOTED = 100
 const TOKEN = /^[\w-]{43}$/
 
 /** Who makes a call, and by which session. */
@@ -21,7 +23,8 @@ export type Member = Kept & {
   id: string
   sessionId: string
   tokenHash: string
-  lastUsed: number
+  /** When its use is to be written down again. */
+  touchAt: number
   expires: number
 }
 
@@ -61,14 +64,16 @@ export function requireMember(context: Context, request: FastifyRequest): Awaita
   return after(found, (member) => {
     if (!member) throw badToken()
     if (isPlainlyValid(member)) return member
-    return member.expires <= Date.now() ? prolongedElsewhere(lookUp) : touchSession(context, member)
+    if (member.expires <= Date.now()) return prolongedElsewhere(lookUp)
+    void touchSession(context, member)
+    return member
   })
 }
 
 /** Neither ended nor due to be written down as used. */
-export function isPlainlyValid({ expires, lastUsed }: Member): boolean {
+export function isPlainlyValid({ expires, touchAt }: Member): boolean {
   const now = Date.now()
-  return expires > now && now - lastUsed <= TOUCH_EVERY
+  return expires > now && touchAt >= now
 }
 
 /** Another process may have prolonged what this one still remembers as ended. */
@@ -86,23 +91,30 @@ async function findMember(db: Queryable, key: string): Promise<Member | undefine
     id: row.user_id,
     sessionId: row.id,
     tokenHash: key,
-    lastUsed: row.last_used_at,
+    touchAt: row.last_used_at + TOUCH_EVERY,
     expires: row.expires_at,
   }
 }
 
-async function touchSession({ db }: Context, member: Member): Promise<Member> {
+/** Nobody waits for it, as whoever reads must be able to on a full disk too; it never rejects. */
+async function touchSession({ db }: Context, member: Member): Promise<void> {
   const now = Date.now()
-  member.lastUsed = now
+  const { expires } = member
+  // Before it is written, so that it is written once.
+  member.touchAt = now + TOUCH_EVERY
   member.expires = now + LIFETIME
-  await db.transaction((trx) =>
+  const touch = (trx: Queryable) =>
     trx
       .updateTable('sessions')
-      .set({ last_used_at: member.lastUsed, expires_at: member.expires })
+      .set({ last_used_at: now, expires_at: now + LIFETIME })
       .where('id', '=', member.sessionId)
-      .execute(),
-  )
-  return member
+      .execute()
+  try {
+    await db.transaction(touch)
+  } catch {
+    member.touchAt = now + TOUCH_AGAIN
+    member.expires = expires
+  }
 }
 
 export async function listSessions(db: Queryable, member: Member): Promise<Session[]> {
@@ -136,16 +148,16 @@ export async function endSession(trx: Queryable, userId: string, sessionId: stri
   return ended !== undefined
 }
 
-export async function endOtherSessions(trx: Queryable, member: Member): Promise<void> {
+/** Ends all sessions of the user. */
+export async function endSessions(trx: Queryable, userId: string): Promise<void> {
   const ended = await trx
     .deleteFrom('sessions')
-    .where('user_id', '=', member.id)
-    .where('id', '!=', member.sessionId)
+    .where('user_id', '=', userId)
     .returning('token_hash')
     .execute()
-  if (ended.length > 0) {
-    await recordChanges(trx, ...ended.map(({ token_hash }) => `session:${token_hash}` as const))
-  }
+  // So many that noting each would take longer than filling the caches anew.
+  if (ended.length > MOST_NOTED) await recordChanges(trx, 'all')
+  else await recordChanges(trx, ...ended.map(({ token_hash }) => `session:${token_hash}` as const))
 }
 
 export async function forgetExpiredSessions(db: Context['db']): Promise<void> {

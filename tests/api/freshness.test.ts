@@ -85,12 +85,14 @@ test('sessions: a logout or a new password is known everywhere at once', async (
     expect((await there.get('/api/auth')).body._id).toBe(person.id)
     expect((await elsewhere(person).get('/api/auth')).body._id).toBe(person.id)
 
-    await person.put('/api/auth/password', { password: PASSWORD, newPassword: `${PASSWORD} 2` })
+    const change = { password: PASSWORD, newPassword: `${PASSWORD} 2` }
+    const { token } = (await person.put('/api/auth/password', change)).body
     expect((await there.get('/api/auth')).status).toBe(401)
-    expect((await elsewhere(person).get('/api/auth')).status).toBe(200)
-
-    await person.delete('/api/auth')
     expect((await elsewhere(person).get('/api/auth')).status).toBe(401)
+    expect((await reader.call('GET', '/api/auth', { token })).status).toBe(200)
+
+    await writer.call('DELETE', '/api/auth', { token })
+    expect((await reader.call('GET', '/api/auth', { token })).status).toBe(401)
   }
 })
 

@@ -77,11 +77,12 @@ test('the answers of all calls are what the document says', async () => {
   await call('GET /api/auth', '/api/auth')
   await call('GET /api/auth', '/api/auth', undefined, 'dead')
   const password = { password: PASSWORD, newPassword: PASSWORD }
-  await call('PUT /api/auth/password', '/api/auth/password', password, body.token)
-  const sessions = await call('GET /api/auth/sessions', '/api/auth/sessions', undefined, body.token)
+  const changed = await call('PUT /api/auth/password', '/api/auth/password', password, body.token)
+  const { token } = changed.body
+  const sessions = await call('GET /api/auth/sessions', '/api/auth/sessions', undefined, token)
   const session = `/api/auth/sessions/${sessions.body[0]._id}`
   await call('DELETE /api/auth/sessions/:id', session)
-  await call('DELETE /api/auth/sessions/:id', session, undefined, body.token)
+  await call('DELETE /api/auth/sessions/:id', session, undefined, token)
 
   await call('GET /api/profile/me', '/api/profile/me')
   await call('PUT /api/profile/experience', '/api/profile/experience', { title: 'T', company: 'C' })

@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
-import { PASSWORD, type Person, startApp, type TestApp } from '../app.ts'
+import { DatabaseUnavailable } from '../../server/database/faults.ts'
+import { PASSWORD, Person, startApp, type TestApp } from '../app.ts'
 
 const DAY = 24 * 60 * 60_000
 const DEAD = { errors: [{ msg: 'Token is not valid' }] }
@@ -64,14 +65,16 @@ test("another's session, a missing one and a malformed id are not found", async 
   expect((await stranger.get('/api/auth')).status).toBe(200)
 })
 
-test('a new password ends all other sessions, and the old one no longer opens any', async () => {
+test('a new password ends all sessions and opens one, and the old one no longer opens any', async () => {
   const person = await app.signUp()
   const phone = await logInAgain(person)
   const changed = await person.put('/api/auth/password', { password: PASSWORD, newPassword: 'new secret' })
   expect(changed.status).toBe(200)
-  expect(changed.body).toEqual({ msg: 'Password changed' })
-  expect((await person.get('/api/auth')).status).toBe(200)
-  expect((await whoIs(phone)).body).toEqual(DEAD)
+  expect(changed.body).toEqual({ token: expect.stringMatching(/^[\w-]{43}$/) })
+  // A thief may hold the very token that made the change.
+  for (const token of [person.token, phone]) expect((await whoIs(token)).body).toEqual(DEAD)
+  const sessions = await app.call('GET', '/api/auth/sessions', { token: changed.body.token })
+  expect(sessions.body).toEqual([expect.objectContaining({ current: true })])
   expect(await logInAgain(person)).toBeUndefined()
   expect(await logInAgain(person, 'A phone', 'new secret')).toEqual(expect.any(String))
 })
@@ -88,6 +91,44 @@ test('a password is changed only by who knows it, to one that is long enough', a
     { msg: 'Please enter a password with 6 or more characters', field: 'newPassword' },
   ])
   expect(await logInAgain(person)).toEqual(expect.any(String))
+})
+
+test('a login, or another change, that checked the old password comes too late for a new one', async () => {
+  const attempts = [
+    (person: Person) => logInAgain(person),
+    async (person: Person) => {
+      const body = { password: PASSWORD, newPassword: 'stolen' }
+      return (await app.call('PUT', '/api/auth/password', { token: person.token, body })).body.token
+    },
+  ]
+  for (const attempt of attempts) {
+    const person = await app.signUp()
+    const other = new Person(app, await logInAgain(person), person.id, person.name, person.email)
+    vi.spyOn(app.running.context.hashes, 'verify').mockImplementationOnce(async () => {
+      const body = { password: PASSWORD, newPassword: 'new secret' }
+      expect((await other.put('/api/auth/password', body)).status).toBe(200)
+      return true
+    })
+    expect(await attempt(person)).toBeUndefined()
+    expect(await logInAgain(person, 'A phone', 'new secret')).toEqual(expect.any(String))
+  }
+})
+
+test('a session can be used while nothing can be written, and its use is written down later', async () => {
+  const person = await app.signUp()
+  await person.get('/api/posts')
+  const usedAt = async () => Date.parse((await person.get('/api/auth/sessions')).body[0].lastUsed)
+  const later = Date.now() + 2 * 60 * 60_000
+  vi.useFakeTimers({ toFake: ['Date'], now: later })
+  vi.spyOn(app.db, 'transaction').mockRejectedValue(new DatabaseUnavailable('The disk is full'))
+  for (const path of ['/api/posts', '/api/auth', '/api/posts']) {
+    expect((await person.get(path)).status).toBe(200)
+  }
+  vi.restoreAllMocks()
+  expect(await usedAt()).toBeLessThan(later)
+  vi.setSystemTime(later + 2 * 60_000)
+  await person.get('/api/posts')
+  await vi.waitFor(async () => expect(await usedAt()).toBeGreaterThan(later))
 })
 
 test('a session lives 30 days from its last use', async () => {

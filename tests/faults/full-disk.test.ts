@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import pg from 'pg'
 import { expect, onTestFinished, test, vi } from 'vitest'
+import { openDatabase } from '../../server/database/database.ts'
 import { startPostgres } from '../postgres-server.ts'
 import { type ServerProcess, startReadyServer, until } from './server-process.ts'
 import { SmallDisk } from './small-disk.ts'
@@ -14,6 +15,8 @@ const longText = () => randomBytes(4_500).toString('hex')
 /** Fills the disk under a server that is being written to, and makes space again. */
 async function outliveAFullDisk(server: ServerProcess, disk: SmallDisk, url: string): Promise<void> {
   const token = await server.register('writer')
+  const sleeper = await server.register('sleeper')
+  await age(url)
   const writers = new Writers()
   writers.start(server, token)
   await until(async () => writers.acknowledged >= 20)
@@ -27,6 +30,8 @@ async function outliveAFullDisk(server: ServerProcess, disk: SmallDisk, url: str
     expect((await server.call('GET', '/api/posts', token)).status).toBe(200)
     expect((await server.call('GET', '/api/profile')).status).toBe(200)
   }
+  // The first use for an hour would be written down, if it could.
+  expect((await server.call('GET', '/api/auth', sleeper)).status).toBe(200)
   disk.free()
   const freed = writers.acknowledged
   await until(async () => writers.acknowledged > freed + 10)
@@ -62,6 +67,19 @@ test('a full disk under PostgreSQL: the same', async (context) => {
   const server = await startReadyServer({ DATABASE_URL: postgres.url })
   await outliveAFullDisk(server, disk, postgres.url)
 })
+
+/** Makes all sessions look as if they had last been used hours ago. */
+async function age(url: string): Promise<void> {
+  const db = openDatabase(url)
+  const hours = 5 * 60 * 60_000
+  await db.transaction((trx) =>
+    trx
+      .updateTable('sessions')
+      .set(({ eb }) => ({ last_used_at: eb('last_used_at', '-', hours) }))
+      .execute(),
+  )
+  await db.close()
+}
 
 /** PostgreSQL stops when its log has no space, so a careful operator gives the log a disk of its own. */
 async function setLogSpaceAside(url: string): Promise<void> {
