@@ -40,3 +40,6 @@ export const MARKS_MOST = 100
 export const LIKES_SHOWN = 1_000
 export const COMMENTS_SHOWN_IN_FEED = 100
 export const COMMENTS_SHOWN = 1_000
+
+/** The most bytes of text that these comments have together. */
+export const COMMENT_BYTES_SHOWN = 512 * 1024

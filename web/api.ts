@@ -19,6 +19,13 @@ type BodyOf<Name extends CallName> = Calls[Name] extends { body: { fields: infer
   ? { [Key in keyof Fields]?: Typed<Fields[Key]> }
   : never
 
+// What is asked for in the address itself; pages of lists are asked for by `callPage`.
+type QueryOf<Name extends CallName> = Calls[Name] extends { paged: true }
+  ? never
+  : Calls[Name] extends { query: { fields: infer Fields } }
+    ? { [Key in keyof Fields]?: string }
+    : never
+
 type PagedName = { [Name in CallName]: Calls[Name] extends { paged: true } ? Name : never }[CallName]
 
 export type Answer<Name extends CallName> = Calls[Name]['answer'] extends infer Schema extends TSchema
@@ -32,7 +39,8 @@ type Sent<Name extends CallName> = {
   /** Lets the call outlive the page it was made from. */
   keepalive?: boolean
 } & ([Names<Name>] extends [never] ? { params?: never } : { params: ParamsOf<Name> }) &
-  ([BodyOf<Name>] extends [never] ? { body?: never } : { body: BodyOf<Name> })
+  ([BodyOf<Name>] extends [never] ? { body?: never } : { body: BodyOf<Name> }) &
+  ([QueryOf<Name>] extends [never] ? { query?: never } : { query: QueryOf<Name> })
 
 /** A call that failed: refused by the server, or never answered (status 0). */
 export class ApiError extends Error {
@@ -64,7 +72,8 @@ export function onTokenRefused(listener: (token: string) => void): void {
 }
 
 export async function call<Name extends CallName>(name: Name, sent: Sent<Name>): Promise<Answer<Name>> {
-  const response = await request(name, '', sent)
+  const query = sent.query ? `?${new URLSearchParams(sent.query)}` : ''
+  const response = await request(name, query, sent)
   return readJson(response)
 }
 

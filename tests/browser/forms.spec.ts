@@ -226,4 +226,7 @@ test('the password can be changed, and other sessions ended', async ({ page, mem
   await expect(page.locator('.alert-success')).toHaveText('Password Changed')
   await expect(page.getByLabel('New password')).toHaveValue('')
   await ada.send('POST', '/api/auth', { email: ada.email, password: 'battery staple' })
+  expect(await page.evaluate(() => localStorage.getItem('token'))).not.toBe(ada.token)
+  await page.reload()
+  await expect(sessions).toHaveCount(2)
 })

@@ -1,5 +1,5 @@
-import { describe, expect, it } from 'vitest'
-import { LIKES_SHOWN } from '../../contract/limits.ts'
+import { describe, expect, it, vi } from 'vitest'
+import { COMMENTS_SHOWN, LIKES_SHOWN } from '../../contract/limits.ts'
 import { signedOut, userLoaded } from '../../web/accounts/auth-slice.ts'
 import {
   addComment,
@@ -35,6 +35,7 @@ it('begins empty and loading', () => {
   expect(start().state()).toEqual({
     posts: [],
     nextPosts: null,
+    liked: {},
     post: null,
     nextComments: null,
     loading: true,
@@ -94,6 +95,33 @@ describe('likes', () => {
     expect(alerts()).toEqual([])
   })
 
+  it('of long ago are known by asking, and counted once', async () => {
+    const { store, state } = start()
+    const others = Array.from({ length: LIKES_SHOWN }, (_, index) => ({ user: `user-${index}` }))
+    const popular = post('1', { likes: others.slice(0, 100), likeCount: 4000 })
+    const sent = stubServer({
+      'GET /api/posts': { body: [post('2', { likes: [{ user: 'bob' }], likeCount: 1 }), popular] },
+      'GET /api/marks?posts=1': { body: { liked: ['1'], bookmarked: [] } },
+      'PUT /api/posts/like/1': { body: others },
+      'PUT /api/posts/unlike/1': { body: others },
+    })
+    await store.dispatch(loadPosts(signal))
+    await vi.waitFor(() => expect(state().liked).toEqual({ 1: true }))
+    expect(sent).toHaveLength(2)
+    await store.dispatch(like('1'))
+    expect(state().posts[1]?.likeCount).toBe(4000)
+    await store.dispatch(unlike('1'))
+    expect(state()).toMatchObject({ liked: { 1: false }, posts: [{}, { likeCount: 3999 }] })
+  })
+
+  it('are told by their lists where the server knows no marks', async () => {
+    const { store, state } = start()
+    const popular = post('1', { likes: [{ user: 'ada' }], likeCount: 4000 })
+    stubServer({ 'GET /api/posts': { body: [popular] }, 'GET /api/marks?posts=1': serverError })
+    await store.dispatch(loadPosts(signal))
+    expect(state()).toMatchObject({ posts: [popular], error: null })
+  })
+
   it('are counted beyond those that travel with the post', async () => {
     const { store, state } = start()
     const others = Array.from({ length: LIKES_SHOWN }, (_, index) => ({ user: `u${index}` }))
@@ -124,6 +152,29 @@ describe('the open post', () => {
     expect(state().post).toMatchObject({ comments: [comment('b'), comment('a')], commentCount: 2 })
     expect(state().posts[0]?.commentCount).toBe(2)
     expect(alerts()).toEqual(['success: Comment Added'])
+  })
+
+  it('keeps the older comments in their order where the returned list is cut', async () => {
+    const { store, state } = start()
+    const all = Array.from({ length: COMMENTS_SHOWN + 2 }, (_, index) => comment(`c${index}`))
+    store.dispatch(postLoaded(post('1', { comments: all, commentCount: 2000 })))
+    stubServer({
+      'POST /api/posts/comment/1': { body: [comment('new'), ...all.slice(0, COMMENTS_SHOWN - 1)] },
+    })
+    await store.dispatch(addComment('1', 'Hi'))
+    const ids = state().post?.comments.map(({ _id }) => _id)
+    expect(ids).toEqual(['new', ...all.map(({ _id }) => _id)])
+    expect(state().post?.commentCount).toBe(2001)
+  })
+
+  it('counts comments exactly where their bytes cut the list', async () => {
+    const { store, state } = start()
+    const large = (id: string) => ({ ...comment(id), text: 'ü'.repeat(10_000) })
+    const known = Array.from({ length: 26 }, (_, index) => large(`c${index}`))
+    store.dispatch(postLoaded(post('1', { comments: known, commentCount: 40 })))
+    stubServer({ 'POST /api/posts/comment/1': { body: [large('new'), ...known.slice(0, 25)] } })
+    await store.dispatch(addComment('1', 'Hi'))
+    expect(state().post).toMatchObject({ commentCount: 41, comments: [large('new'), ...known] })
   })
 
   it('drops a removed comment by its id', async () => {

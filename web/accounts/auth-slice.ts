@@ -42,6 +42,10 @@ export const auth = createSlice({
       state.loading = false
       state.setAside = null
     },
+    /** The same person goes on with another token. */
+    tokenRenewed(state, { payload: token }: PayloadAction<string>) {
+      state.token = token
+    },
     /** A login or registration was refused. What is set aside and what anyone may see stays. */
     signInFailed(state) {
       endSession(state)
@@ -66,4 +70,4 @@ function endSession(state: AuthState): void {
   state.loading = false
 }
 
-export const { userLoaded, signedIn, signInFailed, signedOut, tokenSetAside } = auth.actions
+export const { userLoaded, signedIn, tokenRenewed, signInFailed, signedOut, tokenSetAside } = auth.actions

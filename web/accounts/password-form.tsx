@@ -6,6 +6,7 @@ import { useAppDispatch, useAppSelector } from '../store.ts'
 import { Button } from '../ui/button.tsx'
 import { Field } from '../ui/field.tsx'
 import { useForm } from '../ui/use-form.ts'
+import { tokenRenewed } from './auth-slice.ts'
 
 export function PasswordForm() {
   const dispatch = useAppDispatch()
@@ -13,8 +14,9 @@ export function PasswordForm() {
   const { onSubmit, pending, errorOf } = useForm(({ password, newPassword }, form) =>
     submit(
       call('PUT /api/auth/password', { body: { password, newPassword } }),
-      () => {
+      ({ token }) => {
         form.reset()
+        dispatch(tokenRenewed(token))
         dispatch(showAlert('Password Changed', 'success'))
       },
       (error) => dispatch(showErrors(error.errors)),

@@ -1,5 +1,5 @@
 import { PAGE_SIZE_MOST } from '../../contract/limits.ts'
-import type { Comment } from '../../contract/posts.ts'
+import type { Comment, Post } from '../../contract/posts.ts'
 import { showAlert } from '../alerts/alert-slice.ts'
 import { call, callOnly, callPage, type FieldError, type Page } from '../api.ts'
 import { asApiError, type Outcome, requireAnswer, settle, submit, toStateError } from '../outcome.ts'
@@ -8,6 +8,7 @@ import {
   commentRemoved,
   commentsChanged,
   likesChanged,
+  marksLoaded,
   moreCommentsLoaded,
   morePostsLoaded,
   postAdded,
@@ -18,7 +19,7 @@ import {
   postsLoaded,
   postsRequested,
 } from './post-slice.ts'
-import { readLikes, readPost } from './read-post.ts'
+import { isLiked, readLikes, readPost } from './read-post.ts'
 
 export const loadPosts =
   (signal: AbortSignal): Thunk<Promise<Outcome>> =>
@@ -27,7 +28,11 @@ export const loadPosts =
     return settle(
       signal,
       callPage('GET /api/posts', { signal }),
-      ({ items, next }) => dispatch(postsLoaded({ items: items.map(readPost), next })),
+      ({ items, next }) => {
+        const posts = items.map(readPost)
+        dispatch(postsLoaded({ items: posts, next }))
+        dispatch(askForMarks(posts))
+      },
       (error) => dispatch(postFailed(toStateError(error))),
     )
   }
@@ -35,9 +40,27 @@ export const loadPosts =
 export const loadMorePosts = (): Thunk<Promise<FieldError[]>> => (dispatch, getState) =>
   submit(
     callPage('GET /api/posts', { cursor: getState().post.nextPosts }),
-    ({ items, next }) => dispatch(morePostsLoaded({ items: items.map(readPost), next })),
+    ({ items, next }) => {
+      const posts = items.map(readPost)
+      dispatch(morePostsLoaded({ items: posts, next }))
+      dispatch(askForMarks(posts))
+    },
     (error) => dispatch(postFailed(toStateError(error))),
   )
+
+/** Asks what is liked where the list of likes is cut. Should that fail, the lists say what they can. */
+const askForMarks =
+  (posts: Post[]): Thunk<Promise<void>> =>
+  async (dispatch) => {
+    const asked = posts.filter(({ likes, likeCount }) => likes.length < likeCount).map(({ _id }) => _id)
+    if (asked.length === 0) return
+    try {
+      const { liked } = await call('GET /api/marks', { query: { posts: asked.join() } })
+      dispatch(marksLoaded({ asked, liked }))
+    } catch (error) {
+      asApiError(error)
+    }
+  }
 
 export const openPost =
   (id: string, signal: AbortSignal): Thunk<Promise<Outcome>> =>
@@ -89,13 +112,13 @@ const changeLike =
   (name: 'PUT /api/posts/like/:id' | 'PUT /api/posts/unlike/:id', id: string): Thunk<Promise<FieldError[]>> =>
   (dispatch, getState) => {
     const { auth, post } = getState()
-    const isMine = ({ user }: { user: string }) => user === auth.user?._id
-    const before = Number(post.posts.find(({ _id }) => _id === id)?.likes.some(isMine) ?? false)
+    const shown = post.posts.find(({ _id }) => _id === id)
+    const wasLiked = shown !== undefined && isLiked(shown, post.liked[id], auth.user?._id)
     return submit(
       call(name, { params: { id } }),
-      (answer) => {
-        const likes = readLikes(answer)
-        dispatch(likesChanged({ id, likes, change: Number(likes.some(isMine)) - before }))
+      (likes) => {
+        const change = { id, likes: readLikes(likes), wasLiked, isLiked: name === 'PUT /api/posts/like/:id' }
+        dispatch(likesChanged(change))
       },
       (error) => dispatch(postFailed(toStateError(error))),
     )

@@ -6,20 +6,23 @@ import { type Thunk, useAppDispatch } from '../store.ts'
 import { Button, ButtonLink } from '../ui/button.tsx'
 import { FailureLine } from '../ui/failure.tsx'
 import { like, removePost, unlike } from './post-calls.ts'
+import { isLiked } from './read-post.ts'
 import { Written } from './written.tsx'
 
 type Props = {
   post: Post
   /** Who reads it. */
   userId: string | undefined
+  /** What the server says of the reader's like, where it was asked. */
+  marked: boolean | undefined
 }
 
 /** A post in the feed, with all that can be done to it. */
-export const PostItem = memo(function PostItem({ post, userId }: Props) {
+export const PostItem = memo(function PostItem({ post, userId, marked }: Props) {
   const dispatch = useAppDispatch()
   const [pending, setPending] = useState<Action>()
   const [errors, setErrors] = useState<FieldError[]>([])
-  const isLiked = post.likes.some(({ user }) => user === userId)
+  const liked = isLiked(post, marked, userId)
 
   async function act(action: Action) {
     if (pending) return
@@ -32,16 +35,16 @@ export const PostItem = memo(function PostItem({ post, userId }: Props) {
     <Written entry={post}>
       <div className="mt-3 flex flex-wrap items-center gap-2 border-t border-line pt-3">
         <Button
-          look={isLiked ? 'chosen' : 'secondary'}
+          look={liked ? 'chosen' : 'secondary'}
           size="small"
-          aria-pressed={isLiked}
+          aria-pressed={liked}
           aria-description={countInWords(post.likeCount)}
-          title={isLiked ? 'You like this' : 'Like'}
+          title={liked ? 'You like this' : 'Like'}
           disabled={pending === 'like'}
           onClick={() => act('like')}
         >
           {/* The icon names the button, so that its name stays the same beside any count. */}
-          <ThumbsUp size={16} role="img" aria-label="Like" className={isLiked ? 'fill-accent-soft' : ''} />
+          <ThumbsUp size={16} role="img" aria-label="Like" className={liked ? 'fill-accent-soft' : ''} />
           {post.likeCount > 0 && <span aria-hidden="true">{post.likeCount}</span>}
         </Button>
         <Button

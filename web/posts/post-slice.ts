@@ -1,5 +1,5 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit'
-import { COMMENTS_SHOWN, LIKES_SHOWN } from '../../contract/limits.ts'
+import { COMMENT_BYTES_SHOWN, COMMENTS_SHOWN, LIKES_SHOWN, MOST } from '../../contract/limits.ts'
 import type { Comment, Like, Post } from '../../contract/posts.ts'
 import { signedOut } from '../accounts/auth-slice.ts'
 import type { Page } from '../api.ts'
@@ -9,6 +9,8 @@ export type PostState = {
   posts: Post[]
   /** Where the next page of posts begins; null at the end. */
   nextPosts: string | null
+  /** Whether the reader likes a post, where its list of likes is too short to tell. */
+  liked: Record<string, boolean>
   post: Post | null
   /** Where the next page of the open post's comments begins; null before the first and after the last. */
   nextComments: string | null
@@ -19,11 +21,14 @@ export type PostState = {
 const initialState: PostState = {
   posts: [],
   nextPosts: null,
+  liked: {},
   post: null,
   nextComments: null,
   loading: true,
   error: null,
 }
+
+type LikesChange = { id: string; likes: Like[]; wasLiked: boolean; isLiked: boolean }
 
 export const post = createSlice({
   name: 'post',
@@ -36,6 +41,7 @@ export const post = createSlice({
     postsLoaded(state, { payload }: PayloadAction<Page<Post>>) {
       state.posts = payload.items
       state.nextPosts = payload.next
+      state.liked = {}
       state.loading = false
       state.error = null
     },
@@ -64,17 +70,28 @@ export const post = createSlice({
       state.posts = state.posts.filter(({ _id }) => _id !== id)
       state.loading = false
     },
-    likesChanged(state, { payload }: PayloadAction<{ id: string; likes: Like[]; change: number }>) {
+    marksLoaded(state, { payload: { asked, liked } }: PayloadAction<{ asked: string[]; liked: string[] }>) {
+      for (const id of asked) state.liked[id] = liked.includes(id)
+    },
+    likesChanged(state, { payload }: PayloadAction<LikesChange>) {
       const post = state.posts.find(({ _id }) => _id === payload.id)
       if (!post) return
-      post.likeCount = exactCount(payload.likes.length, LIKES_SHOWN, post.likeCount + payload.change)
-      post.likes = payload.likes
+      const { likes, wasLiked, isLiked } = payload
+      const kept = post.likeCount + Number(isLiked) - Number(wasLiked)
+      // A list tells its count as long as it is whole; a cut one needs the count kept beside it.
+      post.likeCount = likes.length < LIKES_SHOWN ? likes.length : Math.max(likes.length, kept)
+      post.likes = likes
+      if (likes.length < post.likeCount) state.liked[payload.id] = isLiked
+      else delete state.liked[payload.id]
       state.loading = false
     },
     commentsChanged(state, { payload: comments }: PayloadAction<Comment[]>) {
       if (!state.post) return
-      state.post.commentCount = exactCount(comments.length, COMMENTS_SHOWN, state.post.commentCount + 1)
-      state.post.comments = comments
+      const older = mayBeCut(comments) ? olderThan(comments.at(-1), state.post.comments) : []
+      state.post.commentCount = mayBeCut(comments) ? state.post.commentCount + 1 : comments.length
+      state.post.comments = [...comments, ...older]
+      // Without the older ones, paging has to begin anew.
+      if (older.length === 0) state.nextComments = null
       state.loading = false
       countInFeed(state)
     },
@@ -102,9 +119,19 @@ function append<Item extends { _id: string }>(list: Item[], more: Item[]): void 
   list.push(...more.filter(({ _id }) => !known.has(_id)))
 }
 
-/** A list tells its count as long as it is whole; a cut one needs the count kept beside it. */
-function exactCount(length: number, most: number, kept: number): number {
-  return length < most ? length : Math.max(most, kept)
+const bytes = new TextEncoder()
+const LONGEST_COMMENT = 4 * MOST.post
+
+/** Whether the server may have left out older comments: it sends so many, and so many bytes of text. */
+function mayBeCut(comments: Comment[]): boolean {
+  const size = comments.reduce((sum, { text }) => sum + bytes.encode(text).length, 0)
+  return comments.length >= COMMENTS_SHOWN || size + LONGEST_COMMENT > COMMENT_BYTES_SHOWN
+}
+
+/** The comments after this one; none where it is not among them. */
+function olderThan(last: Comment | undefined, comments: Comment[]): Comment[] {
+  const at = comments.findIndex(({ _id }) => _id === last?._id)
+  return at === -1 ? [] : comments.slice(at + 1)
 }
 
 function countInFeed({ post, posts }: PostState): void {
@@ -120,6 +147,7 @@ export const {
   postLoaded,
   postAdded,
   postRemoved,
+  marksLoaded,
   likesChanged,
   commentsChanged,
   moreCommentsLoaded,

@@ -30,3 +30,8 @@ function likerId(like: GivenLike | null): string {
   const user = typeof like === 'string' ? like : like?.user
   return typeof user === 'string' ? user : (user?._id ?? '')
 }
+
+/** `marked` is what the server says of this reader, where the list is cut and it was asked. */
+export function isLiked(post: Post, marked: boolean | undefined, userId: string | undefined): boolean {
+  return marked ?? post.likes.some(({ user }) => user === userId)
+}
