@@ -1,5 +1,5 @@
 import { existsSync, linkSync, renameSync, rmSync } from 'node:fs'
-import { copyDatabase, syncToDisk } from './copy-database.ts'
+import { copyDatabaseFile, syncToDisk } from './copy-database-file.ts'
 import { CommandError, requireDatabaseFile, runWithFile } from './database-file.ts'
 
 // Copies the SQLite database into FILE, while the server may go on running and writing.
@@ -10,7 +10,7 @@ await runWithFile('npm run backup -- FILE', async (file) => {
   if (existsSync(file)) throw new CommandError(`${file} is there already, and a backup replaces nothing.`)
   if (!existsSync(database)) throw new CommandError(`There is no database at ${database} yet.`)
   const unfinished = `${file}.unfinished-${process.pid}`
-  await copyDatabase(database, unfinished)
+  await copyDatabaseFile(database, unfinished)
   takeName(unfinished, file)
   syncToDisk(file)
   return `Wrote a checked backup of ${database} to ${file}.`

@@ -2,7 +2,7 @@ import { copyFileSync, existsSync, linkSync, renameSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
 import { isBusy, isDamage } from '../server/database/faults.ts'
 import { makePrivate, makePrivateFolder } from '../server/database/sqlite-file.ts'
-import { copyDatabase, removeDatabase, syncToDisk } from './copy-database.ts'
+import { copyDatabaseFile, removeDatabase, syncToDisk } from './copy-database-file.ts'
 import { CommandError, requireDatabaseFile, requireSoundDatabase, runWithFile } from './database-file.ts'
 
 // Puts a backup in the place of the SQLite database, which is kept under another name.
@@ -15,7 +15,7 @@ await runWithFile('npm run restore -- FILE', async (file) => {
   const copy = `${database}.restoring-${process.pid}`
   const lock = existsSync(database) ? lockUnused(database) : undefined
   try {
-    await copyDatabase(file, copy)
+    await copyDatabaseFile(file, copy)
     const kept = existsSync(database) ? keepAside(database) : undefined
     renameSync(copy, database)
     syncToDisk(database)

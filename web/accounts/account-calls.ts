@@ -1,7 +1,6 @@
 import { showAlert, showErrors } from '../alerts/alert-slice.ts'
 import { ApiError, call, callOnly, type FieldError } from '../api.ts'
-import { submit, toStateError } from '../outcome.ts'
-import { profileCleared, profileFailed } from '../profiles/profile-slice.ts'
+import { submit } from '../outcome.ts'
 import type { Thunk } from '../store.ts'
 import {
   type SignedInUser,
@@ -80,13 +79,13 @@ export const logOut = (): Thunk => (dispatch, getState) => {
   dispatch(signedOut())
 }
 
+/** The slices forget what is private when they hear of the end. */
 export const deleteAccount = (): Thunk<Promise<FieldError[]>> => (dispatch) =>
   submit(
     callOnly('DELETE /api/profile', {}),
     () => {
-      dispatch(profileCleared())
       dispatch(signedOut())
       dispatch(showAlert('Your account has been permanently deleted', 'success'))
     },
-    (error) => dispatch(profileFailed(toStateError(error))),
+    () => {},
   )

@@ -8,7 +8,7 @@ import { requireSoundDatabase } from './database-file.ts'
 const ALL_PAGES = 2_147_483_647
 
 /** A checked copy of a database that may be in use, as one file without a log beside it, on the disk for good. */
-export async function copyDatabase(from: string, to: string): Promise<void> {
+export async function copyDatabaseFile(from: string, to: string): Promise<void> {
   try {
     const source = new DatabaseSync(from, { readOnly: true, timeout: 5_000 })
     makePrivateFile(to)
