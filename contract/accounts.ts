@@ -4,6 +4,10 @@ import { MOST } from './limits.ts'
 
 export const Id = Type.String({ format: 'uuid' })
 export const Moment = Type.String({ format: 'date-time' })
+export const Avatar = Type.String({
+  format: 'uri',
+  description: 'A picture; where there is none at this address, draw your own',
+})
 
 export const Registration = form({
   name: requiredLine('Name', MOST.name),
@@ -21,25 +25,29 @@ export const PasswordChange = form({
 })
 export type PasswordChange = FormValue<typeof PasswordChange>
 
-export const Token = Type.Object({ token: Type.String() })
+export const Token = Type.Object({
+  token: Type.String({ description: 'Goes along with every call of a member; it is not told again' }),
+})
 export type Token = Static<typeof Token>
 
 export const User = Type.Object({
   _id: Id,
   name: Type.String(),
   email: Type.String(),
-  avatar: Type.String(),
+  avatar: Avatar,
   date: Moment,
   hasProfile: Type.Boolean({ description: 'Whether the user has set up a profile' }),
 })
 export type User = Static<typeof User>
 
-/** A place where the user is signed in. The token itself is never told again. */
-export const Session = Type.Object({
-  _id: Id,
-  device: Type.String({ description: 'The user agent that signed in; may be empty' }),
-  created: Moment,
-  lastUsed: Moment,
-  current: Type.Boolean({ description: 'Whether this very call used it' }),
-})
+export const Session = Type.Object(
+  {
+    _id: Id,
+    device: Type.String({ description: 'The user agent that signed in; may be empty' }),
+    created: Moment,
+    lastUsed: Moment,
+    current: Type.Boolean({ description: 'Whether this very call used it' }),
+  },
+  { description: 'A place where the user is signed in' },
+)
 export type Session = Static<typeof Session>

@@ -59,22 +59,22 @@ export function readForm<F extends Form>(
   return { value: value as FormValue<F>, errors }
 }
 
+/** Not made by TypeBox, which copies what is optional: the API document knows named schemas by identity. */
 function objectSchema(fields: Fields, isRequired: (field: Field) => boolean): TSchema {
-  return Type.Object(
-    Object.fromEntries(
-      Object.entries(fields).map(([name, field]) => [
-        name,
-        isRequired(field) ? field.schema : Type.Optional(field.schema),
-      ]),
-    ),
-  )
+  const entries = Object.entries(fields)
+  const required = entries.filter(([, field]) => isRequired(field)).map(([name]) => name)
+  return Type.Unsafe({
+    type: 'object',
+    ...(required.length > 0 && { required }),
+    properties: Object.fromEntries(entries.map(([name, field]) => [name, field.schema])),
+  })
 }
 
 export function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-const optionalString = (options: TStringOptions) => Type.Union([Type.String(options), Type.Null()])
+const optionalString = (options: TStringOptions) => Type.Unsafe({ type: ['string', 'null'], ...options })
 
 /** NUL cannot be stored by PostgreSQL, and a lone surrogate is not text in any encoding. */
 function isStorable(text: string): boolean {
@@ -189,7 +189,7 @@ export function choice<const Option extends string>(
   options: readonly Option[],
 ): Field<Option> {
   return {
-    schema: Type.Union(options.map((option) => Type.Literal(option))),
+    schema: Type.Unsafe<Option>({ type: 'string', enum: [...options] }),
     required: true,
     read(input) {
       const value = options.find((option) => option === input)
@@ -201,7 +201,13 @@ export function choice<const Option extends string>(
 /** A comma-separated string or a list; blanks and repeats are dropped. */
 export function skillList(label: string): Field<string[]> {
   return {
-    schema: Type.Union([Type.String(), Type.Array(Type.String())]),
+    schema: Type.Union(
+      [
+        Type.String({ description: 'Separated by commas' }),
+        Type.Array(Type.String({ maxLength: MOST.skill }), { maxItems: MOST_SKILLS }),
+      ],
+      { description: 'Blanks around them and repeats are dropped' },
+    ),
     required: true,
     read(input) {
       const parts = Array.isArray(input) ? input : [input ?? '']
@@ -236,7 +242,10 @@ const DATE = /^(\d{4}-\d{2}-\d{2})(?:[T ]\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?:Z|[+
 /** A calendar date. Of a date-time only the date part counts: no time zone can move it. */
 export function calendarDate(label: string): Field<string | null> {
   return {
-    schema: optionalString({ description: 'YYYY-MM-DD, or an ISO 8601 date-time whose date part counts' }),
+    schema: optionalString({
+      format: 'date',
+      description: 'A calendar date; of an ISO 8601 date-time, which is taken too, the date part counts',
+    }),
     required: false,
     read(input) {
       if (input === undefined || input === null) return { value: null }

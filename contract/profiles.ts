@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { Id, Moment } from './accounts.ts'
+import { Avatar, Id, Moment } from './accounts.ts'
 import type { FieldError } from './errors.ts'
 import {
   calendarDate,
@@ -98,9 +98,19 @@ export const Education = Type.Object({
 })
 export type Education = Static<typeof Education>
 
+export const ProfileUser = Type.Object({ _id: Id, name: Type.String(), avatar: Avatar })
+
+export const SocialLinks = Type.Object({
+  twitter: OptionalText,
+  facebook: OptionalText,
+  youtube: OptionalText,
+  linkedin: OptionalText,
+  instagram: OptionalText,
+})
+
 export const Profile = Type.Object({
   _id: Id,
-  user: Type.Object({ _id: Id, name: Type.String(), avatar: Type.String() }),
+  user: ProfileUser,
   status: Type.String(),
   company: OptionalText,
   website: OptionalText,
@@ -108,26 +118,20 @@ export const Profile = Type.Object({
   skills: Type.Array(Type.String()),
   githubusername: OptionalText,
   bio: OptionalText,
-  social: Type.Object({
-    twitter: OptionalText,
-    facebook: OptionalText,
-    youtube: OptionalText,
-    linkedin: OptionalText,
-    instagram: OptionalText,
-  }),
-  experience: Type.Array(Experience),
-  education: Type.Array(Education),
+  social: SocialLinks,
+  experience: Type.Array(Experience, { description: 'As a CV lists it: current first, then newest first' }),
+  education: Type.Array(Education, { description: 'As a CV lists it: current first, then newest first' }),
   date: Moment,
 })
 export type Profile = Static<typeof Profile>
 
 export const Repo = Type.Object({
-  id: Type.Integer(),
+  id: Type.Integer({ description: 'At the code host' }),
   name: Type.String(),
-  html_url: Type.String(),
+  html_url: Type.String({ format: 'uri' }),
   description: OptionalText,
-  stargazers_count: Type.Integer(),
-  watchers_count: Type.Integer(),
-  forks_count: Type.Integer(),
+  stargazers_count: Type.Integer({ minimum: 0 }),
+  watchers_count: Type.Integer({ minimum: 0 }),
+  forks_count: Type.Integer({ minimum: 0 }),
 })
 export type Repo = Static<typeof Repo>

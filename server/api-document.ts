@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { resolveReferences } from '../contract/openapi/resolve.ts'
 import { openApiDocument } from '../contract/openapi.ts'
 import { READING } from './http/etags.ts'
 import { FixedAnswer } from './http/fixed-answer.ts'
@@ -6,7 +7,9 @@ import { REFERENCE_STYLE, referencePage } from './http/reference-page.ts'
 
 /** The API described: for people as a page, for programs as an OpenAPI document. */
 export function apiDocument(app: FastifyInstance): void {
-  const page = madeOnce(() => new FixedAnswer(referencePage(openApiDocument()), 'text/html; charset=utf-8'))
+  const page = madeOnce(
+    () => new FixedAnswer(referencePage(resolveReferences(openApiDocument())), 'text/html; charset=utf-8'),
+  )
   const document = madeOnce(
     () => new FixedAnswer(JSON.stringify(openApiDocument()), 'application/json; charset=utf-8'),
   )

@@ -1,9 +1,13 @@
-import type { OpenApi, Operation } from '../../contract/openapi.ts'
+import type { Operation, ResolvedOpenApi } from '../../contract/openapi/resolve.ts'
 
 type Schema = {
-  type?: string
-  const?: unknown
+  type?: string | string[]
+  enum?: unknown[]
   format?: string
+  default?: unknown
+  minimum?: number
+  maximum?: number
+  maxItems?: number
   description?: string
   minLength?: number
   maxLength?: number
@@ -13,14 +17,18 @@ type Schema = {
   anyOf?: Schema[]
 }
 
+type Parameter = Operation['parameters'][number]
+
 /** The reference as plain HTML: no script, so it needs no exception from the content policy. */
-export function referencePage(document: OpenApi): string {
+export function referencePage(document: ResolvedOpenApi): string {
   const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({ path, method, operation })),
   )
-  const sections = [...Map.groupBy(operations, ({ operation }) => operation.tags[0] ?? '')].map(
-    ([tag, members]) => `<h2>${escapeHtml(tag)}</h2>${members.map(article).join('')}`,
-  )
+  const sections = document.tags.map(({ name, description }) => {
+    const members = operations.filter(({ operation }) => operation.tags.includes(name))
+    return `<h2>${escapeHtml(name)}</h2><p>${escapeHtml(description)}.</p>${members.map(article).join('')}`
+  })
+  const paragraphs = document.info.description.split('\n\n').map((text) => `<p>${withCode(text)}</p>`)
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -32,9 +40,8 @@ export function referencePage(document: OpenApi): string {
 <body>
 <main>
 <h1>${escapeHtml(document.info.title)} API</h1>
-<p>${escapeHtml(document.info.description)} For programs: <a href="/api/docs/openapi.json">openapi.json</a>.</p>
-<p>A token goes in the header <code>x-auth-token</code>. Every failure has the body
-<code>{ "errors": [{ "msg": "…", "field": "…" }] }</code>.</p>
+${paragraphs.join('\n')}
+<p>For programs: <a href="/api/docs/openapi.json">openapi.json</a>, in the form of OpenAPI 3.1.</p>
 ${sections.join('\n')}
 </main>
 </body>
@@ -52,17 +59,22 @@ function article({
   operation: Operation
 }): string {
   const body = operation.requestBody?.content['application/json'].schema as Schema | undefined
-  const answer = operation.responses[200]?.content['application/json'].schema as Schema
-  const query = operation.parameters.filter((parameter) => parameter.in === 'query')
-  const failures = Object.keys(operation.responses).filter((status) => status !== '200')
+  const answer = (operation.responses[200]?.content?.['application/json'].schema ?? {}) as Schema
+  const parameters = operation.parameters.filter((parameter) => parameter.in !== 'header')
+  const failures = Object.keys(operation.responses).filter((status) => Number(status) >= 400)
   return `<article>
 <h3><code><b>${escapeHtml(method.toUpperCase())}</b> ${escapeHtml(path)}</code></h3>
-<p>${escapeHtml(operation.summary)}. ${operation.security.length > 0 ? 'Needs a token.' : 'Open to anyone.'}</p>
-${query.length > 0 ? `<h4>Query</h4>${table(query.map(({ name, description }) => [name, description ?? '']))}` : ''}
+<p>${escapeHtml(operation.summary)}. ${withCode(operation.description)} ${operation.security.length > 0 ? 'Needs a token.' : 'Open to anyone.'}</p>
+${parameters.length > 0 ? `<h4>Address</h4>${table(parameters.map(parameterRow))}` : ''}
 ${body ? `<h4>Body</h4>${table(properties(body))}` : ''}
 <details><summary>Answer</summary>${table(properties(answer))}</details>
 <p class="failures">Failures: ${failures.map(escapeHtml).join(', ')}</p>
 </article>`
+}
+
+function parameterRow({ name, in: place, schema, description }: Parameter): [string, string] {
+  const type = typeName({ ...(schema as Schema), description })
+  return [place === 'path' ? `{${name}}` : `?${name}=`, type]
 }
 
 /** The fields of an object or of a list's entries, by path. */
@@ -77,15 +89,18 @@ function properties(schema: Schema, prefix = ''): [string, string][] {
 }
 
 function typeName(schema: Schema): string {
-  if (schema.const !== undefined) return `“${schema.const}”`
+  if (schema.enum) return schema.enum.map((value) => `“${value}”`).join(' or ')
   if (schema.anyOf) return schema.anyOf.map(typeName).join(' or ')
   const limits = [
     schema.format,
     schema.minLength && `at least ${schema.minLength}`,
     schema.maxLength && `at most ${schema.maxLength} characters`,
+    schema.maximum && `${schema.minimum} to ${schema.maximum}`,
+    schema.maxItems && `at most ${schema.maxItems}`,
+    schema.default !== undefined && `${schema.default} by default`,
     schema.description,
   ].filter(Boolean)
-  const type = schema.items ? `list of ${typeName(schema.items)}` : (schema.type ?? 'any')
+  const type = schema.items ? `list of ${typeName(schema.items)}` : [schema.type ?? 'any'].flat().join(' or ')
   return limits.length > 0 ? `${type} (${limits.join(', ')})` : type
 }
 
@@ -95,6 +110,11 @@ function table(rows: [string, string][]): string {
       `<tr><th scope="row"><code>${escapeHtml(name)}</code></th><td>${escapeHtml(text)}</td></tr>`,
   )
   return `<table>${cells.join('')}</table>`
+}
+
+/** The little of Markdown that the document uses. */
+function withCode(text: string): string {
+  return escapeHtml(text).replace(/`([^`]+)`/g, '<code>$1</code>')
 }
 
 function escapeHtml(text: string): string {

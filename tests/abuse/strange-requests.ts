@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import type { OpenApi, Operation } from '../../contract/openapi.ts'
+import type { Operation, ResolvedOpenApi } from '../../contract/openapi/resolve.ts'
 import type { RawRequest } from './raw-request.ts'
 import { bodyOf, strangeText } from './strange-values.ts'
 
@@ -14,7 +14,7 @@ export type StrangeRequest = {
 }
 
 /** Requests for everything that the document offers, most of them wrong in some way. */
-export function strangeRequests(document: OpenApi): fc.Arbitrary<StrangeRequest> {
+export function strangeRequests(document: ResolvedOpenApi): fc.Arbitrary<StrangeRequest> {
   const offered = Object.entries(document.paths).flatMap(([path, operations]) =>
     Object.entries(operations).map(([method, operation]) => requestsFor(path, method, operation)),
   )
@@ -49,7 +49,7 @@ function requestsFor(path: string, method: string, operation: Operation): fc.Arb
 }
 
 /** Odd methods and paths that lead nowhere. */
-function unoffered(document: OpenApi): fc.Arbitrary<StrangeRequest> {
+function unoffered(document: ResolvedOpenApi): fc.Arbitrary<StrangeRequest> {
   const method = fc.constantFrom(
     'PATCH',
     'OPTIONS',
@@ -128,7 +128,7 @@ function BAD_ENCODING(): string[] {
 const query: fc.Arbitrary<string> = fc.oneof(
   fc
     .tuple(
-      fc.constantFrom('limit', 'cursor', 'limit[]', 'LIMIT', '__proto__', 'constructor', ''),
+      fc.constantFrom('limit', 'cursor', 'posts', 'limit[]', 'LIMIT', '__proto__', 'constructor', ''),
       fc.oneof(
         fc.constantFrom(
           '0',
@@ -151,6 +151,7 @@ const query: fc.Arbitrary<string> = fc.oneof(
       ),
     )
     .map(([name, value]) => `?${name}=${value}`),
+  fc.array(fc.uuid(), { maxLength: 120 }).map((ids) => `?posts=${ids}`),
   fc.constantFrom('?', '?&&&', '?limit=1&limit=2', '?cursor=a&cursor=b', '?limit', `?${'a&'.repeat(1_000)}`),
 )
 

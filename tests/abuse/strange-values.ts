@@ -58,8 +58,8 @@ export const strangeValue: fc.Arbitrary<unknown> = fc.oneof(
 )
 
 type Schema = {
-  type?: string
-  const?: unknown
+  type?: string | string[]
+  enum?: unknown[]
   anyOf?: Schema[]
   format?: string
   minLength?: number
@@ -72,7 +72,8 @@ type Schema = {
 /** A value as the document describes it; other rules may still refuse it. */
 export function valueFor(schema: Schema): fc.Arbitrary<unknown> {
   if (schema.anyOf) return fc.oneof(...schema.anyOf.map(valueFor))
-  if ('const' in schema) return fc.constant(schema.const)
+  if (schema.enum) return fc.constantFrom(...schema.enum)
+  if (Array.isArray(schema.type)) return fc.oneof(...schema.type.map((type) => valueFor({ ...schema, type })))
   if (schema.type === 'null') return fc.constant(null)
   if (schema.type === 'boolean') return fc.boolean()
   if (schema.type === 'array') return fc.array(valueFor(schema.items ?? {}), { maxLength: 8 })

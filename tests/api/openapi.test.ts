@@ -1,14 +1,14 @@
 import { Clean, Errors } from 'typebox/value'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Call, calls } from '../../contract/calls.ts'
-import type { OpenApi } from '../../contract/openapi.ts'
+import { type ResolvedOpenApi, resolveReferences } from '../../contract/openapi/resolve.ts'
 import { type Answer, PASSWORD, type Person, startApp, type TestApp } from '../app.ts'
 import { type CodeHost, startCodeHost } from '../fake-code-host.ts'
 
 let host: CodeHost
 let app: TestApp
 let person: Person
-let document: OpenApi
+let document: ResolvedOpenApi
 /** Which answers were held against the document: call and status. */
 const held = new Set<string>()
 
@@ -20,7 +20,7 @@ beforeAll(async () => {
   }
   app = await startApp({ GITHUB_API_URL: host.url })
   person = await app.signUp()
-  document = (await app.call('GET', '/api/docs/openapi.json')).body
+  document = resolveReferences((await app.call('GET', '/api/docs/openapi.json')).body)
 })
 afterAll(async () => {
   await app.stop()
@@ -32,11 +32,16 @@ async function call(name: string, path: string, body?: unknown, token = person.t
   const [method = '', template = ''] = name.split(' ')
   const answer = await app.call(method, path, { token, body })
   const operation = document.paths[template.replace(/:(\w+)/g, '{$1}')]?.[method.toLowerCase()]
-  const schema = operation?.responses[answer.status]?.content['application/json'].schema
+  const response = operation?.responses[answer.status]
+  const schema = response?.content?.['application/json'].schema
   expect(schema, `${name} answered ${answer.status}, of which the document says nothing`).toBeDefined()
   expect(Errors(schema ?? {}, answer.body), `${name} ${answer.status}`).toEqual([])
   // Nothing goes out that the document does not name.
   expect(Clean(schema ?? {}, structuredClone(answer.body)), name).toEqual(answer.body)
+  for (const header of Object.keys(response?.headers ?? {})) {
+    // There is a next page only in a long list.
+    if (header !== 'Link') expect(answer.headers.has(header), `${name} ${answer.status} ${header}`).toBe(true)
+  }
   held.add(`${name} ${answer.status}`)
   return answer
 }
@@ -52,7 +57,8 @@ test('the document names every call with its access, parameters and body', () =>
   expect(operations.map(({ name }) => name).sort()).toEqual(Object.keys(calls).sort())
   for (const { name, operation } of operations) {
     const contract: Call = calls[name as keyof typeof calls]
-    expect(operation.security, name).toEqual(contract.access === 'member' ? [{ token: [] }] : [])
+    const either = [{ token: [] }, { bearer: [] }]
+    expect(operation.security, name).toEqual(contract.access === 'member' ? either : [])
     expect('401' in operation.responses, name).toBe(contract.access === 'member')
     expect(operation.requestBody !== undefined, name).toBe(contract.body !== undefined)
     const inPath = operation.parameters.filter((parameter) => parameter.in === 'path')

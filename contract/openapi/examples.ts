@@ -1,0 +1,144 @@
+import type { TSchema } from 'typebox'
+import type { Login, PasswordChange, Registration, Session, Token, User } from '../accounts.ts'
+import type { Failure } from '../errors.ts'
+import type { Comment, Like, Marks, NewText, Post } from '../posts.ts'
+import type { NewEducation, NewExperience, Profile, ProfileChanges, Repo } from '../profiles.ts'
+import { nameOf, type SchemaName } from './schemas.ts'
+
+const AVATAR = 'https://gravatar.com/avatar/205e460b479e2e5b48aec07710c08d50?s=200&r=pg&d=404'
+
+const ada = { _id: '01980a3c-5e10-7c41-9f0a-6b1d2f3c4e01', name: 'Ada Byrne', avatar: AVATAR }
+const kofi = { _id: '01980a41-0b7c-7a92-8d35-1f6e7a8b9c02', name: 'Kofi Mensah', avatar: AVATAR }
+
+const like: Like = { user: kofi._id }
+
+const comment: Comment = {
+  _id: '01980b02-44d1-7e60-b1c8-3a5f9d0e7b03',
+  text: 'Turn the log level up to debug: it prints the query plan.',
+  name: kofi.name,
+  avatar: kofi.avatar,
+  user: kofi._id,
+  date: '2026-07-15T09:31:12.465Z',
+}
+
+const post: Post = {
+  _id: '01980af7-91c3-7d18-a2b4-8c6d0e1f2a04',
+  text: 'How do you find out which query is slow?',
+  name: ada.name,
+  avatar: ada.avatar,
+  user: ada._id,
+  date: '2026-07-15T09:19:40.739Z',
+  likes: [like],
+  likeCount: 1,
+  comments: [comment],
+  commentCount: 1,
+}
+
+// Nowhere null: some tools stumble over one in an example.
+
+const newExperience: NewExperience = {
+  title: 'Backend Engineer',
+  company: 'Contoso',
+  location: 'Dublin',
+  from: '2023-02-01',
+  to: '2026-06-30',
+  current: false,
+  description: 'Payments, mostly in TypeScript.',
+}
+
+const newEducation: NewEducation = {
+  school: 'Trinity College Dublin',
+  degree: 'BSc',
+  fieldofstudy: 'Computer Science',
+  from: '2016-09-01',
+  to: '2020-05-31',
+  current: false,
+  description: 'Thesis on schedulers.',
+}
+
+const profile: Profile = {
+  _id: '01980a3f-7d22-7b05-9c11-5e4f3d2c1b05',
+  user: ada,
+  status: 'Senior Developer',
+  company: 'Contoso',
+  website: 'https://ada.example',
+  location: 'Dublin',
+  skills: ['TypeScript', 'PostgreSQL'],
+  githubusername: 'adabyrne',
+  bio: 'I like small programs.',
+  social: {
+    twitter: 'https://twitter.com/adabyrne',
+    facebook: 'https://facebook.com/adabyrne',
+    youtube: 'https://youtube.com/@adabyrne',
+    linkedin: 'https://linkedin.com/in/adabyrne',
+    instagram: 'https://instagram.com/adabyrne',
+  },
+  experience: [{ _id: '01980a40-1c33-7f66-8e77-0a1b2c3d4e06', ...newExperience }],
+  education: [{ _id: '01980a40-9e55-7a88-b199-4d5e6f708107', ...newEducation }],
+  date: '2026-07-15T06:02:30.114Z',
+}
+
+const user: User = { ...ada, email: 'ada@example.com', date: '2026-07-15T05:58:55.824Z', hasProfile: true }
+
+const session: Session = {
+  _id: '01980a3c-5e11-7d52-8a1b-7c2e3f4d5f08',
+  device: 'Mozilla/5.0 (X11; Linux x86_64; rv:150.0) Gecko/20100101 Firefox/150.0',
+  created: '2026-07-15T05:58:55.825Z',
+  lastUsed: '2026-07-16T17:20:01.000Z',
+  current: true,
+}
+
+const repo: Repo = {
+  id: 123_456_789,
+  name: 'tiny-queue',
+  html_url: 'https://github.com/adabyrne/tiny-queue',
+  description: 'A queue in a single table',
+  stargazers_count: 42,
+  watchers_count: 42,
+  forks_count: 3,
+}
+
+/** Of everything that is sent or answered, as it might really be. */
+const examples = {
+  Registration: {
+    name: ada.name,
+    email: user.email,
+    password: 'correct horse battery',
+  } satisfies Registration,
+  Login: { email: user.email, password: 'correct horse battery' } satisfies Login,
+  PasswordChange: {
+    password: 'correct horse battery',
+    newPassword: 'staple of batteries',
+  } satisfies PasswordChange,
+  Token: { token: 'kY3v9Qx0mB7tJ2sL5nR8wD1zF4hC6gE_aUoIiPpOqXc' } satisfies Token,
+  User: user,
+  Session: session,
+  Done: { msg: 'Done' },
+  ProfileChanges: {
+    status: 'Senior Developer',
+    skills: ['TypeScript', 'PostgreSQL'],
+    company: 'Contoso',
+    website: 'ada.example',
+    githubusername: 'adabyrne',
+    bio: 'I like small programs.',
+  } satisfies ProfileChanges,
+  NewExperience: newExperience,
+  NewEducation: newEducation,
+  Profile: profile,
+  Repo: repo,
+  NewText: { text: post.text } satisfies NewText,
+  Post: post,
+  Comment: comment,
+  Like: like,
+  Marks: { liked: [post._id], bookmarked: [] } satisfies Marks,
+  Failure: { errors: [{ msg: 'Text is required', field: 'text' }] } satisfies Failure,
+} satisfies Partial<Record<SchemaName, unknown>>
+
+/** The example of what has a name, or a list of one where it is a list of such; undefined for all else. */
+export function exampleOf(schema: TSchema): { name: string; value: unknown } | undefined {
+  const { items } = schema as { items?: TSchema }
+  const name = nameOf(items ?? schema)
+  if (!name || !(name in examples)) return undefined
+  const value = examples[name as keyof typeof examples]
+  return items ? { name: `${name}List`, value: [value] } : { name, value }
+}

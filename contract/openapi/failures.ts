@@ -1,0 +1,89 @@
+import { Failure } from '../errors.ts'
+import { inDocument } from './schemas.ts'
+
+type Documented = { name: string; description: string; msg: string; field?: string; headers?: string[] }
+
+/** The failures by status, each described once; calls refer to those that they can have. */
+const failures: Record<number, Documented> = {
+  400: { name: 'BadRequest', description: 'What was sent is wrong', msg: 'Text is required', field: 'text' },
+  401: {
+    name: 'Unauthorized',
+    description: 'The token is missing, wrong, expired or revoked',
+    msg: 'Token is not valid',
+    headers: ['WWW-Authenticate'],
+  },
+  403: { name: 'Forbidden', description: 'It exists and is not yours', msg: 'User not authorized' },
+  404: { name: 'NotFound', description: 'There is no such thing', msg: 'Post not found' },
+  405: {
+    name: 'MethodNotAllowed',
+    description: 'The path is there, but does not take the method',
+    msg: 'Method not allowed',
+    headers: ['Allow'],
+  },
+  413: { name: 'ContentTooLarge', description: 'The body is too large', msg: 'The request is too large' },
+  415: { name: 'UnsupportedMediaType', description: 'The body is not JSON', msg: 'The body must be JSON' },
+  429: {
+    name: 'TooManyRequests',
+    description: 'Too many requests: wait before the next one',
+    msg: 'Too many requests, please try again later',
+    headers: ['Retry-After'],
+  },
+  500: { name: 'ServerError', description: 'An error of the server', msg: 'Server error' },
+  502: {
+    name: 'BadGateway',
+    description: 'The code host does not answer',
+    msg: 'The code host does not answer',
+    headers: ['Retry-After'],
+  },
+  503: {
+    name: 'Unavailable',
+    description: 'Not available now: wait before the next try',
+    msg: 'Service unavailable, please try again',
+    headers: ['Retry-After'],
+  },
+}
+
+export const headers: Record<string, object> = {
+  ETag: header(
+    'Tells one content from another: sent back in If-None-Match, it spares sending the same again',
+  ),
+  Link: header('The address of the next page, with rel="next" (RFC 8288), while there is one'),
+  'Retry-After': { ...header('Seconds'), schema: { type: 'integer', minimum: 1 } },
+  'WWW-Authenticate': header('That a bearer token is wanted, and whether the one that was sent is not valid'),
+  Allow: header('The methods that the path takes'),
+  'X-Request-Id': header('Under which the log of the server knows the request'),
+}
+
+function header(description: string) {
+  return { description, schema: { type: 'string' } }
+}
+
+/** The headers of a response, by name. */
+export function headersNamed(...names: string[]): Record<string, object> {
+  return Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]))
+}
+
+/** The responses of a call by status, as references. */
+export function responsesFor(statuses: number[]): Record<string, object> {
+  return Object.fromEntries(
+    statuses.map((status) => [status, { $ref: `#/components/responses/${failures[status]?.name}` }]),
+  )
+}
+
+export function namedResponses(): Record<string, object> {
+  const described = Object.values(failures).map(({ name, description, msg, field, headers = [] }) => [
+    name,
+    {
+      description,
+      headers: headersNamed(...headers, 'X-Request-Id'),
+      content: {
+        'application/json': {
+          schema: inDocument(Failure),
+          example: { errors: [{ msg, ...(field && { field }) }] } satisfies Failure,
+        },
+      },
+    },
+  ])
+  const notModified = { description: 'It has not changed', headers: headersNamed('ETag') }
+  return { NotModified: notModified, ...Object.fromEntries(described) }
+}

@@ -1,0 +1,89 @@
+import type { TSchema } from 'typebox'
+import type { Call } from '../call.ts'
+import type { Field } from '../fields.ts'
+import { paged } from '../queries.ts'
+import { exampleOf } from './examples.ts'
+import { headersNamed, responsesFor } from './failures.ts'
+import { inDocument } from './schemas.ts'
+
+/** What the document says of one call. */
+export function operation(method: string, tag: string, call: Call): object {
+  const member = call.access === 'member'
+  const reading = method === 'GET'
+  const failures = [
+    // Also a call that asks for no body refuses one that it cannot read.
+    ...(!reading || call.query ? [400] : []),
+    ...(member ? [401] : []),
+    ...(call.failures ?? []),
+    405,
+    ...(!reading ? [413, 415] : []),
+    ...[429, 500, 503],
+  ]
+  return {
+    operationId: call.id,
+    summary: call.summary,
+    description: call.description,
+    tags: [tag],
+    security: member ? [{ token: [] }, { bearer: [] }] : [],
+    parameters: [
+      ...Object.entries(call.params ?? {}).map(([name, schema]) => parameter(name, 'path', true, schema)),
+      ...Object.entries(call.query?.fields ?? {}).map(queryParameter),
+      ...(reading ? [{ $ref: '#/components/parameters/If-None-Match' }] : []),
+    ],
+    ...(call.body && { requestBody: { required: true, content: json(call.body.schema) } }),
+    responses: {
+      200: {
+        description: call.summary,
+        headers: headersNamed(...(reading ? ['ETag'] : []), ...(call.paged ? ['Link'] : [])),
+        content: json(call.answer),
+      },
+      ...(reading && { 304: { $ref: '#/components/responses/NotModified' } }),
+      ...responsesFor(failures),
+    },
+  }
+}
+
+function json(schema: TSchema): object {
+  const example = exampleOf(schema)
+  return {
+    'application/json': {
+      schema: inDocument(schema),
+      ...(example && { examples: { typical: { $ref: `#/components/examples/${example.name}` } } }),
+    },
+  }
+}
+
+/** All examples that the calls refer to. */
+export function namedExamples(calls: Call[]): Record<string, object> {
+  const schemas = calls.flatMap(({ body, answer }) => [...(body ? [body.schema] : []), answer])
+  const examples = schemas.map(exampleOf).filter((example) => example !== undefined)
+  return Object.fromEntries(examples.map(({ name, value }) => [name, { value }]))
+}
+
+export const parameters: Record<string, object> = {
+  ...Object.fromEntries(
+    Object.entries(paged.query.fields).map(([name, field]) => [
+      name,
+      parameter(name, 'query', false, field.schema),
+    ]),
+  ),
+  'If-None-Match': {
+    name: 'If-None-Match',
+    in: 'header',
+    description: 'The ETag of what you have already: if it still is the same, the answer is 304 and empty',
+    schema: { type: 'string' },
+  },
+}
+
+function queryParameter([name, field]: [string, Field]): object {
+  const shared = Object.values<Field>(paged.query.fields).includes(field)
+  if (shared) return { $ref: `#/components/parameters/${name}` }
+  return parameter(name, 'query', field.required, field.schema)
+}
+
+function parameter(name: string, place: 'path' | 'query', required: boolean, schema: TSchema): object {
+  const { description, ...rest } = schema as { description?: string; type?: string }
+  // Lists are written with commas between their entries.
+  const list = rest.type === 'array' && { style: 'form', explode: false }
+  return { name, in: place, required, description, ...list, schema: inDocument(rest) }
+}

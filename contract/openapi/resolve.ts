@@ -1,0 +1,38 @@
+/** The document as its readers want it: with what is referred to in the place of the reference. */
+export type ResolvedOpenApi = {
+  openapi: string
+  info: { title: string; version: string; description: string }
+  tags: { name: string; description: string }[]
+  paths: Record<string, Record<string, Operation>>
+}
+
+export type Operation = {
+  operationId: string
+  summary: string
+  description: string
+  tags: string[]
+  security: Record<string, string[]>[]
+  parameters: { name: string; in: string; required?: boolean; description: string; schema: object }[]
+  requestBody?: { required: boolean; content: JsonContent }
+  responses: Record<string, { description: string; headers?: Record<string, object>; content?: JsonContent }>
+}
+
+type JsonContent = {
+  'application/json': { schema: object; example?: unknown; examples?: Record<string, { value: unknown }> }
+}
+
+/** None of our schemas contains itself, so there is an end. */
+export function resolveReferences(document: object): ResolvedOpenApi {
+  const resolve = (value: unknown): unknown => {
+    if (typeof value !== 'object' || value === null) return value
+    if (Array.isArray(value)) return value.map(resolve)
+    if ('$ref' in value) return resolve(target(document, String(value.$ref)))
+    return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, resolve(each)]))
+  }
+  return resolve(document) as ResolvedOpenApi
+}
+
+function target(document: object, reference: string): unknown {
+  const keys = reference.replace('#/', '').split('/')
+  return keys.reduce<unknown>((value, key) => (value as Record<string, unknown>)[key], document)
+}

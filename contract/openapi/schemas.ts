@@ -1,0 +1,75 @@
+import type { TSchema } from 'typebox'
+import { Login, PasswordChange, Registration, Session, Token, User } from '../accounts.ts'
+import { Done } from '../call.ts'
+import { Failure, FieldError } from '../errors.ts'
+import { Comment, Like, Marks, NewText, Post } from '../posts.ts'
+import {
+  Education,
+  Experience,
+  NewEducation,
+  NewExperience,
+  NewProfile,
+  Profile,
+  ProfileChanges,
+  ProfileUser,
+  Repo,
+  SocialLinks,
+} from '../profiles.ts'
+
+/** The schemas that have a name in the document; generated clients have a type for each. */
+const named = {
+  User,
+  Session,
+  Token,
+  Done,
+  Profile,
+  ProfileUser,
+  SocialLinks,
+  Experience,
+  Education,
+  Repo,
+  Post,
+  Comment,
+  Like,
+  Marks,
+  Failure,
+  FieldError,
+  Status: NewProfile.fields.status.schema,
+  Registration: Registration.schema,
+  Login: Login.schema,
+  PasswordChange: PasswordChange.schema,
+  ProfileChanges: ProfileChanges.schema,
+  NewExperience: NewExperience.schema,
+  NewEducation: NewEducation.schema,
+  NewText: NewText.schema,
+} satisfies Record<string, TSchema>
+
+export type SchemaName = keyof typeof named
+
+const names = new Map<unknown, SchemaName>(
+  Object.entries(named).map(([name, schema]) => [schema, name as SchemaName]),
+)
+
+export function nameOf(schema: TSchema): SchemaName | undefined {
+  return names.get(schema)
+}
+
+/** The schema as it stands in the document: wherever a named one is meant, there is a reference to it. */
+export function inDocument(schema: unknown): object {
+  const name = names.get(schema)
+  return name ? { $ref: `#/components/schemas/${name}` } : (copy(schema) as object)
+}
+
+export function namedSchemas(): Record<string, object> {
+  return Object.fromEntries(Object.entries(named).map(([name, schema]) => [name, copy(schema) as object]))
+}
+
+function copy(value: unknown): unknown {
+  if (typeof value !== 'object' || value === null) return value
+  if (Array.isArray(value)) return value.map(inDocumentOrPlain)
+  return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, inDocumentOrPlain(each)]))
+}
+
+function inDocumentOrPlain(value: unknown): unknown {
+  return typeof value === 'object' && value !== null ? inDocument(value) : value
+}

@@ -1,0 +1,132 @@
+import { createConfig, lintFromString } from '@redocly/openapi-core'
+import { type RulesetDefinition, Spectral } from '@stoplight/spectral-core'
+import { oas } from '@stoplight/spectral-rulesets'
+import { Errors } from 'typebox/value'
+import { describe, expect, test } from 'vitest'
+import { type Call, calls } from '../../contract/calls.ts'
+import { type Operation, resolveReferences } from '../../contract/openapi/resolve.ts'
+import { openApiDocument } from '../../contract/openapi.ts'
+
+const document = openApiDocument()
+const resolved = resolveReferences(document)
+const operations = Object.values(resolved.paths).flatMap((methods) => Object.values(methods))
+
+describe('the document passes without a word', () => {
+  test('the rules that redocly recommends', async () => {
+    const config = await createConfig({
+      extends: ['recommended'],
+      rules: {
+        // The specification has /api/posts/like/{id} beside our /api/posts/{id}/comments. No id is "like".
+        'no-ambiguous-paths': 'off',
+      },
+    })
+    const source = JSON.stringify(document)
+    const problems = await lintFromString({ source, absoluteRef: 'openapi.json', config })
+    expect(problems.map(({ ruleId, message, location }) => [ruleId, message, location[0]?.pointer])).toEqual(
+      [],
+    )
+  })
+
+  test('the rules that spectral has for OpenAPI', async () => {
+    const problems = await spectral().run(structuredClone(document))
+    expect(problems.map(({ code, message, path }) => [code, message, path.join('.')])).toEqual([])
+  })
+
+  test('which can find fault with it', async () => {
+    const wrong = { ...structuredClone(document), servers: [] }
+    expect((await spectral().run(wrong)).map(({ code }) => code)).toContain('oas3-api-servers')
+    const config = await createConfig({ extends: ['recommended'] })
+    const problems = await lintFromString({ source: JSON.stringify(wrong), absoluteRef: 'x.json', config })
+    expect(problems.map(({ ruleId }) => ruleId)).toContain('no-empty-servers')
+  })
+})
+
+describe('what clients are made from', () => {
+  test('every call has a name of its own that can be that of a function', () => {
+    const ids = operations.map(({ operationId }) => operationId)
+    expect(ids.toSorted()).toEqual(
+      Object.values<Call>(calls)
+        .map(({ id }) => id)
+        .toSorted(),
+    )
+    expect(new Set(ids).size).toBe(ids.length)
+    for (const id of ids) expect(id).toMatch(/^[a-z]+([A-Z][a-z]+)*$/)
+  })
+
+  test('every object has a name, and is described once', () => {
+    const described = Object.entries(document.components.schemas).flatMap(([name, schema]) => [
+      [`#/${name}`, schema] as const,
+      ...parts(schema, `#/${name}`),
+    ])
+    const nameless = [...described, ...parts(document.paths, '')].filter(
+      ([path, part]) => 'properties' in part && !/^#\/\w+$/.test(path),
+    )
+    expect(nameless).toEqual([])
+    for (const name of ['User', 'Post', 'Comment', 'Like', 'Profile', 'Failure', 'FieldError', 'Marks']) {
+      expect(document.components.schemas).toHaveProperty(name)
+    }
+  })
+
+  test('what is sent and answered is shown by an example, which is as its schema says', () => {
+    const contents = operations.flatMap(contentsOf)
+    expect(contents.length).toBeGreaterThan(100)
+    for (const { of, schema, example, examples } of contents) {
+      const shown = [example, ...Object.values(examples ?? {}).map(({ value }) => value)].filter(Boolean)
+      expect(shown.length, of).toBeGreaterThan(0)
+      for (const value of shown) expect(Errors(schema, value), of).toEqual([])
+    }
+  })
+
+  test('ids, dates and limits have their form', () => {
+    const { schemas, parameters } = document.components
+    expect(schemas.Post).toMatchObject({
+      properties: {
+        _id: { type: 'string', format: 'uuid' },
+        date: { type: 'string', format: 'date-time' },
+        comments: { type: 'array', items: { $ref: '#/components/schemas/Comment' } },
+      },
+    })
+    expect(schemas.Experience).toMatchObject({
+      properties: { to: { type: ['string', 'null'], format: 'date' } },
+    })
+    expect(schemas.NewText).toMatchObject({ required: ['text'], properties: { text: { maxLength: 10_000 } } })
+    expect(parameters.limit).toMatchObject({ schema: { minimum: 1, maximum: 100, default: 50 } })
+  })
+
+  test('reading can be conditional, and every failure is told with its headers', () => {
+    for (const [name, call] of Object.entries<Call>(calls)) {
+      const operation = operations.find(({ operationId }) => operationId === call.id)
+      const headers = (status: number) => Object.keys(operation?.responses[status]?.headers ?? {})
+      const reading = name.startsWith('GET ')
+      expect(operation?.responses[304] !== undefined, name).toBe(reading)
+      expect(headers(200).includes('ETag'), name).toBe(reading)
+      expect(headers(200).includes('Link'), name).toBe(call.paged ?? false)
+      expect(headers(401).includes('WWW-Authenticate'), name).toBe(call.access === 'member')
+      for (const status of [429, 503]) expect(headers(status), name).toContain('Retry-After')
+      expect(headers(500), name).toEqual(['X-Request-Id'])
+    }
+  })
+})
+
+function spectral(): Spectral {
+  const linter = new Spectral()
+  linter.setRuleset({ extends: [oas as RulesetDefinition] })
+  return linter
+}
+
+/** Every object within, with the way to it. */
+function parts(value: object, path: string): (readonly [string, object])[] {
+  return Object.entries(value).flatMap(([key, part]) => {
+    if (typeof part !== 'object' || part === null) return []
+    // What a schema calls properties are names, not parts of it.
+    const own = key === 'properties' ? [] : [[`${path}/${key}`, part] as const]
+    return [...own, ...parts(part, `${path}/${key}`)]
+  })
+}
+
+function contentsOf({ operationId, requestBody, responses }: Operation) {
+  return [requestBody, ...Object.values(responses)].flatMap((part) => {
+    const content = part?.content?.['application/json']
+    return content ? [{ of: operationId, ...content }] : []
+  })
+}
