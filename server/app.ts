@@ -1,4 +1,3 @@
-import type { IncomingMessage } from 'node:http'
 import Fastify, { type FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 import { accountRoutes } from './accounts/routes.ts'
@@ -6,11 +5,11 @@ import { apiDocument } from './api-document.ts'
 import type { Context } from './context.ts'
 import { handleErrors, refuseUnreadable, refuseUnroutable } from './http/errors.ts'
 import { healthRoutes } from './http/health.ts'
+import { requireHost } from './http/host.ts'
 import { acceptJsonOnly, BODY_LIMIT } from './http/json-body.ts'
 import { KnownPaths } from './http/known-paths.ts'
 import { Metrics, metricsRoute } from './http/metrics.ts'
 import { clientAddress } from './http/proxies.ts'
-import { invalid } from './http/refusals.ts'
 import { RequestLog } from './http/request-log.ts'
 import { HSTS, securityHeaders } from './http/security-headers.ts'
 import { serveCalls } from './http/serve.ts'
@@ -37,7 +36,7 @@ export function buildApp(context: Context, logger: Logger): FastifyInstance {
     http: {
       connectionsCheckingInterval: TIMEOUT_CHECK,
       headersTimeout: HEADERS_TIMEOUT,
-      // Node would refuse a request without one by an empty answer; the hook below does it in our words.
+      // See host.ts.
       requireHostHeader: false,
     },
     forceCloseConnections: 'idle',
@@ -62,7 +61,6 @@ export function buildApp(context: Context, logger: Logger): FastifyInstance {
   const pageHeaders = securityHeaders(context.settings.avatarUrl)
   app.addHook('onRequest', (request, reply, done) => {
     request.arrived = performance.now()
-    if (lacksHost(request.raw)) return done(invalid({ msg: 'The Host header is missing' }))
     // Answers of the API bring their own, fewer ones.
     if (!IS_CALL.test(request.url)) reply.headers(pageHeaders)
     if (context.settings.trustProxy && request.protocol === 'https') {
@@ -86,6 +84,7 @@ export function buildApp(context: Context, logger: Logger): FastifyInstance {
 
   metrics.watch(context)
   app.register(async (others) => {
+    others.addHook('onRequest', async (request) => requireHost(request.raw))
     others.addHook('onResponse', async (request, reply) => {
       log
         .of(request.method, request.routeOptions.url ?? 'none')
@@ -97,9 +96,4 @@ export function buildApp(context: Context, logger: Logger): FastifyInstance {
     serveFiles(others, paths)
   })
   return app
-}
-
-/** HTTP/1.1 demands it (RFC 9112). */
-function lacksHost({ httpVersion, headers }: IncomingMessage): boolean {
-  return httpVersion === '1.1' && headers.host === undefined
 }

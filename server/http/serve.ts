@@ -7,6 +7,7 @@ import { type Awaitable, after } from '../awaitable.ts'
 import type { Context } from '../context.ts'
 import { READING } from './etags.ts'
 import { FastLane } from './fast-lane.ts'
+import { requireHost } from './host.ts'
 import { Overload } from './overload.ts'
 import { type Page, type PageQuery, pageOf } from './paging.ts'
 import { PreparedAnswer } from './prepared-answer.ts'
@@ -76,6 +77,7 @@ export function serveCalls(app: FastifyInstance, context: Context, log: RequestL
     // Before the body is read: strangers and floods should cost as little as possible.
     const admit = (request: FastifyRequest): Awaitable<void> => {
       floodGate?.pass(request.address)
+      requireHost(request.raw)
       if (!context.ready) throw unavailable(READY_RETRY)
       overload.refuseIfOverloaded()
       // What anyone may call depends on no session, and looks for changes itself where it reads.

@@ -226,7 +226,9 @@ describe('what cannot be read as a request', () => {
   ])('%s is refused in the form of every failure', async (_, status, text) => {
     const answer = await send(text)
     expect(answer.status).toBe(status)
-    expect(answer.head).toMatch(/\r\nx-request-id: [\w-]+(\r\n|$)/i)
+    const reqId = /\r\nx-request-id: ([\w-]+)(\r\n|$)/i.exec(answer.head)?.[1]
+    const logged = lines.map((line) => JSON.parse(line))
+    expect(logged).toContainEqual(expect.objectContaining({ reqId, status }))
     expect(JSON.parse(answer.body)).toEqual({ errors: [{ msg: expect.stringMatching(/./) }] })
   })
 })
