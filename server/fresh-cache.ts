@@ -1,5 +1,5 @@
 import type { Awaitable } from './awaitable.ts'
-import { CHANGES_REMEMBERED, type Topic } from './database/changes.ts'
+import type { Topic } from './database/changes.ts'
 import type { ChangeReader, Changes } from './database/database.ts'
 
 /** A value that others hold on to as well: it tells them whether the cache still vouches for it. */
@@ -25,7 +25,6 @@ export class FreshCache {
   readonly #builds = new Map<Topic, Map<string, Build>>()
   #bytes = 0
   #position: string | undefined
-  #lastLook = 0
   #lookedInThisTurn = false
   #look: Promise<void> | undefined
   #nextLook: Promise<void> | undefined
@@ -146,12 +145,7 @@ export class FreshCache {
   }
 
   #lookAtOnce(changes: ChangeReader & { immediate: true }): void {
-    const now = performance.now()
-    this.#apply(changes.since(this.#positionIfRecent(now)), now)
-  }
-
-  #positionIfRecent(now: number): string | undefined {
-    return now - this.#lastLook < CHANGES_REMEMBERED ? this.#position : undefined
+    this.#apply(changes.since(this.#position))
   }
 
   #startLook(): Promise<void> {
@@ -164,14 +158,11 @@ export class FreshCache {
   }
 
   async #lookNow(): Promise<void> {
-    const now = performance.now()
-    this.#apply(await this.#changes.since(this.#positionIfRecent(now)), now)
+    this.#apply(await this.#changes.since(this.#position))
   }
 
-  #apply({ position, topics }: Changes, lookedAt: number): void {
+  #apply({ position, topics }: Changes): void {
     this.#position = position
-    // Only a look that succeeded counts, or changes could be forgotten before they were seen.
-    this.#lastLook = lookedAt
     if (topics === undefined || topics.includes('all')) this.#dropAll()
     else for (const topic of topics) this.#drop(topic as Topic)
   }

@@ -24,16 +24,25 @@ export async function recordChanges(trx: Queryable, ...topics: Topic[]): Promise
   for (const topic of topics) await insertChange(trx, topic, at)
 }
 
-/** A cache that has not looked for this long starts over, so older changes can go. */
-export const CHANGES_REMEMBERED = 10 * 60_000
+/**
+ * How long changes are kept. A cache that comes later learns from the database that some were forgotten, and
+ * starts over: no clock decides what it may trust, as those of other machines differ, and that of a
+ * suspended one stands still.
+ */
+export const CHANGES_REMEMBERED = 20 * 60_000
+
+/** A cache that is further behind starts over: going through more would take longer than filling it anew. */
+export const MOST_CHANGES_TOLD = 10_000
+
+/** Stands for all changes of PostgreSQL that were forgotten, under the highest of their numbers. */
+export const FORGOTTEN = 'forgotten'
 
 // So few at a time that nobody waits for it.
 const BATCH = 1_000
 
 /** Goes through the changes in their own order, which is that of time; on SQLite the last one always stays. */
 export async function forgetOldChanges(db: Database): Promise<void> {
-  // Twice as long, so that no clock and no slow transaction can make a cache miss one.
-  const before = Date.now() - 2 * CHANGES_REMEMBERED
+  const before = Date.now() - CHANGES_REMEMBERED
   while (await forgetBatch(db, before));
 }
 
@@ -43,8 +52,13 @@ async function forgetBatch(db: Database, before: number): Promise<boolean> {
     select ${order} as place, at from changes order by ${order} limit 1 offset ${BATCH}`.execute(db.kysely)
   const [end] = rows
   if (!end || end.at >= before) return false
-  // One transaction may have noted more than a batch, all under its one number.
+  // One transaction of PostgreSQL may have noted more than a batch, all under its one number.
   const upTo = sql.raw(db.engine === 'sqlite' ? '<' : '<=')
-  await db.transaction((trx) => sql`delete from changes where ${order} ${upTo} ${end.place}`.execute(trx))
+  await db.transaction(async (trx) => {
+    await sql`delete from changes where ${order} ${upTo} ${end.place}`.execute(trx)
+    if (db.engine === 'postgres') {
+      await sql`insert into changes (xid, topic, at) values (${end.place}, ${FORGOTTEN}, 0)`.execute(trx)
+    }
+  })
   return true
 }

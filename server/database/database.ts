@@ -37,7 +37,7 @@ export type ChangeReader =
 
 export type DatabaseLoad = { connections: number; idle: number; waiting: number }
 
-/** `topics` is undefined where there is nothing to compare with yet. */
+/** `topics` is undefined where the database cannot tell: at the first look, or when changes since have been forgotten. */
 export type Changes = { position: string; topics: string[] | undefined }
 
 export function openDatabase(url: string, options?: PostgresOptions): Database {

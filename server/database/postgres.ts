@@ -1,6 +1,7 @@
 import type { Socket } from 'node:net'
 import { Kysely, PostgresDialect, type PostgresPool, type PostgresPoolClient } from 'kysely'
 import pg from 'pg'
+import { FORGOTTEN, MOST_CHANGES_TOLD } from './changes.ts'
 import type { Changes, Database, QueriesOf, ResultsOf } from './database.ts'
 import { isConflict } from './faults.ts'
 import { nameOfPrepared } from './prepared.ts'
@@ -119,7 +120,8 @@ function streamOf(client: pg.PoolClient): Socket {
 // What the older snapshot did not see and the newer one sees has been committed in between, in
 // whatever order transactions began. A replica's snapshot does not tell which transactions were
 // under way, so there all that may have been count. Another server (after a failover, say) may
-// number its transactions anew: nothing can be compared with what another one told.
+// number its transactions anew: nothing can be compared with what another one told. Where changes have been
+// forgotten up to a number that the older snapshot might not have seen, all may have changed.
 const SERVER = 'pg_postmaster_start_time()::text'
 const POSITION = `pg_current_snapshot()::text || '@' || ${SERVER} as position`
 const HERE = `select ${POSITION}`
@@ -128,7 +130,8 @@ const SINCE = {
   text: `select ${POSITION}, case when ${SERVER} = $2 then array(
     select topic from changes
     where xid >= pg_snapshot_xmin($1::pg_snapshot)
-      and (pg_is_in_recovery() or not pg_visible_in_snapshot(xid, $1::pg_snapshot))
+      and (pg_is_in_recovery() or topic = '${FORGOTTEN}' or not pg_visible_in_snapshot(xid, $1::pg_snapshot))
+    limit ${MOST_CHANGES_TOLD + 1}
   ) end as topics`,
 }
 
@@ -137,7 +140,9 @@ async function changesSince(pool: pg.Pool, position: string | undefined): Promis
   const { rows } = await pool.query<{ position: string; topics?: string[] | null }>(query)
   const [changes] = rows
   if (!changes) throw new Error('The database told no position')
-  return { position: changes.position, topics: changes.topics ?? undefined }
+  const { position: now, topics } = changes
+  const known = topics && topics.length <= MOST_CHANGES_TOLD && !topics.includes(FORGOTTEN)
+  return { position: now, topics: known ? topics : undefined }
 }
 
 function withoutPassword(url: string): string {

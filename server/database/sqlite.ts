@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { Kysely } from 'kysely'
 import { StartError } from '../start-error.ts'
+import { MOST_CHANGES_TOLD } from './changes.ts'
 import type { Changes, Database } from './database.ts'
 import { isDamage } from './faults.ts'
 import { SqliteDialect } from './sqlite-dialect.ts'
@@ -80,8 +81,14 @@ function changesSince(reads: StatementCache, position: string | undefined): Chan
   const now = String(last ?? 0)
   if (position === undefined) return { position: now, topics: undefined }
   if (position === now) return { position, topics: NOTHING }
-  const rows = reads.get('select topic from changes where position > ?').all(Number(position))
-  return { position: now, topics: rows.map(({ topic }) => String(topic)) }
+  const behind = Number(now) - Number(position)
+  if (behind < 0 || behind > MOST_CHANGES_TOLD) return { position: now, topics: undefined }
+  const rows = reads
+    .get('select topic from changes where position > ? and position <= ?')
+    .all(Number(position), last)
+  // The numbers have no gaps: if one is missing, it has been forgotten.
+  const topics = rows.length === behind ? rows.map(({ topic }) => String(topic)) : undefined
+  return { position: now, topics }
 }
 
 const NOTHING: string[] = []

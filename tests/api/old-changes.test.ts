@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { endSessions } from '../../server/accounts/sessions.ts'
 import { CHANGES_REMEMBERED, forgetOldChanges } from '../../server/database/changes.ts'
 import { engine, startApp, type TestApp } from '../app.ts'
 
@@ -54,6 +55,48 @@ test('after all were old, a cache still learns of the next one', async () => {
   const post = await author.write('After the clean-up')
   expect((await author.get('/api/posts')).body[0]._id).toBe(post)
 })
+
+/** Someone whose session another process has just seen to be valid. */
+async function seenElsewhere() {
+  const person = await app.signUp()
+  const reader = await app.another()
+  onTestFinished(() => reader.stop())
+  const read = () => reader.call('GET', '/api/auth', { token: person.token })
+  expect((await read()).status).toBe(200)
+  return { person, read }
+}
+
+test('a process that did not look while changes were forgotten honours no token that has ended', async () => {
+  // Without a clock: that of a suspended machine stands still.
+  const { person, read } = await seenElsewhere()
+  await person.delete('/api/auth')
+  await note(LONG_AGO, 1_001)
+  await app.db.transaction((trx) => trx.updateTable('changes').set({ at: LONG_AGO }).execute())
+  await forgetOldChanges(app.db)
+  expect((await read()).status).toBe(401)
+})
+
+test.runIf(engine === 'postgres')(
+  'nor where the transaction that ended it was under way at the last look, and is older than those seen',
+  async () => {
+    const { person, read } = await seenElsewhere()
+    const begun = Promise.withResolvers<void>()
+    const seen = Promise.withResolvers<void>()
+    const ending = app.db.kysely.transaction().execute(async (trx) => {
+      await endSessions(trx, person.id)
+      await sql`update changes set at = ${LONG_AGO} where xid = pg_current_xact_id()`.execute(trx)
+      begun.resolve()
+      await seen.promise
+    })
+    await begun.promise
+    await note(LONG_AGO, 1_001)
+    expect((await read()).status).toBe(200)
+    seen.resolve()
+    await ending
+    await forgetOldChanges(app.db)
+    expect((await read()).status).toBe(401)
+  },
+)
 
 test.runIf(engine === 'postgres')(
   'changes restored from a server with higher transaction numbers do not empty the caches for ever',
