@@ -1,9 +1,9 @@
 import { type CompiledQuery, PostgresAdapter, sql } from 'kysely'
 import { COMMENTS_SHOWN, LIKES_SHOWN } from '../../contract/limits.ts'
 import type { Like, Post } from '../../contract/posts.ts'
+import { refuseOrphans } from '../accounts/orphans.ts'
 import { recordChanges } from '../database/changes.ts'
 import type { Database, Queryable } from '../database/database.ts'
-import { isForeignKeyViolation } from '../database/faults.ts'
 import { prepare } from '../database/prepared.ts'
 import type { Page } from '../http/paging.ts'
 import { notFound, notYours } from '../http/refusals.ts'
@@ -183,7 +183,9 @@ const insertLike = countedWrite('like_count', 1, (db, postId: string, userId: st
 /** Likes once: the key of the table settles a second like, or two at the same time. */
 export async function likePost(db: Database, userId: string, postId: string): Promise<Like[]> {
   const answer = likersOfPost.filledIn(db.kysely, postId)
-  const { rows } = await onPost(() => insertLike(db, answer, postId, userId, newId()))
+  const { rows } = await refuseOrphans(db, userId, NO_POST, () =>
+    insertLike(db, answer, postId, userId, newId()),
+  )
   return presentLikes(rows[0]?.likers ?? null)
 }
 
@@ -211,7 +213,9 @@ export async function addComment<Row>(
   postId: string,
   { id, user_id, text }: CommentRow,
 ): Promise<Row[]> {
-  const { rows } = await onPost(() => insertComment(db, answer, id, postId, user_id, text))
+  const { rows } = await refuseOrphans(db, user_id, NO_POST, () =>
+    insertComment(db, answer, id, postId, user_id, text),
+  )
   return rows
 }
 
@@ -240,14 +244,4 @@ export async function deleteComment<Row>(
     .where('post_id', '=', postId)
   if (await ofPost.executeTakeFirst()) throw notYours()
   throw notFound((await postExists(db.kysely, postId)) ? NO_COMMENT : NO_POST)
-}
-
-/** A write that hangs on a post: the foreign key says where there is none. */
-async function onPost<T>(write: () => Promise<T>): Promise<T> {
-  try {
-    return await write()
-  } catch (error) {
-    if (isForeignKeyViolation(error)) throw notFound(NO_POST)
-    throw error
-  }
 }

@@ -3,7 +3,6 @@ import { MOST_CREDENTIALS } from '../../contract/limits.ts'
 import type { NewEducation, NewExperience, Profile, ProfileChanges } from '../../contract/profiles.ts'
 import { recordChanges } from '../database/changes.ts'
 import type { Queryable } from '../database/database.ts'
-import { isForeignKeyViolation } from '../database/faults.ts'
 import { prepare } from '../database/prepared.ts'
 import type { Page } from '../http/paging.ts'
 import { invalid, notFound } from '../http/refusals.ts'
@@ -122,12 +121,7 @@ async function addCredential(
   userId: string,
   insert: () => Promise<unknown>,
 ): Promise<void> {
-  try {
-    await insert()
-  } catch (error) {
-    if (isForeignKeyViolation(error)) throw notFound(NO_PROFILE)
-    throw error
-  }
+  await insert()
   const { count } = await trx
     .selectFrom(table)
     .select((select) => select.fn.countAll<number>().as('count'))

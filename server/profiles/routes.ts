@@ -1,7 +1,9 @@
 import type { FastifyRequest } from 'fastify'
 import { NewProfile, ProfileChanges } from '../../contract/profiles.ts'
+import { refuseOrphans } from '../accounts/orphans.ts'
 import { type Awaitable, after } from '../awaitable.ts'
 import type { Context } from '../context.ts'
+import type { Queryable } from '../database/database.ts'
 import { FreshCache } from '../fresh-cache.ts'
 import { Refusal, requireFound } from '../http/refusals.ts'
 import type { Serve } from '../http/serve.ts'
@@ -67,15 +69,18 @@ export function profileRoutes(serve: Serve, context: Context): void {
     { form: async (member) => ((await hasProfile(db.kysely, member.id)) ? ProfileChanges : NewProfile) },
   )
 
-  serve('PUT /api/profile/experience', async ({ member, body }) => {
-    await db.transaction((trx) => addExperience(trx, member.id, body))
-    return requireProfile(member.id)
-  })
+  const add = async (userId: string, work: (trx: Queryable) => Promise<void>) => {
+    await refuseOrphans(db, userId, NO_PROFILE, () => db.transaction(work))
+    return requireProfile(userId)
+  }
 
-  serve('PUT /api/profile/education', async ({ member, body }) => {
-    await db.transaction((trx) => addEducation(trx, member.id, body))
-    return requireProfile(member.id)
-  })
+  serve('PUT /api/profile/experience', ({ member, body }) =>
+    add(member.id, (trx) => addExperience(trx, member.id, body)),
+  )
+
+  serve('PUT /api/profile/education', ({ member, body }) =>
+    add(member.id, (trx) => addEducation(trx, member.id, body)),
+  )
 
   const remove = async (table: 'experience' | 'education', userId: string, id: string, missing: string) => {
     const credentialId = requireFound(asId(id), missing)

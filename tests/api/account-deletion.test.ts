@@ -66,6 +66,30 @@ test('its email can register again, as somebody new', async () => {
   expect((await again.get('/api/profile/me')).status).toBe(404)
 })
 
+test('it ends every write that was under way with a 401, also where a post would be missing', async () => {
+  const person = await app.signUpWithProfile('Writer')
+  const own = await person.write('Goes with the account')
+  const others = await stayer.write('Stays')
+  // What this process needs to know of the writer is in its cache.
+  await person.post(`/api/posts/comment/${others}`, { text: 'x' })
+  // As if it had happened after the token was checked: no cache is told.
+  await app.db.transaction((trx) => trx.deleteFrom('users').where('id', '=', person.id).execute())
+  const writes = [
+    person.post('/api/posts', { text: 'x' }),
+    person.put('/api/profile/experience', { title: 'T', company: 'C' }),
+    person.put('/api/profile/education', { school: 'S', degree: 'D' }),
+    person.post('/api/profile', { status: 'Developer', skills: 'x' }),
+    ...[own, others].flatMap((post) => [
+      person.put(`/api/posts/like/${post}`),
+      person.post(`/api/posts/comment/${post}`, { text: 'x' }),
+    ]),
+  ]
+  for (const { status, body } of await Promise.all(writes)) {
+    expect(body).toEqual({ errors: [{ msg: 'Token is not valid' }] })
+    expect(status).toBe(401)
+  }
+})
+
 test('it works without a profile too', async () => {
   const person = await app.signUp()
   expect((await person.delete('/api/profile')).body).toEqual({ msg: 'User deleted' })
