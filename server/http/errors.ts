@@ -8,6 +8,7 @@ import type { RequestLog } from './request-log.ts'
 import { API_HEADERS } from './security-headers.ts'
 
 const DATABASE_RETRY = 2
+const CLIENT_GONE = 499
 
 /** What Fastify itself refuses, by status, in our words. */
 const FRAMEWORK_REFUSALS: Record<number, string> = {
@@ -24,7 +25,8 @@ const FRAMEWORK_REFUSALS: Record<number, string> = {
 /** The one place where a failure becomes an answer. */
 export function handleErrors(app: FastifyInstance, logger: Logger): void {
   app.setErrorHandler((error, request, reply) => {
-    const refusal = asRefusal(error)
+    // Nobody is there to be answered; what it is counted as is what proxies call it.
+    const refusal = request.raw.readableAborted ? new Refusal(CLIENT_GONE, []) : asRefusal(error)
     const where = { reqId: request.id, route: request.routeOptions.url }
     if (refusal.status === 500) logger.error({ ...where, err: error }, 'bug')
     else if (refusal.status === 503) logger.warn({ ...where, err: error }, 'unavailable')

@@ -105,10 +105,12 @@ export function serveCalls(app: FastifyInstance, context: Context, log: RequestL
       return after(after(readInput(request), handler as unknown as AnyHandler), (result) => {
         const prepared =
           result instanceof PreparedAnswer ? result : new PreparedAnswer(serialise(call.answer, result))
-        callLog.answered(request.arrived, 200, () => request.id)
         if (keepable)
           lane.remember(request.raw, { answer: prepared, call, cacheControl, log: callLog }, request.member)
-        return prepared.send(request, reply, cacheControl)
+        const sent = prepared.send(request, reply, cacheControl)
+        // Only now is it known whether there was anything new to send.
+        callLog.answered(request.arrived, reply.statusCode, () => request.id)
+        return sent
       })
     }
 

@@ -11,7 +11,7 @@ const HOUR = 60 * 60_000
 const QUOTA = 60
 const QUOTA_WITH_TOKEN = 5_000
 /** How much of it is for names that stand in no profile: anyone can make up as many as they like. */
-const SHARE_OF_STRANGERS = 0.2
+const SHARE_OF_STRANGERS = 1 / 3
 // Twice what one name needs that is always looked at; beyond it, someone keeps changing the name.
 const CALLS_OF_OWNER = 12
 
@@ -27,7 +27,11 @@ export class CallQuota {
     const quota = githubToken ? QUOTA_WITH_TOKEN : QUOTA
     this.#db = db
     this.#account = hash('sha256', `${githubApiUrl} ${githubToken ?? ''}`)
-    this.#strangers = { kind: 'code-host-strangers', most: quota * SHARE_OF_STRANGERS, window: HOUR }
+    this.#strangers = {
+      kind: 'code-host-strangers',
+      most: Math.floor(quota * SHARE_OF_STRANGERS),
+      window: HOUR,
+    }
   }
 
   /** Takes one call for this name, or refuses it. */
