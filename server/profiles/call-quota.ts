@@ -2,7 +2,7 @@ import { hash } from 'node:crypto'
 import { countWithin, type Limit } from '../accounts/attempts.ts'
 import type { Database } from '../database/database.ts'
 import { isUnavailable } from '../database/faults.ts'
-import { unavailable } from '../http/refusals.ts'
+import { tooMany } from '../http/refusals.ts'
 import type { Settings } from '../settings.ts'
 import { findCodeHostOwner } from './queries.ts'
 
@@ -58,7 +58,6 @@ export class CallQuota {
       if (wait === undefined) return
       this.#strangersClosedUntil = now + wait * 1000
     }
-    const seconds = Math.ceil((this.#strangersClosedUntil - now) / 1000)
-    throw unavailable(seconds, 'The code host has been asked for too many names')
+    throw tooMany(Math.ceil((this.#strangersClosedUntil - now) / 1000))
   }
 }

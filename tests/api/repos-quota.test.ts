@@ -50,7 +50,7 @@ describe('names that stand in no profile', () => {
     )
     await second.stop()
     expect(host.asked).toHaveLength(FOR_STRANGERS)
-    const refused = answers.filter(({ status }) => status === 503)
+    const refused = answers.filter(({ status }) => status === 429)
     expect(refused).toHaveLength(2 * QUOTA - FOR_STRANGERS)
     for (const { headers } of refused) {
       expect(Number(headers.get('retry-after'))).toBeGreaterThan(0)
