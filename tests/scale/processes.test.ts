@@ -1,3 +1,5 @@
+import { readdirSync } from 'node:fs'
+import { parse } from 'node:path'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startReadyServer } from '../faults/server-process.ts'
@@ -18,7 +20,8 @@ test('four processes that start at once on an empty database migrate it once and
 
   const migrated = processes.filter(({ output }) => output.includes('"migrated"'))
   expect(migrated).toHaveLength(1)
-  expect(await appliedMigrations()).toEqual(['001-first-tables', '002-lean-changes'])
+  const migrations = readdirSync('server/database/migrations').map((file) => parse(file).name)
+  expect(await appliedMigrations()).toEqual(migrations.sort())
 
   const token = await at(0)?.register('member')
   // Wherever a password is guessed, all count together; the right one does not help any more.
