@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
 import { quickCheck } from '../server/database/sqlite-file.ts'
-import { readSettings, SettingError } from '../server/settings.ts'
+import { readSettings, SettingError } from '../server/process/settings.ts'
 
 /** What a command cannot do, in a sentence for whoever gave it. */
 export class CommandError extends Error {}

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { openDatabase } from '../server/database/database.ts'
 import { listMigrations, migrate } from '../server/database/migrate.ts'
-import { readSettings } from '../server/settings.ts'
+import { readSettings } from '../server/process/settings.ts'
 
 // Brings the database of the settings up to date, as the server does when it starts; --list only tells.
 if (existsSync('.env')) process.loadEnvFile('.env')

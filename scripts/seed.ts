@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { openDatabase } from '../server/database/database.ts'
 import { isUnavailable } from '../server/database/faults.ts'
 import { migrate } from '../server/database/migrate.ts'
-import { readSettings, SettingError } from '../server/settings.ts'
+import { readSettings, SettingError } from '../server/process/settings.ts'
 import { DEMO_EMAIL, DEMO_PASSWORD, NotEmptyError, seed } from './seed/write.ts'
 
 // Fills an empty database with a demo community; a server that is running on it may stay.

@@ -4,11 +4,9 @@ import { accountRoutes } from './accounts/routes.ts'
 import { apiDocument } from './api-document.ts'
 import type { Context } from './context.ts'
 import { handleErrors, refuseUnreadable, refuseUnroutable } from './http/errors.ts'
-import { healthRoutes } from './http/health.ts'
 import { requireHost } from './http/host.ts'
 import { acceptJsonOnly, BODY_LIMIT } from './http/json-body.ts'
 import { KnownPaths } from './http/known-paths.ts'
-import { Metrics, metricsRoute } from './http/metrics.ts'
 import { clientAddress } from './http/proxies.ts'
 import { RequestLog } from './http/request-log.ts'
 import { HSTS, securityHeaders } from './http/security-headers.ts'
@@ -16,6 +14,8 @@ import { serveCalls } from './http/serve.ts'
 import { cutSilentReaders } from './http/silent-readers.ts'
 import { serveFiles } from './http/static-files.ts'
 import { postRoutes } from './posts/routes.ts'
+import { healthRoutes } from './process/health.ts'
+import { Metrics, metricsRoute } from './process/metrics.ts'
 import { profileRoutes } from './profiles/routes.ts'
 
 const HEADERS_TIMEOUT = 10_000
@@ -40,7 +40,7 @@ export function buildApp(context: Context, logger: Logger): FastifyInstance {
       requireHostHeader: false,
     },
     forceCloseConnections: 'idle',
-    // What comes while the server stops is answered like any other request; see close-gently.ts.
+    // What comes while the server stops is answered like any other request; see process/stop.ts.
     return503OnClosing: false,
     // Queries are read where they mean something; see query.ts.
     routerOptions: { maxParamLength: 500, querystringParser: (text) => ({ text }) },

@@ -2,8 +2,8 @@ import type { HashQueue } from './accounts/passwords.ts'
 import type { Database } from './database/database.ts'
 import type { Replica } from './database/replica.ts'
 import type { FreshCache } from './fresh-cache.ts'
+import type { Settings } from './process/settings.ts'
 import type { RepoHost } from './profiles/repos.ts'
-import type { Settings } from './settings.ts'
 
 /** What the routes need, built once at start and handed down. */
 export type Context = {

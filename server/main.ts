@@ -1,15 +1,15 @@
-import './tick-shape.ts'
+import './process/tick-shape.ts'
 
 import cluster from 'node:cluster'
 import { existsSync } from 'node:fs'
 import { flushCompileCache } from 'node:module'
 import { setFlagsFromString } from 'node:v8'
 import { type DestinationStream, type Logger, pino } from 'pino'
-import { readSettings, type Settings } from './settings.ts'
-import { type Running, start } from './start.ts'
+import { readSettings, type Settings } from './process/settings.ts'
+import { type Running, start } from './process/start.ts'
+import { runWorkers } from './process/workers.ts'
 import { StartError } from './start-error.ts'
 import { version } from './version.ts'
-import { runWorkers } from './workers.ts'
 
 // Whoever stops a server gives it ten seconds.
 const MOST_STOPPING = 9_500

@@ -8,8 +8,8 @@ import { inject } from 'vitest'
 import { createUser } from '../server/accounts/queries.ts'
 import { openSession } from '../server/accounts/sessions.ts'
 import type { Queryable } from '../server/database/database.ts'
-import { readSettings } from '../server/settings.ts'
-import { type Running, start } from '../server/start.ts'
+import { readSettings } from '../server/process/settings.ts'
+import { type Running, start } from '../server/process/start.ts'
 
 export type Answer = {
   status: number

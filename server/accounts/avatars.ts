@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto'
-import type { Settings } from '../settings.ts'
+import type { Settings } from '../process/settings.ts'
 
 /** The form in which emails are compared; Gravatar hashes the same one. */
 export function emailKey(email: string): string {

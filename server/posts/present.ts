@@ -1,7 +1,7 @@
 import type { Comment, Like, Post } from '../../contract/posts.ts'
 import { avatarUrl } from '../accounts/avatars.ts'
 import { dateOfId } from '../ids.ts'
-import type { Settings } from '../settings.ts'
+import type { Settings } from '../process/settings.ts'
 
 type Written = { id: string; user_id: string; text: string; name: string; avatar_hash: string }
 export type PostRow = Written & { like_count: number; comment_count: number }

@@ -8,7 +8,7 @@ import { prepare } from '../database/prepared.ts'
 import type { Page } from '../http/paging.ts'
 import { notFound, notYours } from '../http/refusals.ts'
 import { newId } from '../ids.ts'
-import type { Settings } from '../settings.ts'
+import type { Settings } from '../process/settings.ts'
 import { countedWrite } from './counted-write.ts'
 import { type CommentRow, presentPost } from './present.ts'
 

@@ -8,7 +8,7 @@ import { ListAnswers } from '../http/list-answers.ts'
 import { type Page, splitPage } from '../http/paging.ts'
 import { PreparedAnswer } from '../http/prepared-answer.ts'
 import { serialise } from '../http/serialise.ts'
-import type { Settings } from '../settings.ts'
+import type { Settings } from '../process/settings.ts'
 import { findProfiles, listProfiles } from './queries.ts'
 
 const topicOf = (userId: string): Topic => `profile:${userId}`

@@ -3,7 +3,7 @@ import { countWithin, type Limit } from '../accounts/attempts.ts'
 import type { Database } from '../database/database.ts'
 import { isUnavailable } from '../database/faults.ts'
 import { tooMany } from '../http/refusals.ts'
-import type { Settings } from '../settings.ts'
+import type { Settings } from '../process/settings.ts'
 import { findCodeHostOwner } from './queries.ts'
 
 const HOUR = 60 * 60_000

@@ -1,6 +1,6 @@
 import type { Repo } from '../../contract/profiles.ts'
 import { Refusal, unavailable } from '../http/refusals.ts'
-import type { Settings } from '../settings.ts'
+import type { Settings } from '../process/settings.ts'
 import { presentRepos } from './present-repos.ts'
 
 // For everything: a redirect and the whole body too.

@@ -3,7 +3,7 @@ import type { Education, Experience, Profile } from '../../contract/profiles.ts'
 import { avatarUrl } from '../accounts/avatars.ts'
 import type { Tables } from '../database/tables.ts'
 import { dateOfId } from '../ids.ts'
-import type { Settings } from '../settings.ts'
+import type { Settings } from '../process/settings.ts'
 
 export type ProfileRow = Selectable<Tables['profiles']> & { user_name: string; avatar_hash: string }
 export type ExperienceRow = Selectable<Tables['experience']>

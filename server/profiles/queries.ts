@@ -7,7 +7,7 @@ import { prepare } from '../database/prepared.ts'
 import type { Page } from '../http/paging.ts'
 import { invalid, notFound } from '../http/refusals.ts'
 import { newId } from '../ids.ts'
-import type { Settings } from '../settings.ts'
+import type { Settings } from '../process/settings.ts'
 import { presentProfile } from './present.ts'
 
 export const NO_PROFILE = 'There is no profile for this user'

@@ -2,7 +2,7 @@ import { isGithubUsername } from '../../contract/fields.ts'
 import type { Repo } from '../../contract/profiles.ts'
 import type { Database } from '../database/database.ts'
 import { notFound, Refusal } from '../http/refusals.ts'
-import type { Settings } from '../settings.ts'
+import type { Settings } from '../process/settings.ts'
 import { CallQuota } from './call-quota.ts'
 import { CodeHost, NoAnswer } from './code-host.ts'
 

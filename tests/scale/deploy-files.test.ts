@@ -3,7 +3,7 @@ import { chmodSync, cpSync, existsSync, globSync, readFileSync, statSync } from 
 import { basename, join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { parse } from 'yaml'
-import { readSettings } from '../../server/settings.ts'
+import { readSettings } from '../../server/process/settings.ts'
 import { temporaryFolder, until } from '../faults/server-process.ts'
 import { freePort } from '../postgres-server.ts'
 
@@ -28,7 +28,7 @@ const command = (stage: string, name: string): string[] =>
 
 const variablesOf = (text: string) => [...text.matchAll(/^#? ?([A-Z][A-Z_]+)=/gm)].map(([, name]) => name)
 /** The variables that the server reads, by its own code. */
-const settings = [...read('server/settings.ts').matchAll(/(?:read\(\s*'|env\.)([A-Z_]+)/g)].map(
+const settings = [...read('server/process/settings.ts').matchAll(/(?:read\(\s*'|env\.)([A-Z_]+)/g)].map(
   ([, name]) => name ?? '',
 )
 const known = [...new Set(settings)].sort()

@@ -2,9 +2,9 @@ import { timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { Counter, collectDefaultMetrics, Gauge, type Metric, Registry } from 'prom-client'
 import type { Context } from '../context.ts'
-import { clusterMetrics, shareMetrics } from '../workers.ts'
-import { AnswerTimes } from './answer-times.ts'
-import { notFound } from './refusals.ts'
+import { AnswerTimes } from '../http/answer-times.ts'
+import { notFound } from '../http/refusals.ts'
+import { clusterMetrics, shareMetrics } from './workers.ts'
 
 /** What is counted for those who run it, in Prometheus' form. */
 export class Metrics {

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import type { Context } from '../context.ts'
+import { unavailable } from '../http/refusals.ts'
 import { version } from '../version.ts'
-import { unavailable } from './refusals.ts'
 
 /** For those who run it: which version is alive, and can it do its work? */
 export function healthRoutes(app: FastifyInstance, context: Context): void {

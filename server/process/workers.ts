@@ -1,7 +1,7 @@
 import cluster, { type Worker } from 'node:cluster'
 import type { Logger } from 'pino'
 import { AggregatorRegistry, type PrometheusContentType, type Registry } from 'prom-client'
-import { unavailable } from './http/refusals.ts'
+import { unavailable } from '../http/refusals.ts'
 
 const RESTART_PAUSE = 1_000
 const METRICS_TIMEOUT = 6_000
