@@ -2,7 +2,6 @@ import { connect } from 'node:net'
 import { Writable } from 'node:stream'
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { type Call, calls } from '../../contract/calls.ts'
 import { sendRaw } from '../abuse/raw-request.ts'
 import { PASSWORD, type Person, startApp, type TestApp } from '../app.ts'
 
@@ -42,123 +41,6 @@ function send(text: string): Promise<{ status: number; head: string; body: strin
   })
 }
 
-describe('a body', () => {
-  test('that is not JSON, or not UTF-8, is told so', async () => {
-    const wrong = [
-      '{',
-      '{"text":',
-      "{'text':'x'}",
-      'undefined',
-      new Uint8Array([0x7b, 0x22, 0xff, 0x22, 0x7d]).buffer,
-    ]
-    for (const body of wrong) {
-      const answer = await person.post('/api/posts', body)
-      expect(answer.status).toBe(400)
-      expect(answer.body).toEqual({ errors: [{ msg: 'The body must be valid JSON' }] })
-    }
-  })
-
-  const FORMS = Object.entries<Call>(calls).filter(([, { body }]) => body)
-
-  test.each(FORMS.map(([name]) => name))('%s takes nothing but an object', async (name) => {
-    const member = await app.signUpWithProfile()
-    const [method = '', path = ''] = name.split(' ')
-    const call = (body?: string) =>
-      app.call(method, path.replace(/:\w+/g, 'some-id'), {
-        token: member.token,
-        body,
-        headers: { 'content-type': 'application/json' },
-      })
-    for (const body of ['null', '[]', '[{"text":"x"}]', '"text"', '5', 'true']) {
-      const answer = await call(body)
-      expect(answer.status, body).toBe(400)
-      expect(answer.body, body).toEqual({ errors: [{ msg: 'The body must be a JSON object' }] })
-    }
-    const none = await call()
-    expect(none.status).toBe(400)
-    const empty = await call('{}')
-    // With a profile nothing is required, so only the body itself is missing.
-    if (name === 'POST /api/profile') {
-      expect(none.body).toEqual({ errors: [{ msg: 'The body must be a JSON object' }] })
-      expect(empty.status).toBe(200)
-    } else {
-      expect(none.body.errors[0].field).toBeDefined()
-      expect(none.body).toEqual(empty.body)
-    }
-  })
-
-  test('of a call that asks for none may be anything that can be read, and nothing', async () => {
-    const post = await person.write('To be liked')
-    for (const [method, path] of [
-      ['PUT', `/api/posts/like/${post}`],
-      ['PUT', `/api/posts/unlike/${post}`],
-      ['DELETE', `/api/posts/${post}`],
-    ] as const) {
-      const call = (body?: string) =>
-        app.call(method, path, {
-          token: person.token,
-          body,
-          headers: { 'content-type': 'application/json' },
-        })
-      expect((await call('{')).status).toBe(400)
-      if (method === 'PUT') {
-        for (const body of ['null', '[]', '{"text":5}', '"x"']) expect((await call(body)).status).toBe(200)
-      }
-      expect((await call()).status).toBe(200)
-    }
-  })
-
-  test.each(['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x', ';'])(
-    'of the type %s is refused',
-    async (type) => {
-      const headers = { 'content-type': type }
-      const body = '{"text":"x"}'
-      const answer = await app.call('POST', '/api/posts', { token: person.token, body, headers })
-      expect(answer.status).toBe(415)
-      expect(answer.body).toEqual({ errors: [{ msg: 'The body must be JSON' }] })
-    },
-  )
-
-  test.each(['application/json', 'application/json; charset=utf-8', 'Application/JSON'])(
-    'of the type %s is read',
-    async (type) => {
-      const headers = { 'content-type': type }
-      const answer = await app.call('POST', '/api/posts', {
-        token: person.token,
-        body: '{"text":"x"}',
-        headers,
-      })
-      expect(answer.status).toBe(200)
-    },
-  )
-
-  test('over 100 KB is refused, also when its length is not told', async () => {
-    const text = 'x'.repeat(100 * 1024)
-    const told = await person.post('/api/posts', { text })
-    expect(told.status).toBe(413)
-    expect(told.body).toEqual({ errors: [{ msg: 'The request is too large' }] })
-    const size = (70 * 1024).toString(16)
-    const chunk = `${size}\r\n${'x'.repeat(70 * 1024)}\r\n`
-    const untold = await send(
-      `POST /api/posts HTTP/1.1\r\nHost: x\r\nConnection: close\r\nX-Auth-Token: ${person.token}\r\n` +
-        `Content-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n${chunk}${chunk}0\r\n\r\n`,
-    )
-    expect(untold.status).toBe(413)
-  })
-
-  test('of a stranger is not even read', async () => {
-    const answer = await app.call('POST', '/api/posts', { body: '{' })
-    expect(answer.status).toBe(401)
-  })
-
-  test('with keys that reach for the prototype does nothing', async () => {
-    const body = `{"__proto__":{"text":"forged"},"constructor":{"prototype":{"text":"forged"}}}`
-    const answer = await person.post('/api/posts', body)
-    expect(answer.body).toEqual({ errors: [{ msg: 'Text is required', field: 'text' }] })
-    expect(({} as { text?: string }).text).toBeUndefined()
-  })
-})
-
 describe('what is not there', () => {
   test.each([
     ['GET', '/api'],
@@ -182,37 +64,6 @@ describe('what is not there', () => {
     expect(answer.status).toBe(404)
     expect(answer.headers.get('content-type')).toBe(JSON_TYPE)
     expect(answer.body.errors).toEqual([{ msg: expect.stringMatching(/^(Not|Post not) found$/) }])
-  })
-})
-
-describe('a method that a path does not take', () => {
-  const paths = Object.keys(calls).map((name) => name.split(' ')[1] ?? '')
-  const api = [...new Set(paths)].map((path): [string, string] => {
-    const methods = Object.keys(calls)
-      .filter((name) => name.endsWith(` ${path}`))
-      .flatMap((name) => (name.startsWith('GET ') ? ['GET', 'HEAD'] : [name.split(' ')[0] ?? '']))
-    return [path.replace(/:\w+/g, 'some-id'), [...methods, 'OPTIONS'].sort().join(', ')]
-  })
-  const others = ['/', '/login', '/posts/some-id', '/theme.js', '/healthz', '/api/docs'].map(
-    (path): [string, string] => [path, 'GET, HEAD, OPTIONS'],
-  )
-
-  test.each([...api, ...others])('%s is told that it takes %s', async (path, allowed) => {
-    const names = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'PROPFIND']
-    const wrong = names.filter((method) => !allowed.split(', ').includes(method))
-    expect(wrong.length).toBeGreaterThan(1)
-    for (const method of wrong) {
-      const headers = { 'content-type': 'text/plain' }
-      const answer = await app.call(method, path, { ...(method !== 'GET' && { headers, body: 'x' }) })
-      expect(answer.status, method).toBe(405)
-      expect(answer.headers.get('allow'), method).toBe(allowed)
-      expect(answer.headers.get('content-type')).toBe(JSON_TYPE)
-      expect(answer.body).toEqual({ errors: [{ msg: 'Method not allowed' }] })
-      expect(answer.headers.get('x-request-id')).not.toBeNull()
-    }
-    const options = await app.call('OPTIONS', path)
-    expect([options.status, options.body]).toEqual([204, ''])
-    expect(options.headers.get('allow')).toBe(allowed)
   })
 })
 

@@ -1,0 +1,40 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { calls } from '../../contract/calls.ts'
+import { startApp, type TestApp } from '../app.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await startApp()
+})
+afterAll(() => app.stop())
+
+describe('a method that a path does not take', () => {
+  const paths = Object.keys(calls).map((name) => name.split(' ')[1] ?? '')
+  const api = [...new Set(paths)].map((path): [string, string] => {
+    const methods = Object.keys(calls)
+      .filter((name) => name.endsWith(` ${path}`))
+      .flatMap((name) => (name.startsWith('GET ') ? ['GET', 'HEAD'] : [name.split(' ')[0] ?? '']))
+    return [path.replace(/:\w+/g, 'some-id'), [...methods, 'OPTIONS'].sort().join(', ')]
+  })
+  const others = ['/', '/login', '/posts/some-id', '/theme.js', '/healthz', '/api/docs'].map(
+    (path): [string, string] => [path, 'GET, HEAD, OPTIONS'],
+  )
+
+  test.each([...api, ...others])('%s is told that it takes %s', async (path, allowed) => {
+    const names = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'PROPFIND']
+    const wrong = names.filter((method) => !allowed.split(', ').includes(method))
+    expect(wrong.length).toBeGreaterThan(1)
+    for (const method of wrong) {
+      const headers = { 'content-type': 'text/plain' }
+      const answer = await app.call(method, path, { ...(method !== 'GET' && { headers, body: 'x' }) })
+      expect(answer.status, method).toBe(405)
+      expect(answer.headers.get('allow'), method).toBe(allowed)
+      expect(answer.headers.get('content-type')).toBe('application/json; charset=utf-8')
+      expect(answer.body).toEqual({ errors: [{ msg: 'Method not allowed' }] })
+      expect(answer.headers.get('x-request-id')).not.toBeNull()
+    }
+    const options = await app.call('OPTIONS', path)
+    expect([options.status, options.body]).toEqual([204, ''])
+    expect(options.headers.get('allow')).toBe(allowed)
+  })
+})
