@@ -2,15 +2,24 @@ import type { Awaitable } from './awaitable.ts'
 import type { Topic } from './database/changes.ts'
 import type { ChangeReader, Changes } from './database/database.ts'
 
-/** A value that others hold on to as well: it tells them whether the cache still vouches for it. */
-export type Kept = { kept: boolean }
+/** A value that others refer to as well: it tells them whether the cache still vouches for it. */
+export type Kept = {
+  kept: boolean
+  /** Set by the cache while it keeps the value, which calls it with the bytes that it has grown by. */
+  grown?: ((bytes: number) => void) | undefined
+  /** Called when the cache lets go of the value. */
+  released?(): void
+}
 
-type Entry = { value: unknown; size: number; live: boolean }
+type Entry = { topics: Topic[]; key: string; value: unknown; size: number }
 type Build = { promise: Promise<unknown>; stale: boolean }
 
 const MOST_BYTES = 16 * 1024 * 1024
-// What an entry costs beyond its own bytes.
-const ENTRY_OVERHEAD = 1_000
+// One large value must not push out hundreds of small ones.
+const LARGEST_ENTRY = MOST_BYTES / 16
+// What an entry costs beyond its value: itself, its key and maps, and its place under each topic.
+const ENTRY_OVERHEAD = 900
+const TOPIC_OVERHEAD = 100
 
 /**
  * Answers and parts of answers, kept as long as the data they were made from has not changed.
@@ -22,6 +31,8 @@ export class FreshCache {
   misses = 0
   readonly #changes: ChangeReader
   readonly #entries = new Map<Topic, Map<string, Entry>>()
+  /** Oldest first. */
+  readonly #order = new Set<Entry>()
   readonly #builds = new Map<Topic, Map<string, Build>>()
   #bytes = 0
   #position: string | undefined
@@ -75,10 +86,13 @@ export class FreshCache {
     return undefined
   }
 
-  /** The entry at once, or a promise of what `build` makes; many who ask wait for one build. */
+  /**
+   * The entry at once, or a promise of what `build` makes; many who ask wait for one build. Undefined is
+   * not kept: whoever invents ids and tokens must not fill the cache with what does not exist.
+   */
   get<T>(topic: Topic, key: string, build: () => Promise<T>, size: (value: T) => number): Awaitable<T> {
     const entry = this.#entries.get(topic)?.get(key)
-    if (entry?.live) {
+    if (entry) {
       this.hits++
       return entry.value as T
     }
@@ -88,7 +102,10 @@ export class FreshCache {
     return this.#build(topic, key, build, size)
   }
 
-  /** Several entries at once, with a single call of `build` for all that are missing. */
+  /**
+   * Several entries at once, with a single call of `build` for all that are missing; undefined where it
+   * has not built one.
+   */
   getMany<T>(
     topics: Topic[],
     key: string,
@@ -106,7 +123,7 @@ export class FreshCache {
     let waiting = false
     const values = topics.map((topic) => {
       const entry = this.#entries.get(topic)?.get(key)
-      if (entry?.live) return entry.value as T
+      if (entry) return entry.value as T
       waiting = true
       const buildOne = () => {
         missing.push(topic)
@@ -122,22 +139,23 @@ export class FreshCache {
     return this.#entries.get(topic)?.get(key)?.value as T | undefined
   }
 
-  /** Keeps what depends on several topics until one of them changes. */
-  keep<T>(topics: Topic[], key: string, value: T, size: number): void {
-    const entry = { value, size: size + ENTRY_OVERHEAD, live: true }
+  /** Keeps what depends on several topics until one of them changes, unless it is too large. */
+  keep<T>(topics: Topic[], key: string, value: T, bytes: number): void {
     for (const topic of topics) {
-      const entries = innerMap(this.#entries, topic)
-      const previous = entries.get(key)
+      const previous = this.#entries.get(topic)?.get(key)
       if (previous) this.#end(previous)
-      entries.set(key, entry)
     }
-    this.#bytes += entry.size
-    if (isKept(value)) value.kept = true
-    // Oldest first: what is still in use comes back with the next question.
-    for (const oldest of this.#entries.keys()) {
-      if (this.#bytes <= MOST_BYTES) break
-      this.#drop(oldest)
+    if (bytes > LARGEST_ENTRY) return
+    const size = bytes + ENTRY_OVERHEAD + topics.length * TOPIC_OVERHEAD
+    const entry = { topics, key, value, size }
+    for (const topic of topics) innerMap(this.#entries, topic).set(key, entry)
+    this.#order.add(entry)
+    this.#bytes += size
+    if (isKept(value)) {
+      value.kept = true
+      value.grown = (more) => this.#grow(entry, more)
     }
+    this.#makeRoom()
   }
 
   readonly #endTurn = () => {
@@ -167,20 +185,41 @@ export class FreshCache {
     else for (const topic of topics) this.#drop(topic as Topic)
   }
 
+  #grow(entry: Entry, bytes: number): void {
+    entry.size += bytes
+    this.#bytes += bytes
+    this.#makeRoom()
+  }
+
+  /** What is still in use comes back with the next question. */
+  #makeRoom(): void {
+    for (const oldest of this.#order) {
+      if (this.#bytes <= MOST_BYTES) break
+      this.#end(oldest)
+    }
+  }
+
   #drop(topic: Topic): void {
     for (const build of this.#builds.get(topic)?.values() ?? []) build.stale = true
     this.#builds.delete(topic)
     for (const entry of this.#entries.get(topic)?.values() ?? []) this.#end(entry)
-    this.#entries.delete(topic)
   }
 
-  /** Other topics may still name the entry, but it holds nothing any more. */
+  /** Takes the entry out from under all of its topics. */
   #end(entry: Entry): void {
-    if (!entry.live) return
-    this.#bytes -= entry.size
-    if (isKept(entry.value)) entry.value.kept = false
-    entry.live = false
-    entry.value = undefined
+    const { topics, key, value, size } = entry
+    for (const topic of topics) {
+      const entries = this.#entries.get(topic)
+      entries?.delete(key)
+      if (entries?.size === 0) this.#entries.delete(topic)
+    }
+    this.#order.delete(entry)
+    this.#bytes -= size
+    if (isKept(value)) {
+      value.kept = false
+      value.grown = undefined
+      value.released?.()
+    }
   }
 
   #dropAll(): void {
@@ -191,7 +230,7 @@ export class FreshCache {
     const build: Build = { promise: Promise.resolve(), stale: false }
     const promise = make().then(
       (value) => {
-        if (!build.stale) this.keep([topic], key, value, size(value))
+        if (!build.stale && value !== undefined) this.keep([topic], key, value, size(value))
         this.#endBuild(topic, key, build)
         return value
       },

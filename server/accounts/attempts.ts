@@ -1,7 +1,8 @@
 import { hash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Context } from '../context.ts'
-import type { Database } from '../database/database.ts'
+import { BATCH, inBatches } from '../database/batches.ts'
+import type { Database, Queryable } from '../database/database.ts'
 import { addressGroup } from '../http/addresses.ts'
 import { tooMany } from '../http/refusals.ts'
 
@@ -55,23 +56,30 @@ async function count({ settings, db }: Context, counters: Counted[]): Promise<vo
 export function countWithin(db: Database, counters: Counted[]): Promise<number | undefined> {
   const now = Date.now()
   return db.transaction(async (trx) => {
-    for (const counter of counters) {
-      const { limit } = counter
-      const { count, resets_at } = await trx
-        .insertInto('attempts')
-        .values({ key: keyOf(counter), count: 1, resets_at: now + limit.window })
-        .onConflict((conflict) =>
-          conflict.column('key').doUpdateSet({
-            count: sql<number>`case when attempts.resets_at <= ${now} then 1 else attempts.count + 1 end`,
-            resets_at: sql<number>`case when attempts.resets_at <= ${now} then excluded.resets_at else attempts.resets_at end`,
-          }),
-        )
-        .returning(['count', 'resets_at'])
-        .executeTakeFirstOrThrow()
-      if (count > limit.most) return Math.max(1, Math.ceil((resets_at - now) / 1000))
+    for (const each of counters) {
+      const { count, resets_at } = await addToCounter(trx, each, 1, now).executeTakeFirstOrThrow()
+      if (count > each.limit.most) return secondsUntil(resets_at, now)
     }
     return undefined
   })
+}
+
+/** The query that adds to a counter, or starts it over when its window has passed. */
+export function addToCounter(db: Queryable, counted: Counted, by: number, now: number) {
+  return db
+    .insertInto('attempts')
+    .values({ key: keyOf(counted), count: by, resets_at: now + counted.limit.window })
+    .onConflict((conflict) =>
+      conflict.column('key').doUpdateSet({
+        count: sql<number>`case when attempts.resets_at <= ${now} then ${sql.lit(by)} else attempts.count + ${sql.lit(by)} end`,
+        resets_at: sql<number>`case when attempts.resets_at <= ${now} then excluded.resets_at else attempts.resets_at end`,
+      }),
+    )
+    .returning(['count', 'resets_at'])
+}
+
+export function secondsUntil(resetsAt: number, now: number): number {
+  return Math.max(1, Math.ceil((resetsAt - now) / 1000))
 }
 
 async function takeBack({ settings, db }: Context, counters: Counted[]): Promise<void> {
@@ -88,5 +96,11 @@ async function takeBack({ settings, db }: Context, counters: Counted[]): Promise
 }
 
 export async function forgetOldAttempts(db: Database): Promise<void> {
-  await db.transaction((trx) => trx.deleteFrom('attempts').where('resets_at', '<', Date.now()).execute())
+  await inBatches(() =>
+    db.transaction(async (trx) => {
+      const old = trx.selectFrom('attempts').select('key').where('resets_at', '<', Date.now()).limit(BATCH)
+      const { numDeletedRows } = await trx.deleteFrom('attempts').where('key', 'in', old).executeTakeFirst()
+      return { done: numDeletedRows < BATCH }
+    }),
+  )
 }

@@ -1,6 +1,4 @@
-import { sql } from 'kysely'
 import type { Registration } from '../../contract/accounts.ts'
-import { recordChanges } from '../database/changes.ts'
 import type { Queryable } from '../database/database.ts'
 import { newId } from '../ids.ts'
 import { avatarHash, emailKey } from './avatars.ts'
@@ -23,6 +21,11 @@ export async function createUser(trx: Queryable, { name, email }: Registration, 
 
 export function findUser(db: Queryable, id: string) {
   return db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirst()
+}
+
+/** What stands beside all that a user writes. It is cached, so it holds nothing secret. */
+export function findAuthor(db: Queryable, id: string) {
+  return db.selectFrom('users').select(['name', 'avatar_hash']).where('id', '=', id).executeTakeFirst()
 }
 
 /** The user with whether there is a profile, for the user's own eyes. */
@@ -56,45 +59,4 @@ export async function setPassword(
     .where('password_hash', '=', checked)
     .executeTakeFirst()
   return numUpdatedRows > 0n
-}
-
-// SQL takes a bounded number of parameters.
-const BATCH = 500
-
-/** Deletes the user with all that is theirs, and keeps the counts of others' posts exact. */
-export async function deleteUser(trx: Queryable, id: string): Promise<void> {
-  // Giving up the unique email locks the row against new likes and comments until the commit.
-  await trx
-    .updateTable('users')
-    .set({ email_key: `deleted ${id}` })
-    .where('id', '=', id)
-    .execute()
-  const likes = await trx.deleteFrom('likes').where('user_id', '=', id).returning('post_id').execute()
-  const comments = await trx.deleteFrom('comments').where('user_id', '=', id).returning('post_id').execute()
-  await subtract(trx, 'like_count', likes)
-  await subtract(trx, 'comment_count', comments)
-  await trx.deleteFrom('users').where('id', '=', id).execute()
-  await recordChanges(trx, 'all')
-}
-
-async function subtract(
-  trx: Queryable,
-  column: 'like_count' | 'comment_count',
-  rows: { post_id: string }[],
-): Promise<void> {
-  const byCount = Map.groupBy(
-    Map.groupBy(rows, (row) => row.post_id),
-    ([, ofPost]) => ofPost.length,
-  )
-  for (const [count, posts] of byCount) {
-    // In one order everywhere, so that two deletions do not wait for each other.
-    const ids = posts.map(([id]) => id).sort()
-    for (let start = 0; start < ids.length; start += BATCH) {
-      await trx
-        .updateTable('posts')
-        .set({ [column]: sql`${sql.ref(column)} - ${count}` })
-        .where('id', 'in', ids.slice(start, start + BATCH))
-        .execute()
-    }
-  }
 }

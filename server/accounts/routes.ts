@@ -8,8 +8,9 @@ import type { Serve } from '../http/serve.ts'
 import { asId, dateOfId } from '../ids.ts'
 import { countRegistration, tryPassword } from './attempts.ts'
 import { avatarUrl, emailKey } from './avatars.ts'
-import { createUser, deleteUser, findCurrentUser, findUser, findUserByEmail, setPassword } from './queries.ts'
-import { endSession, endSessions, listSessions, openSession } from './sessions.ts'
+import { closeAccount, deleteClosedAccount } from './deletion.ts'
+import { createUser, findCurrentUser, findUser, findUserByEmail, setPassword } from './queries.ts'
+import { endOldestSessions, endSession, endSessions, listSessions, openSession } from './sessions.ts'
 
 const wrongCredentials = () => invalid({ msg: 'Invalid Credentials' })
 const wrongPassword = () => invalid({ msg: 'Current password is wrong', field: 'password' })
@@ -42,7 +43,9 @@ export function accountRoutes(serve: Serve, context: Context): void {
       // It was changed, or the account deleted, while it was being checked.
       const { password_hash } = user
       if (!(await setPassword(trx, user.id, password_hash, password_hash))) throw wrongCredentials()
-      return openSession(trx, user.id, request.headers['user-agent'])
+      const opened = await openSession(trx, user.id, request.headers['user-agent'])
+      await endOldestSessions(trx, user.id)
+      return opened
     })
     return { token }
   })
@@ -93,7 +96,8 @@ export function accountRoutes(serve: Serve, context: Context): void {
   })
 
   serve('DELETE /api/profile', async ({ member }) => {
-    await db.transaction((trx) => deleteUser(trx, member.id))
+    await closeAccount(db, member.id)
+    await deleteClosedAccount(db, member.id)
     return { msg: 'User deleted' }
   })
 }

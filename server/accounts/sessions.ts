@@ -3,7 +3,8 @@ import type { FastifyRequest } from 'fastify'
 import type { Session } from '../../contract/accounts.ts'
 import { type Awaitable, after } from '../awaitable.ts'
 import type { Context } from '../context.ts'
-import { recordChanges } from '../database/changes.ts'
+import { BATCH, inBatches } from '../database/batches.ts'
+import { recordChanges, type Topic } from '../database/changes.ts'
 import type { Queryable } from '../database/database.ts'
 import type { Kept } from '../fresh-cache.ts'
 import { badToken, noToken } from '../http/refusals.ts'
@@ -16,6 +17,7 @@ const TOUCH_EVERY = 60 * 60_000
 const TOUCH_AGAIN = 60_000
 const DEVICE_LENGTH = 300
 const MOST_NOTED = 100
+const MOST_SESSIONS = 1_000
 const TOKEN = /^[\w-]{43}$/
 
 /** Who makes a call, and by which session. */
@@ -51,6 +53,24 @@ export async function openSession(
     })
     .execute()
   return token
+}
+
+/** Whoever signs in again and again must not pile up sessions that one transaction has to end some day. */
+export async function endOldestSessions(trx: Queryable, userId: string): Promise<void> {
+  const lastToStay = trx
+    .selectFrom('sessions')
+    .select('id')
+    .where('user_id', '=', userId)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .offset(MOST_SESSIONS - 1)
+  const ended = await trx
+    .deleteFrom('sessions')
+    .where('user_id', '=', userId)
+    .where('id', '<', lastToStay)
+    .returning('token_hash')
+    .execute()
+  await recordChanges(trx, ...ended.map(({ token_hash }): Topic => `session:${token_hash}`))
 }
 
 /** The member, at once where the session is remembered. */
@@ -161,7 +181,20 @@ export async function endSessions(trx: Queryable, userId: string): Promise<void>
 }
 
 export async function forgetExpiredSessions(db: Context['db']): Promise<void> {
-  await db.transaction((trx) => trx.deleteFrom('sessions').where('expires_at', '<', Date.now()).execute())
+  await inBatches(() =>
+    db.transaction(async (trx) => {
+      const expired = trx
+        .selectFrom('sessions')
+        .select('id')
+        .where('expires_at', '<', Date.now())
+        .limit(BATCH)
+      const { numDeletedRows } = await trx
+        .deleteFrom('sessions')
+        .where('id', 'in', expired)
+        .executeTakeFirst()
+      return { done: numDeletedRows < BATCH }
+    }),
+  )
 }
 
 function tokenHash(token: string): string {

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { inBatches } from './batches.ts'
 import type { Database, Queryable } from './database.ts'
 import { prepare } from './prepared.ts'
 
@@ -21,7 +22,12 @@ const insertChange = prepare((db, topic: string, at: number) =>
 
 export async function recordChanges(trx: Queryable, ...topics: Topic[]): Promise<void> {
   const at = Date.now()
-  for (const topic of topics) await insertChange(trx, topic, at)
+  if (topics.length <= FEW) for (const topic of topics) await insertChange(trx, topic, at)
+  else
+    await trx
+      .insertInto('changes')
+      .values(topics.map((topic) => ({ topic, at })))
+      .execute()
 }
 
 /**
@@ -36,6 +42,8 @@ export const MOST_CHANGES_TOLD = 10_000
 
 /** Stands for all changes of PostgreSQL that were forgotten, under the highest of their numbers. */
 export const FORGOTTEN = 'forgotten'
+// One or two prepared statements take less time than building one for all.
+const FEW = 4
 
 // So few at a time that nobody waits for it.
 const BATCH = 1_000
@@ -43,15 +51,15 @@ const BATCH = 1_000
 /** Goes through the changes in their own order, which is that of time; on SQLite the last one always stays. */
 export async function forgetOldChanges(db: Database): Promise<void> {
   const before = Date.now() - CHANGES_REMEMBERED
-  while (await forgetBatch(db, before));
+  await inBatches(() => forgetBatch(db, before))
 }
 
-async function forgetBatch(db: Database, before: number): Promise<boolean> {
+async function forgetBatch(db: Database, before: number): Promise<{ done: boolean }> {
   const order = sql.ref(db.engine === 'sqlite' ? 'position' : 'xid')
   const { rows } = await sql<{ place: string | number; at: number }>`
     select ${order} as place, at from changes order by ${order} limit 1 offset ${BATCH}`.execute(db.kysely)
   const [end] = rows
-  if (!end || end.at >= before) return false
+  if (!end || end.at >= before) return { done: true }
   // One transaction of PostgreSQL may have noted more than a batch, all under its one number.
   const upTo = sql.raw(db.engine === 'sqlite' ? '<' : '<=')
   await db.transaction(async (trx) => {
@@ -60,5 +68,5 @@ async function forgetBatch(db: Database, before: number): Promise<boolean> {
       await sql`insert into changes (xid, topic, at) values (${end.place}, ${FORGOTTEN}, 0)`.execute(trx)
     }
   })
-  return true
+  return { done: false }
 }

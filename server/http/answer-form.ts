@@ -30,7 +30,9 @@ export class AnswerForm {
     return this.#cacheControl === cacheControl
   }
 
-  putHead(headers: Record<string, string>, cacheControl: string): void {
+  /** Gives how many bytes it has grown by. */
+  putHead(headers: Record<string, string>, cacheControl: string): number {
+    const before = this.#bytes.length
     const lines = Object.entries(headers).map(([name, value]) => `\r\n${name}: ${value}`)
     const second = secondNow()
     const head = Buffer.from(`${BEFORE_DATE}${dateOf(second)}${lines.join('')}\r\n\r\n`, 'latin1')
@@ -38,6 +40,7 @@ export class AnswerForm {
     this.#bodyAt = head.length
     this.#cacheControl = cacheControl
     this.#second = second
+    return this.#bytes.length - before
   }
 
   /** Writes head and body past the response, which then only learns that it is done. */

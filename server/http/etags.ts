@@ -1,10 +1,10 @@
 import { hash } from 'node:crypto'
+import type { Encoding } from './encodings.ts'
 
 /** The methods that only read, for routes that take both. */
 export const READING = ['GET', 'HEAD']
 
-const ENCODINGS = ['br', 'gzip'] as const
-export type Encoding = (typeof ENCODINGS)[number]
+const ENCODINGS: Encoding[] = ['br', 'gzip']
 
 /** What the tags of a content have in common: the same content, the same text. */
 export function contentTag(content: string | Buffer): string {

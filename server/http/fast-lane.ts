@@ -8,7 +8,10 @@ import type { RouteLog } from './request-log.ts'
 import { tokenIn, tokenOf } from './tokens.ts'
 
 /** What was sent for an address. */
-type Entry = { answer: PreparedAnswer; call: Call; cacheControl: string; log: RouteLog }
+type Sent = { answer: PreparedAnswer; call: Call; cacheControl: string; log: RouteLog }
+
+/** The same as it stands in the lane, with the way to take it out. */
+type Entry = Sent & { forget(): void }
 
 /** Someone signed in, with what is theirs alone. */
 type Reader = { member: Member; own: Map<string, Entry> }
@@ -20,8 +23,10 @@ type Asked = { entry: Entry; member: Member | undefined; encodings: string | und
 const MOST_BYTES = 8 * 1024 * 1024
 const MOST_READERS = 10_000
 const MOST_OWN = 10
-// What an entry costs beyond its bytes.
-const ENTRY_OVERHEAD = 1_000
+// What an entry, and a reader, cost beyond the address or token. The answers are the cache's.
+const OVERHEAD = 500
+// All of our own addresses are shorter.
+const LONGEST_URL = 200
 
 /**
  * Sends again what was sent before, while the cache still keeps it. It stands before the router and
@@ -47,41 +52,45 @@ export class FastLane {
   }
 
   /** Only what the cache keeps: it alone knows how long it is true. */
-  remember({ url = '', headers }: IncomingMessage, entry: Entry, member: Member | null): void {
+  remember({ url = '', headers }: IncomingMessage, sent: Sent, member: Member | null): void {
     // Behind a proxy each answer bears headers of its own.
-    if (!entry.answer.kept || this.#context.settings.trustProxy) return
+    if (!sent.answer.kept || this.#context.settings.trustProxy || url.length > LONGEST_URL) return
     const reader = member?.kept && this.#readerOf(tokenIn(headers) ?? '', member)
-    const { access, sameForAll } = entry.call
-    if (access === 'anyone' || sameForAll) this.#keep(this.#shared, url, entry)
-    else if (reader && (reader.own.size < MOST_OWN || reader.own.has(url))) this.#keep(reader.own, url, entry)
+    const { access, sameForAll } = sent.call
+    if (access === 'anyone' || sameForAll) this.#keep(this.#shared, url, sent)
+    else if (reader && (reader.own.size < MOST_OWN || reader.own.has(url))) this.#keep(reader.own, url, sent)
   }
 
-  /** Puts itself before the listener that the server has. */
-  standBefore(server: Server): void {
-    const { cache } = this.#context
-    const [ordinary] = server.listeners('request') as RequestListener[]
-    if (!ordinary) throw new Error('The server listens to no requests yet')
+  /** The listener that serves what it can and leaves the rest to the ordinary one. */
+  before(server: Server, ordinary: RequestListener): RequestListener {
+    const { cache, settings } = this.#context
+    if (settings.trustProxy) return ordinary
     this.#keepAliveSeconds = Math.floor(server.keepAliveTimeout / 1000)
-    server.off('request', ordinary)
-    server.on('request', (request, response) => {
+    return (request, response) => {
+      if (request.method !== 'GET' || !request.url?.startsWith('/api/')) return ordinary(request, response)
+      // Before anything of the request is read. Who comes too often is refused the ordinary way, in its words.
+      if (!this.#passes(request)) return ordinary(request, response)
+      const handOn = () => {
+        this.#floodGate?.hasPassed(request)
+        ordinary(request, response)
+      }
       const asked = this.#find(request)
-      if (!asked) return ordinary(request, response)
+      if (!asked) return handOn()
       const arrived = performance.now()
       const looked = cache.refresh()
       const goOn = () => {
         if (this.#serve(asked, request, response, arrived)) return
         cache.hasLooked(request)
-        ordinary(request, response)
+        handOn()
       }
       // Should the look fail, the ordinary way will meet the same trouble, and knows how to tell it.
-      if (looked) looked.then(goOn, () => ordinary(request, response))
+      if (looked) looked.then(goOn, handOn)
       else goOn()
-    })
+    }
   }
 
   /** Reads the headers as they came: Node's own object of them would cost as much as all the rest. */
-  #find({ method, url = '', rawHeaders }: IncomingMessage): Asked | undefined {
-    if (method !== 'GET') return undefined
+  #find({ url = '', rawHeaders }: IncomingMessage): Asked | undefined {
     let hasHost = false
     let own: string | undefined
     let authorization: string | undefined
@@ -129,13 +138,12 @@ export class FastLane {
     // An earlier answer may still have to go over the connection, or it ends with this one.
     if (!socket || !shouldKeepAlive) return false
     const whole = answer.whole(encodings, cacheControl, this.#keepAliveSeconds)
-    if (!whole || !this.#passes(request)) return false
+    if (!whole) return false
     whole.sendOver(socket, response)
     log.answered(arrived, 200, () => this.#newId(request))
     return true
   }
 
-  /** Who comes too often is refused by the ordinary way, in its words. */
   #passes({ socket }: IncomingMessage): boolean {
     try {
       this.#floodGate?.pass(socket.remoteAddress ?? '')
@@ -148,33 +156,38 @@ export class FastLane {
   #readerOf(token: string, member: Member): Reader {
     const known = this.#readers.get(token)
     if (known?.member === member) return known
-    for (const entry of known?.own.values() ?? []) this.#bytes -= sizeOf(entry)
+    for (const entry of known?.own.values() ?? []) entry.forget()
     if (this.#readers.size >= MOST_READERS) this.#forgetAll()
+    if (!this.#readers.has(token)) this.#bytes += token.length + OVERHEAD
     const reader = { member, own: new Map() }
     this.#readers.set(token, reader)
     return reader
   }
 
-  #keep(entries: Map<string, Entry>, url: string, entry: Entry): void {
+  #keep(entries: Map<string, Entry>, url: string, sent: Sent): void {
     const previous = entries.get(url)
-    if (previous) this.#bytes -= sizeOf(previous)
-    entries.set(url, entry)
-    this.#bytes += sizeOf(entry)
-    for (const [address, oldest] of this.#shared) {
+    if (previous?.answer === sent.answer) return
+    previous?.forget()
+    const cost = url.length + OVERHEAD
+    const forget = () => {
+      entries.delete(url)
+      this.#bytes -= cost
+      takeBack()
+    }
+    const takeBack = sent.answer.whenReleased(forget)
+    entries.set(url, { ...sent, forget })
+    this.#bytes += cost
+    for (const oldest of this.#shared.values()) {
       if (this.#bytes <= MOST_BYTES) return
-      this.#shared.delete(address)
-      this.#bytes -= sizeOf(oldest)
+      oldest.forget()
     }
     if (this.#bytes > MOST_BYTES) this.#forgetAll()
   }
 
   #forgetAll(): void {
-    this.#shared.clear()
+    for (const entry of this.#shared.values()) entry.forget()
+    for (const { own } of this.#readers.values()) for (const entry of own.values()) entry.forget()
     this.#readers.clear()
     this.#bytes = 0
   }
-}
-
-function sizeOf({ answer }: Entry): number {
-  return answer.size + ENTRY_OVERHEAD
 }

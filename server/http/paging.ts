@@ -7,9 +7,8 @@ export type PageQuery = FormValue<typeof paged.query>
 export type Page = { limit: number; before: string | undefined }
 
 /** One entry more than the page holds tells whether there is a next one. */
-export function splitPage<Row extends { id: string }>(rows: Row[], { limit }: Page) {
-  const shown = rows.slice(0, limit)
-  return { shown, next: rows.length > limit ? shown.at(-1)?.id : undefined }
+export function splitPage<Row>(rows: Row[], { limit }: Page): { shown: Row[]; isLast: boolean } {
+  return { shown: rows.slice(0, limit), isLast: rows.length <= limit }
 }
 
 /** The page that a query asks for. */

@@ -5,7 +5,8 @@ import { type Awaitable, after } from '../awaitable.ts'
 import type { Kept } from '../fresh-cache.ts'
 import { AnswerForm } from './answer-form.ts'
 import { blockOf } from './bytes.ts'
-import { contentTag, type Encoding, entityTag, isKnown, READING } from './etags.ts'
+import { acceptedEncoding, type Encoding } from './encodings.ts'
+import { contentTag, entityTag, isKnown, READING } from './etags.ts'
 import { API_HEADERS } from './security-headers.ts'
 
 const COMPRESS_FROM = 1024
@@ -14,16 +15,22 @@ const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }
 const GZIP = { level: 5 }
 
 const compressors: Record<Encoding, (bytes: Buffer) => Promise<Buffer>> = {
-  br: (bytes: Buffer) => promisify(brotliCompress)(bytes, BROTLI),
-  gzip: (bytes: Buffer) => promisify(gzip)(bytes, GZIP),
+  br: (bytes) => promisify(brotliCompress)(bytes, BROTLI),
+  gzip: (bytes) => promisify(gzip)(bytes, GZIP),
 }
 type Headers = Record<string, string>
+
+// Compression shares its few threads with passwords and files, who must not wait for many large answers.
+const MOST_COMPRESSING = 2 * 1024 * 1024
+let bytesCompressing = 0
 
 /** JSON ready to be sent, to many: its tag and its compressed forms are made once, when asked for. */
 export class PreparedAnswer implements Kept {
   kept = false
+  grown: Kept['grown'] = undefined
+  #whenReleased: Set<() => void> | undefined
   readonly link: string | undefined
-  /** How many bytes it is. */
+  /** How many bytes it is, uncompressed. */
   readonly size: number
   readonly #plain: AnswerForm
   #compressed: Map<Encoding, Awaitable<AnswerForm>> | undefined
@@ -36,6 +43,18 @@ export class PreparedAnswer implements Kept {
     this.link = link
   }
 
+  /** For who refers to it only while it is kept; gives the way to take that back. */
+  whenReleased(then: () => void): () => void {
+    this.#whenReleased ??= new Set()
+    this.#whenReleased.add(then)
+    return () => this.#whenReleased?.delete(then)
+  }
+
+  released(): void {
+    for (const then of this.#whenReleased ?? []) then()
+    this.#whenReleased = undefined
+  }
+
   send(request: FastifyRequest, reply: FastifyReply, cacheControl: string): Awaitable<FastifyReply> {
     const encoding = this.#encodingFor(request.headers['accept-encoding'])
     if (READING.includes(request.method)) {
@@ -44,10 +63,9 @@ export class PreparedAnswer implements Kept {
       if (isKnown(request.headers['if-none-match'], this.#tag))
         return reply.removeHeader('content-type').code(304).send()
     } else reply.headers(this.#headers(cacheControl))
-    if (!encoding) return reply.send(this.#plain.body)
-    return after(this.#compress(encoding), ({ body }) =>
-      reply.header('content-encoding', encoding).send(body),
-    )
+    const compressed = encoding && this.#compress(encoding)
+    if (!compressed) return reply.send(this.#plain.body)
+    return after(compressed, ({ body }) => reply.header('content-encoding', encoding).send(body))
   }
 
   /** What a reader is sent, head and all, if it is there without waiting. */
@@ -68,7 +86,7 @@ export class PreparedAnswer implements Kept {
       connection: 'keep-alive',
       'keep-alive': `timeout=${keepAliveSeconds}`,
     }
-    form.putHead(headers, cacheControl)
+    this.grown?.(form.putHead(headers, cacheControl))
     return form
   }
 
@@ -98,38 +116,25 @@ export class PreparedAnswer implements Kept {
     }
   }
 
-  #compress(encoding: Encoding): Awaitable<AnswerForm> {
+  /** Undefined where too much is being compressed already: plain bytes now are better than a wait. */
+  #compress(encoding: Encoding): Awaitable<AnswerForm> | undefined {
     this.#compressed ??= new Map()
     const forms = this.#compressed
     const known = forms.get(encoding)
     if (known) return known
-    const compressing = compressors[encoding](this.#plain.body).then((bytes) => {
-      const form = new AnswerForm(blockOf(bytes))
-      forms.set(encoding, form)
-      return form
-    })
+    if (bytesCompressing > MOST_COMPRESSING) return undefined
+    bytesCompressing += this.size
+    const compressing = compressors[encoding](this.#plain.body)
+      .then((bytes) => {
+        const form = new AnswerForm(blockOf(bytes))
+        forms.set(encoding, form)
+        this.grown?.(bytes.length)
+        return form
+      })
+      .finally(() => {
+        bytesCompressing -= this.size
+      })
     forms.set(encoding, compressing)
     return compressing
   }
-}
-
-// Clients send the same few lists again and again.
-const knownLists = new Map<string, Encoding | undefined>()
-const MOST_LISTS = 100
-
-function acceptedEncoding(list: string): Encoding | undefined {
-  if (knownLists.has(list)) return knownLists.get(list)
-  if (knownLists.size >= MOST_LISTS) knownLists.clear()
-  const encoding = bestOf(list)
-  knownLists.set(list, encoding)
-  return encoding
-}
-
-function bestOf(list: string): Encoding | undefined {
-  const offered = list
-    .split(',')
-    .map((part) => part.trim().split(/\s*;\s*q=/))
-    .filter(([, quality]) => quality === undefined || Number(quality) > 0)
-    .map(([name]) => name?.toLowerCase())
-  return offered.includes('br') ? 'br' : offered.includes('gzip') ? 'gzip' : undefined
 }

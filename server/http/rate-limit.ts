@@ -3,6 +3,8 @@ import { tooMany } from './refusals.ts'
 
 const WINDOW = 60_000
 const MOST_IN_WINDOW = 3_000
+// A few megabytes; more addresses than this within a minute are no single offender.
+const MOST_ADDRESSES = 50_000
 
 /**
  * Slows down floods from one address. It lives in the process: it protects the process, and
@@ -10,11 +12,13 @@ const MOST_IN_WINDOW = 3_000
  */
 export class FloodGate {
   readonly #counts = new Map<string, number>()
+  readonly #passed = new WeakSet<object>()
   #windowEnd = 0
 
+  /** Counts a request; throws where there were too many. */
   pass(ip: string): void {
     const now = performance.now()
-    if (now >= this.#windowEnd) {
+    if (now >= this.#windowEnd || this.#counts.size >= MOST_ADDRESSES) {
       this.#counts.clear()
       this.#windowEnd = now + WINDOW
     }
@@ -22,5 +26,15 @@ export class FloodGate {
     const count = (this.#counts.get(address) ?? 0) + 1
     this.#counts.set(address, count)
     if (count > MOST_IN_WINDOW) throw tooMany(Math.ceil((this.#windowEnd - now) / 1000))
+  }
+
+  /** Says that a request that is now handed on has been counted. */
+  hasPassed(request: object): void {
+    this.#passed.add(request)
+  }
+
+  /** The same as `pass` for a request that may have been counted already. */
+  passOnce(request: object, ip: string): void {
+    if (!this.#passed.has(request)) this.pass(ip)
   }
 }

@@ -1,3 +1,4 @@
+import type { RequestListener, Server } from 'node:http'
 import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify'
 import type { Static } from 'typebox'
 import { type Call, type CallName, type Calls, calls } from '../../contract/calls.ts'
@@ -10,12 +11,14 @@ import { FastLane } from './fast-lane.ts'
 import { requireHost } from './host.ts'
 import { Overload } from './overload.ts'
 import { type Page, type PageQuery, pageOf } from './paging.ts'
+import { oneAtATime } from './pipelining.ts'
 import { PreparedAnswer } from './prepared-answer.ts'
 import { queryReader } from './query.ts'
 import { FloodGate } from './rate-limit.ts'
 import { invalid, Refusal, unavailable } from './refusals.ts'
 import type { RequestLog } from './request-log.ts'
 import { serialise } from './serialise.ts'
+import { inTurns } from './turns.ts'
 
 type ParamsOf<Name extends string> = Name extends `${string}:${infer Param}/${infer Rest}`
   ? Record<Param, string> & ParamsOf<Rest>
@@ -62,7 +65,7 @@ const READY_RETRY = 2
 export function serveCalls(app: FastifyInstance, context: Context, log: RequestLog): Serve {
   const floodGate = context.settings.rateLimit ? new FloodGate() : undefined
   const lane = new FastLane(context, floodGate, log.newId)
-  lane.standBefore(app.server)
+  standBefore(app.server, (ordinary) => oneAtATime(lane.before(app.server, inTurns(ordinary))))
   const overload = new Overload(context.db)
   app.addHook('onClose', async () => overload.stop())
   app.decorateRequest('member', null)
@@ -76,7 +79,7 @@ export function serveCalls(app: FastifyInstance, context: Context, log: RequestL
 
     // Before the body is read: strangers and floods should cost as little as possible.
     const admit = (request: FastifyRequest): Awaitable<void> => {
-      floodGate?.pass(request.address)
+      floodGate?.passOnce(request.raw, request.address)
       requireHost(request.raw)
       if (!context.ready) throw unavailable(READY_RETRY)
       overload.refuseIfOverloaded()
@@ -131,6 +134,14 @@ export function serveCalls(app: FastifyInstance, context: Context, log: RequestL
       },
     })
   }
+}
+
+/** Puts a listener of ours before the one that the server has. */
+function standBefore(server: Server, before: (ordinary: RequestListener) => RequestListener): void {
+  const [ordinary] = server.listeners('request') as RequestListener[]
+  if (!ordinary) throw new Error('The server listens to no requests yet')
+  server.off('request', ordinary)
+  server.on('request', before(ordinary))
 }
 
 function readBody(form: Form, body: unknown): unknown {

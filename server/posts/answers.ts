@@ -1,20 +1,21 @@
-import { Type } from 'typebox'
-import { COMMENTS_SHOWN, COMMENTS_SHOWN_IN_FEED } from '../../contract/limits.ts'
+import { MOST } from '../../contract/limits.ts'
 import { Comment, Post } from '../../contract/posts.ts'
-import { findUser } from '../accounts/queries.ts'
+import { findAuthor } from '../accounts/queries.ts'
 import { type Awaitable, after } from '../awaitable.ts'
 import type { Context } from '../context.ts'
 import type { Topic } from '../database/changes.ts'
 import { blockOf } from '../http/bytes.ts'
-import { ListAnswers } from '../http/list-answers.ts'
+import { joinList, ListAnswers, Room } from '../http/list-answers.ts'
 import { nextLink, type Page, splitPage } from '../http/paging.ts'
 import { PreparedAnswer } from '../http/prepared-answer.ts'
 import { badToken } from '../http/refusals.ts'
 import { serialise } from '../http/serialise.ts'
+import { listComments } from './comment-queries.ts'
 import { presentComment, presentPost } from './present.ts'
-import { findPosts, listComments, listPosts } from './queries.ts'
+import { findPosts, listPosts } from './queries.ts'
+import { IN_FEED, ON_POST, type Shown } from './shown.ts'
 
-const Comments = Type.Array(Comment)
+const AUTHOR_SIZE = 2 * MOST.name + 200
 
 const postTopic = (id: string): Topic => `post:${id}`
 const idOf = (topic: Topic) => topic.slice(topic.indexOf(':') + 1)
@@ -31,11 +32,11 @@ export class PostAnswers {
       topic: 'posts',
       path: '/api/posts',
       async keys(page) {
-        const { shown, next } = splitPage(await listPosts(db.kysely, page), page)
-        return { topics: shown.map(({ id }) => postTopic(id)), next }
+        const { shown, isLast } = splitPage(await listPosts(db.kysely, page), page)
+        return { keys: shown.map(({ id }) => ({ id, topic: postTopic(id) })), isLast }
       },
       entries: async (missing) => {
-        const posts = await this.#find(missing.map(idOf), COMMENTS_SHOWN_IN_FEED)
+        const posts = await this.#find(missing.map(idOf), IN_FEED)
         return new Map([...posts].map(([id, post]) => [postTopic(id), blockOf(serialise(Post, post))]))
       },
     })
@@ -50,7 +51,7 @@ export class PostAnswers {
       postTopic(id),
       'answer',
       async () => {
-        const post = (await this.#find([id], COMMENTS_SHOWN)).get(id)
+        const post = (await this.#find([id], ON_POST)).get(id)
         return post && new PreparedAnswer(serialise(Post, post))
       },
       (answer) => answer?.size ?? 0,
@@ -59,10 +60,17 @@ export class PostAnswers {
 
   async comments(postId: string, page: Page): Promise<PreparedAnswer> {
     const { db, settings } = this.#context
-    const { shown, next } = splitPage(await listComments(db.kysely, postId, page), page)
-    const comments = shown.map((row) => presentComment(settings, row))
-    const link = next && nextLink(`/api/posts/${postId}/comments`, page.limit, next)
-    return new PreparedAnswer(serialise(Comments, comments), link)
+    const rows = await listComments(db.kysely, postId, page)
+    const room = new Room()
+    const parts: Buffer[] = []
+    for (const row of rows.slice(0, page.limit)) {
+      const part = Buffer.from(serialise(Comment, presentComment(settings, row)))
+      if (!room.take(part.length)) break
+      parts.push(part)
+    }
+    const end = parts.length < rows.length && rows[parts.length - 1]?.id
+    const link = end ? nextLink(`/api/posts/${postId}/comments`, page.limit, end) : undefined
+    return new PreparedAnswer(joinList(parts), link)
   }
 
   /** Who writes, as it stands beside what they write. */
@@ -71,12 +79,12 @@ export class PostAnswers {
     const found = cache.get(
       `user:${userId}`,
       'author',
-      () => findUser(db.kysely, userId),
-      () => 0,
+      () => findAuthor(db.kysely, userId),
+      () => AUTHOR_SIZE,
     )
-    return after(found, (user) => {
-      if (!user) throw badToken()
-      return { name: user.name, avatar_hash: user.avatar_hash }
+    return after(found, (author) => {
+      if (!author) throw badToken()
+      return author
     })
   }
 
@@ -87,8 +95,8 @@ export class PostAnswers {
     return new PreparedAnswer(serialise(Post, presentPost(this.#context.settings, row, [], [])))
   }
 
-  #find(ids: string[], commentsShown: number) {
+  #find(ids: string[], shown: Shown) {
     const { db, settings } = this.#context
-    return findPosts(db.kysely, settings, ids, commentsShown)
+    return findPosts(db.kysely, settings, ids, shown)
   }
 }

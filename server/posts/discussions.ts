@@ -1,24 +1,30 @@
 import type { CompiledQuery } from 'kysely'
-import { COMMENTS_SHOWN } from '../../contract/limits.ts'
+import { COMMENT_BYTES_SHOWN, COMMENTS_SHOWN } from '../../contract/limits.ts'
 import { Comment } from '../../contract/posts.ts'
 import type { Context } from '../context.ts'
+import { run } from '../database/prepared.ts'
 import { PreparedAnswer } from '../http/prepared-answer.ts'
 import { serialise } from '../http/serialise.ts'
+import { addComment, commentIdsOfPost, deleteComment, firstComments } from './comment-queries.ts'
 import { type CommentRow, presentComment } from './present.ts'
-import { addComment, commentIdsOfPost, deleteComment, firstComments } from './queries.ts'
+import { bytesOfText, withinBytes } from './shown.ts'
 
 const MOST_BYTES = 8 * 1024 * 1024
+const LARGEST_DISCUSSION = MOST_BYTES / 16
 const MOST_WRITTEN = 1024 * 1024
-const OVERHEAD = 70
+const DISCUSSION_OVERHEAD = 500
+const PART_OVERHEAD = 80
 const ID_LENGTH = 36
 const ID_AND_COMMA = ID_LENGTH + 1
 
 /**
- * The newest comments of a post: their ids with commas between them, and the JSON of each. The bytes of
- * the JSON stand in strings, one in each character: small buffers would keep the large blocks alive that
- * they are cut from.
+ * The JSON of a comment, and how many bytes of it are its text. The bytes of the JSON stand in a string, one
+ * in each character: small buffers would keep the large blocks alive that they are cut from.
  */
-type Discussion = { ids: string; parts: string[]; size: number }
+type Part = { json: string; textBytes: number }
+
+/** The newest comments of a post: their ids with commas between them, and the JSON of each. */
+type Discussion = { ids: string; parts: Part[]; size: number }
 
 type WriteAndRead = <Row>(answer: CompiledQuery<Row>) => Promise<Row[]>
 
@@ -30,7 +36,7 @@ type WriteAndRead = <Row>(answer: CompiledQuery<Row>) => Promise<Row[]>
 export class Discussions {
   readonly #context: Context
   readonly #known = new Map<string, Discussion>()
-  readonly #written = new Map<string, string>()
+  readonly #written = new Map<string, Part>()
   #writtenBytes = 0
   #bytes = 0
 
@@ -51,60 +57,63 @@ export class Discussions {
 
   /** Makes the JSON of a comment that is about to be stored, so that it need not be read back. */
   #expect(comment: CommentRow): void {
-    const json = this.#json(comment)
+    const part = this.#part(comment)
     // Whoever misses one reads the discussion again.
     if (this.#writtenBytes > MOST_WRITTEN) {
       this.#written.clear()
       this.#writtenBytes = 0
     }
-    this.#written.set(comment.id, json)
-    this.#writtenBytes += json.length + OVERHEAD
+    this.#written.set(comment.id, part)
+    this.#writtenBytes += sizeOfPart(part)
   }
 
   /** Writes, and reads after it what is missing for the answer: of a known discussion the ids. */
   async #answer(postId: string, write: WriteAndRead): Promise<PreparedAnswer> {
     const { kysely } = this.#context.db
+    const newest = firstComments.filledIn(kysely, postId, COMMENTS_SHOWN, COMMENT_BYTES_SHOWN)
     const discussion = this.#known.has(postId)
       ? this.#extend(postId, await write(commentIdsOfPost.filledIn(kysely, postId)))
-      : this.#read(await write(firstComments.filledIn(kysely, postId, COMMENTS_SHOWN)))
-    const { parts } = this.#keep(postId, discussion ?? this.#read(await this.#newest(postId)))
-    return new PreparedAnswer(Buffer.from(`[${parts.join()}]`, 'latin1'))
+      : this.#read(await write(newest))
+    const { parts } = this.#keep(postId, discussion ?? this.#read((await run(kysely, newest)).rows))
+    return new PreparedAnswer(Buffer.from(`[${parts.map(({ json }) => json).join()}]`, 'latin1'))
   }
 
-  /** The known comments with those of ours before them, if these are all there are. */
+  /** The known comments with those of ours before them, if these are all that are to be shown. */
   #extend(postId: string, [row]: { ids: string | null }[]): Discussion | undefined {
     const known = this.#known.get(postId)
     const ids = row?.ids ?? ''
-    if (!known) return undefined
-    const at = known.ids === '' ? -1 : ids.indexOf(known.ids.slice(0, ID_LENGTH))
+    if (!known || known.ids === '') return undefined
+    const at = ids.indexOf(known.ids.slice(0, ID_LENGTH))
     const older = ids.slice(at)
-    if (at === -1 || !known.ids.startsWith(older)) return undefined
-    const added: string[] = []
+    // Of long comments fewer are known than there are, and of many there may now be one too many.
+    if (at === -1 || !(known.ids.startsWith(older) || older.startsWith(known.ids))) return undefined
+    const parts: Part[] = []
     for (let start = 0; start < at; start += ID_AND_COMMA) {
-      const json = this.#written.get(ids.slice(start, start + ID_LENGTH))
-      if (json === undefined) return undefined
-      added.push(json)
+      const part = this.#written.get(ids.slice(start, start + ID_LENGTH))
+      if (part === undefined) return undefined
+      parts.push(part)
     }
-    const stay = (older.length + 1) / ID_AND_COMMA
-    const size = known.size + sizeOf(added) - sizeOf(known.parts.slice(stay))
-    return { ids, parts: [...added, ...known.parts.slice(0, stay)], size }
+    parts.push(...known.parts)
+    const count = Math.min(countWithin(parts), (ids.length + 1) / ID_AND_COMMA)
+    return discussionOf(ids.slice(0, count * ID_AND_COMMA - 1), parts.slice(0, count))
   }
 
   #read(rows: CommentRow[]): Discussion {
-    const parts = rows.map((row) => this.#json(row))
-    return { ids: rows.map(({ id }) => id).join(), parts, size: sizeOf(parts) }
+    const comments = withinBytes(rows, COMMENT_BYTES_SHOWN)
+    return discussionOf(
+      comments.map(({ id }) => id).join(),
+      comments.map((row) => this.#part(row)),
+    )
   }
 
-  async #newest(postId: string): Promise<CommentRow[]> {
-    return (await firstComments(this.#context.db.kysely, postId, COMMENTS_SHOWN)).rows
-  }
-
-  #json(comment: CommentRow): string {
-    return Buffer.from(serialise(Comment, presentComment(this.#context.settings, comment))).toString('latin1')
+  #part(comment: CommentRow): Part {
+    const json = serialise(Comment, presentComment(this.#context.settings, comment))
+    return { json: Buffer.from(json).toString('latin1'), textBytes: bytesOfText(comment.text) }
   }
 
   #keep(postId: string, discussion: Discussion): Discussion {
     this.#forget(postId)
+    if (discussion.size > LARGEST_DISCUSSION) return discussion
     this.#known.set(postId, discussion)
     this.#bytes += discussion.size
     for (const oldest of this.#known.keys()) {
@@ -122,7 +131,21 @@ export class Discussions {
   }
 }
 
-/** With what each costs beyond its own bytes, its id above all. */
-function sizeOf(parts: string[]): number {
-  return parts.reduce((sum, { length }) => sum + length + OVERHEAD, 0)
+/** How many of the newest comments have no more text than is shown. */
+function countWithin(parts: Part[]): number {
+  let bytes = 0
+  const end = parts.findIndex(({ textBytes }) => {
+    bytes += textBytes
+    return bytes > COMMENT_BYTES_SHOWN
+  })
+  return end === -1 ? parts.length : end
+}
+
+function discussionOf(ids: string, parts: Part[]): Discussion {
+  const size = parts.reduce((sum, part) => sum + sizeOfPart(part), ids.length + DISCUSSION_OVERHEAD)
+  return { ids, parts, size }
+}
+
+function sizeOfPart({ json }: Part): number {
+  return json.length + PART_OVERHEAD
 }

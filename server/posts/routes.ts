@@ -1,12 +1,15 @@
+import { COMMENTS_IN_WINDOW, POSTS_IN_WINDOW, WRITES_WINDOW } from '../../contract/limits.ts'
 import { after } from '../awaitable.ts'
 import type { Context } from '../context.ts'
 import { requireFound } from '../http/refusals.ts'
 import type { Serve } from '../http/serve.ts'
 import { asId, newId } from '../ids.ts'
 import { PostAnswers } from './answers.ts'
+import { NO_COMMENT } from './comment-queries.ts'
 import { Discussions } from './discussions.ts'
 import { findMarks } from './marks.ts'
-import { createPost, deletePost, likePost, NO_COMMENT, NO_POST, postExists, unlikePost } from './queries.ts'
+import { createPost, deletePost, likePost, NO_POST, postExists, unlikePost } from './queries.ts'
+import { WriteLimit } from './write-limit.ts'
 
 const requirePostId = (text: string) => requireFound(asId(text), NO_POST)
 
@@ -14,6 +17,12 @@ export function postRoutes(serve: Serve, context: Context): void {
   const { db } = context
   const answers = new PostAnswers(context)
   const discussions = new Discussions(context)
+  const posts = new WriteLimit(context, { kind: 'posts', most: POSTS_IN_WINDOW, window: WRITES_WINDOW })
+  const comments = new WriteLimit(context, {
+    kind: 'comments',
+    most: COMMENTS_IN_WINDOW,
+    window: WRITES_WINDOW,
+  })
   const requirePost = (id: string) => after(answers.one(id), (answer) => requireFound(answer, NO_POST))
 
   serve('GET /api/posts', ({ page }) => answers.feed(page))
@@ -27,13 +36,14 @@ export function postRoutes(serve: Serve, context: Context): void {
   })
 
   serve('POST /api/posts', async ({ member, body: { text } }) => {
+    await posts.take(member.id)
     const id = await createPost(db, member.id, text)
     return answers.written(id, member.id, text)
   })
 
   serve('DELETE /api/posts/:id', async ({ member, params }) => {
     const id = requirePostId(params.id)
-    await db.transaction((trx) => deletePost(trx, member.id, id))
+    await deletePost(db, member.id, id)
     return { msg: 'Post removed' }
   })
 
@@ -49,6 +59,7 @@ export function postRoutes(serve: Serve, context: Context): void {
 
   serve('POST /api/posts/comment/:id', async ({ member, params, body }) => {
     const id = requirePostId(params.id)
+    await comments.take(member.id)
     const author = await answers.author(member.id)
     return discussions.add(id, { id: newId(), user_id: member.id, text: body.text, ...author })
   })

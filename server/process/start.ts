@@ -3,6 +3,7 @@ import { setTimeout } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 import { forgetOldAttempts } from '../accounts/attempts.ts'
+import { finishDeletions } from '../accounts/deletion.ts'
 import { HashQueue } from '../accounts/passwords.ts'
 import { forgetExpiredSessions } from '../accounts/sessions.ts'
 import { buildApp } from '../app.ts'
@@ -78,6 +79,7 @@ async function tryToMigrate(context: Context, logger: Logger): Promise<boolean> 
     const applied = await migrateWithoutHaste(context)
     if (applied.length > 0) logger.info({ applied }, 'migrated')
     context.ready = true
+    void finishLeftDeletions(context, logger)
     return true
   } catch (error) {
     if (isDamage(error)) throw new DamagedDatabase(context.db.location, (error as Error).message)
@@ -112,9 +114,19 @@ async function keepTryingToMigrate(context: Context, logger: Logger, stopped: Ab
   }
 }
 
+/** What a crash left half done, nobody should have to wait for. */
+async function finishLeftDeletions({ db }: Context, logger: Logger): Promise<void> {
+  try {
+    await finishDeletions(db)
+  } catch (error) {
+    logger.warn({ err: error }, 'could not finish the deletion of an account; it will be tried again')
+  }
+}
+
 async function forgetTheOld({ db, ready }: Context, logger: Logger): Promise<void> {
   if (!ready) return
   try {
+    await finishDeletions(db)
     await forgetOldChanges(db)
     await forgetExpiredSessions(db)
     await forgetOldAttempts(db)

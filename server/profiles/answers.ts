@@ -1,7 +1,7 @@
 import { Profile } from '../../contract/profiles.ts'
 import type { Awaitable } from '../awaitable.ts'
 import type { Topic } from '../database/changes.ts'
-import type { Database } from '../database/database.ts'
+import type { Database, Queryable } from '../database/database.ts'
 import type { FreshCache } from '../fresh-cache.ts'
 import { blockOf } from '../http/bytes.ts'
 import { ListAnswers } from '../http/list-answers.ts'
@@ -9,7 +9,7 @@ import { type Page, splitPage } from '../http/paging.ts'
 import { PreparedAnswer } from '../http/prepared-answer.ts'
 import { serialise } from '../http/serialise.ts'
 import type { Settings } from '../process/settings.ts'
-import { findProfiles, listProfiles } from './queries.ts'
+import { findProfiles, firstToFit, listProfiles } from './queries.ts'
 
 const topicOf = (userId: string): Topic => `profile:${userId}`
 const userIdOf = (topic: Topic) => topic.slice('profile:'.length)
@@ -29,11 +29,13 @@ export class ProfileAnswers {
       topic: 'profiles',
       path: '/api/profile',
       async keys(page) {
-        const { shown, next } = splitPage(await listProfiles(db.kysely, page), page)
-        return { topics: shown.map((row) => topicOf(row.user_id)), next }
+        const { shown, isLast } = splitPage(await listProfiles(db.kysely, page), page)
+        return { keys: shown.map(({ id, user_id }) => ({ id, topic: topicOf(user_id) })), isLast }
       },
       entries: async (missing) => {
-        const profiles = await this.#find(missing.map(userIdOf))
+        const profiles = await this.#db.snapshot(async (trx) =>
+          findProfiles(trx, this.#settings, await firstToFit(trx, missing.map(userIdOf))),
+        )
         return new Map(
           [...profiles].map(([id, profile]) => [topicOf(id), blockOf(serialise(Profile, profile))]),
         )
@@ -50,14 +52,11 @@ export class ProfileAnswers {
       topicOf(userId),
       'answer',
       async () => {
-        const profile = (await this.#find([userId])).get(userId)
+        const find = (trx: Queryable) => findProfiles(trx, this.#settings, [userId])
+        const profile = (await this.#db.snapshot(find)).get(userId)
         return profile && new PreparedAnswer(serialise(Profile, profile))
       },
       (answer) => answer?.size ?? 0,
     )
-  }
-
-  #find(userIds: string[]) {
-    return this.#db.snapshot((trx) => findProfiles(trx, this.#settings, userIds))
   }
 }

@@ -1,5 +1,5 @@
 import { PostgresAdapter, sql } from 'kysely'
-import { MOST_CREDENTIALS } from '../../contract/limits.ts'
+import { CREDENTIAL_BYTES, MOST_CREDENTIALS, PAGE_BYTES } from '../../contract/limits.ts'
 import type { NewEducation, NewExperience, Profile, ProfileChanges } from '../../contract/profiles.ts'
 import { recordChanges } from '../database/changes.ts'
 import type { Queryable } from '../database/database.ts'
@@ -21,6 +21,35 @@ export function listProfiles(db: Queryable, { limit, before }: Page) {
     .orderBy('id', 'desc')
     .limit(limit + 1)
     .execute()
+}
+
+// An entry of experience or education seldom has more bytes than this.
+const CREDENTIAL_SIZE = 10_000
+
+/** Of these users, in the order of the list, those whose profiles make about a page, and one at least. */
+export async function firstToFit(db: Queryable, userIds: string[]): Promise<string[]> {
+  const users = sql.join(userIds)
+  const { rows: estimated } = await sql<{ size: number }>`
+    select coalesce(sum(octet_length(skills) + coalesce(octet_length(bio), 0)), 0) + ${sql.lit(CREDENTIAL_SIZE)} * (
+      (select count(*) from experience where user_id in (${users})) +
+      (select count(*) from education where user_id in (${users}))
+    ) as size from profiles where user_id in (${users})`.execute(db)
+  // Nearly always all of them are small, and need not be measured one by one.
+  if (Number(estimated[0]?.size) <= 2 * PAGE_BYTES) return userIds
+  const { rows } = await sql<{ user_id: string; size: number }>`
+    select user_id, octet_length(skills) + coalesce(octet_length(bio), 0) + (
+      select coalesce(sum(octet_length(title) + octet_length(company) + coalesce(octet_length(description), 0)), 0)
+      from experience where user_id = profiles.user_id
+    ) + (
+      select coalesce(sum(octet_length(school) + octet_length(degree) + coalesce(octet_length(description), 0)), 0)
+      from education where user_id = profiles.user_id
+    ) as size from profiles where user_id in (${users}) order by id desc`.execute(db)
+  let bytes = 0
+  const end = rows.findIndex(({ size }) => {
+    bytes += Number(size)
+    return bytes > PAGE_BYTES
+  })
+  return rows.slice(0, end === -1 ? rows.length : end + 1).map(({ user_id }) => user_id)
 }
 
 /** The profiles of these users in three queries, however many they are. */
@@ -115,6 +144,11 @@ function credential(userId: string, entry: NewExperience | NewEducation) {
 
 type CredentialTable = 'experience' | 'education'
 
+const TEXTS = {
+  experience: ['title', 'company', 'location', 'description'],
+  education: ['school', 'degree', 'fieldofstudy', 'description'],
+} as const
+
 async function addCredential(
   trx: Queryable,
   table: CredentialTable,
@@ -122,12 +156,18 @@ async function addCredential(
   insert: () => Promise<unknown>,
 ): Promise<void> {
   await insert()
-  const { count } = await trx
+  const list = sql.raw(
+    trx.getExecutor().adapter instanceof PostgresAdapter ? 'json_build_array' : 'json_array',
+  )
+  const texts = sql.join(TEXTS[table].map((column) => sql.ref(column)))
+  const { count, bytes } = await trx
     .selectFrom(table)
     .select((select) => select.fn.countAll<number>().as('count'))
+    .select(sql<number>`sum(octet_length(cast(${list}(${texts}) as text)))`.as('bytes'))
     .where('user_id', '=', userId)
     .executeTakeFirstOrThrow()
   if (count > MOST_CREDENTIALS) throw invalid({ msg: `No more than ${MOST_CREDENTIALS} entries can be kept` })
+  if (bytes > CREDENTIAL_BYTES) throw invalid({ msg: 'There is too much text in all entries together' })
   await recordChanges(trx, `profile:${userId}`)
 }
 

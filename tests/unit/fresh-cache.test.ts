@@ -1,7 +1,9 @@
 import { stat } from 'node:fs'
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import type { Topic } from '../../server/database/changes.ts'
-import { FreshCache } from '../../server/fresh-cache.ts'
+import { FreshCache, type Kept } from '../../server/fresh-cache.ts'
 
 /** A database that only tells what has changed; its position is how many changes there were. */
 class Changes {
@@ -116,13 +118,13 @@ describe('building', () => {
     expect(await read('posts')).toBe('new posts')
   })
 
-  test('of many asks once for all that are missing, and tells what is not there', async () => {
+  test('of many asks once for all that are missing, and again for what was not built', async () => {
     const { cache } = await filled(new Changes(), 'post:1')
     const build = vi.fn(async (missing: Topic[]) => new Map(missing.slice(0, 1).map((t) => [t, `new ${t}`])))
     const topics: Topic[] = ['post:1', 'post:2', 'post:3']
     expect(await cache.getMany(topics, 'k', build, size)).toEqual(['old post:1', 'new post:2', undefined])
-    expect(await cache.getMany(topics, 'k', build, size)).toEqual(['old post:1', 'new post:2', undefined])
-    expect(build.mock.calls).toEqual([[['post:2', 'post:3']]])
+    expect(await cache.getMany(topics, 'k', build, size)).toEqual(['old post:1', 'new post:2', 'new post:3'])
+    expect(build.mock.calls).toEqual([[['post:2', 'post:3']], [['post:3']]])
   })
 })
 
@@ -146,17 +148,63 @@ describe('what depends on several topics', () => {
   })
 })
 
-test('the oldest entries go when the memory for them is full', async () => {
-  const { cache, read } = await filled(new Changes(), 'post:1', 'post:2')
-  await cache.get(
-    'post:3',
-    'k',
-    async () => 'huge',
-    () => 16 * 1024 * 1024 - 2_500,
-  )
-  expect(await read('post:3')).toBe('huge')
-  expect(await read('post:2')).toBe('old post:2')
-  expect(await read('post:1')).toBe('new post:1')
+describe('the memory', () => {
+  const MOST = 16 * 1024 * 1024
+  const LARGEST = MOST / 16
+
+  test('is bounded: the oldest entries go when it is full', async () => {
+    const { read, cache } = await filled(new Changes(), 'post:1', 'post:2')
+    for (let n = 0; n < 15; n++) cache.keep([`post:large-${n}`], 'k', 'large', LARGEST - 1_000)
+    expect(await read('post:1')).toBe('old post:1')
+    cache.keep(['post:last'], 'k', 'last', LARGEST - 2_500)
+    expect(await read('post:2')).toBe('old post:2')
+    expect(await read('post:1')).toBe('new post:1')
+  })
+
+  test('takes nothing that is larger than its sixteenth', async () => {
+    const { read, cache } = await filled(new Changes(), 'post:1')
+    cache.keep(['post:1'], 'k', 'huge', LARGEST + 1)
+    // What was there before is not true any more.
+    expect(await read('post:1')).toBe('new post:1')
+  })
+
+  test('counts what an entry grows by, and lets go of it with its entry', async () => {
+    const { read, cache } = await filled(new Changes(), 'post:1')
+    const released = vi.fn()
+    const answer: Kept = { kept: false, released }
+    cache.keep(['post:2'], 'k', answer, 1)
+    answer.grown?.(MOST - 3_000)
+    expect(await read('post:1')).toBe('old post:1')
+    answer.grown?.(3_000)
+    expect(await read('post:1')).toBe('new post:1')
+    expect(released).toHaveBeenCalledTimes(1)
+    expect([answer.kept, answer.grown]).toEqual([false, undefined])
+  })
+
+  test('is given back by all topics of an entry when one of them changes', async () => {
+    const changes = new Changes()
+    const { cache } = await filled(changes)
+    const topics = Array.from({ length: 100 }, (_, n): Topic => `post:${n}`)
+    const heapAfter = async (rounds: number) => {
+      for (let round = 0; round < rounds; round++) {
+        cache.keep(['posts', ...topics], `page ${round}`, 'x', 1)
+        changes.topics.push('posts')
+        await cache.refresh()
+      }
+      setFlagsFromString('--expose-gc')
+      runInNewContext('gc')()
+      return process.memoryUsage().heapUsed
+    }
+    const before = await heapAfter(500)
+    expect((await heapAfter(3_000)) - before).toBeLessThan(4 * 1024 * 1024)
+  })
+
+  test('keeps no trace of what does not exist', async () => {
+    const { cache } = await filled(new Changes())
+    const build = vi.fn(async () => undefined)
+    for (let time = 0; time < 2; time++) await cache.get('post:none', 'k', build, size)
+    expect(build).toHaveBeenCalledTimes(2)
+  })
 })
 
 describe('looking for changes', () => {

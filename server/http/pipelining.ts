@@ -1,0 +1,79 @@
+import type { RequestListener } from 'node:http'
+import type { Socket } from 'node:net'
+
+// Beyond this many waiting requests a connection is not read any further.
+const MOST_WAITING = 32
+// Node may have read some thousands of small requests at once by then, at about 3 KB each.
+const MOST_WAITING_IN_ALL = 10_000
+
+/**
+ * Serves the requests of a connection one after another. Node hands over all that it reads, so somebody who
+ * pipelines hundreds and takes no answer would have hundreds of answers made and held for them. Each comes
+ * to its turn when the answer before it has gone to the system, and in a tick of its own, so that other
+ * connections are served in between.
+ */
+export function oneAtATime(next: RequestListener): RequestListener {
+  const connections = new WeakMap<Socket, Connection>()
+  let waitingInAll = 0
+
+  const connectionOf = (socket: Socket): Connection => {
+    let connection = connections.get(socket)
+    if (!connection) {
+      const created = new Connection(socket)
+      connection = created
+      connections.set(socket, created)
+      socket.once('close', () => {
+        waitingInAll -= created.waiting
+      })
+    }
+    return connection
+  }
+
+  return (request, response) => {
+    // A response is given its socket when all before it have been sent.
+    if (response.socket) return next(request, response)
+    const { socket } = request
+    const connection = connectionOf(socket)
+    waitingInAll++
+    connection.add()
+    if (waitingInAll > MOST_WAITING_IN_ALL && connection.waiting > MOST_WAITING) {
+      socket.destroy()
+      return
+    }
+    response.once('socket', () => {
+      waitingInAll--
+      connection.remove()
+      setImmediate(() => {
+        if (!socket.destroyed) next(request, response)
+      })
+    })
+  }
+}
+
+/** A connection whose requests come faster than they are answered. */
+class Connection {
+  waiting = 0
+  readonly #socket: Socket
+  #held = false
+
+  constructor(socket: Socket) {
+    this.#socket = socket
+  }
+
+  add(): void {
+    this.waiting++
+    if (this.waiting < MOST_WAITING || this.#held) return
+    this.#held = true
+    this.#socket.pause()
+    // Node asks for more after every request that it has read, and would undo the pause at once.
+    this.#socket.resume = () => this.#socket
+  }
+
+  remove(): void {
+    this.waiting--
+    if (this.waiting > 0 || !this.#held) return
+    this.#held = false
+    this.#socket.resume = Object.getPrototypeOf(this.#socket).resume
+    this.#socket.resume()
+  }
+}

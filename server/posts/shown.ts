@@ -1,0 +1,103 @@
+import { PostgresAdapter, type RawBuilder, sql } from 'kysely'
+import {
+  COMMENT_BYTES_SHOWN,
+  COMMENT_BYTES_SHOWN_IN_FEED,
+  COMMENTS_SHOWN,
+  COMMENTS_SHOWN_IN_FEED,
+  LIKES_SHOWN,
+  LIKES_SHOWN_IN_FEED,
+} from '../../contract/limits.ts'
+import type { Queryable } from '../database/database.ts'
+import type { CommentRow } from './present.ts'
+
+/** How much of its likes and comments a post carries. */
+export type Shown = { likes: number; comments: number; commentBytes: number }
+
+export const IN_FEED: Shown = {
+  likes: LIKES_SHOWN_IN_FEED,
+  comments: COMMENTS_SHOWN_IN_FEED,
+  commentBytes: COMMENT_BYTES_SHOWN_IN_FEED,
+}
+export const ON_POST: Shown = {
+  likes: LIKES_SHOWN,
+  comments: COMMENTS_SHOWN,
+  commentBytes: COMMENT_BYTES_SHOWN,
+}
+
+// A list inside a row travels as one text; both engines join the rows in the order of the inner query.
+
+/** The newest likers of the post of the outer query, with commas between them. */
+export function newestLikers(shown: number) {
+  return sql<string | null>`(
+    select string_agg(cast(newest.user_id as text), ',')
+    from (select user_id from likes where post_id = posts.id order by id desc limit ${shown}) as newest
+  )`
+}
+
+/** The newest comments of the post of the outer query, as a JSON list of rows. */
+export function newestComments(db: Queryable, { comments, commentBytes }: Shown) {
+  const postgres = db.getExecutor().adapter instanceof PostgresAdapter
+  const list = sql.raw(postgres ? 'json_agg' : 'json_group_array')
+  const row = sql.raw(postgres ? 'json_build_array' : 'json_array')
+  return sql<string | null>`(
+    select cast(${list}(${row}(newest.id, newest.user_id, newest.text, newest.name, newest.avatar_hash)) as text)
+    from (
+      select comments.id, comments.user_id, comments.text, authors.name, authors.avatar_hash
+      from comments join users as authors on authors.id = comments.user_id
+      where comments.post_id = posts.id
+        and comments.id >= ${oldestWithin(sql`post_id = posts.id`, comments, commentBytes)}
+      order by comments.id desc limit ${comments}
+    ) as newest
+  )`
+}
+
+/**
+ * The id of the oldest among the newest `count` comments that together have at most so many bytes; null where
+ * not even the newest has. Only sizes are read for it, which both engines know without reading the texts.
+ * Running sums cost more than all the rest, so they are made only where a plain sum says that they matter.
+ */
+export function oldestWithin(which: RawBuilder<unknown>, count: number, bytes: number) {
+  const newest = sql`(
+    select id, octet_length(text) as size from comments where ${which} order by id desc limit ${count}
+  ) as newest`
+  return sql<string>`case when (select sum(size) from ${newest}) <= ${bytes}
+    then ${sql.lit(FIRST_ID)}
+    else (
+      select id from (select id, sum(size) over (order by id desc) as bytes from ${newest}) as newest
+      where bytes <= ${bytes} order by id limit 1
+    ) end`
+}
+
+const FIRST_ID = '00000000-0000-0000-0000-000000000000'
+
+export function readComments(json: string | null, { commentBytes }: Shown): CommentRow[] {
+  const rows: [string, string, string, string, string][] = JSON.parse(json ?? '[]')
+  const comments = rows.map(([id, user_id, text, name, avatar_hash]) => ({
+    id,
+    user_id,
+    text,
+    name,
+    avatar_hash,
+  }))
+  return withinBytes(comments, commentBytes)
+}
+
+// A character such as U+0001 is escaped with six.
+const LONGEST_ESCAPE = 6
+
+/** The first of these whose texts have at most so many bytes as they are sent. */
+export function withinBytes(comments: CommentRow[], bytes: number): CommentRow[] {
+  const atMost = comments.reduce((sum, { text }) => sum + text.length * LONGEST_ESCAPE, 0)
+  if (atMost <= bytes) return comments
+  let sum = 0
+  const end = comments.findIndex(({ text }) => {
+    sum += bytesOfText(text)
+    return sum > bytes
+  })
+  return end === -1 ? comments : comments.slice(0, end)
+}
+
+/** How many bytes a text has in JSON, without its quotes. */
+export function bytesOfText(text: string): number {
+  return Buffer.byteLength(JSON.stringify(text)) - 2
+}

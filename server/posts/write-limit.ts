@@ -1,0 +1,73 @@
+import { addToCounter, type Limit, secondsUntil } from '../accounts/attempts.ts'
+import type { Awaitable } from '../awaitable.ts'
+import type { Context } from '../context.ts'
+import { tooMany } from '../http/refusals.ts'
+
+/** What a process may still let a member write; `isLast` where the counter gives no more. */
+type Share = { left: number; isLast: boolean; resetsAt: number }
+
+const SHARES = 10
+const MOST_MEMBERS = 10_000
+
+/**
+ * Limits how much a member writes, in all processes together. A counter to which each write adds would cost a
+ * query each. So a process takes a tenth of the limit at a time from the counter in the database, and
+ * hands it out from memory: what all have taken never passes the limit, and few writes ask the database. A
+ * member who writes through several processes may be stopped early, by what the others did not hand out.
+ */
+export class WriteLimit {
+  readonly #context: Context
+  readonly #limit: Limit
+  readonly #shares = new Map<string, Share>()
+  readonly #asking = new Map<string, Promise<void>>()
+
+  constructor(context: Context, limit: Limit) {
+    this.#context = context
+    this.#limit = limit
+  }
+
+  /** Lets one write pass; throws where there were too many. */
+  take(userId: string): Awaitable<void> {
+    if (!this.#context.settings.rateLimit) return
+    const share = this.#shares.get(userId)
+    const now = Date.now()
+    if (share && now < share.resetsAt) {
+      if (share.left-- > 0) return
+      if (share.isLast) throw tooMany(secondsUntil(share.resetsAt, now))
+    }
+    return this.#ask(userId).then(() => this.take(userId))
+  }
+
+  /** Once for all who wait for it. */
+  #ask(userId: string): Promise<void> {
+    let asking = this.#asking.get(userId)
+    if (!asking) {
+      asking = this.#takeShare(userId).finally(() => this.#asking.delete(userId))
+      this.#asking.set(userId, asking)
+    }
+    return asking
+  }
+
+  async #takeShare(userId: string): Promise<void> {
+    const { most } = this.#limit
+    const size = most / SHARES
+    const { count, resets_at } = await this.#addToCounter(userId, size)
+    const left = Math.max(0, Math.min(size, most - (count - size)))
+    this.#shares.delete(userId)
+    this.#shares.set(userId, { left, isLast: count >= most, resetsAt: resets_at })
+    const [oldest] = this.#shares.keys()
+    if (this.#shares.size > MOST_MEMBERS && oldest) this.#shares.delete(oldest)
+  }
+
+  async #addToCounter(userId: string, by: number) {
+    const { db } = this.#context
+    const counted = { limit: this.#limit, subject: userId }
+    const now = Date.now()
+    const rows = db.together
+      ? (await db.together(addToCounter(db.kysely, counted, by, now).compile()))[0]
+      : await db.transaction((trx) => addToCounter(trx, counted, by, now).execute())
+    const [counter] = rows
+    if (!counter) throw new Error('The counter was not told')
+    return counter
+  }
+}

@@ -1,0 +1,66 @@
+import { once } from 'node:events'
+import { connect, type Socket } from 'node:net'
+import { Worker } from 'node:worker_threads'
+import { onTestFinished } from 'vitest'
+import type { Call } from './bystander-thread.ts'
+
+/** Somebody else, who asks for something now and then while an attack runs, and notes how long each takes. */
+export class Bystander {
+  readonly #thread: Worker
+
+  private constructor(thread: Worker) {
+    this.#thread = thread
+  }
+
+  static async at(base: string, ...calls: Call[]): Promise<Bystander> {
+    const thread = new Worker(new URL('./bystander-thread.ts', import.meta.url), {
+      workerData: { base, calls },
+    })
+    await once(thread, 'message')
+    return new Bystander(thread)
+  }
+
+  /** Ends, and gives the waits in milliseconds, the longest last. */
+  async waits(): Promise<number[]> {
+    this.#thread.postMessage('end')
+    const [waits] = await once(this.#thread, 'message')
+    return (waits as number[]).sort((a, b) => a - b)
+  }
+}
+
+/** The bytes of a request as nobody's client would write it. */
+export function bytesOf(method: string, path: string, headers: Record<string, string> = {}): string {
+  const lines = Object.entries({ host: 'x', ...headers }).map(([name, value]) => `${name}: ${value}\r\n`)
+  return `${method} ${path} HTTP/1.1\r\n${lines.join('')}\r\n`
+}
+
+/** A connection that is closed with the test. */
+export function connection(base: string): Socket {
+  const { hostname, port } = new URL(base)
+  const socket = connect(Number(port), hostname)
+  // The server may well cut it off.
+  socket.on('error', () => {})
+  onTestFinished(() => {
+    socket.destroy()
+  })
+  return socket
+}
+
+/** Sends all of it at once and takes none of the answers. */
+export function sendAndNeverRead(base: string, bytes: string): Socket {
+  const socket = connection(base)
+  socket.pause()
+  socket.write(bytes)
+  return socket
+}
+
+/** Sends all of it at once and throws the answers away as they come; gives how many bytes they were. */
+export function sendAndRead(base: string, bytes: string): { socket: Socket; received: () => number } {
+  const socket = connection(base)
+  let received = 0
+  socket.on('data', (data) => {
+    received += data.length
+  })
+  socket.write(bytes)
+  return { socket, received: () => received }
+}

@@ -1,0 +1,40 @@
+import { Agent, request } from 'node:http'
+import { setTimeout } from 'node:timers/promises'
+import { parentPort, workerData } from 'node:worker_threads'
+
+// A thread of its own, so that only the server can be what an answer waits for.
+
+export type Call = { method: string; path: string; token?: string }
+
+// Milliseconds between an answer and the next question.
+const PAUSE = 10
+
+const { base, calls } = workerData as { base: string; calls: Call[] }
+const agent = new Agent({ keepAlive: true })
+let running = true
+parentPort?.once('message', () => {
+  running = false
+})
+
+const waits: number[] = []
+for (let turn = 0; running; turn++) {
+  const call = calls[turn % calls.length] as Call
+  const start = performance.now()
+  const status = await send(call)
+  waits.push(performance.now() - start)
+  if (status !== 200) throw new Error(`${call.method} ${call.path} answered ${status}`)
+  if (turn === calls.length) parentPort?.postMessage('ready')
+  await setTimeout(PAUSE)
+}
+parentPort?.postMessage(waits)
+agent.destroy()
+
+function send({ method, path, token }: Call): Promise<number> {
+  const { promise, resolve, reject } = Promise.withResolvers<number>()
+  const headers = token ? { 'x-auth-token': token } : {}
+  const asked = request(`${base}${path}`, { method, headers, agent }, (response) => {
+    response.resume().on('end', () => resolve(response.statusCode ?? 0))
+  })
+  asked.on('error', reject).end()
+  return promise
+}
