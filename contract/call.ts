@@ -1,4 +1,5 @@
 import { type TSchema, Type } from 'typebox'
+import type { Access } from './access.ts'
 import type { Form } from './fields.ts'
 
 /** Everything both sides know about one call. */
@@ -7,7 +8,7 @@ export type Call = {
   id: string
   summary: string
   description: string
-  access: 'anyone' | 'member'
+  access: Access
   /** The answer is the same whichever member asks. */
   sameForAll?: true
   /** What stands in the path. */

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { resolveReferences } from '../contract/openapi/resolve.ts'
 import { openApiDocument } from '../contract/openapi.ts'
-import { READING } from './http/etags.ts'
+import { READING } from './answers/etags.ts'
 import { FixedAnswer } from './http/fixed-answer.ts'
 import { REFERENCE_STYLE, referencePage } from './http/reference-page.ts'
 

@@ -1,5 +1,6 @@
 import Fastify, { type FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
+import { identifyBySession } from './accounts/identify.ts'
 import { accountRoutes } from './accounts/routes.ts'
 import { apiDocument } from './api-document.ts'
 import type { Context } from './context.ts'
@@ -8,14 +9,13 @@ import { requireHost } from './http/host.ts'
 import { acceptJsonOnly, BODY_LIMIT } from './http/json-body.ts'
 import { KnownPaths } from './http/known-paths.ts'
 import { clientAddress } from './http/proxies.ts'
-import { RequestLog } from './http/request-log.ts'
-import { HSTS, securityHeaders } from './http/security-headers.ts'
+import { requestHeaders } from './http/request-headers.ts'
+import type { RequestLog } from './http/request-log.ts'
+import { securityHeaders } from './http/security-headers.ts'
 import { serveCalls } from './http/serve.ts'
 import { cutSilentReaders } from './http/silent-readers.ts'
 import { serveFiles } from './http/static-files.ts'
 import { postRoutes } from './posts/routes.ts'
-import { healthRoutes } from './process/health.ts'
-import { Metrics, metricsRoute } from './process/metrics.ts'
 import { profileRoutes } from './profiles/routes.ts'
 
 const HEADERS_TIMEOUT = 10_000
@@ -25,10 +25,13 @@ const TIMEOUT_CHECK = 5_000
 
 const IS_CALL = /^\/api\/(?!docs)/
 
-/** The whole application, not yet listening. */
-export function buildApp(context: Context, logger: Logger): FastifyInstance {
-  const metrics = new Metrics()
-  const log = new RequestLog(logger, metrics.times)
+/** The whole application, not yet listening; `forOperators` adds what is for those who run it. */
+export function buildApp(
+  context: Context,
+  logger: Logger,
+  log: RequestLog,
+  forOperators: (app: FastifyInstance) => void,
+): FastifyInstance {
   const app = Fastify({
     bodyLimit: BODY_LIMIT,
     trustProxy: context.settings.trustProxy,
@@ -63,10 +66,9 @@ export function buildApp(context: Context, logger: Logger): FastifyInstance {
     request.arrived = performance.now()
     // Answers of the API bring their own, fewer ones.
     if (!IS_CALL.test(request.url)) reply.headers(pageHeaders)
-    if (context.settings.trustProxy && request.protocol === 'https') {
-      reply.header('strict-transport-security', HSTS)
+    for (const [name, value] of requestHeaders(request.raw, context.settings.trustProxy, () => request.id)) {
+      reply.header(name, value)
     }
-    if (request.headers['x-request-id']) reply.header('x-request-id', request.id)
     done()
   })
 
@@ -77,12 +79,11 @@ export function buildApp(context: Context, logger: Logger): FastifyInstance {
   handleErrors(app, logger)
   acceptJsonOnly(app)
 
-  const serve = serveCalls(app, context, log)
+  const serve = serveCalls(app, context, log, identifyBySession(context))
   accountRoutes(serve, context)
   profileRoutes(serve, context)
   postRoutes(serve, context)
 
-  metrics.watch(context)
   app.register(async (others) => {
     others.addHook('onRequest', async (request) => requireHost(request.raw))
     others.addHook('onResponse', async (request, reply) => {
@@ -91,8 +92,7 @@ export function buildApp(context: Context, logger: Logger): FastifyInstance {
         .answered(request.arrived, reply.statusCode, () => request.id)
     })
     apiDocument(others)
-    healthRoutes(others, context)
-    metricsRoute(others, context, metrics)
+    forOperators(others)
     serveFiles(others, paths)
   })
   return app

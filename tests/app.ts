@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { type Logger, pino } from 'pino'
 import { inject } from 'vitest'
+import { HashQueue } from '../server/accounts/passwords.ts'
 import { createUser } from '../server/accounts/queries.ts'
 import { openSession } from '../server/accounts/sessions.ts'
 import type { Queryable } from '../server/database/database.ts'
@@ -111,7 +112,7 @@ export class TestApp {
 
   /** Someone new, signed in. One hash serves all: hashing would be most of the suite's time. */
   async signUp(name = 'Ada Lovelace', email = `person-${++people}@example.com`): Promise<Person> {
-    passwordHash ??= this.running.context.hashes.hash(PASSWORD)
+    passwordHash ??= new HashQueue().hash(PASSWORD)
     const hash = await passwordHash
     return this.db.transaction(async (trx) => {
       const id = await createUser(trx, { name, email, password: PASSWORD }, hash)

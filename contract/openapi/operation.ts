@@ -1,4 +1,5 @@
 import type { TSchema } from 'typebox'
+import { mayCall } from '../access.ts'
 import type { Call } from '../call.ts'
 import type { Field } from '../fields.ts'
 import { paged } from '../queries.ts'
@@ -8,7 +9,7 @@ import { inDocument } from './schemas.ts'
 
 /** What the document says of one call. */
 export function operation(method: string, tag: string, call: Call): object {
-  const member = call.access === 'member'
+  const member = !mayCall(call.access, undefined)
   const reading = method === 'GET'
   const failures = [
     // Also a call that asks for no body refuses one that it cannot read.

@@ -1,9 +1,9 @@
+import type { Context } from '../context.ts'
 import { inBatches } from '../database/batches.ts'
-import { recordChanges, type Topic } from '../database/changes.ts'
+import { recordChanges } from '../database/changes.ts'
 import type { Database, Queryable } from '../database/database.ts'
-import { deleteEntries, deletePostsOf } from '../database/deletion.ts'
 
-// Stands where the email was. No email has a blank, so it collides with none, and tells which accounts are
+// Replaces the email. No email contains a blank, so it collides with none, and marks the accounts that are
 // closed but not yet deleted: whoever finds one finishes it.
 const CLOSED = 'deleted '
 const AFTER_CLOSED = 'deleted!'
@@ -23,43 +23,43 @@ export async function closeAccount(db: Database, id: string): Promise<void> {
   })
 }
 
-/** The other steps. They may be taken again after a crash, and by several processes at once. */
-export async function deleteClosedAccount(db: Database, id: string): Promise<void> {
-  await inBatches(() => db.transaction((trx) => deletePostsOf(trx, id)))
-  await inBatches(() => db.transaction((trx) => deleteEntries(trx, 'comments', 'user_id', id)))
-  await inBatches(() => db.transaction((trx) => deleteEntries(trx, 'likes', 'user_id', id)))
-  await db.transaction((trx) => deleteUser(trx, id))
+/** The other steps. They may be repeated after a crash, and run in several processes at once. */
+export async function deleteClosedAccount({ db, accountParts }: Context, id: string): Promise<void> {
+  for (const deleteBatch of accountParts) {
+    await inBatches(() => db.transaction((trx) => deleteBatch(trx, id)))
+  }
+  await db.transaction((trx) => deleteUser(trx, accountParts, id))
 }
 
 /** Finishes what a process that ended in the middle has left. */
-export async function finishDeletions(db: Database): Promise<void> {
-  const closed = await db.kysely
+export async function finishDeletions(context: Context): Promise<void> {
+  const closed = await context.db.kysely
     .selectFrom('users')
     .select('id')
     .where('email_key', '>=', CLOSED)
     .where('email_key', '<', AFTER_CLOSED)
     .execute()
-  for (const { id } of closed) await deleteClosedAccount(db, id)
+  for (const { id } of closed) await deleteClosedAccount(context, id)
 }
 
-/** Deletes the user with what requests that were under way may still have written. */
-async function deleteUser(trx: Queryable, id: string): Promise<void> {
+/** Deletes the user, with what requests in flight may still have written. */
+async function deleteUser(trx: Queryable, accountParts: Context['accountParts'], id: string): Promise<void> {
   // Changing a unique column locks the row against new likes and comments until the commit.
   await trx
     .updateTable('users')
     .set({ email_key: `${CLOSED}${id} last` })
     .where('id', '=', id)
     .execute()
-  while (!(await deletePostsOf(trx, id)).done);
-  while (!(await deleteEntries(trx, 'comments', 'user_id', id)).done);
-  while (!(await deleteEntries(trx, 'likes', 'user_id', id)).done);
+  for (const deleteBatch of accountParts) {
+    while (!(await deleteBatch(trx, id)).done);
+  }
   const topics = await deletePersonal(trx, id)
   await trx.deleteFrom('users').where('id', '=', id).execute()
   await recordChanges(trx, ...topics)
 }
 
-/** Deletes sessions and profile, and tells what has changed with them. */
-async function deletePersonal(trx: Queryable, id: string): Promise<Topic[]> {
+/** Deletes sessions and profile, and returns the topics that have changed with them. */
+async function deletePersonal(trx: Queryable, id: string): Promise<string[]> {
   const sessions = await trx
     .deleteFrom('sessions')
     .where('user_id', '=', id)
@@ -68,7 +68,7 @@ async function deletePersonal(trx: Queryable, id: string): Promise<Topic[]> {
   const profiles = await trx.deleteFrom('profiles').where('user_id', '=', id).returning('id').execute()
   return [
     `user:${id}`,
-    ...sessions.map(({ token_hash }): Topic => `session:${token_hash}`),
-    ...profiles.flatMap((): Topic[] => ['profiles', `profile:${id}`]),
+    ...sessions.map(({ token_hash }) => `session:${token_hash}`),
+    ...profiles.flatMap(() => ['profiles', `profile:${id}`]),
   ]
 }

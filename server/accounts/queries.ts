@@ -28,14 +28,14 @@ export function findAuthor(db: Queryable, id: string) {
   return db.selectFrom('users').select(['name', 'avatar_hash']).where('id', '=', id).executeTakeFirst()
 }
 
-/** The user with whether there is a profile, for the user's own eyes. */
-export function findCurrentUser(db: Queryable, id: string) {
+/** Users with whether they have a profile, each for the user's own eyes. */
+export function findCurrentUsers(db: Queryable, ids: string[]) {
   return db
     .selectFrom('users')
     .leftJoin('profiles', 'profiles.user_id', 'users.id')
     .select(['users.id', 'name', 'email', 'avatar_hash', 'profiles.id as profile_id'])
-    .where('users.id', '=', id)
-    .executeTakeFirst()
+    .where('users.id', 'in', ids)
+    .execute()
 }
 
 export function findUserByEmail(db: Queryable, email: string) {

@@ -1,22 +1,50 @@
 import { User } from '../../contract/accounts.ts'
+import { document } from '../answers/document.ts'
+import { after } from '../awaitable.ts'
 import type { Context } from '../context.ts'
 import { isUniqueViolation } from '../database/faults.ts'
-import { PreparedAnswer } from '../http/prepared-answer.ts'
+import type { Serve } from '../http/handler.ts'
 import { badToken, invalid, requireFound } from '../http/refusals.ts'
-import { serialise } from '../http/serialise.ts'
-import type { Serve } from '../http/serve.ts'
 import { asId, dateOfId } from '../ids.ts'
-import { countRegistration, tryPassword } from './attempts.ts'
+import { countRegistration, forgetOldAttempts, tryPassword } from './attempts.ts'
 import { avatarUrl, emailKey } from './avatars.ts'
-import { closeAccount, deleteClosedAccount } from './deletion.ts'
-import { createUser, findCurrentUser, findUser, findUserByEmail, setPassword } from './queries.ts'
-import { endOldestSessions, endSession, endSessions, listSessions, openSession } from './sessions.ts'
+import { closeAccount, deleteClosedAccount, finishDeletions } from './deletion.ts'
+import { HashQueue } from './passwords.ts'
+import { createUser, findCurrentUsers, findUser, findUserByEmail, setPassword } from './queries.ts'
+import {
+  endOldestSessions,
+  endSession,
+  endSessions,
+  forgetExpiredSessions,
+  listSessions,
+  openSession,
+} from './sessions.ts'
 
 const wrongCredentials = () => invalid({ msg: 'Invalid Credentials' })
 const wrongPassword = () => invalid({ msg: 'Current password is wrong', field: 'password' })
 
 export function accountRoutes(serve: Serve, context: Context): void {
-  const { db, cache, hashes } = context
+  const { db, answers, upkeep, gauges } = context
+  const hashes = new HashQueue()
+  gauges.push({
+    name: 'password_hashes_waiting',
+    help: 'Passwords waiting to be hashed',
+    read: () => hashes.waiting,
+  })
+  upkeep.push(
+    () => finishDeletions(context),
+    () => forgetExpiredSessions(db),
+    () => forgetOldAttempts(db),
+  )
+
+  const currentUser = document(answers, {
+    schema: User,
+    topic: (id) => `user:${id}`,
+    load: async (ids) => {
+      const users = await findCurrentUsers(db.kysely, ids)
+      return new Map(users.map((user) => [user.id, presentUser(context, user)]))
+    },
+  })
 
   serve('POST /api/users', async ({ body, request }) => {
     await countRegistration(context, request.address)
@@ -51,16 +79,10 @@ export function accountRoutes(serve: Serve, context: Context): void {
   })
 
   serve('GET /api/auth', ({ member }) =>
-    cache.get(
-      `user:${member.id}`,
-      'current',
-      async () => {
-        const user = await findCurrentUser(db.kysely, member.id)
-        if (!user) throw badToken()
-        return new PreparedAnswer(serialise(User, presentUser(context, user)))
-      },
-      (answer) => answer.size,
-    ),
+    after(currentUser.answer(member.id), (answer) => {
+      if (!answer) throw badToken()
+      return answer
+    }),
   )
 
   serve('DELETE /api/auth', async ({ member }) => {
@@ -97,7 +119,7 @@ export function accountRoutes(serve: Serve, context: Context): void {
 
   serve('DELETE /api/profile', async ({ member }) => {
     await closeAccount(db, member.id)
-    await deleteClosedAccount(db, member.id)
+    await deleteClosedAccount(context, member.id)
     return { msg: 'User deleted' }
   })
 }
@@ -109,7 +131,7 @@ async function requireUser({ db }: Context, id: string) {
   return user
 }
 
-type CurrentUser = NonNullable<Awaited<ReturnType<typeof findCurrentUser>>>
+type CurrentUser = Awaited<ReturnType<typeof findCurrentUsers>>[number]
 
 function presentUser({ settings }: Context, user: CurrentUser): User {
   return {

@@ -3,24 +3,15 @@ import { inBatches } from './batches.ts'
 import type { Database, Queryable } from './database.ts'
 import { prepare } from './prepared.ts'
 
-/**
- * What a cached answer was made from. Every transaction that changes one of these says so in the
- * same commit, and every process reads what it has not seen before it trusts its cache.
- */
-export type Topic =
-  | 'all'
-  | 'posts'
-  | `post:${string}`
-  | 'profiles'
-  | `profile:${string}`
-  | `session:${string}`
-  | `user:${string}`
+// A topic names something that answers are made from, such as `user:ID`; `all` stands for every one. A
+// transaction that changes something records its topics in the same commit, and every process reads what it
+// has not seen yet before it trusts its cache.
 
 const insertChange = prepare((db, topic: string, at: number) =>
   db.insertInto('changes').values({ topic, at }),
 )
 
-export async function recordChanges(trx: Queryable, ...topics: Topic[]): Promise<void> {
+export async function recordChanges(trx: Queryable, ...topics: string[]): Promise<void> {
   const at = Date.now()
   if (topics.length <= FEW) for (const topic of topics) await insertChange(trx, topic, at)
   else

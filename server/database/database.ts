@@ -16,10 +16,11 @@ export type Database = {
   /** Runs the work once as a whole or not at all; it may be run again after a deadlock. */
   transaction<T>(work: (trx: Queryable) => Promise<T>): Promise<T>
   /**
-   * Sends queries in one go, to be done in their order, each a transaction by itself; if one fails, all may
-   * be run again. Only there where the way to the database is long, and one query can write to several tables.
+   * Sends queries in one round trip. They run in their order, each a transaction of its own; if one fails, all
+   * may be run again. Only engines have it to which there is a round trip, and which can write to several
+   * tables in one query. See write.ts.
    */
-  together?<Rows extends unknown[]>(...queries: QueriesOf<Rows>): Promise<ResultsOf<Rows>>
+  pipeline?<Rows extends unknown[]>(...queries: QueriesOf<Rows>): Promise<ResultsOf<Rows>>
   /** Runs several reads that see one and the same state of the data. */
   snapshot<T>(work: (db: Queryable) => Promise<T>): Promise<T>
   changes: ChangeReader

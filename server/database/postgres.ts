@@ -54,8 +54,8 @@ export function openPostgres(
     engine: 'postgres',
     kysely,
     location: withoutPassword(url),
-    transaction: (work) => again(() => kysely.transaction().execute(work)),
-    together: (...queries) => again(() => inOneGo(pool, queries)),
+    transaction: (work) => retryConflicts(() => kysely.transaction().execute(work)),
+    pipeline: (...queries) => retryConflicts(() => sendAtOnce(pool, queries)),
     snapshot: (work) =>
       kysely.transaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute(work),
     changes: { immediate: false, since: (position) => changesSince(pool, position) },
@@ -65,7 +65,7 @@ export function openPostgres(
 }
 
 /** Runs it again where two transactions have got in each other's way. */
-async function again<T>(work: () => Promise<T>): Promise<T> {
+async function retryConflicts<T>(work: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     try {
       return await work()
@@ -75,7 +75,7 @@ async function again<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-async function inOneGo<Rows extends unknown[]>(
+async function sendAtOnce<Rows extends unknown[]>(
   pool: pg.Pool,
   queries: QueriesOf<Rows>,
 ): Promise<ResultsOf<Rows>> {

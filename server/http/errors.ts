@@ -2,10 +2,10 @@ import type { Socket } from 'node:net'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Logger } from 'pino'
 import type { Failure } from '../../contract/errors.ts'
+import { API_HEADERS } from '../answers/api-headers.ts'
 import { isForeignKeyViolation, isUnavailable } from '../database/faults.ts'
 import { badToken, notFound, Refusal, unavailable } from './refusals.ts'
 import type { RequestLog } from './request-log.ts'
-import { API_HEADERS } from './security-headers.ts'
 
 const DATABASE_RETRY = 2
 const CLIENT_GONE = 499

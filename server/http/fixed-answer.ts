@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { contentTag, entityTag, isKnown } from './etags.ts'
+import { contentTag, entityTag, isKnown } from '../answers/etags.ts'
 
 /** A page or file that stays the same while the process runs; browsers ask each time whether it does. */
 export class FixedAnswer {

@@ -20,7 +20,16 @@ export function readTrust(text: string): false | Trust | undefined {
   for (const network of text.split(',').flatMap((each) => RANGES[each.trim()] ?? each.trim())) {
     if (!addNetwork(networks, network)) return undefined
   }
-  return (address) => isIP(address) !== 0 && networks.check(address, familyOf(address))
+  // One proxy sends nearly all requests.
+  let last = { address: '', isTrusted: false }
+  return (address) => {
+    if (address !== last.address) last = { address, isTrusted: isWithin(networks, address) }
+    return last.isTrusted
+  }
+}
+
+function isWithin(networks: BlockList, address: string): boolean {
+  return isIP(address) !== 0 && networks.check(address, familyOf(address))
 }
 
 /** An address, or a network such as 10.0.0.0/8. */
@@ -54,6 +63,13 @@ export function clientAddress({ socket, headers }: IncomingMessage, trust: false
     end = start - 1
   }
   return address
+}
+
+/** Whether the visitor came by https, as the proxy nearest to us says. */
+export function cameByHttps({ socket, headers }: IncomingMessage, trust: false | Trust): boolean {
+  const told = headers['x-forwarded-proto']
+  if (!trust || typeof told !== 'string' || !trust(socket.remoteAddress ?? '', 0)) return false
+  return told.slice(told.lastIndexOf(',') + 1).trim() === 'https'
 }
 
 const WITH_PORT = /^(?:\[([\da-f:.]+)\](?::\d{1,5})?|([\d.]+):\d{1,5})$/i

@@ -12,11 +12,10 @@ const MOST_ADDRESSES = 50_000
  */
 export class FloodGate {
   readonly #counts = new Map<string, number>()
-  readonly #passed = new WeakSet<object>()
   #windowEnd = 0
 
-  /** Counts a request; throws where there were too many. */
-  pass(ip: string): void {
+  /** Counts a request from this address; false where there were too many. */
+  isOpenTo(ip: string): boolean {
     const now = performance.now()
     if (now >= this.#windowEnd || this.#counts.size >= MOST_ADDRESSES) {
       this.#counts.clear()
@@ -25,16 +24,11 @@ export class FloodGate {
     const address = addressGroup(ip)
     const count = (this.#counts.get(address) ?? 0) + 1
     this.#counts.set(address, count)
-    if (count > MOST_IN_WINDOW) throw tooMany(Math.ceil((this.#windowEnd - now) / 1000))
+    return count <= MOST_IN_WINDOW
   }
 
-  /** Says that a request that is now handed on has been counted. */
-  hasPassed(request: object): void {
-    this.#passed.add(request)
-  }
-
-  /** The same as `pass` for a request that may have been counted already. */
-  passOnce(request: object, ip: string): void {
-    if (!this.#passed.has(request)) this.pass(ip)
+  /** The same, but throws where there were too many. */
+  pass(ip: string): void {
+    if (!this.isOpenTo(ip)) throw tooMany(Math.ceil((this.#windowEnd - performance.now()) / 1000))
   }
 }

@@ -40,6 +40,17 @@ export const tooMany = (retryAfter: number) =>
 export const unavailable = (retryAfter: number, msg = 'Service unavailable, please try again') =>
   new Refusal(503, [{ msg }], retryAfter)
 
+/** What is the caller's own, or why it is not to be had. */
+export function requireOwn<T extends { user_id: string }>(
+  value: T | undefined,
+  caller: { id: string },
+  missing: string,
+): T {
+  const found = requireFound(value, missing)
+  if (found.user_id !== caller.id) throw notYours()
+  return found
+}
+
 /** The value, or "not found" where there is none. */
 export function requireFound<T>(value: T | undefined, msg: string): T {
   if (value === undefined) throw notFound(msg)

@@ -1,21 +1,18 @@
 import { sql } from 'kysely'
 import { COMMENTS_SHOWN_IN_FEED, LIKES_SHOWN, PAGE_BYTES } from '../../contract/limits.ts'
 import type { Like, Post } from '../../contract/posts.ts'
-import { refuseOrphans } from '../accounts/orphans.ts'
+import type { Page } from '../answers/list.ts'
 import { BATCH, inBatches } from '../database/batches.ts'
 import { recordChanges } from '../database/changes.ts'
 import type { Database, Queryable } from '../database/database.ts'
-import { thinOut } from '../database/deletion.ts'
 import { prepare } from '../database/prepared.ts'
-import type { Page } from '../http/paging.ts'
-import { notFound, notYours } from '../http/refusals.ts'
+import { write } from '../database/write.ts'
 import { newId } from '../ids.ts'
 import type { Settings } from '../process/settings.ts'
-import { countedWrite } from './counted-write.ts'
+import { countOnPost } from './count-on-post.ts'
+import { thinOut } from './deletion.ts'
 import { presentPost } from './present.ts'
 import { newestComments, newestLikers, readComments, type Shown } from './shown.ts'
-
-export const NO_POST = 'Post not found'
 
 const firstPosts = prepare((db, limit: number) =>
   db.selectFrom('posts').select('id').orderBy('id', 'desc').limit(limit),
@@ -89,93 +86,90 @@ function presentLikes(likers: string | null): Like[] {
   return likers ? likers.split(',').map((user) => ({ user })) : []
 }
 
-export async function postExists(db: Queryable, id: string): Promise<boolean> {
-  const row = await db.selectFrom('posts').select('id').where('id', '=', id).executeTakeFirst()
-  return row !== undefined
+export function findPost(db: Queryable, id: string) {
+  return db.selectFrom('posts').select(['id', 'user_id']).where('id', '=', id).executeTakeFirst()
 }
 
 const likersOfPost = prepare((db, postId: string) =>
   db.selectFrom('posts').select(newestLikers(LIKES_SHOWN).as('likers')).where('id', '=', postId),
 )
 
-const insertPost = prepare((db, id: string, userId: string, text: string) =>
-  db.insertInto('posts').values({ id, user_id: userId, text, like_count: 0, comment_count: 0 }),
-)
+const insertPost = write({
+  row: (db, id: string, userId: string, text: string) =>
+    db
+      .insertInto('posts')
+      .values({ id, user_id: userId, text, like_count: 0, comment_count: 0 })
+      .returning('id'),
+  topics: ['posts'],
+})
 
-const insertNotedPost = prepare((db, id: string, userId: string, text: string, at: number) =>
-  db
-    .with('noted', (part) => part.insertInto('changes').values({ topic: 'posts', at }))
-    .insertInto('posts')
-    .values({ id, user_id: userId, text, like_count: 0, comment_count: 0 }),
-)
+export async function createPost(db: Database, id: string, userId: string, text: string): Promise<void> {
+  await insertPost(db, [id, userId, text])
+}
 
-/** In one statement on PostgreSQL, for the same reason as counted-write.ts. */
-export async function createPost(db: Database, userId: string, text: string): Promise<string> {
-  const id = newId()
-  if (db.together) {
-    await db.together(insertNotedPost.filledIn(db.kysely, id, userId, text, Date.now()))
-  } else {
-    await db.transaction(async (trx) => {
-      await insertPost(trx, id, userId, text)
-      await recordChanges(trx, 'posts')
+/** Deletes a post with all that was written on it, in batches if that is much; false where it has gone. */
+export async function deletePost(db: Database, id: string): Promise<boolean> {
+  const runBatch = () => db.transaction((trx) => deletePostOrBatch(trx, id))
+  let { done, isDeleted } = await runBatch()
+  if (!done) {
+    await inBatches(async () => {
+      const batch = await runBatch()
+      isDeleted = batch.isDeleted
+      return batch
     })
   }
-  return id
+  return isDeleted
 }
 
-/** Deletes an own post with all that was written on it: in batches, if that is much. */
-export async function deletePost(db: Database, userId: string, id: string): Promise<void> {
-  const runBatch = () => db.transaction((trx) => deletePostOrBatch(trx, userId, id))
-  const { done } = await runBatch()
-  if (!done) await inBatches(runBatch)
-}
-
-async function deletePostOrBatch(trx: Queryable, userId: string, id: string): Promise<{ done: boolean }> {
+async function deletePostOrBatch(trx: Queryable, id: string): Promise<{ done: boolean; isDeleted: boolean }> {
   const { numDeletedRows } = await trx
     .deleteFrom('posts')
     .where('id', '=', id)
-    .where('user_id', '=', userId)
     .where(sql<boolean>`like_count + comment_count <= ${BATCH}`)
     .executeTakeFirst()
   if (numDeletedRows > 0n) {
     await recordChanges(trx, 'posts', `post:${id}`)
-    return { done: true }
+    return { done: true, isDeleted: true }
   }
   const post = await trx
     .selectFrom('posts')
-    .select(['id', 'user_id', 'comment_count'])
+    .select(['id', 'comment_count'])
     .where('id', '=', id)
     .executeTakeFirst()
-  if (!post) throw notFound(NO_POST)
-  if (post.user_id !== userId) throw notYours()
+  if (!post) return { done: true, isDeleted: false }
   await thinOut(trx, post)
-  return { done: false }
+  return { done: false, isDeleted: false }
 }
 
-const insertLike = countedWrite('like_count', 1, (db, postId: string, userId: string, id: string) =>
-  db
-    .insertInto('likes')
-    .values({ post_id: postId, user_id: userId, id })
-    .onConflict((conflict) => conflict.columns(['post_id', 'user_id']).doNothing())
-    .returning('post_id'),
-)
+const POST_CHANGED = sql<string>`'post:' || post_id`
+
+const insertLike = write({
+  row: (db, postId: string, userId: string, id: string) =>
+    db
+      .insertInto('likes')
+      .values({ post_id: postId, user_id: userId, id })
+      .onConflict((conflict) => conflict.columns(['post_id', 'user_id']).doNothing())
+      .returning('post_id'),
+  steps: [countOnPost('like_count', 1)],
+  topics: [POST_CHANGED],
+})
+
+const deleteLike = write({
+  row: (db, postId: string, userId: string) =>
+    db.deleteFrom('likes').where('post_id', '=', postId).where('user_id', '=', userId).returning('post_id'),
+  steps: [countOnPost('like_count', -1)],
+  topics: [POST_CHANGED],
+})
 
 /** Likes once: the key of the table settles a second like, or two at the same time. */
 export async function likePost(db: Database, userId: string, postId: string): Promise<Like[]> {
-  const answer = likersOfPost.filledIn(db.kysely, postId)
-  const { rows } = await refuseOrphans(db, userId, NO_POST, () =>
-    insertLike(db, answer, postId, userId, newId()),
-  )
-  return presentLikes(rows[0]?.likers ?? null)
+  const { answer } = await insertLike(db, [postId, userId, newId()], likersOfPost.filledIn(db.kysely, postId))
+  return presentLikes(answer[0]?.likers ?? null)
 }
 
-const deleteLike = countedWrite('like_count', -1, (db, postId: string, userId: string) =>
-  db.deleteFrom('likes').where('post_id', '=', postId).where('user_id', '=', userId).returning('post_id'),
-)
-
-export async function unlikePost(db: Database, userId: string, postId: string): Promise<Like[]> {
-  const { rows } = await deleteLike(db, likersOfPost.filledIn(db.kysely, postId), postId, userId)
-  const [post] = rows
-  if (!post) throw notFound(NO_POST)
-  return presentLikes(post.likers)
+/** Undefined where there is no such post. */
+export async function unlikePost(db: Database, userId: string, postId: string): Promise<Like[] | undefined> {
+  const { answer } = await deleteLike(db, [postId, userId], likersOfPost.filledIn(db.kysely, postId))
+  const [post] = answer
+  return post && presentLikes(post.likers)
 }

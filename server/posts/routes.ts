@@ -1,73 +1,100 @@
 import { COMMENTS_IN_WINDOW, POSTS_IN_WINDOW, WRITES_WINDOW } from '../../contract/limits.ts'
+import { refuseOrphans } from '../accounts/orphans.ts'
 import { after } from '../awaitable.ts'
 import type { Context } from '../context.ts'
-import { requireFound } from '../http/refusals.ts'
-import type { Serve } from '../http/serve.ts'
+import type { Serve } from '../http/handler.ts'
+import { requireFound, requireOwn } from '../http/refusals.ts'
 import { asId, newId } from '../ids.ts'
-import { PostAnswers } from './answers.ts'
-import { NO_COMMENT } from './comment-queries.ts'
-import { Discussions } from './discussions.ts'
+import { addComment, deleteComment, findComment } from './comment-queries.ts'
+import { deleteEntries, deletePostsOf } from './deletion.ts'
+import { authorFinder, commentDocuments, postDocuments } from './documents.ts'
 import { findMarks } from './marks.ts'
-import { createPost, deletePost, likePost, NO_POST, postExists, unlikePost } from './queries.ts'
+import { presentPost } from './present.ts'
+import { createPost, deletePost, findPost, likePost, unlikePost } from './queries.ts'
 import { WriteLimit } from './write-limit.ts'
+
+const NO_POST = 'Post not found'
+const NO_COMMENT = 'Comment does not exist'
 
 const requirePostId = (text: string) => requireFound(asId(text), NO_POST)
 
 export function postRoutes(serve: Serve, context: Context): void {
-  const { db } = context
-  const answers = new PostAnswers(context)
-  const discussions = new Discussions(context)
-  const posts = new WriteLimit(context, { kind: 'posts', most: POSTS_IN_WINDOW, window: WRITES_WINDOW })
-  const comments = new WriteLimit(context, {
+  const { db, answers, settings, accountParts } = context
+  const { feed, post } = postDocuments(context)
+  const { comments, newest, prime } = commentDocuments(context)
+  const findAuthor = authorFinder(context)
+  const postLimit = new WriteLimit(context, { kind: 'posts', most: POSTS_IN_WINDOW, window: WRITES_WINDOW })
+  const commentLimit = new WriteLimit(context, {
     kind: 'comments',
     most: COMMENTS_IN_WINDOW,
     window: WRITES_WINDOW,
   })
-  const requirePost = (id: string) => after(answers.one(id), (answer) => requireFound(answer, NO_POST))
+  accountParts.push(
+    deletePostsOf,
+    (trx, userId) => deleteEntries(trx, 'comments', 'user_id', userId),
+    (trx, userId) => deleteEntries(trx, 'likes', 'user_id', userId),
+  )
 
-  serve('GET /api/posts', ({ page }) => answers.feed(page))
+  const requirePost = async (id: string) => requireFound(await findPost(db.kysely, id), NO_POST)
 
-  serve('GET /api/posts/:id', ({ params }) => requirePost(requirePostId(params.id)))
+  serve('GET /api/posts', ({ page }) => feed(undefined, page))
+
+  serve('GET /api/posts/:id', ({ params }) =>
+    after(post.answer(requirePostId(params.id)), (answer) => requireFound(answer, NO_POST)),
+  )
 
   serve('GET /api/posts/:id/comments', async ({ params, page }) => {
-    const id = requirePostId(params.id)
-    requireFound((await postExists(db.kysely, id)) || undefined, NO_POST)
-    return answers.comments(id, page)
+    const { id } = await requirePost(requirePostId(params.id))
+    return comments(id, page)
   })
 
   serve('POST /api/posts', async ({ member, body: { text } }) => {
-    await posts.take(member.id)
-    const id = await createPost(db, member.id, text)
-    return answers.written(id, member.id, text)
+    await postLimit.take(member.id)
+    const author = await findAuthor(member.id)
+    const id = newId()
+    await createPost(db, id, member.id, text)
+    // All of it is known, so it need not be read back.
+    const row = { id, user_id: member.id, text, ...author, like_count: 0, comment_count: 0 }
+    return presentPost(settings, row, [], [])
   })
 
   serve('DELETE /api/posts/:id', async ({ member, params }) => {
     const id = requirePostId(params.id)
-    await deletePost(db, member.id, id)
+    requireOwn(await findPost(db.kysely, id), member, NO_POST)
+    const isDeleted = await deletePost(db, id)
+    requireFound(isDeleted || undefined, NO_POST)
     return { msg: 'Post removed' }
   })
 
-  serve('PUT /api/posts/like/:id', async ({ member, params }) => {
+  serve('PUT /api/posts/like/:id', ({ member, params }) => {
     const id = requirePostId(params.id)
-    return likePost(db, member.id, id)
+    return refuseOrphans(db, member.id, NO_POST, () => likePost(db, member.id, id))
   })
 
   serve('PUT /api/posts/unlike/:id', async ({ member, params }) => {
-    const id = requirePostId(params.id)
-    return unlikePost(db, member.id, id)
+    const likes = await unlikePost(db, member.id, requirePostId(params.id))
+    return requireFound(likes, NO_POST)
   })
 
-  serve('POST /api/posts/comment/:id', async ({ member, params, body }) => {
-    const id = requirePostId(params.id)
-    await comments.take(member.id)
-    const author = await answers.author(member.id)
-    return discussions.add(id, { id: newId(), user_id: member.id, text: body.text, ...author })
+  serve('POST /api/posts/comment/:id', async ({ member, params, body: { text } }) => {
+    const postId = requirePostId(params.id)
+    await commentLimit.take(member.id)
+    const since = answers.moment
+    const author = await findAuthor(member.id)
+    const comment = { id: newId(), user_id: member.id, text, ...author }
+    prime(postId, comment, since)
+    const ids = await refuseOrphans(db, member.id, NO_POST, () => addComment(db, postId, comment))
+    return newest(postId, ids)
   })
 
   serve('DELETE /api/posts/comment/:id/:commentId', async ({ member, params }) => {
-    const id = requirePostId(params.id)
+    const postId = requirePostId(params.id)
     const commentId = requireFound(asId(params.commentId), NO_COMMENT)
-    return discussions.remove(id, commentId, member.id)
+    const comment = await findComment(db.kysely, postId, commentId)
+    if (!comment) await requirePost(postId)
+    requireOwn(comment, member, NO_COMMENT)
+    const ids = await deleteComment(db, postId, commentId)
+    return newest(postId, requireFound(ids, NO_COMMENT))
   })
 
   serve('GET /api/marks', ({ member, query }) => findMarks(db.kysely, member.id, query.posts))

@@ -1,4 +1,4 @@
-import { PostgresAdapter, type RawBuilder, sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import {
   COMMENT_BYTES_SHOWN,
   COMMENT_BYTES_SHOWN_IN_FEED,
@@ -8,6 +8,7 @@ import {
   LIKES_SHOWN_IN_FEED,
 } from '../../contract/limits.ts'
 import type { Queryable } from '../database/database.ts'
+import { jsonList, jsonRow } from '../database/expressions.ts'
 import type { CommentRow } from './present.ts'
 
 /** How much of its likes and comments a post carries. */
@@ -36,11 +37,9 @@ export function newestLikers(shown: number) {
 
 /** The newest comments of the post of the outer query, as a JSON list of rows. */
 export function newestComments(db: Queryable, { comments, commentBytes }: Shown) {
-  const postgres = db.getExecutor().adapter instanceof PostgresAdapter
-  const list = sql.raw(postgres ? 'json_agg' : 'json_group_array')
-  const row = sql.raw(postgres ? 'json_build_array' : 'json_array')
+  const columns = ['id', 'user_id', 'text', 'name', 'avatar_hash'].map((name) => sql.ref(`newest.${name}`))
   return sql<string | null>`(
-    select cast(${list}(${row}(newest.id, newest.user_id, newest.text, newest.name, newest.avatar_hash)) as text)
+    select cast(${jsonList(db, jsonRow(db, columns))} as text)
     from (
       select comments.id, comments.user_id, comments.text, authors.name, authors.avatar_hash
       from comments join users as authors on authors.id = comments.user_id

@@ -63,8 +63,8 @@ export class WriteLimit {
     const { db } = this.#context
     const counted = { limit: this.#limit, subject: userId }
     const now = Date.now()
-    const rows = db.together
-      ? (await db.together(addToCounter(db.kysely, counted, by, now).compile()))[0]
+    const rows = db.pipeline
+      ? (await db.pipeline(addToCounter(db.kysely, counted, by, now).compile()))[0]
       : await db.transaction((trx) => addToCounter(trx, counted, by, now).execute())
     const [counter] = rows
     if (!counter) throw new Error('The counter was not told')

@@ -17,14 +17,14 @@ export class Metrics {
   }
 
   /** Measures what others count themselves, each time it is asked for. */
-  watch({ db, cache, replica, hashes }: Context): void {
+  watch({ db, answers, replica, gauges }: Context): void {
     shareMetrics(this.registry)
     this.#gauge('database_connections', 'Open connections to the database', () => db.load().connections)
     this.#gauge('database_connections_idle', 'Connections waiting for work', () => db.load().idle)
     this.#gauge('database_waiting', 'Queries waiting for a connection', () => db.load().waiting)
-    this.#gauge('password_hashes_waiting', 'Passwords waiting to be hashed', () => hashes.waiting)
-    this.#counter('cache_hits_total', 'Answers or parts of them found in the cache', () => cache.hits)
-    this.#counter('cache_misses_total', 'Answers or parts of them that had to be made', () => cache.misses)
+    for (const { name, help, read } of gauges) this.#gauge(name, help, read)
+    this.#counter('cache_hits_total', 'Answers or parts of them found in the cache', () => answers.hits)
+    this.#counter('cache_misses_total', 'Answers or parts of them that had to be made', () => answers.misses)
     if (!replica) return
     this.#gauge('database_replica_used', 'Processes whose visitors read from the replica', () =>
       Number(replica.usable),

@@ -2,10 +2,7 @@ import type { AddressInfo } from 'node:net'
 import { setTimeout } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
-import { forgetOldAttempts } from '../accounts/attempts.ts'
-import { finishDeletions } from '../accounts/deletion.ts'
-import { HashQueue } from '../accounts/passwords.ts'
-import { forgetExpiredSessions } from '../accounts/sessions.ts'
+import { AnswerCache } from '../answers/cache.ts'
 import { buildApp } from '../app.ts'
 import type { Context } from '../context.ts'
 import { forgetOldChanges } from '../database/changes.ts'
@@ -14,13 +11,14 @@ import { isDamage, isUnavailable } from '../database/faults.ts'
 import { migrate } from '../database/migrate.ts'
 import { Replica } from '../database/replica.ts'
 import { DamagedDatabase } from '../database/sqlite-file.ts'
-import { FreshCache } from '../fresh-cache.ts'
-import { RepoHost } from '../profiles/repos.ts'
+import { RequestLog } from '../http/request-log.ts'
 import { StartError } from '../start-error.ts'
+import { healthRoutes } from './health.ts'
+import { Metrics, metricsRoute } from './metrics.ts'
 import type { Settings } from './settings.ts'
 import { gentleClose } from './stop.ts'
 
-const CLEAN_UP_EVERY = 10 * 60_000
+const UPKEEP_EVERY = 10 * 60_000
 const SHORTEST_PAUSE = 250
 const LONGEST_PAUSE = 2_000
 
@@ -32,28 +30,34 @@ export async function start(settings: Settings, logger: Logger): Promise<Running
   const context: Context = {
     settings,
     db,
-    cache: new FreshCache(db.changes),
+    answers: new AnswerCache(db.changes),
     replica: settings.replicaUrl
       ? new Replica(settings.replicaUrl, settings.databaseConnections, db, logger)
       : undefined,
-    hashes: new HashQueue(),
-    repos: new RepoHost(settings, db),
     ready: false,
+    upkeep: [() => forgetOldChanges(db)],
+    accountParts: [],
+    gauges: [],
   }
-  const app = buildApp(context, logger)
+  const metrics = new Metrics()
+  const app = buildApp(context, logger, new RequestLog(logger, metrics.times), (operators) => {
+    healthRoutes(operators, context)
+    metricsRoute(operators, context, metrics)
+  })
+  metrics.watch(context)
   const close = gentleClose(app)
   const stopped = new AbortController()
   const migrated = await tryToMigrate(context, logger)
   await listen(app, settings)
   const migrating = migrated ? undefined : keepTryingToMigrate(context, logger, stopped.signal)
-  const cleanUp = setInterval(() => void forgetTheOld(context, logger), CLEAN_UP_EVERY)
+  const upkeep = setInterval(() => void runUpkeep(context, logger), UPKEEP_EVERY)
 
   return {
     address: addressOf(app.server.address() as AddressInfo),
     location: db.location,
     context,
     async stop() {
-      clearInterval(cleanUp)
+      clearInterval(upkeep)
       stopped.abort()
       await close()
       await migrating
@@ -79,7 +83,7 @@ async function tryToMigrate(context: Context, logger: Logger): Promise<boolean> 
     const applied = await migrateWithoutHaste(context)
     if (applied.length > 0) logger.info({ applied }, 'migrated')
     context.ready = true
-    void finishLeftDeletions(context, logger)
+    void runUpkeep(context, logger)
     return true
   } catch (error) {
     if (isDamage(error)) throw new DamagedDatabase(context.db.location, (error as Error).message)
@@ -114,24 +118,15 @@ async function keepTryingToMigrate(context: Context, logger: Logger, stopped: Ab
   }
 }
 
-/** What a crash left half done, nobody should have to wait for. */
-async function finishLeftDeletions({ db }: Context, logger: Logger): Promise<void> {
-  try {
-    await finishDeletions(db)
-  } catch (error) {
-    logger.warn({ err: error }, 'could not finish the deletion of an account; it will be tried again')
-  }
-}
-
-async function forgetTheOld({ db, ready }: Context, logger: Logger): Promise<void> {
+/** Each task by itself: one that fails must not keep the others from running. */
+async function runUpkeep({ upkeep, ready }: Context, logger: Logger): Promise<void> {
   if (!ready) return
-  try {
-    await finishDeletions(db)
-    await forgetOldChanges(db)
-    await forgetExpiredSessions(db)
-    await forgetOldAttempts(db)
-  } catch (error) {
-    logger.warn({ err: error }, 'could not clean up; it will be tried again')
+  for (const task of upkeep) {
+    try {
+      await task()
+    } catch (error) {
+      logger.warn({ err: error }, 'could not clean up; it will be tried again')
+    }
   }
 }
 

@@ -1,16 +1,15 @@
-import { PostgresAdapter, sql } from 'kysely'
+import { sql } from 'kysely'
 import { CREDENTIAL_BYTES, MOST_CREDENTIALS, PAGE_BYTES } from '../../contract/limits.ts'
 import type { NewEducation, NewExperience, Profile, ProfileChanges } from '../../contract/profiles.ts'
+import type { Page } from '../answers/list.ts'
 import { recordChanges } from '../database/changes.ts'
 import type { Queryable } from '../database/database.ts'
+import { jsonRow, lowerCase } from '../database/expressions.ts'
 import { prepare } from '../database/prepared.ts'
-import type { Page } from '../http/paging.ts'
-import { invalid, notFound } from '../http/refusals.ts'
+import { invalid } from '../http/refusals.ts'
 import { newId } from '../ids.ts'
 import type { Settings } from '../process/settings.ts'
 import { presentProfile } from './present.ts'
-
-export const NO_PROFILE = 'There is no profile for this user'
 
 /** The users whose profiles a page shows, with one more to tell whether there is a next page. */
 export function listProfiles(db: Queryable, { limit, before }: Page) {
@@ -78,7 +77,12 @@ export async function findProfiles(
 }
 
 const codeHostOwners = prepare((db, name: string) =>
-  db.selectFrom('profiles').select('user_id').where(codeHostName(db), '=', name).orderBy('user_id').limit(1),
+  db
+    .selectFrom('profiles')
+    .select('user_id')
+    .where(lowerCase(db, 'githubusername'), '=', name)
+    .orderBy('user_id')
+    .limit(1),
 )
 
 /** Whose profile bears this name of the code host, which is given in small letters: the oldest account's. */
@@ -87,36 +91,37 @@ export async function findCodeHostOwner(db: Queryable, name: string): Promise<st
   return rows[0]?.user_id
 }
 
-/** As it is indexed by migration 003. */
-function codeHostName(db: Queryable) {
-  const postgres = db.getExecutor().adapter instanceof PostgresAdapter
-  return postgres ? sql<string>`lower(githubusername collate "C")` : sql<string>`lower(githubusername)`
-}
-
 export async function hasProfile(db: Queryable, userId: string): Promise<boolean> {
   const row = await db.selectFrom('profiles').select('id').where('user_id', '=', userId).executeTakeFirst()
   return row !== undefined
 }
 
-/** Updates the profile with what is given, or creates it; the form has made sure of what that needs. */
-export async function saveProfile(trx: Queryable, userId: string, changes: ProfileChanges): Promise<void> {
+/**
+ * Updates the profile with what is given, or creates it. False where there is none to update, and not enough to
+ * create one: it was deleted after the form had been read.
+ */
+export async function saveProfile(trx: Queryable, userId: string, changes: ProfileChanges): Promise<boolean> {
   const { skills, ...rest } = changes
   const columns = { ...rest, ...(skills && { skills: JSON.stringify(skills) }) }
-  if (Object.keys(columns).length === 0) return
+  if (Object.keys(columns).length === 0) return true
   const { numUpdatedRows } = await trx
     .updateTable('profiles')
     .set(columns)
     .where('user_id', '=', userId)
     .executeTakeFirst()
-  if (numUpdatedRows > 0n) return recordChanges(trx, `profile:${userId}`)
+  if (numUpdatedRows > 0n) {
+    await recordChanges(trx, `profile:${userId}`)
+    return true
+  }
   const { status, skills: skillList } = columns
-  if (!status || !skillList) throw notFound(NO_PROFILE)
+  if (!status || !skillList) return false
   await trx
     .insertInto('profiles')
     .values({ ...columns, status, skills: skillList, user_id: userId, id: newId() })
     .onConflict((conflict) => conflict.column('user_id').doUpdateSet(columns))
     .execute()
   await recordChanges(trx, 'profiles', `profile:${userId}`, `user:${userId}`)
+  return true
 }
 
 export function addExperience(trx: Queryable, userId: string, entry: NewExperience): Promise<void> {
@@ -156,14 +161,14 @@ async function addCredential(
   insert: () => Promise<unknown>,
 ): Promise<void> {
   await insert()
-  const list = sql.raw(
-    trx.getExecutor().adapter instanceof PostgresAdapter ? 'json_build_array' : 'json_array',
+  const texts = jsonRow(
+    trx,
+    TEXTS[table].map((column) => sql.ref(column)),
   )
-  const texts = sql.join(TEXTS[table].map((column) => sql.ref(column)))
   const { count, bytes } = await trx
     .selectFrom(table)
     .select((select) => select.fn.countAll<number>().as('count'))
-    .select(sql<number>`sum(octet_length(cast(${list}(${texts}) as text)))`.as('bytes'))
+    .select(sql<number>`sum(octet_length(cast(${texts} as text)))`.as('bytes'))
     .where('user_id', '=', userId)
     .executeTakeFirstOrThrow()
   if (count > MOST_CREDENTIALS) throw invalid({ msg: `No more than ${MOST_CREDENTIALS} entries can be kept` })

@@ -1,61 +1,60 @@
 import type { FastifyRequest } from 'fastify'
 import { NewProfile, ProfileChanges } from '../../contract/profiles.ts'
 import { refuseOrphans } from '../accounts/orphans.ts'
+import { AnswerCache } from '../answers/cache.ts'
 import { type Awaitable, after } from '../awaitable.ts'
 import type { Context } from '../context.ts'
 import type { Queryable } from '../database/database.ts'
-import { FreshCache } from '../fresh-cache.ts'
+import type { Serve } from '../http/handler.ts'
 import { Refusal, requireFound } from '../http/refusals.ts'
-import type { Serve } from '../http/serve.ts'
 import { tokenIn } from '../http/tokens.ts'
 import { asId } from '../ids.ts'
-import { ProfileAnswers } from './answers.ts'
-import {
-  addEducation,
-  addExperience,
-  hasProfile,
-  NO_PROFILE,
-  removeCredential,
-  saveProfile,
-} from './queries.ts'
+import { type ProfileDocuments, profileDocuments } from './documents.ts'
+import { addEducation, addExperience, hasProfile, removeCredential, saveProfile } from './queries.ts'
+import { RepoHost } from './repos.ts'
+
+const NO_PROFILE = 'There is no profile for this user'
 
 export function profileRoutes(serve: Serve, context: Context): void {
-  const { db, cache, settings, repos, replica } = context
-  const own = new ProfileAnswers(db, cache, settings)
-  const copied = replica && new ProfileAnswers(replica.db, new FreshCache(replica.db.changes), settings)
+  const { db, answers, settings, replica } = context
+  const repos = new RepoHost(settings, db)
+  const onPrimary = profileDocuments(db, answers, settings)
+  const onReplica = replica && profileDocuments(replica.db, new AnswerCache(replica.db.changes), settings)
 
-  /** Visitors may read from the replica; a member reads where they write, and so sees what they wrote. */
-  const forReader = <T>(
+  /** Visitors may read from the replica; members read where they write, and so see what they wrote. */
+  const readFor = <T>(
     request: FastifyRequest,
-    read: (answers: ProfileAnswers) => Awaitable<T>,
+    read: (documents: ProfileDocuments) => Awaitable<T>,
   ): Awaitable<T> => {
-    const fresh = (answers: ProfileAnswers) =>
-      after(answers.cache.refreshFor(request.raw), () => read(answers))
-    if (!copied || !replica.usable || tokenIn(request.headers)) return fresh(own)
-    return Promise.resolve(fresh(copied)).catch((error) => {
+    const readFrom = (documents: ProfileDocuments) =>
+      after(documents.watch.checkFor(request.raw), () => read(documents))
+    if (!onReplica || !replica.usable || tokenIn(request.headers)) return readFrom(onPrimary)
+    return Promise.resolve(readFrom(onReplica)).catch((error) => {
       // Whatever is wrong with it, such as a schema that has not arrived yet, the primary may do better.
       if (error instanceof Refusal) throw error
       replica.distrust()
-      return fresh(own)
+      return readFrom(onPrimary)
     })
   }
 
-  const requireAnswer = (answers: ProfileAnswers, userId: string, missing: string) =>
-    after(answers.one(userId), (answer) => requireFound(answer, missing))
+  const requireAnswer = ({ profile }: ProfileDocuments, userId: string, missing: string) =>
+    after(profile.answer(userId), (answer) => requireFound(answer, missing))
 
   /** The profile as it is after a write of this request. */
   const requireProfile = async (userId: string) => {
-    await cache.refreshAfterWrite()
-    return requireAnswer(own, userId, NO_PROFILE)
+    await answers.watch.checkAfterWrite()
+    return requireAnswer(onPrimary, userId, NO_PROFILE)
   }
 
-  serve('GET /api/profile', ({ request, page }) => forReader(request, (answers) => answers.page(page)))
+  serve('GET /api/profile', ({ request, page }) =>
+    readFor(request, ({ profiles }) => profiles(undefined, page)),
+  )
 
-  serve('GET /api/profile/me', ({ member }) => requireAnswer(own, member.id, NO_PROFILE))
+  serve('GET /api/profile/me', ({ member }) => requireAnswer(onPrimary, member.id, NO_PROFILE))
 
   serve('GET /api/profile/user/:id', ({ request, params }) => {
     const id = requireFound(asId(params.id), 'Profile not found')
-    return forReader(request, (answers) => requireAnswer(answers, id, 'Profile not found'))
+    return readFor(request, (documents) => requireAnswer(documents, id, 'Profile not found'))
   })
 
   serve('GET /api/profile/github/:username', ({ params }) => repos.latestRepos(params.username))
@@ -63,7 +62,8 @@ export function profileRoutes(serve: Serve, context: Context): void {
   serve(
     'POST /api/profile',
     async ({ member, body }) => {
-      await db.transaction((trx) => saveProfile(trx, member.id, body))
+      const isSaved = await db.transaction((trx) => saveProfile(trx, member.id, body))
+      requireFound(isSaved || undefined, NO_PROFILE)
       return requireProfile(member.id)
     },
     { form: async (member) => ((await hasProfile(db.kysely, member.id)) ? ProfileChanges : NewProfile) },

@@ -3,6 +3,8 @@ import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Call, calls } from '../../contract/calls.ts'
 import { buildApp } from '../../server/app.ts'
+import { AnswerTimes } from '../../server/http/answer-times.ts'
+import { RequestLog } from '../../server/http/request-log.ts'
 import { startApp, type TestApp } from '../app.ts'
 
 let app: TestApp
@@ -102,7 +104,9 @@ test('only the calls that the specification opens are open', () => {
 })
 
 test('every route of the API is a call of the contract, and every call has its route', async () => {
-  const built = buildApp(app.running.context, pino({ level: 'silent' }))
+  const logger = pino({ level: 'silent' })
+  const log = new RequestLog(logger, new AnswerTimes())
+  const built = buildApp(app.running.context, logger, log, () => {})
   await built.ready()
   const routes = routesOf(built.printRoutes({ commonPrefix: false }))
   await built.close()

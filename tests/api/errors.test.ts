@@ -2,6 +2,7 @@ import { connect } from 'node:net'
 import { Writable } from 'node:stream'
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { RepoHost } from '../../server/profiles/repos.ts'
 import { sendRaw } from '../abuse/raw-request.ts'
 import { PASSWORD, type Person, startApp, type TestApp } from '../app.ts'
 
@@ -117,7 +118,7 @@ test('every failure bears the id under which the log knows it', async () => {
 
 test('a bug of ours is a 500 that tells nothing, and the log tells all with the id of the request', async () => {
   const secret = 'select * from secrets'
-  vi.spyOn(app.running.context.repos, 'latestRepos').mockImplementation(() => {
+  vi.spyOn(RepoHost.prototype, 'latestRepos').mockImplementation(() => {
     throw new TypeError(secret)
   })
   lines.length = 0

@@ -105,7 +105,7 @@ test.runIf(engine === 'postgres')(
       sql`insert into changes (xid, topic, at) values ('9000000000', 'all', ${NOW})`.execute(trx),
     )
     const restarted = await app.another()
-    const { cache } = restarted.running.context
+    const { answers: cache } = restarted.running.context
     const read = () => restarted.call('GET', '/api/profile')
     await read()
     const { misses } = cache

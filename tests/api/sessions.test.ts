@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { HashQueue } from '../../server/accounts/passwords.ts'
 import { DatabaseUnavailable } from '../../server/database/faults.ts'
 import { PASSWORD, Person, startApp, type TestApp } from '../app.ts'
 
@@ -104,7 +105,7 @@ test('a login, or another change, that checked the old password comes too late f
   for (const attempt of attempts) {
     const person = await app.signUp()
     const other = new Person(app, await logInAgain(person), person.id, person.name, person.email)
-    vi.spyOn(app.running.context.hashes, 'verify').mockImplementationOnce(async () => {
+    vi.spyOn(HashQueue.prototype, 'verify').mockImplementationOnce(async () => {
       const body = { password: PASSWORD, newPassword: 'new secret' }
       expect((await other.put('/api/auth/password', body)).status).toBe(200)
       return true

@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
-import { BATCH } from './batches.ts'
-import { recordChanges, type Topic } from './changes.ts'
-import type { Queryable } from './database.ts'
+import { BATCH } from '../database/batches.ts'
+import { recordChanges } from '../database/changes.ts'
+import type { Queryable } from '../database/database.ts'
 
 type EntryTable = 'likes' | 'comments'
 
 const COUNTS = { likes: 'like_count', comments: 'comment_count' } as const
 
-const postTopic = (id: string): Topic => `post:${id}`
+const postTopic = (id: string) => `post:${id}`
 
 /** Deletes a batch of the likes or comments of a user, or on a post; the counts of the posts stay exact. */
 export async function deleteEntries(

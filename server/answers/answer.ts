@@ -2,15 +2,14 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type Awaitable, after } from '../awaitable.ts'
-import type { Kept } from '../fresh-cache.ts'
-import { AnswerForm } from './answer-form.ts'
-import { blockOf } from './bytes.ts'
+import { API_HEADERS } from './api-headers.ts'
+import { ownBlock } from './bytes.ts'
 import { acceptedEncoding, type Encoding } from './encodings.ts'
 import { contentTag, entityTag, isKnown, READING } from './etags.ts'
-import { API_HEADERS } from './security-headers.ts'
+import { WireForm } from './wire-form.ts'
 
 const COMPRESS_FROM = 1024
-// Between these the bytes shrink little more, while the time doubles.
+// At higher levels the bytes shrink little more, while the time doubles.
 const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }
 const GZIP = { level: 5 }
 
@@ -20,39 +19,26 @@ const compressors: Record<Encoding, (bytes: Buffer) => Promise<Buffer>> = {
 }
 type Headers = Record<string, string>
 
-// Compression shares its few threads with passwords and files, who must not wait for many large answers.
+// Compression shares its few threads with password hashes and files, which must not wait for many large answers.
 const MOST_COMPRESSING = 2 * 1024 * 1024
 let bytesCompressing = 0
 
-/** JSON ready to be sent, to many: its tag and its compressed forms are made once, when asked for. */
-export class PreparedAnswer implements Kept {
-  kept = false
-  grown: Kept['grown'] = undefined
-  #whenReleased: Set<() => void> | undefined
+/** JSON that is ready to be sent to many: its tag and its compressed forms are made once, when first needed. */
+export class Answer {
   readonly link: string | undefined
   /** How many bytes it is, uncompressed. */
   readonly size: number
-  readonly #plain: AnswerForm
-  #compressed: Map<Encoding, Awaitable<AnswerForm>> | undefined
+  /** Set by the cache while it holds the answer, and called with the bytes that the answer has grown by. */
+  onGrow: ((bytes: number) => void) | undefined = undefined
+  readonly #plain: WireForm
+  #compressed: Map<Encoding, Awaitable<WireForm>> | undefined
   #contentTag: string | undefined
 
   constructor(json: string | Buffer, link?: string) {
-    const bytes = typeof json === 'string' ? blockOf(json) : json
-    this.#plain = new AnswerForm(bytes)
+    const bytes = typeof json === 'string' ? ownBlock(json) : json
+    this.#plain = new WireForm(bytes)
     this.size = bytes.length
     this.link = link
-  }
-
-  /** For who refers to it only while it is kept; gives the way to take that back. */
-  whenReleased(then: () => void): () => void {
-    this.#whenReleased ??= new Set()
-    this.#whenReleased.add(then)
-    return () => this.#whenReleased?.delete(then)
-  }
-
-  released(): void {
-    for (const then of this.#whenReleased ?? []) then()
-    this.#whenReleased = undefined
   }
 
   send(request: FastifyRequest, reply: FastifyReply, cacheControl: string): Awaitable<FastifyReply> {
@@ -68,16 +54,16 @@ export class PreparedAnswer implements Kept {
     return after(compressed, ({ body }) => reply.header('content-encoding', encoding).send(body))
   }
 
-  /** What a reader is sent, head and all, if it is there without waiting. */
-  whole(
+  /** Head and body as they go over the wire, if they are there without waiting. */
+  wireForm(
     acceptEncoding: string | undefined,
     cacheControl: string,
     keepAliveSeconds: number,
-  ): AnswerForm | undefined {
+  ): WireForm | undefined {
     const encoding = this.#encodingFor(acceptEncoding)
     const form = encoding ? this.#compressed?.get(encoding) : this.#plain
     if (!form || form instanceof Promise) return undefined
-    // Hardly ever is one answer sent by calls that let it be kept in different ways.
+    // One answer is hardly ever sent by calls with different rules for caches on the way.
     if (form.hasHeadFor(cacheControl)) return form
     const headers = {
       ...this.#readingHeaders(cacheControl, encoding),
@@ -86,7 +72,7 @@ export class PreparedAnswer implements Kept {
       connection: 'keep-alive',
       'keep-alive': `timeout=${keepAliveSeconds}`,
     }
-    this.grown?.(form.putHead(headers, cacheControl))
+    this.onGrow?.(form.setHead(headers, cacheControl))
     return form
   }
 
@@ -111,13 +97,13 @@ export class PreparedAnswer implements Kept {
       'content-type': 'application/json; charset=utf-8',
       'cache-control': cacheControl,
       ...(this.link && { link: this.link }),
-      // Only where someone on the way may keep it does it matter what it depends on.
+      // Matters only where caches on the way may store the answer.
       ...(storable && this.size >= COMPRESS_FROM && { vary: 'accept-encoding' }),
     }
   }
 
   /** Undefined where too much is being compressed already: plain bytes now are better than a wait. */
-  #compress(encoding: Encoding): Awaitable<AnswerForm> | undefined {
+  #compress(encoding: Encoding): Awaitable<WireForm> | undefined {
     this.#compressed ??= new Map()
     const forms = this.#compressed
     const known = forms.get(encoding)
@@ -126,9 +112,9 @@ export class PreparedAnswer implements Kept {
     bytesCompressing += this.size
     const compressing = compressors[encoding](this.#plain.body)
       .then((bytes) => {
-        const form = new AnswerForm(blockOf(bytes))
+        const form = new WireForm(ownBlock(bytes))
         forms.set(encoding, form)
-        this.grown?.(bytes.length)
+        this.onGrow?.(bytes.length)
         return form
       })
       .finally(() => {

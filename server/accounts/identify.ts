@@ -1,0 +1,105 @@
+import { Entry, type Made } from '../answers/cache.ts'
+import { Collection } from '../answers/collection.ts'
+import { after } from '../awaitable.ts'
+import type { Context } from '../context.ts'
+import type { Database, Queryable } from '../database/database.ts'
+import type { Tables } from '../database/tables.ts'
+import type { Identify, Member } from '../http/caller.ts'
+import { badToken, noToken } from '../http/refusals.ts'
+import { tokenIn } from '../http/tokens.ts'
+import { SESSION_LIFETIME, tokenHash } from './sessions.ts'
+
+// The last use is written down at most this often, so that reading does not mean writing.
+const TOUCH_EVERY = 60 * 60_000
+const TOUCH_AGAIN = 60_000
+const TOKEN = /^[\w-]{43}$/
+const MEMBER_BYTES = 300
+
+/** Finds who makes a request by the session of its token: at once where it is cached. */
+export function identifyBySession({ db, answers }: Context): Identify {
+  const sessions = new Collection<SignedIn>(answers)
+
+  const find = (key: string) => async () => {
+    const value = await findSession(db, key)
+    return value && { value, bytes: MEMBER_BYTES, topics: [`session:${key}`] }
+  }
+
+  return (request) => {
+    const token = tokenIn(request.headers)
+    if (token === undefined) throw noToken()
+    if (!TOKEN.test(token)) throw badToken()
+    const key = tokenHash(token)
+    const loaded = after(answers.watch.checkFor(request), () => sessions.load(key, find(key)))
+    return after(loaded, (entry) => {
+      if (!entry) throw badToken()
+      if (entry.value.hasExpired()) return prolongedElsewhere(find(key))
+      if (!entry.value.isActive()) void entry.value.touch()
+      return entry
+    })
+  }
+}
+
+/** Another process may have prolonged what this one still has in its cache as expired. */
+async function prolongedElsewhere(find: () => Promise<Made<SignedIn> | undefined>): Promise<Entry<SignedIn>> {
+  const found = await find()
+  if (!found || found.value.hasExpired()) throw badToken()
+  return new Entry(found)
+}
+
+async function findSession(db: Database, key: string): Promise<SignedIn | undefined> {
+  const row = await db.kysely
+    .selectFrom('sessions')
+    .selectAll()
+    .where('token_hash', '=', key)
+    .executeTakeFirst()
+  return row && new SignedIn(db, row)
+}
+
+/** A member by one of their sessions. */
+class SignedIn implements Member {
+  readonly id: string
+  readonly sessionId: string
+  readonly #db: Database
+  #expires: number
+  /** When the use of the session is to be written down again. */
+  #touchAt: number
+
+  constructor(db: Database, row: Tables['sessions']) {
+    this.#db = db
+    this.id = row.user_id
+    this.sessionId = row.id
+    this.#expires = row.expires_at
+    this.#touchAt = row.last_used_at + TOUCH_EVERY
+  }
+
+  /** Neither expired nor due to be written down as used. */
+  isActive(): boolean {
+    const now = Date.now()
+    return this.#expires > now && this.#touchAt >= now
+  }
+
+  hasExpired(): boolean {
+    return this.#expires <= Date.now()
+  }
+
+  /** Prolongs the session. Nobody waits for it, as reading must be possible on a full disk; it never rejects. */
+  async touch(): Promise<void> {
+    const now = Date.now()
+    const before = this.#expires
+    // Set before the write, so that it is written once.
+    this.#touchAt = now + TOUCH_EVERY
+    this.#expires = now + SESSION_LIFETIME
+    const update = (trx: Queryable) =>
+      trx
+        .updateTable('sessions')
+        .set({ last_used_at: now, expires_at: now + SESSION_LIFETIME })
+        .where('id', '=', this.sessionId)
+        .execute()
+    try {
+      await this.#db.transaction(update)
+    } catch {
+      this.#touchAt = now + TOUCH_AGAIN
+      this.#expires = before
+    }
+  }
+}

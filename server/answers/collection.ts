@@ -1,0 +1,100 @@
+import type { Awaitable } from '../awaitable.ts'
+import { type AnswerCache, Entry, type Made } from './cache.ts'
+
+type Build<T> = { since: number; promise: Promise<Entry<T> | undefined> }
+
+/** The entries of one kind, by their keys. What does not exist is not cached, as anyone can invent ids. */
+export class Collection<T> {
+  readonly #cache: AnswerCache
+  readonly #entries = new Map<string, Entry<T>>()
+  readonly #builds = new Map<string, Build<T>>()
+
+  constructor(cache: AnswerCache) {
+    this.#cache = cache
+  }
+
+  get(key: string): Entry<T> | undefined {
+    return this.#entries.get(key)
+  }
+
+  /** The entry at once, or a promise of what `make` makes; many who ask wait for one. */
+  load(key: string, make: () => Promise<Made<T> | undefined>): Awaitable<Entry<T> | undefined> {
+    const entry = this.#entries.get(key)
+    if (entry) {
+      this.#cache.hits++
+      return entry
+    }
+    const running = this.#builds.get(key)
+    if (running) return this.#join(key, make, running)
+    this.#cache.misses++
+    return this.#build(key, make)
+  }
+
+  /** Several entries at once, with a single call of `make` for all that are missing. */
+  loadMany(
+    keys: readonly string[],
+    make: (missing: string[]) => Promise<Map<string, Made<T>>>,
+  ): Awaitable<(Entry<T> | undefined)[]> {
+    const missing: string[] = []
+    let batch: Promise<Map<string, Made<T>>> | undefined
+    const makeOne = (key: string) => () => {
+      missing.push(key)
+      // Runs after the loop below has gathered all that is missing.
+      batch ??= Promise.resolve().then(() => make(missing))
+      return batch.then((made) => made.get(key))
+    }
+    let isWaiting = false
+    const entries = keys.map((key) => {
+      const entry = this.#entries.get(key)
+      if (entry) return entry
+      isWaiting = true
+      return this.load(key, makeOne(key))
+    })
+    return isWaiting ? Promise.all(entries) : (entries as Entry<T>[])
+  }
+
+  /** Keeps what was made at that moment, if it is still current. */
+  keep(key: string, made: Made<T>, since: number): Entry<T> {
+    const previous = this.#entries.get(key)
+    if (previous) this.#cache.drop(previous)
+    const entry = new Entry(made)
+    const isKept = this.#cache.add(entry, made.bytes + 2 * key.length, since, () => {
+      if (this.#entries.get(key) === entry) this.#entries.delete(key)
+    })
+    if (isKept) this.#entries.set(key, entry)
+    return entry
+  }
+
+  #build(key: string, make: () => Promise<Made<T> | undefined>): Promise<Entry<T> | undefined> {
+    const since = this.#cache.moment
+    const promise = this.#cache.make(make).then(
+      (made) => {
+        this.#endBuild(key, build)
+        return made && this.keep(key, made, since)
+      },
+      (error) => {
+        this.#endBuild(key, build)
+        throw error
+      },
+    )
+    const build: Build<T> = { since, promise }
+    this.#builds.set(key, build)
+    return promise
+  }
+
+  /** Waits for a value that began to be made earlier. If it missed a change that this request must see, once more. */
+  async #join(
+    key: string,
+    make: () => Promise<Made<T> | undefined>,
+    { since, promise }: Build<T>,
+  ): Promise<Entry<T> | undefined> {
+    const joinedAt = this.#cache.moment
+    const entry = await promise
+    if (since === joinedAt) return entry
+    return entry && !this.#cache.hasChanged(entry, since) ? entry : this.load(key, make)
+  }
+
+  #endBuild(key: string, build: Build<T>): void {
+    if (this.#builds.get(key) === build) this.#builds.delete(key)
+  }
+}

@@ -1,0 +1,46 @@
+import type { Entry } from './cache.ts'
+
+/** The JSON of a document, and what it counts where a list is bounded by something other than its bytes. */
+export type Part = { json: Buffer; weight: number }
+
+const COMMA = Buffer.from(',')
+const OPEN = Buffer.from('[')
+const CLOSE = Buffer.from(']')
+
+/**
+ * How many of the parts fit within a bound. An entry that is larger than any page still gets one to itself, and
+ * one that has been deleted after its page was listed takes no room.
+ */
+export function countWithin(
+  parts: readonly (Entry<Part> | undefined)[],
+  most: number,
+  measure: (part: Part) => number,
+): number {
+  let sum = 0
+  let isFirst = true
+  const end = parts.findIndex((part) => {
+    if (!part) return false
+    sum += measure(part.value)
+    const fits = isFirst || sum <= most
+    isFirst = false
+    return !fits
+  })
+  return end === -1 ? parts.length : end
+}
+
+/** What an entry takes on a page: a comma or, in the end, the bracket follows it. */
+export function bytesOnPage({ json }: Part): number {
+  return json.length + COMMA.length
+}
+
+/** A JSON list of entries that are JSON already. */
+export function joinJson(parts: readonly (Entry<Part> | undefined)[]): Buffer {
+  const pieces: Buffer[] = [OPEN]
+  for (const part of parts) {
+    if (!part) continue
+    if (pieces.length > 1) pieces.push(COMMA)
+    pieces.push(part.value.json)
+  }
+  pieces.push(CLOSE)
+  return Buffer.concat(pieces)
+}

@@ -1,0 +1,179 @@
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
+import { type Access, mayCall } from '../../contract/access.ts'
+import type { Answer } from './answer.ts'
+import type { Entry } from './cache.ts'
+import type { ChangeWatch } from './change-watch.ts'
+import { canWritePastResponse } from './raw-response.ts'
+
+/** What the lane has to know of the protocol; how that is found out is not its business. */
+export type Protocol = {
+  /** Whether the request may go on; where it may not, the router refuses it and says why. */
+  admit(request: IncomingMessage): boolean
+  /** The token that came with it. */
+  tokenOf(request: IncomingMessage): string | undefined
+  /** Header lines that the answer to this request has beyond those of any other; each ends its line. */
+  headerLinesFor(request: IncomingMessage): string
+  keepAliveSeconds: number
+}
+
+/** Somebody signed in. Their session may end, or have to be looked at, at any time. */
+export type Caller = { isActive(): boolean }
+
+/** An answer with what is needed to send it again. */
+export type Sent = {
+  answer: Entry<Answer>
+  access: Access
+  /** Whether it is the same whoever asks. */
+  isShared: boolean
+  cacheControl: string
+  answered(request: IncomingMessage, arrived: number): void
+}
+
+type Stored = Sent & { remove(): void }
+type Reader = { caller: Entry<Caller>; answers: Map<string, Stored>; remove(): void }
+
+// What is dropped beyond these bounds comes back when it is asked for again.
+const MOST_BYTES = 8 * 1024 * 1024
+const MOST_READERS = 10_000
+const MOST_ANSWERS_OF_A_READER = 10
+// What an answer and a reader cost here beyond the address or the token. The bytes of answers are the cache's.
+const OVERHEAD = 500
+// All addresses of the API are shorter.
+const LONGEST_URL = 200
+
+/**
+ * Sends cached answers again, before the router and its hooks, which would cost as much as Node itself. Whatever
+ * is not plain goes to the router.
+ */
+export class Lane {
+  readonly #watch: ChangeWatch
+  readonly #protocol: Protocol
+  readonly #shared = new Map<string, Stored>()
+  readonly #readers = new Map<string, Reader>()
+  readonly #admitted = new WeakSet<IncomingMessage>()
+  #bytes = 0
+
+  constructor(watch: ChangeWatch, protocol: Protocol) {
+    this.#watch = watch
+    this.#protocol = protocol
+  }
+
+  /** Whether a request was admitted here, before the router saw it. */
+  hasAdmitted(request: IncomingMessage): boolean {
+    return this.#admitted.has(request)
+  }
+
+  /** Remembers what was sent, if the cache holds it: only the cache knows for how long it is true. */
+  remember(request: IncomingMessage, sent: Sent, caller: Entry<Caller> | undefined): void {
+    const { url = '' } = request
+    if (!sent.answer.isCurrent || url.length > LONGEST_URL) return
+    const token = caller?.isCurrent ? this.#protocol.tokenOf(request) : undefined
+    const reader = token && caller ? this.#readerOf(token, caller) : undefined
+    if (sent.isShared) this.#store(this.#shared, url, sent)
+    else if (reader && (reader.answers.size < MOST_ANSWERS_OF_A_READER || reader.answers.has(url))) {
+      this.#store(reader.answers, url, sent)
+    }
+  }
+
+  /** The listener that serves what it can and leaves the rest to the router. */
+  before(router: RequestListener): RequestListener {
+    if (!canWritePastResponse()) return router
+    return (request, response) => {
+      if (request.method !== 'GET' || !request.url?.startsWith('/api/')) return router(request, response)
+      // Comes before anything else of the request is read.
+      if (!this.#protocol.admit(request)) return router(request, response)
+      const arrived = performance.now()
+      const handOn = () => {
+        this.#admitted.add(request)
+        router(request, response)
+      }
+      if (!isPlain(request)) return handOn()
+      const goOn = () => {
+        if (this.#serve(request, response, arrived)) return
+        this.#watch.markChecked(request)
+        handOn()
+      }
+      const checked = this.#watch.check()
+      // Should the check fail, the router will meet the same trouble, and knows how to answer.
+      if (checked) checked.then(goOn, handOn)
+      else goOn()
+    }
+  }
+
+  /** What was sent for this address and may be sent to whoever asks now. */
+  #find(request: IncomingMessage): Stored | undefined {
+    const { url = '' } = request
+    const token = this.#protocol.tokenOf(request)
+    const reader = token === undefined ? undefined : this.#readers.get(token)
+    const sent = this.#shared.get(url) ?? reader?.answers.get(url)
+    const caller = reader?.caller.value.isActive() ? reader.caller.value : undefined
+    return sent && mayCall(sent.access, caller) ? sent : undefined
+  }
+
+  #serve(request: IncomingMessage, response: ServerResponse, arrived: number): boolean {
+    const sent = this.#find(request)
+    const { socket, shouldKeepAlive } = response
+    // An earlier answer may still have to go over the connection, or the connection ends with this one.
+    if (!sent || !socket || !shouldKeepAlive) return false
+    const { keepAliveSeconds, headerLinesFor } = this.#protocol
+    const encodings = request.headers['accept-encoding'] as string | undefined
+    const form = sent.answer.value.wireForm(encodings, sent.cacheControl, keepAliveSeconds)
+    if (!form) return false
+    form.send(socket, response, headerLinesFor(request))
+    sent.answered(request, arrived)
+    return true
+  }
+
+  #readerOf(token: string, caller: Entry<Caller>): Reader {
+    const known = this.#readers.get(token)
+    if (known?.caller === caller) return known
+    known?.remove()
+    if (this.#readers.size >= MOST_READERS) this.#clear()
+    const cost = token.length + OVERHEAD
+    const reader: Reader = {
+      caller,
+      answers: new Map(),
+      remove: () => {
+        for (const sent of reader.answers.values()) sent.remove()
+        unlink()
+        if (this.#readers.get(token) === reader) this.#readers.delete(token)
+        this.#bytes -= cost
+      },
+    }
+    // A session that has ended must not be found here any more.
+    const unlink = caller.whenDropped(reader.remove)
+    this.#readers.set(token, reader)
+    this.#bytes += cost
+    return reader
+  }
+
+  #store(answers: Map<string, Stored>, url: string, sent: Sent): void {
+    const previous = answers.get(url)
+    if (previous?.answer === sent.answer) return
+    previous?.remove()
+    const cost = url.length + OVERHEAD
+    const remove = () => {
+      answers.delete(url)
+      this.#bytes -= cost
+      unlink()
+    }
+    const unlink = sent.answer.whenDropped(remove)
+    answers.set(url, { ...sent, remove })
+    this.#bytes += cost
+    for (const oldest of this.#shared.values()) {
+      if (this.#bytes <= MOST_BYTES) return
+      oldest.remove()
+    }
+    if (this.#bytes > MOST_BYTES) this.#clear()
+  }
+
+  #clear(): void {
+    for (const sent of this.#shared.values()) sent.remove()
+    for (const reader of this.#readers.values()) reader.remove()
+  }
+}
+
+/** Neither refused for what it lacks nor answered with less than all. */
+function isPlain({ headers }: IncomingMessage): boolean {
+  return headers.host !== undefined && headers['if-none-match'] === undefined
+}

@@ -1,0 +1,101 @@
+import { PAGE_BYTES } from '../../contract/limits.ts'
+import { type Awaitable, after } from '../awaitable.ts'
+import { Answer } from './answer.ts'
+import type { AnswerCache, Entry } from './cache.ts'
+import { Collection } from './collection.ts'
+import type { Document } from './document.ts'
+import { bytesOnPage, countWithin, joinJson, type Part } from './json-list.ts'
+
+/** Which part of a list is asked for: so many entries, older than one of this id. */
+export type Page = { limit: number; before: string | undefined }
+
+/** An entry of a list: the id of its document, and the id by which the list is sorted. */
+export type ListKey = { id: string; position: string }
+export type PageKeys = { keys: readonly ListKey[]; isLast: boolean }
+
+type Description<Query> = {
+  of: Document
+  /** The address of the list; for lists that differ in what they hold, these differ. */
+  path(query: Query): string
+  /** What changes when an entry joins or leaves the list. */
+  topic(query: Query): string
+  keys(query: Query, page: Page): Promise<PageKeys>
+}
+
+type Parts = (Entry<Part> | undefined)[]
+
+const KEY_BYTES = 200
+
+/** A list that is read page by page, each joined from the JSON of its entries. */
+export function list<Query>(
+  cache: AnswerCache,
+  { of, path, topic, keys }: Description<Query>,
+): (query: Query, page: Page) => Awaitable<Entry<Answer>> {
+  const allKeys = new Collection<PageKeys>(cache)
+  const pages = new Collection<Answer>(cache)
+
+  const loadKeys = (query: Query, page: Page, name: string) =>
+    allKeys.load(name, async () => {
+      const value = await keys(query, page)
+      return { value, bytes: value.keys.length * KEY_BYTES, topics: [topic(query)] }
+    })
+
+  return (query, page) => {
+    const name = `${path(query)} ${page.limit} ${page.before ?? ''}`
+    const known = pages.get(name)
+    if (known) {
+      cache.hits++
+      return known
+    }
+    const since = cache.moment
+    return after(loadKeys(query, page, name), (entry) => {
+      const { keys, isLast } = entry?.value ?? { keys: [], isLast: true }
+      const ids = keys.map(({ id }) => id)
+      return after(loadPage(of, ids), (parts) => {
+        // Many may have waited for the same parts; the first of them has joined them for all.
+        const joined = pages.get(name)
+        if (joined) return joined
+        const last = keys[parts.length - 1]
+        const hasMore = last && !(isLast && parts.length === keys.length)
+        const body = joinJson(parts)
+        const value = new Answer(body, hasMore ? nextLink(path(query), page.limit, last.position) : undefined)
+        const shown = parts.filter((part) => part !== undefined)
+        return pages.keep(
+          name,
+          { value, bytes: body.length, topics: [], parts: entry ? [entry, ...shown] : shown },
+          since,
+        )
+      })
+    })
+  }
+}
+
+/** The first entries, as many as fit on a page. Large documents come in several batches. */
+function loadPage(of: Document, ids: string[]): Awaitable<Parts> {
+  const loadMore = (loaded: Parts): Awaitable<Parts> =>
+    after(of.parts(ids.slice(loaded.length)), (parts) => {
+      // A batch begins with the first that is missing: if it was not found, it has been deleted meanwhile.
+      const end = parts.indexOf(undefined, 1)
+      const all = [...loaded, ...parts.slice(0, end === -1 ? parts.length : end)]
+      const fitting = countWithin(all, PAGE_BYTES, bytesOnPage)
+      if (fitting < all.length || all.length === ids.length) return all.slice(0, fitting)
+      return loadMore(all)
+    })
+  return ids.length === 0 ? [] : loadMore([])
+}
+
+/** The Link header (RFC 8288) of a page that is followed by another. */
+function nextLink(path: string, limit: number, position: string): string {
+  return `<${path}${path.includes('?') ? '&' : '?'}limit=${limit}&cursor=${cursorOf(position)}>; rel="next"`
+}
+
+/** An id as it stands in an address: short, and not to be taken for one. */
+export function cursorOf(id: string): string {
+  return Buffer.from(id.replaceAll('-', ''), 'hex').toString('base64url')
+}
+
+/** Sixteen bytes, whatever they say, are an id; most of them of nothing. */
+export function idOfCursor(cursor: string): string {
+  const hex = Buffer.from(cursor, 'base64url').toString('hex')
+  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
+}

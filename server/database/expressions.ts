@@ -1,0 +1,24 @@
+import { PostgresAdapter, type RawBuilder, sql } from 'kysely'
+import type { Queryable } from './database.ts'
+
+// What both engines can do and name differently.
+
+function isPostgres(db: Queryable): boolean {
+  return db.getExecutor().adapter instanceof PostgresAdapter
+}
+
+/** A JSON list of these expressions. */
+export function jsonRow(db: Queryable, expressions: RawBuilder<unknown>[]): RawBuilder<unknown> {
+  return sql`${sql.raw(isPostgres(db) ? 'json_build_array' : 'json_array')}(${sql.join(expressions)})`
+}
+
+/** The JSON list of an expression over all rows, in their order. */
+export function jsonList(db: Queryable, expression: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`${sql.raw(isPostgres(db) ? 'json_agg' : 'json_group_array')}(${expression})`
+}
+
+/** A text in lower case, whatever the locale of the server, as indexes have it. */
+export function lowerCase(db: Queryable, column: string): RawBuilder<string> {
+  const name = sql.ref(column)
+  return isPostgres(db) ? sql<string>`lower(${name} collate "C")` : sql<string>`lower(${name})`
+}

@@ -1,0 +1,55 @@
+import type { FastifyRequest } from 'fastify'
+import type { Static } from 'typebox'
+import type { CallName, Calls } from '../../contract/calls.ts'
+import type { Form, FormValue } from '../../contract/fields.ts'
+import type { Answer } from '../answers/answer.ts'
+import type { Entry } from '../answers/cache.ts'
+import type { Page } from '../answers/list.ts'
+import type { Awaitable } from '../awaitable.ts'
+import type { Member } from './caller.ts'
+
+type ParamsOf<Name extends string> = Name extends `${string}:${infer Param}/${infer Rest}`
+  ? Record<Param, string> & ParamsOf<Rest>
+  : Name extends `${string}:${infer Param}`
+    ? Record<Param, string>
+    : unknown
+
+/** What a handler is given: only what its call has. */
+type Input<Name extends CallName> = {
+  request: FastifyRequest
+  params: ParamsOf<Name>
+} & (Calls[Name] extends { access: 'anyone' } ? unknown : { member: Member }) &
+  (Calls[Name] extends { body: infer F extends Form } ? { body: BodyOf<F> } : unknown) &
+  (Calls[Name] extends { query: infer F extends Form } ? { query: FormValue<F> } : unknown) &
+  (Calls[Name] extends { paged: true } ? { page: Page } : unknown)
+
+type BodyOf<F extends Form> = F['partial'] extends true ? Partial<FormValue<F>> : FormValue<F>
+
+/** What a handler returns: a value by the contract's schema, or an answer that is ready to be sent. */
+type Result<Name extends CallName> = Static<Calls[Name]['answer']> | Answer | Entry<Answer>
+
+export type Handler<Name extends CallName> = (input: Input<Name>) => Awaitable<Result<Name>>
+
+type Options = {
+  /** The form to read where it depends on who sends it. */
+  form?: (member: Member) => Awaitable<Form>
+}
+
+export type Serve = <Name extends CallName>(name: Name, handler: Handler<Name>, options?: Options) => void
+
+/** The same without the types that depend on the call. */
+export type AnyInput = {
+  request: FastifyRequest
+  params: unknown
+  member: unknown
+  query: unknown
+  page: unknown
+  body?: unknown
+}
+export type AnyHandler = (input: AnyInput) => Awaitable<unknown>
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    call?: CallName
+  }
+}

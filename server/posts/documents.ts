@@ -1,0 +1,111 @@
+import { COMMENT_BYTES_SHOWN, MOST } from '../../contract/limits.ts'
+import { Comment, Post } from '../../contract/posts.ts'
+import { findAuthor } from '../accounts/queries.ts'
+import { Answer } from '../answers/answer.ts'
+import { Collection } from '../answers/collection.ts'
+import { document } from '../answers/document.ts'
+import { countWithin, joinJson } from '../answers/json-list.ts'
+import { list } from '../answers/list.ts'
+import { type Awaitable, after } from '../awaitable.ts'
+import type { Context } from '../context.ts'
+import { splitPage } from '../http/paging.ts'
+import { badToken } from '../http/refusals.ts'
+import { findComments, listComments } from './comment-queries.ts'
+import { type CommentRow, presentComment } from './present.ts'
+import { findPosts, listPosts } from './queries.ts'
+import { bytesOfText, IN_FEED, ON_POST, type Shown } from './shown.ts'
+
+const userTopic = (id: string) => `user:${id}`
+
+/** Posts as they are shown: in the feed, and alone with more of their likes and comments. */
+export function postDocuments({ db, answers, settings }: Context) {
+  const postShowing = (shown: Shown) =>
+    document(answers, {
+      schema: Post,
+      topic: (id) => `post:${id}`,
+      load: (ids) => findPosts(db.kysely, settings, ids, shown),
+      dependsOn: ({ user, comments }) => [
+        userTopic(user),
+        ...comments.map((comment) => userTopic(comment.user)),
+      ],
+    })
+
+  const feed = list(answers, {
+    of: postShowing(IN_FEED),
+    path: () => '/api/posts',
+    topic: () => 'posts',
+    async keys(_query: undefined, page) {
+      const { shown, isLast } = splitPage(await listPosts(db.kysely, page), page)
+      return { keys: shown.map(({ id }) => ({ id, position: id })), isLast }
+    },
+  })
+
+  return { feed, post: postShowing(ON_POST) }
+}
+
+/** A comment is found by its post, so its key names both. */
+const commentKey = (postId: string, id: string) => `${postId} ${id}`
+
+export function commentDocuments({ db, answers, settings }: Context) {
+  const comment = document(answers, {
+    schema: Comment,
+    topic: (key) => `comment:${key.split(' ')[1]}`,
+    async load(keys) {
+      const byPost = Map.groupBy(keys, (key) => key.split(' ')[0] ?? '')
+      const found = new Map<string, Comment>()
+      for (const [postId, ofPost] of byPost) {
+        const rows = await findComments(
+          db.kysely,
+          postId,
+          ofPost.map((key) => key.split(' ')[1] ?? ''),
+        )
+        for (const row of rows) found.set(commentKey(postId, row.id), presentComment(settings, row))
+      }
+      return found
+    },
+    dependsOn: ({ user }) => [userTopic(user)],
+    weigh: ({ text }) => bytesOfText(text),
+  })
+
+  const comments = list(answers, {
+    of: comment,
+    path: (postId: string) => `/api/posts/${postId}/comments`,
+    topic: (postId) => `post:${postId}`,
+    async keys(postId, page) {
+      const { shown, isLast } = splitPage(await listComments(db.kysely, postId, page), page)
+      return { keys: shown.map(({ id }) => ({ id: commentKey(postId, id), position: id })), isLast }
+    },
+  })
+
+  /** The newest comments of a post, as whoever has just written one is answered. */
+  const newest = (postId: string, ids: string[]): Awaitable<Answer> =>
+    after(comment.parts(ids.map((id) => commentKey(postId, id))), (parts) => {
+      const count = countWithin(parts, COMMENT_BYTES_SHOWN, ({ weight }) => weight)
+      return new Answer(joinJson(parts.slice(0, count)))
+    })
+
+  /** Spares reading back a comment that is about to be written. */
+  const prime = (postId: string, row: CommentRow, since: number) =>
+    comment.prime(commentKey(postId, row.id), presentComment(settings, row), since)
+
+  return { comments, newest, prime }
+}
+
+type Author = { name: string; avatar_hash: string }
+
+const AUTHOR_BYTES = 2 * MOST.name + 200
+
+/** Who writes, as it stands beside what they write. */
+export function authorFinder({ db, answers }: Context): (userId: string) => Awaitable<Author> {
+  const authors = new Collection<Author>(answers)
+  return (userId) => {
+    const loaded = authors.load(userId, async () => {
+      const value = await findAuthor(db.kysely, userId)
+      return value && { value, bytes: AUTHOR_BYTES, topics: [userTopic(userId)] }
+    })
+    return after(loaded, (author) => {
+      if (!author) throw badToken()
+      return author.value
+    })
+  }
+}

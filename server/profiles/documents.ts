@@ -1,0 +1,33 @@
+import { Profile } from '../../contract/profiles.ts'
+import type { AnswerCache } from '../answers/cache.ts'
+import { document } from '../answers/document.ts'
+import { list } from '../answers/list.ts'
+import type { Database } from '../database/database.ts'
+import { splitPage } from '../http/paging.ts'
+import type { Settings } from '../process/settings.ts'
+import { findProfiles, firstToFit, listProfiles } from './queries.ts'
+
+export type ProfileDocuments = ReturnType<typeof profileDocuments>
+
+/** Profiles as they are shown, from one database and its cache. */
+export function profileDocuments(db: Database, answers: AnswerCache, settings: Settings) {
+  const profile = document(answers, {
+    schema: Profile,
+    topic: (userId) => `profile:${userId}`,
+    load: (userIds) =>
+      db.snapshot(async (trx) => findProfiles(trx, settings, await firstToFit(trx, userIds))),
+    dependsOn: ({ user }) => [`user:${user._id}`],
+  })
+
+  const profiles = list(answers, {
+    of: profile,
+    path: () => '/api/profile',
+    topic: () => 'profiles',
+    async keys(_query: undefined, page) {
+      const { shown, isLast } = splitPage(await listProfiles(db.kysely, page), page)
+      return { keys: shown.map(({ id, user_id }) => ({ id: user_id, position: id })), isLast }
+    },
+  })
+
+  return { profile, profiles, watch: answers.watch }
+}

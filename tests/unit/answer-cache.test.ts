@@ -1,0 +1,253 @@
+import { stat } from 'node:fs'
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
+import { describe, expect, test, vi } from 'vitest'
+import { AnswerCache, type Made } from '../../server/answers/cache.ts'
+import { Collection } from '../../server/answers/collection.ts'
+
+/** A database that only tells what has changed; its position is how many changes there were. */
+class Changes {
+  readonly topics: string[] = []
+  checks = 0
+  failing = false
+  forgetful = false
+
+  readonly since = (position: string | undefined) => {
+    this.checks++
+    if (this.failing) throw new Error('The database does not answer')
+    const topics = position === undefined || this.forgetful ? undefined : this.topics.slice(Number(position))
+    return { position: String(this.topics.length), topics }
+  }
+  readonly immediate = { immediate: true as const, since: this.since }
+  readonly remote = {
+    immediate: false as const,
+    since: async (position: string | undefined) => this.since(position),
+  }
+}
+
+const made = <T>(value: T, ...topics: string[]): Made<T> => ({ value, bytes: 1, topics })
+const nextTick = () => new Promise((resolve) => setImmediate(resolve))
+
+/** A cache with an entry for each of some keys, which depends on the topic of that name. */
+async function filled(changes: Changes, ...keys: string[]) {
+  const cache = new AnswerCache(changes.remote)
+  await cache.watch.check()
+  const texts = new Collection<string>(cache)
+  for (const key of keys) await texts.load(key, async () => made(`old ${key}`, key))
+  const read = async (key: string) => (await texts.load(key, async () => made(`new ${key}`, key)))?.value
+  return { cache, texts, read }
+}
+
+describe('what has changed', () => {
+  test('is made again, and all else stays', async () => {
+    const changes = new Changes()
+    const { cache, read } = await filled(changes, 'post:1', 'post:2')
+    expect(await read('post:1')).toBe('old post:1')
+    changes.topics.push('post:1')
+    await cache.watch.check()
+    expect(await read('post:1')).toBe('new post:1')
+    expect(await read('post:2')).toBe('old post:2')
+  })
+
+  test('is everything, where a change says so or the database has forgotten', async () => {
+    for (const happens of ['all', 'forgetful']) {
+      const changes = new Changes()
+      const { cache, read } = await filled(changes, 'posts', 'user:1')
+      if (happens === 'all') changes.topics.push('all')
+      else changes.forgetful = true
+      await cache.watch.check()
+      expect([await read('posts'), await read('user:1')]).toEqual(['new posts', 'new user:1'])
+    }
+  })
+
+  test('is still told by the next check after one that failed', async () => {
+    const changes = new Changes()
+    const { cache, read } = await filled(changes, 'posts')
+    changes.topics.push('posts')
+    changes.failing = true
+    await expect(cache.watch.check()).rejects.toThrow('does not answer')
+    changes.failing = false
+    await cache.watch.check()
+    expect(await read('posts')).toBe('new posts')
+  })
+
+  test('takes along what was made from it, and tells whoever refers to that', async () => {
+    const changes = new Changes()
+    const { cache, texts, read } = await filled(changes, 'user:1', 'post:1')
+    const parts = [texts.get('user:1'), texts.get('post:1')].filter((part) => part !== undefined)
+    const pages = new Collection<string>(cache)
+    const page = pages.keep('page', { ...made('both'), parts }, cache.moment)
+    const dropped = vi.fn()
+    page.whenDropped(dropped)
+    expect(pages.get('page')).toBe(page)
+    changes.topics.push('user:1')
+    await cache.watch.check()
+    expect([page.isCurrent, pages.get('page')]).toEqual([false, undefined])
+    expect(dropped).toHaveBeenCalledTimes(1)
+    expect(await read('post:1')).toBe('old post:1')
+  })
+})
+
+describe('making', () => {
+  test('is done once for all who ask at once, and again after it failed', async () => {
+    const { texts } = await filled(new Changes())
+    const make = vi.fn(async () => made('made', 'posts'))
+    const asked = [1, 2, 3].map(async () => (await texts.load('page', make))?.value)
+    expect(await Promise.all(asked)).toEqual(['made', 'made', 'made'])
+    expect(make).toHaveBeenCalledTimes(1)
+    const failing = async () => Promise.reject(new Error('no'))
+    await expect(texts.load('other', failing)).rejects.toThrow('no')
+    expect((await texts.load('other', make))?.value).toBe('made')
+  })
+
+  test.each([
+    ['the topic that it is about', 'posts', true],
+    ['one that only its data names', 'user:7', true],
+    ['one that it does not depend on', 'user:8', false],
+  ])('that a change of %s overtakes', async (_, changed, isStale) => {
+    const changes = new Changes()
+    const { cache, texts, read } = await filled(changes)
+    const slow = Promise.withResolvers<Made<string>>()
+    const before = texts.load('posts', () => slow.promise)
+    changes.topics.push(changed)
+    await cache.watch.check()
+    // Whoever asks now must not be served what the change has overtaken.
+    const after = read('posts')
+    slow.resolve(made('in flight', 'posts', 'user:7'))
+    expect((await before)?.value).toBe('in flight')
+    expect(await after).toBe(isStale ? 'new posts' : 'in flight')
+    expect(await read('posts')).toBe(isStale ? 'new posts' : 'in flight')
+  })
+
+  test('that finds nothing is repeated for those who ask after a change', async () => {
+    const changes = new Changes()
+    const { cache, texts, read } = await filled(changes)
+    const slow = Promise.withResolvers<undefined>()
+    const before = texts.load('profile', () => slow.promise)
+    changes.topics.push('profile')
+    await cache.watch.check()
+    const after = read('profile')
+    slow.resolve(undefined)
+    expect([await before, await after]).toEqual([undefined, 'new profile'])
+  })
+
+  test('of many asks once for all that are missing, and again for what was not made', async () => {
+    const { texts } = await filled(new Changes(), '1')
+    const make = vi.fn(async (missing: string[]) => {
+      return new Map(missing.slice(0, 1).map((key) => [key, made(`new ${key}`)]))
+    })
+    const load = async () => (await texts.loadMany(['1', '2', '3'], make)).map((entry) => entry?.value)
+    expect(await load()).toEqual(['old 1', 'new 2', undefined])
+    expect(await load()).toEqual(['old 1', 'new 2', 'new 3'])
+    expect(make.mock.calls).toEqual([[['2', '3']], [['3']]])
+  })
+})
+
+describe('the memory', () => {
+  const MOST = 16 * 1024 * 1024
+  const LARGEST = MOST / 16
+  const large = (bytes: number) => ({ value: 'large', bytes, topics: [] })
+
+  test('is bounded: the oldest entries go when it is full', async () => {
+    const { texts, read, cache } = await filled(new Changes(), '1', '2')
+    for (let n = 0; n < 15; n++) texts.keep(`large ${n}`, large(LARGEST - 1_000), cache.moment)
+    expect(await read('1')).toBe('old 1')
+    texts.keep('last', large(LARGEST - 1_000), cache.moment)
+    expect(await read('2')).toBe('old 2')
+    expect(await read('1')).toBe('new 1')
+    expect(cache.bytes).toBeLessThanOrEqual(MOST)
+  })
+
+  test('takes nothing that is larger than its sixteenth, nor anything made from that', async () => {
+    const { texts, cache } = await filled(new Changes())
+    const huge = texts.keep('huge', large(LARGEST + 1), cache.moment)
+    const page = texts.keep('page', { ...made('page'), parts: [huge] }, cache.moment)
+    expect([huge.isCurrent, page.isCurrent, texts.get('huge'), texts.get('page')]).toEqual([
+      false,
+      false,
+      undefined,
+      undefined,
+    ])
+  })
+
+  test('counts what an entry grows by, and stops counting when it goes', async () => {
+    const { read, cache } = await filled(new Changes(), '1')
+    const answer: { onGrow: ((bytes: number) => void) | undefined } = { onGrow: undefined }
+    const answers = new Collection<typeof answer>(cache)
+    answers.keep('grows', made(answer), cache.moment)
+    answer.onGrow?.(MOST - 3_000)
+    expect(await read('1')).toBe('old 1')
+    answer.onGrow?.(3_000)
+    expect(await read('1')).toBe('new 1')
+    expect(answer.onGrow).toBeUndefined()
+  })
+
+  test('is given back by all topics and parts of an entry when one of them changes', async () => {
+    const changes = new Changes()
+    const { texts, cache } = await filled(changes)
+    const parts = Array.from({ length: 50 }, (_, n) => texts.keep(`part ${n}`, made('part'), cache.moment))
+    const topics = Array.from({ length: 50 }, (_, n) => `post:${n}`)
+    const heapAfter = async (rounds: number) => {
+      for (let round = 0; round < rounds; round++) {
+        texts.keep(`page ${round}`, { ...made('page', 'posts', ...topics), parts }, cache.moment)
+        changes.topics.push('posts')
+        await cache.watch.check()
+      }
+      setFlagsFromString('--expose-gc')
+      runInNewContext('gc')()
+      return process.memoryUsage().heapUsed
+    }
+    const before = await heapAfter(500)
+    expect((await heapAfter(3_000)) - before).toBeLessThan(4 * 1024 * 1024)
+  })
+
+  test('keeps no trace of what does not exist', async () => {
+    const { texts } = await filled(new Changes())
+    const make = vi.fn(async () => undefined)
+    for (let time = 0; time < 2; time++) await texts.load('none', make)
+    expect(make).toHaveBeenCalledTimes(2)
+  })
+})
+
+describe('checking for changes', () => {
+  test('over a network, all who come at once share a check, and all who come during it the next', async () => {
+    const changes = new Changes()
+    const { cache } = await filled(changes)
+    changes.checks = 0
+    const checkTen = () => Array.from({ length: 10 }, () => cache.watch.check())
+    const first = checkTen()
+    await nextTick()
+    expect(changes.checks).toBe(1)
+    await Promise.all([...first, ...checkTen()])
+    expect(changes.checks).toBe(2)
+  })
+
+  test('on an embedded database, the requests of one tick share a check, and the next tick has its own', async () => {
+    const changes = new Changes()
+    const { watch } = new AnswerCache(changes.immediate)
+    await nextTick()
+    watch.check()
+    watch.check()
+    expect(changes.checks).toBe(1)
+    await nextTick()
+    watch.check()
+    expect(changes.checks).toBe(2)
+  })
+
+  test('after a write at the end of a tick, the requests of the next tick still check', async () => {
+    const changes = new Changes()
+    const { watch } = new AnswerCache(changes.immediate)
+    await nextTick()
+    // As in the handler of a write, which goes on when its commit resolves.
+    watch.checkAfterWrite()
+    changes.topics.push('posts')
+    const checks = await new Promise((resolve) => {
+      // Files and sockets are served before the next tick ends.
+      stat('.', () => {
+        watch.check()
+        resolve(changes.checks)
+      })
+    })
+    expect(checks).toBe(2)
+  })
+})
