@@ -1,0 +1,126 @@
+import { Type } from 'typebox'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { document } from '../../server/answers/document.ts'
+import { list } from '../../server/answers/list.ts'
+import { recordChanges } from '../../server/database/changes.ts'
+import { Person, startApp, type TestApp } from '../app.ts'
+
+// What no call can change yet, changed in the database with its topic: it must reach every answer that shows
+// it, in another process too, without any change to server/answers.
+let writer: TestApp
+let reader: TestApp
+let author: Person
+let commenter: Person
+let post: string
+let comment: string
+
+beforeAll(async () => {
+  writer = await startApp()
+  reader = await writer.another()
+  author = await writer.signUpWithProfile('Author')
+  commenter = await writer.signUpWithProfile('Commenter')
+  post = await author.write('A post')
+  comment = (await commenter.post(`/api/posts/comment/${post}`, { text: 'A comment' })).body[0]._id
+})
+afterAll(async () => {
+  await reader.stop()
+  await writer.stop()
+})
+
+/** Everything that shows a person or a text, as the other process answers it. */
+async function answers() {
+  const there = new Person(reader, author.token, author.id, author.name, author.email)
+  const paths = [
+    '/api/posts',
+    `/api/posts/${post}`,
+    `/api/posts/${post}/comments`,
+    '/api/profile',
+    `/api/profile/user/${commenter.id}`,
+  ]
+  const found = await Promise.all(paths.map(async (path) => JSON.stringify((await there.get(path)).body)))
+  return Object.fromEntries(paths.map((path, index) => [path, found[index] ?? '']))
+}
+
+test('a person who is renamed has the new name in every answer, at once', async () => {
+  for (const name of ['Renamed', 'Renamed again']) {
+    for (const text of Object.values(await answers())) expect(text).not.toContain(`"${name}"`)
+    await writer.db.transaction(async (trx) => {
+      await trx.updateTable('users').set({ name }).where('id', '=', commenter.id).execute()
+      await recordChanges(trx, `user:${commenter.id}`)
+    })
+    for (const [path, text] of Object.entries(await answers())) expect(text, path).toContain(`"${name}"`)
+    const { body } = await commenter.post(`/api/posts/comment/${post}`, { text: 'Another' })
+    expect(new Set(body.map((each: { name: string }) => each.name))).toEqual(new Set([name]))
+  }
+})
+
+test('a comment that is edited has the new text in every answer that bears it', async () => {
+  await answers()
+  await writer.db.transaction(async (trx) => {
+    await trx.updateTable('comments').set({ text: 'Edited' }).where('id', '=', comment).execute()
+    await recordChanges(trx, `post:${post}`, `comment:${comment}`)
+  })
+  const found = await answers()
+  for (const path of ['/api/posts', `/api/posts/${post}`, `/api/posts/${post}/comments`]) {
+    expect(found[path], path).toContain('"Edited"')
+    expect(found[path], path).not.toContain('"A comment"')
+  }
+  expect(JSON.stringify((await commenter.post(`/api/posts/comment/${post}`, { text: 'x' })).body)).toContain(
+    '"Edited"',
+  )
+})
+
+test('lists with filters hold their own entries, and only those that changed are made again', async () => {
+  const { answers: cache } = reader.running.context
+  const rows = new Map([
+    ['1', { id: '1', tag: 'a', text: 'one' }],
+    ['2', { id: '2', tag: 'b', text: 'two' }],
+    ['3', { id: '3', tag: 'a', text: 'three' }],
+  ])
+  const load = vi.fn(
+    async (ids: string[]) => new Map(ids.flatMap((id) => (rows.has(id) ? [[id, rows.get(id) as Row]] : []))),
+  )
+  type Row = { id: string; tag: string; text: string }
+  const keys = vi.fn(async ({ tag }: { tag: string }) => ({
+    keys: [...rows.values()].filter((row) => row.tag === tag).map(({ id }) => ({ id, position: id })),
+    isLast: true,
+  }))
+  const entry = document(cache, {
+    schema: Type.Object({ id: Type.String(), text: Type.String() }),
+    topic: (id) => `entry:${id}`,
+    load,
+  })
+  const byTag = list(cache, {
+    of: entry,
+    path: ({ tag }: { tag: string }) => `/entries?tag=${tag}`,
+    topic: ({ tag }) => `tag:${tag}`,
+    keys,
+  })
+  const read = async (tag: string) => {
+    await cache.watch.check()
+    const { value } = await byTag({ tag }, { limit: 10, before: undefined })
+    return JSON.parse(String(value.wireForm(undefined, 'no-store', 5)?.body))
+  }
+  // Written by the other process.
+  const change = (...topics: string[]) => writer.db.transaction((trx) => recordChanges(trx, ...topics))
+
+  expect([await read('a'), await read('b')]).toEqual([
+    [
+      { id: '1', text: 'one' },
+      { id: '3', text: 'three' },
+    ],
+    [{ id: '2', text: 'two' }],
+  ])
+  rows.set('3', { id: '3', tag: 'a', text: 'changed' })
+  await change('entry:3')
+  expect(await read('a')).toEqual([
+    { id: '1', text: 'one' },
+    { id: '3', text: 'changed' },
+  ])
+  rows.set('4', { id: '4', tag: 'b', text: 'four' })
+  await change('tag:b')
+  expect((await read('b')).map(({ id }: Row) => id)).toEqual(['2', '4'])
+  await read('a')
+  expect(load.mock.calls.map(([ids]) => ids)).toEqual([['1', '3'], ['2'], ['3'], ['4']])
+  expect(keys.mock.calls.map(([query]) => query.tag)).toEqual(['a', 'b', 'b'])
+})
