@@ -17,7 +17,13 @@ export default defineConfig({
     // A shared machine may stall for seconds in the middle of a test about time.
     retry: process.env.CI ? 1 : 0,
     projects: [
-      { test: { name: 'unit', include: ['tests/unit/**/*.test.ts', 'tests/web/**/*.test.ts'] } },
+      {
+        test: {
+          name: 'unit',
+          include: ['tests/unit/**/*.test.ts', 'tests/web/**/*.test.ts'],
+          testTimeout: 20_000,
+        },
+      },
       { test: { name: 'sqlite', ...api, env: { TEST_ENGINE: 'sqlite' } } },
       {
         test: {

@@ -1,5 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { setTimeout } from 'node:timers/promises'
+import { untilThereIsTime } from '../ticks.ts'
 import { DatabaseUnavailable, isBusy } from './faults.ts'
 import { StatementCache } from './sqlite-statements.ts'
 
@@ -41,6 +42,8 @@ export class GroupCommit {
       throw error
     }
     await this.#commit()
+    // All of a group would go on at once, and what each has to read for its answer may take a while.
+    await untilThereIsTime()
     return result
   }
 

@@ -19,12 +19,10 @@ export function oneAtATime(next: RequestListener): RequestListener {
   const connectionOf = (socket: Socket): Connection => {
     let connection = connections.get(socket)
     if (!connection) {
-      const created = new Connection(socket)
-      connection = created
-      connections.set(socket, created)
-      socket.once('close', () => {
-        waitingInAll -= created.waiting
+      connection = new Connection(socket, (left) => {
+        waitingInAll -= left
       })
+      connections.set(socket, connection)
     }
     return connection
   }
@@ -33,6 +31,7 @@ export function oneAtATime(next: RequestListener): RequestListener {
     // A response is given its socket when all before it have been sent.
     if (response.socket) return next(request, response)
     const { socket } = request
+    if (socket.destroyed) return
     const connection = connectionOf(socket)
     waitingInAll++
     connection.add()
@@ -56,8 +55,20 @@ class Connection {
   readonly #socket: Socket
   #held = false
 
-  constructor(socket: Socket) {
+  /** When it is closed, `closed` is told how many requests still waited. */
+  constructor(socket: Socket, closed: (waiting: number) => void) {
     this.#socket = socket
+    // Node makes an error for each request that is cut off. A stack for each would take a hundred
+    // milliseconds for some thousands, and tell nothing.
+    let { stackTraceLimit } = Error
+    socket.prependOnceListener('close', () => {
+      stackTraceLimit = Error.stackTraceLimit
+      Error.stackTraceLimit = 0
+    })
+    socket.once('close', () => {
+      Error.stackTraceLimit = stackTraceLimit
+      closed(this.waiting)
+    })
   }
 
   add(): void {

@@ -23,7 +23,7 @@ import { invalid, notYours, Refusal, unavailable } from './refusals.ts'
 import { headerLinesFor } from './request-headers.ts'
 import type { RequestLog } from './request-log.ts'
 import { tokenIn } from './tokens.ts'
-import { inTurns } from './turns.ts'
+import { Turns } from './turns.ts'
 
 const READY_RETRY = 2
 
@@ -42,7 +42,8 @@ export function serveCalls(
     headerLinesFor: (request) => headerLinesFor(request, settings.trustProxy, log),
     keepAliveSeconds: Math.floor(app.server.keepAliveTimeout / 1000),
   })
-  listenBefore(app.server, (router) => oneAtATime(lane.before(inTurns(router))))
+  const turns = new Turns(settings.trustProxy)
+  listenBefore(app.server, (router) => oneAtATime(lane.before(turns.before(router))))
   const overload = new Overload(context.db)
   app.addHook('onClose', async () => overload.stop())
   app.decorateRequest('caller', null)

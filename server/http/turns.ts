@@ -1,56 +1,100 @@
-import type { RequestListener } from 'node:http'
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
+import { hasTime, later } from '../ticks.ts'
+import { clientAddress, type Trust } from './proxies.ts'
+import { tokenIn } from './tokens.ts'
 
-// How many milliseconds of a tick requests may take before others get to be read.
-const MOST_TIME = 10
-// How many of those put off may run in one tick, if they are quick.
-const MOST_AT_ONCE = 50
+// How many requests of one member or address are worked on at once; more would only queue for the database.
+const MOST_AT_ONCE = 16
+
+/** A member or visitor: how many of their requests are being worked on, and which wait. */
+type Asker = { key: string; running: number; waiting: (() => void)[] }
 
 /**
- * Lets no tick of the event loop grow long: once requests have used up the time of one, those that follow are
- * put off to the next ones, in their order. So a burst of costly requests does not hold up whoever
- * comes after it with a cheap one.
+ * Shares the time of the process among those who ask. Once requests have used up the time of a tick, the
+ * others wait for the next ones, in which members and visitors take turns. So whoever sends a
+ * hundred costly requests at once holds up themselves, and nobody else for longer than one of them takes.
  */
-export function inTurns(next: RequestListener): RequestListener {
-  const putOff: (() => void)[] = []
-  let tickEnds = 0
-  let running = false
+export class Turns {
+  readonly #trust: false | Trust
+  readonly #askers = new Map<string, Asker>()
+  /** Those with a request that may run, in turn. */
+  readonly #ready = new Set<Asker>()
 
-  const endTick = () => {
-    tickEnds = 0
+  constructor(trust: false | Trust) {
+    this.#trust = trust
   }
 
-  const hasTime = (): boolean => {
-    const now = performance.now()
-    if (tickEnds === 0) {
-      tickEnds = now + MOST_TIME
-      setImmediate(endTick)
+  before(next: RequestListener): RequestListener {
+    return (request, response) => {
+      const asker = this.#askerOf(request)
+      if (asker.running < MOST_AT_ONCE && asker.waiting.length === 0 && hasTime()) {
+        this.#start(asker, response)
+        next(request, response)
+        return
+      }
+      asker.waiting.push(() => {
+        if (request.socket.destroyed) return
+        this.#start(asker, response)
+        next(request, response)
+      })
+      this.#makeReady(asker)
     }
-    return now < tickEnds
   }
 
-  /** Each runs in an immediate of its own: all of its work is then done when the next looks at the clock. */
-  const runSome = () => {
-    let ends = Number.POSITIVE_INFINITY
-    const runOne = () => {
-      const now = performance.now()
-      if (now >= ends) return
-      ends = Math.min(ends, now + MOST_TIME)
-      putOff.shift()?.()
+  #askerOf(request: IncomingMessage): Asker {
+    const key = this.#keyOf(request)
+    let asker = this.#askers.get(key)
+    if (!asker) {
+      asker = { key, running: 0, waiting: [] }
+      this.#askers.set(key, asker)
     }
-    for (let count = 0; count < MOST_AT_ONCE; count++) setImmediate(runOne)
-    setImmediate(() => {
-      running = putOff.length > 0
-      if (running) runSome()
-    })
+    return asker
   }
 
-  return (request, response) => {
-    if (hasTime()) return next(request, response)
-    putOff.push(() => {
-      if (!request.socket.destroyed) next(request, response)
-    })
-    if (running) return
-    running = true
-    runSome()
+  #keyOf(request: IncomingMessage): string {
+    const { method, url = '', headers } = request
+    const token = tokenIn(headers)
+    if (token) return token
+    const isRead = method === 'GET' && url.startsWith('/api/') && !url.startsWith(CODE_HOST)
+    return `${isRead ? 'reads' : UNCOUNTED} ${clientAddress(request, this.#trust)}`
+  }
+
+  /** Counts a request until its answer is made; taking it may last. */
+  #start(asker: Asker, response: ServerResponse): void {
+    if (asker.key.startsWith(UNCOUNTED)) {
+      this.#forgetIfIdle(asker)
+      return
+    }
+    asker.running++
+    const end = () => {
+      response.off('prefinish', end).off('close', end)
+      asker.running--
+      if (asker.waiting.length > 0) this.#makeReady(asker)
+      else this.#forgetIfIdle(asker)
+    }
+    response.once('prefinish', end).once('close', end)
+  }
+
+  #makeReady(asker: Asker): void {
+    if (asker.running >= MOST_AT_ONCE) return
+    this.#ready.add(asker)
+    later(this.#runNext)
+  }
+
+  readonly #runNext = () => {
+    const [asker] = this.#ready
+    if (!asker) return
+    this.#ready.delete(asker)
+    asker.waiting.shift()?.()
+    if (asker.waiting.length > 0) this.#makeReady(asker)
+    else this.#forgetIfIdle(asker)
+  }
+
+  #forgetIfIdle(asker: Asker): void {
+    if (asker.running === 0 && asker.waiting.length === 0) this.#askers.delete(asker.key)
   }
 }
+
+// These have queues and limits of their own: passwords, files, and the code host.
+const UNCOUNTED = 'others'
+const CODE_HOST = '/api/profile/github/'
