@@ -1,5 +1,5 @@
 import { defineConfig } from '@playwright/test'
-import { freePort } from './tests/postgres-server.ts'
+import { freePort } from './starters/free-port.ts'
 
 // Chosen once, in the first process; the workers inherit it.
 process.env.CODE_HOST ??= `http://127.0.0.1:${await freePort()}`

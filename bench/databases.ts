@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { type Database, type Engine, openDatabase } from '../server/database/database.ts'
 import { migrate } from '../server/database/migrate.ts'
-import { startPostgres } from '../tests/postgres-server.ts'
-import { fill, type Size } from './fill.ts'
+import { type CommunitySize, insertCommunity } from '../starters/community.ts'
+import { startPostgres } from '../starters/postgres.ts'
 
 export type Bench = { engine: Engine; url: string; remove(): Promise<void> }
 
@@ -23,10 +23,14 @@ export async function newDatabase(engine: Engine): Promise<Bench> {
   return { engine, url: server.url, remove: () => server.stop() }
 }
 
-export async function fillDatabase({ url, engine }: Bench, size: Size, title: string): Promise<void> {
+export async function fillDatabase(
+  { url, engine }: Bench,
+  size: CommunitySize,
+  title: string,
+): Promise<void> {
   await withDatabase(url, async (db) => {
     await migrate(db)
-    await fill(db, size, (done, all) => progress(title, done, all))
+    await insertCommunity(db, size, (done, all) => progress(title, done, all))
   })
   // What PostgreSQL does by itself within a minute of a bulk load.
   if (engine === 'postgres') await vacuum(url)

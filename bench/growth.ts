@@ -1,14 +1,14 @@
 import type { Engine } from '../server/database/database.ts'
+import { startServer } from '../starters/built-server.ts'
+import type { CommunitySize } from '../starters/community.ts'
 import { compare } from './compare.ts'
 import { fillDatabase, freeGigabytes, newDatabase } from './databases.ts'
-import type { Size } from './fill.ts'
 import { load, perSecond, type Request } from './load.ts'
 import { type Pace, setScene } from './measure.ts'
-import { startServer } from './processes.ts'
 
-const SMALL: Size = { users: 1_000, posts: 1_000 }
-const LARGE: Size = { users: 100_000, posts: 1_000_000 }
-const LARGE_QUICK: Size = { users: 20_000, posts: 200_000 }
+const SMALL: CommunitySize = { users: 1_000, posts: 1_000 }
+const LARGE: CommunitySize = { users: 100_000, posts: 1_000_000 }
+const LARGE_QUICK: CommunitySize = { users: 20_000, posts: 200_000 }
 
 export type Growth = {
   engine: Engine
@@ -45,10 +45,10 @@ type Case = (typeof CASES)[number]
 
 type Community = { base: string; requests: Record<Case, Request[]>; close(): Promise<void> }
 
-async function openCommunity(engine: Engine, size: Size): Promise<Community> {
+async function openCommunity(engine: Engine, size: CommunitySize): Promise<Community> {
   const bench = await newDatabase(engine)
   await fillDatabase(bench, size, `${engine}, ${size.posts.toLocaleString('en')} posts`)
-  const server = await startServer(bench.url)
+  const server = await startServer({ DATABASE_URL: bench.url })
   const { base } = server
   const [token] = (await setScene(base)).tokens
   const feed = await pagesOf(base, '/api/posts', token)

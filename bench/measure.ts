@@ -1,11 +1,12 @@
 import { LIKES_SHOWN } from '../contract/limits.ts'
+import { type BuiltServer, startServer } from '../starters/built-server.ts'
 import { mixedRequests, READS, readOf, type Scene, WRITES, writeRequests } from './cases.ts'
 import { type Compared, compare } from './compare.ts'
 import { type Bench, fillDatabase, withDatabase } from './databases.ts'
+import { makeNewestPostPopular, removeComments } from './edit-community.ts'
 import { COMMENT, engineRate } from './engine-rate.ts'
-import { makeHeavy, removeComments } from './fill.ts'
 import { load, perSecond, type Request } from './load.ts'
-import { type RawServer, type Server, startRawServer, startServer } from './processes.ts'
+import { type RawServer, residentMegabytes, startRawServer } from './processes.ts'
 
 export type Measured = Compared & { name: string; target: number }
 
@@ -30,8 +31,8 @@ export async function measure(bench: Bench, pace: Pace): Promise<Result> {
   const sqlite = bench.engine === 'sqlite'
   // The newest thousand posts are for the server; the others are for the engine's own loop.
   await fillDatabase(bench, { users: MOST_LIKES, posts: 2_000 }, `Filling ${bench.engine}`)
-  await (await startServer(bench.url)).stop()
-  const server = await startServer(bench.url)
+  await (await startServer({ DATABASE_URL: bench.url })).stop()
+  const server = await startServer({ DATABASE_URL: bench.url })
   const raw = await startRawServer()
   try {
     const scene = await setScene(server.base)
@@ -61,7 +62,7 @@ export async function measure(bench: Bench, pace: Pace): Promise<Result> {
       mixed: { name: 'reads with 1 write in 20', ...mixedPair, target: sqlite ? 0.5 : 0.3 },
       heavyTimes,
       startMilliseconds: server.startMilliseconds,
-      megabytes: server.megabytes(),
+      megabytes: residentMegabytes(server.pid),
     }
   } finally {
     await raw.stop()
@@ -76,7 +77,7 @@ const FEED = (scene: Scene): Request => readOf(0, scene)
  * is asked for the sample alone, in the very same words.
  */
 export async function besideRaw(
-  server: Server,
+  server: BuiltServer,
   raw: RawServer,
   requests: Request[],
   sample: Request,
@@ -95,15 +96,8 @@ export async function besideRaw(
 }
 
 /** How much longer the feed takes when one of its posts has 10,000 likes and 1,000 comments. */
-async function heavyPost(bench: Bench, server: Server, scene: Scene, pace: Pace): Promise<number> {
-  await withDatabase(bench.url, async (db) => {
-    const newest = await db.kysely
-      .selectFrom('posts')
-      .select('id')
-      .orderBy('id', 'desc')
-      .executeTakeFirstOrThrow()
-    await makeHeavy(db, newest.id, MOST_LIKES, 1_000)
-  })
+async function heavyPost(bench: Bench, server: BuiltServer, scene: Scene, pace: Pace): Promise<number> {
+  await withDatabase(bench.url, (db) => makeNewestPostPopular(db, MOST_LIKES, 1_000))
   const first = FEED(scene)
   const { next } = await fetchPage(`${server.base}${first.path}`, first.token)
   const second: Request = { ...first, path: next ?? '' }

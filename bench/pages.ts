@@ -1,9 +1,9 @@
 import { type Browser, chromium, type Page } from '@playwright/test'
 import { findChromium } from '../scripts/chromium.ts'
+import { startServer } from '../starters/built-server.ts'
 import type { Scene } from './cases.ts'
 import { fillDatabase, newDatabase } from './databases.ts'
 import { setScene } from './measure.ts'
-import { startServer } from './processes.ts'
 
 // A phone of the middle class on a slow mobile network, as Lighthouse imagines one.
 const NETWORK = { offline: false, latency: 150, downloadThroughput: 204_800, uploadThroughput: 92_160 }
@@ -25,7 +25,7 @@ declare global {
 export async function measurePages(): Promise<PageReport> {
   const bench = await newDatabase('sqlite')
   await fillDatabase(bench, { users: 1_000, posts: 1_000 }, 'Filling sqlite')
-  const server = await startServer(bench.url)
+  const server = await startServer({ DATABASE_URL: bench.url })
   const browser = await chromium.launch({ executablePath: findChromium(), args: ['--no-sandbox'] })
   try {
     const scene = await setScene(server.base)

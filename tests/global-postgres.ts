@@ -1,5 +1,5 @@
 import type { TestProject } from 'vitest/node'
-import { startPostgres } from './postgres-server.ts'
+import { startPostgres } from '../starters/postgres.ts'
 
 /** One PostgreSQL for all test files; each makes its own database in it. */
 export default async function setup(project: TestProject) {

@@ -1,7 +1,8 @@
 import { setImmediate } from 'node:timers/promises'
 import { expect, test } from 'vitest'
+import { until } from '../../starters/until.ts'
 import { startApp } from '../app.ts'
-import { startReadyServer, until } from '../faults/server-process.ts'
+import { startReadyServer } from '../faults/server-process.ts'
 
 test('more passwords than can be checked in time are refused at once', async () => {
   const server = await startReadyServer({ DATABASE_URL: 'sqlite::memory:' })

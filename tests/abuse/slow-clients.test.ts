@@ -1,7 +1,8 @@
 import { connect, type Socket } from 'node:net'
 import { setTimeout } from 'node:timers/promises'
 import { expect, test } from 'vitest'
-import { LONG, startReadyServer, until } from '../faults/server-process.ts'
+import { until } from '../../starters/until.ts'
+import { LONG, startReadyServer } from '../faults/server-process.ts'
 import { sendRaw } from './raw-request.ts'
 
 const SOCKETS = LONG ? 500 : 100

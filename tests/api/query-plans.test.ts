@@ -1,15 +1,15 @@
 import { sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { fill } from '../../bench/fill.ts'
 import { StatementCache } from '../../server/database/sqlite-statements.ts'
+import { insertCommunity } from '../../starters/community.ts'
 import { engine, type Person, startApp, type TestApp } from '../app.ts'
 
 let app: TestApp
 let person: Person
 beforeAll(async () => {
   app = await startApp()
-  await fill(app.db, { users: 5_000, posts: 20_000 }, () => {})
+  await insertCommunity(app.db, { users: 5_000, posts: 20_000 })
   if (engine === 'postgres') await sql`analyze`.execute(app.db.kysely)
   person = await app.signUp()
 })

@@ -19,9 +19,9 @@ export const test = base.extend<Fixtures & { quiet: undefined; tolerated: RegExp
   site: [
     // biome-ignore lint/correctness/noEmptyPattern: the tool reads the pattern to know what a fixture needs
     async ({}, use) => {
-      const { address, stop } = await startSite(process.env.CODE_HOST ?? '')
-      await use(address)
-      stop()
+      const server = await startSite(process.env.CODE_HOST ?? '')
+      await use(server.base)
+      await server.stop()
     },
     { scope: 'worker' },
   ],

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll } from 'vitest'
-import { type PostgresServer, startPostgres } from '../postgres-server.ts'
+import { type PostgresServer, startPostgres } from '../../starters/postgres.ts'
 import { testKills } from './kill.ts'
 
 let postgres: PostgresServer

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { LONG, startReadyServer, startServer, until } from './server-process.ts'
+import { until } from '../../starters/until.ts'
+import { LONG, startReadyServer, startServer } from './server-process.ts'
 import { readStored } from './stored.ts'
 import { Writers } from './writers.ts'
 

@@ -1,7 +1,9 @@
 import { setTimeout } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { freePort, type PostgresServer, startPostgres } from '../postgres-server.ts'
-import { LONG, startReadyServer, startServer, until } from './server-process.ts'
+import { freePort } from '../../starters/free-port.ts'
+import { type PostgresServer, startPostgres } from '../../starters/postgres.ts'
+import { until } from '../../starters/until.ts'
+import { LONG, startReadyServer, startServer } from './server-process.ts'
 import { readStored } from './stored.ts'
 import { Writers } from './writers.ts'
 

@@ -1,18 +1,17 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { setTimeout } from 'node:timers/promises'
 import { onTestFinished } from 'vitest'
-import { freePort } from '../postgres-server.ts'
+import { spawnServer } from '../../starters/built-server.ts'
+import { freePort } from '../../starters/free-port.ts'
+import { until } from '../../starters/until.ts'
 
 /** The long runs (npm run test:long) do more of everything and hold every promise of time strictly. */
 export const LONG = process.env.LONG === '1'
 
-// What `npm start` runs; `npm test` has just built it.
-const SERVER = 'dist/server/main.js'
-const PATIENCE = 30_000
+const CALL_TIMEOUT = 30_000
 
 type Result = { status: number; body: unknown; retryAfter: string | null }
 
@@ -24,17 +23,7 @@ export class ServerProcess {
 
   constructor(environment: Record<string, string>, port: number) {
     this.base = `http://127.0.0.1:${port}`
-    this.#child = spawn(process.execPath, [SERVER], {
-      env: {
-        ...process.env,
-        PORT: String(port),
-        RATE_LIMIT: 'off',
-        LOG_LEVEL: 'warn',
-        GITHUB_API_URL: 'http://127.0.0.1:9',
-        ...environment,
-      },
-      stdio: ['ignore', 'pipe', 'pipe'],
-    })
+    this.#child = spawnServer(port, environment, ['ignore', 'pipe', 'pipe'])
     for (const stream of [this.#child.stdout, this.#child.stderr]) {
       stream?.on('data', (data) => {
         this.output += data
@@ -76,7 +65,7 @@ export class ServerProcess {
         ...(body !== undefined && { 'content-type': 'application/json' }),
       },
       body: body === undefined ? undefined : JSON.stringify(body),
-      signal: AbortSignal.timeout(PATIENCE),
+      signal: AbortSignal.timeout(CALL_TIMEOUT),
     })
     return {
       status: response.status,
@@ -127,13 +116,4 @@ export function temporaryFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'devconnector-faults-'))
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
   return folder
-}
-
-/** Looks again and again until it holds. */
-export async function until(holds: () => Promise<boolean>, patience = PATIENCE): Promise<void> {
-  const deadline = performance.now() + patience
-  while (!(await holds())) {
-    if (performance.now() > deadline) throw new Error('It did not come true in time.')
-    await setTimeout(20)
-  }
 }

@@ -3,7 +3,8 @@ import { connect } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { expect, test } from 'vitest'
-import { LONG, type ServerProcess, startReadyServer, temporaryFolder, until } from './server-process.ts'
+import { until } from '../../starters/until.ts'
+import { LONG, type ServerProcess, startReadyServer, temporaryFolder } from './server-process.ts'
 
 const ROUNDS = LONG ? 10 : 2
 const MOST_STOPPING = 10_000

@@ -1,7 +1,8 @@
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { expect, test } from 'vitest'
-import { LONG, startReadyServer, temporaryFolder, until } from './server-process.ts'
+import { until } from '../../starters/until.ts'
+import { LONG, startReadyServer, temporaryFolder } from './server-process.ts'
 import { readStored } from './stored.ts'
 import { Writers } from './writers.ts'
 

@@ -8,8 +8,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { CopyError, copyDatabase, type Progress } from '../../scripts/db-copy/copy.ts'
 import { type Database, openDatabase } from '../../server/database/database.ts'
 import { migrate } from '../../server/database/migrate.ts'
+import { type PostgresServer, startPostgres } from '../../starters/postgres.ts'
 import { type Person, startApp } from '../app.ts'
-import { type PostgresServer, startPostgres } from '../postgres-server.ts'
 import { fillCommunity } from './large-community.ts'
 
 const LARGE = { users: 3_000, posts: 100_000, likes: 50_000, comments: 20_000 }

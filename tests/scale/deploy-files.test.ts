@@ -4,8 +4,9 @@ import { basename, join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { parse } from 'yaml'
 import { readSettings } from '../../server/process/settings.ts'
-import { temporaryFolder, until } from '../faults/server-process.ts'
-import { freePort } from '../postgres-server.ts'
+import { freePort } from '../../starters/free-port.ts'
+import { until } from '../../starters/until.ts'
+import { temporaryFolder } from '../faults/server-process.ts'
 
 const read = (file: string) => readFileSync(file, 'utf8')
 const manifest = JSON.parse(read('package.json'))

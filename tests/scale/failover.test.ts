@@ -1,10 +1,11 @@
 import { setTimeout } from 'node:timers/promises'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type ServerProcess, startReadyServer, until } from '../faults/server-process.ts'
+import { type PostgresServer, startPostgres } from '../../starters/postgres.ts'
+import { until } from '../../starters/until.ts'
+import { type ServerProcess, startReadyServer } from '../faults/server-process.ts'
 import { readStored } from '../faults/stored.ts'
 import { Writers } from '../faults/writers.ts'
-import { type PostgresServer, startPostgres } from '../postgres-server.ts'
 
 const MOST_STALENESS = 5_000
 

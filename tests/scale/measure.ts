@@ -1,5 +1,4 @@
 // Measures what docs/scale.md calculates with: node tests/scale/measure.ts
-import { spawn } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { availableParallelism, loadavg, tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -10,7 +9,8 @@ import { createUser } from '../../server/accounts/queries.ts'
 import { openSession } from '../../server/accounts/sessions.ts'
 import { type Database, openDatabase } from '../../server/database/database.ts'
 import { migrate } from '../../server/database/migrate.ts'
-import { freePort, startPostgres } from '../postgres-server.ts'
+import { startServer } from '../../starters/built-server.ts'
+import { startPostgres } from '../../starters/postgres.ts'
 import { fillCommunity } from './large-community.ts'
 
 const COMMUNITY = { users: 20_000, posts: 100_000, likes: 500_000, comments: 200_000 }
@@ -90,7 +90,9 @@ async function likeOnePost(call: Call, post: string): Promise<void> {
 
 /** Members who write without a pause, through the whole server. */
 async function measureWrites(what: string, url: string, db: Database, processes: number, work: Work) {
-  const servers = await Promise.all(Array.from({ length: processes }, () => startServer(url)))
+  const servers = await Promise.all(
+    Array.from({ length: processes }, () => startServer({ DATABASE_URL: url })),
+  )
   const posts = await db.kysely.selectFrom('posts').select('id').orderBy('id', 'desc').limit(1).execute()
   const before = await transactions(db)
   const end = performance.now() + SECONDS * 1000
@@ -111,7 +113,7 @@ async function measureWrites(what: string, url: string, db: Database, processes:
   const each = ((await transactions(db)) - before) / writes
   const told = db.engine === 'postgres' ? `, ${each.toFixed(1)} transactions each` : ''
   print(`writes, ${what}, ${WRITERS} writers: ${rate(writes, SECONDS)} a second${told}`)
-  for (const { process: server } of servers) server.kill('SIGKILL')
+  await Promise.all(servers.map((server) => server.stop()))
 }
 
 function signUp(db: Database): Promise<string> {
@@ -142,19 +144,6 @@ async function transactions({ engine, kysely }: Database): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select xact_commit as count from pg_stat_database where datname = current_database()`.execute(kysely)
   return Number(rows[0]?.count)
-}
-
-async function startServer(url: string) {
-  const port = await freePort()
-  const env = { ...process.env, PORT: String(port), DATABASE_URL: url, RATE_LIMIT: 'off', LOG_LEVEL: 'warn' }
-  const server = spawn(process.execPath, ['dist/server/main.js'], { env, stdio: 'inherit' })
-  const base = `http://127.0.0.1:${port}`
-  for (let tries = 0; tries < 200; tries++) {
-    const answer = await fetch(`${base}/readyz`).catch(() => undefined)
-    if (answer?.ok) return { base, process: server }
-    await new Promise((resolve) => setTimeout(resolve, 50))
-  }
-  throw new Error('The server did not start')
 }
 
 function rate(count: number, seconds: number): number {

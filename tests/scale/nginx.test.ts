@@ -6,9 +6,10 @@ import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { expect, onTestFinished, test } from 'vitest'
-import { type ServerProcess, startReadyServer, temporaryFolder, until } from '../faults/server-process.ts'
-import { freePort } from '../postgres-server.ts'
-import { findNginx, type Nginx, startNginx } from './nginx.ts'
+import { freePort } from '../../starters/free-port.ts'
+import { findNginx, type Nginx, startNginx } from '../../starters/nginx.ts'
+import { until } from '../../starters/until.ts'
+import { type ServerProcess, startReadyServer, temporaryFolder } from '../faults/server-process.ts'
 
 const nginx = findNginx()
 if (!nginx)
@@ -42,6 +43,12 @@ async function visit(proxy: Nginx, path: string, options: Options = {}): Promise
   return promise
 }
 
+async function startProxy(appPorts: [number, number]): Promise<Nginx> {
+  const proxy = await startNginx({ program: nginx ?? '', appPorts, tls: true })
+  onTestFinished(() => proxy.stop())
+  return proxy
+}
+
 async function startSite(): Promise<{ proxy: Nginx; processes: [ServerProcess, ServerProcess] }> {
   const environment = {
     DATABASE_URL: `sqlite:${join(temporaryFolder(), 'site.db')}`,
@@ -51,7 +58,7 @@ async function startSite(): Promise<{ proxy: Nginx; processes: [ServerProcess, S
   }
   const processes = await Promise.all([startReadyServer(environment), startReadyServer(environment)])
   const ports = processes.map(({ base }) => Number(new URL(base).port)) as [number, number]
-  return { proxy: await startNginx(nginx ?? '', ports), processes }
+  return { proxy: await startProxy(ports), processes }
 }
 
 test.skipIf(!nginx)('nginx as we ship it in front of two processes', async () => {
@@ -59,7 +66,7 @@ test.skipIf(!nginx)('nginx as we ship it in front of two processes', async () =>
   const output = () => processes.map((each) => each.output).join('')
 
   // Whoever comes without TLS is sent to it.
-  const plain = await fetch(`http://127.0.0.1:${proxy.plainPort}/posts?x=1`, { redirect: 'manual' })
+  const plain = await fetch(`http://127.0.0.1:${proxy.redirectPort}/posts?x=1`, { redirect: 'manual' })
   expect([plain.status, plain.headers.get('location')]).toEqual([308, 'https://127.0.0.1/posts?x=1'])
 
   // The app knows that the visitor came by https, and only then says that it shall stay so.
@@ -150,7 +157,7 @@ test.skipIf(!nginx)('what a process sends piece by piece reaches the visitor pie
   slow.listen(0, '127.0.0.1')
   onTestFinished(() => void slow.close())
   await new Promise((resolve) => slow.once('listening', resolve))
-  const proxy = await startNginx(nginx ?? '', [(slow.address() as AddressInfo).port, await freePort()])
+  const proxy = await startProxy([(slow.address() as AddressInfo).port, await freePort()])
 
   const begun = await Promise.all(['/small', '/large'].map((path) => firstBytes(proxy, path)))
   expect(begun[0]?.early).toBe(5)

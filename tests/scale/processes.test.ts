@@ -2,8 +2,8 @@ import { readdirSync } from 'node:fs'
 import { parse } from 'node:path'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type PostgresServer, startPostgres } from '../../starters/postgres.ts'
 import { startReadyServer } from '../faults/server-process.ts'
-import { type PostgresServer, startPostgres } from '../postgres-server.ts'
 
 const FAILED_LOGINS = 20
 

@@ -3,8 +3,8 @@ import { expect, onTestFinished, test } from 'vitest'
 import { recordChanges } from '../../server/database/changes.ts'
 import { openDatabase } from '../../server/database/database.ts'
 import { migrate } from '../../server/database/migrate.ts'
-import { until } from '../faults/server-process.ts'
-import { startPostgres } from '../postgres-server.ts'
+import { startPostgres } from '../../starters/postgres.ts'
+import { until } from '../../starters/until.ts'
 
 test('a cache over a replica learns of a transaction that began before what it had seen', async () => {
   const primary = await startPostgres(['-c', 'fsync=off'])

@@ -2,13 +2,8 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import {
-  ServerProcess,
-  startReadyServer,
-  startServer,
-  temporaryFolder,
-  until,
-} from '../faults/server-process.ts'
+import { until } from '../../starters/until.ts'
+import { ServerProcess, startReadyServer, startServer, temporaryFolder } from '../faults/server-process.ts'
 
 const environment = () => ({
   DATABASE_URL: `sqlite:${join(temporaryFolder(), 'shared.db')}`,

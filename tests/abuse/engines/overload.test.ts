@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { expect, onTestFinished, test } from 'vitest'
+import { until } from '../../../starters/until.ts'
 import { type Answer, engine, startApp } from '../../app.ts'
-import { until } from '../../faults/server-process.ts'
 
 const WRITES = 300
 

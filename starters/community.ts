@@ -1,0 +1,127 @@
+import { avatarHash } from '../server/accounts/avatars.ts'
+import { HashQueue } from '../server/accounts/passwords.ts'
+import { recordChanges } from '../server/database/changes.ts'
+import type { Database } from '../server/database/database.ts'
+import { idAt } from '../server/ids.ts'
+import { bulkInsert } from './bulk-insert.ts'
+
+export type CommunitySize = { users: number; posts: number }
+type OnProgress = (insertedRows: number, totalRows: number) => void
+
+const BATCH = 5_000
+const DAY = 86_400_000
+const SENTENCE = 'How do you keep a long list fast when every row can change while somebody is reading it? '
+const REPLY = 'Page by key instead of by offset, and read only the columns that the page shows.'
+
+/**
+ * Inserts a community into an empty database in bulk: every user has a profile and one experience; a post has two likes and
+ * one comment on average.
+ */
+export async function insertCommunity(
+  db: Database,
+  size: CommunitySize,
+  onProgress: OnProgress = () => {},
+): Promise<void> {
+  const passwordHash = await new HashQueue().hash('developer')
+  const firstDate = Date.now() - 365 * DAY
+  const userId = (n: number) => idAt(firstDate + n, n % 4096, uniqueBytes(n, 1))
+  const postDate = (n: number) => firstDate + size.users + n * 10
+  const postId = (n: number) => idAt(postDate(n), n % 4096, uniqueBytes(n, 2))
+  const totalRows = size.users + size.posts
+
+  await db.transaction(async (trx) => {
+    const insert = (table: string, rows: Record<string, unknown>[]) => bulkInsert(db.engine, trx, table, rows)
+
+    for (const numbers of batches(size.users)) {
+      const users = numbers.map((n) => userRow(n, userId(n), passwordHash))
+      const profiles = numbers.map((n) => profileRow(n, userId(n)))
+      const experience = numbers.map((n) => experienceRow(n, userId(n)))
+      await insert('users', users)
+      await insert('profiles', profiles)
+      await insert('experience', experience)
+      onProgress((numbers.at(-1) ?? 0) + 1, totalRows)
+    }
+    for (const numbers of batches(size.posts)) {
+      const posts = numbers.map((n) => ({
+        id: postId(n),
+        user_id: userId(n % size.users),
+        text: `${n}: ${SENTENCE.repeat(1 + (n % 3))}`,
+        like_count: n % 5,
+        comment_count: n % 3,
+      }))
+      const likes = numbers.flatMap((n) =>
+        range(0, n % 5).map((k) => ({
+          post_id: postId(n),
+          user_id: userId((n * 7 + k * 13) % size.users),
+          id: idAt(postDate(n) + k, k, uniqueBytes(n * 5 + k, 3)),
+        })),
+      )
+      const comments = numbers.flatMap((n) =>
+        range(0, n % 3).map((k) => ({
+          id: idAt(postDate(n) + k, k, uniqueBytes(n * 3 + k, 4)),
+          post_id: postId(n),
+          user_id: userId((n * 11 + k) % size.users),
+          text: REPLY,
+        })),
+      )
+      await insert('posts', posts)
+      await insert('likes', likes)
+      await insert('comments', comments)
+      onProgress(size.users + (numbers.at(-1) ?? 0) + 1, totalRows)
+    }
+    await recordChanges(trx, 'all')
+  })
+}
+
+function userRow(n: number, id: string, passwordHash: string) {
+  const email = `member-${n}@example.com`
+  return {
+    id,
+    name: `Member ${n}`,
+    email,
+    email_key: email,
+    avatar_hash: avatarHash(email),
+    password_hash: passwordHash,
+  }
+}
+
+function profileRow(n: number, userId: string) {
+  return {
+    user_id: userId,
+    id: userId,
+    status: 'Developer',
+    company: `Company ${n % 100}`,
+    location: 'Lisbon',
+    skills: JSON.stringify(['TypeScript', 'SQL', 'Linux', 'CSS', 'Go']),
+    bio: SENTENCE,
+  }
+}
+
+function experienceRow(n: number, userId: string) {
+  return {
+    id: idAt(n, n % 4096, uniqueBytes(n, 5)),
+    user_id: userId,
+    from_date: '2019-04-01',
+    current: 1,
+    title: 'Engineer',
+    company: `Company ${n % 100}`,
+  }
+}
+
+/** Eight bytes that differ for every number and kind of row: ids are unique, and the same in every run. */
+function uniqueBytes(n: number, kind: number): Buffer {
+  const bytes = Buffer.alloc(8)
+  bytes.writeUInt32BE(n, 4)
+  bytes.writeUInt8(kind, 1)
+  return bytes
+}
+
+function batches(count: number): number[][] {
+  return range(0, Math.ceil(count / BATCH)).map((batch) =>
+    range(batch * BATCH, Math.min((batch + 1) * BATCH, count)),
+  )
+}
+
+function range(from: number, to: number): number[] {
+  return Array.from({ length: Math.max(0, to - from) }, (_, index) => from + index)
+}

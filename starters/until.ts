@@ -1,0 +1,17 @@
+import { setTimeout } from 'node:timers/promises'
+
+const TIMEOUT = 30_000
+const INTERVAL = 20
+
+/** Polls until the condition holds, and throws after the timeout (both in milliseconds). */
+export async function until(
+  condition: () => Promise<boolean>,
+  timeout = TIMEOUT,
+  interval = INTERVAL,
+): Promise<void> {
+  const deadline = performance.now() + timeout
+  while (!(await condition())) {
+    if (performance.now() > deadline) throw new Error(`The condition did not hold within ${timeout} ms.`)
+    await setTimeout(interval)
+  }
+}
