@@ -1,58 +1,58 @@
-import { COMMENT, type Write } from './engine-rate.ts'
-import type { Request } from './load.ts'
+import { COMMENT_TEXT, WRITES, type Write } from './engine-rate.ts'
+import type { Fixture } from './fixture.ts'
+import type { Request } from './wrk.ts'
 
-/** Someone signed in for the benchmark, and what there is to look at. */
-export type Scene = { tokens: string[]; postIds: string[]; userIds: string[] }
+export type Read = { name: string; request: Request }
 
-export type Read = { name: string; request(scene: Scene): Request }
+export function readCases({ tokens: [token], postIds, userIds }: Fixture): Read[] {
+  return [
+    { name: 'feed of 20', request: feedRequest(token) },
+    { name: 'one post', request: { path: `/api/posts/${postIds[2]}`, token } },
+    { name: 'developers', request: { path: '/api/profile?limit=20' } },
+    { name: 'one profile', request: { path: `/api/profile/user/${userIds[0]}` } },
+    { name: 'current user', request: { path: '/api/auth', token } },
+  ]
+}
 
-export const READS: Read[] = [
-  { name: 'feed of 20', request: ({ tokens }) => ({ path: '/api/posts?limit=20', token: tokens[0] }) },
-  {
-    name: 'one post',
-    request: ({ tokens, postIds }) => ({ path: `/api/posts/${postIds[2]}`, token: tokens[0] }),
-  },
-  { name: 'developers', request: () => ({ path: '/api/profile?limit=20' }) },
-  { name: 'one profile', request: ({ userIds }) => ({ path: `/api/profile/user/${userIds[0]}` }) },
-  { name: 'current user', request: ({ tokens }) => ({ path: '/api/auth', token: tokens[0] }) },
-]
+export function feedRequest(token: string | undefined): Request {
+  return { path: '/api/posts?limit=20', token }
+}
 
-export const WRITES: Write[] = ['like', 'comment', 'post']
-
-/** Writes that each change something: every like is of another member or another post. */
-export function writeRequests(write: Write, { tokens, postIds }: Scene): Request[] {
-  // All over the community, as people write; one post alone would soon have the longest of discussions.
-  const pairs = tokens.flatMap((_, round) =>
-    postIds.map((postId, index) => ({ postId, token: tokens[(index + round) % tokens.length] })),
+/** Writes that each change something, spread over all posts: one post alone would get a very long discussion. */
+export function writeRequests(write: Write, { tokens, postIds }: Fixture): Request[] {
+  const pairs = tokens.flatMap((_, offset) =>
+    postIds.map((postId, index) => ({ postId, token: tokens[(index + offset) % tokens.length] })),
   )
   switch (write) {
     case 'like':
-      // There are only so many pairs, so each is liked and later unliked.
-      return ['like', 'unlike'].flatMap((way) =>
-        pairs.map(({ postId, token }) => ({ method: 'PUT', path: `/api/posts/${way}/${postId}`, token })),
+      // The number of pairs is limited, so each is liked and later unliked.
+      return ['like', 'unlike'].flatMap((action) =>
+        pairs.map(({ postId, token }) => ({ method: 'PUT', path: `/api/posts/${action}/${postId}`, token })),
       )
     case 'comment':
       return pairs.map(({ postId, token }) => ({
         method: 'POST',
         path: `/api/posts/comment/${postId}`,
         token,
-        body: { text: COMMENT },
+        body: { text: COMMENT_TEXT },
       }))
     case 'post':
-      return tokens.map((token) => ({ method: 'POST', path: '/api/posts', token, body: { text: COMMENT } }))
+      return tokens.map((token) => ({
+        method: 'POST',
+        path: '/api/posts',
+        token,
+        body: { text: COMMENT_TEXT },
+      }))
   }
 }
 
 /** Reads of every kind; one request in twenty is a like, a comment or a post. */
-export function mixedRequests(scene: Scene): Request[] {
-  const writes = WRITES.flatMap((write) => writeRequests(write, scene).slice(0, 1_000))
-  const shuffled = writes.map((_, index) => writes[(index * 211) % writes.length])
-  return shuffled.flatMap((write) =>
-    write ? [...Array.from({ length: 19 }, (_, n) => readOf(n, scene)), write] : [],
-  )
-}
-
-export function readOf(n: number, scene: Scene): Request {
-  const read = READS[n % READS.length]
-  return read ? read.request(scene) : { path: '/' }
+export function mixedRequests(fixture: Fixture): Request[] {
+  const reads = readCases(fixture).map(({ request }) => request)
+  const readsBetweenWrites = Array.from({ length: 4 }, () => reads)
+    .flat()
+    .slice(0, 19)
+  const writes = WRITES.flatMap((write) => writeRequests(write, fixture).slice(0, 1_000))
+  const shuffledWrites = writes.map((_, index) => writes[(index * 211) % writes.length] ?? [])
+  return shuffledWrites.flatMap((write) => [...readsBetweenWrites, write].flat())
 }

@@ -1,28 +1,30 @@
-import { type Load, perSecond, together } from './load.ts'
+import { type LoadReport, median, mergeReports, perSecond } from './wrk.ts'
 
-/** A rate beside the limit that was measured in turn with it; the ratio is that of the median round. */
-export type Compared = { load: Load; limit: number; ratio: number }
+/** A load and the limit that it is compared with, in requests per second. */
+export type Comparison = { load: LoadReport; limit: number; ratio: number }
 
-/** Many short rounds, each with its own ratio: a machine that others use is seldom the same for long. */
-export async function compare(
-  rounds: number,
-  measureLimit: () => Promise<number>,
-  measureOurs: () => Promise<Load>,
-  afterRound: () => Promise<void> = async () => {},
-): Promise<Compared> {
-  const pairs: { limit: number; ours: Load }[] = []
-  for (let round = 0; round < rounds; round++) {
-    const limit = await measureLimit()
-    pairs.push({ limit, ours: await measureOurs() })
-    await afterRound()
-  }
-  return {
-    load: together(pairs.map(({ ours }) => ours)),
-    limit: median(pairs.map(({ limit }) => limit)),
-    ratio: median(pairs.map(({ limit, ours }) => perSecond(ours) / limit)),
-  }
+type Options = {
+  rounds: number
+  measureLimit(): Promise<number>
+  measureLoad(): Promise<LoadReport>
+  cleanUp?(): Promise<void>
 }
 
-function median(numbers: number[]): number {
-  return numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? 0
+/**
+ * Measures limit and load alternately, so that whatever slows down the machine affects both. The ratio is
+ * the median of the rounds' ratios.
+ */
+export async function compare({ rounds, measureLimit, measureLoad, cleanUp }: Options): Promise<Comparison> {
+  const limits: number[] = []
+  const loads: LoadReport[] = []
+  for (let round = 0; round < rounds; round++) {
+    limits.push(await measureLimit())
+    loads.push(await measureLoad())
+    await cleanUp?.()
+  }
+  return {
+    load: mergeReports(loads),
+    limit: median(limits),
+    ratio: median(loads.map((load, round) => perSecond(load) / (limits[round] ?? 0))),
+  }
 }

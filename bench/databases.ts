@@ -6,12 +6,12 @@ import { migrate } from '../server/database/migrate.ts'
 import { type CommunitySize, insertCommunity } from '../starters/community.ts'
 import { startPostgres } from '../starters/postgres.ts'
 
-export type Bench = { engine: Engine; url: string; remove(): Promise<void> }
+export type BenchDatabase = { engine: Engine; url: string; remove(): Promise<void> }
 
-/** An empty database of its own: a file beside the project's data, or a PostgreSQL with fsync on. */
-export async function newDatabase(engine: Engine): Promise<Bench> {
+/** Creates an empty database: a file beside the project's data, or a PostgreSQL server with fsync on. */
+export async function createDatabase(engine: Engine): Promise<BenchDatabase> {
   if (engine === 'sqlite') {
-    // Not in a temporary file system: those may live in memory, where a commit costs nothing.
+    // Not in the temporary folder, which may be in memory, where a commit costs nothing.
     const folder = mkdtempSync(join(import.meta.dirname, '../.cache-bench-'))
     return {
       engine,
@@ -24,15 +24,15 @@ export async function newDatabase(engine: Engine): Promise<Bench> {
 }
 
 export async function fillDatabase(
-  { url, engine }: Bench,
+  { url, engine }: BenchDatabase,
   size: CommunitySize,
   title: string,
 ): Promise<void> {
   await withDatabase(url, async (db) => {
     await migrate(db)
-    await insertCommunity(db, size, (done, all) => progress(title, done, all))
+    await insertCommunity(db, size, (rows, totalRows) => showProgress(title, rows, totalRows))
   })
-  // What PostgreSQL does by itself within a minute of a bulk load.
+  // Autovacuum would do this within a minute of a bulk load.
   if (engine === 'postgres') await vacuum(url)
 }
 
@@ -52,15 +52,15 @@ async function vacuum(url: string): Promise<void> {
   await client.end()
 }
 
-const BAR = 30
+const BAR_WIDTH = 30
 
-function progress(title: string, done: number, all: number): void {
-  if (!process.stderr.isTTY && done < all) return
-  const filled = Math.round((done / all) * BAR)
-  process.stderr.write(
-    `\r${title} ${'█'.repeat(filled)}${'░'.repeat(BAR - filled)} ${done.toLocaleString('en')}`,
-  )
-  if (done >= all) process.stderr.write('\n')
+function showProgress(title: string, rows: number, totalRows: number): void {
+  const isFinished = rows >= totalRows
+  if (!process.stderr.isTTY && !isFinished) return
+  const filled = Math.round((rows / totalRows) * BAR_WIDTH)
+  const bar = '█'.repeat(filled) + '░'.repeat(BAR_WIDTH - filled)
+  process.stderr.write(`\r${title} ${bar} ${rows.toLocaleString('en')}`)
+  if (isFinished) process.stderr.write('\n')
 }
 
 export function freeGigabytes(): number {

@@ -2,19 +2,22 @@ import { DatabaseSync } from 'node:sqlite'
 import pg from 'pg'
 import { newId } from '../server/ids.ts'
 
-export type Write = 'like' | 'comment' | 'post'
+export const WRITES = ['like', 'comment', 'post'] as const
+export type Write = (typeof WRITES)[number]
 
-type Statement = { sql: string; values(): (string | number)[] }
+/** The text of everything that the benchmark writes. */
+export const COMMENT_TEXT = 'Measured with the same text on both sides, so that only the path differs.'
 
-/** Where rows may be added: posts that the server is not asked to write on meanwhile. */
-type Places = { users: string[]; posts: string[] }
+type Statement = { sql: string; parameters(): (string | number)[] }
+type Ids = { users: string[]; posts: string[] }
 
-const USERS = 'select id from users'
-const POSTS = 'select id from posts order by id limit 1000'
+const SELECT_USERS = 'select id from users'
+// The oldest posts: the server writes on the newest.
+const SELECT_POSTS = 'select id from posts order by id limit 1000'
 
 /**
- * The engine's own rate: the server's transaction in a tight loop on one connection, each commit waited
- * for, with nothing around it. What the server sends as one statement is one here.
+ * The rate of the engine alone, per second: the transaction of one write in a tight loop on one connection,
+ * waiting for each commit. Like the server, it sends one statement on PostgreSQL and several on SQLite.
  */
 export async function engineRate(url: string, write: Write, seconds: number): Promise<number> {
   return url.startsWith('sqlite:')
@@ -25,24 +28,26 @@ export async function engineRate(url: string, write: Write, seconds: number): Pr
 function sqliteRate(file: string, write: Write, seconds: number): number {
   const db = new DatabaseSync(file, { timeout: 5_000 })
   db.exec('pragma synchronous = full')
-  const ids = (sql: string) =>
+  const selectIds = (sql: string) =>
     db
       .prepare(sql)
       .all()
       .map((row) => String(row.id))
-  const statements = sqliteTransaction(write, { users: ids(USERS), posts: ids(POSTS) }).map(
-    ({ sql, values }) => ({ run: db.prepare(sql), values }),
-  )
+  const ids = { users: selectIds(SELECT_USERS), posts: selectIds(SELECT_POSTS) }
+  const statements = sqliteTransaction(write, ids).map(({ sql, parameters }) => ({
+    prepared: db.prepare(sql),
+    parameters,
+  }))
   const begin = db.prepare('begin immediate')
   const commit = db.prepare('commit')
-  const began = performance.now()
+  const start = performance.now()
   let count = 0
-  for (; performance.now() - began < seconds * 1000; count++) {
+  for (; performance.now() - start < seconds * 1000; count++) {
     begin.run()
-    for (const { run, values } of statements) run.run(...values())
+    for (const { prepared, parameters } of statements) prepared.run(...parameters())
     commit.run()
   }
-  const rate = (count / (performance.now() - began)) * 1000
+  const rate = (count / (performance.now() - start)) * 1000
   db.close()
   return rate
 }
@@ -50,106 +55,105 @@ function sqliteRate(file: string, write: Write, seconds: number): number {
 async function postgresRate(url: string, write: Write, seconds: number): Promise<number> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
-  const ids = async (sql: string) => (await client.query<{ id: string }>(sql)).rows.map(({ id }) => id)
-  const { sql, values } = postgresTransaction(write, { users: await ids(USERS), posts: await ids(POSTS) })
-  const began = performance.now()
+  const selectIds = async (sql: string) => (await client.query<{ id: string }>(sql)).rows.map(({ id }) => id)
+  const ids = { users: await selectIds(SELECT_USERS), posts: await selectIds(SELECT_POSTS) }
+  const { sql, parameters } = postgresStatement(write, ids)
+  const start = performance.now()
   let count = 0
-  for (; performance.now() - began < seconds * 1000; count++) {
-    await client.query({ name: write, text: sql, values: values() })
+  for (; performance.now() - start < seconds * 1000; count++) {
+    await client.query({ name: write, text: sql, values: parameters() })
   }
-  const rate = (count / (performance.now() - began)) * 1000
+  const rate = (count / (performance.now() - start)) * 1000
   await client.end()
   return rate
 }
 
-function sqliteTransaction(write: Write, places: Places): Statement[] {
-  const { user, nextPost, post } = inTurn(places)
-  const note = {
+function sqliteTransaction(write: Write, ids: Ids): Statement[] {
+  const { randomUser, nextPost, currentPost } = idGenerators(ids)
+  const recordChange = {
     sql: 'insert into changes (topic, at) values (?, ?)',
-    values: () => [write === 'post' ? 'posts' : `post:${post()}`, Date.now()],
+    parameters: () => [write === 'post' ? 'posts' : `post:${currentPost()}`, Date.now()],
   }
-  const count = (column: string) => ({
+  const increment = (column: string) => ({
     sql: `update posts set ${column} = ${column} + 1 where id = ?`,
-    values: () => [post()],
+    parameters: () => [currentPost()],
   })
   switch (write) {
     case 'like':
       return [
         {
           sql: 'insert into likes (post_id, user_id, id) values (?, ?, ?) on conflict do nothing',
-          values: () => [nextPost(), user(), newId()],
+          parameters: () => [nextPost(), randomUser(), newId()],
         },
-        count('like_count'),
-        note,
+        increment('like_count'),
+        recordChange,
       ]
     case 'comment':
       return [
         {
           sql: 'insert into comments (id, post_id, user_id, text) values (?, ?, ?, ?)',
-          values: () => [newId(), nextPost(), user(), COMMENT],
+          parameters: () => [newId(), nextPost(), randomUser(), COMMENT_TEXT],
         },
-        count('comment_count'),
-        note,
+        increment('comment_count'),
+        recordChange,
       ]
     case 'post':
       return [
         {
           sql: 'insert into posts (id, user_id, text, like_count, comment_count) values (?, ?, ?, 0, 0)',
-          values: () => [newId(), user(), COMMENT],
+          parameters: () => [newId(), randomUser(), COMMENT_TEXT],
         },
-        note,
+        recordChange,
       ]
   }
 }
 
-function postgresTransaction(write: Write, places: Places): Statement {
-  const { user, nextPost } = inTurn(places)
-  const counted = (insert: string, column: string) => `
-    with written as (${insert} returning post_id),
-      counted as (
-        update posts set ${column} = ${column} + 1 where id in (select post_id from written)
+function postgresStatement(write: Write, ids: Ids): Statement {
+  const { randomUser, nextPost } = idGenerators(ids)
+  const insertAndIncrement = (insert: string, column: string) => `
+    with inserted as (${insert} returning post_id),
+      incremented as (
+        update posts set ${column} = ${column} + 1 where id in (select post_id from inserted)
       ),
-      noted as (
-        insert into changes (topic, at) select 'post:' || post_id, $1::bigint from written
+      recorded as (
+        insert into changes (topic, at) select 'post:' || post_id, $1::bigint from inserted
       )
-    select post_id from written`
+    select post_id from inserted`
   switch (write) {
     case 'like':
       return {
-        sql: counted(
+        sql: insertAndIncrement(
           'insert into likes (post_id, user_id, id) values ($2, $3, $4) on conflict do nothing',
           'like_count',
         ),
-        values: () => [Date.now(), nextPost(), user(), newId()],
+        parameters: () => [Date.now(), nextPost(), randomUser(), newId()],
       }
     case 'comment':
       return {
-        sql: counted(
+        sql: insertAndIncrement(
           'insert into comments (id, post_id, user_id, text) values ($2, $3, $4, $5)',
           'comment_count',
         ),
-        values: () => [Date.now(), newId(), nextPost(), user(), COMMENT],
+        parameters: () => [Date.now(), newId(), nextPost(), randomUser(), COMMENT_TEXT],
       }
     case 'post':
       return {
-        sql: `with noted as (insert into changes (topic, at) values ('posts', $1))
+        sql: `with recorded as (insert into changes (topic, at) values ('posts', $1))
           insert into posts (id, user_id, text, like_count, comment_count) values ($2, $3, $4, 0, 0)`,
-        values: () => [Date.now(), newId(), user(), COMMENT],
+        parameters: () => [Date.now(), newId(), randomUser(), COMMENT_TEXT],
       }
   }
 }
 
-function inTurn({ users, posts }: Places) {
-  let turn = 0
-  const post = () => posts[turn % posts.length] ?? ''
+function idGenerators({ users, posts }: Ids) {
+  let index = 0
+  const currentPost = () => posts[index % posts.length] ?? ''
   return {
-    user: () => users[Math.floor(Math.random() * users.length)] ?? '',
-    post,
+    randomUser: () => users[Math.floor(Math.random() * users.length)] ?? '',
+    currentPost,
     nextPost: () => {
-      turn++
-      return post()
+      index++
+      return currentPost()
     },
   }
 }
-
-export const COMMENT = 'Measured with the same words on both sides, so that only the way differs.'

@@ -1,12 +1,13 @@
 // npm run bench [-- --quick] [-- --growth] [-- --page] [-- --engine sqlite|postgres]
 import { parseArgs } from 'node:util'
 import type { Engine } from '../server/database/database.ts'
-import { newDatabase } from './databases.ts'
+import { createDatabase } from './databases.ts'
 import { type Growth, measureGrowth } from './growth.ts'
-import { requireWrk } from './load.ts'
-import { measure, type Result } from './measure.ts'
+import { type LoadResult, measureLoad, type Pace } from './measure-load.ts'
 import { measurePages, pageTable } from './pages.ts'
-import { growthTables, resultTables, writePart } from './report.ts'
+import { growthTables, loadTables, writeSection } from './report.ts'
+import { requireNginx } from './ways.ts'
+import { requireWrk } from './wrk.ts'
 
 const { values } = parseArgs({
   options: {
@@ -19,7 +20,9 @@ const { values } = parseArgs({
 const engines: Engine[] = (['sqlite', 'postgres'] as const).filter(
   (engine) => !values.engine || values.engine === engine,
 )
-const pace = { seconds: 1, rounds: values.quick ? 3 : 7 }
+const pace: Pace = values.quick
+  ? { rounds: 1, seconds: 1, processWarmUp: 1, caseWarmUp: 0 }
+  : { rounds: 5, seconds: 1, processWarmUp: 3, caseWarmUp: 1 }
 
 requireWrk()
 if (values.growth) {
@@ -29,20 +32,21 @@ if (values.growth) {
 } else if (values.page) {
   publish('page', pageTable(await measurePages()))
 } else {
-  const results: Result[] = []
+  requireNginx()
+  const results: LoadResult[] = []
   for (const engine of engines) {
-    const bench = await newDatabase(engine)
+    const database = await createDatabase(engine)
     try {
-      results.push(await measure(bench, pace))
+      results.push(await measureLoad(database, pace))
     } finally {
-      await bench.remove()
+      await database.remove()
     }
   }
-  publish('load', resultTables(results))
+  publish('load', loadTables(results))
 }
 
-/** A run of one engine alone is shown but not written down, as it would replace half of the picture. */
-function publish(part: string, text: string): void {
+/** The result of one engine alone is only printed: written to the document, it would replace both. */
+function publish(section: string, text: string): void {
   console.log(`\n${text}\n`)
-  if (!values.engine) writePart(part, values.quick, text)
+  if (!values.engine) writeSection(section, values.quick, text)
 }

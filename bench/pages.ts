@@ -1,15 +1,14 @@
 import { type Browser, chromium, type Page } from '@playwright/test'
 import { findChromium } from '../scripts/chromium.ts'
 import { startServer } from '../starters/built-server.ts'
-import type { Scene } from './cases.ts'
-import { fillDatabase, newDatabase } from './databases.ts'
-import { setScene } from './measure.ts'
+import { createDatabase, fillDatabase } from './databases.ts'
+import { createFixture, type Fixture } from './fixture.ts'
 
-// A phone of the middle class on a slow mobile network, as Lighthouse imagines one.
+// Lighthouse's mid-range phone on a slow mobile network.
 const NETWORK = { offline: false, latency: 150, downloadThroughput: 204_800, uploadThroughput: 92_160 }
-const CPU_SLOWER = 4
+const CPU_SLOWDOWN = 4
 const ROUNDS = 3
-const MOST_POSTS = 500
+const FEED_POSTS = 500
 
 export type PageResult = { name: string; paint: number; blocking: number; shift: number; kilobytes: number }
 export type PageReport = { pages: PageResult[]; longestTask: number }
@@ -21,32 +20,32 @@ declare global {
   }
 }
 
-/** First loads on a slow phone, and the feed with 500 posts at full speed. */
+/** Measures first loads on a slow phone, and the feed with 500 posts at full speed. */
 export async function measurePages(): Promise<PageReport> {
-  const bench = await newDatabase('sqlite')
-  await fillDatabase(bench, { users: 1_000, posts: 1_000 }, 'Filling sqlite')
-  const server = await startServer({ DATABASE_URL: bench.url })
+  const database = await createDatabase('sqlite')
+  await fillDatabase(database, { users: 1_000, posts: 1_000 }, 'Filling sqlite')
+  const server = await startServer({ DATABASE_URL: database.url })
   const browser = await chromium.launch({ executablePath: findChromium(), args: ['--no-sandbox'] })
   try {
-    const scene = await setScene(server.base)
+    const fixture = await createFixture(server.base)
     const pages: PageResult[] = []
-    for (const { name, path, token } of routes(scene)) {
+    for (const { name, path, token } of routes(fixture)) {
       const rounds: PageResult[] = []
       for (let round = 0; round < ROUNDS; round++) {
-        rounds.push({ name, ...(await firstLoad(browser, `${server.base}${path}`, token)) })
+        rounds.push({ name, ...(await measureFirstLoad(browser, `${server.base}${path}`, token)) })
       }
       const [, median] = rounds.sort((a, b) => a.paint - b.paint)
       if (median) pages.push(median)
     }
-    return { pages, longestTask: await longFeed(browser, server.base, scene) }
+    return { pages, longestTask: await longestFeedTask(browser, server.base, fixture) }
   } finally {
     await browser.close()
     await server.stop()
-    await bench.remove()
+    await database.remove()
   }
 }
 
-function routes({ tokens, userIds }: Scene) {
+function routes({ tokens, userIds }: Fixture) {
   return [
     { name: 'landing page', path: '/' },
     { name: 'feed', path: '/posts', token: tokens[0] },
@@ -54,12 +53,12 @@ function routes({ tokens, userIds }: Scene) {
   ]
 }
 
-async function firstLoad(browser: Browser, url: string, token: string | undefined) {
-  const page = await newPage(browser, token)
+async function measureFirstLoad(browser: Browser, url: string, token: string | undefined) {
+  const page = await openPage(browser, token)
   const client = await page.context().newCDPSession(page)
   await client.send('Network.enable')
   await client.send('Network.emulateNetworkConditions', NETWORK)
-  await client.send('Emulation.setCPUThrottlingRate', { rate: CPU_SLOWER })
+  await client.send('Emulation.setCPUThrottlingRate', { rate: CPU_SLOWDOWN })
   let bytes = 0
   client.on('Network.loadingFinished', ({ encodedDataLength }) => {
     bytes += encodedDataLength
@@ -71,12 +70,12 @@ async function firstLoad(browser: Browser, url: string, token: string | undefine
   return { paint, blocking, shift, kilobytes: bytes / 1024 }
 }
 
-/** The longest task while the feed grows to 500 posts, page by page. */
-async function longFeed(browser: Browser, base: string, { tokens }: Scene): Promise<number> {
-  const page = await newPage(browser, tokens[0])
+/** The longest task on the main thread while the feed grows to 500 posts, page by page; 0 if none took 50 ms. */
+async function longestFeedTask(browser: Browser, base: string, { tokens }: Fixture): Promise<number> {
+  const page = await openPage(browser, tokens[0])
   await page.goto(`${base}/posts`, { waitUntil: 'networkidle' })
   const posts = page.getByText(/^Posted on/)
-  for (let shown = await posts.count(); shown < MOST_POSTS; shown = await posts.count()) {
+  for (let shown = await posts.count(); shown < FEED_POSTS; shown = await posts.count()) {
     await page.getByRole('button', { name: 'Load more' }).click()
     await page.waitForFunction((before) => document.querySelectorAll('time').length > before, shown)
   }
@@ -85,31 +84,31 @@ async function longFeed(browser: Browser, base: string, { tokens }: Scene): Prom
   return Math.max(0, ...tasks)
 }
 
-async function newPage(browser: Browser, token: string | undefined): Promise<Page> {
+async function openPage(browser: Browser, token: string | undefined): Promise<Page> {
   const context = await browser.newContext({ viewport: { width: 390, height: 844 } })
   const page = await context.newPage()
-  // The avatar service is not part of what is measured, and may not be reachable.
+  // The avatar service may not be reachable, and is not what is measured.
   await page.route(/gravatar\.com/, (route) => route.abort())
   await page.addInitScript((stored) => {
     if (stored) localStorage.setItem('token', stored)
     const vitals: Vitals = { paint: 0, shift: 0, tasks: [] }
     window.vitals = vitals
-    const watch = (type: string, see: (entry: PerformanceEntry) => void) =>
-      new PerformanceObserver((list) => list.getEntries().forEach(see)).observe({ type, buffered: true })
-    watch('largest-contentful-paint', (entry) => {
+    const observe = (type: string, onEntry: (entry: PerformanceEntry) => void) =>
+      new PerformanceObserver((list) => list.getEntries().forEach(onEntry)).observe({ type, buffered: true })
+    observe('largest-contentful-paint', (entry) => {
       vitals.paint = entry.startTime
     })
-    watch('layout-shift', (entry) => {
+    observe('layout-shift', (entry) => {
       vitals.shift += 'value' in entry ? Number(entry.value) : 0
     })
-    watch('longtask', (entry) => vitals.tasks.push(entry.duration))
+    observe('longtask', (entry) => vitals.tasks.push(entry.duration))
   }, token)
   return page
 }
 
 export function pageTable({ pages, longestTask }: PageReport): string {
   return [
-    `First load on a 390 px screen, CPU ${CPU_SLOWER} times slower, 1.6 Mbit/s with 150 ms of latency; the median of ${ROUNDS}.`,
+    `First load on a 390 px screen, CPU ${CPU_SLOWDOWN} times slower, 1.6 Mbit/s with 150 ms of latency; the median of ${ROUNDS}.`,
     '',
     '| page | largest paint | blocking time | layout shift | transferred |',
     '|---|--:|--:|--:|--:|',
@@ -119,7 +118,7 @@ export function pageTable({ pages, longestTask }: PageReport): string {
     ),
     '',
     longestTask === 0
-      ? `The feed grows to ${MOST_POSTS} posts without a task of over 50 ms at full speed.`
-      : `While the feed grows to ${MOST_POSTS} posts at full speed, the longest task takes ${Math.round(longestTask)} ms.`,
+      ? `The feed grows to ${FEED_POSTS} posts without a task of over 50 ms at full speed.`
+      : `While the feed grows to ${FEED_POSTS} posts at full speed, the longest task takes ${Math.round(longestTask)} ms.`,
   ].join('\n')
 }

@@ -1,20 +1,23 @@
--- wrk sends the requests of a file in turn, one a line: method, path, token and body, separated by tabs.
+-- wrk sends the requests of a file in turn. Each is a line of fields separated by tabs: method, path and
+-- body, then any number of headers, each as a name and a value.
 local requests = {}
-local turn = 0
+local next_request = 0
 
 function init(args)
   for line in io.lines(args[1]) do
-    local method, path, token, body = line:match("^(.-)\t(.-)\t(.-)\t(.*)$")
+    local fields = {}
+    for field in (line .. "\t"):gmatch("(.-)\t") do fields[#fields + 1] = field end
+    local method, path, body = fields[1], fields[2], fields[3]
     local headers = {}
-    if token ~= "" then headers["x-auth-token"] = token end
-    if body ~= "" then headers["content-type"] = "application/json" else body = nil end
+    for i = 4, #fields, 2 do headers[fields[i]] = fields[i + 1] end
+    if body == "" then body = nil end
     requests[#requests + 1] = wrk.format(method, path, headers, body)
   end
 end
 
 function request()
-  turn = turn % #requests + 1
-  return requests[turn]
+  next_request = next_request % #requests + 1
+  return requests[next_request]
 end
 
 function done(summary, latency)

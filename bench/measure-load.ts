@@ -1,0 +1,164 @@
+import { readFileSync } from 'node:fs'
+import { LIKES_SHOWN } from '../contract/limits.ts'
+import type { Engine } from '../server/database/database.ts'
+import { type BuiltServer, startServer } from '../starters/built-server.ts'
+import { feedRequest, mixedRequests, readCases, writeRequests } from './cases.ts'
+import { type Comparison, compare } from './compare.ts'
+import { type BenchDatabase, fillDatabase, withDatabase } from './databases.ts'
+import { makeNewestPostPopular, removeComments } from './edit-community.ts'
+import { COMMENT_TEXT, engineRate, WRITES } from './engine-rate.ts'
+import { createFixture, type Fixture, fetchPage } from './fixture.ts'
+import { type PlainServer, startPlainServer } from './plain-server.ts'
+import { MIXED_TARGETS, READ_TARGETS, WRITE_TARGET } from './targets.ts'
+import { OPEN_WAY, type Way, type WayName } from './ways.ts'
+import { perSecond, type Request, runLoad } from './wrk.ts'
+
+export type MeasuredCase = Comparison & { name: string; target?: number }
+
+export type LoadResult = {
+  engine: Engine
+  reads: Record<WayName, MeasuredCase[]>
+  writes: MeasuredCase[]
+  popularPostTimes: number
+  startMilliseconds: number
+  megabytes: number
+}
+
+/** Durations in seconds. A new process is warmed up for longer than for one more case. */
+export type Pace = { rounds: number; seconds: number; processWarmUp: number; caseWarmUp: number }
+
+// Ten times as many as a post shows.
+const POPULAR_LIKES = 10 * LIKES_SHOWN
+const POPULAR_COMMENTS = 1_000
+
+/** Measures the five hot reads in three ways, writes, one very popular post, the start and the memory. */
+export async function measureLoad(database: BenchDatabase, pace: Pace): Promise<LoadResult> {
+  // The server writes on the newest thousand posts, and the engine's own loop on the oldest.
+  await fillDatabase(database, { users: POPULAR_LIKES, posts: 2_000 }, `Filling ${database.engine}`)
+  const environment = { DATABASE_URL: database.url }
+  // The first start after a build fills the compile cache; all later ones use it.
+  await (await startServer(environment)).stop()
+  const server = await startServer(environment)
+  const plain = await startPlainServer()
+  try {
+    const fixture = await createFixture(server.base)
+    const bases = { databaseUrl: database.url, serverBase: server.base, plainBase: plain.base }
+    const measureWay = async (name: WayName) => {
+      const way = await OPEN_WAY[name](bases)
+      try {
+        return await measureReads(database, plain, way, fixture, pace)
+      } finally {
+        await way.close()
+      }
+    }
+    return {
+      engine: database.engine,
+      reads: {
+        direct: await measureWay('direct'),
+        headers: await measureWay('headers'),
+        nginx: await measureWay('nginx'),
+      },
+      writes: await measureWrites(database, server, fixture, pace),
+      popularPostTimes: await measurePopularPost(database, server, fixture, pace),
+      startMilliseconds: server.startMilliseconds,
+      megabytes: residentMegabytes(server.pid),
+    }
+  } finally {
+    await plain.stop()
+    await server.stop()
+  }
+}
+
+async function measureReads(
+  database: BenchDatabase,
+  plain: PlainServer,
+  way: Way,
+  fixture: Fixture,
+  pace: Pace,
+): Promise<MeasuredCase[]> {
+  const { engine } = database
+  const feed = feedRequest(fixture.tokens[0])
+  if (pace.processWarmUp > 0) await warmUp(way, [feed], pace.processWarmUp)
+  const measured: MeasuredCase[] = []
+  for (const { name, request } of readCases(fixture)) {
+    const comparison = await compareWithPlain(plain, way, [request], request, pace)
+    measured.push({ name, ...comparison, target: READ_TARGETS[way.name][engine] })
+  }
+  const mixed = await compareWithPlain(plain, way, mixedRequests(fixture), feed, pace)
+  await resetDiscussions(database)
+  const target = way.name === 'direct' ? MIXED_TARGETS[engine] : undefined
+  return [...measured, { name: 'reads with 1 write in 20', ...mixed, target }]
+}
+
+/** Plain node:http is sent the sample alone, in the same way, and responds with the same body. */
+async function compareWithPlain(
+  plain: PlainServer,
+  way: Way,
+  requests: Request[],
+  sample: Request,
+  { rounds, seconds, caseWarmUp }: Pace,
+): Promise<Comparison> {
+  const headers: Record<string, string> = sample.token ? { 'x-auth-token': sample.token } : {}
+  const response = await fetch(`${way.serverBase}${sample.path}`, { headers })
+  await plain.respondWith(await response.text())
+  const [ours, theirs] = [way.adapt(requests), way.adapt([sample])]
+  if (caseWarmUp > 0) await runLoad(way.serverBase, ours, caseWarmUp)
+  return compare({
+    rounds,
+    measureLimit: async () => perSecond(await runLoad(way.plainBase, theirs, seconds)),
+    measureLoad: () => runLoad(way.serverBase, ours, seconds),
+  })
+}
+
+async function warmUp(way: Way, requests: Request[], seconds: number): Promise<void> {
+  for (const base of [way.serverBase, way.plainBase]) await runLoad(base, way.adapt(requests), seconds)
+}
+
+async function measureWrites(
+  database: BenchDatabase,
+  server: BuiltServer,
+  fixture: Fixture,
+  { rounds, seconds }: Pace,
+): Promise<MeasuredCase[]> {
+  const measured: MeasuredCase[] = []
+  for (const write of WRITES) {
+    const requests = writeRequests(write, fixture)
+    const comparison = await compare({
+      rounds,
+      measureLimit: () => engineRate(database.url, write, seconds),
+      measureLoad: () => runLoad(server.base, requests, seconds),
+      cleanUp: () => resetDiscussions(database),
+    })
+    measured.push({ name: write, ...comparison, target: WRITE_TARGET })
+  }
+  return measured
+}
+
+/** Discussions that grow from round to round would make each round slower than the one before. */
+function resetDiscussions({ url }: BenchDatabase): Promise<void> {
+  return withDatabase(url, (db) => removeComments(db, COMMENT_TEXT))
+}
+
+/** How many times as long the feed takes if one of its posts has 10,000 likes and 1,000 comments. */
+async function measurePopularPost(
+  { url }: BenchDatabase,
+  { base }: BuiltServer,
+  { tokens: [token] }: Fixture,
+  { rounds, seconds }: Pace,
+): Promise<number> {
+  await withDatabase(url, (db) => makeNewestPostPopular(db, POPULAR_LIKES, POPULAR_COMMENTS))
+  const firstPage = feedRequest(token)
+  const { next = '' } = await fetchPage(`${base}${firstPage.path}`, token)
+  const secondPage: Request = { path: next, token }
+  const { ratio } = await compare({
+    rounds,
+    measureLimit: async () => perSecond(await runLoad(base, [secondPage], seconds)),
+    measureLoad: () => runLoad(base, [firstPage], seconds),
+  })
+  return 1 / ratio
+}
+
+function residentMegabytes(pid: number | undefined): number {
+  const kilobytes = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]
+  return Number(kilobytes) / 1024
+}

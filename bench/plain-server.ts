@@ -1,0 +1,25 @@
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { stopProcess } from '../starters/built-server.ts'
+
+export type PlainServer = {
+  base: string
+  /** Sets the body of every response from now on. */
+  respondWith(body: string): Promise<void>
+  stop(): Promise<void>
+}
+
+/** Starts the plain node:http server in a process of its own. */
+export async function startPlainServer(): Promise<PlainServer> {
+  const child = fork(join(import.meta.dirname, 'plain-server-process.ts'))
+  const [address] = await once(child, 'message')
+  return {
+    base: `http://127.0.0.1:${address.port}`,
+    async respondWith(body) {
+      child.send(body)
+      await once(child, 'message')
+    },
+    stop: () => stopProcess(child),
+  }
+}

@@ -1,0 +1,18 @@
+import type { Engine } from '../server/database/database.ts'
+import type { WayName } from './ways.ts'
+
+/** The least ratio of our rate to that of plain node:http. */
+export const READ_TARGETS: Record<WayName, Record<Engine, number>> = {
+  direct: { sqlite: 0.8, postgres: 0.5 },
+  headers: { sqlite: 0.8, postgres: 0.65 },
+  nginx: { sqlite: 0.9, postgres: 0.75 },
+}
+
+export const MIXED_TARGETS: Record<Engine, number> = { sqlite: 0.6, postgres: 0.45 }
+
+/** The least ratio of our rate to that of the engine alone. */
+export const WRITE_TARGET = 0.5
+
+export const MOST_TIMES_AS_LONG = 2
+export const MOST_START_MILLISECONDS = 400
+export const MOST_MEGABYTES = 160
