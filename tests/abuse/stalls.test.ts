@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, test } from 'vitest'
 import { startReadyServer, temporaryFolder } from '../faults/server-process.ts'
-import { type PostgresServer, startPostgres } from '../postgres-server.ts'
+import { type PostgresServer, startPostgres } from '../../starters/postgres.ts'
 import { Bystander, bytesOf, sendAndNeverRead, sendAndRead } from './attack.ts'
 import { fillHeavy } from './heavy-community.ts'
 
