@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { sendBytes } from '../abuse/raw-request.ts'
 import { type Answer, type Person, startApp, type TestApp } from '../app.ts'
 
-// What was sent before is sent again by a shorter way (server/http/fast-lane.ts): nobody may notice.
+// What was sent before is sent again by a shorter way (server/answers/lane.ts): nobody may notice.
 let app: TestApp
 let ada: Person
 let bob: Person

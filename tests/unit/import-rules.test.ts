@@ -60,6 +60,35 @@ test('folders import only from those that they may', () => {
   expect(wrong.map(told)).toEqual([])
 })
 
+// What each room of the server may use beside the files at its root. Every other folder is a feature.
+const BELOW: Record<string, string[]> = {
+  database: [],
+  answers: ['database'],
+  http: ['answers', 'database'],
+}
+const ROOT_FILES_FOR_ALL = /^server\/(awaitable|context|ids|paths|start-error|ticks|version)\.ts$/
+
+test('no room of the server imports one above it, and nothing below knows a feature', () => {
+  const roomOf = (path: string) => path.split('/')[1] ?? ''
+  const wrong = imports.filter(({ file, target, typesOnly }) => {
+    if (folderOf(file) !== 'server' || folderOf(target) !== 'server') return false
+    const [from, to] = [roomOf(file), roomOf(target)]
+    // The files at the root and the life of the process stand above everything.
+    if (from === to || from.endsWith('.ts') || from === 'process') return false
+    if (ROOT_FILES_FOR_ALL.test(target)) return target === 'server/context.ts' && !typesOnly
+    if (target === 'server/process/settings.ts') return !typesOnly
+    return BELOW[from] ? !BELOW[from].includes(to) : to === 'process' || to.endsWith('.ts')
+  })
+  expect(wrong.map(told)).toEqual([])
+  const ofContext = imports.filter(({ file }) => file === 'server/context.ts')
+  expect(ofContext.map(({ target }) => roomOf(target)).sort()).toEqual([
+    'answers',
+    'database',
+    'database',
+    'process',
+  ])
+})
+
 test('the page takes only types from the contract, and its constants: no schema is shipped', () => {
   const shipped = imports.filter(
     ({ file, target, typesOnly }) =>
