@@ -15,11 +15,10 @@ export function requestHeaders(
   return headers
 }
 
-/** The same as the lines of a head. */
+/** The same as the lines of a head, for answers that are sent without a reply object. */
 export function headerLinesFor(request: IncomingMessage, trust: false | Trust, log: RequestLog): string {
-  let lines = ''
-  for (const [name, value] of requestHeaders(request, trust, () => log.newId(request))) {
-    lines += `${name}: ${value}\r\n`
-  }
-  return lines
+  const id = request.headers['x-request-id'] ? `x-request-id: ${log.newId(request)}\r\n` : ''
+  return cameByHttps(request, trust) ? id + HSTS_LINE : id
 }
+
+const HSTS_LINE = `strict-transport-security: ${HSTS}\r\n`
