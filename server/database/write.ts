@@ -3,18 +3,26 @@ import type { Database, Queryable } from './database.ts'
 import { prepare, run } from './prepared.ts'
 import type { Tables } from './tables.ts'
 
+/** What builds the queries of a write. */
+export type Writer = QueryCreator<Tables>
+
 type Query<Row> = { compile(): CompiledQuery<Row> }
+type Topic = string | RawBuilder<string>
 
-/** The rows that were written, as a table that later steps select from. */
-type Written = RawBuilder<unknown>
+/** The write that decides: where it returns no row, nothing else happens. */
+type WriteRow<Values extends unknown[], Row> = (db: Writer, ...values: Values) => Query<Row>
 
-type Description<Values extends unknown[], Row> = {
-  /** The write that decides: where it returns no row, nothing else happens. It returns one row at most. */
-  row(db: QueryCreator<Tables>, ...values: Values): Query<Row>
-  /** What follows from it: counts, notifications, jobs. */
-  steps?: ((db: QueryCreator<Tables>, written: Written) => Query<unknown>)[]
-  /** What has changed, for caches: texts, or expressions on the columns of the row. */
-  topics: (string | RawBuilder<string>)[]
+/** A query that follows from the write, such as one that counts; it does nothing unless `isWritten`. */
+type Step<Values extends unknown[]> = (
+  db: Writer,
+  isWritten: RawBuilder<boolean>,
+  ...values: Values
+) => Query<unknown>
+
+type Consequences<Values extends unknown[]> = {
+  steps?: Step<Values>[]
+  /** What changes with it, for caches. */
+  topics: (...values: Values) => Topic[]
 }
 
 /** Whether there was anything to write, and the rows of the query that answers the write. */
@@ -24,14 +32,18 @@ type Outcome<Row, Answer> = { written: Row | undefined; answer: Answer[] }
  * A write with all that follows from it, in one commit, and after it the query that answers it. PostgreSQL
  * takes the write as one statement, and both in one round trip. SQLite has no statement that writes to more
  * than one table, but needs no round trips: there it is a transaction of several statements.
+ *
+ * Each part names its rows by the values itself instead of taking them from another part, so that a
+ * distributed database (placement.ts) can tell which shard each of them concerns.
  */
-export function write<Values extends unknown[], Row extends Record<string, unknown>>(
-  description: Description<Values, Row>,
+export function write<Values extends unknown[], Row>(
+  row: WriteRow<Values, Row>,
+  consequences: Consequences<Values>,
 ) {
   const inOneStatement = prepare((db, at: number, ...values: Values) =>
-    statement(db, description, at, values),
+    statement(db, row, consequences, at, values),
   )
-  const inSteps = stepByStep(description)
+  const inTransaction = stepByStep(row, consequences)
 
   return async <Answer>(
     db: Database,
@@ -43,64 +55,61 @@ export function write<Values extends unknown[], Row extends Record<string, unkno
       const [[written], rows = []] = answer ? await db.pipeline(whole, answer) : await db.pipeline(whole)
       return { written, answer: rows }
     }
-    const written = await db.transaction((trx) => inSteps(trx, values))
+    const written = await db.transaction((trx) => inTransaction(trx, values))
     return { written, answer: answer ? (await run(db.kysely, answer)).rows : [] }
   }
 }
 
+/** A topic about the thing of an id that is one of the values. */
+export function topicOf(kind: string, id: string): RawBuilder<string> {
+  return sql<string>`${sql.lit(`${kind}:`)} || cast(${id} as text)`
+}
+
 function statement<Values extends unknown[], Row>(
   db: Queryable,
-  { row, steps = [], topics }: Description<Values, Row>,
+  row: WriteRow<Values, Row>,
+  { steps = [], topics }: Consequences<Values>,
   at: number,
   values: Values,
 ): Query<Row> {
-  const written = sql.table('written')
-  const parts = steps.map(
-    (step, index) => sql`${sql.ref(`step_${index}`)} as (${step(db, written) as never})`,
+  const isWritten = sql<boolean>`exists (select from written)`
+  const followUps = steps.map(
+    (step, index) => sql`${sql.ref(`step_${index}`)} as (${step(db, isWritten, ...values) as never})`,
   )
-  const whole = sql<Row>`with written as (${row(db, ...values) as never}), ${sql.join([
-    ...parts,
-    sql`noted as (${notes(written, topics, sql`${at}::bigint`)})`,
-  ])} select * from written`
+  const parts = [
+    sql`written as (${row(db, ...values) as never})`,
+    ...followUps,
+    sql`noted as (${notes(topics(...values), at) as never})`,
+  ]
+  const whole = sql<Row>`with ${sql.join(parts)} select * from written`
   return { compile: () => whole.compile(db) }
 }
 
-function stepByStep<Values extends unknown[], Row extends Record<string, unknown>>({
-  row,
-  steps = [],
-  topics,
-}: Description<Values, Row>) {
+function stepByStep<Values extends unknown[], Row>(
+  row: WriteRow<Values, Row>,
+  { steps = [], topics }: Consequences<Values>,
+) {
   const writeRow = prepare((db, ...values: Values) => row(db, ...values))
-  // The columns that the write returns are known once it has returned some.
-  const prepareFor = (columns: string[]) => ({
-    steps: steps.map((step) => prepare((db, ...values: unknown[]) => step(db, tableOf(columns, values)))),
-    note: prepare((db, at: number, ...values: unknown[]) => ({
-      compile: () => notes(tableOf(columns, values), topics, sql`${at}`).compile(db),
-    })),
-  })
-  let rest: ReturnType<typeof prepareFor> | undefined
+  const isWritten = sql<boolean>`true`
+  const followUps = steps.map((step) => prepare((db, ...values: Values) => step(db, isWritten, ...values)))
+  const note = prepare((db, at: number, ...values: Values) => ({
+    compile: () => notes(topics(...values), at).compile(db),
+  }))
 
   return async (trx: Queryable, values: Values): Promise<Row | undefined> => {
     const { rows } = await writeRow(trx, ...values)
     const [written] = rows
     if (!written) return undefined
-    rest ??= prepareFor(Object.keys(written))
-    const columns = Object.values(written)
-    for (const step of rest.steps) await step(trx, ...columns)
-    await rest.note(trx, Date.now(), ...columns)
+    for (const followUp of followUps) await followUp(trx, ...values)
+    await note(trx, Date.now(), ...values)
     return written
   }
 }
 
-function tableOf(columns: string[], values: unknown[]): Written {
-  const pairs = columns.map((column, index) => sql`${values[index]} as ${sql.ref(column)}`)
-  return sql`(select ${sql.join(pairs)}) as written`
-}
-
-function notes(written: Written, topics: (string | RawBuilder<string>)[], at: RawBuilder<unknown>) {
-  const selects = topics.map((topic) => {
+function notes(topics: Topic[], at: number): RawBuilder<unknown> {
+  const rows = topics.map((topic) => {
     const text = typeof topic === 'string' ? sql.lit(topic) : topic
-    return sql`select ${text}, ${at} from ${written}`
+    return sql`(${text}, ${at})`
   })
-  return sql`insert into changes (topic, at) ${sql.join(selects, sql` union all `)}`
+  return sql`insert into changes (topic, at) values ${sql.join(rows)}`
 }

@@ -3,7 +3,7 @@ import { COMMENT_BYTES_SHOWN, COMMENTS_SHOWN, MOST, PAGE_BYTES } from '../../con
 import type { Page } from '../answers/list.ts'
 import type { Database, Queryable } from '../database/database.ts'
 import { prepare } from '../database/prepared.ts'
-import { write } from '../database/write.ts'
+import { topicOf, type Writer, write } from '../database/write.ts'
 import { countOnPost } from './count-on-post.ts'
 import type { CommentRow } from './present.ts'
 import { oldestWithin } from './shown.ts'
@@ -60,14 +60,14 @@ function shownIds(db: Queryable, postId: string) {
   return firstIds.filledIn(db, postId, COMMENTS_SHOWN, COMMENT_BYTES_SHOWN)
 }
 
-const POST_CHANGED = sql<string>`'post:' || post_id`
-
-const insertComment = write({
-  row: (db, id: string, postId: string, userId: string, text: string) =>
+const insertComment = write(
+  (db: Writer, postId: string, id: string, userId: string, text: string) =>
     db.insertInto('comments').values({ id, post_id: postId, user_id: userId, text }).returning('post_id'),
-  steps: [countOnPost('comment_count', 1)],
-  topics: [POST_CHANGED],
-})
+  {
+    steps: [countOnPost('comment_count', 1)],
+    topics: (postId) => [topicOf('post', postId)],
+  },
+)
 
 /** Returns the ids of the comments that the post shows now. */
 export async function addComment(
@@ -75,16 +75,18 @@ export async function addComment(
   postId: string,
   { id, user_id, text }: CommentRow,
 ): Promise<string[]> {
-  const { answer } = await insertComment(db, [id, postId, user_id, text], shownIds(db.kysely, postId))
+  const { answer } = await insertComment(db, [postId, id, user_id, text], shownIds(db.kysely, postId))
   return answer.map((row) => row.id)
 }
 
-const removeComment = write({
-  row: (db, id: string, postId: string) =>
+const removeComment = write(
+  (db: Writer, postId: string, id: string) =>
     db.deleteFrom('comments').where('id', '=', id).where('post_id', '=', postId).returning('post_id'),
-  steps: [countOnPost('comment_count', -1)],
-  topics: [POST_CHANGED],
-})
+  {
+    steps: [countOnPost('comment_count', -1)],
+    topics: (postId) => [topicOf('post', postId)],
+  },
+)
 
 /** The same after a deletion; undefined where the comment has gone. */
 export async function deleteComment(
@@ -92,6 +94,6 @@ export async function deleteComment(
   postId: string,
   commentId: string,
 ): Promise<string[] | undefined> {
-  const { written, answer } = await removeComment(db, [commentId, postId], shownIds(db.kysely, postId))
+  const { written, answer } = await removeComment(db, [postId, commentId], shownIds(db.kysely, postId))
   return written && answer.map((row) => row.id)
 }

@@ -1,11 +1,12 @@
-import { type QueryCreator, type RawBuilder, sql } from 'kysely'
-import type { Tables } from '../database/tables.ts'
+import { type RawBuilder, sql } from 'kysely'
+import type { Writer } from '../database/write.ts'
 
-/** The step of a write that keeps a post's count exact; the row that was written names its post. */
+/** The step of a write on a post that keeps the post's count exact; the write's first value is the post's id. */
 export function countOnPost(column: 'like_count' | 'comment_count', by: 1 | -1) {
-  return (db: QueryCreator<Tables>, written: RawBuilder<unknown>) =>
+  return (db: Writer, isWritten: RawBuilder<boolean>, postId: string) =>
     db
       .updateTable('posts')
       .set({ [column]: sql`${sql.ref(column)} + ${sql.lit(by)}` })
-      .where('id', 'in', sql<string>`(select post_id from ${written})`)
+      .where('id', '=', postId)
+      .where(isWritten)
 }

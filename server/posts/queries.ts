@@ -6,7 +6,7 @@ import { BATCH, inBatches } from '../database/batches.ts'
 import { recordChanges } from '../database/changes.ts'
 import type { Database, Queryable } from '../database/database.ts'
 import { prepare } from '../database/prepared.ts'
-import { write } from '../database/write.ts'
+import { topicOf, type Writer, write } from '../database/write.ts'
 import { newId } from '../ids.ts'
 import type { Settings } from '../process/settings.ts'
 import { countOnPost } from './count-on-post.ts'
@@ -94,14 +94,16 @@ const likersOfPost = prepare((db, postId: string) =>
   db.selectFrom('posts').select(newestLikers(LIKES_SHOWN).as('likers')).where('id', '=', postId),
 )
 
-const insertPost = write({
-  row: (db, id: string, userId: string, text: string) =>
+const insertPost = write(
+  (db: Writer, id: string, userId: string, text: string) =>
     db
       .insertInto('posts')
       .values({ id, user_id: userId, text, like_count: 0, comment_count: 0 })
       .returning('id'),
-  topics: ['posts'],
-})
+  {
+    topics: () => ['posts'],
+  },
+)
 
 export async function createPost(db: Database, id: string, userId: string, text: string): Promise<void> {
   await insertPost(db, [id, userId, text])
@@ -141,25 +143,27 @@ async function deletePostOrBatch(trx: Queryable, id: string): Promise<{ done: bo
   return { done: false, isDeleted: false }
 }
 
-const POST_CHANGED = sql<string>`'post:' || post_id`
-
-const insertLike = write({
-  row: (db, postId: string, userId: string, id: string) =>
+const insertLike = write(
+  (db: Writer, postId: string, userId: string, id: string) =>
     db
       .insertInto('likes')
       .values({ post_id: postId, user_id: userId, id })
       .onConflict((conflict) => conflict.columns(['post_id', 'user_id']).doNothing())
       .returning('post_id'),
-  steps: [countOnPost('like_count', 1)],
-  topics: [POST_CHANGED],
-})
+  {
+    steps: [countOnPost('like_count', 1)],
+    topics: (postId) => [topicOf('post', postId)],
+  },
+)
 
-const deleteLike = write({
-  row: (db, postId: string, userId: string) =>
+const deleteLike = write(
+  (db: Writer, postId: string, userId: string) =>
     db.deleteFrom('likes').where('post_id', '=', postId).where('user_id', '=', userId).returning('post_id'),
-  steps: [countOnPost('like_count', -1)],
-  topics: [POST_CHANGED],
-})
+  {
+    steps: [countOnPost('like_count', -1)],
+    topics: (postId) => [topicOf('post', postId)],
+  },
+)
 
 /** Likes once: the key of the table settles a second like, or two at the same time. */
 export async function likePost(db: Database, userId: string, postId: string): Promise<Like[]> {
