@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { PostgresAdapter, sql } from 'kysely'
 import { inBatches } from './batches.ts'
 import type { Database, Queryable } from './database.ts'
 import { prepare } from './prepared.ts'
@@ -7,18 +7,38 @@ import { prepare } from './prepared.ts'
 // transaction that changes something records its topics in the same commit, and every process reads what it
 // has not seen yet before it trusts its cache.
 
-const insertChange = prepare((db, topic: string, at: number) =>
-  db.insertInto('changes').values({ topic, at }),
-)
+const insertChange = prepare((db, topic: string, at: number) => insertChanges(db, [topic], at))
+
+function insertChanges(db: Queryable, topics: string[], at: number) {
+  const rows = topics.map((topic) => ({ topic, at }))
+  return db.insertInto('changes').values(rows).returning(mayHaveNodes(db).as('nodes'))
+}
+
+/** Whether Citus is there, so that rows may be on other nodes than the note that they have changed. */
+function mayHaveNodes(db: Queryable) {
+  const postgres = db.getExecutor().adapter instanceof PostgresAdapter
+  return postgres ? sql<boolean>`to_regclass('pg_catalog.pg_dist_partition') is not null` : sql.lit(false)
+}
+
+const toRepeat = new WeakMap<Queryable, string[]>()
 
 export async function recordChanges(trx: Queryable, ...topics: string[]): Promise<void> {
+  if (topics.length === 0) return
   const at = Date.now()
-  if (topics.length <= FEW) for (const topic of topics) await insertChange(trx, topic, at)
-  else
-    await trx
-      .insertInto('changes')
-      .values(topics.map((topic) => ({ topic, at })))
-      .execute()
+  let noted: { nodes: boolean }[] = []
+  if (topics.length <= FEW) for (const topic of topics) noted = (await insertChange(trx, topic, at)).rows
+  else noted = await insertChanges(trx, topics, at).execute()
+  if (noted[0]?.nodes) toRepeat.set(trx, [...(toRepeat.get(trx) ?? []), ...topics])
+}
+
+/**
+ * Notes again what a transaction has noted, after its commit. One that wrote on several nodes commits on the
+ * coordinator first, and its notes with it: a cache may have read them, and then the rows of before on a node
+ * that had yet to commit.
+ */
+export async function repeatChanges(db: Queryable, trx: Queryable): Promise<void> {
+  const topics = toRepeat.get(trx)
+  if (topics) await insertChanges(db, [...new Set(topics)], Date.now()).execute()
 }
 
 /**

@@ -4,12 +4,14 @@ import type { Database, Engine } from './database.ts'
 import * as firstTables from './migrations/001-first-tables.ts'
 import * as leanChanges from './migrations/002-lean-changes.ts'
 import * as codeHostNames from './migrations/003-code-host-names.ts'
+import * as keysWithHomes from './migrations/004-keys-with-homes.ts'
+import { touchShardsInTurn } from './placement.ts'
 import type { Tables } from './tables.ts'
 
 type Migration = { name: string; up(db: Kysely<unknown>, engine: Engine): Promise<void> }
 
 /** In the order in which they run. A migration that has been released is never edited. */
-const MIGRATIONS: readonly Migration[] = [firstTables, leanChanges, codeHostNames]
+const MIGRATIONS: readonly Migration[] = [firstTables, leanChanges, codeHostNames, keysWithHomes]
 
 // Any constant will do: all processes of this product take the same lock.
 const MIGRATION_LOCK = 7_236_001
@@ -17,7 +19,10 @@ const MIGRATION_LOCK = 7_236_001
 /** Brings the schema up to date; processes that start together wait for the first one. */
 export async function migrate(db: Database): Promise<string[]> {
   return db.transaction(async (trx) => {
-    if (db.engine === 'postgres') await sql`select pg_advisory_xact_lock(${MIGRATION_LOCK})`.execute(trx)
+    if (db.engine === 'postgres') {
+      await sql`select pg_advisory_xact_lock(${MIGRATION_LOCK})`.execute(trx)
+      await touchShardsInTurn(trx)
+    }
     await sql`create table if not exists migrations (name text primary key, at bigint not null)`.execute(trx)
     const done = await appliedMigrations(trx)
     refuseNewerSchema(done)

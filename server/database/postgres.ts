@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net'
 import { Kysely, PostgresDialect, type PostgresPool, type PostgresPoolClient } from 'kysely'
 import pg from 'pg'
-import { FORGOTTEN, MOST_CHANGES_TOLD } from './changes.ts'
+import { FORGOTTEN, MOST_CHANGES_TOLD, repeatChanges } from './changes.ts'
 import type { Changes, Database, QueriesOf, ResultsOf } from './database.ts'
 import { isConflict } from './faults.ts'
 import { nameOfPrepared } from './prepared.ts'
@@ -54,7 +54,13 @@ export function openPostgres(
     engine: 'postgres',
     kysely,
     location: withoutPassword(url),
-    transaction: (work) => retryConflicts(() => kysely.transaction().execute(work)),
+    async transaction(work) {
+      const { result, trx } = await retryConflicts(() =>
+        kysely.transaction().execute(async (trx) => ({ result: await work(trx), trx })),
+      )
+      await repeatChanges(kysely, trx)
+      return result
+    },
     pipeline: (...queries) => retryConflicts(() => sendAtOnce(pool, queries)),
     snapshot: (work) =>
       kysely.transaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute(work),

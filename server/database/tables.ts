@@ -57,3 +57,27 @@ type Credential = {
   current: number
   description: string | null
 }
+
+/**
+ * Where rows live once the database is spread over several nodes (docs/scale.md): a copy on every node; on the
+ * node of the post or the person that the column names; or on the coordinator. Keys contain that column, and
+ * foreign keys and joins stay within a home or point to what is everywhere. tests/api/homes.test.ts holds it.
+ */
+export type Home<Column = string> =
+  | { at: 'everywhere' }
+  | { at: 'its post' | 'its person'; column: Column }
+  | { at: 'the coordinator' }
+
+export const HOMES: { readonly [Name in keyof Tables]: Home<keyof Tables[Name] & string> } = {
+  users: { at: 'everywhere' },
+  sessions: { at: 'the coordinator' },
+  profiles: { at: 'its person', column: 'user_id' },
+  experience: { at: 'its person', column: 'user_id' },
+  education: { at: 'its person', column: 'user_id' },
+  posts: { at: 'its post', column: 'id' },
+  likes: { at: 'its post', column: 'post_id' },
+  comments: { at: 'its post', column: 'post_id' },
+  changes: { at: 'the coordinator' },
+  attempts: { at: 'the coordinator' },
+  migrations: { at: 'the coordinator' },
+}

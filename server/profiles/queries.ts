@@ -29,10 +29,12 @@ const CREDENTIAL_SIZE = 10_000
 export async function firstToFit(db: Queryable, userIds: string[]): Promise<string[]> {
   const users = sql.join(userIds)
   const { rows: estimated } = await sql<{ size: number }>`
-    select coalesce(sum(octet_length(skills) + coalesce(octet_length(bio), 0)), 0) + ${sql.lit(CREDENTIAL_SIZE)} * (
-      (select count(*) from experience where user_id in (${users})) +
-      (select count(*) from education where user_id in (${users}))
-    ) as size from profiles where user_id in (${users})`.execute(db)
+    select coalesce(sum(size), 0) as size from (
+      select octet_length(skills) + coalesce(octet_length(bio), 0) + ${sql.lit(CREDENTIAL_SIZE)} * (
+        (select count(*) from experience where user_id = profiles.user_id) +
+        (select count(*) from education where user_id = profiles.user_id)
+      ) as size from profiles where user_id in (${users})
+    ) as sizes`.execute(db)
   // Nearly always all of them are small, and need not be measured one by one.
   if (Number(estimated[0]?.size) <= 2 * PAGE_BYTES) return userIds
   const { rows } = await sql<{ user_id: string; size: number }>`

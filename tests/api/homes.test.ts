@@ -1,0 +1,156 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { createTable } from '../../server/database/create-table.ts'
+import type { Queryable } from '../../server/database/database.ts'
+import { tablesToPlace, touchShardsInTurn } from '../../server/database/placement.ts'
+import { HOMES, type Home } from '../../server/database/tables.ts'
+import { distributed, engine, startApp, type TestApp } from '../app.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await startApp()
+})
+afterAll(() => app.stop())
+
+type Key = { table: string; name: string; columns: string[] }
+type ForeignKey = Key & { target: string; targetColumns: string[] }
+
+const homes: Record<string, Home> = HOMES
+const columnOf = (home: Home | undefined) => (home && 'column' in home ? home.column : undefined)
+
+/** What of a schema cannot be spread over several nodes by these homes. */
+async function misplaced(db: Queryable): Promise<string[]> {
+  const tables = await tableNames(db)
+  const withoutHome = tables.filter((table) => !homes[table])
+  const keys = (await uniqueKeys(db)).filter(({ table, columns }) => {
+    const column = columnOf(homes[table])
+    return column !== undefined && !columns.includes(column)
+  })
+  const foreignKeys = (await allForeignKeys(db)).filter((key) => !staysHome(key))
+  return [
+    ...withoutHome.map((table) => `${table} has no home`),
+    ...keys.map(({ table, name }) => `the key ${name} of ${table} lacks ${columnOf(homes[table])}`),
+    ...foreignKeys.map(
+      ({ name, table, target }) => `${name} leads from the home of ${table} to that of ${target}`,
+    ),
+  ]
+}
+
+function staysHome({ table, columns, target, targetColumns }: ForeignKey): boolean {
+  const [from, to] = [homes[table], homes[target]]
+  if (to?.at === 'everywhere') return true
+  if (from?.at !== to?.at) return false
+  const column = columnOf(from)
+  // Rows of one home are only together if the same value decides where both live.
+  return column === undefined || targetColumns[columns.indexOf(column)] === columnOf(to)
+}
+
+async function tableNames(db: Queryable): Promise<string[]> {
+  const tables = await db.introspection.getTables()
+  // Citus shows its own views beside our tables.
+  return tables.filter(({ isView }) => !isView).map(({ name }) => name)
+}
+
+const columnNames = (table: string, numbers: string) =>
+  sql.raw(`array(select attname::text from unnest(${numbers}) with ordinality as number (value, place)
+    join pg_attribute on attrelid = ${table} and attnum = value order by place)`)
+
+async function uniqueKeys(db: Queryable): Promise<Key[]> {
+  const { rows } = await sql<Key>`
+    select indrelid::regclass::text as table, indexrelid::regclass::text as name,
+      ${columnNames('indrelid', 'indkey')} as columns
+    from pg_index join pg_class on pg_class.oid = indrelid
+    where indisunique and relnamespace = 'public'::regnamespace`.execute(db)
+  return rows
+}
+
+async function allForeignKeys(db: Queryable): Promise<ForeignKey[]> {
+  const { rows } = await sql<ForeignKey>`
+    select conrelid::regclass::text as table, conname::text as name, confrelid::regclass::text as target,
+      ${columnNames('conrelid', 'conkey')} as columns, ${columnNames('confrelid', 'confkey')} as "targetColumns"
+    from pg_constraint where contype = 'f' and connamespace = 'public'::regnamespace`.execute(db)
+  // Citus shows the tables that hold the rows of the coordinator's own beside them.
+  return rows.filter(({ name }) => !/_\d{6,}$/.test(name))
+}
+
+test('every table has a home', async () => {
+  const withHome = Object.keys(HOMES)
+  expect((await tableNames(app.db.kysely)).filter((table) => !withHome.includes(table))).toEqual([])
+})
+
+test.runIf(engine === 'postgres')('keys and foreign keys stay within their homes', async () => {
+  expect((await uniqueKeys(app.db.kysely)).map(({ name }) => name)).toContain('comments_pkey')
+  expect((await allForeignKeys(app.db.kysely)).map(({ name }) => name)).toContain('likes_post_id_fkey')
+  expect(await misplaced(app.db.kysely)).toEqual([])
+})
+
+test.runIf(engine === 'postgres' && !distributed)('a table that breaks the rule is found', async () => {
+  const rolledBack = new Error('Rolled back')
+  const attempt = app.db.kysely.transaction().execute(async (trx) => {
+    await sql`create table pins (id uuid primary key, post_id uuid references posts)`.execute(trx)
+    homes.pins = { at: 'its person', column: 'post_id' }
+    onTestFinished(() => {
+      delete homes.pins
+    })
+    expect(await misplaced(trx)).toEqual([
+      'the key pins_pkey of pins lacks post_id',
+      'pins_post_id_fkey leads from the home of pins to that of posts',
+    ])
+    throw rolledBack
+  })
+  await expect(attempt).rejects.toBe(rolledBack)
+})
+
+test.runIf(distributed)('every table is at its home', async () => {
+  for (const at of ['everywhere', 'its post', 'its person', 'the coordinator'] as const) {
+    expect(await tablesToPlace(app.db.kysely, at)).toEqual([])
+  }
+})
+
+test('a table that a later migration adds is made at its home, with its foreign keys', async () => {
+  const { kysely } = app.db
+  const id = engine === 'postgres' ? 'uuid' : 'text'
+  const rolledBack = new Error('Rolled back')
+  const attempt = app.db.transaction(async (trx) => {
+    if (engine === 'postgres') await touchShardsInTurn(trx)
+    await createTable(trx as never, app.db.engine, {
+      name: 'pins',
+      home: { at: 'its post', column: 'post_id' },
+      columns: `post_id ${id} not null, user_id ${id} not null, primary key (post_id, user_id)`,
+      foreignKeys: [
+        '(post_id) references posts (id) on delete cascade',
+        '(user_id) references users (id) on delete cascade',
+      ],
+    })
+    if (distributed) {
+      const { rows } = await sql<{ together: boolean }>`
+        select count(distinct colocationid) = 1 as together from pg_dist_partition
+        where logicalrelid in ('pins'::regclass, 'posts'::regclass)`.execute(trx)
+      expect(rows).toEqual([{ together: true }])
+    }
+    if (engine === 'postgres') {
+      const keys = (await allForeignKeys(trx)).filter(({ table }) => table === 'pins')
+      expect(keys.map(({ target }) => target).sort()).toEqual(['posts', 'users'])
+    }
+    throw rolledBack
+  })
+  await expect(attempt).rejects.toBe(rolledBack)
+  expect(await tableNames(kysely)).not.toContain('pins')
+})
+
+test.runIf(distributed)(
+  'what a transaction over several nodes has changed is noted again after it',
+  async () => {
+    const [author, reader] = [await app.signUp(), await app.signUp()]
+    const post = await author.write('Hello')
+    await reader.put(`/api/posts/like/${post}`)
+    const notes = async () => {
+      const { rows } = await sql<{ count: number }>`
+      select count(*) as count from changes where topic = ${`post:${post}`}`.execute(app.db.kysely)
+      return rows[0]?.count ?? 0
+    }
+    const before = await notes()
+    await reader.delete('/api/profile')
+    expect(await notes()).toBe(before + 2)
+  },
+)
