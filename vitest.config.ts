@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config'
+import { citusSource } from './starters/citus.ts'
 
 // The long runs have more to do; see scripts/test-long.ts.
 const LONG = process.env.LONG === '1'
@@ -31,6 +32,15 @@ export default defineConfig({
           ...api,
           env: { TEST_ENGINE: 'postgres' },
           globalSetup: ['tests/global-postgres.ts'],
+        },
+      },
+      {
+        test: {
+          name: 'citus',
+          ...api,
+          ...(citusSource ? {} : { include: ['tests/citus/skipped.test.ts'] }),
+          env: { TEST_ENGINE: 'citus' },
+          globalSetup: ['tests/global-citus.ts'],
         },
       },
       {

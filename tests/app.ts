@@ -2,15 +2,16 @@ import { randomBytes } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import pg from 'pg'
 import { type Logger, pino } from 'pino'
 import { inject } from 'vitest'
 import { HashQueue } from '../server/accounts/passwords.ts'
 import { createUser } from '../server/accounts/queries.ts'
 import { openSession } from '../server/accounts/sessions.ts'
 import type { Queryable } from '../server/database/database.ts'
+
 import { readSettings } from '../server/process/settings.ts'
 import { type Running, start } from '../server/process/start.ts'
+import { createBlank, createFromTemplate, dropDatabase, query } from '../starters/citus.ts'
 
 export type Answer = {
   status: number
@@ -21,7 +22,10 @@ export type Answer = {
 
 type Options = { token?: string; body?: unknown; headers?: Record<string, string> }
 
-export const engine = process.env.TEST_ENGINE === 'postgres' ? 'postgres' : 'sqlite'
+/** Whether the tables are spread over several nodes. */
+export const distributed = process.env.TEST_ENGINE === 'citus'
+
+export const engine = process.env.TEST_ENGINE === 'postgres' || distributed ? 'postgres' : 'sqlite'
 
 /** The whole application on a database of its own, spoken to over HTTP. */
 export async function startApp(environment: Record<string, string> = {}, logger?: Logger) {
@@ -39,8 +43,10 @@ export async function startApp(environment: Record<string, string> = {}, logger?
   return new TestApp(running, database?.drop)
 }
 
-/** An empty database of the engine under test, which several apps may open. */
-export async function newDatabase(): Promise<{ url: string; drop: () => Promise<void> }> {
+/** An empty database of the engine under test, which several apps may open; a blank one has no tables either. */
+export async function newDatabase({
+  blank = false,
+} = {}): Promise<{ url: string; drop: () => Promise<void> }> {
   if (engine === 'sqlite') {
     const folder = mkdtempSync(join(tmpdir(), 'devconnector-test-'))
     return {
@@ -48,19 +54,17 @@ export async function newDatabase(): Promise<{ url: string; drop: () => Promise<
       drop: async () => rmSync(folder, { recursive: true, force: true }),
     }
   }
+  if (distributed) {
+    const cluster = inject('citusUrl')
+    const url = await (blank ? createBlank(cluster) : createFromTemplate(cluster, inject('citusTemplate')))
+    return { url, drop: () => dropDatabase(cluster, url) }
+  }
   const server = inject('postgresUrl')
   const name = `test_${randomBytes(8).toString('hex')}`
   await query(server, `create database ${name}`)
   const url = new URL(server)
   url.pathname = name
-  return { url: url.href, drop: () => query(server, `drop database ${name} with (force)`) }
-}
-
-async function query(url: string, sql: string): Promise<void> {
-  const client = new pg.Client({ connectionString: url })
-  await client.connect()
-  await client.query(sql)
-  await client.end()
+  return { url: url.href, drop: async () => void (await query(server, `drop database ${name} with (force)`)) }
 }
 
 /** A crowd that is only there to be counted: nobody of it can sign in. */

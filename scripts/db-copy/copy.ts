@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { recordChanges } from '../../server/database/changes.ts'
 import type { Database, Queryable } from '../../server/database/database.ts'
 import { listMigrations, migrate } from '../../server/database/migrate.ts'
+import { touchShardsInTurn } from '../../server/database/placement.ts'
 import type { Tables } from '../../server/database/tables.ts'
 import { countRows, readTable, type Summary } from './read.ts'
 import { type CopiedTable, copiedTables } from './tables.ts'
@@ -67,6 +68,7 @@ async function requireSameTables(source: Database, target: Database): Promise<Co
 /** Nobody else may write until the copy is complete; SQLite lets in only one writer anyway. */
 async function lockTables({ engine }: Database, to: Queryable, tables: CopiedTable[]): Promise<void> {
   if (engine === 'sqlite') return
+  await touchShardsInTurn(to)
   await sql`lock table ${sql.join(tables.map(({ name }) => sql.table(name)))} in exclusive mode`.execute(to)
 }
 

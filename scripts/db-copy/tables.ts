@@ -23,7 +23,8 @@ export type CopiedTable = { name: keyof typeof KEYS; key: readonly string[]; col
 
 /** The tables of a migrated database, each with all of its columns. */
 export async function copiedTables({ kysely }: Database): Promise<CopiedTable[]> {
-  const known = await kysely.introspection.getTables()
+  // Extensions bring views of their own.
+  const known = (await kysely.introspection.getTables()).filter(({ isView }) => !isView)
   const forgotten = known.find(({ name }) => !Object.hasOwn(KEYS, name) && !LEFT_BEHIND.includes(name))
   if (forgotten) throw new Error(`It is not known how to copy the table ${forgotten.name}.`)
   return Object.entries(KEYS).map(([name, key]) => {

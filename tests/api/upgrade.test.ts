@@ -5,9 +5,11 @@ import { gunzipSync } from 'node:zlib'
 import pg from 'pg'
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { copyDatabase } from '../../scripts/db-copy/copy.ts'
+import { distribute } from '../../scripts/db-distribute/distribute.ts'
 import { openDatabase } from '../../server/database/database.ts'
 import { listMigrations, migrate } from '../../server/database/migrate.ts'
-import { engine, newDatabase, startApp } from '../app.ts'
+import { SHARDS_IN_TESTS } from '../../starters/citus.ts'
+import { distributed, engine, newDatabase, startApp } from '../app.ts'
 import { type Recorded, readEverything } from '../fixtures/community.ts'
 
 const FIXTURES = 'tests/fixtures'
@@ -25,18 +27,23 @@ function sqliteOf(version: string): string {
   return `sqlite:${file}`
 }
 
-async function emptyDatabase(): Promise<string> {
-  const { url, drop } = await newDatabase()
+async function emptyDatabase(options?: { blank: boolean }): Promise<string> {
+  const { url, drop } = await newDatabase(options)
   onTestFinished(drop)
   return url
 }
 
 async function postgresOf(version: string): Promise<string> {
-  const url = await emptyDatabase()
+  const url = await emptyDatabase({ blank: true })
   const client = new pg.Client({ connectionString: url })
   await client.connect()
   await client.query(readFileSync(join(FIXTURES, version, 'postgres.sql'), 'utf8'))
   await client.end()
+  if (distributed) {
+    const db = openDatabase(url)
+    await distribute(db, SHARDS_IN_TESTS)
+    await db.close()
+  }
   return url
 }
 

@@ -1,0 +1,67 @@
+import { parseArgs } from 'node:util'
+import { openDatabase } from '../server/database/database.ts'
+import { isUnavailable } from '../server/database/faults.ts'
+import { WrongHome } from '../server/database/placement.ts'
+import { readSettings } from '../server/process/settings.ts'
+import { StartError } from '../server/start-error.ts'
+import { DistributeError, distribute, type Step } from './db-distribute/distribute.ts'
+
+// Spreads a PostgreSQL database over the nodes of a Citus cluster; see docs/production.md.
+const USAGE = `Usage: npm run db:distribute -- --url URL [--shards 32]
+  where URL is postgres://user:password@host/database on the coordinator`
+
+const SHARDS = 32
+const MOST_SHARDS = 4_096
+
+// Moving a table may take longer than any answer may.
+const PATIENT = { connections: 2, timeout: 0 }
+
+try {
+  const { url, shards } = readArguments()
+  const db = openDatabase(url, PATIENT)
+  try {
+    const began = performance.now()
+    console.log(`Distributing ${db.location} …`)
+    await distribute(db, shards, show)
+    console.log(`Every table is at its home, after ${seconds(performance.now() - began)}.`)
+  } finally {
+    await db.close()
+  }
+} catch (error) {
+  const expected = [DistributeError, StartError, WrongHome].some((known) => error instanceof known)
+  if (expected) console.error((error as Error).message)
+  else if (isUnavailable(error)) console.error(`A node does not answer: ${(error as Error).message}`)
+  else console.error(error)
+  process.exitCode = 1
+}
+
+function show({ table, home, rows, milliseconds }: Step): void {
+  const moved = `${rows.toLocaleString('en-US')} rows in ${seconds(milliseconds)}`
+  console.log(`${table.padEnd(11)} ${home === 'everywhere' ? 'is everywhere' : `is with ${home}`}, ${moved}`)
+}
+
+function seconds(milliseconds: number): string {
+  return `${(milliseconds / 1000).toFixed(1)} s`
+}
+
+function readArguments(): { url: string; shards: number } {
+  const { url, shards = String(SHARDS) } = givenArguments()
+  if (!url) throw new DistributeError(`--url is missing.\n${USAGE}`)
+  const count = /^\d{1,4}$/.test(shards) ? Number(shards) : 0
+  if (count < 1 || count > MOST_SHARDS) {
+    throw new DistributeError(`--shards must be a number from 1 to ${MOST_SHARDS}.\n${USAGE}`)
+  }
+  try {
+    return { url: readSettings({ DATABASE_URL: url }).databaseUrl, shards: count }
+  } catch {
+    throw new DistributeError(`--url must be postgres://…, but it is "${url}".\n${USAGE}`)
+  }
+}
+
+function givenArguments(): { url?: string; shards?: string } {
+  try {
+    return parseArgs({ options: { url: { type: 'string' }, shards: { type: 'string' } } }).values
+  } catch (error) {
+    throw new DistributeError(`${(error as Error).message}\n${USAGE}`)
+  }
+}

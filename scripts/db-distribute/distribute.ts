@@ -1,0 +1,127 @@
+import { sql } from 'kysely'
+import type { Database, Queryable } from '../../server/database/database.ts'
+import { migrate } from '../../server/database/migrate.ts'
+import {
+  hasCitus,
+  placeTable,
+  type TableName,
+  tablesAt,
+  tablesToPlace,
+} from '../../server/database/placement.ts'
+import type { Home } from '../../server/database/tables.ts'
+
+/** Why a database cannot be distributed, in a sentence. */
+export class DistributeError extends Error {}
+
+export type Step = { table: TableName; home: Home['at']; rows: number; milliseconds: number }
+type ForeignKey = { table: string; name: string; definition: string }
+
+// What is everywhere comes first: foreign keys of all the others point to it.
+const ORDER = ['everywhere', 'its person', 'its post'] as const satisfies Home['at'][]
+
+// Any constant will do: two that run at once wait for each other.
+const DISTRIBUTION_LOCK = 7_236_002
+
+/**
+ * Moves every table to its home, one home in one transaction: whoever writes to it meanwhile waits, and if it is
+ * broken off, that home is as it was. So it can be run again at any time, and goes on with what is missing.
+ */
+export async function distribute(
+  db: Database,
+  shards: number,
+  onStep: (step: Step) => void = () => {},
+): Promise<void> {
+  const workers = await requireCluster(db)
+  if (shards < workers)
+    throw new DistributeError(`${shards} shards leave some of the ${workers} workers idle.`)
+  await migrate(db)
+  for (const home of ORDER) {
+    // Told only once it is true, as a transaction may be run again.
+    const steps = await db.transaction((trx) => moveHome(trx, home, shards))
+    for (const step of steps) onStep(step)
+  }
+  for (const home of ORDER) for (const table of tablesAt(home)) await dropLeftovers(db, table)
+  await sql`analyze`.execute(db.kysely)
+}
+
+async function requireCluster({ engine, kysely }: Database): Promise<number> {
+  if (engine !== 'postgres') throw new DistributeError('Only a PostgreSQL database can be distributed.')
+  if (!(await hasCitus(kysely))) {
+    throw new DistributeError(
+      'The Citus extension is not in this database: run "create extension citus" in it on the coordinator and on every worker.',
+    )
+  }
+  const { rows } = await sql<{ group: number; workers: number; coordinators: number }>`
+    select (select groupid from pg_dist_local_group) as group,
+      count(*) filter (where groupid > 0 and isactive) as workers,
+      count(*) filter (where groupid = 0) as coordinators
+    from pg_dist_node`.execute(kysely)
+  const { group = 0, workers = 0, coordinators = 0 } = rows[0] ?? {}
+  if (group !== 0) throw new DistributeError('This is a worker: give the address of the coordinator.')
+  if (workers === 0) {
+    throw new DistributeError(
+      'The cluster has no workers: add each with "select citus_add_node(\'HOST\', 5432)" on the coordinator.',
+    )
+  }
+  if (coordinators === 0) {
+    throw new DistributeError(
+      'The workers do not know the coordinator: run "select citus_set_coordinator_host(\'HOST\', 5432)" on it.',
+    )
+  }
+  return workers
+}
+
+async function moveHome(trx: Queryable, home: Home['at'], shards: number): Promise<Step[]> {
+  await sql`select pg_advisory_xact_lock(${DISTRIBUTION_LOCK})`.execute(trx)
+  const tables = await tablesToPlace(trx, home)
+  if (tables.length === 0) return []
+  await sql`select set_config('citus.shard_count', ${String(shards)}, true)`.execute(trx)
+  await lockTables(trx)
+  const keys = await foreignKeysInto(trx, home)
+  for (const { table, name } of keys)
+    await sql.raw(`alter table ${table} drop constraint ${name}`).execute(trx)
+  const steps: Step[] = []
+  for (const table of tables) {
+    const began = performance.now()
+    const rows = await countRows(trx, table)
+    await placeTable(trx, table)
+    steps.push({ table, home, rows, milliseconds: performance.now() - began })
+  }
+  for (const { table, name, definition } of keys) {
+    await sql.raw(`alter table ${table} add constraint ${name} ${definition}`).execute(trx)
+  }
+  return steps
+}
+
+/** All at once and first of all: those that come one by one could wait for someone who waits for us. */
+async function lockTables(trx: Queryable): Promise<void> {
+  const tables = [...ORDER, 'the coordinator' as const].flatMap(tablesAt)
+  // The caches of all processes ask for changes all the time, and may go on.
+  const locked = tables.filter((table) => table !== 'changes' && table !== 'migrations')
+  await sql`lock table ${sql.join(locked.map((table) => sql.table(table)))} in access exclusive mode`.execute(
+    trx,
+  )
+}
+
+/** Foreign keys that point into a home from within; they can only be there when both tables are at it, or neither. */
+async function foreignKeysInto(trx: Queryable, home: Home['at']): Promise<ForeignKey[]> {
+  if (home === 'everywhere') return []
+  const { rows } = await sql<ForeignKey>`
+    select conrelid::regclass::text as table, quote_ident(conname) as name, pg_get_constraintdef(oid) as definition
+    from pg_constraint
+    where contype = 'f' and confrelid::regclass::text in (${sql.join(tablesAt(home))})
+    order by 1, 2`.execute(trx)
+  return rows
+}
+
+async function countRows(trx: Queryable, table: TableName): Promise<number> {
+  const { rows } = await sql<{ count: number }>`select count(*) as count from ${sql.table(table)}`.execute(
+    trx,
+  )
+  return Number(rows[0]?.count)
+}
+
+/** Rows that were copied to their home stay on the coordinator's disk, where nothing sees them any more. */
+async function dropLeftovers({ kysely }: Database, table: TableName): Promise<void> {
+  await sql`select truncate_local_data_after_distributing_table(${table})`.execute(kysely)
+}

@@ -1,0 +1,19 @@
+import type { TestProject } from 'vitest/node'
+import { citusSource, createTemplate, startCitus, withoutDisk } from '../starters/citus.ts'
+
+/** One cluster for all test files; each copies a database of it whose tables are at their homes. */
+export default async function setup(project: TestProject) {
+  if (!citusSource) return
+  const cluster = await startCitus()
+  if (cluster.folder) await withoutDisk(cluster.url)
+  project.provide('citusUrl', cluster.url)
+  project.provide('citusTemplate', await createTemplate(cluster.url))
+  return () => cluster.stop()
+}
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    citusUrl: string
+    citusTemplate: string
+  }
+}
