@@ -11,7 +11,7 @@ const MAY_IMPORT: Record<string, string[]> = {
   server: ['contract'],
   web: ['contract'],
   scripts: ['contract', 'server'],
-  starters: ['contract', 'server'],
+  starters: ['contract', 'server', 'scripts'],
   tests: ['contract', 'server', 'web', 'scripts', 'starters'],
   bench: ['contract', 'server', 'scripts', 'starters'],
 }
