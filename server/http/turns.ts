@@ -5,9 +5,18 @@ import { tokenIn } from './tokens.ts'
 
 // How many requests of one member or address are worked on at once; more would only queue for the database.
 const MOST_AT_ONCE = 16
+// Where none of them has ended for so many milliseconds, the others are better refused than kept waiting.
+const STUCK = 2_000
 
-/** A member or visitor: how many of their requests are being worked on, and which wait. */
-type Asker = { key: string; running: number; waiting: (() => void)[] }
+/** A member or visitor: how many of their requests are being worked on, of how many, and which wait. */
+type Asker = {
+  key: string
+  running: number
+  most: number
+  waiting: (() => void)[]
+  lastEnd: number
+  watch: NodeJS.Timeout | undefined
+}
 
 /**
  * Shares the time of the process among those who ask. Once requests have used up the time of a tick, the
@@ -27,7 +36,7 @@ export class Turns {
   before(next: RequestListener): RequestListener {
     return (request, response) => {
       const asker = this.#askerOf(request)
-      if (asker.running < MOST_AT_ONCE && asker.waiting.length === 0 && hasTime()) {
+      if (asker.running < asker.most && asker.waiting.length === 0 && hasTime()) {
         this.#start(asker, response)
         next(request, response)
         return
@@ -45,7 +54,7 @@ export class Turns {
     const key = this.#keyOf(request)
     let asker = this.#askers.get(key)
     if (!asker) {
-      asker = { key, running: 0, waiting: [] }
+      asker = { key, running: 0, most: MOST_AT_ONCE, waiting: [], lastEnd: 0, watch: undefined }
       this.#askers.set(key, asker)
     }
     return asker
@@ -69,6 +78,7 @@ export class Turns {
     const end = () => {
       response.off('prefinish', end).off('close', end)
       asker.running--
+      asker.lastEnd = performance.now()
       if (asker.waiting.length > 0) this.#makeReady(asker)
       else this.#forgetIfIdle(asker)
     }
@@ -76,9 +86,18 @@ export class Turns {
   }
 
   #makeReady(asker: Asker): void {
-    if (asker.running >= MOST_AT_ONCE) return
+    if (asker.running >= asker.most) {
+      asker.watch ??= setTimeout(() => this.#lookAfter(asker), STUCK).unref()
+      return
+    }
     this.#ready.add(asker)
     later(this.#runNext)
+  }
+
+  #lookAfter(asker: Asker): void {
+    asker.watch = undefined
+    if (performance.now() - asker.lastEnd >= STUCK) asker.most = Number.POSITIVE_INFINITY
+    if (asker.waiting.length > 0) this.#makeReady(asker)
   }
 
   readonly #runNext = () => {

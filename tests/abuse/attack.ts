@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import { Worker } from 'node:worker_threads'
 import { onTestFinished } from 'vitest'
+import type { ServerProcess } from '../faults/server-process.ts'
 import type { Call } from './bystander-thread.ts'
 
 /** Somebody else, who asks for something now and then while an attack runs, and notes how long each takes. */
@@ -12,9 +13,9 @@ export class Bystander {
     this.#thread = thread
   }
 
-  static async at(base: string, ...calls: Call[]): Promise<Bystander> {
+  static async at({ base, pid }: ServerProcess, ...calls: Call[]): Promise<Bystander> {
     const thread = new Worker(new URL('./bystander-thread.ts', import.meta.url), {
-      workerData: { base, calls },
+      workerData: { base, server: pid, calls },
     })
     await once(thread, 'message')
     return new Bystander(thread)
@@ -35,7 +36,7 @@ export function bytesOf(method: string, path: string, headers: Record<string, st
 }
 
 /** A connection that is closed with the test. */
-export function connection(base: string): Socket {
+function connection(base: string): Socket {
   const { hostname, port } = new URL(base)
   const socket = connect(Number(port), hostname)
   // The server may well cut it off.
@@ -54,13 +55,10 @@ export function sendAndNeverRead(base: string, bytes: string): Socket {
   return socket
 }
 
-/** Sends all of it at once and throws the answers away as they come; gives how many bytes they were. */
-export function sendAndRead(base: string, bytes: string): { socket: Socket; received: () => number } {
+/** Sends all of it at once and throws the answers away as they come. */
+export function sendAndRead(base: string, bytes: string): Socket {
   const socket = connection(base)
-  let received = 0
-  socket.on('data', (data) => {
-    received += data.length
-  })
+  socket.resume()
   socket.write(bytes)
-  return { socket, received: () => received }
+  return socket
 }

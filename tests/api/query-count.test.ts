@@ -71,3 +71,17 @@ test('a page that has not changed takes one look and nothing else', async () => 
   await person.get('/api/posts')
   expect(spy).toHaveBeenCalledTimes(1)
 })
+
+test('nothing that is read to write a post or a comment, and then cached, holds a password', async () => {
+  const writer = await app.signUp()
+  const spy = vi.spyOn(StatementCache.prototype, 'get')
+  const send = vi.spyOn(pg.Client.prototype, 'query')
+  const post = await writer.write('Hello')
+  await writer.post(`/api/posts/comment/${post}`, { text: 'Hi' })
+  const sent = (send.mock.calls as unknown as [{ text?: string } | string][]).map(([query]) =>
+    typeof query === 'string' ? query : query.text,
+  )
+  const queries = [...spy.mock.calls.map(([text]) => text), ...sent].filter((text) => text?.includes('users'))
+  expect(queries.length).toBeGreaterThan(0)
+  for (const query of queries) expect(query).not.toMatch(/password|\*/)
+})

@@ -158,3 +158,18 @@ test('a flood is stopped after three thousand calls within a minute, whatever po
   expect((await app.call('GET', '/api/auth')).status).toBe(401)
   expect((await app.call('GET', '/healthz')).status).toBe(200)
 })
+
+test('what is sent again from memory counts once, whichever way it goes', async () => {
+  await start()
+  await app.signUpWithProfile()
+  const encodings = ['identity', 'br', `a${' '.repeat(5_000)}b`]
+  const ask = (n: number) =>
+    app.call('GET', '/api/profile', { headers: { 'accept-encoding': encodings[n % 3] ?? '' } })
+  const statuses = new Map<number, number>()
+  for (let batch = 0; batch < 61; batch++) {
+    const answers = await Promise.all(Array.from({ length: 50 }, (_, n) => ask(n)))
+    for (const { status } of answers) statuses.set(status, (statuses.get(status) ?? 0) + 1)
+  }
+  // One call went to making the profile.
+  expect(Object.fromEntries(statuses)).toEqual({ 200: 2_999, 429: 51 })
+})

@@ -31,9 +31,13 @@ export class ServerProcess {
     }
   }
 
+  get pid(): number {
+    return this.#child.pid ?? 0
+  }
+
   /** How much memory the process has. */
   get megabytes(): number {
-    const status = readFileSync(`/proc/${this.#child.pid}/status`, 'utf8')
+    const status = readFileSync(`/proc/${this.pid}/status`, 'utf8')
     return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) / 1024
   }
 

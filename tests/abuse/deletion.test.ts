@@ -1,0 +1,142 @@
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { type Database, openDatabase } from '../../server/database/database.ts'
+import { migrate } from '../../server/database/migrate.ts'
+import type { Tables } from '../../server/database/tables.ts'
+import { newId } from '../../server/ids.ts'
+import { type PostgresServer, startPostgres } from '../../starters/postgres.ts'
+import { until } from '../../starters/until.ts'
+import { type ServerProcess, startReadyServer, temporaryFolder } from '../faults/server-process.ts'
+import { Bystander } from './attack.ts'
+import { member } from './heavy-community.ts'
+
+const MOST_WAITING = 150
+const TRIES = 3
+// Of each leaver: as many likes and comments, all on posts of others, and half as many posts.
+const ENTRIES = 8_000
+
+let postgres: PostgresServer
+beforeAll(async () => {
+  postgres = await startPostgres(['-c', 'fsync=off'])
+})
+afterAll(() => postgres.stop())
+
+type Member = { id: string; token: string }
+
+async function insertMany<Name extends keyof Tables>(
+  db: Database,
+  table: Name,
+  rows: object[],
+): Promise<void> {
+  await db.transaction(async (trx) => {
+    for (let start = 0; start < rows.length; start += 500) {
+      const some = rows.slice(start, start + 500) as never[]
+      await trx.insertInto(table).values(some).execute()
+    }
+  })
+}
+
+/** Somebody who has written much on the posts of another, and whose posts that one has liked. */
+async function insertLeaver(db: Database, other: Member): Promise<Member> {
+  const leaver = await member(db, 'Leaver')
+  const post = (user_id: string, likes: number, comments: number) => ({
+    id: newId(),
+    user_id,
+    text: 'Hello',
+    like_count: likes,
+    comment_count: comments,
+  })
+  const theirs = Array.from({ length: ENTRIES }, () => post(other.id, 1, 1))
+  const own = Array.from({ length: ENTRIES / 2 }, () => post(leaver.id, 1, 0))
+  await insertMany(db, 'posts', [...theirs, ...own])
+  const like = (user_id: string) => (on: { id: string }) => ({ id: newId(), post_id: on.id, user_id })
+  await insertMany(db, 'likes', [...theirs.map(like(leaver.id)), ...own.map(like(other.id))])
+  const comments = theirs.map(({ id }) => ({ id: newId(), post_id: id, user_id: leaver.id, text: 'Hm' }))
+  await insertMany(db, 'comments', comments)
+  return leaver
+}
+
+/** Posts whose counts are not what there is. */
+async function wrongCounts(db: Database): Promise<number> {
+  const { rows } = await sql<{ wrong: number }>`
+    select count(*) as wrong from posts
+    left join (select post_id, count(*) as n from likes group by post_id) as l on l.post_id = posts.id
+    left join (select post_id, count(*) as n from comments group by post_id) as c on c.post_id = posts.id
+    where like_count <> coalesce(l.n, 0) or comment_count <> coalesce(c.n, 0)`.execute(db.kysely)
+  return Number(rows[0]?.wrong)
+}
+
+/** How many rows are left of a user. */
+async function rowsOf(db: Database, { id }: Member): Promise<number> {
+  const tables = ['posts', 'comments', 'likes', 'sessions', 'profiles']
+  const counts = tables.map((table) => sql`(select count(*) from ${sql.table(table)} where user_id = ${id})`)
+  const { rows } = await sql<{ left: number }>`
+    select ${sql.join(counts, sql` + `)} + (select count(*) from users where id = ${id}) as left`.execute(
+    db.kysely,
+  )
+  return Number(rows[0]?.left)
+}
+
+const signedIn = async (server: ServerProcess, { token }: Member) =>
+  (await server.call('GET', '/api/auth', token)).status === 200
+
+describe.each(['sqlite', 'postgres'])('deleting an account of 20,000 entries on %s', (engine) => {
+  let db: Database
+  let url: string
+  let stayer: Member
+  const open = async () => {
+    url = engine === 'sqlite' ? `sqlite:${join(temporaryFolder(), 'large.db')}` : postgres.url
+    db = openDatabase(url)
+    onTestFinished(() => db.close())
+    await migrate(db)
+    stayer = await member(db, 'Stayer')
+  }
+
+  test('holds up nobody, and takes everything with it', async () => {
+    await open()
+    const leavers: Member[] = []
+    for (let n = 0; n < TRIES; n++) leavers.push(await insertLeaver(db, stayer))
+    const server = await startReadyServer({ DATABASE_URL: url })
+    const { body } = await server.call('POST', '/api/posts', stayer.token, { text: 'Mine' })
+    const { _id: post } = body as { _id: string }
+    const waits: number[] = []
+    for (const leaver of leavers) {
+      const bystander = await Bystander.at(
+        server,
+        { method: 'GET', path: '/api/posts?limit=20', token: stayer.token },
+        { method: 'PUT', path: `/api/posts/like/${post}`, token: stayer.token },
+        { method: 'GET', path: `/api/posts/${post}`, token: stayer.token },
+        { method: 'PUT', path: `/api/posts/unlike/${post}`, token: stayer.token },
+      )
+      const deleted = server.call('DELETE', '/api/profile', leaver.token)
+      await until(async () => (await rowsOf(db, leaver)) < 2 * ENTRIES)
+      expect(await signedIn(server, leaver)).toBe(false)
+      expect(await wrongCounts(db)).toBe(0)
+      expect((await deleted).body).toEqual({ msg: 'User deleted' })
+      expect(await rowsOf(db, leaver)).toBe(0)
+      waits.push((await bystander.waits()).at(-1) ?? 0)
+    }
+    if (process.env.TELL) console.log(engine, waits.map(Math.round))
+    expect(await wrongCounts(db)).toBe(0)
+    expect(Math.min(...waits)).toBeLessThan(MOST_WAITING)
+    expect(await signedIn(server, stayer)).toBe(true)
+  })
+
+  test('is finished by the next start after a crash in the middle', async () => {
+    await open()
+    const leaver = await insertLeaver(db, stayer)
+    const server = await startReadyServer({ DATABASE_URL: url })
+    server.call('DELETE', '/api/profile', leaver.token).catch(() => {})
+    await until(async () => (await rowsOf(db, leaver)) < 2 * ENTRIES)
+    await server.end('SIGKILL')
+    expect(await rowsOf(db, leaver)).toBeGreaterThan(0)
+    expect(await wrongCounts(db)).toBe(0)
+
+    const next = await startReadyServer({ DATABASE_URL: url })
+    expect(await signedIn(next, leaver)).toBe(false)
+    expect(await signedIn(next, stayer)).toBe(true)
+    await until(async () => (await rowsOf(db, leaver)) === 0)
+    expect(await wrongCounts(db)).toBe(0)
+  })
+})

@@ -1,0 +1,198 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { recordChanges } from '../../server/database/changes.ts'
+import { newId } from '../../server/ids.ts'
+import { type Answer, type Person, startApp, type TestApp } from '../app.ts'
+
+const PAGE = 1_000_000
+const IN_FEED = 16 * 1024
+const ON_POST = 512 * 1024
+const LONGEST = 'x'.repeat(10_000)
+
+let app: TestApp
+let person: Person
+beforeAll(async () => {
+  app = await startApp()
+  person = await app.signUp()
+})
+afterEach(() => {
+  vi.restoreAllMocks()
+})
+afterAll(() => app.stop())
+
+/** Posts with comments, straight into the database: by HTTP this would take minutes. Newest first. */
+async function insertPosts(count: number, text: string, comments: string[]): Promise<string[]> {
+  const ids = Array.from({ length: count }, newId)
+  await app.db.transaction(async (trx) => {
+    for (const id of ids) {
+      const post = { id, user_id: person.id, text, like_count: 0, comment_count: comments.length }
+      await trx.insertInto('posts').values(post).execute()
+      for (let start = 0; start < comments.length; start += 200) {
+        const rows = comments
+          .slice(start, start + 200)
+          .map((comment) => ({ id: newId(), post_id: id, user_id: person.id, text: comment }))
+        await trx.insertInto('comments').values(rows).execute()
+      }
+    }
+    await recordChanges(trx, 'all')
+  })
+  return ids.reverse()
+}
+
+const textBytes = (comments: { text: string }[]) =>
+  comments.reduce((sum, { text }) => sum + Buffer.byteLength(text), 0)
+const bytesOf = ({ body }: Answer) => Buffer.byteLength(JSON.stringify(body))
+const nextOf = ({ headers }: Answer) => /<(.+)>; rel="next"/.exec(headers.get('link') ?? '')?.[1]
+
+/** All pages from this one on. */
+async function pagesFrom(path: string): Promise<Answer[]> {
+  const pages: Answer[] = []
+  for (let next: string | undefined = path; next; ) {
+    const page: Answer = await person.get(next)
+    expect(page.status).toBe(200)
+    pages.push(page)
+    next = nextOf(page)
+  }
+  return pages
+}
+
+describe('a post with a thousand comments of ten thousand characters', () => {
+  let post: string
+  beforeAll(async () => {
+    const comments = Array.from({ length: 1_000 }, (_, n) => String(n).padEnd(LONGEST.length, 'x'))
+    post = (await insertPosts(1, LONGEST, comments))[0] ?? ''
+  })
+
+  const numbersOf = (comments: { text: string }[]) => comments.map(({ text }) => Number.parseInt(text, 10))
+
+  test('carries one of them in the feed, and the exact count', async () => {
+    const { body } = await person.get('/api/posts?limit=1')
+    expect(body[0]).toMatchObject({ _id: post, commentCount: 1_000 })
+    expect(numbersOf(body[0].comments)).toEqual([999])
+  })
+
+  test('carries as many of the newest as have 512 KB when it is opened', async () => {
+    const { body } = await person.get(`/api/posts/${post}`)
+    const shown = Math.floor(ON_POST / LONGEST.length)
+    expect(body.commentCount).toBe(1_000)
+    expect(numbersOf(body.comments)).toEqual(Array.from({ length: shown }, (_, n) => 999 - n))
+  })
+
+  test('gives them all by pages of a megabyte at most', async () => {
+    const pages = await pagesFrom(`/api/posts/${post}/comments?limit=100`)
+    expect(Math.max(...pages.map(bytesOf))).toBeLessThanOrEqual(PAGE)
+    expect(pages.length).toBeLessThan(15)
+    const all = pages.flatMap(({ body }) => numbersOf(body))
+    expect(all).toEqual(Array.from({ length: 1_000 }, (_, n) => 999 - n))
+  })
+
+  test('answers who comments on it, or takes a comment back, with no more than who reads it', async () => {
+    for (const text of ['first', LONGEST, 'third']) {
+      const { body } = await person.post(`/api/posts/comment/${post}`, { text })
+      expect(body[0].text).toBe(text)
+      expect(textBytes(body)).toBeLessThanOrEqual(ON_POST)
+      expect(textBytes(body)).toBeGreaterThan(ON_POST - LONGEST.length)
+      expect((await person.get(`/api/posts/${post}`)).body.comments).toEqual(body)
+    }
+    const { body: before } = await person.get(`/api/posts/${post}`)
+    const { body: after } = await person.delete(`/api/posts/comment/${post}/${before.comments[1]._id}`)
+    expect(after[0]).toEqual(before.comments[0])
+    expect(textBytes(after)).toBeLessThanOrEqual(ON_POST)
+    expect((await person.get(`/api/posts/${post}`)).body).toMatchObject({
+      commentCount: 1_002,
+      comments: after,
+    })
+  })
+})
+
+test.each([
+  ['four bytes each', '😀'.repeat(10_000), 0, 13],
+  ['six bytes each in JSON', '\u0001'.repeat(10_000), 0, 8],
+  ['one byte each, sixteen to the limit', 'x'.repeat(1_024), 16, 512],
+])('characters of %s count as what they are sent as', async (_name, text, inFeed, onPost) => {
+  const comments = Array.from({ length: 600 }, () => text)
+  const [post] = await insertPosts(1, 'Short', comments.slice(0, Math.min(600, onPost + 20)))
+  expect((await person.get('/api/posts?limit=1')).body[0].comments).toHaveLength(inFeed)
+  expect((await person.get(`/api/posts/${post}`)).body.comments).toHaveLength(onPost)
+})
+
+test('a page of the feed ends before it passes a megabyte, and its link leads on', async () => {
+  const comments = Array.from({ length: 20 }, () => 'y'.repeat(800))
+  const posts = await insertPosts(120, LONGEST, comments)
+  const found: string[] = []
+  for (let next: string | undefined = '/api/posts?limit=100'; next && found.length < 120; ) {
+    const page: Answer = await person.get(next)
+    expect(bytesOf(page)).toBeLessThanOrEqual(PAGE)
+    expect(page.body.length).toBeGreaterThan(25)
+    for (const post of page.body) expect(textBytes(post.comments)).toBeLessThanOrEqual(IN_FEED)
+    found.push(...page.body.map(({ _id }: { _id: string }) => _id))
+    next = nextOf(page)
+  }
+  expect(found.slice(0, 120)).toEqual(posts)
+})
+
+test('no more is read from the database than about what is sent', async () => {
+  const comments = Array.from({ length: 100 }, () => LONGEST)
+  await insertPosts(60, 'Short', comments)
+  const parse = vi.spyOn(JSON, 'parse')
+  const { body } = await person.get('/api/posts?limit=60')
+  const read = parse.mock.calls.reduce((sum, [json]) => sum + String(json).length, 0)
+  parse.mockRestore()
+  expect(body.length).toBeGreaterThan(20)
+  // The test parses the answer too; all comments would be sixty megabytes.
+  expect(read).toBeLessThan(3 * PAGE)
+})
+
+describe('developers who write as much as they can', () => {
+  const entry = {
+    title: 'T'.repeat(200),
+    company: 'C'.repeat(200),
+    location: 'L'.repeat(200),
+    description: 'd'.repeat(5_000),
+  }
+  let people: Person[]
+  beforeAll(async () => {
+    people = await Promise.all(Array.from({ length: 12 }, () => app.signUpWithProfile()))
+    const rows = people.flatMap(({ id }) =>
+      Array.from({ length: 100 }, () => ({ id: newId(), user_id: id, current: 0, ...entry })),
+    )
+    // They were seen while they were small.
+    await person.get('/api/profile?limit=100')
+    await app.db.transaction(async (trx) => {
+      for (let start = 0; start < rows.length; start += 100) {
+        await trx
+          .insertInto('experience')
+          .values(rows.slice(start, start + 100))
+          .execute()
+      }
+      await recordChanges(trx, ...people.map(({ id }) => `profile:${id}` as const))
+    })
+  })
+
+  test('make pages of a megabyte at most, or of one profile, and all are found', async () => {
+    const pages = await pagesFrom('/api/profile?limit=100')
+    for (const page of pages) expect(page.body.length === 1 || bytesOf(page) <= PAGE).toBe(true)
+    const found = pages.flatMap(({ body }) =>
+      body.map((profile: { user: { _id: string } }) => profile.user._id),
+    )
+    expect(new Set(found)).toEqual(new Set(people.map(({ id }) => id)))
+    expect(found).toHaveLength(people.length)
+  })
+
+  test('can keep a hundred entries, but not of letters that take several bytes', async () => {
+    const [verbose] = people as [Person]
+    const { body } = await verbose.get('/api/profile/me')
+    expect(body.experience).toHaveLength(100)
+    const education = { school: 'S', degree: 'D', description: '\u0001'.repeat(5_000) }
+    const rows = Array.from({ length: 20 }, () => ({
+      id: newId(),
+      user_id: verbose.id,
+      current: 0,
+      ...education,
+    }))
+    await app.db.transaction((trx) => trx.insertInto('education').values(rows).execute())
+    expect((await verbose.put('/api/profile/education', education)).status).toBe(200)
+    const refused = await verbose.put('/api/profile/education', education)
+    expect(refused.status).toBe(400)
+    expect(refused.body).toEqual({ errors: [{ msg: 'There is too much text in all entries together' }] })
+  })
+})

@@ -1,0 +1,85 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { type Answer, Person, startApp, type TestApp } from '../app.ts'
+
+const WINDOW = 10 * 60_000
+
+let app: TestApp
+let person: Person
+const start = async (environment = {}) => {
+  app = await startApp({ RATE_LIMIT: 'on', ...environment })
+  person = await app.signUp()
+}
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['Date'] })
+})
+afterEach(async () => {
+  vi.useRealTimers()
+  await app.stop()
+})
+
+const post = (someone = person) => someone.post('/api/posts', { text: 'Again' })
+
+/** How many of these answers have which status. */
+function statuses(answers: Answer[]): Record<number, number> {
+  const counts: Record<number, number> = {}
+  for (const { status } of answers) counts[status] = (counts[status] ?? 0) + 1
+  return counts
+}
+
+/** In small groups, so that the sockets of this machine suffice. */
+async function many(count: number, write: () => Promise<Answer>): Promise<Answer[]> {
+  const answers: Answer[] = []
+  while (answers.length < count) answers.push(...(await Promise.all(Array.from({ length: 25 }, write))))
+  return answers
+}
+
+test('a member writes 200 posts in ten minutes, and others are not concerned', async () => {
+  await start()
+  expect(statuses(await many(225, post))).toEqual({ 200: 200, 429: 25 })
+  const refused = await post()
+  expect(refused.body).toEqual({ errors: [{ msg: 'Too many requests, please try again later' }] })
+  const wait = Number(refused.headers.get('retry-after'))
+  expect(wait).toBeGreaterThan(500)
+  expect(wait).toBeLessThanOrEqual(600)
+  // Nothing of what was refused is there, and everything else still goes.
+  expect(await app.db.kysely.selectFrom('posts').select('id').execute()).toHaveLength(200)
+  const { body } = await person.get('/api/posts?limit=1')
+  expect((await person.post(`/api/posts/comment/${body[0]._id}`, { text: 'Still here' })).status).toBe(200)
+  expect((await post(await app.signUp())).status).toBe(200)
+
+  vi.setSystemTime(Date.now() + WINDOW + 1_000)
+  expect((await post()).status).toBe(200)
+})
+
+test('a member writes 1,000 comments in ten minutes', async () => {
+  await start()
+  const id = await person.write('Discuss')
+  const comment = () => person.post(`/api/posts/comment/${id}`, { text: 'Hm' })
+  expect((await comment()).status).toBe(200)
+  // As if nine tenths had been written by now: the flood gate stands before the rest.
+  await app.db.transaction((trx) =>
+    trx.updateTable('attempts').set({ count: 900 }).where('count', '=', 100).execute(),
+  )
+  expect(statuses(await many(225, comment))).toEqual({ 200: 199, 429: 26 })
+})
+
+test('all processes count together', async () => {
+  await start()
+  const second = await app.another({ RATE_LIMIT: 'on' })
+  try {
+    const elsewhere = new Person(second, person.token, person.id, person.name, person.email)
+    const answers = await many(150, post)
+    answers.push(...(await many(150, () => post(elsewhere))))
+    const { 200: written = 0 } = statuses(answers)
+    expect(written).toBeLessThanOrEqual(200)
+    // What the first one has taken and not handed out is lost to the second.
+    expect(written).toBeGreaterThan(180)
+  } finally {
+    await second.stop()
+  }
+})
+
+test('nothing is limited where limits are off', async () => {
+  await start({ RATE_LIMIT: 'off' })
+  expect(statuses(await many(225, post))).toEqual({ 200: 225 })
+})
