@@ -2,22 +2,22 @@ import { existsSync, linkSync, renameSync, rmSync } from 'node:fs'
 import { copyDatabaseFile, syncToDisk } from './copy-database-file.ts'
 import { CommandError, requireDatabaseFile, runWithFile } from './database-file.ts'
 
-// Copies the SQLite database into FILE, while the server may go on running and writing.
+// Copies the SQLite database to FILE. The server may keep running and writing.
 await runWithFile('npm run backup -- FILE', async (file) => {
   const database = requireDatabaseFile(
-    `PostgreSQL has its own tool for this: pg_dump --format=custom --file=${file} "$DATABASE_URL"`,
+    `Use PostgreSQL's own tool instead: pg_dump --format=custom --file=${file} "$DATABASE_URL"`,
   )
-  if (existsSync(file)) throw new CommandError(`${file} is there already, and a backup replaces nothing.`)
-  if (!existsSync(database)) throw new CommandError(`There is no database at ${database} yet.`)
+  if (existsSync(file)) throw new CommandError(`${file} already exists. A backup never overwrites a file.`)
+  if (!existsSync(database)) throw new CommandError(`There is no database at ${database}.`)
   const unfinished = `${file}.unfinished-${process.pid}`
   await copyDatabaseFile(database, unfinished)
-  takeName(unfinished, file)
+  publish(unfinished, file)
   syncToDisk(file)
-  return `Wrote a checked backup of ${database} to ${file}.`
+  return `Backed up ${database} to ${file} and verified the copy.`
 })
 
-/** Gives a finished file its name, unless somebody else has taken it meanwhile. */
-function takeName(from: string, to: string): void {
+/** Renames a finished file, unless another file with that name has appeared in the meantime. */
+function publish(from: string, to: string): void {
   try {
     linkSync(from, to)
     rmSync(from)
@@ -25,9 +25,9 @@ function takeName(from: string, to: string): void {
     const { code } = error as NodeJS.ErrnoException
     if (code === 'EEXIST') {
       rmSync(from)
-      throw new CommandError(`${to} is there already, and a backup replaces nothing.`)
+      throw new CommandError(`${to} already exists. A backup never overwrites a file.`)
     }
-    // Some file systems know no second name for a file.
+    // Some file systems have no hard links.
     renameSync(from, to)
   }
 }

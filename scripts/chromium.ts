@@ -4,9 +4,9 @@ import { delimiter, join } from 'node:path'
 
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome']
 
-/** The path of a Chromium for the browser tests; on Debian it is installed where it is missing. */
+/** The path of Chromium for the browser tests, which is installed on Debian if it is missing. */
 export function findChromium(): string {
-  const found = process.env.CHROMIUM_PATH ?? onPath()
+  const found = process.env.CHROMIUM_PATH ?? findOnPath()
   if (found) return found
   console.log('Installing chromium …')
   const sudo = process.getuid?.() === 0 ? [] : ['sudo', '-n']
@@ -17,17 +17,17 @@ export function findChromium(): string {
       env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
     })
   }
-  const installed = onPath()
-  if (!installed) throw new Error('The browser tests need Chromium: install it, or set CHROMIUM_PATH.')
+  const installed = findOnPath()
+  if (!installed) throw new Error('The browser tests need Chromium. Install it, or set CHROMIUM_PATH.')
   return installed
 }
 
-function onPath(): string | undefined {
+function findOnPath(): string | undefined {
   const folders = (process.env.PATH ?? '').split(delimiter)
-  return NAMES.flatMap((name) => folders.map((folder) => join(folder, name))).find(isProgram)
+  return NAMES.flatMap((name) => folders.map((folder) => join(folder, name))).find(isExecutable)
 }
 
-function isProgram(path: string): boolean {
+function isExecutable(path: string): boolean {
   try {
     accessSync(path, constants.X_OK)
     return true

@@ -3,28 +3,28 @@ import { DatabaseSync } from 'node:sqlite'
 import { quickCheck } from '../server/database/sqlite-file.ts'
 import { readSettings, SettingError } from '../server/process/settings.ts'
 
-/** What a command cannot do, in a sentence for whoever gave it. */
+/** An expected failure; its message is shown to the user without a stack. */
 export class CommandError extends Error {}
 
-/** The SQLite file of the settings; PostgreSQL has tools of its own. */
-export function requireDatabaseFile(forPostgres: string): string {
+/** The path of the configured SQLite file; with PostgreSQL, throws the given message. */
+export function requireDatabaseFile(postgresMessage: string): string {
   const { databaseUrl } = readSettings(process.env)
   const path = databaseUrl.replace(/^sqlite:/, '')
-  if (path === databaseUrl) throw new CommandError(forPostgres)
-  if (path === ':memory:') throw new CommandError('A database in memory is gone with its server.')
+  if (path === databaseUrl) throw new CommandError(postgresMessage)
+  if (path === ':memory:') throw new CommandError('A database in memory cannot be backed up or restored.')
   return path
 }
 
-/** Makes sure that the file is a whole database of this product. */
-export function requireSoundDatabase(file: string): void {
-  if (!existsSync(file)) throw new CommandError(`There is no file ${file}.`)
-  const reason = reasonAgainst(file)
-  if (reason) throw new CommandError(`${file} is not a sound database of this product (${reason}).`)
+/** Throws unless the file is an intact database of this product. */
+export function requireIntactDatabase(file: string): void {
+  if (!existsSync(file)) throw new CommandError(`${file} does not exist.`)
+  const defect = findDefect(file)
+  if (defect) throw new CommandError(`${file} is not an intact database of this product (${defect}).`)
 }
 
-function reasonAgainst(file: string): string | undefined {
+function findDefect(file: string): string | undefined {
   try {
-    return quickCheck(file) ?? (hasMigrations(file) ? undefined : 'it has no list of migrations')
+    return quickCheck(file) ?? (hasMigrations(file) ? undefined : 'it has no migrations table')
   } catch (error) {
     return (error as Error).message
   }
@@ -40,7 +40,7 @@ function hasMigrations(file: string): boolean {
   }
 }
 
-/** Runs a command of one FILE; what is wrong is told in a sentence. */
+/** Runs a command that takes one FILE, and prints the message that it returns or the reason why it failed. */
 export async function runWithFile(usage: string, work: (file: string) => Promise<string>): Promise<void> {
   if (existsSync('.env')) process.loadEnvFile('.env')
   try {
@@ -48,8 +48,8 @@ export async function runWithFile(usage: string, work: (file: string) => Promise
     if (!file || rest.length > 0) throw new CommandError(`Usage: ${usage}`)
     console.log(await work(file))
   } catch (error) {
-    const expected = error instanceof CommandError || error instanceof SettingError
-    console.error(expected ? error.message : error)
+    const isExpected = error instanceof CommandError || error instanceof SettingError
+    console.error(isExpected ? error.message : error)
     process.exitCode = 1
   }
 }

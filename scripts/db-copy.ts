@@ -8,39 +8,41 @@ import { StartError } from '../server/start-error.ts'
 import { CopyError, copyDatabase } from './db-copy/copy.ts'
 import { showProgress } from './db-copy/show-progress.ts'
 
-// Copies all data from one database to another, empty one; see docs/production.md.
+// Copies all data from one database to another, which must be empty; see docs/production.md.
 const USAGE = `Usage: npm run db:copy -- --from URL --to URL
   where URL is sqlite:PATH or postgres://user:password@host/database`
 
-// A batch of a copy may take longer than any answer may.
-const PATIENT = { connections: 2, timeout: 0 }
+// A batch may take longer than the timeout for requests allows.
+const OPTIONS = { connections: 2, timeout: 0 }
 
 try {
   const { from, to } = readArguments()
-  const source = openDatabase(from, PATIENT)
-  const target = openDatabase(to, PATIENT)
+  const source = openDatabase(from, OPTIONS)
+  const target = openDatabase(to, OPTIONS)
   try {
-    const began = performance.now()
-    const { tables, writtenMeanwhile } = await copyDatabase(source, target, showProgress())
+    const start = performance.now()
+    const { tables, sourceChanged } = await copyDatabase(source, target, showProgress())
     for (const [name, { rows, sha256 }] of tables) {
       console.log(`${name.padEnd(11)} ${String(rows).padStart(11)} rows, sha256 ${sha256}`)
     }
-    const seconds = ((performance.now() - began) / 1000).toFixed(1)
+    const seconds = ((performance.now() - start) / 1000).toFixed(1)
     console.log(
-      `Copied ${source.location} to ${target.location} in ${seconds} s; counts and checksums agree.`,
+      `Copied ${source.location} to ${target.location} in ${seconds} s. Row counts and checksums match.`,
     )
-    if (writtenMeanwhile) {
-      console.warn('The source was written to meanwhile, and what was written is not in the copy.')
-      console.warn('Stop its servers and copy once more into an empty database.')
+    if (sourceChanged) {
+      console.warn(
+        'The source has changed since the copy started, and the copy does not contain these changes.',
+      )
+      console.warn('Stop its servers and copy again into an empty database.')
       process.exitCode = 2
     }
   } finally {
     await Promise.all([source.close(), target.close()])
   }
 } catch (error) {
-  const expected = error instanceof CopyError || error instanceof StartError
-  if (expected) console.error(error.message)
-  else if (isUnavailable(error)) console.error(`A database does not answer: ${(error as Error).message}`)
+  const isExpected = error instanceof CopyError || error instanceof StartError
+  if (isExpected) console.error(error.message)
+  else if (isUnavailable(error)) console.error(`A database is not reachable: ${(error as Error).message}`)
   else console.error(error)
   process.exitCode = 1
 }
@@ -56,18 +58,18 @@ function readArguments(): { from: string; to: string } {
 }
 
 function requireUrl(name: 'from' | 'to'): string {
-  const url = givenArguments()[name]
+  const url = parseArguments()[name]
   if (!url) throw new CopyError(`--${name} is missing.\n${USAGE}`)
-  if (url === 'sqlite::memory:') throw new CopyError(`--${name} must be a database that lasts.`)
+  if (url === 'sqlite::memory:') throw new CopyError(`--${name} must not be a database in memory.`)
   try {
     const { databaseUrl } = readSettings({ DATABASE_URL: url })
     return databaseUrl.startsWith('sqlite:') ? `sqlite:${resolve(databaseUrl.slice(7))}` : databaseUrl
   } catch {
-    throw new CopyError(`--${name} must be sqlite:PATH or postgres://…, but it is "${url}".\n${USAGE}`)
+    throw new CopyError(`--${name} must be sqlite:PATH or postgres://…, not "${url}".\n${USAGE}`)
   }
 }
 
-function givenArguments(): { from?: string; to?: string } {
+function parseArguments(): { from?: string; to?: string } {
   try {
     return parseArgs({ options: { from: { type: 'string' }, to: { type: 'string' } } }).values
   } catch (error) {

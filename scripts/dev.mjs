@@ -1,4 +1,4 @@
-// The server restarts when its files change; Vite reloads the page and passes /api on to the server.
+// Restarts the server when its files change; Vite reloads the page and forwards /api to the server.
 import { spawn } from 'node:child_process'
 
 const commands = [

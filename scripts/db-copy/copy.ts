@@ -7,21 +7,20 @@ import type { Tables } from '../../server/database/tables.ts'
 import { countRows, readTable, type Summary } from './read.ts'
 import { type CopiedTable, copiedTables } from './tables.ts'
 
-/** Why a copy is refused, in a sentence. */
+/** An expected failure; its message is shown to the user without a stack. */
 export class CopyError extends Error {}
 
 export type Progress = {
   step: 'copy' | 'check'
   table: string
-  /** Rows so far, of so many. */
-  done: number
-  rows: number
+  doneRows: number
+  totalRows: number
 }
-export type Copied = { tables: Map<string, Summary>; writtenMeanwhile: boolean }
+export type Copied = { tables: Map<string, Summary>; sourceChanged: boolean }
 
 /**
- * Copies everything into an empty database in one transaction, so that whatever interrupts it leaves
- * the target empty and it can simply be started again. The source is read as it was at the start.
+ * Copies everything into an empty database in one transaction: if the copy is interrupted, the target stays
+ * empty and the copy can be started again. The source is read as it was at the start.
  */
 export async function copyDatabase(
   source: Database,
@@ -41,31 +40,33 @@ export async function copyDatabase(
       for (const table of tables) summaries.set(table.name, await copyTable(from, to, table, onProgress))
       for (const table of tables) await checkTable(to, table, summaries.get(table.name), onProgress)
       if (target.engine === 'postgres') await sql`analyze`.execute(to)
-      // A server that runs on the target already must not answer from what it remembers.
+      // Invalidates the caches of servers that already run on the target.
       await recordChanges(to, 'all')
       return summaries
     }),
   )
-  return { tables: copied, writtenMeanwhile: await hasChanged(source, position, tables, copied) }
+  return { tables: copied, sourceChanged: await hasChanged(source, position, tables, copied) }
 }
 
 async function requireMigrated(source: Database): Promise<void> {
   const pending = (await listMigrations(source)).filter(({ applied }) => !applied)
   if (pending.length === 0) return
   throw new CopyError(
-    `${source.location} is empty or of an older version: start this version's server on it once, then copy it.`,
+    `${source.location} is empty or has the schema of an older version. Run npm run migrate on it, then copy it.`,
   )
 }
 
 async function requireSameTables(source: Database, target: Database): Promise<CopiedTable[]> {
   const tables = await copiedTables(source)
   if (JSON.stringify(tables) !== JSON.stringify(await copiedTables(target))) {
-    throw new CopyError(`${source.location} has other tables than this version makes; use its own version.`)
+    throw new CopyError(
+      `The schema of ${source.location} is not that of this version. Copy it with the version that wrote it.`,
+    )
   }
   return tables
 }
 
-/** Nobody else may write until the copy is complete; SQLite lets in only one writer anyway. */
+/** Keeps others from writing until the copy is complete; SQLite has only one writer anyway. */
 async function lockTables({ engine }: Database, to: Queryable, tables: CopiedTable[]): Promise<void> {
   if (engine === 'sqlite') return
   await touchShardsInTurn(to)
@@ -75,7 +76,7 @@ async function lockTables({ engine }: Database, to: Queryable, tables: CopiedTab
 async function requireEmpty(target: Database, to: Queryable, tables: CopiedTable[]): Promise<void> {
   for (const { name } of tables) {
     const { rows } = await sql`select 1 from ${sql.table(name)} limit 1`.execute(to)
-    if (rows.length > 0) throw new CopyError(`${target.location} is not empty, so nothing was copied.`)
+    if (rows.length > 0) throw new CopyError(`${target.location} is not empty. Nothing was copied.`)
   }
 }
 
@@ -85,42 +86,42 @@ async function copyTable(
   table: CopiedTable,
   onProgress: (progress: Progress) => void,
 ): Promise<Summary> {
-  const rows = await countRows(from, table)
-  let done = 0
-  onProgress({ step: 'copy', table: table.name, done, rows })
+  const totalRows = await countRows(from, table)
+  let doneRows = 0
+  onProgress({ step: 'copy', table: table.name, doneRows, totalRows })
   return readTable(from, table, async (batch) => {
     await to
       .insertInto(table.name as keyof Tables)
       .values(batch)
       .execute()
-    done += batch.length
-    onProgress({ step: 'copy', table: table.name, done, rows })
+    doneRows += batch.length
+    onProgress({ step: 'copy', table: table.name, doneRows, totalRows })
   })
 }
 
-/** Reads back what was written, before it counts. */
+/** Reads back what was written, before it is committed. */
 async function checkTable(
   to: Queryable,
   table: CopiedTable,
   expected: Summary | undefined,
   onProgress: (progress: Progress) => void,
 ): Promise<void> {
-  let done = 0
-  const rows = expected?.rows ?? 0
-  onProgress({ step: 'check', table: table.name, done, rows })
+  let doneRows = 0
+  const totalRows = expected?.rows ?? 0
+  onProgress({ step: 'check', table: table.name, doneRows, totalRows })
   const found = await readTable(to, table, (batch) => {
-    done += batch.length
-    onProgress({ step: 'check', table: table.name, done, rows })
+    doneRows += batch.length
+    onProgress({ step: 'check', table: table.name, doneRows, totalRows })
   })
   if (found.rows !== expected?.rows || found.sha256 !== expected.sha256) {
     throw new CopyError(
-      `The copy of ${table.name} is not what was read (${found.rows} rows with checksum ${found.sha256}, ` +
-        `expected ${expected?.rows} with ${expected?.sha256}), so nothing was kept.`,
+      `The copy of ${table.name} differs from its source (${found.rows} rows with checksum ${found.sha256}, ` +
+        `expected ${expected?.rows} with ${expected?.sha256}). Nothing was copied.`,
     )
   }
 }
 
-/** Whether somebody wrote to the source after the moment that was copied. */
+/** Whether the source was written to after the snapshot that was copied. */
 async function hasChanged(
   source: Database,
   position: string,

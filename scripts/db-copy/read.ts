@@ -6,10 +6,10 @@ import type { CopiedTable } from './tables.ts'
 const BATCH = 1_000
 
 export type Row = Record<string, unknown>
-/** `sha256` is of all rows in the order of their key, each as a JSON list of its values. */
+/** `sha256` covers all rows in the order of their key, each as a JSON array of its values. */
 export type Summary = { rows: number; sha256: string }
 
-/** Reads a table in batches by its key, hands each on, and tells what was read. */
+/** Reads a table in batches in the order of its key, and returns a summary of all rows. */
 export async function readTable(
   db: Queryable,
   table: CopiedTable,
@@ -27,15 +27,15 @@ export async function readTable(
 
 async function* batches(db: Queryable, { name, key, columns }: CopiedTable): AsyncGenerator<Row[]> {
   const list = (names: readonly string[]) => sql.join(names.map((each) => sql.ref(each)))
-  let after = sql``
+  let keyCondition = sql``
   while (true) {
     const { rows } = await sql<Row>`
-      select ${list(columns)} from ${sql.table(name)} ${after} order by ${list(key)} limit ${sql.lit(BATCH)}
+      select ${list(columns)} from ${sql.table(name)} ${keyCondition} order by ${list(key)} limit ${sql.lit(BATCH)}
     `.execute(db)
     if (rows.length > 0) yield rows
     const last = rows.at(-1)
     if (!last || rows.length < BATCH) return
-    after = sql`where (${list(key)}) > (${sql.join(key.map((column) => last[column]))})`
+    keyCondition = sql`where (${list(key)}) > (${sql.join(key.map((column) => last[column]))})`
   }
 }
 

@@ -2,42 +2,42 @@ import type { Progress } from './copy.ts'
 
 type Output = { isTTY?: boolean; write(text: string): unknown }
 
-const REDRAW_EVERY = 100
-const LINE_EVERY = 5_000
+const REDRAW_INTERVAL = 100
+const LINE_INTERVAL = 5_000
 const WIDTH = 24
 const STEPS = { copy: 'Copying', check: 'Checking' }
 
-/** A bar that fills in a terminal; elsewhere a line now and then. */
+/** Draws a progress bar on a terminal; otherwise prints a line every few seconds. */
 export function showProgress(output: Output = process.stdout): (progress: Progress) => void {
   let current = ''
-  let began = 0
-  let drawn = 0
+  let start = 0
+  let lastDrawn = 0
 
-  return ({ step, table, done, rows }) => {
+  return ({ step, table, doneRows, totalRows }) => {
     const now = performance.now()
     if (current !== `${step} ${table}`) {
       current = `${step} ${table}`
-      began = now
-      drawn = now
+      start = now
+      lastDrawn = now
     }
-    const finished = done >= rows
-    if (!finished && now - drawn < (output.isTTY ? REDRAW_EVERY : LINE_EVERY)) return
-    drawn = now
-    const what = `${STEPS[step]} ${table}`.padEnd(20)
-    const counts = `${format(done)} of ${format(rows)} rows, ${format(rate(done, now - began))} a second`
-    if (!output.isTTY) output.write(`${what} ${counts}\n`)
-    // Over the line before, to its end.
-    else output.write(`\r${what} ${bar(done, rows)} ${counts}\x1b[K${finished ? '\n' : ''}`)
+    const isFinished = doneRows >= totalRows
+    if (!isFinished && now - lastDrawn < (output.isTTY ? REDRAW_INTERVAL : LINE_INTERVAL)) return
+    lastDrawn = now
+    const title = `${STEPS[step]} ${table}`.padEnd(20)
+    const counts = `${format(doneRows)} of ${format(totalRows)} rows, ${format(rate(doneRows, now - start))} per second`
+    if (!output.isTTY) output.write(`${title} ${counts}\n`)
+    // Overwrites the previous line and clears the rest of it.
+    else output.write(`\r${title} ${bar(doneRows, totalRows)} ${counts}\x1b[K${isFinished ? '\n' : ''}`)
   }
 }
 
-function bar(done: number, rows: number): string {
-  const filled = rows === 0 ? WIDTH : Math.floor((done / rows) * WIDTH)
+function bar(doneRows: number, totalRows: number): string {
+  const filled = totalRows === 0 ? WIDTH : Math.floor((doneRows / totalRows) * WIDTH)
   return `${'█'.repeat(filled)}${'░'.repeat(WIDTH - filled)}`
 }
 
-function rate(done: number, milliseconds: number): number {
-  return done === 0 ? 0 : Math.round((done / Math.max(milliseconds, 1)) * 1000)
+function rate(rows: number, milliseconds: number): number {
+  return rows === 0 ? 0 : Math.round((rows / Math.max(milliseconds, 1)) * 1000)
 }
 
 function format(count: number): string {

@@ -1,7 +1,7 @@
 import type { Database } from '../../server/database/database.ts'
 import type { Tables } from '../../server/database/tables.ts'
 
-/** Every table that is copied with its key, in the order in which they refer to each other. */
+/** The key of every table that is copied; referenced tables come first. */
 const KEYS = {
   users: ['id'],
   sessions: ['id'],
@@ -14,25 +14,25 @@ const KEYS = {
 } as const satisfies { [Name in keyof Tables]?: readonly (keyof Tables[Name])[] }
 
 /**
- * What stays behind: `changes` is only for caches of processes that run on that very database,
- * `attempts` is forgotten within minutes, and `migrations` is written where the schema is made.
+ * Not copied: `changes` is for the caches of processes on that database, `attempts` expires within minutes,
+ * and `migrations` is written when the target is migrated.
  */
-const LEFT_BEHIND = ['changes', 'attempts', 'migrations']
+const NOT_COPIED = ['changes', 'attempts', 'migrations']
 
 export type CopiedTable = { name: keyof typeof KEYS; key: readonly string[]; columns: string[] }
 
 /** The tables of a migrated database, each with all of its columns. */
 export async function copiedTables({ kysely }: Database): Promise<CopiedTable[]> {
-  // Extensions bring views of their own.
+  // Extensions may add views.
   const known = (await kysely.introspection.getTables()).filter(({ isView }) => !isView)
-  const forgotten = known.find(({ name }) => !Object.hasOwn(KEYS, name) && !LEFT_BEHIND.includes(name))
-  if (forgotten) throw new Error(`It is not known how to copy the table ${forgotten.name}.`)
+  const unknown = known.find(({ name }) => !Object.hasOwn(KEYS, name) && !NOT_COPIED.includes(name))
+  if (unknown) throw new Error(`scripts/db-copy/tables.ts does not list the table ${unknown.name}.`)
   return Object.entries(KEYS).map(([name, key]) => {
     const columns = known.find((table) => table.name === name)?.columns ?? []
     return {
       name: name as CopiedTable['name'],
       key,
-      // In one order on both engines, as the checksum depends on it.
+      // Sorted, because the checksum depends on their order and engines differ in it.
       columns: columns.map((column) => column.name).sort(),
     }
   })

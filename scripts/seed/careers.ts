@@ -4,28 +4,28 @@ import { COMPANIES, COURSES, SCHOOLS, STUDY_NOTES } from './places.ts'
 import type { Random } from './random.ts'
 import type { Person } from './read-content.ts'
 
-/** All periods are counted in months before now, so that a career is consistent whenever it is made. */
+/** All periods are relative to now, in months, so that a career is consistent whenever it is generated. */
 type Career = { experience: NewExperience[]; education: NewEducation[] }
 
-export function imagineCareer(person: Person, random: Random, now: number): Career {
-  const began = person.years * 12 + random.between(2, 10)
+export function generateCareer(person: Person, random: Random, now: number): Career {
+  const firstJob = person.years * 12 + random.between(2, 10)
   return {
-    experience: imagineJobs(person, began, random, now),
-    education: imagineStudies(person, began, random, now),
+    experience: generateJobs(person, firstJob, random, now),
+    education: generateStudies(person, firstJob, random, now),
   }
 }
 
-function imagineJobs(person: Person, began: number, random: Random, now: number): NewExperience[] {
+function generateJobs(person: Person, firstJob: number, random: Random, now: number): NewExperience[] {
   const { titles, tasks } = PERSONAS[person.persona]
   const count = Math.min(4, 1 + Math.floor(person.years / random.between(3, 5)))
   const companies = random.some(COMPANIES, count)
-  const described = random.shuffled(tasks)
-  const learning = person.status === 'Student or Learning'
+  const descriptions = random.shuffled(tasks)
+  const isLearning = person.status === 'Student or Learning'
   return companies.map((company, i) => {
-    const start = Math.round(began * (1 - i / count))
-    const last = i === count - 1
-    const current = last && !(learning && random.chance(0.4))
-    const end = last ? 1 : Math.round(began * (1 - (i + 1) / count)) + random.between(1, 3)
+    const start = Math.round(firstJob * (1 - i / count))
+    const isLast = i === count - 1
+    const current = isLast && !(isLearning && random.chance(0.4))
+    const end = isLast ? 1 : Math.round(firstJob * (1 - (i + 1) / count)) + random.between(1, 3)
     return {
       title: titleOf(person, titles, count === 1 ? 1 : i / (count - 1)),
       company,
@@ -33,12 +33,12 @@ function imagineJobs(person: Person, began: number, random: Random, now: number)
       from: monthsAgo(now, start, '01'),
       to: current ? null : monthsAgo(now, Math.min(end, start), '28'),
       current,
-      description: described[i % described.length] ?? null,
+      description: descriptions[i % descriptions.length] ?? null,
     }
   })
 }
 
-/** How high on the ladder of titles each status has come. */
+/** The index of the highest title that each status has reached. */
 const HIGHEST = {
   'Junior Developer': 0,
   Developer: 1,
@@ -55,14 +55,14 @@ function titleOf(person: Person, titles: readonly string[], progress: number): s
   return titles[Math.round(HIGHEST[person.status] * progress)] ?? ''
 }
 
-function imagineStudies(person: Person, began: number, random: Random, now: number): NewEducation[] {
+function generateStudies(person: Person, firstJob: number, random: Random, now: number): NewEducation[] {
   const city = person.location.split(',')[0] ?? ''
   const schools = random.shuffled(SCHOOLS).map((school) => school.replace('%s', city))
   const { studies } = PERSONAS[person.persona]
   const note = () => (random.chance(0.6) ? random.pick(STUDY_NOTES) : null)
-  const learning = person.persona === 'student'
-  const ended = learning ? 0 : began + random.between(1, 4)
-  const length = learning ? random.between(9, 30) : 12 * random.between(3, 4) - 2
+  const isLearning = person.persona === 'student'
+  const ended = isLearning ? 0 : firstJob + random.between(1, 4)
+  const length = isLearning ? random.between(9, 30) : 12 * random.between(3, 4) - 2
 
   const [school = '', secondSchool = '', thirdSchool = ''] = schools
   const fieldofstudy = random.pick(studies)
@@ -72,14 +72,14 @@ function imagineStudies(person: Person, began: number, random: Random, now: numb
       degree: random.pick(['BSc', 'BSc', 'BA', 'Diploma']),
       fieldofstudy,
       from: monthsAgo(now, ended + length, '01'),
-      to: learning ? null : monthsAgo(now, ended, '28'),
-      current: learning,
+      to: isLearning ? null : monthsAgo(now, ended, '28'),
+      current: isLearning,
       description: note(),
     },
   ]
   const [first] = education
-  if (first && !learning && person.years >= 5 && random.chance(0.4)) {
-    // The master comes between the first degree and the first job, so the first degree moves back.
+  if (first && !isLearning && person.years >= 5 && random.chance(0.4)) {
+    // The master's degree comes between the first degree and the first job, so the first degree is earlier.
     const master = random.between(16, 24)
     first.from = monthsAgo(now, ended + length + master + 2, '01')
     first.to = monthsAgo(now, ended + master + 2, '28')
@@ -94,9 +94,9 @@ function imagineStudies(person: Person, began: number, random: Random, now: numb
     })
   }
   if (random.chance(0.35)) {
-    const start = learning
+    const start = isLearning
       ? ended + length + random.between(8, 14)
-      : random.between(6, Math.max(10, began - 6))
+      : random.between(6, Math.max(10, firstJob - 6))
     education.push({
       school: thirdSchool,
       ...random.pick(COURSES),

@@ -17,11 +17,11 @@ const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
 
-/** The first post is so old, the newest a few minutes; in between they come ever more often. */
-const FIRST_POST = 170 * DAY
-const NEWEST_POST = 9 * MINUTE
-/** Posts so new have no answers yet. */
-const FRESH_POSTS = 4
+/** The ages of the first and the newest post; the interval between posts shrinks over time. */
+const FIRST_POST_AGE = 170 * DAY
+const NEWEST_POST_AGE = 9 * MINUTE
+/** The number of newest posts that have no comments yet. */
+const UNANSWERED_POSTS = 4
 
 export type Message = { author: Member; at: number; text: string }
 export type Conversation = Message & { comments: Message[]; likes: { user: Member; at: number }[] }
@@ -30,89 +30,94 @@ export const THREADS = [script, page, data, tools, languages, practice, devices,
   readThreads,
 )
 
-/** Who is named in a thread must be a member when it begins. */
+/** The handles in threads; they must have joined before the first thread. */
 export function namedAuthors(): Set<string> {
   const named = THREADS.flatMap(({ author, replies }) => [author, ...replies.map((reply) => reply.author)])
   return new Set(named.filter((author) => author !== undefined))
 }
 
-/** All that is said, the oldest post first. */
-export function imagineConversations(members: Member[], random: Random, now: number): Conversation[] {
+/** All posts with their comments and likes, oldest first. */
+export function generateConversations(members: Member[], random: Random, now: number): Conversation[] {
   const shuffled = random.shuffled(THREADS)
-  const fresh = shuffled.filter(({ replies }) => replies.length === 0).slice(0, FRESH_POSTS)
-  const inOrder = [...shuffled.filter((thread) => !fresh.includes(thread)), ...fresh]
+  const unanswered = shuffled.filter(({ replies }) => replies.length === 0).slice(0, UNANSWERED_POSTS)
+  const ordered = [...shuffled.filter((thread) => !unanswered.includes(thread)), ...unanswered]
   const remarks = random.shuffled(REMARKS)
 
-  return inOrder.map((thread, i) => {
-    const remaining = (inOrder.length - i - random.next()) / inOrder.length
-    const age = Math.round(NEWEST_POST + FIRST_POST * remaining ** 2)
+  return ordered.map((thread, i) => {
+    const remaining = (ordered.length - i - random.next()) / ordered.length
+    const age = Math.round(NEWEST_POST_AGE + FIRST_POST_AGE * remaining ** 2)
     const at = now - age
     const present = members.filter(({ joinedAt }) => joinedAt < at - HOUR)
     const author = findAuthor(thread, present, random)
     const others = present.filter((member) => member !== author)
-    const words = imagineReplies(thread, author, others, random)
-    if (words.length === 0 && !fresh.includes(thread) && random.chance(0.5)) {
-      const said = remarks.splice(0, random.between(1, 2))
-      const people = random.weighted(others, ({ activity }) => activity)
-      said.forEach((text, n) => {
-        words.push({ author: people[n] ?? author, text })
+    const comments = generateReplies(thread, author, others, random)
+    if (comments.length === 0 && !unanswered.includes(thread) && random.chance(0.5)) {
+      const texts = remarks.splice(0, random.between(1, 2))
+      const commenters = random.weighted(others, ({ activity }) => activity)
+      texts.forEach((text, n) => {
+        comments.push({ author: commenters[n] ?? author, text })
       })
     }
     return {
       author,
       at,
       text: thread.text,
-      comments: overTime(words, at, age, random),
-      likes: imagineLikes(others, thread.replies.length, at, age, random),
+      comments: spreadOverTime(comments, at, age, random),
+      likes: generateLikes(others, thread.replies.length, at, age, random),
     }
   })
 }
 
 function findAuthor({ topic, author, replies }: Thread, present: Member[], random: Random): Member {
   const named = present.filter(({ handle, persona }) => handle === author || persona === author)
-  const able = author ? named : experts(topic, present, 1)
+  const candidates = author ? named : findExperts(topic, present, 1)
   const [found] = random.weighted(
-    able.filter(({ handle }) => !replies.some((reply) => reply.author === handle)),
+    candidates.filter(({ handle }) => !replies.some((reply) => reply.author === handle)),
     ({ activity }) => activity,
   )
-  if (!found) throw new Error(`Nobody can write about ${topic} as ${author}`)
+  if (!found) throw new Error(`No member can write about ${topic} as ${author}`)
   return found
 }
 
-/** Who knows the topic, or everybody with some experience where too few do. */
-function experts(topic: string, present: Member[], needed: number): Member[] {
+/** The members who know the topic, or all with some experience if too few know it. */
+function findExperts(topic: string, present: Member[], needed: number): Member[] {
   const experienced = present.filter(({ years }) => years > 1)
-  const knowing = experienced.filter(({ persona }) =>
+  const experts = experienced.filter(({ persona }) =>
     (PERSONAS[persona].topics as readonly string[]).includes(topic),
   )
-  return knowing.length > needed ? knowing : experienced
+  return experts.length > needed ? experts : experienced
 }
 
-function imagineReplies({ topic, replies }: Thread, author: Member, others: Member[], random: Random) {
+function generateReplies({ topic, replies }: Thread, author: Member, others: Member[], random: Random) {
   const named = new Set(replies.map((reply) => reply.author))
-  const knowing = experts(topic, others, replies.length).filter(({ handle }) => !named.has(handle))
-  const queue = random.weighted(knowing, ({ activity }) => activity)
+  const experts = findExperts(topic, others, replies.length).filter(({ handle }) => !named.has(handle))
+  const queue = random.weighted(experts, ({ activity }) => activity)
   return replies.map((reply) => {
-    const someone = reply.author ? others.find(({ handle }) => handle === reply.author) : queue.shift()
-    const who = reply.author === 'op' ? author : someone
-    if (!who) throw new Error(`Nobody can reply: ${reply.text}`)
-    return { author: who, text: reply.text }
+    const other = reply.author ? others.find(({ handle }) => handle === reply.author) : queue.shift()
+    const replier = reply.author === 'op' ? author : other
+    if (!replier) throw new Error(`No member can reply: ${reply.text}`)
+    return { author: replier, text: reply.text }
   })
 }
 
-/** Each reply comes minutes to hours after the one before, and all of them before now. */
-function overTime(words: Omit<Message, 'at'>[], from: number, age: number, random: Random): Message[] {
+/** Each comment is written minutes to hours after the previous one, and all of them before now. */
+function spreadOverTime(
+  comments: Omit<Message, 'at'>[],
+  from: number,
+  age: number,
+  random: Random,
+): Message[] {
   let elapsed = 0
-  const delays = words.map(() => {
+  const delays = comments.map(() => {
     elapsed += 3 * MINUTE * 10 ** (2.3 * random.next())
     return elapsed
   })
-  const squeeze = Math.min(1, (0.9 * age) / Math.max(1, elapsed))
-  return words.map((word, i) => ({ ...word, at: from + Math.round((delays[i] ?? 0) * squeeze) }))
+  const scale = Math.min(1, (0.9 * age) / Math.max(1, elapsed))
+  return comments.map((comment, i) => ({ ...comment, at: from + Math.round((delays[i] ?? 0) * scale) }))
 }
 
-/** A few posts are liked by many and many by a few; what is new has had less time. */
-function imagineLikes(others: Member[], depth: number, from: number, age: number, random: Random) {
+/** A few posts get many likes, and most get few; newer posts have had less time to be seen. */
+function generateLikes(others: Member[], depth: number, from: number, age: number, random: Random) {
   const popularity = (random.next() ** -0.6 - 1) * (depth > 1 ? 9 : 6)
   const seen = 1 - Math.exp(-age / (6 * HOUR))
   const count = Math.min(Math.floor(popularity * seen), Math.floor(0.85 * others.length))

@@ -1,6 +1,6 @@
 import { SOCIAL_NETWORKS } from '../../contract/limits.ts'
 import type { NewEducation, NewExperience, NewProfile } from '../../contract/profiles.ts'
-import { imagineCareer } from './careers.ts'
+import { generateCareer } from './careers.ts'
 import { americas } from './people-americas.ts'
 import { asia } from './people-asia.ts'
 import { europe } from './people-europe.ts'
@@ -14,15 +14,15 @@ const FIRST_JOINED = 430 * DAY
 export type Member = Person & {
   email: string
   joinedAt: number
-  /** How often they like and write, compared with others. */
+  /** How often they like and write, relative to others. */
   activity: number
   profile: NewProfile
   experience: NewExperience[]
   education: NewEducation[]
 }
 
-/** All members, who joined first comes first. `founders` are there before the first post is written. */
-export function imagineMembers(random: Random, now: number, founders: Set<string>): Member[] {
+/** All members in the order in which they joined; `founders` joined before the first post. */
+export function generateMembers(random: Random, now: number, founders: Set<string>): Member[] {
   const people = random.shuffled([europe, asia, americas].flatMap(readPeople))
   const inOrder = [
     ...people.filter(({ handle }) => founders.has(handle)),
@@ -30,22 +30,22 @@ export function imagineMembers(random: Random, now: number, founders: Set<string
   ]
   return inOrder.map((person, i) => {
     const age = Math.round(FIRST_JOINED * (1 - (i + random.next()) / inOrder.length))
-    const { experience, education } = imagineCareer(person, random, now)
+    const { experience, education } = generateCareer(person, random, now)
     return {
       ...person,
       email: `${person.handle}@example.${i % 5 === 3 ? 'org' : 'com'}`,
       joinedAt: now - age,
       activity: 0.3 + random.next() ** 3 * 3,
-      profile: imagineProfile(person, experience, random),
+      profile: generateProfile(person, experience, random),
       experience,
       education,
     }
   })
 }
 
-function imagineProfile(person: Person, experience: NewExperience[], random: Random): NewProfile {
+function generateProfile(person: Person, experience: NewExperience[], random: Random): NewProfile {
   const { handle, location, status } = person
-  const skills = imagineSkills(person, random)
+  const skills = generateSkills(person, random)
   const name = handle.replace(/\W/g, '')
   const link = (network: (typeof SOCIAL_NETWORKS)[number]) =>
     random.chance(0.35) ? `https://${network}.example/${name}` : null
@@ -57,9 +57,9 @@ function imagineProfile(person: Person, experience: NewExperience[], random: Ran
     website: random.pick([`https://${name}.example.com`, `https://example.org/${name}`]),
     location,
     skills,
-    // Nobody should be taken for a real user of the code host.
+    // Must not be the name of a real user of the code host.
     githubusername: random.chance(0.4) ? `${name}-demo-account` : null,
-    bio: imagineBio(person, skills, random),
+    bio: generateBio(person, skills, random),
     twitter,
     facebook,
     youtube,
@@ -68,8 +68,8 @@ function imagineProfile(person: Person, experience: NewExperience[], random: Ran
   }
 }
 
-/** Mostly those that come first in the list, as they are what the persona is about. */
-function imagineSkills({ persona, years }: Person, random: Random): string[] {
+/** Prefers the first skills of the list, which are the most typical of the persona. */
+function generateSkills({ persona, years }: Person, random: Random): string[] {
   const skills = PERSONAS[persona].skills.split(',')
   const count = Math.min(skills.length, random.between(4, 6) + Math.min(4, Math.floor(years / 3)))
   return random.weighted(skills, (skill) => 1 / (1 + skills.indexOf(skill))).slice(0, count)
@@ -101,7 +101,7 @@ const LEARNING = [
   'I write a short summary of everything that I learn.',
 ] as const
 
-function imagineBio(person: Person, skills: string[], random: Random): string {
+function generateBio(person: Person, skills: string[], random: Random): string {
   const closing = person.years < 2 ? LEARNING : CLOSING
   const [first, second] = skills
   return [

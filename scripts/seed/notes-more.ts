@@ -1,4 +1,4 @@
-// Shorter posts in the form that read-content.ts explains.
+// Shorter posts in the format that read-content.ts describes.
 
 export const moreNotes = String.raw`
 == sql

@@ -1,4 +1,4 @@
-// People in the form that read-content.ts explains.
+// People in the format that read-content.ts describes.
 
 export const americas = `
 Marisol Quintanilla | marisol | Guadalajara, Mexico | frontend | Developer | 5

@@ -1,4 +1,4 @@
-// People in the form that read-content.ts explains.
+// People in the format that read-content.ts describes.
 
 export const asia = `
 佐藤 美咲 | misaki | Sapporo, Japan | frontend | Senior Developer | 10

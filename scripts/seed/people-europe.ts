@@ -1,4 +1,4 @@
-// People in the form that read-content.ts explains.
+// People in the format that read-content.ts describes.
 
 export const europe = `
 Ada Byrne | ada | Dublin, Ireland | backend | Senior Developer | 12

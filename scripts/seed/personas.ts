@@ -1,12 +1,12 @@
-/** What kinds of developers there are: what they can, what they are called and what they talk about. */
+/** A kind of developer: their skills, job titles and topics. */
 export type Persona = {
   topics: readonly string[]
-  /** Separated by commas, as in the form. */
+  /** Comma-separated. */
   skills: string
-  /** From the first job to the last. */
+  /** From the first job to the latest. */
   titles: readonly [string, string, string]
   studies: readonly string[]
-  /** What a job was about. */
+  /** Descriptions of jobs. */
   tasks: readonly string[]
 }
 

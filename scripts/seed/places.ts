@@ -1,4 +1,4 @@
-// Where people work and learn. None of these exist.
+// Companies and schools. All of them are made up.
 
 export const COMPANIES = [
   'Quillbeam',

@@ -1,4 +1,4 @@
-/** Numbers that look random and are the same every time (mulberry32). */
+/** A seeded pseudo-random number generator (mulberry32): the same seed gives the same numbers. */
 export class Random {
   #state: number
 
@@ -6,7 +6,7 @@ export class Random {
     this.#state = seed
   }
 
-  /** From 0 up to, but not including, 1. */
+  /** From 0 (inclusive) to 1 (exclusive). */
   next(): number {
     this.#state = (this.#state + 0x6d2b79f5) | 0
     let mixed = Math.imul(this.#state ^ (this.#state >>> 15), this.#state | 1)
@@ -14,9 +14,9 @@ export class Random {
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 0x1_0000_0000
   }
 
-  /** A whole number, both ends included. */
-  between(least: number, most: number): number {
-    return least + Math.floor(this.next() * (most - least + 1))
+  /** An integer; both ends are inclusive. */
+  between(min: number, max: number): number {
+    return min + Math.floor(this.next() * (max - min + 1))
   }
 
   chance(probability: number): boolean {
@@ -25,7 +25,7 @@ export class Random {
 
   pick<T>(list: readonly T[]): T {
     const found = list[this.between(0, list.length - 1)]
-    if (found === undefined) throw new Error('There is nothing to pick from')
+    if (found === undefined) throw new Error('The list to pick from is empty')
     return found
   }
 
@@ -37,7 +37,7 @@ export class Random {
     return this.shuffled(list).slice(0, count)
   }
 
-  /** All of them in random order, the heavy ones more likely first. */
+  /** All entries in random order; entries with a higher weight tend to come first. */
   weighted<T>(list: readonly T[], weight: (entry: T) => number): T[] {
     return list
       .map((entry) => ({ entry, rank: this.next() ** (1 / weight(entry)) }))

@@ -2,16 +2,16 @@ import { STATUSES } from '../../contract/limits.ts'
 import { PERSONAS, type PersonaName } from './personas.ts'
 
 /*
- * The words of the community are kept as plain text that is easy to write and to review.
+ * The content of the demo community is plain text, which is easy to write and to review.
  *
- * People, divided by an empty line; the second line is a sentence of their own:
+ * People are separated by an empty line; the second line is the first sentence of their bio:
  *
  *   Name | handle | location | persona | status | years at work
  *   I like long walks.
  *
- * Threads: a topic, optionally with the persona or the handle of the author; the post; the replies, by
- * anyone who knows the topic (--), by the author of the post (--op) or by someone named (--handle).
- * Prose may be wrapped anywhere; indented lines are code and are kept as they are.
+ * A thread has a topic, optionally with the persona or the handle of the author, then the post, then the
+ * replies: by anyone who knows the topic (--), by the author of the post (--op) or by a member (--handle).
+ * Prose may be wrapped anywhere; indented lines are code and are not changed.
  *
  *   == sql ada
  *   Why is this slow?

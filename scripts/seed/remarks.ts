@@ -1,4 +1,4 @@
-// What people say under short posts; each is said once. See read-content.ts for longer conversations.
+// Comments on short posts; each is used once.
 
 export const REMARKS = [
   'Saved this one for Monday. Thank you!',

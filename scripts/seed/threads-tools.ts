@@ -1,4 +1,4 @@
-// Conversations in the form that read-content.ts explains.
+// Conversations in the format that read-content.ts describes.
 
 export const tools = String.raw`
 == git student

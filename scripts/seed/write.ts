@@ -6,17 +6,17 @@ import type { Database, Queryable } from '../../server/database/database.ts'
 import { isUniqueViolation } from '../../server/database/faults.ts'
 import type { Tables } from '../../server/database/tables.ts'
 import { idAt } from '../../server/ids.ts'
-import { type Community, imagineCommunity } from './community.ts'
+import { type Community, generateCommunity } from './community.ts'
 import type { Member } from './members.ts'
 
 export const DEMO_EMAIL = 'ada@example.com'
 export const DEMO_PASSWORD = 'developer'
 
 const MINUTE = 60_000
-/** SQL takes a bounded number of parameters. */
+/** The number of parameters of a statement is limited. */
 const BATCH = 500
 
-/** In the order in which they are written: what is referred to comes first. */
+/** In the order in which they are inserted: referenced tables come first. */
 type Rows = {
   [Table in 'users' | 'profiles' | 'experience' | 'education' | 'posts' | 'comments' | 'likes']: Insertable<
     Tables[Table]
@@ -25,22 +25,22 @@ type Rows = {
 
 export class NotEmptyError extends Error {
   constructor({ location }: Database) {
-    super(`The database at ${location} already has users, so nothing was written. Seed an empty one.`)
+    super(`The database at ${location} already has users, so nothing was written. Seed an empty database.`)
   }
 }
 
-/** Fills an empty, migrated database with the demo community, as a whole or not at all. */
+/** Writes the demo community to an empty, migrated database, in one transaction. */
 export async function seed(db: Database, now = Date.now()): Promise<Record<keyof Rows, number>> {
-  const rows = rowsOf(imagineCommunity(now), await new HashQueue().hash(DEMO_PASSWORD))
+  const rows = rowsOf(generateCommunity(now), await new HashQueue().hash(DEMO_PASSWORD))
   try {
     await db.transaction(async (trx) => {
-      const anyone = await trx.selectFrom('users').select('id').limit(1).executeTakeFirst()
-      if (anyone) throw new NotEmptyError(db)
+      const existingUser = await trx.selectFrom('users').select('id').limit(1).executeTakeFirst()
+      if (existingUser) throw new NotEmptyError(db)
       for (const table of Object.keys(rows) as (keyof Rows)[]) await insertAll(trx, table, rows[table])
       await recordChanges(trx, 'all')
     })
   } catch (error) {
-    // Somebody else was seeding at the same moment.
+    // Another process seeded the database at the same time.
     throw isUniqueViolation(error) ? new NotEmptyError(db) : error
   }
   return mapValues(rows, ({ length }) => length)

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { readForm } from '../../contract/fields.ts'
 import { NewEducation, NewExperience, NewProfile } from '../../contract/profiles.ts'
-import { imagineCommunity } from '../../scripts/seed/community.ts'
+import { generateCommunity } from '../../scripts/seed/community.ts'
 import { DEMO_EMAIL, DEMO_PASSWORD, NotEmptyError, seed } from '../../scripts/seed/write.ts'
 import { type Database, openDatabase } from '../../server/database/database.ts'
 import { migrate } from '../../server/database/migrate.ts'
@@ -69,7 +69,7 @@ describe('the seed', () => {
 
 describe('the imagined community', () => {
   const now = Date.now()
-  const { members, conversations } = imagineCommunity(now)
+  const { members, conversations } = generateCommunity(now)
 
   test('could have been typed into the forms', () => {
     for (const { profile, experience, education } of members) {

@@ -41,14 +41,14 @@ test('a backup made under load is whole, and restoring it brings back exactly th
   const before = [...writers.kept]
   expect(await run('backup', url, backup)).toEqual({
     ok: true,
-    output: `Wrote a checked backup of ${database} to ${backup}.\n`,
+    output: `Backed up ${database} to ${backup} and verified the copy.\n`,
   })
   const whileBackedUp = writers.acknowledged
   expect(whileBackedUp).toBeGreaterThan(before.length)
   await until(async () => writers.acknowledged >= whileBackedUp + 20)
 
   // Restoring is refused as long as the server runs, also when it has nothing to do.
-  const refused = { ok: false, output: `A server is using ${database}: stop it first, then restore.\n` }
+  const refused = { ok: false, output: `A server is using ${database}. Stop it before you restore.\n` }
   expect(await run('restore', url, backup)).toEqual(refused)
   await writers.stop()
   expect(await run('restore', url, backup)).toEqual(refused)
@@ -64,7 +64,7 @@ test('a backup made under load is whole, and restoring it brings back exactly th
   const present = contents(database)
   const restored = await run('restore', url, backup)
   expect(restored.output).toMatch(
-    /^Restored .*live\.db from .*backup\.db\. What was there before is now .*\n$/,
+    /^Restored .*live\.db from .*backup\.db\. The previous database is now .*\n$/,
   )
   expect(contents(database)).toEqual(contents(backup))
   const aside = readdirSync(folder).filter((name) => name.includes('before-restore'))
@@ -101,15 +101,15 @@ test('what cannot be done is told in a sentence, and nothing is changed', async 
   const postgres = 'postgres://x:secret@127.0.0.1:9/x'
   const cases: [Promise<Outcome>, RegExp][] = [
     [run('backup', url), /^Usage: npm run backup -- FILE\n$/],
-    [run('backup', url, letter), /letter\.txt is there already, and a backup replaces nothing\.\n$/],
-    [run('backup', url, join(folder, 'new.db')), /^There is no database at .*none\.db yet\.\n$/],
+    [run('backup', url, letter), /letter\.txt already exists\. A backup never overwrites a file\.\n$/],
+    [run('backup', url, join(folder, 'new.db')), /^There is no database at .*none\.db\.\n$/],
     [
       run('backup', postgres, 'a.dump'),
-      /^PostgreSQL .*: pg_dump --format=custom --file=a\.dump "\$DATABASE_URL"\n$/,
+      /^Use PostgreSQL.s own tool instead: pg_dump --format=custom --file=a\.dump "\$DATABASE_URL"\n$/,
     ],
-    [run('restore', url, join(folder, 'new.db')), /^There is no file .*new\.db\.\n$/],
-    [run('restore', url, letter), /letter\.txt is not a sound database of this product \(.+\)\.\n$/],
-    [run('restore', postgres, 'a.dump'), /^PostgreSQL .*: pg_restore .*\n$/],
+    [run('restore', url, join(folder, 'new.db')), /new\.db does not exist\.\n$/],
+    [run('restore', url, letter), /letter\.txt is not an intact database of this product \(.+\)\.\n$/],
+    [run('restore', postgres, 'a.dump'), /^Use PostgreSQL.s own tool instead: pg_restore .*\n$/],
   ]
   for (const [outcome, sentence] of cases) {
     const { ok, output } = await outcome
