@@ -1,4 +1,4 @@
-import { COMMENT_TEXT, WRITES, type Write } from './engine-rate.ts'
+import { COMMENT_TEXT, type Write } from './engine-rate.ts'
 import type { Fixture } from './fixture.ts'
 import type { Request } from './wrk.ts'
 
@@ -46,13 +46,26 @@ export function writeRequests(write: Write, { tokens, postIds }: Fixture): Reque
   }
 }
 
-/** Reads of every kind; one request in twenty is a like, a comment or a post. */
+const LIKED_POSTS = 500
+const LIKES_PER_POST = 16
+
+/** Reads of every kind. One request in twenty is a write: likes, unlikes and comments, and now and then a post. */
 export function mixedRequests(fixture: Fixture): Request[] {
   const reads = readCases(fixture).map(({ request }) => request)
   const readsBetweenWrites = Array.from({ length: 4 }, () => reads)
     .flat()
     .slice(0, 19)
-  const writes = WRITES.flatMap((write) => writeRequests(write, fixture).slice(0, 1_000))
-  const shuffledWrites = writes.map((_, index) => writes[(index * 211) % writes.length] ?? [])
-  return shuffledWrites.flatMap((write) => [...readsBetweenWrites, write].flat())
+  const likes = writeRequests('like', fixture)
+  const unlikes = likes.slice(likes.length / 2)
+  const comments = writeRequests('comment', fixture)
+  const posts = writeRequests('post', fixture)
+  // Each like is soon undone. Otherwise it would change nothing when the requests are sent again.
+  const writes = Array.from({ length: LIKED_POSTS }, (_, n) => [
+    likes[n],
+    comments[2 * n],
+    unlikes[n],
+    comments[2 * n + 1],
+    n % LIKES_PER_POST === 0 ? posts[n / LIKES_PER_POST] : undefined,
+  ]).flat()
+  return writes.flatMap((write) => (write ? [...readsBetweenWrites, write] : []))
 }
