@@ -34,40 +34,6 @@ function precompress(): Plugin {
   }
 }
 
-/** Lets unused parts of React Router be dropped: its names and wrappers would keep them, some 4 KB. */
-function lightRouter(): Plugin {
-  return {
-    name: 'light-router',
-    apply: 'build',
-    transform(code, id) {
-      if (!id.includes('/react-router/dist/')) return undefined
-      const light = code
-        .replace(/^[\w$]+\.displayName = .*;$/gm, '')
-        .replace(/= (React\$1\.(?:forwardRef|createContext|memo)\()/g, '= /* @__PURE__ */ $1')
-      return { code: light, map: null }
-    },
-  }
-}
-
-/**
- * React makes five errors at its start, which it later knows by identity alone. While developer tools or a
- * measurement watch the page, V8 parses the whole script twice to say where they were made: half of the start.
- */
-function lightReact(): Plugin {
-  return {
-    name: 'light-react',
-    apply: 'build',
-    transform(code, id) {
-      if (!id.includes('/react-dom/cjs/')) return undefined
-      const light = code.replace(
-        /(\w+Exception) = Error\((formatProdErrorMessage\(\d+\))\)/g,
-        '$1 = Object.assign(Object.create(Error.prototype), { message: $2 })',
-      )
-      return { code: light, map: null }
-    },
-  }
-}
-
 /** Lets the browser fetch React while it still reads the few lines that ask for it. */
 function preloadStart(): Plugin {
   return {
@@ -93,7 +59,7 @@ function preloadStart(): Plugin {
 
 export default defineConfig({
   root: 'web',
-  plugins: [lightRouter(), lightReact(), react(), tailwindcss(), preloadStart(), precompress()],
+  plugins: [react(), tailwindcss(), preloadStart(), precompress()],
   server: {
     port: 5173,
     proxy: { '/api': `http://127.0.0.1:${process.env.PORT ?? 5000}` },

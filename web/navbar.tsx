@@ -1,8 +1,7 @@
-import { useLocation } from 'react-router'
+import { Link, useLocation } from 'react-router'
 import { logOut } from './accounts/account-calls.ts'
 import { profileCleared } from './profiles/profile-slice.ts'
 import { useAppDispatch, useAppSelector } from './store.ts'
-import { Link } from './ui/link.tsx'
 import { ThemeSwitch } from './ui/theme-switch.tsx'
 
 const item = 'rounded-lg px-1.5 py-1.5 whitespace-nowrap hover:bg-sunken hover:text-ink sm:px-3'

@@ -71,24 +71,6 @@ test('what the first screen shows is asked for before the script is here, and on
   expect(asked).toHaveLength(2)
 })
 
-test('no error is made while the page starts: a tool that watches would parse the script again', async ({
-  page,
-}) => {
-  await page.addInitScript(() => {
-    const made: string[] = []
-    Object.assign(window, { made })
-    window.Error = new Proxy(Error, {
-      apply(target, _, [message]: [string]) {
-        made.push(message)
-        return new target(message)
-      },
-    })
-  })
-  await page.goto('/')
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-  expect(await page.evaluate(() => Reflect.get(window, 'made'))).toEqual([])
-})
-
 test('500 posts never keep the page busy for 50 ms', async ({ page, browser, member }) => {
   const ada = await member()
   const first = await ada.writePost('One of many, with a link to https://example.com/ and a few more words.')

@@ -19,8 +19,8 @@ test('the landing page is light, and nothing leaves the site', async ({ page, ba
   const sum = (pattern: RegExp) =>
     sizes.filter(({ name }) => pattern.test(name)).reduce((total, { size }) => total + size, 0)
   expect(sum(/\.js$/)).toBeGreaterThan(0)
-  expect(sum(/\.js$/)).toBeLessThanOrEqual(95_000)
-  expect(sum(/./)).toBeLessThanOrEqual(120_000)
+  expect(sum(/\.js$/)).toBeLessThanOrEqual(100_000)
+  expect(sum(/./)).toBeLessThanOrEqual(160_000)
 })
 
 test('assets are hashed, compressed and kept for ever, the page itself is not', async ({ request }) => {

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
+import { Link } from 'react-router'
 import type { Comment } from '../../contract/posts.ts'
 import { Avatar } from '../ui/avatar.tsx'
-import { Link } from '../ui/link.tsx'
 import { Moment } from '../ui/moment.tsx'
 import { Prose } from '../ui/prose.tsx'
 

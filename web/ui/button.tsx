@@ -1,5 +1,5 @@
 import type { ButtonHTMLAttributes, ComponentProps } from 'react'
-import { Link } from './link.tsx'
+import { Link } from 'react-router'
 import { SpinnerImage } from './spinner.tsx'
 
 const looks = {
