@@ -4,7 +4,7 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
-import { defineConfig, type Plugin } from 'vite'
+import { defineConfig, type HtmlTagDescriptor, type Plugin } from 'vite'
 
 /** Writes .br and .gz beside every file worth it, so the server never compresses the page. */
 function precompress(): Plugin {
@@ -34,24 +34,31 @@ function precompress(): Plugin {
   }
 }
 
-/** Lets the browser fetch React while it still reads the few lines that ask for it. */
-function preloadStart(): Plugin {
+/** Lets the browser fetch React and the font of the text while it still reads the few lines that ask for them. */
+function preloadEarly(): Plugin {
   return {
-    name: 'preload-start',
+    name: 'preload-early',
     apply: 'build',
     transformIndexHtml: {
       order: 'post',
       handler(_, { bundle = {} }) {
-        const start = Object.values(bundle).find((file) => file.type === 'chunk' && file.name === 'start')
-        return (
-          start && [
-            {
-              tag: 'link',
-              injectTo: 'head',
-              attrs: { rel: 'modulepreload', crossorigin: '', href: `/${start.fileName}` },
-            },
-          ]
-        )
+        const files = Object.values(bundle)
+        const start = files.find((file) => file.type === 'chunk' && file.name === 'start')
+        const font = files.find(({ fileName }) => /instrument-sans-latin-wght-normal/.test(fileName))
+        const link = (file: typeof start, attrs: Record<string, string>): HtmlTagDescriptor[] =>
+          file
+            ? [
+                {
+                  tag: 'link',
+                  injectTo: 'head',
+                  attrs: { ...attrs, crossorigin: '', href: `/${file.fileName}` },
+                },
+              ]
+            : []
+        return [
+          ...link(start, { rel: 'modulepreload' }),
+          ...link(font, { rel: 'preload', as: 'font', type: 'font/woff2' }),
+        ]
       },
     },
   }
@@ -59,7 +66,7 @@ function preloadStart(): Plugin {
 
 export default defineConfig({
   root: 'web',
-  plugins: [react(), tailwindcss(), preloadStart(), precompress()],
+  plugins: [react(), tailwindcss(), preloadEarly(), precompress()],
   server: {
     port: 5173,
     proxy: { '/api': `http://127.0.0.1:${process.env.PORT ?? 5000}` },
@@ -70,6 +77,8 @@ export default defineConfig({
     // Nothing older knows light-dark(), on which the two themes rest.
     target: ['chrome123', 'edge123', 'firefox128', 'safari17.5'],
     modulePreload: { polyfill: false },
+    // The content security policy takes fonts as files only.
+    assetsInlineLimit: (file) => (file.endsWith('.woff2') ? false : undefined),
     rolldownOptions: {
       output: {
         codeSplitting: {

@@ -1,9 +1,12 @@
+import { useEffect } from 'react'
+import { useLocation } from 'react-router'
 import { AlertArea } from './alerts/alert-area.tsx'
 import { Navbar } from './navbar.tsx'
 import { AppRoutes } from './routes.tsx'
 import { RouteChange } from './ui/route-change.tsx'
 
 export function App() {
+  useMono()
   return (
     <>
       <a
@@ -19,11 +22,19 @@ export function App() {
       <main id="main" tabIndex={-1} className="min-h-[calc(100svh-3.5rem)] outline-none print:min-h-0">
         <AppRoutes />
       </main>
-      <footer className="border-t border-line py-6 text-center text-sm text-muted print:hidden">
+      <footer className="border-t border-line py-6 text-center text-sm text-muted max-sm:mb-14 print:hidden">
         <p>
           <span className="font-mono">&lt;/&gt;</span> Made for developers. Hosted by you.
         </p>
       </footer>
     </>
   )
+}
+
+/** The second font comes after the first paint, and not at all to the landing page, where a few words need it. */
+function useMono(): void {
+  const isLanding = useLocation().pathname === '/'
+  useEffect(() => {
+    if (!isLanding) import('./mono.css')
+  }, [isLanding])
 }

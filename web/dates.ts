@@ -32,6 +32,20 @@ export function prepareDates(): void {
   setTimeout(toTheSecond)
 }
 
+const MINUTE = 60_000
+const HOUR = 60 * MINUTE
+const DAY = 24 * HOUR
+
+/** How long ago, as short as it can be said; nothing after a month, when the date says more. */
+export function formatAge(moment: string, now = Date.now()): string {
+  const age = now - Date.parse(moment)
+  if (age < MINUTE) return 'just now'
+  if (age < HOUR) return `${Math.floor(age / MINUTE)} min ago`
+  if (age < DAY) return `${Math.floor(age / HOUR)} h ago`
+  if (age < 31 * DAY) return `${Math.floor(age / DAY)} d ago`
+  return ''
+}
+
 /** A calendar date as YYYY/MM/DD. Never through Date: a time zone would move it. */
 export function formatDate(date: string): string {
   return date.slice(0, 10).replaceAll('-', '/')

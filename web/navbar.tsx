@@ -4,24 +4,22 @@ import { profileCleared } from './profiles/profile-slice.ts'
 import { useAppDispatch, useAppSelector } from './store.ts'
 import { ThemeSwitch } from './ui/theme-switch.tsx'
 
-const item = 'rounded-lg px-1.5 py-1.5 whitespace-nowrap hover:bg-sunken hover:text-ink sm:px-3'
-
+/** Always in reach: at the top of the window, and on a phone its links at the bottom. */
 export function Navbar() {
   return (
-    <header className="top-0 z-20 border-b border-line bg-canvas sm:sticky print:hidden">
-      <nav
-        aria-label="Main"
-        className="mx-auto flex min-h-14 max-w-5xl flex-wrap items-center gap-x-2 px-4 sm:px-6"
-      >
-        <Link to="/" className="flex items-center gap-2 rounded-lg py-2 font-semibold tracking-tight">
+    <header className="sticky top-0 z-20 border-b border-line bg-canvas print:hidden">
+      <nav aria-label="Main" className="mx-auto flex h-14 max-w-[77rem] items-center gap-x-2 px-4 sm:px-6">
+        <Link
+          to="/"
+          className="flex items-center gap-2.5 rounded-lg py-2 text-lg font-semibold tracking-tight"
+        >
           <img src="/favicon.svg" alt="" width={28} height={28} />
           DevConnector
         </Link>
-        {/* On a phone a row of its own, kept free while it is unknown what goes there. */}
-        <div className="flex min-h-11 items-center gap-1 font-medium text-muted max-sm:order-last max-sm:-mx-1.5 max-sm:gap-0.5 max-sm:text-sm sm:text-[0.9375rem] max-sm:w-full max-sm:pb-1 sm:ml-auto">
+        <div className="nav-items">
           <Links />
         </div>
-        <div className="max-sm:ml-auto">
+        <div className="max-sm:ml-auto sm:ml-2">
           <ThemeSwitch />
         </div>
       </nav>
@@ -37,7 +35,9 @@ function Links() {
   if (!isAuthenticated) {
     return (
       <>
-        <Item to="/profiles">Developers</Item>
+        <Item to="/profiles" below={['/profile/']}>
+          Developers
+        </Item>
         <Item to="/register">Register</Item>
         <Item to="/login">Login</Item>
       </>
@@ -51,24 +51,34 @@ function Links() {
 
   return (
     <>
-      <Item to="/profiles">Developers</Item>
-      <Item to="/posts">Posts</Item>
-      <Item to="/dashboard">Dashboard</Item>
-      <button type="button" onClick={leave} className={item}>
+      <Item to="/profiles" below={['/profile/']}>
+        Developers
+      </Item>
+      <Item to="/posts" below={['/posts/']}>
+        Posts
+      </Item>
+      <Item to="/dashboard" below={['/settings', '/create-', '/edit-', '/add-']}>
+        Dashboard
+      </Item>
+      <button type="button" onClick={leave} className="nav-item">
         Logout
       </button>
     </>
   )
 }
 
-function Item({ to, children }: { to: string; children: string }) {
+type ItemProps = {
+  to: string
+  /** What addresses begin with that belong to it too. */
+  below?: string[]
+  children: string
+}
+
+function Item({ to, below = [], children }: ItemProps) {
   const { pathname } = useLocation()
+  const isBelow = below.some((start) => pathname.startsWith(start))
   return (
-    <Link
-      to={to}
-      aria-current={pathname === to ? 'page' : undefined}
-      className={`${item} aria-[current=page]:bg-sunken aria-[current=page]:text-ink`}
-    >
+    <Link to={to} aria-current={pathname === to ? 'page' : isBelow || undefined} className="nav-item">
       {children}
     </Link>
   )

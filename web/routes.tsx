@@ -6,7 +6,7 @@ import { memberPages, type PageEntry, publicPages } from './pages.ts'
 import { Button } from './ui/button.tsx'
 import { ErrorBoundary } from './ui/error-boundary.tsx'
 import { NotFound } from './ui/not-found.tsx'
-import { Page } from './ui/page.tsx'
+import { NarrowPage } from './ui/page.tsx'
 import { Spinner } from './ui/spinner.tsx'
 
 type LazyPage = { page: PageEntry; Lazy: ComponentType }
@@ -46,6 +46,7 @@ export function AppRoutes() {
 function UnknownPage() {
   return (
     <NotFound
+      command="cd here"
       heading="Page not found"
       lead="There is nothing at this address."
       back={{ to: '/', text: 'Back to the start' }}
@@ -55,11 +56,11 @@ function UnknownPage() {
 
 function Broken() {
   return (
-    <Page
+    <NarrowPage
       heading="This page did not open"
       lead="It may have been updated, or the connection was lost. Loading it again usually helps."
     >
       <Button onClick={() => location.reload()}>Load again</Button>
-    </Page>
+    </NarrowPage>
   )
 }

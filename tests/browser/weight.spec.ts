@@ -13,13 +13,16 @@ test('the landing page is light, and nothing leaves the site', async ({ page, ba
     files.map(async (url) => {
       const path = new URL(url).pathname
       const name = path === '/' ? 'index.html' : path
-      return { name, size: (await stat(join(BUILT, `${name}.gz`))).size }
+      // Fonts are compressed as they are.
+      const sent = name.endsWith('.woff2') ? name : `${name}.gz`
+      return { name, size: (await stat(join(BUILT, sent))).size }
     }),
   )
   const sum = (pattern: RegExp) =>
     sizes.filter(({ name }) => pattern.test(name)).reduce((total, { size }) => total + size, 0)
   expect(sum(/\.js$/)).toBeGreaterThan(0)
   expect(sum(/\.js$/)).toBeLessThanOrEqual(100_000)
+  expect(sum(/\.woff2$/)).toBeGreaterThan(0)
   expect(sum(/./)).toBeLessThanOrEqual(160_000)
 })
 

@@ -1,5 +1,6 @@
 import { describe, expect, it, vi } from 'vitest'
-import { loadUser, logIn, logOut, register } from '../../web/accounts/account-calls.ts'
+import { loadUser, logOut } from '../../web/accounts/account-calls.ts'
+import { logIn, register } from '../../web/accounts/entry-calls.ts'
 import { loadPosts } from '../../web/posts/post-calls.ts'
 import { profileLoaded } from '../../web/profiles/profile-slice.ts'
 import { ada, profile } from './samples.ts'

@@ -1,6 +1,7 @@
 import { describe, expect, it, vi } from 'vitest'
-import { deleteAccount, logIn, logOut } from '../../web/accounts/account-calls.ts'
+import { logOut } from '../../web/accounts/account-calls.ts'
 import { userLoaded } from '../../web/accounts/auth-slice.ts'
+import { deleteAccount, logIn } from '../../web/accounts/entry-calls.ts'
 import {
   addEducation,
   addExperience,

@@ -1,15 +1,6 @@
-import { showAlert, showErrors } from '../alerts/alert-slice.ts'
-import { ApiError, call, callOnly, type FieldError } from '../api.ts'
-import { submit } from '../outcome.ts'
+import { ApiError, call, callOnly } from '../api.ts'
 import type { Thunk } from '../store.ts'
-import {
-  type SignedInUser,
-  signedIn,
-  signedOut,
-  signInFailed,
-  tokenSetAside,
-  userLoaded,
-} from './auth-slice.ts'
+import { type SignedInUser, signedOut, tokenSetAside, userLoaded } from './auth-slice.ts'
 
 /** Waits before a user is asked for again, when the server itself was the trouble. */
 const RETRIES = [400, 1200]
@@ -51,41 +42,8 @@ export function serverTrouble(error: unknown): string | undefined {
   return undefined
 }
 
-type Credentials = { email: string; password: string }
-
-export const logIn = (form: Credentials) => enter(() => call('POST /api/auth', { body: form }))
-
-export const register = (form: Credentials & { name: string }) =>
-  enter(() => call('POST /api/users', { body: form }))
-
-const enter =
-  (ask: () => Promise<{ token: string }>): Thunk<Promise<FieldError[]>> =>
-  (dispatch) =>
-    submit(
-      ask(),
-      (answer) => {
-        dispatch(signedIn(answer))
-        dispatch(loadUser())
-      },
-      (error) => {
-        dispatch(showErrors(error.errors))
-        dispatch(signInFailed())
-      },
-    )
-
 /** The server is told as a courtesy; here the session ends whatever it answers. */
 export const logOut = (): Thunk => (dispatch, getState) => {
   if (getState().auth.token) callOnly('DELETE /api/auth', { keepalive: true }).catch(() => {})
   dispatch(signedOut())
 }
-
-/** The slices forget what is private when they hear of the end. */
-export const deleteAccount = (): Thunk<Promise<FieldError[]>> => (dispatch) =>
-  submit(
-    callOnly('DELETE /api/profile', {}),
-    () => {
-      dispatch(signedOut())
-      dispatch(showAlert('Your account has been permanently deleted', 'success'))
-    },
-    () => {},
-  )

@@ -3,7 +3,7 @@ import type { FieldError } from '../api.ts'
 import { useAppDispatch } from '../store.ts'
 import { Button } from '../ui/button.tsx'
 import { FailureLine } from '../ui/failure.tsx'
-import { deleteAccount } from './account-calls.ts'
+import { deleteAccount } from './entry-calls.ts'
 
 export function DeleteAccount() {
   const dispatch = useAppDispatch()
@@ -19,11 +19,11 @@ export function DeleteAccount() {
 
   return (
     <section>
-      <h2 className="text-xl font-semibold">Danger zone</h2>
+      <h2 className="text-lg font-semibold">Danger zone</h2>
       <p className="mt-1 mb-4 text-muted">
         Your profile goes with your account, and so do your posts, comments and likes.
       </p>
-      <Button look="danger" pending={pending} onClick={press}>
+      <Button look="danger-outline" pending={pending} onClick={press}>
         Delete Account
       </Button>
       <FailureLine msg={errors[0]?.msg} />

@@ -1,22 +1,24 @@
 import { Link } from 'react-router'
 import { PASSWORD_MIN } from '../../contract/limits.ts'
+import { FormAlerts } from '../alerts/alert-boxes.tsx'
 import { useAppDispatch, useAppSelector } from '../store.ts'
 import { Button } from '../ui/button.tsx'
 import { Field } from '../ui/field.tsx'
-import { Page } from '../ui/page.tsx'
+import { NarrowPage } from '../ui/page.tsx'
+import { PasswordFields } from '../ui/password-fields.tsx'
 import { useForm } from '../ui/use-form.ts'
-import { logIn } from './account-calls.ts'
+import { logIn } from './entry-calls.ts'
 import { OnlyForGuests } from './only-for-guests.tsx'
 
 export function LoginPage() {
   const dispatch = useAppDispatch()
   const trouble = useAppSelector((state) => state.auth.setAside?.reason)
-  const { onSubmit, pending, errorOf } = useForm(({ email = '', password = '' }) =>
+  const { onSubmit, pending, isSent, errors, errorOf } = useForm(({ email = '', password = '' }) =>
     dispatch(logIn({ email, password })),
   )
   return (
     <OnlyForGuests>
-      <Page heading="Sign In" lead="Good to see you again." width="narrow">
+      <NarrowPage heading="Sign In" lead="Good to see you again.">
         {trouble && (
           <p role="status" className="card mb-6 p-4">
             {trouble} You will be signed in again as soon as it answers.
@@ -31,18 +33,30 @@ export function LoginPage() {
             required
             error={errorOf('email')}
           />
-          <Field
-            label="Password"
-            name="password"
-            type="password"
-            autoComplete="current-password"
-            required
-            minLength={PASSWORD_MIN}
-            error={errorOf('password')}
-          />
-          <Button type="submit" pending={pending}>
-            Login
-          </Button>
+          <PasswordFields>
+            {(type) => (
+              <Field
+                label="Password"
+                name="password"
+                type={type}
+                autoComplete="current-password"
+                required
+                minLength={PASSWORD_MIN}
+                error={errorOf('password')}
+              />
+            )}
+          </PasswordFields>
+          {errors.some(({ field }) => !field) && (
+            <p className="font-medium text-danger">
+              That did not work. Check your email and password, then try again.
+            </p>
+          )}
+          <div className="grid">
+            <Button type="submit" pending={pending}>
+              Login
+            </Button>
+            <FormAlerts sent={isSent} />
+          </div>
         </form>
         <p className="mt-6 text-center text-muted">
           No account yet?{' '}
@@ -50,7 +64,7 @@ export function LoginPage() {
             Sign Up
           </Link>
         </p>
-      </Page>
+      </NarrowPage>
     </OnlyForGuests>
   )
 }

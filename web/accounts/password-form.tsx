@@ -1,17 +1,19 @@
 import { PASSWORD_MIN } from '../../contract/limits.ts'
+import { FormAlerts } from '../alerts/alert-boxes.tsx'
 import { showAlert, showErrors } from '../alerts/alert-slice.ts'
 import { call } from '../api.ts'
 import { submit } from '../outcome.ts'
 import { useAppDispatch, useAppSelector } from '../store.ts'
 import { Button } from '../ui/button.tsx'
 import { Field } from '../ui/field.tsx'
+import { PasswordFields } from '../ui/password-fields.tsx'
 import { useForm } from '../ui/use-form.ts'
 import { tokenRenewed } from './auth-slice.ts'
 
 export function PasswordForm() {
   const dispatch = useAppDispatch()
   const email = useAppSelector((state) => state.auth.user?.email)
-  const { onSubmit, pending, errorOf } = useForm(({ password, newPassword }, form) =>
+  const { onSubmit, pending, isSent, errorOf } = useForm(({ password, newPassword }, form) =>
     submit(
       call('PUT /api/auth/password', { body: { password, newPassword } }),
       ({ token }) => {
@@ -23,31 +25,40 @@ export function PasswordForm() {
     ),
   )
   return (
-    <form onSubmit={onSubmit} className="card grid gap-4 p-5">
-      <h2 className="font-medium">Change password</h2>
+    <form onSubmit={onSubmit} className="grid gap-4">
+      <h2 className="text-lg font-semibold">Change password</h2>
       {/* Tells password managers whose password this is. */}
       <input hidden type="email" name="username" autoComplete="username" value={email ?? ''} readOnly />
-      <Field
-        label="Current password"
-        name="password"
-        type="password"
-        autoComplete="current-password"
-        required
-        error={errorOf('password')}
-      />
-      <Field
-        label="New password"
-        name="newPassword"
-        type="password"
-        autoComplete="new-password"
-        required
-        minLength={PASSWORD_MIN}
-        hint="All other places where you are logged in will be logged out."
-        error={errorOf('newPassword')}
-      />
-      <Button type="submit" look="secondary" pending={pending}>
-        Change password
-      </Button>
+      <PasswordFields>
+        {(type) => (
+          <>
+            <Field
+              label="Current password"
+              name="password"
+              type={type}
+              autoComplete="current-password"
+              required
+              error={errorOf('password')}
+            />
+            <Field
+              label="New password"
+              name="newPassword"
+              type={type}
+              autoComplete="new-password"
+              required
+              minLength={PASSWORD_MIN}
+              hint="All other places where you are logged in will be logged out."
+              error={errorOf('newPassword')}
+            />
+          </>
+        )}
+      </PasswordFields>
+      <div className="grid justify-items-start">
+        <Button type="submit" look="secondary" pending={pending}>
+          Change password
+        </Button>
+        <FormAlerts sent={isSent} />
+      </div>
     </form>
   )
 }

@@ -1,17 +1,19 @@
 import { Link } from 'react-router'
 import { PASSWORD_MIN } from '../../contract/limits.ts'
+import { FormAlerts } from '../alerts/alert-boxes.tsx'
 import { showAlert } from '../alerts/alert-slice.ts'
 import { useAppDispatch } from '../store.ts'
 import { Button } from '../ui/button.tsx'
 import { Field } from '../ui/field.tsx'
-import { Page } from '../ui/page.tsx'
+import { NarrowPage } from '../ui/page.tsx'
+import { PasswordFields } from '../ui/password-fields.tsx'
 import { useForm } from '../ui/use-form.ts'
-import { register } from './account-calls.ts'
+import { register } from './entry-calls.ts'
 import { OnlyForGuests } from './only-for-guests.tsx'
 
 export function RegisterPage() {
   const dispatch = useAppDispatch()
-  const { onSubmit, pending, errorOf } = useForm(
+  const { onSubmit, pending, isSent, errorOf } = useForm(
     async ({ name = '', email = '', password = '', password2 = '' }) => {
       if (password === password2) return dispatch(register({ name, email, password }))
       dispatch(showAlert('Passwords do not match', 'danger'))
@@ -20,7 +22,7 @@ export function RegisterPage() {
   )
   return (
     <OnlyForGuests>
-      <Page heading="Sign Up" lead="Create your account in a minute." width="narrow">
+      <NarrowPage heading="Sign Up" lead="Create your account in a minute.">
         <form onSubmit={onSubmit} className="card grid gap-5 p-6">
           <Field label="Name" name="name" autoComplete="name" required error={errorOf('name')} />
           <Field
@@ -32,28 +34,37 @@ export function RegisterPage() {
             hint="This site uses an avatar service such as Gravatar: an email that matches one there gives you a profile image."
             error={errorOf('email')}
           />
-          <Field
-            label="Password"
-            name="password"
-            type="password"
-            autoComplete="new-password"
-            required
-            minLength={PASSWORD_MIN}
-            hint={`At least ${PASSWORD_MIN} characters.`}
-            error={errorOf('password')}
-          />
-          <Field
-            label="Confirm password"
-            name="password2"
-            type="password"
-            autoComplete="new-password"
-            required
-            minLength={PASSWORD_MIN}
-            error={errorOf('password2')}
-          />
-          <Button type="submit" pending={pending}>
-            Register
-          </Button>
+          <PasswordFields>
+            {(type) => (
+              <>
+                <Field
+                  label="Password"
+                  name="password"
+                  type={type}
+                  autoComplete="new-password"
+                  required
+                  minLength={PASSWORD_MIN}
+                  hint={`At least ${PASSWORD_MIN} characters.`}
+                  error={errorOf('password')}
+                />
+                <Field
+                  label="Confirm password"
+                  name="password2"
+                  type={type}
+                  autoComplete="new-password"
+                  required
+                  minLength={PASSWORD_MIN}
+                  error={errorOf('password2')}
+                />
+              </>
+            )}
+          </PasswordFields>
+          <div className="grid">
+            <Button type="submit" pending={pending}>
+              Register
+            </Button>
+            <FormAlerts sent={isSent} />
+          </div>
         </form>
         <p className="mt-6 text-center text-muted">
           Already have an account?{' '}
@@ -61,7 +72,7 @@ export function RegisterPage() {
             Sign In
           </Link>
         </p>
-      </Page>
+      </NarrowPage>
     </OnlyForGuests>
   )
 }

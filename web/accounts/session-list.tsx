@@ -1,9 +1,10 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import type { Session } from '../../contract/accounts.ts'
 import { call, type FieldError } from '../api.ts'
 import { settle, submit } from '../outcome.ts'
 import { Button } from '../ui/button.tsx'
 import { Failure, FailureLine } from '../ui/failure.tsx'
+import { focusAfterRemoval } from '../ui/focus.ts'
 import { Moment } from '../ui/moment.tsx'
 import { Spinner } from '../ui/spinner.tsx'
 import { useLoad } from '../ui/use-load.ts'
@@ -16,8 +17,8 @@ export function SessionList() {
     settle(signal, call('GET /api/auth/sessions', { signal }), setSessions, () => {}),
   )
   return (
-    <div className="card min-h-60 p-5">
-      <h2 className="font-medium">Where you are logged in</h2>
+    <section className="min-h-40">
+      <h2 className="text-lg font-semibold">Where you are logged in</h2>
       {status === 'loading' && <Spinner />}
       {(status === 'failed' || status === 'missing') && (
         <div className="mt-3">
@@ -25,39 +26,48 @@ export function SessionList() {
         </div>
       )}
       {status === 'ready' && (
-        <ul className="mt-2 max-h-96 divide-y divide-line overflow-y-auto">
+        <ul className="mt-2 divide-y divide-line">
           {sessions.map((session) => (
             <SessionEntry key={session._id} session={session} onEnd={setSessions} />
           ))}
         </ul>
       )}
-    </div>
+    </section>
   )
 }
 
 function SessionEntry({ session, onEnd }: { session: Session; onEnd: (left: Session[]) => void }) {
+  const entry = useRef<HTMLLIElement>(null)
   const [pending, setPending] = useState(false)
   const [errors, setErrors] = useState<FieldError[]>([])
 
   async function end() {
+    const moveFocus = focusAfterRemoval(entry.current)
     setPending(true)
     const id = session._id
-    setErrors(await submit(call('DELETE /api/auth/sessions/:id', { params: { id } }), onEnd, () => {}))
+    const errors = await submit(call('DELETE /api/auth/sessions/:id', { params: { id } }), onEnd, () => {})
+    setErrors(errors)
     setPending(false)
+    if (errors.length === 0) moveFocus()
   }
 
   return (
-    <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 py-3 text-sm">
+    <li
+      ref={entry}
+      data-entry={session._id}
+      tabIndex={-1}
+      className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 py-3"
+    >
       <div>
         <p className="font-medium" title={session.device}>
           {deviceName(session.device)}
           {session.current && (
-            <span className="ml-2 rounded-full bg-accent-soft px-2 py-0.5 font-normal text-accent-strong">
+            <span className="ml-2 rounded-md bg-sunken px-2 py-0.5 text-sm font-normal text-muted">
               This one
             </span>
           )}
         </p>
-        <p className="text-muted">
+        <p className="text-sm text-muted">
           Since <Moment date={session.created} />, last used on <Moment date={session.lastUsed} />
         </p>
         <FailureLine msg={errors[0]?.msg} />

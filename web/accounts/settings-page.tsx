@@ -1,16 +1,14 @@
-import { Page } from '../ui/page.tsx'
+import { Page } from '../ui/frame.tsx'
 import { DeleteAccount } from './delete-account.tsx'
 import { PasswordForm } from './password-form.tsx'
 import { SessionList } from './session-list.tsx'
 
 export function SettingsPage() {
   return (
-    <Page heading="Settings" lead="Your account, and where it is in use">
-      <div className="grid gap-10">
-        <div className="grid gap-6 md:grid-cols-2">
-          <PasswordForm />
-          <SessionList />
-        </div>
+    <Page heading="Settings" lead="Your account, and where it is in use" own>
+      <div className="grid gap-8 *:border-t *:border-line *:pt-6">
+        <PasswordForm />
+        <SessionList />
         <DeleteAccount />
       </div>
     </Page>

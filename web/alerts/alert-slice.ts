@@ -12,16 +12,21 @@ export const alert = createSlice({
   name: 'alert',
   initialState,
   reducers: {
+    /** The same alert again takes the place of the one before, instead of standing below it. */
     alertAdded(state, { payload }: PayloadAction<Alert>) {
-      state.push(payload)
+      return [...state.filter(({ msg, type }) => msg !== payload.msg || type !== payload.type), payload]
     },
     alertRemoved(state, { payload: id }: PayloadAction<string>) {
       return state.filter((alert) => alert.id !== id)
     },
+    /** A form is sent again: what was wrong with the last try is settled or will be said anew. */
+    failuresRemoved(state) {
+      return state.filter(({ type }) => type !== 'danger')
+    },
   },
 })
 
-export const { alertAdded, alertRemoved } = alert.actions
+export const { alertAdded, alertRemoved, failuresRemoved } = alert.actions
 
 export const showAlert =
   (msg: string, type: Alert['type'], lifetime = ALERT_LIFETIME): Thunk =>

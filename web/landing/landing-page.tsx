@@ -1,6 +1,8 @@
 import { OnlyForGuests } from '../accounts/only-for-guests.tsx'
 import { ButtonLink } from '../ui/button.tsx'
-import { PageHeading, SITE } from '../ui/page.tsx'
+import { SITE, SITE_DESCRIPTION } from '../ui/head.ts'
+import { PageHeading } from '../ui/page.tsx'
+import { Prompt } from '../ui/prompt.tsx'
 import picture from './picture.svg?no-inline'
 
 const reasons = [
@@ -15,28 +17,24 @@ const reasons = [
 export function LandingPage() {
   return (
     <OnlyForGuests>
-      <div className="mx-auto grid max-w-5xl items-center gap-x-12 gap-y-10 px-4 py-12 sm:px-6 lg:min-h-[calc(100svh-3.5rem)] lg:grid-cols-2">
+      <div className="mx-auto grid max-w-[77rem] items-center gap-x-16 gap-y-12 px-4 py-12 sm:px-6 columns:min-h-[calc(100svh-3.5rem)] columns:grid-cols-2">
         <div>
-          <p className="eyebrow mb-4">
-            <span className="text-accent">$</span> connect --with developers
-          </p>
-          <PageHeading title={SITE} className="text-4xl font-bold tracking-tight sm:text-5xl">
+          <Prompt>connect --with developers</Prompt>
+          <PageHeading title={SITE} className="mt-3 text-3xl font-semibold tracking-tight">
             {SITE}
           </PageHeading>
-          <p className="mt-4 text-lg text-muted">
-            Create a developer profile/portfolio, share posts and get help from other developers
-          </p>
+          <p className="mt-3 max-w-md text-xl leading-normal text-muted">{SITE_DESCRIPTION}</p>
           <div className="mt-8 flex gap-3">
             <ButtonLink to="/register">Sign Up</ButtonLink>
             <ButtonLink to="/login" look="secondary">
               Login
             </ButtonLink>
           </div>
-          <dl className="mt-10 grid gap-5 border-t border-line pt-8">
+          <dl className="mt-12 max-w-lg divide-y divide-line border-y border-line">
             {reasons.map(([what, why]) => (
-              <div key={what}>
-                <dt className="font-medium">{what}</dt>
-                <dd className="text-sm text-muted">{why}</dd>
+              <div key={what} className="py-4">
+                <dt className="font-semibold">{what}</dt>
+                <dd className="text-muted">{why}</dd>
               </div>
             ))}
           </dl>
@@ -44,9 +42,9 @@ export function LandingPage() {
         <img
           src={picture}
           alt=""
-          width={512}
-          height={510}
-          className="h-auto w-full max-lg:mx-auto max-lg:max-w-md"
+          width={564}
+          height={564}
+          className="h-auto w-full max-columns:max-w-md columns:justify-self-end"
         />
       </div>
     </OnlyForGuests>

@@ -1,11 +1,12 @@
 import { Trash2 } from 'lucide-react'
-import { memo, useState } from 'react'
+import { memo, useRef, useState } from 'react'
 import type { Comment } from '../../contract/posts.ts'
 import type { FieldError } from '../api.ts'
 import { useAppDispatch, useAppSelector } from '../store.ts'
 import { Button } from '../ui/button.tsx'
 import { ErrorBoundary } from '../ui/error-boundary.tsx'
 import { FailureLine } from '../ui/failure.tsx'
+import { focusAfterRemoval } from '../ui/focus.ts'
 import { removeComment } from './post-calls.ts'
 import { Written } from './written.tsx'
 
@@ -14,30 +15,36 @@ type Props = { postId: string; comment: Comment }
 export const CommentItem = memo(function CommentItem({ postId, comment }: Props) {
   const dispatch = useAppDispatch()
   const isMine = useAppSelector((state) => state.auth.user?._id === comment.user)
+  const corner = useRef<HTMLDivElement>(null)
   const [pending, setPending] = useState(false)
   const [errors, setErrors] = useState<FieldError[]>([])
 
   async function remove() {
+    const moveFocus = focusAfterRemoval(corner.current)
     setPending(true)
-    setErrors(await dispatch(removeComment(postId, comment._id)))
+    const errors = await dispatch(removeComment(postId, comment._id))
+    setErrors(errors)
     setPending(false)
+    if (errors.length === 0) moveFocus()
   }
 
   const button = isMine && (
-    <Button
-      look="quiet-danger"
-      size="small"
-      aria-label="Delete comment"
-      title="Delete comment"
-      pending={pending}
-      onClick={remove}
-    >
-      <Trash2 size={16} aria-hidden="true" />
-    </Button>
+    <div ref={corner}>
+      <Button
+        look="quiet-danger"
+        size="action"
+        aria-label="Delete comment"
+        title="Delete comment"
+        pending={pending}
+        onClick={remove}
+      >
+        <Trash2 size={16} aria-hidden="true" />
+      </Button>
+    </div>
   )
   return (
-    <ErrorBoundary fallback={<p className="card p-5 text-muted">This comment cannot be shown.</p>}>
-      <Written entry={comment} corner={button}>
+    <ErrorBoundary fallback={<p className="text-muted">This comment cannot be shown.</p>}>
+      <Written entry={comment} corner={button} folds>
         <FailureLine msg={errors[0]?.msg} />
       </Written>
     </ErrorBoundary>

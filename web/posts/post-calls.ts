@@ -7,6 +7,7 @@ import type { Thunk } from '../store.ts'
 import {
   commentRemoved,
   commentsChanged,
+  likeExpected,
   likesChanged,
   marksLoaded,
   moreCommentsLoaded,
@@ -108,19 +109,38 @@ export const removePost = (id: string) =>
 export const like = (id: string) => changeLike('PUT /api/posts/like/:id', id)
 export const unlike = (id: string) => changeLike('PUT /api/posts/unlike/:id', id)
 
+/** How often each post was liked or unliked here, by id. */
+const turns = new Map<string, number>()
+
+function nextTurn(id: string): number {
+  const turn = (turns.get(id) ?? 0) + 1
+  turns.set(id, turn)
+  return turn
+}
+
+/** Shown at once, and taken back where the server refuses. */
 const changeLike =
   (name: 'PUT /api/posts/like/:id' | 'PUT /api/posts/unlike/:id', id: string): Thunk<Promise<FieldError[]>> =>
   (dispatch, getState) => {
     const { auth, post } = getState()
     const shown = post.posts.find(({ _id }) => _id === id)
     const wasLiked = shown !== undefined && isLiked(shown, post.liked[id], auth.user?._id)
+    const willBeLiked = name === 'PUT /api/posts/like/:id'
+    const turn = nextTurn(id)
+    dispatch(likeExpected({ id, user: auth.user?._id ?? '', isLiked: willBeLiked }))
     return submit(
       call(name, { params: { id } }),
       (likes) => {
-        const change = { id, likes: readLikes(likes), wasLiked, isLiked: name === 'PUT /api/posts/like/:id' }
-        dispatch(likesChanged(change))
+        // An answer that was overtaken by another press says nothing about what is shown now.
+        if (turns.get(id) !== turn) return
+        dispatch(likesChanged({ id, likes: readLikes(likes), wasLiked: willBeLiked, isLiked: willBeLiked }))
       },
-      (error) => dispatch(postFailed(toStateError(error))),
+      (error) => {
+        if (shown && turns.get(id) === turn) {
+          dispatch(likeExpected({ id, user: auth.user?._id ?? '', isLiked: wasLiked }))
+        }
+        dispatch(postFailed(toStateError(error)))
+      },
     )
   }
 

@@ -1,10 +1,11 @@
-import { MessageSquare, ThumbsDown, ThumbsUp, Trash2 } from 'lucide-react'
-import { memo, useState } from 'react'
+import { MessageSquare, ThumbsUp, Trash2, Undo2 } from 'lucide-react'
+import { memo, useRef, useState } from 'react'
 import type { Post } from '../../contract/posts.ts'
 import type { FieldError } from '../api.ts'
 import { type Thunk, useAppDispatch } from '../store.ts'
 import { Button, ButtonLink } from '../ui/button.tsx'
 import { FailureLine } from '../ui/failure.tsx'
+import { focusAfterRemoval } from '../ui/focus.ts'
 import { like, removePost, unlike } from './post-calls.ts'
 import { isLiked } from './read-post.ts'
 import { Written } from './written.tsx'
@@ -20,58 +21,67 @@ type Props = {
 /** A post in the feed, with all that can be done to it. */
 export const PostItem = memo(function PostItem({ post, userId, marked }: Props) {
   const dispatch = useAppDispatch()
-  const [pending, setPending] = useState<Action>()
+  const actionBar = useRef<HTMLDivElement>(null)
+  const [isLeaving, setLeaving] = useState(false)
   const [errors, setErrors] = useState<FieldError[]>([])
   const liked = isLiked(post, marked, userId)
 
-  async function act(action: Action) {
-    if (pending) return
-    setPending(action)
-    setErrors(await dispatch(actions[action](post._id)))
-    setPending(undefined)
+  async function act(action: (id: string) => Thunk<Promise<FieldError[]>>) {
+    setErrors(await dispatch(action(post._id)))
+  }
+
+  async function remove() {
+    const moveFocus = focusAfterRemoval(actionBar.current)
+    setLeaving(true)
+    const errors = await dispatch(removePost(post._id))
+    setErrors(errors)
+    setLeaving(false)
+    if (errors.length === 0) moveFocus()
   }
 
   return (
-    <Written entry={post}>
-      <div className="mt-3 flex flex-wrap items-center gap-2 border-t border-line pt-3">
+    <Written entry={post} folds>
+      <div ref={actionBar} className="-mb-2 -ml-2 flex flex-wrap items-center gap-1">
         <Button
-          look={liked ? 'chosen' : 'secondary'}
-          size="small"
+          look="quiet"
+          size="action"
           aria-pressed={liked}
           aria-description={countInWords(post.likeCount)}
           title={liked ? 'You like this' : 'Like'}
-          disabled={pending === 'like'}
-          onClick={() => act('like')}
+          onClick={() => act(like)}
+          className={liked ? 'font-semibold text-accent hover:text-accent-strong' : ''}
         >
           {/* The icon names the button, so that its name stays the same beside any count. */}
-          <ThumbsUp size={16} role="img" aria-label="Like" className={liked ? 'fill-accent-soft' : ''} />
-          {post.likeCount > 0 && <span aria-hidden="true">{post.likeCount}</span>}
+          <ThumbsUp size={17} role="img" aria-label="Like" className={liked ? 'fill-current' : ''} />
+          {post.likeCount > 0 && (
+            <span className="font-mono" aria-hidden="true">
+              {post.likeCount}
+            </span>
+          )}
         </Button>
         <Button
-          look="secondary"
-          size="small"
+          look="quiet"
+          size="action"
           aria-label="Unlike"
-          title="Unlike"
-          disabled={pending === 'unlike'}
-          onClick={() => act('unlike')}
+          title={liked ? 'Take your like back' : 'You have not liked this'}
+          idle={!liked}
+          onClick={() => act(unlike)}
         >
-          <ThumbsDown size={16} aria-hidden="true" />
+          <Undo2 size={16} aria-hidden="true" />
         </Button>
-        <ButtonLink to={`/posts/${post._id}`} look="secondary" size="small">
-          <MessageSquare size={16} aria-hidden="true" className="text-accent" />
+        <ButtonLink to={`/posts/${post._id}`} look="quiet" size="action">
+          <MessageSquare size={16} aria-hidden="true" />
           Discussion
-          {post.commentCount > 0 && (
-            <span className="rounded-full bg-sunken px-2 text-xs leading-5">{post.commentCount}</span>
-          )}
+          {post.commentCount > 0 && <span className="font-mono">{post.commentCount}</span>}
         </ButtonLink>
         {post.user === userId && (
           <Button
             look="quiet-danger"
-            size="small"
+            size="action"
             aria-label="Delete post"
             title="Delete post"
-            pending={pending === 'remove'}
-            onClick={() => act('remove')}
+            pending={isLeaving}
+            onClick={remove}
             className="ml-auto"
           >
             <Trash2 size={16} aria-hidden="true" />
@@ -82,12 +92,5 @@ export const PostItem = memo(function PostItem({ post, userId, marked }: Props) 
     </Written>
   )
 })
-
-type Action = 'like' | 'unlike' | 'remove'
-const actions: Record<Action, (id: string) => Thunk<Promise<FieldError[]>>> = {
-  like,
-  unlike,
-  remove: removePost,
-}
 
 const countInWords = (count: number) => (count === 1 ? '1 like' : `${count} likes`)

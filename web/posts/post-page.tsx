@@ -1,14 +1,16 @@
 import { ArrowLeft } from 'lucide-react'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { useParams } from 'react-router'
 import { PAGE_SIZE } from '../../contract/limits.ts'
 import type { Post } from '../../contract/posts.ts'
 import { useAppDispatch, useAppSelector } from '../store.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { Failure } from '../ui/failure.tsx'
+import { Frame, Page } from '../ui/frame.tsx'
 import { LoadMore } from '../ui/load-more.tsx'
 import { NotFound } from '../ui/not-found.tsx'
-import { Page, PageHeading } from '../ui/page.tsx'
+import { PageHeading } from '../ui/page.tsx'
+import { BACK } from '../ui/route-change.tsx'
 import { Spinner } from '../ui/spinner.tsx'
 import { useLoad } from '../ui/use-load.ts'
 import { CommentItem } from './comment-item.tsx'
@@ -19,12 +21,14 @@ import { Written } from './written.tsx'
 export function PostPage() {
   const { id = '' } = useParams()
   const dispatch = useAppDispatch()
-  const known = useAppSelector((state) => state.post.post)
+  const opened = useAppSelector((state) => state.post.post)
+  const listed = useAppSelector((state) => state.post.posts.find((post) => post._id === id))
   const { status, retry } = useLoad(id, (signal) => dispatch(openPost(id, signal)))
-  const post = known?._id === id ? known : null
+  const post = opened?._id === id ? opened : listed
   if (status === 'missing') {
     return (
       <NotFound
+        command={`open posts/${id.slice(0, 8)}`}
         heading="Post not found"
         lead="It may have been deleted by its author."
         back={{ to: '/posts', text: 'Back To Posts' }}
@@ -43,14 +47,16 @@ export function PostPage() {
 function Discussion({ post }: { post: Post }) {
   const dispatch = useAppDispatch()
   return (
-    <div className="mx-auto grid w-full max-w-3xl gap-6 px-4 py-8 sm:px-6 sm:py-12">
-      <ButtonLink to="/posts" look="secondary" size="small" className="justify-self-start">
+    <Frame>
+      <ButtonLink to="/posts" state={BACK} look="quiet" size="small" className="-ml-3">
         <ArrowLeft size={16} aria-hidden="true" /> Back To Posts
       </ButtonLink>
       <PageHeading title={`Post by ${post.name}`} className="sr-only">
         Post
       </PageHeading>
-      <Written entry={post} />
+      <div className="mt-3 mb-8">
+        <Written entry={post} />
+      </div>
       <TextForm
         heading="Leave a Comment!"
         placeholder="Write a comment"
@@ -58,13 +64,14 @@ function Discussion({ post }: { post: Post }) {
         send={(text) => dispatch(addComment(post._id, text))}
       />
       <CommentList post={post} />
-    </div>
+    </Frame>
   )
 }
 
 /** Shown page by page, also what is here already: a thousand comments at once would stall the page. */
 function CommentList({ post }: { post: Post }) {
   const dispatch = useAppDispatch()
+  const list = useRef<HTMLUListElement>(null)
   const [shown, setShown] = useState(PAGE_SIZE)
 
   async function showMore() {
@@ -74,15 +81,15 @@ function CommentList({ post }: { post: Post }) {
   }
 
   return (
-    <section aria-label="Comments">
-      <ul className="grid gap-4">
+    <section aria-label="Comments" className="mt-6 border-t border-line">
+      <ul ref={list} className="divide-y divide-line">
         {post.comments.slice(0, shown).map((comment) => (
-          <li key={comment._id} className="skip-offscreen">
+          <li key={comment._id} data-entry={comment._id} tabIndex={-1} className="skip-offscreen py-4">
             <CommentItem postId={post._id} comment={comment} />
           </li>
         ))}
       </ul>
-      {shown < post.commentCount && <LoadMore load={showMore} />}
+      {shown < post.commentCount && <LoadMore list={list} load={showMore} />}
     </section>
   )
 }

@@ -4,6 +4,7 @@ import type { Comment, Like, Post } from '../../contract/posts.ts'
 import { signedOut } from '../accounts/auth-slice.ts'
 import type { Page } from '../api.ts'
 import type { StateError } from '../outcome.ts'
+import { isLiked as isLikedNow } from './read-post.ts'
 
 export type PostState = {
   posts: Post[]
@@ -50,9 +51,9 @@ export const post = createSlice({
       state.nextPosts = payload.next
       state.loading = false
     },
-    /** Another post is about to open: the last one must not be seen in its place. */
+    /** Another post is about to open: what the feed knows of it is shown first, and never the last one in its place. */
     postRequested(state, { payload: id }: PayloadAction<string>) {
-      if (state.post?._id !== id) state.post = null
+      if (state.post?._id !== id) state.post = state.posts.find(({ _id }) => _id === id) ?? null
       state.nextComments = null
       state.loading = true
       state.error = null
@@ -72,6 +73,17 @@ export const post = createSlice({
     },
     marksLoaded(state, { payload: { asked, liked } }: PayloadAction<{ asked: string[]; liked: string[] }>) {
       for (const id of asked) state.liked[id] = liked.includes(id)
+    },
+    /** A like, or its end, that the server has not confirmed yet, or has refused. */
+    likeExpected(state, { payload }: PayloadAction<{ id: string; user: string; isLiked: boolean }>) {
+      const post = state.posts.find(({ _id }) => _id === payload.id)
+      if (!post) return
+      const { id, user, isLiked } = payload
+      const wasLiked = isLikedNow(post, state.liked[id], user)
+      if (wasLiked === isLiked) return
+      post.likes = isLiked ? [{ user }, ...post.likes] : post.likes.filter((like) => like.user !== user)
+      post.likeCount += isLiked ? 1 : -1
+      if (id in state.liked) state.liked[id] = isLiked
     },
     likesChanged(state, { payload }: PayloadAction<LikesChange>) {
       const post = state.posts.find(({ _id }) => _id === payload.id)
@@ -140,6 +152,7 @@ function countInFeed({ post, posts }: PostState): void {
 }
 
 export const {
+  likeExpected,
   postsRequested,
   postsLoaded,
   morePostsLoaded,

@@ -1,7 +1,12 @@
+import { useRef } from 'react'
+import { useLocation } from 'react-router'
+import { NewestMembers } from '../profiles/newest-members.tsx'
 import { useAppDispatch, useAppSelector } from '../store.ts'
+import { Empty } from '../ui/empty.tsx'
+import { ErrorBoundary } from '../ui/error-boundary.tsx'
 import { Failure } from '../ui/failure.tsx'
+import { Page } from '../ui/frame.tsx'
 import { LoadMore } from '../ui/load-more.tsx'
-import { Page } from '../ui/page.tsx'
 import { Spinner } from '../ui/spinner.tsx'
 import { useGradualList } from '../ui/use-gradual-list.ts'
 import { useLoad } from '../ui/use-load.ts'
@@ -11,33 +16,50 @@ import { TextForm } from './text-form.tsx'
 
 export function PostsPage() {
   const dispatch = useAppDispatch()
+  const visit = useLocation().key
+  const list = useRef<HTMLUListElement>(null)
   const posts = useAppSelector((state) => state.post.posts)
   const hasMore = useAppSelector((state) => state.post.nextPosts !== null)
-  const opened = useAppSelector((state) => state.post.post?._id)
-  const { shown, isReturn, returnTo } = useGradualList(posts)
-  const { status, retry } = useLoad('posts', async (signal) =>
+  const { shown, isReturn } = useGradualList(posts)
+  const { status, retry } = useLoad(visit, async (signal) =>
     isReturn && posts.length > 0 ? 'ready' : dispatch(loadPosts(signal)),
   )
   const isKnown = posts.length > 0
   return (
-    <Page heading="Posts" lead="Welcome to the community">
+    <Page
+      heading="Posts"
+      lead="Welcome to the community"
+      aside={
+        isKnown && (
+          <ErrorBoundary fallback={null}>
+            <NewestMembers />
+          </ErrorBoundary>
+        )
+      }
+    >
       <TextForm
         heading="Say Something..."
         placeholder="Create a post"
         draft="post"
         send={(text) => dispatch(addPost(text))}
       />
-      {status === 'loading' && !isKnown && <Spinner />}
-      {status === 'failed' && !isKnown && (
-        <div className="mt-6">
-          <Failure msg="The posts could not be loaded." onRetry={retry} />
-        </div>
-      )}
-      {status === 'ready' && !isKnown && (
-        <p className="card mt-6 p-6 text-muted">No posts yet. Yours could be the first.</p>
-      )}
-      <PostList posts={shown} opened={opened} returnTo={returnTo} />
-      {hasMore && shown.length > 0 && <LoadMore load={() => dispatch(loadMorePosts())} />}
+      <div className="mt-6 border-t border-line">
+        {status === 'loading' && !isKnown && <Spinner />}
+        {status === 'failed' && !isKnown && (
+          <div className="mt-6">
+            <Failure msg="The posts could not be loaded." onRetry={retry} />
+          </div>
+        )}
+        {status === 'ready' && !isKnown && (
+          <div className="mt-6">
+            <Empty command="tail -f posts">
+              <p>No posts yet. Yours could be the first.</p>
+            </Empty>
+          </div>
+        )}
+        <PostList posts={shown} list={list} />
+      </div>
+      {hasMore && shown.length > 0 && <LoadMore list={list} load={() => dispatch(loadMorePosts())} />}
     </Page>
   )
 }

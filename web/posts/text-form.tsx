@@ -1,9 +1,15 @@
-import { useId } from 'react'
+import { type KeyboardEvent, useId } from 'react'
+import { useLocation } from 'react-router'
+import { MOST } from '../../contract/limits.ts'
 import type { FieldError } from '../api.ts'
 import { Button } from '../ui/button.tsx'
 import { FailureLine } from '../ui/failure.tsx'
+import { RoomLeft } from '../ui/room-left.tsx'
 import { useForm } from '../ui/use-form.ts'
 import { useDraft } from './use-draft.ts'
+
+/** What an address ends with that leads to the form rather than to the page. */
+export const WRITE = '#write'
 
 type Props = {
   heading: string
@@ -15,6 +21,7 @@ type Props = {
 /** Where a post or a comment is written. What was not sent is not lost. */
 export function TextForm({ heading, placeholder, draft, send }: Props) {
   const id = useId()
+  const { hash } = useLocation()
   const [text, setText] = useDraft(draft)
   const { onSubmit, pending, errors } = useForm(async () => {
     const errors = await send(text)
@@ -22,7 +29,7 @@ export function TextForm({ heading, placeholder, draft, send }: Props) {
     return errors
   })
   return (
-    <form onSubmit={onSubmit} className="card p-4 sm:p-5">
+    <form onSubmit={onSubmit}>
       <h2 className="mb-2 font-semibold">
         <label htmlFor={id}>{heading}</label>
       </h2>
@@ -32,18 +39,35 @@ export function TextForm({ heading, placeholder, draft, send }: Props) {
         rows={5}
         required
         dir="auto"
+        // biome-ignore lint/a11y/noAutofocus: the link that led here promised it
+        autoFocus={hash === WRITE}
         placeholder={placeholder}
         value={text}
         readOnly={pending}
         onChange={(event) => setText(event.target.value)}
-        className="input resize-y"
+        onKeyDown={sendOnEnter}
+        className="input block resize-y"
       />
       <FailureLine msg={errors[0]?.msg} />
-      <div className="mt-3 text-right">
+      <div className="mt-2 flex flex-wrap items-center gap-x-4 gap-y-1">
+        <p className="font-mono text-sm text-muted pointer-coarse:hidden" aria-hidden="true">
+          {isApple ? '⌘' : 'Ctrl'}+Enter sends
+        </p>
+        <div className="ml-auto">
+          <RoomLeft text={text} most={MOST.post} />
+        </div>
         <Button type="submit" pending={pending}>
           Submit
         </Button>
       </div>
     </form>
   )
+}
+
+const isApple = /Mac|iPhone|iPad/.test(navigator.userAgent)
+
+function sendOnEnter(event: KeyboardEvent<HTMLTextAreaElement>): void {
+  if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
+  event.preventDefault()
+  event.currentTarget.form?.requestSubmit()
 }

@@ -1,6 +1,6 @@
 import { useNavigate } from 'react-router'
 import { useAppDispatch } from '../store.ts'
-import { Page } from '../ui/page.tsx'
+import { Page } from '../ui/frame.tsx'
 import { CredentialForm } from './credential-form.tsx'
 import { addExperience } from './profile-calls.ts'
 

@@ -1,7 +1,10 @@
 import { useState } from 'react'
+import { MOST } from '../../contract/limits.ts'
 import type { FieldError } from '../api.ts'
+import { DraftOffer } from '../ui/draft-offer.tsx'
 import { Checkbox, Field, TextArea } from '../ui/field.tsx'
 import { useForm } from '../ui/use-form.ts'
+import { useFormDraft } from '../ui/use-form-draft.ts'
 import { FormActions } from './form-actions.tsx'
 
 type Input = { name: string; label: string; required?: boolean; autoComplete?: string }
@@ -13,23 +16,38 @@ type Props = {
 }
 
 /** Experience and education ask for the same things under different names. */
-export function CredentialForm({ inputs, currentLabel, save }: Props) {
-  const [isCurrent, setCurrent] = useState(false)
-  const [to, setTo] = useState('')
+export function CredentialForm(props: Props) {
+  const draft = useFormDraft()
+  return <Fields key={draft.restored ? 'restored' : 'empty'} {...props} draft={draft} />
+}
+
+function Fields({ inputs, currentLabel, save, draft }: Props & { draft: ReturnType<typeof useFormDraft> }) {
+  const begin = draft.restored ?? {}
+  const [isCurrent, setCurrent] = useState(begin.current !== undefined)
+  const [to, setTo] = useState(begin.to ?? '')
   // A form leaves out its disabled inputs; the payload names every field.
-  const { onSubmit, pending, errorOf } = useForm(({ current, ...fields }) =>
-    save({ to: '', ...fields }, current !== undefined),
-  )
+  const { onSubmit, pending, isSent, errorOf } = useForm(async ({ current, ...fields }) => {
+    const errors = await save({ to: '', ...fields }, current !== undefined)
+    if (errors.length === 0) draft.forget()
+    return errors
+  })
   return (
-    <form onSubmit={onSubmit} className="card grid gap-5 p-6">
+    <form onSubmit={onSubmit} onInput={draft.onInput} className="grid gap-5">
+      {draft.offered && <DraftOffer onRestore={draft.restore} onDrop={draft.forget} />}
       <p className="text-sm text-muted">
         <span className="text-danger">*</span> = required field
       </p>
       {inputs.map((input) => (
-        <Field key={input.name} {...input} marked={input.required} error={errorOf(input.name)} />
+        <Field
+          key={input.name}
+          {...input}
+          marked={input.required}
+          defaultValue={begin[input.name]}
+          error={errorOf(input.name)}
+        />
       ))}
       <div className="grid items-start gap-5 sm:grid-cols-2">
-        <Field label="From Date" name="from" type="date" error={errorOf('from')} />
+        <Field label="From Date" name="from" type="date" defaultValue={begin.from} error={errorOf('from')} />
         <div>
           <Field
             label="To Date"
@@ -52,8 +70,14 @@ export function CredentialForm({ inputs, currentLabel, save }: Props) {
           setTo('')
         }}
       />
-      <TextArea label="Description" name="description" error={errorOf('description')} />
-      <FormActions pending={pending} />
+      <TextArea
+        label="Description"
+        name="description"
+        most={MOST.prose}
+        defaultValue={begin.description}
+        error={errorOf('description')}
+      />
+      <FormActions pending={pending} isSent={isSent} />
     </form>
   )
 }

@@ -1,8 +1,9 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import type { FieldError } from '../api.ts'
 import { type Thunk, useAppDispatch } from '../store.ts'
 import { Button } from '../ui/button.tsx'
 import { FailureLine } from '../ui/failure.tsx'
+import { focusAfterRemoval } from '../ui/focus.ts'
 import { Period } from './period.tsx'
 
 type Row = { _id: string; what: string; which: string; from: string | null; to: string | null }
@@ -15,65 +16,88 @@ type Props = {
   remove: Remove
 }
 
-/** Credentials as the dashboard lists them, each with a way to remove it. */
+// Named in words, since a browser takes its roles from a table whose display is changed.
+const TABLE = { role: 'table' }
+const GROUP = { role: 'rowgroup' }
+const ROW = { role: 'row' }
+const HEADER = { role: 'columnheader' }
+const CELL = { role: 'cell' }
+
+/** Credentials as the dashboard lists them, each with a way to remove it; on a phone their rows are stacked. */
 export function CredentialTable({ heading, columns, rows, remove }: Props) {
   return (
     <section className="mt-10">
       <h2 className="text-xl font-semibold">{heading}</h2>
-      <div className="card mt-3 overflow-hidden">
-        <table className="w-full table-fixed text-left text-[0.8125rem] sm:text-base">
-          <thead className="border-b border-line bg-sunken text-muted sm:text-sm">
-            <tr>
-              {columns.map((column, index) => (
-                <th
-                  key={column}
-                  scope="col"
-                  className={`px-2 py-2 font-medium sm:px-4 ${index === 2 ? 'w-24 sm:w-60' : ''}`}
-                >
-                  {column}
-                </th>
-              ))}
-              <th scope="col" className="w-20 sm:w-28">
-                <span className="sr-only">Action</span>
+      <table {...TABLE} className="mt-3 w-full table-fixed text-left max-sm:block">
+        <thead {...GROUP} className="border-b border-line text-sm text-muted max-sm:sr-only">
+          <tr {...ROW}>
+            {columns.map((column, index) => (
+              <th
+                key={column}
+                {...HEADER}
+                scope="col"
+                className={`py-2 pr-4 font-medium ${index === 2 ? 'w-56' : ''}`}
+              >
+                {column}
               </th>
-            </tr>
-          </thead>
-          <tbody>
-            {rows.map((row) => (
-              <CredentialRow key={row._id} row={row} remove={remove} />
             ))}
-          </tbody>
-        </table>
-      </div>
+            <th {...HEADER} scope="col" className="w-20">
+              <span className="sr-only">Action</span>
+            </th>
+          </tr>
+        </thead>
+        <tbody {...GROUP} className="max-sm:block max-sm:border-t max-sm:border-line">
+          {rows.map((row) => (
+            <CredentialRow key={row._id} row={row} remove={remove} />
+          ))}
+        </tbody>
+      </table>
     </section>
   )
 }
 
 function CredentialRow({ row, remove }: { row: Row; remove: Remove }) {
   const dispatch = useAppDispatch()
+  const entry = useRef<HTMLTableRowElement>(null)
   const [pending, setPending] = useState(false)
   const [errors, setErrors] = useState<FieldError[]>([])
   const labelId = `credential-${row._id}`
 
   async function press() {
+    const moveFocus = focusAfterRemoval(entry.current)
     setPending(true)
-    setErrors(await dispatch(remove(row._id)))
+    const errors = await dispatch(remove(row._id))
+    setErrors(errors)
     setPending(false)
+    if (errors.length === 0) moveFocus()
   }
 
+  const cell = 'pr-4 max-sm:block sm:py-3'
   return (
-    <tr className="border-b border-line align-top last:border-0">
-      <td id={labelId} className="px-2 py-3 font-medium sm:px-4">
+    <tr
+      ref={entry}
+      {...ROW}
+      data-entry={row._id}
+      tabIndex={-1}
+      className="border-b border-line align-baseline max-sm:relative max-sm:block max-sm:py-3"
+    >
+      <td {...CELL} id={labelId} className={`${cell} font-medium max-sm:pr-20`}>
         <bdi>{row.what}</bdi>
       </td>
-      <td className="px-2 py-3 sm:px-4">
+      <td {...CELL} className={cell}>
         <bdi>{row.which}</bdi>
       </td>
-      <td className="px-2 py-3 font-mono text-xs/5 text-muted sm:px-4 sm:text-sm/6">
+      <td {...CELL} className={`${cell} font-mono text-sm text-muted`}>
         <Period from={row.from} to={row.to} />
       </td>
-      <td className="py-2 pr-2 text-right sm:pr-3">
-        <Button look="quiet-danger" size="small" pending={pending} onClick={press} aria-describedby={labelId}>
+      <td {...CELL} className="text-right max-sm:absolute max-sm:top-1.5 max-sm:right-0">
+        <Button
+          look="quiet-danger"
+          size="action"
+          pending={pending}
+          onClick={press}
+          aria-describedby={labelId}
+        >
           Delete
         </Button>
         <FailureLine msg={errors[0]?.msg} />

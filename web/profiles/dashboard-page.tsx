@@ -1,48 +1,48 @@
 import { BookOpen, Briefcase, UserRoundPen } from 'lucide-react'
-import { Link } from 'react-router'
+import { useLocation } from 'react-router'
 import type { Profile } from '../../contract/profiles.ts'
 import { DeleteAccount } from '../accounts/delete-account.tsx'
 import { useAppSelector } from '../store.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { Failure } from '../ui/failure.tsx'
-import { Page } from '../ui/page.tsx'
+import { Page } from '../ui/frame.tsx'
 import { Spinner } from '../ui/spinner.tsx'
 import { CredentialTable } from './credential-table.tsx'
+import { FirstSteps, useFirstSteps } from './first-steps.tsx'
 import { removeEducation, removeExperience } from './profile-calls.ts'
 import { useOwnProfile } from './use-own-profile.ts'
 
 export function DashboardPage() {
   const name = useAppSelector((state) => state.auth.user?.name)
-  const { profile, status, retry } = useOwnProfile()
+  const { profile, status, retry } = useOwnProfile(useLocation().key)
+  const done = useFirstSteps(profile)
+  const isKnown = profile !== null || status === 'missing'
   const lead = (
     <>
       Welcome <bdi>{name}</bdi>
     </>
   )
   return (
-    <Page heading="Dashboard" lead={lead}>
+    <Page
+      heading="Dashboard"
+      lead={lead}
+      own
+      wide={!done}
+      aside={isKnown && done && <FirstSteps done={done} />}
+    >
       {status === 'loading' && <Spinner />}
       {status === 'failed' && <Failure msg="Your profile could not be loaded." onRetry={retry} />}
       {status === 'missing' && <NoProfile />}
       {profile && <Overview profile={profile} />}
-      {status !== 'loading' && (
-        <p className="mt-10">
-          <Link to="/settings" className="text-link">
-            Settings
-          </Link>
-        </p>
-      )}
     </Page>
   )
 }
 
 function NoProfile() {
   return (
-    <div className="card p-6">
+    <div className="card grid justify-items-start gap-4 p-5">
       <p>You have not yet set up a profile, please add some info</p>
-      <ButtonLink to="/create-profile" className="mt-4">
-        Create Profile
-      </ButtonLink>
+      <ButtonLink to="/create-profile">Create Profile</ButtonLink>
     </div>
   )
 }
@@ -73,7 +73,7 @@ function Overview({ profile }: { profile: Profile }) {
         rows={profile.education.map((item) => ({ ...item, what: item.school, which: item.degree }))}
         remove={removeEducation}
       />
-      <div className="mt-12 border-t border-line pt-10">
+      <div className="mt-12 border-t border-line pt-6">
         <DeleteAccount />
       </div>
     </>

@@ -1,15 +1,19 @@
+import { FormAlerts } from '../alerts/alert-boxes.tsx'
 import { Button, ButtonLink } from '../ui/button.tsx'
 
 /** How every form about the own profile ends. */
-export function FormActions({ pending }: { pending: boolean }) {
+export function FormActions({ pending, isSent }: { pending: boolean; isSent: boolean }) {
   return (
-    <div className="flex flex-wrap gap-3 border-t border-line pt-5">
-      <Button type="submit" pending={pending}>
-        Submit
-      </Button>
-      <ButtonLink to="/dashboard" look="secondary">
-        Go Back
-      </ButtonLink>
+    <div className="border-t border-line pt-5">
+      <div className="flex flex-wrap gap-3">
+        <Button type="submit" pending={pending}>
+          Submit
+        </Button>
+        <ButtonLink to="/dashboard" look="secondary">
+          Go Back
+        </ButtonLink>
+      </div>
+      <FormAlerts sent={isSent} />
     </div>
   )
 }

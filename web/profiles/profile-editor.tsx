@@ -1,7 +1,7 @@
 import { useNavigate } from 'react-router'
 import { useAppDispatch } from '../store.ts'
 import { Failure } from '../ui/failure.tsx'
-import { Page } from '../ui/page.tsx'
+import { Page } from '../ui/frame.tsx'
 import { Spinner } from '../ui/spinner.tsx'
 import { createProfile, updateProfile } from './profile-calls.ts'
 import { ProfileForm } from './profile-form.tsx'

@@ -1,12 +1,14 @@
 import { useState } from 'react'
-import { SOCIAL_NETWORKS, STATUSES } from '../../contract/limits.ts'
+import { MOST, SOCIAL_NETWORKS, STATUSES } from '../../contract/limits.ts'
 import type { Profile } from '../../contract/profiles.ts'
 import type { FieldError } from '../api.ts'
+import { DraftOffer } from '../ui/draft-offer.tsx'
 import { Field, Select, TextArea } from '../ui/field.tsx'
 import { useForm } from '../ui/use-form.ts'
+import { useFormDraft } from '../ui/use-form-draft.ts'
 import { FormActions } from './form-actions.tsx'
 import { SocialFields } from './social-fields.tsx'
-import { socialLinks } from './social-networks.ts'
+import { pickLinks, socialLinks } from './social-networks.ts'
 
 type Props = {
   /** What the form begins with; nothing for a new profile. */
@@ -17,20 +19,27 @@ type Props = {
 /** The placeholder of the status: none chosen. */
 const NONE = '0'
 
-export function ProfileForm({ profile, save }: Props) {
+export function ProfileForm(props: Props) {
+  const draft = useFormDraft()
+  return <Fields key={draft.restored ? 'restored' : 'known'} {...props} draft={draft} />
+}
+
+function Fields({ profile, save, draft }: Props & { draft: ReturnType<typeof useFormDraft> }) {
   const [isSocialOpen, setSocialOpen] = useState(false)
-  const [links, setLinks] = useState(() => socialLinks(profile))
-  const { onSubmit, pending, errorOf } = useForm(async (fields) => {
+  const [links, setLinks] = useState(() => ({ ...socialLinks(profile), ...pickLinks(draft.restored) }))
+  const { onSubmit, pending, isSent, errorOf } = useForm(async (fields) => {
     const errors = await save({ ...fields, ...links })
+    if (errors.length === 0) draft.forget()
     if (errors.some(({ field }) => SOCIAL_NETWORKS.some((network) => network === field))) setSocialOpen(true)
     return errors
   })
   const filled = (name: keyof Profile) => {
-    const value = profile?.[name]
+    const value = draft.restored?.[name] ?? profile?.[name]
     return typeof value === 'string' ? value : ''
   }
   return (
-    <form onSubmit={onSubmit} className="card grid gap-5 p-6">
+    <form onSubmit={onSubmit} onInput={(event) => draft.onInput(event, links)} className="grid gap-5">
+      {draft.offered && <DraftOffer onRestore={draft.restore} onDrop={draft.forget} />}
       <p className="text-sm text-muted">
         <span className="text-danger">*</span> = required field
       </p>
@@ -38,7 +47,7 @@ export function ProfileForm({ profile, save }: Props) {
         label="Professional Status"
         name="status"
         marked
-        defaultValue={profile?.status ?? NONE}
+        defaultValue={draft.restored?.status ?? profile?.status ?? NONE}
         hint="Where you are in your career"
         error={errorOf('status')}
       >
@@ -88,13 +97,14 @@ export function ProfileForm({ profile, save }: Props) {
         label="Skills"
         name="skills"
         marked
-        defaultValue={profile?.skills.join(',')}
+        defaultValue={draft.restored?.skills ?? profile?.skills.join(',')}
         hint="Separated by commas, such as HTML, CSS, JavaScript"
         error={errorOf('skills')}
       />
       <TextArea
         label="Bio"
         name="bio"
+        most={MOST.prose}
         defaultValue={filled('bio')}
         hint="A few words about yourself"
         error={errorOf('bio')}
@@ -106,7 +116,7 @@ export function ProfileForm({ profile, save }: Props) {
         onChange={(network, link) => setLinks({ ...links, [network]: link })}
         errorOf={errorOf}
       />
-      <FormActions pending={pending} />
+      <FormActions pending={pending} isSent={isSent} />
     </form>
   )
 }

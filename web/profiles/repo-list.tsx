@@ -11,7 +11,7 @@ export function RepoList({ username }: { username: string }) {
   const repos = useAppSelector((state) => state.profile.repos)
   const { status, retry } = useLoad(username, (signal) => dispatch(loadRepos(username, signal)))
   return (
-    <section className="card p-6 sm:p-8 print:hidden">
+    <section className="print:hidden">
       <h2 className="mb-4 text-xl font-semibold">Github Repos</h2>
       {status === 'loading' && <Spinner />}
       {status === 'failed' && <Failure msg="Github does not answer at the moment." onRetry={retry} />}
@@ -26,7 +26,7 @@ export function RepoList({ username }: { username: string }) {
         </p>
       )}
       {status === 'ready' && (
-        <ul className="divide-y divide-line">
+        <ul className="grid gap-3 sm:grid-cols-2">
           {repos.map((repo) => (
             <RepoEntry key={repo.id} repo={repo} />
           ))}
@@ -38,32 +38,26 @@ export function RepoList({ username }: { username: string }) {
 
 function RepoEntry({ repo }: { repo: Repo }) {
   return (
-    <li className="flex flex-col gap-3 py-4 first:pt-0 last:pb-0 sm:flex-row sm:justify-between sm:gap-6">
-      <div className="min-w-0">
-        <h3 className="font-mono font-medium">
-          {isWebAddress(repo.html_url) ? (
-            <a href={repo.html_url} target="_blank" rel="nofollow ugc noopener" className="text-link">
-              <bdi>{repo.name}</bdi>
-            </a>
-          ) : (
+    <li className="card flex flex-col gap-1.5 p-4">
+      <h3 className="font-mono font-medium tracking-normal">
+        {isWebAddress(repo.html_url) ? (
+          <a href={repo.html_url} target="_blank" rel="nofollow ugc noopener" className="text-link">
             <bdi>{repo.name}</bdi>
-          )}
-        </h3>
-        {repo.description && (
-          <p dir="auto" className="mt-1 text-muted">
-            {repo.description}
-          </p>
+          </a>
+        ) : (
+          <bdi>{repo.name}</bdi>
         )}
-      </div>
-      <ul className="flex shrink-0 flex-wrap gap-2 font-mono text-xs sm:w-32 sm:flex-col">
-        <Badge text={`Stars: ${repo.stargazers_count}`} />
-        <Badge text={`Watchers: ${repo.watchers_count}`} />
-        <Badge text={`Forks: ${repo.forks_count}`} />
+      </h3>
+      {repo.description && (
+        <p dir="auto" className="text-sm text-muted">
+          {repo.description}
+        </p>
+      )}
+      <ul className="mt-auto flex flex-wrap gap-x-3 pt-1 font-mono text-[0.75rem] text-muted">
+        <li>{`Stars: ${repo.stargazers_count}`}</li>
+        <li>{`Watchers: ${repo.watchers_count}`}</li>
+        <li>{`Forks: ${repo.forks_count}`}</li>
       </ul>
     </li>
   )
-}
-
-function Badge({ text }: { text: string }) {
-  return <li className="rounded-md border border-line bg-sunken px-2 py-0.5">{text}</li>
 }

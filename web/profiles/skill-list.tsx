@@ -1,10 +1,10 @@
 export function SkillList({ skills }: { skills: string[] }) {
   return (
-    <ul className="flex flex-wrap gap-2">
+    <ul className="flex flex-wrap gap-1.5 print:gap-x-4">
       {skills.map((skill) => (
         <li
           key={skill}
-          className="rounded-md bg-accent-soft px-2 py-0.5 font-mono text-sm text-accent-strong print:bg-transparent print:px-0"
+          className="rounded-md border border-line bg-sunken px-2 font-mono text-sm leading-6 print:border-0 print:bg-transparent print:px-0"
         >
           <bdi>{skill}</bdi>
         </li>

@@ -1,4 +1,4 @@
-import type { SOCIAL_NETWORKS } from '../../contract/limits.ts'
+import { SOCIAL_NETWORKS } from '../../contract/limits.ts'
 import type { Profile } from '../../contract/profiles.ts'
 
 export type SocialNetwork = (typeof SOCIAL_NETWORKS)[number]
@@ -23,4 +23,11 @@ export function socialLinks(profile: Profile | undefined): SocialLinks {
     linkedin: linkedin ?? '',
     instagram: instagram ?? '',
   }
+}
+
+/** The links among other fields of a form. */
+export function pickLinks(fields: Record<string, string> = {}): Partial<SocialLinks> {
+  return Object.fromEntries(
+    Object.entries(fields).filter(([name]) => SOCIAL_NETWORKS.some((known) => known === name)),
+  )
 }

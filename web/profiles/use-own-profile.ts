@@ -2,12 +2,14 @@ import { useAppDispatch, useAppSelector } from '../store.ts'
 import { useLoad } from '../ui/use-load.ts'
 import { loadOwnProfile } from './profile-calls.ts'
 
-/** The profile of who is logged in: at once where it is known, and fresh soon after. */
-export function useOwnProfile() {
+/** The profile of who is logged in: at once where it is known, and fresh soon after; anew on another visit. */
+export function useOwnProfile(visit = '') {
   const dispatch = useAppDispatch()
   const user = useAppSelector((state) => state.auth.user) ?? { _id: '', name: '' }
   const known = useAppSelector((state) => state.profile.profile)
-  const { status, retry } = useLoad(user._id, (signal) => dispatch(loadOwnProfile(user, signal)))
+  const { status, retry } = useLoad(`${user._id} ${visit}`, (signal) =>
+    dispatch(loadOwnProfile(user, signal)),
+  )
   const profile = known?.user._id === user._id ? known : null
   return { profile, status: profile ? ('ready' as const) : status, retry }
 }

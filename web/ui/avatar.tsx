@@ -1,21 +1,31 @@
-import { useState } from 'react'
+import { memo, useState } from 'react'
+import { hueClass } from './pattern.ts'
+import { Patterned } from './patterned.tsx'
 
 const sizes = {
-  small: 'size-9 text-xs',
-  normal: 'size-12 text-base',
-  large: 'size-20 text-2xl',
-  huge: 'size-28 text-4xl',
+  small: 'size-8 rounded-lg text-sm',
+  normal: 'size-10 rounded-[0.625rem] text-base',
+  large: 'size-14 rounded-xl text-xl',
+  huge: 'size-24 rounded-2xl text-2xl sm:size-28',
 }
 
-type Props = { name: string; src: string; size?: keyof typeof sizes }
+type Props = {
+  /** Whose it is: the pattern is made from it. */
+  id: string
+  name: string
+  src: string
+  size?: keyof typeof sizes
+  className?: string
+}
 
-/** The picture of someone whose name stands beside it; one that does not load lets the initials show. */
-export function Avatar({ name, src, size = 'normal' }: Props) {
+/** The picture of someone whose name stands beside it; where none loads, their pattern with their initials. */
+export const Avatar = memo(function Avatar({ id, name, src, size = 'normal', className = '' }: Props) {
   const [missing, setMissing] = useState<string>()
   return (
     <span
-      className={`relative grid shrink-0 place-items-center overflow-hidden rounded-full border border-line bg-accent-soft font-mono font-medium text-accent-strong select-none ${sizes[size]}`}
+      className={`pattern ${hueClass(id)} isolate grid shrink-0 place-items-center overflow-hidden font-semibold select-none ${sizes[size]} ${className || 'relative'}`}
     >
+      <Patterned id={id} columns={3} rows={3} className="absolute inset-0 -z-10 size-full" />
       <span aria-hidden="true">{initials(name)}</span>
       <img
         src={src || undefined}
@@ -28,7 +38,7 @@ export function Avatar({ name, src, size = 'normal' }: Props) {
       />
     </span>
   )
-}
+})
 
 /** The first letters of the first and the last word. */
 export function initials(name: string): string {

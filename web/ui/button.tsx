@@ -1,35 +1,48 @@
-import type { ButtonHTMLAttributes, ComponentProps } from 'react'
+import type { ButtonHTMLAttributes, ComponentProps, MouseEvent } from 'react'
 import { Link } from 'react-router'
 import { SpinnerImage } from './spinner.tsx'
 
 const looks = {
   primary: 'border-transparent bg-accent text-on-accent hover:bg-accent-strong',
   secondary: 'border-line bg-surface text-ink hover:bg-sunken',
-  chosen: 'border-accent bg-accent-soft text-accent-strong hover:border-accent-strong',
   danger: 'border-transparent bg-danger text-on-danger hover:bg-danger-strong',
+  'danger-outline': 'border-danger text-danger hover:bg-danger-soft',
   quiet: 'border-transparent text-muted hover:bg-sunken hover:text-ink',
-  'quiet-danger': 'border-transparent text-danger hover:bg-danger-soft',
+  'quiet-danger': 'border-transparent text-muted hover:bg-danger-soft hover:text-danger',
 }
 
-const sizes = { normal: 'px-4 py-2', small: 'min-h-8 px-2.5 py-1 text-sm' }
+const sizes = {
+  normal: 'min-h-10 px-4 py-2',
+  small: 'min-h-9 px-3 py-1 text-sm',
+  /** What can be done to an entry: flush with its text, and large enough for a finger. */
+  action: 'min-h-9 min-w-9 px-2 text-sm -outline-offset-2 pointer-coarse:min-h-11 pointer-coarse:min-w-11',
+}
 
 type Look = { look?: keyof typeof looks; size?: keyof typeof sizes }
 
 function classes(look: Look['look'] = 'primary', size: Look['size'] = 'normal', more = '') {
   const shape =
-    'inline-flex items-center justify-center gap-2 rounded-lg border font-medium whitespace-nowrap motion-safe:transition-colors disabled:cursor-default disabled:opacity-65 print:hidden [&>svg]:shrink-0'
+    'inline-flex items-center justify-center gap-1.5 rounded-lg border font-medium whitespace-nowrap motion-safe:transition-colors motion-safe:duration-100 aria-disabled:cursor-default aria-disabled:opacity-60 print:hidden [&>svg]:shrink-0'
   return `${shape} ${looks[look]} ${sizes[size]} ${more}`
 }
 
-type ButtonProps = ButtonHTMLAttributes<HTMLButtonElement> & Look & { pending?: boolean }
+type ButtonProps = Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'disabled'> &
+  Look & {
+    /** Its work is under way. */
+    pending?: boolean
+    /** There is nothing for it to do. */
+    idle?: boolean
+  }
 
-/** While pending it shows so, and cannot be pressed again. */
-export function Button({ look, size, pending, className, children, disabled, ...rest }: ButtonProps) {
+/** Out of work it is `aria-disabled`, not `disabled`: a disabled button would throw the focus away. */
+export function Button({ look, size, pending, idle, className, children, onClick, ...rest }: ButtonProps) {
+  const isOff = pending || idle
   return (
     <button
       type="button"
       {...rest}
-      disabled={disabled || pending}
+      onClick={isOff ? (event: MouseEvent) => event.preventDefault() : onClick}
+      aria-disabled={isOff || undefined}
       aria-busy={pending || undefined}
       className={classes(look, size, className)}
     >

@@ -3,9 +3,9 @@ import { Button } from './button.tsx'
 /** Says what failed where it failed, with a way to try again. */
 export function Failure({ msg, onRetry }: { msg: string; onRetry: () => void }) {
   return (
-    <div className="card flex flex-wrap items-center justify-between gap-4 p-5" aria-live="polite">
+    <div className="card flex flex-wrap items-center justify-between gap-4 p-4" aria-live="polite">
       <p>{msg}</p>
-      <Button look="secondary" onClick={onRetry}>
+      <Button look="secondary" size="small" onClick={onRetry}>
         Try again
       </Button>
     </div>

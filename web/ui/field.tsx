@@ -5,7 +5,9 @@ import {
   type SelectHTMLAttributes,
   type TextareaHTMLAttributes,
   useId,
+  useState,
 } from 'react'
+import { RoomLeft } from './room-left.tsx'
 
 type Common = {
   label: string
@@ -29,7 +31,7 @@ function Labelled({
   const describedBy = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ')
   return (
     <div>
-      <label htmlFor={id} className="mb-1 block text-sm font-medium">
+      <label htmlFor={id} className="mb-1 block font-medium">
         {label}
         {marked && <span className="text-danger"> *</span>}
       </label>
@@ -40,7 +42,7 @@ function Labelled({
         'aria-required': marked || undefined,
       })}
       {error && (
-        <p id={`${id}-error`} className="mt-1 text-sm text-danger">
+        <p id={`${id}-error`} className="mt-1 text-sm font-medium text-danger">
           {error}
         </p>
       )}
@@ -63,12 +65,25 @@ export function Field({ label, marked, hint, error, className = '', ...input }: 
   )
 }
 
-type AreaProps = Common & TextareaHTMLAttributes<HTMLTextAreaElement>
+type AreaProps = Common & { most: number } & TextareaHTMLAttributes<HTMLTextAreaElement>
 
-export function TextArea({ label, marked, hint, error, rows = 5, ...area }: AreaProps) {
+/** Says how much room is left when the limit comes near; what is too long is refused, not cut. */
+export function TextArea({ label, marked, hint, error, most, rows = 5, ...area }: AreaProps) {
+  const [text, setText] = useState(String(area.defaultValue ?? ''))
   return (
     <Labelled {...{ label, marked, hint, error }}>
-      {(described) => <textarea rows={rows} {...area} {...described} className="input" />}
+      {(described) => (
+        <>
+          <textarea
+            rows={rows}
+            {...area}
+            {...described}
+            onChange={(event) => setText(event.target.value)}
+            className="input"
+          />
+          <RoomLeft text={text} most={most} />
+        </>
+      )}
     </Labelled>
   )
 }
@@ -85,7 +100,7 @@ export function Select({ label, marked, hint, error, ...select }: SelectProps) {
 
 export function Checkbox({ label, ...input }: { label: string } & ComponentProps<'input'>) {
   return (
-    <label className="inline-flex min-h-6 items-center gap-2 text-sm font-medium">
+    <label className="inline-flex min-h-6 items-center gap-2 font-medium pointer-coarse:min-h-11">
       <input {...input} type="checkbox" className="size-4 accent-accent" />
       {label}
     </label>

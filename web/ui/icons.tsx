@@ -2,11 +2,11 @@ import type { ReactNode } from 'react'
 
 // The few icons of the first load, drawn here: lucide's renderer only comes with the pages that use it.
 
-function Icon({ size = 18, children }: { size?: number; children: ReactNode }) {
+function Icon({ children }: { children: ReactNode }) {
   return (
     <svg
-      width={size}
-      height={size}
+      width={18}
+      height={18}
       viewBox="0 0 24 24"
       fill="none"
       stroke="currentColor"
@@ -33,32 +33,6 @@ export function MoonIcon() {
   return (
     <Icon>
       <path d="M20 14.5A8.5 8.5 0 0 1 9.5 4 8.5 8.5 0 1 0 20 14.5z" />
-    </Icon>
-  )
-}
-
-export function CheckIcon() {
-  return (
-    <Icon>
-      <circle cx="12" cy="12" r="10" />
-      <path d="m8 12 3 3 5-6" />
-    </Icon>
-  )
-}
-
-export function WarningIcon() {
-  return (
-    <Icon>
-      <circle cx="12" cy="12" r="10" />
-      <path d="M12 7v6m0 4h.01" />
-    </Icon>
-  )
-}
-
-export function CloseIcon() {
-  return (
-    <Icon size={16}>
-      <path d="m6 6 12 12M18 6 6 18" />
     </Icon>
   )
 }

@@ -1,17 +1,23 @@
-import { useState } from 'react'
+import { type RefObject, useState } from 'react'
 import type { FieldError } from '../api.ts'
 import { Button } from './button.tsx'
 import { FailureLine } from './failure.tsx'
+import { focusFirstNew } from './focus.ts'
+
+type Props = { list: RefObject<HTMLElement | null>; load: () => Promise<FieldError[]> }
 
 /** The way to the rest of a long list. */
-export function LoadMore({ load }: { load: () => Promise<FieldError[]> }) {
+export function LoadMore({ list, load }: Props) {
   const [pending, setPending] = useState(false)
   const [errors, setErrors] = useState<FieldError[]>([])
 
   async function press() {
+    const last = list.current?.lastElementChild ?? null
     setPending(true)
-    setErrors(await load())
+    const errors = await load()
+    setErrors(errors)
     setPending(false)
+    if (errors.length === 0) focusFirstNew(last)
   }
 
   return (

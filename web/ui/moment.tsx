@@ -2,7 +2,7 @@ import { formatDay, formatExactly } from '../dates.ts'
 
 export function Moment({ date }: { date: string }) {
   return (
-    <time dateTime={date} title={formatExactly(date)}>
+    <time dateTime={date} title={formatExactly(date)} className="font-mono">
       {formatDay(date)}
     </time>
   )

@@ -1,17 +1,22 @@
 import { ButtonLink } from './button.tsx'
-import { Page } from './page.tsx'
+import { NarrowPage } from './page.tsx'
+import { Prompt } from './prompt.tsx'
+import { BACK } from './route-change.tsx'
 
-type Props = { heading: string; lead: string; back: { to: string; text: string } }
+type Props = { command: string; heading: string; lead: string; back: { to: string; text: string } }
 
-export function NotFound({ heading, lead, back }: Props) {
+export function NotFound({ command, heading, lead, back }: Props) {
   return (
-    <Page heading={heading} lead={lead}>
-      <p className="eyebrow mb-6" aria-hidden="true">
-        404
-      </p>
-      <ButtonLink to={back.to} look="secondary">
+    <NarrowPage heading={heading} lead={lead}>
+      <div className="card mb-6 grid gap-1 bg-sunken p-4">
+        <Prompt>{command}</Prompt>
+        <p className="font-mono text-sm" aria-hidden="true">
+          404
+        </p>
+      </div>
+      <ButtonLink to={back.to} state={BACK} look="secondary">
         {back.text}
       </ButtonLink>
-    </Page>
+    </NarrowPage>
   )
 }

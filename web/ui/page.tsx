@@ -1,38 +1,46 @@
 import { type ReactNode, useEffect, useRef } from 'react'
+import { describePage, SITE } from './head.ts'
 import { takeFocusRequest } from './route-change.tsx'
-
-const widths = { narrow: 'max-w-md', normal: 'max-w-3xl', wide: 'max-w-5xl' }
 
 type Props = {
   /** What the browser tab says; the heading where none is given. */
   title?: string
   heading: ReactNode
   lead?: ReactNode
-  width?: keyof typeof widths
   children?: ReactNode
 }
 
-/** One screen: its title, its heading, which takes the focus when the page opens, and what follows. */
-export function Page({ title, heading, lead, width = 'normal', children }: Props) {
+/** A screen of its own, apart from the columns: its heading, which takes the focus when the page opens, and what follows. */
+export function NarrowPage(props: Props) {
   return (
-    <div className={`mx-auto w-full px-4 py-8 sm:px-6 sm:py-12 print:p-0 ${widths[width]}`}>
-      <PageHeading title={title ?? String(heading)} className="text-3xl font-semibold">
-        {heading}
-      </PageHeading>
-      {lead && <p className="mt-2 text-lg text-muted">{lead}</p>}
-      <div className="mt-6">{children}</div>
+    <div className="mx-auto w-full max-w-md px-4 py-8 sm:px-6 sm:py-12">
+      <PageTop {...props} />
     </div>
   )
 }
 
-type HeadingProps = { title: string; className: string; children: ReactNode }
+/** The heading of a screen, and what follows. */
+export function PageTop({ title, heading, lead, children }: Props) {
+  return (
+    <>
+      <PageHeading title={title ?? String(heading)} className="text-2xl font-semibold">
+        {heading}
+      </PageHeading>
+      {lead && <p className="mt-1 text-muted">{lead}</p>}
+      <div className="mt-6">{children}</div>
+    </>
+  )
+}
 
-export function PageHeading({ title, className, children }: HeadingProps) {
+type HeadingProps = { title: string; description?: string; className: string; children: ReactNode }
+
+export function PageHeading({ title, description, className, children }: HeadingProps) {
   const heading = useRef<HTMLHeadingElement>(null)
 
-  useEffect(() => {
-    document.title = title === SITE ? SITE : `${title} · ${SITE}`
-  }, [title])
+  useEffect(
+    () => describePage(title === SITE ? SITE : `${title} · ${SITE}`, description),
+    [title, description],
+  )
 
   useEffect(() => {
     if (takeFocusRequest()) heading.current?.focus({ preventScroll: true })
@@ -44,5 +52,3 @@ export function PageHeading({ title, className, children }: HeadingProps) {
     </h1>
   )
 }
-
-export const SITE = 'Developer Connector'

@@ -1,9 +1,9 @@
 import { splitLinks } from './split-links.ts'
 
 /** What someone wrote: its lines kept, its words never too long, its addresses links, nothing else alive. */
-export function Prose({ text, className = '' }: { text: string; className?: string }) {
+export function Prose({ text, id, className = '' }: { text: string; id?: string; className?: string }) {
   return (
-    <p dir="auto" className={`whitespace-pre-wrap ${className}`}>
+    <p id={id} dir="auto" className={`whitespace-pre-wrap ${className}`}>
       {splitLinks(text).map(({ kind, value, at }) =>
         kind === 'link' ? (
           <a

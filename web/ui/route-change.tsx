@@ -1,19 +1,50 @@
-import { useLayoutEffect } from 'react'
+import { useEffect, useLayoutEffect, useRef } from 'react'
 import { useLocation, useNavigationType } from 'react-router'
+
+/** What a link says that leads back to where the reader was. */
+export const BACK = { isReturn: true }
+
+/** Whether the page opens again where it was left, by the browser's own way back or by a link. */
+export function useIsReturn(): boolean {
+  const isPop = useNavigationType() === 'POP'
+  const { state } = useLocation()
+  return isPop || state?.isReturn === true
+}
+
+/** What lists bring along when they are loaded: the memory of where the reader was. */
+export const places = {
+  remember: (_visit: string, _path: string): void => {},
+  comeBack: (_visit: string, _path: string): void => scrollTo({ top: 0, behavior: 'instant' }),
+}
 
 let focused: Element | null | undefined
 
-/** After a change of route: starts at the top, and asks the next heading to take the focus. */
+/** Between two pages: the old one's place is remembered, the new one begins at its top or where it was left. */
 export function RouteChange() {
   const { pathname, key } = useLocation()
-  const type = useNavigationType()
+  const isReturn = useIsReturn()
+  const last = useRef(pathname)
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new path is what this waits for
+  useEffect(() => {
+    history.scrollRestoration = 'manual'
+    const remember = () => places.remember(key, pathname)
+    // Before the router hears of it, while the old page is still there.
+    addEventListener('click', remember, { capture: true })
+    addEventListener('popstate', remember, { capture: true })
+    return () => {
+      removeEventListener('click', remember, { capture: true })
+      removeEventListener('popstate', remember, { capture: true })
+    }
+  }, [key, pathname])
+
   useLayoutEffect(() => {
+    const isSamePage = last.current === pathname
+    last.current = pathname
     if (key === 'default') return
-    focused = document.activeElement
-    if (type !== 'POP') scrollTo(0, 0)
-  }, [pathname])
+    if (!isSamePage) focused = document.activeElement
+    if (isReturn) places.comeBack(key, pathname)
+    else scrollTo({ top: 0, behavior: 'instant' })
+  }, [pathname, key, isReturn])
 
   return null
 }

@@ -25,7 +25,15 @@ function switchTheme(): void {
   const chosen = next === darkSystem.matches ? null : next ? 'dark' : 'light'
   if (chosen) document.documentElement.dataset.theme = chosen
   else delete document.documentElement.dataset.theme
+  colourBrowser(chosen)
   keep('localStorage', 'theme', chosen)
+}
+
+/** Gives the bars of the browser the colour of the page. The page says both colours, each for its system. */
+function colourBrowser(chosen: string | null): void {
+  const metas = [...document.querySelectorAll<HTMLMetaElement>('meta[name="theme-color"]')]
+  const colours = new Map(metas.map((meta) => [meta.dataset.theme, meta.dataset.colour]))
+  for (const meta of metas) meta.content = colours.get(chosen ?? meta.dataset.theme) ?? meta.content
 }
 
 export function ThemeSwitch() {
@@ -34,7 +42,7 @@ export function ThemeSwitch() {
     <button
       type="button"
       aria-label={dark ? 'Use the light theme' : 'Use the dark theme'}
-      className="grid size-9 place-items-center rounded-lg text-muted hover:bg-sunken hover:text-ink"
+      className="grid size-9 place-items-center rounded-lg text-muted pointer-coarse:size-11 hover:bg-sunken hover:text-ink"
       onClick={switchTheme}
     >
       {dark ? <SunIcon /> : <MoonIcon />}

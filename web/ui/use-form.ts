@@ -1,11 +1,15 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { failuresRemoved } from '../alerts/alert-slice.ts'
 import type { FieldError } from '../api.ts'
+import { useAppDispatch } from '../store.ts'
 
 type Send = (fields: Record<string, string>, form: HTMLFormElement) => Promise<FieldError[]>
 
 /** Sends a form once at a time, and tells which fields the server refused. */
 export function useForm(send: Send) {
+  const dispatch = useAppDispatch()
   const [pending, setPending] = useState(false)
+  const [isSent, setSent] = useState(false)
   const [errors, setErrors] = useState<FieldError[]>([])
   const busy = useRef(false)
   const sent = useRef<HTMLFormElement>(null)
@@ -19,6 +23,8 @@ export function useForm(send: Send) {
     busy.current = true
     const form = event.currentTarget
     sent.current = form
+    dispatch(failuresRemoved())
+    setSent(true)
     setPending(true)
     try {
       setErrors(await send(textOf(form), form))
@@ -31,12 +37,13 @@ export function useForm(send: Send) {
   return {
     onSubmit,
     pending,
+    isSent,
     errors,
     errorOf: (field: string) => errors.find((error) => error.field === field)?.msg,
   }
 }
 
-function textOf(form: HTMLFormElement): Record<string, string> {
+export function textOf(form: HTMLFormElement): Record<string, string> {
   const entries = [...new FormData(form)].filter(
     (entry): entry is [string, string] => typeof entry[1] === 'string',
   )

@@ -1,0 +1,41 @@
+import { showAlert, showErrors } from '../alerts/alert-slice.ts'
+import { call, callOnly, type FieldError } from '../api.ts'
+import { submit } from '../outcome.ts'
+import type { Thunk } from '../store.ts'
+import { loadUser } from './account-calls.ts'
+import { signedIn, signedOut, signInFailed } from './auth-slice.ts'
+
+// Apart from the other calls about the account, as only pages need them that come after the first load.
+
+type Credentials = { email: string; password: string }
+
+export const logIn = (form: Credentials) => enter(() => call('POST /api/auth', { body: form }))
+
+export const register = (form: Credentials & { name: string }) =>
+  enter(() => call('POST /api/users', { body: form }))
+
+const enter =
+  (ask: () => Promise<{ token: string }>): Thunk<Promise<FieldError[]>> =>
+  (dispatch) =>
+    submit(
+      ask(),
+      (answer) => {
+        dispatch(signedIn(answer))
+        dispatch(loadUser())
+      },
+      (error) => {
+        dispatch(showErrors(error.errors))
+        dispatch(signInFailed())
+      },
+    )
+
+/** The slices forget what is private when they hear of the end. */
+export const deleteAccount = (): Thunk<Promise<FieldError[]>> => (dispatch) =>
+  submit(
+    callOnly('DELETE /api/profile', {}),
+    () => {
+      dispatch(signedOut())
+      dispatch(showAlert('Your account has been permanently deleted', 'success'))
+    },
+    () => {},
+  )

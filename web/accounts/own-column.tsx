@@ -1,0 +1,33 @@
+import { Link } from 'react-router'
+import { useAppSelector } from '../store.ts'
+import { Avatar } from '../ui/avatar.tsx'
+
+const item =
+  'flex min-h-10 items-center gap-3 rounded-lg px-2 font-medium text-muted hover:bg-sunken hover:text-ink'
+
+/** The left column: yourself and your settings. Names nobody: the page itself may do so, and once is enough. */
+export function OwnColumn({ always }: { always: boolean }) {
+  const user = useAppSelector((state) => state.auth.user)
+  return (
+    <section
+      aria-label="You"
+      className={`columns:sticky columns:top-20 print:hidden ${always ? '' : 'max-columns:hidden'}`}
+    >
+      {user && (
+        <ul className="-mx-2 flex flex-wrap gap-x-2 columns:flex-col columns:gap-1">
+          <li>
+            <Link to={`/profile/${user._id}`} className={item}>
+              <Avatar id={user._id} name={user.name} src={user.avatar ?? ''} size="small" />
+              Your profile
+            </Link>
+          </li>
+          <li>
+            <Link to="/settings" className={`${item} columns:pl-[3.25rem]`}>
+              Settings
+            </Link>
+          </li>
+        </ul>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,78 @@
+import { CircleAlert, CircleCheck, X } from 'lucide-react'
+import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { createPortal } from 'react-dom'
+import { useAppDispatch, useAppSelector } from '../store.ts'
+import { offerPlace, useOfferedPlace } from './alert-place.ts'
+import { type Alert, alertRemoved } from './alert-slice.ts'
+import { coversNothing } from './covered.ts'
+
+/** What comes of a form stands below its button, everything else floats at an edge of the window. */
+export function AlertBoxes() {
+  const alerts = useAppSelector((state) => state.alert)
+  const place = useOfferedPlace()
+  const boxes = alerts.map((alert) => <AlertBox key={alert.id} {...alert} />)
+  if (place) return createPortal(<div className="mt-4 grid gap-2">{boxes}</div>, place)
+  return <Floating count={alerts.length}>{boxes}</Floating>
+}
+
+/** At the bottom of a small window and at the top of a large one, or at the other edge where that covers less. */
+function Floating({ count, children }: { count: number; children: ReactNode }) {
+  const area = useRef<HTMLDivElement>(null)
+  const [isMoved, setMoved] = useState(false)
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another alert may cover what one did not
+  useLayoutEffect(() => {
+    if (!isMoved && area.current && !coversNothing(area.current)) setMoved(true)
+  }, [count, isMoved])
+
+  const edge = isMoved ? 'max-sm:top-16 sm:bottom-6' : 'max-sm:bottom-[4.5rem] sm:top-18'
+  return (
+    <div
+      ref={area}
+      className={`pointer-events-none fixed inset-x-4 z-30 grid gap-2 sm:right-6 sm:left-auto sm:w-70 ${edge}`}
+    >
+      {children}
+    </div>
+  )
+}
+
+/** The place that a form offers once it has been sent, until it goes. */
+export function FormAlerts({ sent }: { sent: boolean }) {
+  const place = useRef<HTMLDivElement>(null)
+
+  useEffect(() => {
+    if (!sent) return undefined
+    offerPlace(place.current)
+    return () => offerPlace(null)
+  }, [sent])
+
+  return <div ref={place} className="empty:hidden" />
+}
+
+const looks = {
+  danger: 'border-danger bg-danger-soft text-danger',
+  success: 'border-success bg-success-soft text-success',
+}
+
+function AlertBox({ id, msg, type }: Alert) {
+  const dispatch = useAppDispatch()
+  return (
+    <div
+      role="alert"
+      className={`alert alert-${type} pointer-events-auto flex items-start gap-3 rounded-lg border px-3 py-2.5 font-medium ${looks[type]}`}
+    >
+      <span className="mt-0.5">
+        {type === 'danger' ? <CircleAlert size={18} /> : <CircleCheck size={18} />}
+      </span>
+      <p className="flex-1">{msg}</p>
+      <button
+        type="button"
+        aria-label="Close"
+        onClick={() => dispatch(alertRemoved(id))}
+        className="grid size-6 shrink-0 place-items-center rounded hover:bg-surface"
+      >
+        <X size={16} aria-hidden="true" />
+      </button>
+    </div>
+  )
+}

@@ -1,0 +1,49 @@
+import { Check } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import type { Profile } from '../../contract/profiles.ts'
+import { WRITE } from '../posts/text-form.tsx'
+import { useAppSelector } from '../store.ts'
+
+const NEW_FOR = 7 * 24 * 60 * 60 * 1000
+
+/** What a newcomer has done so far; nothing for who has done it all, or has been here for long. */
+export function useFirstSteps(profile: Profile | null) {
+  const user = useAppSelector((state) => state.auth.user)
+  const hasPosted = useAppSelector((state) => state.post.posts.some((post) => post.user === user?._id))
+  const hasExperience = (profile?.experience.length ?? 0) > 0
+  const isNew = user?.date !== undefined && Date.now() - Date.parse(user.date) < NEW_FOR
+  if (hasExperience && (hasPosted || !isNew)) return null
+  return { hasProfile: profile !== null, hasExperience, hasPosted }
+}
+
+export function FirstSteps({ done }: { done: NonNullable<ReturnType<typeof useFirstSteps>> }) {
+  return (
+    <section>
+      <h2 className="caption mb-3">Your first steps</h2>
+      <ol className="grid gap-3">
+        <Step isDone>You have an account.</Step>
+        <Step isDone={done.hasProfile}>Say who you are and what you can do.</Step>
+        <Step isDone={done.hasExperience}>Tell where you have worked.</Step>
+        <Step isDone={done.hasPosted}>
+          <Link to={`/posts${WRITE}`} className="text-link">
+            Say hello to the community
+          </Link>
+        </Step>
+      </ol>
+    </section>
+  )
+}
+
+function Step({ isDone, children }: { isDone: boolean; children: ReactNode }) {
+  return (
+    <li className={`flex gap-3 ${isDone ? 'text-muted' : ''}`}>
+      <span
+        className={`mt-0.5 grid size-5 shrink-0 place-items-center rounded-md border ${isDone ? 'border-fresh bg-fresh-soft text-fresh' : 'border-line-strong'}`}
+      >
+        {isDone && <Check size={14} role="img" aria-label="Done" />}
+      </span>
+      <span>{children}</span>
+    </li>
+  )
+}

@@ -1,0 +1,57 @@
+import { useEffect, useMemo } from 'react'
+import { Link } from 'react-router'
+import { useAppDispatch, useAppSelector } from '../store.ts'
+import { Avatar } from '../ui/avatar.tsx'
+import { Job } from './job.tsx'
+import { loadProfiles } from './profile-calls.ts'
+
+const MOST = 5
+
+/**
+ * Who is new and has not been heard of in the feed yet, beside it where there is room.
+ * Nothing depends on it: where the list cannot be loaded, it is not there.
+ */
+export function NewestMembers() {
+  const dispatch = useAppDispatch()
+  const posts = useAppSelector((state) => state.post.posts)
+  const profiles = useAppSelector((state) => state.profile.profiles)
+  const userId = useAppSelector((state) => state.auth.user?._id)
+  const isUnknown = profiles.length === 0
+
+  useEffect(() => {
+    if (!isUnknown || !matchMedia('(width >= 68.75rem)').matches) return undefined
+    const left = new AbortController()
+    void dispatch(loadProfiles(left.signal))
+    return () => left.abort()
+  }, [dispatch, isUnknown])
+
+  const newest = useMemo(() => {
+    const heard = new Set([userId, ...posts.map(({ user }) => user)])
+    return profiles.filter(({ user }) => !heard.has(user._id)).slice(0, MOST)
+  }, [profiles, posts, userId])
+
+  if (newest.length === 0) return null
+  return (
+    <section className="max-columns:hidden">
+      <h2 className="caption mb-3">New here</h2>
+      <ul className="grid gap-1">
+        {newest.map((profile) => (
+          <li key={profile._id}>
+            <Link
+              to={`/profile/${profile.user._id}`}
+              className="-mx-2 flex items-center gap-3 rounded-lg px-2 py-1.5 hover:bg-sunken"
+            >
+              <Avatar id={profile.user._id} name={profile.user.name} src={profile.user.avatar} />
+              <span className="min-w-0">
+                <bdi className="block truncate leading-5 font-semibold">{profile.user.name}</bdi>
+                <span className="block truncate text-sm text-muted">
+                  <Job profile={profile} />
+                </span>
+              </span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,47 @@
+import { Prose } from '../ui/prose.tsx'
+import { Period } from './period.tsx'
+
+type Item = {
+  _id: string
+  heading: string
+  from: string | null
+  to: string | null
+  facts: [string, string | null][]
+  description: string | null
+}
+
+/** Experience or education as a CV lists it: the dates in a gutter of their own, a mark for each entry. */
+export function Timeline({ heading, empty, items }: { heading: string; empty: string; items: Item[] }) {
+  return (
+    <section className="print:mt-6">
+      <h2 className="text-xl font-semibold">{heading}</h2>
+      {items.length === 0 && <p className="mt-2 text-muted">{empty}</p>}
+      <ul className="mt-4 print:mt-2">
+        {items.map((item) => (
+          <li
+            key={item._id}
+            className="grid gap-x-6 pb-6 last:pb-0 sm:grid-cols-[6.25rem_minmax(0,1fr)] print:break-inside-avoid print:grid-cols-[6.25rem_minmax(0,1fr)] print:pb-4"
+          >
+            <p className="font-mono text-sm text-muted sm:pt-0.5 sm:text-right print:text-right">
+              <Period from={item.from} to={item.to} />
+            </p>
+            <div className="relative border-line sm:-mb-6 sm:border-l sm:pb-6 sm:pl-6 sm:before:absolute sm:before:top-2 sm:before:-left-[5px] sm:before:size-[9px] sm:before:rounded-[3px] sm:before:border sm:before:border-line-strong sm:before:bg-canvas print:border-0 print:pb-0 print:pl-0 print:before:hidden">
+              <h3 className="text-lg font-semibold">
+                <bdi>{item.heading}</bdi>
+              </h3>
+              {item.facts.map(
+                ([label, value]) =>
+                  value && (
+                    <p key={label}>
+                      <span className="text-muted">{label}:</span> <bdi>{value}</bdi>
+                    </p>
+                  ),
+              )}
+              {item.description && <Prose text={item.description} className="mt-2" />}
+            </div>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,36 @@
+const entryAround = (element: Element | null) => element?.closest<HTMLElement>('[data-entry]')
+
+/**
+ * For the moment before an entry goes: what is to have the focus afterwards, if it is still there.
+ * The next entry, the one before where it was the last, or the heading where it was the only one.
+ */
+export function focusAfterRemoval(element: Element | null): () => void {
+  const entry = entryAround(element)
+  const next = entry?.nextElementSibling ?? entry?.previousElementSibling ?? document.querySelector('h1')
+  return () => {
+    const { activeElement } = document
+    const isLost = activeElement === document.body || (entry?.contains(activeElement) ?? false)
+    if (isLost && next instanceof HTMLElement) next.focus({ preventScroll: !isFarAway(next) })
+  }
+}
+
+function isFarAway(element: HTMLElement): boolean {
+  const { top } = element.getBoundingClientRect()
+  return top < 0 || top > innerHeight
+}
+
+const PATIENCE = 3_000
+
+/** After a list was asked to go on: gives the focus to the first new entry once it is on the page. */
+export function focusFirstNew(last: Element | null): void {
+  const before = document.activeElement
+  const end = performance.now() + PATIENCE
+  const look = () => {
+    const next = last?.nextElementSibling
+    const isFree = document.activeElement === before || document.activeElement === document.body
+    if (!isFree || performance.now() > end) return
+    if (next instanceof HTMLElement) next.focus({ preventScroll: true })
+    else requestAnimationFrame(look)
+  }
+  look()
+}

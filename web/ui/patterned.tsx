@@ -1,0 +1,18 @@
+import { hueClass, patternPath } from './pattern.ts'
+
+type Props = { id: string; columns: number; rows: number; className?: string }
+
+/** A two-tone pattern made from someone's id; what stands on it takes its colour. */
+export function Patterned({ id, columns, rows, className = '' }: Props) {
+  return (
+    <svg
+      viewBox={`0 0 ${columns} ${rows}`}
+      preserveAspectRatio="xMidYMid slice"
+      aria-hidden="true"
+      className={`pattern ${hueClass(id)} ${className}`}
+    >
+      <rect width={columns} height={rows} className="tone-ground" />
+      <path d={patternPath(id, columns, rows)} className="tone-figure" />
+    </svg>
+  )
+}

@@ -1,0 +1,63 @@
+import { places } from './route-change.tsx'
+
+// Where the reader was on each page, told by the entry at the top of the window and how far from it that
+// entry stood. A number of pixels would not do: entries that are far away have no height of their own yet.
+type Place = { y: number; entry: string | undefined; offset: number }
+
+const byVisit = new Map<string, Place>()
+const byPath = new Map<string, Place>()
+
+const PATIENCE = 3_000
+const CALM_FRAMES = 12
+
+const entryOf = (id: string) => document.querySelector<HTMLElement>(`[data-entry="${CSS.escape(id)}"]`)
+
+function remember(visit: string, path: string): void {
+  const entry = topEntry()
+  const place = { y: scrollY, entry: entry?.dataset.entry, offset: entry?.getBoundingClientRect().top ?? 0 }
+  byVisit.set(visit, place)
+  byPath.set(path, place)
+}
+
+function topEntry(): HTMLElement | undefined {
+  const x = innerWidth / 2
+  for (let y = 72; y < innerHeight; y += 24) {
+    const entry = document.elementFromPoint(x, y)?.closest<HTMLElement>('[data-entry]')
+    if (entry) return entry
+  }
+  return undefined
+}
+
+const TOP: Place = { y: 0, entry: undefined, offset: 0 }
+
+/** Brings the reader back; ends when the page has come to rest, or when the reader moves on. */
+function comeBack(visit: string, path: string): void {
+  const place = byVisit.get(visit) ?? byPath.get(path) ?? TOP
+  const end = performance.now() + PATIENCE
+  const given = new AbortController()
+  for (const sign of ['wheel', 'touchstart', 'keydown', 'pointerdown', 'popstate'] as const) {
+    addEventListener(sign, () => given.abort(), { signal: given.signal, passive: true })
+  }
+  let calm = 0
+  const step = () => {
+    if (given.signal.aborted) return
+    calm = align(place) ? calm + 1 : 0
+    if (calm > CALM_FRAMES || performance.now() > end) given.abort()
+    else requestAnimationFrame(step)
+  }
+  step()
+}
+
+/** Whether the page stood right already. */
+function align({ y, entry, offset }: Place): boolean {
+  const found = entry === undefined ? undefined : entryOf(entry)
+  if (entry !== undefined && !found) return false
+  const distance = found ? found.getBoundingClientRect().top - offset : y - scrollY
+  if (Math.abs(distance) < 1) return true
+  const before = scrollY
+  scrollBy({ top: distance, behavior: 'instant' })
+  // At the end of a page that has become shorter there is nothing more to be done.
+  return Math.abs(scrollY - before) < 1 && found !== null && found !== undefined
+}
+
+Object.assign(places, { remember, comeBack })
