@@ -8,6 +8,8 @@ import { rememberToken } from './accounts/token-memory.ts'
 import { App } from './app.tsx'
 import { makeStore } from './store.ts'
 
+const FONT_PATIENCE = 200
+
 const store = makeStore()
 rememberToken(store)
 recoverSession(store)
@@ -26,5 +28,11 @@ if (root) {
     </StrictMode>
   )
   // In slices, between which the browser can do something else.
-  startTransition(() => createRoot(root).render(app))
+  textFont().then(() => startTransition(() => createRoot(root).render(app)))
+}
+
+/** The font of the text is on its way since the first line of the page; a moment's patience spares a second drawing. */
+function textFont(): Promise<unknown> {
+  const patience = new Promise((resolve) => setTimeout(resolve, FONT_PATIENCE))
+  return Promise.race([document.fonts.load('1em "Instrument Sans Variable"'), patience])
 }

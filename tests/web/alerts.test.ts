@@ -1,5 +1,5 @@
 import { expect, it, vi } from 'vitest'
-import { alertRemoved, showAlert } from '../../web/alerts/alert-slice.ts'
+import { alertRemoved, failuresRemoved, showAlert } from '../../web/alerts/alert-slice.ts'
 import { startPage } from './stubs.ts'
 
 it('shows alerts with unique ids and removes each after 5000 ms', () => {
@@ -33,4 +33,25 @@ it('removes an alert by its id only', () => {
   store.dispatch(showAlert('Two', 'success'))
   store.dispatch(alertRemoved(store.getState().alert[0]?.id ?? ''))
   expect(store.getState().alert.map(({ msg }) => msg)).toEqual(['Two'])
+})
+
+it('shows the same alert once, and each for its whole time', () => {
+  vi.useFakeTimers()
+  const { store } = startPage()
+  store.dispatch(showAlert('Name is required', 'danger'))
+  vi.advanceTimersByTime(4000)
+  store.dispatch(showAlert('Name is required', 'danger'))
+  expect(store.getState().alert).toHaveLength(1)
+  vi.advanceTimersByTime(4000)
+  expect(store.getState().alert).toHaveLength(1)
+  vi.advanceTimersByTime(1000)
+  expect(store.getState().alert).toEqual([])
+})
+
+it('drops what was wrong when a form is sent again, and keeps what went well', () => {
+  const { store } = startPage()
+  store.dispatch(showAlert('Saved', 'success'))
+  store.dispatch(showAlert('Name is required', 'danger'))
+  store.dispatch(failuresRemoved())
+  expect(store.getState().alert.map(({ msg }) => msg)).toEqual(['Saved'])
 })

@@ -17,7 +17,7 @@ export function SessionList() {
     settle(signal, call('GET /api/auth/sessions', { signal }), setSessions, () => {}),
   )
   return (
-    <section className="min-h-40">
+    <section className="min-h-60">
       <h2 className="text-lg font-semibold">Where you are logged in</h2>
       {status === 'loading' && <Spinner />}
       {(status === 'failed' || status === 'missing') && (

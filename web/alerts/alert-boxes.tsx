@@ -2,18 +2,21 @@ import { CircleAlert, CircleCheck, X } from 'lucide-react'
 import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { useAppDispatch, useAppSelector } from '../store.ts'
+import { shown } from './alert-area.tsx'
 import { offerPlace, useOfferedPlace } from './alert-place.ts'
 import { type Alert, alertRemoved } from './alert-slice.ts'
 import { coversNothing } from './covered.ts'
 
 /** What comes of a form stands below its button, everything else floats at an edge of the window. */
-export function AlertBoxes() {
+function AlertBoxes() {
   const alerts = useAppSelector((state) => state.alert)
   const place = useOfferedPlace()
   const boxes = alerts.map((alert) => <AlertBox key={alert.id} {...alert} />)
   if (place) return createPortal(<div className="mt-4 grid gap-2">{boxes}</div>, place)
   return <Floating count={alerts.length}>{boxes}</Floating>
 }
+
+shown.Boxes = AlertBoxes
 
 /** At the bottom of a small window and at the top of a large one, or at the other edge where that covers less. */
 function Floating({ count, children }: { count: number; children: ReactNode }) {

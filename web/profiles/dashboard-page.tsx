@@ -23,15 +23,10 @@ export function DashboardPage() {
     </>
   )
   return (
-    <Page
-      heading="Dashboard"
-      lead={lead}
-      own
-      wide={!done}
-      aside={isKnown && done && <FirstSteps done={done} />}
-    >
+    <Page heading="Dashboard" lead={lead} own wide={!done}>
       {status === 'loading' && <Spinner />}
       {status === 'failed' && <Failure msg="Your profile could not be loaded." onRetry={retry} />}
+      {isKnown && done && <FirstSteps done={done} />}
       {status === 'missing' && <NoProfile />}
       {profile && <Overview profile={profile} />}
     </Page>

@@ -17,9 +17,10 @@ export function useFirstSteps(profile: Profile | null) {
   return { hasProfile: profile !== null, hasExperience, hasPosted }
 }
 
+/** Below the heading, or in the right column where there is one. */
 export function FirstSteps({ done }: { done: NonNullable<ReturnType<typeof useFirstSteps>> }) {
   return (
-    <section>
+    <section className="mb-8 columns:absolute columns:top-1 columns:left-full columns:mb-0 columns:ml-8 columns:w-70">
       <h2 className="caption mb-3">Your first steps</h2>
       <ol className="grid gap-3">
         <Step isDone>You have an account.</Step>

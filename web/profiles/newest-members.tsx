@@ -8,14 +8,14 @@ import { loadProfiles } from './profile-calls.ts'
 const MOST = 5
 
 /**
- * Who is new and has not been heard of in the feed yet, beside it where there is room.
+ * Who is new and has not been heard of in the feed yet, beside it where there is room: no name stands twice.
  * Nothing depends on it: where the list cannot be loaded, it is not there.
  */
 export function NewestMembers() {
   const dispatch = useAppDispatch()
   const posts = useAppSelector((state) => state.post.posts)
   const profiles = useAppSelector((state) => state.profile.profiles)
-  const userId = useAppSelector((state) => state.auth.user?._id)
+  const user = useAppSelector((state) => state.auth.user)
   const isUnknown = profiles.length === 0
 
   useEffect(() => {
@@ -26,9 +26,9 @@ export function NewestMembers() {
   }, [dispatch, isUnknown])
 
   const newest = useMemo(() => {
-    const heard = new Set([userId, ...posts.map(({ user }) => user)])
-    return profiles.filter(({ user }) => !heard.has(user._id)).slice(0, MOST)
-  }, [profiles, posts, userId])
+    const names = new Set([user?.name, ...posts.map(({ name }) => name)])
+    return profiles.filter((profile) => !names.has(profile.user.name)).slice(0, MOST)
+  }, [profiles, posts, user])
 
   if (newest.length === 0) return null
   return (

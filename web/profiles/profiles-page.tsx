@@ -6,6 +6,7 @@ import { ErrorBoundary } from '../ui/error-boundary.tsx'
 import { Failure } from '../ui/failure.tsx'
 import { Page } from '../ui/frame.tsx'
 import { LoadMore } from '../ui/load-more.tsx'
+import { rememberedSize } from '../ui/scroll-memory.ts'
 import { Spinner } from '../ui/spinner.tsx'
 import { useGradualList } from '../ui/use-gradual-list.ts'
 import { useLoad } from '../ui/use-load.ts'
@@ -41,6 +42,7 @@ export function ProfilesPage() {
               key={profile._id}
               data-entry={profile._id}
               tabIndex={-1}
+              style={rememberedSize(profile._id)}
               className="skip-offscreen border-b border-line py-5"
             >
               <ErrorBoundary fallback={<p className="text-muted">This profile cannot be shown.</p>}>

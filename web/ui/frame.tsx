@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
 import { OwnColumn } from '../accounts/own-column.tsx'
 import { useAppSelector } from '../store.ts'
 import { PageTop } from './page.tsx'
@@ -19,19 +19,18 @@ export function Frame({ children, aside, wide = false, own = false }: Props) {
   return (
     <div className={`frame ${isMember ? '' : 'frame-open'}`}>
       {isMember && <OwnColumn always={own} />}
-      <div className={`min-w-0 ${wide ? 'columns:col-span-2' : ''}`}>{children}</div>
+      <div className={`relative min-w-0 ${wide ? 'columns:col-span-2' : ''}`}>{children}</div>
       {aside && <div className="min-w-0 columns:sticky columns:top-20 print:hidden">{aside}</div>}
     </div>
   )
 }
 
-type PageProps = ComponentPropsOfTop & Omit<Props, 'children'>
-type ComponentPropsOfTop = Parameters<typeof PageTop>[0]
+type PageProps = ComponentProps<typeof PageTop> & Omit<Props, 'children'>
 
 /** A screen in its columns. */
 export function Page({ aside, wide, own, ...top }: PageProps) {
   return (
-    <Frame aside={aside} wide={wide} own={own}>
+    <Frame {...{ aside, wide, own }}>
       <PageTop {...top} />
     </Frame>
   )

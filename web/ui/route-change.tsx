@@ -23,7 +23,7 @@ let focused: Element | null | undefined
 export function RouteChange() {
   const { pathname, key } = useLocation()
   const isReturn = useIsReturn()
-  const last = useRef(pathname)
+  const last = useRef<string>(null)
 
   useEffect(() => {
     history.scrollRestoration = 'manual'
@@ -38,10 +38,11 @@ export function RouteChange() {
   }, [key, pathname])
 
   useLayoutEffect(() => {
-    const isSamePage = last.current === pathname
+    const before = last.current
     last.current = pathname
-    if (key === 'default') return
-    if (!isSamePage) focused = document.activeElement
+    // The first page of all is where the browser put it.
+    if (before === null) return
+    if (before !== pathname) focused = document.activeElement
     if (isReturn) places.comeBack(key, pathname)
     else scrollTo({ top: 0, behavior: 'instant' })
   }, [pathname, key, isReturn])

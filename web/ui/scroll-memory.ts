@@ -1,3 +1,4 @@
+import type { CSSProperties } from 'react'
 import { places } from './route-change.tsx'
 
 // Where the reader was on each page, told by the entry at the top of the window and how far from it that
@@ -6,6 +7,7 @@ type Place = { y: number; entry: string | undefined; offset: number }
 
 const byVisit = new Map<string, Place>()
 const byPath = new Map<string, Place>()
+const heights = new Map<string, number>()
 
 const PATIENCE = 3_000
 const CALM_FRAMES = 12
@@ -15,12 +17,28 @@ const entryOf = (id: string) => document.querySelector<HTMLElement>(`[data-entry
 function remember(visit: string, path: string): void {
   const entry = topEntry()
   const place = { y: scrollY, entry: entry?.dataset.entry, offset: entry?.getBoundingClientRect().top ?? 0 }
+  if (entry) rememberHeights(entry)
   byVisit.set(visit, place)
   byPath.set(path, place)
 }
 
+function rememberHeights(sample: HTMLElement): void {
+  const { paddingTop, paddingBottom } = getComputedStyle(sample)
+  const padding = Number.parseFloat(paddingTop) + Number.parseFloat(paddingBottom)
+  for (const { dataset, clientHeight } of document.querySelectorAll<HTMLElement>('[data-entry]')) {
+    heights.set(dataset.entry ?? '', clientHeight - padding)
+  }
+}
+
+/** The height that an entry had, for the time until it comes near and has one again. */
+export function rememberedSize(id: string): CSSProperties | undefined {
+  const height = heights.get(id)
+  return height === undefined ? undefined : { containIntrinsicHeight: `auto ${height}px` }
+}
+
 function topEntry(): HTMLElement | undefined {
-  const x = innerWidth / 2
+  // Not the middle, which in a list of two columns lies between them.
+  const x = innerWidth * 0.4
   for (let y = 72; y < innerHeight; y += 24) {
     const entry = document.elementFromPoint(x, y)?.closest<HTMLElement>('[data-entry]')
     if (entry) return entry

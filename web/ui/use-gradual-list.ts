@@ -1,7 +1,6 @@
 import { startTransition, useDeferredValue, useEffect, useMemo, useState } from 'react'
 import { PAGE_SIZE } from '../../contract/limits.ts'
 import { useIsReturn } from './route-change.tsx'
-import './scroll-memory.ts'
 
 /**
  * A list that is rendered in small steps, so that a long one never stalls the page.
