@@ -6,10 +6,8 @@ import { Button } from '../ui/button.tsx'
 import { FailureLine } from '../ui/failure.tsx'
 import { RoomLeft } from '../ui/room-left.tsx'
 import { useForm } from '../ui/use-form.ts'
+import { WRITE } from '../ui/write-hash.ts'
 import { useDraft } from './use-draft.ts'
-
-/** What an address ends with that leads to the form rather than to the page. */
-export const WRITE = '#write'
 
 type Props = {
   heading: string
