@@ -15,8 +15,8 @@ export const ProfileEntry = memo(function ProfileEntry({ profile }: { profile: P
     <div className="flex gap-4">
       <Avatar id={user._id} name={user.name} src={user.avatar} size="large" />
       <div className="min-w-0 flex-1">
-        <div className="flex items-start justify-between gap-3">
-          <div className="min-w-0">
+        <div className="flex flex-wrap items-start justify-between gap-x-3 gap-y-1">
+          <div className="min-w-0 flex-1 basis-40">
             <h2 className="text-lg leading-6 font-semibold">
               <bdi>{user.name}</bdi>
             </h2>

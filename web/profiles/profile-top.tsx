@@ -7,6 +7,9 @@ import { Job } from './job.tsx'
 import { ProfileLinks } from './profile-links.tsx'
 import { ShareProfile } from './share-profile.tsx'
 
+/** From here on a name is too long for its size on a phone. */
+const LONG_NAME = 24
+
 export function ProfileTop({ profile }: { profile: Profile }) {
   const { user, location, bio } = profile
   return (
@@ -27,7 +30,7 @@ export function ProfileTop({ profile }: { profile: Profile }) {
         <PageHeading
           title={user.name}
           description={bio ?? [user.name, jobInWords(profile)].join(', ')}
-          className="text-3xl font-semibold tracking-tight"
+          className={`font-semibold tracking-tight ${user.name.length > LONG_NAME ? 'text-2xl sm:text-3xl' : 'text-3xl'}`}
         >
           <bdi>{user.name}</bdi>
         </PageHeading>

@@ -20,12 +20,12 @@ export function Timeline({ heading, empty, items }: { heading: string; empty: st
         {items.map((item) => (
           <li
             key={item._id}
-            className="grid gap-x-6 pb-6 last:pb-0 sm:grid-cols-[6.25rem_minmax(0,1fr)] print:break-inside-avoid print:grid-cols-[6.25rem_minmax(0,1fr)] print:pb-4"
+            className="group grid gap-x-6 pb-6 last:pb-0 sm:grid-cols-[6.25rem_minmax(0,1fr)] print:break-inside-avoid print:grid-cols-[6.25rem_minmax(0,1fr)] print:pb-4"
           >
             <p className="font-mono text-sm text-muted sm:pt-0.5 sm:text-right print:text-right">
               <Period from={item.from} to={item.to} />
             </p>
-            <div className="relative border-line sm:-mb-6 sm:border-l sm:pb-6 sm:pl-6 sm:before:absolute sm:before:top-2 sm:before:-left-[5px] sm:before:size-[9px] sm:before:rounded-[3px] sm:before:border sm:before:border-line-strong sm:before:bg-canvas print:border-0 print:pb-0 print:pl-0 print:before:hidden">
+            <div className="relative border-line sm:-mb-6 sm:border-l sm:pb-6 sm:pl-6 sm:group-last:mb-0 sm:group-last:pb-0 sm:before:absolute sm:before:top-2 sm:before:-left-[5px] sm:before:size-[9px] sm:before:rounded-[3px] sm:before:border sm:before:border-line-strong sm:before:bg-canvas print:mb-0 print:border-0 print:pb-0 print:pl-0 print:before:hidden">
               <h3 className="text-lg font-semibold">
                 <bdi>{item.heading}</bdi>
               </h3>
