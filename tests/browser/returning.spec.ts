@@ -165,13 +165,13 @@ for (const width of WIDTHS) {
       await expect(nav.getByRole('link', { name, exact: true })).toHaveAttribute('aria-current', value)
       await expect(nav.locator('[aria-current]')).toHaveCount(1)
     }
-    await expect(page.getByText('An old post')).toBeAttached()
+    await expect(page.locator(`[data-entry="${id}"]`)).toBeAttached()
     await page.mouse.wheel(0, 600)
     await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(200)
     await expect(nav.getByRole('link', { name: 'Posts' })).toBeInViewport()
-    await ada.writePost('Breaking news')
+    const news = await ada.writePost('Breaking news')
     await nav.getByRole('link', { name: 'Posts', exact: true }).click()
-    await expect(page.getByText('Breaking news')).toBeVisible()
+    await expect(page.locator(`[data-entry="${news}"]`)).toBeVisible()
     expect(await page.evaluate(() => scrollY)).toBe(0)
   })
 }

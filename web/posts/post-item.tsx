@@ -43,13 +43,12 @@ export const PostItem = memo(function PostItem({ post, userId, marked }: Props) 
     <Written entry={post} folds>
       <div ref={actionBar} className="-mb-2 -ml-2 flex flex-wrap items-center gap-1">
         <Button
-          look="quiet"
+          look={liked ? 'chosen' : 'quiet'}
           size="action"
           aria-pressed={liked}
           aria-description={countInWords(post.likeCount)}
           title={liked ? 'You like this' : 'Like'}
           onClick={() => act(like)}
-          className={liked ? 'font-semibold text-accent hover:text-accent-strong' : ''}
         >
           {/* The icon names the button, so that its name stays the same beside any count. */}
           <ThumbsUp size={17} role="img" aria-label="Like" className={liked ? 'fill-current' : ''} />

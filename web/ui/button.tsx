@@ -7,6 +7,7 @@ const looks = {
   secondary: 'border-line bg-surface text-ink hover:bg-sunken',
   danger: 'border-transparent bg-danger text-on-danger hover:bg-danger-strong',
   'danger-outline': 'border-danger text-danger hover:bg-danger-soft',
+  chosen: 'border-transparent text-accent hover:bg-sunken hover:text-accent-strong',
   quiet: 'border-transparent text-muted hover:bg-sunken hover:text-ink',
   'quiet-danger': 'border-transparent text-muted hover:bg-danger-soft hover:text-danger',
 }

@@ -69,13 +69,12 @@ function comeBack(visit: string, path: string): void {
 /** Whether the page stood right already. */
 function align({ y, entry, offset }: Place): boolean {
   const found = entry === undefined ? undefined : entryOf(entry)
-  if (entry !== undefined && !found) return false
   const distance = found ? found.getBoundingClientRect().top - offset : y - scrollY
   if (Math.abs(distance) < 1) return true
   const before = scrollY
   scrollBy({ top: distance, behavior: 'instant' })
   // At the end of a page that has become shorter there is nothing more to be done.
-  return Math.abs(scrollY - before) < 1 && found !== null && found !== undefined
+  return Boolean(found) && Math.abs(scrollY - before) < 1
 }
 
 Object.assign(places, { remember, comeBack })
