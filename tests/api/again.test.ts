@@ -50,6 +50,34 @@ test('what is sent again bears the date of its own sending', async () => {
   expect(whole(after)).toEqual(whole(before))
 })
 
+test('behind a proxy, each answer bears the id of its request and demands https of those who came by it', async () => {
+  const proxied = await app.another({ TRUST_PROXY: 'loopback' })
+  try {
+    const paths = [`/api/profile/user/${ada.id}`, '/api/profile', '/api/posts', '/api/auth']
+    for (const path of paths) {
+      const read = (id: string, proto: string) =>
+        proxied.call('GET', path, {
+          token: ada.token,
+          headers: { 'x-forwarded-for': '203.0.113.7', 'x-forwarded-proto': proto, 'x-request-id': id },
+        })
+      const first = await read('request-0', 'https')
+      for (let time = 1; time < 4; time++) {
+        const again = await read(`request-${time}`, 'https')
+        expect(again.headers.get('x-request-id'), path).toBe(`request-${time}`)
+        expect(again.headers.get('strict-transport-security'), path).toContain('max-age')
+        const headers = { ...whole(again).headers, 'x-request-id': 'request-0' }
+        expect({ ...whole(again), headers }, path).toEqual(whole(first))
+      }
+      const plain = await read('a plain one, with blanks', 'http')
+      expect(plain.headers.get('strict-transport-security'), path).toBeNull()
+      expect(plain.headers.get('x-request-id'), path).toMatch(/^[\w-]+$/)
+      expect(plain.body).toEqual(first.body)
+    }
+  } finally {
+    await proxied.stop()
+  }
+})
+
 test('what is each member’s own stays their own', async () => {
   for (let time = 0; time < 3; time++) {
     for (const person of [ada, bob]) {
