@@ -1,7 +1,8 @@
 import { execFile } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
-import { existsSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import pg from 'pg'
 import { distribute } from '../scripts/db-distribute/distribute.ts'
@@ -28,6 +29,30 @@ export async function startCitus(): Promise<CitusCluster> {
   const [folder, url] = stdout.trim().split('\n').at(-1)?.split(' ') ?? []
   if (!folder || !url) throw new Error(`The cluster starter printed no address: ${stdout}`)
   return { url, folder, stop: async () => void (await run('bash', [STARTER, 'stop', folder])) }
+}
+
+/** Ends a worker (w1 or w2) of a cluster that was started for these tests at once, as a crash would. */
+export async function killWorker(folder: string, worker: string): Promise<void> {
+  const pid = Number.parseInt(readFileSync(join(folder, worker, 'postmaster.pid'), 'utf8'), 10)
+  process.kill(pid, 'SIGQUIT')
+  while (isAlive(pid)) await setTimeout(20)
+}
+
+/** Starts it again by the command that it was last started with. */
+export async function startWorker(folder: string, worker: string): Promise<void> {
+  const command = readFileSync(join(folder, worker, 'postmaster.opts'), 'utf8').trim()
+  const log = join(folder, `${worker}.log`)
+  const inBackground = `(cd ${folder} && exec ${command}) >>${log} 2>&1 </dev/null &`
+  await run('su', ['nobody', '-s', '/bin/bash', '-c', inBackground])
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch {
+    return false
+  }
 }
 
 /** The same database on every node, the coordinator's first. */

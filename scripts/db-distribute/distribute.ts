@@ -40,7 +40,7 @@ export async function distribute(
     const steps = await db.transaction((trx) => moveHome(trx, home, shards))
     for (const step of steps) onStep(step)
   }
-  for (const home of ORDER) for (const table of tablesAt(home)) await dropLeftovers(db, table)
+  await db.transaction(dropLeftovers)
   await sql`analyze`.execute(db.kysely)
 }
 
@@ -122,6 +122,14 @@ async function countRows(trx: Queryable, table: TableName): Promise<number> {
 }
 
 /** Rows that were copied to their home stay on the coordinator's disk, where nothing sees them any more. */
-async function dropLeftovers({ kysely }: Database, table: TableName): Promise<void> {
-  await sql`select truncate_local_data_after_distributing_table(${table})`.execute(kysely)
+async function dropLeftovers(trx: Queryable): Promise<void> {
+  const { rows } = await sql<{ name: string }>`
+    select relname::text as name from pg_class
+    where relnamespace = 'public'::regnamespace and relname in (${sql.join(ORDER.flatMap(tablesAt))})
+      and pg_relation_size(oid) > 0`.execute(trx)
+  if (rows.length === 0) return
+  await lockTables(trx)
+  for (const { name } of rows) {
+    await sql`select truncate_local_data_after_distributing_table(${name})`.execute(trx)
+  }
 }
