@@ -12,7 +12,7 @@ import type { Settings } from '../process/settings.ts'
 import { countOnPost } from './count-on-post.ts'
 import { thinOut } from './deletion.ts'
 import { presentPost } from './present.ts'
-import { newestComments, newestLikers, readComments, type Shown } from './shown.ts'
+import { newestComments, newestLikers, OUTER_POST, readComments, type Shown } from './shown.ts'
 
 const firstPosts = prepare((db, limit: number) =>
   db.selectFrom('posts').select('id').orderBy('id', 'desc').limit(limit),
@@ -28,14 +28,16 @@ export async function listPosts(db: Queryable, { limit, before }: Page): Promise
 }
 
 const postRows = prepare(
-  (db, likes: number, comments: number, commentBytes: number, pageBytes: number, ...ids: string[]) =>
-    db
+  (db, likes: number, comments: number, commentBytes: number, pageBytes: number, ...ids: string[]) => {
+    const post = ids.length > 1 ? OUTER_POST : sql`${ids[0]}`
+    return db
       .selectFrom('posts')
       .innerJoin('users', 'users.id', 'posts.user_id')
       .select(['posts.id', 'posts.user_id', 'posts.text', 'posts.like_count', 'posts.comment_count'])
-      .select(['users.name', 'users.avatar_hash', newestLikers(likes).as('likers')])
-      .select(newestComments(db, { likes, comments, commentBytes }).as('comments'))
-      .where('posts.id', 'in', ids.length > 1 ? firstPostsOf(db, ids, pageBytes) : ids),
+      .select(['users.name', 'users.avatar_hash', newestLikers(likes, post).as('likers')])
+      .select(newestComments(db, { likes, comments, commentBytes }, post).as('comments'))
+      .where('posts.id', 'in', ids.length > 1 ? firstPostsOf(db, ids, pageBytes) : ids)
+  },
 )
 
 // What a comment in the feed takes beside its text, about.
@@ -91,7 +93,10 @@ export function findPost(db: Queryable, id: string) {
 }
 
 const likersOfPost = prepare((db, postId: string) =>
-  db.selectFrom('posts').select(newestLikers(LIKES_SHOWN).as('likers')).where('id', '=', postId),
+  db
+    .selectFrom('posts')
+    .select(newestLikers(LIKES_SHOWN, sql`${postId}`).as('likers'))
+    .where('id', '=', postId),
 )
 
 const insertPost = write(

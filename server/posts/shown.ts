@@ -27,24 +27,27 @@ export const ON_POST: Shown = {
 
 // A list inside a row travels as one text; both engines join the rows in the order of the inner query.
 
-/** The newest likers of the post of the outer query, with commas between them. */
-export function newestLikers(shown: number) {
+/** The post of the outer query. Where its id is known, naming it lets a distributed database ask a single shard. */
+export const OUTER_POST: RawBuilder<unknown> = sql.ref('posts.id')
+
+/** The newest likers of a post, with commas between them. */
+export function newestLikers(shown: number, post = OUTER_POST) {
   return sql<string | null>`(
     select string_agg(cast(newest.user_id as text), ',')
-    from (select user_id from likes where post_id = posts.id order by id desc limit ${shown}) as newest
+    from (select user_id from likes where post_id = ${post} order by id desc limit ${shown}) as newest
   )`
 }
 
-/** The newest comments of the post of the outer query, as a JSON list of rows. */
-export function newestComments(db: Queryable, { comments, commentBytes }: Shown) {
+/** The newest comments of a post, as a JSON list of rows. */
+export function newestComments(db: Queryable, { comments, commentBytes }: Shown, post = OUTER_POST) {
   const columns = ['id', 'user_id', 'text', 'name', 'avatar_hash'].map((name) => sql.ref(`newest.${name}`))
   return sql<string | null>`(
     select cast(${jsonList(db, jsonRow(db, columns))} as text)
     from (
       select comments.id, comments.user_id, comments.text, authors.name, authors.avatar_hash
       from comments join users as authors on authors.id = comments.user_id
-      where comments.post_id = posts.id
-        and comments.id >= ${oldestWithin(sql`post_id = posts.id`, comments, commentBytes)}
+      where comments.post_id = ${post}
+        and comments.id >= ${oldestWithin(sql`post_id = ${post}`, comments, commentBytes)}
       order by comments.id desc limit ${comments}
     ) as newest
   )`

@@ -1,0 +1,56 @@
+import { sql } from 'kysely'
+import pg from 'pg'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { recordChanges } from '../../server/database/changes.ts'
+import { type Answer, distributed, type Person, startApp, type TestApp } from '../app.ts'
+
+let app: TestApp
+let person: Person
+let post: string
+beforeAll(async () => {
+  app = await startApp()
+  person = await app.signUpWithProfile()
+  post = await person.write('Hello')
+})
+afterAll(() => app.stop())
+
+type Query = { text: string; values: unknown[] }
+
+/** How many shards each query of a call was for; those on the coordinator alone are left out. */
+async function shardsOf(call: () => Promise<Answer>): Promise<number[]> {
+  // With nothing in the cache.
+  await app.db.transaction((trx) => recordChanges(trx, 'all'))
+  const send = vi.spyOn(pg.Client.prototype, 'query')
+  expect((await call()).status).toBe(200)
+  const queries = (send.mock.calls as unknown as [Query | string][]).flatMap(([query]) =>
+    typeof query === 'string' ? [] : query,
+  )
+  vi.restoreAllMocks()
+  const plans = await Promise.all(
+    queries.filter(({ text }) => /^(?:select|with|insert|update)/.test(text)).map(explain),
+  )
+  return plans.flatMap((plan) =>
+    Array.from(plan.matchAll(/Task Count: (\d+)/g), ([, count]) => Number(count)),
+  )
+}
+
+async function explain({ text, values }: Query): Promise<string> {
+  const query = { ...sql`select`.compile(app.db.kysely), sql: `explain ${text}`, parameters: values ?? [] }
+  const { rows } = await app.db.kysely.executeQuery<{ 'QUERY PLAN': string }>(query)
+  return rows.map((row) => row['QUERY PLAN']).join('\n')
+}
+
+test.runIf(distributed).each<[string, () => Promise<Answer>]>([
+  ['a post', () => person.get(`/api/posts/${post}`)],
+  ['its comments', () => person.get(`/api/posts/${post}/comments`)],
+  ['a new post', () => person.post('/api/posts', { text: 'More' })],
+  ['a like', () => person.put(`/api/posts/like/${post}`)],
+  ['a like taken back', () => person.put(`/api/posts/unlike/${post}`)],
+  ['a comment', () => person.post(`/api/posts/comment/${post}`, { text: 'Hi' })],
+  ['a profile', () => person.get(`/api/profile/user/${person.id}`)],
+  ['the own profile', () => person.get('/api/profile/me')],
+])('%s asks one shard at a time', async (_, call) => {
+  const shards = await shardsOf(call)
+  expect(shards.length).toBeGreaterThan(0)
+  expect(new Set(shards)).toEqual(new Set([1]))
+})
