@@ -2,6 +2,6 @@
 export type Awaitable<T> = T | Promise<T>
 
 /** Goes on at once where it can; on the hot path every turn of the microtask queue counts. */
-export function after<T, R>(value: Awaitable<T>, next: (value: T) => Awaitable<R>): Awaitable<R> {
+export function mapAwaitable<T, R>(value: Awaitable<T>, next: (value: T) => Awaitable<R>): Awaitable<R> {
   return value instanceof Promise ? value.then(next) : next(value)
 }

@@ -1,6 +1,6 @@
 import { Entry, type Made } from '../answers/cache.ts'
 import { Collection } from '../answers/collection.ts'
-import { after } from '../awaitable.ts'
+import { mapAwaitable } from '../awaitable.ts'
 import type { Context } from '../context.ts'
 import type { Database, Queryable } from '../database/database.ts'
 import type { Tables } from '../database/tables.ts'
@@ -29,8 +29,8 @@ export function identifyBySession({ db, answers }: Context): Identify {
     if (token === undefined) throw noToken()
     if (!TOKEN.test(token)) throw badToken()
     const key = tokenHash(token)
-    const loaded = after(answers.watch.checkFor(request), () => sessions.load(key, find(key)))
-    return after(loaded, (entry) => {
+    const loaded = mapAwaitable(answers.watch.checkFor(request), () => sessions.load(key, find(key)))
+    return mapAwaitable(loaded, (entry) => {
       if (!entry) throw badToken()
       if (entry.value.hasExpired()) return prolongedElsewhere(find(key))
       if (!entry.value.isActive()) void entry.value.touch()

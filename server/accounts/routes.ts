@@ -1,6 +1,6 @@
 import { User } from '../../contract/accounts.ts'
 import { document } from '../answers/document.ts'
-import { after } from '../awaitable.ts'
+import { mapAwaitable } from '../awaitable.ts'
 import type { Context } from '../context.ts'
 import { isUniqueViolation } from '../database/faults.ts'
 import type { Serve } from '../http/handler.ts'
@@ -79,7 +79,7 @@ export function accountRoutes(serve: Serve, context: Context): void {
   })
 
   serve('GET /api/auth', ({ member }) =>
-    after(currentUser.answer(member.id), (answer) => {
+    mapAwaitable(currentUser.answer(member.id), (answer) => {
       if (!answer) throw badToken()
       return answer
     }),

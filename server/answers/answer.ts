@@ -1,7 +1,7 @@
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { type Awaitable, after } from '../awaitable.ts'
+import { type Awaitable, mapAwaitable } from '../awaitable.ts'
 import { API_HEADERS } from './api-headers.ts'
 import { ownBlock } from './bytes.ts'
 import { acceptedEncoding, type Encoding } from './encodings.ts'
@@ -51,7 +51,7 @@ export class Answer {
     } else reply.headers(this.#headers(cacheControl))
     const compressed = encoding && this.#compress(encoding)
     if (!compressed) return reply.send(this.#plain.body)
-    return after(compressed, ({ body }) => reply.header('content-encoding', encoding).send(body))
+    return mapAwaitable(compressed, ({ body }) => reply.header('content-encoding', encoding).send(body))
   }
 
   /** Head and body as they go over the wire, if they are there without waiting. */

@@ -1,5 +1,5 @@
 import type { Static, TSchema } from 'typebox'
-import { type Awaitable, after } from '../awaitable.ts'
+import { type Awaitable, mapAwaitable } from '../awaitable.ts'
 import { Answer } from './answer.ts'
 import { ownBlock } from './bytes.ts'
 import type { AnswerCache, Entry, Made } from './cache.ts'
@@ -63,7 +63,7 @@ export function document<Schema extends TSchema>(
       }
       const since = cache.moment
       const loaded = parts.load(id, async () => (await loadParts([id])).get(id))
-      return after(loaded, (part) => {
+      return mapAwaitable(loaded, (part) => {
         if (!part) return undefined
         const made = { value: new Answer(part.value.json), bytes: 0, topics: [], parts: [part] }
         // The answer refers to the bytes of the part, which are counted there.

@@ -1,5 +1,5 @@
 import { PAGE_BYTES } from '../../contract/limits.ts'
-import { type Awaitable, after } from '../awaitable.ts'
+import { type Awaitable, mapAwaitable } from '../awaitable.ts'
 import { Answer } from './answer.ts'
 import type { AnswerCache, Entry } from './cache.ts'
 import { Collection } from './collection.ts'
@@ -48,10 +48,10 @@ export function list<Query>(
       return known
     }
     const since = cache.moment
-    return after(loadKeys(query, page, name), (entry) => {
+    return mapAwaitable(loadKeys(query, page, name), (entry) => {
       const { keys, isLast } = entry?.value ?? { keys: [], isLast: true }
       const ids = keys.map(({ id }) => id)
-      return after(loadPage(of, ids), (parts) => {
+      return mapAwaitable(loadPage(of, ids), (parts) => {
         // Many may have waited for the same parts; the first of them has joined them for all.
         const joined = pages.get(name)
         if (joined) return joined
@@ -73,7 +73,7 @@ export function list<Query>(
 /** The first entries, as many as fit on a page. Large documents come in several batches. */
 function loadPage(of: Document, ids: string[]): Awaitable<Parts> {
   const loadMore = (loaded: Parts): Awaitable<Parts> =>
-    after(of.parts(ids.slice(loaded.length)), (parts) => {
+    mapAwaitable(of.parts(ids.slice(loaded.length)), (parts) => {
       // A batch begins with the first that is missing: if it was not found, it has been deleted meanwhile.
       const end = parts.indexOf(undefined, 1)
       const all = [...loaded, ...parts.slice(0, end === -1 ? parts.length : end)]

@@ -8,7 +8,7 @@ import { Entry } from '../answers/cache.ts'
 import { READING } from '../answers/etags.ts'
 import { Lane } from '../answers/lane.ts'
 import { serialise } from '../answers/serialise.ts'
-import { type Awaitable, after } from '../awaitable.ts'
+import { type Awaitable, mapAwaitable } from '../awaitable.ts'
 import type { Context } from '../context.ts'
 import type { Identify, Member } from './caller.ts'
 import type { AnyHandler, AnyInput, Serve } from './handler.ts'
@@ -64,7 +64,7 @@ export function serveCalls(
       overload.refuseIfOverloaded()
       // Such a call depends on no session, and checks for changes itself where it reads.
       if (isForAnyone) return
-      return after(identify(request.raw), (caller) => {
+      return mapAwaitable(identify(request.raw), (caller) => {
         if (!mayCall(call.access, caller.value)) throw notYours()
         request.caller = caller
       })
@@ -78,7 +78,7 @@ export function serveCalls(
       const input = { request, params, member, query, page }
       if (!call.body) return input
       const form = options.form && member ? options.form(member) : call.body
-      return after(form, (known) => ({ ...input, body: readBody(known, request.body) }))
+      return mapAwaitable(form, (known) => ({ ...input, body: readBody(known, request.body) }))
     }
 
     // A replica's answers may be older than what this process knows of the primary.
@@ -87,7 +87,7 @@ export function serveCalls(
       callLog.answered(arrived, 200, () => log.newId(request))
 
     const answer = (request: FastifyRequest, reply: FastifyReply): Awaitable<FastifyReply> => {
-      return after(after(readInput(request), handler as unknown as AnyHandler), (result) => {
+      return mapAwaitable(mapAwaitable(readInput(request), handler as unknown as AnyHandler), (result) => {
         if (isRepeatable && result instanceof Entry) {
           const isShared = isForAnyone || call.sameForAll === true
           const sent = { answer: result, access: call.access, isShared, cacheControl, answered }

@@ -6,7 +6,7 @@ import { Collection } from '../answers/collection.ts'
 import { document } from '../answers/document.ts'
 import { countWithin, joinJson } from '../answers/json-list.ts'
 import { list } from '../answers/list.ts'
-import { type Awaitable, after } from '../awaitable.ts'
+import { type Awaitable, mapAwaitable } from '../awaitable.ts'
 import type { Context } from '../context.ts'
 import { splitPage } from '../http/paging.ts'
 import { badToken } from '../http/refusals.ts'
@@ -79,7 +79,7 @@ export function commentDocuments({ db, answers, settings }: Context) {
 
   /** The newest comments of a post, as whoever has just written one is answered. */
   const newest = (postId: string, ids: string[]): Awaitable<Answer> =>
-    after(comment.parts(ids.map((id) => commentKey(postId, id))), (parts) => {
+    mapAwaitable(comment.parts(ids.map((id) => commentKey(postId, id))), (parts) => {
       const count = countWithin(parts, COMMENT_BYTES_SHOWN, ({ weight }) => weight)
       return new Answer(joinJson(parts.slice(0, count)))
     })
@@ -103,7 +103,7 @@ export function authorFinder({ db, answers }: Context): (userId: string) => Awai
       const value = await findAuthor(db.kysely, userId)
       return value && { value, bytes: AUTHOR_BYTES, topics: [userTopic(userId)] }
     })
-    return after(loaded, (author) => {
+    return mapAwaitable(loaded, (author) => {
       if (!author) throw badToken()
       return author.value
     })

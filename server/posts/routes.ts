@@ -1,6 +1,6 @@
 import { COMMENTS_IN_WINDOW, POSTS_IN_WINDOW, WRITES_WINDOW } from '../../contract/limits.ts'
 import { refuseOrphans } from '../accounts/orphans.ts'
-import { after } from '../awaitable.ts'
+import { mapAwaitable } from '../awaitable.ts'
 import type { Context } from '../context.ts'
 import type { Serve } from '../http/handler.ts'
 import { requireFound, requireOwn } from '../http/refusals.ts'
@@ -40,7 +40,7 @@ export function postRoutes(serve: Serve, context: Context): void {
   serve('GET /api/posts', ({ page }) => feed(undefined, page))
 
   serve('GET /api/posts/:id', ({ params }) =>
-    after(post.answer(requirePostId(params.id)), (answer) => requireFound(answer, NO_POST)),
+    mapAwaitable(post.answer(requirePostId(params.id)), (answer) => requireFound(answer, NO_POST)),
   )
 
   serve('GET /api/posts/:id/comments', async ({ params, page }) => {

@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import { NewProfile, ProfileChanges } from '../../contract/profiles.ts'
 import { refuseOrphans } from '../accounts/orphans.ts'
 import { AnswerCache } from '../answers/cache.ts'
-import { type Awaitable, after } from '../awaitable.ts'
+import { type Awaitable, mapAwaitable } from '../awaitable.ts'
 import type { Context } from '../context.ts'
 import type { Queryable } from '../database/database.ts'
 import type { Serve } from '../http/handler.ts'
@@ -27,7 +27,7 @@ export function profileRoutes(serve: Serve, context: Context): void {
     read: (documents: ProfileDocuments) => Awaitable<T>,
   ): Awaitable<T> => {
     const readFrom = (documents: ProfileDocuments) =>
-      after(documents.watch.checkFor(request.raw), () => read(documents))
+      mapAwaitable(documents.watch.checkFor(request.raw), () => read(documents))
     if (!onReplica || !replica.usable || tokenIn(request.headers)) return readFrom(onPrimary)
     return Promise.resolve(readFrom(onReplica)).catch((error) => {
       // Whatever is wrong with it, such as a schema that has not arrived yet, the primary may do better.
@@ -38,7 +38,7 @@ export function profileRoutes(serve: Serve, context: Context): void {
   }
 
   const requireAnswer = ({ profile }: ProfileDocuments, userId: string, missing: string) =>
-    after(profile.answer(userId), (answer) => requireFound(answer, missing))
+    mapAwaitable(profile.answer(userId), (answer) => requireFound(answer, missing))
 
   /** The profile as it is after a write of this request. */
   const requireProfile = async (userId: string) => {
