@@ -1,6 +1,6 @@
 import type { CompiledQuery, DialectAdapter, QueryResult } from 'kysely'
 import type { Queryable } from './database.ts'
-import { SqliteAtHand } from './sqlite-dialect.ts'
+import { DirectSqliteAdapter } from './sqlite-dialect.ts'
 
 /** Stands for a value while a query is compiled. */
 class Placeholder {
@@ -59,5 +59,5 @@ export function prepare<Values extends unknown[], Row>(
 
 export function run<Row>(db: Queryable, query: CompiledQuery<Row>): Promise<QueryResult<Row>> {
   const { adapter } = db.getExecutor()
-  return adapter instanceof SqliteAtHand ? adapter.run(query) : db.executeQuery(query)
+  return adapter instanceof DirectSqliteAdapter ? adapter.run(query) : db.executeQuery(query)
 }

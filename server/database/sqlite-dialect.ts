@@ -22,11 +22,11 @@ export class SqliteDialect implements Dialect {
 
   createDriver = (): Driver => new SqliteDriver(this.#statements)
   createQueryCompiler = () => new SqliteQueryCompiler()
-  createAdapter = () => new SqliteAtHand(this.#statements)
+  createAdapter = () => new DirectSqliteAdapter(this.#statements)
   createIntrospector = (db: Kysely<unknown>) => new SqliteIntrospector(db)
 }
 
-export class SqliteAtHand extends SqliteAdapter {
+export class DirectSqliteAdapter extends SqliteAdapter {
   readonly #statements: StatementCache
 
   constructor(statements: StatementCache) {
@@ -77,19 +77,19 @@ type Query = Pick<CompiledQuery, 'sql' | 'parameters'>
 function runQuery<Row>(statements: StatementCache, { sql, parameters }: Query): QueryResult<Row> {
   const statement = statements.get(sql)
   const values = parameters as SQLInputValue[]
-  if (givesRows(statement)) return { rows: statement.all(...values) as Row[] }
+  if (returnsRows(statement)) return { rows: statement.all(...values) as Row[] }
   const { changes, lastInsertRowid } = statement.run(...values)
   return { rows: [], numAffectedRows: BigInt(changes), insertId: BigInt(lastInsertRowid) }
 }
 
-const rowGivers = new WeakMap<StatementSync, boolean>()
+const returnsRowsCache = new WeakMap<StatementSync, boolean>()
 
 /** SQLite names the columns anew each time it is asked, which costs as much as a small query. */
-function givesRows(statement: StatementSync): boolean {
-  let gives = rowGivers.get(statement)
-  if (gives === undefined) {
-    gives = statement.columns().length > 0
-    rowGivers.set(statement, gives)
+function returnsRows(statement: StatementSync): boolean {
+  let returns = returnsRowsCache.get(statement)
+  if (returns === undefined) {
+    returns = statement.columns().length > 0
+    returnsRowsCache.set(statement, returns)
   }
-  return gives
+  return returns
 }
