@@ -21,7 +21,7 @@ export function nameOfPrepared(text: string): string | undefined {
 type Prepared<Values extends unknown[], Row> = {
   (db: Queryable, ...values: Values): Promise<QueryResult<Row>>
   /** The query itself, for who runs it together with others. */
-  filledIn(db: Queryable, ...values: Values): CompiledQuery<Row>
+  bind(db: Queryable, ...values: Values): CompiledQuery<Row>
 }
 
 /**
@@ -34,7 +34,7 @@ export function prepare<Values extends unknown[], Row>(
 ): Prepared<Values, Row> {
   const engines = new WeakMap<DialectAdapter, CompiledQuery<Row>[]>()
 
-  const filledIn = (db: Queryable, ...values: Values): CompiledQuery<Row> => {
+  const bind = (db: Queryable, ...values: Values): CompiledQuery<Row> => {
     const { adapter } = db.getExecutor()
     let compiled = engines.get(adapter)
     if (!compiled) {
@@ -54,7 +54,7 @@ export function prepare<Values extends unknown[], Row>(
     return { ...query, parameters }
   }
 
-  return Object.assign((db: Queryable, ...values: Values) => run(db, filledIn(db, ...values)), { filledIn })
+  return Object.assign((db: Queryable, ...values: Values) => run(db, bind(db, ...values)), { bind })
 }
 
 export function run<Row>(db: Queryable, query: CompiledQuery<Row>): Promise<QueryResult<Row>> {

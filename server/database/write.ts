@@ -43,7 +43,7 @@ export function write<Values extends unknown[], Row>(
   const inOneStatement = prepare((db, at: number, ...values: Values) =>
     statement(db, row, consequences, at, values),
   )
-  const inTransaction = stepByStep(row, consequences)
+  const inTransaction = transactionSteps(row, consequences)
 
   return async <Answer>(
     db: Database,
@@ -51,8 +51,8 @@ export function write<Values extends unknown[], Row>(
     answer?: CompiledQuery<Answer>,
   ): Promise<Outcome<Row, Answer>> => {
     if (db.pipeline) {
-      const whole = inOneStatement.filledIn(db.kysely, Date.now(), ...values)
-      const [[written], rows = []] = answer ? await db.pipeline(whole, answer) : await db.pipeline(whole)
+      const query = inOneStatement.bind(db.kysely, Date.now(), ...values)
+      const [[written], rows = []] = answer ? await db.pipeline(query, answer) : await db.pipeline(query)
       return { written, answer: rows }
     }
     const written = await db.transaction((trx) => inTransaction(trx, values))
@@ -79,21 +79,21 @@ function statement<Values extends unknown[], Row>(
   const parts = [
     sql`written as (${row(db, ...values) as never})`,
     ...followUps,
-    sql`noted as (${notes(topics(...values), at) as never})`,
+    sql`recorded as (${insertChanges(topics(...values), at) as never})`,
   ]
-  const whole = sql<Row>`with ${sql.join(parts)} select * from written`
-  return { compile: () => whole.compile(db) }
+  const query = sql<Row>`with ${sql.join(parts)} select * from written`
+  return { compile: () => query.compile(db) }
 }
 
-function stepByStep<Values extends unknown[], Row>(
+function transactionSteps<Values extends unknown[], Row>(
   row: WriteRow<Values, Row>,
   { steps = [], topics }: Consequences<Values>,
 ) {
   const writeRow = prepare((db, ...values: Values) => row(db, ...values))
   const isWritten = sql<boolean>`true`
   const followUps = steps.map((step) => prepare((db, ...values: Values) => step(db, isWritten, ...values)))
-  const note = prepare((db, at: number, ...values: Values) => ({
-    compile: () => notes(topics(...values), at).compile(db),
+  const recordTopics = prepare((db, at: number, ...values: Values) => ({
+    compile: () => insertChanges(topics(...values), at).compile(db),
   }))
 
   return async (trx: Queryable, values: Values): Promise<Row | undefined> => {
@@ -101,12 +101,12 @@ function stepByStep<Values extends unknown[], Row>(
     const [written] = rows
     if (!written) return undefined
     for (const followUp of followUps) await followUp(trx, ...values)
-    await note(trx, Date.now(), ...values)
+    await recordTopics(trx, Date.now(), ...values)
     return written
   }
 }
 
-function notes(topics: Topic[], at: number): RawBuilder<unknown> {
+function insertChanges(topics: Topic[], at: number): RawBuilder<unknown> {
   const rows = topics.map((topic) => {
     const text = typeof topic === 'string' ? sql.lit(topic) : topic
     return sql`(${text}, ${at})`

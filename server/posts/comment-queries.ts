@@ -57,7 +57,7 @@ export async function listComments(db: Queryable, postId: string, { limit, befor
 
 /** The query for the comments with which a write of one is answered. */
 function shownIds(db: Queryable, postId: string) {
-  return firstIds.filledIn(db, postId, COMMENTS_SHOWN, COMMENT_BYTES_SHOWN)
+  return firstIds.bind(db, postId, COMMENTS_SHOWN, COMMENT_BYTES_SHOWN)
 }
 
 const insertComment = write(

@@ -172,13 +172,13 @@ const deleteLike = write(
 
 /** Likes once: the key of the table settles a second like, or two at the same time. */
 export async function likePost(db: Database, userId: string, postId: string): Promise<Like[]> {
-  const { answer } = await insertLike(db, [postId, userId, newId()], likersOfPost.filledIn(db.kysely, postId))
+  const { answer } = await insertLike(db, [postId, userId, newId()], likersOfPost.bind(db.kysely, postId))
   return presentLikes(answer[0]?.likers ?? null)
 }
 
 /** Undefined where there is no such post. */
 export async function unlikePost(db: Database, userId: string, postId: string): Promise<Like[] | undefined> {
-  const { answer } = await deleteLike(db, [postId, userId], likersOfPost.filledIn(db.kysely, postId))
+  const { answer } = await deleteLike(db, [postId, userId], likersOfPost.bind(db.kysely, postId))
   const [post] = answer
   return post && presentLikes(post.likers)
 }
