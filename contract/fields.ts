@@ -1,6 +1,6 @@
 import { type TSchema, type TStringOptions, Type } from 'typebox'
 import type { FieldError } from './errors.ts'
-import { MOST, MOST_SKILLS, PASSWORD_MIN } from './limits.ts'
+import { MAX_SKILLS, MOST, PASSWORD_MIN } from './limits.ts'
 
 /**
  * One input of a form: its JSON schema for the API document and the types,
@@ -204,7 +204,7 @@ export function skillList(label: string): Field<string[]> {
     schema: Type.Union(
       [
         Type.String({ description: 'Separated by commas' }),
-        Type.Array(Type.String({ maxLength: MOST.skill }), { maxItems: MOST_SKILLS }),
+        Type.Array(Type.String({ maxLength: MOST.skill }), { maxItems: MAX_SKILLS }),
       ],
       { description: 'Blanks around them and repeats are dropped' },
     ),
@@ -219,7 +219,7 @@ export function skillList(label: string): Field<string[]> {
       }
       const value = [...unique.values()]
       if (value.length === 0) return { msg: `${label} is required` }
-      if (value.length > MOST_SKILLS) return { msg: `${label} must be at most ${MOST_SKILLS}` }
+      if (value.length > MAX_SKILLS) return { msg: `${label} must be at most ${MAX_SKILLS}` }
       const msg = value.map((skill) => textFault('A skill', skill, MOST.skill)).find(Boolean)
       return msg ? { msg } : { value }
     },

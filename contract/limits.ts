@@ -27,8 +27,8 @@ export const MOST = {
   skill: 50,
 } as const
 
-export const MOST_SKILLS = 50
-export const MOST_CREDENTIALS = 100
+export const MAX_SKILLS = 50
+export const MAX_CREDENTIALS = 100
 
 export const PAGE_SIZE = 50
 export const PAGE_SIZE_MOST = 100

@@ -12,7 +12,7 @@ import { StartError } from './start-error.ts'
 import { version } from './version.ts'
 
 // Whoever stops a server gives it ten seconds.
-const MOST_STOPPING = 9_500
+const MAX_STOPPING = 9_500
 
 if (existsSync('.env')) process.loadEnvFile('.env')
 
@@ -36,7 +36,7 @@ async function serveUntilStopped(settings: Settings, logger: Logger): Promise<vo
       if (stopping) return
       stopping = true
       // A database that has gone away must not keep the process from ending.
-      setTimeout(() => process.exit(0), MOST_STOPPING)
+      setTimeout(() => process.exit(0), MAX_STOPPING)
       running.stop().then(
         () => process.exit(0),
         (error) => {

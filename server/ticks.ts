@@ -1,7 +1,7 @@
 // How many milliseconds of a tick of the event loop our work may take before others get to be read.
-const MOST_TIME = 10
+const MAX_TIME = 10
 // How many pieces of work that were put off may run in one tick, if they are quick.
-const MOST_IN_TICK = 50
+const MAX_IN_TICK = 50
 
 let ends = 0
 const putOff: (() => void)[] = []
@@ -11,7 +11,7 @@ let isScheduled = false
 export function hasTime(): boolean {
   const now = performance.now()
   if (ends === 0) {
-    ends = now + MOST_TIME
+    ends = now + MAX_TIME
     setImmediate(endTick)
   }
   return now < ends
@@ -35,10 +35,10 @@ function runSome(): void {
   const runOne = () => {
     const now = performance.now()
     if (now >= allEnd) return
-    allEnd = Math.min(allEnd, now + MOST_TIME)
+    allEnd = Math.min(allEnd, now + MAX_TIME)
     putOff.shift()?.()
   }
-  for (let count = 0; count < MOST_IN_TICK; count++) setImmediate(runOne)
+  for (let count = 0; count < MAX_IN_TICK; count++) setImmediate(runOne)
   setImmediate(() => {
     isScheduled = putOff.length > 0
     if (isScheduled) runSome()

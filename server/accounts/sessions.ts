@@ -9,8 +9,8 @@ import { newId } from '../ids.ts'
 
 export const SESSION_LIFETIME = 30 * 24 * 60 * 60_000
 const DEVICE_LENGTH = 300
-const MOST_NOTED = 100
-const MOST_SESSIONS = 1_000
+const MAX_NOTED = 100
+const MAX_SESSIONS = 1_000
 
 /** Opens a session and gives its token, which only the caller will ever know. */
 export async function openSession(
@@ -43,7 +43,7 @@ export async function endOldestSessions(trx: Queryable, userId: string): Promise
     .where('user_id', '=', userId)
     .orderBy('id', 'desc')
     .limit(1)
-    .offset(MOST_SESSIONS - 1)
+    .offset(MAX_SESSIONS - 1)
   const ended = await trx
     .deleteFrom('sessions')
     .where('user_id', '=', userId)
@@ -92,7 +92,7 @@ export async function endSessions(trx: Queryable, userId: string): Promise<void>
     .returning('token_hash')
     .execute()
   // So many that noting each would take longer than filling the caches anew.
-  if (ended.length > MOST_NOTED) await recordChanges(trx, 'all')
+  if (ended.length > MAX_NOTED) await recordChanges(trx, 'all')
   else await recordChanges(trx, ...ended.map(({ token_hash }) => `session:${token_hash}` as const))
 }
 

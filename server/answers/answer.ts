@@ -20,7 +20,7 @@ const compressors: Record<Encoding, (bytes: Buffer) => Promise<Buffer>> = {
 type Headers = Record<string, string>
 
 // Compression shares its few threads with password hashes and files, which must not wait for many large answers.
-const MOST_COMPRESSING = 2 * 1024 * 1024
+const MAX_COMPRESSING = 2 * 1024 * 1024
 let bytesCompressing = 0
 
 /** JSON that is ready to be sent to many: its tag and its compressed forms are made once, when first needed. */
@@ -108,7 +108,7 @@ export class Answer {
     const forms = this.#compressed
     const known = forms.get(encoding)
     if (known) return known
-    if (bytesCompressing > MOST_COMPRESSING) return undefined
+    if (bytesCompressing > MAX_COMPRESSING) return undefined
     bytesCompressing += this.size
     const compressing = compressors[encoding](this.#plain.body)
       .then((bytes) => {

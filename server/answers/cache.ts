@@ -14,9 +14,9 @@ export type Made<T> = {
 /** A value that grows while it is cached, as an answer does with its compressed forms. */
 type Growing = { onGrow: ((bytes: number) => void) | undefined }
 
-const MOST_BYTES = 16 * 1024 * 1024
+const MAX_BYTES = 16 * 1024 * 1024
 // One large value must not push out hundreds of small ones.
-const LARGEST_ENTRY = MOST_BYTES / 16
+const LARGEST_ENTRY = MAX_BYTES / 16
 // What an entry costs beyond its value: itself, its key, and its place under each topic and part.
 const ENTRY_OVERHEAD = 900
 const LINK_OVERHEAD = 100
@@ -150,7 +150,7 @@ export class AnswerCache {
   /** What is still in use comes back with the next request for it. */
   #makeRoom(): void {
     for (const oldest of this.#places.keys()) {
-      if (this.#bytes <= MOST_BYTES) break
+      if (this.#bytes <= MAX_BYTES) break
       this.drop(oldest)
     }
   }

@@ -5,14 +5,14 @@ export type Encoding = 'br' | 'gzip'
 const LONGEST_LIST = 500
 
 // Clients send the same few lists again and again.
-const MOST_REMEMBERED = 100
+const MAX_REMEMBERED = 100
 const remembered = new Map<string, Encoding | undefined>()
 
 /** The best encoding that an Accept-Encoding header allows; undefined for none of ours. */
 export function acceptedEncoding(list: string): Encoding | undefined {
   if (list.length > LONGEST_LIST) return undefined
   if (remembered.has(list)) return remembered.get(list)
-  if (remembered.size >= MOST_REMEMBERED) remembered.clear()
+  if (remembered.size >= MAX_REMEMBERED) remembered.clear()
   const encoding = bestOf(list)
   remembered.set(list, encoding)
   return encoding

@@ -33,9 +33,9 @@ type Stored = Sent & { remove(): void }
 type Reader = { caller: Entry<Caller>; answers: Map<string, Stored>; remove(): void }
 
 // What is dropped beyond these bounds comes back when it is asked for again.
-const MOST_BYTES = 8 * 1024 * 1024
-const MOST_READERS = 10_000
-const MOST_ANSWERS_OF_A_READER = 10
+const MAX_BYTES = 8 * 1024 * 1024
+const MAX_READERS = 10_000
+const MAX_ANSWERS_OF_A_READER = 10
 // What an answer and a reader cost here beyond the address or the token. The bytes of answers are the cache's.
 const OVERHEAD = 500
 // All addresses of the API are shorter.
@@ -70,7 +70,7 @@ export class Lane {
     const token = caller?.isCurrent ? this.#protocol.tokenOf(request) : undefined
     const reader = token && caller ? this.#readerOf(token, caller) : undefined
     if (sent.isShared) this.#store(this.#shared, url, sent)
-    else if (reader && (reader.answers.size < MOST_ANSWERS_OF_A_READER || reader.answers.has(url))) {
+    else if (reader && (reader.answers.size < MAX_ANSWERS_OF_A_READER || reader.answers.has(url))) {
       this.#store(reader.answers, url, sent)
     }
   }
@@ -128,7 +128,7 @@ export class Lane {
     const known = this.#readers.get(token)
     if (known?.caller === caller) return known
     known?.remove()
-    if (this.#readers.size >= MOST_READERS) this.#clear()
+    if (this.#readers.size >= MAX_READERS) this.#clear()
     const cost = token.length + OVERHEAD
     const reader: Reader = {
       caller,
@@ -161,10 +161,10 @@ export class Lane {
     answers.set(url, { ...sent, remove })
     this.#bytes += cost
     for (const oldest of this.#shared.values()) {
-      if (this.#bytes <= MOST_BYTES) return
+      if (this.#bytes <= MAX_BYTES) return
       oldest.remove()
     }
-    if (this.#bytes > MOST_BYTES) this.#clear()
+    if (this.#bytes > MAX_BYTES) this.#clear()
   }
 
   #clear(): void {

@@ -6,7 +6,7 @@ import { endWrittenResponse } from './raw-response.ts'
 const BEFORE_DATE = 'HTTP/1.1 200 OK\r\nDate: '
 const LINE_END = '\r\n'
 // Up to here, copying the bytes is cheaper than writing them in several pieces.
-const MOST_COPIED = 16 * 1024
+const MAX_COPIED = 16 * 1024
 
 /**
  * The bytes of an answer in one encoding and, once it is sent again, of its head before them, as both go over
@@ -56,7 +56,7 @@ export class WireForm {
   #writeWith(headerLines: string, socket: Socket): void {
     const bytes = this.#bytes
     const headEnd = this.#bodyStart - LINE_END.length
-    if (bytes.length <= MOST_COPIED) {
+    if (bytes.length <= MAX_COPIED) {
       const all = Buffer.allocUnsafe(bytes.length + headerLines.length)
       bytes.copy(all, 0, 0, headEnd)
       all.write(headerLines, headEnd, 'latin1')

@@ -4,7 +4,7 @@ import type { Database } from './database.ts'
 import { openPostgres } from './postgres.ts'
 
 /** A visitor may see what was true this long ago, and no older. */
-const MOST_STALENESS = 5_000
+const MAX_STALENESS = 5_000
 const LOOK_EVERY = 500
 // The primary can answer instead, so nobody waits long for the replica.
 const TIMEOUT = 2_000
@@ -34,7 +34,7 @@ export class Replica {
   }
 
   get usable(): boolean {
-    return performance.now() - this.#reached < MOST_STALENESS
+    return performance.now() - this.#reached < MAX_STALENESS
   }
 
   /** After an error: not used again until it has been seen to keep up. */

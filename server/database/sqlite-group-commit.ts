@@ -5,7 +5,7 @@ import { DatabaseUnavailable, isBusy } from './faults.ts'
 import { StatementCache } from './sqlite-statements.ts'
 
 // How long to wait for a writer of another process, and how often to look.
-const MOST_WAITING = 5_000
+const MAX_WAITING = 5_000
 const LONGEST_PAUSE = 8
 
 type Group = { committed: Promise<void>; resolve(): void; reject(error: unknown): void }
@@ -58,7 +58,7 @@ export class GroupCommit {
   }
 
   async #begin(): Promise<void> {
-    const deadline = performance.now() + MOST_WAITING
+    const deadline = performance.now() + MAX_WAITING
     await this.#takeTurn()
     try {
       this.#group ??= await this.#openGroup(deadline)

@@ -1,6 +1,6 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
 
-const MOST_STATEMENTS = 500
+const MAX_STATEMENTS = 500
 
 /** Keeps prepared statements; parsing a query costs more than running most of ours. */
 export class StatementCache {
@@ -16,7 +16,7 @@ export class StatementCache {
     if (known) return known
     const statement = this.#db.prepare(sql)
     // Lists of ids come in many lengths; starting over is simpler than ranking them.
-    if (this.#statements.size >= MOST_STATEMENTS) this.#statements.clear()
+    if (this.#statements.size >= MAX_STATEMENTS) this.#statements.clear()
     this.#statements.set(sql, statement)
     return statement
   }

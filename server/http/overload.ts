@@ -2,8 +2,8 @@ import type { Database } from '../database/database.ts'
 import { unavailable } from './refusals.ts'
 
 // Beyond these, waiting longer would not help whoever waits.
-const MOST_DELAY = 1_000
-const MOST_WAITING_FOR_DATABASE = 500
+const MAX_DELAY = 1_000
+const MAX_WAITING_FOR_DATABASE = 500
 const LOOK_EVERY = 250
 const RETRY_AFTER = 2
 
@@ -32,10 +32,10 @@ export class Overload {
   #look(): void {
     // A look that comes late tells how long everything else has to wait for its turn.
     const now = performance.now()
-    const late = now - this.#lastLook - LOOK_EVERY > MOST_DELAY
+    const late = now - this.#lastLook - LOOK_EVERY > MAX_DELAY
     this.#lastLook = now
     // One long moment passes by itself; two in a row mean that work comes faster than it is done.
-    this.#overloaded = (late && this.#wasLate) || this.#db.load().waiting > MOST_WAITING_FOR_DATABASE
+    this.#overloaded = (late && this.#wasLate) || this.#db.load().waiting > MAX_WAITING_FOR_DATABASE
     this.#wasLate = late
   }
 }

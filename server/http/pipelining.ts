@@ -2,9 +2,9 @@ import type { RequestListener } from 'node:http'
 import type { Socket } from 'node:net'
 
 // Beyond this many waiting requests a connection is not read any further.
-const MOST_WAITING = 32
+const MAX_WAITING = 32
 // Node may have read some thousands of small requests at once by then, at about 3 KB each.
-const MOST_WAITING_IN_ALL = 10_000
+const MAX_WAITING_IN_ALL = 10_000
 
 /**
  * Serves the requests of a connection one after another. Node hands over all that it reads, so somebody who
@@ -35,7 +35,7 @@ export function oneAtATime(next: RequestListener): RequestListener {
     const connection = connectionOf(socket)
     waitingInAll++
     connection.add()
-    if (waitingInAll > MOST_WAITING_IN_ALL && connection.waiting > MOST_WAITING) {
+    if (waitingInAll > MAX_WAITING_IN_ALL && connection.waiting > MAX_WAITING) {
       socket.destroy()
       return
     }
@@ -73,7 +73,7 @@ class Connection {
 
   add(): void {
     this.waiting++
-    if (this.waiting < MOST_WAITING || this.#held) return
+    if (this.waiting < MAX_WAITING || this.#held) return
     this.#held = true
     this.#socket.pause()
     // Node asks for more after every request that it has read, and would undo the pause at once.

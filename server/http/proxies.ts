@@ -10,7 +10,7 @@ const RANGES: Record<string, string[]> = {
   uniquelocal: ['10.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16', 'fc00::/7'],
 }
 // More proxies than anyone has: a long list must not cost more than a short one.
-const MOST_HOPS = 20
+const MAX_HOPS = 20
 
 /** Reads "off", a number of proxies, or their addresses; undefined where it is none of these. */
 export function readTrust(text: string): false | Trust | undefined {
@@ -55,7 +55,7 @@ export function clientAddress({ socket, headers }: IncomingMessage, trust: false
   const forwarded = headers['x-forwarded-for']
   if (!trust || typeof forwarded !== 'string') return address
   let end = forwarded.length
-  for (let hop = 0; hop < MOST_HOPS && end > 0 && trust(address, hop); hop++) {
+  for (let hop = 0; hop < MAX_HOPS && end > 0 && trust(address, hop); hop++) {
     const start = forwarded.lastIndexOf(',', end - 1) + 1
     const named = withoutPort(forwarded.slice(start, end).trim())
     if (!named) return address

@@ -2,7 +2,7 @@ import { type Form, type FormValue, readForm } from '../../contract/fields.ts'
 import { Refusal } from './refusals.ts'
 
 // The same few queries are asked for all the time.
-const MOST_REMEMBERED = 200
+const MAX_REMEMBERED = 200
 const LONGEST_REMEMBERED = 200
 
 /** Reads what stands behind the question mark of an address by the form that the call has for it. */
@@ -13,7 +13,7 @@ export function queryReader<F extends Form>(form: F): (text: string) => FormValu
     if (known) return known
     const { value, errors } = readForm(form, parametersOf(form, text))
     if (errors.length > 0) throw new Refusal(400, errors)
-    if (remembered.size >= MOST_REMEMBERED) remembered.clear()
+    if (remembered.size >= MAX_REMEMBERED) remembered.clear()
     if (text.length <= LONGEST_REMEMBERED) remembered.set(text, value)
     return value
   }

@@ -2,9 +2,9 @@ import { addressGroup } from './addresses.ts'
 import { tooMany } from './refusals.ts'
 
 const WINDOW = 60_000
-const MOST_IN_WINDOW = 3_000
+const MAX_IN_WINDOW = 3_000
 // A few megabytes; more addresses than this within a minute are no single offender.
-const MOST_ADDRESSES = 50_000
+const MAX_ADDRESSES = 50_000
 
 /**
  * Slows down floods from one address. It lives in the process: it protects the process, and
@@ -17,14 +17,14 @@ export class FloodGate {
   /** Counts a request from this address; false where there were too many. */
   isOpenTo(ip: string): boolean {
     const now = performance.now()
-    if (now >= this.#windowEnd || this.#counts.size >= MOST_ADDRESSES) {
+    if (now >= this.#windowEnd || this.#counts.size >= MAX_ADDRESSES) {
       this.#counts.clear()
       this.#windowEnd = now + WINDOW
     }
     const address = addressGroup(ip)
     const count = (this.#counts.get(address) ?? 0) + 1
     this.#counts.set(address, count)
-    return count <= MOST_IN_WINDOW
+    return count <= MAX_IN_WINDOW
   }
 
   /** The same, but throws where there were too many. */

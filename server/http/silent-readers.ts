@@ -3,9 +3,9 @@ import type { FastifyInstance } from 'fastify'
 
 const LOOK_EVERY = 250
 /** How many milliseconds a client may take nothing of what waits for it. */
-const MOST_SILENCE = 25_000
+const MAX_SILENCE = 25_000
 /** How many bytes may wait for all clients together. */
-const MOST_WAITING = 64 * 1024 * 1024
+const MAX_WAITING = 64 * 1024 * 1024
 
 type Seen = { waiting: number; since: number }
 
@@ -37,7 +37,7 @@ export function cutSilentReaders(app: FastifyInstance): void {
     }
     stuck.sort(([, a], [, b]) => a.since - b.since)
     for (const [socket, { waiting, since }] of stuck) {
-      if (now - since <= MOST_SILENCE && waitingInAll <= MOST_WAITING) break
+      if (now - since <= MAX_SILENCE && waitingInAll <= MAX_WAITING) break
       socket.destroy()
       waitingInAll -= waiting
     }

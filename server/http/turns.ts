@@ -4,7 +4,7 @@ import { clientAddress, type Trust } from './proxies.ts'
 import { tokenIn } from './tokens.ts'
 
 // How many requests of one member or address are worked on at once; more would only queue for the database.
-const MOST_AT_ONCE = 16
+const MAX_AT_ONCE = 16
 // Where none of them has ended for so many milliseconds, the others are better refused than kept waiting.
 const STUCK = 2_000
 
@@ -54,7 +54,7 @@ export class Turns {
     const key = this.#keyOf(request)
     let asker = this.#askers.get(key)
     if (!asker) {
-      asker = { key, running: 0, most: MOST_AT_ONCE, waiting: [], lastEnd: 0, watch: undefined }
+      asker = { key, running: 0, most: MAX_AT_ONCE, waiting: [], lastEnd: 0, watch: undefined }
       this.#askers.set(key, asker)
     }
     return asker

@@ -7,7 +7,7 @@ import { tooMany } from '../http/refusals.ts'
 type Share = { left: number; isLast: boolean; resetsAt: number }
 
 const SHARES = 10
-const MOST_MEMBERS = 10_000
+const MAX_MEMBERS = 10_000
 
 /**
  * Limits how much a member writes, in all processes together. A counter to which each write adds would cost a
@@ -56,7 +56,7 @@ export class WriteLimit {
     this.#shares.delete(userId)
     this.#shares.set(userId, { left, isLast: count >= most, resetsAt: resets_at })
     const [oldest] = this.#shares.keys()
-    if (this.#shares.size > MOST_MEMBERS && oldest) this.#shares.delete(oldest)
+    if (this.#shares.size > MAX_MEMBERS && oldest) this.#shares.delete(oldest)
   }
 
   async #addToCounter(userId: string, by: number) {

@@ -7,7 +7,7 @@ import type { FastifyInstance } from 'fastify'
 const FAREWELL = 250
 const SWEEP_EVERY = 50
 // Leaves time for the database within the ten seconds that main.ts allows.
-const MOST_WAITING = 8_000
+const MAX_WAITING = 8_000
 
 /**
  * Gives the way to end the server without cutting off a request that it has accepted. For a moment
@@ -36,7 +36,7 @@ export function gentleClose(app: FastifyInstance): () => Promise<void> {
     })
     if (sockets.size > 0) await setTimeout(FAREWELL)
     const sweeping = setInterval(sweep, SWEEP_EVERY)
-    const force = globalThis.setTimeout(() => server.closeAllConnections(), MOST_WAITING)
+    const force = globalThis.setTimeout(() => server.closeAllConnections(), MAX_WAITING)
     try {
       await app.close()
     } finally {

@@ -5,8 +5,8 @@ import { presentRepos } from './present-repos.ts'
 
 // For everything: a redirect and the whole body too.
 const TIMEOUT = 5_000
-const MOST_BYTES = 1024 * 1024
-const MOST_AT_ONCE = 30
+const MAX_BYTES = 1024 * 1024
+const MAX_AT_ONCE = 30
 const BUSY_RETRY = 5
 /** What GitHub asks of clients that it refuses without saying for how long. */
 const REFUSED_FOR = 60_000
@@ -27,7 +27,7 @@ export class CodeHost {
 
   requireOpen(): void {
     if (this.#closedUntil > Date.now()) throw this.#refusal()
-    if (this.#running >= MOST_AT_ONCE) throw unavailable(BUSY_RETRY, 'The code host is busy')
+    if (this.#running >= MAX_AT_ONCE) throw unavailable(BUSY_RETRY, 'The code host is busy')
   }
 
   /** The latest repositories; undefined where the host knows no such user. */
@@ -111,7 +111,7 @@ async function readText({ body }: Response): Promise<string> {
   for await (const chunk of body ?? []) {
     bytes += chunk.length
     // Leaving the loop cancels the rest.
-    if (bytes > MOST_BYTES) throw new NoAnswer()
+    if (bytes > MAX_BYTES) throw new NoAnswer()
     chunks.push(chunk)
   }
   return Buffer.concat(chunks).toString()

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { CREDENTIAL_BYTES, MOST_CREDENTIALS, PAGE_BYTES } from '../../contract/limits.ts'
+import { CREDENTIAL_BYTES, MAX_CREDENTIALS, PAGE_BYTES } from '../../contract/limits.ts'
 import type { NewEducation, NewExperience, Profile, ProfileChanges } from '../../contract/profiles.ts'
 import type { Page } from '../answers/list.ts'
 import { recordChanges } from '../database/changes.ts'
@@ -173,7 +173,7 @@ async function addCredential(
     .select(sql<number>`sum(octet_length(cast(${texts} as text)))`.as('bytes'))
     .where('user_id', '=', userId)
     .executeTakeFirstOrThrow()
-  if (count > MOST_CREDENTIALS) throw invalid({ msg: `No more than ${MOST_CREDENTIALS} entries can be kept` })
+  if (count > MAX_CREDENTIALS) throw invalid({ msg: `No more than ${MAX_CREDENTIALS} entries can be kept` })
   if (bytes > CREDENTIAL_BYTES) throw invalid({ msg: 'There is too much text in all entries together' })
   await recordChanges(trx, `profile:${userId}`)
 }

@@ -9,7 +9,7 @@ import { CodeHost, NoAnswer } from './code-host.ts'
 const FRESH_FOR = 10 * 60_000
 // A name that fails is asked for again after this long, then after twice as long, and so on.
 const FIRST_RETRY = 15_000
-const MOST_BYTES = 4 * 1024 * 1024
+const MAX_BYTES = 4 * 1024 * 1024
 // What an entry costs beyond its text.
 const ENTRY_OVERHEAD = 1_000
 
@@ -93,7 +93,7 @@ export class RepoHost {
     this.#remembered.set(name, remembered)
     this.#bytes += sizeOf(remembered)
     for (const oldest of this.#remembered.keys()) {
-      if (this.#bytes <= MOST_BYTES) break
+      if (this.#bytes <= MAX_BYTES) break
       this.#forget(oldest)
     }
     return remembered
