@@ -19,7 +19,7 @@ export async function closeAccount(db: Database, id: string): Promise<void> {
       .set({ email: '', email_key: `${CLOSED}${id}`, password_hash: '' })
       .where('id', '=', id)
       .execute()
-    await recordChanges(trx, ...(await deletePersonal(trx, id)))
+    await recordChanges(trx, ...(await deletePersonalRows(trx, id)))
   })
 }
 
@@ -53,13 +53,13 @@ async function deleteUser(trx: Queryable, accountParts: Context['accountParts'],
   for (const deleteBatch of accountParts) {
     while (!(await deleteBatch(trx, id)).done);
   }
-  const topics = await deletePersonal(trx, id)
+  const topics = await deletePersonalRows(trx, id)
   await trx.deleteFrom('users').where('id', '=', id).execute()
   await recordChanges(trx, ...topics)
 }
 
 /** Deletes sessions and profile, and returns the topics that have changed with them. */
-async function deletePersonal(trx: Queryable, id: string): Promise<string[]> {
+async function deletePersonalRows(trx: Queryable, id: string): Promise<string[]> {
   const sessions = await trx
     .deleteFrom('sessions')
     .where('user_id', '=', id)

@@ -62,11 +62,14 @@ export async function deletePostsOf(trx: Queryable, userId: string): Promise<{ d
   if (small.length > 0) {
     await trx.deleteFrom('posts').where('id', 'in', small).execute()
     await recordChanges(trx, 'posts', ...small.map(postTopic))
-  } else if (large) await thinOut(trx, large)
+  } else if (large) await deleteReactionBatch(trx, large)
   return { done: small.length === posts.length && posts.length < BATCH }
 }
 
 /** Deletes a batch of what was written on a post. */
-export async function thinOut(trx: Queryable, post: { id: string; comment_count: number }): Promise<void> {
+export async function deleteReactionBatch(
+  trx: Queryable,
+  post: { id: string; comment_count: number },
+): Promise<void> {
   await deleteEntries(trx, post.comment_count > 0 ? 'comments' : 'likes', 'post_id', post.id)
 }

@@ -10,7 +10,7 @@ import { topicOf, type Writer, write } from '../database/write.ts'
 import { newId } from '../ids.ts'
 import type { Settings } from '../process/settings.ts'
 import { countOnPost } from './count-on-post.ts'
-import { thinOut } from './deletion.ts'
+import { deleteReactionBatch } from './deletion.ts'
 import { presentPost } from './present.ts'
 import { newestComments, newestLikers, OUTER_POST, readComments, type Shown } from './shown.ts'
 
@@ -36,7 +36,7 @@ const postRows = prepare(
       .select(['posts.id', 'posts.user_id', 'posts.text', 'posts.like_count', 'posts.comment_count'])
       .select(['users.name', 'users.avatar_hash', newestLikers(likes, post).as('likers')])
       .select(newestComments(db, { likes, comments, commentBytes }, post).as('comments'))
-      .where('posts.id', 'in', ids.length > 1 ? firstPostsOf(db, ids, pageBytes) : ids)
+      .where('posts.id', 'in', ids.length > 1 ? postsOnOnePage(db, ids, pageBytes) : ids)
   },
 )
 
@@ -44,7 +44,7 @@ const postRows = prepare(
 const COMMENT_OVERHEAD = 300
 
 /** The newest of these posts, as many as make about so many bytes, and one at least. */
-function firstPostsOf(db: Queryable, ids: string[], pageBytes: number) {
+function postsOnOnePage(db: Queryable, ids: string[], pageBytes: number) {
   const size = sql`octet_length(text) + ${sql.lit(COMMENT_OVERHEAD)} * case
     when comment_count < ${sql.lit(COMMENTS_SHOWN_IN_FEED)} then comment_count
     else ${sql.lit(COMMENTS_SHOWN_IN_FEED)} end`
@@ -144,7 +144,7 @@ async function deletePostOrBatch(trx: Queryable, id: string): Promise<{ done: bo
     .where('id', '=', id)
     .executeTakeFirst()
   if (!post) return { done: true, isDeleted: false }
-  await thinOut(trx, post)
+  await deleteReactionBatch(trx, post)
   return { done: false, isDeleted: false }
 }
 

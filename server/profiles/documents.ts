@@ -5,7 +5,7 @@ import { list } from '../answers/list.ts'
 import type { Database } from '../database/database.ts'
 import { splitPage } from '../http/paging.ts'
 import type { Settings } from '../process/settings.ts'
-import { findProfiles, firstToFit, listProfiles } from './queries.ts'
+import { findProfiles, listProfiles, usersOnOnePage } from './queries.ts'
 
 export type ProfileDocuments = ReturnType<typeof profileDocuments>
 
@@ -15,7 +15,7 @@ export function profileDocuments(db: Database, answers: AnswerCache, settings: S
     schema: Profile,
     topic: (userId) => `profile:${userId}`,
     load: (userIds) =>
-      db.snapshot(async (trx) => findProfiles(trx, settings, await firstToFit(trx, userIds))),
+      db.snapshot(async (trx) => findProfiles(trx, settings, await usersOnOnePage(trx, userIds))),
     dependsOn: ({ user }) => [`user:${user._id}`],
   })
 

@@ -22,7 +22,7 @@ function presentRepo(sent: unknown): Repo | undefined {
     id,
     name,
     html_url,
-    description: typeof description === 'string' ? beginningOf(description) : null,
+    description: typeof description === 'string' ? truncate(description) : null,
     stargazers_count: asCount(repo.stargazers_count),
     watchers_count: asCount(repo.watchers_count),
     forks_count: asCount(repo.forks_count),
@@ -30,7 +30,7 @@ function presentRepo(sent: unknown): Repo | undefined {
 }
 
 /** Copied, as a slice would keep all of a long text in memory. */
-function beginningOf(text: string): string {
+function truncate(text: string): string {
   return Buffer.from(text.slice(0, LONGEST_DESCRIPTION)).toString()
 }
 

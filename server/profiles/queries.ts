@@ -26,7 +26,7 @@ export function listProfiles(db: Queryable, { limit, before }: Page) {
 const CREDENTIAL_SIZE = 10_000
 
 /** Of these users, in the order of the list, those whose profiles make about a page, and one at least. */
-export async function firstToFit(db: Queryable, userIds: string[]): Promise<string[]> {
+export async function usersOnOnePage(db: Queryable, userIds: string[]): Promise<string[]> {
   const users = sql.join(userIds)
   const { rows: estimated } = await sql<{ size: number }>`
     select coalesce(sum(size), 0) as size from (
