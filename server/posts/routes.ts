@@ -1,5 +1,5 @@
 import { COMMENTS_IN_WINDOW, POSTS_IN_WINDOW, WRITES_WINDOW } from '../../contract/limits.ts'
-import { refuseOrphans } from '../accounts/orphans.ts'
+import { refuseMissingParent } from '../accounts/missing-parent.ts'
 import { mapAwaitable } from '../awaitable.ts'
 import type { Context } from '../context.ts'
 import type { Serve } from '../http/handler.ts'
@@ -68,7 +68,7 @@ export function postRoutes(serve: Serve, context: Context): void {
 
   serve('PUT /api/posts/like/:id', ({ member, params }) => {
     const id = requirePostId(params.id)
-    return refuseOrphans(db, member.id, NO_POST, () => likePost(db, member.id, id))
+    return refuseMissingParent(db, member.id, NO_POST, () => likePost(db, member.id, id))
   })
 
   serve('PUT /api/posts/unlike/:id', async ({ member, params }) => {
@@ -83,7 +83,7 @@ export function postRoutes(serve: Serve, context: Context): void {
     const author = await findAuthor(member.id)
     const comment = { id: newId(), user_id: member.id, text, ...author }
     prime(postId, comment, since)
-    const ids = await refuseOrphans(db, member.id, NO_POST, () => addComment(db, postId, comment))
+    const ids = await refuseMissingParent(db, member.id, NO_POST, () => addComment(db, postId, comment))
     return newest(postId, ids)
   })
 

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import { NewProfile, ProfileChanges } from '../../contract/profiles.ts'
-import { refuseOrphans } from '../accounts/orphans.ts'
+import { refuseMissingParent } from '../accounts/missing-parent.ts'
 import { AnswerCache } from '../answers/cache.ts'
 import { type Awaitable, mapAwaitable } from '../awaitable.ts'
 import type { Context } from '../context.ts'
@@ -70,7 +70,7 @@ export function profileRoutes(serve: Serve, context: Context): void {
   )
 
   const add = async (userId: string, work: (trx: Queryable) => Promise<void>) => {
-    await refuseOrphans(db, userId, NO_PROFILE, () => db.transaction(work))
+    await refuseMissingParent(db, userId, NO_PROFILE, () => db.transaction(work))
     return requireProfile(userId)
   }
 

@@ -7,7 +7,7 @@ import { findUser } from './queries.ts'
  * A member's write that hangs on something else as well. A foreign key refuses it where either has gone,
  * without saying which: the account's end is told first, as then the token is not valid.
  */
-export async function refuseOrphans<T>(
+export async function refuseMissingParent<T>(
   db: Database,
   userId: string,
   missing: string,
