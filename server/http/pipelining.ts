@@ -12,7 +12,7 @@ const MAX_WAITING_IN_ALL = 10_000
  * to its turn when the answer before it has gone to the system, and in a tick of its own, so that other
  * connections are served in between.
  */
-export function oneAtATime(next: RequestListener): RequestListener {
+export function queuePipelined(next: RequestListener): RequestListener {
   const connections = new WeakMap<Socket, Connection>()
   let waitingInAll = 0
 
@@ -53,7 +53,7 @@ export function oneAtATime(next: RequestListener): RequestListener {
 class Connection {
   waiting = 0
   readonly #socket: Socket
-  #held = false
+  #isPaused = false
 
   /** When it is closed, `closed` is told how many requests still waited. */
   constructor(socket: Socket, closed: (waiting: number) => void) {
@@ -73,8 +73,8 @@ class Connection {
 
   add(): void {
     this.waiting++
-    if (this.waiting < MAX_WAITING || this.#held) return
-    this.#held = true
+    if (this.waiting < MAX_WAITING || this.#isPaused) return
+    this.#isPaused = true
     this.#socket.pause()
     // Node asks for more after every request that it has read, and would undo the pause at once.
     this.#socket.resume = () => this.#socket
@@ -82,8 +82,8 @@ class Connection {
 
   remove(): void {
     this.waiting--
-    if (this.waiting > 0 || !this.#held) return
-    this.#held = false
+    if (this.waiting > 0 || !this.#isPaused) return
+    this.#isPaused = false
     this.#socket.resume = Object.getPrototypeOf(this.#socket).resume
     this.#socket.resume()
   }

@@ -11,11 +11,12 @@ import { serialise } from '../answers/serialise.ts'
 import { type Awaitable, mapAwaitable } from '../awaitable.ts'
 import type { Context } from '../context.ts'
 import type { Identify, Member } from './caller.ts'
+import { FairQueue } from './fair-queue.ts'
 import type { AnyHandler, AnyInput, Serve } from './handler.ts'
 import { requireHost } from './host.ts'
 import { Overload } from './overload.ts'
 import { type PageQuery, pageOf } from './paging.ts'
-import { oneAtATime } from './pipelining.ts'
+import { queuePipelined } from './pipelining.ts'
 import { clientAddress } from './proxies.ts'
 import { queryReader } from './query.ts'
 import { FloodGate } from './rate-limit.ts'
@@ -23,7 +24,6 @@ import { invalid, notYours, Refusal, unavailable } from './refusals.ts'
 import { headerLinesFor } from './request-headers.ts'
 import type { RequestLog } from './request-log.ts'
 import { tokenIn } from './tokens.ts'
-import { Turns } from './turns.ts'
 
 const READY_RETRY = 2
 
@@ -42,8 +42,8 @@ export function serveCalls(
     headerLinesFor: (request) => headerLinesFor(request, settings.trustProxy, log),
     keepAliveSeconds: Math.floor(app.server.keepAliveTimeout / 1000),
   })
-  const turns = new Turns(settings.trustProxy)
-  listenBefore(app.server, (router) => oneAtATime(lane.before(turns.before(router))))
+  const queue = new FairQueue(settings.trustProxy)
+  wrapListener(app.server, (router) => queuePipelined(lane.before(queue.before(router))))
   const overload = new Overload(context.db)
   app.addHook('onClose', async () => overload.stop())
   app.decorateRequest('caller', null)
@@ -125,7 +125,7 @@ function asAnswer(call: Call, result: unknown): Answer {
 }
 
 /** Puts a listener of ours before the one that the server has. */
-function listenBefore(server: Server, before: (router: RequestListener) => RequestListener): void {
+function wrapListener(server: Server, before: (router: RequestListener) => RequestListener): void {
   const [router] = server.listeners('request') as RequestListener[]
   if (!router) throw new Error('The server listens to no requests yet')
   server.off('request', router)

@@ -6,15 +6,15 @@ import { tokenIn } from './tokens.ts'
 // How many requests of one member or address are worked on at once; more would only queue for the database.
 const MAX_AT_ONCE = 16
 // Where none of them has ended for so many milliseconds, the others are better refused than kept waiting.
-const STUCK = 2_000
+const STUCK_AFTER = 2_000
 
 /** A member or visitor: how many of their requests are being worked on, of how many, and which wait. */
-type Asker = {
+type Client = {
   key: string
   running: number
-  most: number
+  limit: number
   waiting: (() => void)[]
-  lastEnd: number
+  lastFinish: number
   watch: NodeJS.Timeout | undefined
 }
 
@@ -23,11 +23,11 @@ type Asker = {
  * others wait for the next ones, in which members and visitors take turns. So whoever sends a
  * hundred costly requests at once holds up themselves, and nobody else for longer than one of them takes.
  */
-export class Turns {
+export class FairQueue {
   readonly #trust: false | Trust
-  readonly #askers = new Map<string, Asker>()
+  readonly #clients = new Map<string, Client>()
   /** Those with a request that may run, in turn. */
-  readonly #ready = new Set<Asker>()
+  readonly #ready = new Set<Client>()
 
   constructor(trust: false | Trust) {
     this.#trust = trust
@@ -35,29 +35,29 @@ export class Turns {
 
   before(next: RequestListener): RequestListener {
     return (request, response) => {
-      const asker = this.#askerOf(request)
-      if (asker.running < asker.most && asker.waiting.length === 0 && hasTime()) {
-        this.#start(asker, response)
+      const client = this.#clientOf(request)
+      if (client.running < client.limit && client.waiting.length === 0 && hasTime()) {
+        this.#start(client, response)
         next(request, response)
         return
       }
-      asker.waiting.push(() => {
+      client.waiting.push(() => {
         if (request.socket.destroyed) return
-        this.#start(asker, response)
+        this.#start(client, response)
         next(request, response)
       })
-      this.#makeReady(asker)
+      this.#makeReady(client)
     }
   }
 
-  #askerOf(request: IncomingMessage): Asker {
+  #clientOf(request: IncomingMessage): Client {
     const key = this.#keyOf(request)
-    let asker = this.#askers.get(key)
-    if (!asker) {
-      asker = { key, running: 0, most: MAX_AT_ONCE, waiting: [], lastEnd: 0, watch: undefined }
-      this.#askers.set(key, asker)
+    let client = this.#clients.get(key)
+    if (!client) {
+      client = { key, running: 0, limit: MAX_AT_ONCE, waiting: [], lastFinish: 0, watch: undefined }
+      this.#clients.set(key, client)
     }
-    return asker
+    return client
   }
 
   #keyOf(request: IncomingMessage): string {
@@ -69,48 +69,48 @@ export class Turns {
   }
 
   /** Counts a request until its answer is made; taking it may last. */
-  #start(asker: Asker, response: ServerResponse): void {
-    if (asker.key.startsWith(UNCOUNTED)) {
-      this.#forgetIfIdle(asker)
+  #start(client: Client, response: ServerResponse): void {
+    if (client.key.startsWith(UNCOUNTED)) {
+      this.#forgetIfIdle(client)
       return
     }
-    asker.running++
+    client.running++
     const end = () => {
       response.off('prefinish', end).off('close', end)
-      asker.running--
-      asker.lastEnd = performance.now()
-      if (asker.waiting.length > 0) this.#makeReady(asker)
-      else this.#forgetIfIdle(asker)
+      client.running--
+      client.lastFinish = performance.now()
+      if (client.waiting.length > 0) this.#makeReady(client)
+      else this.#forgetIfIdle(client)
     }
     response.once('prefinish', end).once('close', end)
   }
 
-  #makeReady(asker: Asker): void {
-    if (asker.running >= asker.most) {
-      asker.watch ??= setTimeout(() => this.#lookAfter(asker), STUCK).unref()
+  #makeReady(client: Client): void {
+    if (client.running >= client.limit) {
+      client.watch ??= setTimeout(() => this.#unblockIfStuck(client), STUCK_AFTER).unref()
       return
     }
-    this.#ready.add(asker)
+    this.#ready.add(client)
     later(this.#runNext)
   }
 
-  #lookAfter(asker: Asker): void {
-    asker.watch = undefined
-    if (performance.now() - asker.lastEnd >= STUCK) asker.most = Number.POSITIVE_INFINITY
-    if (asker.waiting.length > 0) this.#makeReady(asker)
+  #unblockIfStuck(client: Client): void {
+    client.watch = undefined
+    if (performance.now() - client.lastFinish >= STUCK_AFTER) client.limit = Number.POSITIVE_INFINITY
+    if (client.waiting.length > 0) this.#makeReady(client)
   }
 
   readonly #runNext = () => {
-    const [asker] = this.#ready
-    if (!asker) return
-    this.#ready.delete(asker)
-    asker.waiting.shift()?.()
-    if (asker.waiting.length > 0) this.#makeReady(asker)
-    else this.#forgetIfIdle(asker)
+    const [client] = this.#ready
+    if (!client) return
+    this.#ready.delete(client)
+    client.waiting.shift()?.()
+    if (client.waiting.length > 0) this.#makeReady(client)
+    else this.#forgetIfIdle(client)
   }
 
-  #forgetIfIdle(asker: Asker): void {
-    if (asker.running === 0 && asker.waiting.length === 0) this.#askers.delete(asker.key)
+  #forgetIfIdle(client: Client): void {
+    if (client.running === 0 && client.waiting.length === 0) this.#clients.delete(client.key)
   }
 }
 
