@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { setTimeout } from 'node:timers/promises'
-import { untilThereIsTime } from '../ticks.ts'
+import { untilTickHasTime } from '../ticks.ts'
 import { DatabaseUnavailable, isBusy } from './faults.ts'
 import { StatementCache } from './sqlite-statements.ts'
 
@@ -10,20 +10,20 @@ const LONGEST_PAUSE = 8
 
 type Group = { committed: Promise<void>; resolve(): void; reject(error: unknown): void }
 
-// An idle server goes through its turns at once, so nobody waits; a busy one has long turns, in which
+// An idle server goes through its ticks at once, so nobody waits; a busy one has long ticks, in which
 // more arrives that shares the wait for the disk.
-const TURNS = 4
+const TICKS = 4
 
 /**
  * The one writing connection. Transactions run one after another, each in a savepoint; those that
- * arrive within a few turns of the event loop share one commit, and so one wait for the disk.
+ * arrive within a few ticks of the event loop share one commit, and so one wait for the disk.
  * A transaction is acknowledged only after the commit that holds it.
  */
 export class GroupCommit {
   readonly statements: StatementCache
   readonly #db: DatabaseSync
   #queue: Promise<void> = Promise.resolve()
-  #finishTurn: () => void = () => {}
+  #release: () => void = () => {}
   #group: Group | undefined
 
   constructor(db: DatabaseSync) {
@@ -43,28 +43,28 @@ export class GroupCommit {
     }
     await this.#commit()
     // All of a group would go on at once, and what each has to read for its answer may take a while.
-    await untilThereIsTime()
+    await untilTickHasTime()
     return result
   }
 
   /** Waits until all that has begun is committed. */
   async settle(): Promise<void> {
-    await this.#takeTurn()
+    await this.#acquire()
     try {
       this.#commitGroup()
     } finally {
-      this.#finishTurn()
+      this.#release()
     }
   }
 
   async #begin(): Promise<void> {
     const deadline = performance.now() + MAX_WAITING
-    await this.#takeTurn()
+    await this.#acquire()
     try {
       this.#group ??= await this.#openGroup(deadline)
       this.#execute('savepoint work')
     } catch (error) {
-      this.#finishTurn()
+      this.#release()
       throw error
     }
   }
@@ -77,7 +77,7 @@ export class GroupCommit {
       this.#rollback()
       throw error
     }
-    this.#finishTurn()
+    this.#release()
     await group?.committed
   }
 
@@ -91,7 +91,7 @@ export class GroupCommit {
         this.#endGroup()?.reject(new DatabaseUnavailable('The database rolled the transaction back'))
       }
     } finally {
-      this.#finishTurn()
+      this.#release()
     }
   }
 
@@ -100,7 +100,7 @@ export class GroupCommit {
     const { promise, resolve, reject } = Promise.withResolvers<void>()
     // A group whose transactions all failed has nobody waiting for it.
     promise.catch(() => {})
-    afterTurns(TURNS, () => this.settle())
+    afterTicks(TICKS, () => this.settle())
     return { committed: promise, resolve, reject }
   }
 
@@ -135,12 +135,12 @@ export class GroupCommit {
     return group
   }
 
-  async #takeTurn(): Promise<void> {
+  async #acquire(): Promise<void> {
     const previous = this.#queue
     const { promise, resolve } = Promise.withResolvers<void>()
     this.#queue = promise
     await previous
-    this.#finishTurn = resolve
+    this.#release = resolve
   }
 
   #execute(sql: string): void {
@@ -148,6 +148,6 @@ export class GroupCommit {
   }
 }
 
-function afterTurns(turns: number, then: () => void): void {
-  setImmediate(() => (turns > 1 ? afterTurns(turns - 1, then) : then()))
+function afterTicks(ticks: number, then: () => void): void {
+  setImmediate(() => (ticks > 1 ? afterTicks(ticks - 1, then) : then()))
 }

@@ -1,5 +1,5 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
-import { hasTime, later } from '../ticks.ts'
+import { runLater, tickHasTime } from '../ticks.ts'
 import { clientAddress, type Trust } from './proxies.ts'
 import { tokenIn } from './tokens.ts'
 
@@ -36,7 +36,7 @@ export class FairQueue {
   before(next: RequestListener): RequestListener {
     return (request, response) => {
       const client = this.#clientOf(request)
-      if (client.running < client.limit && client.waiting.length === 0 && hasTime()) {
+      if (client.running < client.limit && client.waiting.length === 0 && tickHasTime()) {
         this.#start(client, response)
         next(request, response)
         return
@@ -91,7 +91,7 @@ export class FairQueue {
       return
     }
     this.#ready.add(client)
-    later(this.#runNext)
+    runLater(this.#runNext)
   }
 
   #unblockIfStuck(client: Client): void {
