@@ -1,4 +1,4 @@
-import { Entry, type Made } from '../answers/cache.ts'
+import { Entry, type EntryData } from '../answers/cache.ts'
 import { Collection } from '../answers/collection.ts'
 import { mapAwaitable } from '../awaitable.ts'
 import type { Context } from '../context.ts'
@@ -40,7 +40,9 @@ export function identifyBySession({ db, answers }: Context): Identify {
 }
 
 /** Another process may have prolonged what this one still has in its cache as expired. */
-async function prolongedElsewhere(find: () => Promise<Made<SignedIn> | undefined>): Promise<Entry<SignedIn>> {
+async function prolongedElsewhere(
+  find: () => Promise<EntryData<SignedIn> | undefined>,
+): Promise<Entry<SignedIn>> {
   const found = await find()
   if (!found || found.value.hasExpired()) throw badToken()
   return new Entry(found)

@@ -3,7 +3,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type Awaitable, mapAwaitable } from '../awaitable.ts'
 import { API_HEADERS } from './api-headers.ts'
-import { ownBlock } from './bytes.ts'
+import { unpooledCopy } from './bytes.ts'
 import { acceptedEncoding, type Encoding } from './encodings.ts'
 import { contentTag, entityTag, isKnown, READING } from './etags.ts'
 import { WireForm } from './wire-form.ts'
@@ -35,7 +35,7 @@ export class Answer {
   #contentTag: string | undefined
 
   constructor(json: string | Buffer, link?: string) {
-    const bytes = typeof json === 'string' ? ownBlock(json) : json
+    const bytes = typeof json === 'string' ? unpooledCopy(json) : json
     this.#plain = new WireForm(bytes)
     this.size = bytes.length
     this.link = link
@@ -112,7 +112,7 @@ export class Answer {
     bytesCompressing += this.size
     const compressing = compressors[encoding](this.#plain.body)
       .then((bytes) => {
-        const form = new WireForm(ownBlock(bytes))
+        const form = new WireForm(unpooledCopy(bytes))
         forms.set(encoding, form)
         this.onGrow?.(bytes.length)
         return form

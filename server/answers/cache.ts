@@ -2,7 +2,7 @@ import type { ChangeReader } from '../database/database.ts'
 import { ChangeWatch } from './change-watch.ts'
 
 /** What was made for the cache: how large it is, and what it was made from. */
-export type Made<T> = {
+export type EntryData<T> = {
   value: T
   bytes: number
   /** When one of these changes, the value is out of date. */
@@ -29,7 +29,7 @@ export class Entry<T> {
   isCurrent = false
   #dependents: Set<() => void> | undefined
 
-  constructor({ value, topics, parts = [] }: Made<T>) {
+  constructor({ value, topics, parts = [] }: EntryData<T>) {
     this.value = value
     this.topics = topics
     this.parts = parts
@@ -42,7 +42,7 @@ export class Entry<T> {
     return () => this.#dependents?.delete(listener)
   }
 
-  tellDependents(): void {
+  notifyDependents(): void {
     const dependents = this.#dependents
     this.#dependents = undefined
     for (const listener of dependents ?? []) listener()
@@ -65,7 +65,7 @@ export class AnswerCache {
   readonly #byTopic = new Map<string, Set<Entry<unknown>>>()
   #bytes = 0
   /** Counts the moments at which something changed. */
-  #moment = 0
+  #version = 0
   /** When topics last changed, as far as values are being made that may depend on them. */
   readonly #changedAt = new Map<string, number>()
   #allChangedAt = 0
@@ -76,8 +76,8 @@ export class AnswerCache {
   }
 
   /** The present moment: what is made from now on sees all changes up to it. */
-  get moment(): number {
-    return this.#moment
+  get version(): number {
+    return this.#version
   }
 
   get bytes(): number {
@@ -96,7 +96,7 @@ export class AnswerCache {
 
   /** Whether what was made from these at that moment may be out of date. */
   hasChanged({ topics, parts }: Pick<Entry<unknown>, 'topics' | 'parts'>, since: number): boolean {
-    if (since === this.#moment) return false
+    if (since === this.#version) return false
     if (this.#allChangedAt > since) return true
     return (
       topics.some((topic) => (this.#changedAt.get(topic) ?? 0) > since) ||
@@ -112,7 +112,7 @@ export class AnswerCache {
     entry.isCurrent = true
     const drop = () => this.drop(entry)
     const unlink = parts.map((part) => part.whenDropped(drop))
-    for (const topic of topics) entriesUnder(this.#byTopic, topic).add(entry)
+    for (const topic of topics) entriesOf(this.#byTopic, topic).add(entry)
     const size = bytes + ENTRY_OVERHEAD + (topics.length + parts.length) * LINK_OVERHEAD
     const place: Place = {
       bytes: size,
@@ -135,14 +135,14 @@ export class AnswerCache {
   }
 
   #invalidate(topics: string[] | undefined): void {
-    this.#moment++
+    this.#version++
     if (topics === undefined) {
-      this.#allChangedAt = this.#moment
+      this.#allChangedAt = this.#version
       for (const entry of this.#places.keys()) this.drop(entry)
       return
     }
     for (const topic of topics) {
-      if (this.#inFlight > 0) this.#changedAt.set(topic, this.#moment)
+      if (this.#inFlight > 0) this.#changedAt.set(topic, this.#version)
       for (const entry of this.#byTopic.get(topic) ?? []) this.drop(entry)
     }
   }
@@ -169,7 +169,7 @@ export class AnswerCache {
       if (entries?.size === 0) this.#byTopic.delete(topic)
     }
     place.remove()
-    entry.tellDependents()
+    entry.notifyDependents()
   }
 }
 
@@ -177,7 +177,7 @@ function isGrowing(value: unknown): value is Growing {
   return typeof value === 'object' && value !== null && 'onGrow' in value
 }
 
-function entriesUnder(map: Map<string, Set<Entry<unknown>>>, topic: string): Set<Entry<unknown>> {
+function entriesOf(map: Map<string, Set<Entry<unknown>>>, topic: string): Set<Entry<unknown>> {
   let entries = map.get(topic)
   if (!entries) {
     entries = new Set()

@@ -1,5 +1,5 @@
 import type { Awaitable } from '../awaitable.ts'
-import { type AnswerCache, Entry, type Made } from './cache.ts'
+import { type AnswerCache, Entry, type EntryData } from './cache.ts'
 
 type Build<T> = { since: number; promise: Promise<Entry<T> | undefined> }
 
@@ -18,7 +18,7 @@ export class Collection<T> {
   }
 
   /** The entry at once, or a promise of what `make` makes; many who ask wait for one. */
-  load(key: string, make: () => Promise<Made<T> | undefined>): Awaitable<Entry<T> | undefined> {
+  load(key: string, make: () => Promise<EntryData<T> | undefined>): Awaitable<Entry<T> | undefined> {
     const entry = this.#entries.get(key)
     if (entry) {
       this.#cache.hits++
@@ -33,10 +33,10 @@ export class Collection<T> {
   /** Several entries at once, with a single call of `make` for all that are missing. */
   loadMany(
     keys: readonly string[],
-    make: (missing: string[]) => Promise<Map<string, Made<T>>>,
+    make: (missing: string[]) => Promise<Map<string, EntryData<T>>>,
   ): Awaitable<(Entry<T> | undefined)[]> {
     const missing: string[] = []
-    let batch: Promise<Map<string, Made<T>>> | undefined
+    let batch: Promise<Map<string, EntryData<T>>> | undefined
     const makeOne = (key: string) => () => {
       missing.push(key)
       // Runs after the loop below has gathered all that is missing.
@@ -54,23 +54,23 @@ export class Collection<T> {
   }
 
   /** Keeps what was made at that moment, if it is still current. */
-  keep(key: string, made: Made<T>, since: number): Entry<T> {
+  store(key: string, made: EntryData<T>, since: number): Entry<T> {
     const previous = this.#entries.get(key)
     if (previous) this.#cache.drop(previous)
     const entry = new Entry(made)
-    const isKept = this.#cache.add(entry, made.bytes + 2 * key.length, since, () => {
+    const isStored = this.#cache.add(entry, made.bytes + 2 * key.length, since, () => {
       if (this.#entries.get(key) === entry) this.#entries.delete(key)
     })
-    if (isKept) this.#entries.set(key, entry)
+    if (isStored) this.#entries.set(key, entry)
     return entry
   }
 
-  #build(key: string, make: () => Promise<Made<T> | undefined>): Promise<Entry<T> | undefined> {
-    const since = this.#cache.moment
+  #build(key: string, make: () => Promise<EntryData<T> | undefined>): Promise<Entry<T> | undefined> {
+    const since = this.#cache.version
     const promise = this.#cache.make(make).then(
       (made) => {
         this.#endBuild(key, build)
-        return made && this.keep(key, made, since)
+        return made && this.store(key, made, since)
       },
       (error) => {
         this.#endBuild(key, build)
@@ -85,10 +85,10 @@ export class Collection<T> {
   /** Waits for a value that began to be made earlier. If it missed a change that this request must see, once more. */
   async #join(
     key: string,
-    make: () => Promise<Made<T> | undefined>,
+    make: () => Promise<EntryData<T> | undefined>,
     { since, promise }: Build<T>,
   ): Promise<Entry<T> | undefined> {
-    const joinedAt = this.#cache.moment
+    const joinedAt = this.#cache.version
     const entry = await promise
     if (since === joinedAt) return entry
     return entry && !this.#cache.hasChanged(entry, since) ? entry : this.load(key, make)

@@ -1,8 +1,8 @@
 import type { Static, TSchema } from 'typebox'
 import { type Awaitable, mapAwaitable } from '../awaitable.ts'
 import { Answer } from './answer.ts'
-import { ownBlock } from './bytes.ts'
-import type { AnswerCache, Entry, Made } from './cache.ts'
+import { unpooledCopy } from './bytes.ts'
+import type { AnswerCache, Entry, EntryData } from './cache.ts'
 import { Collection } from './collection.ts'
 import type { Part } from './json-list.ts'
 import { serialise } from './serialise.ts'
@@ -38,8 +38,8 @@ export function document<Schema extends TSchema>(
   const parts = new Collection<Part>(cache)
   const answers = new Collection<Answer>(cache)
 
-  const make = (id: string, value: Static<Schema>): Made<Part> => {
-    const json = ownBlock(serialise(schema, value))
+  const make = (id: string, value: Static<Schema>): EntryData<Part> => {
+    const json = unpooledCopy(serialise(schema, value))
     return {
       value: { json, weight: weigh?.(value) ?? json.length },
       bytes: json.length,
@@ -61,18 +61,18 @@ export function document<Schema extends TSchema>(
         cache.hits++
         return known
       }
-      const since = cache.moment
+      const since = cache.version
       const loaded = parts.load(id, async () => (await loadParts([id])).get(id))
       return mapAwaitable(loaded, (part) => {
         if (!part) return undefined
         const made = { value: new Answer(part.value.json), bytes: 0, topics: [], parts: [part] }
         // The answer refers to the bytes of the part, which are counted there.
-        return answers.get(id) ?? answers.keep(id, made, since)
+        return answers.get(id) ?? answers.store(id, made, since)
       })
     },
 
     prime(id, value, since) {
-      parts.keep(id, make(id, value), since)
+      parts.store(id, make(id, value), since)
     },
   }
 }

@@ -83,20 +83,20 @@ export class Lane {
       // Comes before anything else of the request is read.
       if (!this.#protocol.admit(request)) return router(request, response)
       const arrived = performance.now()
-      const handOn = () => {
+      const passToRouter = () => {
         this.#admitted.add(request)
         router(request, response)
       }
-      if (!isPlain(request)) return handOn()
-      const goOn = () => {
+      if (!isServable(request)) return passToRouter()
+      const serveOrPass = () => {
         if (this.#serve(request, response, arrived)) return
         this.#watch.markChecked(request)
-        handOn()
+        passToRouter()
       }
       const checked = this.#watch.check()
       // Should the check fail, the router will meet the same trouble, and knows how to answer.
-      if (checked) checked.then(goOn, handOn)
-      else goOn()
+      if (checked) checked.then(serveOrPass, passToRouter)
+      else serveOrPass()
     }
   }
 
@@ -174,6 +174,6 @@ export class Lane {
 }
 
 /** Neither refused for what it lacks nor answered with less than all. */
-function isPlain({ headers }: IncomingMessage): boolean {
+function isServable({ headers }: IncomingMessage): boolean {
   return headers.host !== undefined && headers['if-none-match'] === undefined
 }

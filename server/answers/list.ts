@@ -47,7 +47,7 @@ export function list<Query>(
       cache.hits++
       return known
     }
-    const since = cache.moment
+    const since = cache.version
     return mapAwaitable(loadKeys(query, page, name), (entry) => {
       const { keys, isLast } = entry?.value ?? { keys: [], isLast: true }
       const ids = keys.map(({ id }) => id)
@@ -60,7 +60,7 @@ export function list<Query>(
         const body = joinJson(parts)
         const value = new Answer(body, hasMore ? nextLink(path(query), page.limit, last.position) : undefined)
         const shown = parts.filter((part) => part !== undefined)
-        return pages.keep(
+        return pages.store(
           name,
           { value, bytes: body.length, topics: [], parts: entry ? [entry, ...shown] : shown },
           since,

@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
-import { ownBlock } from './bytes.ts'
+import { unpooledCopy } from './bytes.ts'
 import { endWrittenResponse } from './raw-response.ts'
 
 const BEFORE_DATE = 'HTTP/1.1 200 OK\r\nDate: '
@@ -37,7 +37,7 @@ export class WireForm {
     const lines = Object.entries(headers).map(([name, value]) => `\r\n${name}: ${value}`)
     const second = secondNow()
     const head = Buffer.from(`${BEFORE_DATE}${dateOf(second)}${lines.join('')}\r\n\r\n`, 'latin1')
-    this.#bytes = ownBlock(Buffer.concat([head, this.body]))
+    this.#bytes = unpooledCopy(Buffer.concat([head, this.body]))
     this.#bodyStart = head.length
     this.#cacheControl = cacheControl
     this.#second = second
@@ -73,7 +73,7 @@ export class WireForm {
 
   /** In a copy: the present bytes may still be on their way to someone. */
   #setDate(second: number): void {
-    this.#bytes = ownBlock(this.#bytes)
+    this.#bytes = unpooledCopy(this.#bytes)
     this.#bytes.write(dateOf(second), BEFORE_DATE.length, 'latin1')
     this.#second = second
   }

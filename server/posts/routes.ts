@@ -79,7 +79,7 @@ export function postRoutes(serve: Serve, context: Context): void {
   serve('POST /api/posts/comment/:id', async ({ member, params, body: { text } }) => {
     const postId = requirePostId(params.id)
     await commentLimit.take(member.id)
-    const since = answers.moment
+    const since = answers.version
     const author = await findAuthor(member.id)
     const comment = { id: newId(), user_id: member.id, text, ...author }
     prime(postId, comment, since)

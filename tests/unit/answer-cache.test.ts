@@ -2,7 +2,7 @@ import { stat } from 'node:fs'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { describe, expect, test, vi } from 'vitest'
-import { AnswerCache, type Made } from '../../server/answers/cache.ts'
+import { AnswerCache, type EntryData } from '../../server/answers/cache.ts'
 import { Collection } from '../../server/answers/collection.ts'
 
 /** A database that only tells what has changed; its position is how many changes there were. */
@@ -25,7 +25,7 @@ class Changes {
   }
 }
 
-const made = <T>(value: T, ...topics: string[]): Made<T> => ({ value, bytes: 1, topics })
+const made = <T>(value: T, ...topics: string[]): EntryData<T> => ({ value, bytes: 1, topics })
 const nextTick = () => new Promise((resolve) => setImmediate(resolve))
 
 /** A cache with an entry for each of some keys, which depends on the topic of that name. */
@@ -76,7 +76,7 @@ describe('what has changed', () => {
     const { cache, texts, read } = await filled(changes, 'user:1', 'post:1')
     const parts = [texts.get('user:1'), texts.get('post:1')].filter((part) => part !== undefined)
     const pages = new Collection<string>(cache)
-    const page = pages.keep('page', { ...made('both'), parts }, cache.moment)
+    const page = pages.store('page', { ...made('both'), parts }, cache.version)
     const dropped = vi.fn()
     page.whenDropped(dropped)
     expect(pages.get('page')).toBe(page)
@@ -107,7 +107,7 @@ describe('making', () => {
   ])('that a change of %s overtakes', async (_, changed, isStale) => {
     const changes = new Changes()
     const { cache, texts, read } = await filled(changes)
-    const slow = Promise.withResolvers<Made<string>>()
+    const slow = Promise.withResolvers<EntryData<string>>()
     const before = texts.load('posts', () => slow.promise)
     changes.topics.push(changed)
     await cache.watch.check()
@@ -150,9 +150,9 @@ describe('the memory', () => {
 
   test('is bounded: the oldest entries go when it is full', async () => {
     const { texts, read, cache } = await filled(new Changes(), '1', '2')
-    for (let n = 0; n < 15; n++) texts.keep(`large ${n}`, large(LARGEST - 1_000), cache.moment)
+    for (let n = 0; n < 15; n++) texts.store(`large ${n}`, large(LARGEST - 1_000), cache.version)
     expect(await read('1')).toBe('old 1')
-    texts.keep('last', large(LARGEST - 1_000), cache.moment)
+    texts.store('last', large(LARGEST - 1_000), cache.version)
     expect(await read('2')).toBe('old 2')
     expect(await read('1')).toBe('new 1')
     expect(cache.bytes).toBeLessThanOrEqual(MOST)
@@ -160,8 +160,8 @@ describe('the memory', () => {
 
   test('takes nothing that is larger than its sixteenth, nor anything made from that', async () => {
     const { texts, cache } = await filled(new Changes())
-    const huge = texts.keep('huge', large(LARGEST + 1), cache.moment)
-    const page = texts.keep('page', { ...made('page'), parts: [huge] }, cache.moment)
+    const huge = texts.store('huge', large(LARGEST + 1), cache.version)
+    const page = texts.store('page', { ...made('page'), parts: [huge] }, cache.version)
     expect([huge.isCurrent, page.isCurrent, texts.get('huge'), texts.get('page')]).toEqual([
       false,
       false,
@@ -174,7 +174,7 @@ describe('the memory', () => {
     const { read, cache } = await filled(new Changes(), '1')
     const answer: { onGrow: ((bytes: number) => void) | undefined } = { onGrow: undefined }
     const answers = new Collection<typeof answer>(cache)
-    answers.keep('grows', made(answer), cache.moment)
+    answers.store('grows', made(answer), cache.version)
     answer.onGrow?.(MOST - 3_000)
     expect(await read('1')).toBe('old 1')
     answer.onGrow?.(3_000)
@@ -185,11 +185,11 @@ describe('the memory', () => {
   test('is given back by all topics and parts of an entry when one of them changes', async () => {
     const changes = new Changes()
     const { texts, cache } = await filled(changes)
-    const parts = Array.from({ length: 50 }, (_, n) => texts.keep(`part ${n}`, made('part'), cache.moment))
+    const parts = Array.from({ length: 50 }, (_, n) => texts.store(`part ${n}`, made('part'), cache.version))
     const topics = Array.from({ length: 50 }, (_, n) => `post:${n}`)
     const heapAfter = async (rounds: number) => {
       for (let round = 0; round < rounds; round++) {
-        texts.keep(`page ${round}`, { ...made('page', 'posts', ...topics), parts }, cache.moment)
+        texts.store(`page ${round}`, { ...made('page', 'posts', ...topics), parts }, cache.version)
         changes.topics.push('posts')
         await cache.watch.check()
       }
