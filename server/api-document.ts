@@ -7,13 +7,13 @@ import { REFERENCE_STYLE, referencePage } from './http/reference-page.ts'
 
 /** The API described: for people as a page, for programs as an OpenAPI document. */
 export function apiDocument(app: FastifyInstance): void {
-  const page = madeOnce(
+  const page = lazy(
     () => new FixedAnswer(referencePage(resolveReferences(openApiDocument())), 'text/html; charset=utf-8'),
   )
-  const document = madeOnce(
+  const document = lazy(
     () => new FixedAnswer(JSON.stringify(openApiDocument()), 'application/json; charset=utf-8'),
   )
-  const style = madeOnce(() => new FixedAnswer(REFERENCE_STYLE, 'text/css; charset=utf-8'))
+  const style = lazy(() => new FixedAnswer(REFERENCE_STYLE, 'text/css; charset=utf-8'))
 
   const read = (url: string, handler: (request: FastifyRequest, reply: FastifyReply) => FastifyReply) =>
     app.route({ method: READING, url, handler })
@@ -27,10 +27,10 @@ export function apiDocument(app: FastifyInstance): void {
 }
 
 /** When it is asked for: a start need not wait for what hardly anyone reads. */
-function madeOnce<T>(make: () => T): () => T {
-  let made: T | undefined
+function lazy<T>(make: () => T): () => T {
+  let value: T | undefined
   return () => {
-    made ??= make()
-    return made
+    value ??= make()
+    return value
   }
 }

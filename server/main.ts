@@ -28,8 +28,8 @@ try {
 
 async function serveUntilStopped(settings: Settings, logger: Logger): Promise<void> {
   const running = await start(settings, logger)
-  clearUpEarly()
-  if (cluster.isPrimary || cluster.worker?.id === 1) greet(running, logger)
+  collectGarbageEarlier()
+  if (cluster.isPrimary || cluster.worker?.id === 1) logAddress(running, logger)
   let stopping = false
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {
     process.on(signal, () => {
@@ -53,16 +53,16 @@ async function serveUntilStopped(settings: Settings, logger: Logger): Promise<vo
  * clears up earlier. As a flag of the process this would cost a fifth of the start: V8 takes compiled code
  * only with the flags it was compiled with, be it Node's own or ours, which is kept before they change.
  */
-function clearUpEarly(): void {
+function collectGarbageEarlier(): void {
   flushCompileCache()
   setFlagsFromString('--heap-growing-percent=40')
 }
 
-function greet({ address, location }: Running, logger: Logger): void {
-  const greeting = `Developer Connector ${version} is at ${address} with its data in ${location}`
+function logAddress({ address, location }: Running, logger: Logger): void {
+  const message = `Developer Connector ${version} is at ${address} with its data in ${location}`
   // Whoever reads the log of a service expects nothing but JSON.
-  if (process.stdout.isTTY) console.log(greeting)
-  else logger.info({ version }, greeting)
+  if (process.stdout.isTTY) console.log(message)
+  else logger.info({ version }, message)
 }
 
 /** Readable for people in a terminal, JSON for everything else. */

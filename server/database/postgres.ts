@@ -46,9 +46,9 @@ export function openPostgres(
   pool.on('error', () => {})
   pool.on('connect', (client) => {
     client.on('error', () => {})
-    if (timeout > 0) giveUpOnSilence(client, timeout + GRACE)
+    if (timeout > 0) destroyWhenSilent(client, timeout + GRACE)
   })
-  const kysely = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: withPlansKept(pool) }) })
+  const kysely = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: withNamedQueries(pool) }) })
 
   return {
     engine: 'postgres',
@@ -61,7 +61,7 @@ export function openPostgres(
       await repeatChanges(kysely, trx)
       return result
     },
-    pipeline: (...queries) => retryConflicts(() => sendAtOnce(pool, queries)),
+    pipeline: (...queries) => retryConflicts(() => sendPipelined(pool, queries)),
     snapshot: (work) =>
       kysely.transaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute(work),
     changes: { immediate: false, since: (position) => changesSince(pool, position) },
@@ -81,7 +81,7 @@ async function retryConflicts<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-async function sendAtOnce<Rows extends unknown[]>(
+async function sendPipelined<Rows extends unknown[]>(
   pool: pg.Pool,
   queries: QueriesOf<Rows>,
 ): Promise<ResultsOf<Rows>> {
@@ -99,7 +99,7 @@ async function sendAtOnce<Rows extends unknown[]>(
 }
 
 /** A query with a name is parsed and planned once for each connection; without, every time it runs. */
-function withPlansKept(pool: pg.Pool): PostgresPool {
+function withNamedQueries(pool: pg.Pool): PostgresPool {
   return {
     async connect() {
       const client = await pool.connect()
@@ -113,10 +113,10 @@ function withPlansKept(pool: pg.Pool): PostgresPool {
 }
 
 /** A host that vanishes closes nothing, and the system would wait a quarter of an hour for it. */
-function giveUpOnSilence(client: pg.PoolClient, after: number): void {
+function destroyWhenSilent(client: pg.PoolClient, timeout: number): void {
   const stream = streamOf(client)
   const error = Object.assign(new Error('The database has fallen silent'), { code: 'ETIMEDOUT' })
-  stream.setTimeout(after, () => stream.destroy(error))
+  stream.setTimeout(timeout, () => stream.destroy(error))
 }
 
 function streamOf(client: pg.PoolClient): Socket {

@@ -19,7 +19,7 @@ export class DamagedDatabase extends StartError {
 }
 
 /** Stops at a damaged file before anything could write to it. */
-export function requireWholeFile(file: string): void {
+export function requireIntactFile(file: string): void {
   const reason = damageOf(file)
   if (reason) throw new DamagedDatabase(file, reason)
 }

@@ -13,7 +13,7 @@ import {
   makePrivate,
   makePrivateFile,
   makePrivateFolder,
-  requireWholeFile,
+  requireIntactFile,
 } from './sqlite-file.ts'
 import { GroupCommit } from './sqlite-group-commit.ts'
 import { StatementCache } from './sqlite-statements.ts'
@@ -57,7 +57,7 @@ export function openSqlite(path: string): Database {
 function openWriter(file: string): DatabaseSync {
   try {
     makePrivateFolder(file)
-    requireWholeFile(file)
+    requireIntactFile(file)
     makePrivateFile(file)
     makePrivate(file)
     const writer = new DatabaseSync(file, { timeout: BUSY_TIMEOUT, enableForeignKeyConstraints: true })

@@ -67,9 +67,9 @@ export function clientAddress({ socket, headers }: IncomingMessage, trust: false
 
 /** Whether the visitor came by https, as the proxy nearest to us says. */
 export function cameByHttps({ socket, headers }: IncomingMessage, trust: false | Trust): boolean {
-  const told = headers['x-forwarded-proto']
-  if (!trust || typeof told !== 'string' || !trust(socket.remoteAddress ?? '', 0)) return false
-  return told.slice(told.lastIndexOf(',') + 1).trim() === 'https'
+  const proto = headers['x-forwarded-proto']
+  if (!trust || typeof proto !== 'string' || !trust(socket.remoteAddress ?? '', 0)) return false
+  return proto.slice(proto.lastIndexOf(',') + 1).trim() === 'https'
 }
 
 const WITH_PORT = /^(?:\[([\da-f:.]+)\](?::\d{1,5})?|([\d.]+):\d{1,5})$/i

@@ -82,9 +82,9 @@ function properties(schema: Schema, prefix = ''): [string, string][] {
   if (schema.items?.properties) return properties(schema.items, `${prefix}[].`)
   return Object.entries(schema.properties ?? {}).flatMap(([name, property]) => {
     const needed = schema.required?.includes(name) ? '' : ', optional'
-    const own: [string, string] = [`${prefix}${name}`, `${typeName(property)}${needed}`]
+    const row: [string, string] = [`${prefix}${name}`, `${typeName(property)}${needed}`]
     const nested = property.properties || property.items?.properties
-    return nested ? [own, ...properties(property, `${prefix}${name}${property.items ? '' : '.'}`)] : [own]
+    return nested ? [row, ...properties(property, `${prefix}${name}${property.items ? '' : '.'}`)] : [row]
   })
 }
 

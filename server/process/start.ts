@@ -16,7 +16,7 @@ import { StartError } from '../start-error.ts'
 import { healthRoutes } from './health.ts'
 import { Metrics, metricsRoute } from './metrics.ts'
 import type { Settings } from './settings.ts'
-import { gentleClose } from './stop.ts'
+import { gracefulClose } from './stop.ts'
 
 const UPKEEP_EVERY = 10 * 60_000
 const SHORTEST_PAUSE = 250
@@ -45,7 +45,7 @@ export async function start(settings: Settings, logger: Logger): Promise<Running
     metricsRoute(operators, context, metrics)
   })
   metrics.watch(context)
-  const close = gentleClose(app)
+  const close = gracefulClose(app)
   const stopped = new AbortController()
   const migrated = await tryToMigrate(context, logger)
   await listen(app, settings)
@@ -80,7 +80,7 @@ async function listen(app: FastifyInstance, { port, host }: Settings): Promise<v
 /** False where the database does not answer; what else is wrong, waiting would not mend. */
 async function tryToMigrate(context: Context, logger: Logger): Promise<boolean> {
   try {
-    const applied = await migrateWithoutHaste(context)
+    const applied = await migrateWithoutTimeout(context)
     if (applied.length > 0) logger.info({ applied }, 'migrated')
     context.ready = true
     void runUpkeep(context, logger)
@@ -94,13 +94,13 @@ async function tryToMigrate(context: Context, logger: Logger): Promise<boolean> 
 }
 
 /** A new index on a large table takes longer than any answer may, so it has a connection of its own. */
-async function migrateWithoutHaste({ db, settings }: Context): Promise<string[]> {
+async function migrateWithoutTimeout({ db, settings }: Context): Promise<string[]> {
   if (db.engine === 'sqlite') return migrate(db)
-  const patient = openDatabase(settings.databaseUrl, { connections: 1, timeout: 0 })
+  const withoutTimeout = openDatabase(settings.databaseUrl, { connections: 1, timeout: 0 })
   try {
-    return await migrate(patient)
+    return await migrate(withoutTimeout)
   } finally {
-    await patient.close()
+    await withoutTimeout.close()
   }
 }
 

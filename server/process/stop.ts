@@ -4,7 +4,7 @@ import { setTimeout } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 
 // Long enough for every busy connection to be told, short enough for whoever waits for the end.
-const FAREWELL = 250
+const DRAIN_TIME = 250
 const SWEEP_EVERY = 50
 // Leaves time for the database within the ten seconds that main.ts allows.
 const MAX_WAITING = 8_000
@@ -15,7 +15,7 @@ const MAX_WAITING = 8_000
  * into a connection that is just being closed. After that nobody new is let in and the last answers
  * are waited for, though not for ever: some clients never finish.
  */
-export function gentleClose(app: FastifyInstance): () => Promise<void> {
+export function gracefulClose(app: FastifyInstance): () => Promise<void> {
   const server = app.server as Server
   const sockets = new Set<Socket>()
   server.on('connection', (socket) => {
@@ -34,7 +34,7 @@ export function gentleClose(app: FastifyInstance): () => Promise<void> {
     server.prependListener('request', (_request, response) => {
       response.shouldKeepAlive = false
     })
-    if (sockets.size > 0) await setTimeout(FAREWELL)
+    if (sockets.size > 0) await setTimeout(DRAIN_TIME)
     const sweeping = setInterval(sweep, SWEEP_EVERY)
     const force = globalThis.setTimeout(() => server.closeAllConnections(), MAX_WAITING)
     try {
