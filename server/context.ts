@@ -3,7 +3,7 @@ import type { Database, Queryable } from './database/database.ts'
 import type { Replica } from './database/replica.ts'
 import type { Settings } from './process/settings.ts'
 
-/** What the features need, built once at start and handed down; and what they add to the life of the process. */
+/** What the features share, created once at the start, and the lists to which they add their own tasks. */
 export type Context = {
   settings: Settings
   db: Database
@@ -11,10 +11,10 @@ export type Context = {
   replica: Replica | undefined
   /** Whether the schema is up to date; until then every call answers 503. */
   ready: boolean
-  /** Work that is done every ten minutes, and once after the start. */
+  /** Tasks that run after the start and every ten minutes. */
   upkeep: (() => Promise<void>)[]
-  /** Deletes a batch of what a feature holds of an account that is being deleted. */
+  /** Each deletes a batch of a feature's rows of an account that is being deleted. */
   accountParts: ((trx: Queryable, userId: string) => Promise<{ done: boolean }>)[]
-  /** What a feature measures, read whenever somebody asks for the metrics. */
+  /** Metrics of the features, read at every scrape. */
   gauges: { name: string; help: string; read(): number }[]
 }

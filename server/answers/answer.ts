@@ -9,7 +9,7 @@ import { contentTag, entityTag, isKnown, READING } from './etags.ts'
 import { WireForm } from './wire-form.ts'
 
 const COMPRESS_FROM = 1024
-// At higher levels the bytes shrink little more, while the time doubles.
+// Higher levels take twice the time and save few bytes.
 const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }
 const GZIP = { level: 5 }
 
@@ -19,16 +19,16 @@ const compressors: Record<Encoding, (bytes: Buffer) => Promise<Buffer>> = {
 }
 type Headers = Record<string, string>
 
-// Compression shares its few threads with password hashes and files, which must not wait for many large answers.
+// Compression shares the thread pool with password hashes and files, which must not queue behind large answers.
 const MAX_COMPRESSING = 2 * 1024 * 1024
 let bytesCompressing = 0
 
-/** JSON that is ready to be sent to many: its tag and its compressed forms are made once, when first needed. */
+/** A JSON answer that can be sent many times; its tag and compressed forms are created on first use. */
 export class Answer {
   readonly link: string | undefined
-  /** How many bytes it is, uncompressed. */
+  /** Uncompressed, in bytes. */
   readonly size: number
-  /** Set by the cache while it holds the answer, and called with the bytes that the answer has grown by. */
+  /** Set by the cache while it holds the answer; called with the number of bytes added. */
   onGrow: ((bytes: number) => void) | undefined = undefined
   readonly #plain: WireForm
   #compressed: Map<Encoding, Awaitable<WireForm>> | undefined
@@ -54,7 +54,7 @@ export class Answer {
     return mapAwaitable(compressed, ({ body }) => reply.header('content-encoding', encoding).send(body))
   }
 
-  /** Head and body as they go over the wire, if they are there without waiting. */
+  /** Head and body as sent over the wire, or undefined if they would have to be compressed first. */
   wireForm(
     acceptEncoding: string | undefined,
     cacheControl: string,
@@ -63,7 +63,7 @@ export class Answer {
     const encoding = this.#encodingFor(acceptEncoding)
     const form = encoding ? this.#compressed?.get(encoding) : this.#plain
     if (!form || form instanceof Promise) return undefined
-    // One answer is hardly ever sent by calls with different rules for caches on the way.
+    // The same answer is hardly ever sent with different cache-control headers, so one head is enough.
     if (form.hasHeadFor(cacheControl)) return form
     const headers = {
       ...this.#readingHeaders(cacheControl, encoding),
@@ -97,12 +97,12 @@ export class Answer {
       'content-type': 'application/json; charset=utf-8',
       'cache-control': cacheControl,
       ...(this.link && { link: this.link }),
-      // Matters only where caches on the way may store the answer.
+      // Only matters if caches may store the answer.
       ...(storable && this.size >= COMPRESS_FROM && { vary: 'accept-encoding' }),
     }
   }
 
-  /** Undefined where too much is being compressed already: plain bytes now are better than a wait. */
+  /** Undefined if too much is being compressed already: sending plain bytes is better than waiting. */
   #compress(encoding: Encoding): Awaitable<WireForm> | undefined {
     this.#compressed ??= new Map()
     const forms = this.#compressed

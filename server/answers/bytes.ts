@@ -1,6 +1,6 @@
 /**
- * A copy of bytes that stay in memory for long, in a block of its own. Node cuts small buffers from larger
- * blocks, and compresses into blocks of 64 KB; each block lives as long as anything cut from it.
+ * A copy outside of Node's buffer pool, for bytes that stay in memory. Small buffers are slices of larger blocks,
+ * and zlib writes into blocks of 64 KB; a block is freed only when none of its slices is in use.
  */
 export function unpooledCopy(content: string | Buffer): Buffer {
   const block = Buffer.allocUnsafeSlow(Buffer.byteLength(content))

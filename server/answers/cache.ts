@@ -1,27 +1,27 @@
 import type { ChangeReader } from '../database/database.ts'
 import { ChangeWatch } from './change-watch.ts'
 
-/** What was made for the cache: how large it is, and what it was made from. */
+/** A value for the cache, its size, and what it depends on. */
 export type EntryData<T> = {
   value: T
   bytes: number
   /** When one of these changes, the value is out of date. */
   topics: readonly string[]
-  /** So it is when one of these is. */
+  /** When one of these is dropped, so is the value. */
   parts?: readonly Entry<unknown>[]
 }
 
-/** A value that grows while it is cached, as an answer does with its compressed forms. */
+/** A value that grows while it is cached: an answer adds its compressed forms. */
 type Growing = { onGrow: ((bytes: number) => void) | undefined }
 
 const MAX_BYTES = 16 * 1024 * 1024
-// One large value must not push out hundreds of small ones.
+// One large value must not evict hundreds of small ones.
 const LARGEST_ENTRY = MAX_BYTES / 16
-// What an entry costs beyond its value: itself, its key, and its place under each topic and part.
+// Memory of an entry beyond its value: the objects, its key, and its links to topics and parts.
 const ENTRY_OVERHEAD = 900
 const LINK_OVERHEAD = 100
 
-/** A value of the cache, or one that was made and not cached: then `isCurrent` is false from the start. */
+/** A loaded value. If it is not cached, `isCurrent` is false from the start. */
 export class Entry<T> {
   readonly value: T
   readonly topics: readonly string[]
@@ -35,7 +35,7 @@ export class Entry<T> {
     this.parts = parts
   }
 
-  /** Calls when the entry leaves the cache; returns the way to take that back. */
+  /** Calls the listener when the entry leaves the cache; returns a function that unsubscribes. */
   whenDropped(listener: () => void): () => void {
     this.#dependents ??= new Set()
     this.#dependents.add(listener)
@@ -49,12 +49,12 @@ export class Entry<T> {
   }
 }
 
-/** How an entry is taken out again. */
+/** The size of an entry in the cache, and how to remove it. */
 type Place = { bytes: number; remove(): void }
 
 /**
- * Holds answers and parts of answers for as long as what they were made from has not changed, and within a
- * bound of bytes in which everything counts. It knows nothing of what it holds.
+ * Caches answers and parts of answers until something they depend on changes, within a limit in bytes. It does
+ * not know what it caches.
  */
 export class AnswerCache {
   readonly watch: ChangeWatch
@@ -64,9 +64,9 @@ export class AnswerCache {
   readonly #places = new Map<Entry<unknown>, Place>()
   readonly #byTopic = new Map<string, Set<Entry<unknown>>>()
   #bytes = 0
-  /** Counts the moments at which something changed. */
+  /** Increases with every change. */
   #version = 0
-  /** When topics last changed, as far as values are being made that may depend on them. */
+  /** The version at which a topic last changed; only recorded while values are being loaded. */
   readonly #changedAt = new Map<string, number>()
   #allChangedAt = 0
   #inFlight = 0
@@ -75,7 +75,7 @@ export class AnswerCache {
     this.watch = new ChangeWatch(changes, (topics) => this.#invalidate(topics))
   }
 
-  /** The present moment: what is made from now on sees all changes up to it. */
+  /** A value whose loading starts now sees all changes up to this version. */
   get version(): number {
     return this.#version
   }
@@ -84,7 +84,7 @@ export class AnswerCache {
     return this.#bytes
   }
 
-  /** Runs what makes a value, and remembers meanwhile what changes. */
+  /** Loads a value, and records what changes meanwhile. */
   async make<T>(work: () => Promise<T>): Promise<T> {
     if (this.#inFlight++ === 0) this.#changedAt.clear()
     try {
@@ -94,7 +94,7 @@ export class AnswerCache {
     }
   }
 
-  /** Whether what was made from these at that moment may be out of date. */
+  /** Whether a value that began to load at version `since` may be out of date. */
   hasChanged({ topics, parts }: Pick<Entry<unknown>, 'topics' | 'parts'>, since: number): boolean {
     if (since === this.#version) return false
     if (this.#allChangedAt > since) return true
@@ -104,7 +104,7 @@ export class AnswerCache {
     )
   }
 
-  /** Adds what was made at that moment, unless it is out of date or too large. */
+  /** Adds an entry that began to load at version `since`, unless it is out of date or too large. */
   add<T>(entry: Entry<T>, bytes: number, since: number, remove: () => void): boolean {
     const { topics, parts, value } = entry
     if (bytes > LARGEST_ENTRY || this.hasChanged(entry, since)) return false
@@ -147,7 +147,7 @@ export class AnswerCache {
     }
   }
 
-  /** What is still in use comes back with the next request for it. */
+  /** Evicts the oldest; the next request loads again what is still in use. */
   #makeRoom(): void {
     for (const oldest of this.#places.keys()) {
       if (this.#bytes <= MAX_BYTES) break
@@ -155,7 +155,7 @@ export class AnswerCache {
     }
   }
 
-  /** Takes an entry out, with all that was made from it. */
+  /** Drops an entry and everything that depends on it. */
   drop(entry: Entry<unknown>): void {
     const place = this.#places.get(entry)
     if (!place) return

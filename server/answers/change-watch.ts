@@ -1,6 +1,6 @@
 import type { ChangeReader } from '../database/database.ts'
 
-/** Hears of the topics that committed transactions have changed; undefined where all may have. */
+/** Receives the topics that committed transactions changed; undefined if everything may have changed. */
 type Listener = (topics: string[] | undefined) => void
 
 /**
@@ -21,7 +21,7 @@ export class ChangeWatch {
     this.#onChange = onChange
   }
 
-  /** Undefined where there is nothing to wait for. */
+  /** Undefined if there is nothing to wait for. */
   check(): Promise<void> | undefined {
     if (this.#changes.immediate) {
       if (this.#hasCheckedInThisTick) return undefined
@@ -88,7 +88,7 @@ export class ChangeWatch {
   }
 }
 
-/** When all requests that have arrived by now have been read, so that they can share a check. */
+/** Resolves when all requests of this tick have been read, so that they share a check. */
 function endOfTick(): Promise<void> {
   return new Promise((resolve) => setImmediate(resolve))
 }

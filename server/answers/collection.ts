@@ -17,7 +17,7 @@ export class Collection<T> {
     return this.#entries.get(key)
   }
 
-  /** The entry at once, or a promise of what `make` makes; many who ask wait for one. */
+  /** The cached entry, or a promise of what `make` loads; concurrent requests share one call of `make`. */
   load(key: string, make: () => Promise<EntryData<T> | undefined>): Awaitable<Entry<T> | undefined> {
     const entry = this.#entries.get(key)
     if (entry) {
@@ -53,7 +53,7 @@ export class Collection<T> {
     return isWaiting ? Promise.all(entries) : (entries as Entry<T>[])
   }
 
-  /** Keeps what was made at that moment, if it is still current. */
+  /** Stores a value that began to load at version `since`, if it is still current. */
   store(key: string, made: EntryData<T>, since: number): Entry<T> {
     const previous = this.#entries.get(key)
     if (previous) this.#cache.drop(previous)
@@ -82,7 +82,7 @@ export class Collection<T> {
     return promise
   }
 
-  /** Waits for a value that began to be made earlier. If it missed a change that this request must see, once more. */
+  /** Joins a load in flight. If that began before a change that this request must see, it loads again. */
   async #join(
     key: string,
     make: () => Promise<EntryData<T> | undefined>,

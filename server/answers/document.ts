@@ -9,25 +9,25 @@ import { serialise } from './serialise.ts'
 
 type Description<Schema extends TSchema> = {
   schema: Schema
-  /** What changes when the document itself does. */
+  /** Recorded when the document itself changes. */
   topic(id: string): string
   /**
-   * Loads these in a number of queries that does not depend on how many there are. Where they are large, the
-   * first of them are enough: about as many as fit on a page.
+   * Loads these documents in a fixed number of queries. If they are large, it may return only the first ones,
+   * about as many as fit on a page.
    */
   load(ids: string[]): Promise<Map<string, Static<Schema>>>
   /** What else the document shows, such as its author, whose name may change. */
   dependsOn?(value: Static<Schema>): string[]
-  /** What it counts where a list is bounded by something other than bytes. */
+  /** Its weight, if lists of it are limited by something other than bytes. */
   weigh?(value: Static<Schema>): number
 }
 
-/** Something that is shown by itself or in lists, as JSON that is made once until anything in it changes. */
+/** Something that is shown by itself or in lists; its JSON is cached until anything in it changes. */
 export type Document<Schema extends TSchema = TSchema> = {
-  /** The JSON of these; undefined where there is none of that id, or not all were loaded at once. */
+  /** The JSON of each; undefined for ids that do not exist or were left to the next batch. */
   parts(ids: readonly string[]): Awaitable<(Entry<Part> | undefined)[]>
   answer(id: string): Awaitable<Entry<Answer> | undefined>
-  /** Spares loading what is about to be written, from data that was true at that moment. */
+  /** Caches a document that is about to be written, so that it is not read back. */
   prime(id: string, value: Static<Schema>, since: number): void
 }
 

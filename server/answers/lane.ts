@@ -5,25 +5,25 @@ import type { Entry } from './cache.ts'
 import type { ChangeWatch } from './change-watch.ts'
 import { canWritePastResponse } from './raw-response.ts'
 
-/** What the lane has to know of the protocol; how that is found out is not its business. */
+/** What the lane needs to know about HTTP, passed in by server/http. */
 export type Protocol = {
-  /** Whether the request may go on; where it may not, the router refuses it and says why. */
+  /** Whether the rate limit admits the request; if not, the router refuses it. */
   admit(request: IncomingMessage): boolean
   /** The token that came with it. */
   tokenOf(request: IncomingMessage): string | undefined
-  /** Header lines that the answer to this request has beyond those of any other; each ends its line. */
+  /** Extra header lines for this request's answer, each with its line end. */
   headerLinesFor(request: IncomingMessage): string
   keepAliveSeconds: number
 }
 
-/** Somebody signed in. Their session may end, or have to be looked at, at any time. */
+/** A signed-in caller, whose session may expire at any time. */
 export type Caller = { isActive(): boolean }
 
 /** An answer with what is needed to send it again. */
 export type Sent = {
   answer: Entry<Answer>
   access: Access
-  /** Whether it is the same whoever asks. */
+  /** Whether all callers get the same answer. */
   isShared: boolean
   cacheControl: string
   answered(request: IncomingMessage, arrived: number): void
@@ -32,18 +32,18 @@ export type Sent = {
 type Stored = Sent & { remove(): void }
 type Reader = { caller: Entry<Caller>; answers: Map<string, Stored>; remove(): void }
 
-// What is dropped beyond these bounds comes back when it is asked for again.
+// Beyond these limits entries are dropped; the next request stores them again.
 const MAX_BYTES = 8 * 1024 * 1024
 const MAX_READERS = 10_000
 const MAX_ANSWERS_OF_A_READER = 10
-// What an answer and a reader cost here beyond the address or the token. The bytes of answers are the cache's.
+// Memory of a stored answer or reader beyond its URL or token. The bytes of answers are counted by the cache.
 const OVERHEAD = 500
 // All addresses of the API are shorter.
 const LONGEST_URL = 200
 
 /**
- * Sends cached answers again, before the router and its hooks, which would cost as much as Node itself. Whatever
- * is not plain goes to the router.
+ * Sends cached answers before the router and its hooks, which would cost as much as Node itself. It serves only
+ * simple GET requests; everything else goes to the router.
  */
 export class Lane {
   readonly #watch: ChangeWatch
@@ -63,7 +63,7 @@ export class Lane {
     return this.#admitted.has(request)
   }
 
-  /** Remembers what was sent, if the cache holds it: only the cache knows for how long it is true. */
+  /** Remembers an answer if it is cached, because only the cache knows when it is out of date. */
   remember(request: IncomingMessage, sent: Sent, caller: Entry<Caller> | undefined): void {
     const { url = '' } = request
     if (!sent.answer.isCurrent || url.length > LONGEST_URL) return
@@ -80,7 +80,7 @@ export class Lane {
     if (!canWritePastResponse()) return router
     return (request, response) => {
       if (request.method !== 'GET' || !request.url?.startsWith('/api/')) return router(request, response)
-      // Comes before anything else of the request is read.
+      // The rate limit comes before any other work.
       if (!this.#protocol.admit(request)) return router(request, response)
       const arrived = performance.now()
       const passToRouter = () => {
@@ -94,13 +94,13 @@ export class Lane {
         passToRouter()
       }
       const checked = this.#watch.check()
-      // Should the check fail, the router will meet the same trouble, and knows how to answer.
+      // If the check fails, the router fails the same way and sends the error.
       if (checked) checked.then(serveOrPass, passToRouter)
       else serveOrPass()
     }
   }
 
-  /** What was sent for this address and may be sent to whoever asks now. */
+  /** The stored answer for this URL, if this caller may read it. */
   #find(request: IncomingMessage): Stored | undefined {
     const { url = '' } = request
     const token = this.#protocol.tokenOf(request)
@@ -113,7 +113,7 @@ export class Lane {
   #serve(request: IncomingMessage, response: ServerResponse, arrived: number): boolean {
     const sent = this.#find(request)
     const { socket, shouldKeepAlive } = response
-    // An earlier answer may still have to go over the connection, or the connection ends with this one.
+    // There is no socket while an earlier answer is being sent.
     if (!sent || !socket || !shouldKeepAlive) return false
     const { keepAliveSeconds, headerLinesFor } = this.#protocol
     const encodings = request.headers['accept-encoding'] as string | undefined
@@ -140,7 +140,7 @@ export class Lane {
         this.#bytes -= cost
       },
     }
-    // A session that has ended must not be found here any more.
+    // Forgets the token as soon as its session ends.
     const unlink = caller.whenDropped(reader.remove)
     this.#readers.set(token, reader)
     this.#bytes += cost
@@ -173,7 +173,7 @@ export class Lane {
   }
 }
 
-/** Neither refused for what it lacks nor answered with less than all. */
+/** Requests without Host are refused, and conditional ones may get a 304: the router handles both. */
 function isServable({ headers }: IncomingMessage): boolean {
   return headers.host !== undefined && headers['if-none-match'] === undefined
 }

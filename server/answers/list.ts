@@ -6,7 +6,7 @@ import { Collection } from './collection.ts'
 import type { Document } from './document.ts'
 import { bytesOnPage, countWithin, joinJson, type Part } from './json-list.ts'
 
-/** Which part of a list is asked for: so many entries, older than one of this id. */
+/** A page of a list: up to `limit` entries that are older than the id `before`. */
 export type Page = { limit: number; before: string | undefined }
 
 /** An entry of a list: the id of its document, and the id by which the list is sorted. */
@@ -15,9 +15,9 @@ export type PageKeys = { keys: readonly ListKey[]; isLast: boolean }
 
 type Description<Query> = {
   of: Document
-  /** The address of the list; for lists that differ in what they hold, these differ. */
+  /** The URL of the list, different for each filter. */
   path(query: Query): string
-  /** What changes when an entry joins or leaves the list. */
+  /** Recorded when an entry is added to or removed from the list. */
   topic(query: Query): string
   keys(query: Query, page: Page): Promise<PageKeys>
 }
@@ -26,7 +26,7 @@ type Parts = (Entry<Part> | undefined)[]
 
 const KEY_BYTES = 200
 
-/** A list that is read page by page, each joined from the JSON of its entries. */
+/** A paged list; each page is joined from the cached JSON of its entries. */
 export function list<Query>(
   cache: AnswerCache,
   { of, path, topic, keys }: Description<Query>,
@@ -52,7 +52,7 @@ export function list<Query>(
       const { keys, isLast } = entry?.value ?? { keys: [], isLast: true }
       const ids = keys.map(({ id }) => id)
       return mapAwaitable(loadPage(of, ids), (parts) => {
-        // Many may have waited for the same parts; the first of them has joined them for all.
+        // A concurrent request may have joined the same parts already.
         const joined = pages.get(name)
         if (joined) return joined
         const last = keys[parts.length - 1]
@@ -74,7 +74,7 @@ export function list<Query>(
 function loadPage(of: Document, ids: string[]): Awaitable<Parts> {
   const loadMore = (loaded: Parts): Awaitable<Parts> =>
     mapAwaitable(of.parts(ids.slice(loaded.length)), (parts) => {
-      // A batch begins with the first that is missing: if it was not found, it has been deleted meanwhile.
+      // A batch starts with the first missing id: if that was not found, it has been deleted meanwhile.
       const end = parts.indexOf(undefined, 1)
       const all = [...loaded, ...parts.slice(0, end === -1 ? parts.length : end)]
       const fitting = countWithin(all, PAGE_BYTES, bytesOnPage)
@@ -89,12 +89,12 @@ function nextLink(path: string, limit: number, position: string): string {
   return `<${path}${path.includes('?') ? '&' : '?'}limit=${limit}&cursor=${cursorOf(position)}>; rel="next"`
 }
 
-/** An id as it stands in an address: short, and not to be taken for one. */
+/** A short, opaque form of an id for URLs. */
 export function cursorOf(id: string): string {
   return Buffer.from(id.replaceAll('-', ''), 'hex').toString('base64url')
 }
 
-/** Sixteen bytes, whatever they say, are an id; most of them of nothing. */
+/** Any sixteen bytes are a valid id, though probably of nothing that exists. */
 export function idOfCursor(cursor: string): string {
   const hex = Buffer.from(cursor, 'base64url').toString('hex')
   return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')

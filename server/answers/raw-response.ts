@@ -2,7 +2,7 @@ import { IncomingMessage, ServerResponse } from 'node:http'
 import { Socket } from 'node:net'
 
 // The only file that knows how Node's HTTP server works inside. A response can be ended without making a head
-// if Node believes that one has been sent; it looks at two fields for that, which it does not document.
+// if Node believes that one has been sent; it checks two undocumented fields for that.
 
 type Internals = { _header: string | null; _headerSent: boolean }
 
@@ -14,7 +14,7 @@ export function endWrittenResponse(response: ServerResponse): void {
   response.end()
 }
 
-/** Whether that works in this runtime. Where it does not, everything is answered the ordinary way. */
+/** Whether that works in this runtime. If not, the router answers everything. */
 export function canWritePastResponse(): boolean {
   const socket = new Socket()
   let written = 0

@@ -5,13 +5,13 @@ import { endWrittenResponse } from './raw-response.ts'
 
 const BEFORE_DATE = 'HTTP/1.1 200 OK\r\nDate: '
 const LINE_END = '\r\n'
-// Up to here, copying the bytes is cheaper than writing them in several pieces.
+// Up to this size, copying the bytes is cheaper than several writes.
 const MAX_COPIED = 16 * 1024
 
 /**
- * The bytes of an answer in one encoding and, once it is sent again, of its head before them, as both go over
- * the wire. Node would make a new head for each request, which costs more than everything else that a cached
- * answer needs; of this one only the date is renewed.
+ * An answer in one encoding as it is sent over the wire: the body and, from the second time on, its head. Node
+ * would build a head for each request, which costs more than the rest of a cached answer; here only the date
+ * changes.
  */
 export class WireForm {
   #bytes: Buffer
@@ -71,7 +71,7 @@ export class WireForm {
     socket.uncork()
   }
 
-  /** In a copy: the present bytes may still be on their way to someone. */
+  /** Copies, because a socket may still be sending the current bytes. */
   #setDate(second: number): void {
     this.#bytes = unpooledCopy(this.#bytes)
     this.#bytes.write(dateOf(second), BEFORE_DATE.length, 'latin1')
