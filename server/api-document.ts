@@ -26,7 +26,7 @@ export function apiDocument(app: FastifyInstance): void {
   read('/api/docs/style.css', (request, reply) => style().send(request, reply))
 }
 
-/** When it is asked for: a start need not wait for what hardly anyone reads. */
+/** Created on first use, so that the start does not wait for it. */
 function lazy<T>(make: () => T): () => T {
   let value: T | undefined
   return () => {

@@ -20,7 +20,7 @@ import { profileRoutes } from './profiles/routes.ts'
 
 const HEADERS_TIMEOUT = 10_000
 const REQUEST_TIMEOUT = 20_000
-// How often Node looks for sockets that are over these times.
+// How often Node checks sockets for these timeouts.
 const TIMEOUT_CHECK = 5_000
 
 const IS_CALL = /^\/api\/(?!docs)/
@@ -43,7 +43,7 @@ export function buildApp(
       requireHostHeader: false,
     },
     forceCloseConnections: 'idle',
-    // What comes while the server stops is answered like any other request; see process/stop.ts.
+    // Requests that arrive while the server stops are still served; see process/stop.ts.
     return503OnClosing: false,
     // Queries are read where they mean something; see query.ts.
     routerOptions: { maxParamLength: 500, querystringParser: (text) => ({ text }) },

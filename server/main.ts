@@ -11,7 +11,7 @@ import { runWorkers } from './process/workers.ts'
 import { StartError } from './start-error.ts'
 import { version } from './version.ts'
 
-// Whoever stops a server gives it ten seconds.
+// Service managers kill a process ten seconds after SIGTERM.
 const MAX_STOPPING = 9_500
 
 if (existsSync('.env')) process.loadEnvFile('.env')
@@ -49,9 +49,9 @@ async function serveUntilStopped(settings: Settings, logger: Logger): Promise<vo
 }
 
 /**
- * V8 lets garbage grow to several times what is alive; a server that lives for months is better off if it
- * clears up earlier. As a flag of the process this would cost a fifth of the start: V8 takes compiled code
- * only with the flags it was compiled with, be it Node's own or ours, which is kept before they change.
+ * By default V8 lets the heap grow to several times the live data; a server that runs for months should collect
+ * earlier. On the command line the flag would slow the start by a fifth, as V8 rejects code that was compiled
+ * with other flags. For the same reason the compile cache is written before it is set.
  */
 function collectGarbageEarlier(): void {
   flushCompileCache()
@@ -60,7 +60,7 @@ function collectGarbageEarlier(): void {
 
 function logAddress({ address, location }: Running, logger: Logger): void {
   const message = `Developer Connector ${version} is at ${address} with its data in ${location}`
-  // Whoever reads the log of a service expects nothing but JSON.
+  // The log of a service is JSON only.
   if (process.stdout.isTTY) console.log(message)
   else logger.info({ version }, message)
 }

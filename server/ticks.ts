@@ -1,13 +1,13 @@
-// How many milliseconds of a tick of the event loop our work may take before others get to be read.
+// How many milliseconds of a tick our work may take before the event loop reads from other sockets.
 const MAX_TIME = 10
-// How many pieces of work that were put off may run in one tick, if they are quick.
+// How many deferred tasks may run in one tick, if they are quick.
 const MAX_IN_TICK = 50
 
 let tickDeadline = 0
 const deferred: (() => void)[] = []
 let isScheduled = false
 
-/** Whether this tick has time left; asked before each piece of work that may take some. */
+/** Whether this tick has time left for another task. */
 export function tickHasTime(): boolean {
   const now = performance.now()
   if (tickDeadline === 0) {
@@ -21,7 +21,7 @@ function endTick(): void {
   tickDeadline = 0
 }
 
-/** Puts work off to a later tick. What was put off has a time of its own there, beside what has just come. */
+/** Defers a task to a later tick. Deferred tasks have a time budget of their own, beside that of new requests. */
 export function runLater(work: () => void): void {
   deferred.push(work)
   if (isScheduled) return
@@ -29,7 +29,7 @@ export function runLater(work: () => void): void {
   runDeferred()
 }
 
-/** Each runs in an immediate of its own: all of its work is then done when the next looks at the clock. */
+/** Each task runs in its own immediate, so its microtasks are done before the next one checks the clock. */
 function runDeferred(): void {
   let deadline = Number.POSITIVE_INFINITY
   const runOne = () => {
@@ -45,7 +45,7 @@ function runDeferred(): void {
   })
 }
 
-/** Undefined where the work may go on at once. */
+/** Undefined if the work can continue at once. */
 export function untilTickHasTime(): Promise<void> | undefined {
   return tickHasTime() ? undefined : new Promise(runLater)
 }

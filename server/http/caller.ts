@@ -6,5 +6,5 @@ import type { Awaitable } from '../awaitable.ts'
 /** Who makes a call, and by which session. */
 export type Member = Caller & { id: string; sessionId: string }
 
-/** Finds out who makes a request, or throws why nobody is known to. Handed in by the accounts. */
+/** Identifies the caller of a request, or throws. Passed in by the accounts. */
 export type Identify = (request: IncomingMessage) => Awaitable<Entry<Member>>

@@ -10,7 +10,7 @@ import type { RequestLog } from './request-log.ts'
 const DATABASE_RETRY = 2
 const CLIENT_GONE = 499
 
-/** What Fastify itself refuses, by status, in our words. */
+/** Our messages for what Fastify refuses, by status. */
 const FRAMEWORK_REFUSALS: Record<number, string> = {
   400: 'The request could not be understood',
   404: 'Not found',
@@ -22,10 +22,10 @@ const FRAMEWORK_REFUSALS: Record<number, string> = {
   431: 'The headers are too large',
 }
 
-/** The one place where a failure becomes an answer. */
+/** The only place that turns failures into answers. */
 export function handleErrors(app: FastifyInstance, logger: Logger): void {
   app.setErrorHandler((error, request, reply) => {
-    // Nobody is there to be answered; what it is counted as is what proxies call it.
+    // The client is gone; 499 is what proxies count it as.
     const refusal = request.raw.readableAborted ? new Refusal(CLIENT_GONE, []) : asRefusal(error)
     const where = { reqId: request.id, route: request.routeOptions.url }
     if (refusal.status === 500) logger.error({ ...where, err: error }, 'bug')
@@ -35,7 +35,7 @@ export function handleErrors(app: FastifyInstance, logger: Logger): void {
   })
 }
 
-/** For what Node itself cannot read as a request; there is no request or reply yet, only a socket. */
+/** For bytes that Node cannot parse as a request: there is only a socket, no request or reply. */
 export function refuseUnreadable(log: RequestLog) {
   return (error: Error & { code?: string }, socket: Socket): void => {
     if (error.code === 'ECONNRESET' || !socket.writable) {
@@ -71,7 +71,7 @@ export function refuseUnroutable(log: RequestLog) {
   }
 }
 
-// Node's own table of these would bring all of its HTTP client into memory at the start.
+// Importing Node's own table would load its whole HTTP client at the start.
 const UNREADABLE: Record<string, string> = {
   HPE_HEADER_OVERFLOW: '431 Request Header Fields Too Large',
   ERR_HTTP_REQUEST_TIMEOUT: '408 Request Timeout',
@@ -90,19 +90,19 @@ export function sendRefusal(
     .headers({
       'cache-control': 'no-store',
       'content-type': 'application/json; charset=utf-8',
-      // What someone who asks for help can tell, and the log knows.
+      // Users can quote this id, and the log contains it.
       'x-request-id': reply.request.id,
     })
     .send(JSON.stringify(body))
 }
 
-// A path that cannot be read, or that no file can have, is just one that does not exist.
+// A path that cannot be decoded, or that no file can have, does not exist.
 const NO_PATH = ['FST_ERR_BAD_URL', 'FST_ERR_MAX_PARAM_LENGTH', 'FST_STATIC_FORBIDDEN_PATH']
 
 export function asRefusal(error: unknown): Refusal {
   if (error instanceof Refusal) return error
   if (isUnavailable(error)) return unavailable(DATABASE_RETRY)
-  // Routes answer for what else may be missing; only the own account can vanish under a write.
+  // Routes handle other missing rows; only the caller's account can be deleted during a write.
   if (isForeignKeyViolation(error)) return badToken()
   const { code = '', statusCode: status = 500 } = error as Partial<FastifyError>
   // Forbidden is what the file server says of a folder; our own refusals never get here.

@@ -3,12 +3,12 @@ import { runLater, tickHasTime } from '../ticks.ts'
 import { clientAddress, type Trust } from './proxies.ts'
 import { tokenIn } from './tokens.ts'
 
-// How many requests of one member or address are worked on at once; more would only queue for the database.
+// How many requests of one client run at once; more would only queue for the database.
 const MAX_AT_ONCE = 16
-// Where none of them has ended for so many milliseconds, the others are better refused than kept waiting.
+// If none of them finishes for this many milliseconds, the limit is lifted, so that the rest fail instead of hanging.
 const STUCK_AFTER = 2_000
 
-/** A member or visitor: how many of their requests are being worked on, of how many, and which wait. */
+/** A member or visitor, with the number of their running requests, its limit, and the waiting ones. */
 type Client = {
   key: string
   running: number
@@ -19,14 +19,14 @@ type Client = {
 }
 
 /**
- * Shares the time of the process among those who ask. Once requests have used up the time of a tick, the
- * others wait for the next ones, in which members and visitors take turns. So whoever sends a
- * hundred costly requests at once holds up themselves, and nobody else for longer than one of them takes.
+ * Shares the process fairly between clients. When a tick has no time left, requests wait for the next ones, which
+ * serve clients round robin. A client that sends a hundred expensive requests delays its own, and others by no
+ * more than one of them.
  */
 export class FairQueue {
   readonly #trust: false | Trust
   readonly #clients = new Map<string, Client>()
-  /** Those with a request that may run, in turn. */
+  /** Clients with a request that may run, in round-robin order. */
   readonly #ready = new Set<Client>()
 
   constructor(trust: false | Trust) {
@@ -68,7 +68,7 @@ export class FairQueue {
     return `${isRead ? 'reads' : UNCOUNTED} ${clientAddress(request, this.#trust)}`
   }
 
-  /** Counts a request until its answer is made; taking it may last. */
+  /** Counts a request until its answer is complete; sending it may take much longer. */
   #start(client: Client, response: ServerResponse): void {
     if (client.key.startsWith(UNCOUNTED)) {
       this.#forgetIfIdle(client)
@@ -114,6 +114,6 @@ export class FairQueue {
   }
 }
 
-// These have queues and limits of their own: passwords, files, and the code host.
+// Passwords, files and the code host have queues and limits of their own.
 const UNCOUNTED = 'others'
 const CODE_HOST = '/api/profile/github/'

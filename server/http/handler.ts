@@ -14,7 +14,7 @@ type ParamsOf<Name extends string> = Name extends `${string}:${infer Param}/${in
     ? Record<Param, string>
     : unknown
 
-/** What a handler is given: only what its call has. */
+/** The input of a handler, with only the fields that its call has. */
 type Input<Name extends CallName> = {
   request: FastifyRequest
   params: ParamsOf<Name>

@@ -5,7 +5,7 @@ export const BODY_LIMIT = 100 * 1024
 
 const utf8 = new TextDecoder('utf-8', { fatal: true })
 
-/** JSON is the only kind of body; none at all is fine too, as some clients name a type anyway. */
+/** Only JSON bodies are accepted. An empty body is fine, as some clients send a content type without one. */
 export function acceptJsonOnly(app: FastifyInstance): void {
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, body: Buffer, done) => {

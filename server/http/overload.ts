@@ -1,13 +1,13 @@
 import type { Database } from '../database/database.ts'
 import { unavailable } from './refusals.ts'
 
-// Beyond these, waiting longer would not help whoever waits.
+// Beyond these limits, refusing is better than letting clients wait.
 const MAX_DELAY = 1_000
 const MAX_WAITING_FOR_DATABASE = 500
 const LOOK_EVERY = 250
 const RETRY_AFTER = 2
 
-/** Says no early: a request that would wait for ever is better told to come back. */
+/** Refuses requests early, with a Retry-After, when the process or its database cannot keep up. */
 export class Overload {
   readonly #db: Database
   readonly #timer: NodeJS.Timeout
@@ -30,11 +30,11 @@ export class Overload {
   }
 
   #look(): void {
-    // A look that comes late tells how long everything else has to wait for its turn.
+    // How late the timer fires is how far the event loop is behind.
     const now = performance.now()
     const late = now - this.#lastLook - LOOK_EVERY > MAX_DELAY
     this.#lastLook = now
-    // One long moment passes by itself; two in a row mean that work comes faster than it is done.
+    // A single delay passes; two in a row mean that work arrives faster than it gets done.
     this.#overloaded = (late && this.#wasLate) || this.#db.load().waiting > MAX_WAITING_FOR_DATABASE
     this.#wasLate = late
   }

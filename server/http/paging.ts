@@ -9,7 +9,7 @@ export function pageOf({ limit, cursor }: PageQuery): Page {
   return { limit, before: cursor === null ? undefined : idOfCursor(cursor) }
 }
 
-/** One entry more than the page holds tells whether there is a next one. */
+/** Queries read one entry more than the page holds, which shows whether there is a next page. */
 export function splitPage<Row>(rows: Row[], { limit }: Page): { shown: Row[]; isLast: boolean } {
   return { shown: rows.slice(0, limit), isLast: rows.length <= limit }
 }

@@ -1,16 +1,15 @@
 import type { RequestListener } from 'node:http'
 import type { Socket } from 'node:net'
 
-// Beyond this many waiting requests a connection is not read any further.
+// A connection with this many waiting requests is paused.
 const MAX_WAITING = 32
-// Node may have read some thousands of small requests at once by then, at about 3 KB each.
+// Node may have parsed thousands of small requests by then, at about 3 KB each.
 const MAX_WAITING_IN_ALL = 10_000
 
 /**
- * Serves the requests of a connection one after another. Node hands over all that it reads, so somebody who
- * pipelines hundreds and takes no answer would have hundreds of answers made and held for them. Each comes
- * to its turn when the answer before it has gone to the system, and in a tick of its own, so that other
- * connections are served in between.
+ * Serves the pipelined requests of a connection one after another. Node emits all requests it has parsed, so a
+ * client that pipelines hundreds and reads nothing would fill the memory with answers. Each request starts when
+ * the previous answer was written to the socket, in its own tick, so that other connections are served too.
  */
 export function queuePipelined(next: RequestListener): RequestListener {
   const connections = new WeakMap<Socket, Connection>()
@@ -28,7 +27,7 @@ export function queuePipelined(next: RequestListener): RequestListener {
   }
 
   return (request, response) => {
-    // A response is given its socket when all before it have been sent.
+    // Node assigns the socket to a response when all earlier ones have been sent.
     if (response.socket) return next(request, response)
     const { socket } = request
     if (socket.destroyed) return
@@ -49,17 +48,17 @@ export function queuePipelined(next: RequestListener): RequestListener {
   }
 }
 
-/** A connection whose requests come faster than they are answered. */
+/** A connection with pipelined requests that wait. */
 class Connection {
   waiting = 0
   readonly #socket: Socket
   #isPaused = false
 
-  /** When it is closed, `closed` is told how many requests still waited. */
+  /** On close, calls `closed` with the number of requests that were still waiting. */
   constructor(socket: Socket, closed: (waiting: number) => void) {
     this.#socket = socket
-    // Node makes an error for each request that is cut off. A stack for each would take a hundred
-    // milliseconds for some thousands, and tell nothing.
+    // Node creates an error for each aborted request; for thousands of them, useless stack traces would take
+    // a hundred milliseconds.
     let { stackTraceLimit } = Error
     socket.prependOnceListener('close', () => {
       stackTraceLimit = Error.stackTraceLimit
@@ -76,7 +75,7 @@ class Connection {
     if (this.waiting < MAX_WAITING || this.#isPaused) return
     this.#isPaused = true
     this.#socket.pause()
-    // Node asks for more after every request that it has read, and would undo the pause at once.
+    // Node resumes the socket after every parsed request, which would undo the pause.
     this.#socket.resume = () => this.#socket
   }
 

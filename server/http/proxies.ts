@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import { BlockList, isIP } from 'node:net'
 
-/** Whether to believe what the machine at this address says, which is so many hops away. */
+/** Whether to trust the proxy at this address, which is `hop` hops away. */
 export type Trust = (address: string, hop: number) => boolean
 
 const RANGES: Record<string, string[]> = {
@@ -9,7 +9,7 @@ const RANGES: Record<string, string[]> = {
   linklocal: ['169.254.0.0/16', 'fe80::/10'],
   uniquelocal: ['10.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16', 'fc00::/7'],
 }
-// More proxies than anyone has: a long list must not cost more than a short one.
+// More proxies than anyone has; bounds the work on a long list.
 const MAX_HOPS = 20
 
 /** Reads "off", a number of proxies, or their addresses; undefined where it is none of these. */
@@ -47,8 +47,8 @@ function familyOf(address: string): 'ipv4' | 'ipv6' {
 }
 
 /**
- * The visitor's address: the nearest that no trusted proxy vouches for. Where a proxy names what is no
- * address, the proxy itself counts, or anyone could be somebody new with every request.
+ * The visitor's address: the nearest that no trusted proxy vouches for. If a proxy sends
+ * something that is no address, the proxy's own address counts; otherwise anyone could evade the limits.
  */
 export function clientAddress({ socket, headers }: IncomingMessage, trust: false | Trust): string {
   let address = socket.remoteAddress ?? ''

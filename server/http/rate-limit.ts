@@ -3,12 +3,12 @@ import { tooMany } from './refusals.ts'
 
 const WINDOW = 60_000
 const MAX_IN_WINDOW = 3_000
-// A few megabytes; more addresses than this within a minute are no single offender.
+// A few megabytes of memory.
 const MAX_ADDRESSES = 50_000
 
 /**
- * Slows down floods from one address. It lives in the process: it protects the process, and
- * ordinary use never meets it. What protects accounts is counted in the database (attempts.ts).
+ * Limits floods from one address. It counts in memory, because it protects this process only; limits that protect
+ * accounts are counted in the database (attempts.ts).
  */
 export class FloodGate {
   readonly #counts = new Map<string, number>()

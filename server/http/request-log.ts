@@ -3,7 +3,7 @@ import type { IncomingMessage } from 'node:http'
 import type { Logger } from 'pino'
 import type { AnswerTimes, RouteTimes } from './answer-times.ts'
 
-/** Writes down one answer: its time for the metrics and, if wanted, a line in the log. */
+/** Records one answer: its duration for the metrics and, if enabled, a log line. */
 export class RouteLog {
   readonly #logger: Logger
   readonly #times: RouteTimes
@@ -24,7 +24,7 @@ export class RouteLog {
   }
 }
 
-/** What is written down of requests. */
+/** Records requests in the metrics and the log. */
 export class RequestLog {
   readonly newId = requestIds()
   readonly #logger: Logger

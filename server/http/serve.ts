@@ -56,7 +56,7 @@ export function serveCalls(
     const isForAnyone = mayCall(call.access, undefined)
     const cacheControl = isForAnyone && method === 'GET' ? 'no-cache' : 'no-store'
 
-    // Runs before the body is read: strangers and floods should cost as little as possible.
+    // Runs before the body is read, so that unauthorised requests and floods cost little.
     const admit = (request: FastifyRequest): Awaitable<void> => {
       if (!lane.hasAdmitted(request.raw)) floodGate?.pass(request.address)
       requireHost(request.raw)
@@ -94,7 +94,7 @@ export function serveCalls(
           lane.remember(request.raw, sent, request.caller ?? undefined)
         }
         const sent = asAnswer(call, result).send(request, reply, cacheControl)
-        // Only now is it known whether there was anything new to send.
+        // Only now is it known whether this was a 304.
         callLog.answered(request.arrived, reply.statusCode, () => request.id)
         return sent
       })
@@ -112,7 +112,7 @@ export function serveCalls(
       },
       handler(request, reply) {
         const sent = answer(request, reply)
-        // Fastify waits for what is returned; what has been sent needs no waiting.
+        // Returning nothing: the answer has been sent, so Fastify need not wait.
         return sent instanceof Promise ? sent : undefined
       },
     })
@@ -124,7 +124,7 @@ function asAnswer(call: Call, result: unknown): Answer {
   return value instanceof Answer ? value : new Answer(serialise(call.answer, value))
 }
 
-/** Puts a listener of ours before the one that the server has. */
+/** Wraps the server's request listener. */
 function wrapListener(server: Server, before: (router: RequestListener) => RequestListener): void {
   const [router] = server.listeners('request') as RequestListener[]
   if (!router) throw new Error('The server listens to no requests yet')

@@ -2,17 +2,16 @@ import type { Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 
 const LOOK_EVERY = 250
-/** How many milliseconds a client may take nothing of what waits for it. */
+/** How many milliseconds a client may go without reading any of its pending bytes. */
 const MAX_SILENCE = 25_000
-/** How many bytes may wait for all clients together. */
+/** How many bytes may be pending for all clients together. */
 const MAX_WAITING = 64 * 1024 * 1024
 
 type Seen = { waiting: number; since: number }
 
 /**
- * Cuts off who does not take the answer: after a while, or at once where too much waits for such clients,
- * those first who have taken nothing for longest. Node could watch each socket with a timer of its own, but
- * that timer would be set anew for every request of everybody.
+ * Disconnects clients that do not read their answers: after a while, or at once if too many bytes are pending,
+ * starting with those that have been silent for longest. A timer per socket would be reset on every request.
  */
 export function cutSilentReaders(app: FastifyInstance): void {
   const sockets = new Map<Socket, Seen>()

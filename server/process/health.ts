@@ -4,7 +4,7 @@ import type { Context } from '../context.ts'
 import { unavailable } from '../http/refusals.ts'
 import { version } from '../version.ts'
 
-/** For those who run it: which version is alive, and can it do its work? */
+/** Health checks: which version runs, and whether it can serve requests. */
 export function healthRoutes(app: FastifyInstance, context: Context): void {
   app.get('/healthz', async (_request, reply) =>
     reply.header('cache-control', 'no-store').send({ alive: true, version }),

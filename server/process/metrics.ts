@@ -6,7 +6,7 @@ import { AnswerTimes } from '../http/answer-times.ts'
 import { notFound } from '../http/refusals.ts'
 import { clusterMetrics, shareMetrics } from './workers.ts'
 
-/** What is counted for those who run it, in Prometheus' form. */
+/** Metrics in Prometheus' format. */
 export class Metrics {
   readonly registry = new Registry()
   readonly times = new AnswerTimes()
@@ -16,7 +16,7 @@ export class Metrics {
     this.registry.registerMetric(this.times as unknown as Metric)
   }
 
-  /** Measures what others count themselves, each time it is asked for. */
+  /** Adds a gauge that is read at every scrape. */
   watch({ db, answers, replica, gauges }: Context): void {
     shareMetrics(this.registry)
     this.#gauge('database_connections', 'Open connections to the database', () => db.load().connections)
@@ -61,7 +61,7 @@ export function metricsRoute(app: FastifyInstance, { settings }: Context, metric
   })
 }
 
-/** Only someone on this very machine, or with the token. A proxy on this machine speaks for others. */
+/** Only for requests from this machine or with the token. A local proxy forwards requests of others. */
 function mayRead(request: FastifyRequest, token: string | undefined): boolean {
   const given = request.headers.authorization
   if (token && given) {

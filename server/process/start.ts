@@ -77,7 +77,7 @@ async function listen(app: FastifyInstance, { port, host }: Settings): Promise<v
   }
 }
 
-/** False where the database does not answer; what else is wrong, waiting would not mend. */
+/** False if the database does not answer yet. Other errors are thrown, as waiting would not fix them. */
 async function tryToMigrate(context: Context, logger: Logger): Promise<boolean> {
   try {
     const applied = await migrateWithoutTimeout(context)
@@ -93,7 +93,7 @@ async function tryToMigrate(context: Context, logger: Logger): Promise<boolean> 
   }
 }
 
-/** A new index on a large table takes longer than any answer may, so it has a connection of its own. */
+/** Indexing a large table takes longer than the timeout of requests, so migrations use a separate connection. */
 async function migrateWithoutTimeout({ db, settings }: Context): Promise<string[]> {
   if (db.engine === 'sqlite') return migrate(db)
   const withoutTimeout = openDatabase(settings.databaseUrl, { connections: 1, timeout: 0 })
@@ -118,7 +118,7 @@ async function keepTryingToMigrate(context: Context, logger: Logger, stopped: Ab
   }
 }
 
-/** Each task by itself: one that fails must not keep the others from running. */
+/** A task that fails must not keep the others from running. */
 async function runUpkeep({ upkeep, ready }: Context, logger: Logger): Promise<void> {
   if (!ready) return
   for (const task of upkeep) {

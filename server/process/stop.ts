@@ -3,17 +3,16 @@ import type { Socket } from 'node:net'
 import { setTimeout } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 
-// Long enough for every busy connection to be told, short enough for whoever waits for the end.
+// Long enough for busy connections to get an answer with `connection: close`.
 const DRAIN_TIME = 250
 const SWEEP_EVERY = 50
 // Leaves time for the database within the ten seconds that main.ts allows.
 const MAX_WAITING = 8_000
 
 /**
- * Gives the way to end the server without cutting off a request that it has accepted. For a moment
- * it goes on as before, but each answer closes its connection: then no client can send a request
- * into a connection that is just being closed. After that nobody new is let in and the last answers
- * are waited for, though not for ever: some clients never finish.
+ * Returns a function that stops the server without dropping requests in flight. For a moment it serves as before,
+ * but each answer closes its connection, so that no client sends a request into a closing connection. Then it
+ * stops listening and waits for the last answers, with a time limit, as some clients never finish.
  */
 export function gracefulClose(app: FastifyInstance): () => Promise<void> {
   const server = app.server as Server
@@ -24,9 +23,9 @@ export function gracefulClose(app: FastifyInstance): () => Promise<void> {
   })
 
   const sweep = () => {
-    // An answer that was under way at the beginning may have left its connection open.
+    // An answer that was in flight when the stop began leaves its connection open.
     server.closeIdleConnections()
-    // Browsers connect ahead of need: who has not said a word is not waiting for an answer.
+    // Browsers open connections in advance; one that has sent nothing expects no answer.
     for (const socket of sockets) if (socket.bytesRead === 0) socket.destroy()
   }
 

@@ -8,7 +8,7 @@ const METRICS_TIMEOUT = 6_000
 const METRICS_RETRY = 5
 
 type Question = { type: 'metrics?'; id: number }
-/** Without a text where a worker does not answer. */
+/** Has no text if a worker does not answer. */
 type Answer = { type: 'metrics'; id: number; text?: string }
 
 /** Keeps `count` processes running that share one port; gives the exit code when all have ended. */
@@ -30,7 +30,7 @@ export async function runWorkers(count: number, logger: Logger): Promise<number>
     logger.info({ worker: pid }, 'a worker listens')
   })
   cluster.on('exit', ({ process: { pid } }, code, signal) => {
-    // What ends itself before it listens, as with a wrong setting, would do so the next time too.
+    // A worker that exits before it listens, as with a wrong setting, would do so again.
     if (stopping || (!hasListened && !signal)) {
       if (workers().length === 0) end(code)
       return
