@@ -1,5 +1,6 @@
 import { accountCalls } from './account-calls.ts'
 import type { Call } from './call.ts'
+import { peopleCalls } from './people-calls.ts'
 import { postCalls } from './post-calls.ts'
 import { profileCalls } from './profile-calls.ts'
 
@@ -9,11 +10,12 @@ export type { Call }
 export const groups = [
   { name: 'Accounts', description: 'Who someone is, and where they are signed in', calls: accountCalls },
   { name: 'Profiles', description: 'What developers tell about themselves', calls: profileCalls },
+  { name: 'People', description: 'Everyone with an account', calls: peopleCalls },
   { name: 'Posts', description: 'What developers tell each other', calls: postCalls },
 ] satisfies { name: string; description: string; calls: Record<string, Call> }[]
 
 /** Every call of the API, by method and path. */
-export const calls = { ...accountCalls, ...profileCalls, ...postCalls }
+export const calls = { ...accountCalls, ...profileCalls, ...peopleCalls, ...postCalls }
 
 export type Calls = typeof calls
 export type CallName = keyof Calls

@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { type Call, Done, idOf } from './call.ts'
 import { Comment, Like, Marks, MarksQuery, NewText, Post } from './posts.ts'
-import { paged } from './queries.ts'
+import { filterId, paged, pagedBy } from './queries.ts'
 
 const ofPost = { id: idOf('the post') }
 
@@ -10,10 +10,11 @@ export const postCalls = {
     id: 'listPosts',
     summary: 'All posts',
     description:
-      'The posts of everyone, newest first, page by page, each with its newest likes and comments.',
+      'The posts of everyone, or of one author, newest first, page by page, each with its newest likes and ' +
+      'comments.',
     access: 'member',
     sameForAll: true,
-    ...paged,
+    ...pagedBy({ author: filterId('Whose posts; without it those of everyone') }),
     answer: Type.Array(Post),
   },
   'GET /api/posts/:id': {

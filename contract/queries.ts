@@ -54,5 +54,21 @@ export function idList(label: string, most: number, description: string): Field<
   }
 }
 
+/** An id that narrows a list. What is no id is not refused: it is just an id that does not exist. */
+export function filterId(description: string): Field<string | null> {
+  return {
+    schema: Type.String({ format: 'uuid', description }),
+    required: false,
+    read: (input) => ({ value: input === undefined || input === '' ? null : String(input) }),
+  }
+}
+
+const page = { limit: pageLimit(), cursor: pageCursor() }
+
 /** A list that grows, read page by page. */
-export const paged = { paged: true, query: form({ limit: pageLimit(), cursor: pageCursor() }) } as const
+export const paged = { paged: true, query: form(page) } as const
+
+/** The same for a list that can be narrowed. */
+export function pagedBy<Filters extends Record<string, Field>>(filters: Filters) {
+  return { paged: true, query: form({ ...page, ...filters }) } as const
+}

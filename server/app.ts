@@ -15,6 +15,7 @@ import { securityHeaders } from './http/security-headers.ts'
 import { serveCalls } from './http/serve.ts'
 import { cutSilentReaders } from './http/silent-readers.ts'
 import { serveFiles } from './http/static-files.ts'
+import { peopleRoutes } from './people/routes.ts'
 import { postRoutes } from './posts/routes.ts'
 import { profileRoutes } from './profiles/routes.ts'
 
@@ -82,6 +83,7 @@ export function buildApp(
   const serve = serveCalls(app, context, log, identifyBySession(context))
   accountRoutes(serve, context)
   profileRoutes(serve, context)
+  peopleRoutes(serve, context)
   postRoutes(serve, context)
 
   app.register(async (others) => {

@@ -1,6 +1,7 @@
 import type { TSchema } from 'typebox'
 import type { Login, PasswordChange, Registration, Session, Token, User } from '../accounts.ts'
 import type { Failure } from '../errors.ts'
+import type { Person } from '../people.ts'
 import type { Comment, Like, Marks, NewText, Post } from '../posts.ts'
 import type { NewEducation, NewExperience, Profile, ProfileChanges, Repo } from '../profiles.ts'
 import { nameOf, type SchemaName } from './schemas.ts'
@@ -80,6 +81,8 @@ const profile: Profile = {
 
 const user: User = { ...ada, email: 'ada@example.com', date: '2026-07-15T05:58:55.824Z', hasProfile: true }
 
+const person: Person = { ...ada, date: user.date, hasProfile: true, postCount: 1 }
+
 const session: Session = {
   _id: '01980a3c-5e11-7d52-8a1b-7c2e3f4d5f08',
   device: 'Mozilla/5.0 (X11; Linux x86_64; rv:150.0) Gecko/20100101 Firefox/150.0',
@@ -126,6 +129,7 @@ const examples = {
   NewEducation: newEducation,
   Profile: profile,
   Repo: repo,
+  Person: person,
   NewText: { text: post.text } satisfies NewText,
   Post: post,
   Comment: comment,

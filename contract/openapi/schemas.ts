@@ -2,6 +2,7 @@ import type { TSchema } from 'typebox'
 import { Login, PasswordChange, Registration, Session, Token, User } from '../accounts.ts'
 import { Done } from '../call.ts'
 import { Failure, FieldError } from '../errors.ts'
+import { Person } from '../people.ts'
 import { Comment, Like, Marks, NewText, Post } from '../posts.ts'
 import {
   Education,
@@ -28,6 +29,7 @@ const named = {
   Experience,
   Education,
   Repo,
+  Person,
   Post,
   Comment,
   Like,

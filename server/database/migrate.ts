@@ -5,13 +5,20 @@ import * as firstTables from './migrations/001-first-tables.ts'
 import * as leanChanges from './migrations/002-lean-changes.ts'
 import * as codeHostNames from './migrations/003-code-host-names.ts'
 import * as keysWithHomes from './migrations/004-keys-with-homes.ts'
+import * as postsByAuthor from './migrations/005-posts-by-author.ts'
 import { touchShardsInTurn } from './placement.ts'
 import type { Tables } from './tables.ts'
 
 type Migration = { name: string; up(db: Kysely<unknown>, engine: Engine): Promise<void> }
 
 /** In the order in which they run. A migration that has been released is never edited. */
-const MIGRATIONS: readonly Migration[] = [firstTables, leanChanges, codeHostNames, keysWithHomes]
+const MIGRATIONS: readonly Migration[] = [
+  firstTables,
+  leanChanges,
+  codeHostNames,
+  keysWithHomes,
+  postsByAuthor,
+]
 
 // Any constant will do: all processes of this product take the same lock.
 const MIGRATION_LOCK = 7_236_001

@@ -61,7 +61,7 @@ export async function deletePostsOf(trx: Queryable, userId: string): Promise<{ d
   const [large] = posts
   if (small.length > 0) {
     await trx.deleteFrom('posts').where('id', 'in', small).execute()
-    await recordChanges(trx, 'posts', ...small.map(postTopic))
+    await recordChanges(trx, 'posts', `posts-of:${userId}`, ...small.map(postTopic))
   } else if (large) await deleteReactionBatch(trx, large)
   return { done: small.length === posts.length && posts.length < BATCH }
 }

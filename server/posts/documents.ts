@@ -12,7 +12,7 @@ import { splitPage } from '../http/paging.ts'
 import { badToken } from '../http/refusals.ts'
 import { findComments, listComments } from './comment-queries.ts'
 import { type CommentRow, presentComment } from './present.ts'
-import { findPosts, listPosts } from './queries.ts'
+import { findPosts, listPosts, listPostsOf } from './queries.ts'
 import { bytesOfText, IN_FEED, ON_POST, type Shown } from './shown.ts'
 
 const userTopic = (id: string) => `user:${id}`
@@ -30,8 +30,10 @@ export function postDocuments({ db, answers, settings }: Context) {
       ],
     })
 
+  const inFeed = postShowing(IN_FEED)
+
   const feed = list(answers, {
-    of: postShowing(IN_FEED),
+    of: inFeed,
     path: () => '/api/posts',
     topic: () => 'posts',
     async keys(_query: undefined, page) {
@@ -40,7 +42,17 @@ export function postDocuments({ db, answers, settings }: Context) {
     },
   })
 
-  return { feed, post: postShowing(ON_POST) }
+  const postsOf = list(answers, {
+    of: inFeed,
+    path: (author: string) => `/api/posts?author=${author}`,
+    topic: (author) => `posts-of:${author}`,
+    async keys(author, page) {
+      const { shown, isLast } = splitPage(await listPostsOf(db.kysely, author, page), page)
+      return { keys: shown.map(({ id }) => ({ id, position: id })), isLast }
+    },
+  })
+
+  return { feed, postsOf, post: postShowing(ON_POST) }
 }
 
 /** A comment is found by its post, so its key names both. */

@@ -27,6 +27,30 @@ export async function listPosts(db: Queryable, { limit, before }: Page): Promise
   return rows
 }
 
+const firstPostsOfAuthor = prepare((db, author: string, limit: number) =>
+  db.selectFrom('posts').select('id').where('user_id', '=', author).orderBy('id', 'desc').limit(limit),
+)
+const postsOfAuthorBefore = prepare((db, author: string, before: string, limit: number) =>
+  db
+    .selectFrom('posts')
+    .select('id')
+    .where('user_id', '=', author)
+    .where('id', '<', before)
+    .orderBy('id', 'desc')
+    .limit(limit),
+)
+
+export async function listPostsOf(
+  db: Queryable,
+  author: string,
+  { limit, before }: Page,
+): Promise<{ id: string }[]> {
+  const { rows } = await (before
+    ? postsOfAuthorBefore(db, author, before, limit + 1)
+    : firstPostsOfAuthor(db, author, limit + 1))
+  return rows
+}
+
 const postRows = prepare(
   (db, likes: number, comments: number, commentBytes: number, pageBytes: number, ...ids: string[]) => {
     const post = ids.length > 1 ? OUTER_POST : sql`${ids[0]}`
@@ -106,7 +130,7 @@ const insertPost = write(
       .values({ id, user_id: userId, text, like_count: 0, comment_count: 0 })
       .returning('id'),
   {
-    topics: () => ['posts'],
+    topics: (_id, userId) => ['posts', topicOf('posts-of', userId)],
   },
 )
 
@@ -115,8 +139,8 @@ export async function createPost(db: Database, id: string, userId: string, text:
 }
 
 /** Deletes a post with all that was written on it, in batches if that is much; false where it has gone. */
-export async function deletePost(db: Database, id: string): Promise<boolean> {
-  const runBatch = () => db.transaction((trx) => deletePostOrBatch(trx, id))
+export async function deletePost(db: Database, id: string, userId: string): Promise<boolean> {
+  const runBatch = () => db.transaction((trx) => deletePostOrBatch(trx, id, userId))
   let { done, isDeleted } = await runBatch()
   if (!done) {
     await inBatches(async () => {
@@ -128,14 +152,18 @@ export async function deletePost(db: Database, id: string): Promise<boolean> {
   return isDeleted
 }
 
-async function deletePostOrBatch(trx: Queryable, id: string): Promise<{ done: boolean; isDeleted: boolean }> {
+async function deletePostOrBatch(
+  trx: Queryable,
+  id: string,
+  userId: string,
+): Promise<{ done: boolean; isDeleted: boolean }> {
   const { numDeletedRows } = await trx
     .deleteFrom('posts')
     .where('id', '=', id)
     .where(sql<boolean>`like_count + comment_count <= ${BATCH}`)
     .executeTakeFirst()
   if (numDeletedRows > 0n) {
-    await recordChanges(trx, 'posts', `post:${id}`)
+    await recordChanges(trx, 'posts', `posts-of:${userId}`, `post:${id}`)
     return { done: true, isDeleted: true }
   }
   const post = await trx

@@ -20,7 +20,7 @@ const requirePostId = (text: string) => requireFound(asId(text), NO_POST)
 
 export function postRoutes(serve: Serve, context: Context): void {
   const { db, answers, settings, accountParts } = context
-  const { feed, post } = postDocuments(context)
+  const { feed, postsOf, post } = postDocuments(context)
   const { comments, newest, prime } = commentDocuments(context)
   const findAuthor = authorFinder(context)
   const postLimit = new WriteLimit(context, { kind: 'posts', most: POSTS_IN_WINDOW, window: WRITES_WINDOW })
@@ -37,7 +37,11 @@ export function postRoutes(serve: Serve, context: Context): void {
 
   const requirePost = async (id: string) => requireFound(await findPost(db.kysely, id), NO_POST)
 
-  serve('GET /api/posts', ({ page }) => feed(undefined, page))
+  serve('GET /api/posts', ({ query: { author }, page }) => {
+    if (author === null) return feed(undefined, page)
+    const id = asId(author)
+    return id ? postsOf(id, page) : []
+  })
 
   serve('GET /api/posts/:id', ({ params }) =>
     mapAwaitable(post.answer(requirePostId(params.id)), (answer) => requireFound(answer, NO_POST)),
@@ -61,7 +65,7 @@ export function postRoutes(serve: Serve, context: Context): void {
   serve('DELETE /api/posts/:id', async ({ member, params }) => {
     const id = requirePostId(params.id)
     requireOwn(await findPost(db.kysely, id), member, NO_POST)
-    const isDeleted = await deletePost(db, id)
+    const isDeleted = await deletePost(db, id, member.id)
     requireFound(isDeleted || undefined, NO_POST)
     return { msg: 'Post removed' }
   })

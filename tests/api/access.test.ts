@@ -93,8 +93,9 @@ test('a token is taken as a bearer token too, however often one asks', async () 
   expect((await app.call('GET', '/api/posts', { headers: bearer(person.token) })).status).toBe(401)
 })
 
-test('only the calls that the specification opens are open', () => {
+test('only the calls that the specification opens, and the one for people, are open', () => {
   expect(anyone.sort()).toEqual([
+    'GET /api/people/:id',
     'GET /api/profile',
     'GET /api/profile/github/:username',
     'GET /api/profile/user/:id',

@@ -66,9 +66,23 @@ async function deepPage(path: string): Promise<string> {
   return next
 }
 
+async function anAuthor(): Promise<string> {
+  return (await person.get('/api/posts?limit=40')).body[39].user
+}
+
+async function pageAfter(author: string): Promise<string> {
+  const { headers } = await person.get(`/api/posts?author=${author}&limit=1`)
+  const next = /<([^>]+)>/.exec(headers.get('link') ?? '')?.[1]
+  if (!next) throw new Error('The author has written too little')
+  return next
+}
+
 test.each<[string, () => Promise<string>, number?]>([
   ['the feed', async () => '/api/posts?limit=20'],
   ['the feed, far down', () => deepPage('/api/posts')],
+  ['the posts of one person', async () => `/api/posts?author=${await anAuthor()}&limit=1`],
+  ['the posts of one person, after the first page', async () => pageAfter(await anAuthor())],
+  ['a person', async () => `/api/people/${await anAuthor()}`],
   ['the developers', async () => '/api/profile?limit=20'],
   ['the developers, far down', () => deepPage('/api/profile')],
   ['one post', async () => `/api/posts/${(await person.get('/api/posts?limit=30')).body[29]._id}`],

@@ -1,0 +1,13 @@
+import { type Static, Type } from 'typebox'
+import { Avatar, Id } from './accounts.ts'
+
+/** Anyone with an account, as everybody may see them, whether or not they have a profile. */
+export const Person = Type.Object({
+  _id: Id,
+  name: Type.String(),
+  avatar: Avatar,
+  date: Type.String({ format: 'date-time', description: 'When the person registered' }),
+  hasProfile: Type.Boolean({ description: 'Whether the person has set up a profile' }),
+  postCount: Type.Integer({ minimum: 0, description: 'How many posts the person has written' }),
+})
+export type Person = Static<typeof Person>

@@ -1,0 +1,23 @@
+import type { Queryable } from '../database/database.ts'
+
+/** An account that is being deleted has no email any more, and is nobody. */
+export function findPeople(db: Queryable, ids: string[]) {
+  return db
+    .selectFrom('users')
+    .leftJoin('profiles', 'profiles.user_id', 'users.id')
+    .select(['users.id', 'name', 'avatar_hash', 'profiles.id as profile_id'])
+    .where('users.id', 'in', ids)
+    .where('email', '!=', '')
+    .execute()
+}
+
+/** How many posts each of these has; those without any are left out. */
+export async function countPosts(db: Queryable, userIds: string[]): Promise<Map<string, number>> {
+  const rows = await db
+    .selectFrom('posts')
+    .select(['user_id', (select) => select.fn.countAll<number>().as('count')])
+    .where('user_id', 'in', userIds)
+    .groupBy('user_id')
+    .execute()
+  return new Map(rows.map(({ user_id, count }) => [user_id, Number(count)]))
+}
