@@ -26,6 +26,11 @@ type QueryOf<Name extends CallName> = Calls[Name] extends { paged: true }
     ? { [Key in keyof Fields]?: string }
     : never
 
+/** What narrows a list that is read page by page. */
+type FiltersOf<Name extends CallName> = Calls[Name] extends { query: { fields: infer Fields } }
+  ? { [Key in Exclude<keyof Fields, 'limit' | 'cursor'>]?: string }
+  : never
+
 type PagedName = { [Name in CallName]: Calls[Name] extends { paged: true } ? Name : never }[CallName]
 
 export type Answer<Name extends CallName> = Calls[Name]['answer'] extends infer Schema extends TSchema
@@ -94,9 +99,9 @@ type ItemOf<Name extends PagedName> = Answer<Name> extends (infer Item)[] ? Item
 /** One page of a list that grows, and the cursor of the page after it. */
 export async function callPage<Name extends PagedName>(
   name: Name,
-  sent: Sent<Name> & { cursor?: string | null; limit?: number },
+  sent: Sent<Name> & { cursor?: string | null; limit?: number; filters?: FiltersOf<Name> },
 ): Promise<Page<ItemOf<Name>>> {
-  const query = new URLSearchParams()
+  const query = new URLSearchParams(sent.filters)
   if (sent.limit) query.set('limit', String(sent.limit))
   if (sent.cursor) query.set('cursor', sent.cursor)
   const response = await request(name, query.size > 0 ? `?${query}` : '', sent)

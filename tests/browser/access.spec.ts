@@ -158,7 +158,7 @@ test('a logout in one tab logs out the others', async ({ page, context, member }
 })
 
 test('unknown addresses say so and lead back', async ({ page, member, expectFailures }) => {
-  expectFailures(/\/api\/(posts|profile\/user)\//)
+  expectFailures(/\/api\/(posts|people|profile\/user)\//)
   const ada = await member()
   const lost = [
     ['/nowhere', 'Page not found', 'Back to the start'],

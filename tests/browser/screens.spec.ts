@@ -58,7 +58,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
   for (const who of ['visitors', 'members']) {
     test(`screens of ${who} hold WCAG 2.2 AA in ${colorScheme}`, async ({ page, member, expectFailures }) => {
       test.setTimeout(150_000)
-      expectFailures(/\/api\/profile\/(user\/nobody|me)$/)
+      expectFailures(/\/api\/(people\/nobody|profile\/(user\/nobody|me))$/)
       await page.emulateMedia({ colorScheme })
       const screens = (await everyScreen(member)).filter(({ as }) => (as === null) === (who === 'visitors'))
       for (const screen of screens) {
@@ -78,7 +78,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
 
 test('no screen scrolls sideways', async ({ page, member, expectFailures }) => {
   test.setTimeout(90_000)
-  expectFailures(/\/api\/profile\/(user\/nobody|me)$/)
+  expectFailures(/\/api\/(people\/nobody|profile\/(user\/nobody|me))$/)
   const screens = (await everyScreen(member)).sort((a, b) => Number(a.as !== null) - Number(b.as !== null))
   for (const screen of screens) {
     await show(page, screen)

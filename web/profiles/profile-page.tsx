@@ -1,6 +1,9 @@
 import { ArrowLeft } from 'lucide-react'
 import { useParams } from 'react-router'
 import type { Profile } from '../../contract/profiles.ts'
+import { PersonPage } from '../people/person-page.tsx'
+import { PostsOf } from '../people/posts-of.tsx'
+import { usePerson } from '../people/use-person.ts'
 import { useAppDispatch, useAppSelector } from '../store.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { Failure } from '../ui/failure.tsx'
@@ -24,7 +27,7 @@ export function ProfilePage() {
   const listed = useAppSelector((state) => state.profile.profiles.find(({ user }) => user._id === id))
   const { status, retry } = useLoad(id, (signal) => dispatch(openProfile(id, signal)))
   const profile = opened?.user._id === id ? opened : listed
-  if (status === 'missing') return isMine ? <NoneOfMine /> : <NoneOfTheirs id={id} />
+  if (status === 'missing') return isMine ? <NoneOfMine /> : <WithoutProfile id={id} />
   if (profile) return <Whole key={id} profile={profile} />
   if (status === 'loading') return <Spinner />
   return (
@@ -32,6 +35,12 @@ export function ProfilePage() {
       <Failure msg="The profile could not be loaded." onRetry={retry} />
     </Page>
   )
+}
+
+function WithoutProfile({ id }: { id: string }) {
+  const { person, isLoading } = usePerson(id, true)
+  if (isLoading) return <Spinner />
+  return person ? <PersonPage key={id} person={person} /> : <NoneOfTheirs id={id} />
 }
 
 function NoneOfTheirs({ id }: { id: string }) {
@@ -58,6 +67,8 @@ function NoneOfMine() {
 
 function Whole({ profile }: { profile: Profile }) {
   const { isAuthenticated, loading, user } = useAppSelector((state) => state.auth)
+  // Posts are for members, and asked for only where the server knows people.
+  const { person } = usePerson(profile.user._id, isAuthenticated === true)
   return (
     <Frame wide>
       <article className="grid gap-x-8 gap-y-8 columns:grid-cols-[minmax(0,40rem)_17.5rem] print:block">
@@ -102,6 +113,7 @@ function Whole({ profile }: { profile: Profile }) {
             }))}
           />
           {profile.githubusername && <RepoList username={profile.githubusername} />}
+          {isAuthenticated && person && person.postCount > 0 && <PostsOf person={person} />}
           {!isAuthenticated && !loading && <JoinInvitation />}
         </div>
       </article>

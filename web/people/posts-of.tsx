@@ -1,0 +1,64 @@
+import { MessageSquare } from 'lucide-react'
+import { useRef, useState } from 'react'
+import type { Person } from '../../contract/people.ts'
+import type { Post } from '../../contract/posts.ts'
+import { callPage, type FieldError, type Page } from '../api.ts'
+import { settle, submit } from '../outcome.ts'
+import { FoldedProse } from '../posts/folded-prose.tsx'
+import { readPost } from '../posts/read-post.ts'
+import { ButtonLink } from '../ui/button.tsx'
+import { LoadMore } from '../ui/load-more.tsx'
+import { Moment } from '../ui/moment.tsx'
+import { rememberedSize } from '../ui/scroll-memory.ts'
+import { useLoad } from '../ui/use-load.ts'
+
+const PAGE = 10
+
+/** What a person wrote, to be read; what can be done to a post is done where it is discussed. */
+export function PostsOf({ person: { _id, postCount } }: { person: Person }) {
+  const list = useRef<HTMLUListElement>(null)
+  const [{ items, next }, setPosts] = useState<Page<Post>>({ items: [], next: null })
+  const ask = (options: { cursor?: string | null; signal?: AbortSignal }) =>
+    callPage('GET /api/posts', { ...options, limit: PAGE, filters: { author: _id } })
+  useLoad(`${_id} ${postCount}`, (signal) => settle(signal, ask({ signal }), setPosts, () => {}))
+
+  const loadMore = (): Promise<FieldError[]> =>
+    submit(
+      ask({ cursor: next }),
+      (page) => setPosts({ items: [...items, ...page.items], next: page.next }),
+      () => {},
+    )
+
+  if (items.length === 0) return null
+  return (
+    <section className="print:hidden">
+      <h2 className="text-xl font-semibold">
+        Posts <span className="ml-1 font-mono text-base font-normal text-muted">{postCount}</span>
+      </h2>
+      <ul ref={list} className="mt-2 divide-y divide-line">
+        {items.map(readPost).map((post) => (
+          <li
+            key={post._id}
+            data-entry={post._id}
+            tabIndex={-1}
+            style={rememberedSize(post._id)}
+            className="skip-offscreen py-4"
+          >
+            <article>
+              <p className="text-sm text-muted">
+                Posted on <Moment date={post.date} />
+              </p>
+              <FoldedProse text={post.text} className="mt-0.5 text-post" />
+              <ButtonLink to={`/posts/${post._id}`} look="quiet" size="action" className="-mb-2 -ml-2">
+                <MessageSquare size={16} aria-hidden="true" />
+                Discussion
+                {post.commentCount > 0 && <span className="font-mono">{post.commentCount}</span>}
+              </ButtonLink>
+            </article>
+          </li>
+        ))}
+      </ul>
+      {next && <LoadMore list={list} load={loadMore} />}
+    </section>
+  )
+}

@@ -1,0 +1,16 @@
+import { useState } from 'react'
+import type { Person } from '../../contract/people.ts'
+import { call } from '../api.ts'
+import { type Outcome, requireAnswer, settle } from '../outcome.ts'
+import { useLoad } from '../ui/use-load.ts'
+
+/** Who someone is; undefined until it is known, and on a server that does not tell. */
+export function usePerson(id: string, isWanted: boolean) {
+  const [person, setPerson] = useState<Person>()
+  const { status } = useLoad(`${id} ${isWanted}`, async (signal): Promise<Outcome> => {
+    if (!isWanted) return 'missing'
+    const asked = requireAnswer(call('GET /api/people/:id', { params: { id }, signal }))
+    return settle(signal, asked, setPerson, () => setPerson(undefined))
+  })
+  return { person: person?._id === id ? person : undefined, isLoading: status === 'loading' }
+}
