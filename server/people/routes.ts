@@ -1,4 +1,4 @@
-import { after } from '../awaitable.ts'
+import { mapAwaitable } from '../awaitable.ts'
 import type { Context } from '../context.ts'
 import type { Serve } from '../http/handler.ts'
 import { requireFound } from '../http/refusals.ts'
@@ -12,8 +12,8 @@ export function peopleRoutes(serve: Serve, context: Context): void {
 
   serve('GET /api/people/:id', ({ request, params }) => {
     const id = requireFound(asId(params.id), NO_PERSON)
-    return after(context.answers.watch.checkFor(request.raw), () =>
-      after(person.answer(id), (answer) => requireFound(answer, NO_PERSON)),
+    return mapAwaitable(context.answers.watch.checkFor(request.raw), () =>
+      mapAwaitable(person.answer(id), (answer) => requireFound(answer, NO_PERSON)),
     )
   })
 }
