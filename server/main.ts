@@ -11,7 +11,7 @@ import { runWorkers } from './process/workers.ts'
 import { StartError } from './start-error.ts'
 import { version } from './version.ts'
 
-// Service managers kill a process ten seconds after SIGTERM.
+// Docker kills a container ten seconds after SIGTERM.
 const MAX_STOPPING = 9_500
 
 if (existsSync('.env')) process.loadEnvFile('.env')

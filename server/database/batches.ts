@@ -7,7 +7,7 @@ let last: Promise<unknown> = Promise.resolve()
 
 /**
  * Runs the batches of a long job, each a transaction of its own, until one says that it was the last. Only one
- * batch of all jobs runs at a time, and everything else that waits is let in before the next.
+ * batch of all jobs runs at a time, and waiting requests run before the next one.
  */
 export async function inBatches(runBatch: () => Promise<{ done: boolean }>): Promise<void> {
   for (;;) {

@@ -13,7 +13,7 @@ export type Database = {
   kysely: Kysely<Tables>
   /** Where the data is, in words for people; never with a password. */
   location: string
-  /** Runs the work once as a whole or not at all; it may be run again after a deadlock. */
+  /** Runs the work atomically; it may be retried after a deadlock. */
   transaction<T>(work: (trx: Queryable) => Promise<T>): Promise<T>
   /**
    * Sends queries in one round trip. They run in their order, each a transaction of its own; if one fails, all
@@ -31,14 +31,14 @@ export type Database = {
 export type QueriesOf<Rows extends unknown[]> = { [Index in keyof Rows]: CompiledQuery<Rows[Index]> }
 export type ResultsOf<Rows extends unknown[]> = { [Index in keyof Rows]: Rows[Index][] }
 
-/** Tells the topics of all transactions that have committed since a position, and the position now. */
+/** Reads the topics of all transactions committed since a position, and the current position. */
 export type ChangeReader =
   | { immediate: true; since(position: string | undefined): Changes }
   | { immediate: false; since(position: string | undefined): Promise<Changes> }
 
 export type DatabaseLoad = { connections: number; idle: number; waiting: number }
 
-/** `topics` is undefined where the database cannot tell: at the first look, or when changes since have been forgotten. */
+/** `topics` is undefined if unknown: at the first check, or when changes since then have been deleted. */
 export type Changes = { position: string; topics: string[] | undefined }
 
 export function openDatabase(url: string, options?: PostgresOptions): Database {

@@ -26,7 +26,7 @@ const NETWORK = [
 const POSTGRES_LOST =
   /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error/
 
-/** Our own word for a database that cannot be used now. */
+/** The database cannot be used now. */
 export class DatabaseUnavailable extends Error {}
 
 export function isUniqueViolation(error: unknown): boolean {

@@ -10,7 +10,7 @@ import type { Tables } from './tables.ts'
 const TRIES_AFTER_CONFLICT = 5
 const CONNECTIONS = 10
 const TIMEOUT = 15_000
-// How much longer than a statement may take the server may be silent before it counts as gone.
+// How long after the statement timeout a silent server counts as gone.
 const GRACE = 2_000
 
 // Counts fit a JavaScript number, and a calendar date must not become a moment in some time zone.
@@ -19,7 +19,7 @@ types.setTypeParser(pg.types.builtins.INT8, Number)
 types.setTypeParser(pg.types.builtins.DATE, String)
 
 export type PostgresOptions = {
-  /** The most that are open at once. */
+  /** How many may be open at once. */
   connections?: number
   /** Milliseconds that a statement may take, or a transaction wait for the next one; 0 for no limit. */
   timeout?: number
@@ -70,7 +70,7 @@ export function openPostgres(
   }
 }
 
-/** Runs it again where two transactions have got in each other's way. */
+/** Retries after a deadlock or a serialization failure. */
 async function retryConflicts<T>(work: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     try {
@@ -87,7 +87,7 @@ async function sendPipelined<Rows extends unknown[]>(
 ): Promise<ResultsOf<Rows>> {
   const client = await pool.connect()
   const stream = streamOf(client)
-  // In one piece: each piece would wake the server up.
+  // In one packet, so that the server wakes up once.
   stream.cork()
   const results = queries.map(({ sql, parameters }) =>
     client.query({ name: nameOfPrepared(sql), text: sql, values: [...parameters] }),
@@ -112,7 +112,7 @@ function withNamedQueries(pool: pg.Pool): PostgresPool {
   }
 }
 
-/** A host that vanishes closes nothing, and the system would wait a quarter of an hour for it. */
+/** A host that vanishes does not close its connections, and TCP would wait a quarter of an hour. */
 function destroyWhenSilent(client: pg.PoolClient, timeout: number): void {
   const stream = streamOf(client)
   const error = Object.assign(new Error('The database has fallen silent'), { code: 'ETIMEDOUT' })

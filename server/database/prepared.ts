@@ -20,14 +20,14 @@ export function nameOfPrepared(text: string): string | undefined {
 
 type Prepared<Values extends unknown[], Row> = {
   (db: Queryable, ...values: Values): Promise<QueryResult<Row>>
-  /** The query itself, for who runs it together with others. */
+  /** The query with its values, to be run together with others. */
   bind(db: Queryable, ...values: Values): CompiledQuery<Row>
 }
 
 /**
- * A query that is built and compiled once for each engine and number of values, then only filled in:
- * for queries that run all the time, building them costs more than running them. `build` only passes
- * the values on, as it is not given the real ones.
+ * A query that is built and compiled once for each engine and number of values, then only bound
+ * to its values: building a hot query costs more than running it. `build` receives placeholders, so it must only
+ * pass the values on.
  */
 export function prepare<Values extends unknown[], Row>(
   build: (db: Queryable, ...values: Values) => { compile(): CompiledQuery<Row> },

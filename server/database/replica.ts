@@ -3,10 +3,10 @@ import type { Logger } from 'pino'
 import type { Database } from './database.ts'
 import { openPostgres } from './postgres.ts'
 
-/** A visitor may see what was true this long ago, and no older. */
+/** How stale a visitor's answer may be. */
 const MAX_STALENESS = 5_000
 const LOOK_EVERY = 500
-// The primary can answer instead, so nobody waits long for the replica.
+// The primary can answer instead, so the timeout is short.
 const TIMEOUT = 2_000
 
 type Mark = { at: number; position: string }

@@ -12,7 +12,7 @@ import {
 } from 'kysely'
 import type { StatementCache } from './sqlite-statements.ts'
 
-/** Kysely on one connection of node:sqlite; transactions are GroupCommit's. */
+/** Kysely on one connection of node:sqlite; GroupCommit runs the transactions. */
 export class SqliteDialect implements Dialect {
   readonly #statements: StatementCache
 
@@ -39,7 +39,7 @@ export class DirectSqliteAdapter extends SqliteAdapter {
     return true
   }
 
-  /** Runs a query past Kysely, whose ways to a connection take longer than most of ours to run. */
+  /** Bypasses Kysely, whose connection handling takes longer than most of our queries. */
   async run<Row>(query: Query): Promise<QueryResult<Row>> {
     return runQuery(this.#statements, query)
   }
@@ -84,7 +84,7 @@ function runQuery<Row>(statements: StatementCache, { sql, parameters }: Query): 
 
 const returnsRowsCache = new WeakMap<StatementSync, boolean>()
 
-/** SQLite names the columns anew each time it is asked, which costs as much as a small query. */
+/** Cached, because `columns()` costs as much as a small query. */
 function returnsRows(statement: StatementSync): boolean {
   let returns = returnsRowsCache.get(statement)
   if (returns === undefined) {

@@ -4,14 +4,14 @@ import { untilTickHasTime } from '../ticks.ts'
 import { DatabaseUnavailable, isBusy } from './faults.ts'
 import { StatementCache } from './sqlite-statements.ts'
 
-// How long to wait for a writer of another process, and how often to look.
+// How long to wait for a writer of another process, and how often to retry.
 const MAX_WAITING = 5_000
 const LONGEST_PAUSE = 8
 
 type Group = { committed: Promise<void>; resolve(): void; reject(error: unknown): void }
 
-// An idle server goes through its ticks at once, so nobody waits; a busy one has long ticks, in which
-// more arrives that shares the wait for the disk.
+// The ticks of an idle server take no time, so a single write does not wait; those of a busy one are long, and
+// more transactions arrive to share the commit.
 const TICKS = 4
 
 /**
@@ -31,7 +31,7 @@ export class GroupCommit {
     this.statements = new StatementCache(db)
   }
 
-  /** Runs the work as a transaction; what it does must go through `statements`. */
+  /** Runs the work as a transaction; its queries must use `statements`. */
   async run<T>(work: () => Promise<T>): Promise<T> {
     await this.#begin()
     let result: T
@@ -42,12 +42,12 @@ export class GroupCommit {
       throw error
     }
     await this.#commit()
-    // All of a group would go on at once, and what each has to read for its answer may take a while.
+    // A whole group resumes at once, and what each has to read for its answer takes time.
     await untilTickHasTime()
     return result
   }
 
-  /** Waits until all that has begun is committed. */
+  /** Waits until all transactions that have begun are committed. */
   async settle(): Promise<void> {
     await this.#acquire()
     try {
@@ -104,7 +104,7 @@ export class GroupCommit {
     return { committed: promise, resolve, reject }
   }
 
-  /** Waits for writers of other processes without keeping this one from its reads. */
+  /** Waits for writers of other processes without blocking reads. */
   async #lockFile(deadline: number): Promise<void> {
     for (let pause = 1; ; pause = Math.min(pause * 2, LONGEST_PAUSE)) {
       try {

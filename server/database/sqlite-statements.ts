@@ -2,7 +2,7 @@ import type { DatabaseSync, StatementSync } from 'node:sqlite'
 
 const MAX_STATEMENTS = 500
 
-/** Keeps prepared statements; parsing a query costs more than running most of ours. */
+/** Caches prepared statements; parsing most of our queries costs more than running them. */
 export class StatementCache {
   readonly #db: DatabaseSync
   readonly #statements = new Map<string, StatementSync>()
@@ -15,7 +15,7 @@ export class StatementCache {
     const known = this.#statements.get(sql)
     if (known) return known
     const statement = this.#db.prepare(sql)
-    // Lists of ids come in many lengths; starting over is simpler than ranking them.
+    // Lists of ids have many lengths, each with a statement of its own; clearing is simpler than an LRU.
     if (this.#statements.size >= MAX_STATEMENTS) this.#statements.clear()
     this.#statements.set(sql, statement)
     return statement

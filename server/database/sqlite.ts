@@ -62,7 +62,7 @@ function openWriter(file: string): DatabaseSync {
     makePrivate(file)
     const writer = new DatabaseSync(file, { timeout: BUSY_TIMEOUT, enableForeignKeyConstraints: true })
     writer.exec('pragma journal_mode = wal; pragma synchronous = full')
-    // SQLite's own waiting would hold up everybody; GroupCommit waits for its turn without.
+    // SQLite's busy timeout would block the event loop; GroupCommit waits without blocking.
     writer.exec('pragma busy_timeout = 0')
     return writer
   } catch (error) {
@@ -73,7 +73,7 @@ function openWriter(file: string): DatabaseSync {
   }
 }
 
-/** Asked for by nearly every request, so it counts how long the question takes. */
+/** Nearly every request needs it, so it must be fast. */
 function changesSince(reads: StatementCache, position: string | undefined): Changes {
   const latest = reads.get('select max(position) as position from changes')
   latest.setReturnArrays(true)
@@ -86,14 +86,14 @@ function changesSince(reads: StatementCache, position: string | undefined): Chan
   const rows = reads
     .get('select topic from changes where position > ? and position <= ?')
     .all(Number(position), last)
-  // The numbers have no gaps: if one is missing, it has been forgotten.
+  // Row numbers have no gaps: a missing one means that changes were deleted.
   const topics = rows.length === behind ? rows.map(({ topic }) => String(topic)) : undefined
   return { position: now, topics }
 }
 
 const NOTHING: string[] = []
 
-/** One read transaction for all who ask for it at once; they share the reading connection. */
+/** One read transaction for all concurrent snapshots, as they share the reading connection. */
 class SharedSnapshot {
   readonly #reads: StatementCache
   #users = 0

@@ -9,7 +9,7 @@ export type Writer = QueryCreator<Tables>
 type Query<Row> = { compile(): CompiledQuery<Row> }
 type Topic = string | RawBuilder<string>
 
-/** The write that decides: where it returns no row, nothing else happens. */
+/** The main write: if it returns no row, nothing else happens. */
 type WriteRow<Values extends unknown[], Row> = (db: Writer, ...values: Values) => Query<Row>
 
 /** A query that follows from the write, such as one that counts; it does nothing unless `isWritten`. */
@@ -21,7 +21,7 @@ type Step<Values extends unknown[]> = (
 
 type Consequences<Values extends unknown[]> = {
   steps?: Step<Values>[]
-  /** What changes with it, for caches. */
+  /** The topics that caches invalidate. */
   topics: (...values: Values) => Topic[]
 }
 
@@ -60,7 +60,7 @@ export function write<Values extends unknown[], Row>(
   }
 }
 
-/** A topic about the thing of an id that is one of the values. */
+/** The topic of a thing whose id is one of the values. */
 export function topicOf(kind: string, id: string): RawBuilder<string> {
   return sql<string>`${sql.lit(`${kind}:`)} || cast(${id} as text)`
 }
