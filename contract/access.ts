@@ -3,7 +3,7 @@ export type Access = 'anyone' | 'member'
 
 /**
  * The only place that decides who may make a call: the router, the cached answers before it and the API document
- * all ask here. A kind of access that it does not know is open to nobody.
+ * all use it. Unknown kinds of access are denied.
  */
 export function mayCall(access: Access, caller: object | undefined): boolean {
   switch (access) {

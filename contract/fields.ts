@@ -173,7 +173,7 @@ export function newPassword(): Field<string> {
   }
 }
 
-/** A password to compare, not to keep: only its absence is worth a word. */
+/** A password to compare, not to store: only a missing one is an error. */
 export function givenPassword(label = 'Password'): Field<string> {
   return {
     schema: Type.String({ minLength: 1 }),

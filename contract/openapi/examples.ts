@@ -35,7 +35,7 @@ const post: Post = {
   commentCount: 1,
 }
 
-// Nowhere null: some tools stumble over one in an example.
+// Without null, which some tools cannot handle in examples.
 
 const newExperience: NewExperience = {
   title: 'Backend Engineer',
@@ -101,7 +101,7 @@ const repo: Repo = {
   forks_count: 3,
 }
 
-/** Of everything that is sent or answered, as it might really be. */
+/** Realistic examples of all forms and answers. */
 const examples = {
   Registration: {
     name: ada.name,

@@ -21,7 +21,7 @@ type JsonContent = {
   'application/json': { schema: object; example?: unknown; examples?: Record<string, { value: unknown }> }
 }
 
-/** None of our schemas contains itself, so there is an end. */
+/** Terminates because none of our schemas is recursive. */
 export function resolveReferences(document: object): ResolvedOpenApi {
   const resolve = (value: unknown): unknown => {
     if (typeof value !== 'object' || value === null) return value

@@ -6,7 +6,7 @@ import type { Database, Queryable } from '../database/database.ts'
 import { addressGroup } from '../http/addresses.ts'
 import { tooMany } from '../http/refusals.ts'
 
-/** So many of a kind within a window, counted in the database so that all processes count together. */
+/** A limit within a time window, counted in the database so that all processes share it. */
 export type Limit = { kind: string; most: number; window: number }
 
 const LOGIN_WINDOW = 5 * 60_000
@@ -22,8 +22,8 @@ export async function countRegistration(context: Context, ip: string): Promise<v
 }
 
 /**
- * Lets a password be tried. Each try is counted before it is made, or many at once would all pass;
- * a right one is taken back, so only failures add up.
+ * Limits password attempts. Each is counted before the check, or concurrent ones would all pass; a correct one is
+ * subtracted again, so only failures count.
  */
 export async function tryPassword(
   context: Context,
@@ -42,7 +42,7 @@ export async function tryPassword(
   return right
 }
 
-/** Keys are hashed: no list of emails and addresses piles up here. */
+/** Keys are hashed, so that the table contains no emails or addresses. */
 function keyOf({ limit, subject }: Counted): string {
   return hash('sha256', `${limit.kind} ${subject}`)
 }
@@ -52,7 +52,7 @@ async function count({ settings, db }: Context, counters: Counted[]): Promise<vo
   if (retryAfter !== undefined) throw tooMany(retryAfter)
 }
 
-/** Counts one more of each; gives the seconds to wait where that is beyond a limit. */
+/** Increments each counter; returns the seconds to wait if one is over its limit. */
 export function countWithin(db: Database, counters: Counted[]): Promise<number | undefined> {
   const now = Date.now()
   return db.transaction(async (trx) => {

@@ -31,7 +31,7 @@ export async function deleteClosedAccount({ db, accountParts }: Context, id: str
   await db.transaction((trx) => deleteUser(trx, accountParts, id))
 }
 
-/** Finishes what a process that ended in the middle has left. */
+/** Finishes deletions that a crashed process left incomplete. */
 export async function finishDeletions(context: Context): Promise<void> {
   const closed = await context.db.kysely
     .selectFrom('users')

@@ -9,13 +9,13 @@ import { badToken, noToken } from '../http/refusals.ts'
 import { tokenIn } from '../http/tokens.ts'
 import { SESSION_LIFETIME, tokenHash } from './sessions.ts'
 
-// The last use is written down at most this often, so that reading does not mean writing.
+// The last use is stored at most this often, so that reads do not cause writes.
 const TOUCH_EVERY = 60 * 60_000
 const TOUCH_AGAIN = 60_000
 const TOKEN = /^[\w-]{43}$/
 const MEMBER_BYTES = 300
 
-/** Finds who makes a request by the session of its token: at once where it is cached. */
+/** Identifies the caller by the session of the token; synchronous if it is cached. */
 export function identifyBySession({ db, answers }: Context): Identify {
   const sessions = new Collection<SignedIn>(answers)
 
@@ -39,7 +39,7 @@ export function identifyBySession({ db, answers }: Context): Identify {
   }
 }
 
-/** Another process may have prolonged what this one still has in its cache as expired. */
+/** Another process may have prolonged a session that this one has cached as expired. */
 async function prolongedElsewhere(
   find: () => Promise<EntryData<SignedIn> | undefined>,
 ): Promise<Entry<SignedIn>> {
@@ -63,7 +63,7 @@ class SignedIn implements Member {
   readonly sessionId: string
   readonly #db: Database
   #expires: number
-  /** When the use of the session is to be written down again. */
+  /** When the last use has to be stored again. */
   #touchAt: number
 
   constructor(db: Database, row: Tables['sessions']) {
@@ -74,7 +74,7 @@ class SignedIn implements Member {
     this.#touchAt = row.last_used_at + TOUCH_EVERY
   }
 
-  /** Neither expired nor due to be written down as used. */
+  /** Neither expired nor due for storing its last use. */
   isActive(): boolean {
     const now = Date.now()
     return this.#expires > now && this.#touchAt >= now
@@ -84,7 +84,7 @@ class SignedIn implements Member {
     return this.#expires <= Date.now()
   }
 
-  /** Prolongs the session. Nobody waits for it, as reading must be possible on a full disk; it never rejects. */
+  /** Prolongs the session. Never rejects and is not awaited, as reads must work on a full disk. */
   async touch(): Promise<void> {
     const now = Date.now()
     const before = this.#expires

@@ -4,8 +4,8 @@ import { badToken, notFound } from '../http/refusals.ts'
 import { findUser } from './queries.ts'
 
 /**
- * A member's write that hangs on something else as well. A foreign key refuses it where either has gone,
- * without saying which: the account's end is told first, as then the token is not valid.
+ * Runs a member's write that references another row. A foreign key violation does not say whether that row or the
+ * account was deleted: if the account is gone, the answer is a 401, otherwise a 404.
  */
 export async function refuseMissingParent<T>(
   db: Database,

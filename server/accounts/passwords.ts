@@ -9,7 +9,7 @@ const SALT_LENGTH = 16
 
 // Two at once keep memory flat and leave threads for compression and files.
 const HASHES_AT_ONCE = 2
-// About ten seconds of work; who comes later is better told at once.
+// About ten seconds of work; beyond that a login is refused at once.
 const HASHES_WAITING = 400
 
 const argon2Async = promisify(argon2)
@@ -29,7 +29,7 @@ export class HashQueue {
     return `${PREFIX}${encode(salt)}$${encode(tag)}`
   }
 
-  /** Without a stored hash it takes as long and says no, so that unknown emails cannot be told apart. */
+  /** Without a stored hash it takes as long and returns false, so that timing does not reveal unknown emails. */
   async verify(password: string, stored: string | undefined): Promise<boolean> {
     const [salt, tag] = (stored ?? '').slice(PREFIX.length).split('$')
     const expected = Buffer.from(tag ?? '', 'base64')

@@ -101,7 +101,7 @@ export function accountRoutes(serve: Serve, context: Context): void {
       if (!(await setPassword(trx, member.id, user.password_hash, passwordHash))) {
         throw (await findUser(trx, member.id)) ? wrongPassword() : badToken()
       }
-      // Whoever else has a token may have this very one.
+      // A thief may hold this very token.
       await endSessions(trx, member.id)
       return openSession(trx, member.id, request.headers['user-agent'])
     })

@@ -12,7 +12,7 @@ const DEVICE_LENGTH = 300
 const MAX_NOTED = 100
 const MAX_SESSIONS = 1_000
 
-/** Opens a session and gives its token, which only the caller will ever know. */
+/** Opens a session and returns its token, which is not stored. */
 export async function openSession(
   trx: Queryable,
   userId: string,
@@ -35,7 +35,7 @@ export async function openSession(
   return token
 }
 
-/** Whoever signs in again and again must not pile up sessions that one transaction has to end some day. */
+/** Limits the sessions of a user, as one transaction may have to end all of them. */
 export async function endOldestSessions(trx: Queryable, userId: string): Promise<void> {
   const lastToStay = trx
     .selectFrom('sessions')
@@ -91,7 +91,7 @@ export async function endSessions(trx: Queryable, userId: string): Promise<void>
     .where('user_id', '=', userId)
     .returning('token_hash')
     .execute()
-  // So many that noting each would take longer than filling the caches anew.
+  // Recording so many topics would take longer than refilling the caches.
   if (ended.length > MAX_NOTED) await recordChanges(trx, 'all')
   else await recordChanges(trx, ...ended.map(({ token_hash }) => `session:${token_hash}` as const))
 }

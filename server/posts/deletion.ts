@@ -34,7 +34,7 @@ async function subtract(
   byPost: Map<string, unknown[]>,
 ): Promise<void> {
   for (const [count, posts] of Map.groupBy(byPost, ([, rows]) => rows.length)) {
-    // In one order everywhere, so that two deletions do not wait for each other.
+    // Always in the same order, so that two deletions do not deadlock.
     const ids = posts.map(([id]) => id).sort()
     await trx
       .updateTable('posts')
@@ -66,7 +66,7 @@ export async function deletePostsOf(trx: Queryable, userId: string): Promise<{ d
   return { done: small.length === posts.length && posts.length < BATCH }
 }
 
-/** Deletes a batch of what was written on a post. */
+/** Deletes a batch of a post's comments, then likes. */
 export async function deleteReactionBatch(
   trx: Queryable,
   post: { id: string; comment_count: number },

@@ -96,7 +96,7 @@ export function commentDocuments({ db, answers, settings }: Context) {
       return new Answer(joinJson(parts.slice(0, count)))
     })
 
-  /** Spares reading back a comment that is about to be written. */
+  /** Caches a comment that is about to be written, so that it is not read back. */
   const prime = (postId: string, row: CommentRow, since: number) =>
     comment.prime(commentKey(postId, row.id), presentComment(settings, row), since)
 

@@ -67,7 +67,7 @@ const postRows = prepare(
 // What a comment in the feed takes beside its text, about.
 const COMMENT_OVERHEAD = 300
 
-/** The newest of these posts, as many as make about so many bytes, and one at least. */
+/** The newest of these posts that fill about `pageBytes`; at least one. */
 function postsOnOnePage(db: Queryable, ids: string[], pageBytes: number) {
   const size = sql`octet_length(text) + ${sql.lit(COMMENT_OVERHEAD)} * case
     when comment_count < ${sql.lit(COMMENTS_SHOWN_IN_FEED)} then comment_count
@@ -198,7 +198,7 @@ const deleteLike = write(
   },
 )
 
-/** Likes once: the key of the table settles a second like, or two at the same time. */
+/** Idempotent: the primary key prevents a second like, also a concurrent one. */
 export async function likePost(db: Database, userId: string, postId: string): Promise<Like[]> {
   const { answer } = await insertLike(db, [postId, userId, newId()], likersOfPost.bind(db.kysely, postId))
   return presentLikes(answer[0]?.likers ?? null)

@@ -3,7 +3,7 @@ import type { Awaitable } from '../awaitable.ts'
 import type { Context } from '../context.ts'
 import { tooMany } from '../http/refusals.ts'
 
-/** What a process may still let a member write; `isLast` where the counter gives no more. */
+/** The writes that this process may still grant a member; `isLast` if the counter has no more. */
 type Share = { left: number; isLast: boolean; resetsAt: number }
 
 const SHARES = 10
@@ -26,7 +26,7 @@ export class WriteLimit {
     this.#limit = limit
   }
 
-  /** Lets one write pass; throws where there were too many. */
+  /** Admits one write, or throws. */
   take(userId: string): Awaitable<void> {
     if (!this.#context.settings.rateLimit) return
     const share = this.#shares.get(userId)
@@ -38,7 +38,7 @@ export class WriteLimit {
     return this.#ask(userId).then(() => this.take(userId))
   }
 
-  /** Once for all who wait for it. */
+  /** Concurrent writes share one request to the counter. */
   #ask(userId: string): Promise<void> {
     let asking = this.#asking.get(userId)
     if (!asking) {

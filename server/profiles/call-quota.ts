@@ -34,7 +34,7 @@ export class CallQuota {
     }
   }
 
-  /** Takes one call for this name, or refuses it. */
+  /** Counts one call for this name, or refuses it. */
   async take(name: string): Promise<void> {
     const owner = await findCodeHostOwner(this.#db.kysely, name)
     if (!owner || !(await this.#takeForOwner(owner))) await this.#takeForStranger()
@@ -44,7 +44,7 @@ export class CallQuota {
     try {
       return (await countWithin(this.#db, [{ limit: this.#owner, subject: userId }])) === undefined
     } catch (error) {
-      // A full disk must not hide anyone's repositories.
+      // Repositories stay visible when the disk is full.
       if (isUnavailable(error)) return true
       throw error
     }

@@ -25,7 +25,7 @@ export function listProfiles(db: Queryable, { limit, before }: Page) {
 // An entry of experience or education seldom has more bytes than this.
 const CREDENTIAL_SIZE = 10_000
 
-/** Of these users, in the order of the list, those whose profiles make about a page, and one at least. */
+/** The first of these users, in list order, whose profiles fill about one page; at least one. */
 export async function usersOnOnePage(db: Queryable, userIds: string[]): Promise<string[]> {
   const users = sql.join(userIds)
   const { rows: estimated } = await sql<{ size: number }>`
@@ -87,7 +87,7 @@ const codeHostOwners = prepare((db, name: string) =>
     .limit(1),
 )
 
-/** Whose profile bears this name of the code host, which is given in small letters: the oldest account's. */
+/** The oldest account whose profile has this code host name (in lower case). */
 export async function findCodeHostOwner(db: Queryable, name: string): Promise<string | undefined> {
   const { rows } = await codeHostOwners(db, name)
   return rows[0]?.user_id
@@ -178,7 +178,7 @@ async function addCredential(
   await recordChanges(trx, `profile:${userId}`)
 }
 
-/** Removes a credential of this user; what is not theirs is not there. */
+/** Removes a credential of this user; one of another user counts as missing. */
 export async function removeCredential(
   trx: Queryable,
   table: CredentialTable,

@@ -57,7 +57,7 @@ export class RepoHost {
     throw known.failure
   }
 
-  /** Never rejects: who has a copy does not wait for it. */
+  /** Never rejects, as it also runs in the background. */
   #call(name: string): Promise<Remembered> {
     let call = this.#calls.get(name)
     if (!call) {
@@ -83,7 +83,7 @@ export class RepoHost {
       const wait = Math.min(FIRST_RETRY * 2 ** (failures - 1), FRESH_FOR)
       const failure = error instanceof NoAnswer ? noAnswer(wait) : error
       const failed = { answer: before?.answer, failure, failures, askAt: Date.now() + wait }
-      // A name that was not asked for says nothing about itself, and could be any of millions.
+      // Not cached if the host was not called: there could be millions of such names.
       return asked ? this.#remember(name, failed) : failed
     }
   }
