@@ -12,7 +12,7 @@ const DEVICE_LENGTH = 300
 const MAX_NOTED = 100
 const MAX_SESSIONS = 1_000
 
-/** Opens a session and returns its token, which is not stored. */
+/** Opens a session and returns its token, of which only the hash is stored. */
 export async function openSession(
   trx: Queryable,
   userId: string,
