@@ -44,7 +44,7 @@ describe.each(members)('%s', (name) => {
     }
   })
 
-  test('needs one that is alive', async () => {
+  test('needs a valid token', async () => {
     const tokens = [
       ended,
       randomBytes(32).toString('base64url'),
@@ -73,7 +73,7 @@ test.each(anyone)('%s is open to anyone, also with a token that is dead', async 
   for (const token of [undefined, ended]) expect((await make(name, { token })).status).not.toBe(401)
 })
 
-test('a token is taken as a bearer token too, however often one asks', async () => {
+test('a bearer token works too, on every request', async () => {
   const person = await app.signUp('Grace Hopper')
   const other = await app.signUp('Someone Else')
   const ask = async (headers: Record<string, string>) =>

@@ -38,7 +38,7 @@ describe.each([
   })
 })
 
-test('what is sent again bears the date of its own sending', async () => {
+test('a cached answer has the date on which it is sent', async () => {
   const read = () => app.call('GET', `/api/profile/user/${ada.id}`)
   const dateOf = ({ headers }: Answer) => Date.parse(headers.get('date') ?? '')
   await read()
@@ -109,7 +109,7 @@ test('a token that is sent twice is no token', async () => {
   }
 })
 
-test('requests sent in one go are answered in their order', async () => {
+test('pipelined requests are answered in order', async () => {
   const posts = [await ada.write('first'), await ada.write('second')]
   const [cold, warm] = posts.map(
     (post) => `GET /api/posts/${post} HTTP/1.1\r\nx-auth-token: ${ada.token}\r\n`,
@@ -131,7 +131,7 @@ test('requests sent in one go are answered in their order', async () => {
   ])
 })
 
-test('who wants the connection closed, or speaks an older HTTP, is answered as before', async () => {
+test('requests with connection: close or HTTP/1.0 get the same answers', async () => {
   const asked = `GET /api/profile/user/${bob.id}`
   for (let time = 0; time < 3; time++) await app.call('GET', `/api/profile/user/${bob.id}`)
   for (const request of [`${asked} HTTP/1.1\r\nhost: x\r\nconnection: close`, `${asked} HTTP/1.0`]) {

@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => app.stop())
 
 describe('a body', () => {
-  test('that is not JSON, or not UTF-8, is told so', async () => {
+  test('that is not JSON, or not UTF-8, is refused', async () => {
     const wrong = [
       '{',
       '{"text":',
@@ -118,7 +118,7 @@ describe('a body', () => {
     expect(untold.status).toBe(413)
   })
 
-  test('of a stranger is not even read', async () => {
+  test('of an unauthenticated request is not read', async () => {
     const answer = await app.call('POST', '/api/posts', { body: '{' })
     expect(answer.status).toBe(401)
   })

@@ -86,12 +86,12 @@ describe('what cannot be read as a request', () => {
   })
 })
 
-test('an expectation that nobody knows is ignored', async () => {
+test('an unknown Expect header is ignored', async () => {
   const request = { method: 'GET', path: '/api/profile', headers: { expect: 'tea' } }
   expect((await sendRaw(app.running.address, request)).status).toBe(200)
 })
 
-test('every failure bears the id under which the log knows it', async () => {
+test('every failure has the request id that is in the log', async () => {
   const failures = [
     ['GET', '/api/auth', 401],
     ['POST', '/api/posts', 401],

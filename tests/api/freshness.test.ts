@@ -117,7 +117,7 @@ test('a deleted account is gone everywhere at once', async () => {
   }
 })
 
-test('readers who ask all the while never hold back a change', async () => {
+test('constant reads never delay a change', async () => {
   let running = true
   const busy = Promise.all(
     [1, 2, 3].map(async () => {

@@ -66,7 +66,7 @@ async function seenElsewhere() {
   return { person, read }
 }
 
-test('a process that did not look while changes were forgotten honours no token that has ended', async () => {
+test('a process that missed deleted changes accepts no ended session', async () => {
   // Without a clock: that of a suspended machine stands still.
   const { person, read } = await seenElsewhere()
   await person.delete('/api/auth')

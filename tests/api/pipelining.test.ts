@@ -52,14 +52,14 @@ function bodiesOf(bytes: Buffer): unknown[] {
   return bodies
 }
 
-test('hundreds of requests in one go are all answered, in their order', async () => {
+test('hundreds of pipelined requests are all answered in order', async () => {
   const posts = await Promise.all(['one', 'two', 'three'].map((text) => person.write(text)))
   const asked = Array.from({ length: 400 }, (_, n) => posts[n % 3] ?? '')
   const answers = (await pipeline(asked.map((id) => ({ path: `/api/posts/${id}` })))) as { _id: string }[]
   expect(answers.map(({ _id }) => _id)).toEqual(asked)
 })
 
-test('large answers are all there for who takes them slowly', async () => {
+test('a slow reader gets all of several large answers', async () => {
   const answers = await pipeline(
     Array.from({ length: 100 }, () => ({ path: `/api/posts/${large}` })),
     5,
@@ -68,7 +68,7 @@ test('large answers are all there for who takes them slowly', async () => {
   for (const post of answers) expect(post).toMatchObject({ _id: large, commentCount: 12 })
 })
 
-test('writes in one go are done one after another, with bodies that come in pieces', async () => {
+test('pipelined writes run one after another, with bodies that arrive in pieces', async () => {
   const post = await person.write('In order')
   const texts = Array.from({ length: 60 }, (_, n) => `${n} ${'z'.repeat(n % 2 ? 9_000 : 10)}`)
   const path = `/api/posts/comment/${post}`
@@ -77,7 +77,7 @@ test('writes in one go are done one after another, with bodies that come in piec
   expect(body.comments.map((comment: { text: string }) => comment.text)).toEqual(texts.toReversed())
 })
 
-test('a connection that is closed in the middle takes nobody else with it', async () => {
+test('a connection that closes in the middle affects no other', async () => {
   const { hostname, port } = new URL(app.running.address)
   for (let time = 0; time < 3; time++) {
     const socket = connect(Number(port), hostname)

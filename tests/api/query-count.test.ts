@@ -64,7 +64,7 @@ test('marks take one query, for one post as for a hundred', async () => {
   expect([few.queries, many.queries]).toEqual([none.queries + 1, none.queries + 1])
 })
 
-test('a page that has not changed takes one look and nothing else', async () => {
+test('an unchanged page takes one check for changes and no other query', async () => {
   await person.get('/api/posts')
   const spy =
     engine === 'sqlite' ? vi.spyOn(StatementCache.prototype, 'get') : vi.spyOn(pg.Client.prototype, 'query')

@@ -51,7 +51,7 @@ test('only what trusted proxies say is believed, each of the one before', () => 
   expect(clientOf('loopback', '203.0.113.7', '::ffff:127.0.0.1')).toBe('203.0.113.7')
 })
 
-test('a list of proxies without end is not gone through', () => {
+test('an endless list of proxies is not read to its end', () => {
   const start = performance.now()
   for (let request = 0; request < 1_000; request++) clientOf('loopback', '127.0.0.1,'.repeat(1_600))
   expect(performance.now() - start).toBeLessThan(1_000)

@@ -38,7 +38,7 @@ const keys = async () => {
   return rows.map((row) => row.key)
 }
 
-test('transactions of one moment share a commit', async () => {
+test('concurrent transactions share a commit', async () => {
   expect(await Promise.all(['a', 'b', 'c', 'd'].map((key) => write(key)))).toEqual(['a', 'b', 'c', 'd'])
   expect(commits()).toBe(1)
   expect(await keys()).toHaveLength(8)
