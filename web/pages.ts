@@ -54,6 +54,16 @@ export const memberPages = [
   page('/add-experience', async () => (await import('./profiles/add-experience-page.tsx')).AddExperiencePage),
   page('/add-education', async () => (await import('./profiles/add-education-page.tsx')).AddEducationPage),
   page(
+    '/edit-experience/:id',
+    async () => (await import('./profiles/edit-experience-page.tsx')).EditExperiencePage,
+    () => askAhead('GET /api/profile/me', {}),
+  ),
+  page(
+    '/edit-education/:id',
+    async () => (await import('./profiles/edit-education-page.tsx')).EditEducationPage,
+    () => askAhead('GET /api/profile/me', {}),
+  ),
+  page(
     '/posts',
     async () => (await import('./posts/posts-page.tsx')).PostsPage,
     () => {

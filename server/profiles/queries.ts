@@ -126,22 +126,54 @@ export async function saveProfile(trx: Queryable, userId: string, changes: Profi
   return true
 }
 
-export function addExperience(trx: Queryable, userId: string, entry: NewExperience): Promise<void> {
+export async function addExperience(trx: Queryable, userId: string, entry: NewExperience): Promise<void> {
+  const row = { id: newId(), user_id: userId, ...experienceColumns(entry) }
+  await trx.insertInto('experience').values(row).execute()
+  await credentialsChanged(trx, 'experience', userId)
+}
+
+export async function addEducation(trx: Queryable, userId: string, entry: NewEducation): Promise<void> {
+  const row = { id: newId(), user_id: userId, ...educationColumns(entry) }
+  await trx.insertInto('education').values(row).execute()
+  await credentialsChanged(trx, 'education', userId)
+}
+
+/** Changes a job of this user; false where it is not there, or not theirs. */
+export async function updateExperience(trx: Queryable, userId: string, id: string, entry: NewExperience) {
+  const { numUpdatedRows } = await trx
+    .updateTable('experience')
+    .set(experienceColumns(entry))
+    .where('user_id', '=', userId)
+    .where('id', '=', id)
+    .executeTakeFirst()
+  if (numUpdatedRows > 0n) await credentialsChanged(trx, 'experience', userId)
+  return numUpdatedRows > 0n
+}
+
+/** Changes a school of this user; false where it is not there, or not theirs. */
+export async function updateEducation(trx: Queryable, userId: string, id: string, entry: NewEducation) {
+  const { numUpdatedRows } = await trx
+    .updateTable('education')
+    .set(educationColumns(entry))
+    .where('user_id', '=', userId)
+    .where('id', '=', id)
+    .executeTakeFirst()
+  if (numUpdatedRows > 0n) await credentialsChanged(trx, 'education', userId)
+  return numUpdatedRows > 0n
+}
+
+function experienceColumns(entry: NewExperience) {
   const { title, company, location } = entry
-  const row = { ...credential(userId, entry), title, company, location }
-  return addCredential(trx, 'experience', userId, () => trx.insertInto('experience').values(row).execute())
+  return { ...credentialColumns(entry), title, company, location }
 }
 
-export function addEducation(trx: Queryable, userId: string, entry: NewEducation): Promise<void> {
+function educationColumns(entry: NewEducation) {
   const { school, degree, fieldofstudy } = entry
-  const row = { ...credential(userId, entry), school, degree, fieldofstudy }
-  return addCredential(trx, 'education', userId, () => trx.insertInto('education').values(row).execute())
+  return { ...credentialColumns(entry), school, degree, fieldofstudy }
 }
 
-function credential(userId: string, entry: NewExperience | NewEducation) {
+function credentialColumns(entry: NewExperience | NewEducation) {
   return {
-    id: newId(),
-    user_id: userId,
     from_date: entry.from,
     to_date: entry.current ? null : entry.to,
     current: entry.current ? 1 : 0,
@@ -156,13 +188,8 @@ const TEXTS = {
   education: ['school', 'degree', 'fieldofstudy', 'description'],
 } as const
 
-async function addCredential(
-  trx: Queryable,
-  table: CredentialTable,
-  userId: string,
-  insert: () => Promise<unknown>,
-): Promise<void> {
-  await insert()
+/** Refuses what has become too much, and records the change. */
+async function credentialsChanged(trx: Queryable, table: CredentialTable, userId: string): Promise<void> {
   const texts = jsonRow(
     trx,
     TEXTS[table].map((column) => sql.ref(column)),

@@ -10,10 +10,20 @@ import { Refusal, requireFound } from '../http/refusals.ts'
 import { tokenIn } from '../http/tokens.ts'
 import { asId } from '../ids.ts'
 import { type ProfileDocuments, profileDocuments } from './documents.ts'
-import { addEducation, addExperience, hasProfile, removeCredential, saveProfile } from './queries.ts'
+import {
+  addEducation,
+  addExperience,
+  hasProfile,
+  removeCredential,
+  saveProfile,
+  updateEducation,
+  updateExperience,
+} from './queries.ts'
 import { RepoHost } from './repos.ts'
 
 const NO_PROFILE = 'There is no profile for this user'
+const NO_EXPERIENCE = 'Experience not found'
+const NO_EDUCATION = 'Education not found'
 
 export function profileRoutes(serve: Serve, context: Context): void {
   const { db, answers, settings, replica } = context
@@ -82,18 +92,36 @@ export function profileRoutes(serve: Serve, context: Context): void {
     add(member.id, (trx) => addEducation(trx, member.id, body)),
   )
 
-  const remove = async (table: 'experience' | 'education', userId: string, id: string, missing: string) => {
+  /** Works on one credential of the user; what is not theirs is not there. */
+  const change = async (
+    userId: string,
+    id: string,
+    missing: string,
+    work: (trx: Queryable, id: string) => Promise<boolean>,
+  ) => {
     const credentialId = requireFound(asId(id), missing)
-    const removed = await db.transaction((trx) => removeCredential(trx, table, userId, credentialId))
-    requireFound(removed || undefined, missing)
+    const isDone = await db.transaction((trx) => work(trx, credentialId))
+    requireFound(isDone || undefined, missing)
     return requireProfile(userId)
   }
 
+  serve('PUT /api/profile/experience/:id', ({ member, params, body }) =>
+    change(member.id, params.id, NO_EXPERIENCE, (trx, id) => updateExperience(trx, member.id, id, body)),
+  )
+
+  serve('PUT /api/profile/education/:id', ({ member, params, body }) =>
+    change(member.id, params.id, NO_EDUCATION, (trx, id) => updateEducation(trx, member.id, id, body)),
+  )
+
   serve('DELETE /api/profile/experience/:id', ({ member, params }) =>
-    remove('experience', member.id, params.id, 'Experience not found'),
+    change(member.id, params.id, NO_EXPERIENCE, (trx, id) =>
+      removeCredential(trx, 'experience', member.id, id),
+    ),
   )
 
   serve('DELETE /api/profile/education/:id', ({ member, params }) =>
-    remove('education', member.id, params.id, 'Education not found'),
+    change(member.id, params.id, NO_EDUCATION, (trx, id) =>
+      removeCredential(trx, 'education', member.id, id),
+    ),
   )
 }

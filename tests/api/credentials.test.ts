@@ -60,6 +60,35 @@ describe.each(kinds)('$kind', ({ kind, required, optional, missing, notFound }) 
     expect((await person.get('/api/profile/me')).body).toEqual(removed.body)
   })
 
+  test('is changed in place: every field anew, by the same rules, for its owner alone', async () => {
+    const someone = await app.signUpWithProfile()
+    const period = { from: '1833-06-05', to: '1843-09-01', current: false }
+    const { body } = await someone.put(path, { ...required, ...optional, ...period })
+    const [{ _id }] = body[kind]
+    const renamed = { ...required, [names[0] as string]: 'Another' }
+
+    const changed = await someone.put(`${path}/${_id}`, { ...renamed, from: '1850-01-01', current: true })
+    expect(changed.status).toBe(200)
+    const entry = { _id, ...renamed, ...nothing, from: '1850-01-01', to: null, current: true }
+    expect(changed.body).toEqual({ ...body, [kind]: [entry] })
+    expect((await someone.get('/api/profile/me')).body).toEqual(changed.body)
+    expect((await other.get(`/api/profile/user/${someone.id}`)).body).toEqual(changed.body)
+
+    const refused = await someone.put(`${path}/${_id}`, {})
+    expect(refused.status).toBe(400)
+    expect(refused.body).toEqual({ errors: missing })
+    for (const [who, id] of [
+      [other, _id],
+      [someone, someone.id],
+      [someone, 'no-id'],
+    ] as const) {
+      const answer = await who.put(`${path}/${id}`, required)
+      expect(answer.status, id).toBe(404)
+      expect(answer.body, id).toEqual({ errors: [{ msg: notFound }] })
+    }
+    expect((await someone.get('/api/profile/me')).body).toEqual(changed.body)
+  })
+
   test('needs only its two required fields', async () => {
     const { entry } = await add({})
     const period = { from: null, to: null, current: false }

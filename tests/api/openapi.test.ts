@@ -113,6 +113,8 @@ test('the answers of all calls are what the document says', async () => {
   await call('GET /api/profile/github/:username', '/api/profile/github/--')
   for (const kind of ['experience', 'education'] as const) {
     const path = `/api/profile/${kind}/${own.body[kind][0]._id}`
+    const entry = kind === 'education' ? education : { title: 'T', company: 'C', ...period }
+    await call(`PUT /api/profile/${kind}/:id`, path, entry)
     await call(`DELETE /api/profile/${kind}/:id`, path)
     await call(`DELETE /api/profile/${kind}/:id`, path)
   }

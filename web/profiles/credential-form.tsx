@@ -12,8 +12,12 @@ type Input = { name: string; label: string; required?: boolean; autoComplete?: s
 type Props = {
   inputs: Input[]
   currentLabel: string
+  /** What the form begins with; nothing for a new entry. */
+  begin?: Record<string, string>
   save: (fields: Record<string, string>, current: boolean) => Promise<FieldError[]>
 }
+
+type Draft = ReturnType<typeof useFormDraft>
 
 /** Experience and education ask for the same things under different names. */
 export function CredentialForm(props: Props) {
@@ -21,8 +25,8 @@ export function CredentialForm(props: Props) {
   return <Fields key={draft.restored ? 'restored' : 'empty'} {...props} draft={draft} />
 }
 
-function Fields({ inputs, currentLabel, save, draft }: Props & { draft: ReturnType<typeof useFormDraft> }) {
-  const begin = draft.restored ?? {}
+function Fields({ inputs, currentLabel, save, draft, ...props }: Props & { draft: Draft }) {
+  const begin = draft.restored ?? props.begin ?? {}
   const [isCurrent, setCurrent] = useState(begin.current !== undefined)
   const [to, setTo] = useState(begin.to ?? '')
   // A form leaves out its disabled inputs; the payload names every field.

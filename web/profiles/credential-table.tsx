@@ -1,7 +1,8 @@
+import { Pencil } from 'lucide-react'
 import { useRef, useState } from 'react'
 import type { FieldError } from '../api.ts'
 import { type Thunk, useAppDispatch } from '../store.ts'
-import { Button } from '../ui/button.tsx'
+import { Button, ButtonLink } from '../ui/button.tsx'
 import { FailureLine } from '../ui/failure.tsx'
 import { focusAfterRemoval } from '../ui/focus.ts'
 import { Period } from './period.tsx'
@@ -13,6 +14,8 @@ type Props = {
   heading: string
   columns: [string, string, string]
   rows: Row[]
+  /** Where entries are changed; the id follows. */
+  edit: string
   remove: Remove
 }
 
@@ -23,8 +26,8 @@ const ROW = { role: 'row' }
 const HEADER = { role: 'columnheader' }
 const CELL = { role: 'cell' }
 
-/** Credentials as the dashboard lists them, each with a way to remove it; on a phone their rows are stacked. */
-export function CredentialTable({ heading, columns, rows, remove }: Props) {
+/** Credentials as the dashboard lists them, each with a way to change and to remove it; on a phone their rows are stacked. */
+export function CredentialTable({ heading, columns, rows, edit, remove }: Props) {
   return (
     <section className="mt-10">
       <h2 className="text-xl font-semibold">{heading}</h2>
@@ -41,14 +44,14 @@ export function CredentialTable({ heading, columns, rows, remove }: Props) {
                 {column}
               </th>
             ))}
-            <th {...HEADER} scope="col" className="w-20">
+            <th {...HEADER} scope="col" className="w-28">
               <span className="sr-only">Action</span>
             </th>
           </tr>
         </thead>
         <tbody {...GROUP} className="max-sm:block max-sm:border-t max-sm:border-line">
           {rows.map((row) => (
-            <CredentialRow key={row._id} row={row} remove={remove} />
+            <CredentialRow key={row._id} row={row} edit={edit} remove={remove} />
           ))}
         </tbody>
       </table>
@@ -56,7 +59,7 @@ export function CredentialTable({ heading, columns, rows, remove }: Props) {
   )
 }
 
-function CredentialRow({ row, remove }: { row: Row; remove: Remove }) {
+function CredentialRow({ row, edit, remove }: { row: Row; edit: string; remove: Remove }) {
   const dispatch = useAppDispatch()
   const entry = useRef<HTMLTableRowElement>(null)
   const [pending, setPending] = useState(false)
@@ -81,7 +84,7 @@ function CredentialRow({ row, remove }: { row: Row; remove: Remove }) {
       tabIndex={-1}
       className="border-b border-line align-baseline max-sm:relative max-sm:block max-sm:py-3"
     >
-      <td {...CELL} id={labelId} className={`${cell} font-medium max-sm:pr-20`}>
+      <td {...CELL} id={labelId} className={`${cell} font-medium max-sm:pr-28`}>
         <bdi>{row.what}</bdi>
       </td>
       <td {...CELL} className={cell}>
@@ -91,6 +94,16 @@ function CredentialRow({ row, remove }: { row: Row; remove: Remove }) {
         <Period from={row.from} to={row.to} />
       </td>
       <td {...CELL} className="text-right max-sm:absolute max-sm:top-1.5 max-sm:right-0">
+        <ButtonLink
+          to={`${edit}/${row._id}`}
+          look="quiet"
+          size="action"
+          aria-label="Edit"
+          aria-describedby={labelId}
+          title="Edit"
+        >
+          <Pencil size={16} aria-hidden="true" />
+        </ButtonLink>
         <Button
           look="quiet-danger"
           size="action"

@@ -60,12 +60,14 @@ function Overview({ profile }: { profile: Profile }) {
         heading="Experience Credentials"
         columns={['Company', 'Title', 'Years']}
         rows={profile.experience.map((item) => ({ ...item, what: item.company, which: item.title }))}
+        edit="/edit-experience"
         remove={removeExperience}
       />
       <CredentialTable
         heading="Education Credentials"
         columns={['School', 'Degree', 'Years']}
         rows={profile.education.map((item) => ({ ...item, what: item.school, which: item.degree }))}
+        edit="/edit-education"
         remove={removeEducation}
       />
       <div className="mt-12 border-t border-line pt-6">

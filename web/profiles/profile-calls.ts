@@ -124,6 +124,20 @@ export const addExperience = (form: Typed, current: boolean, next: () => void) =
 export const addEducation = (form: Typed, current: boolean, next: () => void) =>
   save(() => call('PUT /api/profile/education', { body: { ...form, current } }), 'Education Added', next)
 
+export const updateExperience = (id: string, form: Typed, current: boolean, next: () => void) =>
+  save(
+    () => call('PUT /api/profile/experience/:id', { params: { id }, body: { ...form, current } }),
+    'Experience Updated',
+    next,
+  )
+
+export const updateEducation = (id: string, form: Typed, current: boolean, next: () => void) =>
+  save(
+    () => call('PUT /api/profile/education/:id', { params: { id }, body: { ...form, current } }),
+    'Education Updated',
+    next,
+  )
+
 const removeCredential =
   (ask: () => Promise<GivenProfile>, praise: string): Thunk<Promise<FieldError[]>> =>
   (dispatch) =>
