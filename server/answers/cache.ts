@@ -20,6 +20,8 @@ const LARGEST_ENTRY = MAX_BYTES / 16
 // Memory of an entry beyond its value: the objects, its key, and its links to topics and parts.
 const ENTRY_OVERHEAD = 900
 const LINK_OVERHEAD = 100
+// About a megabyte. When it is full, loads in flight are not cached, and recording starts over.
+const MAX_TOPICS_RECORDED = 10_000
 
 /** A loaded value. If it is not cached, `isCurrent` is false from the start. */
 export class Entry<T> {
@@ -66,10 +68,10 @@ export class AnswerCache {
   #bytes = 0
   /** Increases with every change. */
   #version = 0
-  /** The version at which a topic last changed; only recorded while values are being loaded. */
+  /** The version at which a topic last changed, for loads in flight. */
   readonly #changedAt = new Map<string, number>()
+  /** Before this version, every topic counts as changed. */
   #allChangedAt = 0
-  #inFlight = 0
 
   constructor(changes: ChangeReader) {
     this.watch = new ChangeWatch(changes, (topics) => this.#invalidate(topics))
@@ -82,16 +84,6 @@ export class AnswerCache {
 
   get bytes(): number {
     return this.#bytes
-  }
-
-  /** Loads a value, and records what changes meanwhile. */
-  async make<T>(work: () => Promise<T>): Promise<T> {
-    if (this.#inFlight++ === 0) this.#changedAt.clear()
-    try {
-      return await work()
-    } finally {
-      this.#inFlight--
-    }
   }
 
   /** Whether a value that began to load at version `since` may be out of date. */
@@ -141,8 +133,12 @@ export class AnswerCache {
       for (const entry of this.#places.keys()) this.drop(entry)
       return
     }
+    if (this.#changedAt.size + topics.length > MAX_TOPICS_RECORDED) {
+      this.#changedAt.clear()
+      this.#allChangedAt = this.#version
+    }
     for (const topic of topics) {
-      if (this.#inFlight > 0) this.#changedAt.set(topic, this.#version)
+      this.#changedAt.set(topic, this.#version)
       for (const entry of this.#byTopic.get(topic) ?? []) this.drop(entry)
     }
   }

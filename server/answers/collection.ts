@@ -67,7 +67,7 @@ export class Collection<T> {
 
   #build(key: string, make: () => Promise<EntryData<T> | undefined>): Promise<Entry<T> | undefined> {
     const since = this.#cache.version
-    const promise = this.#cache.make(make).then(
+    const promise = make().then(
       (made) => {
         this.#endBuild(key, build)
         return made && this.store(key, made, since)

@@ -119,6 +119,19 @@ describe('making', () => {
     expect(await read('posts')).toBe(isStale ? 'new posts' : 'in flight')
   })
 
+  test('from data of an earlier moment is not cached where a change came in between, however many followed', async () => {
+    const changes = new Changes()
+    const { cache, texts } = await filled(changes)
+    const since = cache.version
+    changes.topics.push('user:7', ...Array.from({ length: 100 }, (_, n) => `post:${n}`))
+    await cache.watch.check()
+    expect(texts.store('a', made('stale', 'user:7'), since).isCurrent).toBe(false)
+    expect(texts.store('b', made('fine', 'user:8'), since).isCurrent).toBe(true)
+    changes.topics.push(...Array.from({ length: 10_001 }, (_, n) => `post:${n}`))
+    await cache.watch.check()
+    expect(texts.store('c', made('too long ago', 'user:8'), since).isCurrent).toBe(false)
+  })
+
   test('that finds nothing is repeated for those who ask after a change', async () => {
     const changes = new Changes()
     const { cache, texts, read } = await filled(changes)
