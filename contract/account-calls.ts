@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { Login, PasswordChange, Registration, Session, Token, User } from './accounts.ts'
+import { AccountChanges, Login, PasswordChange, Registration, Session, Token, User } from './accounts.ts'
 import { type Call, Done, idOf } from './call.ts'
 
 export const accountCalls = {
@@ -33,6 +33,14 @@ export const accountCalls = {
     description: 'Ends the session of the token that was sent.',
     access: 'member',
     answer: Done,
+  },
+  'PUT /api/auth/account': {
+    id: 'changeAccount',
+    summary: 'Change the account',
+    description: 'Changes what is given, and answers the account. A new name stands beside old posts too.',
+    access: 'member',
+    body: AccountChanges,
+    answer: User,
   },
   'PUT /api/auth/password': {
     id: 'changePassword',

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { email, type FormValue, form, givenPassword, newPassword, requiredLine } from './fields.ts'
+import { email, type FormValue, form, givenPassword, newPassword, partial, requiredLine } from './fields.ts'
 import { MOST } from './limits.ts'
 
 export const Id = Type.String({ format: 'uuid' })
@@ -24,6 +24,10 @@ export const PasswordChange = form({
   newPassword: newPassword(),
 })
 export type PasswordChange = FormValue<typeof PasswordChange>
+
+/** What is absent stays as it was. */
+export const AccountChanges = partial(form({ name: requiredLine('Name', MOST.name) }))
+export type AccountChanges = Partial<FormValue<typeof AccountChanges>>
 
 export const Token = Type.Object({
   token: Type.String({ description: 'Goes along with every call of a member; it is not told again' }),

@@ -1,5 +1,13 @@
 import type { TSchema } from 'typebox'
-import type { Login, PasswordChange, Registration, Session, Token, User } from '../accounts.ts'
+import type {
+  AccountChanges,
+  Login,
+  PasswordChange,
+  Registration,
+  Session,
+  Token,
+  User,
+} from '../accounts.ts'
 import type { Failure } from '../errors.ts'
 import type { Person } from '../people.ts'
 import type { Comment, Like, Marks, NewText, Post } from '../posts.ts'
@@ -113,6 +121,7 @@ const examples = {
     password: 'correct horse battery',
     newPassword: 'staple of batteries',
   } satisfies PasswordChange,
+  AccountChanges: { name: ada.name } satisfies AccountChanges,
   Token: { token: 'kY3v9Qx0mB7tJ2sL5nR8wD1zF4hC6gE_aUoIiPpOqXc' } satisfies Token,
   User: user,
   Session: session,

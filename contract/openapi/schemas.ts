@@ -1,5 +1,5 @@
 import type { TSchema } from 'typebox'
-import { Login, PasswordChange, Registration, Session, Token, User } from '../accounts.ts'
+import { AccountChanges, Login, PasswordChange, Registration, Session, Token, User } from '../accounts.ts'
 import { Done } from '../call.ts'
 import { Failure, FieldError } from '../errors.ts'
 import { Person } from '../people.ts'
@@ -40,6 +40,7 @@ const named = {
   Registration: Registration.schema,
   Login: Login.schema,
   PasswordChange: PasswordChange.schema,
+  AccountChanges: AccountChanges.schema,
   ProfileChanges: ProfileChanges.schema,
   NewExperience: NewExperience.schema,
   NewEducation: NewEducation.schema,

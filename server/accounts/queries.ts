@@ -1,4 +1,5 @@
-import type { Registration } from '../../contract/accounts.ts'
+import type { AccountChanges, Registration } from '../../contract/accounts.ts'
+import { recordChanges } from '../database/changes.ts'
 import type { Queryable } from '../database/database.ts'
 import { newId } from '../ids.ts'
 import { avatarHash, emailKey } from './avatars.ts'
@@ -40,6 +41,18 @@ export function findCurrentUsers(db: Queryable, ids: string[]) {
 
 export function findUserByEmail(db: Queryable, email: string) {
   return db.selectFrom('users').selectAll().where('email_key', '=', emailKey(email)).executeTakeFirst()
+}
+
+/** False where the account has gone. */
+export async function updateUser(trx: Queryable, id: string, { name }: AccountChanges): Promise<boolean> {
+  if (name === undefined) return true
+  const { numUpdatedRows } = await trx
+    .updateTable('users')
+    .set({ name })
+    .where('id', '=', id)
+    .executeTakeFirst()
+  if (numUpdatedRows > 0n) await recordChanges(trx, `user:${id}`)
+  return numUpdatedRows > 0n
 }
 
 /**

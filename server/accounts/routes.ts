@@ -10,7 +10,14 @@ import { countRegistration, forgetOldAttempts, tryPassword } from './attempts.ts
 import { avatarUrl, emailKey } from './avatars.ts'
 import { closeAccount, deleteClosedAccount, finishDeletions } from './deletion.ts'
 import { HashQueue } from './passwords.ts'
-import { createUser, findCurrentUsers, findUser, findUserByEmail, setPassword } from './queries.ts'
+import {
+  createUser,
+  findCurrentUsers,
+  findUser,
+  findUserByEmail,
+  setPassword,
+  updateUser,
+} from './queries.ts'
 import {
   endOldestSessions,
   endSession,
@@ -78,12 +85,19 @@ export function accountRoutes(serve: Serve, context: Context): void {
     return { token }
   })
 
-  serve('GET /api/auth', ({ member }) =>
-    mapAwaitable(currentUser.answer(member.id), (answer) => {
+  const requireCurrent = (id: string) =>
+    mapAwaitable(currentUser.answer(id), (answer) => {
       if (!answer) throw badToken()
       return answer
-    }),
-  )
+    })
+
+  serve('GET /api/auth', ({ member }) => requireCurrent(member.id))
+
+  serve('PUT /api/auth/account', async ({ member, body }) => {
+    if (!(await db.transaction((trx) => updateUser(trx, member.id, body)))) throw badToken()
+    await answers.watch.checkAfterWrite()
+    return requireCurrent(member.id)
+  })
 
   serve('DELETE /api/auth', async ({ member }) => {
     await db.transaction((trx) => endSession(trx, member.id, member.sessionId))

@@ -5,7 +5,7 @@ import { list } from '../../server/answers/list.ts'
 import { recordChanges } from '../../server/database/changes.ts'
 import { Person, startApp, type TestApp } from '../app.ts'
 
-// What no call can change yet, changed in the database with its topic: it must reach every answer that shows
+// What is changed, by a call or in the database with its topic, must reach every answer that shows
 // it, in another process too, without any change to server/answers.
 let writer: TestApp
 let reader: TestApp
@@ -36,6 +36,7 @@ async function answers() {
     `/api/posts/${post}/comments`,
     '/api/profile',
     `/api/profile/user/${commenter.id}`,
+    `/api/people/${commenter.id}`,
   ]
   const found = await Promise.all(paths.map(async (path) => JSON.stringify((await there.get(path)).body)))
   return Object.fromEntries(paths.map((path, index) => [path, found[index] ?? '']))
@@ -44,14 +45,23 @@ async function answers() {
 test('a person who is renamed has the new name in every answer, at once', async () => {
   for (const name of ['Renamed', 'Renamed again']) {
     for (const text of Object.values(await answers())) expect(text).not.toContain(`"${name}"`)
-    await writer.db.transaction(async (trx) => {
-      await trx.updateTable('users').set({ name }).where('id', '=', commenter.id).execute()
-      await recordChanges(trx, `user:${commenter.id}`)
-    })
+    const renamed = await commenter.put('/api/auth/account', { name: ` ${name} ` })
+    expect(renamed.status).toBe(200)
+    expect(renamed.body).toEqual({ ...(await commenter.get('/api/auth')).body, name })
     for (const [path, text] of Object.entries(await answers())) expect(text, path).toContain(`"${name}"`)
     const { body } = await commenter.post(`/api/posts/comment/${post}`, { text: 'Another' })
     expect(new Set(body.map((each: { name: string }) => each.name))).toEqual(new Set([name]))
   }
+})
+
+test('a name that is none is refused, and one that is not given stays', async () => {
+  const before = (await author.get('/api/auth')).body
+  for (const name of ['', ' ', null, 5, 'x'.repeat(101)]) {
+    const { status, body } = await author.put('/api/auth/account', { name })
+    expect([status, body.errors[0].field]).toEqual([400, 'name'])
+  }
+  expect((await author.put('/api/auth/account', { email: 'other@example.com' })).body).toEqual(before)
+  expect((await author.get('/api/auth')).body).toEqual(before)
 })
 
 test('a comment that is edited has the new text in every answer that bears it', async () => {

@@ -82,6 +82,8 @@ test('the answers of all calls are what the document says', async () => {
   await call('POST /api/auth', '/api/auth', { email, password: 'wrong' })
   await call('GET /api/auth', '/api/auth')
   await call('GET /api/auth', '/api/auth', undefined, 'dead')
+  await call('PUT /api/auth/account', '/api/auth/account', { name: 'Renamed' })
+  await call('PUT /api/auth/account', '/api/auth/account', { name: '' })
   const password = { password: PASSWORD, newPassword: PASSWORD }
   const changed = await call('PUT /api/auth/password', '/api/auth/password', password, body.token)
   const { token } = changed.body

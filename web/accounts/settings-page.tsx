@@ -1,5 +1,6 @@
 import { Page } from '../ui/frame.tsx'
 import { DeleteAccount } from './delete-account.tsx'
+import { NameForm } from './name-form.tsx'
 import { PasswordForm } from './password-form.tsx'
 import { SessionList } from './session-list.tsx'
 
@@ -7,6 +8,7 @@ export function SettingsPage() {
   return (
     <Page heading="Settings" lead="Your account, and where it is in use" own>
       <div className="grid gap-8 *:border-t *:border-line *:pt-6">
+        <NameForm />
         <PasswordForm />
         <SessionList />
         <DeleteAccount />

@@ -52,6 +52,7 @@ const ATTEMPTS: Record<Write, () => Attempt> = {
   }),
   'POST /api/auth': () => ({ body: { email: victim.email, password: 'wrong guess' }, status: 400 }),
   'DELETE /api/auth': () => ({ status: 200 }),
+  'PUT /api/auth/account': () => ({ body: { name: 'Impostor' }, status: 200 }),
   'PUT /api/auth/password': () => ({ body: { password: PASSWORD, newPassword: 'stolen one' }, status: 200 }),
   'DELETE /api/auth/sessions/:id': () => ({ status: 404 }),
   'POST /api/profile': () => ({ body: { status: 'Manager', skills: 'Stealing' }, status: 200 }),

@@ -1,0 +1,21 @@
+import { expect, test } from './test.ts'
+
+for (const width of [390, 1280]) {
+  test(`a new name stands beside what was written before, at ${width} px`, async ({ page, member }) => {
+    await page.setViewportSize({ width, height: 800 })
+    const ada = await member('Ada Lin')
+    await ada.withProfile()
+    await ada.writePost(`Written before ${width}`)
+    await ada.open(page, '/settings')
+    const name = page.getByLabel('Name', { exact: true })
+    await expect(name).toHaveValue('Ada Lin')
+    await name.fill('Ada Byrne')
+    await page.getByRole('button', { name: 'Change name' }).click()
+    await expect(page.getByRole('alert').filter({ hasText: 'Name Changed' })).toBeVisible()
+    await page.goto('/posts')
+    const post = page.getByRole('article').filter({ hasText: `Written before ${width}` })
+    await expect(post.getByRole('link', { name: 'Ada Byrne' })).toBeVisible()
+    await page.goto('/dashboard')
+    await expect(page.getByText('Welcome Ada Byrne')).toBeVisible()
+  })
+}

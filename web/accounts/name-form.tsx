@@ -1,0 +1,44 @@
+import { FormAlerts } from '../alerts/alert-boxes.tsx'
+import { showAlert, showErrors } from '../alerts/alert-slice.ts'
+import { call } from '../api.ts'
+import { submit } from '../outcome.ts'
+import { useAppDispatch, useAppSelector } from '../store.ts'
+import { Button } from '../ui/button.tsx'
+import { Field } from '../ui/field.tsx'
+import { useForm } from '../ui/use-form.ts'
+import { userLoaded } from './auth-slice.ts'
+
+export function NameForm() {
+  const dispatch = useAppDispatch()
+  const name = useAppSelector((state) => state.auth.user?.name)
+  const { onSubmit, pending, isSent, errorOf } = useForm(({ name }) =>
+    submit(
+      call('PUT /api/auth/account', { body: { name } }),
+      (user) => {
+        dispatch(userLoaded(user))
+        dispatch(showAlert('Name Changed', 'success'))
+      },
+      (error) => dispatch(showErrors(error.errors)),
+    ),
+  )
+  return (
+    <form onSubmit={onSubmit} className="grid gap-4">
+      <h2 className="text-lg font-semibold">Change name</h2>
+      <Field
+        label="Name"
+        name="name"
+        autoComplete="name"
+        required
+        defaultValue={name}
+        hint="It stands beside everything that you write, also what you wrote before."
+        error={errorOf('name')}
+      />
+      <div className="grid justify-items-start">
+        <Button type="submit" look="secondary" pending={pending}>
+          Change name
+        </Button>
+        <FormAlerts sent={isSent} />
+      </div>
+    </form>
+  )
+}
