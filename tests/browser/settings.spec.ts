@@ -19,3 +19,24 @@ for (const width of [390, 1280]) {
     await expect(page.getByText('Welcome Ada Byrne')).toBeVisible()
   })
 }
+
+test('of two forms, the one that was sent last has the alerts below its button', async ({
+  page,
+  member,
+  expectFailures,
+}) => {
+  expectFailures(/\/api\/auth\/password$/)
+  const ada = await member('Ada Lin')
+  await ada.open(page, '/settings')
+  const nameForm = page.locator('form').filter({ has: page.getByRole('heading', { name: 'Change name' }) })
+  const changeName = () => nameForm.getByRole('button', { name: 'Change name' }).click()
+  await changeName()
+  await expect(nameForm.getByRole('alert')).toHaveText('Name Changed')
+  await page.getByLabel('Current password').fill('wrong password')
+  await page.getByLabel('New password').fill('battery staple')
+  await page.getByRole('button', { name: 'Change password' }).click()
+  await expect(page.locator('.alert-danger')).toBeVisible()
+  await expect(nameForm.getByRole('alert')).toHaveCount(0)
+  await changeName()
+  await expect(nameForm.locator('.alert-success').first()).toBeVisible()
+})

@@ -13,7 +13,7 @@ import { OnlyForGuests } from './only-for-guests.tsx'
 export function LoginPage() {
   const dispatch = useAppDispatch()
   const trouble = useAppSelector((state) => state.auth.setAside?.reason)
-  const { onSubmit, pending, isSent, errors, errorOf } = useForm(({ email = '', password = '' }) =>
+  const { onSubmit, pending, sends, errors, errorOf } = useForm(({ email = '', password = '' }) =>
     dispatch(logIn({ email, password })),
   )
   return (
@@ -55,7 +55,7 @@ export function LoginPage() {
             <Button type="submit" pending={pending}>
               Login
             </Button>
-            <FormAlerts sent={isSent} />
+            <FormAlerts sends={sends} />
           </div>
         </form>
         <p className="mt-6 text-center text-muted">

@@ -11,7 +11,7 @@ import { userLoaded } from './auth-slice.ts'
 export function NameForm() {
   const dispatch = useAppDispatch()
   const name = useAppSelector((state) => state.auth.user?.name)
-  const { onSubmit, pending, isSent, errorOf } = useForm(({ name }) =>
+  const { onSubmit, pending, sends, errorOf } = useForm(({ name }) =>
     submit(
       call('PUT /api/auth/account', { body: { name } }),
       (user) => {
@@ -37,7 +37,7 @@ export function NameForm() {
         <Button type="submit" look="secondary" pending={pending}>
           Change name
         </Button>
-        <FormAlerts sent={isSent} />
+        <FormAlerts sends={sends} />
       </div>
     </form>
   )

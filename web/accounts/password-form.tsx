@@ -13,7 +13,7 @@ import { tokenRenewed } from './auth-slice.ts'
 export function PasswordForm() {
   const dispatch = useAppDispatch()
   const email = useAppSelector((state) => state.auth.user?.email)
-  const { onSubmit, pending, isSent, errorOf } = useForm(({ password, newPassword }, form) =>
+  const { onSubmit, pending, sends, errorOf } = useForm(({ password, newPassword }, form) =>
     submit(
       call('PUT /api/auth/password', { body: { password, newPassword } }),
       ({ token }) => {
@@ -57,7 +57,7 @@ export function PasswordForm() {
         <Button type="submit" look="secondary" pending={pending}>
           Change password
         </Button>
-        <FormAlerts sent={isSent} />
+        <FormAlerts sends={sends} />
       </div>
     </form>
   )

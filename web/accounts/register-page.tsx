@@ -13,7 +13,7 @@ import { OnlyForGuests } from './only-for-guests.tsx'
 
 export function RegisterPage() {
   const dispatch = useAppDispatch()
-  const { onSubmit, pending, isSent, errorOf } = useForm(
+  const { onSubmit, pending, sends, errorOf } = useForm(
     async ({ name = '', email = '', password = '', password2 = '' }) => {
       if (password === password2) return dispatch(register({ name, email, password }))
       dispatch(showAlert('Passwords do not match', 'danger'))
@@ -63,7 +63,7 @@ export function RegisterPage() {
             <Button type="submit" pending={pending}>
               Register
             </Button>
-            <FormAlerts sent={isSent} />
+            <FormAlerts sends={sends} />
           </div>
         </form>
         <p className="mt-6 text-center text-muted">

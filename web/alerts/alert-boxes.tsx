@@ -39,15 +39,15 @@ function Floating({ count, children }: { count: number; children: ReactNode }) {
   )
 }
 
-/** The place that a form offers once it has been sent, until it goes. */
-export function FormAlerts({ sent }: { sent: boolean }) {
+/** The place that a form offers each time it is sent; of several forms, the last one that was sent has the alerts. */
+export function FormAlerts({ sends }: { sends: number }) {
   const place = useRef<HTMLDivElement>(null)
 
   useEffect(() => {
-    if (!sent) return undefined
+    if (sends === 0) return undefined
     offerPlace(place.current)
     return () => offerPlace(null)
-  }, [sent])
+  }, [sends])
 
   return <div ref={place} className="empty:hidden" />
 }

@@ -30,7 +30,7 @@ function Fields({ inputs, currentLabel, save, draft, ...props }: Props & { draft
   const [isCurrent, setCurrent] = useState(begin.current !== undefined)
   const [to, setTo] = useState(begin.to ?? '')
   // A form leaves out its disabled inputs; the payload names every field.
-  const { onSubmit, pending, isSent, errorOf } = useForm(async ({ current, ...fields }) => {
+  const { onSubmit, pending, sends, errorOf } = useForm(async ({ current, ...fields }) => {
     const errors = await save({ to: '', ...fields }, current !== undefined)
     if (errors.length === 0) draft.forget()
     return errors
@@ -81,7 +81,7 @@ function Fields({ inputs, currentLabel, save, draft, ...props }: Props & { draft
         defaultValue={begin.description}
         error={errorOf('description')}
       />
-      <FormActions pending={pending} isSent={isSent} />
+      <FormActions pending={pending} sends={sends} />
     </form>
   )
 }

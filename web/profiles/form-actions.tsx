@@ -2,7 +2,7 @@ import { FormAlerts } from '../alerts/alert-boxes.tsx'
 import { Button, ButtonLink } from '../ui/button.tsx'
 
 /** How every form about the own profile ends. */
-export function FormActions({ pending, isSent }: { pending: boolean; isSent: boolean }) {
+export function FormActions({ pending, sends }: { pending: boolean; sends: number }) {
   return (
     <div className="border-t border-line pt-5">
       <div className="flex flex-wrap gap-3">
@@ -13,7 +13,7 @@ export function FormActions({ pending, isSent }: { pending: boolean; isSent: boo
           Go Back
         </ButtonLink>
       </div>
-      <FormAlerts sent={isSent} />
+      <FormAlerts sends={sends} />
     </div>
   )
 }

@@ -27,7 +27,7 @@ export function ProfileForm(props: Props) {
 function Fields({ profile, save, draft }: Props & { draft: ReturnType<typeof useFormDraft> }) {
   const [isSocialOpen, setSocialOpen] = useState(false)
   const [links, setLinks] = useState(() => ({ ...socialLinks(profile), ...pickLinks(draft.restored) }))
-  const { onSubmit, pending, isSent, errorOf } = useForm(async (fields) => {
+  const { onSubmit, pending, sends, errorOf } = useForm(async (fields) => {
     const errors = await save({ ...fields, ...links })
     if (errors.length === 0) draft.forget()
     if (errors.some(({ field }) => SOCIAL_NETWORKS.some((network) => network === field))) setSocialOpen(true)
@@ -116,7 +116,7 @@ function Fields({ profile, save, draft }: Props & { draft: ReturnType<typeof use
         onChange={(network, link) => setLinks({ ...links, [network]: link })}
         errorOf={errorOf}
       />
-      <FormActions pending={pending} isSent={isSent} />
+      <FormActions pending={pending} sends={sends} />
     </form>
   )
 }

@@ -9,7 +9,7 @@ type Send = (fields: Record<string, string>, form: HTMLFormElement) => Promise<F
 export function useForm(send: Send) {
   const dispatch = useAppDispatch()
   const [pending, setPending] = useState(false)
-  const [isSent, setSent] = useState(false)
+  const [sends, setSends] = useState(0)
   const [errors, setErrors] = useState<FieldError[]>([])
   const busy = useRef(false)
   const sent = useRef<HTMLFormElement>(null)
@@ -24,7 +24,7 @@ export function useForm(send: Send) {
     const form = event.currentTarget
     sent.current = form
     dispatch(failuresRemoved())
-    setSent(true)
+    setSends((count) => count + 1)
     setPending(true)
     try {
       setErrors(await send(textOf(form), form))
@@ -37,7 +37,8 @@ export function useForm(send: Send) {
   return {
     onSubmit,
     pending,
-    isSent,
+    /** How often it has been sent. */
+    sends,
     errors,
     errorOf: (field: string) => errors.find((error) => error.field === field)?.msg,
   }
