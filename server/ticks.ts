@@ -38,7 +38,7 @@ function runDeferred(): void {
     deadline = Math.min(deadline, now + MAX_TIME)
     deferred.shift()?.()
   }
-  for (let count = 0; count < MAX_IN_TICK; count++) setImmediate(runOne)
+  for (let count = Math.min(deferred.length, MAX_IN_TICK); count > 0; count--) setImmediate(runOne)
   setImmediate(() => {
     isScheduled = deferred.length > 0
     if (isScheduled) runDeferred()

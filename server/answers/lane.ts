@@ -1,5 +1,6 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 import { type Access, mayCall } from '../../contract/access.ts'
+import { tickHasTime } from '../ticks.ts'
 import type { Answer } from './answer.ts'
 import type { Entry } from './cache.ts'
 import type { ChangeWatch } from './change-watch.ts'
@@ -38,6 +39,7 @@ const MAX_READERS = 10_000
 const MAX_ANSWERS_OF_A_READER = 10
 // Memory of a stored answer or reader beyond its URL or token. The bytes of answers are counted by the cache.
 const OVERHEAD = 500
+const LARGE_ANSWER = 64 * 1024
 // All addresses of the API are shorter.
 const LONGEST_URL = 200
 
@@ -115,6 +117,8 @@ export class Lane {
     const { socket, shouldKeepAlive } = response
     // There is no socket while an earlier answer is being sent.
     if (!sent || !socket || !shouldKeepAlive) return false
+    // Writing a large answer takes a while. If this tick has been used up, it queues like other requests.
+    if (sent.answer.value.size > LARGE_ANSWER && !tickHasTime()) return false
     const { keepAliveSeconds, headerLinesFor } = this.#protocol
     const encodings = request.headers['accept-encoding'] as string | undefined
     const form = sent.answer.value.wireForm(encodings, sent.cacheControl, keepAliveSeconds)
