@@ -5,8 +5,8 @@ import { endWrittenResponse } from './raw-response.ts'
 
 const BEFORE_DATE = 'HTTP/1.1 200 OK\r\nDate: '
 const LINE_END = '\r\n'
-// Up to this size, copying the bytes is cheaper than several writes.
-const MAX_COPIED = 16 * 1024
+// Node takes buffers up to this size from a pool; larger ones cost more than writing in several pieces.
+const MAX_COPIED = 2 * 1024
 
 /**
  * An answer in one encoding as it is sent over the wire: the body and, from the second time on, its head. Node
