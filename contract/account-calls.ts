@@ -6,7 +6,7 @@ export const accountCalls = {
   'POST /api/users': {
     id: 'register',
     summary: 'Register',
-    description: 'Makes an account and signs it in. An email can have one account.',
+    description: 'Creates an account and signs it in. There is one account per email address.',
     access: 'anyone',
     body: Registration,
     answer: Token,
@@ -14,7 +14,7 @@ export const accountCalls = {
   'GET /api/auth': {
     id: 'getCurrentUser',
     summary: 'The current user',
-    description: 'Tells whose token this is.',
+    description: 'Returns the user the token belongs to.',
     access: 'member',
     answer: User,
   },
@@ -22,7 +22,7 @@ export const accountCalls = {
     id: 'logIn',
     summary: 'Log in',
     description:
-      'Opens a session that lasts 30 days from its last use. Only failures count towards the limit of tries.',
+      'Opens a session that lasts 30 days from its last use. Only failed attempts count towards the rate limit.',
     access: 'anyone',
     body: Login,
     answer: Token,
@@ -30,14 +30,15 @@ export const accountCalls = {
   'DELETE /api/auth': {
     id: 'logOut',
     summary: 'Log out',
-    description: 'Ends the session of the token that was sent.',
+    description: 'Ends the session of the token in the request.',
     access: 'member',
     answer: Done,
   },
   'PUT /api/auth/account': {
     id: 'changeAccount',
     summary: 'Change the account',
-    description: 'Changes what is given, and answers the account. A new name stands beside old posts too.',
+    description:
+      'Changes the given fields and returns the account. A new name also appears on existing posts.',
     access: 'member',
     body: AccountChanges,
     answer: User,
@@ -46,8 +47,8 @@ export const accountCalls = {
     id: 'changePassword',
     summary: 'Change the password',
     description:
-      'Asks for the password that was valid until now, ends all sessions, and opens a new one. The token ' +
-      'that was sent ends too, as someone else may hold it.',
+      'Requires the current password, ends all sessions and opens a new one. The token in the request is ' +
+      'revoked too, as someone else may hold it.',
     access: 'member',
     body: PasswordChange,
     answer: Token,
@@ -55,14 +56,14 @@ export const accountCalls = {
   'GET /api/auth/sessions': {
     id: 'listSessions',
     summary: 'Where the user is signed in',
-    description: 'All sessions of the user, latest use first.',
+    description: 'All sessions of the current user, most recently used first.',
     access: 'member',
     answer: Type.Array(Session),
   },
   'DELETE /api/auth/sessions/:id': {
     id: 'endSession',
     summary: 'End a session',
-    description: 'Ends one of the own sessions, and lists those that are left.',
+    description: 'Ends one of your sessions and returns the remaining ones.',
     access: 'member',
     params: { id: idOf('the session') },
     answer: Type.Array(Session),
@@ -71,7 +72,7 @@ export const accountCalls = {
   'DELETE /api/profile': {
     id: 'deleteAccount',
     summary: 'Delete the account',
-    description: 'Deletes the account with its profile and everything that it wrote. There is no way back.',
+    description: 'Deletes the account, its profile and everything it has written. This cannot be undone.',
     access: 'member',
     answer: Done,
   },

@@ -1,16 +1,16 @@
 import { type Static, Type } from 'typebox'
 import { email, type FormValue, form, givenPassword, newPassword, partial, requiredLine } from './fields.ts'
-import { MOST } from './limits.ts'
+import { MAX_LENGTH } from './limits.ts'
 
 export const Id = Type.String({ format: 'uuid' })
 export const Moment = Type.String({ format: 'date-time' })
 export const Avatar = Type.String({
   format: 'uri',
-  description: 'A picture; where there is none at this address, draw your own',
+  description: 'The address of a picture, which may not exist; clients then draw a fallback',
 })
 
 export const Registration = form({
-  name: requiredLine('Name', MOST.name),
+  name: requiredLine('Name', MAX_LENGTH.name),
   email: email(),
   password: newPassword(),
 })
@@ -25,12 +25,12 @@ export const PasswordChange = form({
 })
 export type PasswordChange = FormValue<typeof PasswordChange>
 
-/** What is absent stays as it was. */
-export const AccountChanges = partial(form({ name: requiredLine('Name', MOST.name) }))
+/** Absent fields are left unchanged. */
+export const AccountChanges = partial(form({ name: requiredLine('Name', MAX_LENGTH.name) }))
 export type AccountChanges = Partial<FormValue<typeof AccountChanges>>
 
 export const Token = Type.Object({
-  token: Type.String({ description: 'Goes along with every call of a member; it is not told again' }),
+  token: Type.String({ description: 'Sent with every call that requires sign-in; it is returned only once' }),
 })
 export type Token = Static<typeof Token>
 
@@ -50,8 +50,8 @@ export const Session = Type.Object(
     device: Type.String({ description: 'The user agent that signed in; may be empty' }),
     created: Moment,
     lastUsed: Moment,
-    current: Type.Boolean({ description: 'Whether this very call used it' }),
+    current: Type.Boolean({ description: 'Whether this request was made with it' }),
   },
-  { description: 'A place where the user is signed in' },
+  { description: 'One sign-in of the user, on one device' },
 )
 export type Session = Static<typeof Session>

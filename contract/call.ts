@@ -2,27 +2,27 @@ import { type TSchema, Type } from 'typebox'
 import type { Access } from './access.ts'
 import type { Form } from './fields.ts'
 
-/** Everything both sides know about one call. */
+/** One API endpoint, as both the server and the page know it. */
 export type Call = {
-  /** Its name in the API document, and so that of a function in every client made from it. */
+  /** The `operationId` in the API document, which names the function in generated clients. */
   id: string
   summary: string
   description: string
   access: Access
-  /** The answer is the same whichever member asks. */
+  /** The response does not depend on which member asks, so it can be cached for all of them. */
   sameForAll?: true
-  /** What stands in the path. */
+  /** The schemas of the path parameters. */
   params?: Record<string, TSchema>
-  /** A list of which the query asks for a page. */
+  /** The response is one page of a list, chosen by `limit` and `cursor`. */
   paged?: true
   query?: Form
   body?: Form
   answer: TSchema
-  /** The failures of this call beyond those that any call can have. */
+  /** Error statuses of this call, in addition to those that every call can return. */
   failures?: readonly (400 | 403 | 404 | 502 | 503)[]
 }
 
-/** The id of something, as it stands in a path. */
+/** The schema of an id in a path. */
 export const idOf = (what: string) => Type.String({ format: 'uuid', description: `The id of ${what}` })
 
-export const Done = Type.Object({ msg: Type.String() }, { description: 'That it is done, in words' })
+export const Done = Type.Object({ msg: Type.String() }, { description: 'A confirmation message' })

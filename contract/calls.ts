@@ -6,12 +6,12 @@ import { profileCalls } from './profile-calls.ts'
 
 export type { Call }
 
-/** The calls of each part of the product, as the API document groups them. */
+/** The calls by feature, which is how the API document groups them. */
 export const groups = [
-  { name: 'Accounts', description: 'Who someone is, and where they are signed in', calls: accountCalls },
-  { name: 'Profiles', description: 'What developers tell about themselves', calls: profileCalls },
+  { name: 'Accounts', description: 'Registration, sign-in and sessions', calls: accountCalls },
+  { name: 'Profiles', description: 'What developers say about themselves', calls: profileCalls },
   { name: 'People', description: 'Everyone with an account', calls: peopleCalls },
-  { name: 'Posts', description: 'What developers tell each other', calls: postCalls },
+  { name: 'Posts', description: 'Posts, comments and likes', calls: postCalls },
 ] satisfies { name: string; description: string; calls: Record<string, Call> }[]
 
 /** Every call of the API, by method and path. */

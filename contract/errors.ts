@@ -1,16 +1,16 @@
 import { type Static, Type } from 'typebox'
 
 export const FieldError = Type.Object({
-  msg: Type.String({ description: 'What is wrong, for people' }),
+  msg: Type.String({ description: 'A message for people' }),
   field: Type.Optional(
-    Type.String({ description: 'The field of the form that is at fault, where it is one' }),
+    Type.String({ description: 'The field that caused the error, if it was a single one' }),
   ),
 })
 export type FieldError = Static<typeof FieldError>
 
-/** The body of every failure. */
+/** The body of every error response. */
 export const Failure = Type.Object(
   { errors: Type.Array(FieldError, { minItems: 1 }) },
-  { description: 'The body of every failure: all that is wrong, in the order of the form' },
+  { description: 'The body of every error response: all errors, in the order of the fields' },
 )
 export type Failure = Static<typeof Failure>

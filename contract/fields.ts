@@ -1,10 +1,10 @@
 import { type TSchema, type TStringOptions, Type } from 'typebox'
 import type { FieldError } from './errors.ts'
-import { MAX_SKILLS, MOST, PASSWORD_MIN } from './limits.ts'
+import { MAX_LENGTH, MAX_SKILLS, PASSWORD_MIN } from './limits.ts'
 
 /**
- * One input of a form: its JSON schema for the API document and the types,
- * and the reader that turns what was sent into what is kept, or says what is wrong.
+ * One field of a form: its JSON schema, for the API document and the types,
+ * and `read`, which turns the input into the value to store, or into an error message.
  */
 export type Field<Value = unknown> = {
   schema: TSchema
@@ -15,13 +15,13 @@ export type Field<Value = unknown> = {
 type Fields = Record<string, Field>
 type ValueOf<F> = F extends Field<infer Value> ? Value : never
 
-/** What a handler receives. Only a form read as partial leaves fields out. */
+/** What a handler receives. Only partial forms may leave fields out. */
 export type FormValue<F extends Form> = { [Name in keyof F['fields']]: ValueOf<F['fields'][Name]> }
 
 export type Form<F extends Fields = Fields> = {
   fields: F
   schema: TSchema
-  /** In a partial form an absent field stays absent: it means "leave it as it was". */
+  /** In a partial form an absent field stays absent, which means "leave it unchanged". */
   partial: boolean
   compare?: (value: never) => FieldError | undefined
 }
@@ -37,7 +37,7 @@ export function partial<F extends Fields>({ fields }: Form<F>): Form<F> {
   return { fields, schema: objectSchema(fields, () => false), partial: true }
 }
 
-/** Reads every field in the form's order, so all that is wrong is reported at once. */
+/** Reads all fields in the form's order and reports all errors at once. */
 export function readForm<F extends Form>(
   form: F,
   body: unknown,
@@ -59,7 +59,7 @@ export function readForm<F extends Form>(
   return { value: value as FormValue<F>, errors }
 }
 
-/** Not made by TypeBox, which copies what is optional: the API document knows named schemas by identity. */
+/** Not built with Type.Object: it copies optional schemas, and the API document finds named ones by identity. */
 function objectSchema(fields: Fields, isRequired: (field: Field) => boolean): TSchema {
   const entries = Object.entries(fields)
   const required = entries.filter(([, field]) => isRequired(field)).map(([name]) => name)
@@ -76,72 +76,72 @@ export function isRecord(value: unknown): value is Record<string, unknown> {
 
 const optionalString = (options: TStringOptions) => Type.Unsafe({ type: ['string', 'null'], ...options })
 
-/** NUL cannot be stored by PostgreSQL, and a lone surrogate is not text in any encoding. */
+/** PostgreSQL cannot store NUL, and a lone surrogate cannot be encoded as UTF-8. */
 function isStorable(text: string): boolean {
   return text.isWellFormed() && !text.includes('\0')
 }
 
-function isLonger(text: string, most: number): boolean {
-  return text.length > most && [...text].length > most
+function isLonger(text: string, maxLength: number): boolean {
+  return text.length > maxLength && [...text].length > maxLength
 }
 
-/** What is wrong with a text whatever its meaning, or undefined. */
-function textFault(label: string, text: string, most: number): string | undefined {
+/** The error message for a text that is too long or cannot be stored, or undefined. */
+function textFault(label: string, text: string, maxLength: number): string | undefined {
   if (!isStorable(text)) return `${label} contains characters that cannot be stored`
-  if (isLonger(text, most)) return `${label} must be at most ${most} characters`
+  if (isLonger(text, maxLength)) return `${label} must be at most ${maxLength} characters`
   return undefined
 }
 
-/** A required line such as a name; surrounding blanks are dropped. */
-export function requiredLine(label: string, most: number = MOST.line): Field<string> {
-  return requiredText(label, most, (text) => text.trim())
+/** A required line of text such as a name; surrounding white space is trimmed. */
+export function requiredLine(label: string, maxLength: number = MAX_LENGTH.line): Field<string> {
+  return requiredText(label, maxLength, (text) => text.trim())
 }
 
-/** Required prose such as a post; kept to the letter, but blanks alone are empty. */
-export function requiredProse(label: string, most: number): Field<string> {
-  return requiredText(label, most, (text) => text)
+/** Required prose such as a post; stored exactly as written, but white space alone counts as empty. */
+export function requiredProse(label: string, maxLength: number): Field<string> {
+  return requiredText(label, maxLength, (text) => text)
 }
 
-function requiredText(label: string, most: number, tidy: (text: string) => string): Field<string> {
+function requiredText(label: string, maxLength: number, tidy: (text: string) => string): Field<string> {
   return {
-    schema: Type.String({ minLength: 1, maxLength: most }),
+    schema: Type.String({ minLength: 1, maxLength }),
     required: true,
     read(input) {
       if (input === undefined || input === null) return { msg: `${label} is required` }
       if (typeof input !== 'string') return { msg: `${label} must be text` }
       if (input.trim() === '') return { msg: `${label} is required` }
       const value = tidy(input)
-      const msg = textFault(label, value, most)
+      const msg = textFault(label, value, maxLength)
       return msg ? { msg } : { value }
     },
   }
 }
 
-/** Text that may be left out; empty and blank mean null. */
+/** Optional text; an empty or blank one becomes null. */
 function optional(
   label: string,
-  most: number,
+  maxLength: number,
   refine: (text: string) => { value: string } | { msg: string },
 ): Field<string | null> {
   return {
-    schema: optionalString({ maxLength: most }),
+    schema: optionalString({ maxLength }),
     required: false,
     read(input) {
       if (input === undefined || input === null) return { value: null }
       if (typeof input !== 'string') return { msg: `${label} must be text` }
       if (input.trim() === '') return { value: null }
-      const msg = textFault(label, input.trim(), most)
+      const msg = textFault(label, input.trim(), maxLength)
       return msg ? { msg } : refine(input)
     },
   }
 }
 
 export function optionalLine(label: string): Field<string | null> {
-  return optional(label, MOST.line, (text) => ({ value: text.trim() }))
+  return optional(label, MAX_LENGTH.line, (text) => ({ value: text.trim() }))
 }
 
 export function optionalProse(label: string): Field<string | null> {
-  return optional(label, MOST.prose, (text) => ({ value: text }))
+  return optional(label, MAX_LENGTH.prose, (text) => ({ value: text }))
 }
 
 const EMAIL =
@@ -149,11 +149,11 @@ const EMAIL =
 
 export function email(): Field<string> {
   return {
-    schema: Type.String({ format: 'email', maxLength: MOST.email }),
+    schema: Type.String({ format: 'email', maxLength: MAX_LENGTH.email }),
     required: true,
     read(input) {
       const value = typeof input === 'string' ? input.trim() : ''
-      const valid = isStorable(value) && value.length <= MOST.email && EMAIL.test(value)
+      const valid = isStorable(value) && value.length <= MAX_LENGTH.email && EMAIL.test(value)
       return valid ? { value } : { msg: 'Please include a valid email' }
     },
   }
@@ -161,19 +161,19 @@ export function email(): Field<string> {
 
 export function newPassword(): Field<string> {
   return {
-    schema: Type.String({ minLength: PASSWORD_MIN, maxLength: MOST.password }),
+    schema: Type.String({ minLength: PASSWORD_MIN, maxLength: MAX_LENGTH.password }),
     required: true,
     read(input) {
       if (typeof input !== 'string' || [...input].length < PASSWORD_MIN) {
         return { msg: `Please enter a password with ${PASSWORD_MIN} or more characters` }
       }
-      const msg = textFault('Password', input, MOST.password)
+      const msg = textFault('Password', input, MAX_LENGTH.password)
       return msg ? { msg } : { value: input }
     },
   }
 }
 
-/** A password to compare, not to store: only a missing one is an error. */
+/** A password to verify rather than store, so only a missing one is an error. */
 export function givenPassword(label = 'Password'): Field<string> {
   return {
     schema: Type.String({ minLength: 1 }),
@@ -198,15 +198,15 @@ export function choice<const Option extends string>(
   }
 }
 
-/** A comma-separated string or a list; blanks and repeats are dropped. */
+/** A comma-separated string or a list; entries are trimmed, empty ones and duplicates are dropped. */
 export function skillList(label: string): Field<string[]> {
   return {
     schema: Type.Union(
       [
         Type.String({ description: 'Separated by commas' }),
-        Type.Array(Type.String({ maxLength: MOST.skill }), { maxItems: MAX_SKILLS }),
+        Type.Array(Type.String({ maxLength: MAX_LENGTH.skill }), { maxItems: MAX_SKILLS }),
       ],
-      { description: 'Blanks around them and repeats are dropped' },
+      { description: 'Entries are trimmed, and duplicates are dropped' },
     ),
     required: true,
     read(input) {
@@ -220,7 +220,7 @@ export function skillList(label: string): Field<string[]> {
       const value = [...unique.values()]
       if (value.length === 0) return { msg: `${label} is required` }
       if (value.length > MAX_SKILLS) return { msg: `${label} must be at most ${MAX_SKILLS}` }
-      const msg = value.map((skill) => textFault('A skill', skill, MOST.skill)).find(Boolean)
+      const msg = value.map((skill) => textFault('A skill', skill, MAX_LENGTH.skill)).find(Boolean)
       return msg ? { msg } : { value }
     },
   }
@@ -239,12 +239,12 @@ export function flag(label: string): Field<boolean> {
 
 const DATE = /^(\d{4}-\d{2}-\d{2})(?:[T ]\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?:Z|[+-]\d{2}:?\d{2})?)?$/
 
-/** A calendar date. Of a date-time only the date part counts: no time zone can move it. */
+/** A calendar date. Only the date part of a date-time is used, so that no time zone shifts it. */
 export function calendarDate(label: string): Field<string | null> {
   return {
     schema: optionalString({
       format: 'date',
-      description: 'A calendar date; of an ISO 8601 date-time, which is taken too, the date part counts',
+      description: 'A calendar date. An ISO 8601 date-time is accepted too; only its date part is used',
     }),
     required: false,
     read(input) {
@@ -259,21 +259,21 @@ export function calendarDate(label: string): Field<string | null> {
 function isRealDate(date: string): boolean {
   if (date < '0001') return false
   const parsed = new Date(`${date}T00:00:00Z`)
-  // JavaScript rolls 30 February over to March; a date that is real comes back unchanged.
+  // JavaScript rolls 30 February over into March; a real date comes back unchanged.
   return !Number.isNaN(parsed.getTime()) && parsed.toISOString().startsWith(date)
 }
 
 export function link(label: string): Field<string | null> {
-  return optional(label, MOST.link, (text) => {
+  return optional(label, MAX_LENGTH.link, (text) => {
     const value = asWebAddress(text.trim())
     return value ? { value } : { msg: `${label} must be a web address` }
   })
 }
 
-// With an @ before it, a name may have dots; without one, dots mean a host.
+// A name that starts with @ may contain dots; without the @, dots mean a host name.
 const BARE_NAME = /^(?:@([\w.-]+)|([\w-]+))$/
 
-/** A link to a social network, where the name alone is enough: it is put behind the network's address. */
+/** A link to a social network. A bare user name is appended to the network's address. */
 export function socialLink(label: string, network: string): Field<string | null> {
   const address = link(label)
   return {
@@ -289,18 +289,18 @@ export function socialLink(label: string, network: string): Field<string | null>
 const SCHEME = /^[a-z][a-z\d+.-]*:/i
 const HOST_AND_PORT = /^[^/:]+:\d+(?:[/?#]|$)/
 
-/** The text as an http or https address, with the scheme added where it is missing; else undefined. */
+/** The text as an http(s) address, adding the scheme if it is missing; undefined if it is not one. */
 function asWebAddress(text: string): string | undefined {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: browsers drop these from addresses, which hides schemes
   if (/[\s\\\x00-\x1f\x7f]/.test(text)) return undefined
-  // Direction marks make an address look like another one.
+  // Bidirectional control characters can make an address look like a different one.
   if (/[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/.test(text)) return undefined
   const hasScheme = SCHEME.test(text) && !HOST_AND_PORT.test(text)
   if (hasScheme && !/^https?:\/\//i.test(text)) return undefined
   const address = hasScheme ? text : `https://${text.replace(/^\/\//, '')}`
   const url = URL.parse(address)
   if (!url || url.username || url.password) return undefined
-  // Without a scheme a single word is more likely a handle than a host.
+  // Without a scheme, a single word is more likely a user name than a host.
   return hasScheme || url.hostname.includes('.') ? address : undefined
 }
 
@@ -311,7 +311,7 @@ export function isGithubUsername(text: string): boolean {
 }
 
 export function githubUsername(label: string): Field<string | null> {
-  return optional(label, MOST.line, (text) => {
+  return optional(label, MAX_LENGTH.line, (text) => {
     const value = text.trim().replace(/^@/, '')
     return isGithubUsername(value) ? { value } : { msg: `${label} is not valid` }
   })

@@ -1,4 +1,4 @@
-// The product's constants. Free of dependencies, so the page can ship them.
+// The product's constants. This file imports nothing, so the page can bundle it.
 
 export const STATUSES = [
   'Developer',
@@ -15,8 +15,8 @@ export const SOCIAL_NETWORKS = ['twitter', 'facebook', 'youtube', 'linkedin', 'i
 
 export const PASSWORD_MIN = 6
 
-/** The most characters (code points) each kind of text may have. */
-export const MOST = {
+/** The maximum number of characters (code points) of each kind of text. */
+export const MAX_LENGTH = {
   name: 100,
   email: 254,
   password: 128,
@@ -31,28 +31,28 @@ export const MAX_SKILLS = 50
 export const MAX_CREDENTIALS = 100
 
 export const PAGE_SIZE = 50
-export const PAGE_SIZE_MOST = 100
+export const MAX_PAGE_SIZE = 100
 
-/** How many posts can be asked about at once. */
-export const MARKS_MOST = 100
+/** How many posts one call for marks may name. */
+export const MAX_MARKED_POSTS = 100
 
-/** A page of any list ends early where it would have more bytes than this. */
+/** A page of any list ends early rather than exceed this size. */
 export const PAGE_BYTES = 1_000_000
 
-/** How many of a post's newest likes and comments travel with it; the counts are exact. */
+/** How many of its newest likes and comments a post includes; the counts are always exact. */
 export const LIKES_SHOWN = 1_000
 export const LIKES_SHOWN_IN_FEED = 100
 export const COMMENTS_SHOWN = 1_000
 export const COMMENTS_SHOWN_IN_FEED = 100
 
-/** The most bytes of text that these comments have together. */
+/** The maximum total size of the text of these comments. */
 export const COMMENT_BYTES_SHOWN = 512 * 1024
 export const COMMENT_BYTES_SHOWN_IN_FEED = 16 * 1024
 
-/** The most bytes of JSON that all entries of one kind, experience or education, have together. */
+/** The maximum total size, as JSON, of a profile's experience entries, and of its education entries. */
 export const CREDENTIAL_BYTES = 640 * 1024
 
-/** The most that one member writes within `WRITES_WINDOW` milliseconds. */
+/** How much one member may write within `WRITES_WINDOW` milliseconds. */
 export const POSTS_IN_WINDOW = 200
 export const COMMENTS_IN_WINDOW = 1_000
 export const WRITES_WINDOW = 10 * 60_000

@@ -6,11 +6,11 @@ import { namedSchemas } from './openapi/schemas.ts'
 
 const DESCRIPTION = `Accounts, profiles and posts of a community of developers.
 
-A member's token goes along in the header \`x-auth-token\`, or as \`Authorization: Bearer\`. Every failure has
-the body \`{ "errors": [{ "msg": "…", "field": "…" }] }\`, with \`field\` where one is at fault. Lists that grow
-come in pages, newest first; the header \`Link\` has the address of the next one.`
+Send the token in the header \`x-auth-token\`, or as \`Authorization: Bearer\`. Every error response has
+the body \`{ "errors": [{ "msg": "…", "field": "…" }] }\`; \`field\` is there when a single field is at fault. Lists
+are paged, newest first; the header \`Link\` has the address of the next page.`
 
-/** The OpenAPI document, made from the same contract that the server reads and writes by. */
+/** The OpenAPI document, generated from the same contract that the server validates and serialises with. */
 export function openApiDocument() {
   const paths: Record<string, Record<string, object>> = {}
   for (const group of groups) {
@@ -30,7 +30,7 @@ export function openApiDocument() {
       contact: { name: 'Whoever runs this server' },
       license: { name: 'MIT License', identifier: 'MIT' },
     },
-    servers: [{ url: '/', description: 'The server that this document comes from' }],
+    servers: [{ url: '/', description: 'The server that serves this document' }],
     tags: groups.map(({ name, description }) => ({ name, description })),
     paths,
     components: {

@@ -5,7 +5,7 @@ export const peopleCalls = {
   'GET /api/people/:id': {
     id: 'getPerson',
     summary: 'A person',
-    description: 'Who someone is, also without a profile.',
+    description: 'A person by id, whether or not they have a profile.',
     access: 'anyone',
     params: { id: idOf('the person') },
     answer: Person,

@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { Avatar, Id } from './accounts.ts'
 
-/** Anyone with an account, as everybody may see them, whether or not they have a profile. */
+/** The public view of anyone with an account, whether or not they have a profile. */
 export const Person = Type.Object({
   _id: Id,
   name: Type.String(),

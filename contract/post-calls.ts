@@ -3,18 +3,18 @@ import { type Call, Done, idOf } from './call.ts'
 import { Comment, Like, Marks, MarksQuery, NewText, Post } from './posts.ts'
 import { filterId, paged, pagedBy } from './queries.ts'
 
-const ofPost = { id: idOf('the post') }
+const postParams = { id: idOf('the post') }
 
 export const postCalls = {
   'GET /api/posts': {
     id: 'listPosts',
     summary: 'All posts',
     description:
-      'The posts of everyone, or of one author, newest first, page by page, each with its newest likes and ' +
+      'A page of all posts, or of those by one author, newest first, each with its newest likes and ' +
       'comments.',
     access: 'member',
     sameForAll: true,
-    ...pagedBy({ author: filterId('Whose posts; without it those of everyone') }),
+    ...pagedBy({ author: filterId('Only posts by this user') }),
     answer: Type.Array(Post),
   },
   'GET /api/posts/:id': {
@@ -23,7 +23,7 @@ export const postCalls = {
     description: 'A post with its newest likes and comments.',
     access: 'member',
     sameForAll: true,
-    params: ofPost,
+    params: postParams,
     answer: Post,
     failures: [404],
   },
@@ -31,10 +31,10 @@ export const postCalls = {
     id: 'listComments',
     summary: 'All comments of a post',
     description:
-      'The comments of a post, newest first, page by page: also those that the post itself leaves out.',
+      'A page of the comments on a post, newest first, including those that the post itself leaves out.',
     access: 'member',
     sameForAll: true,
-    params: ofPost,
+    params: postParams,
     ...paged,
     answer: Type.Array(Comment),
     failures: [404],
@@ -42,7 +42,7 @@ export const postCalls = {
   'POST /api/posts': {
     id: 'createPost',
     summary: 'Write a post',
-    description: 'Publishes a text for all members, and answers the post.',
+    description: 'Publishes a text to all members and returns the post.',
     access: 'member',
     body: NewText,
     answer: Post,
@@ -50,36 +50,36 @@ export const postCalls = {
   'DELETE /api/posts/:id': {
     id: 'deletePost',
     summary: 'Delete a post',
-    description: 'Deletes an own post with its likes and comments.',
+    description: 'Deletes one of your posts with its likes and comments.',
     access: 'member',
-    params: ofPost,
+    params: postParams,
     answer: Done,
     failures: [403, 404],
   },
   'PUT /api/posts/like/:id': {
     id: 'likePost',
     summary: 'Like a post',
-    description: 'Likes a post, once however often it is called, and answers its newest likes.',
+    description: 'Likes a post and returns its newest likes. Liking it again changes nothing.',
     access: 'member',
-    params: ofPost,
+    params: postParams,
     answer: Type.Array(Like),
     failures: [404],
   },
   'PUT /api/posts/unlike/:id': {
     id: 'unlikePost',
-    summary: 'Take a like back',
-    description: 'Takes the own like of a post back, if there is one, and answers its newest likes.',
+    summary: 'Unlike a post',
+    description: 'Removes your like of a post, if there is one, and returns its newest likes.',
     access: 'member',
-    params: ofPost,
+    params: postParams,
     answer: Type.Array(Like),
     failures: [404],
   },
   'POST /api/posts/comment/:id': {
     id: 'addComment',
     summary: 'Comment on a post',
-    description: 'Adds a comment to a post, and answers its newest comments with the new one first.',
+    description: 'Adds a comment to a post and returns its newest comments, starting with the new one.',
     access: 'member',
-    params: ofPost,
+    params: postParams,
     body: NewText,
     answer: Type.Array(Comment),
     failures: [404],
@@ -87,9 +87,9 @@ export const postCalls = {
   'DELETE /api/posts/comment/:id/:commentId': {
     id: 'deleteComment',
     summary: 'Delete a comment',
-    description: 'Deletes an own comment, and answers the newest comments that are left.',
+    description: 'Deletes one of your comments and returns the newest remaining ones.',
     access: 'member',
-    params: { ...ofPost, commentId: idOf('the comment') },
+    params: { ...postParams, commentId: idOf('the comment') },
     answer: Type.Array(Comment),
     failures: [403, 404],
   },
@@ -97,8 +97,8 @@ export const postCalls = {
     id: 'getMarks',
     summary: 'Which posts the user has marked',
     description:
-      'Which of these posts the current user has liked or bookmarked, in the order asked. Posts themselves ' +
-      'are the same for everyone, so this is not told in them.',
+      'Which of these posts the current user has liked or bookmarked, in the order given. It is not part of ' +
+      'the posts themselves, which are the same for everyone.',
     access: 'member',
     query: MarksQuery,
     answer: Marks,

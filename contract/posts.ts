@@ -1,41 +1,43 @@
 import { type Static, Type } from 'typebox'
 import { Avatar, Id, Moment } from './accounts.ts'
 import { type FormValue, form, requiredProse } from './fields.ts'
-import { MARKS_MOST, MOST } from './limits.ts'
+import { MAX_LENGTH, MAX_MARKED_POSTS } from './limits.ts'
 import { idList } from './queries.ts'
 
-/** A post and a comment are written the same way. */
-export const NewText = form({ text: requiredProse('Text', MOST.post) })
+/** The form for a post, and for a comment. */
+export const NewText = form({ text: requiredProse('Text', MAX_LENGTH.post) })
 export type NewText = FormValue<typeof NewText>
 
 export const Like = Type.Object({ user: Id })
 export type Like = Static<typeof Like>
 
-const written = {
+const writing = {
   _id: Id,
   text: Type.String(),
-  name: Type.String({ description: 'Of the author, as it is now' }),
+  name: Type.String({ description: 'The current name of the author' }),
   avatar: Avatar,
   user: Type.String({ format: 'uuid', description: 'The author' }),
   date: Moment,
 }
 
-export const Comment = Type.Object(written)
+export const Comment = Type.Object(writing)
 export type Comment = Static<typeof Comment>
 
 export const Post = Type.Object({
-  ...written,
-  likes: Type.Array(Like, { description: 'Newest first; of many only the newest' }),
-  likeCount: Type.Integer({ minimum: 0, description: 'How many likes there are in all' }),
-  comments: Type.Array(Comment, { description: 'Newest first; of many only the newest' }),
-  commentCount: Type.Integer({ minimum: 0, description: 'How many comments there are in all' }),
+  ...writing,
+  likes: Type.Array(Like, { description: 'Newest first; only the newest if there are many' }),
+  likeCount: Type.Integer({ minimum: 0, description: 'The total number of likes' }),
+  comments: Type.Array(Comment, { description: 'Newest first; only the newest if there are many' }),
+  commentCount: Type.Integer({ minimum: 0, description: 'The total number of comments' }),
 })
 export type Post = Static<typeof Post>
 
-export const MarksQuery = form({ posts: idList('Posts', MARKS_MOST, 'The ids of the posts in question') })
+export const MarksQuery = form({
+  posts: idList('Posts', MAX_MARKED_POSTS, 'The ids of the posts to look up'),
+})
 
 export const Marks = Type.Object(
   { liked: Type.Array(Id), bookmarked: Type.Array(Id) },
-  { description: 'The ids of the posts that the one who asks has marked' },
+  { description: 'The ids of the posts that the current user has marked' },
 )
 export type Marks = Static<typeof Marks>

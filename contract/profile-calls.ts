@@ -7,15 +7,15 @@ export const profileCalls = {
   'GET /api/profile': {
     id: 'listProfiles',
     summary: 'All profiles',
-    description: 'The profiles of all developers, newest first, page by page.',
+    description: 'A page of the profiles of all developers, newest first.',
     access: 'anyone',
     ...paged,
     answer: Type.Array(Profile),
   },
   'GET /api/profile/me': {
     id: 'getOwnProfile',
-    summary: 'The own profile',
-    description: 'The profile of the current user, where there is one.',
+    summary: 'Your profile',
+    description: 'The profile of the current user, if there is one.',
     access: 'member',
     answer: Profile,
     failures: [404],
@@ -23,7 +23,7 @@ export const profileCalls = {
   'GET /api/profile/user/:id': {
     id: 'getProfile',
     summary: 'The profile of a user',
-    description: 'One profile, by the id of its user.',
+    description: 'A profile by the id of its user.',
     access: 'anyone',
     params: { id: idOf('the user') },
     answer: Profile,
@@ -32,18 +32,18 @@ export const profileCalls = {
   'GET /api/profile/github/:username': {
     id: 'listRepos',
     summary: 'The latest repositories of a developer',
-    description: 'The five newest public repositories of a user of the code host, at most ten minutes old.',
+    description: 'The five newest public repositories of a user of the code host, cached for ten minutes.',
     access: 'anyone',
-    params: { username: Type.String({ maxLength: 39, description: 'The name at the code host' }) },
+    params: { username: Type.String({ maxLength: 39, description: 'The user name on the code host' }) },
     answer: Type.Array(Repo),
     failures: [404, 502],
   },
   'POST /api/profile': {
     id: 'saveProfile',
-    summary: 'Create or update the own profile',
+    summary: 'Create or update your profile',
     description:
-      'To create it, `status` and `skills` are needed. In an update, a field that is left out stays as it ' +
-      'was, and one that is empty or null is cleared.',
+      'Creating a profile requires `status` and `skills`. In an update, absent fields are left unchanged, ' +
+      'and empty or null ones are cleared.',
     access: 'member',
     body: ProfileChanges,
     answer: Profile,
@@ -51,7 +51,7 @@ export const profileCalls = {
   'PUT /api/profile/experience': {
     id: 'addExperience',
     summary: 'Add an experience',
-    description: 'Adds a job to the own profile, and answers the whole profile.',
+    description: 'Adds a job to your profile and returns the profile.',
     access: 'member',
     body: NewExperience,
     answer: Profile,
@@ -60,7 +60,7 @@ export const profileCalls = {
   'PUT /api/profile/experience/:id': {
     id: 'updateExperience',
     summary: 'Change an experience',
-    description: 'Replaces a job of the own profile, and answers the whole profile.',
+    description: 'Replaces a job in your profile and returns the profile.',
     access: 'member',
     params: { id: idOf('the experience') },
     body: NewExperience,
@@ -70,7 +70,7 @@ export const profileCalls = {
   'DELETE /api/profile/experience/:id': {
     id: 'removeExperience',
     summary: 'Remove an experience',
-    description: 'Removes a job from the own profile, and answers the whole profile.',
+    description: 'Removes a job from your profile and returns the profile.',
     access: 'member',
     params: { id: idOf('the experience') },
     answer: Profile,
@@ -79,7 +79,7 @@ export const profileCalls = {
   'PUT /api/profile/education': {
     id: 'addEducation',
     summary: 'Add an education',
-    description: 'Adds a school to the own profile, and answers the whole profile.',
+    description: 'Adds a school to your profile and returns the profile.',
     access: 'member',
     body: NewEducation,
     answer: Profile,
@@ -88,7 +88,7 @@ export const profileCalls = {
   'PUT /api/profile/education/:id': {
     id: 'updateEducation',
     summary: 'Change an education',
-    description: 'Replaces a school of the own profile, and answers the whole profile.',
+    description: 'Replaces a school in your profile and returns the profile.',
     access: 'member',
     params: { id: idOf('the education') },
     body: NewEducation,
@@ -98,7 +98,7 @@ export const profileCalls = {
   'DELETE /api/profile/education/:id': {
     id: 'removeEducation',
     summary: 'Remove an education',
-    description: 'Removes a school from the own profile, and answers the whole profile.',
+    description: 'Removes a school from your profile and returns the profile.',
     access: 'member',
     params: { id: idOf('the education') },
     answer: Profile,

@@ -34,7 +34,7 @@ export const NewProfile = form({
 })
 export type NewProfile = FormValue<typeof NewProfile>
 
-/** An update: what is absent stays as it was. */
+/** An update: absent fields are left unchanged. */
 export const ProfileChanges = partial(NewProfile)
 export type ProfileChanges = Partial<NewProfile>
 
@@ -73,7 +73,7 @@ export const NewEducation = form(
 )
 export type NewEducation = FormValue<typeof NewEducation>
 
-// Two types and no union: for one, the serialiser loads a whole validator and asks it about every value.
+// A list of types rather than a union: for a union the serialiser runs a validator on every value.
 const OptionalText = Type.Unsafe<string | null>({ type: ['string', 'null'] })
 const CalendarDate = Type.Unsafe<string | null>({ type: ['string', 'null'], format: 'date' })
 const Period = { from: CalendarDate, to: CalendarDate, current: Type.Boolean() }
@@ -119,14 +119,16 @@ export const Profile = Type.Object({
   githubusername: OptionalText,
   bio: OptionalText,
   social: SocialLinks,
-  experience: Type.Array(Experience, { description: 'As a CV lists it: current first, then newest first' }),
-  education: Type.Array(Education, { description: 'As a CV lists it: current first, then newest first' }),
+  experience: Type.Array(Experience, {
+    description: 'In the order of a CV: current first, then newest first',
+  }),
+  education: Type.Array(Education, { description: 'In the order of a CV: current first, then newest first' }),
   date: Moment,
 })
 export type Profile = Static<typeof Profile>
 
 export const Repo = Type.Object({
-  id: Type.Integer({ description: 'At the code host' }),
+  id: Type.Integer({ description: 'The id on the code host' }),
   name: Type.String(),
   html_url: Type.String({ format: 'uri' }),
   description: OptionalText,

@@ -1,23 +1,23 @@
 import { Type } from 'typebox'
 import { type Field, form } from './fields.ts'
-import { PAGE_SIZE, PAGE_SIZE_MOST } from './limits.ts'
+import { MAX_PAGE_SIZE, PAGE_SIZE } from './limits.ts'
 
-// What a query gives of a name: nothing, a text, or a list of them where the name stands more than once.
+// A query parameter is absent, a string, or a list when it is repeated.
 
 function pageLimit(): Field<number> {
   return {
     schema: Type.Integer({
       minimum: 1,
-      maximum: PAGE_SIZE_MOST,
+      maximum: MAX_PAGE_SIZE,
       default: PAGE_SIZE,
-      description: 'How many entries at most; a page may end earlier',
+      description: 'The maximum number of entries; a page may have fewer',
     }),
     required: false,
     read(input) {
       if (input === undefined || input === '') return { value: PAGE_SIZE }
       const number = typeof input === 'string' && /^\d+$/.test(input) ? Number(input) : 0
-      if (number === 0) return { msg: `Limit must be a number from 1 to ${PAGE_SIZE_MOST}` }
-      return { value: Math.min(number, PAGE_SIZE_MOST) }
+      if (number === 0) return { msg: `Limit must be a number from 1 to ${MAX_PAGE_SIZE}` }
+      return { value: Math.min(number, MAX_PAGE_SIZE) }
     },
   }
 }
@@ -28,7 +28,7 @@ function pageCursor(): Field<string | null> {
   return {
     schema: Type.String({
       pattern: CURSOR.source,
-      description: 'Where the page begins: from the Link header of the page before',
+      description: 'Where the page starts, taken from the Link header of the previous page',
     }),
     required: false,
     read(input) {
@@ -40,21 +40,21 @@ function pageCursor(): Field<string | null> {
   }
 }
 
-/** Ids with commas between them. What is no id is not refused: it is just an id that does not exist. */
-export function idList(label: string, most: number, description: string): Field<string[]> {
+/** Comma-separated ids. A malformed id is not an error: it is just an id that does not exist. */
+export function idList(label: string, max: number, description: string): Field<string[]> {
   return {
-    schema: Type.Array(Type.String({ format: 'uuid' }), { maxItems: most, description }),
+    schema: Type.Array(Type.String({ format: 'uuid' }), { maxItems: max, description }),
     required: false,
     read(input) {
       const value = String(input ?? '')
         .split(',')
         .filter(Boolean)
-      return value.length > most ? { msg: `${label} must be at most ${most}` } : { value }
+      return value.length > max ? { msg: `${label} must be at most ${max}` } : { value }
     },
   }
 }
 
-/** An id that narrows a list. What is no id is not refused: it is just an id that does not exist. */
+/** An id to filter a list by. A malformed id is not an error: it is just an id that does not exist. */
 export function filterId(description: string): Field<string | null> {
   return {
     schema: Type.String({ format: 'uuid', description }),
@@ -65,10 +65,10 @@ export function filterId(description: string): Field<string | null> {
 
 const page = { limit: pageLimit(), cursor: pageCursor() }
 
-/** A list that grows, read page by page. */
+/** For a call that returns a paged list. */
 export const paged = { paged: true, query: form(page) } as const
 
-/** The same for a list that can be narrowed. */
+/** For a call that returns a paged list with filters. */
 export function pagedBy<Filters extends Record<string, Field>>(filters: Filters) {
   return { paged: true, query: form({ ...page, ...filters }) } as const
 }

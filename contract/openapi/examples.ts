@@ -43,7 +43,7 @@ const post: Post = {
   commentCount: 1,
 }
 
-// Without null, which some tools cannot handle in examples.
+// No null values: some tools cannot handle them in examples.
 
 const newExperience: NewExperience = {
   title: 'Backend Engineer',
@@ -147,7 +147,7 @@ const examples = {
   Failure: { errors: [{ msg: 'Text is required', field: 'text' }] } satisfies Failure,
 } satisfies Partial<Record<SchemaName, unknown>>
 
-/** The example of what has a name, or a list of one where it is a list of such; undefined for all else. */
+/** The example of a named schema, or of a list of one; undefined for all other schemas. */
 export function exampleOf(schema: TSchema): { name: string; value: unknown } | undefined {
   const { items } = schema as { items?: TSchema }
   const name = nameOf(items ?? schema)

@@ -3,9 +3,9 @@ import { inDocument } from './schemas.ts'
 
 type Documented = { name: string; description: string; msg: string; field?: string; headers?: string[] }
 
-/** The failures by status, each described once; calls refer to those that they can have. */
+/** The error responses by status, each described once; calls refer to the ones they can return. */
 const failures: Record<number, Documented> = {
-  400: { name: 'BadRequest', description: 'What was sent is wrong', msg: 'Text is required', field: 'text' },
+  400: { name: 'BadRequest', description: 'The request is invalid', msg: 'Text is required', field: 'text' },
   401: {
     name: 'Unauthorized',
     description: 'The token is missing, wrong, expired or revoked',
@@ -13,10 +13,10 @@ const failures: Record<number, Documented> = {
     headers: ['WWW-Authenticate'],
   },
   403: { name: 'Forbidden', description: 'It exists and is not yours', msg: 'User not authorized' },
-  404: { name: 'NotFound', description: 'There is no such thing', msg: 'Post not found' },
+  404: { name: 'NotFound', description: 'It does not exist', msg: 'Post not found' },
   405: {
     name: 'MethodNotAllowed',
-    description: 'The path is there, but does not take the method',
+    description: 'The path exists, but does not support the method',
     msg: 'Method not allowed',
     headers: ['Allow'],
   },
@@ -28,7 +28,7 @@ const failures: Record<number, Documented> = {
     msg: 'Too many requests, please try again later',
     headers: ['Retry-After'],
   },
-  500: { name: 'ServerError', description: 'An error of the server', msg: 'Server error' },
+  500: { name: 'ServerError', description: 'An error in the server', msg: 'Server error' },
   502: {
     name: 'BadGateway',
     description: 'The code host does not answer',
@@ -37,7 +37,7 @@ const failures: Record<number, Documented> = {
   },
   503: {
     name: 'Unavailable',
-    description: 'Not available now: wait before the next try',
+    description: 'Temporarily unavailable: wait before trying again',
     msg: 'Service unavailable, please try again',
     headers: ['Retry-After'],
   },
@@ -45,13 +45,13 @@ const failures: Record<number, Documented> = {
 
 export const headers: Record<string, object> = {
   ETag: header(
-    'Tells one content from another: sent back in If-None-Match, it spares sending the same again',
+    'Identifies this version of the content; send it in If-None-Match to avoid receiving the same content again',
   ),
-  Link: header('The address of the next page, with rel="next" (RFC 8288), while there is one'),
-  'Retry-After': { ...header('Seconds'), schema: { type: 'integer', minimum: 1 } },
-  'WWW-Authenticate': header('That a bearer token is wanted, and whether the one that was sent is not valid'),
-  Allow: header('The methods that the path takes'),
-  'X-Request-Id': header('Under which the log of the server knows the request'),
+  Link: header('The address of the next page, with rel="next" (RFC 8288), if there is one'),
+  'Retry-After': { ...header('How many seconds to wait'), schema: { type: 'integer', minimum: 1 } },
+  'WWW-Authenticate': header('States that a bearer token is required, and whether the given one is invalid'),
+  Allow: header('The methods that the path supports'),
+  'X-Request-Id': header('The id of the request in the server log'),
 }
 
 function header(description: string) {
@@ -63,7 +63,7 @@ export function headersNamed(...names: string[]): Record<string, object> {
   return Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]))
 }
 
-/** The responses of a call by status, as references. */
+/** References to the error responses with these statuses. */
 export function responsesFor(statuses: number[]): Record<string, object> {
   return Object.fromEntries(
     statuses.map((status) => [status, { $ref: `#/components/responses/${failures[status]?.name}` }]),

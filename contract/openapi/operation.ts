@@ -7,17 +7,17 @@ import { exampleOf } from './examples.ts'
 import { headersNamed, responsesFor } from './failures.ts'
 import { inDocument } from './schemas.ts'
 
-/** What the document says of one call. */
+/** The OpenAPI operation of one call. */
 export function operation(method: string, tag: string, call: Call): object {
-  const member = !mayCall(call.access, undefined)
-  const reading = method === 'GET'
+  const needsToken = !mayCall(call.access, undefined)
+  const isRead = method === 'GET'
   const failures = [
-    // Also a call that asks for no body refuses one that it cannot read.
-    ...(!reading || call.query ? [400] : []),
-    ...(member ? [401] : []),
+    // Calls without a body still reject a malformed one.
+    ...(!isRead || call.query ? [400] : []),
+    ...(needsToken ? [401] : []),
     ...(call.failures ?? []),
     405,
-    ...(!reading ? [413, 415] : []),
+    ...(!isRead ? [413, 415] : []),
     ...[429, 500, 503],
   ]
   return {
@@ -25,20 +25,20 @@ export function operation(method: string, tag: string, call: Call): object {
     summary: call.summary,
     description: call.description,
     tags: [tag],
-    security: member ? [{ token: [] }, { bearer: [] }] : [],
+    security: needsToken ? [{ token: [] }, { bearer: [] }] : [],
     parameters: [
       ...Object.entries(call.params ?? {}).map(([name, schema]) => parameter(name, 'path', true, schema)),
       ...Object.entries(call.query?.fields ?? {}).map(queryParameter),
-      ...(reading ? [{ $ref: '#/components/parameters/If-None-Match' }] : []),
+      ...(isRead ? [{ $ref: '#/components/parameters/If-None-Match' }] : []),
     ],
     ...(call.body && { requestBody: { required: true, content: json(call.body.schema) } }),
     responses: {
       200: {
         description: call.summary,
-        headers: headersNamed(...(reading ? ['ETag'] : []), ...(call.paged ? ['Link'] : [])),
+        headers: headersNamed(...(isRead ? ['ETag'] : []), ...(call.paged ? ['Link'] : [])),
         content: json(call.answer),
       },
-      ...(reading && { 304: { $ref: '#/components/responses/NotModified' } }),
+      ...(isRead && { 304: { $ref: '#/components/responses/NotModified' } }),
       ...responsesFor(failures),
     },
   }
@@ -71,7 +71,7 @@ export const parameters: Record<string, object> = {
   'If-None-Match': {
     name: 'If-None-Match',
     in: 'header',
-    description: 'The ETag of what you have already: if it still is the same, the answer is 304 and empty',
+    description: 'The ETag of the copy you have; while it is current, the response is an empty 304',
     schema: { type: 'string' },
   },
 }
@@ -84,7 +84,7 @@ function queryParameter([name, field]: [string, Field]): object {
 
 function parameter(name: string, place: 'path' | 'query', required: boolean, schema: TSchema): object {
   const { description, ...rest } = schema as { description?: string; type?: string }
-  // Lists are written with commas between their entries.
+  // Lists are comma-separated.
   const list = rest.type === 'array' && { style: 'form', explode: false }
   return { name, in: place, required, description, ...list, schema: inDocument(rest) }
 }

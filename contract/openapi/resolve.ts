@@ -1,4 +1,4 @@
-/** The document as its readers want it: with what is referred to in the place of the reference. */
+/** The API document with every `$ref` replaced by its target. */
 export type ResolvedOpenApi = {
   openapi: string
   info: { title: string; version: string; description: string }

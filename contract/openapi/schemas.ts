@@ -17,7 +17,7 @@ import {
   SocialLinks,
 } from '../profiles.ts'
 
-/** The schemas that have a name in the document; generated clients have a type for each. */
+/** The schemas that are named in the document; generated clients have a type for each. */
 const named = {
   User,
   Session,
@@ -57,7 +57,7 @@ export function nameOf(schema: TSchema): SchemaName | undefined {
   return names.get(schema)
 }
 
-/** The schema as it stands in the document: wherever a named one is meant, there is a reference to it. */
+/** The schema as the document contains it, with references in place of named schemas. */
 export function inDocument(schema: unknown): object {
   const name = names.get(schema)
   return name ? { $ref: `#/components/schemas/${name}` } : (copy(schema) as object)

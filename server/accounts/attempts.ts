@@ -7,12 +7,12 @@ import { addressGroup } from '../http/addresses.ts'
 import { tooMany } from '../http/refusals.ts'
 
 /** A limit within a time window, counted in the database so that all processes share it. */
-export type Limit = { kind: string; most: number; window: number }
+export type Limit = { kind: string; max: number; window: number }
 
 const LOGIN_WINDOW = 5 * 60_000
-const LOGIN_BY_ACCOUNT: Limit = { kind: 'login-account', most: 20, window: LOGIN_WINDOW }
-const LOGIN_BY_ADDRESS: Limit = { kind: 'login-address', most: 100, window: LOGIN_WINDOW }
-const REGISTRATION: Limit = { kind: 'registration', most: 300, window: 10 * 60_000 }
+const LOGIN_BY_ACCOUNT: Limit = { kind: 'login-account', max: 20, window: LOGIN_WINDOW }
+const LOGIN_BY_ADDRESS: Limit = { kind: 'login-address', max: 100, window: LOGIN_WINDOW }
+const REGISTRATION: Limit = { kind: 'registration', max: 300, window: 10 * 60_000 }
 
 /** What is counted, and for whom. */
 export type Counted = { limit: Limit; subject: string }
@@ -58,7 +58,7 @@ export function countWithin(db: Database, counters: Counted[]): Promise<number |
   return db.transaction(async (trx) => {
     for (const each of counters) {
       const { count, resets_at } = await addToCounter(trx, each, 1, now).executeTakeFirstOrThrow()
-      if (count > each.limit.most) return secondsUntil(resets_at, now)
+      if (count > each.limit.max) return secondsUntil(resets_at, now)
     }
     return undefined
   })

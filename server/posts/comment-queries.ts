@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { COMMENT_BYTES_SHOWN, COMMENTS_SHOWN, MOST, PAGE_BYTES } from '../../contract/limits.ts'
+import { COMMENT_BYTES_SHOWN, COMMENTS_SHOWN, MAX_LENGTH, PAGE_BYTES } from '../../contract/limits.ts'
 import type { Page } from '../answers/list.ts'
 import type { Database, Queryable } from '../database/database.ts'
 import { prepare } from '../database/prepared.ts'
@@ -45,7 +45,7 @@ function commentIds(db: Queryable, postId: string) {
 }
 
 // With room for one comment that passes the bound: it tells that there is a next page.
-const COMMENT_PAGE_BYTES = PAGE_BYTES + 4 * MOST.post
+const COMMENT_PAGE_BYTES = PAGE_BYTES + 4 * MAX_LENGTH.post
 
 /** The comments that a page of them shows, with one more, in count or in bytes, where there is a next page. */
 export async function listComments(db: Queryable, postId: string, { limit, before }: Page) {

@@ -1,4 +1,4 @@
-import { COMMENT_BYTES_SHOWN, MOST } from '../../contract/limits.ts'
+import { COMMENT_BYTES_SHOWN, MAX_LENGTH } from '../../contract/limits.ts'
 import { Comment, Post } from '../../contract/posts.ts'
 import { findAuthor } from '../accounts/queries.ts'
 import { Answer } from '../answers/answer.ts'
@@ -105,7 +105,7 @@ export function commentDocuments({ db, answers, settings }: Context) {
 
 type Author = { name: string; avatar_hash: string }
 
-const AUTHOR_BYTES = 2 * MOST.name + 200
+const AUTHOR_BYTES = 2 * MAX_LENGTH.name + 200
 
 /** Who writes, as it stands beside what they write. */
 export function authorFinder({ db, answers }: Context): (userId: string) => Awaitable<Author> {

@@ -23,10 +23,10 @@ export function postRoutes(serve: Serve, context: Context): void {
   const { feed, postsOf, post } = postDocuments(context)
   const { comments, newest, prime } = commentDocuments(context)
   const findAuthor = authorFinder(context)
-  const postLimit = new WriteLimit(context, { kind: 'posts', most: POSTS_IN_WINDOW, window: WRITES_WINDOW })
+  const postLimit = new WriteLimit(context, { kind: 'posts', max: POSTS_IN_WINDOW, window: WRITES_WINDOW })
   const commentLimit = new WriteLimit(context, {
     kind: 'comments',
-    most: COMMENTS_IN_WINDOW,
+    max: COMMENTS_IN_WINDOW,
     window: WRITES_WINDOW,
   })
   accountParts.push(

@@ -49,12 +49,12 @@ export class WriteLimit {
   }
 
   async #takeShare(userId: string): Promise<void> {
-    const { most } = this.#limit
-    const size = most / SHARES
+    const { max } = this.#limit
+    const size = max / SHARES
     const { count, resets_at } = await this.#addToCounter(userId, size)
-    const left = Math.max(0, Math.min(size, most - (count - size)))
+    const left = Math.max(0, Math.min(size, max - (count - size)))
     this.#shares.delete(userId)
-    this.#shares.set(userId, { left, isLast: count >= most, resetsAt: resets_at })
+    this.#shares.set(userId, { left, isLast: count >= max, resetsAt: resets_at })
     const [oldest] = this.#shares.keys()
     if (this.#shares.size > MAX_MEMBERS && oldest) this.#shares.delete(oldest)
   }

@@ -20,7 +20,7 @@ export class CallQuota {
   readonly #db: Database
   readonly #account: string
   readonly #strangers: Limit
-  readonly #owner: Limit = { kind: 'code-host-owner', most: CALLS_OF_OWNER, window: HOUR }
+  readonly #owner: Limit = { kind: 'code-host-owner', max: CALLS_OF_OWNER, window: HOUR }
   #strangersClosedUntil = 0
 
   constructor({ githubApiUrl, githubToken }: Settings, db: Database) {
@@ -29,7 +29,7 @@ export class CallQuota {
     this.#account = hash('sha256', `${githubApiUrl} ${githubToken ?? ''}`)
     this.#strangers = {
       kind: 'code-host-strangers',
-      most: Math.floor(quota * SHARE_OF_STRANGERS),
+      max: Math.floor(quota * SHARE_OF_STRANGERS),
       window: HOUR,
     }
   }

@@ -42,7 +42,7 @@ async function queriesOf(path: string): Promise<{ queries: number; length: numbe
 }
 
 // To look for changes, the session, the page and its parts: three for profiles, read in one snapshot.
-const MOST = 10
+const MAX_QUERIES = 10
 
 test.each(['/api/posts', '/api/profile'])(
   'a page of %s takes as many queries whatever its size',
@@ -52,7 +52,7 @@ test.each(['/api/posts', '/api/profile'])(
     expect([small.length, large.length]).toEqual([1, 30])
     expect(small.queries).toBeGreaterThan(2)
     expect(large.queries).toBe(small.queries)
-    expect(large.queries).toBeLessThanOrEqual(MOST)
+    expect(large.queries).toBeLessThanOrEqual(MAX_QUERIES)
   },
 )
 

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { MOST } from '../../contract/limits.ts'
+import { MAX_LENGTH } from '../../contract/limits.ts'
 import { expect, test } from './test.ts'
 
 const setWidth = (page: Page, width: number) => page.setViewportSize({ width, height: 844 })
@@ -56,13 +56,13 @@ for (const width of [390, 1280]) {
     const id = await ada.writePost('To discuss')
     await ada.open(page, '/posts')
     const box = page.getByLabel('Say Something...')
-    await box.fill('x'.repeat(MOST.post - 2000))
+    await box.fill('x'.repeat(MAX_LENGTH.post - 2000))
     await expect(page.getByText(/ left$/)).toHaveCount(0)
-    await box.fill('x'.repeat(MOST.post - 10))
+    await box.fill('x'.repeat(MAX_LENGTH.post - 10))
     await expect(page.getByText('10 left', { exact: true })).toBeVisible()
-    await box.fill('😀'.repeat(MOST.post))
+    await box.fill('😀'.repeat(MAX_LENGTH.post))
     await expect(page.getByText('0 left', { exact: true })).toBeVisible()
-    await box.fill('x'.repeat(MOST.post + 3))
+    await box.fill('x'.repeat(MAX_LENGTH.post + 3))
     await expect(page.getByText('3 too many')).toBeVisible()
     await box.fill('Sent by keyboard')
     await box.press('Control+Enter')

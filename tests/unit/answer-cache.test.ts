@@ -157,23 +157,23 @@ describe('making', () => {
 })
 
 describe('the memory', () => {
-  const MOST = 16 * 1024 * 1024
-  const LARGEST = MOST / 16
+  const MAX_BYTES = 16 * 1024 * 1024
+  const MAX_ANSWER_BYTES = MAX_BYTES / 16
   const large = (bytes: number) => ({ value: 'large', bytes, topics: [] })
 
   test('is bounded: the oldest entries go when it is full', async () => {
     const { texts, read, cache } = await filled(new Changes(), '1', '2')
-    for (let n = 0; n < 15; n++) texts.store(`large ${n}`, large(LARGEST - 1_000), cache.version)
+    for (let n = 0; n < 15; n++) texts.store(`large ${n}`, large(MAX_ANSWER_BYTES - 1_000), cache.version)
     expect(await read('1')).toBe('old 1')
-    texts.store('last', large(LARGEST - 1_000), cache.version)
+    texts.store('last', large(MAX_ANSWER_BYTES - 1_000), cache.version)
     expect(await read('2')).toBe('old 2')
     expect(await read('1')).toBe('new 1')
-    expect(cache.bytes).toBeLessThanOrEqual(MOST)
+    expect(cache.bytes).toBeLessThanOrEqual(MAX_BYTES)
   })
 
   test('takes nothing that is larger than its sixteenth, nor anything made from that', async () => {
     const { texts, cache } = await filled(new Changes())
-    const huge = texts.store('huge', large(LARGEST + 1), cache.version)
+    const huge = texts.store('huge', large(MAX_ANSWER_BYTES + 1), cache.version)
     const page = texts.store('page', { ...made('page'), parts: [huge] }, cache.version)
     expect([huge.isCurrent, page.isCurrent, texts.get('huge'), texts.get('page')]).toEqual([
       false,
@@ -188,7 +188,7 @@ describe('the memory', () => {
     const answer: { onGrow: ((bytes: number) => void) | undefined } = { onGrow: undefined }
     const answers = new Collection<typeof answer>(cache)
     answers.store('grows', made(answer), cache.version)
-    answer.onGrow?.(MOST - 3_000)
+    answer.onGrow?.(MAX_BYTES - 3_000)
     expect(await read('1')).toBe('old 1')
     answer.onGrow?.(3_000)
     expect(await read('1')).toBe('new 1')

@@ -1,4 +1,4 @@
-import { PAGE_SIZE_MOST } from '../../contract/limits.ts'
+import { MAX_PAGE_SIZE } from '../../contract/limits.ts'
 import type { Comment, Post } from '../../contract/posts.ts'
 import { showAlert } from '../alerts/alert-slice.ts'
 import { call, callOnly, callPage, type FieldError, type Page } from '../api.ts'
@@ -173,7 +173,7 @@ export const loadMoreComments =
         page = await callPage('GET /api/posts/:id/comments', {
           params: { id },
           cursor,
-          limit: PAGE_SIZE_MOST,
+          limit: MAX_PAGE_SIZE,
         })
         cursor = page.next
       } while (cursor && page.items.every(({ _id }) => known.has(_id)))

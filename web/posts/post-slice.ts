@@ -1,5 +1,5 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit'
-import { COMMENT_BYTES_SHOWN, COMMENTS_SHOWN, LIKES_SHOWN, MOST } from '../../contract/limits.ts'
+import { COMMENT_BYTES_SHOWN, COMMENTS_SHOWN, LIKES_SHOWN, MAX_LENGTH } from '../../contract/limits.ts'
 import type { Comment, Like, Post } from '../../contract/posts.ts'
 import { signedOut } from '../accounts/auth-slice.ts'
 import type { Page } from '../api.ts'
@@ -132,7 +132,7 @@ function append<Item extends { _id: string }>(list: Item[], more: Item[]): void 
 }
 
 const bytes = new TextEncoder()
-const LONGEST_COMMENT = 4 * MOST.post
+const LONGEST_COMMENT = 4 * MAX_LENGTH.post
 
 /** Whether the server may have left out older comments: it sends so many, and so many bytes of text. */
 function mayBeCut(comments: Comment[]): boolean {

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useId } from 'react'
 import { useLocation } from 'react-router'
-import { MOST } from '../../contract/limits.ts'
+import { MAX_LENGTH } from '../../contract/limits.ts'
 import type { FieldError } from '../api.ts'
 import { Button } from '../ui/button.tsx'
 import { FailureLine } from '../ui/failure.tsx'
@@ -52,7 +52,7 @@ export function TextForm({ heading, placeholder, draft, send }: Props) {
           {isApple ? '⌘' : 'Ctrl'}+Enter sends
         </p>
         <div className="ml-auto">
-          <RoomLeft text={text} most={MOST.post} />
+          <RoomLeft text={text} max={MAX_LENGTH.post} />
         </div>
         <Button type="submit" pending={pending}>
           Submit

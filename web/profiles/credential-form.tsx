@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { MOST } from '../../contract/limits.ts'
+import { MAX_LENGTH } from '../../contract/limits.ts'
 import type { FieldError } from '../api.ts'
 import { DraftOffer } from '../ui/draft-offer.tsx'
 import { Checkbox, Field, TextArea } from '../ui/field.tsx'
@@ -77,7 +77,7 @@ function Fields({ inputs, currentLabel, save, draft, ...props }: Props & { draft
       <TextArea
         label="Description"
         name="description"
-        most={MOST.prose}
+        max={MAX_LENGTH.prose}
         defaultValue={begin.description}
         error={errorOf('description')}
       />

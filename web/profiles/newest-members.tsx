@@ -5,7 +5,7 @@ import { Avatar } from '../ui/avatar.tsx'
 import { Job } from './job.tsx'
 import { loadProfiles } from './profile-calls.ts'
 
-const MOST = 5
+const SHOWN = 5
 
 /**
  * Who is new and has not been heard of in the feed yet, beside it where there is room: no name stands twice.
@@ -27,7 +27,7 @@ export function NewestMembers() {
 
   const newest = useMemo(() => {
     const names = new Set([user?.name, ...posts.map(({ name }) => name)])
-    return profiles.filter((profile) => !names.has(profile.user.name)).slice(0, MOST)
+    return profiles.filter((profile) => !names.has(profile.user.name)).slice(0, SHOWN)
   }, [profiles, posts, user])
 
   if (newest.length === 0) return null

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { MOST, SOCIAL_NETWORKS, STATUSES } from '../../contract/limits.ts'
+import { MAX_LENGTH, SOCIAL_NETWORKS, STATUSES } from '../../contract/limits.ts'
 import type { Profile } from '../../contract/profiles.ts'
 import type { FieldError } from '../api.ts'
 import { DraftOffer } from '../ui/draft-offer.tsx'
@@ -104,7 +104,7 @@ function Fields({ profile, save, draft }: Props & { draft: ReturnType<typeof use
       <TextArea
         label="Bio"
         name="bio"
-        most={MOST.prose}
+        max={MAX_LENGTH.prose}
         defaultValue={filled('bio')}
         hint="A few words about yourself"
         error={errorOf('bio')}

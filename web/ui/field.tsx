@@ -65,10 +65,10 @@ export function Field({ label, marked, hint, error, className = '', ...input }: 
   )
 }
 
-type AreaProps = Common & { most: number } & TextareaHTMLAttributes<HTMLTextAreaElement>
+type AreaProps = Common & { max: number } & TextareaHTMLAttributes<HTMLTextAreaElement>
 
 /** Says how much room is left when the limit comes near; what is too long is refused, not cut. */
-export function TextArea({ label, marked, hint, error, most, rows = 5, ...area }: AreaProps) {
+export function TextArea({ label, marked, hint, error, max, rows = 5, ...area }: AreaProps) {
   const [text, setText] = useState(String(area.defaultValue ?? ''))
   return (
     <Labelled {...{ label, marked, hint, error }}>
@@ -81,7 +81,7 @@ export function TextArea({ label, marked, hint, error, most, rows = 5, ...area }
             onChange={(event) => setText(event.target.value)}
             className="input"
           />
-          <RoomLeft text={text} most={most} />
+          <RoomLeft text={text} max={max} />
         </>
       )}
     </Labelled>

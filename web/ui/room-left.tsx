@@ -2,10 +2,10 @@
 const NEAR = 0.9
 
 /** Nothing while there is plenty of room. Characters are counted as the server counts them. */
-export function RoomLeft({ text, most }: { text: string; most: number }) {
-  // Code units are never fewer than characters, so most texts need not be counted.
-  const left = text.length < most * NEAR ? most : most - [...text].length
-  const isNear = left <= most * (1 - NEAR)
+export function RoomLeft({ text, max }: { text: string; max: number }) {
+  // Code units are never fewer than characters, so most texts need no exact count.
+  const left = text.length < max * NEAR ? max : max - [...text].length
+  const isNear = left <= max * (1 - NEAR)
   return (
     <p
       aria-live="polite"

@@ -9,13 +9,13 @@ import { useIsReturn } from './route-change.tsx'
 export function useGradualList<Item>(items: Item[]) {
   const isReturn = useIsReturn()
   const known = useDeferredValue(items, isReturn ? items : [])
-  const [most, setMost] = useState(isReturn ? Math.max(items.length, PAGE_SIZE) : PAGE_SIZE)
+  const [limit, setLimit] = useState(isReturn ? Math.max(items.length, PAGE_SIZE) : PAGE_SIZE)
 
   // Rendering is cut into slices by itself, but what it made is put on the page in one go.
   useEffect(() => {
-    if (known.length > most) startTransition(() => setMost(most + PAGE_SIZE))
-  }, [known.length, most])
+    if (known.length > limit) startTransition(() => setLimit(limit + PAGE_SIZE))
+  }, [known.length, limit])
 
-  const shown = useMemo(() => known.slice(0, most), [known, most])
+  const shown = useMemo(() => known.slice(0, limit), [known, limit])
   return { isReturn, shown }
 }
