@@ -1,6 +1,9 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
 
 const MAX_STATEMENTS = 500
+// SQLite plans for the value of a limit that is a bare parameter, so it would parse and plan the statement again
+// whenever one is bound. It does not do that for an expression.
+const BOUND_LIMIT = /\blimit \?/gi
 
 /** Caches prepared statements; parsing most of our queries costs more than running them. */
 export class StatementCache {
@@ -14,7 +17,7 @@ export class StatementCache {
   get(sql: string): StatementSync {
     const known = this.#statements.get(sql)
     if (known) return known
-    const statement = this.#db.prepare(sql)
+    const statement = this.#db.prepare(sql.replaceAll(BOUND_LIMIT, '$& + 0'))
     // Lists of ids have many lengths, each with a statement of its own; clearing is simpler than an LRU.
     if (this.#statements.size >= MAX_STATEMENTS) this.#statements.clear()
     this.#statements.set(sql, statement)

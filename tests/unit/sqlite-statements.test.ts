@@ -1,0 +1,22 @@
+import { constants, DatabaseSync } from 'node:sqlite'
+import { expect, test } from 'vitest'
+import { StatementCache } from '../../server/database/sqlite-statements.ts'
+
+test('a statement is compiled once, also one whose limit is a parameter', () => {
+  const db = new DatabaseSync(':memory:')
+  db.exec('create table numbers (n integer)')
+  let checks = 0
+  // SQLite asks the authorizer about everything in a statement whenever it compiles one.
+  db.setAuthorizer(() => {
+    checks++
+    return constants.SQLITE_OK
+  })
+  const statements = new StatementCache(db)
+  const query = 'select n from (select n from numbers order by n LIMIT ?) where n > ? order by n desc limit ?'
+  statements.get(query).all(10, 1, 5)
+  const checksAtFirst = checks
+  statements.get(query).all(20, 1, 6)
+  expect(checksAtFirst).toBeGreaterThan(0)
+  expect(checks).toBe(checksAtFirst)
+  db.close()
+})
