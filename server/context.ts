@@ -1,6 +1,7 @@
 import type { AnswerCache } from './answers/cache.ts'
 import type { Database, Queryable } from './database/database.ts'
 import type { Replica } from './database/replica.ts'
+import type { Jobs } from './jobs/jobs.ts'
 import type { Settings } from './process/settings.ts'
 
 /** What the features share, created once at the start, and the lists to which they add their own tasks. */
@@ -8,6 +9,7 @@ export type Context = {
   settings: Settings
   db: Database
   answers: AnswerCache
+  jobs: Jobs
   replica: Replica | undefined
   /** Whether the schema is up to date; until then every call answers 503. */
   ready: boolean

@@ -11,6 +11,7 @@ const KEYS = {
   posts: ['id'],
   likes: ['post_id', 'user_id'],
   comments: ['id'],
+  jobs: ['id'],
 } as const satisfies { [Name in keyof Tables]?: readonly (keyof Tables[Name])[] }
 
 /**

@@ -22,3 +22,10 @@ export function lowerCase(db: Queryable, column: string): RawBuilder<string> {
   const name = sql.ref(column)
   return isPostgres(db) ? sql<string>`lower(${name} collate "C")` : sql<string>`lower(${name})`
 }
+
+/** Now, by the clock of the database: those of several machines may differ. */
+export function currentTime(db: Queryable): RawBuilder<number> {
+  return isPostgres(db)
+    ? sql<number>`cast(extract(epoch from clock_timestamp()) * 1000 as bigint)`
+    : sql<number>`${Date.now()}`
+}

@@ -46,6 +46,22 @@ export type Tables = {
   changes: { topic: string; at: number }
   /** Counters that slow down guessing, shared by all processes. */
   attempts: { key: string; count: number; resets_at: number }
+  /** Work that outlives a request. A job that runs is leased: it is due again once the lease ends. */
+  jobs: {
+    id: string
+    kind: string
+    /** JSON. */
+    payload: string
+    /** When it is due; while it runs, when its lease ends. */
+    run_at: number
+    attempts: number
+    /** Names the run that holds the lease. */
+    lease: string | null
+    /** What went wrong at the last attempt. */
+    error: string | null
+    /** When it was given up. */
+    failed_at: number | null
+  }
   migrations: { name: string; at: number }
 }
 
@@ -79,5 +95,6 @@ export const HOMES: { readonly [Name in keyof Tables]: Home<keyof Tables[Name] &
   comments: { at: 'its post', column: 'post_id' },
   changes: { at: 'the coordinator' },
   attempts: { at: 'the coordinator' },
+  jobs: { at: 'the coordinator' },
   migrations: { at: 'the coordinator' },
 }

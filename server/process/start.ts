@@ -12,6 +12,7 @@ import { migrate } from '../database/migrate.ts'
 import { Replica } from '../database/replica.ts'
 import { DamagedDatabase } from '../database/sqlite-file.ts'
 import { RequestLog } from '../http/request-log.ts'
+import { Jobs } from '../jobs/jobs.ts'
 import { StartError } from '../start-error.ts'
 import { healthRoutes } from './health.ts'
 import { Metrics, metricsRoute } from './metrics.ts'
@@ -27,15 +28,17 @@ export type Running = { address: string; location: string; context: Context; sto
 /** Opens the database, migrates and listens; a database that does not answer yet is waited for. */
 export async function start(settings: Settings, logger: Logger): Promise<Running> {
   const db = openDatabase(settings.databaseUrl, { connections: settings.databaseConnections })
+  const jobs = new Jobs(db, logger)
   const context: Context = {
     settings,
     db,
     answers: new AnswerCache(db.changes),
+    jobs,
     replica: settings.replicaUrl
       ? new Replica(settings.replicaUrl, settings.databaseConnections, db, logger)
       : undefined,
     ready: false,
-    upkeep: [() => forgetOldChanges(db)],
+    upkeep: [() => forgetOldChanges(db), () => jobs.forgetFailed()],
     accountParts: [],
     gauges: [],
   }
@@ -61,6 +64,7 @@ export async function start(settings: Settings, logger: Logger): Promise<Running
       stopped.abort()
       await close()
       await migrating
+      await jobs.stop()
       await context.replica?.close()
       await db.close()
     },
@@ -83,6 +87,7 @@ async function tryToMigrate(context: Context, logger: Logger): Promise<boolean> 
     const applied = await migrateWithoutTimeout(context)
     if (applied.length > 0) logger.info({ applied }, 'migrated')
     context.ready = true
+    context.jobs.start()
     void runUpkeep(context, logger)
     return true
   } catch (error) {

@@ -65,6 +65,7 @@ const BELOW: Record<string, string[]> = {
   database: [],
   answers: ['database'],
   http: ['answers', 'database'],
+  jobs: ['database'],
 }
 const ROOT_FILES_FOR_ALL = /^server\/(awaitable|context|ids|paths|start-error|ticks|version)\.ts$/
 
@@ -85,6 +86,7 @@ test('no room of the server imports one above it, and nothing below knows a feat
     'answers',
     'database',
     'database',
+    'jobs',
     'process',
   ])
 })

@@ -1,0 +1,194 @@
+import { setTimeout } from 'node:timers/promises'
+import type { Logger } from 'pino'
+import type { Database, Queryable } from '../database/database.ts'
+import {
+  deleteJob,
+  findDueJobs,
+  forgetFailedJobs,
+  giveUpJob,
+  insertJob,
+  LEASE,
+  renewLease,
+  retryJob,
+  returnJob,
+  type TakenJob,
+  takeJobs,
+} from './queries.ts'
+
+const POLL_EVERY = 1_000
+// Most transactions have committed by then; the others are found by the next poll.
+const POLL_AFTER_INSERT = 25
+const GRACE = 5_000
+const SECOND = 1_000
+const HOUR = 3_600 * SECOND
+// How long to wait after each failed attempt, about two days in all.
+const PAUSES = [
+  10 * SECOND,
+  60 * SECOND,
+  300 * SECOND,
+  900 * SECOND,
+  HOUR,
+  2 * HOUR,
+  6 * HOUR,
+  12 * HOUR,
+  24 * HOUR,
+]
+const FAILED_JOBS_KEPT = 30 * 24 * HOUR
+
+/** Thrown by a job that would fail again however often it is tried. */
+export class HopelessJob extends Error {}
+
+export type RunningJob = {
+  /** The same at every attempt. */
+  id: string
+  /** Aborted when the process stops or the lease was lost. */
+  signal: AbortSignal
+  /**
+   * Ends the job in the transaction that holds its effects, so that they happen once. Throws if another process
+   * has taken the job over.
+   */
+  finish(trx: Queryable): Promise<void>
+}
+
+type Kind = {
+  /** How many of a kind a process runs at the same time, so that a slow kind holds up no other. */
+  atOnce: number
+  run(payload: never, job: RunningJob): Promise<void>
+  running: Set<Promise<void>>
+}
+
+/**
+ * Work that outlives a request, in one table. Any process takes what is due, under a lease; what fails is retried
+ * with growing pauses; a job whose process was killed is due again when its lease ends.
+ */
+export class Jobs {
+  readonly #db: Database
+  readonly #logger: Logger
+  readonly #kinds = new Map<string, Kind>()
+  readonly #stopped = new AbortController()
+  #timer: NodeJS.Timeout | undefined
+  #pollAt = 0
+  #polling: Promise<void> = Promise.resolve()
+
+  constructor(db: Database, logger: Logger) {
+    this.#db = db
+    this.#logger = logger
+  }
+
+  /** Declares a kind of job; returns the function that adds one within a transaction. */
+  define<Payload>(
+    kind: string,
+    { atOnce, run }: { atOnce: number; run(payload: Payload, job: RunningJob): Promise<void> },
+  ): (trx: Queryable, payload: Payload) => Promise<void> {
+    this.#kinds.set(kind, { atOnce, run, running: new Set() })
+    return async (trx, payload) => {
+      await insertJob(trx, kind, payload)
+      this.#pollIn(POLL_AFTER_INSERT)
+    }
+  }
+
+  /** Looks for jobs now, and from then on regularly. */
+  start(): void {
+    this.#pollIn(0)
+  }
+
+  /** Takes no more jobs, and gives those that run a moment to end. The others are due when their lease ends. */
+  async stop(): Promise<void> {
+    this.#stopped.abort()
+    clearTimeout(this.#timer)
+    await this.#polling
+    const running = [...this.#kinds.values()].flatMap((kind) => [...kind.running])
+    if (running.length > 0)
+      await Promise.race([Promise.all(running), setTimeout(GRACE, undefined, { ref: false })])
+  }
+
+  async forgetFailed(): Promise<void> {
+    await this.#db.transaction((trx) => forgetFailedJobs(trx, FAILED_JOBS_KEPT))
+  }
+
+  #pollIn(delay: number): void {
+    const at = performance.now() + delay
+    if (this.#stopped.signal.aborted || (this.#timer && this.#pollAt <= at)) return
+    clearTimeout(this.#timer)
+    this.#pollAt = at
+    this.#timer = globalThis.setTimeout(() => {
+      this.#timer = undefined
+      this.#polling = this.#polling.then(() => this.#poll())
+    }, delay)
+  }
+
+  async #poll(): Promise<void> {
+    try {
+      for (const [name, kind] of this.#kinds) {
+        const free = kind.atOnce - kind.running.size
+        const due = free > 0 ? await findDueJobs(this.#db.kysely, name, free) : []
+        const taken = due.length > 0 ? await this.#db.transaction((trx) => takeJobs(trx, due)) : []
+        for (const job of taken) this.#track(name, kind, job)
+      }
+    } catch (error) {
+      this.#logger.warn({ err: error }, 'could not look for jobs; trying again')
+    }
+    this.#pollIn(POLL_EVERY)
+  }
+
+  #track(name: string, kind: Kind, job: TakenJob): void {
+    const running = this.#run(name, kind, job).finally(() => {
+      kind.running.delete(running)
+      this.#pollIn(0)
+    })
+    kind.running.add(running)
+  }
+
+  async #run(name: string, kind: Kind, job: TakenJob): Promise<void> {
+    const lost = new AbortController()
+    const renewing = setInterval(() => void this.#renew(job, lost), LEASE / 3)
+    const signal = AbortSignal.any([this.#stopped.signal, lost.signal])
+    try {
+      await kind.run(JSON.parse(job.payload) as never, {
+        id: job.id,
+        signal,
+        finish: (trx) => finish(trx, job),
+      })
+      await this.#db.transaction((trx) => deleteJob(trx, job))
+    } catch (error) {
+      await this.#failed(name, job, error)
+    } finally {
+      clearInterval(renewing)
+    }
+  }
+
+  async #renew(job: TakenJob, lost: AbortController): Promise<void> {
+    // Without an answer of the database the lease may end; whoever takes the job then changes its lease.
+    const renewed = await this.#db.transaction((trx) => renewLease(trx, job)).catch(() => true)
+    if (!renewed) lost.abort()
+  }
+
+  /** Never rejects: where the database is away as well, the job is due again when its lease ends. */
+  async #failed(name: string, job: TakenJob, error: unknown): Promise<void> {
+    const message = error instanceof Error ? error.message : String(error)
+    const details = { job: job.id, kind: name, attempts: job.attempts, err: error }
+    try {
+      if (error instanceof LostLease) return
+      if (this.#stopped.signal.aborted) {
+        await this.#db.transaction((trx) => returnJob(trx, job))
+        return
+      }
+      const pause = error instanceof HopelessJob ? undefined : PAUSES[job.attempts - 1]
+      if (pause === undefined) {
+        this.#logger.error(details, 'a job was given up')
+        await this.#db.transaction((trx) => giveUpJob(trx, job, message))
+      } else {
+        this.#logger.warn(details, 'a job failed; it will be tried again')
+        await this.#db.transaction((trx) => retryJob(trx, job, pause, message))
+      }
+    } catch (databaseError) {
+      this.#logger.warn({ ...details, err: databaseError }, 'could not record that a job failed')
+    }
+  }
+}
+
+class LostLease extends Error {}
+
+async function finish(trx: Queryable, job: TakenJob): Promise<void> {
+  if (!(await deleteJob(trx, job))) throw new LostLease('Another process has taken the job over')
+}
