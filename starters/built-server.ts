@@ -8,7 +8,7 @@ import { until } from './until.ts'
 const ENTRY = join(import.meta.dirname, '../dist/server/launch.js')
 
 const START_TIMEOUT = 30_000
-// Short, because the time of the start is measured.
+// Short, because the start-up time is measured.
 const POLL_INTERVAL = 2
 
 export type Environment = Record<string, string>

@@ -11,15 +11,15 @@ import { openDatabase } from '../server/database/database.ts'
 /** Starts a coordinator with two workers and prints "FOLDER URL"; with "stop FOLDER" it ends them. */
 const STARTER = join(import.meta.dirname, '../../shared/citus/start')
 
-// Few, as each shard of each table costs time in every test file.
+// Few, because each shard of each table slows down every test file.
 export const SHARDS_IN_TESTS = 4
 
 const run = promisify(execFile)
 
-/** Where a cluster comes from; undefined where there is none, and tests on Citus are skipped. */
+/** How to get a cluster; if undefined, tests on Citus are skipped. */
 export const citusSource = process.env.TEST_CITUS_URL || (existsSync(STARTER) ? STARTER : undefined)
 
-/** The URL is the coordinator's; the folder is there where the cluster was started for these tests. */
+/** The coordinator's URL, and the cluster's folder if it was started for these tests. */
 export type CitusCluster = { url: string; folder: string | undefined; stop(): Promise<void> }
 
 export async function startCitus(): Promise<CitusCluster> {
@@ -31,14 +31,14 @@ export async function startCitus(): Promise<CitusCluster> {
   return { url, folder, stop: async () => void (await run('bash', [STARTER, 'stop', folder])) }
 }
 
-/** Ends a worker (w1 or w2) of a cluster that was started for these tests at once, as a crash would. */
+/** Ends a worker (w1 or w2) immediately, as a crash would; only if the cluster was started for these tests. */
 export async function killWorker(folder: string, worker: string): Promise<void> {
   const pid = Number.parseInt(readFileSync(join(folder, worker, 'postmaster.pid'), 'utf8'), 10)
   process.kill(pid, 'SIGQUIT')
   while (isAlive(pid)) await setTimeout(20)
 }
 
-/** Starts it again by the command that it was last started with. */
+/** Starts it again with the same command as before. */
 export async function startWorker(folder: string, worker: string): Promise<void> {
   const command = readFileSync(join(folder, worker, 'postmaster.opts'), 'utf8').trim()
   const log = join(folder, `${worker}.log`)
@@ -55,7 +55,7 @@ function isAlive(pid: number): boolean {
   }
 }
 
-/** The same database on every node, the coordinator's first. */
+/** The URLs of a database on all nodes, starting with the coordinator. */
 export async function nodesOf(url: string): Promise<string[]> {
   const nodes = await query<{ nodename: string; nodeport: number }>(
     url,
@@ -70,7 +70,7 @@ export async function nodesOf(url: string): Promise<string[]> {
   return [url, ...workers]
 }
 
-/** Commits need not wait for the disk in tests that pull no plug. */
+/** Commits need not wait for the disk: these tests do not simulate a power failure. */
 export async function withoutDisk(url: string): Promise<void> {
   for (const node of await nodesOf(url)) {
     await query(node, 'alter system set fsync = off')
@@ -78,7 +78,7 @@ export async function withoutDisk(url: string): Promise<void> {
   }
 }
 
-/** An empty database on all nodes, which know each other. */
+/** An empty database on all nodes, which are registered with the coordinator. */
 export async function createBlank(cluster: string, name = randomName()): Promise<string> {
   const nodes = await nodesOf(cluster)
   await Promise.all(
@@ -95,7 +95,7 @@ export async function createBlank(cluster: string, name = randomName()): Promise
   return url
 }
 
-/** A database whose tables are all at their homes, to make copies of. */
+/** A template database whose tables are distributed. */
 export async function createTemplate(cluster: string): Promise<string> {
   const name = randomName()
   const url = await createBlank(cluster, name)
@@ -103,14 +103,14 @@ export async function createTemplate(cluster: string): Promise<string> {
   await distribute(db, SHARDS_IN_TESTS)
   await db.close()
   for (const node of await nodesOf(cluster)) {
-    // Citus looks after each database in the background, and what somebody is in cannot be copied.
+    // Citus connects to each database in the background, and a database in use cannot be copied.
     await query(node, `alter database ${name} allow_connections false`)
     await query(node, `select pg_terminate_backend(pid) from pg_stat_activity where datname = '${name}'`)
   }
   return name
 }
 
-/** Copying the files of a template takes a fraction of making all tables and shards anew. */
+/** Copying a template is much faster than creating all tables and shards. */
 export async function createFromTemplate(cluster: string, template: string): Promise<string> {
   const name = randomName()
   await Promise.all(
@@ -121,7 +121,7 @@ export async function createFromTemplate(cluster: string, template: string): Pro
 
 export async function dropDatabase(cluster: string, url: string): Promise<void> {
   const name = new URL(url).pathname.slice(1)
-  // The coordinator first: its background work talks to the others.
+  // The coordinator first, because its background processes connect to the workers.
   for (const node of await nodesOf(cluster)) await query(node, `drop database ${name} with (force)`)
 }
 

@@ -108,7 +108,7 @@ function experienceRow(n: number, userId: string) {
   }
 }
 
-/** Eight bytes that differ for every number and kind of row: ids are unique, and the same in every run. */
+/** Eight bytes that depend on the number and kind of the row, so ids are unique and the same in every run. */
 function uniqueBytes(n: number, kind: number): Buffer {
   const bytes = Buffer.alloc(8)
   bytes.writeUInt32BE(n, 4)

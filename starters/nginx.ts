@@ -29,7 +29,7 @@ export type Nginx = {
   port: number
   /** The port that redirects to https. */
   redirectPort: number
-  /** PEM; the certificate of the site signs itself. */
+  /** The site's self-signed certificate, as PEM. */
   certificate: string
   log(): string
   stop(): Promise<void>
@@ -39,7 +39,7 @@ export type NginxOptions = {
   program: string
   /** The ports of the app's processes: one or two. */
   appPorts: [number, number?]
-  /** Without TLS the app is told all the same that the visitor came by https. */
+  /** Without TLS, nginx still tells the app that the visitor came by https. */
   tls: boolean
 }
 
@@ -124,7 +124,7 @@ function mainConfiguration(folder: string): string {
     events {} http { access_log off; ${temporaryPaths.join(' ')} include ${folder}/site.conf; }`
 }
 
-/** Makes certificate.pem and key.pem in the folder. */
+/** Creates certificate.pem and key.pem in the folder. */
 function makeCertificate(folder: string): string {
   const file = join(folder, 'certificate.pem')
   const key = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:P-256', '-nodes']

@@ -11,7 +11,7 @@ const PACKAGE_VERSION = '18.4.0-beta.17'
 const PACKAGE_FOLDER = '.cache/postgres'
 
 export type PostgresServer = {
-  /** The URL of a superuser's database; further databases can be created beside it. */
+  /** The URL of a database with superuser rights, which can create others. */
   url: string
   port: number
   folder: string
@@ -116,7 +116,7 @@ function packagedBinaries(): string {
   return bin
 }
 
-/** Another user cannot read our folders, so the packaged binaries are copied to where they can be read. */
+/** The other user cannot read our folders, so the packaged binaries are copied to a readable place. */
 function readableBinaries(bin: string, folder: string, otherUser: boolean): string {
   if (!otherUser || bin.startsWith('/usr/')) return bin
   const copy = join(folder, 'native')

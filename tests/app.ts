@@ -22,12 +22,12 @@ export type Answer = {
 
 type Options = { token?: string; body?: unknown; headers?: Record<string, string> }
 
-/** Whether the tables are spread over several nodes. */
+/** Whether the tables are distributed over several nodes. */
 export const distributed = process.env.TEST_ENGINE === 'citus'
 
 export const engine = process.env.TEST_ENGINE === 'postgres' || distributed ? 'postgres' : 'sqlite'
 
-/** The whole application on a database of its own, spoken to over HTTP. */
+/** The whole application on its own database, called over HTTP. */
 export async function startApp(environment: Record<string, string> = {}, logger?: Logger) {
   const database = environment.DATABASE_URL ? undefined : await newDatabase()
   const settings = readSettings({
@@ -35,7 +35,7 @@ export async function startApp(environment: Record<string, string> = {}, logger?
     DATABASE_URL: database?.url,
     LOG_LEVEL: 'silent',
     RATE_LIMIT: 'off',
-    // Nothing listens there: a test that needs the code host brings its own.
+    // Nothing listens there; a test that needs a code host starts its own.
     GITHUB_API_URL: 'http://127.0.0.1:9',
     ...environment,
   })
@@ -43,7 +43,7 @@ export async function startApp(environment: Record<string, string> = {}, logger?
   return new TestApp(running, database?.drop)
 }
 
-/** An empty database of the engine under test, which several apps may open; a blank one has no tables either. */
+/** An empty database of the engine under test, which several apps may open; a blank one has no tables. */
 export async function newDatabase({
   blank = false,
 } = {}): Promise<{ url: string; drop: () => Promise<void> }> {
@@ -67,7 +67,7 @@ export async function newDatabase({
   return { url: url.href, drop: async () => void (await query(server, `drop database ${name} with (force)`)) }
 }
 
-/** A crowd that is only there to be counted: nobody of it can sign in. */
+/** Users who are only counted; none of them can sign in. */
 export async function insertCrowd(trx: Queryable, ids: string[]): Promise<void> {
   const user = { name: 'One of many', avatar_hash: 'a', password_hash: 'p' }
   const users = ids.map((id) => ({ ...user, id, email: id, email_key: id }))
@@ -90,7 +90,7 @@ export class TestApp {
     return this.running.context.db
   }
 
-  /** A second process, as it were, on the same database. */
+  /** A second app on the same database, which stands for another process. */
   another(environment: Record<string, string> = {}): Promise<TestApp> {
     return startApp({ DATABASE_URL: this.running.context.settings.databaseUrl, ...environment })
   }
@@ -114,7 +114,7 @@ export class TestApp {
     }
   }
 
-  /** Someone new, signed in. One hash serves all: hashing would be most of the suite's time. */
+  /** A new signed-in user. All share one password hash, because hashing would take most of the suite's time. */
   async signUp(name = 'Ada Lovelace', email = `person-${++people}@example.com`): Promise<Person> {
     passwordHash ??= new HashQueue().hash(PASSWORD)
     const hash = await passwordHash
@@ -124,7 +124,7 @@ export class TestApp {
     })
   }
 
-  /** Someone new with a profile. */
+  /** A new user with a profile. */
   async signUpWithProfile(name?: string): Promise<Person> {
     const person = await this.signUp(name)
     await person.post('/api/profile', { status: 'Developer', skills: 'TypeScript, SQL' })
@@ -167,7 +167,7 @@ export class Person {
     return this.app.call('DELETE', path, { token: this.token })
   }
 
-  /** Writes a post and gives its id. */
+  /** Writes a post and returns its id. */
   async write(text: string): Promise<string> {
     const { body } = await this.post('/api/posts', { text })
     return body._id

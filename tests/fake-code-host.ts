@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** A code host of our own: what it was asked, and whatever a test wants it to answer. */
+/** A fake code host, which records its requests and responds as the test says. */
 export async function startCodeHost() {
   const host = {
     url: '',

@@ -1,7 +1,7 @@
 import type { TestProject } from 'vitest/node'
 import { startPostgres } from '../starters/postgres.ts'
 
-/** One PostgreSQL for all test files; each makes its own database in it. */
+/** One PostgreSQL server for all test files; each creates its own database. */
 export default async function setup(project: TestProject) {
   const given = process.env.TEST_DATABASE_URL
   if (given) {

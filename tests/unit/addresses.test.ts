@@ -17,7 +17,7 @@ test.each([
   expect(addressGroup(ip)).toBe(group)
 })
 
-test('neighbours of one /64 are one, and those of the next are another', () => {
+test('IPv6 addresses of one /64 count as one', () => {
   expect(addressGroup('2001:db8:0:1::1')).toBe(addressGroup('2001:db8:0:1:ffff:ffff:ffff:ffff'))
   expect(addressGroup('2001:db8:0:1::1')).not.toBe(addressGroup('2001:db8:0:2::1'))
 })

@@ -5,7 +5,7 @@ import { describe, expect, test, vi } from 'vitest'
 import { AnswerCache, type EntryData } from '../../server/answers/cache.ts'
 import { Collection } from '../../server/answers/collection.ts'
 
-/** A database that only tells what has changed; its position is how many changes there were. */
+/** A database that only reports changes; its position is the number of changes so far. */
 class Changes {
   readonly topics: string[] = []
   checks = 0
@@ -28,7 +28,7 @@ class Changes {
 const made = <T>(value: T, ...topics: string[]): EntryData<T> => ({ value, bytes: 1, topics })
 const nextTick = () => new Promise((resolve) => setImmediate(resolve))
 
-/** A cache with an entry for each of some keys, which depends on the topic of that name. */
+/** A cache with an entry for each of these keys, each depending on the topic of the same name. */
 async function filled(changes: Changes, ...keys: string[]) {
   const cache = new AnswerCache(changes.remote)
   await cache.watch.check()
@@ -38,8 +38,8 @@ async function filled(changes: Changes, ...keys: string[]) {
   return { cache, texts, read }
 }
 
-describe('what has changed', () => {
-  test('is made again, and all else stays', async () => {
+describe('a change', () => {
+  test('invalidates the entries that depend on it and no others', async () => {
     const changes = new Changes()
     const { cache, read } = await filled(changes, 'post:1', 'post:2')
     expect(await read('post:1')).toBe('old post:1')
@@ -49,7 +49,7 @@ describe('what has changed', () => {
     expect(await read('post:2')).toBe('old post:2')
   })
 
-  test('is everything, where a change says so or the database has forgotten', async () => {
+  test('of everything, or one that the database no longer has, empties the cache', async () => {
     for (const happens of ['all', 'forgetful']) {
       const changes = new Changes()
       const { cache, read } = await filled(changes, 'posts', 'user:1')
@@ -60,7 +60,7 @@ describe('what has changed', () => {
     }
   })
 
-  test('is still told by the next check after one that failed', async () => {
+  test('is still reported by the next check after a failed one', async () => {
     const changes = new Changes()
     const { cache, read } = await filled(changes, 'posts')
     changes.topics.push('posts')
@@ -71,7 +71,7 @@ describe('what has changed', () => {
     expect(await read('posts')).toBe('new posts')
   })
 
-  test('takes along what was made from it, and tells whoever refers to that', async () => {
+  test('also invalidates what was made from the entry, and notifies those who refer to it', async () => {
     const changes = new Changes()
     const { cache, texts, read } = await filled(changes, 'user:1', 'post:1')
     const parts = [texts.get('user:1'), texts.get('post:1')].filter((part) => part !== undefined)
@@ -88,8 +88,8 @@ describe('what has changed', () => {
   })
 })
 
-describe('making', () => {
-  test('is done once for all who ask at once, and again after it failed', async () => {
+describe('loading', () => {
+  test('happens once for all concurrent requests, and again after a failure', async () => {
     const { texts } = await filled(new Changes())
     const make = vi.fn(async () => made('made', 'posts'))
     const asked = [1, 2, 3].map(async () => (await texts.load('page', make))?.value)
@@ -104,14 +104,14 @@ describe('making', () => {
     ['the topic that it is about', 'posts', true],
     ['one that only its data names', 'user:7', true],
     ['one that it does not depend on', 'user:8', false],
-  ])('that a change of %s overtakes', async (_, changed, isStale) => {
+  ])('during which %s changes', async (_, changed, isStale) => {
     const changes = new Changes()
     const { cache, texts, read } = await filled(changes)
     const slow = Promise.withResolvers<EntryData<string>>()
     const before = texts.load('posts', () => slow.promise)
     changes.topics.push(changed)
     await cache.watch.check()
-    // Whoever asks now must not be served what the change has overtaken.
+    // Requests after the change must not be served the stale value.
     const after = read('posts')
     slow.resolve(made('in flight', 'posts', 'user:7'))
     expect((await before)?.value).toBe('in flight')
@@ -119,7 +119,7 @@ describe('making', () => {
     expect(await read('posts')).toBe(isStale ? 'new posts' : 'in flight')
   })
 
-  test('from data of an earlier moment is not cached where a change came in between, however many followed', async () => {
+  test('is not cached if a dependency has changed since the data was read, however many changes followed', async () => {
     const changes = new Changes()
     const { cache, texts } = await filled(changes)
     const since = cache.version
@@ -132,7 +132,7 @@ describe('making', () => {
     expect(texts.store('c', made('too long ago', 'user:8'), since).isCurrent).toBe(false)
   })
 
-  test('that finds nothing is repeated for those who ask after a change', async () => {
+  test('that finds nothing is repeated for requests after a change', async () => {
     const changes = new Changes()
     const { cache, texts, read } = await filled(changes)
     const slow = Promise.withResolvers<undefined>()
@@ -144,7 +144,7 @@ describe('making', () => {
     expect([await before, await after]).toEqual([undefined, 'new profile'])
   })
 
-  test('of many asks once for all that are missing, and again for what was not made', async () => {
+  test('of many loads all missing ones at once, and then those that were left out', async () => {
     const { texts } = await filled(new Changes(), '1')
     const make = vi.fn(async (missing: string[]) => {
       return new Map(missing.slice(0, 1).map((key) => [key, made(`new ${key}`)]))
@@ -156,12 +156,12 @@ describe('making', () => {
   })
 })
 
-describe('the memory', () => {
+describe('the size of the cache', () => {
   const MAX_BYTES = 16 * 1024 * 1024
   const MAX_ANSWER_BYTES = MAX_BYTES / 16
   const large = (bytes: number) => ({ value: 'large', bytes, topics: [] })
 
-  test('is bounded: the oldest entries go when it is full', async () => {
+  test('is limited: the oldest entries are evicted', async () => {
     const { texts, read, cache } = await filled(new Changes(), '1', '2')
     for (let n = 0; n < 15; n++) texts.store(`large ${n}`, large(MAX_ANSWER_BYTES - 1_000), cache.version)
     expect(await read('1')).toBe('old 1')
@@ -171,7 +171,7 @@ describe('the memory', () => {
     expect(cache.bytes).toBeLessThanOrEqual(MAX_BYTES)
   })
 
-  test('takes nothing that is larger than its sixteenth, nor anything made from that', async () => {
+  test('excludes entries larger than a sixteenth of it, and what was made from them', async () => {
     const { texts, cache } = await filled(new Changes())
     const huge = texts.store('huge', large(MAX_ANSWER_BYTES + 1), cache.version)
     const page = texts.store('page', { ...made('page'), parts: [huge] }, cache.version)
@@ -183,7 +183,7 @@ describe('the memory', () => {
     ])
   })
 
-  test('counts what an entry grows by, and stops counting when it goes', async () => {
+  test('includes what an entry grows by, until it is dropped', async () => {
     const { read, cache } = await filled(new Changes(), '1')
     const answer: { onGrow: ((bytes: number) => void) | undefined } = { onGrow: undefined }
     const answers = new Collection<typeof answer>(cache)
@@ -195,7 +195,7 @@ describe('the memory', () => {
     expect(answer.onGrow).toBeUndefined()
   })
 
-  test('is given back by all topics and parts of an entry when one of them changes', async () => {
+  test('shrinks by all topics and parts of an entry when one of them changes', async () => {
     const changes = new Changes()
     const { texts, cache } = await filled(changes)
     const parts = Array.from({ length: 50 }, (_, n) => texts.store(`part ${n}`, made('part'), cache.version))
@@ -214,7 +214,7 @@ describe('the memory', () => {
     expect((await heapAfter(3_000)) - before).toBeLessThan(4 * 1024 * 1024)
   })
 
-  test('keeps no trace of what does not exist', async () => {
+  test('does not grow by lookups that find nothing', async () => {
     const { texts } = await filled(new Changes())
     const make = vi.fn(async () => undefined)
     for (let time = 0; time < 2; time++) await texts.load('none', make)
@@ -223,7 +223,7 @@ describe('the memory', () => {
 })
 
 describe('checking for changes', () => {
-  test('over a network, all who come at once share a check, and all who come during it the next', async () => {
+  test('over a network, concurrent requests share a check, and those that arrive during it share the next', async () => {
     const changes = new Changes()
     const { cache } = await filled(changes)
     changes.checks = 0
@@ -235,7 +235,7 @@ describe('checking for changes', () => {
     expect(changes.checks).toBe(2)
   })
 
-  test('on an embedded database, the requests of one tick share a check, and the next tick has its own', async () => {
+  test('on an embedded database, the requests of one tick share a check', async () => {
     const changes = new Changes()
     const { watch } = new AnswerCache(changes.immediate)
     await nextTick()
@@ -251,11 +251,11 @@ describe('checking for changes', () => {
     const changes = new Changes()
     const { watch } = new AnswerCache(changes.immediate)
     await nextTick()
-    // As in the handler of a write, which goes on when its commit resolves.
+    // Like the handler of a write, which continues when its commit resolves.
     watch.checkAfterWrite()
     changes.topics.push('posts')
     const checks = await new Promise((resolve) => {
-      // Files and sockets are served before the next tick ends.
+      // I/O callbacks run before the next tick ends.
       stat('.', () => {
         watch.check()
         resolve(changes.checks)

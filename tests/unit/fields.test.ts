@@ -16,7 +16,7 @@ import {
   requiredProse,
 } from '../../contract/fields.ts'
 
-/** What the reader makes of each input: what is kept, or what is said. */
+/** The result of reading each input: the value, or the error message. */
 function reads<T>(field: Field<T>, table: [unknown, { value: T } | { msg: string }][]): void {
   for (const [input, result] of table) expect(field.read(input), JSON.stringify(input)).toEqual(result)
 }
@@ -37,7 +37,7 @@ test('a required line is trimmed and limited in characters, not in code units', 
   ])
 })
 
-test('prose is kept to the letter', () => {
+test('prose is stored exactly as written', () => {
   reads(requiredProse('Text', 5), [
     [' a\n ', { value: ' a\n ' }],
     ['  \n', { msg: 'Text is required' }],
@@ -46,7 +46,7 @@ test('prose is kept to the letter', () => {
   reads(optionalProse('Bio'), [[' a ', { value: ' a ' }]])
 })
 
-test('what is optional is null when it is empty', () => {
+test('an empty optional field becomes null', () => {
   for (const field of [optionalLine('L'), optionalProse('P')]) {
     reads(field, [
       [undefined, { value: null }],
@@ -94,7 +94,7 @@ describe('an email', () => {
     expect(email().read(input)).toEqual({ msg: 'Please include a valid email' })
   })
 
-  test('is checked quickly, however it is written', () => {
+  test('is checked quickly, whatever the input', () => {
     const start = performance.now()
     email().read(`${'a.'.repeat(50_000)}@`)
     email().read(`a@${'a-'.repeat(120)}`)
@@ -103,7 +103,7 @@ describe('an email', () => {
   })
 })
 
-test('a new password has 6 to 128 characters and is kept to the letter', () => {
+test('a new password has 6 to 128 characters and is stored exactly as written', () => {
   const short = { msg: 'Please enter a password with 6 or more characters' }
   reads(newPassword(), [
     ['123456', { value: '123456' }],
@@ -122,7 +122,7 @@ test('a new password has 6 to 128 characters and is kept to the letter', () => {
   ])
 })
 
-test('a choice is one of its options, to the letter', () => {
+test('a choice is exactly one of its options', () => {
   reads(choice('Status', ['Developer', 'Other']), [
     ['Developer', { value: 'Developer' }],
     ['developer', { msg: 'Status is required' }],
@@ -131,7 +131,7 @@ test('a choice is one of its options, to the letter', () => {
   ])
 })
 
-test('a flag is true or false and nothing that looks like it', () => {
+test('a flag is only true or false, not something similar', () => {
   reads(flag('Current'), [
     [true, { value: true }],
     [false, { value: false }],
@@ -142,7 +142,7 @@ test('a flag is true or false and nothing that looks like it', () => {
   ])
 })
 
-test('a date is one of the calendar', () => {
+test('a date must exist in the calendar', () => {
   const wrong = { msg: 'From date must be a valid date' }
   reads(calendarDate('From date'), [
     ['2000-02-29', { value: '2000-02-29' }],
@@ -164,20 +164,20 @@ describe('a form', () => {
     a === b ? { msg: 'A and B must differ', field: 'b' } : undefined,
   )
 
-  test('compares its fields only when each is right by itself', () => {
+  test('compares its fields only if each of them is valid', () => {
     expect(readForm(Sample, { a: 'x', b: 'x' }).errors).toEqual([{ msg: 'A and B must differ', field: 'b' }])
     expect(readForm(Sample, { b: 5 }).errors.map(({ field }) => field)).toEqual(['a', 'b'])
     expect(readForm(Sample, { a: ' x ', z: 1 })).toEqual({ value: { a: 'x', b: null }, errors: [] })
   })
 
-  test('reads nothing but own fields of an object', () => {
+  test('ignores inherited properties', () => {
     const inherited = Object.create({ a: 'x' })
     for (const body of [inherited, null, undefined, 'a', 5, ['x'], true]) {
       expect(readForm(Sample, body).errors).toEqual([{ msg: 'A is required', field: 'a' }])
     }
   })
 
-  test('that is partial leaves out what is absent, and only that', () => {
+  test('that is partial leaves out absent fields, and only those', () => {
     expect(readForm(partial(Sample), {})).toEqual({ value: {}, errors: [] })
     expect(readForm(partial(Sample), { b: '' })).toEqual({ value: { b: null }, errors: [] })
     expect(readForm(partial(Sample), { a: '' }).errors).toEqual([{ msg: 'A is required', field: 'a' }])

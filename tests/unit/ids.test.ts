@@ -5,7 +5,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-test('ids are UUIDv7 and rise strictly, also within a millisecond and when the clock goes back', () => {
+test('ids are UUIDv7 and strictly increasing, even within a millisecond and when the clock goes back', () => {
   vi.useFakeTimers({ toFake: ['Date'] })
   const ids: string[] = []
   for (let i = 0; i < 10_000; i++) {
@@ -16,7 +16,7 @@ test('ids are UUIDv7 and rise strictly, also within a millisecond and when the c
   for (const id of ids) expect(id).toMatch(/^[\da-f]{8}-[\da-f]{4}-7[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/)
 })
 
-test('an id tells its date', () => {
+test('an id contains its date', () => {
   const moment = Date.parse('2024-02-29T12:34:56.789Z')
   expect(dateOfId(idAt(moment))).toBe('2024-02-29T12:34:56.789Z')
   expect(dateOfId(idAt(moment, 0xfff))).toBe('2024-02-29T12:34:56.789Z')

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 type Import = { file: string; target: string; typesOnly: boolean }
 
 const ROOT = join(import.meta.dirname, '../..')
-// Every folder with code, and the folders that it may import from, besides its own.
+// Every folder with code, and the other folders it may import from.
 const MAY_IMPORT: Record<string, string[]> = {
   contract: [],
   server: ['contract'],
@@ -20,7 +20,7 @@ const files = globSync(`{${Object.keys(MAY_IMPORT)}}/**/*.{ts,tsx,mjs}`, { cwd: 
 )
 const imports = files.flatMap(importsOf)
 
-/** The imports of our own files. Types alone are gone at run time, unlike `import { type A }`. */
+/** The imports of our own files. `import type` disappears at run time, unlike `import { type A }`. */
 function importsOf(file: string): Import[] {
   const source = readFileSync(join(ROOT, file), 'utf8')
   const statements = source.matchAll(/^(?:import|export)\s([^'"]*?from\s+)?['"](\.[^'"]+)['"]/gm)
@@ -37,30 +37,30 @@ function importsOf(file: string): Import[] {
 }
 
 const folderOf = (path: string) => path.split('/')[0] ?? ''
-const told = ({ file, target }: Import) => `${file} imports ${target}`
+const describeImport = ({ file, target }: Import) => `${file} imports ${target}`
 
-test('the scan sees the imports there are', () => {
+test('the scan finds the existing imports', () => {
   expect(files.length).toBeGreaterThan(60)
-  expect(imports.map(told)).toContain('server/app.ts imports server/accounts/routes.ts')
+  expect(imports.map(describeImport)).toContain('server/app.ts imports server/accounts/routes.ts')
   expect(imports).toContainEqual({
     file: 'server/posts/present.ts',
     target: 'contract/posts.ts',
     typesOnly: true,
   })
   expect(imports.filter(({ file }) => folderOf(file) === 'web').length).toBeGreaterThan(10)
-  expect(imports.map(told)).toContain('bench/databases.ts imports starters/postgres.ts')
-  expect(imports.map(told)).toContain('tests/global-postgres.ts imports starters/postgres.ts')
+  expect(imports.map(describeImport)).toContain('bench/databases.ts imports starters/postgres.ts')
+  expect(imports.map(describeImport)).toContain('tests/global-postgres.ts imports starters/postgres.ts')
 })
 
-test('folders import only from those that they may', () => {
+test('folders import only from the folders they may use', () => {
   const wrong = imports.filter(({ file, target }) => {
     const [from, to] = [folderOf(file), folderOf(target)]
     return from !== to && !MAY_IMPORT[from]?.includes(to)
   })
-  expect(wrong.map(told)).toEqual([])
+  expect(wrong.map(describeImport)).toEqual([])
 })
 
-// What each room of the server may use beside the files at its root. Every other folder is a feature.
+// What each layer of the server may use, besides the files at its root. All other folders are features.
 const BELOW: Record<string, string[]> = {
   database: [],
   answers: ['database'],
@@ -69,20 +69,20 @@ const BELOW: Record<string, string[]> = {
 }
 const ROOT_FILES_FOR_ALL = /^server\/(awaitable|context|ids|paths|start-error|ticks|version)\.ts$/
 
-test('no room of the server imports one above it, and nothing below knows a feature', () => {
-  const roomOf = (path: string) => path.split('/')[1] ?? ''
+test('no layer of the server imports one above it, and no lower layer imports a feature', () => {
+  const layerOf = (path: string) => path.split('/')[1] ?? ''
   const wrong = imports.filter(({ file, target, typesOnly }) => {
     if (folderOf(file) !== 'server' || folderOf(target) !== 'server') return false
-    const [from, to] = [roomOf(file), roomOf(target)]
-    // The files at the root and the life of the process stand above everything.
+    const [from, to] = [layerOf(file), layerOf(target)]
+    // The files at the root and server/process are above all layers.
     if (from === to || from.endsWith('.ts') || from === 'process') return false
     if (ROOT_FILES_FOR_ALL.test(target)) return target === 'server/context.ts' && !typesOnly
     if (target === 'server/process/settings.ts') return !typesOnly
     return BELOW[from] ? !BELOW[from].includes(to) : to === 'process' || to.endsWith('.ts')
   })
-  expect(wrong.map(told)).toEqual([])
+  expect(wrong.map(describeImport)).toEqual([])
   const ofContext = imports.filter(({ file }) => file === 'server/context.ts')
-  expect(ofContext.map(({ target }) => roomOf(target)).sort()).toEqual([
+  expect(ofContext.map(({ target }) => layerOf(target)).sort()).toEqual([
     'answers',
     'database',
     'database',
@@ -91,7 +91,7 @@ test('no room of the server imports one above it, and nothing below knows a feat
   ])
 })
 
-test('the page takes only types from the contract, and its constants: no schema is shipped', () => {
+test('the page imports only types and constants from the contract, so no schema is bundled', () => {
   const shipped = imports.filter(
     ({ file, target, typesOnly }) =>
       folderOf(file) === 'web' &&
@@ -99,11 +99,11 @@ test('the page takes only types from the contract, and its constants: no schema 
       !typesOnly &&
       target !== 'contract/limits.ts',
   )
-  expect(shipped.map(told)).toEqual([])
+  expect(shipped.map(describeImport)).toEqual([])
   expect(imports.filter(({ file }) => file === 'contract/limits.ts')).toEqual([])
 })
 
-test('features do not import each other in circles', () => {
+test('features have no circular imports', () => {
   for (const side of ['server', 'web']) {
     const features = ['accounts', 'profiles', 'posts', 'alerts']
     const featureOf = (path: string) => {
@@ -119,7 +119,7 @@ test('features do not import each other in circles', () => {
   }
 })
 
-test('no file needs, at run time and by whatever way, itself', () => {
+test('no file imports itself at run time, directly or indirectly', () => {
   const graph = new Map<string, Set<string>>()
   for (const { file, target, typesOnly } of imports) {
     if (!typesOnly) graph.set(file, (graph.get(file) ?? new Set()).add(target))
@@ -127,7 +127,7 @@ test('no file needs, at run time and by whatever way, itself', () => {
   expect(circleIn(graph)).toBeUndefined()
 })
 
-/** A circle as the path that closes it, or undefined. */
+/** The path of a circular import, or undefined. */
 function circleIn(graph: Map<string, Set<string>>): string | undefined {
   const done = new Set<string>()
   const follow = (node: string, path: string[]): string | undefined => {

@@ -11,8 +11,8 @@ const document = openApiDocument()
 const resolved = resolveReferences(document)
 const operations = Object.values(resolved.paths).flatMap((methods) => Object.values(methods))
 
-describe('the document passes without a word', () => {
-  test('the rules that redocly recommends', async () => {
+describe('the document passes', () => {
+  test('the recommended rules of redocly', async () => {
     const config = await createConfig({
       extends: ['recommended'],
       rules: {
@@ -27,12 +27,12 @@ describe('the document passes without a word', () => {
     )
   })
 
-  test('the rules that spectral has for OpenAPI', async () => {
+  test("spectral's rules for OpenAPI", async () => {
     const problems = await spectral().run(structuredClone(document))
     expect(problems.map(({ code, message, path }) => [code, message, path.join('.')])).toEqual([])
   })
 
-  test('which can find fault with it', async () => {
+  test('rules that do report errors in a broken document', async () => {
     const wrong = { ...structuredClone(document), servers: [] }
     expect((await spectral().run(wrong)).map(({ code }) => code)).toContain('oas3-api-servers')
     const config = await createConfig({ extends: ['recommended'] })
@@ -41,8 +41,8 @@ describe('the document passes without a word', () => {
   })
 })
 
-describe('what clients are made from', () => {
-  test('every call has a name of its own that can be that of a function', () => {
+describe('for generated clients', () => {
+  test('every call has a unique name that is a valid function name', () => {
     const ids = operations.map(({ operationId }) => operationId)
     expect(ids.toSorted()).toEqual(
       Object.values<Call>(calls)
@@ -53,7 +53,7 @@ describe('what clients are made from', () => {
     for (const id of ids) expect(id).toMatch(/^[a-z]+([A-Z][a-z]+)*$/)
   })
 
-  test('every object has a name, and is described once', () => {
+  test('every object schema has a name and is described once', () => {
     const described = Object.entries(document.components.schemas).flatMap(([name, schema]) => [
       [`#/${name}`, schema] as const,
       ...parts(schema, `#/${name}`),
@@ -67,7 +67,7 @@ describe('what clients are made from', () => {
     }
   })
 
-  test('what is sent and answered is shown by an example, which is as its schema says', () => {
+  test('every body and response has an example that is valid by its schema', () => {
     const contents = operations.flatMap(contentsOf)
     expect(contents.length).toBeGreaterThan(100)
     for (const { of, schema, example, examples } of contents) {
@@ -77,7 +77,7 @@ describe('what clients are made from', () => {
     }
   })
 
-  test('ids, dates and limits have their form', () => {
+  test('ids, dates and limits have formats', () => {
     const { schemas, parameters } = document.components
     expect(schemas.Post).toMatchObject({
       properties: {
@@ -93,7 +93,7 @@ describe('what clients are made from', () => {
     expect(parameters.limit).toMatchObject({ schema: { minimum: 1, maximum: 100, default: 50 } })
   })
 
-  test('reading can be conditional, and every failure is told with its headers', () => {
+  test('reads can be conditional, and all error responses are documented with their headers', () => {
     for (const [name, call] of Object.entries<Call>(calls)) {
       const operation = operations.find(({ operationId }) => operationId === call.id)
       const headers = (status: number) => Object.keys(operation?.responses[status]?.headers ?? {})
@@ -114,11 +114,11 @@ function spectral(): Spectral {
   return linter
 }
 
-/** Every object within, with the way to it. */
+/** All objects inside, with their paths. */
 function parts(value: object, path: string): (readonly [string, object])[] {
   return Object.entries(value).flatMap(([key, part]) => {
     if (typeof part !== 'object' || part === null) return []
-    // What a schema calls properties are names, not parts of it.
+    // The keys of `properties` are names, not schema keywords.
     const own = key === 'properties' ? [] : [[`${path}/${key}`, part] as const]
     return [...own, ...parts(part, `${path}/${key}`)]
   })

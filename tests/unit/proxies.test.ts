@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http'
 import { describe, expect, test } from 'vitest'
 import { clientAddress, readTrust } from '../../server/http/proxies.ts'
 
-/** Who a request counts as that came from a proxy at 10.0.0.1. */
+/** The client address of a request that came through a proxy at 10.0.0.1. */
 function clientOf(trustProxy: string, forwarded: string | undefined, remoteAddress = '10.0.0.1'): string {
   const trust = readTrust(trustProxy)
   if (trust === undefined) throw new Error(`${trustProxy} is no setting`)
@@ -20,7 +20,7 @@ describe.each(['1', '10.0.0.1', 'uniquelocal', '::ffff:10.0.0.0/104'])('behind a
     [' \t203.0.113.7 ', '203.0.113.7'],
     ['198.51.100.1, 203.0.113.7:1', '203.0.113.7'],
     ['rubbish,203.0.113.7', '203.0.113.7'],
-    // Whatever is no address counts as the proxy.
+    // Anything that is not an address counts as the proxy's own.
     [undefined, '10.0.0.1'],
     ['', '10.0.0.1'],
     ['203.0.113.7,', '10.0.0.1'],
@@ -39,7 +39,7 @@ describe.each(['1', '10.0.0.1', 'uniquelocal', '::ffff:10.0.0.0/104'])('behind a
   })
 })
 
-test('only what trusted proxies say is believed, each of the one before', () => {
+test('only what trusted proxies say is trusted, each about the one before it', () => {
   const chain = '198.51.100.1, 203.0.113.7, 192.168.0.9:80, 10.0.0.2'
   expect(clientOf('off', chain)).toBe('10.0.0.1')
   expect(clientOf('127.0.0.1', chain)).toBe('10.0.0.1')
@@ -51,7 +51,7 @@ test('only what trusted proxies say is believed, each of the one before', () => 
   expect(clientOf('loopback', '203.0.113.7', '::ffff:127.0.0.1')).toBe('203.0.113.7')
 })
 
-test('an endless list of proxies is not read to its end', () => {
+test('an endless list of proxies is not read to the end', () => {
   const start = performance.now()
   for (let request = 0; request < 1_000; request++) clientOf('loopback', '127.0.0.1,'.repeat(1_600))
   expect(performance.now() - start).toBeLessThan(1_000)

@@ -63,7 +63,7 @@ test.each([
   ['TRUST_PROXY', '10.0.0.0/33'],
   ['TRUST_PROXY', '::1, 999.1.1.1'],
   ['LOG_LEVEL', 'loud'],
-])('%s must not be %j, and a sentence says so', (name, value) => {
+])('%s must not be %j, and the message says why', (name, value) => {
   const read = () => readSettings({ [name]: value })
   expect(read).toThrow(SettingError)
   expect(read).toThrow(
@@ -71,7 +71,7 @@ test.each([
   )
 })
 
-test('a number of proxies is how many of the last forwarders are believed', () => {
+test('a number of proxies is the number of trusted forwarders, counted from the last', () => {
   const { trustProxy } = readSettings({ TRUST_PROXY: '2' })
   if (typeof trustProxy !== 'function') throw new Error('A number makes a function')
   expect([0, 1, 2, 3].map((hop) => trustProxy('203.0.113.7', hop))).toEqual([true, true, false, false])

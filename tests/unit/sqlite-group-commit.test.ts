@@ -24,7 +24,7 @@ afterEach(async () => {
 
 const commits = () => ran.filter((sql) => sql === 'commit').length
 
-/** A transaction of two statements, of which the second may fail. */
+/** A transaction of two statements; the second may fail. */
 const write = (key: string, second = `${key} again`) =>
   db.transaction(async (trx) => {
     for (const name of [key, second]) {
@@ -46,7 +46,7 @@ test('concurrent transactions share a commit', async () => {
   expect(commits()).toBe(2)
 })
 
-test('one that fails leaves nothing and harms no other', async () => {
+test('a failed transaction leaves nothing behind and does not affect the others', async () => {
   const results = await Promise.allSettled([
     write('a'),
     write('b', 'a'),
@@ -65,10 +65,10 @@ test('one that fails leaves nothing and harms no other', async () => {
   expect(await write('f')).toBe('f')
 })
 
-test('nothing is acknowledged or seen before the commit', async () => {
+test('nothing is acknowledged or visible before the commit', async () => {
   const order: string[] = []
   const acknowledged = write('a').then(() => order.push(`acknowledged after ${commits()} commits`))
-  // Long enough for the statements, but within this turn of the event loop.
+  // Long enough for the statements, but within this tick of the event loop.
   for (let i = 0; i < 200; i++) await Promise.resolve()
   expect(ran).toContain('release work')
   order.push(`seen before: ${await keys()}`)
@@ -77,7 +77,7 @@ test('nothing is acknowledged or seen before the commit', async () => {
   expect(order).toEqual(['seen before: ', 'acknowledged after 1 commits', 'seen after: a,a again'])
 })
 
-test('a transaction that cannot be closed does not hold up the others', async () => {
+test('a transaction that cannot be closed does not block the others', async () => {
   let failures = 1
   vi.spyOn(StatementCache.prototype, 'get').mockImplementation(function (this: StatementCache, sql) {
     if (sql === 'release work' && failures-- > 0) throw new Error('no such savepoint: work')

@@ -19,7 +19,7 @@ it('shows alerts with unique ids and removes each after 5000 ms', () => {
   expect(store.getState().alert).toEqual([])
 })
 
-it('takes another lifetime', () => {
+it('accepts another lifetime', () => {
   vi.useFakeTimers()
   const { store } = startPage()
   store.dispatch(showAlert('Saved', 'success', 100))
@@ -35,7 +35,7 @@ it('removes an alert by its id only', () => {
   expect(store.getState().alert.map(({ msg }) => msg)).toEqual(['Two'])
 })
 
-it('shows the same alert once, and each for its whole time', () => {
+it('shows the same alert only once, and each for its full lifetime', () => {
   vi.useFakeTimers()
   const { store } = startPage()
   store.dispatch(showAlert('Name is required', 'danger'))
@@ -48,7 +48,7 @@ it('shows the same alert once, and each for its whole time', () => {
   expect(store.getState().alert).toEqual([])
 })
 
-it('drops what was wrong when a form is sent again, and keeps what went well', () => {
+it('removes errors when a form is sent again, and keeps successes', () => {
   const { store } = startPage()
   store.dispatch(showAlert('Saved', 'success'))
   store.dispatch(showAlert('Name is required', 'danger'))

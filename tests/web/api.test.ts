@@ -9,7 +9,7 @@ const failed = (promise: Promise<unknown>) =>
   )
 
 describe('call', () => {
-  it('sends the token only where there is one, and a JSON content type with every write', async () => {
+  it('sends the token only if there is one, and a JSON content type with every write', async () => {
     const sent = stubServer({ 'GET /api/profile/me': {}, 'POST /api/posts': {}, 'PUT /api/posts/like/1': {} })
     await call('GET /api/profile/me', {})
     sendToken('t1')
@@ -22,13 +22,13 @@ describe('call', () => {
     ])
   })
 
-  it('puts parameters into the path so that none can bend it', async () => {
+  it('encodes path parameters so that none can change the path', async () => {
     const sent = stubServer({ 'GET /api/profile/github/a%2F..%2Fb%3F': {} })
     await call('GET /api/profile/github/:username', { params: { username: 'a/../b?' } })
     expect(sent).toHaveLength(1)
   })
 
-  it('throws what the server lists', async () => {
+  it('throws the errors that the server lists', async () => {
     const errors = [{ msg: 'Text is required', field: 'text' }]
     stubServer({ 'POST /api/posts': { status: 400, statusText: 'Bad Request', body: { errors } } })
     const error = await failed(call('POST /api/posts', { body: { text: '' } }))
@@ -37,7 +37,7 @@ describe('call', () => {
   })
 
   it.each([[undefined], ['<html>'], [{ errors: [] }], [{ errors: [{ oops: 1 }] }]])(
-    'makes do with the status where the body is %j',
+    'falls back to the status if the body is %j',
     async (body) => {
       stubServer({ 'GET /api/auth': { status: 502, statusText: 'Bad Gateway', body } })
       expect(await failed(call('GET /api/auth', {}))).toMatchObject({
@@ -47,12 +47,12 @@ describe('call', () => {
     },
   )
 
-  it('has a status of 0 without an answer', async () => {
+  it('has a status of 0 without a response', async () => {
     stubServer({})
     expect(await failed(call('GET /api/auth', {}))).toMatchObject({ status: 0, statusText: 'Network Error' })
   })
 
-  it('reports a refused token, but not a missing one', async () => {
+  it('reports a rejected token, but not a missing one', async () => {
     const listener = vi.fn()
     onTokenRefused(listener)
     stubServer({ 'GET /api/posts': { status: 401, statusText: 'Unauthorized' } })
@@ -68,7 +68,7 @@ describe('askAhead', () => {
   const post = { params: { id: '1' } }
   const path = 'GET /api/posts/1'
 
-  it('answers the first such call, and no other', async () => {
+  it('serves the first such call, and no other', async () => {
     const sent = stubServer({ [path]: [{ body: { text: 'early' } }, { body: { text: 'later' } }] })
     askAhead('GET /api/posts/:id', post)
     expect(await call('GET /api/posts/:id', post)).toEqual({ text: 'early' })
@@ -76,7 +76,7 @@ describe('askAhead', () => {
     expect(await call('GET /api/posts/:id', post)).toEqual({ text: 'later' })
   })
 
-  it('answers nobody but the visitor for whom it was sent', async () => {
+  it('serves only the visitor for whom it was sent', async () => {
     stubServer({ [path]: [{ body: { text: 'for t1' } }, { body: { text: 'for t2' } }] })
     sendToken('t1')
     askAhead('GET /api/posts/:id', post)
@@ -84,7 +84,7 @@ describe('askAhead', () => {
     expect(await call('GET /api/posts/:id', post)).toEqual({ text: 'for t2' })
   })
 
-  it('is of no use once it is old', async () => {
+  it('is not used once it is old', async () => {
     vi.useFakeTimers({ toFake: ['Date'] })
     stubServer({ [path]: [{ body: { text: 'old' } }, { body: { text: 'new' } }] })
     sendToken('t3')
@@ -94,7 +94,7 @@ describe('askAhead', () => {
     vi.useRealTimers()
   })
 
-  it('fails as the call itself would', async () => {
+  it('fails like the call itself', async () => {
     const listener = vi.fn()
     onTokenRefused(listener)
     stubServer({ [path]: { status: 401, statusText: 'Unauthorized' } })

@@ -11,7 +11,7 @@ const form = { email: 'ada@example.com', password: 'secret' }
 const refused = { status: 401, statusText: 'Unauthorized', body: { errors: [{ msg: 'Token is not valid' }] } }
 
 describe('at start', () => {
-  it('reads the token from storage and does not know who is here', () => {
+  it('reads the token from storage, and does not know the user yet', () => {
     expect(startPage('t1').store.getState().auth).toEqual({
       token: 't1',
       isAuthenticated: null,
@@ -36,7 +36,7 @@ describe('at start', () => {
     expect(storage.getItem('token')).toBe('t1')
   })
 
-  it('asks nothing without a token', async () => {
+  it('makes no call without a token', async () => {
     const sent = stubServer({})
     const { store } = startPage()
     await store.dispatch(loadUser())
@@ -44,7 +44,7 @@ describe('at start', () => {
     expect(store.getState().auth).toEqual(signedOutState)
   })
 
-  it('treats a token as invalid when it is refused', async () => {
+  it('treats a rejected token as invalid', async () => {
     stubServer({ 'GET /api/auth': refused })
     const { store, storage } = startPage('t1')
     await store.dispatch(loadUser())
@@ -57,7 +57,7 @@ describe('at start', () => {
     ['no connection', undefined],
     ['a 429', { status: 429, statusText: 'Too Many Requests' }],
     ['a 502', { status: 502, statusText: 'Bad Gateway' }],
-  ])('sets the token aside at %s, and signs in again once the server answers', async (_, trouble) => {
+  ])('sets the token aside on %s, and signs in again once the server responds', async (_, trouble) => {
     vi.useFakeTimers()
     stubServer(trouble ? { 'GET /api/auth': trouble } : {})
     const { store, storage } = startPage('t1')
@@ -79,7 +79,7 @@ describe('at start', () => {
     expect(storage.getItem('token-set-aside')).toBeNull()
   })
 
-  it('tries a token that was set aside before the page was loaded again', async () => {
+  it('tries a token that was set aside before a reload', async () => {
     const sent = stubServer({ 'GET /api/auth': { body: ada } })
     const { store, storage } = startPage(null, 't1')
     await store.dispatch(loadUser())
@@ -87,7 +87,7 @@ describe('at start', () => {
     expect(storage.getItem('token')).toBe('t1')
   })
 
-  it('drops a token that is refused while it is set aside', async () => {
+  it('drops a token that is rejected while it is set aside', async () => {
     vi.useFakeTimers()
     stubServer({})
     const { store, storage } = startPage('t1')
@@ -101,7 +101,7 @@ describe('at start', () => {
     expect(storage.getItem('token-set-aside')).toBeNull()
   })
 
-  it('waits for a server that restarts before it gives up', async () => {
+  it('waits for a restarting server before it gives up', async () => {
     vi.useFakeTimers()
     const away = { status: 503, statusText: 'Service Unavailable' }
     stubServer({ 'GET /api/auth': [away, away, { body: ada }] })
@@ -128,7 +128,7 @@ describe.each([
     expect(sent[1]).toMatchObject({ name: 'GET /api/auth', headers: { 'x-auth-token': 't2' } })
   })
 
-  it('shows every error of a failure as a danger alert and ends unauthenticated', async () => {
+  it('shows every error as a danger alert and ends unauthenticated', async () => {
     const errors = [{ msg: 'Name is required', field: 'name' }, { msg: 'User already exists' }]
     stubServer({ [name]: { status: 400, statusText: 'Bad Request', body: { errors } } })
     const { store } = startPage()
@@ -140,7 +140,7 @@ describe.each([
     expect(store.getState().auth).toEqual(signedOutState)
   })
 
-  it('says so when the server does not answer', async () => {
+  it('shows an alert when the server does not respond', async () => {
     stubServer({})
     const { store } = startPage()
     await store.dispatch(enter())
@@ -156,7 +156,7 @@ describe('the end of a session', () => {
     return page
   }
 
-  it('comes with logout, whatever the server answers', async () => {
+  it('comes with logout, whatever the server responds', async () => {
     const { store, storage } = await signedIn()
     const sent = stubServer({})
     store.dispatch(logOut())
@@ -165,7 +165,7 @@ describe('the end of a session', () => {
     expect(sent).toMatchObject([{ name: 'DELETE /api/auth', headers: { 'x-auth-token': 't1' } }])
   })
 
-  it('comes with a 401 to the call for the user, and empties what was private', async () => {
+  it('comes with a 401 to the call for the user, and clears private data', async () => {
     const { store } = await signedIn()
     store.dispatch(profileLoaded(profile('ada')))
     stubServer({ 'GET /api/auth': refused })
@@ -174,7 +174,7 @@ describe('the end of a session', () => {
     expect(store.getState().profile.profile).toBeNull()
   })
 
-  it('comes with a 401 to another call only if the user is refused too', async () => {
+  it('comes with a 401 to another call only if the call for the user gets one too', async () => {
     const { store } = await signedIn()
     const sent = stubServer({ 'GET /api/posts': refused, 'GET /api/auth': { body: ada } })
     const { signal } = new AbortController()
@@ -200,7 +200,7 @@ describe('the end of a session', () => {
     expect(store.getState().auth).toMatchObject({ token: 't1', isAuthenticated: true })
   })
 
-  it('gives way to whoever logs in in another tab', async () => {
+  it('is replaced by a login in another tab', async () => {
     const { store, otherTab } = await signedIn()
     const bob = { ...ada, _id: 'bob', name: 'Bob' }
     const sent = stubServer({ 'GET /api/auth': { body: bob } })
@@ -209,7 +209,7 @@ describe('the end of a session', () => {
     expect(sent[0]?.headers).toEqual({ 'x-auth-token': 't9' })
   })
 
-  it('is not undone by a user that arrives too late', async () => {
+  it('is not undone by a user that is loaded too late', async () => {
     const { store } = await signedIn()
     stubServer({ 'GET /api/auth': { body: ada }, 'DELETE /api/auth': {} })
     const late = store.dispatch(loadUser())

@@ -2,14 +2,14 @@ import { randomUUID } from 'node:crypto'
 import { expect, it } from 'vitest'
 import { hueClass, patternPath } from '../../web/ui/pattern.ts'
 
-it('makes the same pattern for an id every time, and another one for others', () => {
+it('always draws the same pattern for an id, and different ones for others', () => {
   const [ada, bob] = [randomUUID(), randomUUID()]
   expect(patternPath(ada, 3, 3)).toBe(patternPath(ada, 3, 3))
   expect(patternPath(ada, 8, 4)).not.toBe(patternPath(bob, 8, 4))
   expect(hueClass(ada)).toBe(hueClass(ada))
 })
 
-it('spreads people over all twelve hues, though their ids begin alike', () => {
+it('uses all twelve hues, although ids begin alike', () => {
   const ids = Array.from(
     { length: 600 },
     (_, index) => `0195d0c0-0000-7000-8000-${String(index).padStart(12, '0')}`,

@@ -43,7 +43,7 @@ it('begins empty and loading', () => {
   })
 })
 
-it('loads the feed page by page, no post twice', async () => {
+it('loads the feed page by page, without duplicates', async () => {
   const { store, state } = start()
   stubServer({
     'GET /api/posts': {
@@ -95,7 +95,7 @@ describe('likes', () => {
     expect(alerts()).toEqual([])
   })
 
-  it('of long ago are known by asking, and counted once', async () => {
+  it('that a post leaves out are looked up, and counted once', async () => {
     const { store, state } = start()
     const others = Array.from({ length: LIKES_SHOWN }, (_, index) => ({ user: `user-${index}` }))
     const popular = post('1', { likes: others.slice(0, 100), likeCount: 4000 })
@@ -114,7 +114,7 @@ describe('likes', () => {
     expect(state()).toMatchObject({ liked: { 1: false }, posts: [{}, { likeCount: 3999 }] })
   })
 
-  it('are told by their lists where the server knows no marks', async () => {
+  it('are read from the lists of likes if the server has no marks', async () => {
     const { store, state } = start()
     const popular = post('1', { likes: [{ user: 'ada' }], likeCount: 4000 })
     stubServer({ 'GET /api/posts': { body: [popular] }, 'GET /api/marks?posts=1': serverError })
@@ -122,7 +122,7 @@ describe('likes', () => {
     expect(state()).toMatchObject({ posts: [popular], error: null })
   })
 
-  it('are counted beyond those that travel with the post', async () => {
+  it('are counted beyond those that the post includes', async () => {
     const { store, state } = start()
     const others = Array.from({ length: LIKES_SHOWN }, (_, index) => ({ user: `u${index}` }))
     store.dispatch(postsLoaded(page([post('1', { likes: others, likeCount: 4000 })])))
@@ -133,7 +133,7 @@ describe('likes', () => {
 })
 
 describe('the open post', () => {
-  it('does not show while another one opens', async () => {
+  it('is not shown while another one loads', async () => {
     const { store, state } = start()
     store.dispatch(postLoaded(post('1')))
     stubServer({ 'GET /api/posts/2': { body: post('2') } })
@@ -143,7 +143,7 @@ describe('the open post', () => {
     expect(state()).toMatchObject({ post: post('2'), loading: false })
   })
 
-  it('takes the comments that the server returns', async () => {
+  it('shows the comments that the server returns', async () => {
     const { store, state, alerts } = start()
     store.dispatch(postsLoaded(page([post('1')])))
     store.dispatch(postLoaded(post('1')))
@@ -154,7 +154,7 @@ describe('the open post', () => {
     expect(alerts()).toEqual(['success: Comment Added'])
   })
 
-  it('keeps the older comments in their order where the returned list is cut', async () => {
+  it('keeps the older comments in order if the returned list is cut short', async () => {
     const { store, state } = start()
     const all = Array.from({ length: COMMENTS_SHOWN + 2 }, (_, index) => comment(`c${index}`))
     store.dispatch(postLoaded(post('1', { comments: all, commentCount: 2000 })))
@@ -167,7 +167,7 @@ describe('the open post', () => {
     expect(state().post?.commentCount).toBe(2001)
   })
 
-  it('counts comments exactly where their bytes cut the list', async () => {
+  it('counts comments exactly if the list is cut short by size', async () => {
     const { store, state } = start()
     const large = (id: string) => ({ ...comment(id), text: 'ü'.repeat(10_000) })
     const known = Array.from({ length: 26 }, (_, index) => large(`c${index}`))
@@ -186,7 +186,7 @@ describe('the open post', () => {
     expect(alerts()).toEqual(['success: Comment Removed'])
   })
 
-  it('reaches older comments past those it has', async () => {
+  it('loads comments older than those it has', async () => {
     const { store, state } = start()
     store.dispatch(postLoaded(post('1', { comments: [comment('c'), comment('b')], commentCount: 3 })))
     const link = '</api/posts/1/comments?cursor=k>; rel="next"'
@@ -208,7 +208,7 @@ it.each([
   ['PUT /api/posts/unlike/1', () => unlike('1')],
   ['POST /api/posts/comment/1', () => addComment('1', 'x')],
   ['DELETE /api/posts/comment/1/a', () => removeComment('1', 'a')],
-])('a failed %s is kept in the state and raises no alert', async (name, act) => {
+])('a failed %s is stored in the state and raises no alert', async (name, act) => {
   const { store, state, alerts } = start()
   store.dispatch(postsLoaded(page([post('1')])))
   stubServer({ [name]: serverError })
@@ -218,7 +218,7 @@ it.each([
   expect(alerts()).toEqual([])
 })
 
-it('keeps nothing after the session', () => {
+it('removes all posts when the session ends', () => {
   const { store, state } = start()
   store.dispatch(postsLoaded(page([post('1')])))
   store.dispatch(signedOut())

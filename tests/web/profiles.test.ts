@@ -66,7 +66,7 @@ describe('fetching', () => {
     expect(state()).toMatchObject({ profile: profile('bob'), loading: false, error: null })
   })
 
-  it('never leaves the last profile in sight of the next', async () => {
+  it('never shows the previous profile while the next one loads', async () => {
     const { store, state } = start()
     store.dispatch(profileLoaded(profile('ada')))
     store.dispatch(reposLoaded([repo]))
@@ -77,7 +77,7 @@ describe('fetching', () => {
     expect(state().profile?.user._id).toBe('bob')
   })
 
-  it('forgets a profile that was left before it came', async () => {
+  it('ignores a profile that arrives after its page was left', async () => {
     const { store, state } = start()
     const controller = new AbortController()
     stubServer({ 'GET /api/profile/user/ada': { body: profile('ada') } })
@@ -87,7 +87,7 @@ describe('fetching', () => {
     expect(state().profile).toBeNull()
   })
 
-  it('keeps a failure as status text and code, without an alert', async () => {
+  it('stores a failure as status text and code, without an alert', async () => {
     const { store, state, alerts } = start()
     stubServer({ 'GET /api/profile/user/bob': notFound, 'GET /api/profile/github/bob': notFound })
     expect(await store.dispatch(openProfile('bob', signal))).toBe('missing')
@@ -103,7 +103,7 @@ describe('fetching', () => {
     expect(state().repos).toEqual([repo])
   })
 
-  it('stores the list page by page, no one twice', async () => {
+  it('stores the list page by page, without duplicates', async () => {
     const { store, state } = start()
     const link = '</api/profile?cursor=c%2B1&limit=50>; rel="next"'
     stubServer({
@@ -117,7 +117,7 @@ describe('fetching', () => {
     expect(state().nextProfiles).toBeNull()
   })
 
-  it('keeps the list, and the way to its next page, through a failed login and a logout', async () => {
+  it('keeps the list and its cursor through a failed login and a logout', async () => {
     const { store, state } = start()
     store.dispatch(profilesLoaded({ items: [profile('ada')], next: 'c1' }))
     stubServer({ 'POST /api/auth': badRequest })
@@ -130,7 +130,7 @@ describe('fetching', () => {
     ['a 404', notFound],
     ['a 400', badRequest],
     ['null', { body: null }],
-  ])('takes %s to mean that there is no own profile', async (_, reply) => {
+  ])('understands %s as having no profile', async (_, reply) => {
     const { store, state } = start()
     store.dispatch(profileLoaded(profile('ada')))
     stubServer({ 'GET /api/profile/me': reply })
@@ -138,13 +138,13 @@ describe('fetching', () => {
     expect(state().profile).toBeNull()
   })
 
-  it.each([401, 429, 500])('does not take a %s to mean that', async (status) => {
+  it.each([401, 429, 500])('does not understand a %s as having no profile', async (status) => {
     const { store } = start()
     stubServer({ 'GET /api/profile/me': { status } })
     expect(await store.dispatch(loadOwnProfile(ada, signal))).toBe('failed')
   })
 
-  it('makes do with the fields of the specification, and with a user that is only an id', async () => {
+  it('needs only the fields of the specification, and accepts a user that is only an id', async () => {
     const { store, state } = start()
     store.dispatch(userLoaded({ _id: 'ada', name: 'Ada Lin' }))
     const lean = {
@@ -189,18 +189,18 @@ describe.each([
     'PUT /api/profile/education',
     (next: () => void) => addEducation({ school: 'x' }, false, next),
   ],
-])('%s', (praise, name, send) => {
-  it('stores the answer, says so and goes on', async () => {
+])('%s', (message, name, send) => {
+  it('stores the response, shows an alert and navigates', async () => {
     const { store, state, alerts } = start()
     const next = vi.fn()
     stubServer({ [name]: { body: profile('ada') } })
     expect(await store.dispatch(send(next))).toEqual([])
     expect(state()).toMatchObject({ profile: profile('ada'), loading: false })
-    expect(alerts()).toEqual([`success: ${praise}`])
+    expect(alerts()).toEqual([`success: ${message}`])
     expect(next).toHaveBeenCalledOnce()
   })
 
-  it('alerts every error and keeps a profile error', async () => {
+  it('shows every error as an alert and stores a profile error', async () => {
     const { store, state, alerts } = start()
     const next = vi.fn()
     stubServer({ [name]: badRequest })
@@ -222,17 +222,17 @@ it('updates a profile in place', async () => {
 describe.each([
   ['Experience Removed', 'DELETE /api/profile/experience/e1', removeExperience],
   ['Education Removed', 'DELETE /api/profile/education/e1', removeEducation],
-])('%s', (praise, name, remove) => {
-  it('replaces the profile with the answer', async () => {
+])('%s', (message, name, remove) => {
+  it('replaces the profile with the response', async () => {
     const { store, state, alerts } = start()
     store.dispatch(profileLoaded(profile('ada', { company: 'Old' })))
     stubServer({ [name]: { body: profile('ada', { company: 'New' }) } })
     await store.dispatch(remove('e1'))
     expect(state().profile?.company).toBe('New')
-    expect(alerts()).toEqual([`success: ${praise}`])
+    expect(alerts()).toEqual([`success: ${message}`])
   })
 
-  it('fails into the state without an alert', async () => {
+  it('stores a failure in the state, without an alert', async () => {
     const { store, state, alerts } = start()
     stubServer({ [name]: notFound })
     await store.dispatch(remove('e1'))
@@ -249,7 +249,7 @@ it('empties profile and repos when cleared', () => {
   expect(state()).toMatchObject({ profile: null, repos: [] })
 })
 
-it('ends the session with the account', async () => {
+it('ends the session when the account is deleted', async () => {
   const { store, state, alerts } = start()
   store.dispatch(profileLoaded(profile('ada')))
   stubServer({ 'DELETE /api/profile': { body: { msg: 'User deleted' } } })

@@ -42,7 +42,7 @@ export function profile(userId: string, changes: Partial<Profile> = {}): Profile
   }
 }
 
-/** All that there is, on one page. */
+/** A list that fits on one page. */
 export function page<Item>(items: Item[]): Page<Item> {
   return { items, next: null }
 }

@@ -4,7 +4,7 @@ import { rememberToken } from '../../web/accounts/token-memory.ts'
 import { sendToken } from '../../web/api.ts'
 import { makeStore } from '../../web/store.ts'
 
-/** Stands for a browser's storage. */
+/** Stands in for the browser's storage. */
 export class MemoryStorage {
   readonly #items = new Map<string, string>()
   getItem = (key: string) => this.#items.get(key) ?? null
@@ -15,7 +15,7 @@ export class MemoryStorage {
 type Reply = { status?: number; statusText?: string; body?: unknown; headers?: Record<string, string> }
 export type Sent = { name: string; body: unknown; headers: Record<string, string> }
 
-/** Answers calls as told by method and path; what is not told stays unanswered, as without a network. */
+/** Stubs fetch by method and path; all other calls fail as without a network. */
 export function stubServer(replies: Record<string, Reply | Reply[]>): Sent[] {
   const sent: Sent[] = []
   vi.stubGlobal('fetch', async (url: string, { method, headers, body }: RequestInit) => {
@@ -25,8 +25,8 @@ export function stubServer(replies: Record<string, Reply | Reply[]>): Sent[] {
       headers: headers as Record<string, string>,
       body: body === undefined || body === null ? undefined : JSON.parse(String(body)),
     })
-    const told = replies[name]
-    const reply = Array.isArray(told) ? told.shift() : told
+    const planned = replies[name]
+    const reply = Array.isArray(planned) ? planned.shift() : planned
     if (!reply) throw new TypeError('Failed to fetch')
     const { status = 200, statusText = 'OK', body: answer = {}, headers: replied } = reply
     return new Response(JSON.stringify(answer), { status, statusText, headers: replied })
@@ -34,7 +34,7 @@ export function stubServer(replies: Record<string, Reply | Reply[]>): Sent[] {
   return sent
 }
 
-/** A store wired as the page wires it, with this token, or one set aside, in the browser's storage. */
+/** A store set up like the page's, with this token, or one set aside, in the browser's storage. */
 export function startPage(token: string | null = null, setAside: string | null = null) {
   const storage = new MemoryStorage()
   if (token) storage.setItem('token', token)
@@ -47,7 +47,7 @@ export function startPage(token: string | null = null, setAside: string | null =
   const store = makeStore()
   rememberToken(store)
   recoverSession(store)
-  /** What the browser does here when another tab changes the token. */
+  /** Simulates the event the browser sends when another tab changes the token. */
   const otherTab = (token: string | null) => {
     if (token) storage.setItem('token', token)
     else storage.removeItem('token')

@@ -12,7 +12,7 @@ describe('dates', () => {
     ['Europe/Berlin', '15/11/2026'],
     ['Asia/Tokyo', '15/11/2026'],
     ['Pacific/Kiritimati', '15/11/2026'],
-  ])('a moment is DD/MM/YYYY on the calendar of %s', (zone, day) =>
+  ])('a time is DD/MM/YYYY in the time zone %s', (zone, day) =>
     expect(formatDay('2026-11-15T02:30:00.000Z', zone)).toBe(day),
   )
 
@@ -51,7 +51,7 @@ describe('links in a text', () => {
     ['https://a.example/\u202egnp.exe', ['https://a.example/']],
   ])('of %j are %j', (text, expected) => expect(links(text)).toEqual(expected))
 
-  it('loses nothing of the text', () => {
+  it('loses no text', () => {
     const text = 'a https://b.example, c\n\nhttps://d.example/(e) f'
     expect(
       splitLinks(text)
@@ -60,7 +60,7 @@ describe('links in a text', () => {
     ).toBe(text)
   })
 
-  it('stays quick on ten thousand brackets', () => {
+  it('is quick on ten thousand brackets', () => {
     const started = performance.now()
     splitLinks(`https://a.example/${'()'.repeat(5000)}${')'.repeat(5000)}x`)
     splitLinks('https://('.repeat(1200))
@@ -68,7 +68,7 @@ describe('links in a text', () => {
   })
 
   it.each(['javascript:alert(1)', 'data:text/html,x', ' https ://x', '//a.example', 'https://'])(
-    '%j is no address to link to',
+    '%j is not linked',
     (address) => expect(isWebAddress(address)).toBe(false),
   )
 })
