@@ -1,40 +1,62 @@
+import { sql } from 'kysely'
 import type { Database } from '../../server/database/database.ts'
-import type { Tables } from '../../server/database/tables.ts'
+import { HOMES, type Home, type Tables } from '../../server/database/tables.ts'
 
-/** The key of every table that is copied; referenced tables come first. */
-const KEYS = {
-  users: ['id'],
-  sessions: ['id'],
-  profiles: ['user_id'],
-  experience: ['id'],
-  education: ['id'],
-  posts: ['id'],
-  likes: ['post_id', 'user_id'],
-  comments: ['id'],
-  jobs: ['id'],
-} as const satisfies { [Name in keyof Tables]?: readonly (keyof Tables[Name])[] }
+export type CopiedTable = { name: keyof Tables; key: string[]; columns: string[] }
 
-/**
- * Not copied: `changes` is for the caches of processes on that database, `attempts` expires within minutes,
- * and `migrations` is written when the target is migrated.
- */
-const NOT_COPIED = ['changes', 'attempts', 'migrations']
+/** What the schema says of a table: its primary key, and the tables that its foreign keys refer to. */
+type Schema = { key: string[]; parents: string[] }
 
-export type CopiedTable = { name: keyof typeof KEYS; key: readonly string[]; columns: string[] }
-
-/** The tables of a migrated database, each with all of its columns. */
-export async function copiedTables({ kysely }: Database): Promise<CopiedTable[]> {
+/** The tables of a migrated database, each after those that it refers to, with its key and all of its columns. */
+export async function copiedTables(db: Database): Promise<CopiedTable[]> {
   // Extensions may add views.
-  const known = (await kysely.introspection.getTables()).filter(({ isView }) => !isView)
-  const unknown = known.find(({ name }) => !Object.hasOwn(KEYS, name) && !NOT_COPIED.includes(name))
-  if (unknown) throw new Error(`scripts/db-copy/tables.ts does not list the table ${unknown.name}.`)
-  return Object.entries(KEYS).map(([name, key]) => {
-    const columns = known.find((table) => table.name === name)?.columns ?? []
-    return {
-      name: name as CopiedTable['name'],
-      key,
-      // Sorted, because the checksum depends on their order and engines differ in it.
-      columns: columns.map((column) => column.name).sort(),
-    }
-  })
+  const found = (await db.kysely.introspection.getTables()).filter(({ isView }) => !isView)
+  const homes: Record<string, Home> = HOMES
+  const unknown = found.find(({ name }) => !homes[name])
+  if (unknown) throw new Error(`The table ${unknown.name} has no home in server/database/tables.ts.`)
+  const copied = found.filter(({ name }) => !('transient' in (homes[name] ?? {})))
+  const schemas = new Map<string, Schema>()
+  for (const { name } of copied) schemas.set(name, await schemaOf(db, name))
+  return parentsFirst(schemas).map((name) => ({
+    name: name as keyof Tables,
+    key: schemas.get(name)?.key ?? [],
+    // Sorted, because the checksum depends on their order and engines differ in it.
+    columns: (copied.find((table) => table.name === name)?.columns ?? []).map((column) => column.name).sort(),
+  }))
+}
+
+async function schemaOf({ engine, kysely }: Database, table: string): Promise<Schema> {
+  const [key, parents] = engine === 'sqlite' ? sqliteSchema(table) : postgresSchema(table)
+  const read = async (query: typeof key) => (await query.execute(kysely)).rows.map(({ name }) => name)
+  return { key: await read(key), parents: await read(parents) }
+}
+
+function sqliteSchema(table: string) {
+  return [
+    sql<{ name: string }>`select name from pragma_table_info(${table}) where pk > 0 order by pk`,
+    sql<{ name: string }>`select "table" as name from pragma_foreign_key_list(${table})`,
+  ] as const
+}
+
+function postgresSchema(table: string) {
+  return [
+    sql<{ name: string }>`
+      select attname::text as name from pg_index join pg_attribute on attrelid = indrelid and attnum = any (indkey)
+      where indisprimary and indrelid = ${table}::regclass order by array_position(indkey::int[], attnum::int)`,
+    sql<{ name: string }>`
+      select confrelid::regclass::text as name from pg_constraint
+      where contype = 'f' and conrelid = ${table}::regclass`,
+  ] as const
+}
+
+/** The names of all tables in an order that is the same on both engines. */
+function parentsFirst(schemas: Map<string, Schema>): string[] {
+  const ordered = new Set<string>()
+  const visit = (name: string) => {
+    const { parents } = schemas.get(name) ?? { parents: [] }
+    for (const parent of parents.toSorted()) if (parent !== name && !ordered.has(parent)) visit(parent)
+    ordered.add(name)
+  }
+  for (const name of [...schemas.keys()].toSorted()) visit(name)
+  return [...ordered]
 }

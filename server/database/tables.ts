@@ -82,7 +82,8 @@ type Credential = {
 export type Home<Column = string> =
   | { at: 'everywhere' }
   | { at: 'its post' | 'its person'; column: Column }
-  | { at: 'the coordinator' }
+  /** Rows that are `transient` mean nothing in another database, so db:copy leaves them behind. */
+  | { at: 'the coordinator'; transient?: true }
 
 export const HOMES: { readonly [Name in keyof Tables]: Home<keyof Tables[Name] & string> } = {
   users: { at: 'everywhere' },
@@ -93,8 +94,8 @@ export const HOMES: { readonly [Name in keyof Tables]: Home<keyof Tables[Name] &
   posts: { at: 'its post', column: 'id' },
   likes: { at: 'its post', column: 'post_id' },
   comments: { at: 'its post', column: 'post_id' },
-  changes: { at: 'the coordinator' },
-  attempts: { at: 'the coordinator' },
+  changes: { at: 'the coordinator', transient: true },
+  attempts: { at: 'the coordinator', transient: true },
   jobs: { at: 'the coordinator' },
-  migrations: { at: 'the coordinator' },
+  migrations: { at: 'the coordinator', transient: true },
 }
