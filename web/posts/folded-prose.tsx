@@ -1,18 +1,28 @@
-import { useId, useState } from 'react'
+import { type FocusEvent, useId, useState } from 'react'
 import { Prose } from '../ui/prose.tsx'
+import { isLong } from './is-long.ts'
 
-const LINES = 12
-/** A text that is hardly longer than what is shown of it is better shown whole. */
-const SLACK = 3
+type Props = { text: string; html?: string; className?: string }
 
 /** A long text shows its first lines; the rest is a press away. */
-export function FoldedProse({ text, className = '' }: { text: string; className?: string }) {
+export function FoldedProse({ text, html, className = '' }: Props) {
   const id = useId()
   const [isOpen, setOpen] = useState(false)
-  if (!isLong(text)) return <Prose text={text} className={className} />
+  if (!isLong(text, html !== undefined)) return <Prose text={text} html={html} className={className} />
+  const folded = html === undefined ? 'folded' : 'folded-blocks'
+
+  /** What has the focus must be in sight: a link below the fold unfolds the text. */
+  function onFocus({ target, currentTarget }: FocusEvent) {
+    const end = currentTarget.getBoundingClientRect().bottom
+    if (target.getBoundingClientRect().bottom > end) setOpen(true)
+  }
+
   return (
     <>
-      <Prose id={id} text={text} className={`${className} ${isOpen ? '' : 'folded'}`} />
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: it only hears of the focus of what is inside */}
+      <div onFocus={onFocus}>
+        <Prose id={id} text={text} html={html} className={`${className} ${isOpen ? '' : folded}`} />
+      </div>
       <button
         type="button"
         aria-expanded={isOpen}
@@ -25,16 +35,3 @@ export function FoldedProse({ text, className = '' }: { text: string; className?
     </>
   )
 }
-
-/** Estimated, not measured: measuring would make the browser lay out every entry of a long list at once. */
-function isLong(text: string): boolean {
-  const perLine = innerWidth < 640 ? 42 : 76
-  let lines = 0
-  for (const line of text.split('\n', LINES + SLACK + 1))
-    lines += Math.max(1, Math.ceil(width(line) / perLine))
-  return lines > LINES + SLACK
-}
-
-/** Wide characters, such as those of Chinese, take the room of two. */
-const width = (line: string) =>
-  line.length + (line.match(/[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uff00-\uff60]/g)?.length ?? 0)

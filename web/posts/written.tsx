@@ -1,14 +1,14 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import type { Comment } from '../../contract/posts.ts'
 import { formatAge } from '../dates.ts'
 import { Avatar } from '../ui/avatar.tsx'
 import { Moment } from '../ui/moment.tsx'
 import { Prose } from '../ui/prose.tsx'
+import type { Entry } from './entry.ts'
 import { FoldedProse } from './folded-prose.tsx'
 
 type Props = {
-  entry: Comment
+  entry: Entry
   /** Whether a long text is shown in part first. */
   folds?: boolean
   corner?: ReactNode
@@ -33,7 +33,7 @@ export function Written({ entry, folds = false, corner, children }: Props) {
           {age && <span className="ml-2 whitespace-nowrap">{age}</span>}
         </p>
       </header>
-      <Text text={entry.text} className="mt-0.5 text-post" />
+      <Text text={entry.text} html={entry.html} className="mt-0.5 text-post" />
       {children}
       {corner && <div className="absolute -top-2 right-0">{corner}</div>}
     </article>

@@ -1,0 +1,121 @@
+import type { Page } from '@playwright/test'
+import { expectAccessible, expectNoSidewaysScroll } from './accessible.ts'
+import { expect, test } from './test.ts'
+
+// What a server makes of Markdown, with everything in it that it may contain.
+const CODE =
+  '<pre><code class="hljs language-ts"><span class="hljs-comment">// a comment</span>\n' +
+  '<span class="hljs-keyword">const</span> <span class="hljs-title class_">Answer</span> = ' +
+  `<span class="hljs-number">42</span> + <span class="hljs-string">'${'long '.repeat(60)}'</span>\n` +
+  '<span class="hljs-meta">@meta</span> <span class="hljs-attr">attr</span> ' +
+  '<span class="hljs-addition">+ new</span><span class="hljs-deletion">- old</span>\n</code></pre>'
+const TABLE = `<table><thead><tr><th>engine</th>${'<th class="align-right">reads</th>'.repeat(12)}</tr></thead>
+  <tbody><tr><td>SQLite</td>${'<td class="align-right">81,000</td>'.repeat(12)}</tr></tbody></table>`
+const REST =
+  '<h3>Three</h3><h4>Four</h4><h5>Five</h5><h6>Six</h6><ul><li>one<ul><li>two</li></ul></li></ul>' +
+  '<ol><li>first</li></ol><blockquote><p>quoted</p></blockquote><hr>' +
+  `<p><strong>strong</strong> <em>soft</em> <s>gone</s> <code>${'inline'.repeat(40)}</code></p>`
+const SHORT_CODE = '<pre><code>short\n</code></pre>'
+const NESTED = `${'<blockquote>'.repeat(100)}<p>deep inside</p>${'</blockquote>'.repeat(100)}`
+
+/** Lets the server answer with this HTML instead of its own. */
+async function serveHtml(page: Page, html: string): Promise<void> {
+  await page.route(/\/api\/posts(\/[\w-]+)?$/, async (route) => {
+    if (route.request().method() !== 'GET') return route.continue()
+    const response = await route.fetch()
+    const answer = await response.json()
+    const json = Array.isArray(answer) ? answer.map((post) => ({ ...post, html })) : { ...answer, html }
+    await route.fulfill({ response, json })
+  })
+}
+
+for (const width of [320, 390, 1280]) {
+  test(`text from the server stays in its place and scrolls inside it, at ${width} px`, async ({
+    page,
+    member,
+  }) => {
+    await page.setViewportSize({ width, height: 844 })
+    const ada = await member()
+    const id = await ada.writePost('Plain')
+    await serveHtml(page, CODE + TABLE + REST + NESTED + SHORT_CODE)
+    await ada.open(page, `/posts/${id}`)
+    const post = page.getByRole('article').first()
+    await expect(post.getByText('deep inside')).toBeVisible()
+    await expect(post.getByText('ts', { exact: true })).toBeVisible()
+    await expectNoSidewaysScroll(page)
+    expect((await post.getByText('deep inside').boundingBox())?.width).toBeGreaterThan(width / 3)
+    // What scrolls can be reached by the keyboard; what fits makes no stop.
+    await expect(post.locator('pre').first()).toHaveAttribute('tabindex', '0')
+    await expect(post.locator('pre').last()).not.toHaveAttribute('tabindex')
+    await expect(post.getByRole('group', { name: 'Table' })).toHaveAttribute('tabindex', '0')
+    await expectAccessible(page)
+  })
+}
+
+test('code is copied by keyboard, and the button says so', async ({ page, context, member }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  const ada = await member()
+  const id = await ada.writePost('Plain')
+  await serveHtml(page, '<pre><code class="hljs language-js">let a = 1\nlet b = 2\n</code></pre>')
+  await ada.open(page, `/posts/${id}`)
+  const copy = page.getByRole('button', { name: 'Copy', exact: true })
+  await copy.focus()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('button', { name: 'Copied' }).locator('[aria-live]')).toHaveText('Copied')
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('let a = 1\nlet b = 2\n')
+  await expect(copy).toBeFocused()
+})
+
+test('links to our own pages open without a reload, others in a tab of their own', async ({
+  page,
+  member,
+}) => {
+  const ada = await member('Ada Lin')
+  await ada.withProfile()
+  await ada.writePost('Plain')
+  await serveHtml(
+    page,
+    `<p><a href="/profile/${ada.id}">ada</a> <a href="/pictures/x.webp">picture</a>
+     <a href="https://example.com/" rel="nofollow ugc noopener">elsewhere</a></p>`,
+  )
+  await ada.open(page, '/posts')
+  await page.evaluate(() => Object.assign(window, { isSamePage: true }))
+  const links = page.getByRole('article').first()
+  await expect(links.getByRole('link', { name: 'elsewhere' })).toHaveAttribute('target', '_blank')
+  await expect(links.getByRole('link', { name: 'picture' })).not.toHaveAttribute('target')
+  await links.getByRole('link', { name: 'ada', exact: true }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Ada Lin' })).toBeVisible()
+  await expect(page).toHaveURL(`/profile/${ada.id}`)
+  expect(await page.evaluate(() => 'isSamePage' in window)).toBe(true)
+})
+
+test('long text with code folds, and unfolds where the keyboard goes', async ({ page, member }) => {
+  const ada = await member()
+  const id = await ada.writePost(Array.from({ length: 60 }, (_, line) => `line ${line}`).join('\n'))
+  const lines = Array.from({ length: 60 }, (_, line) => `<p>line ${line}</p>`).join('')
+  await serveHtml(page, `${CODE}${lines}<p><a href="/profiles">the last</a></p>`)
+  await ada.open(page, '/posts')
+  const entry = page.locator(`[data-entry="${id}"]`)
+  const height = async () => (await entry.boundingBox())?.height ?? 0
+  await expect(entry.getByRole('button', { name: 'Show more' })).toBeVisible()
+  expect(await height()).toBeLessThan(500)
+  await entry.getByRole('button', { name: 'Show more' }).click()
+  expect(await height()).toBeGreaterThan(1_500)
+  await entry.getByRole('button', { name: 'Show less' }).click()
+  expect(await height()).toBeLessThan(500)
+  await entry.getByRole('link', { name: 'the last' }).focus()
+  await expect(entry.getByRole('button', { name: 'Show less' })).toBeVisible()
+})
+
+test('in forced colours code and quotes keep their edges', async ({ page, member }) => {
+  await page.emulateMedia({ forcedColors: 'active' })
+  const ada = await member()
+  const id = await ada.writePost('Plain')
+  await serveHtml(page, `${CODE}<blockquote><p>quoted</p></blockquote>`)
+  await ada.open(page, `/posts/${id}`)
+  const edge = (selector: string) =>
+    page.locator(selector).evaluate((element) => getComputedStyle(element).borderInlineStartWidth)
+  await expect(page.getByText('quoted')).toBeVisible()
+  expect(await edge('.code-block')).toBe('1px')
+  expect(await edge('blockquote')).toBe('3px')
+})

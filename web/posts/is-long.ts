@@ -1,0 +1,26 @@
+const LINES = 12
+/** A text that is hardly longer than what is shown of it is better shown whole. */
+const SLACK = 3
+const PICTURE_LINES = 10
+
+/**
+ * Whether a text takes so many lines that it is folded. Estimated, not measured: measuring would make the
+ * browser lay out every entry of a long list at once.
+ */
+export function isLong(text: string, isMarkdown: boolean): boolean {
+  const perLine = innerWidth < 640 ? 42 : 76
+  let lines = 0
+  let isCode = false
+  for (const line of text.split('\n', LINES + SLACK + 1)) {
+    const isFence = isMarkdown && /^ {0,3}(```|~~~)/.test(line)
+    if (isFence) isCode = !isCode
+    // Lines of code are as long as they are; all others wrap.
+    lines += isCode || isFence ? 1 : Math.max(1, Math.ceil(width(line) / perLine))
+    if (isMarkdown && line.includes('](/pictures/')) lines += PICTURE_LINES
+  }
+  return lines > LINES + SLACK
+}
+
+/** Wide characters, such as those of Chinese, take the room of two. */
+const width = (line: string) =>
+  line.length + (line.match(/[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uff00-\uff60]/g)?.length ?? 0)

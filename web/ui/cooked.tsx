@@ -1,0 +1,53 @@
+import { memo, useEffect, useLayoutEffect, useRef } from 'react'
+import { useNavigate } from 'react-router'
+import { copyCode } from './copy-code.ts'
+import { enhanceCooked } from './enhance-cooked.ts'
+import './cooked.css'
+
+// The same care as for plain text: kerning makes browsers set an endless word anew for each of its lines.
+const ENDLESS_WORD = /[^\s<>]{300}/
+
+type Props = { html: string; id?: string; className?: string }
+
+/** What someone wrote, as HTML that the server made of it. */
+export const Cooked = memo(function Cooked({ html, id, className = '' }: Props) {
+  const root = useRef<HTMLDivElement>(null)
+  const navigate = useNavigate()
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: other HTML means other elements
+  useLayoutEffect(() => (root.current ? enhanceCooked(root.current) : undefined), [html])
+
+  useEffect(() => {
+    const element = root.current
+    const onClick = (event: MouseEvent) => {
+      if (!(event.target instanceof Element)) return
+      const button = event.target.closest<HTMLButtonElement>('.code-copy')
+      if (button) void copyCode(button)
+      const address = ownAddress(event, event.target.closest('a'))
+      if (address === undefined) return
+      event.preventDefault()
+      navigate(address)
+    }
+    element?.addEventListener('click', onClick)
+    return () => element?.removeEventListener('click', onClick)
+  }, [navigate])
+
+  return (
+    <div
+      ref={root}
+      id={id}
+      dir="auto"
+      className={`cooked ${ENDLESS_WORD.test(html) ? '[font-kerning:none]' : ''} ${className}`}
+      // biome-ignore lint/security/noDangerouslySetInnerHtml: only our server makes this HTML, from Markdown, and its last step lets nothing pass but a list of harmless elements and attributes; the content security policy would stop scripts besides
+      dangerouslySetInnerHTML={{ __html: html }}
+    />
+  )
+})
+
+/** Where on this site a click leads, if it is a plain click on a link to one of its pages. */
+function ownAddress(event: MouseEvent, link: HTMLAnchorElement | null): string | undefined {
+  if (!link || event.defaultPrevented || event.button !== 0) return undefined
+  if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return undefined
+  if (link.origin !== location.origin || /^\/(api|pictures)\//.test(link.pathname)) return undefined
+  return link.pathname + link.search + link.hash
+}

@@ -1,0 +1,29 @@
+const CONFIRMED_FOR = 2_000
+
+/** Copies the code below a Copy button, and says so on the button, which announces it. */
+export async function copyCode(button: HTMLButtonElement): Promise<void> {
+  const pre = button.closest('.code-block')?.querySelector('pre')
+  const label = button.firstElementChild
+  if (!pre || !label) return
+  const isCopied = (await writeText(pre.textContent)) || copySelected(pre)
+  label.textContent = isCopied ? 'Copied' : 'Not copied'
+  setTimeout(() => {
+    label.textContent = 'Copy'
+  }, CONFIRMED_FOR)
+}
+
+async function writeText(text: string): Promise<boolean> {
+  try {
+    await navigator.clipboard.writeText(text)
+    return true
+  } catch {
+    // Only pages that came over https may write to the clipboard.
+    return false
+  }
+}
+
+/** The old way, which works everywhere and leaves the code selected. */
+function copySelected(element: Element): boolean {
+  getSelection()?.selectAllChildren(element)
+  return document.execCommand('copy')
+}

@@ -1,0 +1,58 @@
+/** Lets the keyboard scroll what is wider than its place, and makes no stop at what is not. */
+const widths = new ResizeObserver((entries) => {
+  for (const { target } of entries) {
+    if (!(target instanceof HTMLElement)) continue
+    if (target.scrollWidth > target.clientWidth) target.tabIndex = 0
+    else target.removeAttribute('tabindex')
+  }
+})
+
+/** Adds what HTML from the server cannot have: buttons, boxes that scroll, new tabs. Returns the end of it. */
+export function enhanceCooked(root: HTMLElement): () => void {
+  const boxes = [
+    ...Array.from(root.querySelectorAll('pre'), framedCode),
+    ...Array.from(root.querySelectorAll('table'), boxedTable),
+  ]
+  for (const box of boxes) widths.observe(box)
+  for (const link of root.querySelectorAll('a')) {
+    if (link.origin !== location.origin) link.target = '_blank'
+  }
+  return () => {
+    for (const box of boxes) widths.unobserve(box)
+  }
+}
+
+function make(tag: string, className: string, ...children: (Node | string)[]): HTMLElement {
+  const element = document.createElement(tag)
+  element.className = className
+  element.append(...children)
+  return element
+}
+
+/** Code below a bar with its language and a button. */
+function framedCode(pre: HTMLPreElement): HTMLElement {
+  if (pre.parentElement?.classList.contains('code-block')) return pre
+  const text = make('span', '', 'Copy')
+  text.ariaLive = 'polite'
+  const button = make('button', 'code-copy', text)
+  button.setAttribute('type', 'button')
+  const bar = make('div', 'code-bar', make('span', 'code-language', languageOf(pre)), button)
+  const frame = make('div', 'code-block', bar)
+  pre.replaceWith(frame)
+  frame.append(pre)
+  return pre
+}
+
+function languageOf(pre: HTMLPreElement): string {
+  return /(?:^|\s)language-(\S+)/.exec(pre.querySelector('code')?.className ?? '')?.[1] ?? ''
+}
+
+function boxedTable(table: HTMLTableElement): HTMLElement {
+  if (table.parentElement?.classList.contains('table-box')) return table.parentElement
+  const box = make('div', 'table-box')
+  box.role = 'group'
+  box.ariaLabel = 'Table'
+  table.replaceWith(box)
+  box.append(table)
+  return box
+}
