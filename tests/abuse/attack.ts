@@ -5,7 +5,7 @@ import { onTestFinished } from 'vitest'
 import type { ServerProcess } from '../faults/server-process.ts'
 import type { Call } from './bystander-thread.ts'
 
-/** Somebody else, who asks for something now and then while an attack runs, and notes how long each takes. */
+/** Another client, which makes a request now and then during an attack and measures how long each takes. */
 export class Bystander {
   readonly #thread: Worker
 
@@ -21,7 +21,7 @@ export class Bystander {
     return new Bystander(thread)
   }
 
-  /** Ends, and gives the waits in milliseconds, the longest last. */
+  /** Stops, and returns the waits in milliseconds, the longest last. */
   async waits(): Promise<number[]> {
     this.#thread.postMessage('end')
     const [waits] = await once(this.#thread, 'message')
@@ -29,17 +29,17 @@ export class Bystander {
   }
 }
 
-/** The bytes of a request as nobody's client would write it. */
+/** The bytes of a request that no ordinary client would send. */
 export function bytesOf(method: string, path: string, headers: Record<string, string> = {}): string {
   const lines = Object.entries({ host: 'x', ...headers }).map(([name, value]) => `${name}: ${value}\r\n`)
   return `${method} ${path} HTTP/1.1\r\n${lines.join('')}\r\n`
 }
 
-/** A connection that is closed with the test. */
+/** A connection that is closed at the end of the test. */
 function connection(base: string): Socket {
   const { hostname, port } = new URL(base)
   const socket = connect(Number(port), hostname)
-  // The server may well cut it off.
+  // The server may close it.
   socket.on('error', () => {})
   onTestFinished(() => {
     socket.destroy()
@@ -47,7 +47,7 @@ function connection(base: string): Socket {
   return socket
 }
 
-/** Sends all of it at once and takes none of the answers. */
+/** Sends everything at once and never reads the responses. */
 export function sendAndNeverRead(base: string, bytes: string): Socket {
   const socket = connection(base)
   socket.pause()
@@ -55,7 +55,7 @@ export function sendAndNeverRead(base: string, bytes: string): Socket {
   return socket
 }
 
-/** Sends all of it at once and throws the answers away as they come. */
+/** Sends everything at once and discards the responses. */
 export function sendAndRead(base: string, bytes: string): Socket {
   const socket = connection(base)
   socket.resume()

@@ -3,11 +3,11 @@ import { Agent, request } from 'node:http'
 import { setTimeout } from 'node:timers/promises'
 import { parentPort, workerData } from 'node:worker_threads'
 
-// A thread of its own, so that only the server can be what an answer waits for.
+// Runs in its own thread, so that responses can only be delayed by the server.
 
 export type Call = { method: string; path: string; token?: string }
 
-// Milliseconds between an answer and the next question.
+// Milliseconds between a response and the next request.
 const PAUSE = 10
 
 const { base, server, calls } = workerData as { base: string; server: number; calls: Call[] }
@@ -31,8 +31,8 @@ parentPort?.postMessage(waits)
 agent.destroy()
 
 /**
- * How long the server's main thread and this one have been ready to run while others had the processor, in
- * milliseconds: what else the machine has to do is no fault of the server's.
+ * How long the server's main thread and this one have been ready to run while others had the CPU, in
+ * milliseconds. Delays caused by other processes are not the server's fault.
  */
 function readyTime(): number {
   return [`/proc/${server}/task/${server}/schedstat`, '/proc/thread-self/schedstat']

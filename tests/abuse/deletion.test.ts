@@ -13,7 +13,7 @@ import { member } from './heavy-community.ts'
 
 const MAX_WAIT_MS = 150
 const TRIES = 3
-// Of each leaver: as many likes and comments, all on posts of others, and half as many posts.
+// Each leaver has this many likes and comments, all on posts of others, and half as many posts.
 const ENTRIES = 8_000
 
 let postgres: PostgresServer
@@ -37,7 +37,7 @@ async function insertMany<Name extends keyof Tables>(
   })
 }
 
-/** Somebody who has written much on the posts of another, and whose posts that one has liked. */
+/** A user who has written much on another's posts, and whose own posts the other has liked. */
 async function insertLeaver(db: Database, other: Member): Promise<Member> {
   const leaver = await member(db, 'Leaver')
   const post = (user_id: string, likes: number, comments: number) => ({
@@ -48,16 +48,16 @@ async function insertLeaver(db: Database, other: Member): Promise<Member> {
     comment_count: comments,
   })
   const theirs = Array.from({ length: ENTRIES }, () => post(other.id, 1, 1))
-  const own = Array.from({ length: ENTRIES / 2 }, () => post(leaver.id, 1, 0))
-  await insertMany(db, 'posts', [...theirs, ...own])
+  const ownPosts = Array.from({ length: ENTRIES / 2 }, () => post(leaver.id, 1, 0))
+  await insertMany(db, 'posts', [...theirs, ...ownPosts])
   const like = (user_id: string) => (on: { id: string }) => ({ id: newId(), post_id: on.id, user_id })
-  await insertMany(db, 'likes', [...theirs.map(like(leaver.id)), ...own.map(like(other.id))])
+  await insertMany(db, 'likes', [...theirs.map(like(leaver.id)), ...ownPosts.map(like(other.id))])
   const comments = theirs.map(({ id }) => ({ id: newId(), post_id: id, user_id: leaver.id, text: 'Hm' }))
   await insertMany(db, 'comments', comments)
   return leaver
 }
 
-/** Posts whose counts are not what there is. */
+/** Posts whose counts are wrong. */
 async function wrongCounts(db: Database): Promise<number> {
   const { rows } = await sql<{ wrong: number }>`
     select count(*) as wrong from posts
@@ -67,7 +67,7 @@ async function wrongCounts(db: Database): Promise<number> {
   return Number(rows[0]?.wrong)
 }
 
-/** How many rows are left of a user. */
+/** How many rows of a user are left. */
 async function rowsOf(db: Database, { id }: Member): Promise<number> {
   const tables = ['posts', 'comments', 'likes', 'sessions', 'profiles']
   const counts = tables.map((table) => sql`(select count(*) from ${sql.table(table)} where user_id = ${id})`)
@@ -93,7 +93,7 @@ describe.each(['sqlite', 'postgres'])('deleting an account of 20,000 entries on 
     stayer = await member(db, 'Stayer')
   }
 
-  test('holds up nobody, and takes everything with it', async () => {
+  test('delays nobody and removes everything', async () => {
     await open()
     const leavers: Member[] = []
     for (let n = 0; n < TRIES; n++) leavers.push(await insertLeaver(db, stayer))
@@ -123,7 +123,7 @@ describe.each(['sqlite', 'postgres'])('deleting an account of 20,000 entries on 
     expect(await signedIn(server, stayer)).toBe(true)
   })
 
-  test('is finished by the next start after a crash in the middle', async () => {
+  test('is finished after a crash by the next start', async () => {
     await open()
     const leaver = await insertLeaver(db, stayer)
     const server = await startReadyServer({ DATABASE_URL: url })

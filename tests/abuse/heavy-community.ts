@@ -6,15 +6,15 @@ import { openDatabase } from '../../server/database/database.ts'
 import { migrate } from '../../server/database/migrate.ts'
 import { newId } from '../../server/ids.ts'
 
-/** A community that holds the largest texts that its members may write. */
+/** A community with the largest texts that members may write. */
 export type Heavy = {
-  /** Someone who asks for these texts again and again. */
+  /** A user who requests these texts again and again. */
   attacker: { id: string; token: string }
-  /** Someone with a little of everything, who should notice nothing. */
+  /** A user with a little of everything, who should notice nothing. */
   victim: { id: string; token: string; post: string }
   /** With 10 MB of comments. */
   largePost: string
-  /** With as much experience as can be kept. */
+  /** With as many experience entries as are allowed. */
   largeProfile: string
 }
 
@@ -44,7 +44,7 @@ export async function fillHeavy(url: string): Promise<Heavy> {
       }
       return ids
     })
-    const own = await db.transaction((trx) => post(trx, victim.id, 'Hello', 0))
+    const ownPost = await db.transaction((trx) => post(trx, victim.id, 'Hello', 0))
     await db.transaction(async (trx) => {
       await trx
         .insertInto('profiles')
@@ -54,7 +54,7 @@ export async function fillHeavy(url: string): Promise<Heavy> {
     })
     return {
       attacker,
-      victim: { ...victim, post: own },
+      victim: { ...victim, post: ownPost },
       largePost: posts[0] ?? '',
       largeProfile: profiles[0] ?? '',
     }
@@ -63,7 +63,7 @@ export async function fillHeavy(url: string): Promise<Heavy> {
   }
 }
 
-/** Someone new, signed in. */
+/** A new signed-in user. */
 export function member(db: Database, name: string): Promise<{ id: string; token: string }> {
   return db.transaction(async (trx) => {
     const email = `${newId()}@example.com`

@@ -4,7 +4,7 @@ import { until } from '../../starters/until.ts'
 import { startApp } from '../app.ts'
 import { startReadyServer } from '../faults/server-process.ts'
 
-test('more passwords than can be checked in time are refused at once', async () => {
+test('more passwords than can be verified in time are rejected at once', async () => {
   const server = await startReadyServer({ DATABASE_URL: 'sqlite::memory:' })
   const start = performance.now()
   const refused: { retryAfter: string | null; after: number }[] = []
@@ -18,17 +18,17 @@ test('more passwords than can be checked in time are refused at once', async () 
     )
   }
   await until(async () => refused.length >= 100)
-  // Those who are let in take about ten seconds; those who are not know long before.
+  // Accepted requests take about ten seconds; rejected ones are told long before.
   expect(refused.every(({ after, retryAfter }) => after < 8_000 && Number(retryAfter) > 0)).toBe(true)
-  // And who wants something else is served meanwhile.
+  // Other requests are served meanwhile.
   expect(await server.status('/api/profile')).toBe(200)
   await server.end('SIGKILL')
 })
 
-test('a process that cannot keep up says so, and goes on as soon as it can', async () => {
+test('an overloaded process rejects requests, and recovers as soon as it can', async () => {
   const app = await startApp()
   try {
-    // Whoever comes has to wait more than a second for their turn, again and again.
+    // Blocks the event loop for more than a second, again and again.
     for (let turn = 0; turn < 4; turn++) {
       Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 1_500)
       await setImmediate()

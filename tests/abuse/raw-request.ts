@@ -4,7 +4,7 @@ export type RawAnswer = { status: number; head: string; headers: Map<string, str
 
 export type RawRequest = {
   method: string
-  /** Sent byte for byte, however wrong. */
+  /** Sent byte for byte, however malformed. */
   path: string
   headers?: Record<string, string>
   body?: Buffer
@@ -12,7 +12,7 @@ export type RawRequest = {
 
 const PATIENCE = 30_000
 
-/** Sends what no well-behaved client would send, over a connection of its own. */
+/** Sends what no well-behaved client would, over its own connection. */
 export function sendRaw(
   address: string,
   { method, path, headers = {}, body }: RawRequest,
@@ -24,7 +24,7 @@ export function sendRaw(
   return sendBytes(address, body ? Buffer.concat([head, body]) : head)
 }
 
-/** The answer to these very bytes; what was answered before the connection broke counts as well. */
+/** The response to exactly these bytes, even if the connection breaks after it. */
 export function sendBytes(address: string, bytes: Buffer): Promise<RawAnswer> {
   const { hostname, port } = new URL(address)
   const { promise, resolve, reject } = Promise.withResolvers<RawAnswer>()

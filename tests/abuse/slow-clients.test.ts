@@ -13,7 +13,7 @@ const HEAD = 'POST /api/users HTTP/1.1\r\nHost: x\r\nContent-Type: application/j
 const BODY = `${HEAD}Content-Length: 5000\r\n\r\n`
 const CHUNKED = `${HEAD}Transfer-Encoding: chunked\r\n\r\n1000\r\n`
 
-/** Those who never end their headers, and those who never end their bodies. */
+/** Clients that never finish their headers, and clients that never finish their bodies. */
 const KINDS = [
   { first: '', next: (second: number) => HEAD[second % HEAD.length] ?? '' },
   { first: `${HEAD}X-Slow: `, next: () => 'x' },
@@ -46,7 +46,7 @@ class SlowClient {
   }
 }
 
-test(`${SOCKETS} sockets at one byte a second hold up nobody and are cut within 30 s`, async () => {
+test(`${SOCKETS} connections that send one byte a second delay nobody and are closed within 30 s`, async () => {
   const server = await startReadyServer({ DATABASE_URL: 'sqlite::memory:' })
   const port = Number(new URL(server.base).port)
   const clients = Array.from({ length: SOCKETS }, (_, index) => {
@@ -71,7 +71,7 @@ test(`${SOCKETS} sockets at one byte a second hold up nobody and are cut within 
   expect(p95).toBeLessThan(MAX_P95_MS)
 })
 
-test.runIf(LONG)('clients that ask and never read the answer are cut within a minute', async () => {
+test.runIf(LONG)('clients that never read the response are disconnected within a minute', async () => {
   const server = await startReadyServer({ DATABASE_URL: 'sqlite::memory:' })
   const sockets = async () => {
     const { body } = await sendRaw(server.base, { method: 'GET', path: '/metrics' })
@@ -81,7 +81,7 @@ test.runIf(LONG)('clients that ask and never read the answer are cut within a mi
   const socket = connect(Number(new URL(server.base).port), '127.0.0.1')
   socket.on('error', () => {})
   socket.pause()
-  // More answers than all buffers between here and there can hold.
+  // More responses than all buffers on the way can hold.
   socket.write('GET /api/docs/openapi.json HTTP/1.1\r\nHost: x\r\n\r\n'.repeat(2_000))
   await until(async () => (await sockets()) === before + 1)
   await until(async () => (await sockets()) === before, 60_000)

@@ -7,13 +7,13 @@ import { type ServerProcess, startReadyServer, temporaryFolder } from '../faults
 import { Bystander, bytesOf, sendAndNeverRead, sendAndRead } from './attack.ts'
 import { fillHeavy, type Heavy } from './heavy-community.ts'
 
-// The promise of docs/security.md: whatever one sends within the limits, nobody else waits longer for it, and
-// the process does not take more memory.
+// The guarantee of docs/security.md: whatever a client sends within the limits, nobody else waits longer, and
+// the process does not use more memory.
 const MAX_WAIT_MS = 150
 const MAX_MEGABYTES = 250
 
 const LASTS = 700
-// A machine that is busy with other things may stall in the middle of one, but not of all.
+// Other load on the machine may disturb one round, but not all of them.
 const TRIES = 5
 
 let postgres: PostgresServer
@@ -22,7 +22,7 @@ beforeAll(async () => {
 })
 afterAll(() => postgres.stop())
 
-/** Opens connections, and gives them to be closed in the end. */
+/** Opens connections, and returns them so that they can be closed in the end. */
 type Attack = (base: string, heavy: Heavy) => Socket[]
 
 const times = <T>(count: number, make: (n: number) => T): T[] =>
@@ -30,7 +30,7 @@ const times = <T>(count: number, make: (n: number) => T): T[] =>
 const tokenOf = ({ attacker }: Heavy) => ({ 'x-auth-token': attacker.token })
 const BLANKS = `a${' '.repeat(15_000)}b`
 
-/** Several connections, each with the same request again and again in one go. */
+/** Several connections, each of which sends the same request many times at once. */
 const pipelined =
   (pathOf: (heavy: Heavy) => string, send: (base: string, bytes: string) => Socket): Attack =>
   (base, heavy) =>
@@ -98,7 +98,7 @@ const ATTACKS: Record<string, Attack> = {
     times(8, () => sendAndNeverRead(base, bytesOf('GET', '/').repeat(2_000))),
 }
 
-/** How long the one who waits longest waits while an attack runs. */
+/** The longest wait of another client during an attack. */
 async function longestWait(server: ServerProcess, heavy: Heavy, attacks: Attack[]): Promise<number> {
   const { victim } = heavy
   const { token } = victim
@@ -117,9 +117,9 @@ async function longestWait(server: ServerProcess, heavy: Heavy, attacks: Attack[
   return waits.at(-1) ?? 0
 }
 
-// Half a minute each: there is no shorter way to see that none of these does any harm.
+// Half a minute each: there is no faster way to see that none of them does harm.
 describe.each(['sqlite', 'postgres'])('on %s', (engine) => {
-  test('no attack holds up anyone else, or takes much memory', async () => {
+  test('no attack delays anyone else or uses much memory', async () => {
     const url = engine === 'sqlite' ? `sqlite:${join(temporaryFolder(), 'heavy.db')}` : postgres.url
     const heavy = await fillHeavy(url)
     const server = await startReadyServer({ DATABASE_URL: url })

@@ -6,7 +6,7 @@ import { sendRaw } from './raw-request.ts'
 let app: TestApp
 let trusting: TestApp
 beforeAll(async () => {
-  // Without the built page there would be nothing to climb out of.
+  // Without a built page there would be no folder to escape from.
   expect(existsSync('dist/web/index.html')).toBe(true)
   app = await startApp()
   trusting = await startApp({ TRUST_PROXY: '1' })
@@ -43,10 +43,10 @@ const climbs = STARTS.flatMap((start) =>
   ),
 )
 
-/** Whatever is answered, it is the page itself or a refusal. */
+/** The response must be the page itself or an error. */
 const SECRETS = /developer-connector|"dependencies"|root:|SQLite format|import /
 
-test('static files cannot be climbed out of', async () => {
+test('no path escapes the folder of static files', async () => {
   expect(climbs.length).toBeGreaterThan(1_000)
   for (const path of climbs) {
     const { status, body } = await sendRaw(app.running.address, { method: 'GET', path })
@@ -65,7 +65,7 @@ test.each([
   '/package.json',
   'http://127.0.0.1/../package.json',
   '*',
-])('%s gives nothing away', async (path) => {
+])('%s reveals nothing', async (path) => {
   const { status, body, headers } = await sendRaw(app.running.address, { method: 'GET', path })
   expect([200, 400, 404]).toContain(status)
   if (status === 200) expect(body).toMatch(/^<!doctype html>/i)
@@ -73,7 +73,7 @@ test.each([
   expect(body).not.toMatch(SECRETS)
 })
 
-describe('what a request says about its host comes back in no answer', () => {
+describe('no response repeats what the request says about its host', () => {
   const told = {
     host: 'evil.example',
     'x-forwarded-host': 'evil.example',
@@ -108,7 +108,7 @@ describe('what a request says about its host comes back in no answer', () => {
     }
   })
 
-  test('the next page is told without a host', async () => {
+  test('the link to the next page has no host', async () => {
     const { headers } = await app.call('GET', '/api/profile?limit=1')
     expect(headers.get('link')).toMatch(/^<\/api\/profile\?/)
   })

@@ -3,17 +3,17 @@ import type { Operation, ResolvedOpenApi } from '../../contract/openapi/resolve.
 import type { RawRequest } from './raw-request.ts'
 import { bodyOf, strangeText } from './strange-values.ts'
 
-/** Ids of what exists, by the names that they have in the document's paths. */
+/** Existing ids, by the names of the path parameters in the document. */
 export type Known = { token: string; ids: string[] }
 
 export type StrangeRequest = {
-  /** Undefined where the request is for nothing that the document has. */
+  /** Undefined if the request matches no operation of the document. */
   operation: Operation | undefined
   name: string
   request: (known: Known) => RawRequest
 }
 
-/** Requests for everything that the document offers, most of them wrong in some way. */
+/** Requests for all operations of the document, most of them malformed in some way. */
 export function strangeRequests(document: ResolvedOpenApi): fc.Arbitrary<StrangeRequest> {
   const offered = Object.entries(document.paths).flatMap(([path, operations]) =>
     Object.entries(operations).map(([method, operation]) => requestsFor(path, method, operation)),
@@ -48,7 +48,7 @@ function requestsFor(path: string, method: string, operation: Operation): fc.Arb
     }))
 }
 
-/** Odd methods and paths that lead nowhere. */
+/** Unusual methods and unknown paths. */
 function unoffered(document: ResolvedOpenApi): fc.Arbitrary<StrangeRequest> {
   const method = fc.constantFrom(
     'PATCH',
@@ -71,7 +71,7 @@ function unoffered(document: ResolvedOpenApi): fc.Arbitrary<StrangeRequest> {
   }))
 }
 
-/** The path with each of its parameters an id that exists, or something else. */
+/** The path with each parameter set to an existing id, or to something else. */
 function paths(template: string): fc.Arbitrary<(known: Known) => string> {
   const params = [...template.matchAll(/\{\w+\}/g)].map(([name]) => fc.tuple(fc.constant(name), param))
   return fc.tuple(...params).map((values) => (known: Known) => {

@@ -46,7 +46,7 @@ export const strangeText: fc.Arbitrary<string> = fc.oneof(
   fc.string({ unit: 'grapheme', maxLength: 40 }),
 )
 
-/** A value of any type but the one that is wanted. */
+/** A value of any type but the expected one. */
 export const strangeValue: fc.Arbitrary<unknown> = fc.oneof(
   { weight: 4, arbitrary: strangeText },
   fc.constantFrom<unknown>(null, true, false, 0, -1, 1e308, 1.5, [], {}, [[]], [null], { $ne: null }),
@@ -69,7 +69,7 @@ type Schema = {
   required?: string[]
 }
 
-/** A value as the document describes it; other rules may still refuse it. */
+/** A value that is valid by the document; other rules may still reject it. */
 export function valueFor(schema: Schema): fc.Arbitrary<unknown> {
   if (schema.anyOf) return fc.oneof(...schema.anyOf.map(valueFor))
   if (schema.enum) return fc.constantFrom(...schema.enum)
@@ -89,7 +89,7 @@ function textOf({ format, minLength = 0, maxLength = 60 }: Schema): fc.Arbitrary
   )
 }
 
-/** What is sent where the document asks for such an object: right, wrong, too little or too much. */
+/** A body for an object schema: valid, invalid, incomplete or with extra fields. */
 export function bodyOf({ properties = {} }: Schema): fc.Arbitrary<Buffer> {
   const field = (schema: Schema) =>
     fc.option(fc.oneof({ weight: 3, arbitrary: valueFor(schema) }, { weight: 2, arbitrary: strangeValue }), {
@@ -108,7 +108,7 @@ export function bodyOf({ properties = {} }: Schema): fc.Arbitrary<Buffer> {
     strangeValue.map((value) => Buffer.from(JSON.stringify(value))),
     fc.constantFrom(...BROKEN_BODIES),
     fc.uint8Array({ maxLength: 60 }).map((bytes) => Buffer.from(bytes)),
-    // Good JSON with a byte of it replaced: most often no longer JSON, or no longer UTF-8.
+    // Valid JSON with one byte replaced: usually no longer JSON, or no longer UTF-8.
     fc.tuple(form, fc.nat(), fc.nat(255)).map(([json, at, byte]) => {
       const bytes = Buffer.from(json)
       bytes[at % bytes.length] = byte

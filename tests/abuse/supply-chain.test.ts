@@ -17,7 +17,7 @@ const readJson = <T>(file: string): T => JSON.parse(readFileSync(file, 'utf8'))
 const manifest = readJson<Package>('package.json')
 const { packages } = readJson<{ packages: Record<string, Package> }>('package-lock.json')
 
-/** Licences that allow what anyone may want to do with this product. */
+/** Permissive licences. */
 const ALLOWED = [
   'MIT',
   'ISC',
@@ -28,10 +28,10 @@ const ALLOWED = [
   'BlueOak-1.0.0',
   'CC0-1.0',
 ]
-/** The icons of brands: the picture itself under one licence, the program around it under the other. */
+/** Brand icons: the artwork has one licence, the code around it another. */
 const EXCEPTIONS: Record<string, string> = { '@fortawesome/free-brands-svg-icons': '(CC-BY-4.0 AND MIT)' }
 
-/** Bundled into the page, although they are only needed to build it. */
+/** Development dependencies that are bundled into the page. */
 const IN_THE_PAGE = [
   '@fortawesome/free-brands-svg-icons',
   '@reduxjs/toolkit',
@@ -50,19 +50,19 @@ test('every version is exact', () => {
   for (const [name, { version }] of Object.entries(packages)) expect(version, name).toMatch(/^\d+\.\d+\.\d+/)
 })
 
-test('the lockfile binds nobody to a registry', () => {
+test('the lockfile names no registry', () => {
   const resolved = Object.entries(packages).filter(([, entry]) => entry.resolved !== undefined)
   expect(resolved).toEqual([])
 })
 
-test('only the packages that are listed may run a script when they are installed', () => {
+test('only listed packages may run a script when they are installed', () => {
   const withScripts = Object.entries(packages)
     .filter(([, entry]) => entry.hasInstallScript)
     .map(([path]) => path.replace(/^.*node_modules\//, ''))
   expect([...new Set(withScripts)].sort()).toEqual(Object.keys(manifest.allowScripts ?? {}).sort())
 })
 
-/** A package and all that it brings along, by their places in the lockfile. */
+/** A package and all its dependencies, by their paths in the lockfile. */
 function withDependencies(name: string, from: string, found: Set<string>): void {
   const place = placeOf(name, from)
   if (!place || found.has(place)) return
@@ -73,7 +73,7 @@ function withDependencies(name: string, from: string, found: Set<string>): void 
   }
 }
 
-/** Where Node would find a package: the nearest node_modules upwards. */
+/** Where Node finds a package: in the nearest node_modules upwards. */
 function placeOf(name: string, from: string): string | undefined {
   for (let folder = from; ; folder = folder.replace(/(?:^|\/)node_modules\/(?:@[^/]+\/)?[^/]+$/, '')) {
     const place = `${folder ? `${folder}/` : ''}node_modules/${name}`
@@ -82,7 +82,7 @@ function placeOf(name: string, from: string): string | undefined {
   }
 }
 
-test('whatever is shipped has a licence that lets anyone use it', () => {
+test('everything that is shipped has a permissive licence', () => {
   const shipped = new Set<string>()
   for (const name of [...Object.keys(manifest.dependencies ?? {}), ...IN_THE_PAGE]) {
     withDependencies(name, '', shipped)

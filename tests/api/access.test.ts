@@ -23,7 +23,7 @@ const anyone = all.filter(([, call]) => call.access === 'anyone').map(([name]) =
 
 const bearer = (token: string) => ({ authorization: `Bearer ${token}` })
 
-/** Makes the call as it stands in the contract; what it is about need not be there. */
+/** Makes a call of the contract; the things it names need not exist. */
 function make(name: string, options = {}) {
   const [method = '', path = ''] = name.split(' ')
   return app.call(method, path.replace(/:\w+/g, 'some-id'), options)
@@ -56,7 +56,7 @@ describe.each(members)('%s', (name) => {
     ]
     for (const token of tokens) {
       for (const options of [{ token }, { headers: { authorization: `Bearer ${token}` } }]) {
-        // A bearer token with blanks in it is none.
+        // A bearer token cannot contain spaces.
         if (!options.token && token.includes(' ')) continue
         const answer = await make(name, options)
         expect(answer.status, token).toBe(401)
@@ -69,7 +69,7 @@ describe.each(members)('%s', (name) => {
   })
 })
 
-test.each(anyone)('%s is open to anyone, also with a token that is dead', async (name) => {
+test.each(anyone)('%s is open to anyone, even with an expired token', async (name) => {
   for (const token of [undefined, ended]) expect((await make(name, { token })).status).not.toBe(401)
 })
 
@@ -93,7 +93,7 @@ test('a bearer token works too, on every request', async () => {
   expect((await app.call('GET', '/api/posts', { headers: bearer(person.token) })).status).toBe(401)
 })
 
-test('only the calls that the specification opens, and the one for people, are open', () => {
+test('only the calls that the specification opens, and the one for people, are open to anyone', () => {
   expect(anyone.sort()).toEqual([
     'GET /api/people/:id',
     'GET /api/profile',
@@ -104,7 +104,7 @@ test('only the calls that the specification opens, and the one for people, are o
   ])
 })
 
-test('every route of the API is a call of the contract, and every call has its route', async () => {
+test('every route of the API is a call of the contract, and every call has a route', async () => {
   const logger = pino({ level: 'silent' })
   const log = new RequestLog(logger, new AnswerTimes())
   const built = buildApp(app.running.context, logger, log, () => {})
@@ -116,7 +116,7 @@ test('every route of the API is a call of the contract, and every call has its r
   expect(api.sort()).toEqual([...Object.keys(calls), ...documents].sort())
 })
 
-/** Fastify prints its routes as a tree, in which a line shows what it adds to the path above it. */
+/** Parses the tree that Fastify prints, in which each line continues the path above it. */
 function routesOf(tree: string): string[] {
   const above: string[] = []
   return tree.split('\n').flatMap((line) => {

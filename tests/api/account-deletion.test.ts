@@ -26,7 +26,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
-test('it deletes everything of the account and nothing of others', async () => {
+test('it deletes everything of the account and nothing of other accounts', async () => {
   const answer = await leaver.delete('/api/profile')
   expect(answer.status).toBe(200)
   expect(answer.body).toEqual({ msg: 'User deleted' })
@@ -48,17 +48,17 @@ test('it leaves no row in any table', async () => {
   const tables = await app.db.kysely.introspection.getTables()
   expect(tables.length).toBeGreaterThanOrEqual(10)
   for (const { name } of tables) {
-    // Notes of what changed hold ids only for minutes, and tell caches to forget them.
+    // Recorded changes contain ids, but only for minutes, and tell caches to drop them.
     if (name === 'changes') continue
     const { rows } = await sql`select * from ${sql.table(name)}`.execute(app.db.kysely)
-    const kept = JSON.stringify(rows)
-    expect(kept, name).not.toContain(leaver.id)
-    expect(kept, name).not.toContain(leaver.email)
-    expect(kept, name).not.toContain(leaversPost)
+    const stored = JSON.stringify(rows)
+    expect(stored, name).not.toContain(leaver.id)
+    expect(stored, name).not.toContain(leaver.email)
+    expect(stored, name).not.toContain(leaversPost)
   }
 })
 
-test('its email can register again, as somebody new', async () => {
+test('its email can register again, as a new account', async () => {
   const closed = await app.call('POST', '/api/auth', { body: { email: leaver.email, password: PASSWORD } })
   expect(closed.body).toEqual({ errors: [{ msg: 'Invalid Credentials' }] })
   const again = await app.signUp('Returner', leaver.email)
@@ -66,13 +66,13 @@ test('its email can register again, as somebody new', async () => {
   expect((await again.get('/api/profile/me')).status).toBe(404)
 })
 
-test('it ends every write that was under way with a 401, also where a post would be missing', async () => {
+test('it ends every concurrent write with a 401, not with "Post not found"', async () => {
   const person = await app.signUpWithProfile('Writer')
   const own = await person.write('Goes with the account')
   const others = await stayer.write('Stays')
-  // What this process needs to know of the writer is in its cache.
+  // Everything this process needs to know about the writer is cached.
   await person.post(`/api/posts/comment/${others}`, { text: 'x' })
-  // As if it had happened after the token was checked: no cache is told.
+  // As if it had happened after the token was checked: no change is recorded.
   await app.db.transaction((trx) => trx.deleteFrom('users').where('id', '=', person.id).execute())
   const writes = [
     person.post('/api/posts', { text: 'x' }),

@@ -12,7 +12,7 @@ const register = (body: unknown): Promise<Answer> => app.call('POST', '/api/user
 const logIn = (body: unknown): Promise<Answer> => app.call('POST', '/api/auth', { body })
 
 describe('registration', () => {
-  test('gives a token that is the new user', async () => {
+  test('returns a token of the new user', async () => {
     const registered = await register({
       name: ' Grace Hopper ',
       email: ' Grace@Example.com ',
@@ -32,7 +32,7 @@ describe('registration', () => {
     })
   })
 
-  test('reports every wrong field at once, in the order of the form', async () => {
+  test('reports all invalid fields at once, in the order of the form', async () => {
     const wrong = {
       errors: [
         { msg: 'Name is required', field: 'name' },
@@ -52,11 +52,11 @@ describe('registration', () => {
     }
   })
 
-  test('takes the longest name and password, and none longer', async () => {
+  test('accepts the longest allowed name and password, and none longer', async () => {
     const name = '😀'.repeat(100)
     const password = 'p'.repeat(128)
-    const kept = await register({ name, email: 'longest@example.com', password })
-    expect((await app.call('GET', '/api/auth', { token: kept.body.token })).body.name).toBe(name)
+    const registered = await register({ name, email: 'longest@example.com', password })
+    expect((await app.call('GET', '/api/auth', { token: registered.body.token })).body.name).toBe(name)
     expect((await logIn({ email: 'longest@example.com', password })).status).toBe(200)
 
     const refused = await register({
@@ -71,7 +71,7 @@ describe('registration', () => {
     ])
   })
 
-  test('of one email by many at once makes one account', async () => {
+  test('with the same email many times at once creates one account', async () => {
     const emails = ['race@example.com', 'RACE@example.com', ' race@Example.com']
     const answers = await Promise.all(
       Array.from({ length: 9 }, (_, i) => register({ name: 'R', email: emails[i % 3], password: PASSWORD })),
@@ -84,14 +84,14 @@ describe('registration', () => {
     }
   })
 
-  test('keeps neither the password nor the token', async () => {
+  test('stores neither the password nor the token', async () => {
     const password = 'a secret of mine'
     const { body } = await register({ name: 'S', email: 'secret@example.com', password })
     const users = await app.db.kysely.selectFrom('users').selectAll().execute()
     const sessions = await app.db.kysely.selectFrom('sessions').selectAll().execute()
-    const kept = JSON.stringify([users, sessions])
-    expect(kept).not.toContain(password)
-    expect(kept).not.toContain(body.token)
+    const stored = JSON.stringify([users, sessions])
+    expect(stored).not.toContain(password)
+    expect(stored).not.toContain(body.token)
     expect(sessions.map((session) => session.token_hash)).toContain(hash('sha256', body.token))
     const user = users.find(({ email }) => email === 'secret@example.com')
     expect(user?.password_hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$[\w+/]{22}\$[\w+/]{43}$/)
@@ -99,7 +99,7 @@ describe('registration', () => {
 })
 
 describe('login', () => {
-  test('takes the email in any case, with blanks around, and gives a token of its own', async () => {
+  test('accepts the email in any case, with spaces around it, and returns a new token', async () => {
     const person = await app.signUp('Ada Lovelace', 'ada@example.com')
     const { status, body } = await logIn({ email: ' ADA@example.COM ', password: PASSWORD })
     expect(status).toBe(200)
@@ -108,7 +108,7 @@ describe('login', () => {
     expect((await app.call('GET', '/api/auth', { token: body.token })).body._id).toBe(person.id)
   })
 
-  test('tells a wrong password and an unknown email in the same words', async () => {
+  test('responds the same to a wrong password and an unknown email', async () => {
     await app.signUp('Known', 'known@example.com')
     const wrong = await logIn({ email: 'known@example.com', password: `${PASSWORD}!` })
     const unknown = await logIn({ email: 'unknown@example.com', password: PASSWORD })

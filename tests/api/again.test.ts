@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { sendBytes } from '../abuse/raw-request.ts'
 import { type Answer, type Person, startApp, type TestApp } from '../app.ts'
 
-// What was sent before is sent again by a shorter way (server/answers/lane.ts): nobody may notice.
+// Cached responses are sent by a fast path (server/answers/lane.ts) and must not differ from the router's.
 let app: TestApp
 let ada: Person
 let bob: Person
@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
-/** The answer but for what differs from one moment to the next. */
+/** The response without the parts that differ every time. */
 function whole({ status, body, headers }: Answer) {
   const { date: _, ...rest } = Object.fromEntries(headers)
   return { status, body, headers: rest }
@@ -27,18 +27,21 @@ const LONG = `${SHORT} `.repeat(500)
 describe.each([
   ['short', SHORT],
   ['long', LONG],
-])('a %s answer', (_length, text) => {
-  test.each(['identity', 'gzip', 'br'])('is the same again for who accepts %s', async (encoding) => {
-    const post = await ada.write(text)
-    const read = () =>
-      app.call('GET', `/api/posts/${post}`, { token: ada.token, headers: { 'accept-encoding': encoding } })
-    const first = await read()
-    expect(first.body.text).toBe(text)
-    for (let time = 0; time < 3; time++) expect(whole(await read())).toEqual(whole(first))
-  })
+])('a %s response', (_length, text) => {
+  test.each(['identity', 'gzip', 'br'])(
+    'is the same the second time for clients that accept %s',
+    async (encoding) => {
+      const post = await ada.write(text)
+      const read = () =>
+        app.call('GET', `/api/posts/${post}`, { token: ada.token, headers: { 'accept-encoding': encoding } })
+      const first = await read()
+      expect(first.body.text).toBe(text)
+      for (let time = 0; time < 3; time++) expect(whole(await read())).toEqual(whole(first))
+    },
+  )
 })
 
-test('a cached answer has the date on which it is sent', async () => {
+test('a cached response has the date at which it is sent', async () => {
   const read = () => app.call('GET', `/api/profile/user/${ada.id}`)
   const dateOf = ({ headers }: Answer) => Date.parse(headers.get('date') ?? '')
   await read()
@@ -50,7 +53,7 @@ test('a cached answer has the date on which it is sent', async () => {
   expect(whole(after)).toEqual(whole(before))
 })
 
-test('behind a proxy, each answer bears the id of its request and demands https of those who came by it', async () => {
+test('behind a proxy, each response has the id of its request, and HSTS if the visitor came by https', async () => {
   const proxied = await app.another({ TRUST_PROXY: 'loopback' })
   try {
     const paths = [`/api/profile/user/${ada.id}`, '/api/profile', '/api/posts', '/api/auth']
@@ -78,7 +81,7 @@ test('behind a proxy, each answer bears the id of its request and demands https 
   }
 })
 
-test('what is each member’s own stays their own', async () => {
+test('personal responses are not shared between members', async () => {
   for (let time = 0; time < 3; time++) {
     for (const person of [ada, bob]) {
       expect((await person.get('/api/auth')).body.name).toBe(person.name)
@@ -87,7 +90,7 @@ test('what is each member’s own stays their own', async () => {
   }
 })
 
-test('what is the same for all members is still for members only, and only while they are', async () => {
+test('responses that all members share are for members only, and only while their session lasts', async () => {
   const leaver = await app.signUp()
   for (const person of [ada, bob, leaver, leaver]) {
     expect((await person.get('/api/posts')).status).toBe(200)
@@ -99,7 +102,7 @@ test('what is the same for all members is still for members only, and only while
   expect((await bob.get('/api/posts')).status).toBe(200)
 })
 
-test('a token that is sent twice is no token', async () => {
+test('a token that is sent twice is rejected', async () => {
   const headers = new Headers({ 'x-auth-token': ada.token })
   headers.append('x-auth-token', bob.token)
   for (let time = 0; time < 2; time++) {
@@ -131,7 +134,7 @@ test('pipelined requests are answered in order', async () => {
   ])
 })
 
-test('requests with connection: close or HTTP/1.0 get the same answers', async () => {
+test('requests with connection: close or HTTP/1.0 get the same responses', async () => {
   const asked = `GET /api/profile/user/${bob.id}`
   for (let time = 0; time < 3; time++) await app.call('GET', `/api/profile/user/${bob.id}`)
   for (const request of [`${asked} HTTP/1.1\r\nhost: x\r\nconnection: close`, `${asked} HTTP/1.0`]) {
@@ -142,7 +145,7 @@ test('requests with connection: close or HTTP/1.0 get the same answers', async (
   }
 })
 
-test('a comment joins a discussion that others change meanwhile', async () => {
+test('a comment is added to a discussion that others change at the same time', async () => {
   const post = await ada.write('Discuss')
   const elsewhere = await app.another()
   try {

@@ -19,7 +19,7 @@ afterEach(() => {
 })
 afterAll(() => app.stop())
 
-/** Posts with comments, straight into the database: by HTTP this would take minutes. Newest first. */
+/** Inserts posts with comments into the database, as HTTP calls would take minutes. Newest first. */
 async function insertPosts(count: number, text: string, comments: string[]): Promise<string[]> {
   const ids = Array.from({ length: count }, newId)
   await app.db.transaction(async (trx) => {
@@ -64,20 +64,20 @@ describe('a post with a thousand comments of ten thousand characters', () => {
 
   const numbersOf = (comments: { text: string }[]) => comments.map(({ text }) => Number.parseInt(text, 10))
 
-  test('carries one of them in the feed, and the exact count', async () => {
+  test('includes one of them in the feed, and the exact count', async () => {
     const { body } = await person.get('/api/posts?limit=1')
     expect(body[0]).toMatchObject({ _id: post, commentCount: 1_000 })
     expect(numbersOf(body[0].comments)).toEqual([999])
   })
 
-  test('carries as many of the newest as have 512 KB when it is opened', async () => {
+  test('includes the newest 512 KB of them when it is opened', async () => {
     const { body } = await person.get(`/api/posts/${post}`)
     const shown = Math.floor(ON_POST / LONGEST.length)
     expect(body.commentCount).toBe(1_000)
     expect(numbersOf(body.comments)).toEqual(Array.from({ length: shown }, (_, n) => 999 - n))
   })
 
-  test('gives them all by pages of a megabyte at most', async () => {
+  test('lists all of them in pages of at most a megabyte', async () => {
     const pages = await pagesFrom(`/api/posts/${post}/comments?limit=100`)
     expect(Math.max(...pages.map(bytesOf))).toBeLessThanOrEqual(PAGE)
     expect(pages.length).toBeLessThan(15)
@@ -85,7 +85,7 @@ describe('a post with a thousand comments of ten thousand characters', () => {
     expect(all).toEqual(Array.from({ length: 1_000 }, (_, n) => 999 - n))
   })
 
-  test('answers who comments on it, or takes a comment back, with no more than who reads it', async () => {
+  test('returns no more to those who add or delete a comment than to those who read it', async () => {
     for (const text of ['first', LONGEST, 'third']) {
       const { body } = await person.post(`/api/posts/comment/${post}`, { text })
       expect(body[0].text).toBe(text)
@@ -108,14 +108,14 @@ test.each([
   ['four bytes each', '😀'.repeat(10_000), 0, 13],
   ['six bytes each in JSON', '\u0001'.repeat(10_000), 0, 8],
   ['one byte each, sixteen to the limit', 'x'.repeat(1_024), 16, 512],
-])('characters of %s count as what they are sent as', async (_name, text, inFeed, onPost) => {
+])('characters of %s count by their encoded size', async (_name, text, inFeed, onPost) => {
   const comments = Array.from({ length: 600 }, () => text)
   const [post] = await insertPosts(1, 'Short', comments.slice(0, Math.min(600, onPost + 20)))
   expect((await person.get('/api/posts?limit=1')).body[0].comments).toHaveLength(inFeed)
   expect((await person.get(`/api/posts/${post}`)).body.comments).toHaveLength(onPost)
 })
 
-test('a page of the feed ends before it passes a megabyte, and its link leads on', async () => {
+test('a page of the feed ends before it exceeds a megabyte, with a link to the next', async () => {
   const comments = Array.from({ length: 20 }, () => 'y'.repeat(800))
   const posts = await insertPosts(120, LONGEST, comments)
   const found: string[] = []
@@ -130,7 +130,7 @@ test('a page of the feed ends before it passes a megabyte, and its link leads on
   expect(found.slice(0, 120)).toEqual(posts)
 })
 
-test('no more is read from the database than about what is sent', async () => {
+test('not much more is read from the database than is sent', async () => {
   const comments = Array.from({ length: 100 }, () => LONGEST)
   await insertPosts(60, 'Short', comments)
   const parse = vi.spyOn(JSON, 'parse')
@@ -138,7 +138,7 @@ test('no more is read from the database than about what is sent', async () => {
   const read = parse.mock.calls.reduce((sum, [json]) => sum + String(json).length, 0)
   parse.mockRestore()
   expect(body.length).toBeGreaterThan(20)
-  // The test parses the answer too; all comments would be sixty megabytes.
+  // The test parses the response too; all comments would be sixty megabytes.
   expect(read).toBeLessThan(3 * PAGE)
 })
 
@@ -155,7 +155,7 @@ describe('developers who write as much as they can', () => {
     const rows = people.flatMap(({ id }) =>
       Array.from({ length: 100 }, () => ({ id: newId(), user_id: id, current: 0, ...entry })),
     )
-    // They were seen while they were small.
+    // They have been cached while they were small.
     await person.get('/api/profile?limit=100')
     await app.db.transaction(async (trx) => {
       for (let start = 0; start < rows.length; start += 100) {
@@ -168,7 +168,7 @@ describe('developers who write as much as they can', () => {
     })
   })
 
-  test('make pages of a megabyte at most, or of one profile, and all are found', async () => {
+  test('are listed completely, in pages of at most a megabyte or of one profile', async () => {
     const pages = await pagesFrom('/api/profile?limit=100')
     for (const page of pages) expect(page.body.length === 1 || bytesOf(page) <= PAGE).toBe(true)
     const found = pages.flatMap(({ body }) =>
@@ -178,7 +178,7 @@ describe('developers who write as much as they can', () => {
     expect(found).toHaveLength(people.length)
   })
 
-  test('can keep a hundred entries, but not of letters that take several bytes', async () => {
+  test('can store a hundred entries, but not if all of their letters take several bytes', async () => {
     const [verbose] = people as [Person]
     const { body } = await verbose.get('/api/profile/me')
     expect(body.experience).toHaveLength(100)

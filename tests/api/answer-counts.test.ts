@@ -23,7 +23,7 @@ beforeEach(() => {
 })
 afterAll(() => app.stop())
 
-/** How many answers of a call were counted, by status. */
+/** How many responses of a call were counted, by status. */
 async function counted(call: string): Promise<Record<string, number>> {
   const [method, route] = call.split(' ')
   const { body } = await app.call('GET', '/metrics')
@@ -35,7 +35,7 @@ async function counted(call: string): Promise<Record<string, number>> {
   return Object.fromEntries(counts.flat())
 }
 
-test('what has not changed is counted and logged as a 304', async () => {
+test('an unchanged response is counted and logged as a 304', async () => {
   for (const [path, options] of [
     ['/api/posts', { token: person.token }],
     ['/api/profile', {}],

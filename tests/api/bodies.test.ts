@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => app.stop())
 
 describe('a body', () => {
-  test('that is not JSON, or not UTF-8, is refused', async () => {
+  test('that is not JSON, or not UTF-8, is rejected', async () => {
     const wrong = [
       '{',
       '{"text":',
@@ -29,7 +29,7 @@ describe('a body', () => {
 
   const FORMS = Object.entries<Call>(calls).filter(([, { body }]) => body)
 
-  test.each(FORMS)('%s takes nothing but an object', async (name, { body: form }) => {
+  test.each(FORMS)('of %s must be an object', async (name, { body: form }) => {
     const member = await app.signUpWithProfile()
     const [method = '', path = ''] = name.split(' ')
     const call = (body?: string) =>
@@ -46,7 +46,7 @@ describe('a body', () => {
     const none = await call()
     expect(none.status).toBe(400)
     const empty = await call('{}')
-    // Where nothing is required, only the body itself is missing.
+    // If no field is required, only the body itself is missing.
     if (form?.partial) {
       expect(none.body).toEqual({ errors: [{ msg: 'The body must be a JSON object' }] })
       expect(empty.status).toBe(200)
@@ -56,7 +56,7 @@ describe('a body', () => {
     }
   })
 
-  test('of a call that asks for none may be anything that can be read, and nothing', async () => {
+  test('of a call without a body may be any JSON, or be absent', async () => {
     const post = await person.write('To be liked')
     for (const [method, path] of [
       ['PUT', `/api/posts/like/${post}`],
@@ -101,7 +101,7 @@ describe('a body', () => {
     },
   )
 
-  test('over 100 KB is refused, also when its length is not told', async () => {
+  test('over 100 KB is rejected, even if its length is not declared', async () => {
     const text = 'x'.repeat(100 * 1024)
     const told = await person.post('/api/posts', { text })
     expect(told.status).toBe(413)
@@ -123,7 +123,7 @@ describe('a body', () => {
     expect(answer.status).toBe(401)
   })
 
-  test('with keys that reach for the prototype does nothing', async () => {
+  test('with keys such as __proto__ does nothing', async () => {
     const body = `{"__proto__":{"text":"forged"},"constructor":{"prototype":{"text":"forged"}}}`
     const answer = await person.post('/api/posts', body)
     expect(answer.body).toEqual({ errors: [{ msg: 'Text is required', field: 'text' }] })

@@ -8,7 +8,7 @@ const MANY = 1_005
 let app: TestApp
 let person: Person
 let post: string
-/** Oldest first, as they were given. */
+/** Oldest first, in the order in which they were created. */
 let ids: string[]
 
 beforeAll(async () => {
@@ -36,14 +36,14 @@ const newest = (count: number) => ids.toReversed().slice(0, count)
 const idsOf = (entries: { _id: string }[]) => entries.map(({ _id }) => _id)
 const usersOf = (likes: { user: string }[]) => likes.map(({ user }) => user)
 
-test('the feed carries the newest 100 likes and 100 comments, and exact counts', async () => {
+test('the feed includes the newest 100 likes and 100 comments, and exact counts', async () => {
   const [shown] = (await person.get('/api/posts')).body
   expect(shown).toMatchObject({ likeCount: MANY, commentCount: MANY })
   expect(usersOf(shown.likes)).toEqual(newest(100))
   expect(idsOf(shown.comments)).toEqual(newest(100))
 })
 
-test('the post itself carries the newest 1,000 of each, and the rest can be read on', async () => {
+test('the post itself includes the newest 1,000 of each, and older comments can be paged through', async () => {
   const { body: shown } = await person.get(`/api/posts/${post}`)
   expect(shown).toMatchObject({ likeCount: MANY, commentCount: MANY })
   expect(usersOf(shown.likes)).toEqual(newest(1_000))
@@ -58,7 +58,7 @@ test('the post itself carries the newest 1,000 of each, and the rest can be read
   expect(all).toEqual(newest(MANY))
 })
 
-test('answers of the like and comment calls are bounded too, and lead with what was just done', async () => {
+test('responses of the like and comment calls are limited too, and start with the new entry', async () => {
   const { body: likes } = await person.put(`/api/posts/like/${post}`)
   expect(usersOf(likes)).toEqual([person.id, ...newest(999)])
   const { body: comments } = await person.post(`/api/posts/comment/${post}`, { text: 'Me too' })

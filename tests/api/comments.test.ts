@@ -22,7 +22,7 @@ const remove = (person: Person, commentId: string, id = post) =>
   person.delete(`/api/posts/comment/${id}/${commentId}`)
 
 describe('writing', () => {
-  test('answers all comments, newest first, and the post counts them', async () => {
+  test('returns all comments, newest first, and updates the count of the post', async () => {
     const first = await comment(reader, ' First\n ')
     expect(first.status).toBe(200)
     expect(first.body).toEqual([
@@ -65,7 +65,7 @@ describe('writing', () => {
     expect(body[0].date).not.toContain('2000')
   })
 
-  test('on a post that is not there is not found', async () => {
+  test('on a missing post is not found', async () => {
     await author.delete(`/api/posts/${post}`)
     for (const id of [post, 'no-id']) {
       const answers = [await comment(reader, 'Hello?', id), await reader.get(`/api/posts/${id}/comments`)]
@@ -78,7 +78,7 @@ describe('writing', () => {
 })
 
 describe('deleting', () => {
-  test('answers the comments that are left', async () => {
+  test('returns the remaining comments', async () => {
     await comment(reader, 'Stays')
     const [mine, stays] = (await comment(reader, 'Goes')).body
     const answer = await remove(reader, mine._id)
@@ -88,7 +88,7 @@ describe('deleting', () => {
     expect(body).toMatchObject({ comments: [stays], commentCount: 1 })
   })
 
-  test("another's is forbidden and stays, even for the author of the post", async () => {
+  test("another member's is forbidden, even for the author of the post", async () => {
     const [theirs] = (await comment(reader, 'My word')).body
     const answer = await remove(author, theirs._id)
     expect(answer.status).toBe(403)
@@ -96,7 +96,7 @@ describe('deleting', () => {
     expect((await reader.get(`/api/posts/${post}`)).body.comments).toEqual([theirs])
   })
 
-  test('tells which of the two is not there', async () => {
+  test('says whether the post or the comment is missing', async () => {
     const [mine] = (await comment(reader, 'Here')).body
     const otherPost = await author.write('Elsewhere')
     for (const [postId, commentId, msg] of [

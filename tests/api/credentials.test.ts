@@ -39,14 +39,14 @@ describe.each(kinds)('$kind', ({ kind, required, optional, missing, notFound }) 
   const names = Object.keys(required)
   const nothing = Object.fromEntries(Object.keys(optional).map((name) => [name, null]))
 
-  /** The entry as it is kept, by a person who has no other. */
+  /** The stored entry of a user who has no other. */
   async function add(entry: object) {
     const someone = await app.signUpWithProfile()
     const { status, body } = await someone.put(path, { ...required, ...entry })
     return { status, errors: body.errors, entry: body[kind]?.[0] }
   }
 
-  test('is added with all its fields, and removed; both answer the whole profile', async () => {
+  test('is added with all its fields and removed; both calls return the profile', async () => {
     const entry = { ...required, ...optional, from: '1833-06-05', to: '1843-09-01', current: false }
     const added = await person.put(path, entry)
     expect(added.status).toBe(200)
@@ -60,7 +60,7 @@ describe.each(kinds)('$kind', ({ kind, required, optional, missing, notFound }) 
     expect((await person.get('/api/profile/me')).body).toEqual(removed.body)
   })
 
-  test('is changed in place: every field anew, by the same rules, for its owner alone', async () => {
+  test('is replaced in place, by the same rules, and only by its owner', async () => {
     const someone = await app.signUpWithProfile()
     const period = { from: '1833-06-05', to: '1843-09-01', current: false }
     const { body } = await someone.put(path, { ...required, ...optional, ...period })
@@ -107,7 +107,7 @@ describe.each(kinds)('$kind', ({ kind, required, optional, missing, notFound }) 
     expect(answer.body).toEqual({ errors: [{ msg: 'There is no profile for this user' }] })
   })
 
-  test('of another, missing or malformed is not found, and nothing changes', async () => {
+  test('is not found if it belongs to another, is missing or malformed, and nothing changes', async () => {
     const { body } = await other.put(path, required)
     const [theirs] = body[kind]
     for (const id of [theirs._id, person.id, 'no-id', '%00']) {
@@ -116,12 +116,12 @@ describe.each(kinds)('$kind', ({ kind, required, optional, missing, notFound }) 
       expect(answer.body, id).toEqual({ errors: [{ msg: notFound }] })
     }
     expect((await other.get('/api/profile/me')).body[kind]).toEqual([theirs])
-    // Nor does the other kind's call reach it.
+    // The call of the other kind does not find it either.
     const otherKind = kind === 'education' ? 'experience' : 'education'
     expect((await other.delete(`/api/profile/${otherKind}/${theirs._id}`)).status).toBe(404)
   })
 
-  test('removed twice at once is removed once', async () => {
+  test('is removed once if it is removed twice at the same time', async () => {
     const someone = await app.signUpWithProfile()
     const { body } = await someone.put(path, required)
     const answers = await Promise.all([1, 2, 3].map(() => someone.delete(`${path}/${body[kind][0]._id}`)))
@@ -139,9 +139,9 @@ describe.each(kinds)('$kind', ({ kind, required, optional, missing, notFound }) 
     ['', null],
     [' ', null],
     [null, null],
-  ])('the date %j is kept as %j', async (given, kept) => {
+  ])('the date %j is stored as %j', async (given, stored) => {
     const { entry } = await add({ from: given, to: given })
-    expect([entry.from, entry.to]).toEqual([kept, kept])
+    expect([entry.from, entry.to]).toEqual([stored, stored])
   })
 
   test.each([
@@ -154,7 +154,7 @@ describe.each(kinds)('$kind', ({ kind, required, optional, missing, notFound }) 
     '2020',
     5,
     {},
-  ])('the date %j is refused', async (date) => {
+  ])('the date %j is rejected', async (date) => {
     const { status, errors } = await add({ from: date, to: date })
     expect(status).toBe(400)
     expect(errors).toEqual([
@@ -163,7 +163,7 @@ describe.each(kinds)('$kind', ({ kind, required, optional, missing, notFound }) 
     ])
   })
 
-  test('does not end before it begins, unless it goes on', async () => {
+  test('cannot end before it begins, unless it is current', async () => {
     const backwards = { from: '2020-01-02', to: '2020-01-01' }
     const refused = await add(backwards)
     expect(refused.status).toBe(400)
@@ -175,7 +175,7 @@ describe.each(kinds)('$kind', ({ kind, required, optional, missing, notFound }) 
     ])
   })
 
-  test('is listed as in a CV: current first, then by start, newest first, undated last', async () => {
+  test('is listed in the order of a CV: current first, then by start, newest first, undated last', async () => {
     const someone = await app.signUpWithProfile()
     const label = names[0] ?? ''
     const entries = [
@@ -198,7 +198,7 @@ describe.each(kinds)('$kind', ({ kind, required, optional, missing, notFound }) 
     ])
   })
 
-  test('takes texts as long as promised and ignores what is not of the form', async () => {
+  test('accepts texts of the documented length and ignores unknown fields', async () => {
     const long = Object.fromEntries(
       [...names, Object.keys(optional)[0] ?? ''].map((name) => [name, '😀'.repeat(200)]),
     )
@@ -216,7 +216,7 @@ describe.each(kinds)('$kind', ({ kind, required, optional, missing, notFound }) 
   })
 })
 
-test('a profile keeps a hundred of a kind, and no more', async () => {
+test('a profile has at most a hundred entries of a kind', async () => {
   const someone = await app.signUpWithProfile()
   const entry = { title: 'T', company: 'C' }
   await Promise.all(Array.from({ length: 100 }, () => someone.put('/api/profile/experience', entry)))

@@ -5,8 +5,8 @@ import { list } from '../../server/answers/list.ts'
 import { recordChanges } from '../../server/database/changes.ts'
 import { Person, startApp, type TestApp } from '../app.ts'
 
-// What is changed, by a call or in the database with its topic, must reach every answer that shows
-// it, in another process too, without any change to server/answers.
+// Every change, by a call or in the database with its topic, must reach all responses that show it,
+// in other processes too, without any change to server/answers.
 let writer: TestApp
 let reader: TestApp
 let author: Person
@@ -27,7 +27,7 @@ afterAll(async () => {
   await writer.stop()
 })
 
-/** Everything that shows a person or a text, as the other process answers it. */
+/** All responses that show a person or a text, from the other process. */
 async function answers() {
   const there = new Person(reader, author.token, author.id, author.name, author.email)
   const paths = [
@@ -42,7 +42,7 @@ async function answers() {
   return Object.fromEntries(paths.map((path, index) => [path, found[index] ?? '']))
 }
 
-test('a person who is renamed has the new name in every answer, at once', async () => {
+test('a new name appears in every response at once', async () => {
   for (const name of ['Renamed', 'Renamed again']) {
     for (const text of Object.values(await answers())) expect(text).not.toContain(`"${name}"`)
     const renamed = await commenter.put('/api/auth/account', { name: ` ${name} ` })
@@ -54,7 +54,7 @@ test('a person who is renamed has the new name in every answer, at once', async 
   }
 })
 
-test('a name that is none is refused, and one that is not given stays', async () => {
+test('an invalid name is rejected, and an absent one changes nothing', async () => {
   const before = (await author.get('/api/auth')).body
   for (const name of ['', ' ', null, 5, 'x'.repeat(101)]) {
     const { status, body } = await author.put('/api/auth/account', { name })
@@ -64,7 +64,7 @@ test('a name that is none is refused, and one that is not given stays', async ()
   expect((await author.get('/api/auth')).body).toEqual(before)
 })
 
-test('a comment that is edited has the new text in every answer that bears it', async () => {
+test('an edited comment has the new text in every response that shows it', async () => {
   await answers()
   await writer.db.transaction(async (trx) => {
     await trx.updateTable('comments').set({ text: 'Edited' }).where('id', '=', comment).execute()
@@ -80,7 +80,7 @@ test('a comment that is edited has the new text in every answer that bears it', 
   )
 })
 
-test('lists with filters hold their own entries, and only those that changed are made again', async () => {
+test('lists with filters have their own entries, and only the changed ones are loaded again', async () => {
   const { answers: cache } = reader.running.context
   const rows = new Map([
     ['1', { id: '1', tag: 'a', text: 'one' }],

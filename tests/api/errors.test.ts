@@ -24,7 +24,7 @@ afterAll(() => app.stop())
 
 const JSON_TYPE = 'application/json; charset=utf-8'
 
-/** Sends what no client would, and gives the status line and body of the answer. */
+/** Sends what no client would, and returns the status line and body of the response. */
 function send(text: string): Promise<{ status: number; head: string; body: string }> {
   const { hostname, port } = new URL(app.running.address)
   return new Promise((resolve, reject) => {
@@ -42,7 +42,7 @@ function send(text: string): Promise<{ status: number; head: string; body: strin
   })
 }
 
-describe('what is not there', () => {
+describe('an unknown path', () => {
   test.each([
     ['GET', '/api'],
     ['GET', '/api/'],
@@ -60,7 +60,7 @@ describe('what is not there', () => {
     ['GET', '/no-such-file.js'],
     ['POST', '/no-such-file.js'],
     ['GET', '/%00'],
-  ])('%s %s is a 404 in JSON', async (method, path) => {
+  ])('%s %s returns a 404 in JSON', async (method, path) => {
     const answer = await app.call(method, path, { token: person.token })
     expect(answer.status).toBe(404)
     expect(answer.headers.get('content-type')).toBe(JSON_TYPE)
@@ -68,7 +68,7 @@ describe('what is not there', () => {
   })
 })
 
-describe('what cannot be read as a request', () => {
+describe('an unreadable request', () => {
   test.each([
     ['an unknown method', 400, 'BREW /api/posts HTTP/1.1\r\nHost: x\r\n\r\n'],
     ['a length that is none', 400, 'POST /api/posts HTTP/1.1\r\nHost: x\r\nContent-Length: abc\r\n\r\n'],
@@ -76,7 +76,7 @@ describe('what cannot be read as a request', () => {
     ['no HTTP at all', 400, 'hello\r\n\r\n'],
     ['no host', 400, 'GET /api/profile HTTP/1.1\r\nConnection: close\r\n\r\n'],
     ['a path that cannot be decoded', 404, 'GET /%zz HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n'],
-  ])('%s is refused in the form of every failure', async (_, status, text) => {
+  ])('%s is rejected with an ordinary error response', async (_, status, text) => {
     const answer = await send(text)
     expect(answer.status).toBe(status)
     const reqId = /\r\nx-request-id: ([\w-]+)(\r\n|$)/i.exec(answer.head)?.[1]
@@ -91,7 +91,7 @@ test('an unknown Expect header is ignored', async () => {
   expect((await sendRaw(app.running.address, request)).status).toBe(200)
 })
 
-test('every failure has the request id that is in the log', async () => {
+test('every error response has the request id that is in the log', async () => {
   const failures = [
     ['GET', '/api/auth', 401],
     ['POST', '/api/posts', 401],
@@ -116,7 +116,7 @@ test('every failure has the request id that is in the log', async () => {
   }
 })
 
-test('a bug of ours is a 500 that tells nothing, and the log tells all with the id of the request', async () => {
+test('a bug is a 500 without details, which are in the log with the request id', async () => {
   const secret = 'select * from secrets'
   vi.spyOn(RepoHost.prototype, 'latestRepos').mockImplementation(() => {
     throw new TypeError(secret)

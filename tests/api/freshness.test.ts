@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { PASSWORD, Person, startApp, type TestApp } from '../app.ts'
 
-// Two processes on one database, each with a cache of its own: what one has acknowledged,
-// the very next read of the other shows.
+// Two processes on one database, each with its own cache: the next read of one shows
+// what the other has acknowledged.
 let writer: TestApp
 let reader: TestApp
 let author: Person
@@ -20,7 +20,7 @@ afterAll(async () => {
   await writer.stop()
 })
 
-/** The same person, talking to the other process. */
+/** The same user, calling the other process. */
 function elsewhere({ token, id, name, email }: Person): Person {
   return new Person(reader, token, id, name, email)
 }
@@ -76,7 +76,7 @@ test('profiles and credentials', async () => {
   }
 })
 
-test('sessions: a logout or a new password is known everywhere at once', async () => {
+test('sessions: a logout or a new password takes effect everywhere at once', async () => {
   for (let round = 0; round < 3; round++) {
     const person = await writer.signUp()
     const login = { body: { email: person.email, password: PASSWORD } }

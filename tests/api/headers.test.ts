@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
-/** What fetch hides or adds: the bytes as they travel. */
+/** The response without what fetch hides or adds. */
 function raw(
   path: string,
   headers: Record<string, string> = {},
@@ -47,7 +47,7 @@ describe('security', () => {
     },
   )
 
-  test('a page may load scripts and styles of its own only, and avatars from where they are', async () => {
+  test('a page may only load its own scripts and styles, and avatars from the avatar service', async () => {
     const { headers } = await app.call('GET', '/api/docs', { headers: { accept: 'text/html' } })
     const policy = headers.get('content-security-policy') ?? ''
     for (const directive of [
@@ -63,7 +63,7 @@ describe('security', () => {
     expect(headers.get('referrer-policy')).toBe('strict-origin-when-cross-origin')
   })
 
-  test('https is demanded only of who came by it, through a proxy that is trusted', async () => {
+  test('HSTS is only sent to visitors who came by https through a trusted proxy', async () => {
     const headers = { 'x-forwarded-proto': 'https', 'x-forwarded-for': '203.0.113.7' }
     expect((await app.call('GET', '/', { headers })).headers.get('strict-transport-security')).toBeNull()
     const behind = await startApp({ TRUST_PROXY: '1' })
@@ -78,7 +78,7 @@ describe('security', () => {
 })
 
 describe('caching', () => {
-  test('what needs a token is never stored, and neither is a failure or the answer of a write', async () => {
+  test('responses that need a token, errors and responses to writes are never stored', async () => {
     const answers = [
       await person.get('/api/auth'),
       await person.get('/api/posts'),
@@ -93,7 +93,7 @@ describe('caching', () => {
     }
   })
 
-  test('a program that keeps the feed itself is told when it has not changed', async () => {
+  test('a client that stores the feed itself gets a 304 if it has not changed', async () => {
     const tag = (await person.get('/api/posts')).headers.get('etag') ?? ''
     expect(tag).toMatch(/^"[\w-]+"$/)
     const again = { token: person.token, headers: { 'if-none-match': tag } }
@@ -102,7 +102,7 @@ describe('caching', () => {
     expect(await app.call('GET', '/api/posts', again)).toMatchObject({ status: 200 })
   })
 
-  test('what anyone may read is asked for again with its tag, and sent only when it has changed', async () => {
+  test('public responses are revalidated with their ETag, and sent only if they have changed', async () => {
     for (const path of ['/api/profile', `/api/profile/user/${person.id}`]) {
       const { headers } = await app.call('GET', path)
       expect(headers.get('cache-control')).toBe('no-cache')
@@ -122,7 +122,7 @@ describe('caching', () => {
   })
 })
 
-describe('tags', () => {
+describe('ETags', () => {
   const readable = [
     '/api/profile',
     '/api/posts',
@@ -136,8 +136,8 @@ describe('tags', () => {
   ]
   const own = () => ({ 'x-auth-token': person.token })
 
-  test.each(readable)('%s has one for each encoding, which all make it known', async (path) => {
-    // Three times each: what is sent again is sent by another way than what was made anew.
+  test.each(readable)('%s has one for each encoding, and each of them leads to a 304', async (path) => {
+    // Three times each, because cached responses take another path than new ones.
     const tags = new Map<unknown, Set<unknown>>()
     for (const encoding of ['identity', 'gzip', 'br', 'identity', 'gzip', 'br', 'identity', 'gzip', 'br']) {
       const { headers } = await raw(path, { ...own(), ...accepting(encoding) })
@@ -165,7 +165,7 @@ describe('tags', () => {
     expect((await raw(path, { ...own(), 'if-none-match': '"other", W/"another"' })).status).toBe(200)
   })
 
-  test('that another encoding had make an answer known as well, and so does any', async () => {
+  test('of another encoding lead to a 304 as well, and so does *', async () => {
     const { etag } = (await raw('/api/profile', accepting('br'))).headers
     for (const known of [String(etag), `W/${etag}`, '*']) {
       const { status, headers } = await raw('/api/profile', { 'if-none-match': known, ...accepting('gzip') })
@@ -174,7 +174,7 @@ describe('tags', () => {
     }
   })
 
-  test.each(readable)('HEAD %s tells what GET would, without the content', async (path) => {
+  test.each(readable)('HEAD %s returns the headers of GET without the content', async (path) => {
     for (const encoding of ['identity', 'br']) {
       const asked = { ...own(), ...accepting(encoding) }
       const got = await raw(path, asked)
@@ -187,7 +187,7 @@ describe('tags', () => {
     }
   })
 
-  test('HEAD of what is missing or not for everyone fails as GET does', async () => {
+  test('HEAD of a missing or private path fails like GET', async () => {
     const told = (path: string) => raw(path, {}, 'HEAD').then(({ status }) => status)
     expect(await told('/api/posts')).toBe(401)
     expect(await told('/api/nothing')).toBe(404)
@@ -202,7 +202,7 @@ describe('compression', () => {
     ['gzip', 'gzip', gunzipSync],
     ['br;q=0, gzip;q=0.5', 'gzip', gunzipSync],
     ['GZIP', 'gzip', gunzipSync],
-  ])('to who accepts %s a long answer travels as %s', async (accepted, encoding, decompress) => {
+  ])('a long response to a client that accepts %s is sent as %s', async (accepted, encoding, decompress) => {
     const plain = await raw('/api/profile')
     const { headers, bytes } = await raw('/api/profile', accepting(accepted))
     expect(headers).toMatchObject({ 'content-encoding': encoding, vary: 'accept-encoding' })
@@ -221,7 +221,7 @@ describe('compression', () => {
     },
   )
 
-  test('a short answer is not worth it', async () => {
+  test('short responses are not compressed', async () => {
     expect((await raw('/api/auth', accepting('br'))).headers['content-encoding']).toBeUndefined()
   })
 })

@@ -18,7 +18,7 @@ type ForeignKey = Key & { target: string; targetColumns: string[] }
 const homes: Record<string, Home> = HOMES
 const columnOf = (home: Home | undefined) => (home && 'column' in home ? home.column : undefined)
 
-/** What of a schema cannot be spread over several nodes by these homes. */
+/** What in a schema prevents distributing it by these homes. */
 async function misplaced(db: Queryable): Promise<string[]> {
   const tables = await tableNames(db)
   const withoutHome = tables.filter((table) => !homes[table])
@@ -41,13 +41,13 @@ function staysHome({ table, columns, target, targetColumns }: ForeignKey): boole
   if (to?.at === 'everywhere') return true
   if (from?.at !== to?.at) return false
   const column = columnOf(from)
-  // Rows of one home are only together if the same value decides where both live.
+  // Rows of one home are only on the same node if the same value decides where they are stored.
   return column === undefined || targetColumns[columns.indexOf(column)] === columnOf(to)
 }
 
 async function tableNames(db: Queryable): Promise<string[]> {
   const tables = await db.introspection.getTables()
-  // Citus shows its own views beside our tables.
+  // Citus lists its own views among our tables.
   return tables.filter(({ isView }) => !isView).map(({ name }) => name)
 }
 
@@ -69,7 +69,7 @@ async function allForeignKeys(db: Queryable): Promise<ForeignKey[]> {
     select conrelid::regclass::text as table, conname::text as name, confrelid::regclass::text as target,
       ${columnNames('conrelid', 'conkey')} as columns, ${columnNames('confrelid', 'confkey')} as "targetColumns"
     from pg_constraint where contype = 'f' and connamespace = 'public'::regnamespace`.execute(db)
-  // Citus shows the tables that hold the rows of the coordinator's own beside them.
+  // Citus lists the shards of the coordinator's tables among them.
   return rows.filter(({ name }) => !/_\d{6,}$/.test(name))
 }
 
@@ -107,7 +107,7 @@ test.runIf(distributed)('every table is at its home', async () => {
   }
 })
 
-test('a table that a later migration adds is made at its home, with its foreign keys', async () => {
+test('a table that a later migration adds is created at its home, with its foreign keys', async () => {
   const { kysely } = app.db
   const id = engine === 'postgres' ? 'uuid' : 'text'
   const rolledBack = new Error('Rolled back')

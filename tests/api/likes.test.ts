@@ -32,7 +32,7 @@ test('likes are listed newest first and can be taken back', async () => {
   expect((await first.get('/api/posts?limit=1')).body[0]).toMatchObject({ likes: left.body, likeCount: 2 })
 })
 
-test('liking twice counts once, and taking back what was not given changes nothing', async () => {
+test('liking twice counts once, and unliking without a like changes nothing', async () => {
   const [, first, second] = people
   await like(first)
   expect((await like(first)).body).toEqual([{ user: first.id }])
@@ -45,7 +45,7 @@ test('liking twice counts once, and taking back what was not given changes nothi
   expect((await first.get(`/api/posts/${post}`)).body.likeCount).toBe(0)
 })
 
-test('a post that is not there cannot be liked or unliked', async () => {
+test('a missing post cannot be liked or unliked', async () => {
   await people[0].delete(`/api/posts/${post}`)
   for (const id of [post, 'no-id', '%00']) {
     for (const answer of [await like(people[1], id), await unlike(people[1], id)]) {
@@ -55,7 +55,7 @@ test('a post that is not there cannot be liked or unliked', async () => {
   }
 })
 
-test('an empty body with the type JSON is as good as none', async () => {
+test('an empty body with a JSON content type counts as no body', async () => {
   const answer = await app.call('PUT', `/api/posts/like/${post}`, { token: people[1].token, body: '' })
   expect(answer.status).toBe(200)
   expect(answer.body).toEqual([{ user: people[1].id }])

@@ -8,7 +8,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
-describe('a method that a path does not take', () => {
+describe('an unsupported method', () => {
   const paths = Object.keys(calls).map((name) => name.split(' ')[1] ?? '')
   const api = [...new Set(paths)].map((path): [string, string] => {
     const methods = Object.keys(calls)
@@ -20,7 +20,7 @@ describe('a method that a path does not take', () => {
     (path): [string, string] => [path, 'GET, HEAD, OPTIONS'],
   )
 
-  test.each([...api, ...others])('%s is told that it takes %s', async (path, allowed) => {
+  test.each([...api, ...others])('for %s is a 405 that allows %s', async (path, allowed) => {
     const names = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'PROPFIND']
     const wrong = names.filter((method) => !allowed.split(', ').includes(method))
     expect(wrong.length).toBeGreaterThan(1)

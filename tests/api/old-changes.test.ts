@@ -13,7 +13,7 @@ afterAll(() => app.stop())
 const NOW = Date.now()
 const LONG_AGO = NOW - 3 * CHANGES_REMEMBERED
 
-/** Each in a transaction of its own, as changes come. */
+/** Each in its own transaction, like real changes. */
 async function note(at: number, count: number): Promise<void> {
   for (let n = 0; n < count; n++) {
     await app.db.transaction((trx) => trx.insertInto('changes').values({ topic: 'posts', at }).execute())
@@ -25,7 +25,7 @@ async function times(): Promise<number[]> {
   return rows.map(({ at }) => at)
 }
 
-test('old changes are forgotten, all but a few, and none that a cache may still need', async () => {
+test('all but a few old changes are deleted, and none that a cache may still need', async () => {
   await note(LONG_AGO, 2_500)
   await note(NOW, 1_100)
   await forgetOldChanges(app.db)
@@ -34,7 +34,7 @@ test('old changes are forgotten, all but a few, and none that a cache may still 
   expect(left.filter((at) => at === LONG_AGO).length).toBeLessThan(1_000)
 })
 
-test('more changes of one transaction than a batch holds are forgotten too', async () => {
+test('old changes of one transaction are deleted even if there are more than a batch holds', async () => {
   const changes = Array.from({ length: 1_500 }, () => ({ topic: 'posts', at: LONG_AGO }))
   await app.db.transaction(async (trx) => {
     await trx.deleteFrom('changes').execute()
@@ -45,18 +45,18 @@ test('more changes of one transaction than a batch holds are forgotten too', asy
   expect((await times()).length).toBeLessThanOrEqual(1_000)
 })
 
-test('after all were old, a cache still learns of the next one', async () => {
+test('a cache still sees the next change after all old ones were deleted', async () => {
   await app.db.transaction((trx) => trx.deleteFrom('changes').execute())
   await note(LONG_AGO, 1_001)
   await forgetOldChanges(app.db)
-  // There positions are numbers, which must only ever grow.
+  // Positions are row numbers there, which must only grow.
   if (engine === 'sqlite') expect((await times()).length).toBeGreaterThan(0)
   const author = await app.signUp()
   const post = await author.write('After the clean-up')
   expect((await author.get('/api/posts')).body[0]._id).toBe(post)
 })
 
-/** Someone whose session another process has just seen to be valid. */
+/** A user whose session another process has just cached as valid. */
 async function seenElsewhere() {
   const person = await app.signUp()
   const reader = await app.another()
@@ -67,7 +67,7 @@ async function seenElsewhere() {
 }
 
 test('a process that missed deleted changes accepts no ended session', async () => {
-  // Without a clock: that of a suspended machine stands still.
+  // This does not depend on clocks, because the clock of a suspended machine stops.
   const { person, read } = await seenElsewhere()
   await person.delete('/api/auth')
   await note(LONG_AGO, 1_001)

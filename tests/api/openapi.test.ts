@@ -9,7 +9,7 @@ let host: CodeHost
 let app: TestApp
 let person: Person
 let document: ResolvedOpenApi
-/** Which answers were held against the document: call and status. */
+/** The responses that were checked against the document, by call and status. */
 const held = new Set<string>()
 
 beforeAll(async () => {
@@ -27,7 +27,7 @@ afterAll(async () => {
   await host.stop()
 })
 
-/** Makes a call and holds its answer against what the document says of it. */
+/** Makes a call and checks its response against the document. */
 async function call(name: string, path: string, body?: unknown, token = person.token): Promise<Answer> {
   const [method = '', template = ''] = name.split(' ')
   const answer = await app.call(method, path, { token, body })
@@ -36,10 +36,10 @@ async function call(name: string, path: string, body?: unknown, token = person.t
   const schema = response?.content?.['application/json'].schema
   expect(schema, `${name} answered ${answer.status}, of which the document says nothing`).toBeDefined()
   expect(Errors(schema ?? {}, answer.body), `${name} ${answer.status}`).toEqual([])
-  // Nothing goes out that the document does not name.
+  // No response has a field that the document does not name.
   expect(Clean(schema ?? {}, structuredClone(answer.body)), name).toEqual(answer.body)
   for (const header of Object.keys(response?.headers ?? {})) {
-    // There is a next page only in a long list.
+    // Only long lists have a next page.
     if (header !== 'Link') expect(answer.headers.has(header), `${name} ${answer.status} ${header}`).toBe(true)
   }
   held.add(`${name} ${answer.status}`)
@@ -74,7 +74,7 @@ test('the document names every call with its access, parameters and body', () =>
   }
 })
 
-test('the answers of all calls are what the document says', async () => {
+test('the responses of all calls match the document', async () => {
   const email = 'documented@example.com'
   await call('POST /api/users', '/api/users', { name: 'N', email, password: PASSWORD })
   await call('POST /api/users', '/api/users', {})
@@ -147,7 +147,7 @@ test('the answers of all calls are what the document says', async () => {
   expect(missing).toEqual([])
 })
 
-test('the document can be read by people too', async () => {
+test('people can read the document as a page', async () => {
   const page = await app.call('GET', '/api/docs', { headers: { accept: 'text/html,*/*' } })
   expect(page.status).toBe(200)
   expect(page.headers.get('content-type')).toContain('text/html')

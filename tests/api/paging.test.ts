@@ -98,12 +98,12 @@ describe.each(lists)('the list of $name', ({ path }) => {
     expect(whole).toEqual([...new Set(whole)].sort().reverse())
     expect(whole).toHaveLength(TOTAL)
     expect(await idsOf(`${path()}?limit=7`)).toEqual(whole)
-    // A last page that is exactly full has no next one.
+    // If the last page is exactly full, there is no next one.
     expect(await idsOf(`${path()}?limit=${TOTAL / 3}`)).toEqual(whole)
   })
 })
 
-test('posts that come and go between two pages neither repeat nor hide one', async () => {
+test('posts written and deleted between two pages cause no duplicate or missing entry', async () => {
   for (let i = 0; i < 12; i++) await person.write(`Own ${i}`)
   const before = await idsOf('/api/posts?limit=100')
   const seen: string[] = []
@@ -113,7 +113,7 @@ test('posts that come and go between two pages neither repeat nor hide one', asy
     seen.push(...answer.body.map((post: { _id: string }) => post._id))
     next = nextOf(answer)
     await person.write('New at the top')
-    // The very entry that the next page is counted from goes.
+    // The entry at which the next page starts is deleted.
     const { status } = await person.delete(`/api/posts/${seen.at(-1)}`)
     if (status === 200) deleted++
   }
@@ -121,7 +121,7 @@ test('posts that come and go between two pages neither repeat nor hide one', asy
   expect(seen).toEqual(before)
 })
 
-test('profiles that come and go between two pages neither repeat nor hide one', async () => {
+test('profiles created and deleted between two pages cause no duplicate or missing entry', async () => {
   const leavers = [await app.signUpWithProfile(), await app.signUpWithProfile()]
   const before = await idsOf('/api/profile?limit=100')
   const seen: string[] = []

@@ -3,7 +3,7 @@ import { closeAccount } from '../../server/accounts/deletion.ts'
 import { dateOfId, newId } from '../../server/ids.ts'
 import { Person, startApp, type TestApp } from '../app.ts'
 
-// What one process has acknowledged is read from another one.
+// Writes go to one process, reads to another.
 let writer: TestApp
 let reader: TestApp
 let watcher: Person
@@ -26,7 +26,7 @@ const postsOf = async (author: string, more = '') => {
   return { ids, body, next: /<([^>]+)>/.exec(headers.get('link') ?? '')?.[1] }
 }
 
-test('anyone may ask who a person is, also without a profile, and learns it as it is now', async () => {
+test('anyone may read a person, with or without a profile, always up to date', async () => {
   const ada = await writer.signUp('Ada Byrne')
   const { status, body } = await personOf(ada)
   expect(status).toBe(200)
@@ -46,7 +46,7 @@ test('anyone may ask who a person is, also without a profile, and learns it as i
   expect((await personOf(ada)).body).toEqual({ ...body, postCount: 1, hasProfile: true })
 })
 
-test('who is not there, or no longer, is not found', async () => {
+test('a missing or deleted person is not found', async () => {
   const leaver = await writer.signUp()
   const post = await leaver.write('Soon gone')
   expect((await personOf(leaver)).status).toBe(200)
@@ -60,14 +60,14 @@ test('who is not there, or no longer, is not found', async () => {
   }
 })
 
-test('an account that is being deleted is nobody any more', async () => {
+test('a person whose account is being deleted is not found', async () => {
   const leaver = await writer.signUp()
   expect((await personOf(leaver)).status).toBe(200)
   await closeAccount(writer.db, leaver.id)
   expect((await personOf(leaver)).status).toBe(404)
 })
 
-test('the posts of one author are theirs alone, newest first, page by page', async () => {
+test('the posts of an author are listed newest first, page by page, without those of others', async () => {
   const [ada, kofi] = [await writer.signUp(), await writer.signUp()]
   const written: string[] = []
   for (let i = 0; i < 7; i++) {
@@ -92,7 +92,7 @@ test('the posts of one author are theirs alone, newest first, page by page', asy
   expect(body).toContainEqual(expect.objectContaining({ _id: written[0], likeCount: 1 }))
 })
 
-test('an author that is given twice is none, and an empty one is not given', async () => {
+test('a repeated author matches nothing, and an empty one is ignored', async () => {
   await watcher.write('Somebody has to write something')
   expect((await postsOf(`${watcher.id}&author=${watcher.id}`)).ids).toEqual([])
   expect((await postsOf('')).body).toEqual((await watcher.get('/api/posts')).body)

@@ -16,7 +16,7 @@ afterAll(() => app.stop())
 
 type Sent = { method?: string; path: string; body?: object }
 
-/** Sends all of these in one go and gives the bodies that come back, read with pauses where asked. */
+/** Sends all requests at once and returns the bodies of the responses, optionally reading with pauses. */
 async function pipeline(requests: Sent[], pause = 0): Promise<unknown[]> {
   const { hostname, port } = new URL(app.running.address)
   const socket = connect(Number(port), hostname)
@@ -59,7 +59,7 @@ test('hundreds of pipelined requests are all answered in order', async () => {
   expect(answers.map(({ _id }) => _id)).toEqual(asked)
 })
 
-test('a slow reader gets all of several large answers', async () => {
+test('a slow reader gets all of several large responses', async () => {
   const answers = await pipeline(
     Array.from({ length: 100 }, () => ({ path: `/api/posts/${large}` })),
     5,

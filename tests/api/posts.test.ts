@@ -15,7 +15,7 @@ afterAll(() => app.stop())
 const MISSING = '01900000-0000-7000-8000-000000000000'
 
 describe('writing', () => {
-  test('answers the post as everyone will read it', async () => {
+  test('returns the post as everyone will read it', async () => {
     const text = '  <b>Hello</b>\n\tworld 😀 '
     const { status, body } = await author.post('/api/posts', { text })
     expect(status).toBe(200)
@@ -35,7 +35,7 @@ describe('writing', () => {
     expect((await reader.get('/api/posts?limit=1')).body).toEqual([body])
   })
 
-  test('needs a text that is one, of at most 10,000 characters', async () => {
+  test('requires a text of at most 10,000 characters', async () => {
     for (const [body, msg] of [
       [{}, 'Text is required'],
       [{ text: '' }, 'Text is required'],
@@ -74,14 +74,14 @@ describe('writing', () => {
 })
 
 describe('reading', () => {
-  test('the feed has the newest post first, also of one millisecond', async () => {
+  test('the feed has the newest post first, even within one millisecond', async () => {
     const ids: string[] = []
     for (let i = 0; i < 5; i++) ids.unshift(await author.write(`Post ${i}`))
     const { body } = await reader.get('/api/posts?limit=5')
     expect(body.map((post: { _id: string }) => post._id)).toEqual(ids)
   })
 
-  test('what is not there is not found, whatever its id looks like', async () => {
+  test('a missing post is not found, whatever its id looks like', async () => {
     for (const id of [MISSING, author.id, 'x', '%00', "1'or'1", '0'.repeat(300)]) {
       const answer = await reader.get(`/api/posts/${id}`)
       expect(answer.status, id).toBe(404)
@@ -89,14 +89,14 @@ describe('reading', () => {
     }
   })
 
-  test('an id in capitals is the same id', async () => {
+  test('an id in capital letters is the same id', async () => {
     const id = await author.write('Loud')
     expect((await reader.get(`/api/posts/${id.toUpperCase()}`)).body._id).toBe(id)
   })
 })
 
 describe('deleting', () => {
-  test('takes the post away with its likes and comments', async () => {
+  test('removes the post with its likes and comments', async () => {
     const id = await author.write('Short-lived')
     await reader.put(`/api/posts/like/${id}`)
     await reader.post(`/api/posts/comment/${id}`, { text: 'Pity' })
@@ -114,7 +114,7 @@ describe('deleting', () => {
     }
   })
 
-  test("another's is forbidden and stays", async () => {
+  test("another member's is forbidden, and it stays", async () => {
     const id = await author.write('Mine to keep')
     const answer = await reader.delete(`/api/posts/${id}`)
     expect(answer.status).toBe(403)
@@ -122,7 +122,7 @@ describe('deleting', () => {
     expect((await author.get(`/api/posts/${id}`)).status).toBe(200)
   })
 
-  test('twice, or with an id that is none, is not found', async () => {
+  test('twice, or with a malformed id, is not found', async () => {
     const id = await author.write('Gone')
     const answers = await Promise.all([1, 2, 3].map(() => author.delete(`/api/posts/${id}`)))
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 404, 404])

@@ -11,7 +11,7 @@ let host: CodeHost
 let servers: [Server, Server]
 let drop: () => Promise<void>
 
-// Starting a process costs more than all that is asked of it here, so these two serve every test.
+// Starting a process takes longer than the tests themselves, so all tests share these two.
 beforeAll(async () => {
   host = await startCodeHost()
   const database = await newDatabase()
@@ -40,7 +40,7 @@ function run(environment: Record<string, string>) {
   return { process: child, output: () => output, ended }
 }
 
-/** The server as it runs for people, once it says where it is. */
+/** A real server process, once it has logged its address. */
 async function serve(environment: Record<string, string>): Promise<Server> {
   const server = run(environment)
   let over = false
@@ -63,7 +63,7 @@ async function signUp(address: string): Promise<string> {
 
 const JSON_TYPE = { 'content-type': 'application/json' }
 
-test('two processes that both write see the writes of each other in the very next read', async () => {
+test('two processes that both write see each other’s writes in the next read', async () => {
   const token = await signUp(servers[0].address)
   const call = async (server: Server, method: string, path: string, body?: object) => {
     const headers = { 'x-auth-token': token, ...JSON_TYPE }
@@ -74,7 +74,7 @@ test('two processes that both write see the writes of each other in the very nex
   const profile = { status: 'Other', skills: 'x' }
   for (let round = 0; round < 40; round++) {
     const [writer, reader] = round % 2 ? servers : [servers[1], servers[0]]
-    // The reader is busy with writes of its own, after each of which it looks for changes.
+    // The reader is busy with its own writes, after each of which it checks for changes.
     const busy = Promise.all(
       [1, 2, 3].map((i) => call(reader, 'POST', '/api/profile', { ...profile, bio: `${i}` })),
     )
@@ -86,7 +86,7 @@ test('two processes that both write see the writes of each other in the very nex
   }
 })
 
-test('the log and the health check tell the version, which the changelog knows', async () => {
+test('the log and the health check state the version, which is in the changelog', async () => {
   const { version } = JSON.parse(readFileSync('package.json', 'utf8'))
   const [server] = servers
   expect(server.output()).toContain(`"version":"${version}","msg":"Developer Connector ${version} is at http`)
@@ -117,9 +117,12 @@ test.each([
   expect(server.output()).not.toMatch(/"level":(50|60)|Error/)
 })
 
-// Every other wrong setting is tried where settings are read; this shows what comes of it.
-test.runIf(engine === 'sqlite')('a wrong setting ends the start with a sentence and 1', async () => {
-  const server = run({ PORT: '70000' })
-  expect(await server.ended).toBe(1)
-  expect(server.output().trim()).toBe('PORT must be a port number from 0 to 65535, but it is "70000".')
-})
+// Other invalid settings are covered by the unit tests; this checks the exit code and message.
+test.runIf(engine === 'sqlite')(
+  'an invalid setting ends the start with a message and exit code 1',
+  async () => {
+    const server = run({ PORT: '70000' })
+    expect(await server.ended).toBe(1)
+    expect(server.output().trim()).toBe('PORT must be a port number from 0 to 65535, but it is "70000".')
+  },
+)

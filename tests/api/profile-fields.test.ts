@@ -21,11 +21,11 @@ describe('links', () => {
     ['example.com:8080/x', 'https://example.com:8080/x'],
     ['http://localhost:3000', 'http://localhost:3000'],
     ['https://bücher.example/ü', 'https://bücher.example/ü'],
-  ])('%s is kept as %s', async (given, kept) => {
+  ])('%s is stored as %s', async (given, stored) => {
     const { status, body } = await save({ website: given, linkedin: given })
     expect(status).toBe(200)
-    expect(body.website).toBe(kept)
-    expect(body.social.linkedin).toBe(kept)
+    expect(body.website).toBe(stored)
+    expect(body.social.linkedin).toBe(stored)
   })
 
   test.each([
@@ -94,8 +94,8 @@ describe('the name at the code host', () => {
     ['ada_lovelace.dev', 'ada_lovelace.dev'],
     ['a--', 'a--'],
     ['9'.repeat(39), '9'.repeat(39)],
-  ])('%s is kept as %s', async (given, kept) => {
-    expect((await save({ githubusername: given })).body.githubusername).toBe(kept)
+  ])('%s is stored as %s', async (given, stored) => {
+    expect((await save({ githubusername: given })).body.githubusername).toBe(stored)
   })
 
   test.each(['-a', '_a', '.a', '..', 'a'.repeat(40), 'a b', 'a/b', '../x', '@@a', 'ü', '%2e'])(
@@ -121,15 +121,15 @@ describe('skills', () => {
       ['a', 'b', 'c'],
     ],
     ['日本語, 😀', ['日本語', '😀']],
-  ])('%j become %j', async (given, kept) => {
-    expect((await save({ skills: given })).body.skills).toEqual(kept)
+  ])('%j become %j', async (given, stored) => {
+    expect((await save({ skills: given })).body.skills).toEqual(stored)
   })
 
   test('are at most 50, of at most 50 characters, and text', async () => {
-    const most = Array.from({ length: 50 }, (_, i) => `${'😀'.repeat(48)}${i + 10}`)
-    expect((await save({ skills: most })).body.skills).toEqual(most)
+    const longest = Array.from({ length: 50 }, (_, i) => `${'😀'.repeat(48)}${i + 10}`)
+    expect((await save({ skills: longest })).body.skills).toEqual(longest)
     for (const [skills, msg] of [
-      [[...most, 'one more'], 'Skills must be at most 50'],
+      [[...longest, 'one more'], 'Skills must be at most 50'],
       [['x'.repeat(51)], 'A skill must be at most 50 characters'],
       [[1], 'Skills must be text'],
       [7, 'Skills must be text'],
@@ -157,9 +157,9 @@ test('texts may be as long as promised, counted in characters, and no longer', a
     bio: at(5_000),
     website: `https://example.com/${'x'.repeat(480)}`,
   }
-  const kept = await save(longest)
-  expect(kept.status).toBe(200)
-  expect(kept.body).toMatchObject(longest)
+  const saved = await save(longest)
+  expect(saved.status).toBe(200)
+  expect(saved.body).toMatchObject(longest)
 
   const longer = Object.fromEntries(Object.entries(longest).map(([name, text]) => [name, `${text}x`]))
   const refused = await save(longer)

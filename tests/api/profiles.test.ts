@@ -49,7 +49,7 @@ const asShown = (person: Person) => ({
 })
 
 describe('creating', () => {
-  test('keeps every field, and anyone can read it', async () => {
+  test('stores every field, and anyone can read it', async () => {
     const person = await app.signUp()
     const created = await person.post('/api/profile', FULL)
     expect(created.status).toBe(200)
@@ -59,7 +59,7 @@ describe('creating', () => {
     expect((await app.call('GET', '/api/profile')).body).toContainEqual(created.body)
   })
 
-  test('needs a status of the list and a skill, and tells all that is wrong in the order of the form', async () => {
+  test('requires a valid status and a skill, and reports all errors in the order of the form', async () => {
     const person = await app.signUp()
     const required = [
       { msg: 'Status is required', field: 'status' },
@@ -91,7 +91,7 @@ describe('creating', () => {
     expect((await person.get('/api/profile/me')).status).toBe(404)
   })
 
-  test('by the same person many times at once makes one profile', async () => {
+  test('by the same user many times at once creates one profile', async () => {
     const person = await app.signUp()
     const answers = await Promise.all(
       Array.from({ length: 6 }, (_, i) =>
@@ -104,7 +104,7 @@ describe('creating', () => {
 })
 
 describe('updating', () => {
-  test('leaves what is absent and clears what is empty, blank or null', async () => {
+  test('keeps absent fields and clears those that are empty, blank or null', async () => {
     const person = await app.signUp()
     const { body: created } = await person.post('/api/profile', FULL)
     await person.put('/api/profile/experience', { title: 'T', company: 'C' })
@@ -133,7 +133,7 @@ describe('updating', () => {
     expect((await person.get('/api/profile/me')).body).toEqual(cleared)
   })
 
-  test('cannot take away status or skills, and changes nothing when a field is wrong', async () => {
+  test('cannot clear status or skills, and changes nothing if a field is invalid', async () => {
     const person = await app.signUp()
     const { body: created } = await person.post('/api/profile', FULL)
     const refused = await person.post('/api/profile', { status: '0', skills: ' ', company: 'New' })
@@ -145,7 +145,7 @@ describe('updating', () => {
     expect((await person.get('/api/profile/me')).body).toEqual(created)
   })
 
-  test('ignores fields that are not of the form: no owner, id, date or list can be set', async () => {
+  test('ignores unknown fields: no owner, id, date or list can be set', async () => {
     const [person, other] = [await app.signUp(), await app.signUpWithProfile()]
     const { body: created } = await person.post('/api/profile', FULL)
     const answer = await person.post('/api/profile', {
@@ -166,7 +166,7 @@ describe('updating', () => {
 })
 
 describe('reading', () => {
-  test('what is not there is not found, whatever its id looks like', async () => {
+  test('a missing profile is not found, whatever its id looks like', async () => {
     const person = await app.signUp()
     const me = await person.get('/api/profile/me')
     expect(me.status).toBe(404)

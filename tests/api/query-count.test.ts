@@ -30,7 +30,7 @@ afterEach(() => {
 })
 afterAll(() => app.stop())
 
-/** How many statements the database is asked for by a call that finds nothing in the cache. */
+/** How many statements a call runs with an empty cache. */
 async function queriesOf(path: string): Promise<{ queries: number; length: number }> {
   await app.db.transaction((trx) => recordChanges(trx, 'all'))
   const spy =
@@ -41,7 +41,7 @@ async function queriesOf(path: string): Promise<{ queries: number; length: numbe
   return { queries, length: body.length }
 }
 
-// To look for changes, the session, the page and its parts: three for profiles, read in one snapshot.
+// The check for changes, the session, the page and its parts: three for profiles, read in one snapshot.
 const MAX_QUERIES = 10
 
 test.each(['/api/posts', '/api/profile'])(
@@ -56,7 +56,7 @@ test.each(['/api/posts', '/api/profile'])(
   },
 )
 
-test('marks take one query, for one post as for a hundred', async () => {
+test('marks take one query, whether for one post or a hundred', async () => {
   const ids = Array.from({ length: 100 }, () => newId())
   const few = await queriesOf(`/api/marks?posts=${ids[0]}`)
   const many = await queriesOf(`/api/marks?posts=${ids}`)
@@ -72,7 +72,7 @@ test('an unchanged page takes one check for changes and no other query', async (
   expect(spy).toHaveBeenCalledTimes(1)
 })
 
-test('nothing that is read to write a post or a comment, and then cached, holds a password', async () => {
+test('nothing that writing a post or a comment caches contains a password', async () => {
   const writer = await app.signUp()
   const spy = vi.spyOn(StatementCache.prototype, 'get')
   const send = vi.spyOn(pg.Client.prototype, 'query')

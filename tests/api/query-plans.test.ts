@@ -31,13 +31,13 @@ async function queriesOf(path: string, expected = 200): Promise<Query[]> {
   return [...prepared, ...sent].filter(({ text }) => /^select .* from /s.test(text))
 }
 
-/** Every table that the plan reads, by whether it is read as a whole. */
+/** Every table in the plan, with whether it is scanned completely. */
 async function wholeTablesRead({ text, values }: Query): Promise<string[]> {
   if (engine === 'postgres') {
     const rows = await app.db.kysely.transaction().execute(async (trx) => {
-      // Where tables are spread over several nodes, all of them are to follow.
+      // On a distributed database, this must be set on all nodes.
       if (distributed) await sql`set local citus.propagate_set_commands = 'local'`.execute(trx)
-      // A table this small may be quicker to read as a whole; where an index serves, it is used now.
+      // Scanning a small table may be faster; now an index is used if there is one.
       await sql`set local enable_seqscan = off`.execute(trx)
       const explain = { ...sql`select`.compile(trx), sql: `explain ${text}`, parameters: values }
       return (await trx.executeQuery<{ 'QUERY PLAN': string }>(explain)).rows
@@ -49,7 +49,7 @@ async function wholeTablesRead({ text, values }: Query): Promise<string[]> {
     sql: `explain query plan ${text}`,
     parameters: Array.from(text.matchAll(/\?/g), () => null),
   })
-  // The newest of a post's likes or comments have been read by an index before they are gone through.
+  // These are the newest likes or comments of a post, which were read through an index already.
   return rows.flatMap(
     ({ detail }) => /^SCAN (?!newest$)(\w+)\b(?! USING (?:COVERING )?INDEX)/.exec(detail)?.[1] ?? [],
   )
@@ -98,9 +98,9 @@ test.each<[string, () => Promise<string>, number?]>([
     'one profile',
     async () => `/api/profile/user/${(await person.get('/api/profile?limit=30')).body[29].user._id}`,
   ],
-  // There is no code host here, but who bears the name has been looked up before that is found out.
+  // There is no code host here, but the query for profiles with this name runs before that matters.
   ['who has a name at the code host', async () => '/api/profile/github/ada', 502],
-])('%s is read by indexes alone', async (_name, path, status) => {
+])('%s only uses indexes', async (_name, path, status) => {
   const queries = await queriesOf(await path(), status)
   expect(queries.length).toBeGreaterThan(0)
   for (const query of queries) {

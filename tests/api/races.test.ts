@@ -12,7 +12,7 @@ afterAll(() => app.stop())
 const author = () => crowd[0] as Person
 const read = async (post: string) => (await author().get(`/api/posts/${post}`)).body
 
-/** What the counts say must be what the tables hold. */
+/** The stored counts must match the rows. */
 async function expectExactCounts(): Promise<void> {
   const posts = await app.db.kysely
     .selectFrom('posts')
@@ -34,7 +34,7 @@ async function expectExactCounts(): Promise<void> {
   }
 }
 
-test('one person who likes many times at once counts once', async () => {
+test('one member who likes a post many times at once counts once', async () => {
   const post = await author().write('Like me')
   const [person] = crowd.slice(1)
   const answers = await Promise.all(crowd.map(() => person?.put(`/api/posts/like/${post}`)))
@@ -42,7 +42,7 @@ test('one person who likes many times at once counts once', async () => {
   expect(await read(post)).toMatchObject({ likeCount: 1, likes: [{ user: person?.id }] })
 })
 
-test('many people who like at once all count', async () => {
+test('many members who like a post at once all count', async () => {
   const post = await author().write('Like me, all')
   await Promise.all(crowd.map((person) => person.put(`/api/posts/like/${post}`)))
   const { likeCount, likes } = await read(post)
@@ -50,7 +50,7 @@ test('many people who like at once all count', async () => {
   expect(likes.map(({ user }: { user: string }) => user).sort()).toEqual(crowd.map(({ id }) => id).sort())
 })
 
-test('comments written at once are all kept, each once', async () => {
+test('comments written at the same time are all stored, each once', async () => {
   const post = await author().write('Talk')
   const texts = Array.from({ length: 40 }, (_, i) => `Comment ${i}`)
   const write = (text: string, i: number) =>
@@ -62,7 +62,7 @@ test('comments written at once are all kept, each once', async () => {
   expect(comments.map(({ text }: { text: string }) => text).sort()).toEqual(texts.toSorted())
 })
 
-test('likes, unlikes, comments and deletions in a crowd leave exact counts and no failure of ours', async () => {
+test('concurrent likes, unlikes, comments and deletions leave exact counts and cause no server error', async () => {
   const posts = await Promise.all([1, 2, 3].map((i) => author().write(`Busy ${i}`)))
   const leavers = await Promise.all([1, 2, 3, 4].map(() => app.signUp('Leaver')))
   const work = [...crowd, ...leavers].flatMap((person, i) =>
@@ -78,13 +78,13 @@ test('likes, unlikes, comments and deletions in a crowd leave exact counts and n
   ]
   const answers = await Promise.all([...work, ...deletions])
   const statuses = new Set(answers.map(({ status }) => status))
-  // 401 and 404 are for those whose account or post has just gone.
+  // 401 and 404 are for requests whose account or post has just been deleted.
   for (const status of statuses) expect([200, 401, 404]).toContain(status)
   await expectExactCounts()
   expect((await read(posts[0] ?? '')).commentCount).toBeGreaterThanOrEqual(crowd.length)
 })
 
-test('a profile that is changed field by field at once keeps every change', async () => {
+test('concurrent changes of different fields of a profile are all kept', async () => {
   const person = await app.signUpWithProfile()
   const changes = { company: 'C', location: 'L', bio: 'B', githubusername: 'g', website: 'https://w.example' }
   await Promise.all(

@@ -18,7 +18,7 @@ afterEach(async () => {
 const logIn = (email: string, password: string, headers = {}) =>
   app.call('POST', '/api/auth', { body: { email, password }, headers })
 
-/** As if that many had been counted already: hashing a hundred passwords would take seconds. */
+/** Sets the counter directly, because hashing a hundred passwords would take seconds. */
 async function countFurther(most: number): Promise<void> {
   await app.db.transaction((trx) => trx.updateTable('attempts').set({ count: most }).execute())
 }
@@ -32,12 +32,12 @@ function expectTooMany(answer: Awaited<ReturnType<typeof logIn>>, seconds: numbe
 }
 
 describe('guessing a password', () => {
-  test('stops after twenty failures for that account, even with the right one, for five minutes', async () => {
+  test('is blocked after twenty failures for the account, even with the right password, for five minutes', async () => {
     await start()
     const person = await app.signUp()
     const guesses = await Promise.all(
       Array.from({ length: 22 }, (_, i) =>
-        // A forwarded address that nobody vouches for changes nothing, nor does the email's case.
+        // A forwarded address from an untrusted client changes nothing, nor does the email's case.
         logIn(i % 2 ? person.email : ` ${person.email.toUpperCase()}`, `guess ${i}`, {
           'x-forwarded-for': `203.0.113.${i}`,
         }),
@@ -55,7 +55,7 @@ describe('guessing a password', () => {
     expect((await logIn(person.email, PASSWORD)).status).toBe(200)
   })
 
-  test('is not what a right password counts as', async () => {
+  test('does not include logins with the right password', async () => {
     await start()
     const person = await app.signUp()
     await logIn(person.email, 'wrong')
@@ -65,7 +65,7 @@ describe('guessing a password', () => {
     expectTooMany(await logIn(person.email, 'wrong'), 300)
   })
 
-  test('stops after a hundred failures from one address, for whatever accounts', async () => {
+  test('is blocked after a hundred failures from one address, whatever the accounts', async () => {
     await start()
     await logIn('first@example.com', 'wrong')
     await countFurther(99)
@@ -73,7 +73,7 @@ describe('guessing a password', () => {
     expectTooMany(await logIn('third@example.com', 'wrong'), 300)
   })
 
-  test('by the call that changes it is counted too', async () => {
+  test('with the call that changes the password is counted too', async () => {
     await start()
     const person = await app.signUp()
     const guess = () => person.put('/api/auth/password', { password: 'wrong', newPassword: 'another' })
@@ -82,7 +82,7 @@ describe('guessing a password', () => {
     expectTooMany(await guess(), 300)
   })
 
-  test('is counted by all processes together', async () => {
+  test('is counted over all processes', async () => {
     await start()
     const second = await app.another({ RATE_LIMIT: 'on' })
     try {
@@ -95,7 +95,7 @@ describe('guessing a password', () => {
     }
   })
 
-  test('behind a trusted proxy is counted by the address the proxy tells, not by one it was told', async () => {
+  test('behind a trusted proxy is counted by the address the proxy states, not by one the client claims', async () => {
     await start({ TRUST_PROXY: '1' })
     const from = (address: string) => logIn('someone@example.com', 'wrong', { 'x-forwarded-for': address })
     await from('203.0.113.7')
@@ -112,7 +112,7 @@ describe.each(['1', 'loopback'])('behind a proxy, trusted as %s,', (TRUST_PROXY)
     ['a new port of an IPv6 address', (i: number) => `[2001:db8::7]:${40_000 + i}`],
     ['rubbish', (i: number) => `rubbish-${i}`],
     ['rubbish after an address', (i: number) => `203.0.113.${i}, "rubbish ${i}"`],
-  ])('%s gives a guesser no more tries, nor more registrations', async (_, forwarded) => {
+  ])('%s gives a guesser no more attempts, nor more registrations', async (_, forwarded) => {
     await start({ TRUST_PROXY })
     const headers = (i: number) => ({ 'x-forwarded-for': forwarded(i) })
     const guess = (i: number) => logIn('someone@example.com', `guess ${i}`, headers(i))
@@ -129,7 +129,7 @@ describe.each(['1', 'loopback'])('behind a proxy, trusted as %s,', (TRUST_PROXY)
   })
 })
 
-test('three hundred registrations from one address are enough for ten minutes', async () => {
+test('one address can register three hundred accounts in ten minutes', async () => {
   await start()
   const register = (email: string) =>
     app.call('POST', '/api/users', { body: { name: 'N', email, password: PASSWORD } })
@@ -137,13 +137,13 @@ test('three hundred registrations from one address are enough for ten minutes', 
   await countFurther(299)
   expect((await register('b@example.com')).status).toBe(200)
   expectTooMany(await register('c@example.com'), 600)
-  // What is wrong on the face of it is told, not counted.
+  // Invalid registrations are reported, not counted.
   expect((await register('not an email')).status).toBe(400)
   vi.setSystemTime(Date.now() + 10 * 60_000 + 1_000)
   expect((await register('c@example.com')).status).toBe(200)
 })
 
-test('a flood is stopped after three thousand calls within a minute, whatever ports it comes from', async () => {
+test('an address is blocked after three thousand calls within a minute, whatever its ports', async () => {
   await start({ TRUST_PROXY: '1' })
   let port = 0
   const ask = () => app.call('GET', '/api/auth', { headers: { 'x-forwarded-for': `203.0.113.7:${++port}` } })
@@ -154,12 +154,12 @@ test('a flood is stopped after three thousand calls within a minute, whatever po
   }
   expect(Object.fromEntries(statuses)).toEqual({ 401: 3_000, 429: 50 })
   expectTooMany(await ask(), 60)
-  // Others, and who watches over the process, still get in.
+  // Other addresses, and monitoring, still get through.
   expect((await app.call('GET', '/api/auth')).status).toBe(401)
   expect((await app.call('GET', '/healthz')).status).toBe(200)
 })
 
-test('what is sent again from memory counts once, whichever way it goes', async () => {
+test('cached responses count once, whether the lane or the router sends them', async () => {
   await start()
   await app.signUpWithProfile()
   const encodings = ['identity', 'br', `a${' '.repeat(5_000)}b`]
@@ -170,6 +170,6 @@ test('what is sent again from memory counts once, whichever way it goes', async 
     const answers = await Promise.all(Array.from({ length: 50 }, (_, n) => ask(n)))
     for (const { status } of answers) statuses.set(status, (statuses.get(status) ?? 0) + 1)
   }
-  // One call went to making the profile.
+  // One call created the profile.
   expect(Object.fromEntries(statuses)).toEqual({ 200: 2_999, 429: 51 })
 })

@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi 
 import { startApp, type TestApp } from '../app.ts'
 import { type CodeHost, startCodeHost } from '../fake-code-host.ts'
 
-// What the code host allows without a token, and how much of that is for names that nobody's profile bears.
+// The code host's quota without a token, and the share of it for names that are in no profile.
 const QUOTA = 60
 const FOR_STRANGERS = 20
 const FOR_OWNER = 12
@@ -41,8 +41,8 @@ async function memberWithName(githubusername: string) {
   return member
 }
 
-describe('names that stand in no profile', () => {
-  test('take a small share of the quota, in all processes together, and leave the rest to profiles', async () => {
+describe('names that are in no profile', () => {
+  test('use a small share of the quota over all processes, and leave the rest to profiles', async () => {
     await memberWithName('Ada-L')
     const second = await app.another({ GITHUB_API_URL: host.url })
     const answers = await Promise.all(
@@ -63,7 +63,7 @@ describe('names that stand in no profile', () => {
     expect((await read('invented-again')).status).toBe(200)
   })
 
-  test('are remembered when the host does not know them', async () => {
+  test('are cached if the host does not know them', async () => {
     host.answer = sends(404, {})
     for (let round = 0; round < 3; round++) {
       for (const name of inventedNames(5)) expect((await read(name)).status).toBe(404)
@@ -71,7 +71,7 @@ describe('names that stand in no profile', () => {
     expect(host.asked).toHaveLength(5)
   })
 
-  test('are no better off for passing through a profile', async () => {
+  test('gain nothing by being in a profile for a moment', async () => {
     const member = await memberWithName('first')
     for (const name of inventedNames(QUOTA)) {
       await member.post('/api/profile', { githubusername: name })
@@ -80,7 +80,7 @@ describe('names that stand in no profile', () => {
     expect(host.asked.length).toBeLessThanOrEqual(FOR_OWNER + FOR_STRANGERS)
   })
 
-  test('have the same share of a larger quota with a token', async () => {
+  test('get the same share of the larger quota with a token', async () => {
     const rich = await app.another({ GITHUB_API_URL: host.url, GITHUB_TOKEN: 'token' })
     const answers = await Promise.all(inventedNames(2 * FOR_STRANGERS).map((name) => read(name, rich)))
     await rich.stop()
@@ -88,7 +88,7 @@ describe('names that stand in no profile', () => {
   })
 })
 
-describe('a host that refuses', () => {
+describe('a host that rejects calls', () => {
   const inTenMinutes = () => String(Math.ceil(Date.now() / 1000) + 600)
 
   test.each([
@@ -97,7 +97,7 @@ describe('a host that refuses', () => {
     ['by x-ratelimit-reset', 403, () => ({ 'x-ratelimit-reset': inTenMinutes() }), 600],
     ['without saying until when', 429, () => ({}), 60],
     ['for a year', 429, () => ({ 'retry-after': '31536000' }), 3_600],
-  ])('%s is left alone until then, whatever the name', async (_, status, headers, seconds) => {
+  ])('%s is not called again before that, whatever the name', async (_, status, headers, seconds) => {
     for (const name of ['ada', 'grace', 'linus']) await memberWithName(name)
     host.answer = sends(200, [])
     await read('ada')
@@ -118,7 +118,7 @@ describe('a host that refuses', () => {
     for (const name of ['grace', 'linus']) expect((await read(name)).status).toBe(200)
   })
 
-  test('is left alone before it has to, when it says that no call is left', async () => {
+  test('is not called once it says that no calls are left', async () => {
     await memberWithName('grace')
     host.answer = sends(200, [], { 'x-ratelimit-remaining': '0', 'x-ratelimit-reset': inTenMinutes() })
     expect((await read('ada')).status).toBe(200)

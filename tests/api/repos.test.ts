@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 beforeEach(() => {
   host.asked.length = 0
-  // A name of its own for each test, as answers are remembered by name.
+  // Each test has its own name, because responses are cached by name.
   user = `user-${++users}`
 })
 afterEach(() => {
@@ -43,7 +43,7 @@ const REPO = {
 }
 const NO_ANSWER = { errors: [{ msg: 'The code host does not answer' }] }
 
-test('it asks for the five latest own repositories and passes on the seven fields, no more', async () => {
+test('it requests the five latest repositories of the user and returns only the seven fields', async () => {
   const fromHost = { ...REPO, private: true, owner: { login: 'ada', email: 'ada@example.com' }, size: 9 }
   host.answer = sends(200, [fromHost, { ...fromHost, id: 8, description: null }])
   const answer = await read()
@@ -59,7 +59,7 @@ test('it asks for the five latest own repositories and passes on the seven field
   })
 })
 
-test('more than it asked for is cut to five', async () => {
+test('more repositories than requested are cut to five', async () => {
   host.answer = sends(
     200,
     Array.from({ length: 30 }, (_, id) => ({ ...REPO, id })),
@@ -67,7 +67,7 @@ test('more than it asked for is cut to five', async () => {
   expect((await read()).body.map(({ id }: { id: number }) => id)).toEqual([0, 1, 2, 3, 4])
 })
 
-test('a user the host does not know is not found, and is not asked for again', async () => {
+test('a user the host does not know is not found, and not requested again', async () => {
   host.answer = sends(404, { message: 'Not Found' })
   for (let i = 0; i < 2; i++) {
     const answer = await read()
@@ -90,14 +90,14 @@ test.each([
   'a%0d%0aHost:%20evil',
   'a'.repeat(40),
   '%E2%80%AE',
-])('the name %s cannot bend the path: the host is not asked', async (name) => {
+])('the name %s cannot change the path: the host is not called', async (name) => {
   const answer = await read(name)
   expect(answer.status).toBe(404)
   expect(answer.body.errors).toHaveLength(1)
   expect(host.asked).toEqual([])
 })
 
-describe('asking seldom', () => {
+describe('caching', () => {
   test('many viewers at once share one call, whatever the case of the name', async () => {
     host.answer = (response) => setTimeout(() => sends(200, [REPO])(response), 50)
     const answers = await Promise.all([1, 2, 3, 4].flatMap(() => [read(), read(user.toUpperCase())]))
@@ -105,7 +105,7 @@ describe('asking seldom', () => {
     expect(host.asked).toHaveLength(1)
   })
 
-  test('an answer is kept for ten minutes; then the copy is shown while a new one is fetched', async () => {
+  test('a response is cached for ten minutes; then the copy is served while a new one is fetched', async () => {
     host.answer = sends(200, [REPO])
     const start = Date.now()
     vi.useFakeTimers({ toFake: ['Date'], now: start })
@@ -121,7 +121,7 @@ describe('asking seldom', () => {
     expect(host.asked).toHaveLength(2)
   })
 
-  test('the old copy is shown as long as the host fails, which is asked ever more seldom', async () => {
+  test('the old copy is served while the host fails, which is called less and less often', async () => {
     host.answer = sends(200, [REPO])
     const start = Date.now()
     vi.useFakeTimers({ toFake: ['Date'], now: start })
@@ -141,7 +141,7 @@ describe('asking seldom', () => {
     }
   })
 
-  test('a host that hangs does not keep anyone from the copy', async () => {
+  test('a host that hangs does not delay the copy', async () => {
     host.answer = sends(200, [REPO])
     await read()
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 60 * 60_000 })
@@ -153,7 +153,7 @@ describe('asking seldom', () => {
 })
 
 describe('a host that misleads', () => {
-  test('by sending elsewhere is not followed there', async () => {
+  test('by redirecting to another server is not followed', async () => {
     const other = await startCodeHost()
     other.answer = sends(200, [REPO])
     for (const status of [301, 302, 307, 308]) {
@@ -164,7 +164,7 @@ describe('a host that misleads', () => {
     await other.stop()
   })
 
-  test('by having renamed a user is followed, once', async () => {
+  test('to a renamed user is followed once', async () => {
     const moved = sends(301, '', { location: '/api/v3/user/7/repos?per_page=5' })
     host.answer = (response, path) => (path.includes('/users/') ? moved : sends(200, [REPO]))(response)
     expect((await read()).body).toEqual([REPO])
@@ -194,13 +194,13 @@ describe('a host that misleads', () => {
     const start = performance.now()
     expect((await read()).status).toBe(status === 200 ? 502 : 404)
     await closed.promise
-    // It is not time that ended it.
+    // It was not ended by the timeout.
     expect(performance.now() - start).toBeLessThan(4_000)
-    // What the sockets on the way hold is on top of what was read.
+    // Socket buffers come on top of what was read.
     expect(sent).toBeLessThan(16 * 1024 * 1024)
   })
 
-  test('with endless text in a field is cut to what a page can show', async () => {
+  test('with endless text in a field is truncated to what a page can show', async () => {
     host.answer = sends(200, [{ ...REPO, description: '👩'.repeat(100_000) }])
     const [repo] = (await read()).body
     expect(repo.description.length).toBeLessThanOrEqual(1_000)
@@ -218,7 +218,7 @@ describe('a host that fails', () => {
     ['an object instead of a list', 200, { message: 'hm' }],
     ['a list of something else', 200, [{}, null, 5]],
     ['a link that is none', 200, [{ ...REPO, html_url: 'javascript:alert(1)' }]],
-  ])('with %s makes a 502', async (_, status, body) => {
+  ])('with %s causes a 502', async (_, status, body) => {
     host.answer = sends(status, body)
     const answer = await read()
     expect(answer.status).toBe(502)
@@ -226,7 +226,7 @@ describe('a host that fails', () => {
     expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0)
   })
 
-  test('by cutting the connection makes a 502, and is asked again when the answer said so', async () => {
+  test('by closing the connection causes a 502, and is called again after the Retry-After', async () => {
     host.answer = (response) => response.destroy()
     const answer = await read()
     expect(answer.status).toBe(502)
@@ -238,8 +238,8 @@ describe('a host that fails', () => {
     expect((await read()).body).toEqual([REPO])
   })
 
-  test('by being down makes a 502', async () => {
-    // The address that tests use by default: nothing listens there.
+  test('by being down causes a 502', async () => {
+    // Nothing listens on the default address of the tests.
     const alone = await startApp()
     try {
       const answer = await alone.call('GET', '/api/profile/github/ada')
@@ -250,8 +250,8 @@ describe('a host that fails', () => {
     }
   })
 
-  test('by being slow makes a 502 after five seconds, and holds up nothing else', async () => {
-    // Headers come at once, but the body never ends: the time-out must cover both.
+  test('by being slow causes a 502 after five seconds, and delays nothing else', async () => {
+    // The headers come at once, but the body never ends: the timeout must cover both.
     host.answer = (response, path) => {
       response.writeHead(200, { 'content-type': 'application/json' })
       if (path.includes('trickle')) response.write('[')

@@ -39,7 +39,7 @@ describe('the seed', () => {
     }
   })
 
-  test('is refused where there are users, and changes nothing', async () => {
+  test('is rejected if there are users, and changes nothing', async () => {
     await expect(seed(app.db)).rejects.toThrow(NotEmptyError)
     expect(await countRows(app.db)).toEqual(written)
   })
@@ -67,11 +67,11 @@ describe('the seed', () => {
   })
 })
 
-describe('the imagined community', () => {
+describe('the invented community', () => {
   const now = Date.now()
   const { members, conversations } = generateCommunity(now)
 
-  test('could have been typed into the forms', () => {
+  test('is valid input for the forms', () => {
     for (const { profile, experience, education } of members) {
       expect(readForm(NewProfile, profile)).toEqual({ value: profile, errors: [] })
       for (const entry of experience) {
@@ -83,12 +83,12 @@ describe('the imagined community', () => {
     }
   })
 
-  test('says nothing twice', () => {
+  test('has no duplicate texts', () => {
     const texts = conversations.flatMap(({ text, comments }) => [text, ...comments.map((each) => each.text)])
     expect(new Set(texts).size).toBe(texts.length)
   })
 
-  test('lives in the right order: joined, wrote, was answered, now', () => {
+  test('has dates in the right order: joined, wrote, got comments, now', () => {
     for (const { author, at, comments, likes } of conversations) {
       expect(author.joinedAt).toBeLessThan(at)
       for (const answer of comments) {
@@ -116,7 +116,7 @@ async function countRows({ kysely }: Database): Promise<Record<string, number>> 
   return counts
 }
 
-/** Who there is and what they say, in the order in which the lists show it. */
+/** All people and texts, in the order of the lists. */
 async function words({ kysely }: Database) {
   return {
     people: await kysely

@@ -15,7 +15,7 @@ afterEach(() => {
 })
 afterAll(() => app.stop())
 
-/** A further session of somebody, from another device. */
+/** Another session of a user, from another device. */
 async function logInAgain(person: Person, device = 'A phone', password = PASSWORD): Promise<string> {
   const body = { email: person.email, password }
   const answer = await app.call('POST', '/api/auth', { body, headers: { 'user-agent': device } })
@@ -55,7 +55,7 @@ test('the sessions are listed, and any of them can be ended', async () => {
   expect((await whoIs(phone)).body).toEqual(DEAD)
 })
 
-test("another's session, a missing one and a malformed id are not found", async () => {
+test("another user's session, a missing one and a malformed id are not found", async () => {
   const [person, stranger] = [await app.signUp(), await app.signUp()]
   const [session] = (await stranger.get('/api/auth/sessions')).body
   for (const id of [session._id, 'no-id', '01900000-0000-7000-8000-000000000000']) {
@@ -66,13 +66,13 @@ test("another's session, a missing one and a malformed id are not found", async 
   expect((await stranger.get('/api/auth')).status).toBe(200)
 })
 
-test('a new password ends all sessions and opens one, and the old one no longer opens any', async () => {
+test('a new password ends all sessions and opens one, and the old password no longer works', async () => {
   const person = await app.signUp()
   const phone = await logInAgain(person)
   const changed = await person.put('/api/auth/password', { password: PASSWORD, newPassword: 'new secret' })
   expect(changed.status).toBe(200)
   expect(changed.body).toEqual({ token: expect.stringMatching(/^[\w-]{43}$/) })
-  // A thief may hold the very token that made the change.
+  // A thief may hold the token that made the change.
   for (const token of [person.token, phone]) expect((await whoIs(token)).body).toEqual(DEAD)
   const sessions = await app.call('GET', '/api/auth/sessions', { token: changed.body.token })
   expect(sessions.body).toEqual([expect.objectContaining({ current: true })])
@@ -80,7 +80,7 @@ test('a new password ends all sessions and opens one, and the old one no longer 
   expect(await logInAgain(person, 'A phone', 'new secret')).toEqual(expect.any(String))
 })
 
-test('a password is changed only by who knows it, to one that is long enough', async () => {
+test('changing the password requires the current one, and a new one that is long enough', async () => {
   const person = await app.signUp()
   const wrong = await person.put('/api/auth/password', { password: 'not it', newPassword: 'new secret' })
   expect(wrong.status).toBe(400)
@@ -94,7 +94,7 @@ test('a password is changed only by who knows it, to one that is long enough', a
   expect(await logInAgain(person)).toEqual(expect.any(String))
 })
 
-test('a login, or another change, that checked the old password comes too late for a new one', async () => {
+test('a concurrent login or change that has verified the old password fails after a change', async () => {
   const attempts = [
     (person: Person) => logInAgain(person),
     async (person: Person) => {
@@ -115,7 +115,7 @@ test('a login, or another change, that checked the old password comes too late f
   }
 })
 
-test('a session can be used while nothing can be written, and its use is written down later', async () => {
+test('a session works while nothing can be written, and its use is recorded later', async () => {
   const person = await app.signUp()
   await person.get('/api/posts')
   const usedAt = async () => Date.parse((await person.get('/api/auth/sessions')).body[0].lastUsed)
@@ -132,7 +132,7 @@ test('a session can be used while nothing can be written, and its use is written
   await vi.waitFor(async () => expect(await usedAt()).toBeGreaterThan(later))
 })
 
-test('a session lives 30 days from its last use', async () => {
+test('a session lasts 30 days from its last use', async () => {
   const person = await app.signUp()
   const unused = await logInAgain(person)
   const start = Date.now()

@@ -16,9 +16,9 @@ afterAll(() => app.stop())
 
 type Query = { text: string; values: unknown[] }
 
-/** How many shards each query of a call was for; those on the coordinator alone are left out. */
+/** How many shards each query of a call uses; queries on the coordinator alone are left out. */
 async function shardsOf(call: () => Promise<Answer>): Promise<number[]> {
-  // With nothing in the cache.
+  // With an empty cache.
   await app.db.transaction((trx) => recordChanges(trx, 'all'))
   const send = vi.spyOn(pg.Client.prototype, 'query')
   expect((await call()).status).toBe(200)
@@ -49,7 +49,7 @@ test.runIf(distributed).each<[string, () => Promise<Answer>]>([
   ['a comment', () => person.post(`/api/posts/comment/${post}`, { text: 'Hi' })],
   ['a profile', () => person.get(`/api/profile/user/${person.id}`)],
   ['the own profile', () => person.get('/api/profile/me')],
-])('%s asks one shard at a time', async (_, call) => {
+])('%s uses one shard at a time', async (_, call) => {
   const shards = await shardsOf(call)
   expect(shards.length).toBeGreaterThan(0)
   expect(new Set(shards)).toEqual(new Set([1]))

@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
-/** What a form takes, so that only the field under test is wrong. */
+/** Valid values, so that only the field under test is invalid. */
 const GOOD: Record<string, unknown> = {
   name: 'Ada',
   email: 'fine@example.com',
@@ -26,7 +26,7 @@ const GOOD: Record<string, unknown> = {
   degree: 'Fine',
 }
 
-// A password that is only compared is never stored: a strange one is just a wrong one.
+// A password that is only verified is never stored, so a strange one is just a wrong one.
 const COMPARED = ['POST /api/auth password', 'PUT /api/auth/password password']
 
 const fields = Object.entries<Call>(calls).flatMap(([call, { body }]) =>
@@ -35,7 +35,7 @@ const fields = Object.entries<Call>(calls).flatMap(([call, { body }]) =>
     .map((field) => [call, field] as const),
 )
 
-test.each(fields)('%s refuses NUL and lone surrogates in %s', async (call, field) => {
+test.each(fields)('%s rejects NUL and lone surrogates in %s', async (call, field) => {
   const [method = '', path = ''] = call.split(' ')
   // An escape in the JSON text, since a lone surrogate cannot be sent as a character.
   for (const escaped of ['\\u0000', 'a\\u0000b', '\\ud800', 'ab\\udfffcdef', 'https://a.example/\\udc00']) {
@@ -49,6 +49,6 @@ test.each(fields)('%s refuses NUL and lone surrogates in %s', async (call, field
   }
 })
 
-test('every kind of text there is was tried', () => {
+test('every kind of text field is tested', () => {
   expect(fields.length).toBeGreaterThan(30)
 })

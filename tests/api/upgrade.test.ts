@@ -18,7 +18,7 @@ const versions = readdirSync(FIXTURES, { withFileTypes: true })
   .filter((entry) => entry.isDirectory())
   .map(({ name }) => name)
 
-/** The fixture as a file of its own, as an older version left it. */
+/** A copy of the fixture, as an older version left it. */
 function sqliteOf(version: string): string {
   const folder = mkdtempSync(join(tmpdir(), 'devconnector-upgrade-'))
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
@@ -67,7 +67,7 @@ describe.each(versions)('a database of version %s', (version) => {
     vi.useFakeTimers({ toFake: ['Date'], now: Date.parse(recorded.made) + 60_000 })
   })
 
-  test('is upgraded by the start with nothing lost, and goes on to be used', async () => {
+  test('is upgraded at the start without loss, and works afterwards', async () => {
     const app = await open(await (engine === 'sqlite' ? sqliteOf(version) : postgresOf(version)))
     expect((await listMigrations(app.db)).every(({ applied }) => applied)).toBe(true)
     const upgraded = await readEverything(app.running.address, members)
@@ -92,7 +92,7 @@ describe.each(versions)('a database of version %s', (version) => {
     })
   })
 
-  test('can be copied to another database once it is upgraded, with nothing lost', async () => {
+  test('can be copied to another database after the upgrade without loss', async () => {
     const target = await emptyDatabase()
     const [from, to] = [openDatabase(sqliteOf(version)), openDatabase(target)]
     await migrate(from)

@@ -19,21 +19,21 @@ afterEach(async () => {
 
 const post = (someone = person) => someone.post('/api/posts', { text: 'Again' })
 
-/** How many of these answers have which status. */
+/** The number of responses by status. */
 function statuses(answers: Answer[]): Record<number, number> {
   const counts: Record<number, number> = {}
   for (const { status } of answers) counts[status] = (counts[status] ?? 0) + 1
   return counts
 }
 
-/** In small groups, so that the sockets of this machine suffice. */
+/** In small groups, so that the machine does not run out of sockets. */
 async function many(count: number, write: () => Promise<Answer>): Promise<Answer[]> {
   const answers: Answer[] = []
   while (answers.length < count) answers.push(...(await Promise.all(Array.from({ length: 25 }, write))))
   return answers
 }
 
-test('a member writes 200 posts in ten minutes, and others are not concerned', async () => {
+test('a member can write 200 posts in ten minutes, and others are not affected', async () => {
   await start()
   expect(statuses(await many(225, post))).toEqual({ 200: 200, 429: 25 })
   const refused = await post()
@@ -41,7 +41,7 @@ test('a member writes 200 posts in ten minutes, and others are not concerned', a
   const wait = Number(refused.headers.get('retry-after'))
   expect(wait).toBeGreaterThan(500)
   expect(wait).toBeLessThanOrEqual(600)
-  // Nothing of what was refused is there, and everything else still goes.
+  // No rejected post was stored, and all other calls still work.
   expect(await app.db.kysely.selectFrom('posts').select('id').execute()).toHaveLength(200)
   const { body } = await person.get('/api/posts?limit=1')
   expect((await person.post(`/api/posts/comment/${body[0]._id}`, { text: 'Still here' })).status).toBe(200)
@@ -51,19 +51,19 @@ test('a member writes 200 posts in ten minutes, and others are not concerned', a
   expect((await post()).status).toBe(200)
 })
 
-test('a member writes 1,000 comments in ten minutes', async () => {
+test('a member can write 1,000 comments in ten minutes', async () => {
   await start()
   const id = await person.write('Discuss')
   const comment = () => person.post(`/api/posts/comment/${id}`, { text: 'Hm' })
   expect((await comment()).status).toBe(200)
-  // As if nine tenths had been written by now: the flood gate stands before the rest.
+  // As if nine tenths had been written already; otherwise the rate limit by address would apply first.
   await app.db.transaction((trx) =>
     trx.updateTable('attempts').set({ count: 900 }).where('count', '=', 100).execute(),
   )
   expect(statuses(await many(225, comment))).toEqual({ 200: 199, 429: 26 })
 })
 
-test('all processes count together', async () => {
+test('writes are counted over all processes', async () => {
   await start()
   const second = await app.another({ RATE_LIMIT: 'on' })
   try {
@@ -72,14 +72,14 @@ test('all processes count together', async () => {
     answers.push(...(await many(150, () => post(elsewhere))))
     const { 200: written = 0 } = statuses(answers)
     expect(written).toBeLessThanOrEqual(200)
-    // What the first one has taken and not handed out is lost to the second.
+    // The share that the first one has reserved and not used is not available to the second.
     expect(written).toBeGreaterThan(180)
   } finally {
     await second.stop()
   }
 })
 
-test('nothing is limited where limits are off', async () => {
+test('nothing is limited if limits are off', async () => {
   await start({ RATE_LIMIT: 'off' })
   expect(statuses(await many(225, post))).toEqual({ 200: 225 })
 })

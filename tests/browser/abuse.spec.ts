@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { SOCIAL_NETWORKS } from '../../contract/limits.ts'
 import { expect, test } from './test.ts'
 
-// Short enough for every field, and each alone would leave a trace if it came alive.
+// Short enough for every field; each would leave a trace if it were executed.
 const ATTACKS = [
   '<script>window.hacked=1</script>',
   '<img src=x onerror="window.hacked=1">',
@@ -14,7 +14,7 @@ const ATTACK = ATTACKS.join(' ')
 const LINE = ATTACKS.slice(0, 3).join(' ')
 const LINK_FIELDS = ['website', ...SOCIAL_NETWORKS] as const
 
-/** Nothing that was written has become part of the page. */
+/** Nothing that was written has become markup. */
 async function expectInert(page: Page): Promise<void> {
   expect(await page.evaluate(() => 'hacked' in window)).toBe(false)
   await expect(page.locator('iframe, [onerror], [onload], svg[onload], img[src="x"]')).toHaveCount(0)
@@ -44,7 +44,10 @@ test('scripts and event handlers in every field stay text on every page', async 
   await expect(page.locator('[name=bio]')).toHaveValue(ATTACK)
 })
 
-test('no link field takes a script, and the page would not make a link of one', async ({ page, member }) => {
+test('no link field accepts a script, and the page would not render one as a link', async ({
+  page,
+  member,
+}) => {
   const evil = await member()
   await evil.withProfile()
   const scripts = [
@@ -76,7 +79,7 @@ test('no link field takes a script, and the page would not make a link of one', 
   await expectInert(page)
 })
 
-test('marks that turn the direction do not reach beyond the name or link that bears them', async ({
+test('bidirectional control characters do not affect the text around a name or link', async ({
   page,
   member,
 }) => {
@@ -99,7 +102,7 @@ test('marks that turn the direction do not reach beyond the name or link that be
   }
 })
 
-test('ten thousand nested brackets or quotes are shown like any text', async ({ page, member }) => {
+test('ten thousand nested brackets or quotes are shown like any other text', async ({ page, member }) => {
   const ada = await member()
   for (const nest of ['[', '(', '{', '"', "'", '>', '<', '`', '*', '<b>', 'http://(']) {
     await ada.writePost(nest.repeat(Math.floor(10_000 / nest.length)))
@@ -113,12 +116,8 @@ test('ten thousand nested brackets or quotes are shown like any text', async ({ 
   expect(width).toBeLessThanOrEqual(0)
 })
 
-test('posts broken in any way leave the rest of the feed as it is', async ({
-  page,
-  member,
-  expectFailures,
-}) => {
-  // React reports what a boundary caught.
+test('broken posts do not affect the rest of the feed', async ({ page, member, expectFailures }) => {
+  // React reports errors that a boundary has caught.
   expectFailures(/\/assets\//)
   const ada = await member()
   const breaks: ((post: Record<string, unknown>) => void)[] = [

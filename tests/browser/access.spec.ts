@@ -11,7 +11,7 @@ const MEMBER_PATHS = [
   '/posts/0195d0c0-0000-7000-8000-000000000000',
 ]
 
-test('private pages send visitors to the login', async ({ page }) => {
+test('private pages redirect visitors to the login', async ({ page }) => {
   for (const path of MEMBER_PATHS) {
     await page.goto(path)
     await expect(page).toHaveURL('/login')
@@ -29,7 +29,7 @@ test('public pages are open to visitors', async ({ page, member }) => {
   }
 })
 
-test('members are taken away from landing, login and register', async ({ page, member }) => {
+test('members are redirected away from landing, login and register', async ({ page, member }) => {
   const ada = await member()
   await ada.withProfile()
   for (const path of ['/', '/login', '/register']) {
@@ -38,7 +38,7 @@ test('members are taken away from landing, login and register', async ({ page, m
   }
 })
 
-test('the login leads to the dashboard, whatever page was asked for', async ({ page, member }) => {
+test('the login leads to the dashboard, whatever page was requested', async ({ page, member }) => {
   const ada = await member()
   await ada.withProfile()
   await page.goto('/posts')
@@ -49,7 +49,7 @@ test('the login leads to the dashboard, whatever page was asked for', async ({ p
   await expect(page).toHaveURL('/dashboard')
 })
 
-test('the navigation bar shows what one may do', async ({ page, member }) => {
+test('the navigation bar shows the links of visitors and members', async ({ page, member }) => {
   const nav = page.getByRole('navigation', { name: 'Main' })
   await page.goto('/profiles')
   await expect(nav.getByRole('link')).toHaveText(['DevConnector', 'Developers', 'Register', 'Login'])
@@ -81,7 +81,7 @@ test('logging out on a public page stays there', async ({ page, member }) => {
   }
 })
 
-test('while the user loads there is a spinner and no link', async ({ page, member }) => {
+test('while the user loads, there is a spinner and no link', async ({ page, member }) => {
   const ada = await member()
   await ada.withProfile()
   const { promise, resolve } = Promise.withResolvers<void>()
@@ -98,7 +98,7 @@ test('while the user loads there is a spinner and no link', async ({ page, membe
   await expect(page.getByText('Welcome Ada Lin')).toBeVisible()
 })
 
-test('the token goes out when there is one, and only then', async ({ page, member }) => {
+test('the token is sent only if there is one', async ({ page, member }) => {
   const ada = await member()
   await ada.withProfile()
   const tokens: (string | undefined)[] = []
@@ -126,7 +126,7 @@ test('a bad token is dropped', async ({ page, expectFailures }) => {
   expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull()
 })
 
-test('a session that ends in the middle leads to the login, and what was typed is not lost', async ({
+test('a session that ends meanwhile leads to the login, and no draft is lost', async ({
   page,
   member,
   expectFailures,
@@ -157,7 +157,11 @@ test('a logout in one tab logs out the others', async ({ page, context, member }
   await expect(page.getByRole('link', { name: 'Register' })).toBeVisible()
 })
 
-test('unknown addresses say so and lead back', async ({ page, member, expectFailures }) => {
+test('unknown addresses show a "not found" page with a way back', async ({
+  page,
+  member,
+  expectFailures,
+}) => {
   expectFailures(/\/api\/(posts|people|profile\/user)\//)
   const ada = await member()
   const lost = [

@@ -3,7 +3,7 @@ import { expect, test } from './test.ts'
 
 const setWidth = (page: Page, width: number) => page.setViewportSize({ width, height: 844 })
 
-/** The fields and buttons of forms that an alert lies upon. */
+/** The form fields and buttons that an alert covers. */
 const covered = (page: Page) =>
   page.evaluate(() => {
     const fields = document.querySelectorAll('main :is(input, textarea, select, button[type="submit"])')
@@ -62,7 +62,7 @@ for (const width of [390, 1280]) {
     }
   })
 
-  test(`at ${width} px a wrong login stays readable when its alert has gone`, async ({
+  test(`at ${width} px a failed login is still explained after its alert has gone`, async ({
     page,
     member,
     expectFailures,

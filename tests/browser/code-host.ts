@@ -1,4 +1,4 @@
-// Stands in for the code host and the avatar service, so that no test leaves the machine.
+// Stands in for the code host and the avatar service, so that no test needs the internet.
 import { createServer } from 'node:http'
 
 const repos = [

@@ -19,7 +19,7 @@ const kinds = [
 
 for (const { kind, label, entry, name, row } of kinds) {
   for (const width of [390, 1280]) {
-    test(`an own ${kind} is changed in the form that it was written in, at ${width} px`, async ({
+    test(`at ${width} px members edit their ${kind} in the same form`, async ({
       page,
       member,
       expectFailures,

@@ -7,7 +7,7 @@ async function cutOff(page: Page): Promise<void> {
 
 test.beforeEach(({ expectFailures }) => expectFailures(/\/api\//))
 
-test('forms say that the server is away, and keep what was typed', async ({ page, member }) => {
+test('forms say that the server does not respond, and keep what was typed', async ({ page, member }) => {
   const ada = await member()
   await page.goto('/login')
   await cutOff(page)
@@ -22,7 +22,10 @@ test('forms say that the server is away, and keep what was typed', async ({ page
   await expect(page).toHaveURL('/dashboard')
 })
 
-test('posts and comments fail beside what failed, without an alert', async ({ page, member }) => {
+test('failed posts and comments show the error next to their form, without an alert', async ({
+  page,
+  member,
+}) => {
   const ada = await member()
   const id = await ada.writePost('Still here')
   await ada.open(page, '/posts')
@@ -51,7 +54,7 @@ test('posts and comments fail beside what failed, without an alert', async ({ pa
   await expect(page.getByLabel('Leave a Comment!')).toHaveValue('Not lost either')
 })
 
-test('what cannot be loaded can be tried again', async ({ page, member }) => {
+test('a failed load can be retried', async ({ page, member }) => {
   const ada = await member()
   await ada.withProfile({ bio: 'Here I am' })
   const id = await ada.writePost('A post to find again')
@@ -80,7 +83,7 @@ for (const [trouble, line] of [
   [500, 'The server has a problem at the moment.'],
   [502, 'The server has a problem at the moment.'],
 ] as const) {
-  test(`a server in trouble (${trouble}) costs nobody the session`, async ({ page, member }) => {
+  test(`a failing server (${trouble}) ends nobody's session`, async ({ page, member }) => {
     const ada = await member()
     await ada.withProfile()
     let isInTrouble = true
@@ -103,7 +106,7 @@ for (const [trouble, line] of [
   })
 }
 
-test('one failed answer at the start is not even seen', async ({ page, member }) => {
+test('a single failure at the start is not visible', async ({ page, member }) => {
   const ada = await member()
   await ada.withProfile()
   await page.route('**/api/auth', (route) => route.fulfill({ status: 502, body: 'Restarting' }), { times: 1 })
@@ -134,7 +137,7 @@ test('a visitor who gives up waiting can log in as someone else', async ({ page,
   expect(await page.evaluate(() => localStorage.getItem('token-set-aside'))).toBeNull()
 })
 
-test('what waits shows it and cannot be pressed twice', async ({ page, member }) => {
+test('pending buttons show it and cannot be pressed twice', async ({ page, member }) => {
   const ada = await member()
   await ada.withProfile()
   await ada.open(page, '/posts')
@@ -158,7 +161,7 @@ test('what waits shows it and cannot be pressed twice', async ({ page, member })
   expect(calls).toBe(1)
 })
 
-test('slow data shows a spinner first', async ({ page, member }) => {
+test('a spinner is shown while data loads', async ({ page, member }) => {
   const ada = await member()
   await ada.withProfile()
   const id = await ada.writePost('Slow')
@@ -184,7 +187,7 @@ test('slow data shows a spinner first', async ({ page, member }) => {
   }
 })
 
-test('a page whose code does not arrive says so', async ({ page, expectFailures }) => {
+test('a page whose code cannot be loaded says so', async ({ page, expectFailures }) => {
   expectFailures(/\/assets\//)
   await page.goto('/')
   await page.route('**/assets/login-page-*.js', (route) => route.abort())

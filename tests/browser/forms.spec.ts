@@ -21,7 +21,7 @@ test('passwords that differ never reach the server', async ({ page }) => {
   expect(calls).toBe(0)
 })
 
-test('the browser itself insists where the specification does', async ({ page, member }) => {
+test('the browser enforces the required fields of the specification', async ({ page, member }) => {
   const ada = await member()
   const demands = async (path: string, fields: Record<string, Record<string, unknown>>) => {
     await page.goto(path)
@@ -62,7 +62,7 @@ test('the browser itself insists where the specification does', async ({ page, m
   await expect(page.locator('[name=text]')).toHaveAttribute('rows', '5')
 })
 
-test('every error of the server becomes a danger alert, and nothing typed is lost', async ({
+test('every server error becomes a danger alert, and nothing typed is lost', async ({
   page,
   member,
   expectFailures,
@@ -105,7 +105,7 @@ test('every error of the server becomes a danger alert, and nothing typed is los
   await expect(page.getByRole('alert')).toHaveCount(2)
 })
 
-test('login failures are told by alert', async ({ page, member, expectFailures }) => {
+test('login failures are shown as alerts', async ({ page, member, expectFailures }) => {
   expectFailures(/\/api\/(auth|users)$/)
   const ada = await member()
   await page.goto('/login')
@@ -128,7 +128,7 @@ test('login failures are told by alert', async ({ page, member, expectFailures }
   await expect(page).toHaveURL('/login')
 })
 
-test('an alert goes after 5000 ms', async ({ page }) => {
+test('an alert disappears after 5000 ms', async ({ page }) => {
   await page.clock.install()
   await page.goto('/register')
   await page.locator('[name=name]').fill('Ada')
@@ -144,7 +144,7 @@ test('an alert goes after 5000 ms', async ({ page }) => {
   await expect(page.getByRole('alert')).toBeHidden()
 })
 
-test('social links fold away and keep what they hold', async ({ page, member, expectFailures }) => {
+test('social links can be folded away and keep their values', async ({ page, member, expectFailures }) => {
   expectFailures(/\/api\/profile$/)
   const ada = await member()
   await ada.withProfile({ twitter: 'twitter.com/ada', bio: 'Hello' })
@@ -168,7 +168,7 @@ test('social links fold away and keep what they hold', async ({ page, member, ex
   await expect(page.locator('.alert-danger')).toHaveText('LinkedIn must be a web address')
 })
 
-test('both pages of the profile form show what there is, and neither leads to the other', async ({
+test('both pages of the profile form are prefilled, and neither redirects to the other', async ({
   page,
   member,
   expectFailures,
@@ -189,7 +189,7 @@ test('both pages of the profile form show what there is, and neither leads to th
   await expect(page.getByRole('alert')).toHaveText('Profile Updated')
 })
 
-test('a wrong order of dates is told at its field', async ({ page, member, expectFailures }) => {
+test('a wrong order of dates is reported at the field', async ({ page, member, expectFailures }) => {
   expectFailures(/\/api\/profile\/experience$/)
   const ada = await member()
   await ada.withProfile()

@@ -6,7 +6,7 @@ const alert = (page: Page, text: string) => page.getByRole('alert').filter({ has
 
 test('from registration to the deleted account', async ({ page, expectFailures }) => {
   test.slow()
-  // Whoever has no profile yet is told so by a 404.
+  // The call for the profile returns 404 until there is one.
   expectFailures(/\/api\/profile\/me$/)
   const email = `${randomUUID()}@example.com`
 

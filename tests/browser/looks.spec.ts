@@ -1,6 +1,9 @@
 import { expect, test } from './test.ts'
 
-test('the head follows the page, and the colour of the browser the theme', async ({ page, member }) => {
+test('the document head follows the page, and the browser colour follows the theme', async ({
+  page,
+  member,
+}) => {
   const ada = await member('Ada Lin')
   await ada.withProfile({ bio: 'I build tools\nfor people who build tools.' })
   await page.emulateMedia({ colorScheme: 'light' })
@@ -33,7 +36,7 @@ test('the head follows the page, and the colour of the browser the theme', async
   expect(await colours()).toEqual([light, dark])
 })
 
-test('icons and manifest are there, and small', async ({ page, request }) => {
+test('icons and manifest exist and are small', async ({ page, request }) => {
   await page.goto('/')
   const { icons } = await (await request.get('/manifest.webmanifest')).json()
   const linked = await page
@@ -48,7 +51,7 @@ test('icons and manifest are there, and small', async ({ page, request }) => {
   }
 })
 
-test('a profile can be taken along: as a link and as a CV', async ({ page, context, member }) => {
+test('a profile can be shared as a link and printed as a CV', async ({ page, context, member }) => {
   const ada = await member()
   await ada.withProfile()
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
@@ -63,7 +66,7 @@ test('a profile can be taken along: as a link and as a CV', async ({ page, conte
   await expect(page.locator('body')).toHaveAttribute('data-printed', '')
 })
 
-test('in forced colours what is liked, and where one is, differ by more than colour', async ({
+test('in forced colours, liked posts and the current page differ by more than colour', async ({
   page,
   member,
 }) => {

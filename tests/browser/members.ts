@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 
-/** Someone with an account, who can write through the API what a test needs to find. */
+/** A member who creates what a test needs through the API. */
 export class Member {
   readonly name: string
   readonly email = `${randomUUID()}@example.com`
@@ -44,7 +44,7 @@ export class Member {
     return (await response.json()) as Answer
   }
 
-  /** Opens a page of the site as this member, as after an earlier login. */
+  /** Opens a page as this member, already signed in. */
   async open(page: Page, path: string): Promise<void> {
     await page.route('**/blank', (route) =>
       route.fulfill({ contentType: 'text/html', body: '<link rel="icon" href="data:,">' }),

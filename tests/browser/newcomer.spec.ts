@@ -2,7 +2,11 @@ import type { Locator } from '@playwright/test'
 import { expect, test } from './test.ts'
 
 for (const width of [390, 1280]) {
-  test(`at ${width} px the dashboard of a newcomer leads on`, async ({ page, member, expectFailures }) => {
+  test(`at ${width} px the dashboard guides newcomers through their first steps`, async ({
+    page,
+    member,
+    expectFailures,
+  }) => {
     expectFailures(/\/api\/profile\/(me|user)/)
     await page.setViewportSize({ width, height: 844 })
     const ada = await member()
@@ -64,7 +68,7 @@ test('at 320 px tables become stacked rows, and no word is cut', async ({ page, 
     .evaluateAll((cells) => cells.map((cell) => cell.getBoundingClientRect().top))
   expect(tops[0]).toBeLessThan(tops[1] ?? 0)
   expect(tops[1]).toBeLessThan(tops[2] ?? 0)
-  // A word that is cut stands on two lines, and its range has two boxes.
+  // A word that is broken over two lines has a range with two boxes.
   const cut = await page.evaluate(() => {
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
     const found: string[] = []

@@ -1,7 +1,7 @@
 import { expect, test } from './test.ts'
 
 for (const width of [390, 1280]) {
-  test(`members read what a person wrote, with a profile and without, at ${width} px`, async ({
+  test(`at ${width} px members read the posts of a person, with and without a profile`, async ({
     page,
     otherPage,
     member,
@@ -12,7 +12,7 @@ for (const width of [390, 1280]) {
     for (let i = 1; i <= 12; i++) await ada.writePost(`Thought ${i}`)
     const posts = page.getByRole('main').getByRole('listitem').filter({ hasText: 'Posted on' })
 
-    // That there is no profile is told by a failure.
+    // The call for a missing profile fails.
     expectFailures(/\/api\/profile\/user\//)
     await bob.open(page, `/profile/${ada.id}`)
     await expect(page.getByRole('heading', { level: 1, name: 'Ada Lin' })).toBeVisible()
@@ -32,7 +32,7 @@ for (const width of [390, 1280]) {
     await expect(page).toHaveURL(/\/posts\/[\da-f-]{36}$/)
     await expect(page.getByText('Thought 12')).toBeVisible()
 
-    // Whoever is not logged in sees the person, and nothing that is for members.
+    // Visitors see the person, but nothing that is for members.
     await otherPage.goto(`/profile/${ada.id}`)
     await expect(otherPage.getByText('No experience credentials')).toBeVisible()
     await otherPage.goto(`/profile/${bob.id}`)
@@ -41,7 +41,11 @@ for (const width of [390, 1280]) {
   })
 }
 
-test('the profile is whole where the posts cannot be had', async ({ page, member, expectFailures }) => {
+test('the profile is complete even if the posts cannot be loaded', async ({
+  page,
+  member,
+  expectFailures,
+}) => {
   const ada = await member()
   await ada.withProfile()
   await ada.writePost('A thought')

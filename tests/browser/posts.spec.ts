@@ -61,11 +61,11 @@ test('only authors can delete, and anyone can like', async ({ page, otherPage, m
   await expect(comments.last().getByRole('link')).toHaveAttribute('href', `/profile/${ada.id}`)
 })
 
-test('dates are those of the reader, with the exact moment at hand', async ({ page, member }) => {
+test('dates are in the reader’s time zone, with the exact time as a title', async ({ page, member }) => {
   const ada = await member()
   const id = await ada.writePost('When was this?')
   await ada.send('POST', `/api/posts/comment/${id}`, { text: 'And this?' })
-  // Past midnight in Greenwich it is still the evening before in Los Angeles.
+  // Just after midnight in Greenwich it is still the day before in Los Angeles.
   await page.route(`**/api/posts/${id}`, async (route) => {
     const post = await (await route.fetch()).json()
     post.date = '2026-03-02T04:05:06.000Z'
@@ -80,7 +80,7 @@ test('dates are those of the reader, with the exact moment at hand', async ({ pa
   await expect(time).toHaveAttribute('title', /Sunday, March 1, 2026.*8:05:06.*PST/)
 })
 
-test('drafts survive a reload, each in its own place', async ({ page, member }) => {
+test('drafts survive a reload, separately for each form', async ({ page, member }) => {
   const ada = await member()
   const id = await ada.writePost('Discuss this')
   await ada.open(page, '/posts')
@@ -98,7 +98,7 @@ test('drafts survive a reload, each in its own place', async ({ page, member }) 
   await expect(page.getByLabel('Say Something...')).toHaveValue('')
 })
 
-test('long lists go on page by page, and come back as they were left', async ({ page, member }) => {
+test('long lists load page by page, and are restored when going back', async ({ page, member }) => {
   const ada = await member()
   for (let index = 1; index <= 60; index += 1) await ada.writePost(`Post ${index} of ${ada.id}`)
   await ada.open(page, '/posts')
@@ -128,7 +128,7 @@ test('many comments are shown page by page', async ({ page, member }) => {
   await expect(page.getByRole('button', { name: 'Load more' })).toBeHidden()
 })
 
-test('whatever is written stays text', async ({ page, member }) => {
+test('everything that is written stays text', async ({ page, member }) => {
   const evil = await member('\u202eEvil <b>Name</b>')
   const text = [
     '<script>window.hacked = true</script><img src=x onerror="window.hacked = true">',
@@ -147,8 +147,8 @@ test('whatever is written stays text', async ({ page, member }) => {
   expect(await page.evaluate(() => 'hacked' in window)).toBe(false)
 })
 
-test('one broken post does not take the feed down', async ({ page, member, expectFailures }) => {
-  // React reports what a boundary caught.
+test('one broken post does not break the feed', async ({ page, member, expectFailures }) => {
+  // React reports errors that a boundary has caught.
   expectFailures(/\/assets\//)
   const ada = await member()
   await ada.writePost('Whole')

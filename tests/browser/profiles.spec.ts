@@ -1,6 +1,6 @@
 import { expect, test } from './test.ts'
 
-const whole = {
+const fullProfile = {
   status: 'Senior Developer',
   company: 'Northwind',
   website: 'ada.dev',
@@ -11,13 +11,9 @@ const whole = {
   linkedin: 'linkedin.com/in/ada',
 }
 
-test('a profile shows everything, to the owner with a way to edit it', async ({
-  page,
-  otherPage,
-  member,
-}) => {
+test('a profile shows everything, and the owner can edit it', async ({ page, otherPage, member }) => {
   const ada = await member('Ada Maria Lin')
-  await ada.withProfile({ ...whole, githubusername: 'octo' })
+  await ada.withProfile({ ...fullProfile, githubusername: 'octo' })
   const job = { title: 'Engineer', company: 'Contoso', from: '2020-01-01', description: 'Built it' }
   await ada.send('PUT', '/api/profile/experience', { ...job, current: true })
   await ada.open(page, `/profile/${ada.id}`)
@@ -53,7 +49,7 @@ test('a profile shows everything, to the owner with a way to edit it', async ({
   await expect(otherPage.getByText('Ada Maria Lin')).toHaveCount(1)
 })
 
-test('what a bare profile lacks is not shown', async ({ page, otherPage, member }) => {
+test('a minimal profile shows no empty sections', async ({ page, otherPage, member }) => {
   const [ada, bob] = [await member(), await member('Bob Stone')]
   await ada.withProfile()
   await bob.open(page, `/profile/${ada.id}`)
@@ -68,10 +64,10 @@ test('what a bare profile lacks is not shown', async ({ page, otherPage, member 
   await expect(otherPage.getByText('No profiles found...')).toBeVisible()
 })
 
-test('the profile is there even if the code host is not', async ({ page, member, expectFailures }) => {
+test('the profile is shown even if the code host is down', async ({ page, member, expectFailures }) => {
   expectFailures(/\/api\/profile\/github\//)
   const ada = await member()
-  await ada.withProfile({ ...whole, githubusername: 'broken' })
+  await ada.withProfile({ ...fullProfile, githubusername: 'broken' })
   await ada.open(page, `/profile/${ada.id}`)
   await expect(page.getByText('Github does not answer at the moment.')).toBeVisible()
   await expect(page.getByRole('heading', { name: "Ada's Bio" })).toBeVisible()
@@ -84,7 +80,7 @@ test('the profile is there even if the code host is not', async ({ page, member,
   await expect(page.getByRole('alert')).toHaveCount(0)
 })
 
-test('opening another profile never shows the last one', async ({ page, member }) => {
+test('opening another profile never shows the previous one', async ({ page, member }) => {
   const [ada, bob] = [await member('Ada Lin'), await member('Bob Stone')]
   await ada.withProfile({ bio: 'Bio of Ada' })
   await bob.withProfile({ bio: 'Bio of Bob' })
@@ -107,7 +103,7 @@ test('opening another profile never shows the last one', async ({ page, member }
   await expect(page.locator('[name=bio]')).toHaveValue('Bio of Ada')
 })
 
-test('initials stand where no picture loads', async ({ page, member, expectFailures }) => {
+test('initials are shown if no picture loads', async ({ page, member, expectFailures }) => {
   expectFailures(/\/avatar\//)
   const ada = await member()
   await ada.withProfile()
@@ -121,9 +117,9 @@ test('initials stand where no picture loads', async ({ page, member, expectFailu
   await expect(picture).toHaveAttribute('src', /\/avatar\//)
 })
 
-test('on paper a profile is a CV', async ({ page, member }) => {
+test('a printed profile is a CV', async ({ page, member }) => {
   const ada = await member()
-  await ada.withProfile(whole)
+  await ada.withProfile(fullProfile)
   await page.goto(`/profile/${ada.id}`)
   await expect(page.getByRole('heading', { name: "Ada's Bio" })).toBeVisible()
   await page.emulateMedia({ media: 'print', colorScheme: 'dark' })

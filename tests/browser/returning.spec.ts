@@ -4,7 +4,7 @@ import { expect, test } from './test.ts'
 const WIDTHS = [390, 1280]
 const setWidth = (page: Page, width: number) => page.setViewportSize({ width, height: 844 })
 
-/** How far an entry is from the top of the window. */
+/** The distance of an entry from the top of the window. */
 const topOf = (page: Page, id: string) =>
   page.locator(`[data-entry="${id}"]`).evaluate((entry) => entry.getBoundingClientRect().top)
 
@@ -20,7 +20,7 @@ async function atRest(page: Page): Promise<void> {
 }
 
 for (const width of WIDTHS) {
-  test(`at ${width} px a reader comes back to the line, among 200 posts of uneven height`, async ({
+  test(`at ${width} px going back restores the exact line among 200 posts of uneven height`, async ({
     page,
     member,
   }) => {
@@ -76,7 +76,7 @@ for (const width of WIDTHS) {
     }
   })
 
-  test(`at ${width} px the list of developers is where it was left`, async ({ page, member }) => {
+  test(`at ${width} px going back restores the list of developers`, async ({ page, member }) => {
     await setWidth(page, width)
     const ada = await member()
     await ada.withProfile({ bio: 'Here I am' })
@@ -111,7 +111,10 @@ for (const width of WIDTHS) {
     }
   })
 
-  test(`at ${width} px what is known is shown at once and refreshed behind`, async ({ page, member }) => {
+  test(`at ${width} px cached content is shown at once and refreshed in the background`, async ({
+    page,
+    member,
+  }) => {
     await setWidth(page, width)
     const ada = await member()
     await ada.withProfile({ bio: 'Known already' })
@@ -142,7 +145,7 @@ for (const width of WIDTHS) {
     await expect(page.getByText('Came meanwhile')).toBeVisible()
   })
 
-  test(`at ${width} px the navigation marks the place, and the link to it brings news`, async ({
+  test(`at ${width} px the navigation marks the current page, and its link reloads it`, async ({
     page,
     member,
   }) => {

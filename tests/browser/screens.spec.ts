@@ -8,7 +8,7 @@ const long = 'Llanfairpwllgwyngyllgogerychwyrndrobwllllantysiliogogogoch'
 
 type Screen = { path: string; as: Member | null; ready: string }
 
-/** Every screen, full of content that is hard to fit. */
+/** Every screen, filled with content that is hard to fit. */
 async function everyScreen(member: (name?: string) => Promise<Member>): Promise<Screen[]> {
   const [ada, fresh] = [await member(`Ada ${long}`), await member('Fresh Member')]
   await ada.withProfile({
@@ -56,7 +56,7 @@ async function show(page: Page, { path, as, ready }: Screen): Promise<void> {
 
 for (const colorScheme of ['light', 'dark'] as const) {
   for (const who of ['visitors', 'members']) {
-    test(`screens of ${who} hold WCAG 2.2 AA in ${colorScheme}`, async ({ page, member, expectFailures }) => {
+    test(`screens of ${who} meet WCAG 2.2 AA in ${colorScheme}`, async ({ page, member, expectFailures }) => {
       test.setTimeout(150_000)
       expectFailures(/\/api\/(people\/nobody|profile\/(user\/nobody|me))$/)
       await page.emulateMedia({ colorScheme })
@@ -97,7 +97,7 @@ test('no screen scrolls sideways', async ({ page, member, expectFailures }) => {
   }
 })
 
-test('alerts and errors hold WCAG 2.2 AA too', async ({ page, member, expectFailures }) => {
+test('alerts and errors meet WCAG 2.2 AA too', async ({ page, member, expectFailures }) => {
   expectFailures(/\/api\/profile$/)
   const ada = await member()
   await ada.withProfile()

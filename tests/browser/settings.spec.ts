@@ -1,7 +1,7 @@
 import { expect, test } from './test.ts'
 
 for (const width of [390, 1280]) {
-  test(`a new name stands beside what was written before, at ${width} px`, async ({ page, member }) => {
+  test(`at ${width} px a new name also appears on existing posts`, async ({ page, member }) => {
     await page.setViewportSize({ width, height: 800 })
     const ada = await member('Ada Lin')
     await ada.withProfile()
@@ -20,7 +20,7 @@ for (const width of [390, 1280]) {
   })
 }
 
-test('of two forms, the one that was sent last has the alerts below its button', async ({
+test('alerts appear below the button of the form that was sent last', async ({
   page,
   member,
   expectFailures,

@@ -1,5 +1,5 @@
-// A server written from the specification alone, in the two ways that differ most where it is silent.
-// It knows the calls of section 7 and the fields of section 3, and nothing else.
+// A server that implements only the specification, in two variants that differ where it leaves things open.
+// It has the calls of section 7 and the fields of section 3, and nothing else.
 import { createHash, randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
@@ -21,15 +21,15 @@ type Profile = Body & { user: string; experience: Item[]; education: Item[] }
 type Comment = { _id: string; text: string; user: string; date: string }
 type Post = Comment & { likes: { user: string }[]; comments: Comment[] }
 
-/** How the server answers where the specification leaves it open. */
+/** How the server responds where the specification leaves it open. */
 export type Manner = {
-  /** For who has no profile: a 400, or null. */
+  /** The response to users without a profile: a 400, or null. */
   noProfile: 'refused' | 'null'
-  /** What the three deletions answer. */
+  /** The response to the three deletions. */
   deletions: 'empty' | 'text'
-  /** What becomes of calls that are not in the specification. */
+  /** The response to calls that are not in the specification. */
   unknownCalls: 401 | 404 | 'no answer'
-  /** Whether answers to changes of a profile name the user by id only, and leave empty fields out. */
+  /** Whether responses to profile changes contain only the user's id, and leave out empty fields. */
   lean: boolean
 }
 
@@ -67,10 +67,10 @@ class Refused extends Error {
 }
 
 export class SpecificationServer {
-  /** What the page did that the specification does not know. */
+  /** Requests that are not in the specification. */
   readonly breaches: string[] = []
   readonly calls: string[] = []
-  /** Answers with this status instead of doing the work, by call. */
+  /** Calls that fail with this status. */
   readonly failing = new Map<string, number>()
   readonly #manner: Manner
   readonly #users: User[] = []
@@ -244,7 +244,7 @@ export class SpecificationServer {
     return this.#manner.deletions === 'empty' ? '' : 'Gone'
   }
 
-  /** Without what was left empty, where the server stores nothing for it. */
+  /** Leaves out empty fields, if this variant does not store them. */
   #leave(fields: Record<string, unknown>): Record<string, unknown> {
     if (!this.#manner.lean) return fields
     return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== ''))
@@ -312,7 +312,7 @@ function removeWhere<T>(list: T[], isGone: (item: T) => boolean): void {
   }
 }
 
-/** The names by which a call may be known, the plainest first. */
+/** The names that may match a call, the most literal first. */
 function* matches(method: string, path: string): Generator<[string, Record<string, string>]> {
   const parts = path.split('/')
   const [last = '', beforeLast = ''] = [parts.at(-1), parts.at(-2)]

@@ -16,7 +16,7 @@ const manners: Record<string, Manner> = {
   },
 }
 
-/** What the page throws, and what it logs besides failed calls, which the browser itself reports. */
+/** Errors and logs of the page, except failed calls, which the browser itself reports. */
 function watch(page: Page): string[] {
   const noise: string[] = []
   page.on('pageerror', (error) => noise.push(String(error.stack)))
@@ -31,7 +31,7 @@ const alert = (page: Page, text: string) =>
   page.getByRole('alert').filter({ hasText: text }).and(page.locator('.alert.alert-success'))
 
 for (const [how, manner] of Object.entries(manners)) {
-  test(`the page works on a server that knows the specification alone and ${how}`, async ({ page }) => {
+  test(`the page works on a server that implements only the specification and ${how}`, async ({ page }) => {
     test.slow()
     const server = new SpecificationServer(manner)
     const site = await server.start()
@@ -52,7 +52,7 @@ for (const [how, manner] of Object.entries(manners)) {
       await expect(page.getByText('Welcome Ada Byrne')).toBeVisible()
     })
 
-    await test.step('has no profile yet, and no account to delete on the dashboard', async () => {
+    await test.step('has no profile yet, and no Delete Account button on the dashboard', async () => {
       await expect(page.getByText('You have not yet set up a profile, please add some info')).toBeVisible()
       await expect(page.getByRole('button', { name: 'Delete Account' })).toHaveCount(0)
       await go('/edit-profile')
@@ -61,7 +61,7 @@ for (const [how, manner] of Object.entries(manners)) {
       await expect(page).toHaveURL(`${site}/edit-profile`)
     })
 
-    await test.step('creates a profile with the least there is', async () => {
+    await test.step('creates a profile with only the required fields', async () => {
       await go('/create-profile')
       await page.locator('[name=status]').selectOption({ value: 'Developer' })
       await fill('skills', 'HTML, CSS')
@@ -86,7 +86,7 @@ for (const [how, manner] of Object.entries(manners)) {
       await page.getByRole('link', { name: 'Edit Profile' }).click()
     })
 
-    await test.step('changes it, with social links that a closed block keeps', async () => {
+    await test.step('changes it, with social links that a folded block keeps', async () => {
       await expect(page.locator('[name=skills]')).toHaveValue('HTML,CSS')
       await expect(page.locator('[name=twitter]')).toHaveCount(0)
       await press('Add Social Network Links')
@@ -162,7 +162,7 @@ for (const [how, manner] of Object.entries(manners)) {
       await expect(page.getByText('Hello everyone')).toHaveCount(0)
     })
 
-    await test.step('finds what is missing missing', async () => {
+    await test.step('shows "not found" for missing things', async () => {
       await go('/posts/nothing')
       await expect(page.getByRole('heading', { name: 'Post not found' })).toBeVisible()
       await go('/profile/nobody')
@@ -176,7 +176,7 @@ for (const [how, manner] of Object.entries(manners)) {
       await expect(page).toHaveURL(`${site}/settings`)
     })
 
-    await test.step('logs out where it is, and in again', async () => {
+    await test.step('logs out without leaving the page, and in again', async () => {
       await go('/profiles')
       await press('Logout')
       await expect(page.getByRole('link', { name: 'Login' })).toBeVisible()
@@ -191,7 +191,7 @@ for (const [how, manner] of Object.entries(manners)) {
       await expect(page).toHaveURL(`${site}/dashboard`)
     })
 
-    await test.step('removes credentials and the account, asked by the browser itself', async () => {
+    await test.step('removes credentials and the account, confirmed in the browser dialog', async () => {
       await page.getByRole('table').first().getByRole('button', { name: 'Delete' }).click()
       await expect(alert(page, 'Experience Removed')).toBeVisible()
       await page.getByRole('table').last().getByRole('button', { name: 'Delete' }).click()

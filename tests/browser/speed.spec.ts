@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from './test.ts'
 
-/** Sums up what moved by itself since the page began. */
+/** The total layout shift since the page was opened. */
 function shifts(page: Page): Promise<number> {
   return page.evaluate(
     () =>
@@ -68,14 +68,14 @@ test('fonts that arrive late move nothing either', async ({ browser, baseURL, me
       await page.goto(path)
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
       await page.waitForFunction(() => document.fonts.check('1em "Instrument Sans Variable"'))
-      // Widths of single words differ by a pixel or two; no line and no block may move.
+      // Single words may differ by a pixel or two, but no line and no block may move.
       expect(await shifts(page), `${path} at ${width}`).toBeLessThan(0.001)
       await context.close()
     }
   }
 })
 
-test('what the first screen shows is asked for before the script is here, and once', async ({
+test('the data of the first screen is requested before the main script has loaded, and only once', async ({
   page,
   member,
 }) => {
@@ -98,11 +98,11 @@ test('what the first screen shows is asked for before the script is here, and on
   await expect.poll(() => asked.toSorted()).toEqual(['/api/auth', '/api/posts'])
   release()
   await expect(page.getByText('Early').first()).toBeVisible()
-  // Beside the feed, where there is room, stand the newest members.
+  // If there is room, the newest members are next to the feed.
   expect(asked.filter((path) => path !== '/api/profile')).toHaveLength(2)
 })
 
-test('500 posts never keep the page busy for 50 ms', async ({ page, browser, member }) => {
+test('500 posts never block the page for 50 ms', async ({ page, browser, member }) => {
   const ada = await member()
   const first = await ada.writePost('One of many, with a link to https://example.com/ and a few more words.')
   const sample = await ada.send<object>('GET', `/api/posts/${first}`)
@@ -132,7 +132,7 @@ test('500 posts never keep the page busy for 50 ms', async ({ page, browser, mem
   const { traceEvents } = JSON.parse((await browser.stopTracing()).toString()) as {
     traceEvents: { name: string; tdur?: number }[]
   }
-  // Time of the thread, not of the clock: other work on the machine must not count.
+  // CPU time of the thread rather than wall time, so that other load on the machine does not count.
   const work = traceEvents.filter(({ name }) => ['FunctionCall', 'Layout', 'UpdateLayoutTree'].includes(name))
   expect(work.length).toBeGreaterThan(10)
   expect(Math.max(...work.map(({ tdur = 0 }) => tdur / 1000))).toBeLessThan(50)

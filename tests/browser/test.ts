@@ -5,17 +5,17 @@ import { startSite } from './site.ts'
 export { expect } from '@playwright/test'
 
 type Fixtures = {
-  /** Makes a member with an account. */
+  /** Creates a member. */
   member: (name?: string) => Promise<Member>
-  /** Says that the console may report failed calls of these addresses. */
+  /** Permits failed calls to these addresses in the console. */
   expectFailures: (address: RegExp) => void
-  /** A page of another visitor. */
+  /** Opens a page as another visitor. */
   otherPage: Page
 }
 
-/** A browser test. Besides what it says, nothing may land in the console, and no page may throw. */
+/** A browser test. It fails on any console message it did not expect, and on any uncaught error. */
 export const test = base.extend<Fixtures & { quiet: undefined; tolerated: RegExp[] }, { site: string }>({
-  // A server for each worker: what one test writes never gets into the way of a test that runs beside it.
+  // One server per worker, so that concurrent tests do not affect each other.
   site: [
     // biome-ignore lint/correctness/noEmptyPattern: the tool reads the pattern to know what a fixture needs
     async ({}, use) => {

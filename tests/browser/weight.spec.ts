@@ -13,7 +13,7 @@ test('the landing page is light, and nothing leaves the site', async ({ page, ba
     files.map(async (url) => {
       const path = new URL(url).pathname
       const name = path === '/' ? 'index.html' : path
-      // Fonts are compressed as they are.
+      // Fonts are compressed already.
       const sent = name.endsWith('.woff2') ? name : `${name}.gz`
       return { name, size: (await stat(join(BUILT, sent))).size }
     }),
@@ -26,7 +26,7 @@ test('the landing page is light, and nothing leaves the site', async ({ page, ba
   expect(sum(/./)).toBeLessThanOrEqual(160_000)
 })
 
-test('assets are hashed, compressed and kept for ever, the page itself is not', async ({ request }) => {
+test('assets are hashed, compressed and cached forever; the page itself is not', async ({ request }) => {
   const html = await readFile(join(BUILT, 'index.html'), 'utf8')
   const script = html.match(/\/assets\/[\w-]+-[\w-]{8}\.js/)?.[0] ?? ''
   for (const encoding of ['br', 'gzip']) {

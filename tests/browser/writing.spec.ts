@@ -5,7 +5,7 @@ import { expect, test } from './test.ts'
 const setWidth = (page: Page, width: number) => page.setViewportSize({ width, height: 844 })
 
 for (const width of [390, 1280]) {
-  test(`at ${width} px a like shows at once, and takes itself back when the server refuses`, async ({
+  test(`at ${width} px a like shows at once, and is undone if the server rejects it`, async ({
     page,
     member,
     expectFailures,
@@ -47,7 +47,7 @@ for (const width of [390, 1280]) {
       .toMatchObject({ likeCount: 1 })
   })
 
-  test(`at ${width} px Ctrl+Enter and ⌘+Enter send, and a count says when a limit is near`, async ({
+  test(`at ${width} px Ctrl+Enter and ⌘+Enter send, and a counter shows when the limit is near`, async ({
     page,
     member,
   }) => {
@@ -75,10 +75,7 @@ for (const width of [390, 1280]) {
     await expect(page.getByRole('region', { name: 'Comments' })).toContainText('So was this')
   })
 
-  test(`at ${width} px what was typed into a form and not sent can be brought back`, async ({
-    page,
-    member,
-  }) => {
+  test(`at ${width} px unsent input of a form can be restored`, async ({ page, member }) => {
     await setWidth(page, width)
     const ada = await member()
     await ada.withProfile({ bio: 'As it is' })

@@ -28,7 +28,7 @@ function contents(file: string): Record<string, unknown[]> {
   return Object.fromEntries(rows)
 }
 
-test('a backup made under load is whole, and restoring it brings back exactly that', async () => {
+test('a backup made under load is consistent, and restoring it brings back exactly its data', async () => {
   const folder = temporaryFolder()
   const database = join(folder, 'live.db')
   const backup = join(folder, 'backup.db')
@@ -38,7 +38,7 @@ test('a backup made under load is whole, and restoring it brings back exactly th
   const writers = new Writers()
   writers.start(server, token)
   await until(async () => writers.acknowledged >= 50)
-  const before = [...writers.kept]
+  const before = [...writers.expected]
   expect(await run('backup', url, backup)).toEqual({
     ok: true,
     output: `Backed up ${database} to ${backup} and verified the copy.\n`,
@@ -47,7 +47,7 @@ test('a backup made under load is whole, and restoring it brings back exactly th
   expect(whileBackedUp).toBeGreaterThan(before.length)
   await until(async () => writers.acknowledged >= whileBackedUp + 20)
 
-  // Restoring is refused as long as the server runs, also when it has nothing to do.
+  // Restoring is rejected while the server runs, even if it is idle.
   const refused = { ok: false, output: `A server is using ${database}. Stop it before you restore.\n` }
   expect(await run('restore', url, backup)).toEqual(refused)
   await writers.stop()
@@ -58,7 +58,7 @@ test('a backup made under load is whole, and restoring it brings back exactly th
 
   const { texts, faults } = await readStored(`sqlite:${backup}`)
   expect(faults).toEqual([])
-  const deletedSince = (text: string) => !writers.kept.has(text)
+  const deletedSince = (text: string) => !writers.expected.has(text)
   expect(before.filter((text) => !texts.has(text) && !deletedSince(text))).toEqual([])
 
   const present = contents(database)
@@ -76,7 +76,7 @@ test('a backup made under load is whole, and restoring it brings back exactly th
   expect((await again.call('POST', '/api/posts', token, { text: 'Onwards' })).status).toBe(200)
 })
 
-test('a backup replaces a damaged database, whose log does not get into the restored one', async () => {
+test('a backup replaces a damaged database, whose write-ahead log is not applied to it', async () => {
   const folder = temporaryFolder()
   const database = join(folder, 'live.db')
   const backup = join(folder, 'backup.db')
@@ -93,7 +93,7 @@ test('a backup replaces a damaged database, whose log does not get into the rest
   expect((await again.call('GET', '/api/auth', token)).status).toBe(200)
 })
 
-test('what cannot be done is told in a sentence, and nothing is changed', async () => {
+test('failures are explained in one line, and nothing is changed', async () => {
   const folder = temporaryFolder()
   const letter = join(folder, 'letter.txt')
   writeFileSync(letter, 'This is a letter to my bank.')

@@ -24,7 +24,7 @@ import { Writers } from './writers.ts'
 const FILLED = LONG
   ? { users: 20_000, posts: 100_000, likes: 500_000, comments: 200_000 }
   : { users: 500, posts: 10_000, likes: 20_000, comments: 10_000 }
-// Until the worker takes connections again, and Citus and the pools have noticed.
+// Until the worker accepts connections again, and Citus and the connection pools have noticed.
 const RECOVERS_WITHIN = 30_000
 
 let cluster: CitusCluster
@@ -33,7 +33,7 @@ beforeAll(async () => {
 })
 afterAll(() => cluster?.stop())
 
-/** Runs db:distribute, and kills it after a while if one is given; gives its exit code and output. */
+/** Runs db:distribute, optionally kills it after a while, and returns its exit code and output. */
 async function dbDistribute(url: string, killAfter?: number) {
   const child = spawn(process.execPath, ['scripts/db-distribute.ts', '--url', url, '--shards', '8'])
   let output = ''
@@ -53,9 +53,9 @@ async function dbDistribute(url: string, killAfter?: number) {
 
 async function requireNothingLost(url: string, writers: Writers, server: ServerProcess): Promise<void> {
   const { texts, faults } = await readStored(url)
-  // Members who were filled in have never signed in.
+  // Generated members have never signed in.
   expect(faults.filter((fault) => !fault.startsWith('no session'))).toEqual([])
-  expect([...writers.kept].filter((text) => !texts.has(text))).toEqual([])
+  expect([...writers.expected].filter((text) => !texts.has(text))).toEqual([])
   expect([...writers.deleted].filter((text) => texts.has(text))).toEqual([])
   expect(server.output).not.toContain('"msg":"bug"')
   expect(writers.failures.filter(({ status }) => status !== 503)).toEqual([])
@@ -89,14 +89,14 @@ test.runIf(citusSource)(
     expect(await query(url, 'select count(*)::int as count from posts')).toEqual([
       { count: expect.any(Number) },
     ])
-    // It has nothing left to do.
+    // There is nothing left to do.
     expect((await dbDistribute(url)).output).not.toContain('rows in')
 
     if (!cluster.folder) return
     writers.start(server, token, 8)
     await killWorker(cluster.folder, 'w1')
     const [refused, written] = [writers.failures.length, writers.acknowledged]
-    // What lives on the other worker goes on.
+    // Rows on the other worker stay available.
     await until(async () => writers.failures.length > refused + 8 && writers.acknowledged > written + 8)
     expect((await server.call('GET', '/api/auth/sessions', token)).status).toBe(200)
     await startWorker(cluster.folder, 'w1')
@@ -113,7 +113,7 @@ test.runIf(citusSource)(
   },
 )
 
-test.runIf(citusSource)('where it cannot be, db:distribute says so in a line', async () => {
+test.runIf(citusSource)('db:distribute explains in one line why it cannot run', async () => {
   const [, worker = ''] = await nodesOf(cluster.url)
   expect((await dbDistribute(worker)).output).toContain('This is a worker')
   const postgres = await startPostgres()

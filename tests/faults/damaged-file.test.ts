@@ -10,9 +10,9 @@ const SENTENCE =
 
 const fingerprint = (file: string) => hash('sha256', readFileSync(file))
 
-/** A database with enough in it to have pages to lose. */
+/** A database with enough rows to fill several pages. */
 async function makeDatabase(): Promise<string> {
-  const file = join(temporaryFolder(), 'whole.db')
+  const file = join(temporaryFolder(), 'intact.db')
   const server = await startReadyServer({ DATABASE_URL: `sqlite:${file}` })
   const token = await server.register('someone')
   for (let post = 0; post < 20; post++) {
@@ -22,9 +22,9 @@ async function makeDatabase(): Promise<string> {
   return file
 }
 
-test('a damaged file stops the start with a sentence and is left as it is', async () => {
-  const whole = await makeDatabase()
-  const { length } = readFileSync(whole)
+test('a damaged file stops the start with a message and is left unchanged', async () => {
+  const intact = await makeDatabase()
+  const { length } = readFileSync(intact)
   const damages: Record<string, (file: string) => void> = {
     'no database at all': (file) => writeFileSync(file, 'This is a letter to my bank.'),
     'garbage at its beginning': (file) => overwrite(file, 0, 4096),
@@ -39,7 +39,7 @@ test('a damaged file stops the start with a sentence and is left as it is', asyn
   }
   for (const [damage, inflict] of Object.entries(damages)) {
     const file = join(temporaryFolder(), 'damaged.db')
-    copyFileSync(whole, file)
+    copyFileSync(intact, file)
     inflict(file)
     const before = fingerprint(file)
     expect(() => openDatabase(`sqlite:${file}`), damage).toThrow(SENTENCE)
@@ -47,7 +47,7 @@ test('a damaged file stops the start with a sentence and is left as it is', asyn
   }
 })
 
-test('a server that finds its file damaged says so and ends', async () => {
+test('a running server that finds its file damaged says so and exits', async () => {
   const file = join(temporaryFolder(), 'damaged.db')
   writeFileSync(file, 'This is a letter to my bank.')
   const server = await startServer({ DATABASE_URL: `sqlite:${file}` })
@@ -56,7 +56,7 @@ test('a server that finds its file damaged says so and ends', async () => {
   expect(readFileSync(file, 'utf8')).toBe('This is a letter to my bank.')
 })
 
-test('what keeps a start from succeeding is told in a sentence, not in a stack', async () => {
+test('a failed start is explained in one line, without a stack trace', async () => {
   const server = await startReadyServer({ DATABASE_URL: 'sqlite::memory:' })
   const { port } = new URL(server.base)
   const second = await startServer({ DATABASE_URL: 'sqlite::memory:', PORT: port })
@@ -64,7 +64,7 @@ test('what keeps a start from succeeding is told in a sentence, not in a stack',
   expect(second.output.trim()).toBe(`Port ${port} of 127.0.0.1 is in use already; set PORT to another one.`)
 })
 
-test('a place where no file can be is told in a sentence too', () => {
+test('a path where no file can be created is explained too', () => {
   const folder = temporaryFolder()
   expect(() => openDatabase(`sqlite:${folder}`)).toThrow(/^The database file .* cannot be used: .+\.$/)
 })

@@ -10,10 +10,10 @@ import { SmallDisk } from './small-disk.ts'
 import { readStored } from './stored.ts'
 import { Writers } from './writers.ts'
 
-// Nothing that could be compressed.
+// Incompressible.
 const longText = () => randomBytes(4_500).toString('hex')
 
-/** Fills the disk under a server that is being written to, and makes space again. */
+/** Fills the disk while the server is being written to, and frees it again. */
 async function outliveAFullDisk(server: ServerProcess, disk: SmallDisk, url: string): Promise<void> {
   const token = await server.register('writer')
   const sleeper = await server.register('sleeper')
@@ -22,7 +22,7 @@ async function outliveAFullDisk(server: ServerProcess, disk: SmallDisk, url: str
   writers.start(server, token)
   await until(async () => writers.acknowledged >= 20)
   disk.fill()
-  // What space the database has left in its files is soon used up.
+  // The free space inside the database's files is soon used up.
   await until(
     async () => (await server.call('POST', '/api/posts', token, { text: longText() })).status === 503,
   )
@@ -31,7 +31,7 @@ async function outliveAFullDisk(server: ServerProcess, disk: SmallDisk, url: str
     expect((await server.call('GET', '/api/posts', token)).status).toBe(200)
     expect((await server.call('GET', '/api/profile')).status).toBe(200)
   }
-  // The first use for an hour would be written down, if it could.
+  // The first use in an hour would be recorded if it could be written.
   expect((await server.call('GET', '/api/auth', sleeper)).status).toBe(200)
   disk.free()
   const freed = writers.acknowledged
@@ -42,12 +42,12 @@ async function outliveAFullDisk(server: ServerProcess, disk: SmallDisk, url: str
   expect(writers.cutOff).toBe(0)
   const { texts, faults } = await readStored(url)
   expect(faults).toEqual([])
-  expect([...writers.kept].filter((text) => !texts.has(text))).toEqual([])
+  expect([...writers.expected].filter((text) => !texts.has(text))).toEqual([])
   expect([...writers.deleted].filter((text) => texts.has(text))).toEqual([])
   expect(await server.end('SIGTERM')).toBe(0)
 }
 
-test('a full disk under SQLite: writes answer 503, reads go on, nothing acknowledged is lost', async (context) => {
+test('a full disk under SQLite: writes return 503, reads work, no acknowledged write is lost', async (context) => {
   const disk = SmallDisk.mount(8)
   if (!disk) return context.skip()
   onTestFinished(() => disk.unmount())
@@ -82,7 +82,7 @@ async function age(url: string): Promise<void> {
   await db.close()
 }
 
-/** PostgreSQL stops when its log has no space, so a careful operator gives the log a disk of its own. */
+/** PostgreSQL stops when its write-ahead log has no space, so a careful operator puts it on its own disk. */
 async function setLogSpaceAside(url: string): Promise<void> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()

@@ -16,7 +16,7 @@ async function run(script: 'backup' | 'restore', databaseUrl: string, file: stri
   await promisify(execFile)(process.execPath, [`scripts/${script}.ts`, file], { env })
 }
 
-test('the database, its companions, backups and restored files are for their owner only', async () => {
+test('the database, its companion files, backups and restored files are readable by their owner only', async () => {
   const folder = join(temporaryFolder(), 'new/data')
   const [database, backup] = [join(folder, 'live.db'), join(folder, 'backup.db')]
   const url = `sqlite:${database}`
@@ -29,7 +29,7 @@ test('the database, its companions, backups and restored files are for their own
 
   await run('backup', url, backup)
   expect(modeOf(backup)).toBe(OWNER_ONLY)
-  // As an older version left them, with a log because it was killed.
+  // As an older version left them, with a write-ahead log because it was killed.
   await server.end('SIGKILL')
   for (const name of readdirSync(folder)) chmodSync(join(folder, name), 0o644)
   const again = await startReadyServer({ DATABASE_URL: url })

@@ -8,14 +8,14 @@ import { spawnServer } from '../../starters/built-server.ts'
 import { freePort } from '../../starters/free-port.ts'
 import { until } from '../../starters/until.ts'
 
-/** The long runs (npm run test:long) do more of everything and hold every promise of time strictly. */
+/** Long runs (npm run test:long) do more of everything and enforce all time limits strictly. */
 export const LONG = process.env.LONG === '1'
 
 const CALL_TIMEOUT = 30_000
 
 type Result = { status: number; body: unknown; retryAfter: string | null }
 
-/** The real server as a process of its own, that tests may treat badly. */
+/** The real server in its own process, which tests may kill or overload. */
 export class ServerProcess {
   readonly base: string
   output = ''
@@ -35,7 +35,7 @@ export class ServerProcess {
     return this.#child.pid ?? 0
   }
 
-  /** How much memory the process has. */
+  /** The memory of the process. */
   get megabytes(): number {
     const status = readFileSync(`/proc/${this.pid}/status`, 'utf8')
     return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) / 1024
@@ -45,7 +45,7 @@ export class ServerProcess {
     return this.#child.exitCode !== null || this.#child.signalCode !== null
   }
 
-  /** Sends the signal and waits for the end; gives the exit code, null after a kill. */
+  /** Sends the signal and waits for the process to exit; returns the exit code, null after a kill. */
   async end(signal: NodeJS.Signals): Promise<number | null> {
     if (!this.hasEnded) {
       const ended = once(this.#child, 'exit')
@@ -55,7 +55,7 @@ export class ServerProcess {
     return this.#child.exitCode
   }
 
-  /** Waits for a process that ends by itself. */
+  /** Waits for a process that exits by itself. */
   async exitCode(): Promise<number | null> {
     if (!this.hasEnded) await once(this.#child, 'close')
     return this.#child.exitCode
@@ -82,7 +82,7 @@ export class ServerProcess {
     return (await this.call('GET', path).catch(() => ({ status: 0 }))).status
   }
 
-  /** Gives the milliseconds until it was ready. */
+  /** Returns the milliseconds until it was ready. */
   async untilReady(): Promise<number> {
     const start = performance.now()
     await until(async () => {
@@ -99,7 +99,7 @@ export class ServerProcess {
   }
 }
 
-/** Starts a server that is killed with the test, if it has not ended by then. */
+/** Starts a server that is killed at the end of the test if it is still running. */
 export async function startServer(environment: Record<string, string>): Promise<ServerProcess> {
   // A server that is killed leaves its temporary files behind.
   const server = new ServerProcess({ TMPDIR: temporaryFolder(), ...environment }, await freePort())
@@ -115,7 +115,7 @@ export async function startReadyServer(environment: Record<string, string>): Pro
   return server
 }
 
-/** A folder that goes with the test. */
+/** A folder that is deleted after the test. */
 export function temporaryFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'devconnector-faults-'))
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }))

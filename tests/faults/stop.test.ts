@@ -11,7 +11,7 @@ const MAX_STOP_MS = 10_000
 
 type Request = { sentAt: number; status: number | undefined }
 
-/** Reads and writes without pause, each over one connection that is kept open, until the server is gone. */
+/** Reads and writes continuously, each over one keep-alive connection, until the server is gone. */
 async function keepAsking(server: ServerProcess, token: string, requests: Request[]): Promise<void> {
   for (;;) {
     const request: Request = { sentAt: performance.now(), status: undefined }
@@ -33,14 +33,14 @@ async function hashesWaiting(server: ServerProcess): Promise<number> {
   return Number(/^password_hashes_waiting (\d+)/m.exec(text)?.[1])
 }
 
-test('SIGTERM under load cuts off no request that was accepted, and ends with 0', async () => {
+test('SIGTERM under load interrupts no accepted request, and the process exits with 0', async () => {
   for (let round = 1; round <= ROUNDS; round++) {
     const server = await startReadyServer({ DATABASE_URL: `sqlite:${join(temporaryFolder(), 'stop.db')}` })
     const token = await server.register('someone')
     const requests: Request[] = []
     const load = Promise.all(Array.from({ length: 8 }, () => keepAsking(server, token, requests)))
     await until(async () => requests.length > 50)
-    // These wait in a queue inside the server, so they are surely under way when the signal comes.
+    // These wait in a queue inside the server, so they are certainly in flight when the signal arrives.
     const registrations = Array.from({ length: 40 }, (_, index) => {
       const body = { name: 'New', email: `${index}@example.com`, password: 'correct horse' }
       return server.call('POST', '/api/users', undefined, body)
@@ -53,12 +53,12 @@ test('SIGTERM under load cuts off no request that was accepted, and ends with 0'
     for (const { status } of await Promise.all(registrations)) expect(status).toBe(200)
     const before = requests.filter(({ sentAt }) => sentAt < signalledAt)
     expect(before.filter(({ status }) => status !== 200)).toEqual([])
-    // Those that came later were either answered or found nobody there.
+    // Later requests were either served or could not connect.
     expect(requests.every(({ status }) => status === 200 || status === undefined)).toBe(true)
   }
 })
 
-test('connections that were opened ahead of need are not waited for', async () => {
+test('stopping does not wait for idle connections', async () => {
   const server = await startReadyServer({ DATABASE_URL: 'sqlite::memory:' })
   const { hostname, port } = new URL(server.base)
   const socket = connect(Number(port), hostname)
@@ -69,7 +69,7 @@ test('connections that were opened ahead of need are not waited for', async () =
   socket.destroy()
 })
 
-test('clients that never finish do not keep the server from ending', async () => {
+test('clients that never finish do not keep the server from stopping', async () => {
   const server = await startReadyServer({ DATABASE_URL: 'sqlite::memory:' })
   const { hostname, port } = new URL(server.base)
   const halves = [
@@ -89,7 +89,7 @@ test('clients that never finish do not keep the server from ending', async () =>
   for (const socket of sockets) socket.destroy()
 })
 
-test('many processes on one port end together', async () => {
+test('all workers on one port stop together', async () => {
   const url = `sqlite:${join(temporaryFolder(), 'workers.db')}`
   const server = await startReadyServer({ DATABASE_URL: url, WORKERS: '2' })
   const token = await server.register('someone')

@@ -1,7 +1,7 @@
 import { DatabaseSync } from 'node:sqlite'
 import pg from 'pg'
 
-/** What is half done wherever a transaction was not applied as a whole. */
+/** Inconsistencies that show a transaction was applied only in part. */
 const HALF_DONE = `
   select 'likes of ' || id as fault from posts
     where like_count <> (select count(*) from likes where post_id = posts.id)
@@ -13,7 +13,7 @@ const TEXTS = 'select text from posts union all select text from comments'
 
 type Stored = { texts: Set<string>; faults: string[] }
 
-/** Looks into the database itself, past every cache. */
+/** Reads the database itself, without any cache. */
 export async function readStored(url: string): Promise<Stored> {
   const query = url.startsWith('sqlite:') ? querySqlite : queryPostgres
   const texts = await query(url, TEXTS)

@@ -10,7 +10,7 @@ const WRITES = LONG ? 5_000 : 500
 
 test('two servers on one SQLite file share it without losing or mixing anything', async () => {
   const url = `sqlite:${join(temporaryFolder(), 'shared.db')}`
-  // Both at once, so that they also race for the migrations.
+  // Both at the same time, so that they also race for the migrations.
   const [one, two] = await Promise.all([
     startReadyServer({ DATABASE_URL: url }),
     startReadyServer({ DATABASE_URL: url }),
@@ -19,7 +19,7 @@ test('two servers on one SQLite file share it without losing or mixing anything'
   const writers = [new Writers(), new Writers()] as const
   writers[0].start(one, token)
   writers[1].start(two, token)
-  // Each sees at once what the other has acknowledged.
+  // Each immediately sees what the other has acknowledged.
   for (let round = 0; round < 20; round++) {
     const { body } = await one.call('POST', '/api/posts', token, { text: 'Seen?' })
     const { _id } = body as { _id: string }
@@ -32,19 +32,19 @@ test('two servers on one SQLite file share it without losing or mixing anything'
 
   const { texts, faults } = await readStored(url)
   expect(faults).toEqual([])
-  for (const { kept, deleted, failures, cutOff } of writers) {
+  for (const { expected, deleted, failures, cutOff } of writers) {
     expect(failures).toEqual([])
     expect(cutOff).toBe(0)
-    expect([...kept].filter((text) => !texts.has(text))).toEqual([])
+    expect([...expected].filter((text) => !texts.has(text))).toEqual([])
     expect([...deleted].filter((text) => texts.has(text))).toEqual([])
   }
-  // A token that dies in one is dead in the other.
+  // A token revoked in one is invalid in the other.
   await one.call('DELETE', '/api/auth', token)
   expect((await two.call('GET', '/api/auth', token)).status).toBe(401)
   expect(await Promise.all([one.end('SIGTERM'), two.end('SIGTERM')])).toEqual([0, 0])
 })
 
-test('a stranger who keeps the file locked costs writers a 503, and readers nothing', async () => {
+test('while another program locks the file, writers get a 503 and readers are not affected', async () => {
   const file = join(temporaryFolder(), 'locked.db')
   const server = await startReadyServer({ DATABASE_URL: `sqlite:${file}` })
   const token = await server.register('writer')
@@ -66,7 +66,7 @@ test('a stranger who keeps the file locked costs writers a 503, and readers noth
     expect(status).toBe(503)
     expect(Number(retryAfter)).toBeGreaterThan(0)
   }
-  // All waited together, not one after another.
+  // All waited at the same time, not one after another.
   expect(performance.now() - start).toBeLessThan(9_000)
   stranger.exec('rollback')
   stranger.close()

@@ -5,24 +5,24 @@ import type { ServerProcess } from './server-process.ts'
 type Written = { _id: string; text: string }
 
 /**
- * People who write without pause, and remember what was acknowledged and what was not. Each writes
+ * Members who write continuously, and record what was acknowledged and what was not. Each writes
  * a post, likes it, comments on it, and deletes every third one.
  */
 export class Writers {
   /** Texts of posts and comments that were acknowledged and not deleted. */
-  readonly kept = new Set<string>()
+  readonly expected = new Set<string>()
   readonly deleted = new Set<string>()
-  /** Deletions whose answer never came: either outcome is right. */
+  /** Deletions that got no response, so either outcome is correct. */
   readonly unknown = new Set<string>()
   readonly failures: { status: number; retryAfter: string | null }[] = []
-  /** Requests that got no answer at all. */
+  /** Requests that got no response at all. */
   cutOff = 0
   readonly tokens: string[] = []
   #stopping = false
   #running: Promise<unknown> = Promise.resolve()
 
   get acknowledged(): number {
-    return this.kept.size + this.deleted.size
+    return this.expected.size + this.deleted.size
   }
 
   start(server: ServerProcess, token: string, people = 4): void {
@@ -40,12 +40,12 @@ export class Writers {
       const text = randomUUID()
       const post = await this.#send<Written>(server, token, 'POST', '/api/posts', { text })
       if (!post) continue
-      this.kept.add(text)
+      this.expected.add(text)
       await this.#send(server, token, 'PUT', `/api/posts/like/${post._id}`)
       const comment = { text: randomUUID() }
       const path = `/api/posts/comment/${post._id}`
       const comments = await this.#send<Written[]>(server, token, 'POST', path, comment)
-      if (comments) this.kept.add(comment.text)
+      if (comments) this.expected.add(comment.text)
       if (round % 3 === 0) await this.#delete(server, token, post, comment.text)
       if (round % 5 === 0) await this.#register(server)
     }
@@ -53,7 +53,7 @@ export class Writers {
 
   async #delete(server: ServerProcess, token: string, post: Written, comment: string): Promise<void> {
     for (const text of [post.text, comment]) {
-      if (this.kept.delete(text)) this.unknown.add(text)
+      if (this.expected.delete(text)) this.unknown.add(text)
     }
     const done = await this.#send(server, token, 'DELETE', `/api/posts/${post._id}`)
     if (!done) return
@@ -82,7 +82,7 @@ export class Writers {
     } catch {
       this.cutOff++
     }
-    // Whoever is refused comes back a little later.
+    // Rejected writers retry a little later.
     await setTimeout(10)
     return undefined
   }

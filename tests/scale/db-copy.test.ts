@@ -27,7 +27,7 @@ afterAll(async () => {
 
 const sqlite = (name: string) => `sqlite:${join(folder, `${name}.db`)}`
 
-/** Every kind of answer that shows the data, as one member and as a visitor see it. */
+/** Every kind of response that shows the data, for a member and for a visitor. */
 async function readAnswers(url: string, { token }: Person): Promise<unknown[]> {
   const app = await startApp({ DATABASE_URL: url })
   const get = async (path: string) => {
@@ -67,7 +67,7 @@ async function withDatabases<T>(
   }
 }
 
-test('100,000 posts move to PostgreSQL and back, and every answer stays the same', async () => {
+test('100,000 posts are copied to PostgreSQL and back, and every response stays the same', async () => {
   const [here, back] = [sqlite('large'), sqlite('back')]
   const app = await startApp({ DATABASE_URL: here })
   await fillCommunity(app.db, LARGE)
@@ -107,7 +107,7 @@ describe('a copy', () => {
     await db.close()
   })
 
-  test('is refused where the target is not empty, and changes nothing there', async () => {
+  test('is rejected if the target is not empty, and changes nothing there', async () => {
     const target = sqlite('full')
     await withDatabases([source, target], copyDatabase)
     await expect(withDatabases([source, target], copyDatabase)).rejects.toThrow(/is not empty/)
@@ -117,7 +117,7 @@ describe('a copy', () => {
     })
   })
 
-  test('that was interrupted leaves nothing and can be started again', async () => {
+  test('that was interrupted leaves nothing behind and can be started again', async () => {
     const target = sqlite('interrupted')
     const stop = ({ table, doneRows }: Progress) => {
       if (table === 'posts' && doneRows > 1_000) throw new Error('The power is out')
@@ -131,7 +131,7 @@ describe('a copy', () => {
     })
   })
 
-  test('is not kept where it is not what was read', async () => {
+  test('is rolled back if it differs from what was read', async () => {
     await withDatabases([source, sqlite('meddled')], async (from, to) => {
       await migrate(to)
       await to.transaction((trx) =>
@@ -143,14 +143,14 @@ describe('a copy', () => {
     })
   })
 
-  test('is refused where the source is not one of ours, and leaves it alone', async () => {
+  test('is rejected if the source is not one of our databases, which stays unchanged', async () => {
     await withDatabases([sqlite('nothing'), sqlite('target')], async (from, to) => {
       await expect(copyDatabase(from, to)).rejects.toThrow(/empty or has the schema of an older version/)
       expect(await from.kysely.introspection.getTables()).toEqual([])
     })
   })
 
-  test('holds the moment at which it began, and says so when the source was written to meanwhile', async () => {
+  test('is a snapshot of the time it began, and warns if the source was written to meanwhile', async () => {
     const writer = new DatabaseSync(source.slice('sqlite:'.length))
     let posts = 0
     const write = ({ step, table }: Progress) => {
@@ -166,7 +166,7 @@ describe('a copy', () => {
     expect(posts).toBe(SMALL.posts)
   })
 
-  test('is seen at once by a server that runs on the target', async () => {
+  test('is visible at once to a server that runs on the target', async () => {
     const app = await startApp({ DATABASE_URL: sqlite('running') })
     expect((await app.call('GET', '/api/profile')).body).toEqual([])
     const from = openDatabase(source)

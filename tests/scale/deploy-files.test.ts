@@ -28,13 +28,13 @@ const command = (stage: string, name: string): string[] =>
   JSON.parse(/\[.*\]/.exec(stage.split(name)[1] ?? '')?.[0] ?? '[]')
 
 const variablesOf = (text: string) => [...text.matchAll(/^#? ?([A-Z][A-Z_]+)=/gm)].map(([, name]) => name)
-/** The variables that the server reads, by its own code. */
+/** The variables that the server's code reads. */
 const settings = [...read('server/process/settings.ts').matchAll(/(?:read\(\s*'|env\.)([A-Z_]+)/g)].map(
   ([, name]) => name ?? '',
 )
 const known = [...new Set(settings)].sort()
 
-test('the settings, their example and their page name the same variables, with the same defaults', () => {
+test('the settings, .env.example and docs/configuration.md have the same variables and defaults', () => {
   expect(known).toContain('DATABASE_URL')
   expect(variablesOf(read('.env.example')).sort()).toEqual(known)
   const page = read('docs/configuration.md')
@@ -60,7 +60,7 @@ test('the image is built from files that exist, with scripts that exist, on the 
       line,
     ).toBe(true)
   }
-  // Whatever decides about the build is in it, and nothing else of the folder is sent to the engine.
+  // Everything the build needs is in the build context, and nothing else.
   const sources = /SOURCES = \[(.*)\]/.exec(read('scripts/setup.mjs'))?.[1] ?? ''
   for (const [, source = ''] of sources.matchAll(/'([^']+)'/g)) expect(copied).toContain(source)
   const [everything, ...allowed] = read('.dockerignore')
@@ -70,7 +70,7 @@ test('the image is built from files that exist, with scripts that exist, on the 
   expect(allowed.map((line) => line.slice(1)).sort()).toEqual([...copied].sort())
 })
 
-test('the image runs as nobody in particular, and says where and how it is', () => {
+test('the image runs as an unprivileged user and declares its port and health check', () => {
   expect(instructions(lastStage, 'USER')).toEqual(['node'])
   expect(instructions(lastStage, 'EXPOSE')).toEqual([environment.PORT])
   expect(environment).toMatchObject({ HOST: '0.0.0.0', NODE_ENV: 'production', PORT: String(DEFAULT_PORT) })
@@ -81,7 +81,7 @@ test('the image runs as nobody in particular, and says where and how it is', () 
   expect(`node ${command(lastStage, '\nCMD').at(-1)}`).toBe(manifest.scripts.start)
 })
 
-test('what goes into the image is enough to run it, on a read-only file system', async () => {
+test('the contents of the image are enough to run it on a read-only file system', async () => {
   const [image, data] = [temporaryFolder(), temporaryFolder()]
   for (const line of instructions(lastStage, 'COPY')) {
     const [from = '', to = ''] = line.replace('--from=build /app/', '').split(' ')
@@ -110,7 +110,7 @@ test('what goes into the image is enough to run it, on a read-only file system',
   const page = await fetch(`http://127.0.0.1:${port}/login`)
   expect([page.status, page.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8'])
   expect(statSync(join(data, 'devconnector.db')).size).toBeGreaterThan(0)
-  // What the manual's alerts ask for is there; the replica's is where there is a replica.
+  // The metrics of the documented alerts exist; the replica's only exists if there is a replica.
   const metrics = await (await fetch(`http://127.0.0.1:${port}/metrics`)).text()
   const alerts = read('docs/production.md').matchAll(/\b((?:http|nodejs|database|cache|password)_\w+)/g)
   for (const name of new Set([...alerts].map(([, each = '']) => each))) {
@@ -120,7 +120,7 @@ test('what goes into the image is enough to run it, on a read-only file system',
   expect(await ended).toBe(0)
 })
 
-test('the composition has a database, two processes that wait for it, and a proxy that knows both', () => {
+test('compose.yaml has a database, two app processes that wait for it, and a proxy for both', () => {
   const { services, volumes } = parse(read('compose.yaml'), { merge: true })
   const { app1, app2, database, proxy } = services
   expect(app1).toEqual(app2)
@@ -143,14 +143,14 @@ test('the composition has a database, two processes that wait for it, and a prox
   )) {
     expect(mount.startsWith('./') ? existsSync(mount) : Object.hasOwn(volumes, mount), mount).toBe(true)
   }
-  // Only the proxy can be reached from outside.
+  // Only the proxy is reachable from outside.
   expect(Object.keys(services).filter((name) => services[name].ports)).toEqual(['proxy'])
   const asked = [...read('compose.yaml').matchAll(/\$\{([A-Z_]+)/g)].map(([, name]) => name)
   expect([...new Set(asked)].sort()).toEqual(variablesOf(read('deploy/compose.env.example')).sort())
   expect(read('.gitignore').split('\n')).toContain('compose.env')
 })
 
-test('the unit starts what npm start starts, and keeps the data where it may write', () => {
+test('the systemd unit runs the same as npm start, and stores the data where it may write', () => {
   const unit = read('deploy/developer-connector.service')
   const value = (name: string) =>
     [...unit.matchAll(new RegExp(`^${name}=(.*)$`, 'gm'))].map(([, text]) => text)
@@ -164,7 +164,7 @@ test('the unit starts what npm start starts, and keeps the data where it may wri
   expect(unit).not.toMatch(/^MemoryDenyWriteExecute=yes/m)
 })
 
-test('the proxies ask the default port, keep /metrics inside and are named in the manual', () => {
+test('the proxies use the default port, block /metrics and are documented', () => {
   for (const file of ['deploy/nginx.conf', 'deploy/Caddyfile']) {
     expect(read(file)).toContain(`127.0.0.1:${DEFAULT_PORT}`)
     expect(read(file)).toContain('/metrics')
@@ -178,14 +178,14 @@ test('the proxies ask the default port, keep /metrics inside and are named in th
   }
 })
 
-/** What the engine would put in place of ${NAME:-…} and ${NAME:?…}. */
+/** Substitutes ${NAME:-…} and ${NAME:?…} as Compose does. */
 function fillIn(given: Record<string, string>): Record<string, string> {
   const fill = (text: string) =>
     text.replace(/\$\{\w+(:[-?])?[^}]*\}/g, (_, how) => (how === ':-' ? '' : 'given'))
   return Object.fromEntries(Object.entries(given).map(([name, text]) => [name, fill(text)]))
 }
 
-/** Another user may not look into our folders, so it is given a copy. */
+/** The other user may not read our folders, so it gets a copy. */
 function reachableNode(otherUser: boolean): string {
   if (!otherUser) return process.execPath
   const folder = temporaryFolder()

@@ -8,9 +8,9 @@ export type Size = { users: number; posts: number; likes: number; comments: numb
 
 const BATCH = 1_000
 const START = Date.UTC(2025, 0, 1)
-// Of nobody's password, but as long as any.
+// Not the hash of any password, but of the right length.
 const PASSWORD_HASH = `$argon2id$v=19$m=19456,t=2,p=1$${'A'.repeat(22)}$${'A'.repeat(43)}`
-// Text that a careless copy would change: other scripts, quotes, line ends, what looks like a number.
+// Text that a careless copy would change: other scripts, quotes, line ends, numbers.
 const TEXTS = [
   'Which linter do you use, and why?',
   "It's “quoted”, 'quoted' and \\escaped\\ — with a tab\tand\nlines\r\n",
@@ -19,7 +19,7 @@ const TEXTS = [
   '{"json": [null, true]} <b>&amp;</b> $1 %s :id ?',
 ]
 
-/** Fills a migrated database with so many of each, spread as evenly as can be. */
+/** Fills a migrated database with this many rows of each kind, spread evenly. */
 export async function fillCommunity(db: Database, size: Size): Promise<void> {
   const userIds = ids(size.users, START)
   const postIds = ids(size.posts, START + 1_000_000)
@@ -68,7 +68,7 @@ export async function fillCommunity(db: Database, size: Size): Promise<void> {
       like_count: counts(size.likes, i),
       comment_count: counts(size.comments, i),
     }))
-    // The post's number is part of it, so that nobody likes a post twice.
+    // It depends on the post's number, so that nobody likes a post twice.
     await insertMany(trx, 'likes', size.likes, (i) => ({
       post_id: postOf(i),
       user_id: userIds[(Math.floor(i / size.posts) + (i % size.posts)) % size.users] ?? '',

@@ -48,7 +48,7 @@ async function measure(name: string, url: string, prepare: (db: Database, url: s
   await db.close()
 }
 
-/** The same reads and writes go on while the tables are moved; tells how long the slowest write waited. */
+/** Reads and writes continue while the tables are moved; reports how long the slowest write waited. */
 async function distributeUnderLoad(db: Database, url: string): Promise<void> {
   const server = await startServer({ DATABASE_URL: url })
   const write = await writer(db, server.base)

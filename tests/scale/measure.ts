@@ -1,4 +1,4 @@
-// Measures what docs/scale.md calculates with: node tests/scale/measure.ts
+// Measures the figures that docs/scale.md is based on: node tests/scale/measure.ts
 import { mkdtempSync, rmSync } from 'node:fs'
 import { availableParallelism, loadavg, tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -88,7 +88,7 @@ async function likeOnePost(call: Call, post: string): Promise<void> {
   await call('PUT', `/api/posts/unlike/${post}`)
 }
 
-/** Members who write without a pause, through the whole server. */
+/** Members who write continuously through the whole server. */
 async function measureWrites(what: string, url: string, db: Database, processes: number, work: Work) {
   const servers = await Promise.all(
     Array.from({ length: processes }, () => startServer({ DATABASE_URL: url })),

@@ -20,7 +20,7 @@ const FAILED_LOGINS = 20
 type Answer = { status: number; headers: Record<string, string | string[] | undefined>; bytes: Buffer }
 type Options = { method?: string; headers?: Record<string, string>; body?: unknown; from?: string }
 
-/** A visitor at some address of the loopback network, who comes by https. */
+/** A visitor at an address of the loopback network, using https. */
 async function visit(proxy: Nginx, path: string, options: Options = {}): Promise<Answer> {
   const { method = 'GET', headers, body, from = '127.0.0.1' } = options
   const { promise, resolve, reject } = Promise.withResolvers<Answer>()
@@ -61,22 +61,22 @@ async function startSite(): Promise<{ proxy: Nginx; processes: [ServerProcess, S
   return { proxy: await startProxy(ports), processes }
 }
 
-test.skipIf(!nginx)('nginx as we ship it in front of two processes', async () => {
+test.skipIf(!nginx)('deploy/nginx.conf works in front of two processes', async () => {
   const { proxy, processes } = await startSite()
   const output = () => processes.map((each) => each.output).join('')
 
-  // Whoever comes without TLS is sent to it.
+  // Visitors without TLS are redirected to https.
   const plain = await fetch(`http://127.0.0.1:${proxy.redirectPort}/posts?x=1`, { redirect: 'manual' })
   expect([plain.status, plain.headers.get('location')]).toEqual([308, 'https://127.0.0.1/posts?x=1'])
 
-  // The app knows that the visitor came by https, and only then says that it shall stay so.
+  // The app sends HSTS because it knows that the visitor came by https.
   const page = await visit(proxy, '/login')
   expect(page.status).toBe(200)
   expect(page.headers['strict-transport-security']).toContain('max-age=31536000')
   expect((await fetch(`${processes[0].base}/login`)).headers.has('strict-transport-security')).toBe(false)
   expect(await overHttp2(proxy, '/healthz')).toBe(200)
 
-  // An id goes through, to the log and back; who brings none is given one.
+  // A request id is passed through to the log and back; requests without one get one.
   const named = await visit(proxy, '/api/profile', { headers: { 'x-request-id': 'from-outside-1' } })
   expect(named.headers['x-request-id']).toBe('from-outside-1')
   const unnamed = await visit(proxy, '/api/profile')
@@ -85,11 +85,11 @@ test.skipIf(!nginx)('nginx as we ship it in front of two processes', async () =>
     await until(async () => output().includes(`"reqId":"${headers['x-request-id']}"`))
   }
 
-  // What is for those who run it stays inside, also for who claims to be one of them.
+  // Operator endpoints are blocked, even for clients that claim a local address.
   const inside = { 'x-forwarded-for': '127.0.0.1', forwarded: 'for=127.0.0.1' }
   expect((await visit(proxy, '/metrics', { headers: inside })).status).toBe(404)
 
-  // Both processes answer, and each compresses by itself.
+  // Both processes respond, and each compresses its responses.
   const token = await register(proxy, 'member')
   const auth = { 'x-auth-token': token }
   const text = 'All work and no play. '.repeat(400)
@@ -116,7 +116,7 @@ test.skipIf(!nginx)('nginx as we ship it in front of two processes', async () =>
   })
   expect(again.status).toBe(304)
 
-  // Guesses count for the address that they come from, whatever address they claim to come from.
+  // Failed logins count for the real address, whatever address the client claims.
   const guess = (from: string, claimed: string) =>
     visit(proxy, '/api/auth', {
       method: 'POST',
@@ -130,7 +130,7 @@ test.skipIf(!nginx)('nginx as we ship it in front of two processes', async () =>
   expect((await guess('127.0.0.2', '203.0.113.200')).status).toBe(429)
   expect((await guess('127.0.0.3', '127.0.0.2')).status).toBe(400)
 
-  // One process is gone: the other answers everybody.
+  // One process is gone: the other serves everybody.
   await processes[0].end('SIGKILL')
   await setTimeout(100)
   for (let index = 0; index < 20; index++) {
@@ -144,11 +144,11 @@ test.skipIf(!nginx)('nginx as we ship it in front of two processes', async () =>
   }
 })
 
-test.skipIf(!nginx)('what a process sends piece by piece reaches the visitor piece by piece', async () => {
+test.skipIf(!nginx)('streamed responses reach the visitor piece by piece', async () => {
   const finish = Promise.withResolvers<void>()
   const slow = createServer(async (asked, response) => {
     const isSmall = asked.url === '/small'
-    // A few bytes at a time must be asked for; large answers stream by themselves.
+    // Small chunks must be unbuffered explicitly; large responses stream by themselves.
     if (isSmall) response.setHeader('x-accel-buffering', 'no')
     response.write(isSmall ? 'first' : Buffer.alloc(256 * 1024, 'a'))
     await finish.promise
@@ -166,7 +166,7 @@ test.skipIf(!nginx)('what a process sends piece by piece reaches the visitor pie
   expect(await Promise.all(begun.map(({ rest }) => rest))).toEqual([9, 256 * 1024 + 4])
 })
 
-/** How much has arrived before the end was sent, and how much there is in the end. */
+/** How much had arrived before the end was sent, and the total. */
 async function firstBytes(proxy: Nginx, path: string): Promise<{ early: number; rest: Promise<number> }> {
   let length = 0
   const ended = Promise.withResolvers<number>()

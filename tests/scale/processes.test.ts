@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => postgres.stop())
 
-test('four processes that start at once on an empty database migrate it once and are one site', async () => {
+test('four processes that start at the same time on an empty database migrate it once and act as one site', async () => {
   const environment = { DATABASE_URL: postgres.url, LOG_LEVEL: 'info', RATE_LIMIT: 'on' }
   const processes = await Promise.all([1, 2, 3, 4].map(() => startReadyServer(environment)))
   const at = (index: number) => processes[index % processes.length] ?? processes[0]
@@ -24,7 +24,7 @@ test('four processes that start at once on an empty database migrate it once and
   expect(await appliedMigrations()).toEqual(migrations.sort())
 
   const token = await at(0)?.register('member')
-  // Wherever a password is guessed, all count together; the right one does not help any more.
+  // Guesses are counted over all processes, and then even the right password is rejected.
   for (let guess = 0; guess < FAILED_LOGINS; guess++) {
     expect(await logIn(guess, `wrong ${guess}`)).toBe(400)
   }
@@ -32,7 +32,7 @@ test('four processes that start at once on an empty database migrate it once and
     expect(await logIn(index, 'correct horse')).toBe(429)
     expect((await at(index)?.call('GET', '/api/auth', token))?.status).toBe(200)
   }
-  // A session that ends in one has ended in all.
+  // A session that ends in one process has ended in all.
   await at(1)?.call('DELETE', '/api/auth', token)
   for (const each of processes) expect((await each.call('GET', '/api/auth', token)).status).toBe(401)
 

@@ -6,7 +6,7 @@ import { migrate } from '../../server/database/migrate.ts'
 import { startPostgres } from '../../starters/postgres.ts'
 import { until } from '../../starters/until.ts'
 
-test('a cache over a replica learns of a transaction that began before what it had seen', async () => {
+test('a cache over a replica sees a transaction that began before those it had seen', async () => {
   const primary = await startPostgres(['-c', 'fsync=off'])
   onTestFinished(() => primary.stop())
   const replica = await primary.replicate()
@@ -37,7 +37,7 @@ test('a cache over a replica learns of a transaction that began before what it h
   expect(topics).toContain('post:slow')
   expect((await copy.changes.since(later)).topics).toEqual([])
 
-  // Another server may number its transactions anew, so what the first one told is worth nothing.
+  // Another server may restart its transaction numbers, so positions of the first one mean nothing.
   expect((await db.changes.since(later)).topics).toBeUndefined()
 })
 

@@ -11,7 +11,7 @@ const environment = () => ({
   LOG_LEVEL: 'info',
 })
 
-/** The workers that have listened so far, by what the main process says in its log. */
+/** The workers that have started so far, according to the main process's log. */
 function listeners({ output }: ServerProcess): number[] {
   return [...output.matchAll(/"worker":(\d+),"msg":"a worker listens"/g)].map(([, pid]) => Number(pid))
 }
@@ -28,7 +28,7 @@ async function metric(server: ServerProcess, pattern: RegExp): Promise<number> {
   return Number(pattern.exec(await response.text())?.[1])
 }
 
-/** Each on a connection of its own, which the main process gives to one worker after another. */
+/** Each on its own connection; the main process hands connections to the workers in turn. */
 async function ask(server: ServerProcess, path: string, times: number): Promise<number[]> {
   return Promise.all(
     Array.from({ length: times }, async () => {
@@ -39,7 +39,7 @@ async function ask(server: ServerProcess, path: string, times: number): Promise<
   )
 }
 
-test('two workers share one port, are counted together and end with 0', async () => {
+test('two workers share one port, report joint metrics and exit with 0', async () => {
   const server = await startWorkers()
   expect(new Set(await ask(server, '/api/profile', 20))).toEqual(new Set([200]))
   const answering = () => [...server.output.matchAll(/"pid":(\d+).*"answered"/g)].map(([, pid]) => pid)
@@ -50,7 +50,7 @@ test('two workers share one port, are counted together and end with 0', async ()
   expect(await server.end('SIGTERM')).toBe(0)
 })
 
-test('a worker that is killed is replaced, while the other goes on', async () => {
+test('a killed worker is replaced while the other keeps serving', async () => {
   const server = await startWorkers()
   const token = await server.register('member')
   const [first = 0] = listeners(server)
@@ -63,19 +63,19 @@ test('a worker that is killed is replaced, while the other goes on', async () =>
   expect(await server.end('SIGTERM')).toBe(0)
 })
 
-test('no worker is started again once the end has begun, even if all were killed', async () => {
+test('no worker is restarted once the server is stopping, even if all were killed', async () => {
   const server = await startWorkers()
   for (const pid of listeners(server)) process.kill(pid, 'SIGKILL')
   await until(async () => server.output.split('a worker ended unexpectedly').length === 3)
   expect(await server.end('SIGTERM')).toBe(0)
 })
 
-test('a worker that hangs costs its metrics, not the others', async () => {
+test('a worker that hangs loses only its own metrics', async () => {
   const server = await startWorkers()
   const [first = 0] = listeners(server)
   process.kill(first, 'SIGSTOP')
   try {
-    // Some land on the one that hangs: it is not known to until it has failed to take a connection.
+    // Some reach the hanging worker: nobody knows that it hangs until it fails to accept a connection.
     const asked = [1, 2, 3, 4, 5].map(() =>
       fetch(`${server.base}/metrics`, { headers: { connection: 'close' } }),
     )
@@ -91,7 +91,7 @@ test('a worker that hangs costs its metrics, not the others', async () => {
   expect(await server.end('SIGTERM')).toBe(0)
 })
 
-test('what cannot start at all is not tried for ever', async () => {
+test('a server that cannot start at all is not restarted forever', async () => {
   const other = createServer().listen(0, '127.0.0.1')
   await new Promise((resolve) => other.once('listening', resolve))
   const { port } = other.address() as AddressInfo

@@ -9,10 +9,10 @@ import { strangeRequests } from '../strange-requests.ts'
 
 const LONG = process.env.LONG === '1'
 const CASES = LONG ? 10_000 : 1_500
-// The same cases each time in npm test, others in each long run, which names its seed when it fails.
+// npm test always uses the same seed; long runs use a random one and report it on failure.
 const SEED = LONG ? Date.now() & 0x7fffffff : 20_260_101
 
-// What is refused before there is a call: unreadable, nowhere, by another method, too large.
+// Statuses of requests that are rejected before a call is chosen: unreadable, unknown path, wrong method, too large.
 const BEFORE_ANY_CALL = [400, 404, 405, 413, 414, 415, 431]
 
 const FAILURE = {
@@ -39,7 +39,7 @@ let witness: Person
 let witnessPost: string
 beforeAll(async () => {
   host = await startCodeHost()
-  // With a token the host lets itself be asked for more names than these requests make up.
+  // With a token the code host's quota is larger than the number of names in these requests.
   app = await startApp({ GITHUB_API_URL: host.url, GITHUB_TOKEN: 'token' })
   witness = await app.signUpWithProfile('Witness')
   witnessPost = await witness.write('Known good')
@@ -71,7 +71,7 @@ test(TITLE, { timeout: LONG ? 3_600_000 : 180_000 }, async () => {
   })
   await fc.assert(property, { numRuns: CASES, seed: SEED })
 
-  // The cases are worth something only if they got everywhere: every call succeeded and failed.
+  // The test is only meaningful if every call has both succeeded and failed.
   const operations = Object.values(document.paths).flatMap((path) => Object.values(path))
   for (const { operationId } of operations) {
     expect(
@@ -100,7 +100,7 @@ function checkAnswer(operation: Operation | undefined, sent: RawRequest, answer:
   else expect(Check(schemaOf(operation), json), told).toBe(true)
 }
 
-/** Whether the request was refused before it could be told for which call it was. */
+/** Whether the request was rejected before its call was known. */
 function isUnreadable({ status, body }: RawAnswer): boolean {
   return status === 431 || /"msg":"(?:Not found|The request could not be understood)"/.test(body)
 }
@@ -109,7 +109,7 @@ function schemaOf(operation: Operation | undefined): object {
   return operation?.responses['200']?.content?.['application/json'].schema ?? {}
 }
 
-/** Somebody with one of everything, so that strange requests find something to act upon. */
+/** A user with one of everything, so that the requests have something to act on. */
 async function newActor() {
   const person = await app.signUpWithProfile('Actor')
   const post = await person.write('Of the actor')

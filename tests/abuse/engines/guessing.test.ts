@@ -17,7 +17,7 @@ afterAll(() => app.stop())
 const logIn = (email: string, password: string, headers: Record<string, string> = {}) =>
   app.call('POST', '/api/auth', { body: { email, password }, headers })
 
-/** Headers by which a client may claim to be somebody else each time. */
+/** Headers with which a client may claim a different address each time. */
 function disguise(guess: number): Record<string, string> {
   const address = `203.0.113.${guess}`
   return {
@@ -31,10 +31,10 @@ function disguise(guess: number): Record<string, string> {
   }
 }
 
-test('no forged header gives a guesser more tries, and the owner waits five minutes at most', async () => {
+test('no forged header gives a guesser more attempts, and the owner waits at most five minutes', async () => {
   const owner = await app.signUp()
   for (let guess = 1; guess <= GUESSES; guess++) {
-    // Writing the email in other ways does not make it another account.
+    // Variants of the email count as the same account.
     const email = guess % 2 ? owner.email.toUpperCase() : ` ${owner.email} `
     expect((await logIn(email, `guess ${guess}`, disguise(guess))).status).toBe(400)
   }
@@ -43,9 +43,9 @@ test('no forged header gives a guesser more tries, and the owner waits five minu
   const wait = Number(locked.headers.get('retry-after'))
   expect(wait).toBeGreaterThan(0)
   expect(wait).toBeLessThanOrEqual(LOCKED_FOR)
-  // Being locked out of logging in does not end the sessions one has.
+  // Existing sessions keep working while logins are locked out.
   expect((await owner.get('/api/auth')).status).toBe(200)
-  // To go on guessing does not prolong it.
+  // Further guesses do not prolong the lockout.
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + (wait - 2) * 1000 })
   expect((await logIn(owner.email, 'yet another')).status).toBe(429)
   vi.setSystemTime(Date.now() + 3_000)
@@ -64,7 +64,7 @@ test.runIf(LONG)('a login takes as long for an unknown email as for a wrong pass
   }
   for (let warmUp = 0; warmUp < 20; warmUp++) await measure('known', email)
   times.known.length = 0
-  // Turn by turn, so that whatever else the machine does slows down both alike.
+  // Alternating, so that other load on the machine slows down both equally.
   for (let guess = 0; guess < 200; guess++) {
     await measure('known', email)
     await measure('unknown', `${guess}-${email}`)

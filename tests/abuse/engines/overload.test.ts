@@ -5,8 +5,8 @@ import { type Answer, engine, startApp } from '../../app.ts'
 
 const WRITES = 300
 
-// SQLite has no queue for connections; its overload shows in the event loop, see tests/abuse/overload.test.ts.
-test.runIf(engine === 'postgres')('nobody queues for ever for a database that is stuck', async () => {
+// SQLite has no connection pool; its overload shows in the event loop, see tests/abuse/overload.test.ts.
+test.runIf(engine === 'postgres')('nobody waits forever for a stuck database', async () => {
   const app = await startApp()
   onTestFinished(() => app.stop())
   const person = await app.signUp()
@@ -22,7 +22,7 @@ test.runIf(engine === 'postgres')('nobody queues for ever for a database that is
     if (answer.status === 503) refused.push(answer)
     return answer.status
   })
-  // All but those that hold a connection, who wait for the lock itself.
+  // All except those that have a connection and wait for the lock itself.
   await until(async () => refused.length >= WRITES - 10)
   expect(performance.now() - start).toBeLessThan(12_000)
   expect(refused.every(({ headers }) => Number(headers.get('retry-after')) > 0)).toBe(true)

@@ -35,7 +35,7 @@ afterAll(async () => {
   await app.stop()
 })
 
-/** Names the victim in every way a body could. */
+/** Names the victim in every field that a body might have. */
 const forged = () => ({
   _id: victim.id,
   id: victim.id,
@@ -44,7 +44,7 @@ const forged = () => ({
   userId: victim.id,
 })
 
-/** Every write as somebody else would try it upon the victim. A new call has to be added here to compile. */
+/** Every write as another member would try it on the victim. A new call must be added here to compile. */
 const ATTEMPTS: Record<Write, () => Attempt> = {
   'POST /api/users': () => ({
     body: { name: 'X', email: victim.email, password: 'another one' },
@@ -74,7 +74,7 @@ const ATTEMPTS: Record<Write, () => Attempt> = {
 const writes = Object.keys(ATTEMPTS) as Write[]
 const memberWrites = writes.filter((name) => (calls as Calls)[name].access === 'member')
 
-/** The call's path with the ids of what is the victim's. */
+/** The call's path with ids of the victim's things. */
 function pathOf(name: Write): string {
   const path = name.split(' ')[1] ?? ''
   const kind = /sessions|experience|education/.exec(path)?.[0].replace(/s$/, '') ?? 'post'
@@ -87,7 +87,7 @@ function attempt(name: Write, token: string | undefined, at = app) {
   return at.call(method, pathOf(name), { token, body: body && { ...forged(), ...body } })
 }
 
-/** All that is the victim's. */
+/** Everything that belongs to the victim. */
 async function possessions() {
   const post = (await victim.get(`/api/posts/${ids.post}`)).body
   return {
@@ -102,12 +102,12 @@ async function possessions() {
   }
 }
 
-test('the table has every write of the API', () => {
+test('the table contains every write of the API', () => {
   const all = Object.keys(calls as Record<string, Call>).filter((name) => !name.startsWith('GET '))
   expect([...writes].sort()).toEqual(all.sort())
 })
 
-describe('somebody else', () => {
+describe('another member', () => {
   test.each(writes)('%s', async (name) => {
     const before = await possessions()
     const stranger = await app.signUpWithProfile('Stranger')
@@ -118,7 +118,7 @@ describe('somebody else', () => {
   })
 })
 
-test.each(memberWrites)('nobody: %s', async (name) => {
+test.each(memberWrites)('without a token: %s', async (name) => {
   const before = await possessions()
   const answer = await attempt(name, undefined)
   expect(answer.status).toBe(401)
@@ -126,7 +126,7 @@ test.each(memberWrites)('nobody: %s', async (name) => {
   expect(await possessions()).toEqual(before)
 })
 
-/** Tokens of the victim's other sessions, each dead in its own way, told to one process only. */
+/** Tokens of the victim's other sessions, each ended in a different way, through one process only. */
 async function deadTokens(): Promise<Record<string, string>> {
   const logIn = async (email: string) =>
     (await app.call('POST', '/api/auth', { body: { email, password: PASSWORD } })).body.token as string
@@ -136,15 +136,15 @@ async function deadTokens(): Promise<Record<string, string>> {
   const replaced = await app.signUp()
   const otherDevice = await logIn(replaced.email)
   for (const token of [loggedOut, ended, deleted, otherDevice]) {
-    // Both processes have it in memory when it dies.
+    // Both processes have cached it by then.
     for (const each of [app, another]) {
       expect((await each.call('GET', '/api/auth', { token })).status).toBe(200)
     }
   }
   await app.call('DELETE', '/api/auth', { token: loggedOut })
   const { body: sessions } = await app.call('GET', '/api/auth/sessions', { token: ended })
-  const own = sessions.find(({ current }: { current: boolean }) => current)
-  await victim.delete(`/api/auth/sessions/${own._id}`)
+  const currentSession = sessions.find(({ current }: { current: boolean }) => current)
+  await victim.delete(`/api/auth/sessions/${currentSession._id}`)
   await app.call('DELETE', '/api/profile', { token: deleted })
   await replaced.put('/api/auth/password', { password: PASSWORD, newPassword: 'a new one' })
 
@@ -170,7 +170,7 @@ async function deadTokens(): Promise<Record<string, string>> {
   }
 }
 
-test('a dead token opens no write, in no process', async () => {
+test('no process accepts writes with a revoked token', async () => {
   const tokens = await deadTokens()
   const before = await possessions()
   for (const [kind, token] of Object.entries(tokens)) {
