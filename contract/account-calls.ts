@@ -38,7 +38,8 @@ export const accountCalls = {
     id: 'changeAccount',
     summary: 'Change the account',
     description:
-      'Changes the given fields and returns the account. A new name also appears on existing posts.',
+      'Changes the given fields and returns the account. A new name also appears on existing posts. An old ' +
+      'handle still leads to the account, and nobody else can take it.',
     access: 'member',
     body: AccountChanges,
     answer: User,

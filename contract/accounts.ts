@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { email, type FormValue, form, givenPassword, newPassword, partial, requiredLine } from './fields.ts'
+import { Handle, handle } from './handles.ts'
 import { MAX_LENGTH } from './limits.ts'
 
 export const Id = Type.String({ format: 'uuid' })
@@ -26,7 +27,9 @@ export const PasswordChange = form({
 export type PasswordChange = FormValue<typeof PasswordChange>
 
 /** Absent fields are left unchanged. */
-export const AccountChanges = partial(form({ name: requiredLine('Name', MAX_LENGTH.name) }))
+export const AccountChanges = partial(
+  form({ name: requiredLine('Name', MAX_LENGTH.name), handle: handle('Handle') }),
+)
 export type AccountChanges = Partial<FormValue<typeof AccountChanges>>
 
 export const Token = Type.Object({
@@ -37,6 +40,7 @@ export type Token = Static<typeof Token>
 export const User = Type.Object({
   _id: Id,
   name: Type.String(),
+  handle: Handle,
   email: Type.String(),
   avatar: Avatar,
   date: Moment,

@@ -15,6 +15,9 @@ export const SOCIAL_NETWORKS = ['twitter', 'facebook', 'youtube', 'linkedin', 'i
 
 export const PASSWORD_MIN = 6
 
+export const MIN_HANDLE_LENGTH = 3
+export const MAX_HANDLE_LENGTH = 30
+
 /** The maximum number of characters (code points) of each kind of text. */
 export const MAX_LENGTH = {
   name: 100,
@@ -56,3 +59,7 @@ export const CREDENTIAL_BYTES = 640 * 1024
 export const POSTS_IN_WINDOW = 200
 export const COMMENTS_IN_WINDOW = 1_000
 export const WRITES_WINDOW = 10 * 60_000
+
+/** How many new handles one member may take within `HANDLES_WINDOW`: a handle is never given to anyone else. */
+export const HANDLES_IN_WINDOW = 100
+export const HANDLES_WINDOW = 24 * 60 * 60_000

@@ -1,13 +1,15 @@
-import { type Call, idOf } from './call.ts'
+import { Type } from 'typebox'
+import type { Call } from './call.ts'
 import { Person } from './people.ts'
 
 export const peopleCalls = {
-  'GET /api/people/:id': {
+  'GET /api/people/:idOrHandle': {
     id: 'getPerson',
     summary: 'A person',
-    description: 'A person by id, whether or not they have a profile.',
+    description:
+      'A person by id or handle, whether or not they have a profile. A handle that they had before leads to them too.',
     access: 'anyone',
-    params: { id: idOf('the person') },
+    params: { idOrHandle: Type.String({ description: 'The id of the person, or a handle, in any case' }) },
     answer: Person,
     failures: [404],
   },

@@ -1,10 +1,12 @@
 import { type Static, Type } from 'typebox'
 import { Avatar, Id } from './accounts.ts'
+import { Handle } from './handles.ts'
 
 /** The public view of anyone with an account, whether or not they have a profile. */
 export const Person = Type.Object({
   _id: Id,
   name: Type.String(),
+  handle: Handle,
   avatar: Avatar,
   date: Type.String({ format: 'date-time', description: 'When the person registered' }),
   hasProfile: Type.Boolean({ description: 'Whether the person has set up a profile' }),

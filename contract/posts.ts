@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { Avatar, Id, Moment } from './accounts.ts'
 import { type FormValue, form, requiredProse } from './fields.ts'
+import { Handle } from './handles.ts'
 import { MAX_LENGTH, MAX_MARKED_POSTS } from './limits.ts'
 import { idList } from './queries.ts'
 
@@ -15,6 +16,7 @@ const writing = {
   _id: Id,
   text: Type.String(),
   name: Type.String({ description: 'The current name of the author' }),
+  handle: Handle,
   avatar: Avatar,
   user: Type.String({ format: 'uuid', description: 'The author' }),
   date: Moment,

@@ -16,6 +16,7 @@ import {
   skillList,
   socialLink,
 } from './fields.ts'
+import { Handle } from './handles.ts'
 import { STATUSES } from './limits.ts'
 
 export const NewProfile = form({
@@ -98,7 +99,7 @@ export const Education = Type.Object({
 })
 export type Education = Static<typeof Education>
 
-export const ProfileUser = Type.Object({ _id: Id, name: Type.String(), avatar: Avatar })
+export const ProfileUser = Type.Object({ _id: Id, name: Type.String(), handle: Handle, avatar: Avatar })
 
 export const SocialLinks = Type.Object({
   twitter: OptionalText,

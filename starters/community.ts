@@ -37,6 +37,10 @@ export async function insertCommunity(
       const profiles = numbers.map((n) => profileRow(n, userId(n)))
       const experience = numbers.map((n) => experienceRow(n, userId(n)))
       await insert('users', users)
+      await insert(
+        'handles',
+        users.map(({ id, handle }) => ({ handle, user_id: id })),
+      )
       await insert('profiles', profiles)
       await insert('experience', experience)
       onProgress((numbers.at(-1) ?? 0) + 1, totalRows)
@@ -78,6 +82,7 @@ function userRow(n: number, id: string, passwordHash: string) {
   return {
     id,
     name: `Member ${n}`,
+    handle: `member-${n}`,
     email,
     email_key: email,
     avatar_hash: avatarHash(email),

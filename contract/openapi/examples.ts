@@ -16,8 +16,18 @@ import { nameOf, type SchemaName } from './schemas.ts'
 
 const AVATAR = 'https://gravatar.com/avatar/205e460b479e2e5b48aec07710c08d50?s=200&r=pg&d=404'
 
-const ada = { _id: '01980a3c-5e10-7c41-9f0a-6b1d2f3c4e01', name: 'Ada Byrne', avatar: AVATAR }
-const kofi = { _id: '01980a41-0b7c-7a92-8d35-1f6e7a8b9c02', name: 'Kofi Mensah', avatar: AVATAR }
+const ada = {
+  _id: '01980a3c-5e10-7c41-9f0a-6b1d2f3c4e01',
+  name: 'Ada Byrne',
+  handle: 'ada-byrne',
+  avatar: AVATAR,
+}
+const kofi = {
+  _id: '01980a41-0b7c-7a92-8d35-1f6e7a8b9c02',
+  name: 'Kofi Mensah',
+  handle: 'kofi-mensah',
+  avatar: AVATAR,
+}
 
 const like: Like = { user: kofi._id }
 
@@ -25,6 +35,7 @@ const comment: Comment = {
   _id: '01980b02-44d1-7e60-b1c8-3a5f9d0e7b03',
   text: 'Turn the log level up to debug: it prints the query plan.',
   name: kofi.name,
+  handle: kofi.handle,
   avatar: kofi.avatar,
   user: kofi._id,
   date: '2026-07-15T09:31:12.465Z',
@@ -34,6 +45,7 @@ const post: Post = {
   _id: '01980af7-91c3-7d18-a2b4-8c6d0e1f2a04',
   text: 'How do you find out which query is slow?',
   name: ada.name,
+  handle: ada.handle,
   avatar: ada.avatar,
   user: ada._id,
   date: '2026-07-15T09:19:40.739Z',
@@ -121,7 +133,7 @@ const examples = {
     password: 'correct horse battery',
     newPassword: 'staple of batteries',
   } satisfies PasswordChange,
-  AccountChanges: { name: ada.name } satisfies AccountChanges,
+  AccountChanges: { name: ada.name, handle: ada.handle } satisfies AccountChanges,
   Token: { token: 'kY3v9Qx0mB7tJ2sL5nR8wD1zF4hC6gE_aUoIiPpOqXc' } satisfies Token,
   User: user,
   Session: session,

@@ -1,5 +1,6 @@
 import type { Insertable } from 'kysely'
 import { avatarHash, emailKey } from '../../server/accounts/avatars.ts'
+import { giveHandleBatch } from '../../server/accounts/handles.ts'
 import { HashQueue } from '../../server/accounts/passwords.ts'
 import { recordChanges } from '../../server/database/changes.ts'
 import type { Database, Queryable } from '../../server/database/database.ts'
@@ -37,6 +38,7 @@ export async function seed(db: Database, now = Date.now()): Promise<Record<keyof
       const existingUser = await trx.selectFrom('users').select('id').limit(1).executeTakeFirst()
       if (existingUser) throw new NotEmptyError(db)
       for (const table of Object.keys(rows) as (keyof Rows)[]) await insertAll(trx, table, rows[table])
+      while (!(await giveHandleBatch(trx)).done);
       await recordChanges(trx, 'all')
     })
   } catch (error) {

@@ -54,14 +54,17 @@ async function count({ settings, db }: Context, counters: Counted[]): Promise<vo
 
 /** Increments each counter; returns the seconds to wait if one is over its limit. */
 export function countWithin(db: Database, counters: Counted[]): Promise<number | undefined> {
+  return db.transaction((trx) => countIn(trx, counters))
+}
+
+/** The same as part of a transaction. */
+export async function countIn(trx: Queryable, counters: Counted[]): Promise<number | undefined> {
   const now = Date.now()
-  return db.transaction(async (trx) => {
-    for (const each of counters) {
-      const { count, resets_at } = await addToCounter(trx, each, 1, now).executeTakeFirstOrThrow()
-      if (count > each.limit.max) return secondsUntil(resets_at, now)
-    }
-    return undefined
-  })
+  for (const each of counters) {
+    const { count, resets_at } = await addToCounter(trx, each, 1, now).executeTakeFirstOrThrow()
+    if (count > each.limit.max) return secondsUntil(resets_at, now)
+  }
+  return undefined
 }
 
 /** The query that adds to a counter, or starts it over when its window has passed. */

@@ -2,6 +2,7 @@ import type { Context } from '../context.ts'
 import { inBatches } from '../database/batches.ts'
 import { recordChanges } from '../database/changes.ts'
 import type { Database, Queryable } from '../database/database.ts'
+import { retireHandles } from './handles.ts'
 
 // Replaces the email. No email contains a blank, so it collides with none, and marks the accounts that are
 // closed but not yet deleted: whoever finds one finishes it.
@@ -44,6 +45,7 @@ export async function finishDeletions(context: Context): Promise<void> {
 
 /** Deletes the user, with what requests in flight may still have written. */
 async function deleteUser(trx: Queryable, accountParts: Context['accountParts'], id: string): Promise<void> {
+  await retireHandles(trx, id)
   // Changing a unique column locks the row against new likes and comments until the commit.
   await trx
     .updateTable('users')
@@ -54,6 +56,8 @@ async function deleteUser(trx: Queryable, accountParts: Context['accountParts'],
     while (!(await deleteBatch(trx, id)).done);
   }
   const topics = await deletePersonalRows(trx, id)
+  // A rename may have come in between.
+  await retireHandles(trx, id)
   await trx.deleteFrom('users').where('id', '=', id).execute()
   await recordChanges(trx, ...topics)
 }

@@ -3,9 +3,12 @@ import { recordChanges } from '../database/changes.ts'
 import type { Queryable } from '../database/database.ts'
 import { newId } from '../ids.ts'
 import { avatarHash, emailKey } from './avatars.ts'
+import { handleFromName } from './handle-from-name.ts'
+import { claimAnyHandle } from './handles.ts'
 
 export async function createUser(trx: Queryable, { name, email }: Registration, passwordHash: string) {
   const id = newId()
+  const handle = await claimAnyHandle(trx, handleFromName(name), id)
   await trx
     .insertInto('users')
     .values({
@@ -15,6 +18,7 @@ export async function createUser(trx: Queryable, { name, email }: Registration, 
       email_key: emailKey(email),
       avatar_hash: avatarHash(email),
       password_hash: passwordHash,
+      handle,
     })
     .execute()
   return id
@@ -26,7 +30,11 @@ export function findUser(db: Queryable, id: string) {
 
 /** What stands beside all that a user writes. It is cached, so it holds nothing secret. */
 export function findAuthor(db: Queryable, id: string) {
-  return db.selectFrom('users').select(['name', 'avatar_hash']).where('id', '=', id).executeTakeFirst()
+  return db
+    .selectFrom('users')
+    .select(['name', 'handle', 'avatar_hash'])
+    .where('id', '=', id)
+    .executeTakeFirst()
 }
 
 /** Users with whether they have a profile, each for the user's own eyes. */
@@ -34,7 +42,7 @@ export function findCurrentUsers(db: Queryable, ids: string[]) {
   return db
     .selectFrom('users')
     .leftJoin('profiles', 'profiles.user_id', 'users.id')
-    .select(['users.id', 'name', 'email', 'avatar_hash', 'profiles.id as profile_id'])
+    .select(['users.id', 'name', 'handle', 'email', 'avatar_hash', 'profiles.id as profile_id'])
     .where('users.id', 'in', ids)
     .execute()
 }
@@ -44,11 +52,11 @@ export function findUserByEmail(db: Queryable, email: string) {
 }
 
 /** False where the account has gone. */
-export async function updateUser(trx: Queryable, id: string, { name }: AccountChanges): Promise<boolean> {
-  if (name === undefined) return true
+export async function updateUser(trx: Queryable, id: string, changes: AccountChanges): Promise<boolean> {
+  if (Object.keys(changes).length === 0) return true
   const { numUpdatedRows } = await trx
     .updateTable('users')
-    .set({ name })
+    .set(changes)
     .where('id', '=', id)
     .executeTakeFirst()
   if (numUpdatedRows > 0n) await recordChanges(trx, `user:${id}`)

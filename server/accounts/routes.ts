@@ -9,6 +9,7 @@ import { asId, dateOfId } from '../ids.ts'
 import { countRegistration, forgetOldAttempts, tryPassword } from './attempts.ts'
 import { avatarUrl, emailKey } from './avatars.ts'
 import { closeAccount, deleteClosedAccount, finishDeletions } from './deletion.ts'
+import { giveHandles, presentHandle, requireHandle } from './handles.ts'
 import { HashQueue } from './passwords.ts'
 import {
   createUser,
@@ -31,7 +32,7 @@ const wrongCredentials = () => invalid({ msg: 'Invalid Credentials' })
 const wrongPassword = () => invalid({ msg: 'Current password is wrong', field: 'password' })
 
 export function accountRoutes(serve: Serve, context: Context): void {
-  const { db, answers, upkeep, gauges } = context
+  const { db, answers, settings, upkeep, gauges } = context
   const hashes = new HashQueue()
   gauges.push({
     name: 'password_hashes_waiting',
@@ -42,6 +43,7 @@ export function accountRoutes(serve: Serve, context: Context): void {
     () => finishDeletions(context),
     () => forgetExpiredSessions(db),
     () => forgetOldAttempts(db),
+    () => giveHandles(db),
   )
 
   const currentUser = document(answers, {
@@ -94,7 +96,10 @@ export function accountRoutes(serve: Serve, context: Context): void {
   serve('GET /api/auth', ({ member }) => requireCurrent(member.id))
 
   serve('PUT /api/auth/account', async ({ member, body }) => {
-    if (!(await db.transaction((trx) => updateUser(trx, member.id, body)))) throw badToken()
+    await db.transaction(async (trx) => {
+      if (body.handle !== undefined) await requireHandle(trx, settings, body.handle, member.id)
+      if (!(await updateUser(trx, member.id, body))) throw badToken()
+    })
     await answers.watch.checkAfterWrite()
     return requireCurrent(member.id)
   })
@@ -151,6 +156,7 @@ function presentUser({ settings }: Context, user: CurrentUser): User {
   return {
     _id: user.id,
     name: user.name,
+    handle: presentHandle(user.handle, user.id),
     email: user.email,
     avatar: avatarUrl(settings, user.avatar_hash),
     date: dateOfId(user.id),

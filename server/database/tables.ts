@@ -10,7 +10,11 @@ export type Tables = {
     email_key: string
     avatar_hash: string
     password_hash: string
+    /** The current handle; null until an account of an earlier version is given one. See accounts/handles.ts. */
+    handle: string | null
   }
+  /** Every handle ever taken, and its owner; null if that account was deleted. */
+  handles: { handle: string; user_id: string | null }
   sessions: {
     id: string
     user_id: string
@@ -87,6 +91,7 @@ export type Home<Column = string> =
 
 export const HOMES: { readonly [Name in keyof Tables]: Home<keyof Tables[Name] & string> } = {
   users: { at: 'everywhere' },
+  handles: { at: 'everywhere' },
   sessions: { at: 'the coordinator' },
   profiles: { at: 'its person', column: 'user_id' },
   experience: { at: 'its person', column: 'user_id' },

@@ -1,6 +1,9 @@
 import { Person } from '../../contract/people.ts'
 import { avatarUrl } from '../accounts/avatars.ts'
+import { findByHandles, presentHandle } from '../accounts/handles.ts'
+import { Collection } from '../answers/collection.ts'
 import { document } from '../answers/document.ts'
+import { type Awaitable, mapAwaitable } from '../awaitable.ts'
 import type { Context } from '../context.ts'
 import { dateOfId } from '../ids.ts'
 import { countPosts, findPeople } from './queries.ts'
@@ -14,11 +17,12 @@ export function personDocument({ db, answers, settings }: Context) {
         const people = await findPeople(trx, ids)
         const counts = await countPosts(trx, ids)
         return new Map(
-          people.map(({ id, name, avatar_hash, profile_id }) => [
+          people.map(({ id, name, handle, avatar_hash, profile_id }) => [
             id,
             {
               _id: id,
               name,
+              handle: presentHandle(handle, id),
               avatar: avatarUrl(settings, avatar_hash),
               date: dateOfId(id),
               hasProfile: profile_id !== null,
@@ -29,4 +33,18 @@ export function personDocument({ db, answers, settings }: Context) {
       }),
     dependsOn: ({ _id }) => [`profile:${_id}`, `posts-of:${_id}`],
   })
+}
+
+const HANDLE_BYTES = 200
+
+/** Finds the owner of a handle, current or old. The owner never changes, except that accounts are deleted. */
+export function handleFinder({ db, answers }: Context): (handle: string) => Awaitable<string | undefined> {
+  const owners = new Collection<string>(answers)
+  return (handle) => {
+    const loaded = owners.load(handle, async () => {
+      const value = (await findByHandles(db.kysely, [handle])).get(handle)
+      return value ? { value, bytes: HANDLE_BYTES, topics: [`user:${value}`] } : undefined
+    })
+    return mapAwaitable(loaded, (owner) => owner?.value)
+  }
 }

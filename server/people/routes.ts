@@ -1,19 +1,27 @@
-import { mapAwaitable } from '../awaitable.ts'
+import { isHandle } from '../../contract/handles.ts'
+import { type Awaitable, mapAwaitable } from '../awaitable.ts'
 import type { Context } from '../context.ts'
 import type { Serve } from '../http/handler.ts'
 import { requireFound } from '../http/refusals.ts'
 import { asId } from '../ids.ts'
-import { personDocument } from './documents.ts'
+import { handleFinder, personDocument } from './documents.ts'
 
 const NO_PERSON = 'There is no such person'
 
 export function peopleRoutes(serve: Serve, context: Context): void {
   const person = personDocument(context)
+  const findByHandle = handleFinder(context)
 
-  serve('GET /api/people/:id', ({ request, params }) => {
-    const id = requireFound(asId(params.id), NO_PERSON)
-    return mapAwaitable(context.answers.watch.checkFor(request.raw), () =>
-      mapAwaitable(person.answer(id), (answer) => requireFound(answer, NO_PERSON)),
-    )
-  })
+  const idOf = (idOrHandle: string): Awaitable<string | undefined> => {
+    const handle = idOrHandle.toLowerCase()
+    return isHandle(handle) ? findByHandle(handle) : asId(idOrHandle)
+  }
+
+  serve('GET /api/people/:idOrHandle', ({ request, params }) =>
+    mapAwaitable(context.answers.watch.checkFor(request.raw), () =>
+      mapAwaitable(idOf(params.idOrHandle), (id) =>
+        mapAwaitable(person.answer(requireFound(id, NO_PERSON)), (answer) => requireFound(answer, NO_PERSON)),
+      ),
+    ),
+  )
 }

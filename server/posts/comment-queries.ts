@@ -13,7 +13,8 @@ export function findComments(db: Queryable, postId: string, ids: string[]): Prom
   return db
     .selectFrom('comments')
     .innerJoin('users', 'users.id', 'comments.user_id')
-    .select(['comments.id', 'comments.user_id', 'comments.text', 'users.name', 'users.avatar_hash'])
+    .select(['comments.id', 'comments.user_id', 'comments.text'])
+    .select(['users.name', 'users.handle', 'users.avatar_hash'])
     .where('comments.post_id', '=', postId)
     .where('comments.id', 'in', ids)
     .execute()

@@ -11,7 +11,7 @@ import type { Context } from '../context.ts'
 import { splitPage } from '../http/paging.ts'
 import { badToken } from '../http/refusals.ts'
 import { findComments, listComments } from './comment-queries.ts'
-import { type CommentRow, presentComment } from './present.ts'
+import { type Author, type CommentRow, presentComment } from './present.ts'
 import { findPosts, listPosts, listPostsOf } from './queries.ts'
 import { bytesOfText, IN_FEED, ON_POST, type Shown } from './shown.ts'
 
@@ -103,9 +103,7 @@ export function commentDocuments({ db, answers, settings }: Context) {
   return { comments, newest, prime }
 }
 
-type Author = { name: string; avatar_hash: string }
-
-const AUTHOR_BYTES = 2 * MAX_LENGTH.name + 200
+const AUTHOR_BYTES = 2 * MAX_LENGTH.name + 300
 
 /** Who writes, as it stands beside what they write. */
 export function authorFinder({ db, answers }: Context): (userId: string) => Awaitable<Author> {

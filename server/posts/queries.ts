@@ -58,14 +58,15 @@ const postRows = prepare(
       .selectFrom('posts')
       .innerJoin('users', 'users.id', 'posts.user_id')
       .select(['posts.id', 'posts.user_id', 'posts.text', 'posts.like_count', 'posts.comment_count'])
-      .select(['users.name', 'users.avatar_hash', newestLikers(likes, post).as('likers')])
+      .select(['users.name', 'users.handle', 'users.avatar_hash'])
+      .select(newestLikers(likes, post).as('likers'))
       .select(newestComments(db, { likes, comments, commentBytes }, post).as('comments'))
       .where('posts.id', 'in', ids.length > 1 ? postsOnOnePage(db, ids, pageBytes) : ids)
   },
 )
 
 // What a comment in the feed takes beside its text, about.
-const COMMENT_OVERHEAD = 300
+const COMMENT_OVERHEAD = 340
 
 /** The newest of these posts that fill about `pageBytes`; at least one. */
 function postsOnOnePage(db: Queryable, ids: string[], pageBytes: number) {

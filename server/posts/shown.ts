@@ -38,13 +38,15 @@ export function newestLikers(shown: number, post = OUTER_POST) {
   )`
 }
 
+const COLUMNS = ['id', 'user_id', 'text', 'name', 'handle', 'avatar_hash']
+
 /** The newest comments of a post, as a JSON list of rows. */
 export function newestComments(db: Queryable, { comments, commentBytes }: Shown, post = OUTER_POST) {
-  const columns = ['id', 'user_id', 'text', 'name', 'avatar_hash'].map((name) => sql.ref(`newest.${name}`))
+  const columns = COLUMNS.map((name) => sql.ref(`newest.${name}`))
   return sql<string | null>`(
     select cast(${jsonList(db, jsonRow(db, columns))} as text)
     from (
-      select comments.id, comments.user_id, comments.text, authors.name, authors.avatar_hash
+      select comments.id, comments.user_id, comments.text, authors.name, authors.handle, authors.avatar_hash
       from comments join users as authors on authors.id = comments.user_id
       where comments.post_id = ${post}
         and comments.id >= ${oldestWithin(sql`post_id = ${post}`, comments, commentBytes)}
@@ -73,12 +75,13 @@ export function oldestWithin(which: RawBuilder<unknown>, count: number, bytes: n
 const FIRST_ID = '00000000-0000-0000-0000-000000000000'
 
 export function readComments(json: string | null, { commentBytes }: Shown): CommentRow[] {
-  const rows: [string, string, string, string, string][] = JSON.parse(json ?? '[]')
-  const comments = rows.map(([id, user_id, text, name, avatar_hash]) => ({
+  const rows: [string, string, string, string, string | null, string][] = JSON.parse(json ?? '[]')
+  const comments = rows.map(([id, user_id, text, name, handle, avatar_hash]) => ({
     id,
     user_id,
     text,
     name,
+    handle,
     avatar_hash,
   }))
   return withinBytes(comments, commentBytes)

@@ -1,11 +1,16 @@
 import type { Selectable } from 'kysely'
 import type { Education, Experience, Profile } from '../../contract/profiles.ts'
 import { avatarUrl } from '../accounts/avatars.ts'
+import { presentHandle } from '../accounts/handles.ts'
 import type { Tables } from '../database/tables.ts'
 import { dateOfId } from '../ids.ts'
 import type { Settings } from '../process/settings.ts'
 
-export type ProfileRow = Selectable<Tables['profiles']> & { user_name: string; avatar_hash: string }
+export type ProfileRow = Selectable<Tables['profiles']> & {
+  user_name: string
+  user_handle: string | null
+  avatar_hash: string
+}
 export type ExperienceRow = Selectable<Tables['experience']>
 export type EducationRow = Selectable<Tables['education']>
 
@@ -19,7 +24,12 @@ export function presentProfile(
   const { twitter, facebook, youtube, linkedin, instagram } = row
   return {
     _id: row.id,
-    user: { _id: row.user_id, name: row.user_name, avatar: avatarUrl(settings, row.avatar_hash) },
+    user: {
+      _id: row.user_id,
+      name: row.user_name,
+      handle: presentHandle(row.user_handle, row.user_id),
+      avatar: avatarUrl(settings, row.avatar_hash),
+    },
     status: row.status,
     company: row.company,
     website: row.website,

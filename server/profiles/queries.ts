@@ -63,7 +63,7 @@ export async function findProfiles(
     .selectFrom('profiles')
     .innerJoin('users', 'users.id', 'profiles.user_id')
     .selectAll('profiles')
-    .select(['users.name as user_name', 'users.avatar_hash'])
+    .select(['users.name as user_name', 'users.handle as user_handle', 'users.avatar_hash'])
     .where('profiles.user_id', 'in', userIds)
     .execute()
   const experience = await db.selectFrom('experience').selectAll().where('user_id', 'in', userIds).execute()

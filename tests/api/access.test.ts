@@ -95,7 +95,7 @@ test('a bearer token works too, on every request', async () => {
 
 test('only the calls that the specification opens, and the one for people, are open to anyone', () => {
   expect(anyone.sort()).toEqual([
-    'GET /api/people/:id',
+    'GET /api/people/:idOrHandle',
     'GET /api/profile',
     'GET /api/profile/github/:username',
     'GET /api/profile/user/:id',

@@ -25,6 +25,7 @@ describe('registration', () => {
     expect(me.body).toEqual({
       _id: expect.stringMatching(/^[\da-f]{8}-[\da-f]{4}-7[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/),
       name: 'Grace Hopper',
+      handle: 'grace-hopper',
       email: 'Grace@Example.com',
       avatar: `https://gravatar.com/avatar/${hash('sha256', 'grace@example.com')}?s=200&r=pg&d=404`,
       hasProfile: false,

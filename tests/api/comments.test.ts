@@ -30,6 +30,7 @@ describe('writing', () => {
         _id: expect.stringMatching(/^[\da-f-]{36}$/),
         text: ' First\n ',
         name: 'Grace Hopper',
+        handle: 'grace-hopper',
         avatar: `https://gravatar.com/avatar/${hash('sha256', reader.email)}?s=200&r=pg&d=404`,
         user: reader.id,
         date: expect.stringMatching(/^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/),

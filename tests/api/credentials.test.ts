@@ -50,7 +50,12 @@ describe.each(kinds)('$kind', ({ kind, required, optional, missing, notFound }) 
     const entry = { ...required, ...optional, from: '1833-06-05', to: '1843-09-01', current: false }
     const added = await person.put(path, entry)
     expect(added.status).toBe(200)
-    expect(added.body.user).toEqual({ _id: person.id, name: person.name, avatar: expect.any(String) })
+    expect(added.body.user).toEqual({
+      _id: person.id,
+      name: person.name,
+      handle: 'ada-lovelace',
+      avatar: expect.any(String),
+    })
     expect(added.body[kind]).toEqual([{ _id: expect.stringMatching(/^[\da-f-]{36}$/), ...entry }])
     expect((await person.get('/api/profile/me')).body).toEqual(added.body)
 

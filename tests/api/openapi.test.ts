@@ -109,8 +109,8 @@ test('the responses of all calls match the document', async () => {
   await call('GET /api/profile', '/api/profile?limit=x')
   await call('GET /api/profile/user/:id', `/api/profile/user/${person.id}`)
   await call('GET /api/profile/user/:id', '/api/profile/user/x')
-  await call('GET /api/people/:id', `/api/people/${person.id}`)
-  await call('GET /api/people/:id', '/api/people/x')
+  await call('GET /api/people/:idOrHandle', `/api/people/${person.id}`)
+  await call('GET /api/people/:idOrHandle', '/api/people/x')
   await call('GET /api/profile/github/:username', '/api/profile/github/ada')
   await call('GET /api/profile/github/:username', '/api/profile/github/--')
   for (const kind of ['experience', 'education'] as const) {

@@ -33,6 +33,7 @@ test('anyone may read a person, with or without a profile, always up to date', a
   expect(body).toEqual({
     _id: ada.id,
     name: 'Ada Byrne',
+    handle: 'ada-byrne',
     avatar: expect.stringContaining('/avatar/'),
     date: dateOfId(ada.id),
     hasProfile: false,

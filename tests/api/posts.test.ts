@@ -23,6 +23,7 @@ describe('writing', () => {
       _id: expect.stringMatching(/^[\da-f]{8}-[\da-f]{4}-7/),
       text,
       name: 'Ada Lovelace',
+      handle: 'ada-lovelace',
       avatar: `https://gravatar.com/avatar/${hash('sha256', author.email)}?s=200&r=pg&d=404`,
       user: author.id,
       likes: [],

@@ -27,6 +27,7 @@ const asShown = (person: Person) => ({
   user: {
     _id: person.id,
     name: person.name,
+    handle: expect.stringMatching(/^ada-lovelace/),
     avatar: expect.stringContaining('https://gravatar.com/avatar/'),
   },
   status: FULL.status,

@@ -35,12 +35,17 @@ export async function fillCommunity(db: Database, size: Size): Promise<void> {
       return {
         id,
         name: `Member ${i} ${text(i)}`,
+        handle: `member-${i}`,
         email,
         email_key: key,
         avatar_hash: hash('sha256', key),
         password_hash: PASSWORD_HASH,
       }
     })
+    await insertMany(trx, 'handles', size.users, (i) => ({
+      handle: `member-${i}`,
+      user_id: userIds[i] ?? '',
+    }))
     await insertMany(trx, 'profiles', size.users, (i) => ({
       user_id: userIds[i] ?? '',
       id: idAt(START + 500_000 + i),

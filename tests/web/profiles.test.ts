@@ -158,7 +158,7 @@ describe('fetching', () => {
     expect(state().profile).toEqual(
       profile('ada', {
         _id: 'ada',
-        user: { _id: 'ada', name: 'Ada Lin', avatar: '' },
+        user: { _id: 'ada', name: 'Ada Lin', handle: '', avatar: '' },
         experience: [
           {
             _id: 'e1',

@@ -8,25 +8,28 @@ const date = '2026-11-15T02:30:00.000Z'
 export const ada: User = {
   _id: 'ada',
   name: 'Ada Lin',
+  handle: 'ada-lin',
   email: 'ada@example.com',
   avatar: '',
   date,
   hasProfile: true,
 }
 
+const author = { name: 'Ada Lin', handle: 'ada-lin', avatar: '', user: 'ada' }
+
 export function post(_id: string, changes: Partial<Post> = {}): Post {
   const empty = { likes: [], likeCount: 0, comments: [], commentCount: 0 }
-  return { _id, text: `Post ${_id}`, name: 'Ada Lin', avatar: '', user: 'ada', date, ...empty, ...changes }
+  return { _id, text: `Post ${_id}`, ...author, date, ...empty, ...changes }
 }
 
 export function comment(_id: string): Comment {
-  return { _id, text: `Comment ${_id}`, name: 'Ada Lin', avatar: '', user: 'ada', date }
+  return { _id, text: `Comment ${_id}`, ...author, date }
 }
 
 export function profile(userId: string, changes: Partial<Profile> = {}): Profile {
   return {
     _id: `profile-of-${userId}`,
-    user: { _id: userId, name: userId, avatar: '' },
+    user: { _id: userId, name: userId, handle: userId, avatar: '' },
     status: 'Developer',
     company: null,
     website: null,

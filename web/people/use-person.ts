@@ -9,7 +9,7 @@ export function usePerson(id: string, isWanted: boolean) {
   const [person, setPerson] = useState<Person>()
   const { status } = useLoad(`${id} ${isWanted}`, async (signal): Promise<Outcome> => {
     if (!isWanted) return 'missing'
-    const asked = requireAnswer(call('GET /api/people/:id', { params: { id }, signal }))
+    const asked = requireAnswer(call('GET /api/people/:idOrHandle', { params: { idOrHandle: id }, signal }))
     return settle(signal, asked, setPerson, () => setPerson(undefined))
   })
   return { person: person?._id === id ? person : undefined, isLoading: status === 'loading' }

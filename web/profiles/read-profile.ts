@@ -1,7 +1,7 @@
 import type { Education, Experience, Profile } from '../../contract/profiles.ts'
 
 /** A person as a profile names them. */
-export type Person = { _id: string; name: string; avatar?: string }
+export type Person = { _id: string; name: string; handle?: string; avatar?: string }
 
 /**
  * A profile as a server of the specification alone may send it: it has no id of its own, names its user
@@ -48,5 +48,10 @@ function readUser(given: GivenProfile['user'], owner: Person | null): Profile['u
   const user = typeof given === 'string' ? { _id: given } : given
   const _id = user?._id ?? owner?._id ?? ''
   const known = owner?._id === _id ? owner : undefined
-  return { _id, name: user?.name ?? known?.name ?? '', avatar: user?.avatar ?? known?.avatar ?? '' }
+  return {
+    _id,
+    name: user?.name ?? known?.name ?? '',
+    handle: user?.handle ?? known?.handle ?? '',
+    avatar: user?.avatar ?? known?.avatar ?? '',
+  }
 }

@@ -1,0 +1,52 @@
+import { Type } from 'typebox'
+import type { Field } from './fields.ts'
+import { MAX_HANDLE_LENGTH, MIN_HANDLE_LENGTH } from './limits.ts'
+
+const FORM = new RegExp(`^[a-z][a-z\\d_-]{${MIN_HANDLE_LENGTH - 1},${MAX_HANDLE_LENGTH - 1}}$`)
+
+/**
+ * Handles that nobody can have: names that suggest an official account, names that suggest everyone or no one,
+ * and the first segment of every path of the page.
+ */
+const RESERVED = new Set([
+  ...['admin', 'administrator', 'developer-connector', 'help', 'mod', 'moderator', 'official', 'owner'],
+  ...['root', 'security', 'staff', 'support', 'system', 'team', 'webmaster'],
+  ...['all', 'anonymous', 'anyone', 'deleted', 'everyone', 'guest', 'here', 'me', 'nobody', 'null', 'self'],
+  ...['undefined', 'user', 'you'],
+  ...['login', 'register', 'profiles', 'profile', 'dashboard', 'settings', 'create-profile', 'edit-profile'],
+  ...['add-experience', 'add-education', 'edit-experience', 'edit-education', 'posts'],
+  ...['about', 'account', 'api', 'assets', 'bookmarks', 'docs', 'events', 'explore', 'feed', 'healthz'],
+  ...['history', 'home', 'invitation', 'invitations', 'logout', 'members', 'metrics', 'new', 'notifications'],
+  ...['people', 'pictures', 'privacy', 'questions', 'reset', 'robots', 'search', 'sign-in', 'sitemap'],
+  ...['skills', 'static', 'tag', 'tags', 'terms', 'users'],
+])
+
+export const Handle = Type.String({
+  description: 'The unique name that others mention the person by; it may change',
+})
+
+export function isReserved(handle: string): boolean {
+  return RESERVED.has(handle)
+}
+
+/** Whether a text in lower case can be a handle. */
+export function isHandle(text: string): boolean {
+  return FORM.test(text) && !RESERVED.has(text)
+}
+
+/** A handle that a member chooses. Handles are unique regardless of case, so they are stored in lower case. */
+export function handle(label: string): Field<string> {
+  return {
+    schema: Type.String({
+      minLength: MIN_HANDLE_LENGTH,
+      maxLength: MAX_HANDLE_LENGTH,
+      pattern: '^[A-Za-z][A-Za-z0-9_-]*$',
+      description: 'Letters a to z, digits, - and _, starting with a letter; stored in lower case',
+    }),
+    required: true,
+    read(input) {
+      const value = typeof input === 'string' ? input.trim().toLowerCase() : ''
+      return isHandle(value) ? { value } : { msg: `${label} is not valid` }
+    },
+  }
+}
