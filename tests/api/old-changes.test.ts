@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { endSessions } from '../../server/accounts/sessions.ts'
-import { CHANGES_REMEMBERED, forgetOldChanges } from '../../server/database/changes.ts'
+import { CHANGES_REMEMBERED, forgetOldChanges, recordChanges } from '../../server/database/changes.ts'
 import { engine, startApp, type TestApp } from '../app.ts'
 
 let app: TestApp
@@ -114,3 +114,14 @@ test.runIf(engine === 'postgres')(
     expect(cache.misses).toBe(misses)
   },
 )
+
+test('a cache learns of many changes at once', async () => {
+  const person = await app.signUp()
+  await person.get('/api/auth')
+  await app.db.transaction(async (trx) => {
+    await trx.updateTable('users').set({ name: 'Renamed' }).where('id', '=', person.id).execute()
+    const others = Array.from({ length: 200 }, (_, n) => `other:${n}`)
+    await recordChanges(trx, ...others, `user:${person.id}`)
+  })
+  expect((await person.get('/api/auth')).body.name).toBe('Renamed')
+})

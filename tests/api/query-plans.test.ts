@@ -110,3 +110,20 @@ test.each<[string, () => Promise<string>, number?]>([
     })
   }
 })
+
+test.runIf(engine === 'postgres')(
+  'the check for changes is planned once, however many there were',
+  async () => {
+    const { db } = app
+    await sql`insert into changes (topic, at) select 'of another', 0 from generate_series(1, 20000)`.execute(
+      db.kysely,
+    )
+    for (let n = 0; n < 20; n++) await person.get('/api/auth')
+    // One after another, all queries take the same connection.
+    const { rows } = await sql<{ plans: number }>`
+    select custom_plans as plans from pg_prepared_statements where name = 'changes-30'`.execute(db.kysely)
+    expect(rows).toEqual([{ plans: expect.any(Number) }])
+    // PostgreSQL tries five times what planning for the values brings.
+    expect(rows[0]?.plans).toBeLessThanOrEqual(5)
+  },
+)
