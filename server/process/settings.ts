@@ -20,6 +20,10 @@ export type Settings = {
   /** Which forwarders to believe: none, those at these addresses, or the last so many. */
   trustProxy: false | Trust
   logLevel: string
+  /** The mail server; without one, nothing that needs mail is offered. */
+  smtpUrl: string | undefined
+  /** The sender of all mail. */
+  mailFrom: string | undefined
   /** Lets someone who is not on this machine read /metrics. */
   metricsToken: string | undefined
 }
@@ -45,6 +49,9 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
   if (env.DATABASE_URL?.trim() === 'sqlite::memory:' && !/^1?$/.test(env.WORKERS?.trim() ?? '')) {
     throw new SettingError('WORKERS needs a DATABASE_URL that all of them can open, not sqlite::memory:.')
   }
+  if (env.SMTP_URL?.trim() && !(env.MAIL_FROM?.trim() && env.PUBLIC_URL?.trim())) {
+    throw new SettingError('SMTP_URL needs MAIL_FROM, the sender, and PUBLIC_URL, to which mails link.')
+  }
   return {
     port: read('PORT', '5000', portNumber, 'a port number from 0 to 65535'),
     host: read('HOST', '127.0.0.1', hostName, 'a host name or an IP address'),
@@ -69,6 +76,15 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
       readTrust,
       '"off", the number of proxies in front, or their addresses separated by commas',
     ),
+    smtpUrl: env.SMTP_URL?.trim() ? read('SMTP_URL', '', smtpUrl, 'smtp://… or smtps://…') : undefined,
+    mailFrom: env.MAIL_FROM?.trim()
+      ? read(
+          'MAIL_FROM',
+          '',
+          sender,
+          'an email, or a name and an email as in "Connector <hello@example.com>"',
+        )
+      : undefined,
     metricsToken: env.METRICS_TOKEN?.trim() || undefined,
     logLevel: read('LOG_LEVEL', 'info', logLevel, `one of ${LOG_LEVELS.join(', ')}`),
   }
@@ -110,6 +126,14 @@ function workerCount(text: string): number | undefined {
 /** Without a trailing slash, so that paths can be appended. */
 function webAddress(text: string): string | undefined {
   return /^https?:\/\//.test(text) && URL.canParse(text) ? text.replace(/\/+$/, '') : undefined
+}
+
+function smtpUrl(text: string): string | undefined {
+  return /^smtps?:\/\//.test(text) && URL.canParse(text) ? text : undefined
+}
+
+function sender(text: string): string | undefined {
+  return /^(?:[^<>\r\n]*<)?[^\s<>@]+@[^\s<>@]+>?$/.test(text) ? text : undefined
 }
 
 function onOrOff(text: string): boolean | undefined {

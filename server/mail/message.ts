@@ -1,0 +1,25 @@
+export type Message = {
+  to: string
+  subject: string
+  /** Plain text, one paragraph each. */
+  paragraphs: string[]
+  /** The one thing to do, below the paragraphs. */
+  link?: { text: string; url: string }
+}
+
+/** The message as plain text and as HTML: plain, short, the same words in both. */
+export function renderMessage({ paragraphs, link }: Message): { text: string; html: string } {
+  const lines = link ? [...paragraphs, `${link.text}: ${link.url}`] : paragraphs
+  const button = link
+    ? `<p><a href="${escapeHtml(link.url)}" style="display:inline-block;padding:10px 16px;border-radius:6px;background:#0f766e;color:#fff;text-decoration:none">${escapeHtml(link.text)}</a></p>`
+    : ''
+  const body = paragraphs.map((paragraph) => `<p>${escapeHtml(paragraph)}</p>`).join('')
+  return {
+    text: `${lines.join('\n\n')}\n`,
+    html: `<!doctype html><html lang="en"><body style="font:16px/1.5 system-ui,sans-serif;max-width:36em">${body}${button}</body></html>`,
+  }
+}
+
+function escapeHtml(text: string): string {
+  return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)
+}
