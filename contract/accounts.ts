@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox'
+import { ROLES, type Role } from './access.ts'
 import { email, type FormValue, form, givenPassword, newPassword, partial, requiredLine } from './fields.ts'
 import { Handle, handle } from './handles.ts'
 import { MAX_LENGTH } from './limits.ts'
@@ -45,6 +46,7 @@ export const User = Type.Object({
   avatar: Avatar,
   date: Moment,
   hasProfile: Type.Boolean({ description: 'Whether the user has set up a profile' }),
+  role: Type.Unsafe<Role>({ type: 'string', enum: [...ROLES] }),
 })
 export type User = Static<typeof User>
 

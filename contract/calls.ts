@@ -3,6 +3,7 @@ import type { Call } from './call.ts'
 import { peopleCalls } from './people-calls.ts'
 import { postCalls } from './post-calls.ts'
 import { profileCalls } from './profile-calls.ts'
+import { siteCalls } from './site-calls.ts'
 
 export type { Call }
 
@@ -12,10 +13,15 @@ export const groups = [
   { name: 'Profiles', description: 'What developers say about themselves', calls: profileCalls },
   { name: 'People', description: 'Everyone with an account', calls: peopleCalls },
   { name: 'Posts', description: 'Posts, comments and likes', calls: postCalls },
+  {
+    name: 'Community',
+    description: 'What is said of this community, and who may do what in it',
+    calls: siteCalls,
+  },
 ] satisfies { name: string; description: string; calls: Record<string, Call> }[]
 
 /** Every call of the API, by method and path. */
-export const calls = { ...accountCalls, ...profileCalls, ...peopleCalls, ...postCalls }
+export const calls = { ...accountCalls, ...profileCalls, ...peopleCalls, ...postCalls, ...siteCalls }
 
 export type Calls = typeof calls
 export type CallName = keyof Calls

@@ -13,6 +13,9 @@ export const STATUSES = [
 
 export const SOCIAL_NETWORKS = ['twitter', 'facebook', 'youtube', 'linkedin', 'instagram'] as const
 
+export const REGISTRATION_MODES = ['open', 'invite', 'closed'] as const
+export const READING_MODES = ['members', 'public'] as const
+
 export const PASSWORD_MIN = 6
 
 export const MIN_HANDLE_LENGTH = 3
@@ -21,6 +24,7 @@ export const MAX_HANDLE_LENGTH = 30
 /** The maximum number of characters (code points) of each kind of text. */
 export const MAX_LENGTH = {
   name: 100,
+  siteDescription: 300,
   email: 254,
   password: 128,
   line: 200,

@@ -12,7 +12,7 @@ export const postCalls = {
     description:
       'A page of all posts, or of those by one author, newest first, each with its newest likes and ' +
       'comments.',
-    access: 'member',
+    access: 'reader',
     sameForAll: true,
     ...pagedBy({ author: filterId('Only posts by this user') }),
     answer: Type.Array(Post),
@@ -21,7 +21,7 @@ export const postCalls = {
     id: 'getPost',
     summary: 'One post',
     description: 'A post with its newest likes and comments.',
-    access: 'member',
+    access: 'reader',
     sameForAll: true,
     params: postParams,
     answer: Post,
@@ -32,7 +32,7 @@ export const postCalls = {
     summary: 'All comments of a post',
     description:
       'A page of the comments on a post, newest first, including those that the post itself leaves out.',
-    access: 'member',
+    access: 'reader',
     sameForAll: true,
     params: postParams,
     ...paged,

@@ -3,6 +3,7 @@ import type { Logger } from 'pino'
 import { identifyBySession } from './accounts/identify.ts'
 import { accountRoutes } from './accounts/routes.ts'
 import { apiDocument } from './api-document.ts'
+import { mapAwaitable } from './awaitable.ts'
 import type { Context } from './context.ts'
 import { handleErrors, refuseUnreadable, refuseUnroutable } from './http/errors.ts'
 import { requireHost } from './http/host.ts'
@@ -18,6 +19,9 @@ import { serveFiles } from './http/static-files.ts'
 import { peopleRoutes } from './people/routes.ts'
 import { postRoutes } from './posts/routes.ts'
 import { profileRoutes } from './profiles/routes.ts'
+import { siteRoutes } from './site/routes.ts'
+import { siteSettingsReader } from './site/site-settings.ts'
+import { visitorFinder } from './site/visitors.ts'
 
 const HEADERS_TIMEOUT = 10_000
 const REQUEST_TIMEOUT = 20_000
@@ -80,11 +84,16 @@ export function buildApp(
   handleErrors(app, logger)
   acceptJsonOnly(app)
 
-  const serve = serveCalls(app, context, log, identifyBySession(context))
+  const visitor = visitorFinder(context, siteSettingsReader(context))
+  const serve = serveCalls(app, context, log, {
+    member: identifyBySession(context),
+    visitor: (request) => mapAwaitable(context.answers.watch.checkFor(request), visitor),
+  })
   accountRoutes(serve, context)
   profileRoutes(serve, context)
   peopleRoutes(serve, context)
   postRoutes(serve, context)
+  siteRoutes(serve, context)
 
   app.register(async (others) => {
     others.addHook('onRequest', async (request) => requireHost(request.raw))

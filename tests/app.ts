@@ -4,8 +4,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Logger, pino } from 'pino'
 import { inject } from 'vitest'
+import type { Role } from '../contract/access.ts'
 import { HashQueue } from '../server/accounts/passwords.ts'
 import { createUser } from '../server/accounts/queries.ts'
+import { changeRole } from '../server/accounts/roles.ts'
 import { openSession } from '../server/accounts/sessions.ts'
 import type { Queryable } from '../server/database/database.ts'
 
@@ -122,6 +124,13 @@ export class TestApp {
       const id = await createUser(trx, { name, email, password: PASSWORD }, hash)
       return new Person(this, await openSession(trx, id, 'a test'), id, name, email)
     })
+  }
+
+  /** A new user with more rights than a member. */
+  async signUpAs(role: Role): Promise<Person> {
+    const person = await this.signUp()
+    await this.db.transaction((trx) => changeRole(trx, person.id, role))
+    return person
   }
 
   /** A new user with a profile. */

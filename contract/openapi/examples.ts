@@ -12,6 +12,7 @@ import type { Failure } from '../errors.ts'
 import type { Person } from '../people.ts'
 import type { Comment, Like, Marks, NewText, Post } from '../posts.ts'
 import type { NewEducation, NewExperience, Profile, ProfileChanges, Repo } from '../profiles.ts'
+import type { Site, SiteChanges } from '../site.ts'
 import { nameOf, type SchemaName } from './schemas.ts'
 
 const AVATAR = 'https://gravatar.com/avatar/205e460b479e2e5b48aec07710c08d50?s=200&r=pg&d=404'
@@ -99,7 +100,13 @@ const profile: Profile = {
   date: '2026-07-15T06:02:30.114Z',
 }
 
-const user: User = { ...ada, email: 'ada@example.com', date: '2026-07-15T05:58:55.824Z', hasProfile: true }
+const user: User = {
+  ...ada,
+  email: 'ada@example.com',
+  date: '2026-07-15T05:58:55.824Z',
+  hasProfile: true,
+  role: 'member',
+}
 
 const person: Person = { ...ada, date: user.date, hasProfile: true, postCount: 1 }
 
@@ -156,6 +163,15 @@ const examples = {
   Comment: comment,
   Like: like,
   Marks: { liked: [post._id], bookmarked: [] } satisfies Marks,
+  Site: {
+    name: 'Dublin Developers',
+    description: 'Where the Dublin meetup asks and answers',
+    registration: 'invite',
+    reading: 'members',
+    mail: true,
+    signIn: [{ id: 'oidc', name: 'Contoso' }],
+  } satisfies Site,
+  SiteChanges: { name: 'Dublin Developers', registration: 'invite' } satisfies SiteChanges,
   Failure: { errors: [{ msg: 'Text is required', field: 'text' }] } satisfies Failure,
 } satisfies Partial<Record<SchemaName, unknown>>
 

@@ -16,6 +16,7 @@ import {
   Repo,
   SocialLinks,
 } from '../profiles.ts'
+import { SignInProvider, Site, SiteChanges } from '../site.ts'
 
 /** The schemas that are named in the document; generated clients have a type for each. */
 const named = {
@@ -34,6 +35,8 @@ const named = {
   Comment,
   Like,
   Marks,
+  Site,
+  SignInProvider,
   Failure,
   FieldError,
   Status: NewProfile.fields.status.schema,
@@ -45,6 +48,7 @@ const named = {
   NewExperience: NewExperience.schema,
   NewEducation: NewEducation.schema,
   NewText: NewText.schema,
+  SiteChanges: SiteChanges.schema,
 } satisfies Record<string, TSchema>
 
 export type SchemaName = keyof typeof named

@@ -3,6 +3,7 @@ import { inBatches } from '../database/batches.ts'
 import { recordChanges } from '../database/changes.ts'
 import type { Database, Queryable } from '../database/database.ts'
 import { retireHandles } from './handles.ts'
+import { requireAnotherAdmin } from './roles.ts'
 
 // Replaces the email. No email contains a blank, so it collides with none, and marks the accounts that are
 // closed but not yet deleted: whoever finds one finishes it.
@@ -15,9 +16,10 @@ const AFTER_CLOSED = 'deleted!'
  */
 export async function closeAccount(db: Database, id: string): Promise<void> {
   await db.transaction(async (trx) => {
+    await requireAnotherAdmin(trx, id)
     await trx
       .updateTable('users')
-      .set({ email: '', email_key: `${CLOSED}${id}`, password_hash: '' })
+      .set({ email: '', email_key: `${CLOSED}${id}`, password_hash: '', role: 'member' })
       .where('id', '=', id)
       .execute()
     await recordChanges(trx, ...(await deletePersonalRows(trx, id)))

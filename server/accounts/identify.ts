@@ -1,3 +1,4 @@
+import type { Role } from '../../contract/access.ts'
 import { Entry, type EntryData } from '../answers/cache.ts'
 import { Collection } from '../answers/collection.ts'
 import { mapAwaitable } from '../awaitable.ts'
@@ -16,12 +17,12 @@ const TOKEN = /^[\w-]{43}$/
 const MEMBER_BYTES = 300
 
 /** Identifies the caller by the session of the token; synchronous if it is cached. */
-export function identifyBySession({ db, answers }: Context): Identify {
+export function identifyBySession({ db, answers }: Context): Identify['member'] {
   const sessions = new Collection<SignedIn>(answers)
 
   const find = (key: string) => async () => {
     const value = await findSession(db, key)
-    return value && { value, bytes: MEMBER_BYTES, topics: [`session:${key}`] }
+    return value && { value, bytes: MEMBER_BYTES, topics: [`session:${key}`, `role:${value.id}`] }
   }
 
   return (request) => {
@@ -51,25 +52,30 @@ async function prolongedElsewhere(
 async function findSession(db: Database, key: string): Promise<SignedIn | undefined> {
   const row = await db.kysely
     .selectFrom('sessions')
-    .selectAll()
+    .innerJoin('users', 'users.id', 'sessions.user_id')
+    .select(['sessions.id', 'user_id', 'expires_at', 'last_used_at', 'role'])
     .where('token_hash', '=', key)
     .executeTakeFirst()
   return row && new SignedIn(db, row)
 }
 
+type SessionRow = Pick<Tables['sessions'], 'id' | 'user_id' | 'expires_at' | 'last_used_at'> & { role: Role }
+
 /** A member by one of their sessions. */
 class SignedIn implements Member {
   readonly id: string
   readonly sessionId: string
+  readonly role: Role
   readonly #db: Database
   #expires: number
   /** When the last use has to be stored again. */
   #touchAt: number
 
-  constructor(db: Database, row: Tables['sessions']) {
+  constructor(db: Database, row: SessionRow) {
     this.#db = db
     this.id = row.user_id
     this.sessionId = row.id
+    this.role = row.role
     this.#expires = row.expires_at
     this.#touchAt = row.last_used_at + TOUCH_EVERY
   }

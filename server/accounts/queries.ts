@@ -42,7 +42,7 @@ export function findCurrentUsers(db: Queryable, ids: string[]) {
   return db
     .selectFrom('users')
     .leftJoin('profiles', 'profiles.user_id', 'users.id')
-    .select(['users.id', 'name', 'handle', 'email', 'avatar_hash', 'profiles.id as profile_id'])
+    .select(['users.id', 'name', 'handle', 'email', 'avatar_hash', 'role', 'profiles.id as profile_id'])
     .where('users.id', 'in', ids)
     .execute()
 }

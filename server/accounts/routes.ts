@@ -53,6 +53,7 @@ export function accountRoutes(serve: Serve, context: Context): void {
       const users = await findCurrentUsers(db.kysely, ids)
       return new Map(users.map((user) => [user.id, presentUser(context, user)]))
     },
+    dependsOn: ({ _id }) => [`role:${_id}`],
   })
 
   serve('POST /api/users', async ({ body, request }) => {
@@ -161,5 +162,6 @@ function presentUser({ settings }: Context, user: CurrentUser): User {
     avatar: avatarUrl(settings, user.avatar_hash),
     date: dateOfId(user.id),
     hasProfile: user.profile_id !== null,
+    role: user.role,
   }
 }

@@ -1,5 +1,5 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
-import { type Access, mayCall } from '../../contract/access.ts'
+import { type Access, mayCall, type Rights } from '../../contract/access.ts'
 import { tickHasTime } from '../ticks.ts'
 import type { Answer } from './answer.ts'
 import type { Entry } from './cache.ts'
@@ -17,8 +17,8 @@ export type Protocol = {
   keepAliveSeconds: number
 }
 
-/** A signed-in caller, whose session may expire at any time. */
-export type Caller = { isActive(): boolean }
+/** Who makes a call. The session of a member may expire at any time. */
+export type Caller = Rights & { isActive(): boolean }
 
 /** An answer with what is needed to send it again. */
 export type Sent = {
@@ -39,6 +39,8 @@ const MAX_READERS = 10_000
 const MAX_ANSWERS_OF_A_READER = 10
 // Memory of a stored answer or reader beyond its URL or token. The bytes of answers are counted by the cache.
 const OVERHEAD = 500
+// Stands for the token of visitors.
+const NO_TOKEN = ''
 const LARGE_ANSWER = 64 * 1024
 // All addresses of the API are shorter.
 const LONGEST_URL = 200
@@ -69,8 +71,10 @@ export class Lane {
   remember(request: IncomingMessage, sent: Sent, caller: Entry<Caller> | undefined): void {
     const { url = '' } = request
     if (!sent.answer.isCurrent || url.length > LONGEST_URL) return
-    const token = caller?.isCurrent ? this.#protocol.tokenOf(request) : undefined
-    const reader = token && caller ? this.#readerOf(token, caller) : undefined
+    const token = this.#protocol.tokenOf(request) ?? NO_TOKEN
+    // A token that is not valid is not remembered, as anyone can invent one.
+    const isKnown = caller?.isCurrent && (caller.value.role !== 'visitor' || token === NO_TOKEN)
+    const reader = isKnown ? this.#readerOf(token, caller) : undefined
     if (sent.isShared) this.#store(this.#shared, url, sent)
     else if (reader && (reader.answers.size < MAX_ANSWERS_OF_A_READER || reader.answers.has(url))) {
       this.#store(reader.answers, url, sent)
@@ -105,8 +109,7 @@ export class Lane {
   /** The stored answer for this URL, if this caller may read it. */
   #find(request: IncomingMessage): Stored | undefined {
     const { url = '' } = request
-    const token = this.#protocol.tokenOf(request)
-    const reader = token === undefined ? undefined : this.#readers.get(token)
+    const reader = this.#readers.get(this.#protocol.tokenOf(request) ?? NO_TOKEN)
     const sent = this.#shared.get(url) ?? reader?.answers.get(url)
     const caller = reader?.caller.value.isActive() ? reader.caller.value : undefined
     return sent && mayCall(sent.access, caller) ? sent : undefined

@@ -8,6 +8,7 @@ import * as keysWithHomes from './migrations/004-keys-with-homes.ts'
 import * as postsByAuthor from './migrations/005-posts-by-author.ts'
 import * as handles from './migrations/007-handles.ts'
 import * as jobs from './migrations/009-jobs.ts'
+import * as community from './migrations/010-community.ts'
 import { touchShardsInTurn } from './placement.ts'
 import type { Tables } from './tables.ts'
 
@@ -22,6 +23,7 @@ const MIGRATIONS: readonly Migration[] = [
   postsByAuthor,
   handles,
   jobs,
+  community,
 ]
 
 // Any constant will do: all processes of this product take the same lock.

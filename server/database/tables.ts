@@ -1,3 +1,6 @@
+import type { Generated } from 'kysely'
+import type { Role } from '../../contract/access.ts'
+
 // The tables as Kysely sees them, the same for both engines. Times are milliseconds since 1970,
 // flags are 0 or 1, calendar dates are 'YYYY-MM-DD'. An id holds its own creation date (see ids.ts).
 
@@ -12,6 +15,8 @@ export type Tables = {
     password_hash: string
     /** The current handle; null until an account of an earlier version is given one. See accounts/handles.ts. */
     handle: string | null
+    /** See contract/access.ts. */
+    role: Generated<Role>
   }
   /** Every handle ever taken, and its owner; null if that account was deleted. */
   handles: { handle: string; user_id: string | null }
@@ -66,6 +71,8 @@ export type Tables = {
     /** When it was given up. */
     failed_at: number | null
   }
+  /** What an admin has set for the community. */
+  site: { key: string; value: string }
   migrations: { name: string; at: number }
 }
 
@@ -102,5 +109,6 @@ export const HOMES: { readonly [Name in keyof Tables]: Home<keyof Tables[Name] &
   changes: { at: 'the coordinator', transient: true },
   attempts: { at: 'the coordinator', transient: true },
   jobs: { at: 'the coordinator' },
+  site: { at: 'the coordinator' },
   migrations: { at: 'the coordinator', transient: true },
 }

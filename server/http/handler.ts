@@ -18,7 +18,7 @@ type ParamsOf<Name extends string> = Name extends `${string}:${infer Param}/${in
 type Input<Name extends CallName> = {
   request: FastifyRequest
   params: ParamsOf<Name>
-} & (Calls[Name] extends { access: 'anyone' } ? unknown : { member: Member }) &
+} & (Calls[Name] extends { access: 'anyone' | 'reader' } ? unknown : { member: Member }) &
   (Calls[Name] extends { body: infer F extends Form } ? { body: BodyOf<F> } : unknown) &
   (Calls[Name] extends { query: infer F extends Form } ? { query: FormValue<F> } : unknown) &
   (Calls[Name] extends { paged: true } ? { page: Page } : unknown)

@@ -10,7 +10,7 @@ import { Lane } from '../answers/lane.ts'
 import { serialise } from '../answers/serialise.ts'
 import { type Awaitable, mapAwaitable } from '../awaitable.ts'
 import type { Context } from '../context.ts'
-import type { Identify, Member } from './caller.ts'
+import { type Identify, identifyReader, type Member, type Visitor } from './caller.ts'
 import { FairQueue } from './fair-queue.ts'
 import type { AnyHandler, AnyInput, Serve } from './handler.ts'
 import { requireHost } from './host.ts'
@@ -56,6 +56,9 @@ export function serveCalls(
     const isForAnyone = mayCall(call.access, undefined)
     const cacheControl = isForAnyone && method === 'GET' ? 'no-cache' : 'no-store'
 
+    const isForVisitors = mayCall(call.access, { role: 'visitor', mayRead: true })
+    const callerOf = isForVisitors ? identifyReader(identify) : identify.member
+
     // Runs before the body is read, so that unauthorised requests and floods cost little.
     const admit = (request: FastifyRequest): Awaitable<void> => {
       if (!lane.hasAdmitted(request.raw)) floodGate?.pass(request.address)
@@ -64,7 +67,7 @@ export function serveCalls(
       overload.refuseIfOverloaded()
       // Such a call depends on no session, and checks for changes itself where it reads.
       if (isForAnyone) return
-      return mapAwaitable(identify(request.raw), (caller) => {
+      return mapAwaitable(callerOf(request.raw), (caller) => {
         if (!mayCall(call.access, caller.value)) throw notYours()
         request.caller = caller
       })
@@ -72,7 +75,8 @@ export function serveCalls(
 
     const readInput = (request: FastifyRequest): Awaitable<AnyInput> => {
       const { params } = request
-      const member = request.caller?.value
+      const caller = request.caller?.value
+      const member = caller?.role === 'visitor' ? undefined : caller
       const query = readQuery?.((request.query as { text: string }).text)
       const page = call.paged && pageOf(query as PageQuery)
       const input = { request, params, member, query, page }
@@ -145,6 +149,6 @@ const notAnObject = () => invalid({ msg: 'The body must be a JSON object' })
 
 declare module 'fastify' {
   interface FastifyRequest {
-    caller: Entry<Member> | null
+    caller: Entry<Member> | Entry<Visitor> | null
   }
 }

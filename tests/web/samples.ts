@@ -13,6 +13,7 @@ export const ada: User = {
   avatar: '',
   date,
   hasProfile: true,
+  role: 'member',
 }
 
 const author = { name: 'Ada Lin', handle: 'ada-lin', avatar: '', user: 'ada' }

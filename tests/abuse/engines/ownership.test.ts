@@ -69,10 +69,11 @@ const ATTEMPTS: Record<Write, () => Attempt> = {
   'PUT /api/posts/unlike/:id': () => ({ status: 200 }),
   'POST /api/posts/comment/:id': () => ({ body: { text: 'In your name' }, status: 200 }),
   'DELETE /api/posts/comment/:id/:commentId': () => ({ status: 403 }),
+  'PUT /api/admin/site': () => ({ body: { name: 'Stolen' }, status: 403 }),
 }
 
 const writes = Object.keys(ATTEMPTS) as Write[]
-const memberWrites = writes.filter((name) => (calls as Calls)[name].access === 'member')
+const memberWrites = writes.filter((name) => (calls as Calls)[name].access !== 'anyone')
 
 /** The call's path with ids of the victim's things. */
 function pathOf(name: Write): string {

@@ -1,0 +1,21 @@
+import type { Call } from './call.ts'
+import { Site, SiteChanges } from './site.ts'
+
+export const siteCalls = {
+  'GET /api/site': {
+    id: 'getSite',
+    summary: 'The community',
+    description: 'The name of this community, who may register and read, and how one can sign in.',
+    access: 'anyone',
+    answer: Site,
+  },
+  'PUT /api/admin/site': {
+    id: 'changeSite',
+    summary: 'Change the community',
+    description: 'Changes the fields that are given and returns the community.',
+    access: 'admin',
+    body: SiteChanges,
+    answer: Site,
+    failures: [403],
+  },
+} as const satisfies Record<string, Call>

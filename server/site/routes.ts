@@ -1,0 +1,30 @@
+import { Site } from '../../contract/site.ts'
+import { document } from '../answers/document.ts'
+import { mapAwaitable } from '../awaitable.ts'
+import type { Context } from '../context.ts'
+import type { Serve } from '../http/handler.ts'
+import { requireFound } from '../http/refusals.ts'
+import { changeSiteSettings, findSiteSettings, SITE_TOPIC } from './site-settings.ts'
+
+export function siteRoutes(serve: Serve, context: Context): void {
+  const { db, answers, settings } = context
+
+  const site = document(answers, {
+    schema: Site,
+    topic: () => SITE_TOPIC,
+    load: async ([id = '']) => {
+      const found = await findSiteSettings(db.kysely)
+      return new Map([[id, { ...found, mail: settings.smtpUrl !== undefined, signIn: [] }]])
+    },
+  })
+
+  const answerSite = () => mapAwaitable(site.answer('site'), (answer) => requireFound(answer, 'Not found'))
+
+  serve('GET /api/site', ({ request }) => mapAwaitable(answers.watch.checkFor(request.raw), answerSite))
+
+  serve('PUT /api/admin/site', async ({ body }) => {
+    await db.transaction((trx) => changeSiteSettings(trx, body))
+    await answers.watch.checkAfterWrite()
+    return answerSite()
+  })
+}

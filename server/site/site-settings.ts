@@ -1,0 +1,69 @@
+import { READING_MODES, REGISTRATION_MODES } from '../../contract/limits.ts'
+import type { SiteChanges } from '../../contract/site.ts'
+import type { Entry } from '../answers/cache.ts'
+import { Collection } from '../answers/collection.ts'
+import { type Awaitable, mapAwaitable } from '../awaitable.ts'
+import type { Context } from '../context.ts'
+import { recordChanges } from '../database/changes.ts'
+import type { Queryable } from '../database/database.ts'
+
+/** What an admin can set for the whole community. */
+export type SiteSettings = Required<SiteChanges>
+
+export const SITE_TOPIC = 'site'
+
+const DEFAULTS: SiteSettings = {
+  name: 'Developer Connector',
+  description: 'Create a developer profile/portfolio, share posts and get help from other developers',
+  registration: 'open',
+  reading: 'members',
+}
+
+const BYTES = 2_000
+
+export type SiteSettingsReader = () => Awaitable<Entry<SiteSettings>>
+
+/** Reads the settings, from the cache while nobody changes them. The caller has checked for changes. */
+export function siteSettingsReader({ db, answers }: Context): SiteSettingsReader {
+  const cached = new Collection<SiteSettings>(answers)
+  return () => {
+    const loaded = cached.load('site', async () => ({
+      value: await findSiteSettings(db.kysely),
+      bytes: BYTES,
+      topics: [SITE_TOPIC],
+    }))
+    return mapAwaitable(loaded, (entry) => entry as Entry<SiteSettings>)
+  }
+}
+
+export async function findSiteSettings(db: Queryable): Promise<SiteSettings> {
+  const rows = await db.selectFrom('site').selectAll().execute()
+  const stored = new Map(rows.map(({ key, value }) => [key, value]))
+  const text = (key: 'name' | 'description') => stored.get(key) ?? DEFAULTS[key]
+  return {
+    name: text('name'),
+    description: text('description'),
+    registration: oneOf(REGISTRATION_MODES, stored.get('registration')) ?? DEFAULTS.registration,
+    reading: oneOf(READING_MODES, stored.get('reading')) ?? DEFAULTS.reading,
+  }
+}
+
+function oneOf<Option extends string>(
+  options: readonly Option[],
+  value: string | undefined,
+): Option | undefined {
+  return options.find((option) => option === value)
+}
+
+export async function changeSiteSettings(trx: Queryable, changes: SiteChanges): Promise<void> {
+  const rows = Object.entries(changes).map(([key, value]) => ({ key, value }))
+  if (rows.length === 0) return
+  await trx
+    .insertInto('site')
+    .values(rows)
+    .onConflict((conflict) =>
+      conflict.column('key').doUpdateSet((set) => ({ value: set.ref('excluded.value') })),
+    )
+    .execute()
+  await recordChanges(trx, SITE_TOPIC)
+}

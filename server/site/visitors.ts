@@ -1,0 +1,23 @@
+import type { Entry } from '../answers/cache.ts'
+import { Collection } from '../answers/collection.ts'
+import { type Awaitable, mapAwaitable } from '../awaitable.ts'
+import type { Context } from '../context.ts'
+import type { Visitor } from '../http/caller.ts'
+import { SITE_TOPIC, type SiteSettingsReader } from './site-settings.ts'
+
+const BYTES = 100
+
+/** Everyone who is not signed in. What they may read depends on the community. */
+export function visitorFinder(
+  { answers }: Context,
+  readSiteSettings: SiteSettingsReader,
+): () => Awaitable<Entry<Visitor>> {
+  const visitors = new Collection<Visitor>(answers)
+  const find = async () => {
+    const site = await readSiteSettings()
+    const mayRead = site.value.reading === 'public'
+    const value: Visitor = { role: 'visitor', mayRead, isActive: () => true }
+    return { value, bytes: BYTES, topics: [SITE_TOPIC] }
+  }
+  return () => mapAwaitable(visitors.load('visitor', find), (entry) => entry as Entry<Visitor>)
+}
