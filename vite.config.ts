@@ -86,7 +86,7 @@ export default defineConfig({
           groups: [
             {
               name: 'index',
-              test: /preload-helper|\/web\/(main|api|ahead|dates|pages|storage)\.ts$/,
+              test: /preload-helper|\/web\/(main|api|prefetched|dates|pages|storage)\.ts$/,
               priority: 3,
             },
             { name: 'start', test: /\/web\/start\.tsx$/, priority: 2 },

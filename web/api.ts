@@ -2,7 +2,7 @@ import type { Static, TSchema } from 'typebox'
 import type { CallName, Calls } from '../contract/calls.ts'
 import type { FieldError } from '../contract/errors.ts'
 import type { Field } from '../contract/fields.ts'
-import { keepAhead, takeAhead } from './ahead.ts'
+import { storePrefetched, takePrefetched } from './prefetched.ts'
 
 export type { FieldError }
 
@@ -13,20 +13,20 @@ type Names<Path extends string> = Path extends `${string}:${infer Name}/${infer 
     : never
 type ParamsOf<Name extends CallName> = Record<Names<Name>, string>
 
-// What is sent is what was typed: the server reads text into the field's own type.
+// Bodies contain text as typed; the server converts it to the type of the field.
 type Typed<F> = F extends Field<infer Value> ? Value | string : never
 type BodyOf<Name extends CallName> = Calls[Name] extends { body: { fields: infer Fields } }
   ? { [Key in keyof Fields]?: Typed<Fields[Key]> }
   : never
 
-// What is asked for in the address itself; pages of lists are asked for by `callPage`.
+// Query parameters of a call; for pages of lists, use `callPage`.
 type QueryOf<Name extends CallName> = Calls[Name] extends { paged: true }
   ? never
   : Calls[Name] extends { query: { fields: infer Fields } }
     ? { [Key in keyof Fields]?: string }
     : never
 
-/** What narrows a list that is read page by page. */
+/** The filters of a paged list. */
 type FiltersOf<Name extends CallName> = Calls[Name] extends { query: { fields: infer Fields } }
   ? { [Key in Exclude<keyof Fields, 'limit' | 'cursor'>]?: string }
   : never
@@ -39,15 +39,15 @@ export type Answer<Name extends CallName> = Calls[Name]['answer'] extends infer 
 
 type Sent<Name extends CallName> = {
   signal?: AbortSignal
-  /** Another token than the one that calls bear now. */
+  /** A token to use instead of the current one. */
   token?: string
-  /** Lets the call outlive the page it was made from. */
+  /** Lets the call finish after the page has been closed. */
   keepalive?: boolean
 } & ([Names<Name>] extends [never] ? { params?: never } : { params: ParamsOf<Name> }) &
   ([BodyOf<Name>] extends [never] ? { body?: never } : { body: BodyOf<Name> }) &
   ([QueryOf<Name>] extends [never] ? { query?: never } : { query: QueryOf<Name> })
 
-/** A call that failed: refused by the server, or never answered (status 0). */
+/** A failed call: an error response, or no response at all (status 0). */
 export class ApiError extends Error {
   readonly status: number
   readonly statusText: string
@@ -66,12 +66,12 @@ const TIME_OUT = 30_000
 let token: string | null = null
 let refused: (token: string) => void = () => {}
 
-/** From now on every call bears this token; null sends none. */
+/** Sets the token of all further calls; null sends none. */
 export function sendToken(next: string | null): void {
   token = next
 }
 
-/** What to do when a call is refused for its token. Whether the token is really invalid, only `GET /api/auth` says. */
+/** Called when a call gets a 401. Only `GET /api/auth` decides whether the token is really invalid. */
 export function onTokenRefused(listener: (token: string) => void): void {
   refused = listener
 }
@@ -82,21 +82,21 @@ export async function call<Name extends CallName>(name: Name, sent: Sent<Name>):
   return readJson(response)
 }
 
-/** For a call whose answer does not matter: whatever a success brings along, even nothing, is fine. */
+/** For a call whose response body does not matter and may be empty. */
 export async function callOnly<Name extends CallName>(name: Name, sent: Sent<Name>): Promise<void> {
   await request(name, '', sent)
 }
 
-/** Sends a call before the page is here that makes it; the same call then finds its answer on the way. */
-export function askAhead<Name extends CallName & `GET ${string}`>(name: Name, sent: Sent<Name>): void {
+/** Sends a call before the page that makes it has loaded; that call then gets this response. */
+export function prefetch<Name extends CallName & `GET ${string}`>(name: Name, sent: Sent<Name>): void {
   const address = addressOf(name, sent)
-  keepAhead(keyOf(name, address, sent), send(name, address, sent))
+  storePrefetched(keyOf(name, address, sent), send(name, address, sent))
 }
 
 export type Page<Item> = { items: Item[]; next: string | null }
 type ItemOf<Name extends PagedName> = Answer<Name> extends (infer Item)[] ? Item : never
 
-/** One page of a list that grows, and the cursor of the page after it. */
+/** One page of a list, and the cursor of the next page. */
 export async function callPage<Name extends PagedName>(
   name: Name,
   sent: Sent<Name> & { cursor?: string | null; limit?: number; filters?: FiltersOf<Name> },
@@ -126,7 +126,7 @@ async function request(name: CallName, query: string, sent: AnySent): Promise<Re
   const sentToken = sent.token ?? token
   let response: Response
   try {
-    response = await (takeAhead(keyOf(name, address, sent)) ?? send(name, address, sent))
+    response = await (takePrefetched(keyOf(name, address, sent)) ?? send(name, address, sent))
   } catch {
     throw unanswered()
   }
@@ -140,7 +140,7 @@ function addressOf(name: CallName, { params }: AnySent): string {
   return template.replace(/:(\w+)/g, (_, param) => encodeURIComponent(params?.[param] ?? ''))
 }
 
-/** Of two visitors who ask the same, each must get their own answer. */
+/** Includes the token, because two users must not get each other's responses. */
 const keyOf = (name: CallName, address: string, sent: AnySent) => `${sent.token ?? token} ${name} ${address}`
 
 function send(name: CallName, address: string, sent: AnySent): Promise<Response> {
@@ -160,7 +160,7 @@ function send(name: CallName, address: string, sent: AnySent): Promise<Response>
   })
 }
 
-/** The answer; null where the server sent none. */
+/** The body; null if it is empty. */
 async function readJson(response: Response) {
   try {
     const text = await response.text()
@@ -181,7 +181,7 @@ async function failure(response: Response): Promise<ApiError> {
   return new ApiError(response.status, statusText, listedErrors(body) ?? [{ msg: statusText }])
 }
 
-/** A proxy in between may answer with a body that is not ours. */
+/** A proxy may respond with a body that is not ours. */
 function listedErrors(body: unknown): FieldError[] | undefined {
   const errors = (body as { errors?: unknown } | null)?.errors
   if (!Array.isArray(errors) || errors.length === 0) return undefined

@@ -18,7 +18,7 @@ export function App() {
       <RouteChange />
       <Navbar />
       <AlertArea />
-      {/* As tall as the window from the start, so nothing in sight moves when content arrives. */}
+      {/* As tall as the window from the start, so that nothing visible moves when content arrives. */}
       <main id="main" tabIndex={-1} className="min-h-[calc(100svh-3.5rem)] outline-none print:min-h-0">
         <AppRoutes />
       </main>
@@ -31,7 +31,7 @@ export function App() {
   )
 }
 
-/** The second font comes after the first paint, and not at all to the landing page, where a few words need it. */
+/** The second font is loaded after the first paint, except on the landing page, which only uses it for a few words. */
 function useMono(): void {
   const isLanding = useLocation().pathname === '/'
   useEffect(() => {

@@ -10,7 +10,7 @@ function inZone(timeZone = ''): Intl.DateTimeFormat {
   return format
 }
 
-/** A moment as DD/MM/YYYY, on the reader's calendar. */
+/** A time as DD/MM/YYYY, in the reader's time zone. */
 export function formatDay(moment: string, timeZone?: string): string {
   return inZone(timeZone).format(new Date(moment))
 }
@@ -22,12 +22,12 @@ function toTheSecond(): Intl.DateTimeFormat {
   return exact
 }
 
-/** A moment to the second, in the reader's language and time zone. */
+/** A time to the second, in the reader's language and time zone. */
 export function formatExactly(moment: string): string {
   return toTheSecond().format(new Date(moment))
 }
 
-/** The first format of all takes a browser 30 ms: better while it waits than while it renders. */
+/** Creating the first format takes a browser 30 ms, so it is done while the page waits for its data. */
 export function prepareDates(): void {
   setTimeout(toTheSecond)
 }
@@ -36,7 +36,7 @@ const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
 
-/** How long ago, as short as it can be said; nothing after a month, when the date says more. */
+/** How long ago, in short form; empty after a month, when the date says more. */
 export function formatAge(moment: string, now = Date.now()): string {
   const age = now - Date.parse(moment)
   if (age < MINUTE) return 'just now'
@@ -46,12 +46,12 @@ export function formatAge(moment: string, now = Date.now()): string {
   return ''
 }
 
-/** A calendar date as YYYY/MM/DD. Never through Date: a time zone would move it. */
+/** A calendar date as YYYY/MM/DD. Does not use Date, because a time zone would shift it. */
 export function formatDate(date: string): string {
   return date.slice(0, 10).replaceAll('-', '/')
 }
 
-/** The years of a credential. No end means that it goes on. */
+/** The period of a credential. Without an end it is current. */
 export function formatPeriod(from: string | null, to: string | null): string {
   const end = to === null ? ' Now' : ` ${formatDate(to)}`
   return from === null ? end.trim() : `${formatDate(from)} -${end}`

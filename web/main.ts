@@ -1,11 +1,11 @@
-import { askAhead, sendToken } from './api.ts'
+import { prefetch, sendToken } from './api.ts'
 import { prepare } from './pages.ts'
 import { storedToken } from './storage.ts'
 import './styles.css'
 
-// These few lines arrive long before React does, so all that the first screen needs is on its way early.
+// This small script runs long before React has loaded, so it requests everything the first screen needs.
 const token = storedToken()
 sendToken(token)
-if (token) askAhead('GET /api/auth', {})
+if (token) prefetch('GET /api/auth', {})
 prepare(location.pathname, token !== null)
 import('./start.tsx')

@@ -4,7 +4,7 @@ import { profileCleared } from './profiles/profile-slice.ts'
 import { useAppDispatch, useAppSelector } from './store.ts'
 import { ThemeSwitch } from './ui/theme-switch.tsx'
 
-/** Always in reach: at the top of the window, and on a phone its links at the bottom. */
+/** Always visible: at the top of the window, and on a phone with its links at the bottom. */
 export function Navbar() {
   return (
     <header className="sticky top-0 z-20 border-b border-line bg-canvas print:hidden">
@@ -27,7 +27,7 @@ export function Navbar() {
   )
 }
 
-/** Nothing while it is unknown who is here, so that no wrong link is offered. */
+/** Empty while authentication is loading, so that no wrong link is shown. */
 function Links() {
   const { isAuthenticated, loading } = useAppSelector((state) => state.auth)
   const dispatch = useAppDispatch()
@@ -69,7 +69,7 @@ function Links() {
 
 type ItemProps = {
   to: string
-  /** What addresses begin with that belong to it too. */
+  /** A prefix of other addresses that belong to the same link. */
   below?: string[]
   children: string
 }

@@ -1,34 +1,34 @@
 import { ApiError, type FieldError } from './api.ts'
 
-/** How a load ended, as far as a page cares. */
+/** How a load ended, for a page. */
 export type Outcome = 'ready' | 'missing' | 'failed'
 
-/** A failure as the profile and post states keep it. */
+/** A failure as stored in the profile and post states. */
 export type StateError = { msg: string; status: number }
 
 export function toStateError(error: ApiError): StateError {
   return { msg: error.statusText, status: error.status }
 }
 
-/** What failed as the server or the network tells it; anything else is a bug and goes on. */
+/** The error as an ApiError; anything else is a bug and is rethrown. */
 export function asApiError(error: unknown): ApiError {
   if (error instanceof ApiError) return error
   throw error
 }
 
-/** Servers say "there is none" in different ways; only 401 and 429 are about who asks, not about what. */
+/** Servers use different 4xx statuses for "not found"; only 401 and 429 concern the caller instead. */
 function isMissing({ status }: ApiError): boolean {
   return status >= 400 && status < 500 && status !== 401 && status !== 429
 }
 
-/** The answer, or the error of a 404 where a server says "there is none" with null. */
+/** The response; throws a 404 if the server says "not found" with null. */
 export async function requireAnswer<Value>(answer: Promise<Value>): Promise<NonNullable<Value>> {
   const value = await answer
   if (value === null || value === undefined) throw new ApiError(404, 'Not Found', [{ msg: 'Not found' }])
   return value
 }
 
-/** Ends a load in one of its outcomes; one that was given up meanwhile leaves no trace. */
+/** Turns the end of a load into its outcome; an aborted load has no effect. */
 export async function settle<Value>(
   signal: AbortSignal,
   work: Promise<Value>,
@@ -46,7 +46,7 @@ export async function settle<Value>(
   }
 }
 
-/** Ends a write: what the form has to say, or nothing. */
+/** Waits for a write and returns the errors to show in the form, if any. */
 export async function submit<Value>(
   work: Promise<Value>,
   done: (value: Value) => void,

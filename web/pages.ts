@@ -1,15 +1,15 @@
 import type { ComponentType } from 'react'
-import { askAhead } from './api.ts'
+import { prefetch } from './api.ts'
 import { prepareDates } from './dates.ts'
 
-// Part of the few lines that run before React is here: nothing big may be imported.
+// Part of the first script, which runs before React has loaded: do not import anything large.
 
 export type PageEntry = {
   path: string
   load: () => Promise<ComponentType>
-  /** What has been loaded. */
+  /** The component, once it has been loaded. */
   Loaded?: ComponentType
-  /** Sends the call that the page begins with, and whatever else takes time. */
+  /** Sends the page's first call, and does other slow preparations. */
   ask?: (id: string) => void
 }
 
@@ -32,21 +32,21 @@ export const publicPages = [
   page(
     '/profiles',
     async () => (await import('./profiles/profiles-page.tsx')).ProfilesPage,
-    () => askAhead('GET /api/profile', {}),
+    () => prefetch('GET /api/profile', {}),
   ),
   page(
     '/profile/:id',
     async () => (await import('./profiles/profile-page.tsx')).ProfilePage,
-    (id) => askAhead('GET /api/profile/user/:id', { params: { id } }),
+    (id) => prefetch('GET /api/profile/user/:id', { params: { id } }),
   ),
 ]
 
-/** The pages for those who are logged in. */
+/** The pages for logged-in users. */
 export const memberPages = [
   page(
     '/dashboard',
     async () => (await import('./profiles/dashboard-page.tsx')).DashboardPage,
-    () => askAhead('GET /api/profile/me', {}),
+    () => prefetch('GET /api/profile/me', {}),
   ),
   page('/settings', async () => (await import('./accounts/settings-page.tsx')).SettingsPage),
   page('/create-profile', async () => (await import('./profiles/create-profile-page.tsx')).CreateProfilePage),
@@ -56,18 +56,18 @@ export const memberPages = [
   page(
     '/edit-experience/:id',
     async () => (await import('./profiles/edit-experience-page.tsx')).EditExperiencePage,
-    () => askAhead('GET /api/profile/me', {}),
+    () => prefetch('GET /api/profile/me', {}),
   ),
   page(
     '/edit-education/:id',
     async () => (await import('./profiles/edit-education-page.tsx')).EditEducationPage,
-    () => askAhead('GET /api/profile/me', {}),
+    () => prefetch('GET /api/profile/me', {}),
   ),
   page(
     '/posts',
     async () => (await import('./posts/posts-page.tsx')).PostsPage,
     () => {
-      askAhead('GET /api/posts', {})
+      prefetch('GET /api/posts', {})
       prepareDates()
     },
   ),
@@ -75,25 +75,25 @@ export const memberPages = [
     '/posts/:id',
     async () => (await import('./posts/post-page.tsx')).PostPage,
     (id) => {
-      askAhead('GET /api/posts/:id', { params: { id } })
+      prefetch('GET /api/posts/:id', { params: { id } })
       prepareDates()
     },
   ),
 ]
 
-/** Asks for the page at this address and for what it shows, as far as the visitor may see it. */
+/** Starts loading the page at this address and its data, if the visitor may see it. */
 export function prepare(pathname: string, isMember: boolean): void {
   const pages = isMember ? [...publicPages, ...memberPages] : publicPages
   for (const { path, load, ask } of pages) {
     const id = matchId(path, pathname)
     if (id === undefined) continue
-    // If it fails, the page itself will say so when it is shown.
+    // If this fails, the page reports it when it is shown.
     load().catch(() => {})
     ask?.(id)
   }
 }
 
-/** The id in the address, '' in one without, undefined where the address is another one. */
+/** The id in the address, '' if the page has none, undefined if the address is not of this page. */
 function matchId(path: string, pathname: string): string | undefined {
   const [prefix = '', name] = path.split(':')
   if (name === undefined) return pathname === path ? '' : undefined

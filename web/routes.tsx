@@ -17,7 +17,7 @@ const lazily = (page: PageEntry): LazyPage => ({
 const forAnyone = publicPages.map(lazily)
 const forMembers = memberPages.map(lazily)
 
-/** Not lazily what is here already: a spinner, once shown, stays for a third of a second. */
+/** A loaded page is not rendered lazily, because React shows a fallback for at least 300 ms. */
 function Opened({ page, Lazy }: LazyPage) {
   const [Page] = useState(() => page.Loaded ?? Lazy)
   return <Page />

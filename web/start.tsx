@@ -20,18 +20,18 @@ if (root) {
   const app = (
     <StrictMode>
       <Provider store={store}>
-        {/* Not as transitions: a logout and the way out of a private page must render as one. */}
+        {/* No transitions: a logout and the redirect from a private page must render together. */}
         <BrowserRouter useTransitions={false}>
           <App />
         </BrowserRouter>
       </Provider>
     </StrictMode>
   )
-  // In slices, between which the browser can do something else.
+  // In a transition, so that rendering does not block the browser.
   textFont().then(() => startTransition(() => createRoot(root).render(app)))
 }
 
-/** The font of the text is on its way since the first line of the page; a moment's patience spares a second drawing. */
+/** The text font is preloaded; waiting briefly for it avoids painting twice. */
 function textFont(): Promise<unknown> {
   const patience = new Promise((resolve) => setTimeout(resolve, FONT_PATIENCE))
   return Promise.race([document.fonts.load('1em "Instrument Sans Variable"'), patience])

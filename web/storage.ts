@@ -1,17 +1,17 @@
-// A browser may forbid storage altogether; the page then works without memory.
+// A browser may forbid storage; the page then works without it.
 
 export const TOKEN_KEY = 'token'
-/** Where the token waits while the server cannot be asked about it. */
+/** The key of a token that was set aside while the server cannot check it. */
 export const SET_ASIDE_KEY = 'token-set-aside'
 
-/** The token to begin with; one that was set aside is worth another try. */
+/** The initial token; one that was set aside is tried again. */
 export function storedToken(): string | null {
-  return recall('localStorage', TOKEN_KEY) ?? recall('localStorage', SET_ASIDE_KEY)
+  return readStorage('localStorage', TOKEN_KEY) ?? readStorage('localStorage', SET_ASIDE_KEY)
 }
 
 type Kind = 'localStorage' | 'sessionStorage'
 
-export function recall(kind: Kind, key: string): string | null {
+export function readStorage(kind: Kind, key: string): string | null {
   try {
     return globalThis[kind].getItem(key)
   } catch {
@@ -19,12 +19,12 @@ export function recall(kind: Kind, key: string): string | null {
   }
 }
 
-/** Keeps the value, or forgets it when it is null. */
-export function keep(kind: Kind, key: string, value: string | null): void {
+/** Stores the value, or removes it if it is null. */
+export function writeStorage(kind: Kind, key: string, value: string | null): void {
   try {
     if (value === null) globalThis[kind].removeItem(key)
     else globalThis[kind].setItem(key, value)
   } catch {
-    // Nothing to be done, and nothing depends on it.
+    // Storage is optional.
   }
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest'
-import { ApiError, askAhead, call, nextCursor, onTokenRefused, sendToken } from '../../web/api.ts'
+import { ApiError, call, nextCursor, onTokenRefused, prefetch, sendToken } from '../../web/api.ts'
 import { stubServer } from './stubs.ts'
 
 const failed = (promise: Promise<unknown>) =>
@@ -64,13 +64,13 @@ describe('call', () => {
   })
 })
 
-describe('askAhead', () => {
+describe('prefetch', () => {
   const post = { params: { id: '1' } }
   const path = 'GET /api/posts/1'
 
   it('serves the first such call, and no other', async () => {
     const sent = stubServer({ [path]: [{ body: { text: 'early' } }, { body: { text: 'later' } }] })
-    askAhead('GET /api/posts/:id', post)
+    prefetch('GET /api/posts/:id', post)
     expect(await call('GET /api/posts/:id', post)).toEqual({ text: 'early' })
     expect(sent).toHaveLength(1)
     expect(await call('GET /api/posts/:id', post)).toEqual({ text: 'later' })
@@ -79,7 +79,7 @@ describe('askAhead', () => {
   it('serves only the visitor for whom it was sent', async () => {
     stubServer({ [path]: [{ body: { text: 'for t1' } }, { body: { text: 'for t2' } }] })
     sendToken('t1')
-    askAhead('GET /api/posts/:id', post)
+    prefetch('GET /api/posts/:id', post)
     sendToken('t2')
     expect(await call('GET /api/posts/:id', post)).toEqual({ text: 'for t2' })
   })
@@ -88,7 +88,7 @@ describe('askAhead', () => {
     vi.useFakeTimers({ toFake: ['Date'] })
     stubServer({ [path]: [{ body: { text: 'old' } }, { body: { text: 'new' } }] })
     sendToken('t3')
-    askAhead('GET /api/posts/:id', post)
+    prefetch('GET /api/posts/:id', post)
     vi.setSystemTime(Date.now() + 60_000)
     expect(await call('GET /api/posts/:id', post)).toEqual({ text: 'new' })
     vi.useRealTimers()
@@ -99,8 +99,8 @@ describe('askAhead', () => {
     onTokenRefused(listener)
     stubServer({ [path]: { status: 401, statusText: 'Unauthorized' } })
     sendToken('t4')
-    askAhead('GET /api/auth', {})
-    askAhead('GET /api/posts/:id', post)
+    prefetch('GET /api/auth', {})
+    prefetch('GET /api/posts/:id', post)
     expect(await failed(call('GET /api/auth', {}))).toMatchObject({ status: 0 })
     expect(listener).not.toHaveBeenCalled()
     expect(await failed(call('GET /api/posts/:id', post))).toMatchObject({ status: 401 })

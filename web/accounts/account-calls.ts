@@ -2,10 +2,10 @@ import { ApiError, call, callOnly } from '../api.ts'
 import type { Thunk } from '../store.ts'
 import { type SignedInUser, signedOut, tokenSetAside, userLoaded } from './auth-slice.ts'
 
-/** Waits before a user is asked for again, when the server itself was the trouble. */
+/** Delays before loading the user again after a server failure. */
 const RETRIES = [400, 1200]
 
-/** The only call that decides whether someone is signed in. */
+/** The only call that decides whether the visitor is signed in. */
 export const loadUser = (): Thunk<Promise<void>> => async (dispatch, getState) => {
   const { token } = getState().auth
   if (!token) {
@@ -33,7 +33,7 @@ async function askForUser(waits: readonly number[]): Promise<SignedInUser> {
   }
 }
 
-/** What keeps the server from saying whether a token is valid; undefined where it has said so. */
+/** Why the server could not say whether a token is valid; undefined if it did. */
 export function serverTrouble(error: unknown): string | undefined {
   if (!(error instanceof ApiError)) throw error
   if (error.status === 0) return 'The server does not answer.'
@@ -42,7 +42,7 @@ export function serverTrouble(error: unknown): string | undefined {
   return undefined
 }
 
-/** The server is told as a courtesy; here the session ends whatever it answers. */
+/** The call to the server is best effort: here the session ends whatever the response is. */
 export const logOut = (): Thunk => (dispatch, getState) => {
   if (getState().auth.token) callOnly('DELETE /api/auth', { keepalive: true }).catch(() => {})
   dispatch(signedOut())

@@ -2,19 +2,19 @@ import { createSlice, type PayloadAction } from '@reduxjs/toolkit'
 import type { User } from '../../contract/accounts.ts'
 import { storedToken } from '../storage.ts'
 
-/** A token that the server could not be asked about, and why. It may be as good as ever. */
+/** A token that the server could not check, and why. It may still be valid. */
 export type SetAside = { token: string; reason: string }
 
 export type AuthState = {
   token: string | null
-  /** Null until the first user has been loaded or refused. */
+  /** Null until the first user has been loaded or rejected. */
   isAuthenticated: boolean | null
   loading: boolean
   user: SignedInUser | null
   setAside: SetAside | null
 }
 
-/** A server may tell no more of the current user than the id and the name. */
+/** A server may return only the id and the name of the current user. */
 export type SignedInUser = Pick<User, '_id' | 'name'> & Partial<User>
 
 const initialState = (): AuthState => ({
@@ -42,20 +42,20 @@ export const auth = createSlice({
       state.loading = false
       state.setAside = null
     },
-    /** The same person goes on with another token. */
+    /** The same user continues with another token. */
     tokenRenewed(state, { payload: token }: PayloadAction<string>) {
       state.token = token
     },
-    /** A login or registration was refused. What is set aside and what anyone may see stays. */
+    /** A login or registration was rejected. The token that was set aside and public data stay. */
     signInFailed(state) {
       endSession(state)
     },
-    /** Logout, a deleted account, or a token that is not valid. */
+    /** Logout, a deleted account, or an invalid token. */
     signedOut(state) {
       endSession(state)
       state.setAside = null
     },
-    /** The user could not be loaded, and it was not the token's fault. */
+    /** The user could not be loaded, but not because of the token. */
     tokenSetAside(state, { payload: reason }: PayloadAction<string>) {
       if (state.token) state.setAside = { token: state.token, reason }
       endSession(state)

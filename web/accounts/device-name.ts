@@ -1,4 +1,4 @@
-// Browsers name their ancestors too, so the more special name is looked for first.
+// User agents also name the browsers they derive from, so the most specific name comes first.
 const browsers: [RegExp, string][] = [
   [/\bEdg/, 'Edge'],
   [/\bOPR\//, 'Opera'],

@@ -5,7 +5,7 @@ import type { Thunk } from '../store.ts'
 import { loadUser } from './account-calls.ts'
 import { signedIn, signedOut, signInFailed } from './auth-slice.ts'
 
-// Apart from the other calls about the account, as only pages need them that come after the first load.
+// Separate from the other account calls, because only pages after the first load need these.
 
 type Credentials = { email: string; password: string }
 
@@ -29,7 +29,7 @@ const enter =
       },
     )
 
-/** The slices forget what is private when they hear of the end. */
+/** The slices clear private data on `signedOut`. */
 export const deleteAccount = (): Thunk<Promise<FieldError[]>> => (dispatch) =>
   submit(
     callOnly('DELETE /api/profile', {}),

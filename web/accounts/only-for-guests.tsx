@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { Navigate } from 'react-router'
 import { useAppSelector } from '../store.ts'
 
-/** Takes those who are logged in to their dashboard. */
+/** Redirects logged-in users to their dashboard. */
 export function OnlyForGuests({ children }: { children: ReactNode }) {
   const isAuthenticated = useAppSelector((state) => state.auth.isAuthenticated)
   return isAuthenticated ? <Navigate to="/dashboard" replace /> : children

@@ -10,7 +10,7 @@ import { Spinner } from '../ui/spinner.tsx'
 import { useLoad } from '../ui/use-load.ts'
 import { deviceName } from './device-name.ts'
 
-/** Where the account is in use, with a way to end each. */
+/** The sessions of the account, each with a button to end it. */
 export function SessionList() {
   const [sessions, setSessions] = useState<Session[]>([])
   const { status, retry } = useLoad('sessions', (signal) =>

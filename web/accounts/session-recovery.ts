@@ -6,7 +6,7 @@ import { signedIn, signedOut, userLoaded } from './auth-slice.ts'
 const FIRST_PAUSE = 1_000
 const LONGEST_PAUSE = 8_000
 
-/** Signs the person in again by itself once the server answers about a token that was set aside. */
+/** Signs the user in again automatically once the server can check a token that was set aside. */
 export function recoverSession(store: Store): void {
   const waitingToken = () => store.getState().auth.setAside?.token
   let followed: string | undefined
@@ -39,7 +39,7 @@ export function recoverSession(store: Store): void {
   }
 }
 
-/** Waits, but not longer than until the network or the reader is back. */
+/** Waits, but stops early when the network or the reader is back. */
 function pauseUnlessWoken(milliseconds: number): Promise<void> {
   return new Promise((resolve) => {
     const woken = new AbortController()

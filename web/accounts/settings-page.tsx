@@ -6,7 +6,7 @@ import { SessionList } from './session-list.tsx'
 
 export function SettingsPage() {
   return (
-    <Page heading="Settings" lead="Your account, and where it is in use" own>
+    <Page heading="Settings" lead="Your account, and where it is in use" accountLinks>
       <div className="grid gap-8 *:border-t *:border-line *:pt-6">
         <NameForm />
         <PasswordForm />

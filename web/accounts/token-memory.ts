@@ -1,5 +1,5 @@
 import { onTokenRefused, sendToken } from '../api.ts'
-import { keep, recall, SET_ASIDE_KEY, TOKEN_KEY } from '../storage.ts'
+import { readStorage, SET_ASIDE_KEY, TOKEN_KEY, writeStorage } from '../storage.ts'
 import type { Store } from '../store.ts'
 import { loadUser } from './account-calls.ts'
 import { signedIn, signedOut } from './auth-slice.ts'
@@ -17,10 +17,10 @@ export function rememberToken(store: Store): void {
     known = token
     knownAside = aside
     sendToken(token)
-    // What comes is written before what goes, so other tabs never find neither of them.
-    if (aside) keep('localStorage', SET_ASIDE_KEY, aside)
-    keep('localStorage', TOKEN_KEY, token)
-    if (!aside) keep('localStorage', SET_ASIDE_KEY, null)
+    // The new value is written before the old one is removed, so that other tabs always find one of them.
+    if (aside) writeStorage('localStorage', SET_ASIDE_KEY, aside)
+    writeStorage('localStorage', TOKEN_KEY, token)
+    if (!aside) writeStorage('localStorage', SET_ASIDE_KEY, null)
   }
   remember()
   store.subscribe(remember)
@@ -35,10 +35,10 @@ export function rememberToken(store: Store): void {
   })
 
   addEventListener('storage', ({ key }) => {
-    // A null key means that another tab emptied the whole storage.
+    // A null key means that another tab cleared the storage.
     if (key !== TOKEN_KEY && key !== SET_ASIDE_KEY && key !== null) return
-    const token = recall('localStorage', TOKEN_KEY)
-    const aside = recall('localStorage', SET_ASIDE_KEY)
+    const token = readStorage('localStorage', TOKEN_KEY)
+    const aside = readStorage('localStorage', SET_ASIDE_KEY)
     if (token) {
       if (token === auth().token) return
       store.dispatch(signedOut())
@@ -46,7 +46,7 @@ export function rememberToken(store: Store): void {
       store.dispatch(loadUser())
       return
     }
-    // Another tab could not reach the server; it is for each tab to find out for itself.
+    // Another tab could not reach the server; each tab finds out for itself.
     if (aside && (aside === auth().token || aside === auth().setAside?.token)) return
     if (auth().token || auth().setAside) store.dispatch(signedOut())
   })

@@ -1,13 +1,13 @@
 import type { ComponentType } from 'react'
 import { useAppSelector } from '../store.ts'
 
-/** What shows the alerts comes with what pages share: the landing page, which has none, is lighter without it. */
-export const shown: { Boxes?: ComponentType } = {}
+/** Set when the shared chunk loads: the landing page shows no alerts and is lighter without the boxes. */
+export const lazyAlerts: { Boxes?: ComponentType } = {}
 
-/** Always there, above the page: boxes come and go without moving what is being read. */
+/** Always present, above the page, so that boxes appear and disappear without moving the content. */
 export function AlertArea() {
   const hasAlerts = useAppSelector((state) => state.alert.length > 0)
-  const { Boxes } = shown
+  const { Boxes } = lazyAlerts
   return (
     <section aria-label="Alerts" className="print:hidden">
       {hasAlerts && Boxes && <Boxes />}

@@ -2,12 +2,12 @@ import { CircleAlert, CircleCheck, X } from 'lucide-react'
 import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { useAppDispatch, useAppSelector } from '../store.ts'
-import { shown } from './alert-area.tsx'
+import { lazyAlerts } from './alert-area.tsx'
 import { offerPlace, useOfferedPlace } from './alert-place.ts'
 import { type Alert, alertRemoved } from './alert-slice.ts'
 import { coversNothing } from './covered.ts'
 
-/** What comes of a form stands below its button, everything else floats at an edge of the window. */
+/** The outcome of a form is shown below its button; all other alerts float at an edge of the window. */
 function AlertBoxes() {
   const alerts = useAppSelector((state) => state.alert)
   const place = useOfferedPlace()
@@ -16,9 +16,9 @@ function AlertBoxes() {
   return <Floating count={alerts.length}>{boxes}</Floating>
 }
 
-shown.Boxes = AlertBoxes
+lazyAlerts.Boxes = AlertBoxes
 
-/** At the bottom of a small window and at the top of a large one, or at the other edge where that covers less. */
+/** At the bottom of a small window and at the top of a large one, or at the other edge if that covers less. */
 function Floating({ count, children }: { count: number; children: ReactNode }) {
   const area = useRef<HTMLDivElement>(null)
   const [isMoved, setMoved] = useState(false)
@@ -39,7 +39,7 @@ function Floating({ count, children }: { count: number; children: ReactNode }) {
   )
 }
 
-/** The place that a form offers each time it is sent; of several forms, the last one that was sent has the alerts. */
+/** Where a form shows its alerts. With several forms on a page, it is the one that was sent last. */
 export function FormAlerts({ sends }: { sends: number }) {
   const place = useRef<HTMLDivElement>(null)
 

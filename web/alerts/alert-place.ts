@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 
-// The form that was sent last offers a place for what comes of it, right below its button. There the alerts
-// cover nothing; without such a form they float above the page.
+// The form that was sent last has a place for its alerts right below its button, where they cover nothing.
+// Without such a form, alerts float above the page.
 
 let place: HTMLElement | null = null
 const listeners = new Set<() => void>()

@@ -12,14 +12,14 @@ export const alert = createSlice({
   name: 'alert',
   initialState,
   reducers: {
-    /** The same alert again takes the place of the one before, instead of standing below it. */
+    /** A repeated alert replaces the previous one. */
     alertAdded(state, { payload }: PayloadAction<Alert>) {
       return [...state.filter(({ msg, type }) => msg !== payload.msg || type !== payload.type), payload]
     },
     alertRemoved(state, { payload: id }: PayloadAction<string>) {
       return state.filter((alert) => alert.id !== id)
     },
-    /** A form is sent again: what was wrong with the last try is settled or will be said anew. */
+    /** A form is sent again, so the errors of the last attempt are outdated. */
     failuresRemoved(state) {
       return state.filter(({ type }) => type !== 'danger')
     },

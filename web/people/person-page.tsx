@@ -10,7 +10,7 @@ import { Patterned } from '../ui/patterned.tsx'
 import { BACK } from '../ui/route-change.tsx'
 import { PostsOf } from './posts-of.tsx'
 
-/** Someone who has no profile yet. */
+/** The page of a person without a profile. */
 export function PersonPage({ person }: { person: Person }) {
   const isMember = useAppSelector((state) => state.auth.isAuthenticated)
   return (

@@ -15,7 +15,7 @@ import { useLoad } from '../ui/use-load.ts'
 
 const PAGE = 10
 
-/** What a person wrote, to be read; what can be done to a post is done where it is discussed. */
+/** The posts of a person, read-only; the actions are on the page of each post. */
 export function PostsOf({ person: { _id, postCount } }: { person: Person }) {
   const list = useRef<HTMLUListElement>(null)
   const [{ items, next }, setPosts] = useState<Page<Post>>({ items: [], next: null })

@@ -4,7 +4,7 @@ import { call } from '../api.ts'
 import { type Outcome, requireAnswer, settle } from '../outcome.ts'
 import { useLoad } from '../ui/use-load.ts'
 
-/** Who someone is; undefined until it is known, and on a server that does not tell. */
+/** A person; undefined until loaded, and on a server without this call. */
 export function usePerson(id: string, isWanted: boolean) {
   const [person, setPerson] = useState<Person>()
   const { status } = useLoad(`${id} ${isWanted}`, async (signal): Promise<Outcome> => {

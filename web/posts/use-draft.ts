@@ -1,16 +1,16 @@
 import { useState } from 'react'
-import { keep, recall } from '../storage.ts'
+import { readStorage, writeStorage } from '../storage.ts'
 import { useAppSelector } from '../store.ts'
 
 /** A text that survives a reload of the page, for its writer only. */
 export function useDraft(name: string): [string, (text: string) => void] {
   const userId = useAppSelector((state) => state.auth.user?._id)
   const key = `draft:${userId}:${name}`
-  const [text, setText] = useState(() => recall('sessionStorage', key) ?? '')
+  const [text, setText] = useState(() => readStorage('sessionStorage', key) ?? '')
 
   function change(text: string) {
     setText(text)
-    keep('sessionStorage', key, text === '' ? null : text)
+    writeStorage('sessionStorage', key, text === '' ? null : text)
   }
 
   return [text, change]

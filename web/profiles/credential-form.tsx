@@ -12,14 +12,14 @@ type Input = { name: string; label: string; required?: boolean; autoComplete?: s
 type Props = {
   inputs: Input[]
   currentLabel: string
-  /** What the form begins with; nothing for a new entry. */
+  /** The initial values; none for a new entry. */
   begin?: Record<string, string>
   save: (fields: Record<string, string>, current: boolean) => Promise<FieldError[]>
 }
 
 type Draft = ReturnType<typeof useFormDraft>
 
-/** Experience and education ask for the same things under different names. */
+/** Experience and education have the same kinds of fields under different names. */
 export function CredentialForm(props: Props) {
   const draft = useFormDraft()
   return <Fields key={draft.restored ? 'restored' : 'empty'} {...props} draft={draft} />
@@ -29,7 +29,7 @@ function Fields({ inputs, currentLabel, save, draft, ...props }: Props & { draft
   const begin = draft.restored ?? props.begin ?? {}
   const [isCurrent, setCurrent] = useState(begin.current !== undefined)
   const [to, setTo] = useState(begin.to ?? '')
-  // A form leaves out its disabled inputs; the payload names every field.
+  // A form leaves out disabled inputs, but the payload must contain every field.
   const { onSubmit, pending, sends, errorOf } = useForm(async ({ current, ...fields }) => {
     const errors = await save({ to: '', ...fields }, current !== undefined)
     if (errors.length === 0) draft.forget()

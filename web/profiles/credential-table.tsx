@@ -14,19 +14,19 @@ type Props = {
   heading: string
   columns: [string, string, string]
   rows: Row[]
-  /** Where entries are changed; the id follows. */
+  /** The path of the page that edits an entry, to which the id is appended. */
   edit: string
   remove: Remove
 }
 
-// Named in words, since a browser takes its roles from a table whose display is changed.
+// Explicit roles, because browsers drop the roles of a table whose display is changed.
 const TABLE = { role: 'table' }
 const GROUP = { role: 'rowgroup' }
 const ROW = { role: 'row' }
 const HEADER = { role: 'columnheader' }
 const CELL = { role: 'cell' }
 
-/** Credentials as the dashboard lists them, each with a way to change and to remove it; on a phone their rows are stacked. */
+/** The credentials on the dashboard, each with links to edit and delete it; on a phone the cells are stacked. */
 export function CredentialTable({ heading, columns, rows, edit, remove }: Props) {
   return (
     <section className="mt-10">

@@ -23,7 +23,7 @@ export function DashboardPage() {
     </>
   )
   return (
-    <Page heading="Dashboard" lead={lead} own wide={!done}>
+    <Page heading="Dashboard" lead={lead} accountLinks wide={!done}>
       {status === 'loading' && <Spinner />}
       {status === 'failed' && <Failure msg="Your profile could not be loaded." onRetry={retry} />}
       {isKnown && done && <FirstSteps done={done} />}

@@ -14,7 +14,7 @@ type Props<Entry> = {
   children: (entry: Entry) => ReactNode
 }
 
-/** The page of one own credential, which the address names. */
+/** The page that edits one of the user's credentials, given by the address. */
 export function EditCredential<Entry extends { _id: string }>(props: Props<Entry>) {
   const { heading, lead, entriesOf, children } = props
   const { id } = useParams()
@@ -39,7 +39,7 @@ export function EditCredential<Entry extends { _id: string }>(props: Props<Entry
   )
 }
 
-/** An entry as its form begins. Of a date-time the date part counts. */
+/** The initial form values of an entry. Only the date part of a date-time is used. */
 export function asTyped(entry: Experience | Education): Record<string, string> {
   const { current, from, to, ...texts } = entry
   const typed = Object.entries(texts).map(([name, text]) => [name, text ?? ''])

@@ -7,7 +7,7 @@ import { WRITE } from '../ui/write-hash.ts'
 
 const NEW_FOR = 7 * 24 * 60 * 60 * 1000
 
-/** What a newcomer has done so far; nothing for who has done it all, or has been here for long. */
+/** What a new member has done so far; null if everything is done or the account is older. */
 export function useFirstSteps(profile: Profile | null) {
   const user = useAppSelector((state) => state.auth.user)
   const hasPosted = useAppSelector((state) => state.post.posts.some((post) => post.user === user?._id))
@@ -17,7 +17,7 @@ export function useFirstSteps(profile: Profile | null) {
   return { hasProfile: profile !== null, hasExperience, hasPosted }
 }
 
-/** Below the heading, or in the right column where there is one. */
+/** Below the heading, or in the right column if there is one. */
 export function FirstSteps({ done }: { done: NonNullable<ReturnType<typeof useFirstSteps>> }) {
   return (
     <section className="mb-8 columns:absolute columns:top-1 columns:left-full columns:mb-0 columns:ml-8 columns:w-70">

@@ -1,7 +1,7 @@
 import { FormAlerts } from '../alerts/alert-boxes.tsx'
 import { Button, ButtonLink } from '../ui/button.tsx'
 
-/** How every form about the own profile ends. */
+/** The buttons at the end of every profile form. */
 export function FormActions({ pending, sends }: { pending: boolean; sends: number }) {
   return (
     <div className="border-t border-line pt-5">

@@ -8,8 +8,8 @@ import { loadProfiles } from './profile-calls.ts'
 const SHOWN = 5
 
 /**
- * Who is new and has not been heard of in the feed yet, beside it where there is room: no name stands twice.
- * Nothing depends on it: where the list cannot be loaded, it is not there.
+ * New members who are not in the feed yet, shown next to it if there is room, so that no name appears twice.
+ * It is optional: if the list cannot be loaded, nothing is shown.
  */
 export function NewestMembers() {
   const dispatch = useAppDispatch()

@@ -1,7 +1,7 @@
 import { Fragment } from 'react'
 import { formatPeriod } from '../dates.ts'
 
-/** The years of a credential; where there is little room, they break between dates and never inside. */
+/** The period of a credential; if space is tight, it breaks between the dates, never inside one. */
 export function Period({ from, to }: { from: string | null; to: string | null }) {
   return formatPeriod(from, to)
     .split(' ')

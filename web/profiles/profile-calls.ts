@@ -11,10 +11,10 @@ import {
   profilesLoaded,
   reposLoaded,
 } from './profile-slice.ts'
-import { type GivenProfile, type Person, readProfile } from './read-profile.ts'
+import { type Person, type ProfileResponse, readProfile } from './read-profile.ts'
 
-/** The profile in the state may be someone else's; it makes room before another one opens. */
-const makeRoomFor =
+/** Clears the profile in the state if it belongs to another user, before this one is loaded. */
+const startLoading =
   (userId: string | undefined): Thunk =>
   (dispatch, getState) => {
     if (getState().profile.profile?.user._id !== userId) dispatch(profileCleared())
@@ -22,7 +22,7 @@ const makeRoomFor =
   }
 
 const load =
-  (owner: Person, ask: Promise<GivenProfile>, signal: AbortSignal): Thunk<Promise<Outcome>> =>
+  (owner: Person, ask: Promise<ProfileResponse>, signal: AbortSignal): Thunk<Promise<Outcome>> =>
   async (dispatch) => {
     const outcome = await settle(
       signal,
@@ -37,7 +37,7 @@ const load =
 export const openProfile =
   (id: string, signal: AbortSignal): Thunk<Promise<Outcome>> =>
   (dispatch, getState) => {
-    dispatch(makeRoomFor(id))
+    dispatch(startLoading(id))
     const { user } = getState().auth
     const owner = user?._id === id ? user : { _id: id, name: '' }
     return dispatch(load(owner, call('GET /api/profile/user/:id', { params: { id }, signal }), signal))
@@ -46,11 +46,11 @@ export const openProfile =
 export const loadOwnProfile =
   (user: Person, signal: AbortSignal): Thunk<Promise<Outcome>> =>
   (dispatch) => {
-    dispatch(makeRoomFor(user._id))
+    dispatch(startLoading(user._id))
     return dispatch(load(user, call('GET /api/profile/me', { signal }), signal))
   }
 
-const readProfiles = ({ items, next }: Page<GivenProfile>) => ({
+const readProfiles = ({ items, next }: Page<ProfileResponse>) => ({
   items: items.map((profile) => readProfile(profile, null)),
   next,
 })
@@ -84,7 +84,7 @@ export const loadRepos =
       (error) => dispatch(profileFailed(toStateError(error))),
     )
 
-/** A form that failed says why in alerts; both kinds of failure leave a profile error. */
+/** Failed forms show alerts; all failures store a profile error. */
 const failWithAlerts =
   (error: ApiError): Thunk =>
   (dispatch) => {
@@ -93,19 +93,23 @@ const failWithAlerts =
   }
 
 const ownProfileChanged =
-  (given: GivenProfile): Thunk =>
+  (response: ProfileResponse): Thunk =>
   (dispatch, getState) =>
-    dispatch(profileLoaded(readProfile(given, getState().auth.user)))
+    dispatch(profileLoaded(readProfile(response, getState().auth.user)))
 
 const save =
-  (ask: () => Promise<GivenProfile>, praise: string, next?: () => void): Thunk<Promise<FieldError[]>> =>
+  (
+    ask: () => Promise<ProfileResponse>,
+    successMessage: string,
+    next?: () => void,
+  ): Thunk<Promise<FieldError[]>> =>
   (dispatch) =>
     submit(
       ask(),
       (profile) => {
         next?.()
         dispatch(ownProfileChanged(profile))
-        dispatch(showAlert(praise, 'success'))
+        dispatch(showAlert(successMessage, 'success'))
       },
       (error) => dispatch(failWithAlerts(error)),
     )
@@ -139,13 +143,13 @@ export const updateEducation = (id: string, form: Typed, current: boolean, next:
   )
 
 const removeCredential =
-  (ask: () => Promise<GivenProfile>, praise: string): Thunk<Promise<FieldError[]>> =>
+  (ask: () => Promise<ProfileResponse>, successMessage: string): Thunk<Promise<FieldError[]>> =>
   (dispatch) =>
     submit(
       ask(),
       (profile) => {
         dispatch(ownProfileChanged(profile))
-        dispatch(showAlert(praise, 'success'))
+        dispatch(showAlert(successMessage, 'success'))
       },
       (error) => dispatch(profileFailed(toStateError(error))),
     )

@@ -7,7 +7,7 @@ import { createProfile, updateProfile } from './profile-calls.ts'
 import { ProfileForm } from './profile-form.tsx'
 import { useOwnProfile } from './use-own-profile.ts'
 
-/** One form creates the profile and changes it, whichever of its two pages it is on. */
+/** The form that creates or updates the profile, used by both of its pages. */
 export function ProfileEditor({ heading, lead }: { heading: string; lead: string }) {
   const dispatch = useAppDispatch()
   const navigate = useNavigate()

@@ -8,7 +8,7 @@ import { SkillList } from './skill-list.tsx'
 
 const SKILLS_IN_A_LIST = 4
 
-/** One developer among others. */
+/** One entry in the list of developers. */
 export const ProfileEntry = memo(function ProfileEntry({ profile }: { profile: Profile }) {
   const { user, location, skills } = profile
   return (

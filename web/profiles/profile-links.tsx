@@ -6,7 +6,7 @@ import { isWebAddress } from '../ui/split-links.ts'
 import { BrandIcon } from './brand-icon.tsx'
 import { networkNames } from './social-networks.ts'
 
-/** The website and the social networks, as far as there are any. */
+/** The website and the social networks, if there are any. */
 export function ProfileLinks({ profile: { website, social } }: { profile: Profile }) {
   return (
     <ul className="mt-2 -ml-2 flex flex-wrap gap-1 empty:hidden print:block print:ml-0">
@@ -31,7 +31,7 @@ export function ProfileLinks({ profile: { website, social } }: { profile: Profil
 
 const isLink = (address: string | null): address is string => address !== null && isWebAddress(address)
 
-/** An icon on the screen; on paper, where nothing can be clicked, the address itself. */
+/** An icon on the screen; in print, the address itself. */
 function IconLink({ href, label, children }: { href: string; label: string; children: ReactNode }) {
   return (
     <li>

@@ -27,8 +27,8 @@ export function ProfilePage() {
   const listed = useAppSelector((state) => state.profile.profiles.find(({ user }) => user._id === id))
   const { status, retry } = useLoad(id, (signal) => dispatch(openProfile(id, signal)))
   const profile = opened?.user._id === id ? opened : listed
-  if (status === 'missing') return isMine ? <NoneOfMine /> : <WithoutProfile id={id} />
-  if (profile) return <Whole key={id} profile={profile} />
+  if (status === 'missing') return isMine ? <NoProfileYet /> : <WithoutProfile id={id} />
+  if (profile) return <FullProfile key={id} profile={profile} />
   if (status === 'loading') return <Spinner />
   return (
     <Page heading="Profile">
@@ -40,10 +40,10 @@ export function ProfilePage() {
 function WithoutProfile({ id }: { id: string }) {
   const { person, isLoading } = usePerson(id, true)
   if (isLoading) return <Spinner />
-  return person ? <PersonPage key={id} person={person} /> : <NoneOfTheirs id={id} />
+  return person ? <PersonPage key={id} person={person} /> : <UnknownProfile id={id} />
 }
 
-function NoneOfTheirs({ id }: { id: string }) {
+function UnknownProfile({ id }: { id: string }) {
   return (
     <NotFound
       command={`whois ${id.slice(0, 8)}`}
@@ -54,7 +54,7 @@ function NoneOfTheirs({ id }: { id: string }) {
   )
 }
 
-function NoneOfMine() {
+function NoProfileYet() {
   return (
     <NotFound
       command="whoami"
@@ -65,9 +65,9 @@ function NoneOfMine() {
   )
 }
 
-function Whole({ profile }: { profile: Profile }) {
+function FullProfile({ profile }: { profile: Profile }) {
   const { isAuthenticated, loading, user } = useAppSelector((state) => state.auth)
-  // Posts are for members, and asked for only where the server knows people.
+  // Posts are for members, and only requested if the server has the call for people.
   const { person } = usePerson(profile.user._id, isAuthenticated === true)
   return (
     <Frame wide>

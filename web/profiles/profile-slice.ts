@@ -7,7 +7,7 @@ import type { StateError } from '../outcome.ts'
 export type ProfileState = {
   profile: Profile | null
   profiles: Profile[]
-  /** Where the next page of profiles begins; null at the end. */
+  /** The cursor of the next page of profiles; null at the end. */
   nextProfiles: string | null
   repos: Repo[]
   loading: boolean
@@ -31,7 +31,7 @@ export const profile = createSlice({
       state.loading = true
       state.error = null
     },
-    /** Fetched, created, updated, or answered after a credential came or went. */
+    /** The profile was fetched, created or updated, or a credential was added or removed. */
     profileLoaded(state, { payload }: PayloadAction<Profile>) {
       state.profile = payload
       state.loading = false

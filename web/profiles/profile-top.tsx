@@ -7,7 +7,7 @@ import { Job } from './job.tsx'
 import { ProfileLinks } from './profile-links.tsx'
 import { ShareProfile } from './share-profile.tsx'
 
-/** From here on a name is too long for its size on a phone. */
+/** Longer names get a smaller size on a phone. */
 const LONG_NAME = 24
 
 export function ProfileTop({ profile }: { profile: Profile }) {

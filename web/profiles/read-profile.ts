@@ -1,13 +1,13 @@
 import type { Education, Experience, Profile } from '../../contract/profiles.ts'
 
-/** A person as a profile names them. */
+/** The user of a profile. */
 export type Person = { _id: string; name: string; handle?: string; avatar?: string }
 
 /**
- * A profile as a server of the specification alone may send it: it has no id of its own, names its user
- * in full or only by id, and leaves out what is empty.
+ * A profile as a server that implements only the specification may send it: without an id, with its user
+ * in full or only the user's id, and without empty fields.
  */
-export type GivenProfile = Partial<Omit<Profile, 'user' | 'social' | 'experience' | 'education'>> & {
+export type ProfileResponse = Partial<Omit<Profile, 'user' | 'social' | 'experience' | 'education'>> & {
   user?: Partial<Person> | string | null
   social?: Partial<Profile['social']> | null
   experience?: (Partial<Experience> & { _id: string })[] | null
@@ -16,36 +16,40 @@ export type GivenProfile = Partial<Omit<Profile, 'user' | 'social' | 'experience
 
 const NO_LINKS = { twitter: null, facebook: null, youtube: null, linkedin: null, instagram: null }
 
-/** `owner` is whose profile was asked for, as far as that is known. */
-export function readProfile(given: GivenProfile, owner: Person | null): Profile {
-  const user = readUser(given.user, owner)
+/** `owner` is the user whose profile was requested, if known. */
+export function readProfile(response: ProfileResponse, owner: Person | null): Profile {
+  const user = readUser(response.user, owner)
   return {
-    _id: given._id ?? user._id,
+    _id: response._id ?? user._id,
     user,
-    status: given.status ?? '',
-    company: given.company ?? null,
-    website: given.website ?? null,
-    location: given.location ?? null,
-    skills: given.skills ?? [],
-    githubusername: given.githubusername ?? null,
-    bio: given.bio ?? null,
-    social: { ...NO_LINKS, ...given.social },
-    experience: (given.experience ?? []).map((entry) => ({ ...NO_EXPERIENCE, ...entry, ...period(entry) })),
-    education: (given.education ?? []).map((entry) => ({ ...NO_EDUCATION, ...entry, ...period(entry) })),
-    date: given.date ?? '',
+    status: response.status ?? '',
+    company: response.company ?? null,
+    website: response.website ?? null,
+    location: response.location ?? null,
+    skills: response.skills ?? [],
+    githubusername: response.githubusername ?? null,
+    bio: response.bio ?? null,
+    social: { ...NO_LINKS, ...response.social },
+    experience: (response.experience ?? []).map((entry) => ({
+      ...NO_EXPERIENCE,
+      ...entry,
+      ...period(entry),
+    })),
+    education: (response.education ?? []).map((entry) => ({ ...NO_EDUCATION, ...entry, ...period(entry) })),
+    date: response.date ?? '',
   }
 }
 
 const NO_EXPERIENCE = { title: '', company: '', location: null, description: null }
 const NO_EDUCATION = { school: '', degree: '', fieldofstudy: null, description: null }
 
-/** A server may keep an empty date as it was sent. */
+/** A server may store an empty date as it was sent. */
 function period({ from, to, current }: Partial<Experience | Education>) {
   return { from: from || null, to: to || null, current: current ?? false }
 }
 
-function readUser(given: GivenProfile['user'], owner: Person | null): Profile['user'] {
-  const user = typeof given === 'string' ? { _id: given } : given
+function readUser(response: ProfileResponse['user'], owner: Person | null): Profile['user'] {
+  const user = typeof response === 'string' ? { _id: response } : response
   const _id = user?._id ?? owner?._id ?? ''
   const known = owner?._id === _id ? owner : undefined
   return {

@@ -4,7 +4,7 @@ import { Button } from '../ui/button.tsx'
 
 const CONFIRMED_FOR = 2_000
 
-/** The ways a profile leaves the screen. */
+/** Buttons to copy the link of a profile and to print it. */
 export function ShareProfile() {
   const [isCopied, setCopied] = useState(false)
 
@@ -15,7 +15,7 @@ export function ShareProfile() {
       setCopied(true)
       setTimeout(() => setCopied(false), CONFIRMED_FOR)
     } catch {
-      // Only pages that came over https may write to the clipboard.
+      // Only pages loaded over https may write to the clipboard.
       prompt('The address of this profile', address)
     }
   }

@@ -12,7 +12,7 @@ type Props = {
   errorOf: (field: string) => string | undefined
 }
 
-/** The inputs are there only while the block is open; the form holds what was typed. */
+/** The inputs exist only while the block is open; the form keeps their values. */
 export function SocialFields({ isOpen, onToggle, links, onChange, errorOf }: Props) {
   return (
     <div>

@@ -13,7 +13,7 @@ export const networkNames: Record<SocialNetwork, string> = {
 
 export type SocialLinks = Record<SocialNetwork, string>
 
-/** The links of a profile as its form holds them. */
+/** The links of a profile as form values. */
 export function socialLinks(profile: Profile | undefined): SocialLinks {
   const { twitter, facebook, youtube, linkedin, instagram } = profile?.social ?? {}
   return {
@@ -25,7 +25,7 @@ export function socialLinks(profile: Profile | undefined): SocialLinks {
   }
 }
 
-/** The links among other fields of a form. */
+/** The links among the fields of a form. */
 export function pickLinks(fields: Record<string, string> = {}): Partial<SocialLinks> {
   return Object.fromEntries(
     Object.entries(fields).filter(([name]) => SOCIAL_NETWORKS.some((known) => known === name)),

@@ -10,7 +10,7 @@ type Item = {
   description: string | null
 }
 
-/** Experience or education as a CV lists it: the dates in a gutter of their own, a mark for each entry. */
+/** Experience or education in the style of a CV: dates in a column of their own, and a mark for each entry. */
 export function Timeline({ heading, empty, items }: { heading: string; empty: string; items: Item[] }) {
   return (
     <section className="print:mt-6">

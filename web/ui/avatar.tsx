@@ -10,7 +10,7 @@ const sizes = {
 }
 
 type Props = {
-  /** Whose it is: the pattern is made from it. */
+  /** The user's id, from which the pattern is generated. */
   id: string
   name: string
   src: string
@@ -18,7 +18,7 @@ type Props = {
   className?: string
 }
 
-/** The picture of someone whose name stands beside it; where none loads, their pattern with their initials. */
+/** The picture of a user whose name is next to it; if none loads, their pattern with their initials. */
 export const Avatar = memo(function Avatar({ id, name, src, size = 'normal', className = '' }: Props) {
   const [missing, setMissing] = useState<string>()
   return (

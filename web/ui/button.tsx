@@ -15,7 +15,7 @@ const looks = {
 const sizes = {
   normal: 'min-h-10 px-4 py-2',
   small: 'min-h-9 px-3 py-1 text-sm',
-  /** What can be done to an entry: flush with its text, and large enough for a finger. */
+  /** An action on an entry: aligned with its text, and large enough for touch. */
   action: 'min-h-9 min-w-9 px-2 text-sm -outline-offset-2 pointer-coarse:min-h-11 pointer-coarse:min-w-11',
 }
 
@@ -29,13 +29,13 @@ function classes(look: Look['look'] = 'primary', size: Look['size'] = 'normal', 
 
 type ButtonProps = Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'disabled'> &
   Look & {
-    /** Its work is under way. */
+    /** Its action is in progress. */
     pending?: boolean
-    /** There is nothing for it to do. */
+    /** Its action is not available. */
     idle?: boolean
   }
 
-/** Out of work it is `aria-disabled`, not `disabled`: a disabled button would throw the focus away. */
+/** Uses `aria-disabled` instead of `disabled`, because a disabled button loses the focus. */
 export function Button({ look, size, pending, idle, className, children, onClick, ...rest }: ButtonProps) {
   const isOff = pending || idle
   return (

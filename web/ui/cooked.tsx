@@ -4,12 +4,12 @@ import { copyCode } from './copy-code.ts'
 import { enhanceCooked } from './enhance-cooked.ts'
 import './cooked.css'
 
-// The same care as for plain text: kerning makes browsers set an endless word anew for each of its lines.
+// As for plain text: with kerning, browsers lay out an endless word again for each of its lines.
 const ENDLESS_WORD = /[^\s<>]{300}/
 
 type Props = { html: string; id?: string; className?: string }
 
-/** What someone wrote, as HTML that the server made of it. */
+/** The text of a member, as HTML that the server rendered. */
 export const Cooked = memo(function Cooked({ html, id, className = '' }: Props) {
   const root = useRef<HTMLDivElement>(null)
   const navigate = useNavigate()
@@ -44,7 +44,7 @@ export const Cooked = memo(function Cooked({ html, id, className = '' }: Props) 
   )
 })
 
-/** Where on this site a click leads, if it is a plain click on a link to one of its pages. */
+/** The path that a click leads to, if it is a plain click on a link to a page of this site. */
 function ownAddress(event: MouseEvent, link: HTMLAnchorElement | null): string | undefined {
   if (!link || event.defaultPrevented || event.button !== 0) return undefined
   if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return undefined

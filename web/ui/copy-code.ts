@@ -1,6 +1,6 @@
 const CONFIRMED_FOR = 2_000
 
-/** Copies the code below a Copy button, and says so on the button, which announces it. */
+/** Copies the code below a Copy button, and confirms it on the button, which announces it. */
 export async function copyCode(button: HTMLButtonElement): Promise<void> {
   const pre = button.closest('.code-block')?.querySelector('pre')
   const label = button.firstElementChild
@@ -17,12 +17,12 @@ async function writeText(text: string): Promise<boolean> {
     await navigator.clipboard.writeText(text)
     return true
   } catch {
-    // Only pages that came over https may write to the clipboard.
+    // Only pages loaded over https may write to the clipboard.
     return false
   }
 }
 
-/** The old way, which works everywhere and leaves the code selected. */
+/** The deprecated API, which works everywhere and leaves the code selected. */
 function copySelected(element: Element): boolean {
   getSelection()?.selectAllChildren(element)
   return document.execCommand('copy')

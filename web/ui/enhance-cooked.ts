@@ -1,4 +1,4 @@
-/** Lets the keyboard scroll what is wider than its place, and makes no stop at what is not. */
+/** Makes an element focusable while it overflows, so that the keyboard can scroll it. */
 const widths = new ResizeObserver((entries) => {
   for (const { target } of entries) {
     if (!(target instanceof HTMLElement)) continue
@@ -7,7 +7,7 @@ const widths = new ResizeObserver((entries) => {
   }
 })
 
-/** Adds what HTML from the server cannot have: buttons, boxes that scroll, new tabs. Returns the end of it. */
+/** Adds what the server's HTML cannot have: buttons, scrollable boxes, new tabs. Returns the clean-up. */
 export function enhanceCooked(root: HTMLElement): () => void {
   const boxes = [
     ...Array.from(root.querySelectorAll('pre'), framedCode),
@@ -29,7 +29,7 @@ function make(tag: string, className: string, ...children: (Node | string)[]): H
   return element
 }
 
-/** Code below a bar with its language and a button. */
+/** A code block with a bar for its language and a Copy button. */
 function framedCode(pre: HTMLPreElement): HTMLElement {
   if (pre.parentElement?.classList.contains('code-block')) return pre
   const text = make('span', '', 'Copy')

@@ -1,6 +1,6 @@
 import { Button } from './button.tsx'
 
-/** Says what failed where it failed, with a way to try again. */
+/** An error message in place of the content, with a retry button. */
 export function Failure({ msg, onRetry }: { msg: string; onRetry: () => void }) {
   return (
     <div className="card flex flex-wrap items-center justify-between gap-4 p-4" aria-live="polite">
@@ -12,7 +12,7 @@ export function Failure({ msg, onRetry }: { msg: string; onRetry: () => void }) 
   )
 }
 
-/** One line about an action that did not work. */
+/** One line about a failed action. */
 export function FailureLine({ msg }: { msg: string | undefined }) {
   return (
     <p aria-live="polite" className={msg ? 'mt-2 text-sm text-danger' : ''}>

@@ -12,7 +12,7 @@ import { RoomLeft } from './room-left.tsx'
 type Common = {
   label: string
   name: string
-  /** Shown after the label; where the browser should insist as well, set `required`. */
+  /** Shows an asterisk after the label; set `required` as well if the browser should enforce it. */
   marked?: boolean
   hint?: ReactNode
   error?: string
@@ -67,7 +67,7 @@ export function Field({ label, marked, hint, error, className = '', ...input }: 
 
 type AreaProps = Common & { max: number } & TextareaHTMLAttributes<HTMLTextAreaElement>
 
-/** Says how much room is left when the limit comes near; what is too long is refused, not cut. */
+/** Shows the remaining characters near the limit; text that is too long is rejected, not truncated. */
 export function TextArea({ label, marked, hint, error, max, rows = 5, ...area }: AreaProps) {
   const [text, setText] = useState(String(area.defaultValue ?? ''))
   return (

@@ -1,8 +1,8 @@
 const entryAround = (element: Element | null) => element?.closest<HTMLElement>('[data-entry]')
 
 /**
- * For the moment before an entry goes: what is to have the focus afterwards, if it is still there.
- * The next entry, the one before where it was the last, or the heading where it was the only one.
+ * To be called before an entry is removed: the element that should have the focus afterwards.
+ * This is the next entry, the previous one if it was the last, or the heading if it was the only one.
  */
 export function focusAfterRemoval(element: Element | null): () => void {
   const entry = entryAround(element)
@@ -21,7 +21,7 @@ function isFarAway(element: HTMLElement): boolean {
 
 const PATIENCE = 3_000
 
-/** After a list was asked to go on: gives the focus to the first new entry once it is on the page. */
+/** After "Load more": moves the focus to the first new entry once it is on the page. */
 export function focusFirstNew(last: Element | null): void {
   const before = document.activeElement
   const end = performance.now() + PATIENCE

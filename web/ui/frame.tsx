@@ -1,24 +1,24 @@
 import type { ComponentProps, ReactNode } from 'react'
-import { OwnColumn } from '../accounts/own-column.tsx'
+import { AccountColumn } from '../accounts/account-column.tsx'
 import { useAppSelector } from '../store.ts'
 import { PageTop } from './page.tsx'
 
 type Props = {
   children: ReactNode
-  /** What belongs beside the page; absent where there is nothing. */
+  /** The content of the right column, if any. */
   aside?: ReactNode
-  /** Without something beside it, the page may take that place as well. */
+  /** Without an aside, the content may also use the right column. */
   wide?: boolean
-  /** Whether the way to the own profile and the settings is there on small screens too. */
-  own?: boolean
+  /** Whether the links to the user's profile and settings are shown on small screens too. */
+  accountLinks?: boolean
 }
 
-/** The columns of a page: yourself, what is read, and what belongs beside it. */
-export function Frame({ children, aside, wide = false, own = false }: Props) {
+/** The columns of a page: account, content, aside. */
+export function Frame({ children, aside, wide = false, accountLinks = false }: Props) {
   const isMember = useAppSelector((state) => state.auth.token !== null)
   return (
     <div className={`frame ${isMember ? '' : 'frame-open'}`}>
-      {isMember && <OwnColumn always={own} />}
+      {isMember && <AccountColumn always={accountLinks} />}
       <div className={`relative min-w-0 ${wide ? 'columns:col-span-2' : ''}`}>{children}</div>
       {aside && <div className="min-w-0 columns:sticky columns:top-20 print:hidden">{aside}</div>}
     </div>
@@ -27,10 +27,10 @@ export function Frame({ children, aside, wide = false, own = false }: Props) {
 
 type PageProps = ComponentProps<typeof PageTop> & Omit<Props, 'children'>
 
-/** A screen in its columns. */
-export function Page({ aside, wide, own, ...top }: PageProps) {
+/** A page in its columns. */
+export function Page({ aside, wide, accountLinks, ...top }: PageProps) {
   return (
-    <Frame {...{ aside, wide, own }}>
+    <Frame {...{ aside, wide, accountLinks }}>
       <PageTop {...top} />
     </Frame>
   )

@@ -1,12 +1,12 @@
 export const SITE = 'Developer Connector'
 
-/** The sentence of the landing page; what a page says that has none of its own. */
+/** The description of the landing page, and the default for pages without their own. */
 export const SITE_DESCRIPTION =
   'Create a developer profile/portfolio, share posts and get help from other developers'
 
 const LONGEST_DESCRIPTION = 160
 
-/** Keeps the title, the description and the canonical address those of the page in sight. */
+/** Updates the title, the description and the canonical address to those of the current page. */
 export function describePage(title: string, description = SITE_DESCRIPTION): void {
   document.title = title
   const text = description.replace(/\s+/g, ' ').trim()

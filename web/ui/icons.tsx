@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-// The few icons of the first load, drawn here: lucide's renderer only comes with the pages that use it.
+// The few icons of the first load; lucide's renderer is only loaded with the pages that use it.
 
 function Icon({ children }: { children: ReactNode }) {
   return (

@@ -6,7 +6,7 @@ import { focusFirstNew } from './focus.ts'
 
 type Props = { list: RefObject<HTMLElement | null>; load: () => Promise<FieldError[]> }
 
-/** The way to the rest of a long list. */
+/** The button that loads the next page of a list. */
 export function LoadMore({ list, load }: Props) {
   const [pending, setPending] = useState(false)
   const [errors, setErrors] = useState<FieldError[]>([])

@@ -3,14 +3,14 @@ import { describePage, SITE } from './head.ts'
 import { takeFocusRequest } from './route-change.tsx'
 
 type Props = {
-  /** What the browser tab says; the heading where none is given. */
+  /** The title of the browser tab; by default the heading. */
   title?: string
   heading: ReactNode
   lead?: ReactNode
   children?: ReactNode
 }
 
-/** A screen of its own, apart from the columns: its heading, which takes the focus when the page opens, and what follows. */
+/** A page without columns. Its heading takes the focus when the page opens. */
 export function NarrowPage(props: Props) {
   return (
     <div className="mx-auto w-full max-w-md px-4 py-8 sm:px-6 sm:py-12">
@@ -19,7 +19,7 @@ export function NarrowPage(props: Props) {
   )
 }
 
-/** The heading of a screen, and what follows. */
+/** The heading and content of a page. */
 export function PageTop({ title, heading, lead, children }: Props) {
   return (
     <>

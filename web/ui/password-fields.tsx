@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react'
 import { Checkbox } from './field.tsx'
 
-/** Passwords that their writer may look at. The children get the type their inputs are to have. */
+/** Password inputs with a show/hide switch. The children receive the type for their inputs. */
 export function PasswordFields({ children }: { children: (type: 'password' | 'text') => ReactNode }) {
   const [isShown, setShown] = useState(false)
   return (

@@ -1,6 +1,6 @@
 const HUES = 12
 
-/** A number that is always the same for an id, and spread evenly over ids. */
+/** An evenly distributed hash of an id. */
 function seedOf(id: string): number {
   let hash = 0x811c9dc5
   for (let index = 0; index < id.length; index += 1) {
@@ -15,12 +15,12 @@ function mix(value: number): number {
   return (mixed ^ (mixed >>> 16)) >>> 0
 }
 
-/** The class with the colour of someone's pattern. */
+/** The CSS class with the hue of a user's pattern. */
 export function hueClass(id: string): string {
   return `hue-${seedOf(id) % HUES}`
 }
 
-// Each tile holds a quarter of a disc in one of its corners, half of itself, or nothing.
+// Each tile is a quarter disc in one of the corners, half of the tile, or empty.
 const tiles = [
   'h1a1 1 0 0 1-1 1z',
   'h1v1a1 1 0 0 1-1-1z',
@@ -32,7 +32,7 @@ const tiles = [
   '',
 ]
 
-/** The figure of someone's pattern as the path of an SVG whose tiles measure one unit. */
+/** A user's pattern as an SVG path, with tiles of one unit. */
 export function patternPath(id: string, columns: number, rows: number): string {
   const seed = seedOf(`${id}:pattern`)
   let path = ''

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** A line in the voice of the landing page, for places where there is nothing yet, or nothing any more. */
+/** A shell-like line in the style of the landing page, for empty and missing pages. */
 export function Prompt({ children }: { children: ReactNode }) {
   return (
     <p className="font-mono text-sm text-muted" aria-hidden="true">

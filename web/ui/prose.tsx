@@ -1,19 +1,19 @@
 import { Cooked } from './cooked.tsx'
 import { splitLinks } from './split-links.ts'
 
-// Kerning between any two letters makes a browser set the whole word anew for each of its lines: seconds for
-// thousands of them without a space.
+// With kerning, a browser lays out a whole word again for each of its lines, which takes seconds for
+// thousands of lines without a space.
 const ENDLESS_WORD = /\S{300}/
 
 type Props = {
   text: string
-  /** What the server made of the text; a server may know plain text only. */
+  /** The text rendered to HTML; a server may only have plain text. */
   html?: string
   id?: string
   className?: string
 }
 
-/** What someone wrote: as the server set it, or else with its lines kept and its addresses links. */
+/** The text of a member: as HTML from the server, or else as plain text with line breaks and links. */
 export function Prose({ text, html, id, className = '' }: Props) {
   if (typeof html === 'string') return <Cooked html={html} id={id} className={className} />
   return (

@@ -1,7 +1,7 @@
-/** From here on a writer is told how much room is left. */
+/** The share of the limit from which the remaining characters are shown. */
 const NEAR = 0.9
 
-/** Nothing while there is plenty of room. Characters are counted as the server counts them. */
+/** Hidden until the limit is near. Counts characters (code points) like the server. */
 export function RoomLeft({ text, max }: { text: string; max: number }) {
   // Code units are never fewer than characters, so most texts need no exact count.
   const left = text.length < max * NEAR ? max : max - [...text].length

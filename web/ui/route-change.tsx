@@ -1,25 +1,25 @@
 import { useEffect, useLayoutEffect, useRef } from 'react'
 import { useLocation, useNavigationType } from 'react-router'
 
-/** What a link says that leads back to where the reader was. */
+/** The state of links that lead back to where the reader was. */
 export const BACK = { isReturn: true }
 
-/** Whether the page opens again where it was left, by the browser's own way back or by a link. */
+/** Whether the reader returns to the page, by the browser's back button or by such a link. */
 export function useIsReturn(): boolean {
   const isPop = useNavigationType() === 'POP'
   const { state } = useLocation()
   return isPop || state?.isReturn === true
 }
 
-/** What lists bring along when they are loaded: the memory of where the reader was. */
-export const places = {
-  remember: (_visit: string, _path: string): void => {},
-  comeBack: (_visit: string, _path: string): void => scrollTo({ top: 0, behavior: 'instant' }),
+/** Replaced by ui/scroll-memory.ts when it is loaded, together with the lists that need it. */
+export const scrollMemory = {
+  save: (_visit: string, _path: string): void => {},
+  restore: (_visit: string, _path: string): void => scrollTo({ top: 0, behavior: 'instant' }),
 }
 
 let focused: Element | null | undefined
 
-/** Between two pages: the old one's place is remembered, the new one begins at its top or where it was left. */
+/** Saves the scroll position of the old page, and scrolls the new one to the top or to its saved position. */
 export function RouteChange() {
   const { pathname, key } = useLocation()
   const isReturn = useIsReturn()
@@ -27,30 +27,30 @@ export function RouteChange() {
 
   useEffect(() => {
     history.scrollRestoration = 'manual'
-    const remember = () => places.remember(key, pathname)
-    // Before the router hears of it, while the old page is still there.
-    addEventListener('click', remember, { capture: true })
-    addEventListener('popstate', remember, { capture: true })
+    const save = () => scrollMemory.save(key, pathname)
+    // In the capture phase, before the router navigates and the old page disappears.
+    addEventListener('click', save, { capture: true })
+    addEventListener('popstate', save, { capture: true })
     return () => {
-      removeEventListener('click', remember, { capture: true })
-      removeEventListener('popstate', remember, { capture: true })
+      removeEventListener('click', save, { capture: true })
+      removeEventListener('popstate', save, { capture: true })
     }
   }, [key, pathname])
 
   useLayoutEffect(() => {
     const before = last.current
     last.current = pathname
-    // The first page of all is where the browser put it.
+    // On the first page, the browser itself sets the scroll position.
     if (before === null) return
     if (before !== pathname) focused = document.activeElement
-    if (isReturn) places.comeBack(key, pathname)
+    if (isReturn) scrollMemory.restore(key, pathname)
     else scrollTo({ top: 0, behavior: 'instant' })
   }, [pathname, key, isReturn])
 
   return null
 }
 
-/** Whether a heading that appears now may take the focus: once, and not from a reader who moved on. */
+/** Whether a new heading may take the focus: once per navigation, unless the reader has focused something else. */
 export function takeFocusRequest(): boolean {
   if (focused === undefined) return false
   const { activeElement } = document

@@ -1,20 +1,20 @@
 import type { CSSProperties } from 'react'
-import { places } from './route-change.tsx'
+import { scrollMemory } from './route-change.tsx'
 
-// Where the reader was on each page, told by the entry at the top of the window and how far from it that
-// entry stood. A number of pixels would not do: entries that are far away have no height of their own yet.
+// The scroll position on each page, as the entry at the top of the window and its distance from the top.
+// Pixels alone would not work, because entries outside the viewport have no real height yet.
 type Place = { y: number; entry: string | undefined; offset: number }
 
 const byVisit = new Map<string, Place>()
 const byPath = new Map<string, Place>()
 const heights = new Map<string, number>()
 
-const PATIENCE = 3_000
-const CALM_FRAMES = 12
+const TIMEOUT = 3_000
+const SETTLED_FRAMES = 12
 
 const entryOf = (id: string) => document.querySelector<HTMLElement>(`[data-entry="${CSS.escape(id)}"]`)
 
-function remember(visit: string, path: string): void {
+function save(visit: string, path: string): void {
   const entry = topEntry()
   const place = { y: scrollY, entry: entry?.dataset.entry, offset: entry?.getBoundingClientRect().top ?? 0 }
   if (entry) rememberHeights(entry)
@@ -30,14 +30,14 @@ function rememberHeights(sample: HTMLElement): void {
   }
 }
 
-/** The height that an entry had, for the time until it comes near and has one again. */
+/** The last known height of an entry, used until it is near the viewport and is laid out. */
 export function rememberedSize(id: string): CSSProperties | undefined {
   const height = heights.get(id)
   return height === undefined ? undefined : { containIntrinsicHeight: `auto ${height}px` }
 }
 
 function topEntry(): HTMLElement | undefined {
-  // Not the middle, which in a list of two columns lies between them.
+  // Not the middle, which is between the columns of a two-column list.
   const x = innerWidth * 0.4
   for (let y = 72; y < innerHeight; y += 24) {
     const entry = document.elementFromPoint(x, y)?.closest<HTMLElement>('[data-entry]')
@@ -48,33 +48,33 @@ function topEntry(): HTMLElement | undefined {
 
 const TOP: Place = { y: 0, entry: undefined, offset: 0 }
 
-/** Brings the reader back; ends when the page has come to rest, or when the reader moves on. */
-function comeBack(visit: string, path: string): void {
+/** Restores the scroll position until the page has settled or the reader interacts with it. */
+function restore(visit: string, path: string): void {
   const place = byVisit.get(visit) ?? byPath.get(path) ?? TOP
-  const end = performance.now() + PATIENCE
-  const given = new AbortController()
-  for (const sign of ['wheel', 'touchstart', 'keydown', 'pointerdown', 'popstate'] as const) {
-    addEventListener(sign, () => given.abort(), { signal: given.signal, passive: true })
+  const end = performance.now() + TIMEOUT
+  const stop = new AbortController()
+  for (const type of ['wheel', 'touchstart', 'keydown', 'pointerdown', 'popstate'] as const) {
+    addEventListener(type, () => stop.abort(), { signal: stop.signal, passive: true })
   }
-  let calm = 0
+  let settled = 0
   const step = () => {
-    if (given.signal.aborted) return
-    calm = align(place) ? calm + 1 : 0
-    if (calm > CALM_FRAMES || performance.now() > end) given.abort()
+    if (stop.signal.aborted) return
+    settled = align(place) ? settled + 1 : 0
+    if (settled > SETTLED_FRAMES || performance.now() > end) stop.abort()
     else requestAnimationFrame(step)
   }
   step()
 }
 
-/** Whether the page stood right already. */
+/** Scrolls to the position; returns whether it was already there. */
 function align({ y, entry, offset }: Place): boolean {
   const found = entry === undefined ? undefined : entryOf(entry)
   const distance = found ? found.getBoundingClientRect().top - offset : y - scrollY
   if (Math.abs(distance) < 1) return true
   const before = scrollY
   scrollBy({ top: distance, behavior: 'instant' })
-  // At the end of a page that has become shorter there is nothing more to be done.
+  // If the page has become shorter, it cannot scroll any further.
   return Boolean(found) && Math.abs(scrollY - before) < 1
 }
 
-Object.assign(places, { remember, comeBack })
+Object.assign(scrollMemory, { save, restore })

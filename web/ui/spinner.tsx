@@ -4,7 +4,7 @@ export function SpinnerImage({ className, alt = 'Loading...' }: { className: str
   return <img src={image} alt={alt} className={className} />
 }
 
-/** Stands in for what is still loading. */
+/** Shown in place of content that is loading. */
 export function Spinner() {
   return (
     <div className="grid min-h-40 place-items-center">

@@ -1,10 +1,10 @@
 export type Piece = { kind: 'text' | 'link'; value: string; at: number }
 
-// Direction marks end an address: they could make it look like another one.
+// Bidirectional control characters end an address, because they can make it look like a different one.
 const ADDRESS = /https?:\/\/[^\s<>"`\u200e\u200f\u202a-\u202e\u2066-\u2069]+/gi
 const PUNCTUATION = ".,;:!?'*_~"
 
-/** Cuts a text into plain pieces and http(s) addresses. */
+/** Splits a text into plain parts and http(s) addresses. */
 export function splitLinks(text: string): Piece[] {
   const pieces: Piece[] = []
   let end = 0
@@ -19,7 +19,7 @@ export function splitLinks(text: string): Piece[] {
   return pieces
 }
 
-/** Drops what belongs to the sentence: punctuation, and brackets that the address did not open. */
+/** Drops what belongs to the sentence: punctuation, and closing brackets without an opening one. */
 function withoutTail(address: string): string {
   let length = address.length
   let open = count(address, '(') - count(address, ')')

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { keep } from '../storage.ts'
+import { writeStorage } from '../storage.ts'
 import { MoonIcon, SunIcon } from './icons.tsx'
 
 const darkSystem = matchMedia('(prefers-color-scheme: dark)')
@@ -19,17 +19,17 @@ function onThemeChange(listener: () => void): () => void {
   }
 }
 
-/** Chooses the other theme. Back at the system's own, it follows the system again. */
+/** Switches to the other theme. If that is the system's theme, the page follows the system again. */
 function switchTheme(): void {
   const next = !isDark()
   const chosen = next === darkSystem.matches ? null : next ? 'dark' : 'light'
   if (chosen) document.documentElement.dataset.theme = chosen
   else delete document.documentElement.dataset.theme
   colourBrowser(chosen)
-  keep('localStorage', 'theme', chosen)
+  writeStorage('localStorage', 'theme', chosen)
 }
 
-/** Gives the bars of the browser the colour of the page. The page says both colours, each for its system. */
+/** Sets the colour of the browser's bars; the HTML has one for each system theme. */
 function colourBrowser(chosen: string | null): void {
   const metas = [...document.querySelectorAll<HTMLMetaElement>('meta[name="theme-color"]')]
   const colours = new Map(metas.map((meta) => [meta.dataset.theme, meta.dataset.colour]))

@@ -1,14 +1,14 @@
 import { type FormEvent, useState } from 'react'
 import { useLocation } from 'react-router'
-import { keep, recall } from '../storage.ts'
+import { readStorage, writeStorage } from '../storage.ts'
 import { useAppSelector } from '../store.ts'
 import { textOf } from './use-form.ts'
 
 type Fields = Record<string, string>
 
 /**
- * What was typed into a form and never sent, kept for its writer. It is offered when the form opens again and
- * only put back on demand, since the form itself shows what is true.
+ * Saves unsent input of a form. The draft is offered when the form opens again, and restored only on
+ * request, because the form shows the current data.
  */
 export function useFormDraft() {
   const userId = useAppSelector((state) => state.auth.user?._id)
@@ -17,14 +17,14 @@ export function useFormDraft() {
   const [restored, setRestored] = useState<Fields>()
 
   function forget() {
-    keep('sessionStorage', key, null)
+    writeStorage('sessionStorage', key, null)
     setOffered(undefined)
   }
 
   return {
-    /** Present while there is a draft that the writer has neither taken nor dropped. */
+    /** The draft, until it is restored or dropped. */
     offered,
-    /** What the form is to begin with instead. */
+    /** The initial values of the form after restoring the draft. */
     restored,
     restore() {
       setRestored(offered)
@@ -32,13 +32,13 @@ export function useFormDraft() {
     },
     forget,
     onInput(event: FormEvent<HTMLFormElement>, more?: Fields) {
-      keep('sessionStorage', key, JSON.stringify({ ...more, ...textOf(event.currentTarget) }))
+      writeStorage('sessionStorage', key, JSON.stringify({ ...more, ...textOf(event.currentTarget) }))
       setOffered(undefined)
     },
   }
 }
 
 function read(key: string): Fields | undefined {
-  const text = recall('sessionStorage', key)
+  const text = readStorage('sessionStorage', key)
   return text === null ? undefined : JSON.parse(text)
 }

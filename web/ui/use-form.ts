@@ -5,7 +5,7 @@ import { useAppDispatch } from '../store.ts'
 
 type Send = (fields: Record<string, string>, form: HTMLFormElement) => Promise<FieldError[]>
 
-/** Sends a form once at a time, and tells which fields the server refused. */
+/** Sends a form, one submission at a time, and returns the errors of its fields. */
 export function useForm(send: Send) {
   const dispatch = useAppDispatch()
   const [pending, setPending] = useState(false)
@@ -14,7 +14,7 @@ export function useForm(send: Send) {
   const busy = useRef(false)
   const sent = useRef<HTMLFormElement>(null)
 
-  // Once it is on the page: a failing field may only appear with its error.
+  // After rendering, because a failing field may only appear together with its error.
   useEffect(() => focusFirst(sent.current, errors), [errors])
 
   async function onSubmit(event: FormEvent<HTMLFormElement>) {
@@ -37,7 +37,7 @@ export function useForm(send: Send) {
   return {
     onSubmit,
     pending,
-    /** How often it has been sent. */
+    /** How often the form has been sent. */
     sends,
     errors,
     errorOf: (field: string) => errors.find((error) => error.field === field)?.msg,

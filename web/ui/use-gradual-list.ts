@@ -3,15 +3,15 @@ import { PAGE_SIZE } from '../../contract/limits.ts'
 import { useIsReturn } from './route-change.tsx'
 
 /**
- * A list that is rendered in small steps, so that a long one never stalls the page.
- * A reader who comes back finds all of it at once, as it was left.
+ * Renders a list in small steps, so that a long one never blocks the page.
+ * When a reader returns to the page, it is rendered at once, as they left it.
  */
 export function useGradualList<Item>(items: Item[]) {
   const isReturn = useIsReturn()
   const known = useDeferredValue(items, isReturn ? items : [])
   const [limit, setLimit] = useState(isReturn ? Math.max(items.length, PAGE_SIZE) : PAGE_SIZE)
 
-  // Rendering is cut into slices by itself, but what it made is put on the page in one go.
+  // React renders in slices, but commits the result at once.
   useEffect(() => {
     if (known.length > limit) startTransition(() => setLimit(limit + PAGE_SIZE))
   }, [known.length, limit])

@@ -2,8 +2,8 @@ import { useEffect, useEffectEvent, useState } from 'react'
 import type { Outcome } from '../outcome.ts'
 
 /**
- * Loads when the page opens or its key changes, gives up when it closes, and can try again.
- * Until the load of this very key has ended, it is loading: nothing of the last key shows.
+ * Loads when the page opens or its key changes, aborts when it closes, and can retry.
+ * The status is `loading` until the load of the current key has ended, so nothing of the previous key shows.
  */
 export function useLoad(key: string, load: (signal: AbortSignal) => Promise<Outcome>) {
   const [attempt, setAttempt] = useState(0)

@@ -1,2 +1,2 @@
-/** What an address ends with that leads to the form of a page, ready to be written in. */
+/** The hash of links that open a page with its text form focused. */
 export const WRITE = '#write'

@@ -5,8 +5,8 @@ import { Avatar } from '../ui/avatar.tsx'
 const item =
   'flex min-h-10 items-center gap-3 rounded-lg px-2 font-medium text-muted hover:bg-sunken hover:text-ink'
 
-/** The left column: yourself and your settings. Names nobody: the page itself may do so, and once is enough. */
-export function OwnColumn({ always }: { always: boolean }) {
+/** The left column, with links to the user's pages. It does not repeat the name, which the page may show. */
+export function AccountColumn({ always }: { always: boolean }) {
   const user = useAppSelector((state) => state.auth.user)
   return (
     <section
