@@ -27,7 +27,7 @@ export const Site = Type.Object({
 })
 export type Site = Static<typeof Site>
 
-/** What is absent stays as it was. */
+/** Absent fields are left unchanged. */
 export const SiteChanges = partial(
   form({
     name: requiredLine('Name', MAX_LENGTH.name),

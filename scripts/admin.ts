@@ -5,7 +5,7 @@ import { openDatabase } from '../server/database/database.ts'
 import { migrate } from '../server/database/migrate.ts'
 import { readSettings } from '../server/process/settings.ts'
 
-// Makes the account with this email an admin, also while the server runs.
+// Makes the account with this email an admin, even while the server runs.
 if (existsSync('.env')) process.loadEnvFile('.env')
 const [email] = process.argv.slice(2)
 if (!email) {

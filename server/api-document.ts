@@ -5,7 +5,7 @@ import { READING } from './answers/etags.ts'
 import { FixedAnswer } from './http/fixed-answer.ts'
 import { REFERENCE_STYLE, referencePage } from './http/reference-page.ts'
 
-/** The API described: for people as a page, for programs as an OpenAPI document. */
+/** Serves the description of the API: as a page for people, as an OpenAPI document for programs. */
 export function apiDocument(app: FastifyInstance): void {
   const page = lazy(
     () => new FixedAnswer(referencePage(resolveReferences(openApiDocument())), 'text/html; charset=utf-8'),

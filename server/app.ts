@@ -30,7 +30,7 @@ const TIMEOUT_CHECK = 5_000
 
 const IS_CALL = /^\/api\/(?!docs)/
 
-/** The whole application, not yet listening; `forOperators` adds what is for those who run it. */
+/** The whole application, not yet listening; `forOperators` adds the operators' endpoints. */
 export function buildApp(
   context: Context,
   logger: Logger,
@@ -50,7 +50,7 @@ export function buildApp(
     forceCloseConnections: 'idle',
     // Requests that arrive while the server stops are still served; see process/stop.ts.
     return503OnClosing: false,
-    // Queries are read where they mean something; see query.ts.
+    // Query strings are parsed by the calls that have parameters; see query.ts.
     routerOptions: { maxParamLength: 500, querystringParser: (text) => ({ text }) },
     genReqId: log.newId,
     clientErrorHandler: refuseUnreadable(log),
@@ -69,7 +69,7 @@ export function buildApp(
   const pageHeaders = securityHeaders(context.settings.avatarUrl)
   app.addHook('onRequest', (request, reply, done) => {
     request.arrived = performance.now()
-    // Answers of the API bring their own, fewer ones.
+    // API responses set their own, shorter list of headers.
     if (!IS_CALL.test(request.url)) reply.headers(pageHeaders)
     for (const [name, value] of requestHeaders(request.raw, context.settings.trustProxy, () => request.id)) {
       reply.header(name, value)
@@ -77,7 +77,7 @@ export function buildApp(
     done()
   })
 
-  // Node would answer any expectation but 100-continue with an empty 417; ignoring it is allowed (RFC 9110).
+  // Node responds with an empty 417 to any expectation but 100-continue; ignoring it is allowed (RFC 9110).
   app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response))
 
   cutSilentReaders(app)

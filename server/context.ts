@@ -11,7 +11,7 @@ export type Context = {
   answers: AnswerCache
   jobs: Jobs
   replica: Replica | undefined
-  /** Whether the schema is up to date; until then every call answers 503. */
+  /** Whether the schema is up to date; until then every call returns 503. */
   ready: boolean
   /** Tasks that run after the start and every ten minutes. */
   upkeep: (() => Promise<void>)[]

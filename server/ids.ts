@@ -1,8 +1,8 @@
 import { randomFillSync } from 'node:crypto'
 
 // UUIDv7 (RFC 9562): 48 bits of milliseconds, then a counter and random bits. Ids sort by creation,
-// so they are the order of every list and hold the date of every entry. node:crypto makes them too,
-// but neither in strict order within a millisecond nor for a moment in the past.
+// so lists are ordered by them, and they contain the date of every entry. node:crypto creates them too,
+// but not in strict order within a millisecond, and not for times in the past.
 
 const UUID = /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/
 
@@ -22,7 +22,7 @@ export function newId(): string {
   return idAt(lastMillisecond, counter)
 }
 
-/** An id for a given moment; `sequence` (12 bits) orders the ids of one millisecond. */
+/** An id for a given time; `sequence` (12 bits) orders the ids of one millisecond. */
 export function idAt(milliseconds: number, sequence = 0, random: Uint8Array = eightRandomBytes()): string {
   const time = milliseconds.toString(16).padStart(12, '0')
   const tail = Buffer.from(random)
@@ -37,7 +37,7 @@ export function idAt(milliseconds: number, sequence = 0, random: Uint8Array = ei
   ].join('-')
 }
 
-// Asking for random bytes costs the same for a few as for many.
+// Getting a few random bytes takes as long as getting many.
 const random = Buffer.alloc(4096)
 let used = random.length
 

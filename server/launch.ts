@@ -1,9 +1,9 @@
 import { join } from 'node:path'
 
-// Starts the server with settings that a process can only be given before it begins.
-// glibc keeps the 19 MiB that each password hash frees, for every thread, unless large blocks come
-// straight from the system, and small ones in as many arenas as there are threads. What has been compiled
-// is kept beside the code, if that place can be written to.
+// Starts the server with settings that must be in place before the process starts.
+// glibc would keep the 19 MiB that each password hash frees, for every thread. These settings make it
+// take large blocks directly from the system, and use only two arenas for small ones. Compiled code is
+// cached next to the bundle if that folder is writable.
 const FLAGS = ['--max-semi-space-size=8']
 const main = join(import.meta.dirname, 'main.js')
 const environment = {

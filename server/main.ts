@@ -35,7 +35,7 @@ async function serveUntilStopped(settings: Settings, logger: Logger): Promise<vo
     process.on(signal, () => {
       if (stopping) return
       stopping = true
-      // A database that has gone away must not keep the process from ending.
+      // A database that is down must not keep the process from exiting.
       setTimeout(() => process.exit(0), MAX_STOPPING)
       running.stop().then(
         () => process.exit(0),

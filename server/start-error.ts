@@ -1,2 +1,2 @@
-/** What keeps the server from starting and a sentence explains: no stack is printed for it. */
+/** Keeps the server from starting. Its message is enough for the operator, so no stack is printed. */
 export class StartError extends Error {}

@@ -2,5 +2,5 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { projectFolder } from './paths.ts'
 
-/** The version that runs, as package.json says. */
+/** The running version, from package.json. */
 export const version: string = JSON.parse(readFileSync(join(projectFolder, 'package.json'), 'utf8')).version

@@ -32,14 +32,14 @@ export async function tryPassword(
   check: () => Promise<boolean>,
 ): Promise<boolean> {
   const address = addressGroup(ip)
-  const tries = [
+  const counters = [
     { limit: LOGIN_BY_ACCOUNT, subject: `${account} ${address}` },
     { limit: LOGIN_BY_ADDRESS, subject: address },
   ]
-  await count(context, tries)
-  const right = await check()
-  if (right) await takeBack(context, tries)
-  return right
+  await count(context, counters)
+  const isCorrect = await check()
+  if (isCorrect) await uncount(context, counters)
+  return isCorrect
 }
 
 /** Keys are hashed, so that the table contains no emails or addresses. */
@@ -85,7 +85,7 @@ export function secondsUntil(resetsAt: number, now: number): number {
   return Math.max(1, Math.ceil((resetsAt - now) / 1000))
 }
 
-async function takeBack({ settings, db }: Context, counters: Counted[]): Promise<void> {
+async function uncount({ settings, db }: Context, counters: Counted[]): Promise<void> {
   if (!settings.rateLimit) return
   const keys = counters.map(keyOf)
   await db.transaction((trx) =>

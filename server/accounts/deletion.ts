@@ -5,14 +5,14 @@ import type { Database, Queryable } from '../database/database.ts'
 import { retireHandles } from './handles.ts'
 import { requireAnotherAdmin } from './roles.ts'
 
-// Replaces the email. No email contains a blank, so it collides with none, and marks the accounts that are
-// closed but not yet deleted: whoever finds one finishes it.
+// Replaces the email key. No email contains a space, so it never collides with one. It marks accounts that are
+// closed but not yet deleted, which `finishDeletions` completes after a crash.
 const CLOSED = 'deleted '
 const AFTER_CLOSED = 'deleted!'
 
 /**
- * The first step of a deletion: from now on nobody is signed in, the email is free and the profile is gone. All
- * that the account wrote follows in batches, so that others can read and write meanwhile.
+ * The first step of a deletion: it ends all sessions, frees the email and deletes the profile. Everything
+ * the account has written is deleted later in batches, so that others can read and write meanwhile.
  */
 export async function closeAccount(db: Database, id: string): Promise<void> {
   await db.transaction(async (trx) => {

@@ -107,7 +107,7 @@ export async function giveHandleBatch(trx: Queryable): Promise<{ done: boolean }
     .where('handle', 'is', null)
     .returning('id')
     .execute()
-  // Another process has given these a handle meanwhile.
+  // What remains are users to whom another process has given a handle meanwhile.
   for (const { id } of given) claimed.delete(id)
   if (claimed.size > 0) {
     await trx

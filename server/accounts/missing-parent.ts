@@ -5,7 +5,7 @@ import { findUser } from './queries.ts'
 
 /**
  * Runs a member's write that references another row. A foreign key violation does not say whether that row or the
- * account was deleted: if the account is gone, the answer is a 401, otherwise a 404.
+ * account was deleted: if the account is gone, the response is a 401, otherwise a 404.
  */
 export async function refuseMissingParent<T>(
   db: Database,

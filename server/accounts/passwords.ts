@@ -9,7 +9,7 @@ const SALT_LENGTH = 16
 
 // Two at once keep memory flat and leave threads for compression and files.
 const HASHES_AT_ONCE = 2
-// About ten seconds of work; beyond that a login is refused at once.
+// About ten seconds of work; beyond that, logins are rejected at once.
 const HASHES_WAITING = 400
 
 const argon2Async = promisify(argon2)

@@ -28,7 +28,7 @@ export function findUser(db: Queryable, id: string) {
   return db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
-/** What stands beside all that a user writes. It is cached, so it holds nothing secret. */
+/** What is shown with everything a user writes. It is cached, so it must not contain secrets. */
 export function findAuthor(db: Queryable, id: string) {
   return db
     .selectFrom('users')
@@ -37,7 +37,7 @@ export function findAuthor(db: Queryable, id: string) {
     .executeTakeFirst()
 }
 
-/** Users with whether they have a profile, each for the user's own eyes. */
+/** Users with their private fields, and whether they have a profile. */
 export function findCurrentUsers(db: Queryable, ids: string[]) {
   return db
     .selectFrom('users')
@@ -51,7 +51,7 @@ export function findUserByEmail(db: Queryable, email: string) {
   return db.selectFrom('users').selectAll().where('email_key', '=', emailKey(email)).executeTakeFirst()
 }
 
-/** False where the account has gone. */
+/** Returns false if the account has been deleted. */
 export async function updateUser(trx: Queryable, id: string, changes: AccountChanges): Promise<boolean> {
   if (Object.keys(changes).length === 0) return true
   const { numUpdatedRows } = await trx
@@ -64,8 +64,8 @@ export async function updateUser(trx: Queryable, id: string, changes: AccountCha
 }
 
 /**
- * Sets the password, unless it is no longer the one that was checked: checking takes a while. False then, and
- * where the account has gone. Setting the same one holds it as it is until the transaction ends.
+ * Sets the password, unless it has changed since it was verified, which takes a while. Returns false then, and
+ * if the account has been deleted. Setting the same hash again locks it until the transaction ends.
  */
 export async function setPassword(
   trx: Queryable,

@@ -5,17 +5,17 @@ import { invalid } from '../http/refusals.ts'
 
 const lastAdmin = () => invalid({ msg: 'The last admin cannot step down or be deleted' })
 
-/** Gives someone a role, in effect from their next request on. Without an admin nobody could give any. */
+/** Changes a user's role from their next request on. The last admin must stay, as nobody else can change roles. */
 export async function changeRole(trx: Queryable, userId: string, role: Role): Promise<void> {
   if (role !== 'admin') await requireAnotherAdmin(trx, userId)
   await trx.updateTable('users').set({ role }).where('id', '=', userId).execute()
   await recordChanges(trx, `role:${userId}`)
 }
 
-/** Refuses to take away the only admin. */
+/** Throws if this user is the only admin. */
 export async function requireAnotherAdmin(trx: Queryable, userId: string): Promise<void> {
-  const own = await trx.selectFrom('users').select('role').where('id', '=', userId).executeTakeFirst()
-  if (own?.role !== 'admin') return
+  const user = await trx.selectFrom('users').select('role').where('id', '=', userId).executeTakeFirst()
+  if (user?.role !== 'admin') return
   // Two admins who step down at the same moment would not see each other, so this locks all of them.
   await trx.updateTable('users').set({ role: 'admin' }).where('role', '=', 'admin').execute()
   const others = await trx

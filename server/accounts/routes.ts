@@ -73,12 +73,12 @@ export function accountRoutes(serve: Serve, context: Context): void {
 
   serve('POST /api/auth', async ({ body, request }) => {
     const user = await findUserByEmail(db.kysely, body.email)
-    const right = await tryPassword(context, request.address, emailKey(body.email), () =>
+    const isCorrect = await tryPassword(context, request.address, emailKey(body.email), () =>
       hashes.verify(body.password, user?.password_hash),
     )
-    if (!user || !right) throw wrongCredentials()
+    if (!user || !isCorrect) throw wrongCredentials()
     const token = await db.transaction(async (trx) => {
-      // It was changed, or the account deleted, while it was being checked.
+      // Fails if the password was changed or the account deleted while the password was being verified.
       const { password_hash } = user
       if (!(await setPassword(trx, user.id, password_hash, password_hash))) throw wrongCredentials()
       const opened = await openSession(trx, user.id, request.headers['user-agent'])
@@ -112,16 +112,16 @@ export function accountRoutes(serve: Serve, context: Context): void {
 
   serve('PUT /api/auth/password', async ({ member, body, request }) => {
     const user = await requireUser(context, member.id)
-    const right = await tryPassword(context, request.address, user.email_key, () =>
+    const isCorrect = await tryPassword(context, request.address, user.email_key, () =>
       hashes.verify(body.password, user.password_hash),
     )
-    if (!right) throw wrongPassword()
+    if (!isCorrect) throw wrongPassword()
     const passwordHash = await hashes.hash(body.newPassword)
     const token = await db.transaction(async (trx) => {
       if (!(await setPassword(trx, member.id, user.password_hash, passwordHash))) {
         throw (await findUser(trx, member.id)) ? wrongPassword() : badToken()
       }
-      // A thief may hold this very token.
+      // A thief may hold the token of this request.
       await endSessions(trx, member.id)
       return openSession(trx, member.id, request.headers['user-agent'])
     })

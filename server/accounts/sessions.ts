@@ -9,7 +9,7 @@ import { newId } from '../ids.ts'
 
 export const SESSION_LIFETIME = 30 * 24 * 60 * 60_000
 const DEVICE_LENGTH = 300
-const MAX_NOTED = 100
+const MAX_TOPICS = 100
 const MAX_SESSIONS = 1_000
 
 /** Opens a session and returns its token, of which only the hash is stored. */
@@ -35,9 +35,9 @@ export async function openSession(
   return token
 }
 
-/** Limits the sessions of a user, as one transaction may have to end all of them. */
+/** Limits the sessions of a user, because one transaction may have to end all of them. */
 export async function endOldestSessions(trx: Queryable, userId: string): Promise<void> {
-  const lastToStay = trx
+  const oldestToKeep = trx
     .selectFrom('sessions')
     .select('id')
     .where('user_id', '=', userId)
@@ -47,7 +47,7 @@ export async function endOldestSessions(trx: Queryable, userId: string): Promise
   const ended = await trx
     .deleteFrom('sessions')
     .where('user_id', '=', userId)
-    .where('id', '<', lastToStay)
+    .where('id', '<', oldestToKeep)
     .returning('token_hash')
     .execute()
   await recordChanges(trx, ...ended.map(({ token_hash }): string => `session:${token_hash}`))
@@ -72,7 +72,7 @@ export async function listSessions(db: Queryable, member: Member): Promise<Sessi
   }))
 }
 
-/** Ends one session of the user; false where there is no such session. */
+/** Ends one session of the user; returns false if there is no such session. */
 export async function endSession(trx: Queryable, userId: string, sessionId: string): Promise<boolean> {
   const ended = await trx
     .deleteFrom('sessions')
@@ -92,7 +92,7 @@ export async function endSessions(trx: Queryable, userId: string): Promise<void>
     .returning('token_hash')
     .execute()
   // Recording so many topics would take longer than refilling the caches.
-  if (ended.length > MAX_NOTED) await recordChanges(trx, 'all')
+  if (ended.length > MAX_TOPICS) await recordChanges(trx, 'all')
   else await recordChanges(trx, ...ended.map(({ token_hash }) => `session:${token_hash}` as const))
 }
 

@@ -35,7 +35,7 @@ const PAUSES = [
 ]
 const FAILED_JOBS_KEPT = 30 * 24 * HOUR
 
-/** Thrown by a job that would fail again however often it is tried. */
+/** Thrown by a job that would fail however often it is retried. */
 export class HopelessJob extends Error {}
 
 export type RunningJob = {
@@ -44,22 +44,22 @@ export type RunningJob = {
   /** Aborted when the process stops or the lease was lost. */
   signal: AbortSignal
   /**
-   * Ends the job in the transaction that holds its effects, so that they happen once. Throws if another process
+   * Finishes the job in the transaction with its effects, so that they happen once. Throws if another process
    * has taken the job over.
    */
   finish(trx: Queryable): Promise<void>
 }
 
 type Kind = {
-  /** How many of a kind a process runs at the same time, so that a slow kind holds up no other. */
+  /** How many jobs of a kind a process runs at the same time, so that a slow kind does not block others. */
   atOnce: number
   run(payload: never, job: RunningJob): Promise<void>
   running: Set<Promise<void>>
 }
 
 /**
- * Work that outlives a request, in one table. Any process takes what is due, under a lease; what fails is retried
- * with growing pauses; a job whose process was killed is due again when its lease ends.
+ * Work that outlives a request, in one table. Any process takes due jobs, under a lease; failed jobs are retried
+ * after growing delays; a job whose process was killed is due again when its lease ends.
  */
 export class Jobs {
   readonly #db: Database
@@ -92,7 +92,7 @@ export class Jobs {
     this.#pollIn(0)
   }
 
-  /** Takes no more jobs, and gives those that run a moment to end. The others are due when their lease ends. */
+  /** Takes no more jobs, and gives running ones a moment to finish. The others are due when their lease ends. */
   async stop(): Promise<void> {
     this.#stopped.abort()
     clearTimeout(this.#timer)
@@ -158,12 +158,12 @@ export class Jobs {
   }
 
   async #renew(job: TakenJob, lost: AbortController): Promise<void> {
-    // Without an answer of the database the lease may end; whoever takes the job then changes its lease.
+    // A failed renewal is no reason to stop: if the lease ends, finishing the job fails.
     const renewed = await this.#db.transaction((trx) => renewLease(trx, job)).catch(() => true)
     if (!renewed) lost.abort()
   }
 
-  /** Never rejects: where the database is away as well, the job is due again when its lease ends. */
+  /** Never rejects: if the database is down too, the job is due again when its lease ends. */
   async #failed(name: string, job: TakenJob, error: unknown): Promise<void> {
     const message = error instanceof Error ? error.message : String(error)
     const details = { job: job.id, kind: name, attempts: job.attempts, err: error }

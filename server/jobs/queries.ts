@@ -41,7 +41,7 @@ export async function findDueJobs(db: Queryable, kind: string, limit: number): P
   return rows.map(({ id }) => id)
 }
 
-/** Leases those of the jobs that no other process has taken meanwhile. */
+/** Leases the jobs that no other process has taken meanwhile. */
 export async function takeJobs(trx: Queryable, ids: string[]): Promise<TakenJob[]> {
   const lease = randomBytes(16).toString('hex')
   const now = currentTime(trx)
@@ -56,7 +56,7 @@ export async function takeJobs(trx: Queryable, ids: string[]): Promise<TakenJob[
   return taken.map((job) => ({ ...job, lease }))
 }
 
-/** Each of these is false where the lease has ended and another process may have taken the job. */
+/** The functions below return false if the lease has ended and another process may have taken the job. */
 
 export async function deleteJob(trx: Queryable, { id, lease }: TakenJob): Promise<boolean> {
   const { numDeletedRows } = await trx
@@ -71,7 +71,7 @@ export function renewLease(trx: Queryable, job: TakenJob): Promise<boolean> {
   return update(trx, job, { run_at: after(trx, LEASE) })
 }
 
-/** Hands a job back that was interrupted, as if it had not been tried. */
+/** Releases an interrupted job, as if it had not been tried. */
 export function returnJob(trx: Queryable, job: TakenJob): Promise<boolean> {
   return update(trx, job, { run_at: currentTime(trx), attempts: job.attempts - 1, lease: null })
 }

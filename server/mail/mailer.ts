@@ -9,7 +9,7 @@ const SOCKET_TIMEOUT = 20_000
 type SmtpError = Error & { code?: string; permanent?: boolean }
 
 /**
- * Sends a message through the mail server that is set up. Only jobs call it, so that no request waits for it.
+ * Sends a message through the configured mail server. Only jobs call it, so that no request waits for it.
  * `key` is the same at every attempt: a message that a killed process sent twice can be recognised as one.
  */
 export async function sendMessage(
@@ -38,7 +38,7 @@ export async function sendMessage(
     })
   } catch (error) {
     const { code, permanent, message } = error as SmtpError
-    // Wrong credentials are the operator's to mend, so the mail waits for that.
+    // The operator can fix wrong credentials, so the mail is retried.
     if (permanent && code !== 'EAUTH') throw new HopelessJob(message, { cause: error })
     throw error
   } finally {

@@ -3,11 +3,11 @@ export type Message = {
   subject: string
   /** Plain text, one paragraph each. */
   paragraphs: string[]
-  /** The one thing to do, below the paragraphs. */
+  /** The link to follow, below the paragraphs. */
   link?: { text: string; url: string }
 }
 
-/** The message as plain text and as HTML: plain, short, the same words in both. */
+/** Renders the message as plain text and as HTML, with the same words. */
 export function renderMessage({ paragraphs, link }: Message): { text: string; html: string } {
   const lines = link ? [...paragraphs, `${link.text}: ${link.url}`] : paragraphs
   const button = link

@@ -1,6 +1,6 @@
 import type { Queryable } from '../database/database.ts'
 
-/** An account that is being deleted has no email any more, and is nobody. */
+/** An account that is being deleted has no email any more, and is left out. */
 export function findPeople(db: Queryable, ids: string[]) {
   return db
     .selectFrom('users')
@@ -11,7 +11,7 @@ export function findPeople(db: Queryable, ids: string[]) {
     .execute()
 }
 
-/** How many posts each of these has; those without any are left out. */
+/** The number of posts of each user; users without any are left out. */
 export async function countPosts(db: Queryable, userIds: string[]): Promise<Map<string, number>> {
   const rows = await db
     .selectFrom('posts')

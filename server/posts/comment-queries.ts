@@ -45,10 +45,10 @@ function commentIds(db: Queryable, postId: string) {
   return db.selectFrom('comments').select('id').where('post_id', '=', postId).orderBy('id', 'desc')
 }
 
-// With room for one comment that passes the bound: it tells that there is a next page.
+// With room for one comment beyond the limit, which shows that there is a next page.
 const COMMENT_PAGE_BYTES = PAGE_BYTES + 4 * MAX_LENGTH.post
 
-/** The comments that a page of them shows, with one more, in count or in bytes, where there is a next page. */
+/** The comments on a page, and one more (by count or bytes) if there is a next page. */
 export async function listComments(db: Queryable, postId: string, { limit, before }: Page) {
   const { rows } = await (before
     ? idsBefore(db, postId, before, limit + 1, COMMENT_PAGE_BYTES)
@@ -56,7 +56,7 @@ export async function listComments(db: Queryable, postId: string, { limit, befor
   return rows
 }
 
-/** The query for the comments with which a write of one is answered. */
+/** The query for the comments in the response to a write. */
 function shownIds(db: Queryable, postId: string) {
   return firstIds.bind(db, postId, COMMENTS_SHOWN, COMMENT_BYTES_SHOWN)
 }
@@ -89,7 +89,7 @@ const removeComment = write(
   },
 )
 
-/** The same after a deletion; undefined where the comment has gone. */
+/** The same after a deletion; undefined if the comment does not exist any more. */
 export async function deleteComment(
   db: Database,
   postId: string,

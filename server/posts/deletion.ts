@@ -16,7 +16,7 @@ export async function deleteEntries(
   by: 'user_id' | 'post_id',
   id: string,
 ): Promise<{ done: boolean }> {
-  // A like is named by its post and its user together.
+  // The key of a like is its post and its user.
   const key = table === 'comments' ? 'id' : by === 'user_id' ? 'post_id' : 'user_id'
   const { rows } = await sql<{ post_id: string }>`
     delete from ${sql.table(table)} where ${sql.ref(by)} = ${id} and ${sql.ref(key)} in (
@@ -44,7 +44,7 @@ async function subtract(
   }
 }
 
-/** Deletes a batch of a user's posts, each with all that was written on it. */
+/** Deletes a batch of a user's posts, each with its likes and comments. */
 export async function deletePostsOf(trx: Queryable, userId: string): Promise<{ done: boolean }> {
   const posts = await trx
     .selectFrom('posts')

@@ -2,7 +2,7 @@ import type { Marks } from '../../contract/posts.ts'
 import type { Queryable } from '../database/database.ts'
 import { asId } from '../ids.ts'
 
-/** What of these posts is marked by this member, in the order in which it was asked for. */
+/** Which of these posts the member has marked, in the order given. */
 export async function findMarks(db: Queryable, userId: string, asked: string[]): Promise<Marks> {
   const ids = [...new Set(asked.map(asId))].filter((id) => id !== undefined)
   const liked = await likedAmong(db, userId, ids)

@@ -9,7 +9,7 @@ type Written = Author & { id: string; user_id: string; text: string }
 export type PostRow = Written & { like_count: number; comment_count: number }
 export type CommentRow = Written
 
-/** The one place that makes the wire form of a post. */
+/** The only place that creates the response form of a post. */
 export function presentPost(settings: Settings, row: PostRow, likes: Like[], comments: CommentRow[]): Post {
   return {
     ...presentWritten(settings, row),

@@ -10,10 +10,10 @@ const SHARES = 10
 const MAX_MEMBERS = 10_000
 
 /**
- * Limits how much a member writes, in all processes together. A counter to which each write adds would cost a
- * query each. So a process takes a tenth of the limit at a time from the counter in the database, and
- * hands it out from memory: what all have taken never passes the limit, and few writes ask the database. A
- * member who writes through several processes may be stopped early, by what the others did not hand out.
+ * Limits how much a member writes, counted over all processes. Adding to a counter in the database would cost a
+ * query per write, so a process reserves a tenth of the limit at a time and grants writes from memory. The
+ * reservations never exceed the limit, and few writes need the database. A member who writes through several
+ * processes may be stopped early, by reservations that other processes have not used.
  */
 export class WriteLimit {
   readonly #context: Context

@@ -10,12 +10,12 @@ const HOUR = 60 * 60_000
 // GitHub's hourly limits.
 const QUOTA = 60
 const QUOTA_WITH_TOKEN = 5_000
-/** How much of it is for names that stand in no profile: anyone can make up as many as they like. */
+/** The share for names that are in no profile, of which anyone can make up as many as they like. */
 const SHARE_OF_STRANGERS = 1 / 3
-// Twice what one name needs that is always looked at; beyond it, someone keeps changing the name.
+// Twice what one constantly viewed name needs; beyond it, the owner keeps changing the name.
 const CALLS_OF_OWNER = 12
 
-/** Keeps the larger part of the code host's quota for names that stand in a profile. All processes count together. */
+/** Reserves most of the code host's quota for names that are in a profile, counted over all processes. */
 export class CallQuota {
   readonly #db: Database
   readonly #account: string
@@ -34,7 +34,7 @@ export class CallQuota {
     }
   }
 
-  /** Counts one call for this name, or refuses it. */
+  /** Counts one call for this name, or throws. */
   async take(name: string): Promise<void> {
     const owner = await findCodeHostOwner(this.#db.kysely, name)
     if (!owner || !(await this.#takeForOwner(owner))) await this.#takeForStranger()
@@ -52,7 +52,7 @@ export class CallQuota {
 
   async #takeForStranger(): Promise<void> {
     const now = Date.now()
-    // Without another write for each name that is refused.
+    // Avoids another write for each rejected name.
     if (this.#strangersClosedUntil <= now) {
       const wait = await countWithin(this.#db, [{ limit: this.#strangers, subject: this.#account }])
       if (wait === undefined) return

@@ -3,19 +3,19 @@ import { Refusal, unavailable } from '../http/refusals.ts'
 import type { Settings } from '../process/settings.ts'
 import { presentRepos } from './present-repos.ts'
 
-// For everything: a redirect and the whole body too.
+// For the whole call, including a redirect and the body.
 const TIMEOUT = 5_000
 const MAX_BYTES = 1024 * 1024
 const MAX_AT_ONCE = 30
 const BUSY_RETRY = 5
-/** What GitHub asks of clients that it refuses without saying for how long. */
+/** How long GitHub asks clients to wait if it rejects a call without saying for how long. */
 const REFUSED_FOR = 60_000
 const LONGEST_REFUSAL = 60 * 60_000
 
-/** The host is down, too slow, or says what cannot be understood. */
+/** The host is down, too slow, or its response cannot be understood. */
 export class NoAnswer extends Error {}
 
-/** Calls the code host: bounded in time, bytes and number, and not at all while it refuses. */
+/** Calls the code host, with limits on time, size and concurrency, and not at all while it rejects calls. */
 export class CodeHost {
   readonly #settings: Settings
   #closedUntil = 0
@@ -30,7 +30,7 @@ export class CodeHost {
     if (this.#running >= MAX_AT_ONCE) throw unavailable(BUSY_RETRY, 'The code host is busy')
   }
 
-  /** The latest repositories; undefined where the host knows no such user. */
+  /** The latest repositories; undefined if the host knows no such user. */
   async ask(username: string): Promise<Repo[] | undefined> {
     this.requireOpen()
     this.#running++
@@ -58,7 +58,7 @@ export class CodeHost {
     return repos
   }
 
-  /** Follows one redirect, as renamed users have, but never to another server. */
+  /** Follows one redirect, which renamed users have, but never to another server. */
   async #fetch(url: string): Promise<Response> {
     const { githubToken } = this.#settings
     const headers: Record<string, string> = {
@@ -81,7 +81,7 @@ export class CodeHost {
     return unavailable(Math.max(wait, 1), 'The code host refuses to answer for now')
   }
 
-  /** Remembers until when the host wants no more calls, be it that it refuses or that none are left. */
+  /** Remembers until when not to call the host, because it rejects calls or has none left for us. */
   #obey(response: Response): void {
     const { headers } = response
     const refused = isRefused(response)
@@ -98,7 +98,7 @@ function isRefused({ status }: Response): boolean {
   return status === 403 || status === 429
 }
 
-/** In milliseconds; the header holds seconds or a date. */
+/** In milliseconds; the header contains seconds or a date. */
 function retryAfter(text: string | null, now: number): number {
   if (text === null) return 0
   const wait = /^\d+$/.test(text) ? Number(text) * 1000 : Date.parse(text) - now
@@ -110,7 +110,7 @@ async function readText({ body }: Response): Promise<string> {
   let bytes = 0
   for await (const chunk of body ?? []) {
     bytes += chunk.length
-    // Leaving the loop cancels the rest.
+    // Leaving the loop cancels the rest of the body.
     if (bytes > MAX_BYTES) throw new NoAnswer()
     chunks.push(chunk)
   }

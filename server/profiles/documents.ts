@@ -9,7 +9,7 @@ import { findProfiles, listProfiles, usersOnOnePage } from './queries.ts'
 
 export type ProfileDocuments = ReturnType<typeof profileDocuments>
 
-/** Profiles as they are shown, from one database and its cache. */
+/** The document and list of profiles, from one database and its cache. */
 export function profileDocuments(db: Database, answers: AnswerCache, settings: Settings) {
   const profile = document(answers, {
     schema: Profile,

@@ -5,7 +5,7 @@ const LONGEST_NAME = 200
 const LONGEST_LINK = 500
 const LONGEST_DESCRIPTION = 1_000
 
-/** Only the named fields go out, and none longer than a page can show; undefined where it is no such list. */
+/** Picks the seven fields and truncates long texts; undefined if the input is not a list of repositories. */
 export function presentRepos(body: unknown): Repo[] | undefined {
   if (!Array.isArray(body)) return undefined
   const repos = body.slice(0, SHOWN).map(presentRepo)
@@ -29,7 +29,7 @@ function presentRepo(sent: unknown): Repo | undefined {
   }
 }
 
-/** Copied, as a slice would keep all of a long text in memory. */
+/** Copied, because a slice would keep the whole text in memory. */
 function truncate(text: string): string {
   return Buffer.from(text.slice(0, LONGEST_DESCRIPTION)).toString()
 }

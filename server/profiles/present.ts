@@ -14,7 +14,7 @@ export type ProfileRow = Selectable<Tables['profiles']> & {
 export type ExperienceRow = Selectable<Tables['experience']>
 export type EducationRow = Selectable<Tables['education']>
 
-/** The one place that makes the wire form of a profile. */
+/** The only place that creates the response form of a profile. */
 export function presentProfile(
   settings: Settings,
   row: ProfileRow,
@@ -60,7 +60,7 @@ function presentPeriod({ from_date, to_date, current }: Period) {
   return { from: from_date, to: to_date, current: current === 1 }
 }
 
-/** Current first, then by start, newest first, undated last; the later entry first among equals. */
+/** Current first, then by start, newest first, undated last; among equals, the entry that was added later first. */
 function asInCv(a: Period, b: Period): number {
   return (
     Number(isCurrent(b)) - Number(isCurrent(a)) ||

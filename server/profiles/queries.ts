@@ -11,7 +11,7 @@ import { newId } from '../ids.ts'
 import type { Settings } from '../process/settings.ts'
 import { presentProfile } from './present.ts'
 
-/** The users whose profiles a page shows, with one more to tell whether there is a next page. */
+/** The users whose profiles a page shows, and one more to tell whether there is a next page. */
 export function listProfiles(db: Queryable, { limit, before }: Page) {
   return db
     .selectFrom('profiles')
@@ -22,7 +22,7 @@ export function listProfiles(db: Queryable, { limit, before }: Page) {
     .execute()
 }
 
-// An entry of experience or education seldom has more bytes than this.
+// Few experience or education entries are larger than this.
 const CREDENTIAL_SIZE = 10_000
 
 /** The first of these users, in list order, whose profiles fill about one page; at least one. */
@@ -35,7 +35,7 @@ export async function usersOnOnePage(db: Queryable, userIds: string[]): Promise<
         (select count(*) from education where user_id = profiles.user_id)
       ) as size from profiles where user_id in (${users})
     ) as sizes`.execute(db)
-  // Nearly always all of them are small, and need not be measured one by one.
+  // Nearly always all of them are small and need not be measured one by one.
   if (Number(estimated[0]?.size) <= 2 * PAGE_BYTES) return userIds
   const { rows } = await sql<{ user_id: string; size: number }>`
     select user_id, octet_length(skills) + coalesce(octet_length(bio), 0) + (
@@ -53,7 +53,7 @@ export async function usersOnOnePage(db: Queryable, userIds: string[]): Promise<
   return rows.slice(0, end === -1 ? rows.length : end + 1).map(({ user_id }) => user_id)
 }
 
-/** The profiles of these users in three queries, however many they are. */
+/** The profiles of these users in three queries, however many there are. */
 export async function findProfiles(
   db: Queryable,
   settings: Settings,
@@ -99,8 +99,8 @@ export async function hasProfile(db: Queryable, userId: string): Promise<boolean
 }
 
 /**
- * Updates the profile with what is given, or creates it. False where there is none to update, and not enough to
- * create one: it was deleted after the form had been read.
+ * Updates the profile with the given fields, or creates it. Returns false if there is none to update and not
+ * enough to create one, because it was deleted after the form had been chosen.
  */
 export async function saveProfile(trx: Queryable, userId: string, changes: ProfileChanges): Promise<boolean> {
   const { skills, ...rest } = changes
@@ -138,7 +138,7 @@ export async function addEducation(trx: Queryable, userId: string, entry: NewEdu
   await credentialsChanged(trx, 'education', userId)
 }
 
-/** Changes a job of this user; false where it is not there, or not theirs. */
+/** Changes a job of this user; returns false if it does not exist or is not theirs. */
 export async function updateExperience(trx: Queryable, userId: string, id: string, entry: NewExperience) {
   const { numUpdatedRows } = await trx
     .updateTable('experience')
@@ -150,7 +150,7 @@ export async function updateExperience(trx: Queryable, userId: string, id: strin
   return numUpdatedRows > 0n
 }
 
-/** Changes a school of this user; false where it is not there, or not theirs. */
+/** Changes a school of this user; returns false if it does not exist or is not theirs. */
 export async function updateEducation(trx: Queryable, userId: string, id: string, entry: NewEducation) {
   const { numUpdatedRows } = await trx
     .updateTable('education')
@@ -188,7 +188,7 @@ const TEXTS = {
   education: ['school', 'degree', 'fieldofstudy', 'description'],
 } as const
 
-/** Refuses what has become too much, and records the change. */
+/** Throws if the entries have become too many or too large; otherwise records the change. */
 async function credentialsChanged(trx: Queryable, table: CredentialTable, userId: string): Promise<void> {
   const texts = jsonRow(
     trx,

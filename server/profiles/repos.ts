@@ -7,25 +7,25 @@ import { CallQuota } from './call-quota.ts'
 import { CodeHost, NoAnswer } from './code-host.ts'
 
 const FRESH_FOR = 10 * 60_000
-// A name that fails is asked for again after this long, then after twice as long, and so on.
+// A name that fails is requested again after this time, then after twice as long, and so on.
 const FIRST_RETRY = 15_000
 const MAX_BYTES = 4 * 1024 * 1024
-// What an entry costs beyond its text.
+// The memory of an entry beyond its text.
 const ENTRY_OVERHEAD = 1_000
 
-/** What is known of a name: the last answer, if there ever was one, and how often asking failed since. */
+/** The cached state of a name: the last response, if any, and how many calls have failed since. */
 type Remembered = {
   answer: Answer | undefined
   failure: unknown
   failures: number
   askAt: number
 }
-/** `repos` is undefined where the code host knows no such user. */
+/** `repos` is undefined if the code host knows no such user. */
 type Answer = { repos: Repo[] | undefined; size: number }
 
 /**
- * Latest repositories, with the code host asked as seldom as possible: without a token it allows 60 calls
- * an hour. Many viewers share one call. A copy is served at once, however old, and renewed in the background.
+ * Latest repositories, with as few calls to the code host as possible: without a token it allows 60 calls
+ * an hour. Many viewers share one call. A cached copy is served at once, however old, and refreshed in the background.
  */
 export class RepoHost {
   readonly #host: CodeHost
@@ -40,7 +40,7 @@ export class RepoHost {
   }
 
   async latestRepos(username: string): Promise<Repo[]> {
-    // The rule of names also keeps a name from bending the path.
+    // Valid names also cannot change the path of the request.
     const name = username.toLowerCase()
     const answer = isGithubUsername(name) ? await this.#find(name) : undefined
     if (!answer?.repos) throw notFound('No Github profile found')
@@ -57,7 +57,7 @@ export class RepoHost {
     throw known.failure
   }
 
-  /** Never rejects, as it also runs in the background. */
+  /** Never rejects, because it also runs in the background. */
   #call(name: string): Promise<Remembered> {
     let call = this.#calls.get(name)
     if (!call) {

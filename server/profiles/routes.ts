@@ -31,7 +31,7 @@ export function profileRoutes(serve: Serve, context: Context): void {
   const onPrimary = profileDocuments(db, answers, settings)
   const onReplica = replica && profileDocuments(replica.db, new AnswerCache(replica.db.changes), settings)
 
-  /** Visitors may read from the replica; members read where they write, and so see what they wrote. */
+  /** Visitors may read from the replica; members read from the primary, so that they see their own writes. */
   const readFor = <T>(
     request: FastifyRequest,
     read: (documents: ProfileDocuments) => Awaitable<T>,
@@ -40,7 +40,7 @@ export function profileRoutes(serve: Serve, context: Context): void {
       mapAwaitable(documents.watch.checkFor(request.raw), () => read(documents))
     if (!onReplica || !replica.usable || tokenIn(request.headers)) return readFrom(onPrimary)
     return Promise.resolve(readFrom(onReplica)).catch((error) => {
-      // Whatever is wrong with it, such as a schema that has not arrived yet, the primary may do better.
+      // Whatever is wrong with the replica, such as a schema that is not up to date, try the primary.
       if (error instanceof Refusal) throw error
       replica.distrust()
       return readFrom(onPrimary)
@@ -50,7 +50,7 @@ export function profileRoutes(serve: Serve, context: Context): void {
   const requireAnswer = ({ profile }: ProfileDocuments, userId: string, missing: string) =>
     mapAwaitable(profile.answer(userId), (answer) => requireFound(answer, missing))
 
-  /** The profile as it is after a write of this request. */
+  /** The profile after a write by this request. */
   const requireProfile = async (userId: string) => {
     await answers.watch.checkAfterWrite()
     return requireAnswer(onPrimary, userId, NO_PROFILE)
@@ -92,7 +92,7 @@ export function profileRoutes(serve: Serve, context: Context): void {
     add(member.id, (trx) => addEducation(trx, member.id, body)),
   )
 
-  /** Works on one credential of the user; what is not theirs is not there. */
+  /** Runs a write on one credential of the user; credentials of others count as missing. */
   const change = async (
     userId: string,
     id: string,

@@ -23,7 +23,7 @@ const BYTES = 2_000
 
 export type SiteSettingsReader = () => Awaitable<Entry<SiteSettings>>
 
-/** Reads the settings, from the cache while nobody changes them. The caller has checked for changes. */
+/** Reads the settings through the cache. The caller must have checked for changes. */
 export function siteSettingsReader({ db, answers }: Context): SiteSettingsReader {
   const cached = new Collection<SiteSettings>(answers)
   return () => {

@@ -3,7 +3,7 @@ import { giveHandles } from '../../server/accounts/handles.ts'
 import { newId } from '../../server/ids.ts'
 import { type Answer, insertCrowd, PASSWORD, Person, startApp, type TestApp } from '../app.ts'
 
-// What one process has acknowledged is read from another one.
+// Writes go to one process, reads to another.
 let writer: TestApp
 let reader: TestApp
 beforeAll(async () => {
@@ -28,7 +28,7 @@ const register = async (name: string) => {
   return (await writer.call('GET', '/api/auth', { token })).body
 }
 
-test('registration makes a handle from the name, and counts where it is taken', async () => {
+test('registration makes a handle from the name, with a number if it is taken', async () => {
   expect((await register('Grace Hopper')).handle).toBe('grace-hopper')
   expect((await register('grace  hopper')).handle).toBe('grace-hopper-2')
   expect((await register('Grâce Hopper')).handle).toBe('grace-hopper-3')
@@ -36,7 +36,7 @@ test('registration makes a handle from the name, and counts where it is taken', 
   expect((await register('李雷')).handle).toBe('dev-2')
 })
 
-test('many who register under one name at the same moment all get a handle of their own', async () => {
+test('many registrations with one name at the same moment all get different handles', async () => {
   const people = await Promise.all(
     Array.from({ length: 20 }, (_, i) => (i % 2 ? writer : reader).signUp('John Smith')),
   )
@@ -71,7 +71,7 @@ test('a thousand people of one name do not make the next registration slow', asy
   for (const person of people) expect(await handleOf(person)).toMatch(/^mary-jones-\d{3,9}$/)
 })
 
-test('a handle can be changed, whatever its case, and stands beside the name wherever a person does', async () => {
+test('a handle can be changed, in any case, and is shown wherever the name is', async () => {
   const [ada, other] = [await writer.signUpWithProfile('Ada Byrne'), await writer.signUpWithProfile('Other')]
   const post = await ada.write('A post')
   const commented = await other.write('Another post')
@@ -129,7 +129,7 @@ test('people are found by their handle in any case, and by those they had before
   expect((await reader.call('GET', '/api/profile/user/prometheus')).status).toBe(404)
 })
 
-test('a handle that someone has, or had, is taken for everyone else, in any case', async () => {
+test('a current or old handle of a member is taken for everyone else, in any case', async () => {
   const [owner, other] = [await writer.signUp('First Owner'), await writer.signUp('Second Owner')]
   await setHandle(owner, 'once-mine')
   await setHandle(owner, 'now-mine')
@@ -147,7 +147,7 @@ test('a handle that someone has, or had, is taken for everyone else, in any case
   }
 })
 
-test('what is no handle is refused', async () => {
+test('an invalid handle is rejected', async () => {
   const person = await writer.signUp('Stays As Is')
   const wrong = [
     ...['', 'ab', 'x'.repeat(31), '1abc', '-abc', '_abc', 'a b c', 'a.b.c', 'ädä', 'a@b', '@abc', 'abc\0'],
@@ -190,7 +190,7 @@ test('one person who changes between handles at the same moment ends with one of
   for (const each of wanted) expect((await find(each)).body).toMatchObject({ _id: person.id, handle })
 })
 
-test('the handles of a deleted account lead nowhere and are never given to anyone else', async () => {
+test('the handles of a deleted account are not found and never given to anyone else', async () => {
   const leaver = await writer.signUp('Gone Person')
   await setHandle(leaver, 'gone-too')
   expect((await find('gone-person')).status).toBe(200)
@@ -226,7 +226,7 @@ test('accounts without a handle are found by their id until they get one, by one
   expect((await find((await find(third)).body.handle)).body._id).toBe(third)
 })
 
-test('nobody takes one handle after another', async () => {
+test('the number of new handles of a member is limited', async () => {
   const limited = await writer.another({ RATE_LIMIT: 'on' })
   const { token, id, name, email } = await writer.signUp('Collector')
   const collector = new Person(limited, token, id, name, email)

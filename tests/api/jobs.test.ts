@@ -19,7 +19,7 @@ afterAll(async () => {
   await app.stop()
 })
 
-/** Declares a kind in both processes; returns what adds a job of it. */
+/** Declares a kind in both processes; returns the function that adds such a job. */
 function define(kind: string, run: (payload: Named, job: RunningJob) => Promise<void>, atOnce = 2) {
   const [add] = [app, other].map(({ running }) => running.context.jobs.define(kind, { atOnce, run }))
   return (name: string) => app.db.transaction(async (trx) => add?.(trx, { name }))
@@ -28,7 +28,7 @@ function define(kind: string, run: (payload: Named, job: RunningJob) => Promise<
 const jobsOf = (kind: string) =>
   app.db.kysely.selectFrom('jobs').selectAll().where('kind', '=', kind).execute()
 
-/** Lets the pause after a failure, or the lease of a run, end now. */
+/** Ends the delay after a failure, or the lease of a run, now. */
 async function makeDue(kind: string): Promise<void> {
   await app.db.transaction((trx) =>
     trx.updateTable('jobs').set({ run_at: 0 }).where('kind', '=', kind).execute(),
@@ -39,7 +39,7 @@ async function makeDue(kind: string): Promise<void> {
 const until = (condition: () => unknown) =>
   expect.poll(condition, { timeout: 10_000, interval: 20 }).toBeTruthy()
 
-test('every job runs once, whichever process takes it, and none runs that was not committed', async () => {
+test('every committed job runs once, whichever process takes it, and no other runs', async () => {
   const ran: string[] = []
   const add = define('greeting', async ({ name }) => void ran.push(name))
   const names = Array.from({ length: 30 }, (_, index) => `person ${index}`)
@@ -54,7 +54,7 @@ test('every job runs once, whichever process takes it, and none runs that was no
   expect(ran.sort()).toEqual(names.sort())
 })
 
-test('a job that fails is tried again after growing pauses, and given up with a line in the log', async () => {
+test('a failed job is retried after growing delays, and then given up and logged', async () => {
   let attempts = 0
   const add = define('failing', async () => {
     attempts++
@@ -109,7 +109,7 @@ test('a job that another process took over has its effects once', async () => {
   expect(effects).toEqual(['Ada in run 1'])
 })
 
-test('jobs of a slow kind do not hold up another kind', async () => {
+test('jobs of a slow kind do not block another kind', async () => {
   const ends: (() => void)[] = []
   const addSlow = define('slow', () => new Promise<void>((resolve) => ends.push(resolve)), 1)
   for (const name of ['a', 'b', 'c', 'd']) await addSlow(name)
@@ -127,7 +127,7 @@ test('jobs of a slow kind do not hold up another kind', async () => {
   await until(async () => (await jobsOf('slow')).length === 0)
 })
 
-test('a process that stops hands back what it could not finish', async () => {
+test('a stopping process releases the jobs it could not finish', async () => {
   const third = await app.another()
   const started = Promise.withResolvers<void>()
   const add = third.running.context.jobs.define<Named>('interrupted', {

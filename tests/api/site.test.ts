@@ -28,12 +28,12 @@ const DEFAULTS = {
   signIn: [],
 }
 
-test('a community that nobody has set up is as the specification says', async () => {
+test('without settings, a community works as specified', async () => {
   expect((await app.call('GET', '/api/site')).body).toEqual(DEFAULTS)
   expect((await member.get('/api/auth')).body.role).toBe('member')
 })
 
-test('an admin changes what is given, and every process shows it at once', async () => {
+test('an admin changes the given settings, and every process shows them at once', async () => {
   await other.call('GET', '/api/site')
   const changed = await admin.put('/api/admin/site', {
     name: '  Dublin "Developers" ',
@@ -46,7 +46,7 @@ test('an admin changes what is given, and every process shows it at once', async
   expect((await admin.put('/api/admin/site', back)).body).toEqual(DEFAULTS)
 })
 
-test('what is wrong is said by field, and changes nothing', async () => {
+test('invalid settings are reported by field and change nothing', async () => {
   const wrong = await admin.put('/api/admin/site', {
     name: ' ',
     description: 'x'.repeat(301),
@@ -59,7 +59,7 @@ test('what is wrong is said by field, and changes nothing', async () => {
   expect((await app.call('GET', '/api/site')).body).toEqual(DEFAULTS)
 })
 
-test('only an admin may change it, from the moment on that they are one', async () => {
+test('only an admin may change the settings, as soon as they are one', async () => {
   for (const person of [member, await app.signUpAs('moderator')]) {
     const refused = await person.put('/api/admin/site', { name: 'Mine' })
     expect(refused).toMatchObject({ status: 403, body: { errors: [{ msg: 'User not authorized' }] } })
@@ -92,7 +92,7 @@ describe('where the community reads in public', () => {
   const read = async (at: TestApp, path: string, token?: string) =>
     (await at.call('GET', path, { token })).status
 
-  test('visitors read posts and comments from then on, and no longer when it ends, on every process', async () => {
+  test('visitors can read posts and comments while it is on, on every process', async () => {
     for (let round = 0; round < 3; round++) {
       for (const at of [app, other]) for (const path of paths) expect(await read(at, path)).toBe(401)
       await admin.put('/api/admin/site', { reading: 'public' })
@@ -111,7 +111,7 @@ describe('where the community reads in public', () => {
     }
   })
 
-  test('nothing else is open to them', async () => {
+  test('visitors can read nothing else', async () => {
     await admin.put('/api/admin/site', { reading: 'public' })
     const closed = Object.entries<Call>(calls).filter(
       ([, { access }]) => !['anyone', 'reader'].includes(access),
@@ -124,7 +124,7 @@ describe('where the community reads in public', () => {
   })
 })
 
-test('access is closed by default: only what is named is allowed', () => {
+test('access is denied by default: only named kinds are allowed', () => {
   const visitor: Rights = { role: 'visitor', mayRead: false }
   const reader: Rights = { role: 'visitor', mayRead: true }
   const callers = [undefined, visitor, reader, { role: 'member' }, { role: 'moderator' }, { role: 'admin' }]
@@ -139,7 +139,7 @@ test('access is closed by default: only what is named is allowed', () => {
   expect(mayCall('reader', { role: 'something new' } as never)).toBe(false)
 })
 
-test('the last admin can neither step down nor be deleted, also when all do so at once', async () => {
+test('the last admin can neither step down nor be deleted, even if all try at once', async () => {
   const lonely = await startApp()
   const { changeRole } = await import('../../server/accounts/roles.ts')
   const admins = await Promise.all([1, 2, 3].map(() => lonely.signUpAs('admin')))

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { expectAccessible, expectNoSidewaysScroll } from './accessible.ts'
 import { expect, test } from './test.ts'
 
-// What a server makes of Markdown, with everything in it that it may contain.
+// HTML that a server renders from Markdown, with every element it may contain.
 const CODE =
   '<pre><code class="hljs language-ts"><span class="hljs-comment">// a comment</span>\n' +
   '<span class="hljs-keyword">const</span> <span class="hljs-title class_">Answer</span> = ' +
@@ -18,7 +18,7 @@ const REST =
 const SHORT_CODE = '<pre><code>short\n</code></pre>'
 const NESTED = `${'<blockquote>'.repeat(100)}<p>deep inside</p>${'</blockquote>'.repeat(100)}`
 
-/** Lets the server answer with this HTML instead of its own. */
+/** Replaces the HTML of the server's responses. */
 async function serveHtml(page: Page, html: string): Promise<void> {
   await page.route(/\/api\/posts(\/[\w-]+)?$/, async (route) => {
     if (route.request().method() !== 'GET') return route.continue()
@@ -30,10 +30,7 @@ async function serveHtml(page: Page, html: string): Promise<void> {
 }
 
 for (const width of [320, 390, 1280]) {
-  test(`text from the server stays in its place and scrolls inside it, at ${width} px`, async ({
-    page,
-    member,
-  }) => {
+  test(`at ${width} px rendered text stays inside its box and scrolls there`, async ({ page, member }) => {
     await page.setViewportSize({ width, height: 844 })
     const ada = await member()
     const id = await ada.writePost('Plain')
@@ -44,7 +41,7 @@ for (const width of [320, 390, 1280]) {
     await expect(post.getByText('ts', { exact: true })).toBeVisible()
     await expectNoSidewaysScroll(page)
     expect((await post.getByText('deep inside').boundingBox())?.width).toBeGreaterThan(width / 3)
-    // What scrolls can be reached by the keyboard; what fits makes no stop.
+    // Elements that scroll can be focused; elements that fit cannot.
     await expect(post.locator('pre').first()).toHaveAttribute('tabindex', '0')
     await expect(post.locator('pre').last()).not.toHaveAttribute('tabindex')
     await expect(post.getByRole('group', { name: 'Table' })).toHaveAttribute('tabindex', '0')
@@ -52,7 +49,7 @@ for (const width of [320, 390, 1280]) {
   })
 }
 
-test('code is copied by keyboard, and the button says so', async ({ page, context, member }) => {
+test('code can be copied by keyboard, and the button confirms it', async ({ page, context, member }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   const ada = await member()
   const id = await ada.writePost('Plain')
@@ -66,10 +63,7 @@ test('code is copied by keyboard, and the button says so', async ({ page, contex
   await expect(copy).toBeFocused()
 })
 
-test('links to our own pages open without a reload, others in a tab of their own', async ({
-  page,
-  member,
-}) => {
+test('links to our own pages open without a reload, others in a new tab', async ({ page, member }) => {
   const ada = await member('Ada Lin')
   await ada.withProfile()
   await ada.writePost('Plain')
@@ -89,7 +83,10 @@ test('links to our own pages open without a reload, others in a tab of their own
   expect(await page.evaluate(() => 'isSamePage' in window)).toBe(true)
 })
 
-test('long text with code folds, and unfolds where the keyboard goes', async ({ page, member }) => {
+test('long text with code is folded, and unfolds when something inside gets the focus', async ({
+  page,
+  member,
+}) => {
   const ada = await member()
   const id = await ada.writePost(Array.from({ length: 60 }, (_, line) => `line ${line}`).join('\n'))
   const lines = Array.from({ length: 60 }, (_, line) => `<p>line ${line}</p>`).join('')

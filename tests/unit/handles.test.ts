@@ -29,7 +29,7 @@ test.each([
   expect(handleFromName(name)).toBe(handle)
 })
 
-test('whatever the name is, what is made of it is a valid handle, and so are its alternatives', () => {
+test('every name leads to a valid handle with valid alternatives', () => {
   const names = fc.oneof(fc.string({ unit: 'binary', maxLength: 100 }), fc.string({ maxLength: 100 }))
   fc.assert(
     fc.property(names, (name) => {
@@ -42,7 +42,7 @@ test('whatever the name is, what is made of it is a valid handle, and so are its
   )
 })
 
-test('alternatives count up, and fit beside a long name', () => {
+test('alternatives count up, and fit after a long name', () => {
   expect(alternativesTo('ada-byrne').slice(0, 3)).toEqual(['ada-byrne-2', 'ada-byrne-3', 'ada-byrne-4'])
   expect(alternativesTo(`${'a'.repeat(27)}-bc`)[0]).toBe(`${'a'.repeat(27)}-2`)
 })
