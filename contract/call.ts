@@ -19,7 +19,7 @@ export type Call = {
   body?: Form
   answer: TSchema
   /** Error statuses of this call, in addition to those that every call can return. */
-  failures?: readonly (400 | 403 | 404 | 502 | 503)[]
+  failures?: readonly (400 | 403 | 404 | 409 | 502 | 503)[]
 }
 
 /** The schema of an id in a path. */

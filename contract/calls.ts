@@ -4,6 +4,7 @@ import { peopleCalls } from './people-calls.ts'
 import { postCalls } from './post-calls.ts'
 import { profileCalls } from './profile-calls.ts'
 import { siteCalls } from './site-calls.ts'
+import { writingCalls } from './writing-calls.ts'
 
 export type { Call }
 
@@ -18,10 +19,18 @@ export const groups = [
     description: 'What is said of this community, and who may do what in it',
     calls: siteCalls,
   },
+  { name: 'Writing', description: 'Markdown, editing and earlier versions', calls: writingCalls },
 ] satisfies { name: string; description: string; calls: Record<string, Call> }[]
 
 /** Every call of the API, by method and path. */
-export const calls = { ...accountCalls, ...profileCalls, ...peopleCalls, ...postCalls, ...siteCalls }
+export const calls = {
+  ...accountCalls,
+  ...profileCalls,
+  ...peopleCalls,
+  ...postCalls,
+  ...siteCalls,
+  ...writingCalls,
+}
 
 export type Calls = typeof calls
 export type CallName = keyof Calls

@@ -237,6 +237,19 @@ export function flag(label: string): Field<boolean> {
   }
 }
 
+/** The version of something that was edited; undefined if the sender does not care. */
+export function optionalVersion(description: string): Field<number | undefined> {
+  return {
+    schema: Type.Unsafe({ type: ['integer', 'null'], minimum: 1, description }),
+    required: false,
+    read(input) {
+      if (input === undefined || input === null) return { value: undefined }
+      const isVersion = typeof input === 'number' && Number.isSafeInteger(input) && input > 0
+      return isVersion ? { value: input } : { msg: 'Version must be a positive whole number' }
+    },
+  }
+}
+
 const DATE = /^(\d{4}-\d{2}-\d{2})(?:[T ]\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?:Z|[+-]\d{2}:?\d{2})?)?$/
 
 /** A calendar date. Only the date part of a date-time is used, so that no time zone shifts it. */

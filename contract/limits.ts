@@ -52,9 +52,12 @@ export const LIKES_SHOWN_IN_FEED = 100
 export const COMMENTS_SHOWN = 1_000
 export const COMMENTS_SHOWN_IN_FEED = 100
 
-/** The maximum total size of the text of these comments. */
+/** The maximum total size of the text and HTML of these comments. */
 export const COMMENT_BYTES_SHOWN = 512 * 1024
 export const COMMENT_BYTES_SHOWN_IN_FEED = 16 * 1024
+
+/** The maximum size, as JSON, of the HTML of one text. */
+export const MAX_HTML_BYTES = 64 * 1024
 
 /** The maximum total size, as JSON, of a profile's experience entries, and of its education entries. */
 export const CREDENTIAL_BYTES = 640 * 1024
@@ -62,6 +65,7 @@ export const CREDENTIAL_BYTES = 640 * 1024
 /** How much one member may write within `WRITES_WINDOW` milliseconds. */
 export const POSTS_IN_WINDOW = 200
 export const COMMENTS_IN_WINDOW = 1_000
+export const MAX_PREVIEWS_IN_WINDOW = 1_000
 export const WRITES_WINDOW = 10 * 60_000
 
 /** How many new handles one member may take within `HANDLES_WINDOW`: a handle is never given to anyone else. */

@@ -4,6 +4,7 @@ import { type FormValue, form, requiredProse } from './fields.ts'
 import { Handle } from './handles.ts'
 import { MAX_LENGTH, MAX_MARKED_POSTS } from './limits.ts'
 import { idList } from './queries.ts'
+import { edition, Html } from './writing.ts'
 
 /** The form for a post, and for a comment. */
 export const NewText = form({ text: requiredProse('Text', MAX_LENGTH.post) })
@@ -14,12 +15,14 @@ export type Like = Static<typeof Like>
 
 const writing = {
   _id: Id,
-  text: Type.String(),
+  text: Type.String({ description: 'Markdown, as it was written' }),
+  html: Html,
   name: Type.String({ description: 'The current name of the author' }),
   handle: Handle,
   avatar: Avatar,
   user: Type.String({ format: 'uuid', description: 'The author' }),
   date: Moment,
+  ...edition,
 }
 
 export const Comment = Type.Object(writing)
@@ -27,6 +30,9 @@ export type Comment = Static<typeof Comment>
 
 export const Post = Type.Object({
   ...writing,
+  tags: Type.Array(Type.String(), {
+    description: 'The tags in the text, in lower case, in the order in which they appear',
+  }),
   likes: Type.Array(Like, { description: 'Newest first; only the newest if there are many' }),
   likeCount: Type.Integer({ minimum: 0, description: 'The total number of likes' }),
   comments: Type.Array(Comment, { description: 'Newest first; only the newest if there are many' }),

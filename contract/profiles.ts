@@ -18,6 +18,7 @@ import {
 } from './fields.ts'
 import { Handle } from './handles.ts'
 import { STATUSES } from './limits.ts'
+import { OptionalHtml } from './writing.ts'
 
 export const NewProfile = form({
   status: choice('Status', STATUSES),
@@ -119,6 +120,7 @@ export const Profile = Type.Object({
   skills: Type.Array(Type.String()),
   githubusername: OptionalText,
   bio: OptionalText,
+  html: OptionalHtml,
   social: SocialLinks,
   experience: Type.Array(Experience, {
     description: 'In the order of a CV: current first, then newest first',

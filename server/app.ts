@@ -22,6 +22,8 @@ import { profileRoutes } from './profiles/routes.ts'
 import { siteRoutes } from './site/routes.ts'
 import { siteSettingsReader } from './site/site-settings.ts'
 import { visitorFinder } from './site/visitors.ts'
+import { writingRoutes } from './writing/routes.ts'
+import { Writing } from './writing/writing.ts'
 
 const HEADERS_TIMEOUT = 10_000
 const REQUEST_TIMEOUT = 20_000
@@ -89,10 +91,12 @@ export function buildApp(
     member: identifyBySession(context),
     visitor: (request) => mapAwaitable(context.answers.watch.checkFor(request), visitor),
   })
+  const writing = new Writing()
   accountRoutes(serve, context)
-  profileRoutes(serve, context)
+  profileRoutes(serve, context, writing)
   peopleRoutes(serve, context)
-  postRoutes(serve, context)
+  postRoutes(serve, context, writing)
+  writingRoutes(serve, context, writing)
   siteRoutes(serve, context)
 
   app.register(async (others) => {

@@ -13,6 +13,7 @@ import type { Person } from '../people.ts'
 import type { Comment, Like, Marks, NewText, Post } from '../posts.ts'
 import type { NewEducation, NewExperience, Profile, ProfileChanges, Repo } from '../profiles.ts'
 import type { Site, SiteChanges } from '../site.ts'
+import type { Change, EditedText, Preview, Version } from '../writing.ts'
 import { nameOf, type SchemaName } from './schemas.ts'
 
 const AVATAR = 'https://gravatar.com/avatar/205e460b479e2e5b48aec07710c08d50?s=200&r=pg&d=404'
@@ -34,26 +35,43 @@ const like: Like = { user: kofi._id }
 
 const comment: Comment = {
   _id: '01980b02-44d1-7e60-b1c8-3a5f9d0e7b03',
-  text: 'Turn the log level up to debug: it prints the query plan.',
+  text: 'Turn the log level up to `debug`: it prints the query plan.',
   name: kofi.name,
   handle: kofi.handle,
   avatar: kofi.avatar,
   user: kofi._id,
+  html: '<p>Turn the log level up to <code>debug</code>: it prints the query plan.</p>',
   date: '2026-07-15T09:31:12.465Z',
+  version: 2,
+  edited: '2026-07-15T09:33:02.120Z',
 }
 
 const post: Post = {
   _id: '01980af7-91c3-7d18-a2b4-8c6d0e1f2a04',
-  text: 'How do you find out which query is slow?',
+  text: 'How do you find out which query is slow? #postgresql',
+  html: '<p>How do you find out which query is slow? <a class="tag" href="/posts?tag=postgresql">#postgresql</a></p>',
   name: ada.name,
   handle: ada.handle,
   avatar: ada.avatar,
   user: ada._id,
   date: '2026-07-15T09:19:40.739Z',
+  version: 2,
+  edited: '2026-07-15T09:21:00.001Z',
+  tags: ['postgresql'],
   likes: [like],
   likeCount: 1,
   comments: [comment],
   commentCount: 1,
+}
+
+const change: Change = { kind: 'added', text: ' #postgresql' }
+
+const version: Version = {
+  version: 2,
+  text: post.text,
+  html: post.html,
+  date: '2026-07-15T09:21:00.001Z',
+  changes: [{ kind: 'same', text: 'How do you find out which query is slow?' }, change],
 }
 
 // No null values: some tools cannot handle them in examples.
@@ -88,6 +106,7 @@ const profile: Profile = {
   skills: ['TypeScript', 'PostgreSQL'],
   githubusername: 'adabyrne',
   bio: 'I like small programs.',
+  html: '<p>I like small programs.</p>',
   social: {
     twitter: 'https://twitter.com/adabyrne',
     facebook: 'https://facebook.com/adabyrne',
@@ -172,6 +191,9 @@ const examples = {
     signIn: [{ id: 'oidc', name: 'Contoso' }],
   } satisfies Site,
   SiteChanges: { name: 'Dublin Developers', registration: 'invite' } satisfies SiteChanges,
+  EditedText: { text: comment.text, version: 1 } satisfies EditedText,
+  Preview: { html: comment.html } satisfies Preview,
+  Version: version,
   Failure: { errors: [{ msg: 'Text is required', field: 'text' }] } satisfies Failure,
 } satisfies Partial<Record<SchemaName, unknown>>
 

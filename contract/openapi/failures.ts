@@ -14,6 +14,11 @@ const failures: Record<number, Documented> = {
   },
   403: { name: 'Forbidden', description: 'It exists and is not yours', msg: 'User not authorized' },
   404: { name: 'NotFound', description: 'It does not exist', msg: 'Post not found' },
+  409: {
+    name: 'Conflict',
+    description: 'It has changed since the version that was edited',
+    msg: 'Changed meanwhile',
+  },
   405: {
     name: 'MethodNotAllowed',
     description: 'The path exists, but does not support the method',

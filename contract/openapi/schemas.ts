@@ -17,6 +17,7 @@ import {
   SocialLinks,
 } from '../profiles.ts'
 import { SignInProvider, Site, SiteChanges } from '../site.ts'
+import { Change, EditedText, Preview, Version } from '../writing.ts'
 
 /** The schemas that are named in the document; generated clients have a type for each. */
 const named = {
@@ -37,6 +38,9 @@ const named = {
   Marks,
   Site,
   SignInProvider,
+  Preview,
+  Version,
+  Change,
   Failure,
   FieldError,
   Status: NewProfile.fields.status.schema,
@@ -49,6 +53,7 @@ const named = {
   NewEducation: NewEducation.schema,
   NewText: NewText.schema,
   SiteChanges: SiteChanges.schema,
+  EditedText: EditedText.schema,
 } satisfies Record<string, TSchema>
 
 export type SchemaName = keyof typeof named

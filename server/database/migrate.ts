@@ -6,6 +6,7 @@ import * as leanChanges from './migrations/002-lean-changes.ts'
 import * as codeHostNames from './migrations/003-code-host-names.ts'
 import * as keysWithHomes from './migrations/004-keys-with-homes.ts'
 import * as postsByAuthor from './migrations/005-posts-by-author.ts'
+import * as writing from './migrations/006-writing.ts'
 import * as handles from './migrations/007-handles.ts'
 import * as jobs from './migrations/009-jobs.ts'
 import * as community from './migrations/010-community.ts'
@@ -21,6 +22,7 @@ const MIGRATIONS: readonly Migration[] = [
   codeHostNames,
   keysWithHomes,
   postsByAuthor,
+  writing,
   handles,
   jobs,
   community,

@@ -45,12 +45,24 @@ export type Tables = {
     youtube: string | null
     linkedin: string | null
     instagram: string | null
-  }
+  } & Cooked
   experience: Credential & { title: string; company: string; location: string | null }
   education: Credential & { school: string; degree: string; fieldofstudy: string | null }
-  posts: { id: string; user_id: string; text: string; like_count: number; comment_count: number }
+  posts: {
+    id: string
+    user_id: string
+    text: string
+    like_count: number
+    comment_count: number
+    /** A JSON list of strings. */
+    tags: Generated<string>
+  } & Cooked &
+    Edited
   likes: { post_id: string; user_id: string; id: string }
-  comments: { id: string; post_id: string; user_id: string; text: string }
+  comments: { id: string; post_id: string; user_id: string; text: string } & Cooked & Edited
+  /** What a post or a comment was before an edit. The current version is in its own row. */
+  post_versions: OldVersion & { post_id: string }
+  comment_versions: OldVersion & { post_id: string; comment_id: string }
   /** What committed transactions changed, for caches in this and other processes. See changes.ts. */
   changes: { topic: string; at: number }
   /** Counters that slow down guessing, shared by all processes. */
@@ -85,6 +97,24 @@ type Credential = {
   description: string | null
 }
 
+/** The HTML of a Markdown text, and the version of the code that made it; 0 if there is none yet. */
+type Cooked = { html: Generated<string>; cook: Generated<number> }
+
+type Edited = { version: Generated<number>; edited_at: Generated<number | null> }
+
+type OldVersion = {
+  version: number
+  user_id: string
+  /** Made by the edit that replaced it. */
+  id: string
+  written_at: number
+  text: string
+  html: string
+  cook: number
+  /** How the next version differs from it; null if that took too long to find out. See differences.ts. */
+  difference: string | null
+}
+
 /**
  * Where rows live once the database is spread over several nodes (docs/scale.md): a copy on every node; on the
  * node of the post or the person that the column names; or on the coordinator. Keys contain that column, and
@@ -106,6 +136,8 @@ export const HOMES: { readonly [Name in keyof Tables]: Home<keyof Tables[Name] &
   posts: { at: 'its post', column: 'id' },
   likes: { at: 'its post', column: 'post_id' },
   comments: { at: 'its post', column: 'post_id' },
+  post_versions: { at: 'its post', column: 'post_id' },
+  comment_versions: { at: 'its post', column: 'post_id' },
   changes: { at: 'the coordinator', transient: true },
   attempts: { at: 'the coordinator', transient: true },
   jobs: { at: 'the coordinator' },

@@ -1,29 +1,40 @@
 import { sql } from 'kysely'
-import { COMMENT_BYTES_SHOWN, COMMENTS_SHOWN, MAX_LENGTH, PAGE_BYTES } from '../../contract/limits.ts'
+import {
+  COMMENT_BYTES_SHOWN,
+  COMMENTS_SHOWN,
+  MAX_HTML_BYTES,
+  MAX_LENGTH,
+  PAGE_BYTES,
+} from '../../contract/limits.ts'
 import type { Page } from '../answers/list.ts'
+import { BATCH, inBatches } from '../database/batches.ts'
 import type { Database, Queryable } from '../database/database.ts'
 import { prepare } from '../database/prepared.ts'
 import { topicOf, type Writer, write } from '../database/write.ts'
+import { type Cooked, htmlOf } from '../writing/writing.ts'
 import { countOnPost } from './count-on-post.ts'
+import { deleteVersions } from './deletion.ts'
 import type { CommentRow } from './present.ts'
 import { oldestWithin } from './shown.ts'
 
 /** These comments of a post. */
-export function findComments(db: Queryable, postId: string, ids: string[]): Promise<CommentRow[]> {
-  return db
+export async function findComments(db: Queryable, postId: string, ids: string[]): Promise<CommentRow[]> {
+  const rows = await db
     .selectFrom('comments')
     .innerJoin('users', 'users.id', 'comments.user_id')
-    .select(['comments.id', 'comments.user_id', 'comments.text'])
+    .select(['comments.id', 'comments.user_id', 'comments.text', 'comments.html', 'comments.cook'])
+    .select(['comments.version', 'comments.edited_at'])
     .select(['users.name', 'users.handle', 'users.avatar_hash'])
     .where('comments.post_id', '=', postId)
     .where('comments.id', 'in', ids)
     .execute()
+  return rows.map((row) => ({ ...row, html: htmlOf(row) }))
 }
 
 export function findComment(db: Queryable, postId: string, id: string) {
   return db
     .selectFrom('comments')
-    .select(['id', 'user_id'])
+    .select(['id', 'user_id', 'text', 'html', 'cook', 'version', 'edited_at'])
     .where('id', '=', id)
     .where('post_id', '=', postId)
     .executeTakeFirst()
@@ -46,7 +57,7 @@ function commentIds(db: Queryable, postId: string) {
 }
 
 // With room for one comment beyond the limit, which shows that there is a next page.
-const COMMENT_PAGE_BYTES = PAGE_BYTES + 4 * MAX_LENGTH.post
+const COMMENT_PAGE_BYTES = PAGE_BYTES + 4 * MAX_LENGTH.post + MAX_HTML_BYTES
 
 /** The comments on a page, and one more (by count or bytes) if there is a next page. */
 export async function listComments(db: Queryable, postId: string, { limit, before }: Page) {
@@ -62,8 +73,11 @@ function shownIds(db: Queryable, postId: string) {
 }
 
 const insertComment = write(
-  (db: Writer, postId: string, id: string, userId: string, text: string) =>
-    db.insertInto('comments').values({ id, post_id: postId, user_id: userId, text }).returning('post_id'),
+  (db: Writer, postId: string, id: string, userId: string, text: string, html: string, cook: number) =>
+    db
+      .insertInto('comments')
+      .values({ id, post_id: postId, user_id: userId, text, html, cook })
+      .returning('post_id'),
   {
     steps: [countOnPost('comment_count', 1)],
     topics: (postId) => [topicOf('post', postId)],
@@ -75,8 +89,10 @@ export async function addComment(
   db: Database,
   postId: string,
   { id, user_id, text }: CommentRow,
+  { html, cook }: Cooked,
 ): Promise<string[]> {
-  const { answer } = await insertComment(db, [postId, id, user_id, text], shownIds(db.kysely, postId))
+  const values: Parameters<typeof insertComment>[1] = [postId, id, user_id, text, html, cook]
+  const { answer } = await insertComment(db, values, shownIds(db.kysely, postId))
   return answer.map((row) => row.id)
 }
 
@@ -93,8 +109,12 @@ const removeComment = write(
 export async function deleteComment(
   db: Database,
   postId: string,
-  commentId: string,
+  { id, version }: { id: string; version: number },
 ): Promise<string[] | undefined> {
-  const { written, answer } = await removeComment(db, [postId, commentId], shownIds(db.kysely, postId))
+  if (version > BATCH) {
+    const ofComment = sql`post_id = ${postId} and comment_id = ${id}`
+    await inBatches(() => db.transaction((trx) => deleteVersions(trx, 'comment_versions', ofComment)))
+  }
+  const { written, answer } = await removeComment(db, [postId, id], shownIds(db.kysely, postId))
   return written && answer.map((row) => row.id)
 }

@@ -1,8 +1,9 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { BATCH } from '../database/batches.ts'
 import { recordChanges } from '../database/changes.ts'
 import type { Queryable } from '../database/database.ts'
 
+type VersionTable = 'post_versions' | 'comment_versions'
 type EntryTable = 'likes' | 'comments'
 
 const COUNTS = { likes: 'like_count', comments: 'comment_count' } as const
@@ -48,13 +49,13 @@ async function subtract(
 export async function deletePostsOf(trx: Queryable, userId: string): Promise<{ done: boolean }> {
   const posts = await trx
     .selectFrom('posts')
-    .select(['id', 'like_count', 'comment_count'])
+    .select(['id', 'like_count', 'comment_count', countVersions().as('version_count')])
     .where('user_id', '=', userId)
     .limit(BATCH)
     .execute()
   let rows = 0
-  const end = posts.findIndex(({ like_count, comment_count }) => {
-    rows += 1 + like_count + comment_count
+  const end = posts.findIndex(({ like_count, comment_count, version_count }) => {
+    rows += 1 + like_count + comment_count + Number(version_count)
     return rows > BATCH
   })
   const small = posts.slice(0, end === -1 ? posts.length : end).map(({ id }) => id)
@@ -66,10 +67,40 @@ export async function deletePostsOf(trx: Queryable, userId: string): Promise<{ d
   return { done: small.length === posts.length && posts.length < BATCH }
 }
 
-/** Deletes a batch of a post's comments, then likes. */
+/** How many old versions a post and its comments have, up to one more than a batch of each. */
+export function countVersions(post: RawBuilder<unknown> = sql.ref('posts.id')) {
+  const count = (table: VersionTable) => sql`(
+    select count(*) from (select 1 from ${sql.table(table)} where post_id = ${post} limit ${sql.lit(BATCH + 1)}) as old
+  )`
+  return sql<number>`${count('post_versions')} + ${count('comment_versions')}`
+}
+
+/** Deletes a batch of old versions; those of a post or a comment can be many. */
+export async function deleteVersions(
+  trx: Queryable,
+  table: VersionTable,
+  which: RawBuilder<unknown>,
+): Promise<{ done: boolean; deleted: number }> {
+  const { numAffectedRows = 0n } = await sql`
+    delete from ${sql.table(table)} where ${which} and id in (
+      select id from ${sql.table(table)} where ${which} limit ${sql.lit(BATCH)}
+    )`.execute(trx)
+  return { done: numAffectedRows < BATCH, deleted: Number(numAffectedRows) }
+}
+
+/** Deletes a batch of the old versions of all that a user wrote. */
+export function deleteVersionsOf(trx: Queryable, table: VersionTable, userId: string) {
+  return deleteVersions(trx, table, sql`user_id = ${userId}`)
+}
+
+/** Deletes a batch of a post's old versions, then comments, then likes. */
 export async function deleteReactionBatch(
   trx: Queryable,
   post: { id: string; comment_count: number },
 ): Promise<void> {
+  for (const table of ['comment_versions', 'post_versions'] as const) {
+    const { deleted } = await deleteVersions(trx, table, sql`post_id = ${post.id}`)
+    if (deleted > 0) return
+  }
   await deleteEntries(trx, post.comment_count > 0 ? 'comments' : 'likes', 'post_id', post.id)
 }

@@ -13,7 +13,7 @@ import { badToken } from '../http/refusals.ts'
 import { findComments, listComments } from './comment-queries.ts'
 import { type Author, type CommentRow, presentComment } from './present.ts'
 import { findPosts, listPosts, listPostsOf } from './queries.ts'
-import { bytesOfText, IN_FEED, ON_POST, type Shown } from './shown.ts'
+import { bytesOfWriting, IN_FEED, ON_POST, type Shown } from './shown.ts'
 
 const userTopic = (id: string) => `user:${id}`
 
@@ -76,7 +76,7 @@ export function commentDocuments({ db, answers, settings }: Context) {
       return found
     },
     dependsOn: ({ user }) => [userTopic(user)],
-    weigh: ({ text }) => bytesOfText(text),
+    weigh: bytesOfWriting,
   })
 
   const comments = list(answers, {
@@ -100,7 +100,9 @@ export function commentDocuments({ db, answers, settings }: Context) {
   const prime = (postId: string, row: CommentRow, since: number) =>
     comment.prime(commentKey(postId, row.id), presentComment(settings, row), since)
 
-  return { comments, newest, prime }
+  const answerOf = (postId: string, id: string) => comment.answer(commentKey(postId, id))
+
+  return { comment: answerOf, comments, newest, prime }
 }
 
 const AUTHOR_BYTES = 2 * MAX_LENGTH.name + 300

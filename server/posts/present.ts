@@ -5,14 +5,23 @@ import { dateOfId } from '../ids.ts'
 import type { Settings } from '../process/settings.ts'
 
 export type Author = { name: string; handle: string | null; avatar_hash: string }
-type Written = Author & { id: string; user_id: string; text: string }
-export type PostRow = Written & { like_count: number; comment_count: number }
+type Written = Author & {
+  id: string
+  user_id: string
+  text: string
+  /** As it is shown, see htmlOf. */
+  html: string
+  version: number
+  edited_at: number | null
+}
+export type PostRow = Written & { tags: string; like_count: number; comment_count: number }
 export type CommentRow = Written
 
 /** The only place that creates the response form of a post. */
 export function presentPost(settings: Settings, row: PostRow, likes: Like[], comments: CommentRow[]): Post {
   return {
     ...presentWritten(settings, row),
+    tags: JSON.parse(row.tags),
     likes,
     likeCount: row.like_count,
     comments: comments.map((comment) => presentComment(settings, comment)),
@@ -25,14 +34,17 @@ export function presentComment(settings: Settings, row: CommentRow): Comment {
 }
 
 function presentWritten(settings: Settings, row: Written) {
-  const { id, user_id, text, name, handle, avatar_hash } = row
+  const { id, user_id, text, html, name, handle, avatar_hash, version, edited_at } = row
   return {
     _id: id,
     text,
+    html,
     name,
     handle: presentHandle(handle, user_id),
     avatar: avatarUrl(settings, avatar_hash),
     user: user_id,
     date: dateOfId(id),
+    version,
+    edited: edited_at === null ? null : new Date(edited_at).toISOString(),
   }
 }

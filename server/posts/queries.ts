@@ -9,8 +9,9 @@ import { prepare } from '../database/prepared.ts'
 import { topicOf, type Writer, write } from '../database/write.ts'
 import { newId } from '../ids.ts'
 import type { Settings } from '../process/settings.ts'
+import { type Cooked, htmlOf } from '../writing/writing.ts'
 import { countOnPost } from './count-on-post.ts'
-import { deleteReactionBatch } from './deletion.ts'
+import { countVersions, deleteReactionBatch } from './deletion.ts'
 import { presentPost } from './present.ts'
 import { newestComments, newestLikers, OUTER_POST, readComments, type Shown } from './shown.ts'
 
@@ -58,6 +59,7 @@ const postRows = prepare(
       .selectFrom('posts')
       .innerJoin('users', 'users.id', 'posts.user_id')
       .select(['posts.id', 'posts.user_id', 'posts.text', 'posts.like_count', 'posts.comment_count'])
+      .select(['posts.html', 'posts.cook', 'posts.tags', 'posts.version', 'posts.edited_at'])
       .select(['users.name', 'users.handle', 'users.avatar_hash'])
       .select(newestLikers(likes, post).as('likers'))
       .select(newestComments(db, { likes, comments, commentBytes }, post).as('comments'))
@@ -70,7 +72,7 @@ const COMMENT_OVERHEAD = 340
 
 /** The newest of these posts that fill about `pageBytes`; at least one. */
 function postsOnOnePage(db: Queryable, ids: string[], pageBytes: number) {
-  const size = sql`octet_length(text) + ${sql.lit(COMMENT_OVERHEAD)} * case
+  const size = sql`octet_length(text) + octet_length(html) + ${sql.lit(COMMENT_OVERHEAD)} * case
     when comment_count < ${sql.lit(COMMENTS_SHOWN_IN_FEED)} then comment_count
     else ${sql.lit(COMMENTS_SHOWN_IN_FEED)} end`
   return db
@@ -104,7 +106,12 @@ export async function findPosts(
   return new Map(
     rows.map((row) => [
       row.id,
-      presentPost(settings, row, presentLikes(row.likers), readComments(row.comments, shown)),
+      presentPost(
+        settings,
+        { ...row, html: htmlOf(row) },
+        presentLikes(row.likers),
+        readComments(row.comments, shown),
+      ),
     ]),
   )
 }
@@ -114,7 +121,11 @@ function presentLikes(likers: string | null): Like[] {
 }
 
 export function findPost(db: Queryable, id: string) {
-  return db.selectFrom('posts').select(['id', 'user_id']).where('id', '=', id).executeTakeFirst()
+  return db
+    .selectFrom('posts')
+    .select(['id', 'user_id', 'text', 'html', 'cook', 'version', 'edited_at'])
+    .where('id', '=', id)
+    .executeTakeFirst()
 }
 
 const likersOfPost = prepare((db, postId: string) =>
@@ -125,18 +136,24 @@ const likersOfPost = prepare((db, postId: string) =>
 )
 
 const insertPost = write(
-  (db: Writer, id: string, userId: string, text: string) =>
+  (db: Writer, id: string, userId: string, text: string, html: string, cook: number, tags: string) =>
     db
       .insertInto('posts')
-      .values({ id, user_id: userId, text, like_count: 0, comment_count: 0 })
+      .values({ id, user_id: userId, text, html, cook, tags, like_count: 0, comment_count: 0 })
       .returning('id'),
   {
     topics: (_id, userId) => ['posts', topicOf('posts-of', userId)],
   },
 )
 
-export async function createPost(db: Database, id: string, userId: string, text: string): Promise<void> {
-  await insertPost(db, [id, userId, text])
+export async function createPost(
+  db: Database,
+  id: string,
+  userId: string,
+  text: string,
+  { html, cook, tags }: Cooked,
+): Promise<void> {
+  await insertPost(db, [id, userId, text, html, cook, JSON.stringify(tags)])
 }
 
 /** Deletes a post with all that was written on it, in batches if that is much; false where it has gone. */
@@ -161,7 +178,7 @@ async function deletePostOrBatch(
   const { numDeletedRows } = await trx
     .deleteFrom('posts')
     .where('id', '=', id)
-    .where(sql<boolean>`like_count + comment_count <= ${BATCH}`)
+    .where(sql<boolean>`like_count + comment_count + ${countVersions(sql`${id}`)} <= ${BATCH}`)
     .executeTakeFirst()
   if (numDeletedRows > 0n) {
     await recordChanges(trx, 'posts', `posts-of:${userId}`, `post:${id}`)

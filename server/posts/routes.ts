@@ -1,27 +1,35 @@
 import { COMMENTS_IN_WINDOW, POSTS_IN_WINDOW, WRITES_WINDOW } from '../../contract/limits.ts'
 import { refuseMissingParent } from '../accounts/missing-parent.ts'
+import { WriteLimit } from '../accounts/write-limit.ts'
 import { mapAwaitable } from '../awaitable.ts'
 import type { Context } from '../context.ts'
 import type { Serve } from '../http/handler.ts'
 import { requireFound, requireOwn } from '../http/refusals.ts'
 import { asId, newId } from '../ids.ts'
+import { type Cooked, htmlOf, type Writing } from '../writing/writing.ts'
 import { addComment, deleteComment, findComment } from './comment-queries.ts'
-import { deleteEntries, deletePostsOf } from './deletion.ts'
+import { deleteEntries, deletePostsOf, deleteVersionsOf } from './deletion.ts'
 import { authorFinder, commentDocuments, postDocuments } from './documents.ts'
+import { editingRoutes } from './editing-routes.ts'
 import { findMarks } from './marks.ts'
 import { presentPost } from './present.ts'
 import { createPost, deletePost, findPost, likePost, unlikePost } from './queries.ts'
-import { WriteLimit } from './write-limit.ts'
+import { NO_COMMENT, NO_POST, requireCommentId, requirePostId } from './require.ts'
 
-const NO_POST = 'Post not found'
-const NO_COMMENT = 'Comment does not exist'
+/** A post or a comment as it is when it has just been written. */
+const newWriting = (id: string, userId: string, text: string, cooked: Cooked) => ({
+  id,
+  user_id: userId,
+  text,
+  html: htmlOf({ text, ...cooked }),
+  version: 1,
+  edited_at: null,
+})
 
-const requirePostId = (text: string) => requireFound(asId(text), NO_POST)
-
-export function postRoutes(serve: Serve, context: Context): void {
+export function postRoutes(serve: Serve, context: Context, writing: Writing): void {
   const { db, answers, settings, accountParts } = context
   const { feed, postsOf, post } = postDocuments(context)
-  const { comments, newest, prime } = commentDocuments(context)
+  const { comment, comments, newest, prime } = commentDocuments(context)
   const findAuthor = authorFinder(context)
   const postLimit = new WriteLimit(context, { kind: 'posts', max: POSTS_IN_WINDOW, window: WRITES_WINDOW })
   const commentLimit = new WriteLimit(context, {
@@ -30,6 +38,8 @@ export function postRoutes(serve: Serve, context: Context): void {
     window: WRITES_WINDOW,
   })
   accountParts.push(
+    (trx, userId) => deleteVersionsOf(trx, 'comment_versions', userId),
+    (trx, userId) => deleteVersionsOf(trx, 'post_versions', userId),
     deletePostsOf,
     (trx, userId) => deleteEntries(trx, 'comments', 'user_id', userId),
     (trx, userId) => deleteEntries(trx, 'likes', 'user_id', userId),
@@ -55,11 +65,12 @@ export function postRoutes(serve: Serve, context: Context): void {
   serve('POST /api/posts', async ({ member, body: { text } }) => {
     await postLimit.take(member.id)
     const author = await findAuthor(member.id)
+    const cooked = await writing.cook(member.id, text)
     const id = newId()
-    await createPost(db, id, member.id, text)
+    await createPost(db, id, member.id, text, cooked)
     // All of it is known, so it need not be read back.
-    const row = { id, user_id: member.id, text, ...author, like_count: 0, comment_count: 0 }
-    return presentPost(settings, row, [], [])
+    const row = { ...newWriting(id, member.id, text, cooked), ...author, like_count: 0, comment_count: 0 }
+    return presentPost(settings, { ...row, tags: JSON.stringify(cooked.tags) }, [], [])
   })
 
   serve('DELETE /api/posts/:id', async ({ member, params }) => {
@@ -85,21 +96,25 @@ export function postRoutes(serve: Serve, context: Context): void {
     await commentLimit.take(member.id)
     const since = answers.version
     const author = await findAuthor(member.id)
-    const comment = { id: newId(), user_id: member.id, text, ...author }
+    const cooked = await writing.cook(member.id, text)
+    const comment = { ...newWriting(newId(), member.id, text, cooked), ...author }
     prime(postId, comment, since)
-    const ids = await refuseMissingParent(db, member.id, NO_POST, () => addComment(db, postId, comment))
+    const ids = await refuseMissingParent(db, member.id, NO_POST, () =>
+      addComment(db, postId, comment, cooked),
+    )
     return newest(postId, ids)
   })
 
   serve('DELETE /api/posts/comment/:id/:commentId', async ({ member, params }) => {
     const postId = requirePostId(params.id)
-    const commentId = requireFound(asId(params.commentId), NO_COMMENT)
+    const commentId = requireCommentId(params.commentId)
     const comment = await findComment(db.kysely, postId, commentId)
     if (!comment) await requirePost(postId)
-    requireOwn(comment, member, NO_COMMENT)
-    const ids = await deleteComment(db, postId, commentId)
+    const ids = await deleteComment(db, postId, requireOwn(comment, member, NO_COMMENT))
     return newest(postId, requireFound(ids, NO_COMMENT))
   })
+
+  editingRoutes(serve, context, { writing, post: post.answer, comment, postLimit, commentLimit })
 
   serve('GET /api/marks', ({ member, query }) => findMarks(db.kysely, member.id, query.posts))
 }

@@ -9,6 +9,7 @@ import {
 } from '../../contract/limits.ts'
 import type { Queryable } from '../database/database.ts'
 import { jsonList, jsonRow } from '../database/expressions.ts'
+import { htmlOf } from '../writing/writing.ts'
 import type { CommentRow } from './present.ts'
 
 /** How much of its likes and comments a post carries. */
@@ -38,15 +39,18 @@ export function newestLikers(shown: number, post = OUTER_POST) {
   )`
 }
 
-const COLUMNS = ['id', 'user_id', 'text', 'name', 'handle', 'avatar_hash']
+const COMMENT_COLUMNS = [
+  ...['id', 'user_id', 'text', 'html', 'cook', 'version', 'edited_at'],
+  ...['name', 'handle', 'avatar_hash'],
+]
 
 /** The newest comments of a post, as a JSON list of rows. */
 export function newestComments(db: Queryable, { comments, commentBytes }: Shown, post = OUTER_POST) {
-  const columns = COLUMNS.map((name) => sql.ref(`newest.${name}`))
+  const columns = COMMENT_COLUMNS.map((name) => sql.ref(`newest.${name}`))
   return sql<string | null>`(
     select cast(${jsonList(db, jsonRow(db, columns))} as text)
     from (
-      select comments.id, comments.user_id, comments.text, authors.name, authors.handle, authors.avatar_hash
+      select comments.*, authors.name, authors.handle, authors.avatar_hash
       from comments join users as authors on authors.id = comments.user_id
       where comments.post_id = ${post}
         and comments.id >= ${oldestWithin(sql`post_id = ${post}`, comments, commentBytes)}
@@ -62,7 +66,7 @@ export function newestComments(db: Queryable, { comments, commentBytes }: Shown,
  */
 export function oldestWithin(which: RawBuilder<unknown>, count: number, bytes: number) {
   const newest = sql`(
-    select id, octet_length(text) as size from comments where ${which} order by id desc limit ${count}
+    select id, octet_length(text) + octet_length(html) as size from comments where ${which} order by id desc limit ${count}
   ) as newest`
   return sql<string>`case when (select sum(size) from ${newest}) <= ${bytes}
     then ${sql.lit(FIRST_ID)}
@@ -74,35 +78,53 @@ export function oldestWithin(which: RawBuilder<unknown>, count: number, bytes: n
 
 const FIRST_ID = '00000000-0000-0000-0000-000000000000'
 
+type CommentValues = [
+  ...[id: string, user_id: string, text: string, html: string, cook: number],
+  ...[version: number, edited_at: number | null],
+  ...[name: string, handle: string | null, avatar_hash: string],
+]
+
 export function readComments(json: string | null, { commentBytes }: Shown): CommentRow[] {
-  const rows: [string, string, string, string, string | null, string][] = JSON.parse(json ?? '[]')
-  const comments = rows.map(([id, user_id, text, name, handle, avatar_hash]) => ({
-    id,
-    user_id,
-    text,
-    name,
-    handle,
-    avatar_hash,
-  }))
+  const rows: CommentValues[] = JSON.parse(json ?? '[]')
+  const comments = rows.map(
+    ([id, user_id, text, html, cook, version, edited_at, name, handle, avatar_hash]) => ({
+      id,
+      user_id,
+      text,
+      html: htmlOf({ text, html, cook }),
+      version,
+      edited_at,
+      name,
+      handle,
+      avatar_hash,
+    }),
+  )
   return withinBytes(comments, commentBytes)
 }
 
 // A character such as U+0001 is escaped with six.
 const LONGEST_ESCAPE = 6
 
-/** The first of these whose texts have at most so many bytes as they are sent. */
+/** The first of these whose texts and HTML have at most so many bytes as they are sent. */
 export function withinBytes(comments: CommentRow[], bytes: number): CommentRow[] {
-  const atMost = comments.reduce((sum, { text }) => sum + text.length * LONGEST_ESCAPE, 0)
+  const atMost = comments.reduce(
+    (sum, { text, html }) => sum + (text.length + html.length) * LONGEST_ESCAPE,
+    0,
+  )
   if (atMost <= bytes) return comments
   let sum = 0
-  const end = comments.findIndex(({ text }) => {
-    sum += bytesOfText(text)
+  const end = comments.findIndex((comment) => {
+    sum += bytesOfWriting(comment)
     return sum > bytes
   })
   return end === -1 ? comments : comments.slice(0, end)
 }
 
-/** How many bytes a text has in JSON, without its quotes. */
-export function bytesOfText(text: string): number {
+/** How many bytes a text and its HTML have in JSON, without their quotes. */
+export function bytesOfWriting({ text, html }: { text: string; html: string }): number {
+  return bytesInJson(text) + bytesInJson(html)
+}
+
+function bytesInJson(text: string): number {
   return Buffer.byteLength(JSON.stringify(text)) - 2
 }

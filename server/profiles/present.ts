@@ -5,6 +5,7 @@ import { presentHandle } from '../accounts/handles.ts'
 import type { Tables } from '../database/tables.ts'
 import { dateOfId } from '../ids.ts'
 import type { Settings } from '../process/settings.ts'
+import { htmlOf } from '../writing/writing.ts'
 
 export type ProfileRow = Selectable<Tables['profiles']> & {
   user_name: string
@@ -37,6 +38,7 @@ export function presentProfile(
     skills: JSON.parse(row.skills),
     githubusername: row.githubusername,
     bio: row.bio,
+    html: row.bio === null ? null : htmlOf({ text: row.bio, html: row.html, cook: row.cook }),
     social: { twitter, facebook, youtube, linkedin, instagram },
     experience: experience.toSorted(asInCv).map(presentExperience),
     education: education.toSorted(asInCv).map(presentEducation),

@@ -30,7 +30,7 @@ export async function usersOnOnePage(db: Queryable, userIds: string[]): Promise<
   const users = sql.join(userIds)
   const { rows: estimated } = await sql<{ size: number }>`
     select coalesce(sum(size), 0) as size from (
-      select octet_length(skills) + coalesce(octet_length(bio), 0) + ${sql.lit(CREDENTIAL_SIZE)} * (
+      select octet_length(skills) + coalesce(octet_length(bio), 0) + octet_length(html) + ${sql.lit(CREDENTIAL_SIZE)} * (
         (select count(*) from experience where user_id = profiles.user_id) +
         (select count(*) from education where user_id = profiles.user_id)
       ) as size from profiles where user_id in (${users})
@@ -38,7 +38,7 @@ export async function usersOnOnePage(db: Queryable, userIds: string[]): Promise<
   // Nearly always all of them are small and need not be measured one by one.
   if (Number(estimated[0]?.size) <= 2 * PAGE_BYTES) return userIds
   const { rows } = await sql<{ user_id: string; size: number }>`
-    select user_id, octet_length(skills) + coalesce(octet_length(bio), 0) + (
+    select user_id, octet_length(skills) + coalesce(octet_length(bio), 0) + octet_length(html) + (
       select coalesce(sum(octet_length(title) + octet_length(company) + coalesce(octet_length(description), 0)), 0)
       from experience where user_id = profiles.user_id
     ) + (
@@ -98,13 +98,21 @@ export async function hasProfile(db: Queryable, userId: string): Promise<boolean
   return row !== undefined
 }
 
+/** What is stored beside a bio. */
+export type CookedBio = { html: string; cook: number }
+
 /**
  * Updates the profile with the given fields, or creates it. Returns false if there is none to update and not
  * enough to create one, because it was deleted after the form had been chosen.
  */
-export async function saveProfile(trx: Queryable, userId: string, changes: ProfileChanges): Promise<boolean> {
+export async function saveProfile(
+  trx: Queryable,
+  userId: string,
+  changes: ProfileChanges,
+  bio: CookedBio | undefined,
+): Promise<boolean> {
   const { skills, ...rest } = changes
-  const columns = { ...rest, ...(skills && { skills: JSON.stringify(skills) }) }
+  const columns = { ...rest, ...bio, ...(skills && { skills: JSON.stringify(skills) }) }
   if (Object.keys(columns).length === 0) return true
   const { numUpdatedRows } = await trx
     .updateTable('profiles')

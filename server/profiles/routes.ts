@@ -9,6 +9,7 @@ import type { Serve } from '../http/handler.ts'
 import { Refusal, requireFound } from '../http/refusals.ts'
 import { tokenIn } from '../http/tokens.ts'
 import { asId } from '../ids.ts'
+import type { Writing } from '../writing/writing.ts'
 import { type ProfileDocuments, profileDocuments } from './documents.ts'
 import {
   addEducation,
@@ -25,7 +26,7 @@ const NO_PROFILE = 'There is no profile for this user'
 const NO_EXPERIENCE = 'Experience not found'
 const NO_EDUCATION = 'Education not found'
 
-export function profileRoutes(serve: Serve, context: Context): void {
+export function profileRoutes(serve: Serve, context: Context, writing: Writing): void {
   const { db, answers, settings, replica } = context
   const repos = new RepoHost(settings, db)
   const onPrimary = profileDocuments(db, answers, settings)
@@ -72,7 +73,8 @@ export function profileRoutes(serve: Serve, context: Context): void {
   serve(
     'POST /api/profile',
     async ({ member, body }) => {
-      const isSaved = await db.transaction((trx) => saveProfile(trx, member.id, body))
+      const bio = body.bio === undefined ? undefined : await writing.cookBio(member.id, body.bio)
+      const isSaved = await db.transaction((trx) => saveProfile(trx, member.id, body, bio))
       requireFound(isSaved || undefined, NO_PROFILE)
       return requireProfile(member.id)
     },

@@ -29,6 +29,9 @@ describe('writing', () => {
       {
         _id: expect.stringMatching(/^[\da-f-]{36}$/),
         text: ' First\n ',
+        html: '<p>First</p>',
+        version: 1,
+        edited: null,
         name: 'Grace Hopper',
         handle: 'grace-hopper',
         avatar: `https://gravatar.com/avatar/${hash('sha256', reader.email)}?s=200&r=pg&d=404`,

@@ -140,6 +140,17 @@ test('the responses of all calls match the document', async () => {
   await call('GET /api/posts/:id/comments', `/api/posts/${post}/comments`)
   await call('PUT /api/posts/unlike/:id', `/api/posts/unlike/${post}`)
   const commentPath = `/api/posts/comment/${post}/${comment._id}`
+  await call('POST /api/preview', '/api/preview', { text: '*x*' })
+  for (const [name, path] of [
+    ['/api/posts/:id', `/api/posts/${post}`],
+    ['/api/posts/comment/:id/:commentId', commentPath],
+  ] as const) {
+    await call(`PUT ${name}`, path, { text: 'y' })
+    await call(`PUT ${name}`, path, { text: 'z', version: 1 })
+    await call(`PUT ${name}`, path, { text: 'z' }, other.token)
+    await call(`GET ${name}/history`, `${path}/history`)
+    await call(`GET ${name}/history`, `${path.slice(0, -1)}/history`)
+  }
   await call('DELETE /api/posts/comment/:id/:commentId', commentPath, undefined, other.token)
   await call('DELETE /api/posts/comment/:id/:commentId', commentPath)
   await call('DELETE /api/posts/comment/:id/:commentId', commentPath)

@@ -22,6 +22,10 @@ describe('writing', () => {
     expect(body).toEqual({
       _id: expect.stringMatching(/^[\da-f]{8}-[\da-f]{4}-7/),
       text,
+      html: '<p>&lt;b&gt;Hello&lt;/b&gt;<br>world 😀</p>',
+      tags: [],
+      version: 1,
+      edited: null,
       name: 'Ada Lovelace',
       handle: 'ada-lovelace',
       avatar: `https://gravatar.com/avatar/${hash('sha256', author.email)}?s=200&r=pg&d=404`,

@@ -37,6 +37,7 @@ const asShown = (person: Person) => ({
   skills: ['Maths', 'Looms', 'Poetry'],
   githubusername: 'ada-l',
   bio: FULL.bio,
+  html: '<p>Writes programs.<br>For looms.</p>',
   social: {
     twitter: FULL.twitter,
     facebook: FULL.facebook,

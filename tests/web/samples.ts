@@ -19,12 +19,16 @@ export const ada: User = {
 const author = { name: 'Ada Lin', handle: 'ada-lin', avatar: '', user: 'ada' }
 
 export function post(_id: string, changes: Partial<Post> = {}): Post {
-  const empty = { likes: [], likeCount: 0, comments: [], commentCount: 0 }
-  return { _id, text: `Post ${_id}`, ...author, date, ...empty, ...changes }
+  const empty = { tags: [], likes: [], likeCount: 0, comments: [], commentCount: 0 }
+  return { ...writing(_id, `Post ${_id}`), ...empty, ...changes }
 }
 
 export function comment(_id: string): Comment {
-  return { _id, text: `Comment ${_id}`, ...author, date }
+  return writing(_id, `Comment ${_id}`)
+}
+
+function writing(_id: string, text: string): Comment {
+  return { _id, text, html: `<p>${text}</p>`, ...author, date, version: 1, edited: null }
 }
 
 export function profile(userId: string, changes: Partial<Profile> = {}): Profile {
@@ -38,6 +42,7 @@ export function profile(userId: string, changes: Partial<Profile> = {}): Profile
     skills: ['HTML'],
     githubusername: null,
     bio: null,
+    html: null,
     social: { twitter: null, facebook: null, youtube: null, linkedin: null, instagram: null },
     experience: [],
     education: [],

@@ -29,6 +29,7 @@ export function readProfile(response: ProfileResponse, owner: Person | null): Pr
     skills: response.skills ?? [],
     githubusername: response.githubusername ?? null,
     bio: response.bio ?? null,
+    html: response.html ?? null,
     social: { ...NO_LINKS, ...response.social },
     experience: (response.experience ?? []).map((entry) => ({
       ...NO_EXPERIENCE,

@@ -1,7 +1,7 @@
-import { addToCounter, type Limit, secondsUntil } from '../accounts/attempts.ts'
 import type { Awaitable } from '../awaitable.ts'
 import type { Context } from '../context.ts'
 import { tooMany } from '../http/refusals.ts'
+import { addToCounter, type Limit, secondsUntil } from './attempts.ts'
 
 /** The writes that this process may still grant a member; `isLast` if the counter has no more. */
 type Share = { left: number; isLast: boolean; resetsAt: number }

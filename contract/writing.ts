@@ -1,0 +1,54 @@
+import { type Static, Type } from 'typebox'
+import { Moment } from './accounts.ts'
+import { type FormValue, form, optionalVersion, requiredProse } from './fields.ts'
+import { MAX_LENGTH } from './limits.ts'
+
+// What is written in Markdown: posts, comments and the bio.
+
+export const Html = Type.String({
+  description:
+    'The text as HTML, made by the server and safe to show: without scripts, styles and ids. Code is ' +
+    'highlighted by classes',
+})
+
+/** Two types and no union: for one, the serialiser loads a whole validator and asks it about every value. */
+export const OptionalHtml = Type.Unsafe<string | null>({
+  type: ['string', 'null'],
+  description: 'The bio as HTML, made by the server and safe to show',
+})
+
+const OptionalMoment = Type.Unsafe<string | null>({ type: ['string', 'null'], format: 'date-time' })
+
+/** How posts and comments tell that they were edited. */
+export const edition = {
+  version: Type.Integer({ minimum: 1, description: 'Increases with every edit' }),
+  edited: Type.Unsafe<string | null>({ ...OptionalMoment, description: 'When it was last edited, if ever' }),
+}
+
+export const EditedText = form({
+  text: requiredProse('Text', MAX_LENGTH.post),
+  version: optionalVersion(
+    'The version that was edited; if it is no longer the current one, nothing changes',
+  ),
+})
+export type EditedText = FormValue<typeof EditedText>
+
+export const Preview = Type.Object({ html: Html })
+export type Preview = Static<typeof Preview>
+
+export const Change = Type.Object({
+  kind: Type.Unsafe<'same' | 'added' | 'removed'>({ type: 'string', enum: ['same', 'added', 'removed'] }),
+  text: Type.String(),
+})
+export type Change = Static<typeof Change>
+
+export const Version = Type.Object({
+  version: Type.Integer({ minimum: 1 }),
+  text: Type.String(),
+  html: Html,
+  date: Moment,
+  changes: Type.Array(Change, {
+    description: 'The differences from the previous version, in order; none for the first version',
+  }),
+})
+export type Version = Static<typeof Version>

@@ -1,0 +1,124 @@
+import { sql } from 'kysely'
+import type { Database } from '../database/database.ts'
+import { topicOf, write } from '../database/write.ts'
+import { dateOfId, newId } from '../ids.ts'
+import type { Cooked } from '../writing/writing.ts'
+
+/** A post or a comment with all that an edit replaces. */
+export type Editable = {
+  id: string
+  user_id: string
+  text: string
+  html: string
+  cook: number
+  version: number
+  edited_at: number | null
+}
+
+/** A new text, and how the old one differs from it. */
+export type Edit = Cooked & { text: string; difference: string | null }
+
+/** When the current version was written, in milliseconds. */
+export function writtenAt({ id, edited_at }: { id: string; edited_at: number | null }): number {
+  return edited_at ?? Date.parse(dateOfId(id))
+}
+
+type OldVersion = [
+  version: number,
+  userId: string,
+  id: string,
+  writtenAt: number,
+  text: string,
+  html: string,
+  cook: number,
+  difference: string | null,
+]
+type NewVersion = [text: string, html: string, cook: number, editedAt: number]
+
+// An edit stores the old version under its number. Of two concurrent edits of one version only one can do
+// that, and nothing of the other is written.
+
+const replacePost = write<[postId: string, ...NewVersion, tags: string, ...OldVersion], { post_id: string }>(
+  (db, post_id, _text, _html, _cook, _editedAt, _tags, ...old) =>
+    db
+      .insertInto('post_versions')
+      .values({ post_id, ...oldColumns(old) })
+      .onConflict((conflict) => conflict.columns(['post_id', 'version']).doNothing())
+      .returning('post_id'),
+  {
+    steps: [
+      (db, isWritten, postId, text, html, cook, editedAt, tags, version) =>
+        db
+          .updateTable('posts')
+          .set({ text, html, cook, edited_at: editedAt, tags, version: sql`version + 1` })
+          .where('id', '=', postId)
+          .where('version', '=', version)
+          .where(isWritten),
+    ],
+    topics: (postId) => [topicOf('post', postId), topicOf('history', postId)],
+  },
+)
+
+const replaceComment = write<
+  [postId: string, commentId: string, ...NewVersion, ...OldVersion],
+  { post_id: string }
+>(
+  (db, post_id, comment_id, _text, _html, _cook, _editedAt, ...old) =>
+    db
+      .insertInto('comment_versions')
+      .values({ post_id, comment_id, ...oldColumns(old) })
+      .onConflict((conflict) => conflict.columns(['post_id', 'comment_id', 'version']).doNothing())
+      .returning('post_id'),
+  {
+    steps: [
+      (db, isWritten, postId, commentId, text, html, cook, editedAt, version) =>
+        db
+          .updateTable('comments')
+          .set({ text, html, cook, edited_at: editedAt, version: sql`version + 1` })
+          .where('post_id', '=', postId)
+          .where('id', '=', commentId)
+          .where('version', '=', version)
+          .where(isWritten),
+    ],
+    topics: (postId, commentId) => [
+      topicOf('post', postId),
+      topicOf('comment', commentId),
+      topicOf('history', commentId),
+    ],
+  },
+)
+
+/** False if the post was edited since it was read. */
+export async function updatePost(db: Database, old: Editable, edit: Edit): Promise<boolean> {
+  const tags = JSON.stringify(edit.tags)
+  const { written } = await replacePost(db, [old.id, ...newValues(edit), tags, ...oldValues(old, edit)])
+  return written !== undefined
+}
+
+/** False if the comment was edited since it was read. */
+export async function updateComment(
+  db: Database,
+  postId: string,
+  old: Editable,
+  edit: Edit,
+): Promise<boolean> {
+  const { written } = await replaceComment(db, [
+    ...([postId, old.id] as const),
+    ...newValues(edit),
+    ...oldValues(old, edit),
+  ])
+  return written !== undefined
+}
+
+function newValues({ text, html, cook }: Edit): NewVersion {
+  return [text, html, cook, Date.now()]
+}
+
+function oldValues(old: Editable, { difference }: Edit): OldVersion {
+  const { version, user_id, text, html, cook } = old
+  return [version, user_id, newId(), writtenAt(old), text, html, cook, difference]
+}
+
+function oldColumns([version, user_id, id, written_at, text, html, cook, difference]: OldVersion) {
+  return { version, user_id, id, written_at, text, html, cook, difference }
+}

@@ -1,0 +1,105 @@
+import type { EditedText } from '../../contract/writing.ts'
+import { refuseMissingParent } from '../accounts/missing-parent.ts'
+import type { WriteLimit } from '../accounts/write-limit.ts'
+import type { Answer } from '../answers/answer.ts'
+import type { Entry } from '../answers/cache.ts'
+import { type Awaitable, mapAwaitable } from '../awaitable.ts'
+import type { Context } from '../context.ts'
+import type { Serve } from '../http/handler.ts'
+import { changedMeanwhile, requireFound, requireOwn } from '../http/refusals.ts'
+import type { Writing } from '../writing/writing.ts'
+import { findComment } from './comment-queries.ts'
+import { type Edit, type Editable, updateComment, updatePost } from './editing-queries.ts'
+import { histories } from './history.ts'
+import { findPost } from './queries.ts'
+import { NO_COMMENT, NO_POST, requireCommentId, requirePostId } from './require.ts'
+
+type Shown = (id: string) => Awaitable<Entry<Answer> | undefined>
+
+type Parts = {
+  writing: Writing
+  post: Shown
+  comment: (postId: string, id: string) => Awaitable<Entry<Answer> | undefined>
+  postLimit: WriteLimit
+  commentLimit: WriteLimit
+}
+
+/** Replaces what someone wrote, and tells what it was before. */
+export function editingRoutes(serve: Serve, context: Context, parts: Parts): void {
+  const { db, answers } = context
+  const { writing, post, comment, postLimit, commentLimit } = parts
+  const history = histories(context)
+
+  const requirePost = async (id: string) => requireFound(await findPost(db.kysely, id), NO_POST)
+  const requireComment = async (postId: string, id: string) => {
+    const found = await findComment(db.kysely, postId, id)
+    if (!found) await requirePost(postId)
+    return requireFound(found, NO_COMMENT)
+  }
+
+  /**
+   * Replaces the text, unless it is the same. If somebody else has replaced it meanwhile, an edit of a certain
+   * version is refused, and any other one follows.
+   */
+  const edit = async (
+    member: { id: string },
+    { text, version }: EditedText,
+    find: () => Promise<Editable>,
+    limit: WriteLimit,
+    update: (old: Editable, edit: Edit) => Promise<boolean>,
+  ): Promise<void> => {
+    const requireCurrent = async () => {
+      const found = requireOwn(await find(), member, NO_POST)
+      if (version !== undefined && version !== found.version) throw changedMeanwhile()
+      return found
+    }
+    let old = await requireCurrent()
+    if (old.text === text) return
+    await limit.take(member.id)
+    const cooked = await writing.cook(member.id, text)
+    for (;;) {
+      const difference = await writing.compare(member.id, old.text, text)
+      if (await update(old, { text, ...cooked, difference })) break
+      old = await requireCurrent()
+      if (old.text === text) return
+    }
+    await answers.watch.checkAfterWrite()
+  }
+
+  serve('PUT /api/posts/:id', async ({ member, params, body }) => {
+    const id = requirePostId(params.id)
+    await edit(
+      member,
+      body,
+      () => requirePost(id),
+      postLimit,
+      (old, changes) => refuseMissingParent(db, member.id, NO_POST, () => updatePost(db, old, changes)),
+    )
+    return mapAwaitable(post(id), (answer) => requireFound(answer, NO_POST))
+  })
+
+  serve('PUT /api/posts/comment/:id/:commentId', async ({ member, params, body }) => {
+    const postId = requirePostId(params.id)
+    const id = requireCommentId(params.commentId)
+    await edit(
+      member,
+      body,
+      () => requireComment(postId, id),
+      commentLimit,
+      (old, changes) =>
+        refuseMissingParent(db, member.id, NO_COMMENT, () => updateComment(db, postId, old, changes)),
+    )
+    return mapAwaitable(comment(postId, id), (answer) => requireFound(answer, NO_COMMENT))
+  })
+
+  serve('GET /api/posts/:id/history', async ({ params, page }) => {
+    const { id } = await requirePost(requirePostId(params.id))
+    return history({ postId: id, commentId: undefined }, page)
+  })
+
+  serve('GET /api/posts/comment/:id/:commentId/history', async ({ params, page }) => {
+    const postId = requirePostId(params.id)
+    const { id } = await requireComment(postId, requireCommentId(params.commentId))
+    return history({ postId, commentId: id }, page)
+  })
+}

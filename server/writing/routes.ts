@@ -1,0 +1,18 @@
+import { MAX_PREVIEWS_IN_WINDOW, WRITES_WINDOW } from '../../contract/limits.ts'
+import { WriteLimit } from '../accounts/write-limit.ts'
+import type { Context } from '../context.ts'
+import type { Serve } from '../http/handler.ts'
+import { htmlOf, type Writing } from './writing.ts'
+
+export function writingRoutes(serve: Serve, context: Context, writing: Writing): void {
+  const previewLimit = new WriteLimit(context, {
+    kind: 'previews',
+    max: MAX_PREVIEWS_IN_WINDOW,
+    window: WRITES_WINDOW,
+  })
+
+  serve('POST /api/preview', async ({ member, body: { text } }) => {
+    await previewLimit.take(member.id)
+    return { html: htmlOf({ text, ...(await writing.cook(member.id, text)) }) }
+  })
+}

@@ -1,0 +1,261 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Answer, type Person, startApp, type TestApp } from '../app.ts'
+
+let app: TestApp
+let another: TestApp
+let author: Person
+let reader: Person
+beforeAll(async () => {
+  app = await startApp()
+  another = await app.another()
+  author = await app.signUp('Ada')
+  reader = await app.signUp('Kofi')
+})
+afterAll(async () => {
+  await another.stop()
+  await app.stop()
+})
+
+type Change = { kind: 'same' | 'added' | 'removed'; text: string }
+type Version = { version: number; text: string; changes: Change[] }
+
+const moment = expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/)
+const changedMeanwhile = { errors: [{ msg: 'Changed meanwhile' }] }
+const nextOf = ({ headers }: Answer) => /<(.+)>; rel="next"/.exec(headers.get('link') ?? '')?.[1]
+
+/** A post or a comment, and how it is read, edited and deleted. */
+type Entry = {
+  path: string
+  history: string
+  read: (from?: TestApp) => Promise<Record<string, unknown>>
+}
+
+async function newPost(text: string): Promise<Entry> {
+  const path = `/api/posts/${await author.write(text)}`
+  return {
+    path,
+    history: `${path}/history`,
+    read: async (from = app) => (await from.call('GET', path, { token: reader.token })).body,
+  }
+}
+
+async function newComment(text: string): Promise<Entry> {
+  const post = await reader.write('A post of somebody else')
+  const [{ _id }] = (await author.post(`/api/posts/comment/${post}`, { text })).body
+  const path = `/api/posts/comment/${post}/${_id}`
+  return {
+    path,
+    history: `${path}/history`,
+    read: async (from = app) =>
+      (await from.call('GET', `/api/posts/${post}`, { token: reader.token })).body.comments[0],
+  }
+}
+
+describe.each([
+  ['a post', newPost],
+  ['a comment', newComment],
+])('%s', (_name, create) => {
+  test('has a version, and is edited by its author', async () => {
+    const entry = await create('First')
+    const before = await entry.read()
+    expect(before).toMatchObject({ text: 'First', version: 1, edited: null })
+    expect(String(before.html).trim()).toBe('<p>First</p>')
+    const { status, body } = await author.put(entry.path, { text: 'Second', version: 1 })
+    expect(status).toBe(200)
+    expect(body).toMatchObject({ text: 'Second', version: 2, edited: moment, date: before.date })
+    expect(String(body.html).trim()).toBe('<p>Second</p>')
+    expect(await entry.read()).toEqual(body)
+  })
+
+  test('shows an edit at once in every answer of every process', async () => {
+    const entry = await create('Before the edit')
+    const [, , , first, second] = entry.path.split('/')
+    const post = second ?? first
+    const paths = ['/api/posts', `/api/posts/${post}`, `/api/posts/${post}/comments`, entry.history]
+    for (const each of [app, another]) {
+      for (const path of paths) await each.call('GET', path, { token: reader.token })
+    }
+    await author.put(entry.path, { text: 'After the edit' })
+    for (const each of [app, another]) {
+      for (const path of paths) {
+        const { body } = await each.call('GET', path, { token: reader.token })
+        const text = JSON.stringify(path === entry.history ? body[0] : body)
+        const isCommentList = path.endsWith('/comments')
+        if (isCommentList && second === undefined) continue
+        expect(text, path).toContain('After the edit')
+        if (path !== entry.history) expect(text, path).not.toContain('Before the edit')
+      }
+    }
+  })
+
+  test('keeps every version, newest first, with what changed', async () => {
+    const entry = await create('one two three')
+    await author.put(entry.path, { text: 'one 2 three' })
+    await author.put(entry.path, { text: 'one 2 three four' })
+    const { body } = await reader.get(entry.history)
+    expect(body.map(({ version, text }: Version) => [version, text])).toEqual([
+      [3, 'one 2 three four'],
+      [2, 'one 2 three'],
+      [1, 'one two three'],
+    ])
+    for (const { html, date } of body)
+      expect({ html, date }).toEqual({ html: expect.any(String), date: moment })
+    expect(body[2].changes).toEqual([])
+    const textOf = (changes: Change[], left: string) =>
+      changes
+        .filter(({ kind }) => kind !== left)
+        .map(({ text }) => text)
+        .join('')
+    expect(textOf(body[1].changes, 'removed')).toBe('one 2 three')
+    expect(textOf(body[1].changes, 'added')).toBe('one two three')
+    expect(textOf(body[0].changes, 'added')).toBe('one 2 three')
+  })
+
+  test('goes back to an old version by another edit', async () => {
+    const entry = await create('Right')
+    await author.put(entry.path, { text: 'Wrong' })
+    const restored = await author.put(entry.path, { text: 'Right' })
+    expect(restored.body).toMatchObject({ text: 'Right', version: 3 })
+  })
+
+  test('is not edited by others, nor as a version that it no longer has', async () => {
+    const entry = await create('Mine')
+    expect((await reader.put(entry.path, { text: 'Yours' })).status).toBe(403)
+    await author.put(entry.path, { text: 'Still mine', version: 1 })
+    for (const version of [1, 3]) {
+      const { status, body } = await author.put(entry.path, { text: 'Too late', version })
+      expect([status, body]).toEqual([409, changedMeanwhile])
+    }
+    for (const version of [0, -1, 1.5, '2', {}]) {
+      expect((await author.put(entry.path, { text: 'Odd', version })).status).toBe(400)
+    }
+    expect((await author.put(entry.path, { text: ' ' })).status).toBe(400)
+    expect(await entry.read()).toMatchObject({ text: 'Still mine', version: 2 })
+    expect((await reader.get(entry.history)).body).toHaveLength(2)
+  })
+
+  test('has no new version if nothing changes', async () => {
+    const entry = await create('As it was')
+    const { status, body } = await author.put(entry.path, { text: 'As it was', version: 1 })
+    expect([status, body.version, body.edited]).toEqual([200, 1, null])
+  })
+
+  test('edited at one moment by many: of those who name the version one wins, the others are told', async () => {
+    const entry = await create('Start')
+    const texts = Array.from({ length: 10 }, (_, n) => `Edit ${n}`)
+    const answers = await Promise.all(
+      texts.map((text, n) =>
+        (n % 2 ? app : another).call('PUT', entry.path, { token: author.token, body: { text, version: 1 } }),
+      ),
+    )
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(9).fill(409)])
+    expect(await entry.read()).toMatchObject({ version: 2 })
+    expect((await reader.get(entry.history)).body).toHaveLength(2)
+  })
+
+  test('edited at one moment by many who name no version: all are kept, each with a number of its own', async () => {
+    const entry = await create('Start')
+    const texts = Array.from({ length: 10 }, (_, n) => `Edit ${n}`)
+    const answers = await Promise.all(
+      texts.map((text, n) =>
+        (n % 2 ? app : another).call('PUT', entry.path, { token: author.token, body: { text } }),
+      ),
+    )
+    expect(answers.map(({ status }) => status)).toEqual(Array(10).fill(200))
+    const { body } = await reader.get(entry.history)
+    expect(body.map(({ version }: Version) => version)).toEqual([11, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1])
+    expect(new Set(body.map(({ text }: Version) => text))).toEqual(new Set(['Start', ...texts]))
+  })
+
+  test('has a history by pages of a megabyte at most, whatever its versions hold', async () => {
+    const entry = await create('Start')
+    const texts = Array.from({ length: 30 }, (_, n) => String(n).padEnd(10_000, '\u0001'))
+    for (const text of texts) await author.put(entry.path, { text })
+    const found: number[] = []
+    let pages = 0
+    for (let next: string | undefined = `${entry.history}?limit=100`; next; pages++) {
+      const page: Answer = await reader.get(next)
+      expect(Buffer.byteLength(JSON.stringify(page.body))).toBeLessThanOrEqual(1_000_000)
+      found.push(...page.body.map(({ version }: Version) => version))
+      next = nextOf(page)
+    }
+    expect(found).toEqual(Array.from({ length: 31 }, (_, n) => 31 - n))
+    expect(pages).toBeGreaterThan(2)
+    const { body } = await reader.get(`${entry.history}?limit=2`)
+    expect(body.map(({ version }: Version) => version)).toEqual([31, 30])
+  })
+
+  test('takes its history with it', async () => {
+    const entry = await create('Start')
+    await author.put(entry.path, { text: 'End' })
+    await author.delete(entry.path)
+    expect((await author.put(entry.path, { text: 'Later' })).status).toBe(404)
+    expect((await reader.get(entry.history)).status).toBe(404)
+    expect(await storedVersions(entry)).toBe(0)
+  })
+})
+
+async function storedVersions({ path }: { path: string }): Promise<number> {
+  const ids = path.split('/').slice(-2)
+  const postId = ids.find((id) => id.length === 36) ?? ''
+  const { kysely } = app.db
+  const ofPost = await kysely.selectFrom('post_versions').select('id').where('post_id', '=', postId).execute()
+  const ofComments = await kysely
+    .selectFrom('comment_versions')
+    .select('id')
+    .where('post_id', '=', postId)
+    .execute()
+  return ofPost.length + ofComments.length
+}
+
+test('hundreds of versions are deleted in batches, with what they belong to or with the account', async () => {
+  for (const how of ['entry', 'account']) {
+    const writer = how === 'entry' ? author : await app.signUp()
+    const post = await writer.write('Start')
+    const [comment] = (await writer.post(`/api/posts/comment/${post}`, { text: 'Start' })).body
+    const paths = [`/api/posts/comment/${post}/${comment._id}`, `/api/posts/${post}`]
+    for (let n = 0; n < 210; n++) {
+      await Promise.all(paths.map((path) => writer.put(path, { text: `Edit ${n}` })))
+    }
+    for (const path of how === 'entry' ? paths : ['/api/profile']) {
+      expect((await writer.delete(path)).status).toBe(200)
+    }
+    for (const path of paths) {
+      expect((await reader.get(`${path}/history`)).status).toBe(404)
+      expect(await storedVersions({ path })).toBe(0)
+    }
+  }
+})
+
+test('what does not exist cannot be edited, and has no history', async () => {
+  const post = await author.write('Here')
+  const missing = '01980a3c-5e10-7c41-9f0a-6b1d2f3c4e01'
+  for (const path of [`/api/posts/${missing}`, '/api/posts/nonsense']) {
+    for (const { status, body } of [
+      await author.put(path, { text: 'x' }),
+      await author.get(`${path}/history`),
+    ]) {
+      expect([status, body.errors[0].msg]).toEqual([404, 'Post not found'])
+    }
+  }
+  for (const path of [`/api/posts/comment/${post}/${missing}`, `/api/posts/comment/${post}/nonsense`]) {
+    for (const { status, body } of [
+      await author.put(path, { text: 'x' }),
+      await author.get(`${path}/history`),
+    ]) {
+      expect([status, body.errors[0].msg]).toEqual([404, 'Comment does not exist'])
+    }
+  }
+})
+
+test('edits count towards what a member may write', async () => {
+  const limited = await another.another({ RATE_LIMIT: 'on' })
+  const writer = await limited.signUp()
+  const post = await writer.write('Start')
+  let status = 200
+  for (let n = 0; n < 250 && status === 200; n++) {
+    status = (await writer.put(`/api/posts/${post}`, { text: `Edit ${n}` })).status
+  }
+  expect(status).toBe(429)
+  await limited.stop()
+})
