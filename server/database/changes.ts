@@ -15,9 +15,11 @@ function insertChanges(db: Queryable, topics: string[], at: number) {
 }
 
 /** Whether Citus is there, so that rows may be on other nodes than the note that they have changed. */
+export const MAY_HAVE_NODES = "to_regclass('pg_catalog.pg_dist_partition') is not null"
+
 function mayHaveNodes(db: Queryable) {
   const postgres = db.getExecutor().adapter instanceof PostgresAdapter
-  return postgres ? sql<boolean>`to_regclass('pg_catalog.pg_dist_partition') is not null` : sql.lit(false)
+  return postgres ? sql.raw<boolean>(MAY_HAVE_NODES) : sql.lit(false)
 }
 
 const toRepeat = new WeakMap<Queryable, string[]>()

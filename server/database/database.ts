@@ -21,6 +21,8 @@ export type Database = {
    * tables in one query. See write.ts.
    */
   pipeline?<Rows extends unknown[]>(...queries: QueriesOf<Rows>): Promise<ResultsOf<Rows>>
+  /** Whether rows may live on several nodes; only an engine with `pipeline` has them. */
+  hasNodes?(): boolean
   /** Runs several reads that see one and the same state of the data. */
   snapshot<T>(work: (db: Queryable) => Promise<T>): Promise<T>
   changes: ChangeReader

@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net'
 import { Kysely, PostgresDialect, type PostgresPool, type PostgresPoolClient } from 'kysely'
 import pg from 'pg'
-import { FORGOTTEN, MOST_CHANGES_TOLD, repeatChanges } from './changes.ts'
+import { FORGOTTEN, MAY_HAVE_NODES, MOST_CHANGES_TOLD, repeatChanges } from './changes.ts'
 import type { Changes, Database, QueriesOf, ResultsOf } from './database.ts'
 import { isConflict } from './faults.ts'
 import { nameOfPrepared } from './prepared.ts'
@@ -48,6 +48,8 @@ export function openPostgres(
     client.on('error', () => {})
     if (timeout > 0) destroyWhenSilent(client, timeout + GRACE)
   })
+  // Looked up with every check for changes, as a running database may be distributed.
+  let nodes = false
   const kysely = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: withNamedQueries(pool) }) })
 
   return {
@@ -64,7 +66,15 @@ export function openPostgres(
     pipeline: (...queries) => retryConflicts(() => sendPipelined(pool, queries)),
     snapshot: (work) =>
       kysely.transaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute(work),
-    changes: { immediate: false, since: (position) => changesSince(pool, position) },
+    hasNodes: () => nodes,
+    changes: {
+      immediate: false,
+      async since(position) {
+        const seen = await changesSince(pool, position)
+        nodes = seen.nodes
+        return seen.changes
+      },
+    },
     load: () => ({ connections: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
     close: () => kysely.destroy(),
   }
@@ -130,10 +140,10 @@ function streamOf(client: pg.PoolClient): Socket {
 // forgotten up to a number that the older snapshot might not have seen, all may have changed.
 const SERVER = 'pg_postmaster_start_time()::text'
 const POSITION = `pg_current_snapshot()::text || '@' || ${SERVER} as position`
-const HERE = `select ${POSITION}`
+const HERE = `select ${POSITION}, ${MAY_HAVE_NODES} as nodes`
 const changesQuery = (most: number) => ({
   name: `changes-${most}`,
-  text: `select ${POSITION}, case when ${SERVER} = $2 then array(
+  text: `select ${POSITION}, ${MAY_HAVE_NODES} as nodes, case when ${SERVER} = $2 then array(
     select topic from changes
     where xid >= pg_snapshot_xmin($1::pg_snapshot)
       and (pg_is_in_recovery() or topic = '${FORGOTTEN}' or not pg_visible_in_snapshot(xid, $1::pg_snapshot))
@@ -146,23 +156,25 @@ const FEW_CHANGES = 30
 const CHANGES_IF_FEW = changesQuery(FEW_CHANGES)
 const CHANGES = changesQuery(MOST_CHANGES_TOLD)
 
-async function changesSince(pool: pg.Pool, position: string | undefined): Promise<Changes> {
-  if (position === undefined) return { ...(await readChanges(pool, HERE)), topics: undefined }
-  const values = position.split('@')
-  let changes = await readChanges(pool, { ...CHANGES_IF_FEW, values })
-  if (changes.topics && changes.topics.length > FEW_CHANGES) {
-    changes = await readChanges(pool, { ...CHANGES, values })
-  }
-  const { position: now, topics } = changes
+type Seen = { position: string; nodes: boolean; topics?: string[] | null }
+
+async function changesSince(
+  pool: pg.Pool,
+  position: string | undefined,
+): Promise<{ changes: Changes; nodes: boolean }> {
+  const values = position?.split('@')
+  let seen = await readChanges(pool, values ? { ...CHANGES_IF_FEW, values } : HERE)
+  if (seen.topics && seen.topics.length > FEW_CHANGES) seen = await readChanges(pool, { ...CHANGES, values })
+  const { position: now, nodes, topics } = seen
   const known = topics && topics.length <= MOST_CHANGES_TOLD && !topics.includes(FORGOTTEN)
-  return { position: now, topics: known ? topics : undefined }
+  return { changes: { position: now, topics: known ? topics : undefined }, nodes }
 }
 
-async function readChanges(pool: pg.Pool, query: string | pg.QueryConfig) {
-  const { rows } = await pool.query<{ position: string; topics?: string[] | null }>(query)
-  const [changes] = rows
-  if (!changes) throw new Error('The database told no position')
-  return changes
+async function readChanges(pool: pg.Pool, query: string | pg.QueryConfig): Promise<Seen> {
+  const { rows } = await pool.query<Seen>(query)
+  const [seen] = rows
+  if (!seen) throw new Error('The database told no position')
+  return seen
 }
 
 function withoutPassword(url: string): string {

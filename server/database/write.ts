@@ -2,6 +2,7 @@ import { type CompiledQuery, type QueryCreator, type RawBuilder, sql } from 'kys
 import type { Database, Queryable } from './database.ts'
 import { prepare, run } from './prepared.ts'
 import type { Tables } from './tables.ts'
+import { wasWritten } from './write-in-parts.ts'
 
 /** What builds the queries of a write. */
 export type Writer = QueryCreator<Tables>
@@ -33,8 +34,9 @@ type Outcome<Row, Answer> = { written: Row | undefined; answer: Answer[] }
  * takes the write as one statement, and both in one round trip. SQLite has no statement that writes to more
  * than one table, but needs no round trips: there it is a transaction of several statements.
  *
- * Each part names its rows by the values itself instead of taking them from another part, so that a
- * distributed database (placement.ts) can tell which shard each of them concerns.
+ * On several nodes (placement.ts) the parts are statements of a transaction, sent with its begin and commit in the
+ * same round trip. Each part names its rows by the values itself instead of taking them from another part, so that
+ * each is for one shard.
  */
 export function write<Values extends unknown[], Row>(
   row: WriteRow<Values, Row>,
@@ -43,6 +45,7 @@ export function write<Values extends unknown[], Row>(
   const inOneStatement = prepare((db, at: number, ...values: Values) =>
     statement(db, row, consequences, at, values),
   )
+  const inParts = transactionParts(row, consequences)
   const inTransaction = transactionSteps(row, consequences)
 
   return async <Answer>(
@@ -51,6 +54,12 @@ export function write<Values extends unknown[], Row>(
     answer?: CompiledQuery<Answer>,
   ): Promise<Outcome<Row, Answer>> => {
     if (db.pipeline) {
+      const parts = db.hasNodes?.() ? inParts(db.kysely, values) : undefined
+      if (parts) {
+        const results = await db.pipeline(...parts, ...(answer ? [answer] : []))
+        const [written] = results[1] as Row[]
+        return { written, answer: answer ? (results.at(-1) as Answer[]) : [] }
+      }
       const query = inOneStatement.bind(db.kysely, Date.now(), ...values)
       const [[written], rows = []] = answer ? await db.pipeline(query, answer) : await db.pipeline(query)
       return { written, answer: rows }
@@ -85,11 +94,39 @@ function statement<Values extends unknown[], Row>(
   return { compile: () => query.compile(db) }
 }
 
+const begin = prepare((db) => ({ compile: () => sql`begin`.compile(db) }))
+const commit = prepare((db) => ({ compile: () => sql`commit`.compile(db) }))
+
+/** The queries of a transaction, of which the second writes the row; undefined if they have to be one statement. */
+function transactionParts<Values extends unknown[], Row>(
+  row: WriteRow<Values, Row>,
+  { steps = [], topics }: Consequences<Values>,
+) {
+  const writeRow = prepare(row)
+  const followUps = steps.map((step) =>
+    prepare((db, ...values: Values) => {
+      const isWritten = wasWritten(row(db, ...values).compile()) ?? sql<boolean>`false`
+      return step(db, isWritten, ...values)
+    }),
+  )
+  const recordTopics = prepare((db, at: number, ...values: Values) => ({
+    compile: () => insertChanges(topics(...values), at).compile(db),
+  }))
+
+  return (db: Queryable, values: Values): CompiledQuery[] | undefined => {
+    const written = writeRow.bind(db, ...values)
+    if (steps.length > 0 && !wasWritten(written)) return undefined
+    const followed = followUps.map((followUp) => followUp.bind(db, ...values))
+    const recorded = recordTopics.bind(db, Date.now(), ...values)
+    return [begin.bind(db), written, ...followed, recorded, commit.bind(db)]
+  }
+}
+
 function transactionSteps<Values extends unknown[], Row>(
   row: WriteRow<Values, Row>,
   { steps = [], topics }: Consequences<Values>,
 ) {
-  const writeRow = prepare((db, ...values: Values) => row(db, ...values))
+  const writeRow = prepare(row)
   const isWritten = sql<boolean>`true`
   const followUps = steps.map((step) => prepare((db, ...values: Values) => step(db, isWritten, ...values)))
   const recordTopics = prepare((db, at: number, ...values: Values) => ({

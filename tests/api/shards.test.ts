@@ -54,3 +54,28 @@ test.runIf(distributed).each<[string, () => Promise<Answer>]>([
   expect(shards.length).toBeGreaterThan(0)
   expect(new Set(shards)).toEqual(new Set([1]))
 })
+
+test.runIf(distributed).each<[string, number, () => Promise<Answer>]>([
+  ['a new post', 4, () => person.post('/api/posts', { text: 'More' })],
+  ['a like', 6, () => person.put(`/api/posts/like/${post}`)],
+  ['a like taken back', 2, () => person.put(`/api/posts/unlike/${post}`)],
+  ['a comment', 6, () => person.post(`/api/posts/comment/${post}`, { text: 'Hi' })],
+])('%s is written and answered in one round trip', async (_, statements, call) => {
+  // Fills the caches with who is writing.
+  await call()
+  let answered = 0
+  const sent: { text: string; answeredBefore: number }[] = []
+  const send = pg.Client.prototype.query as (...given: unknown[]) => unknown
+  const spy = function (this: pg.Client, ...given: [Query, ...unknown[]]) {
+    sent.push({ text: given[0].text, answeredBefore: answered })
+    const result = send.apply(this, given)
+    if (result instanceof Promise) void result.finally(() => answered++)
+    return result
+  }
+  vi.spyOn(pg.Client.prototype, 'query').mockImplementation(spy as never)
+  expect((await call()).status).toBe(200)
+  vi.restoreAllMocks()
+  const written = sent.slice(sent.findIndex(({ text }) => /^(?:begin|with)/.test(text)))
+  expect(written).toHaveLength(statements)
+  expect(new Set(written.map(({ answeredBefore }) => answeredBefore)).size).toBe(1)
+})

@@ -1,4 +1,7 @@
 // Measures one PostgreSQL against a Citus cluster for docs/scale.md: node tests/scale/measure-citus.ts POSTS
+// Both are filled with the same rows and measured in turn, so that other work on the machine slows down both alike.
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { distribute } from '../../scripts/db-distribute/distribute.ts'
 import { createUser } from '../../server/accounts/queries.ts'
 import { openSession } from '../../server/accounts/sessions.ts'
@@ -6,85 +9,101 @@ import { recordChanges } from '../../server/database/changes.ts'
 import { type Database, openDatabase } from '../../server/database/database.ts'
 import { migrate } from '../../server/database/migrate.ts'
 import { newId } from '../../server/ids.ts'
-import { startServer } from '../../starters/built-server.ts'
+import { findPosts, listPosts } from '../../server/posts/queries.ts'
+import { IN_FEED, ON_POST } from '../../server/posts/shown.ts'
+import { readSettings } from '../../server/process/settings.ts'
+import { type BuiltServer, startServer } from '../../starters/built-server.ts'
 import { startCitus } from '../../starters/citus.ts'
 import { startPostgres } from '../../starters/postgres.ts'
-import { fillCommunity } from './large-community.ts'
+import { cpuTime } from './cpu-time.ts'
+import { fillBySql } from './sql-community.ts'
 
 const POSTS = Number(process.argv[2] ?? 10_000)
-const SECONDS = 8
+const SHARDS = 32
+const ROUNDS = 3
+const SECONDS = 3
 const WRITERS = 16
-const READS = 200
+const PAGE = 50
 
+type Target = { name: string; url: string; db: Database; servers: number[] }
+type Work = (index: number) => Promise<unknown>
+type Measured = { rate: number; databaseCpu: number }
+
+const settings = readSettings({})
 const postgres = await startPostgres()
-try {
-  await measure('PostgreSQL', postgres.url, async () => {})
-} finally {
-  await postgres.stop()
-}
 const cluster = await startCitus()
 try {
-  await measure('Citus', cluster.url, distributeUnderLoad)
+  const single = await fill('one PostgreSQL', postgres.url, [`${postgres.folder}/data`])
+  const nodes = ['c', 'w1', 'w2'].map((node) => join(cluster.folder ?? '', node))
+  const distributed = await fill('Citus', cluster.url, nodes)
+  await distributeUnderLoad(distributed)
+  const apps = new Map<Target, BuiltServer>()
+  for (const target of [single, distributed]) {
+    apps.set(target, await startServer({ DATABASE_URL: target.url, DATABASE_CONNECTIONS: String(WRITERS) }))
+  }
+  const works = new Map([...apps].map(([target, { base }]) => [target, worksOn(target, base)]))
+  for (const name of Object.keys(works.get(single) ?? {})) {
+    const results = new Map<Target, Measured[]>([...apps].map(([target]) => [target, []]))
+    for (let round = 0; round < ROUNDS; round++) {
+      for (const [target, measured] of results) {
+        const prepare = works.get(target)?.[name]
+        if (prepare) measured.push(await measure(target, ...(await prepare())))
+      }
+    }
+    for (const [target, measured] of results) print(target, name, measured)
+  }
+  for (const app of apps.values()) await app.stop()
+  await Promise.all([single.db.close(), distributed.db.close()])
 } finally {
+  await postgres.stop()
   await cluster.stop()
 }
 
-async function measure(name: string, url: string, prepare: (db: Database, url: string) => Promise<void>) {
+async function fill(name: string, url: string, folders: string[]): Promise<Target> {
+  const servers = folders.map((folder) =>
+    Number.parseInt(readFileSync(join(folder, 'postmaster.pid'), 'utf8'), 10),
+  )
   const db = openDatabase(url, { timeout: 0, connections: WRITERS })
   await migrate(db)
-  await fillCommunity(db, { users: POSTS / 5, posts: POSTS, likes: POSTS * 5, comments: POSTS * 2 })
-  await prepare(db, url)
-  const ids = await firstPosts(db)
-  print(name, 'ids of a page of the feed', await median(() => firstPosts(db)))
-  print(name, 'the posts of that page', await median(() => postsWithLikes(db, ids)))
-  print(name, 'one post with its likes', await median(() => postsWithLikes(db, ids.slice(0, 1))))
-  const noted = await perSecond(() => recordChanges(db.kysely, `post:${newId()}`))
-  console.log(`${name}: ${noted} notes of a change a second, ${WRITERS} at once`)
-  const server = await startServer({ DATABASE_URL: url })
-  const writers = await Promise.all(Array.from({ length: WRITERS }, () => writer(db, server.base)))
-  const rounds = await perSecond((index) => (writers[index] ?? writers[0])?.() ?? Promise.resolve())
-  console.log(`${name}: ${rounds * 3} writes a second (a post, its like, its comment), one process`)
-  await server.stop()
-  await db.close()
-}
-
-/** Reads and writes continue while the tables are moved; reports how long the slowest write waited. */
-async function distributeUnderLoad(db: Database, url: string): Promise<void> {
-  const server = await startServer({ DATABASE_URL: url })
-  const write = await writer(db, server.base)
-  let [longest, failures, done] = [0, 0, false]
-  const writing = (async () => {
-    while (!done) {
-      const began = performance.now()
-      await write().catch(() => failures++)
-      longest = Math.max(longest, performance.now() - began)
-    }
-  })()
   const began = performance.now()
-  await distribute(db, 32)
-  print('Citus', `db:distribute of ${POSTS} posts`, performance.now() - began)
-  done = true
-  await writing
-  print('Citus', `meanwhile the slowest post, like and comment (${failures} refused)`, longest)
-  await server.stop()
+  await fillBySql(db, POSTS)
+  console.log(`${name}: filled with ${POSTS} posts in ${seconds(performance.now() - began)}`)
+  return { name, url, db, servers }
 }
 
-async function firstPosts({ kysely }: Database): Promise<string[]> {
-  const rows = await kysely.selectFrom('posts').select('id').orderBy('id', 'desc').limit(51).execute()
-  return rows.map(({ id }) => id)
+/** What is measured: how many at once, and the work of each. */
+function worksOn({ db }: Target, base: string): Record<string, () => Promise<[number, Work]>> {
+  const { kysely } = db
+  const idsOfPage = async () =>
+    (await listPosts(kysely, { limit: PAGE, before: undefined })).slice(0, PAGE).map(({ id }) => id)
+  return {
+    'ids of a page of the feed': async () => [1, () => listPosts(kysely, { limit: PAGE, before: undefined })],
+    'the posts of that page': async () => {
+      const ids = await idsOfPage()
+      return [1, () => findPosts(kysely, settings, ids, IN_FEED)]
+    },
+    'one post': async () => {
+      const ids = await idsOfPage()
+      return [1, (n) => findPosts(kysely, settings, ids.slice(n % PAGE, (n % PAGE) + 1), ON_POST)]
+    },
+    [`notes of a change, ${WRITERS} at once`]: async () => [
+      WRITERS,
+      () => recordChanges(kysely, `post:${newId()}`),
+    ],
+    [`posts through one process, ${WRITERS} at once`]: async () => [WRITERS, (await author(db, base)).post],
+    [`likes, ${WRITERS} at once`]: async () => [WRITERS, await onNewPosts(db, base, 'like')],
+    [`comments, ${WRITERS} at once`]: async () => [WRITERS, await onNewPosts(db, base, 'comment')],
+  }
 }
 
-function postsWithLikes({ kysely }: Database, ids: string[]): Promise<unknown> {
-  return kysely
-    .selectFrom('posts')
-    .innerJoin('users', 'users.id', 'posts.user_id')
-    .innerJoin('likes', 'likes.post_id', 'posts.id')
-    .select(['posts.id', 'posts.text', 'users.name', 'likes.user_id'])
-    .where('posts.id', 'in', ids)
-    .execute()
+/** Somebody who likes, or comments on, posts that were made before the measurement. */
+async function onNewPosts(db: Database, base: string, what: 'like' | 'comment'): Promise<Work> {
+  const posts = await listPosts(db.kysely, { limit: 5_000, before: undefined })
+  const member = await author(db, base)
+  return (n) => member[what](posts[n % posts.length]?.id ?? '')
 }
 
-async function writer(db: Database, base: string): Promise<() => Promise<void>> {
+async function author(db: Database, base: string) {
   const email = `${newId()}@example.com`
   const token = await db.transaction(async (trx) =>
     openSession(trx, await createUser(trx, { name: 'W', email, password: '' }, 'x'), 'measure'),
@@ -95,33 +114,57 @@ async function writer(db: Database, base: string): Promise<() => Promise<void>> 
     if (response.status !== 200) throw new Error(`${path} responded with ${response.status}`)
     return (await response.json()) as { _id: string }
   }
-  return async () => {
-    const { _id } = await call('POST', '/api/posts', { text: 'Something to say, of a common length.' })
-    await call('PUT', `/api/posts/like/${_id}`, {})
-    await call('POST', `/api/posts/comment/${_id}`, { text: 'And something to answer.' })
+  return {
+    post: () => call('POST', '/api/posts', { text: 'Something to say, of a common length.' }),
+    like: (id: string) => call('PUT', `/api/posts/like/${id}`, {}),
+    comment: (id: string) => call('POST', `/api/posts/comment/${id}`, { text: 'And something to answer.' }),
   }
 }
 
-async function perSecond(work: (index: number) => Promise<unknown>): Promise<number> {
-  const end = performance.now() + SECONDS * 1000
+async function measure({ servers }: Target, atOnce: number, work: Work): Promise<Measured> {
+  const began = performance.now()
+  const cpu = cpuTime(servers)
   let count = 0
-  const workOn = async (index: number) => {
-    for (; performance.now() < end; count++) await work(index)
+  const workOn = async () => {
+    while (performance.now() < began + SECONDS * 1000) await work(count++)
   }
-  await Promise.all(Array.from({ length: WRITERS }, (_, index) => workOn(index)))
-  return Math.round(count / SECONDS)
+  await Promise.all(Array.from({ length: atOnce }, workOn))
+  return {
+    rate: count / ((performance.now() - began) / 1000),
+    databaseCpu: (cpuTime(servers) - cpu) / count,
+  }
 }
 
-async function median(work: () => Promise<unknown>): Promise<number> {
-  const times: number[] = []
-  for (let read = 0; read < READS; read++) {
-    const began = performance.now()
-    await work()
-    times.push(performance.now() - began)
-  }
-  return times.sort((a, b) => a - b)[READS / 2] ?? 0
+/** Members write while the tables are moved; reports how long the slowest write waited. */
+async function distributeUnderLoad({ db, url }: Target): Promise<void> {
+  const server = await startServer({ DATABASE_URL: url })
+  const { post } = await author(db, server.base)
+  let [longest, failures, done] = [0, 0, false]
+  const writing = (async () => {
+    while (!done) {
+      const began = performance.now()
+      await post().catch(() => failures++)
+      longest = Math.max(longest, performance.now() - began)
+    }
+  })()
+  const began = performance.now()
+  await distribute(db, SHARDS)
+  console.log(`db:distribute took ${seconds(performance.now() - began)}`)
+  done = true
+  await writing
+  console.log(`meanwhile the slowest post took ${seconds(longest)}; ${failures} were refused`)
+  await server.stop()
 }
 
-function print(name: string, what: string, milliseconds: number): void {
-  console.log(`${name}: ${what}: ${milliseconds.toFixed(1)} ms`)
+/** The median of all rounds. */
+function print({ name }: Target, what: string, measured: Measured[]): void {
+  const median = (key: keyof Measured) => measured.map((each) => each[key]).sort((a, b) => a - b)[1] ?? 0
+  const [rate, cpu] = [median('rate'), median('databaseCpu')]
+  console.log(
+    `${what}: ${name}: ${rate.toFixed(0)} a second, ${(1000 / rate).toFixed(2)} ms between, database CPU ${cpu.toFixed(2)} ms each`,
+  )
+}
+
+function seconds(milliseconds: number): string {
+  return `${(milliseconds / 1000).toFixed(1)} s`
 }
