@@ -29,3 +29,11 @@ export function currentTime(db: Queryable): RawBuilder<number> {
     ? sql<number>`cast(extract(epoch from clock_timestamp()) * 1000 as bigint)`
     : sql<number>`${Date.now()}`
 }
+
+/** Whether a column is one of these ids. They are one parameter, so a prepared query serves any number of them. */
+export function isOneOf(db: Queryable, column: string, ids: string[]): RawBuilder<boolean> {
+  const name = sql.ref(column)
+  return isPostgres(db)
+    ? sql<boolean>`${name} = any(cast(${ids} as uuid[]))`
+    : sql<boolean>`${name} in (select value from json_each(${ids}))`
+}

@@ -76,7 +76,10 @@ type Query = Pick<CompiledQuery, 'sql' | 'parameters'>
 
 function runQuery<Row>(statements: StatementCache, { sql, parameters }: Query): QueryResult<Row> {
   const statement = statements.get(sql)
-  const values = parameters as SQLInputValue[]
+  // SQLite has no lists, but reads them as JSON; see isOneOf.
+  const values = parameters.map((value) =>
+    Array.isArray(value) ? JSON.stringify(value) : value,
+  ) as SQLInputValue[]
   if (returnsRows(statement)) return { rows: statement.all(...values) as Row[] }
   const { changes, lastInsertRowid } = statement.run(...values)
   return { rows: [], numAffectedRows: BigInt(changes), insertId: BigInt(lastInsertRowid) }

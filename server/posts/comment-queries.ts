@@ -9,6 +9,7 @@ import {
 import type { Page } from '../answers/list.ts'
 import { BATCH, inBatches } from '../database/batches.ts'
 import type { Database, Queryable } from '../database/database.ts'
+import { isOneOf } from '../database/expressions.ts'
 import { prepare } from '../database/prepared.ts'
 import { topicOf, type Writer, write } from '../database/write.ts'
 import { type Cooked, htmlOf } from '../writing/writing.ts'
@@ -17,17 +18,20 @@ import { deleteVersions } from './deletion.ts'
 import type { CommentRow } from './present.ts'
 import { oldestWithin } from './shown.ts'
 
-/** These comments of a post. */
-export async function findComments(db: Queryable, postId: string, ids: string[]): Promise<CommentRow[]> {
-  const rows = await db
+const commentRows = prepare((db, postId: string, ids: string[]) =>
+  db
     .selectFrom('comments')
     .innerJoin('users', 'users.id', 'comments.user_id')
     .select(['comments.id', 'comments.user_id', 'comments.text', 'comments.html', 'comments.cook'])
     .select(['comments.version', 'comments.edited_at'])
     .select(['users.name', 'users.handle', 'users.avatar_hash'])
     .where('comments.post_id', '=', postId)
-    .where('comments.id', 'in', ids)
-    .execute()
+    .where(isOneOf(db, 'comments.id', ids)),
+)
+
+/** These comments of a post. */
+export async function findComments(db: Queryable, postId: string, ids: string[]): Promise<CommentRow[]> {
+  const { rows } = await commentRows(db, postId, ids)
   return rows.map((row) => ({ ...row, html: htmlOf(row) }))
 }
 
