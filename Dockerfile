@@ -1,4 +1,4 @@
-# The page and the server are built with everything; what runs is one file and the page, without npm's modules.
+# Builds the page and the server with all modules; the final image contains only the bundle and the page.
 FROM node:26.10.0-slim AS build
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
@@ -13,7 +13,7 @@ FROM node:26.10.0-slim
 WORKDIR /app
 COPY --from=build /app/package.json ./
 COPY --from=build /app/dist dist
-# The only place that is written to, and only with SQLite: the rest may be mounted read-only.
+# The only folder that is written to, and only with SQLite; the rest may be mounted read-only.
 RUN install --directory --mode=700 --owner=node --group=node /data
 VOLUME /data
 USER node

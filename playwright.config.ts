@@ -11,7 +11,7 @@ export default defineConfig({
   globalSetup: './tests/browser/build-page.ts',
   fullyParallel: true,
   workers: 2,
-  // A shared machine may stall for seconds; what passes only the second time is reported as flaky.
+  // A shared machine may stall for seconds; tests that only pass on a retry are reported as flaky.
   retries: process.env.CI ? 1 : 0,
   timeout: 30_000,
   reporter: 'line',

@@ -6,7 +6,7 @@ import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type HtmlTagDescriptor, type Plugin } from 'vite'
 
-/** Writes .br and .gz beside every file worth it, so the server never compresses the page. */
+/** Writes .br and .gz files next to the compressible ones, so the server never compresses the page. */
 function precompress(): Plugin {
   let folder = ''
   return {
@@ -34,7 +34,7 @@ function precompress(): Plugin {
   }
 }
 
-/** Lets the browser fetch React and the font of the text while it still reads the few lines that ask for them. */
+/** Preloads React and the text font, so that they arrive before the first script requests them. */
 function preloadEarly(): Plugin {
   return {
     name: 'preload-early',
@@ -74,15 +74,15 @@ export default defineConfig({
   build: {
     outDir: '../dist/web',
     emptyOutDir: true,
-    // Nothing older knows light-dark(), on which the two themes rest.
+    // The first versions that support light-dark(), which both themes use.
     target: ['chrome123', 'edge123', 'firefox128', 'safari17.5'],
     modulePreload: { polyfill: false },
-    // The content security policy takes fonts as files only.
+    // The content security policy only permits fonts as files.
     assetsInlineLimit: (file) => (file.endsWith('.woff2') ? false : undefined),
     rolldownOptions: {
       output: {
         codeSplitting: {
-          // First what comes before React, then React and the frame of every page, then what pages share.
+          // The first script, then React and the layout of every page, then what several pages share.
           groups: [
             {
               name: 'index',

@@ -1,21 +1,21 @@
 import { defineConfig } from 'vitest/config'
 import { citusSource } from './starters/citus.ts'
 
-// The long runs have more to do; see scripts/test-long.ts.
+// Long runs need more time; see scripts/test-long.ts.
 const LONG = process.env.LONG === '1'
 
 const api = {
   include: ['tests/api/**/*.test.ts', 'tests/abuse/engines/**/*.test.ts'],
   testTimeout: LONG ? 600_000 : 20_000,
   hookTimeout: 60_000,
-  // Every file brings its own app and database; loading the server anew for each would take most of the time.
+  // Every file has its own app and database, and importing the server again for each would take most of the time.
   isolate: false,
 }
 
 export default defineConfig({
   test: {
     maxWorkers: 2,
-    // A shared machine may stall for seconds in the middle of a test about time.
+    // A shared machine may stall for seconds in the middle of a timing test.
     retry: process.env.CI ? 1 : 0,
     projects: [
       {

@@ -1,17 +1,17 @@
-/** What a member may do beyond their own; each may also do what the ones before it may. */
+/** The roles of members, in ascending order; each includes the rights of those before it. */
 export const ROLES = ['member', 'moderator', 'admin'] as const
 export type Role = (typeof ROLES)[number]
 
 /**
- * Who may make a call. Readers are members, and where the community reads in public, everyone.
+ * Who may make a call. Readers are all members, and also visitors if the community can be read in public.
  */
 export type Access = 'anyone' | 'reader' | Role
 
-/** What decides about access; a visitor is someone who is not signed in. */
+/** The rights of a caller; a visitor is not signed in. */
 export type Rights = { role: Role } | { role: 'visitor'; mayRead: boolean }
 
 /**
- * The only place that decides who may make a call: the router, the cached answers before it and the API document
+ * The only place that decides who may make a call: the router, the fast lane before it and the API document
  * all use it. Unknown kinds of access are denied.
  */
 export function mayCall(access: Access, caller: Rights | undefined): boolean {

@@ -5,14 +5,14 @@ export const siteCalls = {
   'GET /api/site': {
     id: 'getSite',
     summary: 'The community',
-    description: 'The name of this community, who may register and read, and how one can sign in.',
+    description: 'The name of this community, who may register and read, and the ways to sign in.',
     access: 'anyone',
     answer: Site,
   },
   'PUT /api/admin/site': {
     id: 'changeSite',
     summary: 'Change the community',
-    description: 'Changes the fields that are given and returns the community.',
+    description: 'Changes the given fields and returns the community.',
     access: 'admin',
     body: SiteChanges,
     answer: Site,

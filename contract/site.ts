@@ -22,7 +22,7 @@ export const Site = Type.Object({
   reading: Reading,
   mail: Type.Boolean({ description: 'Whether mail is set up, so that passwords can be reset by mail' }),
   signIn: Type.Array(SignInProvider, {
-    description: 'The providers through which one can sign in',
+    description: 'The providers that can be used to sign in',
   }),
 })
 export type Site = Static<typeof Site>

@@ -89,7 +89,7 @@ export function commentDocuments({ db, answers, settings }: Context) {
     },
   })
 
-  /** The newest comments of a post, as whoever has just written one is answered. */
+  /** The newest comments of a post, for the response to a new comment. */
   const newest = (postId: string, ids: string[]): Awaitable<Answer> =>
     mapAwaitable(comment.parts(ids.map((id) => commentKey(postId, id))), (parts) => {
       const count = countWithin(parts, COMMENT_BYTES_SHOWN, ({ weight }) => weight)
@@ -107,7 +107,7 @@ export function commentDocuments({ db, answers, settings }: Context) {
 
 const AUTHOR_BYTES = 2 * MAX_LENGTH.name + 300
 
-/** Who writes, as it stands beside what they write. */
+/** The author of a new comment, as shown with it. */
 export function authorFinder({ db, answers }: Context): (userId: string) => Awaitable<Author> {
   const authors = new Collection<Author>(answers)
   return (userId) => {

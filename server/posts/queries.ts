@@ -22,7 +22,7 @@ const postsBefore = prepare((db, before: string, limit: number) =>
   db.selectFrom('posts').select('id').where('id', '<', before).orderBy('id', 'desc').limit(limit),
 )
 
-/** The posts that a page shows, with one more to tell whether there is a next page. */
+/** The posts that a page shows, and one more to tell whether there is a next page. */
 export async function listPosts(db: Queryable, { limit, before }: Page): Promise<{ id: string }[]> {
   const { rows } = await (before ? postsBefore(db, before, limit + 1) : firstPosts(db, limit + 1))
   return rows
@@ -67,7 +67,7 @@ const postRows = prepare(
   },
 )
 
-// What a comment in the feed takes beside its text, about.
+// The approximate size of a comment in the feed beyond its text.
 const COMMENT_OVERHEAD = 340
 
 /** The newest of these posts that fill about `pageBytes`; at least one. */
@@ -92,8 +92,8 @@ function postsOnOnePage(db: Queryable, ids: string[], pageBytes: number) {
 }
 
 /**
- * The newest of these posts, as many as make about a page, with their newest likes and comments: in one
- * query and so of one moment.
+ * The newest of these posts, about as many as fit on a page, with their newest likes and comments, in one
+ * query and so from one snapshot.
  */
 export async function findPosts(
   db: Queryable,
@@ -156,7 +156,7 @@ export async function createPost(
   await insertPost(db, [id, userId, text, html, cook, JSON.stringify(tags)])
 }
 
-/** Deletes a post with all that was written on it, in batches if that is much; false where it has gone. */
+/** Deletes a post with its likes and comments, in batches if there are many; returns false if it does not exist. */
 export async function deletePost(db: Database, id: string, userId: string): Promise<boolean> {
   const runBatch = () => db.transaction((trx) => deletePostOrBatch(trx, id, userId))
   let { done, isDeleted } = await runBatch()
@@ -216,13 +216,13 @@ const deleteLike = write(
   },
 )
 
-/** Idempotent: the primary key prevents a second like, also a concurrent one. */
+/** Idempotent: the primary key prevents a second like, even a concurrent one. */
 export async function likePost(db: Database, userId: string, postId: string): Promise<Like[]> {
   const { answer } = await insertLike(db, [postId, userId, newId()], likersOfPost.bind(db.kysely, postId))
   return presentLikes(answer[0]?.likers ?? null)
 }
 
-/** Undefined where there is no such post. */
+/** Undefined if there is no such post. */
 export async function unlikePost(db: Database, userId: string, postId: string): Promise<Like[] | undefined> {
   const { answer } = await deleteLike(db, [postId, userId], likersOfPost.bind(db.kysely, postId))
   const [post] = answer

@@ -12,7 +12,7 @@ import { jsonList, jsonRow } from '../database/expressions.ts'
 import { htmlOf } from '../writing/writing.ts'
 import type { CommentRow } from './present.ts'
 
-/** How much of its likes and comments a post carries. */
+/** How many of its likes and comments a post includes. */
 export type Shown = { likes: number; comments: number; commentBytes: number }
 
 export const IN_FEED: Shown = {
@@ -26,12 +26,12 @@ export const ON_POST: Shown = {
   commentBytes: COMMENT_BYTES_SHOWN,
 }
 
-// A list inside a row travels as one text; both engines join the rows in the order of the inner query.
+// Lists are selected as one text per row; both engines join them in the order of the inner query.
 
-/** The post of the outer query. Where its id is known, naming it lets a distributed database ask a single shard. */
+/** The post of the outer query. If its id is known, pass it instead: a distributed database then uses one shard. */
 export const OUTER_POST: RawBuilder<unknown> = sql.ref('posts.id')
 
-/** The newest likers of a post, with commas between them. */
+/** The ids of the users who liked a post last, comma-separated. */
 export function newestLikers(shown: number, post = OUTER_POST) {
   return sql<string | null>`(
     select string_agg(cast(newest.user_id as text), ',')
@@ -60,9 +60,9 @@ export function newestComments(db: Queryable, { comments, commentBytes }: Shown,
 }
 
 /**
- * The id of the oldest among the newest `count` comments that together have at most so many bytes; null where
- * not even the newest has. Only sizes are read for it, which both engines know without reading the texts.
- * Running sums cost more than all the rest, so they are made only where a plain sum says that they matter.
+ * The id of the oldest of the newest `count` comments whose total size is at most `bytes`; null if
+ * even the newest is larger. Only sizes are read, which both engines know without reading the texts.
+ * Running sums cost more than everything else, so they are computed only if the total exceeds the limit.
  */
 export function oldestWithin(which: RawBuilder<unknown>, count: number, bytes: number) {
   const newest = sql`(
@@ -102,10 +102,10 @@ export function readComments(json: string | null, { commentBytes }: Shown): Comm
   return withinBytes(comments, commentBytes)
 }
 
-// A character such as U+0001 is escaped with six.
+// A character such as U+0001 is escaped as six.
 const LONGEST_ESCAPE = 6
 
-/** The first of these whose texts and HTML have at most so many bytes as they are sent. */
+/** The first comments whose texts and HTML together have at most this many bytes in JSON. */
 export function withinBytes(comments: CommentRow[], bytes: number): CommentRow[] {
   const atMost = comments.reduce(
     (sum, { text, html }) => sum + (text.length + html.length) * LONGEST_ESCAPE,
@@ -120,7 +120,7 @@ export function withinBytes(comments: CommentRow[], bytes: number): CommentRow[]
   return end === -1 ? comments : comments.slice(0, end)
 }
 
-/** How many bytes a text and its HTML have in JSON, without their quotes. */
+/** The size of a text and its HTML in JSON, without their quotes. */
 export function bytesOfWriting({ text, html }: { text: string; html: string }): number {
   return bytesInJson(text) + bytesInJson(html)
 }

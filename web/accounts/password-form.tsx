@@ -47,7 +47,7 @@ export function PasswordForm() {
               autoComplete="new-password"
               required
               minLength={PASSWORD_MIN}
-              hint="All other places where you are logged in will be logged out."
+              hint="You will be logged out everywhere else."
               error={errorOf('newPassword')}
             />
           </>
