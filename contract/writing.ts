@@ -3,23 +3,23 @@ import { Moment } from './accounts.ts'
 import { type FormValue, form, optionalVersion, requiredProse } from './fields.ts'
 import { MAX_LENGTH } from './limits.ts'
 
-// What is written in Markdown: posts, comments and the bio.
+// Texts in Markdown: posts, comments and the bio.
 
 export const Html = Type.String({
   description:
-    'The text as HTML, made by the server and safe to show: without scripts, styles and ids. Code is ' +
+    'The text as HTML, rendered by the server and safe to show: without scripts, styles and ids. Code is ' +
     'highlighted by classes',
 })
 
-/** Two types and no union: for one, the serialiser loads a whole validator and asks it about every value. */
+/** A list of types rather than a union: for a union the serialiser runs a validator on every value. */
 export const OptionalHtml = Type.Unsafe<string | null>({
   type: ['string', 'null'],
-  description: 'The bio as HTML, made by the server and safe to show',
+  description: 'The bio as HTML, rendered by the server and safe to show',
 })
 
 const OptionalMoment = Type.Unsafe<string | null>({ type: ['string', 'null'], format: 'date-time' })
 
-/** How posts and comments tell that they were edited. */
+/** The fields of posts and comments that show whether they were edited. */
 export const edition = {
   version: Type.Integer({ minimum: 1, description: 'Increases with every edit' }),
   edited: Type.Unsafe<string | null>({ ...OptionalMoment, description: 'When it was last edited, if ever' }),

@@ -53,7 +53,7 @@ test('an unchanged response is counted and logged as a 304', async () => {
 })
 
 test.each(['destroy', 'end'] as const)(
-  'an upload that its client gives up by %s is no failure of ours',
+  'an upload that the client aborts by %s does not count as a server error',
   async (how) => {
     const { hostname, port } = new URL(app.running.address)
     const before = (await counted('POST /api/posts'))['499'] ?? 0

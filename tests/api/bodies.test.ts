@@ -78,7 +78,7 @@ describe('a body', () => {
   })
 
   test.each(['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x', ';'])(
-    'of the type %s is refused',
+    'of the type %s is rejected',
     async (type) => {
       const headers = { 'content-type': type }
       const body = '{"text":"x"}'
@@ -89,7 +89,7 @@ describe('a body', () => {
   )
 
   test.each(['application/json', 'application/json; charset=utf-8', 'Application/JSON'])(
-    'of the type %s is read',
+    'of the type %s is accepted',
     async (type) => {
       const headers = { 'content-type': type }
       const answer = await app.call('POST', '/api/posts', {

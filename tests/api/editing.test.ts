@@ -67,7 +67,7 @@ describe.each([
     expect(await entry.read()).toEqual(body)
   })
 
-  test('shows an edit at once in every answer of every process', async () => {
+  test('shows an edit at once in every response of every process', async () => {
     const entry = await create('Before the edit')
     const [, , , first, second] = entry.path.split('/')
     const post = second ?? first
@@ -111,14 +111,14 @@ describe.each([
     expect(textOf(body[0].changes, 'added')).toBe('one 2 three')
   })
 
-  test('goes back to an old version by another edit', async () => {
+  test('can be set back to an old version by another edit', async () => {
     const entry = await create('Right')
     await author.put(entry.path, { text: 'Wrong' })
     const restored = await author.put(entry.path, { text: 'Right' })
     expect(restored.body).toMatchObject({ text: 'Right', version: 3 })
   })
 
-  test('is not edited by others, nor as a version that it no longer has', async () => {
+  test('cannot be edited by others, nor from an outdated version', async () => {
     const entry = await create('Mine')
     expect((await reader.put(entry.path, { text: 'Yours' })).status).toBe(403)
     await author.put(entry.path, { text: 'Still mine', version: 1 })
@@ -140,7 +140,7 @@ describe.each([
     expect([status, body.version, body.edited]).toEqual([200, 1, null])
   })
 
-  test('edited at one moment by many: of those who name the version one wins, the others are told', async () => {
+  test('edited concurrently from the same version: one edit wins, the others get a 409', async () => {
     const entry = await create('Start')
     const texts = Array.from({ length: 10 }, (_, n) => `Edit ${n}`)
     const answers = await Promise.all(
@@ -153,7 +153,7 @@ describe.each([
     expect((await reader.get(entry.history)).body).toHaveLength(2)
   })
 
-  test('edited at one moment by many who name no version: all are kept, each with a number of its own', async () => {
+  test('edited concurrently without a version: all edits are stored, each with its own number', async () => {
     const entry = await create('Start')
     const texts = Array.from({ length: 10 }, (_, n) => `Edit ${n}`)
     const answers = await Promise.all(
@@ -167,7 +167,7 @@ describe.each([
     expect(new Set(body.map(({ text }: Version) => text))).toEqual(new Set(['Start', ...texts]))
   })
 
-  test('has a history by pages of a megabyte at most, whatever its versions hold', async () => {
+  test('has a history in pages of at most a megabyte, whatever its versions contain', async () => {
     const entry = await create('Start')
     const texts = Array.from({ length: 30 }, (_, n) => String(n).padEnd(10_000, '\u0001'))
     for (const text of texts) await author.put(entry.path, { text })
@@ -185,7 +185,7 @@ describe.each([
     expect(body.map(({ version }: Version) => version)).toEqual([31, 30])
   })
 
-  test('takes its history with it', async () => {
+  test('is deleted together with its history', async () => {
     const entry = await create('Start')
     await author.put(entry.path, { text: 'End' })
     await author.delete(entry.path)
@@ -227,7 +227,7 @@ test('hundreds of versions are deleted in batches, with what they belong to or w
   }
 })
 
-test('what does not exist cannot be edited, and has no history', async () => {
+test('missing entries cannot be edited and have no history', async () => {
   const post = await author.write('Here')
   const missing = '01980a3c-5e10-7c41-9f0a-6b1d2f3c4e01'
   for (const path of [`/api/posts/${missing}`, '/api/posts/nonsense']) {

@@ -33,7 +33,7 @@ const accepting = (encoding?: string): Record<string, string> =>
 
 describe('security', () => {
   test.each(['/api/profile', '/api/auth', '/api/nothing', '/api/posts/%zz', '/api/docs', '/', '/healthz'])(
-    'the answer of %s cannot be framed, sniffed or made to run a script',
+    'the response of %s cannot be framed, sniffed or made to run a script',
     async (path) => {
       const { headers } = await app.call('GET', path)
       const policy = headers.get('content-security-policy') ?? ''
@@ -212,7 +212,7 @@ describe('compression', () => {
   })
 
   test.each([undefined, '', 'identity', 'zstd', 'br;q=0'])(
-    'to who accepts %j it travels as it is',
+    'a client that accepts %j gets an uncompressed response',
     async (accepted) => {
       const { headers, bytes } = await raw('/api/profile', accepting(accepted))
       expect(headers['content-encoding']).toBeUndefined()

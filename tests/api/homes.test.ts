@@ -139,7 +139,7 @@ test('a table that a later migration adds is created at its home, with its forei
 })
 
 test.runIf(distributed)(
-  'what a transaction over several nodes has changed is noted again after it',
+  'the changes of a transaction over several nodes are recorded again after it',
   async () => {
     const [author, reader] = [await app.signUp(), await app.signUp()]
     const post = await author.write('Hello')

@@ -77,7 +77,7 @@ test('a process that missed deleted changes accepts no ended session', async () 
 })
 
 test.runIf(engine === 'postgres')(
-  'nor where the transaction that ended it was under way at the last look, and is older than those seen',
+  'an ended session is noticed even if its transaction was in flight at the last check and began before those seen',
   async () => {
     const { person, read } = await seenElsewhere()
     const begun = Promise.withResolvers<void>()
@@ -99,7 +99,7 @@ test.runIf(engine === 'postgres')(
 )
 
 test.runIf(engine === 'postgres')(
-  'changes restored from a server with higher transaction numbers do not empty the caches for ever',
+  'changes restored from a server with higher transaction numbers do not empty the caches forever',
   async () => {
     await app.db.transaction((trx) =>
       sql`insert into changes (xid, topic, at) values ('9000000000', 'all', ${NOW})`.execute(trx),

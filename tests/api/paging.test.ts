@@ -74,7 +74,7 @@ describe.each(lists)('the list of $name', ({ path }) => {
   })
 
   test.each(['0', '-1', '1.5', '1e2', 'ten', ' 5', '0x10', 'NaN', '1&limit=2', '٣'])(
-    'refuses a limit of %s',
+    'rejects a limit of %s',
     async (limit) => {
       const answer = await person.get(`${path()}?limit=${limit}`)
       expect(answer.status).toBe(400)
@@ -85,7 +85,7 @@ describe.each(lists)('the list of $name', ({ path }) => {
   )
 
   test.each(['x', 'AAAA', '%00', "'--", 'a'.repeat(400), 'AZAAAA&cursor=AZAAAA'])(
-    'refuses a cursor of %s',
+    'rejects a cursor of %s',
     async (cursor) => {
       const answer = await person.get(`${path()}?cursor=${cursor}`)
       expect(answer.status).toBe(400)

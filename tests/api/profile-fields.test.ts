@@ -45,7 +45,7 @@ describe('links', () => {
     'https://user:password@example.com',
     'https://example.com\\@evil.example',
     '"><script>',
-  ])('%j is refused in every link by the name of its field', async (link) => {
+  ])('%j is rejected in every link field, with the name of the field', async (link) => {
     const labels = {
       website: 'Website',
       twitter: 'Twitter',
@@ -99,7 +99,7 @@ describe('the name at the code host', () => {
   })
 
   test.each(['-a', '_a', '.a', '..', 'a'.repeat(40), 'a b', 'a/b', '../x', '@@a', 'ü', '%2e'])(
-    '%s is refused',
+    '%s is rejected',
     async (githubusername) => {
       const { status, body } = await save({ githubusername })
       expect(status).toBe(400)

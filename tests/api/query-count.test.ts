@@ -45,7 +45,7 @@ async function queriesOf(path: string): Promise<{ queries: number; length: numbe
 const MAX_QUERIES = 10
 
 test.each(['/api/posts', '/api/profile'])(
-  'a page of %s takes as many queries whatever its size',
+  'a page of %s takes the same number of queries whatever its size',
   async (path) => {
     const small = await queriesOf(`${path}?limit=1`)
     const large = await queriesOf(`${path}?limit=30`)

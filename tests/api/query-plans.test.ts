@@ -112,7 +112,7 @@ test.each<[string, () => Promise<string>, number?]>([
 })
 
 test.runIf(engine === 'postgres')(
-  'the check for changes is planned once, however many there were',
+  'the check for changes is planned once, however many checks there are',
   async () => {
     const { db } = app
     await sql`insert into changes (topic, at) select 'of another', 0 from generate_series(1, 20000)`.execute(

@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from 'node:fs'
 
-/** The CPU time in milliseconds of servers with all of their processes, also of those that have ended. */
+/** The CPU time in milliseconds of all processes of these servers, including those that have ended. */
 export function cpuTime(servers: number[]): number {
   const processes = globSync('/proc/[0-9]*/stat').flatMap(readStat)
   const ticks = processes.flatMap(({ pid, parent, own, ofEnded }) => {
@@ -20,7 +20,7 @@ function readStat(file: string): { pid: number; parent: number; own: number; ofE
     const [user = 0, system = 0, endedUser = 0, endedSystem = 0] = fields.slice(11)
     return [{ pid: Number(pid), parent, own: user + system, ofEnded: endedUser + endedSystem }]
   } catch {
-    // It has ended meanwhile.
+    // The process has ended meanwhile.
     return []
   }
 }

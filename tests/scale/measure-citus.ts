@@ -1,5 +1,5 @@
 // Measures one PostgreSQL against a Citus cluster for docs/scale.md: node tests/scale/measure-citus.ts POSTS
-// Both are filled with the same rows and measured in turn, so that other work on the machine slows down both alike.
+// Both are filled with the same rows and measured in turn, so that other load on the machine slows down both equally.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { distribute } from '../../scripts/db-distribute/distribute.ts'
@@ -71,7 +71,7 @@ async function fill(name: string, url: string, folders: string[]): Promise<Targe
   return { name, url, db, servers }
 }
 
-/** What is measured: how many at once, and the work of each. */
+/** What is measured: the number of concurrent clients, and the work of each. */
 function worksOn({ db }: Target, base: string): Record<string, () => Promise<[number, Work]>> {
   const { kysely } = db
   const idsOfPage = async () =>
@@ -96,7 +96,7 @@ function worksOn({ db }: Target, base: string): Record<string, () => Promise<[nu
   }
 }
 
-/** Somebody who likes, or comments on, posts that were made before the measurement. */
+/** A member who likes, or comments on, posts that were created before the measurement. */
 async function onNewPosts(db: Database, base: string, what: 'like' | 'comment'): Promise<Work> {
   const posts = await listPosts(db.kysely, { limit: 5_000, before: undefined })
   const member = await author(db, base)

@@ -2,12 +2,12 @@ import { sql } from 'kysely'
 import { recordChanges } from '../../server/database/changes.ts'
 import type { Database } from '../../server/database/database.ts'
 
-/** How many of each kind there are for each post, so that all sizes have the same proportions. */
+/** How many rows of each kind there are per post, so that all sizes have the same proportions. */
 export const LIKES_PER_POST = 2
 export const COMMENTS_PER_POST = 1
 export const POSTS_PER_USER = 5
 
-/** An id that follows from a kind and a number, with the time first, as ids have it. */
+/** An id derived from a kind and a number, with the time first, like real ids. */
 const id = (kind: string, number: string) =>
   `(lpad(to_hex(1735689600000 + (${number})), 12, '0') || '70008' || substr(md5('${kind}' || (${number})), 1, 15))::uuid`
 
