@@ -47,6 +47,8 @@ export const User = Type.Object({
   date: Moment,
   hasProfile: Type.Boolean({ description: 'Whether the user has set up a profile' }),
   role: Type.Unsafe<Role>({ type: 'string', enum: [...ROLES] }),
+  muted: Type.Array(Id, { description: 'The ids of the people whom the user has muted' }),
+  blocked: Type.Array(Id, { description: 'The ids of the people whom the user has blocked' }),
 })
 export type User = Static<typeof User>
 

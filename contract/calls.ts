@@ -1,5 +1,8 @@
 import { accountCalls } from './account-calls.ts'
+import { blockCalls } from './block-calls.ts'
 import type { Call } from './call.ts'
+import { memberCalls } from './member-calls.ts'
+import { operationCalls } from './operation-calls.ts'
 import { peopleCalls } from './people-calls.ts'
 import { postCalls } from './post-calls.ts'
 import { profileCalls } from './profile-calls.ts'
@@ -20,6 +23,13 @@ export const groups = [
     calls: siteCalls,
   },
   { name: 'Writing', description: 'Markdown, editing and earlier versions', calls: writingCalls },
+  { name: 'Mutes and blocks', description: 'People one does not want to hear from', calls: blockCalls },
+  { name: 'Members', description: 'All members, for those who moderate', calls: memberCalls },
+  {
+    name: 'Operation',
+    description: 'What has happened in the community, and how it is doing',
+    calls: operationCalls,
+  },
 ] satisfies { name: string; description: string; calls: Record<string, Call> }[]
 
 /** Every call of the API, by method and path. */
@@ -30,6 +40,9 @@ export const calls = {
   ...postCalls,
   ...siteCalls,
   ...writingCalls,
+  ...blockCalls,
+  ...memberCalls,
+  ...operationCalls,
 }
 
 export type Calls = typeof calls

@@ -86,7 +86,7 @@ function isLonger(text: string, maxLength: number): boolean {
 }
 
 /** The error message for a text that is too long or cannot be stored, or undefined. */
-function textFault(label: string, text: string, maxLength: number): string | undefined {
+export function textFault(label: string, text: string, maxLength: number): string | undefined {
   if (!isStorable(text)) return `${label} contains characters that cannot be stored`
   if (isLonger(text, maxLength)) return `${label} must be at most ${maxLength} characters`
   return undefined
@@ -249,6 +249,21 @@ export function optionalVersion(description: string): Field<number | undefined> 
     },
   }
 }
+
+/** A moment as ISO 8601 with a time zone; null if it is empty. */
+export function optionalMoment(label: string): Field<number | null> {
+  return {
+    schema: optionalString({ format: 'date-time' }),
+    required: false,
+    read(input) {
+      if (input === undefined || input === null || input === '') return { value: null }
+      const moment = typeof input === 'string' && MOMENT.test(input) ? Date.parse(input) : Number.NaN
+      return Number.isNaN(moment) ? { msg: `${label} must be a date and time` } : { value: moment }
+    },
+  }
+}
+
+const MOMENT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?:Z|[+-]\d{2}:?\d{2})$/i
 
 const DATE = /^(\d{4}-\d{2}-\d{2})(?:[T ]\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?:Z|[+-]\d{2}:?\d{2})?)?$/
 

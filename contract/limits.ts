@@ -32,6 +32,8 @@ export const MAX_LENGTH = {
   prose: 5_000,
   post: 10_000,
   skill: 50,
+  reason: 1_000,
+  search: 100,
 } as const
 
 export const MAX_SKILLS = 50
@@ -39,6 +41,22 @@ export const MAX_CREDENTIALS = 100
 
 export const PAGE_SIZE = 50
 export const MAX_PAGE_SIZE = 100
+
+/** What the log of moderation knows. */
+export const LOGGED_ACTIONS = [
+  'role',
+  'site',
+  'removal',
+  'return',
+  'suspension',
+  'lift',
+  'report',
+  'reset-link',
+  'invitation',
+] as const
+
+/** How many people one member may mute, and how many they may block. */
+export const MAX_MUTED = 1_000
 
 /** How many posts one call for marks may name. */
 export const MAX_MARKED_POSTS = 100

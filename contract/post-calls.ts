@@ -82,7 +82,7 @@ export const postCalls = {
     params: postParams,
     body: NewText,
     answer: Type.Array(Comment),
-    failures: [404],
+    failures: [403, 404],
   },
   'DELETE /api/posts/comment/:id/:commentId': {
     id: 'deleteComment',

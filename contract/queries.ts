@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
-import { type Field, form } from './fields.ts'
-import { MAX_PAGE_SIZE, PAGE_SIZE } from './limits.ts'
+import { type Field, form, textFault } from './fields.ts'
+import { MAX_LENGTH, MAX_PAGE_SIZE, PAGE_SIZE } from './limits.ts'
 
 // A query parameter is absent, a string, or a list when it is repeated.
 
@@ -60,6 +60,19 @@ export function filterId(description: string): Field<string | null> {
     schema: Type.String({ format: 'uuid', description }),
     required: false,
     read: (input) => ({ value: input === undefined || input === '' ? null : String(input) }),
+  }
+}
+
+/** A text to search a list by. */
+export function filterText(label: string, description: string): Field<string | null> {
+  return {
+    schema: Type.String({ maxLength: MAX_LENGTH.search, description }),
+    required: false,
+    read(input) {
+      const value = String(input ?? '').trim()
+      const msg = textFault(label, value, MAX_LENGTH.search)
+      return msg ? { msg } : { value: value || null }
+    },
   }
 }
 

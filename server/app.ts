@@ -4,6 +4,7 @@ import { identifyBySession } from './accounts/identify.ts'
 import { accountRoutes } from './accounts/routes.ts'
 import { apiDocument } from './api-document.ts'
 import { mapAwaitable } from './awaitable.ts'
+import { blockRoutes } from './blocks/routes.ts'
 import type { Context } from './context.ts'
 import { handleErrors, refuseUnreadable, refuseUnroutable } from './http/errors.ts'
 import { requireHost } from './http/host.ts'
@@ -16,6 +17,8 @@ import { securityHeaders } from './http/security-headers.ts'
 import { serveCalls } from './http/serve.ts'
 import { cutSilentReaders } from './http/silent-readers.ts'
 import { serveFiles } from './http/static-files.ts'
+import { memberRoutes } from './members/routes.ts'
+import { operationRoutes } from './operation/routes.ts'
 import { peopleRoutes } from './people/routes.ts'
 import { postRoutes } from './posts/routes.ts'
 import { profileRoutes } from './profiles/routes.ts'
@@ -98,6 +101,9 @@ export function buildApp(
   postRoutes(serve, context, writing)
   writingRoutes(serve, context, writing)
   siteRoutes(serve, context)
+  blockRoutes(serve, context)
+  memberRoutes(serve, context)
+  operationRoutes(serve, context)
 
   app.register(async (others) => {
     others.addHook('onRequest', async (request) => requireHost(request.raw))

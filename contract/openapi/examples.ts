@@ -9,6 +9,8 @@ import type {
   User,
 } from '../accounts.ts'
 import type { Failure } from '../errors.ts'
+import type { Member, RoleChange, Suspension } from '../members.ts'
+import type { FailedJob, Figures, LogEntry } from '../operation.ts'
 import type { Person } from '../people.ts'
 import type { Comment, Like, Marks, NewText, Post } from '../posts.ts'
 import type { NewEducation, NewExperience, Profile, ProfileChanges, Repo } from '../profiles.ts'
@@ -125,6 +127,8 @@ const user: User = {
   date: '2026-07-15T05:58:55.824Z',
   hasProfile: true,
   role: 'member',
+  muted: [],
+  blocked: [],
 }
 
 const person: Person = { ...ada, date: user.date, hasProfile: true, postCount: 1 }
@@ -145,6 +149,11 @@ const repo: Repo = {
   stargazers_count: 42,
   watchers_count: 42,
   forks_count: 3,
+}
+
+const suspension: Suspension = {
+  until: '2026-08-01T00:00:00.000Z',
+  reason: 'Advertising, after two warnings',
 }
 
 /** Realistic examples of all forms and answers. */
@@ -194,6 +203,46 @@ const examples = {
   EditedText: { text: comment.text, version: 1 } satisfies EditedText,
   Preview: { html: comment.html } satisfies Preview,
   Version: version,
+  Member: {
+    _id: kofi._id,
+    name: kofi.name,
+    handle: kofi.handle,
+    email: 'kofi@example.com',
+    role: 'member',
+    date: '2026-07-15T06:04:12.156Z',
+    suspended: true,
+    suspension,
+  } satisfies Member,
+  Suspension: suspension,
+  RoleChange: { role: 'moderator' } satisfies RoleChange,
+  LogEntry: {
+    _id: '01980c11-20aa-7b31-8c42-9d5e6f7a8b09',
+    date: '2026-07-15T14:27:03.210Z',
+    action: 'removal',
+    by: { _id: ada._id, name: ada.name },
+    to: { _id: kofi._id, name: kofi.name },
+    post: post._id,
+    comment: comment._id,
+    reason: 'Advertising',
+    details: 'Nothing else',
+  } satisfies LogEntry,
+  Figures: {
+    members: 120,
+    active: 48,
+    posts: 731,
+    comments: 2_210,
+    registrationsByDay: [{ date: '2026-07-15', count: 3 }],
+    postsByDay: [{ date: '2026-07-15', count: 12 }],
+    medianAnswerSeconds: 2_520,
+    date: '2026-07-15T14:27:03.210Z',
+  } satisfies Figures,
+  FailedJob: {
+    _id: '01980c12-3bb0-7c42-9d53-0e6f7a8b9c10',
+    kind: 'mail',
+    error: 'The mail server refused the address',
+    attempts: 10,
+    date: '2026-07-15T14:27:03.210Z',
+  } satisfies FailedJob,
   Failure: { errors: [{ msg: 'Text is required', field: 'text' }] } satisfies Failure,
 } satisfies Partial<Record<SchemaName, unknown>>
 

@@ -2,6 +2,8 @@ import type { TSchema } from 'typebox'
 import { AccountChanges, Login, PasswordChange, Registration, Session, Token, User } from '../accounts.ts'
 import { Done } from '../call.ts'
 import { Failure, FieldError } from '../errors.ts'
+import { Member, RoleChange, Suspension } from '../members.ts'
+import { DayCount, FailedJob, Figures, LogEntry, NamedPerson } from '../operation.ts'
 import { Person } from '../people.ts'
 import { Comment, Like, Marks, NewText, Post } from '../posts.ts'
 import {
@@ -41,6 +43,13 @@ const named = {
   Preview,
   Version,
   Change,
+  Member,
+  Suspension,
+  LogEntry,
+  NamedPerson,
+  Figures,
+  DayCount,
+  FailedJob,
   Failure,
   FieldError,
   Status: NewProfile.fields.status.schema,
@@ -54,6 +63,7 @@ const named = {
   NewText: NewText.schema,
   SiteChanges: SiteChanges.schema,
   EditedText: EditedText.schema,
+  RoleChange: RoleChange.schema,
 } satisfies Record<string, TSchema>
 
 export type SchemaName = keyof typeof named

@@ -55,6 +55,7 @@ async function findSession(db: Database, key: string): Promise<SignedIn | undefi
     .innerJoin('users', 'users.id', 'sessions.user_id')
     .select(['sessions.id', 'user_id', 'expires_at', 'last_used_at', 'role'])
     .where('token_hash', '=', key)
+    .where('users.suspended_until', 'is', null)
     .executeTakeFirst()
   return row && new SignedIn(db, row)
 }

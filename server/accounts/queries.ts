@@ -30,11 +30,15 @@ export function findUser(db: Queryable, id: string) {
 
 /** What is shown with everything a user writes. It is cached, so it must not contain secrets. */
 export function findAuthor(db: Queryable, id: string) {
-  return db
-    .selectFrom('users')
-    .select(['name', 'handle', 'avatar_hash'])
-    .where('id', '=', id)
-    .executeTakeFirst()
+  return (
+    db
+      .selectFrom('users')
+      .select(['name', 'handle', 'avatar_hash'])
+      .where('id', '=', id)
+      // A request may have been admitted before its sender was suspended.
+      .where('suspended_until', 'is', null)
+      .executeTakeFirst()
+  )
 }
 
 /** Users with their private fields, and whether they have a profile. */

@@ -1,6 +1,7 @@
 import { User } from '../../contract/accounts.ts'
 import { document } from '../answers/document.ts'
 import { mapAwaitable } from '../awaitable.ts'
+import { findSilenced, silencesTopic } from '../blocks/queries.ts'
 import type { Context } from '../context.ts'
 import { isUniqueViolation } from '../database/faults.ts'
 import type { Serve } from '../http/handler.ts'
@@ -51,9 +52,13 @@ export function accountRoutes(serve: Serve, context: Context): void {
     topic: (id) => `user:${id}`,
     load: async (ids) => {
       const users = await findCurrentUsers(db.kysely, ids)
-      return new Map(users.map((user) => [user.id, presentUser(context, user)]))
+      const muted = await findSilenced(db.kysely, 'mutes', ids)
+      const blocked = await findSilenced(db.kysely, 'blocks', ids)
+      const presentWith = (user: CurrentUser) =>
+        presentUser(context, user, muted.get(user.id) ?? [], blocked.get(user.id) ?? [])
+      return new Map(users.map((user) => [user.id, presentWith(user)]))
     },
-    dependsOn: ({ _id }) => [`role:${_id}`],
+    dependsOn: ({ _id }) => [`role:${_id}`, silencesTopic(_id)],
   })
 
   serve('POST /api/users', async ({ body, request }) => {
@@ -153,7 +158,7 @@ async function requireUser({ db }: Context, id: string) {
 
 type CurrentUser = Awaited<ReturnType<typeof findCurrentUsers>>[number]
 
-function presentUser({ settings }: Context, user: CurrentUser): User {
+function presentUser({ settings }: Context, user: CurrentUser, muted: string[], blocked: string[]): User {
   return {
     _id: user.id,
     name: user.name,
@@ -163,5 +168,7 @@ function presentUser({ settings }: Context, user: CurrentUser): User {
     date: dateOfId(user.id),
     hasProfile: user.profile_id !== null,
     role: user.role,
+    muted,
+    blocked,
   }
 }

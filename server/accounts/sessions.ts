@@ -6,18 +6,20 @@ import { recordChanges } from '../database/changes.ts'
 import type { Queryable } from '../database/database.ts'
 import type { Member } from '../http/caller.ts'
 import { newId } from '../ids.ts'
+import { refuseSuspended } from './suspension.ts'
 
 export const SESSION_LIFETIME = 30 * 24 * 60 * 60_000
 const DEVICE_LENGTH = 300
 const MAX_TOPICS = 100
 const MAX_SESSIONS = 1_000
 
-/** Opens a session and returns its token, of which only the hash is stored. */
+/** Opens a session and returns its token, of which only the hash is stored. Everyone who signs in comes here. */
 export async function openSession(
   trx: Queryable,
   userId: string,
   device: string | undefined,
 ): Promise<string> {
+  await refuseSuspended(trx, userId)
   const token = randomBytes(32).toString('base64url')
   const now = Date.now()
   await trx

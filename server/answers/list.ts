@@ -85,7 +85,7 @@ function loadPage(of: Document, ids: string[]): Awaitable<Parts> {
 }
 
 /** The Link header (RFC 8288) of a page that is followed by another. */
-function nextLink(path: string, limit: number, position: string): string {
+export function nextLink(path: string, limit: number, position: string): string {
   return `<${path}${path.includes('?') ? '&' : '?'}limit=${limit}&cursor=${cursorOf(position)}>; rel="next"`
 }
 

@@ -23,6 +23,27 @@ export function lowerCase(db: Queryable, column: string): RawBuilder<string> {
   return isPostgres(db) ? sql<string>`lower(${name} collate "C")` : sql<string>`lower(${name})`
 }
 
+/**
+ * Whether a column contains a text, in any case. Neither engine knows the case of all letters, so texts beyond ASCII
+ * are looked for in the usual spellings.
+ */
+export function containsText(db: Queryable, column: string, text: string): RawBuilder<boolean> {
+  const lower = text.toLowerCase()
+  const spellings = new Set(
+    /^[\x20-\x7e]*$/.test(text) ? [text] : [text, lower, text.toUpperCase(), capitalised(lower)],
+  )
+  const like = sql.raw(isPostgres(db) ? 'ilike' : 'like')
+  const matches = [...spellings].map((spelling) => {
+    const pattern = `%${spelling.replace(/[\\%_]/g, '\\$&')}%`
+    return sql`${sql.ref(column)} ${like} ${pattern} escape ${sql.lit('\\')}`
+  })
+  return sql<boolean>`(${sql.join(matches, sql` or `)})`
+}
+
+function capitalised(text: string): string {
+  return text.replace(/(?<!\p{L})\p{L}/gu, (letter) => letter.toUpperCase())
+}
+
 /** Now, by the clock of the database: those of several machines may differ. */
 export function currentTime(db: Queryable): RawBuilder<number> {
   return isPostgres(db)

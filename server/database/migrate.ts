@@ -10,6 +10,7 @@ import * as writing from './migrations/006-writing.ts'
 import * as handles from './migrations/007-handles.ts'
 import * as jobs from './migrations/009-jobs.ts'
 import * as community from './migrations/010-community.ts'
+import * as members from './migrations/012-members.ts'
 import { touchShardsInTurn } from './placement.ts'
 import type { Tables } from './tables.ts'
 
@@ -26,6 +27,7 @@ const MIGRATIONS: readonly Migration[] = [
   handles,
   jobs,
   community,
+  members,
 ]
 
 // Any constant will do: all processes of this product take the same lock.

@@ -1,5 +1,6 @@
 import type { Generated } from 'kysely'
 import type { Role } from '../../contract/access.ts'
+import type { LOGGED_ACTIONS } from '../../contract/limits.ts'
 
 // The tables as Kysely sees them, the same for both engines. Times are milliseconds since 1970,
 // flags are 0 or 1, calendar dates are 'YYYY-MM-DD'. An id holds its own creation date (see ids.ts).
@@ -17,6 +18,9 @@ export type Tables = {
     handle: string | null
     /** See contract/access.ts. */
     role: Generated<Role>
+    /** When the suspension of the account ends; null if it is not suspended. See accounts/suspension.ts. */
+    suspended_until: Generated<number | null>
+    suspension_reason: Generated<string | null>
   }
   /** Every handle ever taken, and its owner; null if that account was deleted. */
   handles: { handle: string; user_id: string | null }
@@ -85,8 +89,26 @@ export type Tables = {
   }
   /** What an admin has set for the community. */
   site: { key: string; value: string }
+  mutes: Silence
+  blocks: Silence
+  /** What moderators and admins did. Rows are only ever added. */
+  audit_log: {
+    id: string
+    action: (typeof LOGGED_ACTIONS)[number]
+    by_id: string | null
+    by_name: string | null
+    to_id: string | null
+    to_name: string | null
+    post_id: string | null
+    comment_id: string | null
+    reason: string | null
+    details: string | null
+  }
   migrations: { name: string; at: number }
 }
+
+/** `other_id` is muted, or blocked, by `user_id`; sorted by `id`. */
+type Silence = { user_id: string; other_id: string; id: string }
 
 type Credential = {
   id: string
@@ -142,5 +164,8 @@ export const HOMES: { readonly [Name in keyof Tables]: Home<keyof Tables[Name] &
   attempts: { at: 'the coordinator', transient: true },
   jobs: { at: 'the coordinator' },
   site: { at: 'the coordinator' },
+  mutes: { at: 'its person', column: 'user_id' },
+  blocks: { at: 'its person', column: 'user_id' },
+  audit_log: { at: 'the coordinator' },
   migrations: { at: 'the coordinator', transient: true },
 }

@@ -4,11 +4,13 @@ import type { Database, Queryable } from '../database/database.ts'
 import {
   deleteJob,
   findDueJobs,
+  findFailedJobs,
   forgetFailedJobs,
   giveUpJob,
   insertJob,
   LEASE,
   renewLease,
+  restartJob,
   retryJob,
   returnJob,
   type TakenJob,
@@ -100,6 +102,17 @@ export class Jobs {
     const running = [...this.#kinds.values()].flatMap((kind) => [...kind.running])
     if (running.length > 0)
       await Promise.race([Promise.all(running), setTimeout(GRACE, undefined, { ref: false })])
+  }
+
+  listFailed({ limit, before }: { limit: number; before: string | undefined }) {
+    return findFailedJobs(this.#db.kysely, limit, before)
+  }
+
+  /** Starts a job over that was given up; false where there is no such job. */
+  async retryFailed(id: string): Promise<boolean> {
+    const isRestarted = await this.#db.transaction((trx) => restartJob(trx, id))
+    this.#pollIn(0)
+    return isRestarted
   }
 
   async forgetFailed(): Promise<void> {

@@ -84,6 +84,29 @@ export function giveUpJob(trx: Queryable, job: TakenJob, error: string): Promise
   return update(trx, job, { failed_at: currentTime(trx), lease: null, error: shortened(error) })
 }
 
+/** A page of what was given up, newest first, and one more to tell whether there is a next page. */
+export function findFailedJobs(db: Queryable, limit: number, before: string | undefined) {
+  return db
+    .selectFrom('jobs')
+    .select(['id', 'kind', 'error', 'attempts', 'failed_at'])
+    .where('failed_at', 'is not', null)
+    .$if(before !== undefined, (query) => query.where('id', '<', before ?? ''))
+    .orderBy('id', 'desc')
+    .limit(limit + 1)
+    .execute()
+}
+
+/** Starts a job over that was given up; false where there is no such job. */
+export async function restartJob(trx: Queryable, id: string): Promise<boolean> {
+  const { numUpdatedRows } = await trx
+    .updateTable('jobs')
+    .set({ run_at: currentTime(trx), attempts: 0, failed_at: null })
+    .where('id', '=', id)
+    .where('failed_at', 'is not', null)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
 const after = (trx: Queryable, pause: number) => sql<number>`${currentTime(trx)} + ${pause}`
 
 const shortened = (error: string) => error.toWellFormed().replaceAll('\0', '').slice(0, MAX_ERROR_LENGTH)

@@ -2,9 +2,10 @@ import { COMMENTS_IN_WINDOW, POSTS_IN_WINDOW, WRITES_WINDOW } from '../../contra
 import { refuseMissingParent } from '../accounts/missing-parent.ts'
 import { WriteLimit } from '../accounts/write-limit.ts'
 import { mapAwaitable } from '../awaitable.ts'
+import { blockersFinder } from '../blocks/blockers.ts'
 import type { Context } from '../context.ts'
 import type { Serve } from '../http/handler.ts'
-import { requireFound, requireOwn } from '../http/refusals.ts'
+import { Refusal, requireFound, requireOwn } from '../http/refusals.ts'
 import { asId, newId } from '../ids.ts'
 import { type Cooked, htmlOf, type Writing } from '../writing/writing.ts'
 import { addComment, deleteComment, findComment } from './comment-queries.ts'
@@ -31,6 +32,7 @@ export function postRoutes(serve: Serve, context: Context, writing: Writing): vo
   const { feed, postsOf, post } = postDocuments(context)
   const { comment, comments, newest, prime } = commentDocuments(context)
   const findAuthor = authorFinder(context)
+  const findBlockers = blockersFinder(context)
   const postLimit = new WriteLimit(context, { kind: 'posts', max: POSTS_IN_WINDOW, window: WRITES_WINDOW })
   const commentLimit = new WriteLimit(context, {
     kind: 'comments',
@@ -44,6 +46,13 @@ export function postRoutes(serve: Serve, context: Context, writing: Writing): vo
     (trx, userId) => deleteEntries(trx, 'comments', 'user_id', userId),
     (trx, userId) => deleteEntries(trx, 'likes', 'user_id', userId),
   )
+
+  const refuseBlocked = async (userId: string, postId: string) => {
+    const blockers = await findBlockers(userId)
+    if (blockers.size === 0) return
+    const { user_id } = await requirePost(postId)
+    if (blockers.has(user_id)) throw new Refusal(403, [{ msg: 'The author of this post has blocked you' }])
+  }
 
   const requirePost = async (id: string) => requireFound(await findPost(db.kysely, id), NO_POST)
 
@@ -93,6 +102,7 @@ export function postRoutes(serve: Serve, context: Context, writing: Writing): vo
 
   serve('POST /api/posts/comment/:id', async ({ member, params, body: { text } }) => {
     const postId = requirePostId(params.id)
+    await refuseBlocked(member.id, postId)
     await commentLimit.take(member.id)
     const since = answers.version
     const author = await findAuthor(member.id)

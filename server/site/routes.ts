@@ -1,5 +1,6 @@
 import { Site } from '../../contract/site.ts'
 import { document } from '../answers/document.ts'
+import { recordAct } from '../audit/log.ts'
 import { mapAwaitable } from '../awaitable.ts'
 import type { Context } from '../context.ts'
 import type { Serve } from '../http/handler.ts'
@@ -22,8 +23,13 @@ export function siteRoutes(serve: Serve, context: Context): void {
 
   serve('GET /api/site', ({ request }) => mapAwaitable(answers.watch.checkFor(request.raw), answerSite))
 
-  serve('PUT /api/admin/site', async ({ body }) => {
-    await db.transaction((trx) => changeSiteSettings(trx, body))
+  serve('PUT /api/admin/site', async ({ member, body }) => {
+    await db.transaction(async (trx) => {
+      await changeSiteSettings(trx, body)
+      const details = Object.entries(body).map(([key, value]) => `${key}: ${value}`)
+      if (details.length > 0)
+        await recordAct(trx, { action: 'site', by: member.id, details: details.join('\n') })
+    })
     await answers.watch.checkAfterWrite()
     return answerSite()
   })

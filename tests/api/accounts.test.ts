@@ -30,6 +30,8 @@ describe('registration', () => {
       avatar: `https://gravatar.com/avatar/${hash('sha256', 'grace@example.com')}?s=200&r=pg&d=404`,
       hasProfile: false,
       role: 'member',
+      muted: [],
+      blocked: [],
       date: expect.stringMatching(/^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/),
     })
   })

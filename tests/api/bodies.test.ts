@@ -30,7 +30,8 @@ describe('a body', () => {
   const FORMS = Object.entries<Call>(calls).filter(([, { body }]) => body)
 
   test.each(FORMS)('of %s must be an object', async (name, { body: form }) => {
-    const member = await app.signUpWithProfile()
+    const member = await app.signUpAs('admin')
+    await member.post('/api/profile', { status: 'Developer', skills: 'SQL' })
     const [method = '', path = ''] = name.split(' ')
     const call = (body?: string) =>
       app.call(method, path.replace(/:\w+/g, 'some-id'), {

@@ -2,6 +2,7 @@ import { Clean, Errors } from 'typebox/value'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Call, calls } from '../../contract/calls.ts'
 import { type ResolvedOpenApi, resolveReferences } from '../../contract/openapi/resolve.ts'
+import { newId } from '../../server/ids.ts'
 import { type Answer, PASSWORD, type Person, startApp, type TestApp } from '../app.ts'
 import { type CodeHost, startCodeHost } from '../fake-code-host.ts'
 
@@ -26,6 +27,14 @@ afterAll(async () => {
   await app.stop()
   await host.stop()
 })
+
+async function failedJob(): Promise<string> {
+  const id = newId()
+  const job = { id, kind: 'nothing', payload: '{}', run_at: 0, attempts: 10, lease: null }
+  const failed = { ...job, error: 'It was hopeless', failed_at: Date.now() }
+  await app.db.transaction((trx) => trx.insertInto('jobs').values(failed).execute())
+  return id
+}
 
 /** Makes a call and checks its response against the document. */
 async function call(name: string, path: string, body?: unknown, token = person.token): Promise<Answer> {
@@ -127,6 +136,25 @@ test('the responses of all calls match the document', async () => {
   await call('PUT /api/admin/site', '/api/admin/site', { name: 'Ours' })
 
   const other = await app.signUp()
+  for (const table of ['mutes', 'blocks'] as const) {
+    for (const method of ['PUT', 'DELETE']) {
+      await call(`${method} /api/${table}/:userId`, `/api/${table}/${other.id}`)
+      await call(`${method} /api/${table}/:userId`, `/api/${table}/x`)
+    }
+  }
+  await call('GET /api/admin/members', '/api/admin/members?q=a', undefined, admin.token)
+  await call('GET /api/admin/members', '/api/admin/members')
+  const memberPath = `/api/admin/members/${other.id}`
+  await call('PUT /api/admin/members/:id', memberPath, { role: 'moderator' }, admin.token)
+  await call('PUT /api/admin/members/:id', memberPath, { role: 'x' }, admin.token)
+  await call('GET /api/admin/log', '/api/admin/log', undefined, admin.token)
+  await call('GET /api/admin/figures', '/api/admin/figures', undefined, admin.token)
+  const job = await failedJob()
+  await call('GET /api/admin/jobs', '/api/admin/jobs', undefined, admin.token)
+  const retry = `/api/admin/jobs/${job}/retry`
+  await call('POST /api/admin/jobs/:id/retry', retry, undefined, admin.token)
+  await call('POST /api/admin/jobs/:id/retry', retry, undefined, admin.token)
+
   const post = (await call('POST /api/posts', '/api/posts', { text: 'x' })).body._id
   await call('POST /api/posts', '/api/posts', { text: 'x'.repeat(120_000) })
   await call('PUT /api/posts/like/:id', `/api/posts/like/${post}`)

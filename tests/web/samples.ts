@@ -14,6 +14,8 @@ export const ada: User = {
   date,
   hasProfile: true,
   role: 'member',
+  muted: [],
+  blocked: [],
 }
 
 const author = { name: 'Ada Lin', handle: 'ada-lin', avatar: '', user: 'ada' }

@@ -73,6 +73,12 @@ const ATTEMPTS: Record<Write, () => Attempt> = {
   'POST /api/posts/comment/:id': () => ({ body: { text: 'In your name' }, status: 200 }),
   'DELETE /api/posts/comment/:id/:commentId': () => ({ status: 403 }),
   'PUT /api/admin/site': () => ({ body: { name: 'Stolen' }, status: 403 }),
+  'PUT /api/mutes/:userId': () => ({ status: 200 }),
+  'DELETE /api/mutes/:userId': () => ({ status: 200 }),
+  'PUT /api/blocks/:userId': () => ({ status: 200 }),
+  'DELETE /api/blocks/:userId': () => ({ status: 200 }),
+  'PUT /api/admin/members/:id': () => ({ body: { role: 'admin' }, status: 403 }),
+  'POST /api/admin/jobs/:id/retry': () => ({ status: 403 }),
 }
 
 const writes = Object.keys(ATTEMPTS) as Write[]
@@ -82,7 +88,10 @@ const memberWrites = writes.filter((name) => (calls as Calls)[name].access !== '
 function pathOf(name: Write): string {
   const path = name.split(' ')[1] ?? ''
   const kind = /sessions|experience|education/.exec(path)?.[0].replace(/s$/, '') ?? 'post'
-  return path.replace(':commentId', ids.comment ?? '').replace(':id', ids[kind] ?? '')
+  return path
+    .replace(':commentId', ids.comment ?? '')
+    .replace(':userId', victim.id)
+    .replace(':id', ids[kind] ?? '')
 }
 
 function attempt(name: Write, token: string | undefined, at = app) {

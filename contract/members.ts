@@ -1,0 +1,37 @@
+import { type Static, Type } from 'typebox'
+import { ROLES, type Role } from './access.ts'
+import { Id, Moment } from './accounts.ts'
+import { choice, type FormValue, form, optionalMoment, requiredLine } from './fields.ts'
+import { Handle } from './handles.ts'
+import { MAX_LENGTH } from './limits.ts'
+
+const Until = Type.Unsafe<string | null>({
+  type: ['string', 'null'],
+  format: 'date-time',
+  description: 'When it ends by itself; null if only a moderator can end it',
+})
+
+export const Suspension = Type.Object({ until: Until, reason: Type.String() })
+export type Suspension = Static<typeof Suspension>
+
+/** A member as moderators see them. */
+export const Member = Type.Object({
+  _id: Id,
+  name: Type.String(),
+  handle: Handle,
+  email: Type.String(),
+  role: Type.Unsafe<Role>({ type: 'string', enum: [...ROLES] }),
+  date: Moment,
+  suspended: Type.Boolean(),
+  suspension: Type.Union([Suspension, Type.Null()]),
+})
+export type Member = Static<typeof Member>
+
+export const RoleChange = form({ role: choice('Role', ROLES) })
+export type RoleChange = FormValue<typeof RoleChange>
+
+export const NewSuspension = form({
+  until: optionalMoment('Until'),
+  reason: requiredLine('Reason', MAX_LENGTH.reason),
+})
+export type NewSuspension = FormValue<typeof NewSuspension>

@@ -1,0 +1,68 @@
+import { type Static, Type } from 'typebox'
+import { Id, Moment } from './accounts.ts'
+import { LOGGED_ACTIONS } from './limits.ts'
+
+const OptionalText = Type.Unsafe<string | null>({ type: ['string', 'null'] })
+const OptionalId = Type.Unsafe<string | null>({ type: ['string', 'null'], format: 'uuid' })
+
+/** Someone as they were called at that moment, whether or not the account still exists. */
+export const NamedPerson = Type.Object({ _id: Id, name: Type.String() })
+
+export const LogEntry = Type.Object(
+  {
+    _id: Id,
+    date: Moment,
+    action: Type.Unsafe<(typeof LOGGED_ACTIONS)[number]>({ type: 'string', enum: [...LOGGED_ACTIONS] }),
+    by: Type.Union([NamedPerson, Type.Null()], { description: 'Null if it was the server or its operator' }),
+    to: Type.Union([NamedPerson, Type.Null()], { description: 'Whom it concerned' }),
+    post: OptionalId,
+    comment: OptionalId,
+    reason: OptionalText,
+    details: OptionalText,
+  },
+  { description: 'Who did what to whom, when and why' },
+)
+export type LogEntry = Static<typeof LogEntry>
+
+export const DayCount = Type.Object({
+  date: Type.String({ format: 'date', description: 'In UTC' }),
+  count: Type.Integer({ minimum: 0 }),
+})
+
+export const Figures = Type.Object(
+  {
+    members: Type.Integer({ minimum: 0 }),
+    active: Type.Integer({
+      minimum: 0,
+      description: 'How many members were signed in during the last 7 days',
+    }),
+    posts: Type.Integer({ minimum: 0 }),
+    comments: Type.Integer({ minimum: 0 }),
+    registrationsByDay: Type.Array(DayCount, { description: 'The last 30 days, oldest first' }),
+    postsByDay: Type.Array(DayCount, { description: 'The last 30 days, oldest first' }),
+    medianAnswerSeconds: Type.Unsafe<number | null>({
+      type: ['integer', 'null'],
+      minimum: 0,
+      description:
+        'The median time from a post to the first comment by someone else, among the posts of the last 30 days',
+    }),
+    date: Type.String({
+      format: 'date-time',
+      description: 'When these were counted; a few minutes ago at most',
+    }),
+  },
+  { description: 'Figures of the community' },
+)
+export type Figures = Static<typeof Figures>
+
+export const FailedJob = Type.Object(
+  {
+    _id: Id,
+    kind: Type.String(),
+    error: Type.String({ description: 'What went wrong at the last attempt' }),
+    attempts: Type.Integer({ minimum: 0 }),
+    date: Type.String({ format: 'date-time', description: 'When it was given up' }),
+  },
+  { description: 'Work in the background that was given up' },
+)
+export type FailedJob = Static<typeof FailedJob>

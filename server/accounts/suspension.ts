@@ -1,0 +1,16 @@
+import type { Queryable } from '../database/database.ts'
+import { Refusal } from '../http/refusals.ts'
+
+/** Stands for a suspension that does not end by itself. */
+export const FOREVER = 8_640_000_000_000_000
+
+/** Refuses to sign someone in who is suspended, with the reason. */
+export async function refuseSuspended(trx: Queryable, userId: string): Promise<void> {
+  const user = await trx
+    .selectFrom('users')
+    .select('suspension_reason')
+    .where('id', '=', userId)
+    .where('suspended_until', 'is not', null)
+    .executeTakeFirst()
+  if (user) throw new Refusal(403, [{ msg: user.suspension_reason ?? '' }])
+}

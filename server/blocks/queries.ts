@@ -1,0 +1,96 @@
+import { MAX_MUTED } from '../../contract/limits.ts'
+import { BATCH } from '../database/batches.ts'
+import { recordChanges } from '../database/changes.ts'
+import type { Queryable } from '../database/database.ts'
+import { invalid } from '../http/refusals.ts'
+import { newId } from '../ids.ts'
+
+export type SilenceTable = 'mutes' | 'blocks'
+
+const VERBS = { mutes: 'mute', blocks: 'block' } as const
+
+/** Recorded when someone mutes or blocks, for their own account. */
+export const silencesTopic = (userId: string) => `silences:${userId}`
+/** Recorded when someone is blocked, or no longer. */
+export const blockersTopic = (userId: string) => `blockers:${userId}`
+
+export async function silence(
+  trx: Queryable,
+  table: SilenceTable,
+  userId: string,
+  otherId: string,
+): Promise<void> {
+  await trx
+    .insertInto(table)
+    .values({ user_id: userId, other_id: otherId, id: newId() })
+    .onConflict((conflict) => conflict.columns(['user_id', 'other_id']).doNothing())
+    .execute()
+  const { count } = await trx
+    .selectFrom(table)
+    .select((select) => select.fn.countAll<number>().as('count'))
+    .where('user_id', '=', userId)
+    .executeTakeFirstOrThrow()
+  if (count > MAX_MUTED) throw invalid({ msg: `You can ${VERBS[table]} at most ${MAX_MUTED} people` })
+  await recordChanges(trx, silencesTopic(userId), blockersTopic(otherId))
+}
+
+export async function endSilence(
+  trx: Queryable,
+  table: SilenceTable,
+  userId: string,
+  otherId: string,
+): Promise<void> {
+  await trx.deleteFrom(table).where('user_id', '=', userId).where('other_id', '=', otherId).execute()
+  await recordChanges(trx, silencesTopic(userId), blockersTopic(otherId))
+}
+
+/** Deletes a batch of the mutes or blocks of someone whose account is being deleted, by others and by themselves. */
+export async function forgetSilenced(
+  trx: Queryable,
+  table: SilenceTable,
+  userId: string,
+): Promise<{ done: boolean }> {
+  await trx.deleteFrom(table).where('user_id', '=', userId).execute()
+  const rows = await trx
+    .deleteFrom(table)
+    .where('other_id', '=', userId)
+    .where('user_id', 'in', (select) =>
+      select.selectFrom(table).select('user_id').where('other_id', '=', userId).limit(BATCH),
+    )
+    .returning('user_id')
+    .execute()
+  await recordChanges(trx, ...rows.map(({ user_id }) => silencesTopic(user_id)))
+  return { done: rows.length < BATCH }
+}
+
+/** Whom each of these has muted, or blocked, in the order in which they did. */
+export async function findSilenced(
+  db: Queryable,
+  table: SilenceTable,
+  userIds: string[],
+): Promise<Map<string, string[]>> {
+  const rows = await db
+    .selectFrom(table)
+    .select(['user_id', 'other_id'])
+    .where('user_id', 'in', userIds)
+    .orderBy('id')
+    .execute()
+  const byUser = Map.groupBy(rows, ({ user_id }) => user_id)
+  return new Map([...byUser].map(([id, silenced]) => [id, silenced.map(({ other_id }) => other_id)]))
+}
+
+export async function findBlockers(db: Queryable, userId: string): Promise<string[]> {
+  const rows = await db.selectFrom('blocks').select('user_id').where('other_id', '=', userId).execute()
+  return rows.map(({ user_id }) => user_id)
+}
+
+/** Whether someone has blocked this user. */
+export async function isBlockedBy(db: Queryable, blocker: string, userId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('blocks')
+    .select('id')
+    .where('user_id', '=', blocker)
+    .where('other_id', '=', userId)
+    .executeTakeFirst()
+  return row !== undefined
+}

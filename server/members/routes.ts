@@ -1,0 +1,35 @@
+import { Member } from '../../contract/members.ts'
+import { changeRole } from '../accounts/roles.ts'
+import { recordAct } from '../audit/log.ts'
+import type { Context } from '../context.ts'
+import type { Serve } from '../http/handler.ts'
+import { pageAnswer } from '../http/page-answer.ts'
+import { invalid, requireFound } from '../http/refusals.ts'
+import { asId } from '../ids.ts'
+import { findMember, listMembers, presentMember } from './queries.ts'
+
+const NO_MEMBER = 'There is no such member'
+
+export function memberRoutes(serve: Serve, { db }: Context): void {
+  serve('GET /api/admin/members', async ({ query: { q }, page }) => {
+    const path = `/api/admin/members${q === null ? '' : `?q=${encodeURIComponent(q)}`}`
+    return pageAnswer(Member, await listMembers(db.kysely, q, page), path, page.limit)
+  })
+
+  serve('PUT /api/admin/members/:id', async ({ member, params, body: { role } }) => {
+    const id = requireFound(asId(params.id), NO_MEMBER)
+    return db.transaction(async (trx) => {
+      const before = requireFound(await findMember(trx, id), NO_MEMBER)
+      if (before.role !== role) {
+        await changeRole(trx, id, role)
+        await recordAct(trx, { action: 'role', by: member.id, to: id, details: `${before.role} → ${role}` })
+      }
+      const after = requireFound(await findMember(trx, id), NO_MEMBER)
+      // The row is locked by now, so no suspension can come in between.
+      if (after.suspended_until !== null && role !== 'member') {
+        throw invalid({ msg: 'A suspended member can have no role', field: 'role' })
+      }
+      return presentMember(after)
+    })
+  })
+}
