@@ -3,8 +3,8 @@ import { sql } from 'kysely'
 import type { Context } from '../context.ts'
 import { BATCH, inBatches } from '../database/batches.ts'
 import type { Database, Queryable } from '../database/database.ts'
-import { addressGroup } from '../http/addresses.ts'
 import { tooMany } from '../http/refusals.ts'
+import { addressGroup } from '../traffic/addresses.ts'
 
 /** A limit within a time window, counted in the database so that all processes share it. */
 export type Limit = { kind: string; max: number; window: number }

@@ -7,7 +7,7 @@ import type { Database, Queryable } from '../database/database.ts'
 import type { Tables } from '../database/tables.ts'
 import type { Identify, Member } from '../http/caller.ts'
 import { badToken, noToken } from '../http/refusals.ts'
-import { tokenIn } from '../http/tokens.ts'
+import { tokenIn } from '../traffic/tokens.ts'
 import { SESSION_LIFETIME, tokenHash } from './sessions.ts'
 
 // The last use is stored at most this often, so that reads do not cause writes.

@@ -2,8 +2,8 @@ import type { IncomingMessage } from 'node:http'
 import type { Role } from '../../contract/access.ts'
 import type { Entry } from '../answers/cache.ts'
 import { type Awaitable, mapAwaitable } from '../awaitable.ts'
+import { tokenIn } from '../traffic/tokens.ts'
 import { Refusal } from './refusals.ts'
-import { tokenIn } from './tokens.ts'
 
 /** Who makes a call, and by which session. */
 export type Member = { id: string; sessionId: string; role: Role; isActive(): boolean }

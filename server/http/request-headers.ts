@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http'
-import { cameByHttps, type Trust } from './proxies.ts'
+import { cameByHttps, type Trust } from '../traffic/proxies.ts'
 import type { RequestLog } from './request-log.ts'
 import { HSTS } from './security-headers.ts'
 

@@ -10,22 +10,22 @@ import { Lane } from '../answers/lane.ts'
 import { serialise } from '../answers/serialise.ts'
 import { type Awaitable, mapAwaitable } from '../awaitable.ts'
 import type { Context } from '../context.ts'
+import { FairQueue } from '../traffic/fair-queue.ts'
+import { Overload } from '../traffic/overload.ts'
+import { queuePipelined } from '../traffic/pipelining.ts'
+import { clientAddress } from '../traffic/proxies.ts'
+import { FloodGate } from '../traffic/rate-limit.ts'
+import { tokenIn } from '../traffic/tokens.ts'
 import { type Identify, identifyReader, type Member, type Visitor } from './caller.ts'
-import { FairQueue } from './fair-queue.ts'
 import type { AnyHandler, AnyInput, Serve } from './handler.ts'
 import { requireHost } from './host.ts'
-import { Overload } from './overload.ts'
 import { type PageQuery, pageOf } from './paging.ts'
-import { queuePipelined } from './pipelining.ts'
-import { clientAddress } from './proxies.ts'
 import { queryReader } from './query.ts'
-import { FloodGate } from './rate-limit.ts'
-import { invalid, notYours, Refusal, unavailable } from './refusals.ts'
+import { invalid, notYours, Refusal, tooMany, unavailable } from './refusals.ts'
 import { headerLinesFor } from './request-headers.ts'
 import type { RequestLog } from './request-log.ts'
-import { tokenIn } from './tokens.ts'
 
-const READY_RETRY = 2
+const RETRY_AFTER = 2
 
 /** Gives each call of the contract its route: who may call, what goes in, what comes out. */
 export function serveCalls(
@@ -61,10 +61,11 @@ export function serveCalls(
 
     // Runs before the body is read, so that unauthorised requests and floods cost little.
     const admit = (request: FastifyRequest): Awaitable<void> => {
-      if (!lane.hasAdmitted(request.raw)) floodGate?.pass(request.address)
+      if (floodGate && !lane.hasAdmitted(request.raw) && !floodGate.isOpenTo(request.address)) {
+        throw tooMany(floodGate.secondsLeft)
+      }
       requireHost(request.raw)
-      if (!context.ready) throw unavailable(READY_RETRY)
-      overload.refuseIfOverloaded()
+      if (!context.ready || overload.isOverloaded) throw unavailable(RETRY_AFTER)
       // Such a call depends on no session, and checks for changes itself where it reads.
       if (isForAnyone) return
       return mapAwaitable(callerOf(request.raw), (caller) => {

@@ -70,7 +70,7 @@ test('a slow reader gets all of several large responses', async () => {
 
 test('pipelined writes run one after another, with bodies that arrive in pieces', async () => {
   const post = await person.write('In order')
-  const texts = Array.from({ length: 60 }, (_, n) => `${n} ${'z'.repeat(n % 2 ? 9_000 : 10)}`)
+  const texts = Array.from({ length: 60 }, (_, n) => `${n} ${'z'.repeat(n % 2 ? 7_000 : 10)}`)
   const path = `/api/posts/comment/${post}`
   await pipeline(texts.map((text) => ({ method: 'POST', path, body: { text } })))
   const { body } = await person.get(`/api/posts/${post}`)

@@ -64,7 +64,8 @@ test('folders import only from the folders they may use', () => {
 const BELOW: Record<string, string[]> = {
   database: [],
   answers: ['database'],
-  http: ['answers', 'database'],
+  traffic: ['database'],
+  http: ['answers', 'database', 'traffic'],
   jobs: ['database'],
 }
 const ROOT_FILES_FOR_ALL = /^server\/(awaitable|context|ids|paths|start-error|ticks|version)\.ts$/

@@ -1,5 +1,4 @@
 import { addressGroup } from './addresses.ts'
-import { tooMany } from './refusals.ts'
 
 const WINDOW = 60_000
 const MAX_IN_WINDOW = 3_000
@@ -14,7 +13,7 @@ export class FloodGate {
   readonly #counts = new Map<string, number>()
   #windowEnd = 0
 
-  /** Counts a request from this address; false where there were too many. */
+  /** Counts a request from this address; false if there were too many. */
   isOpenTo(ip: string): boolean {
     const now = performance.now()
     if (now >= this.#windowEnd || this.#counts.size >= MAX_ADDRESSES) {
@@ -27,8 +26,8 @@ export class FloodGate {
     return count <= MAX_IN_WINDOW
   }
 
-  /** The same, but throws where there were too many. */
-  pass(ip: string): void {
-    if (!this.isOpenTo(ip)) throw tooMany(Math.ceil((this.#windowEnd - performance.now()) / 1000))
+  /** After how many seconds the counts start over. */
+  get secondsLeft(): number {
+    return Math.ceil((this.#windowEnd - performance.now()) / 1000)
   }
 }

@@ -1,13 +1,11 @@
 import type { Database } from '../database/database.ts'
-import { unavailable } from './refusals.ts'
 
 // Beyond these limits, refusing is better than letting clients wait.
 const MAX_DELAY = 1_000
 const MAX_WAITING_FOR_DATABASE = 500
 const LOOK_EVERY = 250
-const RETRY_AFTER = 2
 
-/** Refuses requests early, with a Retry-After, when the process or its database cannot keep up. */
+/** Tells when the process or its database cannot keep up, so that requests are refused early. */
 export class Overload {
   readonly #db: Database
   readonly #timer: NodeJS.Timeout
@@ -21,8 +19,8 @@ export class Overload {
     this.#timer.unref()
   }
 
-  refuseIfOverloaded(): void {
-    if (this.#overloaded) throw unavailable(RETRY_AFTER)
+  get isOverloaded(): boolean {
+    return this.#overloaded
   }
 
   stop(): void {
