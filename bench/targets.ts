@@ -13,6 +13,6 @@ export const MIXED_TARGETS: Record<Engine, number> = { sqlite: 0.6, postgres: 0.
 /** The least ratio of our rate to that of the engine alone. */
 export const WRITE_TARGET = 0.5
 
-export const MOST_TIMES_AS_LONG = 2
-export const MOST_START_MILLISECONDS = 400
-export const MOST_MEGABYTES = 160
+export const MAX_TIMES_AS_LONG = 2
+export const MAX_START_MILLISECONDS = 400
+export const MAX_MEGABYTES = 160

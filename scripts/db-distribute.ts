@@ -11,7 +11,7 @@ const USAGE = `Usage: npm run db:distribute -- --url URL [--shards 32]
   where URL is postgres://user:password@host/database on the coordinator`
 
 const SHARDS = 32
-const MOST_SHARDS = 4_096
+const MAX_SHARDS = 4_096
 
 // Moving a table may take longer than any answer may.
 const PATIENT = { connections: 2, timeout: 0 }
@@ -48,8 +48,8 @@ function readArguments(): { url: string; shards: number } {
   const { url, shards = String(SHARDS) } = givenArguments()
   if (!url) throw new DistributeError(`--url is missing.\n${USAGE}`)
   const count = /^\d{1,4}$/.test(shards) ? Number(shards) : 0
-  if (count < 1 || count > MOST_SHARDS) {
-    throw new DistributeError(`--shards must be a number from 1 to ${MOST_SHARDS}.\n${USAGE}`)
+  if (count < 1 || count > MAX_SHARDS) {
+    throw new DistributeError(`--shards must be a number from 1 to ${MAX_SHARDS}.\n${USAGE}`)
   }
   try {
     return { url: readSettings({ DATABASE_URL: url }).databaseUrl, shards: count }

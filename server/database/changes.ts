@@ -51,7 +51,7 @@ export async function repeatChanges(db: Queryable, trx: Queryable): Promise<void
 export const CHANGES_REMEMBERED = 20 * 60_000
 
 /** A cache that is further behind starts over: going through more would take longer than filling it anew. */
-export const MOST_CHANGES_TOLD = 10_000
+export const MAX_CHANGES_READ = 10_000
 
 /** Stands for all changes of PostgreSQL that were forgotten, under the highest of their numbers. */
 export const FORGOTTEN = 'forgotten'

@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net'
 import { Kysely, PostgresDialect, type PostgresPool, type PostgresPoolClient } from 'kysely'
 import pg from 'pg'
-import { FORGOTTEN, MAY_HAVE_NODES, MOST_CHANGES_TOLD, repeatChanges } from './changes.ts'
+import { FORGOTTEN, MAX_CHANGES_READ, MAY_HAVE_NODES, repeatChanges } from './changes.ts'
 import type { Changes, Database, QueriesOf, ResultsOf } from './database.ts'
 import { isConflict } from './faults.ts'
 import { nameOfPrepared } from './prepared.ts'
@@ -154,7 +154,7 @@ const changesQuery = (most: number) => ({
 // one plan all the same; otherwise it would plan every check anew, which takes four times as long as running it.
 const FEW_CHANGES = 30
 const CHANGES_IF_FEW = changesQuery(FEW_CHANGES)
-const CHANGES = changesQuery(MOST_CHANGES_TOLD)
+const CHANGES = changesQuery(MAX_CHANGES_READ)
 
 type Seen = { position: string; nodes: boolean; topics?: string[] | null }
 
@@ -166,7 +166,7 @@ async function changesSince(
   let seen = await readChanges(pool, values ? { ...CHANGES_IF_FEW, values } : HERE)
   if (seen.topics && seen.topics.length > FEW_CHANGES) seen = await readChanges(pool, { ...CHANGES, values })
   const { position: now, nodes, topics } = seen
-  const known = topics && topics.length <= MOST_CHANGES_TOLD && !topics.includes(FORGOTTEN)
+  const known = topics && topics.length <= MAX_CHANGES_READ && !topics.includes(FORGOTTEN)
   return { changes: { position: now, topics: known ? topics : undefined }, nodes }
 }
 

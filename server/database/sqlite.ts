@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { Kysely } from 'kysely'
 import { StartError } from '../start-error.ts'
-import { MOST_CHANGES_TOLD } from './changes.ts'
+import { MAX_CHANGES_READ } from './changes.ts'
 import type { Changes, Database } from './database.ts'
 import { isDamage } from './faults.ts'
 import { SqliteDialect } from './sqlite-dialect.ts'
@@ -82,7 +82,7 @@ function changesSince(reads: StatementCache, position: string | undefined): Chan
   if (position === undefined) return { position: now, topics: undefined }
   if (position === now) return { position, topics: NOTHING }
   const behind = Number(now) - Number(position)
-  if (behind < 0 || behind > MOST_CHANGES_TOLD) return { position: now, topics: undefined }
+  if (behind < 0 || behind > MAX_CHANGES_READ) return { position: now, topics: undefined }
   const rows = reads
     .get('select topic from changes where position > ? and position <= ?')
     .all(Number(position), last)

@@ -112,10 +112,10 @@ function postgresUrl(text: string): string | undefined {
   return /^postgres(?:ql)?:\/\/./.test(text) && URL.canParse(text) ? text : undefined
 }
 
-function numberTo(most: number) {
+function numberTo(max: number) {
   return (text: string): number | undefined => {
     const number = /^\d{1,6}$/.test(text) ? Number(text) : 0
-    return number >= 1 && number <= most ? number : undefined
+    return number >= 1 && number <= max ? number : undefined
   }
 }
 

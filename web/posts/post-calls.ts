@@ -79,14 +79,14 @@ export const openPost =
 function write<Value>(
   ask: () => Promise<Value>,
   done: (value: Value) => Parameters<Parameters<Thunk>[0]>[0],
-  praise?: string,
+  successMessage?: string,
 ): Thunk<Promise<FieldError[]>> {
   return (dispatch) =>
     submit(
       ask(),
       (value) => {
         dispatch(done(value))
-        if (praise) dispatch(showAlert(praise, 'success'))
+        if (successMessage) dispatch(showAlert(successMessage, 'success'))
       },
       (error) => dispatch(postFailed(toStateError(error))),
     )

@@ -89,9 +89,9 @@ export const post = createSlice({
       const post = state.posts.find(({ _id }) => _id === payload.id)
       if (!post) return
       const { likes, wasLiked, isLiked } = payload
-      const kept = post.likeCount + Number(isLiked) - Number(wasLiked)
-      // A list tells its count as long as it is whole; a cut one needs the count kept beside it.
-      post.likeCount = likes.length < LIKES_SHOWN ? likes.length : Math.max(likes.length, kept)
+      const expected = post.likeCount + Number(isLiked) - Number(wasLiked)
+      // The list gives the exact count unless it was cut short; then the stored count is adjusted.
+      post.likeCount = likes.length < LIKES_SHOWN ? likes.length : Math.max(likes.length, expected)
       post.likes = likes
       if (likes.length < post.likeCount) state.liked[payload.id] = isLiked
       else delete state.liked[payload.id]
