@@ -182,7 +182,7 @@ async function failure(response: Response): Promise<ApiError> {
 }
 
 /** A proxy may respond with a body that is not ours. */
-function listedErrors(body: unknown): FieldError[] | undefined {
+export function listedErrors(body: unknown): FieldError[] | undefined {
   const errors = (body as { errors?: unknown } | null)?.errors
   if (!Array.isArray(errors) || errors.length === 0) return undefined
   return errors.every((error) => typeof error?.msg === 'string') ? errors : undefined

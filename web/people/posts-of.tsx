@@ -4,7 +4,6 @@ import type { Person } from '../../contract/people.ts'
 import type { Post } from '../../contract/posts.ts'
 import { callPage, type FieldError, type Page } from '../api.ts'
 import { settle, submit } from '../outcome.ts'
-import type { Entry } from '../posts/entry.ts'
 import { FoldedProse } from '../posts/folded-prose.tsx'
 import { readPost } from '../posts/read-post.ts'
 import { ButtonLink } from '../ui/button.tsx'
@@ -49,7 +48,7 @@ export function PostsOf({ person: { _id, postCount } }: { person: Person }) {
               <p className="text-sm text-muted">
                 Posted on <Moment date={post.date} />
               </p>
-              <FoldedProse text={post.text} html={(post as Entry).html} className="mt-0.5 text-post" />
+              <FoldedProse text={post.text} html={post.html} className="mt-0.5 text-post" />
               <ButtonLink to={`/posts/${post._id}`} look="quiet" size="action" className="-mb-2 -ml-2">
                 <MessageSquare size={16} aria-hidden="true" />
                 Discussion

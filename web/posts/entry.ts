@@ -1,9 +1,8 @@
 import type { Comment } from '../../contract/posts.ts'
 
+type BeyondSpecification = 'html' | 'handle' | 'version' | 'edited'
+
 /** A post or a comment. What lies beyond the specification may be missing, as a server need not know it. */
-export type Entry = Comment & {
-  html?: string
-  handle?: string
-  version?: number
-  edited?: string | null
-}
+export type Entry = Omit<Comment, BeyondSpecification> & Partial<Pick<Comment, BeyondSpecification>>
+
+export const isEditable = ({ version }: Entry): boolean => version !== undefined

@@ -1,9 +1,12 @@
-import { type KeyboardEvent, useId } from 'react'
+import { useId, useState } from 'react'
 import { useLocation } from 'react-router'
 import { MAX_LENGTH } from '../../contract/limits.ts'
 import type { FieldError } from '../api.ts'
+import { MarkdownArea } from '../editor/markdown-area.tsx'
+import { STILL_UPLOADING } from '../editor/messages.ts'
 import { Button } from '../ui/button.tsx'
 import { FailureLine } from '../ui/failure.tsx'
+import { isApple } from '../ui/is-apple.ts'
 import { RoomLeft } from '../ui/room-left.tsx'
 import { useForm } from '../ui/use-form.ts'
 import { WRITE } from '../ui/write-hash.ts'
@@ -21,7 +24,9 @@ export function TextForm({ heading, placeholder, draft, send }: Props) {
   const id = useId()
   const { hash } = useLocation()
   const [text, setText] = useDraft(draft)
+  const [isBusy, setBusy] = useState(false)
   const { onSubmit, pending, errors } = useForm(async () => {
+    if (isBusy) return [{ msg: STILL_UPLOADING }]
     const errors = await send(text)
     if (errors.length === 0) setText('')
     return errors
@@ -31,20 +36,14 @@ export function TextForm({ heading, placeholder, draft, send }: Props) {
       <h2 className="mb-2 font-semibold">
         <label htmlFor={id}>{heading}</label>
       </h2>
-      <textarea
+      <MarkdownArea
         id={id}
-        name="text"
-        rows={5}
-        required
-        dir="auto"
-        // biome-ignore lint/a11y/noAutofocus: the link that led here promised it
-        autoFocus={hash === WRITE}
+        text={text}
+        onText={setText}
         placeholder={placeholder}
-        value={text}
-        readOnly={pending}
-        onChange={(event) => setText(event.target.value)}
-        onKeyDown={sendOnEnter}
-        className="input block resize-y"
+        autoFocus={hash === WRITE}
+        isPending={pending}
+        onBusy={setBusy}
       />
       <FailureLine msg={errors[0]?.msg} />
       <div className="mt-2 flex flex-wrap items-center gap-x-4 gap-y-1">
@@ -60,12 +59,4 @@ export function TextForm({ heading, placeholder, draft, send }: Props) {
       </div>
     </form>
   )
-}
-
-const isApple = /Mac|iPhone|iPad/.test(navigator.userAgent)
-
-function sendOnEnter(event: KeyboardEvent<HTMLTextAreaElement>): void {
-  if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
-  event.preventDefault()
-  event.currentTarget.form?.requestSubmit()
 }

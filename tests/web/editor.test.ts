@@ -1,0 +1,211 @@
+import { describe, expect, it } from 'vitest'
+import { fenceAt, indentCode, isInCode } from '../../web/editor/code-at.ts'
+import { completionQueryAt } from '../../web/editor/completion-query.ts'
+import { suggestPeople } from '../../web/editor/known-names.ts'
+import { altOf, placeholderFor, withoutPlaceholders, withPlaceholder } from '../../web/editor/picture-text.ts'
+import {
+  makeLink,
+  pasteLink,
+  type Selected,
+  type TextEdit,
+  toggleCode,
+  toggleLines,
+  toggleMark,
+} from '../../web/editor/text-edit.ts'
+
+/** Reads a text whose selection stands between two bars, or whose caret is one bar. */
+function selected(marked: string): Selected {
+  const start = marked.indexOf('|')
+  const text = marked.replaceAll('|', '')
+  const end = marked.lastIndexOf('|')
+  return { text, start, end: end === start ? start : end - 1 }
+}
+
+/** The text after an edit, with bars as above. */
+function edited(marked: string, edit: (given: Selected) => TextEdit | undefined): string | undefined {
+  const given = selected(marked)
+  const done = edit(given)
+  if (!done) return undefined
+  const text = given.text.slice(0, done.start) + done.insert + given.text.slice(done.end)
+  const [from, to] = done.select
+  return from === to
+    ? `${text.slice(0, from)}|${text.slice(from)}`
+    : `${text.slice(0, from)}|${text.slice(from, to)}|${text.slice(to)}`
+}
+
+describe('bold and italic', () => {
+  it.each([
+    ['a |word| here', '**', 'a **|word|** here'],
+    ['a **|word|** here', '**', 'a |word| here'],
+    ['a |**word**| here', '**', 'a |word| here'],
+    ['a | word | here', '**', 'a  **|word|**  here'],
+    ['|', '**', '**|**'],
+    ['**|**', '**', '|'],
+    ['_|word|_', '_', '|word|'],
+    ['**|word|**', '_', '**_|word|_**'],
+    ['|one| and one', '_', '_|one|_ and one'],
+  ])('%j with %j becomes %j', (before, mark, expected) =>
+    expect(edited(before, (given) => toggleMark(given, mark))).toBe(expected),
+  )
+
+  it('is taken back by pressing it twice', () => {
+    for (const mark of ['**', '_', '`']) {
+      const once = edited('say |this| now', (given) => toggleMark(given, mark)) ?? ''
+      expect(edited(once, (given) => toggleMark(given, mark))).toBe('say |this| now')
+    }
+  })
+})
+
+describe('code', () => {
+  it.each([
+    ['run |npm test| now', 'run `|npm test|` now'],
+    ['run `|npm test|` now', 'run |npm test| now'],
+    ['|a `tick` b|', '``|a `tick` b|``'],
+    ['|one\ntwo|', '```|\none\ntwo\n```'],
+    ['see |one\ntwo\n|end', 'see \n```|\none\ntwo\n```\nend'],
+    ['|```\nx\n```|', '````|\n```\nx\n```\n````'],
+  ])('%j becomes %j', (before, expected) => expect(edited(before, toggleCode)).toBe(expected))
+})
+
+describe('links', () => {
+  it.each([
+    ['see |the docs| now', 'see [the docs](|url|) now'],
+    ['|https://a.example/b|', '[|](https://a.example/b)'],
+    ['|', '[|](url)'],
+  ])('%j becomes %j', (before, expected) => expect(edited(before, makeLink)).toBe(expected))
+
+  it.each([
+    ['see |the docs| now', 'https://a.example/b', 'see [the docs](https://a.example/b)| now'],
+    ['see |the docs|', ' https://a.example/b\n', 'see [the docs](https://a.example/b)|'],
+    ['|X|', 'https://a.example/X_(y)', '[X](<https://a.example/X_(y)>)|'],
+    ['see | now', 'https://a.example/b', undefined],
+    ['|two\nlines|', 'https://a.example/b', undefined],
+    ['|https://old.example|', 'https://a.example/b', undefined],
+    ['[x](|url|)', 'https://a.example/b', undefined],
+    ['|docs|', 'not a link', undefined],
+    ['|docs|', 'javascript:alert(1)', undefined],
+    ['|docs|', 'https://a.example and more', undefined],
+  ])('in %j, pasting %j makes %j', (before, pasted, expected) =>
+    expect(edited(before, (given) => pasteLink(given, pasted))).toBe(expected),
+  )
+})
+
+describe('lists and quotes', () => {
+  it.each([
+    ['one\nt|wo', '- ', 'one\n- t|wo'],
+    ['one\n- t|wo', '- ', 'one\nt|wo'],
+    ['|one\ntwo|\nthree', '> ', '|> one\n> two|\nthree'],
+    ['|> one\n> two|\nthree', '> ', '|one\ntwo|\nthree'],
+    ['|one\ntwo\n|three', '- ', '|- one\n- two|\nthree'],
+    ['|', '- ', '- |'],
+  ])('%j with %j becomes %j', (before, mark, expected) =>
+    expect(edited(before, (given) => toggleLines(given, mark))).toBe(expected),
+  )
+})
+
+describe('code blocks', () => {
+  it.each([
+    ['```\nlet a|\n```', true],
+    ['```ts\n|\n```', true],
+    ['```ts|\n\n```', false],
+    ['```\na\n```|', false],
+    ['```\na\n```\n|', false],
+    ['~~~\n```\n|\n~~~', true],
+    ['````\n```\n|', true],
+    ['``` not `` a fence\n|', false],
+    ['text |', false],
+    ['    ```\n|', false],
+  ])('%j: in a block is %s', (marked, expected) => {
+    const { text, start } = selected(marked)
+    expect(fenceAt(text, start) !== undefined).toBe(expected)
+  })
+
+  it.each([
+    ['say `co|de`', true],
+    ['say `code` |', false],
+  ])('%j: in code is %s', (marked, expected) => {
+    const { text, start } = selected(marked)
+    expect(isInCode(text, start)).toBe(expected)
+  })
+
+  it.each([
+    ['```\nlet |a', false, '```\nlet   |a'],
+    ['```\n\tx\n|a', false, '```\n\tx\n\t|a'],
+    ['```\n|a\nb|', false, '```\n  |a\n  b|'],
+    ['```\n    a|', true, '```\n  a|'],
+    ['```\n  |a\n  b|', true, '```\n|a\nb|'],
+    ['no code |', false, undefined],
+  ])('Tab in %j, back: %s, makes %j', (before, isBack, expected) =>
+    expect(edited(before, (given) => indentCode(given, isBack))).toBe(expected),
+  )
+
+  it('is found at once in ten thousand characters of backticks', () => {
+    const text = '`'.repeat(10_000)
+    const started = performance.now()
+    for (let at = 0; at < 1_000; at += 1) isInCode(text, 10_000 - at)
+    expect(performance.now() - started).toBeLessThan(2_000)
+  })
+})
+
+describe('what can be completed', () => {
+  it.each([
+    ['hello @ad|', 'person', 'ad'],
+    ['@|', 'person', ''],
+    ['(@ada|', 'person', 'ada'],
+    ['about #no|', 'tag', 'no'],
+    ['#c++|', 'tag', 'c++'],
+    ['#日本|', 'tag', '日本'],
+    ['me@exam|', undefined, undefined],
+    ['#|', undefined, undefined],
+    ['# head|', undefined, undefined],
+    ['`@ada|', undefined, undefined],
+    ['```\n@ada|', undefined, undefined],
+    ['@ada |', undefined, undefined],
+    ['a#b|', undefined, undefined],
+  ])('in %j is %s %s', (marked, kind, typed) => {
+    const { text, start } = selected(marked)
+    const query = completionQueryAt(text, start)
+    expect([query?.kind, query?.typed]).toEqual([kind, typed])
+    if (query) expect(text.slice(query.start, query.end)).toBe(`${kind === 'person' ? '@' : '#'}${typed}`)
+  })
+})
+
+describe('pictures in a text', () => {
+  it('has a placeholder of its own for each upload, on lines of its own', () => {
+    const first = placeholderFor('a [shot].png', '')
+    expect(first).toBe('![Uploading a shot .png…]()')
+    expect(placeholderFor('a [shot].png', `x ${first}`)).toBe('![Uploading a shot .png 2…]()')
+    expect(
+      edited('see|', ({ text, start, end }) =>
+        withPlaceholder({ value: text, selectionStart: start, selectionEnd: end }, first),
+      ),
+    ).toBe(`see\n${first}\n|`)
+  })
+
+  it('drops placeholders of uploads that never ended', () => {
+    expect(withoutPlaceholders(`a\n${placeholderFor('x.png', '')}\nb ![](/pictures/y.webp)`)).toBe(
+      'a\nb ![](/pictures/y.webp)',
+    )
+  })
+
+  it.each([
+    ['my shot.png', 'my shot'],
+    ['image.png', 'Picture'],
+    ['a](b).png', 'a b'],
+    ['.png', 'Picture'],
+  ])('of the file %j says %j', (name, alt) => expect(altOf(name).trim()).toBe(alt))
+})
+
+describe('known people', () => {
+  const person = (handle: string, name: string) => ({ _id: handle, handle, name, avatar: '' })
+  const people = [person('grace', 'Grace Hopper'), person('hopster', 'Ann Lee'), person('ada', 'Ada Byrne')]
+
+  it.each([
+    ['', ['grace', 'hopster', 'ada']],
+    ['ho', ['hopster', 'grace']],
+    ['BY', ['ada']],
+    ['zz', []],
+  ])('%j finds %j', (typed, handles) =>
+    expect(suggestPeople(people, typed).map(({ handle }) => handle)).toEqual(handles),
+  )
+})

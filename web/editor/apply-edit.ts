@@ -1,0 +1,52 @@
+import type { Selected, TextEdit } from './text-edit.ts'
+
+export function selectedIn({ value, selectionStart, selectionEnd }: HTMLTextAreaElement): Selected {
+  return { text: value, start: selectionStart, end: selectionEnd }
+}
+
+/** Makes an edit as if it were typed: the browser's undo takes it back, and React hears of it. */
+export function applyEdit(area: HTMLTextAreaElement, { start, end, insert, select }: TextEdit): void {
+  area.focus({ preventScroll: true })
+  area.setSelectionRange(start, end)
+  typeOver(area, insert)
+  area.setSelectionRange(...select)
+}
+
+function typeOver(area: HTMLTextAreaElement, text: string): void {
+  if (text === '' && area.selectionStart === area.selectionEnd) return
+  // Deprecated, but the only way into the history of undo, and every browser has it.
+  const isDone =
+    text === '' ? document.execCommand('delete') : document.execCommand('insertText', false, text)
+  if (!isDone) replaceSilently(area, area.selectionStart, area.selectionEnd, text)
+}
+
+function replaceSilently(area: HTMLTextAreaElement, start: number, end: number, text: string): void {
+  area.setRangeText(text, start, end, 'preserve')
+  area.dispatchEvent(new InputEvent('input', { bubbles: true }))
+}
+
+/**
+ * Replaces a piece of text wherever it is by now, while its writer types on or has gone elsewhere. Returns
+ * whether it was still there.
+ */
+export function replaceText(area: HTMLTextAreaElement, piece: string, text: string): boolean {
+  const start = area.value.indexOf(piece)
+  if (start === -1) return false
+  const end = start + piece.length
+  const shift = (at: number) => (at >= end ? at + text.length - piece.length : Math.min(at, start))
+  const select: [number, number] = [shift(area.selectionStart), shift(area.selectionEnd)]
+  const focused = document.activeElement
+  const isElsewhere = focused instanceof HTMLElement && focused !== area
+  // A hidden textarea cannot have the focus, and taking it from another field would send letters astray.
+  const isOutOfReach = !area.checkVisibility() || (isElsewhere && focused.matches('input, textarea, select'))
+  if (isOutOfReach) {
+    replaceSilently(area, start, end, text)
+    return true
+  }
+  applyEdit(area, { start, end, insert: text, select })
+  if (isElsewhere) {
+    area.blur()
+    focused.focus({ preventScroll: true })
+  }
+  return true
+}

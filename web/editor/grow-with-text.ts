@@ -1,0 +1,6 @@
+/** For browsers that cannot size a field by its content themselves. */
+export function growWithText(area: HTMLTextAreaElement): void {
+  if (CSS.supports('field-sizing', 'content')) return
+  area.style.height = 'auto'
+  area.style.height = `${area.scrollHeight}px`
+}

@@ -1,0 +1,54 @@
+import type { Entry } from '../posts/entry.ts'
+import type { State } from '../store.ts'
+
+export type KnownPerson = { _id: string; name: string; handle: string; avatar: string }
+
+export const MOST_SUGGESTIONS = 6
+
+/** The people whom the page has met, those of the open discussion first. */
+export function knownPeople({ auth, post, profile }: State): KnownPerson[] {
+  const people = new Map<string, KnownPerson>()
+  const add = (person: Partial<KnownPerson>) => {
+    const { _id = '', name = '', handle, avatar = '' } = person
+    if (handle && _id !== auth.user?._id && !people.has(_id)) people.set(_id, { _id, name, handle, avatar })
+  }
+  const addAuthor = ({ user, name, handle, avatar }: Entry) => add({ _id: user, name, handle, avatar })
+  if (post.post) addAuthor(post.post)
+  for (const comment of post.post?.comments ?? []) addAuthor(comment)
+  for (const entry of post.posts) {
+    addAuthor(entry)
+    for (const comment of entry.comments) addAuthor(comment)
+  }
+  if (profile.profile) add(profile.profile.user)
+  for (const { user } of profile.profiles) add(user)
+  return [...people.values()]
+}
+
+/** Those whose handle or one of whose names begins as typed, handles first. */
+export function suggestPeople(people: KnownPerson[], typed: string): KnownPerson[] {
+  const start = typed.toLowerCase()
+  const byHandle = people.filter(({ handle }) => handle.startsWith(start))
+  const byName = people.filter(
+    ({ handle, name }) =>
+      !handle.startsWith(start) &&
+      name
+        .toLowerCase()
+        .split(/\s+/)
+        .some((word) => word.startsWith(start)),
+  )
+  return [...byHandle, ...byName].slice(0, MOST_SUGGESTIONS)
+}
+
+/** The tags of the posts that the page has loaded, the most frequent ones first. */
+export function suggestTags({ post }: State, typed: string): string[] {
+  const start = typed.toLowerCase()
+  const counts = new Map<string, number>()
+  for (const { tags } of [...post.posts, ...(post.post ? [post.post] : [])]) {
+    for (const tag of tags ?? []) counts.set(tag, (counts.get(tag) ?? 0) + 1)
+  }
+  return [...counts]
+    .filter(([tag]) => tag.startsWith(start) && tag !== start)
+    .sort((one, other) => other[1] - one[1])
+    .map(([tag]) => tag)
+    .slice(0, MOST_SUGGESTIONS)
+}

@@ -1,0 +1,95 @@
+import { type ComponentType, type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
+import { useAppSelector } from '../store.ts'
+import type { EditorProps } from './editor.tsx'
+
+/** What has been loaded: the next textarea has it from the start. */
+const loaded: { Editor?: ComponentType<EditorProps> } = {}
+
+/** The tools for writing, once they are here. Without them the textarea works as well. */
+function useEditor(isWanted: boolean): ComponentType<EditorProps> | undefined {
+  const [Editor, setEditor] = useState(() => loaded.Editor)
+  useEffect(() => {
+    if (!isWanted || loaded.Editor) return
+    import('./editor.tsx')
+      .then((module) => {
+        loaded.Editor = module.Editor
+        setEditor(() => module.Editor)
+      })
+      .catch(() => {})
+  }, [isWanted])
+  return isWanted ? Editor : undefined
+}
+
+/** Where there is code, every character has the same width. */
+const CODE = /^ {0,3}(```|~~~)/m
+
+type Props = {
+  id: string
+  text: string
+  onText: (text: string) => void
+  placeholder?: string
+  autoFocus?: boolean
+  isPending: boolean
+  onBusy: (isBusy: boolean) => void
+}
+
+/** Where Markdown is written. Without the tools, and on a server that knows plain text only, a plain textarea. */
+export function MarkdownArea({ id, text, onText, placeholder, autoFocus, isPending, onBusy }: Props) {
+  const area = useRef<HTMLTextAreaElement>(null)
+  const foot = useRef<HTMLDivElement>(null)
+  // Handles came to servers together with Markdown.
+  const isMarkdown = useAppSelector((state) => Boolean(state.auth.user?.handle))
+  const Editor = useEditor(isMarkdown)
+  const [previewed, setPreviewed] = useState<string>()
+  // What was sent is gone, and the next text is to be written.
+  const isPreview = Boolean(Editor) && previewed !== undefined && (text !== '' || previewed === '')
+  return (
+    <>
+      <div className="relative rounded-lg border border-line-strong bg-surface has-[textarea:focus-visible]:outline-2 has-[textarea:focus-visible]:outline-accent">
+        {Editor ? (
+          <Editor
+            {...{ id, area, foot, text, onText, isPreview, onBusy }}
+            onPreview={(isWanted) => setPreviewed(isWanted ? text : undefined)}
+          />
+        ) : (
+          // As high as the tools, so that nothing moves when they arrive.
+          isMarkdown && (
+            <div className="h-[4.5625rem] border-b border-line sm:h-9.25 pointer-coarse:h-11.25" />
+          )
+        )}
+        <div
+          id={`${id}-write`}
+          {...(Editor && { role: 'tabpanel', 'aria-labelledby': `${id}-write-tab` })}
+          hidden={isPreview}
+        >
+          <textarea
+            ref={area}
+            id={id}
+            name="text"
+            rows={5}
+            required
+            dir="auto"
+            // biome-ignore lint/a11y/noAutofocus: the link or button that led here promised it
+            autoFocus={autoFocus}
+            placeholder={placeholder}
+            value={text}
+            readOnly={isPending}
+            onChange={(event) => onText(event.target.value)}
+            onKeyDown={sendOnEnter}
+            // The browser can point at what is missing only where it is in sight.
+            onInvalid={() => flushSync(() => setPreviewed(undefined))}
+            className={`block field-sizing-content max-h-[70svh] min-h-[calc(5lh+1rem)] w-full resize-y rounded-lg px-3 py-2 outline-none ${isMarkdown && CODE.test(text) ? 'font-mono text-[0.9375rem]/[1.5rem]' : 'text-[1rem]/[1.5rem]'}`}
+          />
+        </div>
+      </div>
+      <div ref={foot} />
+    </>
+  )
+}
+
+function sendOnEnter(event: KeyboardEvent<HTMLTextAreaElement>): void {
+  if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
+  event.preventDefault()
+  event.currentTarget.form?.requestSubmit()
+}

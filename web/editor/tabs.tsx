@@ -1,0 +1,48 @@
+import type { KeyboardEvent, MouseEvent } from 'react'
+
+type Props = {
+  /** What the ids of the tabs and their panels begin with. */
+  id: string
+  isPreview: boolean
+  onChange: (isPreview: boolean) => void
+  /** After a click on "Write", to go on typing. */
+  onWrite: () => void
+}
+
+export function Tabs({ id, isPreview, onChange, onWrite }: Props) {
+  function onKeyDown(event: KeyboardEvent<HTMLDivElement>) {
+    if (!['ArrowLeft', 'ArrowRight', 'Home', 'End'].includes(event.key)) return
+    event.preventDefault()
+    const next = event.key === 'Home' ? false : event.key === 'End' ? true : !isPreview
+    onChange(next)
+    event.currentTarget.querySelectorAll<HTMLElement>('[role=tab]')[Number(next)]?.focus()
+  }
+
+  const tab = (name: 'write' | 'preview', isChosen: boolean) => ({
+    type: 'button' as const,
+    role: 'tab',
+    id: `${id}-${name}-tab`,
+    'aria-selected': isChosen,
+    'aria-controls': isChosen ? `${id}-${name}` : undefined,
+    tabIndex: isChosen ? 0 : -1,
+    className:
+      'relative h-9 rounded-lg px-2.5 text-sm font-medium text-muted -outline-offset-2 hover:text-ink aria-selected:text-ink aria-selected:after:absolute aria-selected:after:inset-x-2.5 aria-selected:after:bottom-0 aria-selected:after:border-b-2 aria-selected:after:border-accent pointer-coarse:h-11',
+  })
+
+  function write({ detail }: MouseEvent) {
+    onChange(false)
+    // Pressed by a pointer, not by a key.
+    if (detail > 0) onWrite()
+  }
+
+  return (
+    <div role="tablist" aria-label="Text" onKeyDown={onKeyDown} className="flex">
+      <button {...tab('write', !isPreview)} onClick={write}>
+        Write
+      </button>
+      <button {...tab('preview', isPreview)} onClick={() => onChange(true)}>
+        Preview
+      </button>
+    </div>
+  )
+}

@@ -1,0 +1,96 @@
+/** The text of a textarea and what is selected in it. */
+export type Selected = { text: string; start: number; end: number }
+
+/** Replaces the text from `start` to `end`, and says what is selected afterwards. */
+export type TextEdit = { start: number; end: number; insert: string; select: [number, number] }
+
+/** Makes the selection bold or italic, or plain again if it is already. Blanks at its ends are left out. */
+export function toggleMark(given: Selected, mark: string): TextEdit {
+  const { text, start, end } = withoutBlanks(given)
+  const inner = text.slice(start, end)
+  const size = mark.length
+  if (isMarked(text, start - size, end + size, mark)) {
+    return { start: start - size, end: end + size, insert: inner, select: [start - size, end - size] }
+  }
+  if (inner.length > 2 * size && isMarked(text, start, end, mark)) {
+    return { start, end, insert: inner.slice(size, -size), select: [start, end - 2 * size] }
+  }
+  return { start, end, insert: mark + inner + mark, select: [start + size, end + size] }
+}
+
+function withoutBlanks({ text, start, end }: Selected): Selected {
+  const inner = text.slice(start, end)
+  if (inner.trim() === '') return { text, start, end }
+  const before = inner.length - inner.trimStart().length
+  return { text, start: start + before, end: start + before + inner.trim().length }
+}
+
+/** Whether the text between has the mark at both ends. A longer run of its character is another mark. */
+function isMarked(text: string, start: number, end: number, mark: string): boolean {
+  if (start < 0 || end - start < 2 * mark.length) return false
+  const character = mark.charAt(0)
+  return (
+    text.startsWith(mark, start) &&
+    text.endsWith(mark, end) &&
+    text.charAt(start - 1) !== character &&
+    text.charAt(end) !== character
+  )
+}
+
+/** Code within a line, or a block of its own where whole lines are selected. */
+export function toggleCode(given: Selected): TextEdit {
+  const { text, start, end } = given
+  const inner = text.slice(start, end)
+  if (!inner.includes('\n')) return toggleMark(given, inner.includes('`') ? '``' : '`')
+  const fence = '`'.repeat(Math.max(3, ...Array.from(inner.matchAll(/`+/g), ([run]) => run.length + 1)))
+  const lead = start > 0 && text.charAt(start - 1) !== '\n' ? '\n' : ''
+  const tail = end < text.length && text.charAt(end) !== '\n' ? '\n' : ''
+  const body = inner.endsWith('\n') ? inner : `${inner}\n`
+  // After the opening fence, where the language goes.
+  const caret = start + lead.length + fence.length
+  return { start, end, insert: `${lead}${fence}\n${body}${fence}${tail}`, select: [caret, caret] }
+}
+
+const ADDRESS = /^https?:\/\/\S+$/i
+
+/** A link with the selection as its text, or as its address if it is one. What is missing is selected next. */
+export function makeLink({ text, start, end }: Selected): TextEdit {
+  const inner = text.slice(start, end)
+  if (ADDRESS.test(inner)) {
+    return { start, end, insert: `[](${inner})`, select: [start + 1, start + 1] }
+  }
+  const address = start + inner.length + 3
+  const select: [number, number] = inner === '' ? [start + 1, start + 1] : [address, address + 3]
+  return { start, end, insert: `[${inner}](url)`, select }
+}
+
+/** An address that is pasted over a text makes the text a link; undefined where it is to be pasted as it is. */
+export function pasteLink({ text, start, end }: Selected, pasted: string): TextEdit | undefined {
+  const address = pasted.trim()
+  const inner = text.slice(start, end)
+  if (!ADDRESS.test(address) || inner.trim() === '' || /[\n[\]]/.test(inner)) return undefined
+  if (ADDRESS.test(inner.trim()) || text.slice(0, start).endsWith('](')) return undefined
+  const target = /[()]/.test(address) ? `<${address}>` : address
+  const insert = `[${inner}](${target})`
+  return { start, end, insert, select: [start + insert.length, start + insert.length] }
+}
+
+/** Begins each selected line with a list's or a quote's mark, or takes the marks away if all lines have them. */
+export function toggleLines({ text, start, end }: Selected, mark: string): TextEdit {
+  const first = text.lastIndexOf('\n', start - 1) + 1
+  const next = text.indexOf('\n', Math.max(start, end - 1))
+  const last = next === -1 ? text.length : next
+  const lines = text.slice(first, last).split('\n')
+  const isOn = lines.every((line) => line.startsWith(mark))
+  const insert = lines.map((line) => (isOn ? line.slice(mark.length) : mark + line)).join('\n')
+  const select: [number, number] =
+    lines.length > 1
+      ? [first, first + insert.length]
+      : caretIn(start, end, isOn ? -mark.length : mark.length, first)
+  return { start: first, end: last, insert, select }
+}
+
+const caretIn = (start: number, end: number, shift: number, least: number): [number, number] => [
+  Math.max(least, start + shift),
+  Math.max(least, end + shift),
+]

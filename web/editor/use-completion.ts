@@ -1,0 +1,125 @@
+import { type RefObject, useEffect, useEffectEvent, useState } from 'react'
+import { useStore } from 'react-redux'
+import { call } from '../api.ts'
+import { asApiError } from '../outcome.ts'
+import type { State } from '../store.ts'
+import { applyEdit } from './apply-edit.ts'
+import { caretPlace } from './caret-place.ts'
+import { type CompletionQuery, completionQueryAt } from './completion-query.ts'
+import { type KnownPerson, knownPeople, suggestPeople, suggestTags } from './known-names.ts'
+import { useListener } from './use-listener.ts'
+
+export type Suggestion = { key: string; insert: string; person?: KnownPerson }
+export type Completion = {
+  query: CompletionQuery
+  suggestions: Suggestion[]
+  active: number
+  place: { left: number; bottom: number }
+}
+
+const LOOKUP_PAUSE = 400
+const HANDLE = /^[a-z][a-z\d_-]{2,29}$/i
+
+/** People whom the page has not met are found by their whole handle; those who were asked for are remembered. */
+const lookedUp = new Map<string, KnownPerson | null>()
+
+export function useCompletion(area: RefObject<HTMLTextAreaElement | null>) {
+  const { getState } = useStore<State>()
+  const [open, setOpen] = useState<Completion>()
+  const [missed, setMissed] = useState('')
+  /** Where a list was closed by Escape: it stays closed there. */
+  const [closedAt, setClosedAt] = useState(-1)
+
+  function suggest({ kind, typed }: CompletionQuery): Suggestion[] {
+    if (kind === 'tag') return suggestTags(getState(), typed).map((tag) => ({ key: tag, insert: `#${tag} ` }))
+    const met = suggestPeople(knownPeople(getState()), typed)
+    const found = lookedUp.get(typed.toLowerCase())
+    const people = met.length === 0 && found ? [found] : met
+    return people.map((person) => ({ key: person._id, insert: `@${person.handle} `, person }))
+  }
+
+  function look() {
+    const { current: textarea } = area
+    if (!textarea || document.activeElement !== textarea) return close()
+    const { value, selectionStart, selectionEnd } = textarea
+    const query = selectionStart === selectionEnd ? completionQueryAt(value, selectionStart) : undefined
+    if (!query || query.start === closedAt) {
+      if (!query) setClosedAt(-1)
+      return close()
+    }
+    const suggestions = suggest(query)
+    setMissed(suggestions.length === 0 && query.kind === 'person' ? query.typed.toLowerCase() : '')
+    if (suggestions.length === 0) return setOpen(undefined)
+    const place = caretPlace(textarea, query.start)
+    setOpen((last) => {
+      const active = last?.query.start === query.start ? Math.min(last.active, suggestions.length - 1) : 0
+      return { query, suggestions, active, place }
+    })
+  }
+
+  function close() {
+    setOpen(undefined)
+    setMissed('')
+  }
+
+  const lookAgain = useEffectEvent(look)
+
+  useEffect(() => {
+    document.addEventListener('selectionchange', lookAgain)
+    return () => document.removeEventListener('selectionchange', lookAgain)
+  }, [])
+  useListener(area, 'input', look)
+  useListener(area, 'blur', close)
+
+  useEffect(() => {
+    if (!HANDLE.test(missed) || lookedUp.has(missed)) return undefined
+    const timer = setTimeout(async () => {
+      lookedUp.set(missed, await personOf(missed))
+      lookAgain()
+    }, LOOKUP_PAUSE)
+    return () => clearTimeout(timer)
+  }, [missed])
+
+  function choose(index: number) {
+    const suggestion = open?.suggestions[index]
+    const { current: textarea } = area
+    if (!suggestion || !open || !textarea) return
+    const { start, end } = open.query
+    const caret = start + suggestion.insert.length
+    applyEdit(textarea, { start, end, insert: suggestion.insert, select: [caret, caret] })
+    close()
+  }
+
+  /** Whether the key was for the list. */
+  function onKey(event: KeyboardEvent): boolean {
+    if (!open) return false
+    const { length } = open.suggestions
+    const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
+    if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return false
+    if (step !== 0) setOpen({ ...open, active: (open.active + step + length) % length })
+    else if (event.key === 'Enter' || event.key === 'Tab') choose(open.active)
+    else if (event.key === 'Escape') {
+      setClosedAt(open.query.start)
+      close()
+    } else return false
+    event.preventDefault()
+    event.stopPropagation()
+    return true
+  }
+
+  return { open, onKey, choose }
+}
+
+async function personOf(handle: string): Promise<KnownPerson | null> {
+  try {
+    const person: Partial<KnownPerson> | null = await call('GET /api/people/:idOrHandle', {
+      params: { idOrHandle: handle },
+    })
+    const { _id, name, avatar = '' } = person ?? {}
+    // An old handle leads to the person too; what is written is the present one.
+    return person?.handle && _id && name ? { _id, name, avatar, handle: person.handle } : null
+  } catch (error) {
+    asApiError(error)
+    return null
+  }
+}

@@ -1,0 +1,45 @@
+import { type RefObject, useEffect, useRef, useState } from 'react'
+import { showErrors } from '../alerts/alert-slice.ts'
+import { asApiError } from '../outcome.ts'
+import { uploadPicture } from '../pictures/upload-picture.ts'
+import { useAppDispatch, useAppSelector } from '../store.ts'
+import { applyEdit, replaceText } from './apply-edit.ts'
+import { altOf, placeholderFor, withPlaceholder } from './picture-text.ts'
+
+export type Upload = { placeholder: string; name: string; share: number }
+
+/** Puts pictures into a text: a placeholder at once, and the picture in its place when it has been uploaded. */
+export function usePictures(area: RefObject<HTMLTextAreaElement | null>) {
+  const dispatch = useAppDispatch()
+  const token = useAppSelector((state) => state.auth.token)
+  const [uploads, setUploads] = useState<Upload[]>([])
+  const left = useRef<AbortController>(null)
+
+  useEffect(() => {
+    const controller = new AbortController()
+    left.current = controller
+    return () => controller.abort()
+  }, [])
+
+  async function add(file: File) {
+    const { current: textarea } = area
+    const { signal } = left.current ?? {}
+    if (!textarea || !signal || textarea.readOnly) return
+    const placeholder = placeholderFor(file.name, textarea.value)
+    applyEdit(textarea, withPlaceholder(textarea, placeholder))
+    setUploads((all) => [...all, { placeholder, name: file.name, share: 0 }])
+    const onProgress = (share: number) =>
+      setUploads((all) => all.map((one) => (one.placeholder === placeholder ? { ...one, share } : one)))
+    try {
+      const { url } = await uploadPicture(file, token, onProgress, signal)
+      replaceText(textarea, placeholder, `![${altOf(file.name)}](${url})`)
+    } catch (error) {
+      if (signal.aborted) return
+      replaceText(textarea, placeholder, '')
+      dispatch(showErrors(asApiError(error).errors))
+    }
+    setUploads((all) => all.filter((one) => one.placeholder !== placeholder))
+  }
+
+  return { uploads, addAll: (files: Iterable<File>) => void Array.from(files, add) }
+}
