@@ -1,12 +1,15 @@
-import { Trash2 } from 'lucide-react'
+import { Pencil, Trash2 } from 'lucide-react'
 import { memo, useRef, useState } from 'react'
 import type { Comment } from '../../contract/posts.ts'
 import type { FieldError } from '../api.ts'
+import { EditForm } from '../editing/edit-form.tsx'
+import { useEditing } from '../editing/use-editing.ts'
 import { useAppDispatch, useAppSelector } from '../store.ts'
 import { Button } from '../ui/button.tsx'
 import { ErrorBoundary } from '../ui/error-boundary.tsx'
 import { FailureLine } from '../ui/failure.tsx'
 import { focusAfterRemoval } from '../ui/focus.ts'
+import { isEditable } from './entry.ts'
 import { removeComment } from './post-calls.ts'
 import { Written } from './written.tsx'
 
@@ -16,6 +19,8 @@ export const CommentItem = memo(function CommentItem({ postId, comment }: Props)
   const dispatch = useAppDispatch()
   const isMine = useAppSelector((state) => state.auth.user?._id === comment.user)
   const corner = useRef<HTMLDivElement>(null)
+  const { isEditing, startEditing, endEditing } = useEditing(corner)
+  const target = { postId, commentId: comment._id }
   const [pending, setPending] = useState(false)
   const [errors, setErrors] = useState<FieldError[]>([])
 
@@ -29,7 +34,18 @@ export const CommentItem = memo(function CommentItem({ postId, comment }: Props)
   }
 
   const button = isMine && (
-    <div ref={corner}>
+    <div ref={corner} className="flex">
+      {isEditable(comment) && !isEditing && (
+        <Button
+          look="quiet"
+          size="action"
+          aria-label="Edit comment"
+          title="Edit comment"
+          onClick={startEditing}
+        >
+          <Pencil size={16} aria-hidden="true" />
+        </Button>
+      )}
       <Button
         look="quiet-danger"
         size="action"
@@ -44,7 +60,13 @@ export const CommentItem = memo(function CommentItem({ postId, comment }: Props)
   )
   return (
     <ErrorBoundary fallback={<p className="text-muted">This comment cannot be shown.</p>}>
-      <Written entry={comment} corner={button} folds>
+      <Written
+        entry={comment}
+        target={target}
+        corner={button}
+        form={isEditing && <EditForm entry={comment} target={target} onEnd={endEditing} />}
+        folds
+      >
         <FailureLine msg={errors[0]?.msg} />
       </Written>
     </ErrorBoundary>

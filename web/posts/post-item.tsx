@@ -1,11 +1,14 @@
-import { MessageSquare, ThumbsUp, Trash2, Undo2 } from 'lucide-react'
+import { MessageSquare, Pencil, ThumbsUp, Trash2, Undo2 } from 'lucide-react'
 import { memo, useRef, useState } from 'react'
 import type { Post } from '../../contract/posts.ts'
 import type { FieldError } from '../api.ts'
+import { EditForm } from '../editing/edit-form.tsx'
+import { useEditing } from '../editing/use-editing.ts'
 import { type Thunk, useAppDispatch } from '../store.ts'
 import { Button, ButtonLink } from '../ui/button.tsx'
 import { FailureLine } from '../ui/failure.tsx'
 import { focusAfterRemoval } from '../ui/focus.ts'
+import { isEditable } from './entry.ts'
 import { like, removePost, unlike } from './post-calls.ts'
 import { isLiked } from './read-post.ts'
 import { Written } from './written.tsx'
@@ -22,6 +25,9 @@ type Props = {
 export const PostItem = memo(function PostItem({ post, userId, marked }: Props) {
   const dispatch = useAppDispatch()
   const actionBar = useRef<HTMLDivElement>(null)
+  const { isEditing, startEditing, endEditing } = useEditing(actionBar)
+  const target = { postId: post._id }
+  const isMine = post.user === userId
   const [isLeaving, setLeaving] = useState(false)
   const [errors, setErrors] = useState<FieldError[]>([])
   const liked = isLiked(post, marked, userId)
@@ -40,7 +46,12 @@ export const PostItem = memo(function PostItem({ post, userId, marked }: Props) 
   }
 
   return (
-    <Written entry={post} folds>
+    <Written
+      entry={post}
+      target={target}
+      form={isEditing && <EditForm entry={post} target={target} onEnd={endEditing} />}
+      folds
+    >
       <div ref={actionBar} className="-mb-2 -ml-2 flex flex-wrap items-center gap-1">
         <Button
           look={liked ? 'chosen' : 'quiet'}
@@ -73,7 +84,13 @@ export const PostItem = memo(function PostItem({ post, userId, marked }: Props) 
           Discussion
           {post.commentCount > 0 && <span className="font-mono">{post.commentCount}</span>}
         </ButtonLink>
-        {post.user === userId && (
+        <span className="ml-auto" />
+        {isMine && isEditable(post) && !isEditing && (
+          <Button look="quiet" size="action" aria-label="Edit post" title="Edit post" onClick={startEditing}>
+            <Pencil size={16} aria-hidden="true" />
+          </Button>
+        )}
+        {isMine && (
           <Button
             look="quiet-danger"
             size="action"
@@ -81,7 +98,6 @@ export const PostItem = memo(function PostItem({ post, userId, marked }: Props) 
             title="Delete post"
             pending={isLeaving}
             onClick={remove}
-            className="ml-auto"
           >
             <Trash2 size={16} aria-hidden="true" />
           </Button>

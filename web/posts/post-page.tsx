@@ -1,10 +1,12 @@
-import { ArrowLeft } from 'lucide-react'
+import { ArrowLeft, Pencil } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { useParams } from 'react-router'
 import { PAGE_SIZE } from '../../contract/limits.ts'
 import type { Post } from '../../contract/posts.ts'
+import { EditForm } from '../editing/edit-form.tsx'
+import { useEditing } from '../editing/use-editing.ts'
 import { useAppDispatch, useAppSelector } from '../store.ts'
-import { ButtonLink } from '../ui/button.tsx'
+import { Button, ButtonLink } from '../ui/button.tsx'
 import { Failure } from '../ui/failure.tsx'
 import { Frame, Page } from '../ui/frame.tsx'
 import { LoadMore } from '../ui/load-more.tsx'
@@ -14,6 +16,7 @@ import { BACK } from '../ui/route-change.tsx'
 import { Spinner } from '../ui/spinner.tsx'
 import { useLoad } from '../ui/use-load.ts'
 import { CommentItem } from './comment-item.tsx'
+import { isEditable } from './entry.ts'
 import { addComment, loadMoreComments, openPost } from './post-calls.ts'
 import { TextForm } from './text-form.tsx'
 import { Written } from './written.tsx'
@@ -46,16 +49,31 @@ export function PostPage() {
 
 function Discussion({ post }: { post: Post }) {
   const dispatch = useAppDispatch()
+  const isMine = useAppSelector((state) => state.auth.user?._id === post.user)
+  const shownPost = useRef<HTMLDivElement>(null)
+  const { isEditing, startEditing, endEditing } = useEditing(shownPost)
+  const target = { postId: post._id }
   return (
     <Frame>
-      <ButtonLink to="/posts" state={BACK} look="quiet" size="small" className="-ml-3">
-        <ArrowLeft size={16} aria-hidden="true" /> Back To Posts
-      </ButtonLink>
+      <div className="-mx-3 flex flex-wrap justify-between gap-2">
+        <ButtonLink to="/posts" state={BACK} look="quiet" size="small">
+          <ArrowLeft size={16} aria-hidden="true" /> Back To Posts
+        </ButtonLink>
+        {isMine && isEditable(post) && !isEditing && (
+          <Button look="quiet" size="small" onClick={startEditing}>
+            <Pencil size={16} aria-hidden="true" /> Edit post
+          </Button>
+        )}
+      </div>
       <PageHeading title={`Post by ${post.name}`} className="sr-only">
         Post
       </PageHeading>
-      <div className="mt-3 mb-8">
-        <Written entry={post} />
+      <div ref={shownPost} data-entry={post._id} tabIndex={-1} className="mt-3 mb-8">
+        <Written
+          entry={post}
+          target={target}
+          form={isEditing && <EditForm entry={post} target={target} onEnd={endEditing} />}
+        />
       </div>
       <TextForm
         heading="Leave a Comment!"

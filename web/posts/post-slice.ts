@@ -71,6 +71,11 @@ export const post = createSlice({
       state.posts = state.posts.filter(({ _id }) => _id !== id)
       state.loading = false
     },
+    entryEdited(state, { payload: { _id, changes } }: PayloadAction<{ _id: string; changes: object }>) {
+      for (const post of state.post ? [...state.posts, state.post] : state.posts) {
+        for (const entry of [post, ...post.comments]) if (entry._id === _id) Object.assign(entry, changes)
+      }
+    },
     marksLoaded(state, { payload: { asked, liked } }: PayloadAction<{ asked: string[]; liked: string[] }>) {
       for (const id of asked) state.liked[id] = liked.includes(id)
     },
@@ -160,6 +165,7 @@ export const {
   postLoaded,
   postAdded,
   postRemoved,
+  entryEdited,
   marksLoaded,
   likesChanged,
   commentsChanged,

@@ -1,6 +1,8 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { formatAge } from '../dates.ts'
+import type { Target } from '../editing/edit-calls.ts'
+import { WithHistory } from '../editing/with-history.tsx'
 import { Avatar } from '../ui/avatar.tsx'
 import { Moment } from '../ui/moment.tsx'
 import { Prose } from '../ui/prose.tsx'
@@ -9,31 +11,50 @@ import { FoldedProse } from './folded-prose.tsx'
 
 type Props = {
   entry: Entry
+  target: Target
   /** Whether a long text is shown in part first. */
   folds?: boolean
   corner?: ReactNode
+  /** Stands in the place of the text while it is edited. */
+  form?: ReactNode
   children?: ReactNode
 }
 
 /** What posts and comments share: who wrote it, when, and what. */
-export function Written({ entry, folds = false, corner, children }: Props) {
+export function Written({ entry, target, folds = false, corner, form, children }: Props) {
   const age = formatAge(entry.date)
   const Text = folds ? FoldedProse : Prose
   return (
     <article className="relative min-h-10 pl-13">
-      <header className={`flex flex-wrap items-baseline gap-x-2 ${corner ? 'pr-10' : ''}`}>
-        <Link to={`/profile/${entry.user}`} className="group min-w-0 rounded font-semibold">
-          <Avatar id={entry.user} name={entry.name} src={entry.avatar} className="absolute top-0 left-0" />
-          <bdi className="group-hover:underline">{entry.name}</bdi>
-        </Link>
-        <p className="text-sm text-muted">
-          <span className="whitespace-nowrap">
-            Posted on <Moment date={entry.date} />
-          </span>
-          {age && <span className="ml-2 whitespace-nowrap">{age}</span>}
-        </p>
-      </header>
-      <Text text={entry.text} html={entry.html} className="mt-0.5 text-post" />
+      <WithHistory entry={entry} target={target}>
+        {(mark, history) => (
+          <>
+            <header className={`flex flex-wrap items-baseline gap-x-2 ${corner ? 'pr-20' : ''}`}>
+              <Link to={`/profile/${entry.user}`} className="group min-w-0 rounded font-semibold">
+                <Avatar
+                  id={entry.user}
+                  name={entry.name}
+                  src={entry.avatar}
+                  className="absolute top-0 left-0"
+                />
+                <bdi className="group-hover:underline">{entry.name}</bdi>
+              </Link>
+              {entry.handle && (
+                <span className="min-w-0 truncate font-mono text-sm text-muted">@{entry.handle}</span>
+              )}
+              <p className="text-sm text-muted">
+                <span className="whitespace-nowrap">
+                  Posted on <Moment date={entry.date} />
+                </span>
+                {age && <span className="ml-2 whitespace-nowrap">{age}</span>}
+              </p>
+              {mark}
+            </header>
+            {history}
+          </>
+        )}
+      </WithHistory>
+      {form || <Text text={entry.text} html={entry.html} className="mt-0.5 text-post" />}
       {children}
       {corner && <div className="absolute -top-2 right-0">{corner}</div>}
     </article>

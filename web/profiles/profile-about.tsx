@@ -8,7 +8,7 @@ export function ProfileBio({ profile }: { profile: Profile }) {
       <h2 className="text-xl font-semibold">
         <bdi>{firstName(profile.user.name)}</bdi>'s Bio
       </h2>
-      <Prose text={profile.bio ?? ''} className="mt-2 text-post" />
+      <Prose text={profile.bio ?? ''} html={profile.html ?? undefined} className="mt-2 text-post" />
     </section>
   )
 }

@@ -19,6 +19,12 @@ function isFarAway(element: HTMLElement): boolean {
   return top < 0 || top > innerHeight
 }
 
+/** To be called before something in an entry closes: moves the focus to the entry once it has closed. */
+export function focusOnEntry(element: Element | null): () => void {
+  const entry = entryAround(element)
+  return () => requestAnimationFrame(() => entry?.focus({ preventScroll: !isFarAway(entry) }))
+}
+
 const PATIENCE = 3_000
 
 /** After "Load more": moves the focus to the first new entry once it is on the page. */

@@ -1,0 +1,18 @@
+import { expect, it } from 'vitest'
+import { shorten } from '../../web/editing/shorten.ts'
+
+const same = (text: string) => ({ kind: 'same' as const, text })
+const added = { kind: 'added' as const, text: 'new' }
+
+it('what did not change is cut to what stands beside a change', () => {
+  const long = 'a'.repeat(500)
+  const [start, , middle, , end] = shorten([same(long), added, same(long), added, same(long)])
+  expect(start?.text).toBe(`…${'a'.repeat(80)}`)
+  expect(middle?.text).toBe(`${'a'.repeat(80)}…${'a'.repeat(80)}`)
+  expect(end?.text).toBe(`${'a'.repeat(80)}…`)
+})
+
+it('changes and short pieces stay whole', () => {
+  const changes = [same('short'), { kind: 'removed' as const, text: 'x'.repeat(500) }, same('end')]
+  expect(shorten(changes)).toEqual(changes)
+})

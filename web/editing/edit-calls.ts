@@ -1,0 +1,58 @@
+import type { Version } from '../../contract/writing.ts'
+import { showAlert } from '../alerts/alert-slice.ts'
+import { call, callPage, type FieldError, type Page } from '../api.ts'
+import { asApiError, requireAnswer, toStateError } from '../outcome.ts'
+import { entryEdited, postFailed } from '../posts/post-slice.ts'
+import type { Thunk } from '../store.ts'
+
+/** The post, or the comment on it, that is edited. */
+export type Target = { postId: string; commentId?: string }
+
+export type SaveOutcome = { errors: FieldError[]; isConflict: boolean }
+
+const CONFLICT = 409
+
+/** Saves a text in place of the version that its writer saw; if that is no longer the current one, nothing changes. */
+export const saveEdit =
+  (target: Target, text: string, version: number): Thunk<Promise<SaveOutcome>> =>
+  async (dispatch) => {
+    try {
+      const { _id, ...entry } = await requireAnswer(put(target, { text, version }))
+      const { html, edited } = entry
+      const tags = 'tags' in entry ? { tags: entry.tags } : {}
+      dispatch(
+        entryEdited({ _id, changes: { text: entry.text, html, version: entry.version, edited, ...tags } }),
+      )
+      dispatch(showAlert(target.commentId ? 'Comment Updated' : 'Post Updated', 'success'))
+      return { errors: [], isConflict: false }
+    } catch (thrown) {
+      const error = asApiError(thrown)
+      dispatch(postFailed(toStateError(error)))
+      return { errors: error.errors, isConflict: error.status === CONFLICT }
+    }
+  }
+
+function put({ postId: id, commentId }: Target, body: { text: string; version: number }) {
+  return commentId
+    ? call('PUT /api/posts/comment/:id/:commentId', { params: { id, commentId }, body })
+    : call('PUT /api/posts/:id', { params: { id }, body })
+}
+
+type Asked = { cursor?: string | null; limit?: number; signal?: AbortSignal }
+
+/** Newest first, beginning with the current version. */
+export function loadVersions({ postId: id, commentId }: Target, asked: Asked): Promise<Page<Version>> {
+  return commentId
+    ? callPage('GET /api/posts/comment/:id/:commentId/history', { params: { id, commentId }, ...asked })
+    : callPage('GET /api/posts/:id/history', { params: { id }, ...asked })
+}
+
+/** The text as it is now; undefined if it cannot be loaded. */
+export async function loadCurrent(target: Target): Promise<Version | undefined> {
+  try {
+    return (await loadVersions(target, { limit: 1 })).items[0]
+  } catch (error) {
+    asApiError(error)
+    return undefined
+  }
+}

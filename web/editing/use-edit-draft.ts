@@ -1,0 +1,43 @@
+import { useState } from 'react'
+import { readStorage, writeStorage } from '../storage.ts'
+import { useAppSelector } from '../store.ts'
+
+type Draft = { text: string; version: number }
+
+/**
+ * What was changed and not saved, with the version that it began with: if there is a newer one by then, the
+ * server says so instead of losing it.
+ */
+export function useEditDraft(entryId: string, current: Draft) {
+  const userId = useAppSelector((state) => state.auth.user?._id)
+  const key = `draft:${userId}:edit:${entryId}`
+  const [kept] = useState(() => read(key))
+  const [isRestored, setRestored] = useState(kept !== undefined)
+  const [draft, setDraft] = useState(kept ?? current)
+
+  function change(next: Draft) {
+    setDraft(next)
+    writeStorage('sessionStorage', key, next.text === current.text ? null : JSON.stringify(next))
+  }
+
+  return {
+    ...draft,
+    /** Whether it began with changes from before. */
+    isRestored,
+    setText: (text: string) => change({ ...draft, text }),
+    /** Shows another text and keeps what was written. */
+    showInstead: (text: string) => setDraft({ ...draft, text }),
+    /** From now on the text is meant to follow this version. */
+    setVersion: (version: number) => change({ ...draft, version }),
+    startOver() {
+      setRestored(false)
+      change(current)
+    },
+    forget: () => writeStorage('sessionStorage', key, null),
+  }
+}
+
+function read(key: string): Draft | undefined {
+  const kept = readStorage('sessionStorage', key)
+  return kept === null ? undefined : JSON.parse(kept)
+}
