@@ -1,6 +1,15 @@
 import { type Static, Type } from 'typebox'
 import { ROLES, type Role } from './access.ts'
-import { email, type FormValue, form, givenPassword, newPassword, partial, requiredLine } from './fields.ts'
+import {
+  email,
+  type FormValue,
+  form,
+  givenPassword,
+  newPassword,
+  optionalLine,
+  partial,
+  requiredLine,
+} from './fields.ts'
 import { Handle, handle } from './handles.ts'
 import { MAX_LENGTH } from './limits.ts'
 
@@ -15,6 +24,7 @@ export const Registration = form({
   name: requiredLine('Name', MAX_LENGTH.name),
   email: email(),
   password: newPassword(),
+  invitation: optionalLine('Invitation'),
 })
 export type Registration = FormValue<typeof Registration>
 
@@ -49,6 +59,9 @@ export const User = Type.Object({
   role: Type.Unsafe<Role>({ type: 'string', enum: [...ROLES] }),
   muted: Type.Array(Id, { description: 'The ids of the people whom the user has muted' }),
   blocked: Type.Array(Id, { description: 'The ids of the people whom the user has blocked' }),
+  emailConfirmed: Type.Boolean({
+    description: 'Whether the user has opened the link that was sent to the email',
+  }),
 })
 export type User = Static<typeof User>
 

@@ -1,11 +1,13 @@
 import { accountCalls } from './account-calls.ts'
 import { blockCalls } from './block-calls.ts'
 import type { Call } from './call.ts'
+import { invitationCalls } from './invitation-calls.ts'
 import { memberCalls } from './member-calls.ts'
 import { operationCalls } from './operation-calls.ts'
 import { peopleCalls } from './people-calls.ts'
 import { postCalls } from './post-calls.ts'
 import { profileCalls } from './profile-calls.ts'
+import { recoveryCalls } from './recovery-calls.ts'
 import { siteCalls } from './site-calls.ts'
 import { writingCalls } from './writing-calls.ts'
 
@@ -13,14 +15,18 @@ export type { Call }
 
 /** The calls by feature, which is how the API document groups them. */
 export const groups = [
-  { name: 'Accounts', description: 'Registration, sign-in and sessions', calls: accountCalls },
+  {
+    name: 'Accounts',
+    description: 'Registration, sign-in and sessions',
+    calls: { ...accountCalls, ...recoveryCalls },
+  },
   { name: 'Profiles', description: 'What developers say about themselves', calls: profileCalls },
   { name: 'People', description: 'Everyone with an account', calls: peopleCalls },
   { name: 'Posts', description: 'Posts, comments and likes', calls: postCalls },
   {
     name: 'Community',
     description: 'What is said of this community, and who may do what in it',
-    calls: siteCalls,
+    calls: { ...siteCalls, ...invitationCalls },
   },
   { name: 'Writing', description: 'Markdown, editing and earlier versions', calls: writingCalls },
   { name: 'Mutes and blocks', description: 'People one does not want to hear from', calls: blockCalls },
@@ -43,6 +49,8 @@ export const calls = {
   ...blockCalls,
   ...memberCalls,
   ...operationCalls,
+  ...invitationCalls,
+  ...recoveryCalls,
 }
 
 export type Calls = typeof calls

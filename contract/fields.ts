@@ -198,6 +198,20 @@ export function choice<const Option extends string>(
   }
 }
 
+/** A whole number that may be left out. */
+export function numberBetween(label: string, min: number, max: number, fallback: number): Field<number> {
+  return {
+    schema: Type.Integer({ minimum: min, maximum: max, default: fallback }),
+    required: false,
+    read(input) {
+      const value = input ?? fallback
+      return Number.isInteger(value) && (value as number) >= min && (value as number) <= max
+        ? { value: value as number }
+        : { msg: `${label} must be a whole number from ${min} to ${max}` }
+    },
+  }
+}
+
 /** A comma-separated string or a list; entries are trimmed, empty ones and duplicates are dropped. */
 export function skillList(label: string): Field<string[]> {
   return {

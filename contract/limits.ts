@@ -16,6 +16,12 @@ export const SOCIAL_NETWORKS = ['twitter', 'facebook', 'youtube', 'linkedin', 'i
 export const REGISTRATION_MODES = ['open', 'invite', 'closed'] as const
 export const READING_MODES = ['members', 'public'] as const
 
+/** Who may invite people. */
+export const INVITING_MODES = ['moderators', 'members'] as const
+
+export const MAX_INVITATION_USES = 1_000
+export const MAX_INVITATION_DAYS = 365
+
 export const PASSWORD_MIN = 6
 
 export const MIN_HANDLE_LENGTH = 3

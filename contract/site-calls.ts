@@ -1,4 +1,6 @@
+import { Token } from './accounts.ts'
 import type { Call } from './call.ts'
+import { FirstAdmin } from './setup.ts'
 import { Site, SiteChanges } from './site.ts'
 
 export const siteCalls = {
@@ -17,5 +19,14 @@ export const siteCalls = {
     body: SiteChanges,
     answer: Site,
     failures: [403],
+  },
+  'POST /api/setup': {
+    id: 'setUp',
+    summary: 'Set the community up',
+    description:
+      'Takes the one-time code that the first start prints, names the community and makes its first admin.',
+    access: 'anyone',
+    body: FirstAdmin,
+    answer: Token,
   },
 } as const satisfies Record<string, Call>

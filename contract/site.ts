@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { choice, type FormValue, form, partial, requiredLine } from './fields.ts'
-import { MAX_LENGTH, READING_MODES, REGISTRATION_MODES } from './limits.ts'
+import { INVITING_MODES, MAX_LENGTH, READING_MODES, REGISTRATION_MODES } from './limits.ts'
 
 const Registration = Type.Unsafe<(typeof REGISTRATION_MODES)[number]>({
   type: 'string',
@@ -34,6 +34,7 @@ export const SiteChanges = partial(
     description: requiredLine('Description', MAX_LENGTH.siteDescription),
     registration: choice('Registration', REGISTRATION_MODES),
     reading: choice('Reading', READING_MODES),
+    inviting: choice('Inviting', INVITING_MODES),
   }),
 )
 export type SiteChanges = Partial<FormValue<typeof SiteChanges>>

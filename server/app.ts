@@ -15,11 +15,14 @@ import type { RequestLog } from './http/request-log.ts'
 import { securityHeaders } from './http/security-headers.ts'
 import { serveCalls } from './http/serve.ts'
 import { serveFiles } from './http/static-files.ts'
+import { invitationRoutes } from './invitations/routes.ts'
 import { memberRoutes } from './members/routes.ts'
 import { operationRoutes } from './operation/routes.ts'
 import { peopleRoutes } from './people/routes.ts'
 import { postRoutes } from './posts/routes.ts'
 import { profileRoutes } from './profiles/routes.ts'
+import { recoveryRoutes } from './recovery/routes.ts'
+import { setupRoutes } from './setup/routes.ts'
 import { siteRoutes } from './site/routes.ts'
 import { siteSettingsReader } from './site/site-settings.ts'
 import { visitorFinder } from './site/visitors.ts'
@@ -104,6 +107,9 @@ export function buildApp(
   blockRoutes(serve, context)
   memberRoutes(serve, context)
   operationRoutes(serve, context)
+  setupRoutes(serve, context)
+  invitationRoutes(serve, context)
+  recoveryRoutes(serve, context)
 
   app.register(async (others) => {
     others.addHook('onRequest', async (request) => requireHost(request.raw))

@@ -15,6 +15,8 @@ export type Context = {
   ready: boolean
   /** Tasks that run after the start and every ten minutes. */
   upkeep: (() => Promise<void>)[]
+  /** Each runs in the transaction that creates an account. */
+  onRegistration: ((trx: Queryable, user: { id: string; email: string }) => Promise<void>)[]
   /** Each deletes a batch of a feature's rows of an account that is being deleted. */
   accountParts: ((trx: Queryable, userId: string) => Promise<{ done: boolean }>)[]
   /** Metrics of the features, read at every scrape. */

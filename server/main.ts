@@ -8,6 +8,7 @@ import { type DestinationStream, type Logger, pino } from 'pino'
 import { readSettings, type Settings } from './process/settings.ts'
 import { type Running, start } from './process/start.ts'
 import { runWorkers } from './process/workers.ts'
+import { firstStartPath } from './setup/first-start.ts'
 import { StartError } from './start-error.ts'
 import { version } from './version.ts'
 
@@ -29,7 +30,7 @@ try {
 async function serveUntilStopped(settings: Settings, logger: Logger): Promise<void> {
   const running = await start(settings, logger)
   collectGarbageEarlier()
-  if (cluster.isPrimary || cluster.worker?.id === 1) logAddress(running, logger)
+  if (cluster.isPrimary || cluster.worker?.id === 1) await logAddress(running, logger)
   let stopping = false
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {
     process.on(signal, () => {
@@ -58,8 +59,19 @@ function collectGarbageEarlier(): void {
   setFlagsFromString('--heap-growing-percent=40')
 }
 
-function logAddress({ address, location }: Running, logger: Logger): void {
-  const message = `Developer Connector ${version} is at ${address} with its data in ${location}`
+async function logAddress({ address, location, context }: Running, logger: Logger): Promise<void> {
+  logForPeople(logger, `Developer Connector ${version} is at ${address} with its data in ${location}`)
+  const path = await firstStartPath(context)
+  if (path) {
+    const origin = context.settings.publicUrl ?? address
+    logForPeople(
+      logger,
+      `Nobody has registered yet. To name the community and be its admin, open ${origin}${path}`,
+    )
+  }
+}
+
+function logForPeople(logger: Logger, message: string): void {
   // The log of a service is JSON only.
   if (process.stdout.isTTY) console.log(message)
   else logger.info({ version }, message)

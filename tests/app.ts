@@ -121,7 +121,7 @@ export class TestApp {
     passwordHash ??= new HashQueue().hash(PASSWORD)
     const hash = await passwordHash
     return this.db.transaction(async (trx) => {
-      const id = await createUser(trx, { name, email, password: PASSWORD }, hash)
+      const id = await createUser(trx, { name, email, passwordHash: hash })
       return new Person(this, await openSession(trx, id, 'a test'), id, name, email)
     })
   }

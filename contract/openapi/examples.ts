@@ -9,11 +9,14 @@ import type {
   User,
 } from '../accounts.ts'
 import type { Failure } from '../errors.ts'
+import type { Invitation, NewInvitation } from '../invitations.ts'
 import type { Member, RoleChange, Suspension } from '../members.ts'
 import type { FailedJob, Figures, LogEntry } from '../operation.ts'
 import type { Person } from '../people.ts'
 import type { Comment, Like, Marks, NewText, Post } from '../posts.ts'
 import type { NewEducation, NewExperience, Profile, ProfileChanges, Repo } from '../profiles.ts'
+import type { EmailChange, EmailConfirmation, NewPassword, OneTimeLink, ResetRequest } from '../recovery.ts'
+import type { FirstAdmin } from '../setup.ts'
 import type { Site, SiteChanges } from '../site.ts'
 import type { Change, EditedText, Preview, Version } from '../writing.ts'
 import { nameOf, type SchemaName } from './schemas.ts'
@@ -129,6 +132,7 @@ const user: User = {
   role: 'member',
   muted: [],
   blocked: [],
+  emailConfirmed: true,
 }
 
 const person: Person = { ...ada, date: user.date, hasProfile: true, postCount: 1 }
@@ -156,12 +160,27 @@ const suspension: Suspension = {
   reason: 'Advertising, after two warnings',
 }
 
+const CODE = 'Zm9yZ290dGVuLXBhc3N3b3JkLW9mLWFkYS1ieXJuZQo'
+
+const invitation: Invitation = {
+  _id: '01980c11-2b3c-7d4e-8f50-617283940506',
+  code: 'b3BlbnNlc2FtZTQy',
+  url: 'https://community.example/register?invitation=b3BlbnNlc2FtZTQy',
+  uses: 40,
+  used: 3,
+  expires: '2026-07-30T08:00:00.000Z',
+  date: '2026-07-16T08:00:00.000Z',
+  user: ada._id,
+  name: ada.name,
+}
+
 /** Realistic examples of all forms and answers. */
 const examples = {
   Registration: {
     name: ada.name,
     email: user.email,
     password: 'correct horse battery',
+    invitation: 'b3BlbnNlc2FtZTQy',
   } satisfies Registration,
   Login: { email: user.email, password: 'correct horse battery' } satisfies Login,
   PasswordChange: {
@@ -243,6 +262,20 @@ const examples = {
     attempts: 10,
     date: '2026-07-15T14:27:03.210Z',
   } satisfies FailedJob,
+  FirstAdmin: {
+    code: CODE,
+    community: 'Dublin Developers',
+    name: ada.name,
+    email: user.email,
+    password: 'correct horse battery',
+  } satisfies FirstAdmin,
+  NewInvitation: { uses: 40, days: 14 } satisfies NewInvitation,
+  Invitation: invitation,
+  ResetRequest: { email: user.email } satisfies ResetRequest,
+  NewPassword: { code: CODE, password: 'staple of batteries' } satisfies NewPassword,
+  EmailChange: { email: 'ada@contoso.example', password: 'correct horse battery' } satisfies EmailChange,
+  EmailConfirmation: { code: CODE } satisfies EmailConfirmation,
+  OneTimeLink: { url: `https://community.example/reset-password#${CODE}` } satisfies OneTimeLink,
   Failure: { errors: [{ msg: 'Text is required', field: 'text' }] } satisfies Failure,
 } satisfies Partial<Record<SchemaName, unknown>>
 

@@ -2,6 +2,7 @@ import type { TSchema } from 'typebox'
 import { AccountChanges, Login, PasswordChange, Registration, Session, Token, User } from '../accounts.ts'
 import { Done } from '../call.ts'
 import { Failure, FieldError } from '../errors.ts'
+import { Invitation, NewInvitation } from '../invitations.ts'
 import { Member, RoleChange, Suspension } from '../members.ts'
 import { DayCount, FailedJob, Figures, LogEntry, NamedPerson } from '../operation.ts'
 import { Person } from '../people.ts'
@@ -18,6 +19,8 @@ import {
   Repo,
   SocialLinks,
 } from '../profiles.ts'
+import { EmailChange, EmailConfirmation, NewPassword, OneTimeLink, ResetRequest } from '../recovery.ts'
+import { FirstAdmin } from '../setup.ts'
 import { SignInProvider, Site, SiteChanges } from '../site.ts'
 import { Change, EditedText, Preview, Version } from '../writing.ts'
 
@@ -39,6 +42,8 @@ const named = {
   Like,
   Marks,
   Site,
+  Invitation,
+  OneTimeLink,
   SignInProvider,
   Preview,
   Version,
@@ -64,6 +69,12 @@ const named = {
   SiteChanges: SiteChanges.schema,
   EditedText: EditedText.schema,
   RoleChange: RoleChange.schema,
+  FirstAdmin: FirstAdmin.schema,
+  NewInvitation: NewInvitation.schema,
+  ResetRequest: ResetRequest.schema,
+  NewPassword: NewPassword.schema,
+  EmailChange: EmailChange.schema,
+  EmailConfirmation: EmailConfirmation.schema,
 } satisfies Record<string, TSchema>
 
 export type SchemaName = keyof typeof named

@@ -12,6 +12,8 @@ export type Limit = { kind: string; max: number; window: number }
 const LOGIN_WINDOW = 5 * 60_000
 const LOGIN_BY_ACCOUNT: Limit = { kind: 'login-account', max: 20, window: LOGIN_WINDOW }
 const LOGIN_BY_ADDRESS: Limit = { kind: 'login-address', max: 100, window: LOGIN_WINDOW }
+const RESET_BY_ACCOUNT: Limit = { kind: 'reset-account', max: 5, window: 60 * 60_000 }
+const RESET_BY_ADDRESS: Limit = { kind: 'reset-address', max: 50, window: 60 * 60_000 }
 const REGISTRATION: Limit = { kind: 'registration', max: 300, window: 10 * 60_000 }
 
 /** What is counted, and for whom. */
@@ -19,6 +21,14 @@ export type Counted = { limit: Limit; subject: string }
 
 export async function countRegistration(context: Context, ip: string): Promise<void> {
   await count(context, [{ limit: REGISTRATION, subject: addressGroup(ip) }])
+}
+
+/** Limits the mails that someone can have sent, whether or not there is such an account. */
+export async function countReset(context: Context, ip: string, account: string): Promise<void> {
+  await count(context, [
+    { limit: RESET_BY_ACCOUNT, subject: account },
+    { limit: RESET_BY_ADDRESS, subject: addressGroup(ip) },
+  ])
 }
 
 /**

@@ -57,3 +57,6 @@ export class HashQueue {
 function encode(bytes: Buffer): string {
   return bytes.toString('base64').replace(/=+$/, '')
 }
+
+/** One for the whole process, as it limits what the process uses. */
+export const passwordHashes = new HashQueue()

@@ -1,4 +1,4 @@
-import type { AccountChanges, Registration } from '../../contract/accounts.ts'
+import type { AccountChanges } from '../../contract/accounts.ts'
 import { recordChanges } from '../database/changes.ts'
 import type { Queryable } from '../database/database.ts'
 import { newId } from '../ids.ts'
@@ -6,7 +6,9 @@ import { avatarHash, emailKey } from './avatars.ts'
 import { handleFromName } from './handle-from-name.ts'
 import { claimAnyHandle } from './handles.ts'
 
-export async function createUser(trx: Queryable, { name, email }: Registration, passwordHash: string) {
+export type NewUser = { name: string; email: string; passwordHash: string; invitedBy?: string | null }
+
+export async function createUser(trx: Queryable, { name, email, passwordHash, invitedBy }: NewUser) {
   const id = newId()
   const handle = await claimAnyHandle(trx, handleFromName(name), id)
   await trx
@@ -19,6 +21,7 @@ export async function createUser(trx: Queryable, { name, email }: Registration, 
       avatar_hash: avatarHash(email),
       password_hash: passwordHash,
       handle,
+      invited_by: invitedBy ?? null,
     })
     .execute()
   return id
@@ -46,7 +49,16 @@ export function findCurrentUsers(db: Queryable, ids: string[]) {
   return db
     .selectFrom('users')
     .leftJoin('profiles', 'profiles.user_id', 'users.id')
-    .select(['users.id', 'name', 'handle', 'email', 'avatar_hash', 'role', 'profiles.id as profile_id'])
+    .select([
+      'users.id',
+      'name',
+      'handle',
+      'email',
+      'avatar_hash',
+      'role',
+      'email_confirmed',
+      'profiles.id as profile_id',
+    ])
     .where('users.id', 'in', ids)
     .execute()
 }
@@ -65,6 +77,31 @@ export async function updateUser(trx: Queryable, id: string, changes: AccountCha
     .executeTakeFirst()
   if (numUpdatedRows > 0n) await recordChanges(trx, `user:${id}`)
   return numUpdatedRows > 0n
+}
+
+/** Sets the password, whatever it was. */
+export async function resetPassword(trx: Queryable, id: string, passwordHash: string): Promise<void> {
+  await trx.updateTable('users').set({ password_hash: passwordHash }).where('id', '=', id).execute()
+}
+
+/** Changes the email, and with it the picture of the avatar service. */
+export async function setEmail(
+  trx: Queryable,
+  id: string,
+  email: string,
+  isConfirmed: boolean,
+): Promise<void> {
+  await trx
+    .updateTable('users')
+    .set({
+      email,
+      email_key: emailKey(email),
+      avatar_hash: avatarHash(email),
+      email_confirmed: isConfirmed ? 1 : 0,
+    })
+    .where('id', '=', id)
+    .execute()
+  await recordChanges(trx, `user:${id}`)
 }
 
 /**

@@ -3,23 +3,17 @@ import { document } from '../answers/document.ts'
 import { mapAwaitable } from '../awaitable.ts'
 import { findSilenced, silencesTopic } from '../blocks/queries.ts'
 import type { Context } from '../context.ts'
-import { isUniqueViolation } from '../database/faults.ts'
 import type { Serve } from '../http/handler.ts'
 import { badToken, invalid, requireFound } from '../http/refusals.ts'
 import { asId, dateOfId } from '../ids.ts'
+import { redeemInvitation, requireInvitation } from '../invitations/queries.ts'
 import { countRegistration, forgetOldAttempts, tryPassword } from './attempts.ts'
 import { avatarUrl, emailKey } from './avatars.ts'
 import { closeAccount, deleteClosedAccount, finishDeletions } from './deletion.ts'
 import { giveHandles, presentHandle, requireHandle } from './handles.ts'
-import { HashQueue } from './passwords.ts'
-import {
-  createUser,
-  findCurrentUsers,
-  findUser,
-  findUserByEmail,
-  setPassword,
-  updateUser,
-} from './queries.ts'
+import { passwordHashes } from './passwords.ts'
+import { findCurrentUsers, findUser, findUserByEmail, setPassword, updateUser } from './queries.ts'
+import { registerUser } from './register.ts'
 import {
   endOldestSessions,
   endSession,
@@ -34,11 +28,10 @@ const wrongPassword = () => invalid({ msg: 'Current password is wrong', field: '
 
 export function accountRoutes(serve: Serve, context: Context): void {
   const { db, answers, settings, upkeep, gauges } = context
-  const hashes = new HashQueue()
   gauges.push({
     name: 'password_hashes_waiting',
     help: 'Passwords waiting to be hashed',
-    read: () => hashes.waiting,
+    read: () => passwordHashes.waiting,
   })
   upkeep.push(
     () => finishDeletions(context),
@@ -63,23 +56,20 @@ export function accountRoutes(serve: Serve, context: Context): void {
 
   serve('POST /api/users', async ({ body, request }) => {
     await countRegistration(context, request.address)
-    const passwordHash = await hashes.hash(body.password)
-    try {
-      const token = await db.transaction(async (trx) => {
-        const id = await createUser(trx, body, passwordHash)
-        return openSession(trx, id, request.headers['user-agent'])
-      })
-      return { token }
-    } catch (error) {
-      if (isUniqueViolation(error)) throw invalid({ msg: 'User already exists', field: 'email' })
-      throw error
-    }
+    await requireInvitation(db.kysely, body.invitation)
+    const passwordHash = await passwordHashes.hash(body.password)
+    const token = await db.transaction(async (trx) => {
+      const invitedBy = await redeemInvitation(trx, body.invitation)
+      const id = await registerUser(context, trx, { ...body, passwordHash, invitedBy })
+      return openSession(trx, id, request.headers['user-agent'])
+    })
+    return { token }
   })
 
   serve('POST /api/auth', async ({ body, request }) => {
     const user = await findUserByEmail(db.kysely, body.email)
     const isCorrect = await tryPassword(context, request.address, emailKey(body.email), () =>
-      hashes.verify(body.password, user?.password_hash),
+      passwordHashes.verify(body.password, user?.password_hash),
     )
     if (!user || !isCorrect) throw wrongCredentials()
     const token = await db.transaction(async (trx) => {
@@ -118,10 +108,10 @@ export function accountRoutes(serve: Serve, context: Context): void {
   serve('PUT /api/auth/password', async ({ member, body, request }) => {
     const user = await requireUser(context, member.id)
     const isCorrect = await tryPassword(context, request.address, user.email_key, () =>
-      hashes.verify(body.password, user.password_hash),
+      passwordHashes.verify(body.password, user.password_hash),
     )
     if (!isCorrect) throw wrongPassword()
-    const passwordHash = await hashes.hash(body.newPassword)
+    const passwordHash = await passwordHashes.hash(body.newPassword)
     const token = await db.transaction(async (trx) => {
       if (!(await setPassword(trx, member.id, user.password_hash, passwordHash))) {
         throw (await findUser(trx, member.id)) ? wrongPassword() : badToken()
@@ -170,5 +160,6 @@ function presentUser({ settings }: Context, user: CurrentUser, muted: string[], 
     role: user.role,
     muted,
     blocked,
+    emailConfirmed: user.email_confirmed === 1,
   }
 }

@@ -47,7 +47,7 @@ function capitalised(text: string): string {
 /** Now, by the clock of the database: those of several machines may differ. */
 export function currentTime(db: Queryable): RawBuilder<number> {
   return isPostgres(db)
-    ? sql<number>`cast(extract(epoch from clock_timestamp()) * 1000 as bigint)`
+    ? sql<number>`cast(extract(epoch from statement_timestamp()) * 1000 as bigint)`
     : sql<number>`${Date.now()}`
 }
 

@@ -10,6 +10,7 @@ import * as writing from './migrations/006-writing.ts'
 import * as handles from './migrations/007-handles.ts'
 import * as jobs from './migrations/009-jobs.ts'
 import * as community from './migrations/010-community.ts'
+import * as recovery from './migrations/011-recovery.ts'
 import * as members from './migrations/012-members.ts'
 import { touchShardsInTurn } from './placement.ts'
 import type { Tables } from './tables.ts'
@@ -27,6 +28,7 @@ const MIGRATIONS: readonly Migration[] = [
   handles,
   jobs,
   community,
+  recovery,
   members,
 ]
 

@@ -21,6 +21,9 @@ export type Tables = {
     /** When the suspension of the account ends; null if it is not suspended. See accounts/suspension.ts. */
     suspended_until: Generated<number | null>
     suspension_reason: Generated<string | null>
+    email_confirmed: Generated<number>
+    /** Whose invitation they came with. */
+    invited_by: Generated<string | null>
   }
   /** Every handle ever taken, and its owner; null if that account was deleted. */
   handles: { handle: string; user_id: string | null }
@@ -86,6 +89,16 @@ export type Tables = {
     error: string | null
     /** When it was given up. */
     failed_at: number | null
+  }
+  /** One-time codes of links, by their hash. */
+  codes: { hash: string; kind: string; user_id: string | null; email: string | null; expires_at: number }
+  invitations: {
+    id: string
+    code: string
+    created_by: string
+    uses: number
+    used: number
+    expires_at: number
   }
   /** What an admin has set for the community. */
   site: { key: string; value: string }
@@ -167,5 +180,7 @@ export const HOMES: { readonly [Name in keyof Tables]: Home<keyof Tables[Name] &
   mutes: { at: 'its person', column: 'user_id' },
   blocks: { at: 'its person', column: 'user_id' },
   audit_log: { at: 'the coordinator' },
+  codes: { at: 'the coordinator' },
+  invitations: { at: 'the coordinator' },
   migrations: { at: 'the coordinator', transient: true },
 }

@@ -6,6 +6,8 @@ import { readTrust, type Trust } from '../traffic/proxies.ts'
 export type Settings = {
   port: number
   host: string
+  /** Where visitors find the site; if it is not set, links name the host that was asked for. */
+  publicUrl: string | undefined
   databaseUrl: string
   /** The most connections a process opens to PostgreSQL. */
   databaseConnections: number
@@ -55,6 +57,9 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
   return {
     port: read('PORT', '5000', portNumber, 'a port number from 0 to 65535'),
     host: read('HOST', '127.0.0.1', hostName, 'a host name or an IP address'),
+    publicUrl: env.PUBLIC_URL?.trim()
+      ? read('PUBLIC_URL', '', siteOrigin, 'an http or https address without a path')
+      : undefined,
     databaseUrl: read(
       'DATABASE_URL',
       'sqlite:data/devconnector.db',
@@ -134,6 +139,12 @@ function smtpUrl(text: string): string | undefined {
 
 function sender(text: string): string | undefined {
   return /^(?:[^<>\r\n]*<)?[^\s<>@]+@[^\s<>@]+>?$/.test(text) ? text : undefined
+}
+
+/** The site is always at the root of its host. */
+function siteOrigin(text: string): string | undefined {
+  const url = URL.parse(text)
+  return url && /^https?:$/.test(url.protocol) && url.href === `${url.origin}/` ? url.origin : undefined
 }
 
 function onOrOff(text: string): boolean | undefined {

@@ -39,6 +39,7 @@ export async function start(settings: Settings, logger: Logger): Promise<Running
       : undefined,
     ready: false,
     upkeep: [() => forgetOldChanges(db), () => jobs.forgetFailed()],
+    onRegistration: [],
     accountParts: [],
     gauges: [],
   }

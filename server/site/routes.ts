@@ -14,8 +14,8 @@ export function siteRoutes(serve: Serve, context: Context): void {
     schema: Site,
     topic: () => SITE_TOPIC,
     load: async ([id = '']) => {
-      const found = await findSiteSettings(db.kysely)
-      return new Map([[id, { ...found, mail: settings.smtpUrl !== undefined, signIn: [] }]])
+      const { inviting: _, ...shown } = await findSiteSettings(db.kysely)
+      return new Map([[id, { ...shown, mail: settings.smtpUrl !== undefined, signIn: [] }]])
     },
   })
 

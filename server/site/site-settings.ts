@@ -1,4 +1,4 @@
-import { READING_MODES, REGISTRATION_MODES } from '../../contract/limits.ts'
+import { INVITING_MODES, READING_MODES, REGISTRATION_MODES } from '../../contract/limits.ts'
 import type { SiteChanges } from '../../contract/site.ts'
 import type { Entry } from '../answers/cache.ts'
 import { Collection } from '../answers/collection.ts'
@@ -17,6 +17,7 @@ const DEFAULTS: SiteSettings = {
   description: 'Create a developer profile/portfolio, share posts and get help from other developers',
   registration: 'open',
   reading: 'members',
+  inviting: 'moderators',
 }
 
 const BYTES = 2_000
@@ -45,6 +46,7 @@ export async function findSiteSettings(db: Queryable): Promise<SiteSettings> {
     description: text('description'),
     registration: oneOf(REGISTRATION_MODES, stored.get('registration')) ?? DEFAULTS.registration,
     reading: oneOf(READING_MODES, stored.get('reading')) ?? DEFAULTS.reading,
+    inviting: oneOf(INVITING_MODES, stored.get('inviting')) ?? DEFAULTS.inviting,
   }
 }
 

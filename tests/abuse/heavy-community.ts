@@ -67,7 +67,7 @@ export async function fillHeavy(url: string): Promise<Heavy> {
 export function member(db: Database, name: string): Promise<{ id: string; token: string }> {
   return db.transaction(async (trx) => {
     const email = `${newId()}@example.com`
-    const id = await createUser(trx, { name, email, password: '' }, 'no password')
+    const id = await createUser(trx, { name, email, passwordHash: 'no password' })
     return { id, token: await openSession(trx, id, 'a test') }
   })
 }

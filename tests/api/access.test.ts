@@ -101,7 +101,11 @@ test('only the calls that the specification opens, and those for people and the 
     'GET /api/profile/user/:id',
     'GET /api/site',
     'POST /api/auth',
+    'POST /api/auth/reset',
+    'POST /api/setup',
     'POST /api/users',
+    'PUT /api/auth/confirmation',
+    'PUT /api/auth/reset',
   ])
 })
 

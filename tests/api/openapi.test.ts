@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Call, calls } from '../../contract/calls.ts'
 import { type ResolvedOpenApi, resolveReferences } from '../../contract/openapi/resolve.ts'
 import { newId } from '../../server/ids.ts'
+import { type CodeKind, type CodeOwner, issueCode } from '../../server/recovery/codes.ts'
 import { type Answer, PASSWORD, type Person, startApp, type TestApp } from '../app.ts'
 import { type CodeHost, startCodeHost } from '../fake-code-host.ts'
 
@@ -19,7 +20,8 @@ beforeAll(async () => {
   host.answer = (response) => {
     response.end(JSON.stringify([{ ...repo, stargazers_count: 1, watchers_count: 1, forks_count: 1 }]))
   }
-  app = await startApp({ GITHUB_API_URL: host.url })
+  const mail = { SMTP_URL: 'smtp://127.0.0.1:9', MAIL_FROM: 'a@b.example', PUBLIC_URL: 'https://c.example' }
+  app = await startApp({ GITHUB_API_URL: host.url, ...mail })
   person = await app.signUp()
   document = resolveReferences((await app.call('GET', '/api/docs/openapi.json')).body)
 })
@@ -134,6 +136,30 @@ test('the responses of all calls match the document', async () => {
   await call('GET /api/site', '/api/site')
   await call('PUT /api/admin/site', '/api/admin/site', { name: 'Ours' }, admin.token)
   await call('PUT /api/admin/site', '/api/admin/site', { name: 'Ours' })
+  const makeCode = (kind: CodeKind, owner: CodeOwner) =>
+    app.db.transaction((trx) => issueCode(trx, kind, owner))
+  const setUp = { community: 'Ours', name: 'N', email: 'first@example.com', password: PASSWORD }
+  await call('POST /api/setup', '/api/setup', { ...setUp, code: 'x' })
+  const code = await makeCode('first admin', { userId: null, email: null })
+  await call('POST /api/setup', '/api/setup', { ...setUp, code })
+  await call('POST /api/auth/reset', '/api/auth/reset', { email })
+  const forgetful = await app.signUp()
+  const resetPath = `/api/admin/members/${forgetful.id}/reset`
+  const { url } = (await call('POST /api/admin/members/:id/reset', resetPath, undefined, admin.token)).body
+  await call('PUT /api/auth/reset', '/api/auth/reset', { code: url.split('#')[1], password: PASSWORD })
+  await call('PUT /api/auth/reset', '/api/auth/reset', { code: 'x', password: PASSWORD })
+  const newEmail = { email: 'changed@example.com', password: PASSWORD }
+  const confirmation = await makeCode('email', { userId: admin.id, email: newEmail.email })
+  await call('PUT /api/auth/confirmation', '/api/auth/confirmation', { code: confirmation })
+  await call('PUT /api/auth/email', '/api/auth/email', newEmail, admin.token)
+  await call('POST /api/auth/confirmation', '/api/auth/confirmation', undefined, admin.token)
+  await call('PUT /api/auth/confirmation', '/api/auth/confirmation', { code: 'x' })
+  const invitation = await call('POST /api/invitations', '/api/invitations', { uses: 2 }, admin.token)
+  await call('POST /api/invitations', '/api/invitations', {})
+  await call('GET /api/invitations', '/api/invitations', undefined, admin.token)
+  const invitationPath = `/api/invitations/${invitation.body._id}`
+  await call('DELETE /api/invitations/:id', invitationPath, undefined, admin.token)
+  await call('DELETE /api/invitations/:id', invitationPath, undefined, admin.token)
 
   const other = await app.signUp()
   for (const table of ['mutes', 'blocks'] as const) {

@@ -106,7 +106,7 @@ async function onNewPosts(db: Database, base: string, what: 'like' | 'comment'):
 async function author(db: Database, base: string) {
   const email = `${newId()}@example.com`
   const token = await db.transaction(async (trx) =>
-    openSession(trx, await createUser(trx, { name: 'W', email, password: '' }, 'x'), 'measure'),
+    openSession(trx, await createUser(trx, { name: 'W', email, passwordHash: 'x' }), 'measure'),
   )
   const headers = { 'x-auth-token': token, 'content-type': 'application/json' }
   const call = async (method: string, path: string, body: unknown) => {

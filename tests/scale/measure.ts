@@ -119,7 +119,7 @@ async function measureWrites(what: string, url: string, db: Database, processes:
 function signUp(db: Database): Promise<string> {
   const email = `${crypto.randomUUID()}@example.com`
   return db.transaction(async (trx) =>
-    openSession(trx, await createUser(trx, { name: 'W', email, password: '' }, 'x'), 'measure'),
+    openSession(trx, await createUser(trx, { name: 'W', email, passwordHash: 'x' }), 'measure'),
   )
 }
 

@@ -16,6 +16,7 @@ export const ada: User = {
   role: 'member',
   muted: [],
   blocked: [],
+  emailConfirmed: false,
 }
 
 const author = { name: 'Ada Lin', handle: 'ada-lin', avatar: '', user: 'ada' }

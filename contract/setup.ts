@@ -1,0 +1,11 @@
+import { email, type FormValue, form, newPassword, requiredLine } from './fields.ts'
+import { MAX_LENGTH } from './limits.ts'
+
+export const FirstAdmin = form({
+  code: requiredLine('Code'),
+  community: requiredLine('Community', MAX_LENGTH.name),
+  name: requiredLine('Name', MAX_LENGTH.name),
+  email: email(),
+  password: newPassword(),
+})
+export type FirstAdmin = FormValue<typeof FirstAdmin>

@@ -1,0 +1,21 @@
+import type { IncomingMessage } from 'node:http'
+import type { Settings } from '../process/settings.ts'
+import { cameByHttps } from '../traffic/proxies.ts'
+import { invalid } from './refusals.ts'
+
+const HOST = /^(?:[\w.-]{1,253}|\[[\da-f:.]{2,45}\])(?::\d{1,5})?$/i
+
+/**
+ * What absolute addresses of this site begin with: PUBLIC_URL, or the host that was asked for. No header but Host
+ * names it, and it is '' where an old client sent none.
+ */
+export function originOf(
+  request: IncomingMessage,
+  { publicUrl, trustProxy }: Pick<Settings, 'publicUrl' | 'trustProxy'>,
+): string {
+  if (publicUrl) return publicUrl
+  const { host } = request.headers
+  if (host === undefined) return ''
+  if (!HOST.test(host)) throw invalid({ msg: 'The Host header is not valid' })
+  return `${cameByHttps(request, trustProxy) ? 'https' : 'http'}://${host.toLowerCase()}`
+}

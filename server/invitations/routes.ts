@@ -1,0 +1,72 @@
+import { hasRole } from '../../contract/access.ts'
+import { calls } from '../../contract/calls.ts'
+import type { Invitation } from '../../contract/invitations.ts'
+import { uncachedPage } from '../answers/uncached-page.ts'
+import type { Context } from '../context.ts'
+import type { Member } from '../http/caller.ts'
+import type { Serve } from '../http/handler.ts'
+import { originOf } from '../http/origin.ts'
+import { notYours, requireFound } from '../http/refusals.ts'
+import { asId, dateOfId } from '../ids.ts'
+import { findSiteSettings } from '../site/site-settings.ts'
+import {
+  deleteInvitation,
+  findInvitation,
+  type InvitationRow,
+  insertInvitation,
+  listInvitations,
+} from './queries.ts'
+
+const NO_INVITATION = 'Invitation not found'
+
+export function invitationRoutes(serve: Serve, context: Context): void {
+  const { db, settings } = context
+
+  serve('POST /api/invitations', async ({ member, body, request }) => {
+    if (!(await mayInvite(context, member))) throw notYours()
+    const row = await db.transaction(async (trx) =>
+      findInvitation(trx, await insertInvitation(trx, member.id, body)),
+    )
+    return presentInvitation(row, originOf(request.raw, settings))
+  })
+
+  serve('GET /api/invitations', async ({ member, page, request }) => {
+    const rows = await listInvitations(db.kysely, ownOnly(member), page)
+    const origin = originOf(request.raw, settings)
+    return uncachedPage(rows, page, {
+      schema: calls['GET /api/invitations'].answer,
+      path: '/api/invitations',
+      present: (row) => presentInvitation(row, origin),
+    })
+  })
+
+  serve('DELETE /api/invitations/:id', async ({ member, params }) => {
+    const id = requireFound(asId(params.id), NO_INVITATION)
+    const isDeleted = await db.transaction((trx) => deleteInvitation(trx, id, ownOnly(member)))
+    requireFound(isDeleted || undefined, NO_INVITATION)
+    return { msg: 'Invitation withdrawn' }
+  })
+}
+
+const isModerator = ({ role }: Member) => hasRole(role, 'moderator')
+
+/** Whose invitations they see: their own, or as a moderator those of everyone. */
+const ownOnly = (member: Member) => (isModerator(member) ? undefined : member.id)
+
+async function mayInvite({ db }: Context, member: Member): Promise<boolean> {
+  return isModerator(member) || (await findSiteSettings(db.kysely)).inviting === 'members'
+}
+
+function presentInvitation(row: InvitationRow, origin: string): Invitation {
+  return {
+    _id: row.id,
+    code: row.code,
+    url: `${origin}/register?invitation=${row.code}`,
+    uses: row.uses,
+    used: row.used,
+    expires: new Date(row.expires_at).toISOString(),
+    date: dateOfId(row.id),
+    user: row.created_by,
+    name: row.name,
+  }
+}

@@ -1,0 +1,84 @@
+import { hash, randomBytes } from 'node:crypto'
+import { sql } from 'kysely'
+import type { Context } from '../context.ts'
+import { BATCH, inBatches } from '../database/batches.ts'
+import type { Queryable } from '../database/database.ts'
+import { currentTime } from '../database/expressions.ts'
+import { invalid } from '../http/refusals.ts'
+
+/** What a code is good for. */
+export type CodeKind = 'reset' | 'email' | 'first admin'
+
+export type CodeOwner = { userId: string | null; email: string | null }
+
+export const CODE_LIFETIME = 30 * 60_000
+
+/** Makes a one-time code, of which only the hash is stored. Earlier ones of the same kind and owner end. */
+export async function issueCode(
+  trx: Queryable,
+  kind: CodeKind,
+  { userId, email }: CodeOwner,
+  lifetime = CODE_LIFETIME,
+): Promise<string> {
+  const code = randomBytes(32).toString('base64url')
+  await trx
+    .deleteFrom('codes')
+    .where('kind', '=', kind)
+    .where('user_id', userId === null ? 'is' : '=', userId)
+    .execute()
+  await trx
+    .insertInto('codes')
+    .values({
+      hash: codeHash(code),
+      kind,
+      user_id: userId,
+      email,
+      expires_at: sql<number>`${currentTime(trx)} + ${lifetime}`,
+    })
+    .execute()
+  return code
+}
+
+/** Whom a code belongs to, without using it up. */
+export async function requireCode(db: Queryable, kind: CodeKind, code: string): Promise<CodeOwner> {
+  const found = await db
+    .selectFrom('codes')
+    .select(['user_id', 'email'])
+    .where('hash', '=', codeHash(code))
+    .where('kind', '=', kind)
+    .where('expires_at', '>', currentTime(db))
+    .executeTakeFirst()
+  if (!found) throw usedUp()
+  return { userId: found.user_id, email: found.email }
+}
+
+/** Uses a code up: of several that try at the same moment, one succeeds. */
+export async function redeemCode(trx: Queryable, kind: CodeKind, code: string): Promise<CodeOwner> {
+  const owner = await requireCode(trx, kind, code)
+  const { numDeletedRows } = await trx
+    .deleteFrom('codes')
+    .where('hash', '=', codeHash(code))
+    .executeTakeFirst()
+  if (numDeletedRows === 0n) throw usedUp()
+  return owner
+}
+
+const usedUp = () => invalid({ msg: 'This link is no longer valid', field: 'code' })
+
+function codeHash(code: string): string {
+  return hash('sha256', code)
+}
+
+export async function forgetExpiredCodes(db: Context['db']): Promise<void> {
+  await inBatches(() =>
+    db.transaction(async (trx) => {
+      const expired = trx
+        .selectFrom('codes')
+        .select('hash')
+        .where('expires_at', '<', currentTime(trx))
+        .limit(BATCH)
+      const { numDeletedRows } = await trx.deleteFrom('codes').where('hash', 'in', expired).executeTakeFirst()
+      return { done: numDeletedRows < BATCH }
+    }),
+  )
+}

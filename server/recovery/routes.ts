@@ -1,0 +1,104 @@
+import { countReset, tryPassword } from '../accounts/attempts.ts'
+import { emailKey } from '../accounts/avatars.ts'
+import { passwordHashes } from '../accounts/passwords.ts'
+import { findUser, findUserByEmail, resetPassword, setEmail } from '../accounts/queries.ts'
+import { emailTaken } from '../accounts/register.ts'
+import { endSessions, openSession } from '../accounts/sessions.ts'
+import type { Context } from '../context.ts'
+import { isUniqueViolation } from '../database/faults.ts'
+import type { Serve } from '../http/handler.ts'
+import { originOf } from '../http/origin.ts'
+import { badToken, invalid, requireFound } from '../http/refusals.ts'
+import { asId } from '../ids.ts'
+import { forgetExpiredCodes, issueCode, redeemCode, requireCode } from './codes.ts'
+import { recoveryJobs } from './jobs.ts'
+
+const MAIL_SENT = 'If there is an account with this email, a link to set a new password is on its way'
+const ASK_AN_ADMIN = 'This community sends no mail; ask one of its admins for a link to set a new password'
+
+export function recoveryRoutes(serve: Serve, context: Context): void {
+  const { db, settings, upkeep, onRegistration } = context
+  const { sendReset, sendConfirmation, tellOldAddress } = recoveryJobs(context)
+  const hasMail = settings.smtpUrl !== undefined
+  upkeep.push(() => forgetExpiredCodes(db))
+  if (hasMail) onRegistration.push((trx, { id, email }) => sendConfirmation(trx, { userId: id, email }))
+
+  // Whether there is such an account is found out by the job, so that the answer takes the same time for all.
+  serve('POST /api/auth/reset', async ({ body, request }) => {
+    await countReset(context, request.address, emailKey(body.email))
+    if (!hasMail) return { msg: ASK_AN_ADMIN }
+    await db.transaction((trx) => sendReset(trx, { email: body.email }))
+    return { msg: MAIL_SENT }
+  })
+
+  serve('PUT /api/auth/reset', async ({ body, request }) => {
+    await requireCode(db.kysely, 'reset', body.code)
+    const passwordHash = await passwordHashes.hash(body.password)
+    const token = await db.transaction(async (trx) => {
+      const { userId } = await redeemCode(trx, 'reset', body.code)
+      const id = requireFound(userId ?? undefined, 'Not found')
+      await resetPassword(trx, id, passwordHash)
+      await endSessions(trx, id)
+      return openSession(trx, id, request.headers['user-agent'])
+    })
+    return { token }
+  })
+
+  serve('POST /api/admin/members/:id/reset', async ({ params, request }) => {
+    const id = requireFound(asId(params.id), 'There is no such person')
+    const code = await db.transaction(async (trx) => {
+      requireFound(await findUser(trx, id), 'There is no such person')
+      return issueCode(trx, 'reset', { userId: id, email: null })
+    })
+    return { url: `${originOf(request.raw, settings)}/reset-password#${code}` }
+  })
+
+  serve('PUT /api/auth/email', async ({ member, body, request }) => {
+    const user = await findUser(db.kysely, member.id)
+    if (!user) throw badToken()
+    const isRight = await tryPassword(context, request.address, user.email_key, () =>
+      passwordHashes.verify(body.password, user.password_hash),
+    )
+    if (!isRight) throw invalid({ msg: 'Current password is wrong', field: 'password' })
+    const owner = await findUserByEmail(db.kysely, body.email)
+    if (owner && owner.id !== member.id) throw emailTaken()
+    if (hasMail) {
+      await db.transaction((trx) => sendConfirmation(trx, { userId: member.id, email: body.email }))
+      return { msg: 'Open the link that was sent to the new address' }
+    }
+    await refuseTakenEmail(() => db.transaction((trx) => setEmail(trx, member.id, body.email, false)))
+    return { msg: 'Email changed' }
+  })
+
+  serve('POST /api/auth/confirmation', async ({ member, request }) => {
+    if (!hasMail) throw invalid({ msg: 'This community sends no mail' })
+    const user = await findUser(db.kysely, member.id)
+    if (!user) throw badToken()
+    await countReset(context, request.address, user.email_key)
+    await db.transaction((trx) => sendConfirmation(trx, { userId: user.id, email: user.email }))
+    return { msg: 'The link is on its way' }
+  })
+
+  serve('PUT /api/auth/confirmation', async ({ body }) => {
+    await refuseTakenEmail(() =>
+      db.transaction(async (trx) => {
+        const { userId, email } = await redeemCode(trx, 'email', body.code)
+        const user = await findUser(trx, requireFound(userId ?? undefined, 'Not found'))
+        if (!user || !email) return
+        await setEmail(trx, user.id, email, true)
+        if (emailKey(email) !== user.email_key) await tellOldAddress(trx, { email: user.email })
+      }),
+    )
+    return { msg: 'Email confirmed' }
+  })
+}
+
+/** Someone else may have registered with the address meanwhile. */
+async function refuseTakenEmail(change: () => Promise<void>): Promise<void> {
+  try {
+    await change()
+  } catch (error) {
+    if (isUniqueViolation(error)) throw emailTaken()
+    throw error
+  }
+}

@@ -1,0 +1,160 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { firstStartPath } from '../../server/setup/first-start.ts'
+import { PASSWORD, type Person, startApp, type TestApp } from '../app.ts'
+
+let app: TestApp
+let other: TestApp
+let admin: Person
+let moderator: Person
+let member: Person
+
+beforeAll(async () => {
+  app = await startApp()
+  other = await app.another()
+  admin = await app.signUpAs('admin')
+  moderator = await app.signUpAs('moderator')
+  member = await app.signUp('Ada Byrne')
+})
+afterAll(async () => {
+  await other.stop()
+  await app.stop()
+})
+beforeEach(() => admin.put('/api/admin/site', { registration: 'invite', inviting: 'moderators' }))
+
+let registered = 0
+function register(invitation?: unknown, at = app) {
+  const email = `invited-${++registered}@example.com`
+  return at.call('POST', '/api/users', { body: { name: 'New', email, password: PASSWORD, invitation } })
+}
+
+const needed = { status: 400, body: { errors: [{ msg: 'An invitation is needed', field: 'invitation' }] } }
+
+test('where an invitation is needed, only a valid one lets people in, as often as it says', async () => {
+  for (const wrong of [undefined, null, '', 'invented']) expect(await register(wrong)).toMatchObject(needed)
+  const made = await moderator.post('/api/invitations', { uses: 2, days: 3 })
+  expect(made).toMatchObject({
+    status: 200,
+    body: { uses: 2, used: 0, user: moderator.id, name: moderator.name },
+  })
+  const { code, url, expires } = made.body
+  expect(url).toBe(`${app.running.address}/register?invitation=${code}`)
+  expect(Date.parse(expires) - Date.now()).toBeGreaterThan(2.9 * 86_400_000)
+  expect((await register(code)).status).toBe(200)
+  expect((await register(code, other)).status).toBe(200)
+  expect(await register(code)).toMatchObject(needed)
+  const [listed] = (await moderator.get('/api/invitations')).body
+  expect(listed).toMatchObject({ _id: made.body._id, used: 2 })
+  const invited = await app.db.kysely
+    .selectFrom('users')
+    .select('id')
+    .where('invited_by', '=', moderator.id)
+    .execute()
+  expect(invited).toHaveLength(2)
+})
+
+test('several who register at the same moment use one use each', async () => {
+  const { code } = (await moderator.post('/api/invitations', { uses: 3 })).body
+  const tries = Array.from({ length: 8 }, (_, index) => register(code, index % 2 ? app : other))
+  const statuses = (await Promise.all(tries)).map(({ status }) => status)
+  expect(statuses.sort()).toEqual([200, 200, 200, 400, 400, 400, 400, 400])
+})
+
+test('a registration that fails uses nothing up', async () => {
+  const { code, _id } = (await moderator.post('/api/invitations', {})).body
+  const body = { name: 'New', email: member.email, password: PASSWORD, invitation: code }
+  expect((await app.call('POST', '/api/users', { body })).body.errors[0].msg).toBe('User already exists')
+  const mine = (await moderator.get('/api/invitations')).body
+  expect(mine.find((each: { _id: string }) => each._id === _id)).toMatchObject({ uses: 1, used: 0 })
+  expect((await register(code)).status).toBe(200)
+})
+
+test('one that has expired or was withdrawn lets nobody in', async () => {
+  const expired = (await moderator.post('/api/invitations', {})).body
+  await app.db.transaction((trx) =>
+    trx
+      .updateTable('invitations')
+      .set({ expires_at: Date.now() - 1 })
+      .where('id', '=', expired._id)
+      .execute(),
+  )
+  expect(await register(expired.code)).toMatchObject(needed)
+  const withdrawn = (await admin.post('/api/invitations', {})).body
+  expect((await moderator.delete(`/api/invitations/${withdrawn._id}`)).status).toBe(200)
+  expect(await register(withdrawn.code, other)).toMatchObject(needed)
+})
+
+test('members invite where the community lets them, and see and withdraw only their own', async () => {
+  expect((await member.post('/api/invitations', {})).status).toBe(403)
+  await admin.put('/api/admin/site', { inviting: 'members' })
+  const own = (await member.post('/api/invitations', { uses: 1 })).body
+  const foreign = (await moderator.post('/api/invitations', {})).body
+  expect((await member.get('/api/invitations')).body.map(({ _id }: { _id: string }) => _id)).toEqual([
+    own._id,
+  ])
+  expect((await member.delete(`/api/invitations/${foreign._id}`)).status).toBe(404)
+  expect((await member.delete(`/api/invitations/${own._id}`)).status).toBe(200)
+  const page = await moderator.get('/api/invitations?limit=1')
+  expect(page.body).toHaveLength(1)
+  const next = /<([^>]+)>; rel="next"/.exec(page.headers.get('link') ?? '')?.[1] ?? ''
+  const second = (await moderator.get(next)).body
+  expect(second).toHaveLength(1)
+  expect(second[0]._id < page.body[0]._id).toBe(true)
+})
+
+test('wrong numbers are refused by field', async () => {
+  for (const [body, field] of [
+    [{ uses: 0 }, 'uses'],
+    [{ uses: 1_001 }, 'uses'],
+    [{ uses: '5' }, 'uses'],
+    [{ days: 1.5 }, 'days'],
+    [{ days: 366 }, 'days'],
+  ] as const) {
+    const refused = await moderator.post('/api/invitations', body)
+    expect(refused.status).toBe(400)
+    expect(refused.body.errors.map((error: { field: string }) => error.field)).toEqual([field])
+  }
+})
+
+test('an open community needs none, and a closed one takes none', async () => {
+  const { code, _id } = (await moderator.post('/api/invitations', { uses: 5 })).body
+  await admin.put('/api/admin/site', { registration: 'open' })
+  expect((await register()).status).toBe(200)
+  expect((await register('invented')).status).toBe(200)
+  expect((await register(code)).status).toBe(200)
+  const mine = (await moderator.get('/api/invitations')).body
+  expect(mine.find((each: { _id: string }) => each._id === _id).used).toBe(1)
+  await admin.put('/api/admin/site', { registration: 'closed' })
+  for (const invitation of [undefined, code]) {
+    expect(await register(invitation, other)).toMatchObject({
+      status: 400,
+      body: { errors: [{ msg: 'Registration is closed' }] },
+    })
+  }
+})
+
+test('the first start gives a link that names the community and makes its admin, once', async () => {
+  const fresh = await startApp()
+  const path = await firstStartPath(fresh.running.context)
+  const code = path?.split('#')[1] ?? ''
+  expect(path).toMatch(/^\/setup#[\w-]{43}$/)
+  const body = { community: 'Dublin Developers', name: 'Ada', email: 'ada@example.com', password: PASSWORD }
+  const setUp = (changes: object) => fresh.call('POST', '/api/setup', { body: { code, ...body, ...changes } })
+  expect((await setUp({ code: 'invented' })).status).toBe(400)
+  expect((await setUp({ community: '' })).body.errors[0].field).toBe('community')
+  const outcomes = await Promise.all([setUp({}), setUp({ email: 'second@example.com' })])
+  expect(outcomes.map(({ status }) => status).sort()).toEqual([200, 400])
+  const { token } = outcomes.find(({ status }) => status === 200)?.body ?? {}
+  expect((await fresh.call('GET', '/api/auth', { token })).body.role).toBe('admin')
+  expect((await fresh.call('GET', '/api/site')).body.name).toBe('Dublin Developers')
+  expect(await firstStartPath(fresh.running.context)).toBeUndefined()
+  await fresh.stop()
+})
+
+test('who ignores that link just registers', async () => {
+  const fresh = await startApp()
+  await firstStartPath(fresh.running.context)
+  const body = { name: 'Ada', email: 'ada@example.com', password: PASSWORD }
+  const { token } = (await fresh.call('POST', '/api/users', { body })).body
+  expect((await fresh.call('GET', '/api/auth', { token })).body.role).toBe('member')
+  await fresh.stop()
+})

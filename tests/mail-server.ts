@@ -1,0 +1,77 @@
+import type { AddressInfo } from 'node:net'
+import { SMTPServer } from 'smtp-server'
+
+export type Mail = { to: string[]; from: string; headers: Map<string, string>; text: string; raw: string }
+
+/** How the server treats the next mails: accepts them, or refuses with a status such as 451 or 550. */
+type Behaviour = { refuseWith?: number; delay?: number }
+
+/** A real mail server that keeps what it receives. */
+export class MailServer {
+  readonly received: Mail[] = []
+  behaviour: Behaviour = {}
+  port = 0
+  #server: SMTPServer | undefined
+
+  async start(): Promise<void> {
+    const server = new SMTPServer({
+      authOptional: true,
+      disabledCommands: ['STARTTLS'],
+      onRcptTo: (_address, _session, callback) => callback(this.#refusal()),
+      onData: (stream, session, callback) => {
+        const chunks: Buffer[] = []
+        stream.on('data', (chunk: Buffer) => chunks.push(chunk))
+        stream.on('end', () => {
+          const { mailFrom, rcptTo } = session.envelope
+          const mail = parse(Buffer.concat(chunks).toString())
+          const from = mailFrom ? mailFrom.address : ''
+          setTimeout(() => {
+            this.received.push({ ...mail, from, to: rcptTo.map(({ address }) => address) })
+            callback()
+          }, this.behaviour.delay ?? 0)
+        })
+      },
+    })
+    await new Promise<void>((resolve) => server.listen(this.port, '127.0.0.1', resolve))
+    this.port = (server.server.address() as AddressInfo).port
+    this.#server = server
+  }
+
+  get settings(): Record<string, string> {
+    return {
+      SMTP_URL: `smtp://127.0.0.1:${this.port}`,
+      MAIL_FROM: 'The Community <hello@community.example>',
+      PUBLIC_URL: 'https://community.example',
+    }
+  }
+
+  /** Closes the port, as a server does that is away. */
+  async stop(): Promise<void> {
+    await new Promise<void>((resolve) => this.#server?.close(() => resolve()))
+  }
+
+  #refusal(): Error | null {
+    const { refuseWith } = this.behaviour
+    return refuseWith ? Object.assign(new Error('Not now'), { responseCode: refuseWith }) : null
+  }
+}
+
+function parse(raw: string): Pick<Mail, 'headers' | 'text' | 'raw'> {
+  const end = raw.indexOf('\r\n\r\n')
+  const lines = raw
+    .slice(0, end)
+    .replace(/\r\n[ \t]+/g, ' ')
+    .split('\r\n')
+  const headers = new Map(
+    lines.map((line) => {
+      const colon = line.indexOf(':')
+      return [line.slice(0, colon).toLowerCase(), line.slice(colon + 1).trim()] as const
+    }),
+  )
+  // Quoted-printable, in which an equals sign ends a line that goes on.
+  const text = raw
+    .slice(end)
+    .replace(/=\r\n/g, '')
+    .replace(/=([\dA-F]{2})/g, (_, hex) => String.fromCharCode(Number.parseInt(hex, 16)))
+  return { headers, text, raw }
+}
