@@ -5,6 +5,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type HtmlTagDescriptor, type Plugin } from 'vite'
+import { SITE } from './contract/heads.ts'
 
 /** Writes .br and .gz files next to the compressible ones, so the server never compresses the page. */
 function precompress(): Plugin {
@@ -31,6 +32,15 @@ function precompress(): Plugin {
           }),
       )
     },
+  }
+}
+
+/** The head of pages in general; our server replaces it, and the comments around it, with that of the page it sends. */
+function generalHead(): Plugin {
+  const head = `<title>${SITE.name}</title>\n    <meta name="description" content="${SITE.description}" />`
+  return {
+    name: 'general-head',
+    transformIndexHtml: (html) => html.replace('<!--head-->', `<!--head-->\n    ${head}\n    `),
   }
 }
 
@@ -66,7 +76,7 @@ function preloadEarly(): Plugin {
 
 export default defineConfig({
   root: 'web',
-  plugins: [react(), tailwindcss(), preloadEarly(), precompress()],
+  plugins: [react(), tailwindcss(), generalHead(), preloadEarly(), precompress()],
   server: {
     port: 5173,
     proxy: { '/api': `http://127.0.0.1:${process.env.PORT ?? 5000}` },

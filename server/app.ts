@@ -18,6 +18,9 @@ import { serveFiles } from './http/static-files.ts'
 import { invitationRoutes } from './invitations/routes.ts'
 import { memberRoutes } from './members/routes.ts'
 import { operationRoutes } from './operation/routes.ts'
+import { pageAdmission } from './pages/admission.ts'
+import { pageServer } from './pages/pages.ts'
+import { sitemapRoutes } from './pages/sitemap.ts'
 import { peopleRoutes } from './people/routes.ts'
 import { postRoutes } from './posts/routes.ts'
 import { profileRoutes } from './profiles/routes.ts'
@@ -120,7 +123,9 @@ export function buildApp(
     })
     apiDocument(others)
     forOperators(others)
-    serveFiles(others, paths)
+    const admit = pageAdmission(context)
+    sitemapRoutes(others, context, admit)
+    serveFiles(others, paths, pageServer(context, admit))
   })
   return app
 }

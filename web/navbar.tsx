@@ -1,7 +1,8 @@
-import { Link, useLocation } from 'react-router'
+import { useLocation } from 'react-router'
 import { logOut } from './accounts/account-calls.ts'
 import { profileCleared } from './profiles/profile-slice.ts'
 import { useAppDispatch, useAppSelector } from './store.ts'
+import { Link } from './ui/link.tsx'
 import { ThemeSwitch } from './ui/theme-switch.tsx'
 
 /** Always visible: at the top of the window, and on a phone with its links at the bottom. */

@@ -1,11 +1,12 @@
 import type { ComponentType } from 'react'
+import type { PagePath } from '../contract/heads.ts'
 import { prefetch } from './api.ts'
 import { prepareDates } from './dates.ts'
 
 // Part of the first script, which runs before React has loaded: do not import anything large.
 
 export type PageEntry = {
-  path: string
+  path: PagePath
   load: () => Promise<ComponentType>
   /** The component, once it has been loaded. */
   Loaded?: ComponentType
@@ -13,7 +14,7 @@ export type PageEntry = {
   ask?: (id: string) => void
 }
 
-function page(path: string, load: PageEntry['load'], ask?: PageEntry['ask']): PageEntry {
+function page(path: PagePath, load: PageEntry['load'], ask?: PageEntry['ask']): PageEntry {
   const entry: PageEntry = {
     path,
     ask,

@@ -5,6 +5,7 @@ import { LandingPage } from './landing/landing-page.tsx'
 import { memberPages, type PageEntry, publicPages } from './pages.ts'
 import { Button } from './ui/button.tsx'
 import { ErrorBoundary } from './ui/error-boundary.tsx'
+import { OpenPage } from './ui/head.ts'
 import { NotFound } from './ui/not-found.tsx'
 import { NarrowPage } from './ui/page.tsx'
 import { Spinner } from './ui/spinner.tsx'
@@ -20,7 +21,11 @@ const forMembers = memberPages.map(lazily)
 /** A loaded page is not rendered lazily, because React shows a fallback for at least 300 ms. */
 function Opened({ page, Lazy }: LazyPage) {
   const [Page] = useState(() => page.Loaded ?? Lazy)
-  return <Page />
+  return (
+    <OpenPage value={page.path}>
+      <Page />
+    </OpenPage>
+  )
 }
 
 const route = ({ page, Lazy }: LazyPage) => (
@@ -57,6 +62,7 @@ function UnknownPage() {
 function Broken() {
   return (
     <NarrowPage
+      title="This page did not open"
       heading="This page did not open"
       lead="It may have been updated, or the connection was lost. Loading it again usually helps."
     >

@@ -1,12 +1,12 @@
 import { StrictMode, startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
 import { Provider } from 'react-redux'
-import { BrowserRouter } from 'react-router'
 import { loadUser } from './accounts/account-calls.ts'
 import { recoverSession } from './accounts/session-recovery.ts'
 import { rememberToken } from './accounts/token-memory.ts'
 import { App } from './app.tsx'
 import { makeStore } from './store.ts'
+import { BrowserHistory } from './ui/browser-history.tsx'
 
 const FONT_PATIENCE = 200
 
@@ -20,10 +20,9 @@ if (root) {
   const app = (
     <StrictMode>
       <Provider store={store}>
-        {/* No transitions: a logout and the redirect from a private page must render together. */}
-        <BrowserRouter useTransitions={false}>
+        <BrowserHistory>
           <App />
-        </BrowserRouter>
+        </BrowserHistory>
       </Provider>
     </StrictMode>
   )

@@ -19,23 +19,27 @@ const compressors: Record<Encoding, (bytes: Buffer) => Promise<Buffer>> = {
 }
 type Headers = Record<string, string>
 
+const JSON_HEADERS: Headers = { ...API_HEADERS, 'content-type': 'application/json; charset=utf-8' }
+
 // Compression shares the thread pool with password hashes and files, which must not queue behind large answers.
 const MAX_COMPRESSING = 2 * 1024 * 1024
 let bytesCompressing = 0
 
-/** A JSON answer that can be sent many times; its tag and compressed forms are created on first use. */
+/** An answer, JSON unless it says otherwise, that can be sent many times; its tag and compressed forms are created on first use. */
 export class Answer {
   readonly link: string | undefined
   /** Uncompressed, in bytes. */
   readonly size: number
   /** Set by the cache while it holds the answer; called with the number of bytes added. */
   onGrow: ((bytes: number) => void) | undefined = undefined
+  readonly #typeHeaders: Headers
   readonly #plain: WireForm
   #compressed: Map<Encoding, Awaitable<WireForm>> | undefined
   #contentTag: string | undefined
 
-  constructor(json: string | Buffer, link?: string) {
-    const bytes = typeof json === 'string' ? unpooledCopy(json) : json
+  constructor(content: string | Buffer, link?: string, typeHeaders: Headers = JSON_HEADERS) {
+    const bytes = typeof content === 'string' ? unpooledCopy(content) : content
+    this.#typeHeaders = typeHeaders
     this.#plain = new WireForm(bytes)
     this.size = bytes.length
     this.link = link
@@ -93,8 +97,7 @@ export class Answer {
   #headers(cacheControl: string): Headers {
     const storable = cacheControl !== 'no-store'
     return {
-      ...API_HEADERS,
-      'content-type': 'application/json; charset=utf-8',
+      ...this.#typeHeaders,
       'cache-control': cacheControl,
       ...(this.link && { link: this.link }),
       // Only matters if caches may store the answer.

@@ -1,4 +1,5 @@
 import type { Operation, ResolvedOpenApi } from '../../contract/openapi/resolve.ts'
+import { escapeHtml } from './escape-html.ts'
 
 type Schema = {
   type?: string | string[]
@@ -115,14 +116,6 @@ function table(rows: [string, string][]): string {
 /** The little of Markdown that the document uses. */
 function withCode(text: string): string {
   return escapeHtml(text).replace(/`([^`]+)`/g, '<code>$1</code>')
-}
-
-function escapeHtml(text: string): string {
-  return text
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('"', '&quot;')
 }
 
 export const REFERENCE_STYLE = `

@@ -1,24 +1,41 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { READING } from '../answers/etags.ts'
+import type { Awaitable } from '../awaitable.ts'
 import { projectFolder } from '../paths.ts'
 import { sendRefusal } from './errors.ts'
-import { FixedAnswer } from './fixed-answer.ts'
 import type { KnownPaths } from './known-paths.ts'
 import { notFound, wrongMethod } from './refusals.ts'
 
 const ROOT = join(projectFolder, 'dist/web')
 
-/** The built page: hashed files for ever, and index.html, always fresh, for every path of the page. */
-export function serveFiles(app: FastifyInstance, paths: KnownPaths): void {
-  const page = readPage()
-  const files = new Set(page && readdirSync(ROOT, { recursive: true }).map((file) => `/${file}`))
-  const isPage = (path: string) => page !== undefined && !path.startsWith('/api') && !path.includes('.')
-  if (page) {
-    // To the file server this is a folder without an index.
-    app.route({ method: READING, url: '/', handler: (request, reply) => page.send(request, reply) })
+/** What answers the addresses of the page, passed in by a feature. */
+export type PageServer = {
+  /** The patterns of their paths, for the router. */
+  paths: string[]
+  isPage(path: string): boolean
+  /** Sends the page, also at an address that it does not have: it says itself that there is nothing. */
+  send(request: FastifyRequest, reply: FastifyReply, path: string): Awaitable<FastifyReply>
+}
+
+/** The built page: hashed files for ever, and the page itself, always fresh, at every other address. */
+export function serveFiles(app: FastifyInstance, paths: KnownPaths, pages: PageServer | undefined): void {
+  const files = new Set(
+    existsSync(ROOT) ? readdirSync(ROOT, { recursive: true }).map((file) => `/${file}`) : [],
+  )
+  const isPage = (path: string) =>
+    pages !== undefined && (pages.isPage(path) || !(path.startsWith('/api') || path.includes('.')))
+  if (pages) {
+    // Before the file server, which would look for a file at each of these addresses.
+    for (const url of pages.paths) {
+      app.route({
+        method: READING,
+        url,
+        handler: (request, reply) => pages.send(request, reply, pathOf(request)),
+      })
+    }
     app.register(fastifyStatic, {
       root: ROOT,
       preCompressed: true,
@@ -32,10 +49,10 @@ export function serveFiles(app: FastifyInstance, paths: KnownPaths): void {
   }
 
   /** What no route takes: a path of the page, or nothing, or something that this method cannot be used on. */
-  const answerUnrouted = (request: FastifyRequest, reply: FastifyReply) => {
-    const { url, method } = request
-    const path = url.split('?')[0] ?? ''
-    if (page && READING.includes(method) && isPage(path)) return page.send(request, reply)
+  const answerUnrouted = (request: FastifyRequest, reply: FastifyReply): Awaitable<FastifyReply> => {
+    const { method } = request
+    const path = pathOf(request)
+    if (pages && READING.includes(method) && isPage(path)) return pages.send(request, reply, path)
     const known = isPage(path) || files.has(path) ? READING : paths.methodsOf(path)
     if (known.length === 0 || known.includes(method)) return sendRefusal(reply, notFound('Not found'))
     const allowed = [...known, 'OPTIONS'].sort().join(', ')
@@ -50,13 +67,10 @@ export function serveFiles(app: FastifyInstance, paths: KnownPaths): void {
   })
   // Before the body is read: nothing that it says could help.
   app.addHook('onRequest', (request, reply, done) => {
-    if (request.is404) answerUnrouted(request, reply)
-    else done()
+    if (!request.is404) return done()
+    const answered = answerUnrouted(request, reply)
+    if (answered instanceof Promise) answered.catch(done)
   })
 }
 
-/** Undefined where the page has not been built. */
-function readPage(): FixedAnswer | undefined {
-  const path = join(ROOT, 'index.html')
-  return existsSync(path) ? new FixedAnswer(readFileSync(path), 'text/html; charset=utf-8') : undefined
-}
+const pathOf = ({ url }: FastifyRequest) => url.split('?', 1)[0] ?? ''

@@ -5,12 +5,15 @@ import { sendRaw } from './raw-request.ts'
 
 let app: TestApp
 let trusting: TestApp
+/** Addresses of its pages name the host that was asked for. */
+let hosted: TestApp
 beforeAll(async () => {
   // Without a built page there would be no folder to escape from.
   expect(existsSync('dist/web/index.html')).toBe(true)
-  app = await startApp()
-  trusting = await startApp({ TRUST_PROXY: '1' })
-  for (const each of [app, trusting]) {
+  app = await startApp({ PUBLIC_URL: 'https://own.example' })
+  trusting = await startApp({ TRUST_PROXY: '1', PUBLIC_URL: 'https://own.example' })
+  hosted = await startApp({ TRUST_PROXY: '1' })
+  for (const each of [app, trusting, hosted]) {
     await each.signUpWithProfile()
     await each.signUpWithProfile()
   }
@@ -18,6 +21,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await app.stop()
   await trusting.stop()
+  await hosted.stop()
 })
 
 const UP = [
@@ -89,6 +93,9 @@ describe('no response repeats what the request says about its host', () => {
   const paths = [
     '/',
     '/login',
+    '/posts/x',
+    '/robots.txt',
+    '/sitemap.xml',
     '/api/profile?limit=1',
     '/api/docs',
     '/api/docs/openapi.json',
@@ -106,6 +113,9 @@ describe('no response repeats what the request says about its host', () => {
         expect(head + body).not.toMatch(/evil|203\.0\.113/)
       }
     }
+    const headers = { ...told, host: 'asked.example' }
+    const { head, body } = await sendRaw(hosted.running.address, { method: 'GET', path, headers })
+    expect(head + body).not.toMatch(/evil|203\.0\.113/)
   })
 
   test('the link to the next page has no host', async () => {

@@ -131,7 +131,7 @@ describe('ETags', () => {
     '/api/docs/openapi.json',
     '/',
     '/posts',
-    '/profile/some-id',
+    '/posts/some-id',
     '/theme.js',
   ]
   const own = () => ({ 'x-auth-token': person.token })

@@ -162,7 +162,7 @@ test('unknown addresses show a "not found" page with a way back', async ({
   member,
   expectFailures,
 }) => {
-  expectFailures(/\/api\/(posts|people|profile\/user)\//)
+  expectFailures(/\/(nowhere|profile\/nobody|api\/(posts|people|profile\/user)\/.*)$/)
   const ada = await member()
   const lost = [
     ['/nowhere', 'Page not found', 'Back to the start'],

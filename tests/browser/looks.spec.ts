@@ -1,27 +1,64 @@
 import { expect, test } from './test.ts'
 
-test('the document head follows the page, and the browser colour follows the theme', async ({
+test('the head follows the page, as the server sends it and as the reader moves on', async ({
   page,
+  request,
   member,
+  expectFailures,
 }) => {
+  expectFailures(/\/nowhere$/)
   const ada = await member('Ada Lin')
-  await ada.withProfile({ bio: 'I build tools\nfor people who build tools.' })
-  await page.emulateMedia({ colorScheme: 'light' })
-  const contentOf = (name: string) => page.locator(`meta[name="${name}"]`).first().getAttribute('content')
-  const canonical = () => page.locator('link[rel="canonical"]').getAttribute('href')
+  await ada.withProfile({ bio: 'I build tools\nfor people who build tools.', company: 'Northwind' })
+  const { origin } = new URL((await request.get('/')).url())
+  const contentOf = (name: string) =>
+    page.locator(`meta[name="${name}"], meta[property="${name}"]`).getAttribute('content')
+  const head = async () => ({
+    title: await page.title(),
+    description: await contentOf('description'),
+    canonical: await page.locator('link[rel="canonical"]').getAttribute('href'),
+    preview: [await contentOf('og:title'), await contentOf('og:description'), await contentOf('og:url')],
+  })
+  const places = [
+    { path: '/', heading: 'Developer Connector', link: 'Developers' },
+    { path: '/profiles', heading: 'Developers', link: 'View Profile' },
+    { path: `/profile/${ada.id}`, heading: 'Ada Lin', link: 'Register' },
+    { path: '/register', heading: 'Sign Up', link: 'Login' },
+    { path: '/login', heading: 'Sign In', link: 'Developers' },
+  ]
+  const sent = []
+  for (const { path, heading } of places) {
+    await page.goto(path)
+    // What the script does to it later must change nothing.
+    const early = await (await request.get(path)).text()
+    await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible()
+    const shown = await head()
+    expect(shown.canonical).toBe(origin + path)
+    expect(early).toContain(`<title>${shown.title}</title>`)
+    expect(early).toContain(`<meta name="description" content="${shown.description}" />`)
+    sent.push(shown)
+  }
+  expect(new Set(sent.map(({ title }) => title)).size).toBe(places.length)
   await page.goto('/')
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-  const general = await contentOf('description')
-  expect(new URL((await canonical()) ?? '').pathname).toBe('/')
+  for (const [index, { heading, link }] of places.entries()) {
+    await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible()
+    expect(await head()).toEqual(sent[index])
+    await page.getByRole('link', { name: link, exact: true }).first().click()
+  }
+  const data = page.locator('script[type="application/ld+json"]')
+  await expect(data).toHaveCount(0)
   await page.goto(`/profile/${ada.id}`)
   await expect(page.getByRole('heading', { level: 1, name: 'Ada Lin' })).toBeVisible()
-  expect(await contentOf('description')).toBe('I build tools for people who build tools.')
-  expect(new URL((await canonical()) ?? '').pathname).toBe(`/profile/${ada.id}`)
+  expect(JSON.parse((await data.textContent()) ?? '')).toMatchObject({ '@type': 'ProfilePage' })
   await page.getByRole('link', { name: 'Back To Profiles' }).click()
   await expect(page.getByRole('heading', { name: 'Developers' })).toBeVisible()
-  expect(await contentOf('description')).toBe(general)
-  await expect(page.locator('link[rel="canonical"]')).toHaveCount(1)
+  await expect(data).toHaveCount(0)
+  expect((await page.goto('/nowhere'))?.status()).toBe(404)
+  await expect(page).toHaveTitle('Page not found · Developer Connector')
+})
 
+test('the colour of the browser follows the theme', async ({ page }) => {
+  await page.emulateMedia({ colorScheme: 'light' })
+  await page.goto('/')
   const colours = () =>
     page
       .locator('meta[name="theme-color"]')

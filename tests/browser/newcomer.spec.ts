@@ -21,6 +21,7 @@ for (const width of [390, 1280]) {
     ])
     await expect(done).toHaveCount(1)
     await page.getByRole('link', { name: 'Your profile' }).click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Ada Lin' })).toBeVisible()
     await expect(page.getByText('You have not written yours yet.')).toBeVisible()
     await expect(page.getByRole('link', { name: 'Create Profile' })).toBeVisible()
 

@@ -1,6 +1,6 @@
-import { Link } from 'react-router'
 import { useAppSelector } from '../store.ts'
 import { Avatar } from '../ui/avatar.tsx'
+import { Link } from '../ui/link.tsx'
 
 const item =
   'flex min-h-10 items-center gap-3 rounded-lg px-2 font-medium text-muted hover:bg-sunken hover:text-ink'

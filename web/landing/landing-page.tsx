@@ -1,6 +1,6 @@
+import { SITE } from '../../contract/heads.ts'
 import { OnlyForGuests } from '../accounts/only-for-guests.tsx'
 import { ButtonLink } from '../ui/button.tsx'
-import { SITE, SITE_DESCRIPTION } from '../ui/head.ts'
 import { PageHeading } from '../ui/page.tsx'
 import { Prompt } from '../ui/prompt.tsx'
 import picture from './picture.svg?no-inline'
@@ -20,10 +20,8 @@ export function LandingPage() {
       <div className="mx-auto grid max-w-[77rem] items-center gap-x-16 gap-y-12 px-4 py-12 sm:px-6 columns:min-h-[calc(100svh-3.5rem)] columns:grid-cols-2">
         <div>
           <Prompt>connect --with developers</Prompt>
-          <PageHeading title={SITE} className="mt-3 text-3xl font-semibold tracking-tight">
-            {SITE}
-          </PageHeading>
-          <p className="mt-3 max-w-md text-xl leading-normal text-muted">{SITE_DESCRIPTION}</p>
+          <PageHeading className="mt-3 text-3xl font-semibold tracking-tight">{SITE.name}</PageHeading>
+          <p className="mt-3 max-w-md text-xl leading-normal text-muted">{SITE.description}</p>
           <div className="mt-8 flex gap-3">
             <ButtonLink to="/register">Sign Up</ButtonLink>
             <ButtonLink to="/login" look="secondary">

@@ -1,4 +1,5 @@
 import { ArrowLeft } from 'lucide-react'
+import { personHead } from '../../contract/heads.ts'
 import type { Person } from '../../contract/people.ts'
 import { useAppSelector } from '../store.ts'
 import { Avatar } from '../ui/avatar.tsx'
@@ -7,11 +8,28 @@ import { Frame } from '../ui/frame.tsx'
 import { Moment } from '../ui/moment.tsx'
 import { PageHeading } from '../ui/page.tsx'
 import { Patterned } from '../ui/patterned.tsx'
+import { Prompt } from '../ui/prompt.tsx'
 import { BACK } from '../ui/route-change.tsx'
 import { PostsOf } from './posts-of.tsx'
 
+/** Shown to the person whose page it is. */
+function ProfileInvitation() {
+  return (
+    <aside className="card flex flex-wrap items-center justify-between gap-4 bg-sunken p-5">
+      <div className="min-w-0 flex-1 basis-64">
+        <Prompt>whoami</Prompt>
+        <p className="mt-1">
+          You have not written yours yet. A profile shows what you do, what you know and where you worked, at
+          an address that you can send to anyone.
+        </p>
+      </div>
+      <ButtonLink to="/create-profile">Create Profile</ButtonLink>
+    </aside>
+  )
+}
+
 /** The page of a person without a profile. */
-export function PersonPage({ person }: { person: Person }) {
+export function PersonPage({ person, isMine }: { person: Person; isMine: boolean }) {
   const isMember = useAppSelector((state) => state.auth.isAuthenticated)
   return (
     <Frame>
@@ -30,17 +48,14 @@ export function PersonPage({ person }: { person: Person }) {
           <div className="-mt-12 -ml-1.5 w-fit rounded-[1.375rem] bg-canvas p-1.5 sm:-mt-14">
             <Avatar id={person._id} name={person.name} src={person.avatar} size="huge" />
           </div>
-          <PageHeading
-            title={person.name}
-            description={`${person.name} is a member`}
-            className="mt-3 text-3xl font-semibold tracking-tight"
-          >
+          <PageHeading head={personHead(person.name)} className="mt-3 text-3xl font-semibold tracking-tight">
             <bdi>{person.name}</bdi>
           </PageHeading>
           <p className="mt-1 text-muted">
-            Here since <Moment date={person.date} />. No profile yet.
+            Here since <Moment date={person.date} />. {!isMine && 'No profile yet.'}
           </p>
         </section>
+        {isMine && <ProfileInvitation />}
         {isMember && person.postCount > 0 && <PostsOf person={person} />}
       </article>
     </Frame>

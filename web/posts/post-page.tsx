@@ -65,7 +65,7 @@ function Discussion({ post }: { post: Post }) {
           </Button>
         )}
       </div>
-      <PageHeading title={`Post by ${post.name}`} className="sr-only">
+      <PageHeading head={{ title: `Post by ${post.name}` }} className="sr-only">
         Post
       </PageHeading>
       <div ref={shownPost} data-entry={post._id} tabIndex={-1} className="mt-3 mb-8">

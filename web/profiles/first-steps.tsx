@@ -1,8 +1,8 @@
 import { Check } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { Link } from 'react-router'
 import type { Profile } from '../../contract/profiles.ts'
 import { useAppSelector } from '../store.ts'
+import { Link } from '../ui/link.tsx'
 import { WRITE } from '../ui/write-hash.ts'
 
 const NEW_FOR = 7 * 24 * 60 * 60 * 1000

@@ -1,7 +1,7 @@
 import { useEffect, useMemo } from 'react'
-import { Link } from 'react-router'
 import { useAppDispatch, useAppSelector } from '../store.ts'
 import { Avatar } from '../ui/avatar.tsx'
+import { Link } from '../ui/link.tsx'
 import { Job } from './job.tsx'
 import { loadProfiles } from './profile-calls.ts'
 

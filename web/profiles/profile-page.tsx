@@ -27,7 +27,7 @@ export function ProfilePage() {
   const listed = useAppSelector((state) => state.profile.profiles.find(({ user }) => user._id === id))
   const { status, retry } = useLoad(id, (signal) => dispatch(openProfile(id, signal)))
   const profile = opened?.user._id === id ? opened : listed
-  if (status === 'missing') return isMine ? <NoProfileYet /> : <WithoutProfile id={id} />
+  if (status === 'missing') return <WithoutProfile id={id} isMine={isMine} />
   if (profile) return <FullProfile key={id} profile={profile} />
   if (status === 'loading') return <Spinner />
   return (
@@ -37,10 +37,12 @@ export function ProfilePage() {
   )
 }
 
-function WithoutProfile({ id }: { id: string }) {
+/** People without a profile have a page, too, if the server knows people. */
+function WithoutProfile({ id, isMine }: { id: string; isMine: boolean }) {
   const { person, isLoading } = usePerson(id, true)
   if (isLoading) return <Spinner />
-  return person ? <PersonPage key={id} person={person} /> : <UnknownProfile id={id} />
+  if (person) return <PersonPage key={id} person={person} isMine={isMine} />
+  return isMine ? <NoProfileYet /> : <UnknownProfile id={id} />
 }
 
 function UnknownProfile({ id }: { id: string }) {

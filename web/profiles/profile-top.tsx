@@ -1,4 +1,5 @@
 import { MapPin } from 'lucide-react'
+import { profileHead } from '../../contract/heads.ts'
 import type { Profile } from '../../contract/profiles.ts'
 import { Avatar } from '../ui/avatar.tsx'
 import { PageHeading } from '../ui/page.tsx'
@@ -11,7 +12,7 @@ import { ShareProfile } from './share-profile.tsx'
 const LONG_NAME = 24
 
 export function ProfileTop({ profile }: { profile: Profile }) {
-  const { user, location, bio } = profile
+  const { user, location } = profile
   return (
     <section className="columns:col-span-2">
       <Patterned
@@ -28,8 +29,7 @@ export function ProfileTop({ profile }: { profile: Profile }) {
       </div>
       <div className="mt-3 print:mt-0">
         <PageHeading
-          title={user.name}
-          description={bio ?? [user.name, jobInWords(profile)].join(', ')}
+          head={profileHead({ ...profile, name: user.name })}
           className={`font-semibold tracking-tight ${user.name.length > LONG_NAME ? 'text-2xl sm:text-3xl' : 'text-3xl'}`}
         >
           <bdi>{user.name}</bdi>
@@ -48,5 +48,3 @@ export function ProfileTop({ profile }: { profile: Profile }) {
     </section>
   )
 }
-
-const jobInWords = ({ status, company }: Profile) => (company ? `${status} at ${company}` : status)

@@ -1,5 +1,5 @@
-import type { ButtonHTMLAttributes, ComponentProps, MouseEvent } from 'react'
-import { Link } from 'react-router'
+import type { ButtonHTMLAttributes, MouseEvent } from 'react'
+import { Link, type LinkProps } from './link.tsx'
 import { SpinnerImage } from './spinner.tsx'
 
 const looks = {
@@ -53,6 +53,6 @@ export function Button({ look, size, pending, idle, className, children, onClick
   )
 }
 
-export function ButtonLink({ look, size, className, ...rest }: ComponentProps<typeof Link> & Look) {
+export function ButtonLink({ look, size, className, ...rest }: LinkProps & Look) {
   return <Link {...rest} className={classes(look, size, className)} />
 }

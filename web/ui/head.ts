@@ -1,18 +1,37 @@
-export const SITE = 'Developer Connector'
+import { createContext, use, useEffect } from 'react'
+import { fullTitle, type Head, headOf, type PagePath } from '../../contract/heads.ts'
 
-/** The description of the landing page, and the default for pages without their own. */
-export const SITE_DESCRIPTION =
-  'Create a developer profile/portfolio, share posts and get help from other developers'
+/** The path of the page that is open, as the table of heads knows it. */
+export const OpenPage = createContext<PagePath>('/')
 
-const LONGEST_DESCRIPTION = 160
+/** Keeps the head that of the page in sight; what is not given is as the server sent it for this page. */
+export function useHead(own: Partial<Head>): void {
+  const general = headOf(use(OpenPage))
+  const { title = general.title, description = general.description } = own
+  useEffect(() => describePage(title, description), [title, description])
+}
 
-/** Updates the title, the description and the canonical address to those of the current page. */
-export function describePage(title: string, description = SITE_DESCRIPTION): void {
-  document.title = title
-  const text = description.replace(/\s+/g, ' ').trim()
-  const short = text.length > LONGEST_DESCRIPTION ? `${text.slice(0, LONGEST_DESCRIPTION - 1)}…` : text
-  document.querySelector('meta[name="description"]')?.setAttribute('content', short)
-  canonicalLink().href = location.origin + location.pathname
+function describePage(title: string, description: string): void {
+  const canonical = canonicalLink()
+  // The server may know the site by another name than the one it was asked for.
+  const address = new URL(location.pathname, canonical.href || location.href).href
+  document.title = fullTitle(title)
+  if (canonical.href !== address) dropWhatOnlyTheServerKnows()
+  canonical.href = address
+  setContent('name="description"', description)
+  setContent('property="og:title"', title)
+  setContent('property="og:description"', description)
+  setContent('property="og:url"', address)
+}
+
+/** The picture and the structured data of the page that was opened first. */
+function dropWhatOnlyTheServerKnows(): void {
+  const known = document.querySelectorAll('[property="og:image"], [type="application/ld+json"]')
+  for (const element of known) element.remove()
+}
+
+function setContent(attribute: string, content: string): void {
+  document.querySelector(`meta[${attribute}]`)?.setAttribute('content', content)
 }
 
 function canonicalLink(): HTMLLinkElement {

@@ -7,7 +7,7 @@ type Props = { command: string; heading: string; lead: string; back: { to: strin
 
 export function NotFound({ command, heading, lead, back }: Props) {
   return (
-    <NarrowPage heading={heading} lead={lead}>
+    <NarrowPage title={heading} heading={heading} lead={lead}>
       <div className="card mb-6 grid gap-1 bg-sunken p-4">
         <Prompt>{command}</Prompt>
         <p className="font-mono text-sm" aria-hidden="true">

@@ -1,9 +1,10 @@
 import { type ReactNode, useEffect, useRef } from 'react'
-import { describePage, SITE } from './head.ts'
+import type { Head } from '../../contract/heads.ts'
+import { useHead } from './head.ts'
 import { takeFocusRequest } from './route-change.tsx'
 
 type Props = {
-  /** The title of the browser tab; by default the heading. */
+  /** The title of the browser tab; by default that of the page in contract/heads.ts. */
   title?: string
   heading: ReactNode
   lead?: ReactNode
@@ -23,7 +24,7 @@ export function NarrowPage(props: Props) {
 export function PageTop({ title, heading, lead, children }: Props) {
   return (
     <>
-      <PageHeading title={title ?? String(heading)} className="text-2xl font-semibold">
+      <PageHeading head={{ title }} className="text-2xl font-semibold">
         {heading}
       </PageHeading>
       {lead && <p className="mt-1 text-muted">{lead}</p>}
@@ -32,15 +33,11 @@ export function PageTop({ title, heading, lead, children }: Props) {
   )
 }
 
-type HeadingProps = { title: string; description?: string; className: string; children: ReactNode }
+type HeadingProps = { head?: Partial<Head>; className: string; children: ReactNode }
 
-export function PageHeading({ title, description, className, children }: HeadingProps) {
+export function PageHeading({ head = {}, className, children }: HeadingProps) {
   const heading = useRef<HTMLHeadingElement>(null)
-
-  useEffect(
-    () => describePage(title === SITE ? SITE : `${title} · ${SITE}`, description),
-    [title, description],
-  )
+  useHead(head)
 
   useEffect(() => {
     if (takeFocusRequest()) heading.current?.focus({ preventScroll: true })

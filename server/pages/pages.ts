@@ -1,0 +1,83 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { headOf, PAGE_HEADS, type PagePath } from '../../contract/heads.ts'
+import type { Awaitable } from '../awaitable.ts'
+import type { Context } from '../context.ts'
+import { asRefusal } from '../http/errors.ts'
+import { originOf } from '../http/origin.ts'
+import type { PageServer } from '../http/static-files.ts'
+import { asId } from '../ids.ts'
+import type { Admission } from './admission.ts'
+import { HtmlPage } from './html-page.ts'
+import { matchPage, type PageMatch } from './match-page.ts'
+import { profilePages } from './profile-pages.ts'
+import { renderHead } from './render-head.ts'
+import { readShell, type Shell } from './shell.ts'
+
+const REVALIDATED = 'no-cache'
+
+/** Answers every address of the page with its own head; undefined where the page has not been built. */
+export function pageServer(context: Context, admit: Admission): PageServer | undefined {
+  const shell = readShell()
+  if (!shell) return undefined
+  const { settings } = context
+  const profilePage = profilePages(context, shell)
+  const fixedPages = new Map<PagePath, HtmlPage>()
+
+  const fixedPage = (match: PageMatch, origin: string): HtmlPage => {
+    const known = fixedPages.get(match.page)
+    if (known?.origin === origin) return known
+    const page = renderFixed(shell, match, origin)
+    // Those with an id are as many as anyone likes to invent.
+    if (match.id === undefined) fixedPages.set(match.page, page)
+    return page
+  }
+
+  /** Whether someone has this page is known to the database only, so these requests are limited like calls. */
+  const findPerson = async (request: FastifyRequest, id: string, origin: string) => {
+    admit(request)
+    await context.answers.watch.check()
+    return profilePage(id, origin)
+  }
+
+  /** The page without a head of its own, and a status for machines: what is wrong, the page itself will say. */
+  const sendGeneral = (reply: FastifyReply, status: number) =>
+    reply
+      .code(status)
+      .headers({ 'cache-control': 'no-store', 'content-type': 'text/html; charset=utf-8' })
+      .send(shell.general)
+
+  const sendPerson = async (request: FastifyRequest, reply: FastifyReply, id: string, origin: string) => {
+    try {
+      const page = await findPerson(request, id, origin)
+      return await (page ? page.send(request, reply, REVALIDATED) : sendGeneral(reply, 404))
+    } catch (error) {
+      const { status, retryAfter } = asRefusal(error)
+      if (retryAfter === undefined) throw error
+      return sendGeneral(reply.header('retry-after', String(retryAfter)), status)
+    }
+  }
+
+  return {
+    paths: Object.keys(PAGE_HEADS),
+    isPage: (path) => matchPage(path) !== undefined,
+    send(request, reply, path): Awaitable<FastifyReply> {
+      const match = matchPage(path)
+      if (!match) return sendGeneral(reply, 404)
+      const origin = originOf(request.raw, settings)
+      if (match.page !== '/profile/:id') return fixedPage(match, origin).send(request, reply, REVALIDATED)
+      const id = asId(match.id ?? '')
+      return id === undefined ? sendGeneral(reply, 404) : sendPerson(request, reply, id, origin)
+    },
+  }
+}
+
+function renderFixed(shell: Shell, { page, path }: PageMatch, origin: string): HtmlPage {
+  const head = renderHead({
+    ...headOf(page),
+    address: `${origin}${path}`,
+    type: 'website',
+    image: `${origin}/icon-512.png`,
+    isPublic: PAGE_HEADS[page].access === 'anyone',
+  })
+  return new HtmlPage(shell.withHead(head), origin)
+}

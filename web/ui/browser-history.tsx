@@ -1,0 +1,50 @@
+import { type ReactNode, useLayoutEffect, useMemo, useState } from 'react'
+import { createPath, type NavigationType, type Navigator, Router, type To } from 'react-router'
+
+/** What is stored with an entry of the browser's history: what a link says, and which visit it was. */
+type Stored = { usr: unknown; key: string }
+
+const asPath = (to: To) => (typeof to === 'string' ? to : createPath(to))
+
+function readLocation(action: `${NavigationType}`) {
+  const { pathname, search, hash } = location
+  const { usr = null, key = 'default' }: Partial<Stored> = history.state ?? {}
+  return { action: action as NavigationType, at: { pathname, search, hash, state: usr, key } }
+}
+
+/**
+ * The router over the browser's own history. The library's ready-made one comes with prefetching, forms and
+ * data loading, which were a twentieth of what the landing page loads.
+ */
+export function BrowserHistory({ children }: { children: ReactNode }) {
+  const [{ action, at }, setState] = useState(() => readLocation('POP'))
+
+  const navigator = useMemo((): Navigator => {
+    const visit = (state: unknown): Stored => ({ usr: state, key: Math.random().toString(36).slice(2) })
+    return {
+      createHref: asPath,
+      go: (delta) => history.go(delta),
+      push(to, state) {
+        history.pushState(visit(state), '', asPath(to))
+        setState(readLocation('PUSH'))
+      },
+      replace(to, state) {
+        history.replaceState(visit(state), '', asPath(to))
+        setState(readLocation('REPLACE'))
+      },
+    }
+  }, [])
+
+  useLayoutEffect(() => {
+    const onPop = () => setState(readLocation('POP'))
+    addEventListener('popstate', onPop)
+    return () => removeEventListener('popstate', onPop)
+  }, [])
+
+  // Not as transitions: a logout and the way out of a private page must render as one.
+  return (
+    <Router location={at} navigationType={action} navigator={navigator} useTransitions={false}>
+      {children}
+    </Router>
+  )
+}
