@@ -25,15 +25,15 @@ export const groups = [
   { name: 'Posts', description: 'Posts, comments and likes', calls: postCalls },
   {
     name: 'Community',
-    description: 'What is said of this community, and who may do what in it',
+    description: 'The settings of this community, and the roles in it',
     calls: { ...siteCalls, ...invitationCalls },
   },
   { name: 'Writing', description: 'Markdown, editing and earlier versions', calls: writingCalls },
-  { name: 'Mutes and blocks', description: 'People one does not want to hear from', calls: blockCalls },
-  { name: 'Members', description: 'All members, for those who moderate', calls: memberCalls },
+  { name: 'Mutes and blocks', description: 'Hiding other people, and keeping them away', calls: blockCalls },
+  { name: 'Members', description: 'All members, for moderators', calls: memberCalls },
   {
     name: 'Operation',
-    description: 'What has happened in the community, and how it is doing',
+    description: 'The audit log, figures and jobs of the community',
     calls: operationCalls,
   },
 ] satisfies { name: string; description: string; calls: Record<string, Call> }[]
