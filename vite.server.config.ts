@@ -9,7 +9,9 @@ export default defineConfig({
     ssr: true,
     outDir: 'dist/server',
     target: 'node26',
-    rolldownOptions: { input: ['server/main.ts', 'server/launch.ts'] },
+    rolldownOptions: {
+      input: { main: 'server/main.ts', launch: 'server/launch.ts', cook: 'server/writing/cook/thread.ts' },
+    },
   },
   ssr: { noExternal: true, target: 'node' },
 })

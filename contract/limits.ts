@@ -83,6 +83,8 @@ export const COMMENT_BYTES_SHOWN_IN_FEED = 16 * 1024
 /** The maximum size, as JSON, of the HTML of one text. */
 export const MAX_HTML_BYTES = 64 * 1024
 
+export const MAX_TAG_LENGTH = 50
+
 /** The maximum total size, as JSON, of a profile's experience entries, and of its education entries. */
 export const CREDENTIAL_BYTES = 640 * 1024
 

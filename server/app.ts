@@ -31,6 +31,7 @@ import { siteSettingsReader } from './site/site-settings.ts'
 import { visitorFinder } from './site/visitors.ts'
 import { clientAddress } from './traffic/proxies.ts'
 import { cutSilentReaders } from './traffic/silent-readers.ts'
+import { cookInBackground } from './writing/recook.ts'
 import { writingRoutes } from './writing/routes.ts'
 import { Writing } from './writing/writing.ts'
 
@@ -100,7 +101,9 @@ export function buildApp(
     member: identifyBySession(context),
     visitor: (request) => mapAwaitable(context.answers.watch.checkFor(request), visitor),
   })
-  const writing = new Writing()
+  const writing = new Writing(context.db.kysely)
+  cookInBackground(context, writing)
+  app.addHook('onClose', async () => writing.close())
   accountRoutes(serve, context)
   profileRoutes(serve, context, writing)
   peopleRoutes(serve, context)

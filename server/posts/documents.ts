@@ -10,6 +10,7 @@ import { type Awaitable, mapAwaitable } from '../awaitable.ts'
 import type { Context } from '../context.ts'
 import { splitPage } from '../http/paging.ts'
 import { badToken } from '../http/refusals.ts'
+import { mentionedIn, showMentions } from '../writing/mentions.ts'
 import { findComments, listComments } from './comment-queries.ts'
 import { type Author, type CommentRow, presentComment } from './present.ts'
 import { findPosts, listPosts, listPostsOf } from './queries.ts'
@@ -17,17 +18,24 @@ import { bytesOfWriting, IN_FEED, ON_POST, type Shown } from './shown.ts'
 
 const userTopic = (id: string) => `user:${id}`
 
+/** The author, and everyone whom the text mentions. */
+const peopleIn = ({ user, html }: Comment) => [user, ...mentionedIn(html)].map(userTopic)
+
 /** Posts as they are shown: in the feed, and alone with more of their likes and comments. */
 export function postDocuments({ db, answers, settings }: Context) {
   const postShowing = (shown: Shown) =>
     document(answers, {
       schema: Post,
       topic: (id) => `post:${id}`,
-      load: (ids) => findPosts(db.kysely, settings, ids, shown),
-      dependsOn: ({ user, comments }) => [
-        userTopic(user),
-        ...comments.map((comment) => userTopic(comment.user)),
-      ],
+      async load(ids) {
+        const posts = await findPosts(db.kysely, settings, ids, shown)
+        await showMentions(
+          db.kysely,
+          [...posts.values()].flatMap((post) => [post, ...post.comments]),
+        )
+        return posts
+      },
+      dependsOn: (post) => [post, ...post.comments].flatMap(peopleIn),
     })
 
   const inFeed = postShowing(IN_FEED)
@@ -73,9 +81,10 @@ export function commentDocuments({ db, answers, settings }: Context) {
         )
         for (const row of rows) found.set(commentKey(postId, row.id), presentComment(settings, row))
       }
+      await showMentions(db.kysely, [...found.values()])
       return found
     },
-    dependsOn: ({ user }) => [userTopic(user)],
+    dependsOn: peopleIn,
     weigh: bytesOfWriting,
   })
 

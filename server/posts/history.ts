@@ -4,6 +4,7 @@ import { list } from '../answers/list.ts'
 import type { Context } from '../context.ts'
 import type { Queryable } from '../database/database.ts'
 import { readDifference } from '../writing/differences.ts'
+import { mentionedIn, showMentions } from '../writing/mentions.ts'
 import { htmlOf } from '../writing/writing.ts'
 import { findComment } from './comment-queries.ts'
 import { writtenAt } from './editing-queries.ts'
@@ -35,7 +36,13 @@ export function histories({ db, answers }: Context) {
   const version = document(answers, {
     schema: Version,
     topic: (key) => `history:${idOf(readKey(key).entry)}`,
-    load: (keys) => db.snapshot((trx) => findVersions(trx, keys.slice(0, LOADED_AT_ONCE))),
+    load: (keys) =>
+      db.snapshot(async (trx) => {
+        const versions = await findVersions(trx, keys.slice(0, LOADED_AT_ONCE))
+        await showMentions(trx, [...versions.values()])
+        return versions
+      }),
+    dependsOn: ({ html }) => mentionedIn(html).map((id) => `user:${id}`),
   })
 
   return list(answers, {

@@ -7,6 +7,7 @@ import type { Context } from '../context.ts'
 import type { Serve } from '../http/handler.ts'
 import { Refusal, requireFound, requireOwn } from '../http/refusals.ts'
 import { asId, newId } from '../ids.ts'
+import { showMentions } from '../writing/mentions.ts'
 import { type Cooked, htmlOf, type Writing } from '../writing/writing.ts'
 import { addComment, deleteComment, findComment } from './comment-queries.ts'
 import { deleteEntries, deletePostsOf, deleteVersionsOf } from './deletion.ts'
@@ -79,6 +80,7 @@ export function postRoutes(serve: Serve, context: Context, writing: Writing): vo
     await createPost(db, id, member.id, text, cooked)
     // All of it is known, so it need not be read back.
     const row = { ...newWriting(id, member.id, text, cooked), ...author, like_count: 0, comment_count: 0 }
+    await showMentions(db.kysely, [row])
     return presentPost(settings, { ...row, tags: JSON.stringify(cooked.tags) }, [], [])
   })
 
@@ -108,6 +110,7 @@ export function postRoutes(serve: Serve, context: Context, writing: Writing): vo
     const author = await findAuthor(member.id)
     const cooked = await writing.cook(member.id, text)
     const comment = { ...newWriting(newId(), member.id, text, cooked), ...author }
+    await showMentions(db.kysely, [comment])
     prime(postId, comment, since)
     const ids = await refuseMissingParent(db, member.id, NO_POST, () =>
       addComment(db, postId, comment, cooked),

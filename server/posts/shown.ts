@@ -6,9 +6,11 @@ import {
   COMMENTS_SHOWN_IN_FEED,
   LIKES_SHOWN,
   LIKES_SHOWN_IN_FEED,
+  MAX_HANDLE_LENGTH,
 } from '../../contract/limits.ts'
 import type { Queryable } from '../database/database.ts'
 import { jsonList, jsonRow } from '../database/expressions.ts'
+import { mentionedIn } from '../writing/mentions.ts'
 import { htmlOf } from '../writing/writing.ts'
 import type { CommentRow } from './present.ts'
 
@@ -120,9 +122,9 @@ export function withinBytes(comments: CommentRow[], bytes: number): CommentRow[]
   return end === -1 ? comments : comments.slice(0, end)
 }
 
-/** The size of a text and its HTML in JSON, without their quotes. */
+/** The maximum size of a text and its HTML in JSON, without their quotes: handles in it may become longer. */
 export function bytesOfWriting({ text, html }: { text: string; html: string }): number {
-  return bytesInJson(text) + bytesInJson(html)
+  return bytesInJson(text) + bytesInJson(html) + mentionedIn(html).length * MAX_HANDLE_LENGTH
 }
 
 function bytesInJson(text: string): number {

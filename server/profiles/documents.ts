@@ -5,6 +5,7 @@ import { list } from '../answers/list.ts'
 import type { Database } from '../database/database.ts'
 import { splitPage } from '../http/paging.ts'
 import type { Settings } from '../process/settings.ts'
+import { mentionedIn, showMentions } from '../writing/mentions.ts'
 import { findProfiles, listProfiles, usersOnOnePage } from './queries.ts'
 
 export type ProfileDocuments = ReturnType<typeof profileDocuments>
@@ -15,8 +16,12 @@ export function profileDocuments(db: Database, answers: AnswerCache, settings: S
     schema: Profile,
     topic: (userId) => `profile:${userId}`,
     load: (userIds) =>
-      db.snapshot(async (trx) => findProfiles(trx, settings, await usersOnOnePage(trx, userIds))),
-    dependsOn: ({ user }) => [`user:${user._id}`],
+      db.snapshot(async (trx) => {
+        const profiles = await findProfiles(trx, settings, await usersOnOnePage(trx, userIds))
+        await showMentions(trx, [...profiles.values()])
+        return profiles
+      }),
+    dependsOn: ({ user, html }) => [user._id, ...mentionedIn(html ?? '')].map((id) => `user:${id}`),
   })
 
   const profiles = list(answers, {

@@ -9,6 +9,7 @@ import { prepare } from '../database/prepared.ts'
 import { invalid } from '../http/refusals.ts'
 import { newId } from '../ids.ts'
 import type { Settings } from '../process/settings.ts'
+import type { Cooked } from '../writing/writing.ts'
 import { presentProfile } from './present.ts'
 
 /** The users whose profiles a page shows, and one more to tell whether there is a next page. */
@@ -98,9 +99,6 @@ export async function hasProfile(db: Queryable, userId: string): Promise<boolean
   return row !== undefined
 }
 
-/** What is stored beside a bio. */
-export type CookedBio = { html: string; cook: number }
-
 /**
  * Updates the profile with the given fields, or creates it. Returns false if there is none to update and not
  * enough to create one, because it was deleted after the form had been chosen.
@@ -109,10 +107,11 @@ export async function saveProfile(
   trx: Queryable,
   userId: string,
   changes: ProfileChanges,
-  bio: CookedBio | undefined,
+  bio: Cooked | undefined,
 ): Promise<boolean> {
   const { skills, ...rest } = changes
-  const columns = { ...rest, ...bio, ...(skills && { skills: JSON.stringify(skills) }) }
+  const cooked = bio && { html: bio.html, cook: bio.cook }
+  const columns = { ...rest, ...cooked, ...(skills && { skills: JSON.stringify(skills) }) }
   if (Object.keys(columns).length === 0) return true
   const { numUpdatedRows } = await trx
     .updateTable('profiles')

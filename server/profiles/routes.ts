@@ -73,7 +73,7 @@ export function profileRoutes(serve: Serve, context: Context, writing: Writing):
   serve(
     'POST /api/profile',
     async ({ member, body }) => {
-      const bio = body.bio === undefined ? undefined : await writing.cookBio(member.id, body.bio)
+      const bio = body.bio === undefined ? undefined : await writing.cook(member.id, body.bio)
       const isSaved = await db.transaction((trx) => saveProfile(trx, member.id, body, bio))
       requireFound(isSaved || undefined, NO_PROFILE)
       return requireProfile(member.id)

@@ -2,6 +2,7 @@ import { MAX_PREVIEWS_IN_WINDOW, WRITES_WINDOW } from '../../contract/limits.ts'
 import { WriteLimit } from '../accounts/write-limit.ts'
 import type { Context } from '../context.ts'
 import type { Serve } from '../http/handler.ts'
+import { showMentions } from './mentions.ts'
 import { htmlOf, type Writing } from './writing.ts'
 
 export function writingRoutes(serve: Serve, context: Context, writing: Writing): void {
@@ -13,6 +14,8 @@ export function writingRoutes(serve: Serve, context: Context, writing: Writing):
 
   serve('POST /api/preview', async ({ member, body: { text } }) => {
     await previewLimit.take(member.id)
-    return { html: htmlOf({ text, ...(await writing.cook(member.id, text)) }) }
+    const preview = { html: htmlOf({ text, ...(await writing.cook(member.id, text)) }) }
+    await showMentions(context.db.kysely, [preview])
+    return preview
   })
 }

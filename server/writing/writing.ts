@@ -1,4 +1,8 @@
+import type { Queryable } from '../database/database.ts'
+import { CookThreads } from './cook-threads.ts'
+import { storeMentions } from './mentions.ts'
 import { plainHtml } from './plain-text.ts'
+import { simpleHtml } from './simple-text.ts'
 
 /** Increases whenever the HTML of a text would come out differently: all of it is then made anew. */
 export const COOK_VERSION = 1
@@ -6,26 +10,50 @@ export const COOK_VERSION = 1
 /** What is stored beside a text. */
 export type Cooked = { html: string; cook: number; tags: string[] }
 
+/** Nobody had time for it: the text is shown plain until it is cooked in the background. */
+const RAW: Cooked = { html: '', cook: 0, tags: [] }
+
 /** The HTML to show for a stored text. */
 export function htmlOf({ text, html, cook }: { text: string; html: string; cook: number }): string {
   return cook > 0 ? html : plainHtml(text)
 }
 
-/** Makes the HTML of what members write. */
+/** Makes the HTML of what members write. A text that is null, as a bio can be, has none. */
 export class Writing {
-  async cook(_userId: string, _text: string): Promise<Cooked> {
-    return { html: '', cook: 0, tags: [] }
+  readonly #db: Queryable
+  readonly #threads = new CookThreads()
+  /** Called when a text was left to be cooked in the background. */
+  onLeft: () => void = () => {}
+
+  constructor(db: Queryable) {
+    this.#db = db
   }
 
-  /** What is stored beside a bio, which may be missing. */
-  async cookBio(userId: string, bio: string | null): Promise<{ html: string; cook: number }> {
-    if (bio === null) return { html: '', cook: COOK_VERSION }
-    const { html, cook } = await this.cook(userId, bio)
-    return { html, cook }
+  async cook(owner: string, text: string | null): Promise<Cooked> {
+    if (text === null) return { html: '', cook: COOK_VERSION, tags: [] }
+    const simple = simpleHtml(text)
+    if (simple !== undefined) return { html: simple, cook: COOK_VERSION, tags: [] }
+    const outcome = await this.#threads.run(owner, { kind: 'cook', text })
+    if (outcome === 'late') {
+      this.onLeft()
+      return RAW
+    }
+    const dish = outcome === 'hopeless' ? undefined : outcome.dish
+    if (!dish) return { html: plainHtml(text), cook: COOK_VERSION, tags: [] }
+    return {
+      html: await storeMentions(this.#db, dish.html, dish.handles),
+      cook: COOK_VERSION,
+      tags: dish.tags,
+    }
   }
 
-  /** How a text differs from the one before it, as it is stored. */
-  async compare(_userId: string, _before: string, _after: string): Promise<string | null> {
-    return null
+  /** How a text differs from the one before it, as it is stored; null if that takes too long to find out. */
+  async compare(owner: string, before: string, after: string): Promise<string | null> {
+    const outcome = await this.#threads.run(owner, { kind: 'compare', before, after })
+    return (typeof outcome === 'string' ? undefined : outcome.difference) ?? null
+  }
+
+  close(): void {
+    this.#threads.close()
   }
 }

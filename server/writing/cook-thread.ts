@@ -1,0 +1,114 @@
+import { Worker } from 'node:worker_threads'
+import { type Answer, CURRENT_TASK, now, SHARED_BYTES, STARTED_AT } from './cook/messages.ts'
+import type { Outcome } from './cook-threads.ts'
+import type { QueuedTask } from './fair-tasks.ts'
+
+/** The most milliseconds that a task may take. */
+export const DEADLINE = 200
+// Loading the code takes about a hundred milliseconds, and much longer where the machine is busy.
+const MAX_STARTING = 10_000
+
+const RESOURCE_LIMITS = { maxOldGenerationSizeMb: 64, maxYoungGenerationSizeMb: 4, stackSizeMb: 4 }
+
+// The build puts all of the thread into one file beside that of the server.
+const FILE = new URL(import.meta.url.endsWith('.ts') ? './cook/thread.ts' : './cook.js', import.meta.url)
+
+type Listeners = {
+  onDone(task: QueuedTask, outcome: Outcome, milliseconds: number): void
+  onIdle(): void
+  /** The thread is gone, with these tasks not even begun. */
+  onEnd(unfinished: QueuedTask[]): void
+}
+
+/** One thread with the tasks that it works on. */
+export class CookThread {
+  readonly #listeners: Listeners
+  readonly #progress = new Float64Array(new SharedArrayBuffer(SHARED_BYTES))
+  readonly #worker: Worker
+  readonly #tasks = new Map<number, QueuedTask>()
+  /** What a task has come to so far. */
+  readonly #preliminary = new Map<number, Answer>()
+  #timer: NodeJS.Timeout | undefined
+  #sentAt = 0
+  #hasEnded = false
+
+  constructor(listeners: Listeners) {
+    this.#listeners = listeners
+    this.#worker = new Worker(FILE, {
+      workerData: this.#progress.buffer,
+      resourceLimits: RESOURCE_LIMITS,
+      execArgv: [],
+    })
+    this.#worker.unref()
+    this.#worker.on('message', (answers: Answer[]) => this.#receive(answers))
+    // Out of memory, or something else that ended it: 'exit' follows.
+    this.#worker.on('error', () => {})
+    this.#worker.on('exit', () => this.#end())
+  }
+
+  get isIdle(): boolean {
+    return this.#tasks.size === 0
+  }
+
+  /** Since when it has worked without a pause, in milliseconds; 0 if it is idle. */
+  get busyFor(): number {
+    return this.isIdle ? 0 : now() - this.#sentAt
+  }
+
+  start(batch: QueuedTask[]): void {
+    for (const task of batch) this.#tasks.set(task.id, task)
+    this.#sentAt = now()
+    this.#worker.postMessage(batch.map(({ task }) => task))
+    this.#checkIn(DEADLINE)
+  }
+
+  end(): void {
+    void this.#worker.terminate()
+    this.#end()
+  }
+
+  #receive(answers: Answer[]): void {
+    for (const answer of answers) {
+      const task = this.#tasks.get(answer.id)
+      if (!task) continue
+      if (!answer.isLast) {
+        this.#preliminary.set(answer.id, answer)
+        continue
+      }
+      this.#tasks.delete(answer.id)
+      this.#preliminary.delete(answer.id)
+      const isFailure = answer.dish === undefined && answer.difference === undefined
+      this.#listeners.onDone(task, isFailure ? 'hopeless' : answer, answer.took)
+    }
+    if (!this.isIdle) return
+    clearTimeout(this.#timer)
+    this.#timer = undefined
+    this.#listeners.onIdle()
+  }
+
+  #checkIn(milliseconds: number): void {
+    clearTimeout(this.#timer)
+    this.#timer = setTimeout(() => this.#check(), Math.max(1, Math.ceil(milliseconds)))
+  }
+
+  /** Ends the thread if its current task is past the deadline. */
+  #check(): void {
+    const isWorking = this.#progress[CURRENT_TASK] !== 0
+    const since = now() - ((isWorking ? this.#progress[STARTED_AT] : this.#sentAt) ?? 0)
+    const limit = isWorking ? DEADLINE : MAX_STARTING
+    if (since < limit) this.#checkIn(Math.min(DEADLINE, limit - since))
+    else this.end()
+  }
+
+  #end(): void {
+    if (this.#hasEnded) return
+    this.#hasEnded = true
+    clearTimeout(this.#timer)
+    const stuck = this.#tasks.get(this.#progress[CURRENT_TASK] ?? 0)
+    if (stuck) {
+      this.#tasks.delete(stuck.id)
+      this.#listeners.onDone(stuck, this.#preliminary.get(stuck.id) ?? 'hopeless', DEADLINE)
+    }
+    this.#listeners.onEnd([...this.#tasks.values()])
+  }
+}

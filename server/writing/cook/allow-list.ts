@@ -1,0 +1,94 @@
+import { escapeHtml } from '../plain-text.ts'
+
+/** The attributes that an element may have, and what their values must look like. */
+type Attributes = Record<string, RegExp>
+
+const TABLE_CELL: Attributes = { class: /^align-(?:left|center|right)$/ }
+const HREF =
+  /^(?:https?:\/\/|mailto:|\/pictures\/[\da-f]{64}\.webp$|\/posts\?tag=[\w%.~!*'()-]+$|\/@[a-z][a-z\d_-]*$|\/profile\/[\da-f-]{36}$)/i
+
+/** Every element and attribute that may be in the HTML of a text. All else is shown as text. */
+export const ALLOWED: Record<string, Attributes> = {
+  p: {},
+  br: {},
+  hr: {},
+  h3: {},
+  h4: {},
+  h5: {},
+  h6: {},
+  strong: {},
+  em: {},
+  s: {},
+  blockquote: {},
+  ul: {},
+  ol: { start: /^\d{1,9}$/ },
+  li: {},
+  table: {},
+  thead: {},
+  tbody: {},
+  tr: {},
+  th: TABLE_CELL,
+  td: TABLE_CELL,
+  pre: { 'data-language': /^[^<>"]{1,60}$/ },
+  code: { class: /^language-[\w+#.-]{1,30}$/ },
+  span: { class: /^hljs-[a-z_-]+(?: [a-z]+_)*$/ },
+  a: { href: HREF, class: /^(?:mention|tag)$/, rel: /^nofollow ugc noopener$/ },
+  img: {
+    src: /^\/pictures\/[\da-f]{64}\.webp$/,
+    alt: /^[^<>"]*$/,
+    loading: /^lazy$/,
+  },
+}
+
+const VOID = new Set(['br', 'hr', 'img'])
+
+const TAG = /<(\/?)([a-z][a-z\d]*)((?: [a-z-]+="[^"<>]*")*)>/y
+const ATTRIBUTE = / ([a-z-]+)="([^"<>]*)"/g
+
+/**
+ * The last step: takes HTML apart tag by tag and puts together only what is allowed. It does not rely on the
+ * steps before it: a tag that is not on the list, not written as we write them, or not nested well, is shown
+ * as text, and what is left open is closed.
+ */
+export function keepAllowed(html: string): string {
+  let result = ''
+  let position = 0
+  const open: string[] = []
+  while (position < html.length) {
+    const next = html.indexOf('<', position)
+    const end = next === -1 ? html.length : next
+    result += html.slice(position, end).replaceAll('>', '&gt;')
+    if (next === -1) break
+    TAG.lastIndex = next
+    const match = TAG.exec(html)
+    const tag = match && allowedTag(match, open)
+    result += tag ?? escapeHtml(match?.[0] ?? '<')
+    position = match ? TAG.lastIndex : next + 1
+  }
+  return (
+    result +
+    open
+      .reverse()
+      .map((name) => `</${name}>`)
+      .join('')
+  )
+}
+
+/** The tag as it may stand, or undefined. Keeps track of the elements that are open. */
+function allowedTag([whole, slash, name = '', attributes = '']: RegExpExecArray, open: string[]) {
+  const allowed = Object.hasOwn(ALLOWED, name) ? ALLOWED[name] : undefined
+  if (!allowed) return undefined
+  if (slash) {
+    if (attributes || open.at(-1) !== name) return undefined
+    open.pop()
+    return whole
+  }
+  const seen = new Set<string>()
+  for (const [, attribute = '', value = ''] of attributes.matchAll(ATTRIBUTE)) {
+    const form = Object.hasOwn(allowed, attribute) ? allowed[attribute] : undefined
+    if (!form?.test(value) || seen.has(attribute)) return undefined
+    seen.add(attribute)
+  }
+  if (!VOID.has(name)) open.push(name)
+  return whole
+}

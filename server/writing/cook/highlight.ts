@@ -1,0 +1,28 @@
+import hljs from 'highlight.js/lib/common'
+import dockerfile from 'highlight.js/lib/languages/dockerfile'
+import nginx from 'highlight.js/lib/languages/nginx'
+import powershell from 'highlight.js/lib/languages/powershell'
+
+hljs.registerLanguage('dockerfile', dockerfile)
+hljs.registerLanguage('nginx', nginx)
+hljs.registerLanguage('powershell', powershell)
+
+const NAME = /^[\w+#.-]{1,30}$/
+
+/** What a fence says about its code: the name of a language, and how people write it. */
+export type Language = { name: string; label: string; isKnown: boolean }
+
+export function languageOf(info: string): Language | undefined {
+  const name =
+    info
+      .trim()
+      .split(/[\s{,:]/, 1)[0]
+      ?.toLowerCase() ?? ''
+  if (!NAME.test(name)) return undefined
+  const known = hljs.getLanguage(name)
+  return { name, label: known?.name ?? name, isKnown: known !== undefined && name !== 'plaintext' }
+}
+
+export function highlight(code: string, { name }: Language): string {
+  return hljs.highlight(code, { language: name, ignoreIllegals: true }).value
+}

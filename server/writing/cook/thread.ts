@@ -1,0 +1,58 @@
+import { setPriority } from 'node:os'
+import { parentPort, workerData } from 'node:worker_threads'
+import { compare } from './compare.ts'
+import { cook } from './cook.ts'
+import { type Answer, CURRENT_TASK, now, STARTED_AT, type Task } from './messages.ts'
+
+// A thread that makes HTML. Which task it works on, and since when, is in memory shared with the main thread,
+// which ends the thread if a task takes too long.
+
+// How long answers are collected before they are sent together.
+const COLLECTED_FOR = 3
+
+const progress = new Float64Array(workerData as SharedArrayBuffer)
+let answers: Answer[] = []
+
+// On Linux this concerns only the thread that calls it: those who wait for other answers come first.
+if (process.platform === 'linux') setPriority(10)
+
+function send(): void {
+  if (answers.length > 0) parentPort?.postMessage(answers)
+  answers = []
+}
+
+function work(task: Task): Pick<Answer, 'dish' | 'difference'> {
+  if (task.kind === 'compare') return { difference: compare(task.before, task.after) }
+  const dish = cook(task.text, (plain) => {
+    answers.push({ id: task.id, took: 0, isLast: false, dish: plain })
+    // The rest may never be finished.
+    send()
+  })
+  return { dish }
+}
+
+/** Empty if it fails, such as by a stack that overflows. */
+function attempt(task: Task): Pick<Answer, 'dish' | 'difference'> {
+  try {
+    return work(task)
+  } catch {
+    return {}
+  }
+}
+
+parentPort?.on('message', (tasks: Task[]) => {
+  let collectedSince = now()
+  for (const task of tasks) {
+    const startedAt = now()
+    progress[STARTED_AT] = startedAt
+    progress[CURRENT_TASK] = task.id
+    const result = attempt(task)
+    answers.push({ id: task.id, took: now() - startedAt, isLast: true, ...result })
+    progress[CURRENT_TASK] = 0
+    if (now() - collectedSince > COLLECTED_FOR) {
+      send()
+      collectedSince = now()
+    }
+  }
+  send()
+})

@@ -1,0 +1,136 @@
+import { setTimeout } from 'node:timers/promises'
+import { sql } from 'kysely'
+import type { Context } from '../context.ts'
+import { inBatches } from '../database/batches.ts'
+import { recordChanges } from '../database/changes.ts'
+import type { Queryable } from '../database/database.ts'
+import type { RunningJob } from '../jobs/jobs.ts'
+import { COOK_VERSION, type Cooked, type Writing } from './writing.ts'
+
+// Texts that were written before there was HTML, or cooked by an earlier version of the cook, or that nobody
+// had time for, are cooked in the background. Meanwhile their old HTML is shown, or the plain text.
+
+type Row = { key: Record<string, string | number>; text: string | null }
+
+type Kind = {
+  table: 'posts' | 'comments' | 'profiles' | 'post_versions' | 'comment_versions'
+  key: string[]
+  text: 'text' | 'bio'
+  hasTags?: true
+  topics(key: Row['key']): string[]
+}
+
+const KINDS: Kind[] = [
+  {
+    table: 'posts',
+    key: ['id'],
+    text: 'text',
+    hasTags: true,
+    topics: ({ id }) => [`post:${id}`, `history:${id}`],
+  },
+  {
+    table: 'comments',
+    key: ['post_id', 'id'],
+    text: 'text',
+    topics: ({ post_id, id }) => [`post:${post_id}`, `comment:${id}`, `history:${id}`],
+  },
+  { table: 'profiles', key: ['user_id'], text: 'bio', topics: ({ user_id }) => [`profile:${user_id}`] },
+  {
+    table: 'post_versions',
+    key: ['post_id', 'version'],
+    text: 'text',
+    topics: ({ post_id }) => [`history:${post_id}`],
+  },
+  {
+    table: 'comment_versions',
+    key: ['post_id', 'comment_id', 'version'],
+    text: 'text',
+    topics: ({ comment_id }) => [`history:${comment_id}`],
+  },
+]
+
+const BATCH = 50
+const PAUSE = 2_000
+const SOON = 5_000
+const OWNER = 'background'
+
+/** Declares the job, and has every process look regularly whether there is a need for it. */
+export function cookInBackground({ db, jobs, upkeep }: Context, writing: Writing): void {
+  const addJob = jobs.define<Record<string, never>>('cook', {
+    atOnce: 1,
+    run: async (_payload, job) => {
+      for (const kind of KINDS) await cookAll(kind, job)
+    },
+  })
+
+  const cookAll = async (kind: Kind, { signal }: RunningJob) => {
+    for (;;) {
+      signal.throwIfAborted()
+      const rows = await findRows(db.kysely, kind)
+      const cooked = await Promise.all(rows.map(({ text }) => writing.cook(OWNER, text)))
+      signal.throwIfAborted()
+      await inBatches(async () => {
+        await db.transaction((trx) => store(trx, kind, rows, cooked))
+        return { done: true }
+      })
+      if (rows.length < BATCH) return
+      // Others have more to do at the moment.
+      if (cooked.every(({ cook }) => cook === 0)) await setTimeout(PAUSE)
+    }
+  }
+
+  const lookForWork = async () => {
+    for (const kind of KINDS) {
+      if ((await findRows(db.kysely, kind, 1)).length === 0) continue
+      const waiting = await db.kysely
+        .selectFrom('jobs')
+        .select('id')
+        .where('kind', '=', 'cook')
+        .where('failed_at', 'is', null)
+        .executeTakeFirst()
+      if (!waiting) await db.transaction((trx) => addJob(trx, {}))
+      return
+    }
+  }
+  upkeep.push(lookForWork)
+
+  let isSoon = false
+  writing.onLeft = () => {
+    if (isSoon) return
+    isSoon = true
+    setTimeout(SOON, undefined, { ref: false })
+      .then(lookForWork)
+      // The next regular look finds it, too.
+      .catch(() => {})
+      .finally(() => {
+        isSoon = false
+      })
+  }
+}
+
+async function findRows(db: Queryable, { table, key, text }: Kind, limit = BATCH): Promise<Row[]> {
+  const { rows } = await sql<Record<string, string | number | null>>`
+    select ${sql.join([...key, text].map((column) => sql.ref(column)))} from ${sql.table(table)}
+    where cook < ${sql.lit(COOK_VERSION)} limit ${sql.lit(limit)}`.execute(db)
+  return rows.map(({ [text]: written, ...rest }) => ({
+    key: rest as Row['key'],
+    text: written as string | null,
+  }))
+}
+
+/** Leaves alone what was edited meanwhile: whoever did that has cooked it. */
+async function store(trx: Queryable, kind: Kind, rows: Row[], cooked: Cooked[]): Promise<void> {
+  const topics: string[] = []
+  for (const [index, { key, text }] of rows.entries()) {
+    const { html, cook, tags } = cooked[index] as Cooked
+    if (cook === 0) continue
+    const isSame = Object.entries(key).map(([column, value]) => sql`${sql.ref(column)} = ${value}`)
+    const columns = [sql`html = ${html}`, sql`cook = ${cook}`]
+    if (kind.hasTags) columns.push(sql`tags = ${JSON.stringify(tags)}`)
+    await sql`update ${sql.table(kind.table)} set ${sql.join(columns)}
+      where ${sql.join(isSame, sql` and `)} and cook < ${sql.lit(COOK_VERSION)}
+        and coalesce(${sql.ref(kind.text)}, '') = ${text ?? ''}`.execute(trx)
+    topics.push(...kind.topics(key))
+  }
+  await recordChanges(trx, ...new Set(topics))
+}

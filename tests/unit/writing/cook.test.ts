@@ -1,0 +1,193 @@
+import { once } from 'node:events'
+import { Worker } from 'node:worker_threads'
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { keepAllowed } from '../../../server/writing/cook/allow-list.ts'
+import { compare } from '../../../server/writing/cook/compare.ts'
+import { cook } from '../../../server/writing/cook/cook.ts'
+import { readDifference } from '../../../server/writing/differences.ts'
+import { simpleHtml } from '../../../server/writing/simple-text.ts'
+import { faultIn } from './check-html.ts'
+import { generateTexts } from './generated-markdown.ts'
+
+const THREADS = 2
+const INPUTS = 100_000
+
+test('100,000 generated texts become only what is allowed', { timeout: 120_000 }, async () => {
+  const results = await Promise.all(
+    Array.from({ length: THREADS }, async (_, index) => {
+      const workerData = { seed: index + 1, count: INPUTS / THREADS }
+      const thread = new Worker(new URL('./cook-batch-thread.ts', import.meta.url), { workerData })
+      const [result] = await once(thread, 'message')
+      return result as { count: number; faults: string[] }
+    }),
+  )
+  expect(results.flatMap(({ faults }) => faults)).toEqual([])
+  expect(results.reduce((sum, { count }) => sum + count, 0)).toBe(INPUTS)
+})
+
+test('the check finds what is not allowed', () => {
+  for (const html of [
+    '<script>x</script>',
+    '<p onclick="x">x</p>',
+    '<p style="x">x</p>',
+    '<a href="javascript:x" class="tag">x</a>',
+    '<a href="https://a.example">x</a>',
+    '<p><h3>x</h3></p>',
+    '<em>x',
+    '<img src="https://a.example/x.png">',
+  ]) {
+    expect(faultIn(html), html).toBeDefined()
+  }
+})
+
+describe('the allow-list', () => {
+  test('shows as text whatever is not on it, even if the steps before it let it through', () => {
+    for (const html of [
+      '<script>alert(1)</script>',
+      '<img src="x" onerror="alert(1)">',
+      '<p onclick="alert(1)">x</p>',
+      '<p style="color:red">x</p>',
+      '<p id="x">x</p>',
+      '<a href="javascript:alert(1)">x</a>',
+      '<a href=https://a.example>x</a>',
+      '<p>never closed <em>either',
+      '</p></div>',
+      '<em><strong>crossed</em></strong>',
+      '<P>upper case</P>',
+      '<p/onclick=alert(1)>',
+      '<p\n>x</p>',
+      '<!-- <p> -->',
+      '<svg><p>x</p></svg>',
+      '<a href="https://a.example" href="javascript:alert(1)">x</a>',
+      '<',
+    ]) {
+      const fault = faultIn(keepAllowed(html).replace('<a href', '<a class="tag" href'))
+      expect(fault, html).toBeUndefined()
+    }
+  })
+
+  test('leaves generated HTML without anything else', () => {
+    for (const text of generateTexts(3, 5_000)) {
+      // Unlike the cook, it is handed the text itself.
+      expect(keepAllowed(keepAllowed(text)), text).toBe(keepAllowed(text))
+    }
+  })
+})
+
+test('the short way for simple texts makes what the cook makes', () => {
+  const word = fc.constantFrom(
+    'Hello',
+    'a',
+    'B2',
+    '2',
+    "don't",
+    'well-known',
+    '(so',
+    'far)',
+    '"quoted"',
+    'über',
+    '日本',
+    'e.g.',
+    'x:',
+    '1.',
+    '-',
+    '--',
+    'http:',
+    'mailto:',
+    'www.a.example',
+    '…',
+    'C#',
+    '#a',
+    '@ada',
+    '*',
+    '_a_',
+    'a,',
+    'b!',
+    'ok?"',
+    '&',
+    '<b>',
+    '`',
+    '~',
+  )
+  const blank = fc.constantFrom(' ', '\n', '\n\n', '  ', '\t', ' \n', '\n ', '\n\n\n')
+  const text = fc
+    .array(fc.tuple(word, blank), { minLength: 1, maxLength: 12 })
+    .map((parts) => parts.flat().join('').trim())
+  let simple = 0
+  const check = (written: string) => {
+    const html = simpleHtml(written)
+    if (html === undefined) return
+    simple++
+    expect(html).toBe(cook(written).html)
+  }
+  fc.assert(fc.property(text, check), { numRuns: 5_000 })
+  fc.assert(fc.property(fc.string({ unit: 'grapheme', maxLength: 20 }), check), { numRuns: 5_000 })
+  for (const written of generateTexts(4, 5_000)) check(written)
+  expect(simple).toBeGreaterThan(500)
+  for (const written of ['Hello', 'How do you keep a list fast, and why?\nAsk me.\n\nThanks']) {
+    expect(simpleHtml(written)).toBeDefined()
+  }
+})
+
+test('differences name every character of both texts', () => {
+  const text = fc
+    .array(fc.constantFrom('one', 'two', ' ', '\n', '😀', 'ä', '.', '```', ''))
+    .map((parts) => parts.join(''))
+  fc.assert(
+    fc.property(text, text, (before, after) => {
+      const changes = readDifference(before, after, compare(before, after))
+      const without = (kind: string) =>
+        changes
+          .filter((change) => change.kind !== kind)
+          .map((change) => change.text)
+          .join('')
+      expect([without('added'), without('removed')]).toEqual([before, after])
+    }),
+  )
+})
+
+describe('the cook', () => {
+  const PICTURE = `/pictures/${'0a'.repeat(32)}.webp`
+  test.each([
+    ['one\ntwo\n\nthree', '<p>one<br>two</p>\n<p>three</p>'],
+    ['# a\n\n## b\n\n###### c', '<h3>a</h3>\n<h4>b</h4>\n<h6>c</h6>'],
+    ['<b>raw</b>', '<p>&lt;b&gt;raw&lt;/b&gt;</p>'],
+    ['[x](javascript:alert)', '<p>[x](javascript:alert)</p>'],
+    ['[x](mailto:a@b.example)', '<p><a href="mailto:a@b.example" rel="nofollow ugc noopener">x</a></p>'],
+    [
+      '![pic](https://a.example/b.png)',
+      '<p><a href="https://a.example/b.png" rel="nofollow ugc noopener">pic</a></p>',
+    ],
+    [`![own](${PICTURE})`, `<p><img src="${PICTURE}" alt="own" loading="lazy"></p>`],
+    ['README.md node.js', '<p>README.md node.js</p>'],
+    ['[a]: http://a.example', '<p>[a]: http://a.example</p>'],
+    [
+      '```nolang\n<x>\n```',
+      '<pre data-language="nolang"><code class="language-nolang">&lt;x&gt;\n</code></pre>',
+    ],
+    ['```\na\n```', '<pre><code>a\n</code></pre>'],
+    [`${'> '.repeat(80)}deep`, `<p>${'&gt; '.repeat(80)}deep</p>`],
+  ])('%j', (text, html) => {
+    expect(cook(text).html).toBe(html)
+  })
+
+  test.each([
+    ['#c++ #Node.JS #日本語 #a-b. #.net', ['c++', 'node.js', '日本語', 'a-b', '.net']],
+    ['#123 a#b C# ##c \\#d `#e` http://x.example/#f &#35;', []],
+    ['```\n#a\n```\n    #b', []],
+    ['#a #A #b', ['a', 'b']],
+    [Array.from({ length: 12 }, (_, n) => `#t${n}`).join(' '), Array.from({ length: 10 }, (_, n) => `t${n}`)],
+    ['#c. (#d) "#e" #f, #g! **#h**', ['c', 'd', 'e', 'f', 'g', 'h']],
+    [`#${'x'.repeat(60)}`, []],
+  ])('finds the tags of %j', (text, tags) => {
+    expect(cook(text).tags).toEqual(tags)
+  })
+
+  test.each([
+    ['@ada, @Kofi-Mensah! (@x_y)', ['ada', 'kofi-mensah', 'x_y']],
+    ['a@b.example `@ada` \\@ada @ab @9abc @@ada x@ada [@ada](http://x.example)', []],
+  ])('finds the mentions of %j', (text, handles) => {
+    expect(cook(text).handles).toEqual(handles)
+  })
+})
