@@ -1,7 +1,7 @@
 import type { Engine } from '../server/database/database.ts'
 import type { WayName } from './ways.ts'
 
-/** The least ratio of our rate to that of plain node:http. */
+/** The lowest acceptable ratio of our rate to that of plain node:http. */
 export const READ_TARGETS: Record<WayName, Record<Engine, number>> = {
   direct: { sqlite: 0.8, postgres: 0.5 },
   headers: { sqlite: 0.8, postgres: 0.65 },
@@ -10,7 +10,7 @@ export const READ_TARGETS: Record<WayName, Record<Engine, number>> = {
 
 export const MIXED_TARGETS: Record<Engine, number> = { sqlite: 0.6, postgres: 0.45 }
 
-/** The least ratio of our rate to that of the engine alone. */
+/** The lowest acceptable ratio of our rate to that of the engine alone. */
 export const WRITE_TARGET = 0.5
 
 export const MAX_TIMES_AS_LONG = 2

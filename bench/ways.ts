@@ -10,14 +10,14 @@ export type Way = {
   name: WayName
   serverBase: string
   plainBase: string
-  /** What a client of this way sends. */
+  /** The requests as clients send them in this way. */
   adapt(requests: Request[]): Request[]
   close(): Promise<void>
 }
 
 type Bases = { databaseUrl: string; serverBase: string; plainBase: string }
 
-/** Each opens its way when it is measured, so that no other process competes for the processor. */
+/** Each starts its processes only when it is measured, so that no others compete for the processor. */
 export const OPEN_WAY: Record<WayName, (bases: Bases) => Promise<Way>> = {
   async direct({ serverBase, plainBase }) {
     return { name: 'direct', serverBase, plainBase, adapt: (requests) => requests, close: async () => {} }

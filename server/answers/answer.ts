@@ -25,7 +25,7 @@ const JSON_HEADERS: Headers = { ...API_HEADERS, 'content-type': 'application/jso
 const MAX_COMPRESSING = 2 * 1024 * 1024
 let bytesCompressing = 0
 
-/** An answer, JSON unless it says otherwise, that can be sent many times; its tag and compressed forms are created on first use. */
+/** An answer that can be sent many times. Its tag and compressed forms are created on first use. */
 export class Answer {
   readonly link: string | undefined
   /** Uncompressed, in bytes. */

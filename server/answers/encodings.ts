@@ -8,7 +8,7 @@ const LONGEST_LIST = 500
 const MAX_REMEMBERED = 100
 const remembered = new Map<string, Encoding | undefined>()
 
-/** The best encoding that an Accept-Encoding header allows; undefined for none of ours. */
+/** The best encoding that an Accept-Encoding header allows; undefined if it allows none of ours. */
 export function acceptedEncoding(list: string): Encoding | undefined {
   if (list.length > LONGEST_LIST) return undefined
   if (remembered.has(list)) return remembered.get(list)
@@ -27,7 +27,7 @@ function bestOf(list: string): Encoding | undefined {
   return accepted.includes('br') ? 'br' : accepted.includes('gzip') ? 'gzip' : undefined
 }
 
-/** Whether a weight such as `q=0.5` is one, and above zero. */
+/** Whether a weight such as `q=0.5` is valid and above zero. */
 function allows(quality: string): boolean {
   return quality.startsWith('q=') && Number(quality.slice('q='.length)) > 0
 }

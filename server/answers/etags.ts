@@ -1,12 +1,12 @@
 import { hash } from 'node:crypto'
 import type { Encoding } from './encodings.ts'
 
-/** The methods that only read, for routes that take both. */
+/** The methods that only read, for routes that accept both. */
 export const READING = ['GET', 'HEAD']
 
 const ENCODINGS: Encoding[] = ['br', 'gzip']
 
-/** What the tags of a content have in common: the same content, the same text. */
+/** The common part of the tags of a content; equal for equal content. */
 export function contentTag(content: string | Buffer): string {
   return hash('sha1', content, 'base64url')
 }

@@ -1,6 +1,6 @@
 import type { Entry } from './cache.ts'
 
-/** The JSON of a document, and what it counts where a list is bounded by something other than its bytes. */
+/** The JSON of a document, and its weight for lists that are limited by something other than bytes. */
 export type Part = { json: Buffer; weight: number }
 
 const COMMA = Buffer.from(',')
@@ -8,7 +8,7 @@ const OPEN = Buffer.from('[')
 const CLOSE = Buffer.from(']')
 
 /**
- * How many of the parts fit within a bound. An entry that is larger than any page still gets one to itself, and
+ * How many of the parts fit within a limit. An entry that is larger than any page still gets one to itself, and
  * one that has been deleted after its page was listed takes no room.
  */
 export function countWithin(
@@ -28,7 +28,7 @@ export function countWithin(
   return end === -1 ? parts.length : end
 }
 
-/** What an entry takes on a page: a comma or, in the end, the bracket follows it. */
+/** The bytes of an entry on a page, with the comma or bracket that follows it. */
 export function bytesOnPage({ json }: Part): number {
   return json.length + COMMA.length
 }

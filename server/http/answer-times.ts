@@ -29,8 +29,8 @@ export class RouteTimes {
 }
 
 /**
- * A histogram in the form in which prom-client takes foreign metrics. Its own one looks its labels up
- * for each observation, which costs as much as everything else we add to a cached answer.
+ * A histogram that prom-client can register. Its own histogram looks up the labels for each observation, which
+ * costs as much as everything else we do for a cached answer.
  */
 export class AnswerTimes {
   readonly name = NAME
@@ -39,7 +39,7 @@ export class AnswerTimes {
   readonly aggregator = 'sum'
   readonly #routes = new Map<string, RouteTimes>()
 
-  /** Routes, not addresses: a visitor must not be able to make up new series. */
+  /** By route instead of URL, so that visitors cannot create new series. */
   of(method: string, route: string): RouteTimes {
     const key = `${method} ${route}`
     let times = this.#routes.get(key)

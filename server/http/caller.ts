@@ -11,7 +11,7 @@ export type Member = { id: string; sessionId: string; role: Role; isActive(): bo
 /** Someone who is not signed in. */
 export type Visitor = { role: 'visitor'; mayRead: boolean; isActive(): boolean }
 
-/** Identifies the caller of a request; passed in, as this folder knows no accounts. */
+/** Identifies the caller of a request. Passed in, because this layer must not import accounts. */
 export type Identify = {
   /** Throws if the token is missing or not valid. */
   member(request: IncomingMessage): Awaitable<Entry<Member>>

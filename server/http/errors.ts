@@ -10,7 +10,7 @@ import type { RequestLog } from './request-log.ts'
 const DATABASE_RETRY = 2
 const CLIENT_GONE = 499
 
-/** Our messages for what Fastify refuses, by status. */
+/** Our messages for requests that Fastify rejects, by status. */
 const FRAMEWORK_REFUSALS: Record<number, string> = {
   400: 'The request could not be understood',
   404: 'Not found',
@@ -35,7 +35,7 @@ export function handleErrors(app: FastifyInstance, logger: Logger): void {
   })
 }
 
-/** For bytes that Node cannot parse as a request: there is only a socket, no request or reply. */
+/** Responds to bytes that Node cannot parse as a request: there is only a socket, no request or reply. */
 export function refuseUnreadable(log: RequestLog) {
   return (error: Error & { code?: string }, socket: Socket): void => {
     if (error.code === 'ECONNRESET' || !socket.writable) {
@@ -62,7 +62,7 @@ export function refuseUnreadable(log: RequestLog) {
   }
 }
 
-/** For what Fastify refuses before its hooks run, such as a path that it cannot decode. */
+/** Responds to requests that Fastify rejects before its hooks run, such as a path that it cannot decode. */
 export function refuseUnroutable(log: RequestLog) {
   return (error: Error, request: FastifyRequest, reply: FastifyReply): void => {
     const refusal = asRefusal(error)
@@ -96,7 +96,7 @@ export function sendRefusal(
     .send(JSON.stringify(body))
 }
 
-// A path that cannot be decoded, or that no file can have, does not exist.
+// Paths that cannot be decoded, or that no file can have, do not exist.
 const NO_PATH = ['FST_ERR_BAD_URL', 'FST_ERR_MAX_PARAM_LENGTH', 'FST_STATIC_FORBIDDEN_PATH']
 
 export function asRefusal(error: unknown): Refusal {
@@ -105,7 +105,7 @@ export function asRefusal(error: unknown): Refusal {
   // Routes handle other missing rows; only the caller's account can be deleted during a write.
   if (isForeignKeyViolation(error)) return badToken()
   const { code = '', statusCode: status = 500 } = error as Partial<FastifyError>
-  // Forbidden is what the file server says of a folder; our own refusals never get here.
+  // The file server responds with 403 for a folder; our own refusals never get here.
   if (NO_PATH.includes(code) || status === 403) return notFound('Not found')
   const msg = FRAMEWORK_REFUSALS[status]
   return msg ? new Refusal(status, [{ msg }]) : new Refusal(500, [{ msg: 'Server error' }])

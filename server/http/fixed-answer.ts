@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { contentTag, entityTag, isKnown } from '../answers/etags.ts'
 
-/** A page or file that stays the same while the process runs; browsers ask each time whether it does. */
+/** A page or file that stays the same while the process runs. Browsers revalidate it each time. */
 export class FixedAnswer {
   readonly #content: string | Buffer
   readonly #type: string

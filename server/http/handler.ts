@@ -31,7 +31,7 @@ type Result<Name extends CallName> = Static<Calls[Name]['answer']> | Answer | En
 export type Handler<Name extends CallName> = (input: Input<Name>) => Awaitable<Result<Name>>
 
 type Options = {
-  /** The form to read where it depends on who sends it. */
+  /** The form of the body, if it depends on the caller. */
   form?: (member: Member) => Awaitable<Form>
 }
 

@@ -1,16 +1,16 @@
 import type { FastifyInstance, RouteOptions } from 'fastify'
 
-/** Which methods each path takes, so that a wrong method can be told from a wrong path. */
+/** Which methods each path accepts, to distinguish a wrong method from an unknown path. */
 export class KnownPaths {
   readonly #methods = new Map<string, Set<string>>()
   readonly #patterns = new Map<string, RegExp>()
 
-  /** Sees every route that is added from now on. */
+  /** Records every route that is added from now on. */
   constructor(app: FastifyInstance) {
     app.addHook('onRoute', (route) => this.#add(route))
   }
 
-  /** None where no route has the path. */
+  /** Empty if no route has the path. */
   methodsOf(path: string): string[] {
     const methods = new Set<string>()
     for (const [url, pattern] of this.#patterns) {

@@ -1,11 +1,11 @@
 import { type Form, type FormValue, readForm } from '../../contract/fields.ts'
 import { Refusal } from './refusals.ts'
 
-// The same few queries are asked for all the time.
+// Clients send the same few queries all the time.
 const MAX_REMEMBERED = 200
 const LONGEST_REMEMBERED = 200
 
-/** Reads what stands behind the question mark of an address by the form that the call has for it. */
+/** Reads the query string of a URL by the form of the call. */
 export function queryReader<F extends Form>(form: F): (text: string) => FormValue<F> {
   const remembered = new Map<string, FormValue<F>>()
   return (text) => {
@@ -19,7 +19,7 @@ export function queryReader<F extends Form>(form: F): (text: string) => FormValu
   }
 }
 
-/** Only the parameters that the form has; one that stands more than once is a list. */
+/** Only the parameters that the form has; a repeated one becomes a list. */
 function parametersOf(form: Form, text: string): Record<string, unknown> {
   const given = new URLSearchParams(text)
   return Object.fromEntries(

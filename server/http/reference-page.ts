@@ -113,7 +113,7 @@ function table(rows: [string, string][]): string {
   return `<table>${cells.join('')}</table>`
 }
 
-/** The little of Markdown that the document uses. */
+/** The subset of Markdown that the document uses. */
 function withCode(text: string): string {
   return escapeHtml(text).replace(/`([^`]+)`/g, '<code>$1</code>')
 }

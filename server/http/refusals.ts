@@ -1,12 +1,12 @@
 import type { FieldError } from '../../contract/errors.ts'
 
-/** A failure with a reason that the caller may know; everything else becomes a masked 500. */
+/** An error whose reason the caller may know; every other error becomes a 500 without details. */
 export class Refusal extends Error {
   readonly status: number
   readonly errors: FieldError[]
   /** Seconds after which trying again makes sense. */
   readonly retryAfter: number | undefined
-  /** What the answer says beside its body. */
+  /** Additional response headers. */
   readonly headers: Record<string, string>
 
   constructor(
@@ -23,7 +23,7 @@ export class Refusal extends Error {
   }
 }
 
-// RFC 6750: how a client that knows bearer tokens learns that one is wanted, or no longer valid.
+// RFC 6750: tells clients that a bearer token is required, or that theirs is not valid.
 const CHALLENGE = 'Bearer realm="Developer Connector"'
 const unauthorized = (msg: string, challenge: string) =>
   new Refusal(401, [{ msg }], undefined, { 'www-authenticate': challenge })
@@ -41,7 +41,7 @@ export const tooMany = (retryAfter: number) =>
 export const unavailable = (retryAfter: number, msg = 'Service unavailable, please try again') =>
   new Refusal(503, [{ msg }], retryAfter)
 
-/** What is the caller's own, or why it is not to be had. */
+/** Returns the row if it exists and is the caller's own. */
 export function requireOwn<T extends { user_id: string }>(
   value: T | undefined,
   caller: { id: string },
@@ -52,7 +52,7 @@ export function requireOwn<T extends { user_id: string }>(
   return found
 }
 
-/** The value, or "not found" where there is none. */
+/** Returns the value, or throws "not found" if there is none. */
 export function requireFound<T>(value: T | undefined, msg: string): T {
   if (value === undefined) throw notFound(msg)
   return value

@@ -3,7 +3,7 @@ import { cameByHttps, type Trust } from '../traffic/proxies.ts'
 import type { RequestLog } from './request-log.ts'
 import { HSTS } from './security-headers.ts'
 
-/** What only this request's answer bears: the id that its sender gave it, and the demand for https. */
+/** Response headers that depend on the request: the id that it came with, and HSTS if it came by https. */
 export function requestHeaders(
   request: IncomingMessage,
   trust: false | Trust,
@@ -15,7 +15,7 @@ export function requestHeaders(
   return headers
 }
 
-/** The same as the lines of a head, for answers that are sent without a reply object. */
+/** The same as raw header lines, for answers that are sent without a reply object. */
 export function headerLinesFor(request: IncomingMessage, trust: false | Trust, log: RequestLog): string {
   const id = request.headers['x-request-id'] ? `x-request-id: ${log.newId(request)}\r\n` : ''
   return cameByHttps(request, trust) ? id + HSTS_LINE : id

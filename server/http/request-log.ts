@@ -13,13 +13,13 @@ export class RouteLog {
     this.#times = times
   }
 
-  /** `arrived` is by the process's own clock; the id is only asked for where it is written. */
+  /** `arrived` is a time of performance.now(). The id is only computed if it is logged. */
   answered(arrived: number, status: number, id: () => string): void {
     const ms = performance.now() - arrived
     this.#times.answered(status, ms)
     if (!this.#logger.isLevelEnabled('info')) return
     const { method, route } = this.#times
-    // By route: no address, token, email or text of anyone gets into the log.
+    // By route, so that no URL, token, email or text gets into the log.
     this.#logger.info({ reqId: id(), method, route, status, ms: Math.round(ms * 10) / 10 }, 'answered')
   }
 }
@@ -41,8 +41,8 @@ export class RequestLog {
 }
 
 /**
- * The id that a proxy gave the request, or one of our own: unique among all processes, and far
- * cheaper than random bytes for each.
+ * The id that a proxy gave the request, or a new one: unique among all processes, and far cheaper than random
+ * bytes for each request.
  */
 function requestIds(): (request?: IncomingMessage) => string {
   const process = randomBytes(6).toString('base64url')
@@ -58,9 +58,9 @@ const GIVEN_ID = /^[\w.:-]{1,100}$/
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** When it came, by the process's own clock. */
+    /** When it arrived, by performance.now(). */
     arrived: number
-    /** Where a call of the API is written down; other requests are when they end. */
+    /** The log of an API call; other requests are logged when they end. */
     callLog: RouteLog | null
   }
 }

@@ -2,8 +2,8 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import helmet from 'helmet'
 
 /**
- * Helmet's headers never differ between answers, so it is asked once and the result is reused:
- * asking it for every request costs more than serving one from the cache.
+ * Helmet's headers are the same for all responses, so they are computed once. Computing them for each request
+ * would cost more than sending a cached answer.
  */
 export function securityHeaders(avatarUrl: string): Record<string, string> {
   const headers: Record<string, string> = {
@@ -32,7 +32,7 @@ export function securityHeaders(avatarUrl: string): Record<string, string> {
     },
     frameguard: { action: 'deny' },
     referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
-    // Set by the hook, only where the visitor came by https.
+    // Set by a hook, only for requests that came by https.
     hsts: false,
     // Avatars come from another site, which need not have opted in.
     crossOriginEmbedderPolicy: false,

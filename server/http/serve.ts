@@ -27,7 +27,7 @@ import type { RequestLog } from './request-log.ts'
 
 const RETRY_AFTER = 2
 
-/** Gives each call of the contract its route: who may call, what goes in, what comes out. */
+/** Returns the function with which features add the route of a call. */
 export function serveCalls(
   app: FastifyInstance,
   context: Context,
@@ -66,7 +66,7 @@ export function serveCalls(
       }
       requireHost(request.raw)
       if (!context.ready || overload.isOverloaded) throw unavailable(RETRY_AFTER)
-      // Such a call depends on no session, and checks for changes itself where it reads.
+      // Such a call depends on no session, and checks for changes itself when it reads.
       if (isForAnyone) return
       return mapAwaitable(callerOf(request.raw), (caller) => {
         if (!mayCall(call.access, caller.value)) throw notYours()
@@ -141,7 +141,7 @@ function readBody(form: Form, body: unknown): unknown {
   if (body !== undefined && !isRecord(body)) throw notAnObject()
   const { value, errors } = readForm(form, body)
   if (errors.length > 0) throw new Refusal(400, errors)
-  // Where nothing is required, no field has said that there is no body at all.
+  // If no field is required, none has reported that the body is missing.
   if (body === undefined) throw notAnObject()
   return value
 }

@@ -19,7 +19,7 @@ export type Settings = {
   githubToken: string | undefined
   avatarUrl: string
   rateLimit: boolean
-  /** Which forwarders to believe: none, those at these addresses, or the last so many. */
+  /** Which proxies to trust: none, those at certain addresses, or a number of them. */
   trustProxy: false | Trust
   logLevel: string
   /** The mail server; without one, nothing that needs mail is offered. */
@@ -32,7 +32,7 @@ export type Settings = {
 
 export class SettingError extends StartError {}
 
-/** Reads the settings from the environment; the first wrong one stops the start with a sentence. */
+/** Reads the settings from the environment; the first invalid one stops the start with a message. */
 export function readSettings(env: Record<string, string | undefined>): Settings {
   const read = <T>(
     name: string,

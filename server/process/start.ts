@@ -25,7 +25,7 @@ const LONGEST_PAUSE = 2_000
 
 export type Running = { address: string; location: string; context: Context; stop(): Promise<void> }
 
-/** Opens the database, migrates and listens; a database that does not answer yet is waited for. */
+/** Opens the database, migrates and listens. If the database is not reachable yet, it keeps trying. */
 export async function start(settings: Settings, logger: Logger): Promise<Running> {
   const db = openDatabase(settings.databaseUrl, { connections: settings.databaseConnections })
   const jobs = new Jobs(db, logger)

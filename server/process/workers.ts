@@ -11,7 +11,7 @@ type Question = { type: 'metrics?'; id: number }
 /** Has no text if a worker does not answer. */
 type Answer = { type: 'metrics'; id: number; text?: string }
 
-/** Keeps `count` processes running that share one port; gives the exit code when all have ended. */
+/** Keeps `count` processes running that share one port; returns the exit code when all have ended. */
 export async function runWorkers(count: number, logger: Logger): Promise<number> {
   const metrics = new AggregatorRegistry<PrometheusContentType>()
   const { promise: ended, resolve: end } = Promise.withResolvers<number>()
@@ -72,7 +72,7 @@ export function shareMetrics(registry: Registry): void {
 
 let questions = 0
 
-/** The metrics of all workers together; undefined where this is the only process. */
+/** The metrics of all workers together; undefined if this is the only process. */
 export async function clusterMetrics(): Promise<string | undefined> {
   if (!cluster.isWorker) return undefined
   const id = ++questions

@@ -9,10 +9,10 @@ const RANGES: Record<string, string[]> = {
   linklocal: ['169.254.0.0/16', 'fe80::/10'],
   uniquelocal: ['10.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16', 'fc00::/7'],
 }
-// More proxies than anyone has; bounds the work on a long list.
+// More proxies than anyone has; limits the work on a long list.
 const MAX_HOPS = 20
 
-/** Reads "off", a number of proxies, or their addresses; undefined where it is none of these. */
+/** Parses "off", a number of proxies, or their addresses; undefined if it is none of these. */
 export function readTrust(text: string): false | Trust | undefined {
   if (text === 'off') return false
   if (/^\d{1,2}$/.test(text)) return (_address, hop) => hop < Number(text)
@@ -47,8 +47,8 @@ function familyOf(address: string): 'ipv4' | 'ipv6' {
 }
 
 /**
- * The visitor's address: the nearest that no trusted proxy vouches for. If a proxy sends
- * something that is no address, the proxy's own address counts; otherwise anyone could evade the limits.
+ * The visitor's address: the nearest one that is not a trusted proxy. If a proxy sends something that is not an
+ * address, the proxy's own address counts; otherwise anyone could evade the limits.
  */
 export function clientAddress({ socket, headers }: IncomingMessage, trust: false | Trust): string {
   let address = socket.remoteAddress ?? ''
@@ -65,7 +65,7 @@ export function clientAddress({ socket, headers }: IncomingMessage, trust: false
   return address
 }
 
-/** Whether the visitor came by https, as the proxy nearest to us says. */
+/** Whether the visitor came by https, according to the nearest proxy. */
 export function cameByHttps({ socket, headers }: IncomingMessage, trust: false | Trust): boolean {
   const proto = headers['x-forwarded-proto']
   if (!trust || typeof proto !== 'string' || !trust(socket.remoteAddress ?? '', 0)) return false
@@ -74,7 +74,7 @@ export function cameByHttps({ socket, headers }: IncomingMessage, trust: false |
 
 const WITH_PORT = /^(?:\[([\da-f:.]+)\](?::\d{1,5})?|([\d.]+):\d{1,5})$/i
 
-/** Undefined where it is no address. */
+/** Undefined if it is not an address. */
 function withoutPort(text: string): string | undefined {
   const [, six, four] = WITH_PORT.exec(text) ?? []
   const address = six ?? four ?? text
@@ -83,7 +83,7 @@ function withoutPort(text: string): string | undefined {
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Where the visitor is; Fastify's own `ip` may be anything that a client has made up. */
+    /** The visitor's address; Fastify's own `ip` can be anything that a client sends. */
     readonly address: string
   }
 }

@@ -26,7 +26,7 @@ export class FloodGate {
     return count <= MAX_IN_WINDOW
   }
 
-  /** After how many seconds the counts start over. */
+  /** Seconds until the counts start over. */
   get secondsLeft(): number {
     return Math.ceil((this.#windowEnd - performance.now()) / 1000)
   }

@@ -5,7 +5,7 @@ export function tokenOf(header: string | undefined, authorization: string | unde
   return header || (authorization && BEARER.exec(authorization)?.[1]) || undefined
 }
 
-/** The same for Node's parsed headers, which join a header that was sent twice. */
+/** The same for Node's parsed headers, which join repeated ones. */
 export function tokenIn(headers: NodeJS.Dict<string | string[]>): string | undefined {
   const header = headers['x-auth-token']
   return tokenOf(header && String(header), headers.authorization as string | undefined)
