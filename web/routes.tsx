@@ -6,7 +6,6 @@ import { memberPages, type PageEntry, publicPages } from './pages.ts'
 import { Button } from './ui/button.tsx'
 import { ErrorBoundary } from './ui/error-boundary.tsx'
 import { OpenPage } from './ui/head.ts'
-import { NotFound } from './ui/not-found.tsx'
 import { NarrowPage } from './ui/page.tsx'
 import { Spinner } from './ui/spinner.tsx'
 
@@ -17,6 +16,7 @@ const lazily = (page: PageEntry): LazyPage => ({
 })
 const forAnyone = publicPages.map(lazily)
 const forMembers = memberPages.map(lazily)
+const ElsewherePage = lazy(async () => ({ default: (await import('./elsewhere-page.tsx')).ElsewherePage }))
 
 /** A loaded page is not rendered lazily, because React shows a fallback for at least 300 ms. */
 function Opened({ page, Lazy }: LazyPage) {
@@ -41,21 +41,10 @@ export function AppRoutes() {
           <Route path="/" element={<LandingPage />} />
           {forAnyone.map(route)}
           <Route element={<Guard />}>{forMembers.map(route)}</Route>
-          <Route path="*" element={<UnknownPage />} />
+          <Route path="*" element={<ElsewherePage />} />
         </Routes>
       </Suspense>
     </ErrorBoundary>
-  )
-}
-
-function UnknownPage() {
-  return (
-    <NotFound
-      command="cd here"
-      heading="Page not found"
-      lead="There is nothing at this address."
-      back={{ to: '/', text: 'Back to the start' }}
-    />
   )
 }
 

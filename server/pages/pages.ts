@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { isHandle } from '../../contract/handles.ts'
 import { headOf, PAGE_HEADS, type PagePath } from '../../contract/heads.ts'
 import type { Awaitable } from '../awaitable.ts'
 import type { Context } from '../context.ts'
@@ -6,6 +7,7 @@ import { asRefusal } from '../http/errors.ts'
 import { originOf } from '../http/origin.ts'
 import type { PageServer } from '../http/static-files.ts'
 import { asId } from '../ids.ts'
+import { handleFinder } from '../people/documents.ts'
 import type { Admission } from './admission.ts'
 import { HtmlPage } from './html-page.ts'
 import { matchPage, type PageMatch } from './match-page.ts'
@@ -21,6 +23,7 @@ export function pageServer(context: Context, admit: Admission): PageServer | und
   if (!shell) return undefined
   const { settings } = context
   const profilePage = profilePages(context, shell)
+  const findByHandle = handleFinder(context)
   const fixedPages = new Map<PagePath, HtmlPage>()
 
   const fixedPage = (match: PageMatch, origin: string): HtmlPage => {
@@ -46,10 +49,26 @@ export function pageServer(context: Context, admit: Admission): PageServer | und
       .headers({ 'cache-control': 'no-store', 'content-type': 'text/html; charset=utf-8' })
       .send(shell.general)
 
-  const sendPerson = async (request: FastifyRequest, reply: FastifyReply, id: string, origin: string) => {
-    try {
+  const sendPerson = (request: FastifyRequest, reply: FastifyReply, id: string, origin: string) =>
+    orStatus(reply, async () => {
       const page = await findPerson(request, id, origin)
-      return await (page ? page.send(request, reply, REVALIDATED) : sendGeneral(reply, 404))
+      return page ? page.send(request, reply, REVALIDATED) : sendGeneral(reply, 404)
+    })
+
+  /** Leads from `/@handle` to the page of the person who has this handle, or had it once. */
+  const sendToPerson = (request: FastifyRequest, reply: FastifyReply, handle: string) =>
+    orStatus(reply, async () => {
+      admit(request)
+      await context.answers.watch.check()
+      const id = isHandle(handle) ? await findByHandle(handle) : undefined
+      if (id === undefined) return sendGeneral(reply, 404)
+      return reply.header('cache-control', 'no-store').redirect(`/profile/${id}`, 302)
+    })
+
+  /** What the database cannot answer now is still the page, with the status for machines. */
+  const orStatus = async (reply: FastifyReply, answer: () => Promise<FastifyReply>) => {
+    try {
+      return await answer()
     } catch (error) {
       const { status, retryAfter } = asRefusal(error)
       if (retryAfter === undefined) throw error
@@ -61,6 +80,7 @@ export function pageServer(context: Context, admit: Admission): PageServer | und
     paths: Object.keys(PAGE_HEADS),
     isPage: (path) => matchPage(path) !== undefined,
     send(request, reply, path): Awaitable<FastifyReply> {
+      if (path.startsWith('/@')) return sendToPerson(request, reply, path.slice(2).toLowerCase())
       const match = matchPage(path)
       if (!match) return sendGeneral(reply, 404)
       const origin = originOf(request.raw, settings)

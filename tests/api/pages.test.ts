@@ -128,6 +128,22 @@ test('a profile tells who it is of, to people and to machines', async () => {
   expect(head.description?.length).toBe(160)
 })
 
+test('a handle leads to the page of the person, also one from before, and others to a 404', async () => {
+  const ada = await writer.signUp('Grace Murray')
+  const { body } = await ada.get('/api/auth')
+  await ada.put('/api/auth/account', { handle: 'Amazing-Grace' })
+  const leadsTo = async (path: string) => {
+    const answer = await fetch(reader.running.address + path, { redirect: 'manual' })
+    return [answer.status, answer.headers.get('location'), answer.headers.get('cache-control')]
+  }
+  for (const handle of [body.handle, 'amazing-grace', 'Amazing-GRACE']) {
+    expect(await leadsTo(`/@${handle}`)).toEqual([302, `/profile/${ada.id}`, 'no-store'])
+  }
+  for (const handle of ['nobody-there', 'a', '', '%00', '%zz', '../posts', 'x/y']) {
+    expect(await leadsTo(`/@${handle}`), handle).toEqual([404, null, 'no-store'])
+  }
+})
+
 test('someone without a profile is called by their name', async () => {
   const kofi = await writer.signUp('Kofi & Co')
   const { status, body } = await open(`/profile/${kofi.id}`)

@@ -51,6 +51,7 @@ export function PersonPage({ person, isMine }: { person: Person; isMine: boolean
           <PageHeading head={personHead(person.name)} className="mt-3 text-3xl font-semibold tracking-tight">
             <bdi>{person.name}</bdi>
           </PageHeading>
+          {person.handle && <p className="mt-1 font-mono text-muted">@{person.handle}</p>}
           <p className="mt-1 text-muted">
             Here since <Moment date={person.date} />. {!isMine && 'No profile yet.'}
           </p>

@@ -1,4 +1,4 @@
-import { useRef } from 'react'
+import { useMemo, useRef } from 'react'
 import { useLocation } from 'react-router'
 import { NewestMembers } from '../profiles/newest-members.tsx'
 import { useAppDispatch, useAppSelector } from '../store.ts'
@@ -12,15 +12,18 @@ import { useGradualList } from '../ui/use-gradual-list.ts'
 import { useLoad } from '../ui/use-load.ts'
 import { addPost, loadMorePosts, loadPosts } from './post-calls.ts'
 import { PostList } from './post-list.tsx'
+import { hasTag, TagLine } from './tag-line.tsx'
 import { TextForm } from './text-form.tsx'
 
 export function PostsPage() {
   const dispatch = useAppDispatch()
-  const visit = useLocation().key
+  const { key: visit, search } = useLocation()
+  const tag = new URLSearchParams(search).get('tag')?.toLowerCase()
   const list = useRef<HTMLUListElement>(null)
   const posts = useAppSelector((state) => state.post.posts)
   const hasMore = useAppSelector((state) => state.post.nextPosts !== null)
-  const { shown, isReturn } = useGradualList(posts)
+  const listed = useMemo(() => (tag ? posts.filter((post) => hasTag(post, tag)) : posts), [posts, tag])
+  const { shown, isReturn } = useGradualList(listed)
   const { status, retry } = useLoad(visit, async (signal) =>
     isReturn && posts.length > 0 ? 'ready' : dispatch(loadPosts(signal)),
   )
@@ -57,9 +60,12 @@ export function PostsPage() {
             </Empty>
           </div>
         )}
+        {tag && isKnown && <TagLine tag={tag} count={listed.length} />}
         <PostList posts={shown} list={list} />
       </div>
-      {hasMore && shown.length > 0 && <LoadMore list={list} load={() => dispatch(loadMorePosts())} />}
+      {hasMore && (shown.length > 0 || tag) && (
+        <LoadMore list={list} load={() => dispatch(loadMorePosts())} />
+      )}
     </Page>
   )
 }

@@ -19,6 +19,9 @@ export const ProfileEntry = memo(function ProfileEntry({ profile }: { profile: P
           <div className="min-w-0 flex-1 basis-40">
             <h2 className="text-lg leading-6 font-semibold">
               <bdi>{user.name}</bdi>
+              {user.handle && (
+                <span className="ml-2 font-mono text-sm font-normal text-muted">@{user.handle}</span>
+              )}
             </h2>
             <p>
               <Job profile={profile} />

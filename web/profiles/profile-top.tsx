@@ -34,6 +34,7 @@ export function ProfileTop({ profile }: { profile: Profile }) {
         >
           <bdi>{user.name}</bdi>
         </PageHeading>
+        {user.handle && <p className="mt-1 font-mono text-muted print:hidden">@{user.handle}</p>}
         <p className="mt-1 text-lg">
           <Job profile={profile} />
         </p>

@@ -1,4 +1,4 @@
-import type { ButtonHTMLAttributes, MouseEvent } from 'react'
+import type { ComponentProps, MouseEvent } from 'react'
 import { Link, type LinkProps } from './link.tsx'
 import { SpinnerImage } from './spinner.tsx'
 
@@ -27,7 +27,7 @@ function classes(look: Look['look'] = 'primary', size: Look['size'] = 'normal', 
   return `${shape} ${looks[look]} ${sizes[size]} ${more}`
 }
 
-type ButtonProps = Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'disabled'> &
+type ButtonProps = Omit<ComponentProps<'button'>, 'disabled'> &
   Look & {
     /** Its action is in progress. */
     pending?: boolean
