@@ -8,6 +8,7 @@ import { peopleCalls } from './people-calls.ts'
 import { postCalls } from './post-calls.ts'
 import { profileCalls } from './profile-calls.ts'
 import { recoveryCalls } from './recovery-calls.ts'
+import { signInCalls } from './sign-in-calls.ts'
 import { siteCalls } from './site-calls.ts'
 import { writingCalls } from './writing-calls.ts'
 
@@ -18,7 +19,7 @@ export const groups = [
   {
     name: 'Accounts',
     description: 'Registration, sign-in and sessions',
-    calls: { ...accountCalls, ...recoveryCalls },
+    calls: { ...accountCalls, ...recoveryCalls, ...signInCalls },
   },
   { name: 'Profiles', description: 'What developers say about themselves', calls: profileCalls },
   { name: 'People', description: 'Everyone with an account', calls: peopleCalls },
@@ -51,6 +52,7 @@ export const calls = {
   ...operationCalls,
   ...invitationCalls,
   ...recoveryCalls,
+  ...signInCalls,
 }
 
 export type Calls = typeof calls

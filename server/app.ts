@@ -26,6 +26,8 @@ import { postRoutes } from './posts/routes.ts'
 import { profileRoutes } from './profiles/routes.ts'
 import { recoveryRoutes } from './recovery/routes.ts'
 import { setupRoutes } from './setup/routes.ts'
+import { signInRedirects } from './sign-in/redirects.ts'
+import { signInRoutes } from './sign-in/routes.ts'
 import { siteRoutes } from './site/routes.ts'
 import { siteSettingsReader } from './site/site-settings.ts'
 import { visitorFinder } from './site/visitors.ts'
@@ -116,6 +118,7 @@ export function buildApp(
   setupRoutes(serve, context)
   invitationRoutes(serve, context)
   recoveryRoutes(serve, context)
+  signInRoutes(serve, context)
 
   app.register(async (others) => {
     others.addHook('onRequest', async (request) => requireHost(request.raw))
@@ -125,6 +128,7 @@ export function buildApp(
         .answered(request.arrived, reply.statusCode, () => request.id)
     })
     apiDocument(others)
+    signInRedirects(others, context, logger)
     forOperators(others)
     const admit = pageAdmission(context)
     sitemapRoutes(others, context, admit)

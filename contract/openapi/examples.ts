@@ -17,6 +17,7 @@ import type { Comment, Like, Marks, NewText, Post } from '../posts.ts'
 import type { NewEducation, NewExperience, Profile, ProfileChanges, Repo } from '../profiles.ts'
 import type { EmailChange, EmailConfirmation, NewPassword, OneTimeLink, ResetRequest } from '../recovery.ts'
 import type { FirstAdmin } from '../setup.ts'
+import type { ProviderSignIn } from '../sign-in.ts'
 import type { Site, SiteChanges } from '../site.ts'
 import type { Change, EditedText, Preview, Version } from '../writing.ts'
 import { nameOf, type SchemaName } from './schemas.ts'
@@ -262,6 +263,7 @@ const examples = {
     attempts: 10,
     date: '2026-07-15T14:27:03.210Z',
   } satisfies FailedJob,
+  ProviderSignIn: { code: CODE, password: 'correct horse battery' } satisfies ProviderSignIn,
   FirstAdmin: {
     code: CODE,
     community: 'Dublin Developers',

@@ -21,6 +21,7 @@ import {
 } from '../profiles.ts'
 import { EmailChange, EmailConfirmation, NewPassword, OneTimeLink, ResetRequest } from '../recovery.ts'
 import { FirstAdmin } from '../setup.ts'
+import { ProviderSignIn } from '../sign-in.ts'
 import { SignInProvider, Site, SiteChanges } from '../site.ts'
 import { Change, EditedText, Preview, Version } from '../writing.ts'
 
@@ -70,6 +71,7 @@ const named = {
   EditedText: EditedText.schema,
   RoleChange: RoleChange.schema,
   FirstAdmin: FirstAdmin.schema,
+  ProviderSignIn: ProviderSignIn.schema,
   NewInvitation: NewInvitation.schema,
   ResetRequest: ResetRequest.schema,
   NewPassword: NewPassword.schema,

@@ -14,6 +14,7 @@ const LOGIN_BY_ACCOUNT: Limit = { kind: 'login-account', max: 20, window: LOGIN_
 const LOGIN_BY_ADDRESS: Limit = { kind: 'login-address', max: 100, window: LOGIN_WINDOW }
 const RESET_BY_ACCOUNT: Limit = { kind: 'reset-account', max: 5, window: 60 * 60_000 }
 const RESET_BY_ADDRESS: Limit = { kind: 'reset-address', max: 50, window: 60 * 60_000 }
+const PROVIDER_SIGN_IN: Limit = { kind: 'provider-sign-in', max: 300, window: LOGIN_WINDOW }
 const REGISTRATION: Limit = { kind: 'registration', max: 300, window: 10 * 60_000 }
 
 /** What is counted, and for whom. */
@@ -21,6 +22,11 @@ export type Counted = { limit: Limit; subject: string }
 
 export async function countRegistration(context: Context, ip: string): Promise<void> {
   await count(context, [{ limit: REGISTRATION, subject: addressGroup(ip) }])
+}
+
+/** Limits what one address can have this server ask the sign-in provider. */
+export async function countProviderSignIn(context: Context, ip: string): Promise<void> {
+  await count(context, [{ limit: PROVIDER_SIGN_IN, subject: addressGroup(ip) }])
 }
 
 /** Limits the mails that someone can have sent, whether or not there is such an account. */

@@ -12,6 +12,7 @@ import * as jobs from './migrations/009-jobs.ts'
 import * as community from './migrations/010-community.ts'
 import * as recovery from './migrations/011-recovery.ts'
 import * as members from './migrations/012-members.ts'
+import * as identities from './migrations/014-identities.ts'
 import { touchShardsInTurn } from './placement.ts'
 import type { Tables } from './tables.ts'
 
@@ -30,6 +31,7 @@ const MIGRATIONS: readonly Migration[] = [
   community,
   recovery,
   members,
+  identities,
 ]
 
 // Any constant will do: all processes of this product take the same lock.

@@ -91,7 +91,17 @@ export type Tables = {
     failed_at: number | null
   }
   /** One-time codes of links, by their hash. */
-  codes: { hash: string; kind: string; user_id: string | null; email: string | null; expires_at: number }
+  codes: {
+    hash: string
+    kind: string
+    user_id: string | null
+    email: string | null
+    /** JSON. */
+    data: string | null
+    expires_at: number
+  }
+  /** Accounts by the identity at a sign-in provider. */
+  identities: { issuer: string; subject: string; user_id: string }
   invitations: {
     id: string
     code: string
@@ -182,5 +192,6 @@ export const HOMES: { readonly [Name in keyof Tables]: Home<keyof Tables[Name] &
   audit_log: { at: 'the coordinator' },
   codes: { at: 'the coordinator' },
   invitations: { at: 'the coordinator' },
+  identities: { at: 'the coordinator' },
   migrations: { at: 'the coordinator', transient: true },
 }

@@ -26,6 +26,8 @@ export type Settings = {
   smtpUrl: string | undefined
   /** The sender of all mail. */
   mailFrom: string | undefined
+  /** The OpenID Connect provider through which people can sign in. */
+  oidc: { issuer: string; clientId: string; clientSecret: string | undefined; name: string } | undefined
   /** Lets someone who is not on this machine read /metrics. */
   metricsToken: string | undefined
 }
@@ -90,8 +92,25 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
           'an email, or a name and an email as in "Connector <hello@example.com>"',
         )
       : undefined,
+    oidc: readProvider(env, read),
     metricsToken: env.METRICS_TOKEN?.trim() || undefined,
     logLevel: read('LOG_LEVEL', 'info', logLevel, `one of ${LOG_LEVELS.join(', ')}`),
+  }
+}
+
+type Read = <T>(name: string, fallback: string, parse: (text: string) => T | undefined, wanted: string) => T
+
+function readProvider(env: Record<string, string | undefined>, read: Read): Settings['oidc'] {
+  if (!env.OIDC_ISSUER?.trim()) return undefined
+  const issuer = read('OIDC_ISSUER', '', webAddress, 'an http or https address')
+  const clientId = env.OIDC_CLIENT_ID?.trim()
+  if (!clientId)
+    throw new SettingError('OIDC_ISSUER needs OIDC_CLIENT_ID, the name of this site at the provider.')
+  return {
+    issuer,
+    clientId,
+    clientSecret: env.OIDC_CLIENT_SECRET?.trim() || undefined,
+    name: env.OIDC_NAME?.trim() || new URL(issuer).hostname,
   }
 }
 

@@ -7,25 +7,29 @@ import { currentTime } from '../database/expressions.ts'
 import { invalid } from '../http/refusals.ts'
 
 /** What a code is good for. */
-export type CodeKind = 'reset' | 'email' | 'first admin'
+export type CodeKind = 'reset' | 'email' | 'first admin' | 'sign-in'
 
-export type CodeOwner = { userId: string | null; email: string | null }
+/** Whom a code belongs to, and what its link is about. */
+export type CodeOwner = { userId: string | null; email: string | null; data?: string | null }
 
 export const CODE_LIFETIME = 30 * 60_000
 
-/** Makes a one-time code, of which only the hash is stored. Earlier ones of the same kind and owner end. */
+/** Makes a one-time code, of which only the hash is stored. Earlier ones for the same purpose end. */
 export async function issueCode(
   trx: Queryable,
   kind: CodeKind,
-  { userId, email }: CodeOwner,
+  { userId, email, data = null }: CodeOwner,
   lifetime = CODE_LIFETIME,
 ): Promise<string> {
   const code = randomBytes(32).toString('base64url')
-  await trx
-    .deleteFrom('codes')
-    .where('kind', '=', kind)
-    .where('user_id', userId === null ? 'is' : '=', userId)
-    .execute()
+  // Sign-ins are of different people, whom nobody knows yet.
+  if (kind !== 'sign-in') {
+    await trx
+      .deleteFrom('codes')
+      .where('kind', '=', kind)
+      .where('user_id', userId === null ? 'is' : '=', userId)
+      .execute()
+  }
   await trx
     .insertInto('codes')
     .values({
@@ -33,6 +37,7 @@ export async function issueCode(
       kind,
       user_id: userId,
       email,
+      data,
       expires_at: sql<number>`${currentTime(trx)} + ${lifetime}`,
     })
     .execute()
@@ -43,13 +48,13 @@ export async function issueCode(
 export async function requireCode(db: Queryable, kind: CodeKind, code: string): Promise<CodeOwner> {
   const found = await db
     .selectFrom('codes')
-    .select(['user_id', 'email'])
+    .select(['user_id', 'email', 'data'])
     .where('hash', '=', codeHash(code))
     .where('kind', '=', kind)
     .where('expires_at', '>', currentTime(db))
     .executeTakeFirst()
   if (!found) throw usedUp()
-  return { userId: found.user_id, email: found.email }
+  return { userId: found.user_id, email: found.email, data: found.data }
 }
 
 /** Uses a code up: of several that try at the same moment, one succeeds. */

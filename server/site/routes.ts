@@ -10,12 +10,14 @@ import { changeSiteSettings, findSiteSettings, SITE_TOPIC } from './site-setting
 export function siteRoutes(serve: Serve, context: Context): void {
   const { db, answers, settings } = context
 
+  const providers = settings.oidc ? [{ id: 'oidc', name: settings.oidc.name }] : []
+
   const site = document(answers, {
     schema: Site,
     topic: () => SITE_TOPIC,
     load: async ([id = '']) => {
       const { inviting: _, ...shown } = await findSiteSettings(db.kysely)
-      return new Map([[id, { ...shown, mail: settings.smtpUrl !== undefined, signIn: [] }]])
+      return new Map([[id, { ...shown, mail: settings.smtpUrl !== undefined, signIn: providers }]])
     },
   })
 

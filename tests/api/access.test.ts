@@ -101,6 +101,7 @@ test('only the calls that the specification opens, and those for people and the 
     'GET /api/profile/user/:id',
     'GET /api/site',
     'POST /api/auth',
+    'POST /api/auth/provider',
     'POST /api/auth/reset',
     'POST /api/setup',
     'POST /api/users',

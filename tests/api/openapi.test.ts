@@ -142,6 +142,12 @@ test('the responses of all calls match the document', async () => {
   await call('POST /api/setup', '/api/setup', { ...setUp, code: 'x' })
   const code = await makeCode('first admin', { userId: null, email: null })
   await call('POST /api/setup', '/api/setup', { ...setUp, code })
+  const identity = { issuer: 'https://p.example', subject: '1', email: 'p@example.com', emailVerified: true }
+  const signIn = {
+    code: await makeCode('sign-in', { userId: null, email: null, data: JSON.stringify(identity) }),
+  }
+  await call('POST /api/auth/provider', '/api/auth/provider', signIn)
+  await call('POST /api/auth/provider', '/api/auth/provider', signIn)
   await call('POST /api/auth/reset', '/api/auth/reset', { email })
   const forgetful = await app.signUp()
   const resetPath = `/api/admin/members/${forgetful.id}/reset`

@@ -78,6 +78,7 @@ const ATTEMPTS: Record<Write, () => Attempt> = {
   'POST /api/auth/confirmation': () => ({ status: 400 }),
   'PUT /api/auth/confirmation': () => ({ body: { code: 'guess' }, status: 400 }),
   'POST /api/admin/members/:id/reset': () => ({ status: 403 }),
+  'POST /api/auth/provider': () => ({ body: { code: 'guess', password: PASSWORD }, status: 400 }),
   'POST /api/setup': () => ({
     body: { code: 'guess', community: 'Mine', name: 'X', email: 'x@example.com', password: PASSWORD },
     status: 400,

@@ -1,0 +1,8 @@
+import { type FormValue, form, optionalLine, requiredLine } from './fields.ts'
+
+export const ProviderSignIn = form({
+  code: requiredLine('Code'),
+  /** Asked for where the email already has an account. */
+  password: optionalLine('Password'),
+})
+export type ProviderSignIn = FormValue<typeof ProviderSignIn>

@@ -1,0 +1,31 @@
+import type { Attempt } from './provider.ts'
+
+const NAME = 'sign-in'
+const LIFETIME = 600
+
+/**
+ * Binds a sign-in to the browser that began it. Only this browser sees the values, so they need not be stored, and
+ * nobody can make it finish a sign-in that it did not begin.
+ */
+export function attemptCookie({ state, nonce, verifier }: Attempt, isSecure: boolean): string {
+  return cookie(`${state}.${nonce}.${verifier}`, LIFETIME, isSecure)
+}
+
+export function expiredCookie(isSecure: boolean): string {
+  return cookie('', 0, isSecure)
+}
+
+// With the prefix, no other host can set it.
+const nameOf = (isSecure: boolean) => (isSecure ? `__Host-${NAME}` : NAME)
+
+function cookie(value: string, maxAge: number, isSecure: boolean): string {
+  const secure = isSecure ? '; Secure' : ''
+  return `${nameOf(isSecure)}=${value}; Path=/; Max-Age=${maxAge}; HttpOnly; SameSite=Lax${secure}`
+}
+
+export function readAttempt(header: string | undefined, isSecure: boolean): Attempt | undefined {
+  const prefix = `${nameOf(isSecure)}=`
+  const found = header?.split(/; */).find((each) => each.startsWith(prefix))
+  const [state, nonce, verifier] = found?.slice(prefix.length).split('.') ?? []
+  return state && nonce && verifier ? { state, nonce, verifier } : undefined
+}

@@ -1,0 +1,165 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { PASSWORD, startApp, type TestApp } from '../app.ts'
+import { SignInProvider } from '../sign-in-provider.ts'
+
+const provider = new SignInProvider()
+let app: TestApp
+
+beforeAll(async () => {
+  await provider.reservePort()
+  app = await startApp(provider.settings)
+  await provider.start(app.running.address)
+})
+afterAll(async () => {
+  await app.stop()
+  await provider.stop()
+})
+
+/** Follows redirects and keeps cookies by host, as a browser does. */
+class Browser {
+  readonly #cookies = new Map<string, Map<string, string>>()
+
+  async go(
+    url: string,
+    form?: Record<string, string>,
+  ): Promise<{ url: string; status: number; text: string }> {
+    const { origin } = new URL(url)
+    const jar = this.#cookies.get(origin) ?? new Map<string, string>()
+    this.#cookies.set(origin, jar)
+    const response = await fetch(url, {
+      method: form ? 'POST' : 'GET',
+      redirect: 'manual',
+      headers: { cookie: [...jar].map(([name, value]) => `${name}=${value}`).join('; ') },
+      body: form && new URLSearchParams(form),
+    })
+    for (const cookie of response.headers.getSetCookie()) {
+      const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(cookie) ?? []
+      if (value === '' || /max-age=0/i.test(cookie)) jar.delete(name)
+      else jar.set(name, value)
+    }
+    const text = await response.text()
+    const location = response.headers.get('location')
+    if (response.status >= 300 && response.status < 400 && location) {
+      const next = new URL(location, url).href
+      // The page itself is not part of this test.
+      return next.includes('/sign-in#') || next.includes('/login?')
+        ? { url: next, status: 303, text: '' }
+        : this.go(next)
+    }
+    return { url, status: response.status, text }
+  }
+
+  /** Signs in at the provider, and returns where our site ends up. */
+  async signIn(login: string, at = app): Promise<string> {
+    let page = await this.go(`${at.running.address}/sign-in/oidc`)
+    while (page.url.includes('/interaction/')) {
+      const action = /action="([^"]+)"/.exec(page.text)?.[1] ?? ''
+      const prompt = /name="prompt" value="(\w+)"/.exec(page.text)?.[1] ?? ''
+      page = await this.go(new URL(action, page.url).href, { prompt, login, password: 'anything' })
+    }
+    return page.url
+  }
+}
+
+const codeIn = (url: string) => url.split('#')[1] ?? ''
+
+const finish = (code: string, password?: string) =>
+  app.call('POST', '/api/auth/provider', { body: { code, password } })
+
+async function signInAs(login: string) {
+  const url = await new Browser().signIn(login)
+  expect(url).toMatch(new RegExp(`^${app.running.address}/sign-in#[\\w-]{43}$`))
+  return codeIn(url)
+}
+
+const account = async (token: string) => (await app.call('GET', '/api/auth', { token })).body
+
+test('the community says through whom one can sign in', async () => {
+  expect((await app.call('GET', '/api/site')).body.signIn).toEqual([{ id: 'oidc', name: 'Contoso' }])
+})
+
+test('someone new is registered, also while registration is closed, and known from then on', async () => {
+  const admin = await app.signUpAs('admin')
+  await admin.put('/api/admin/site', { registration: 'closed' })
+  provider.people.set('ada', { email: 'Ada@Example.com', email_verified: true, name: 'Ada Byrne' })
+  const code = await signInAs('ada')
+  const { status, body } = await finish(code)
+  expect(status).toBe(200)
+  const first = await account(body.token)
+  expect(first).toMatchObject({ name: 'Ada Byrne', email: 'Ada@Example.com', emailConfirmed: true })
+  expect((await finish(code)).status).toBe(400)
+
+  // The provider's email does not matter any more: issuer and subject decide.
+  provider.people.set('ada', { email: 'elsewhere@example.com', name: 'Someone Else' })
+  const again = await account((await finish(await signInAs('ada'))).body.token)
+  expect(again).toEqual(first)
+  await admin.put('/api/admin/site', { registration: 'open' })
+})
+
+test('an account that has no password cannot be signed in to with one', async () => {
+  for (const password of ['', ' ', 'undefined', 'anything']) {
+    const answer = await app.call('POST', '/api/auth', { body: { email: 'ada@example.com', password } })
+    expect(answer.status).toBe(400)
+  }
+})
+
+test('an email that has an account is connected only with its password', async () => {
+  const owner = await app.signUp('Grace Hopper', 'grace@example.com')
+  provider.people.set('impostor', { email: 'GRACE@example.com', email_verified: true, name: 'Grace' })
+  const code = await signInAs('impostor')
+  const asked = await finish(code)
+  expect(asked).toMatchObject({ status: 400, body: { errors: [{ field: 'password' }] } })
+  expect((await finish(code, 'a guess')).body.errors).toEqual([
+    { msg: 'Invalid Credentials', field: 'password' },
+  ])
+  const joined = await finish(code, PASSWORD)
+  expect((await account(joined.body.token))._id).toBe(owner.id)
+  expect((await account((await finish(await signInAs('impostor'))).body.token))._id).toBe(owner.id)
+})
+
+test('what the provider tells is taken as carefully as a form', async () => {
+  provider.people.set('nameless', { email: 'nameless@example.com', name: `  ${'x'.repeat(300)}\u0000 ` })
+  const { token } = (await finish(await signInAs('nameless'))).body
+  expect(await account(token)).toMatchObject({ name: 'x'.repeat(100), emailConfirmed: false })
+  for (const email of [undefined, 'no email', 'a@b']) {
+    const login = `wrong ${email}`
+    provider.people.set(login, email === undefined ? {} : { email })
+    const refused = await finish(await signInAs(login))
+    expect(refused.body.errors).toEqual([{ msg: 'The provider does not tell your email, which is needed' }])
+  }
+})
+
+test('a return that this browser did not ask for is refused', async () => {
+  provider.people.set('victim', { email: 'victim@example.com' })
+  const failed = `${app.running.address}/login?problem=provider`
+  const stranger = new Browser()
+  expect((await stranger.go(`${app.running.address}/sign-in/oidc/return?code=x&state=y`)).url).toBe(failed)
+  await stranger.go(`${app.running.address}/sign-in/oidc`)
+  expect((await stranger.go(`${app.running.address}/sign-in/oidc/return?code=x&state=y`)).url).toBe(failed)
+  expect((await stranger.go(`${app.running.address}/sign-in/oidc/return?error=access_denied`)).url).toBe(
+    failed,
+  )
+  for (const code of ['', 'guess']) expect((await finish(code)).status).toBe(400)
+})
+
+test('a provider that is away stops nothing else, and is found once it is back', async () => {
+  const away = new SignInProvider()
+  await away.reservePort()
+  const other = await startApp(away.settings)
+  const failed = `${other.running.address}/login?problem=provider`
+  expect((await new Browser().go(`${other.running.address}/sign-in/oidc`)).url).toBe(failed)
+  const body = { name: 'Ada', email: 'ada@example.com', password: PASSWORD }
+  expect((await other.call('POST', '/api/users', { body })).status).toBe(200)
+  away.people.set('new', { email: 'new@example.com', name: 'New' })
+  await away.start(other.running.address)
+  expect(await new Browser().signIn('new', other)).toContain('/sign-in#')
+  await other.stop()
+  await away.stop()
+})
+
+test('without a provider there is nothing to sign in through', async () => {
+  const plain = await startApp()
+  expect((await plain.call('GET', '/api/site')).body.signIn).toEqual([])
+  expect((await plain.call('GET', '/sign-in/oidc/return')).headers.get('set-cookie')).toBeNull()
+  await plain.stop()
+})
