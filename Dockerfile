@@ -13,6 +13,11 @@ FROM node:26.10.0-slim
 WORKDIR /app
 COPY --from=build /app/package.json ./
 COPY --from=build /app/dist dist
+# The converter of pictures is native code, which cannot be part of the built file.
+COPY --from=build /app/node_modules/sharp node_modules/sharp
+COPY --from=build /app/node_modules/@img node_modules/@img
+COPY --from=build /app/node_modules/detect-libc node_modules/detect-libc
+COPY --from=build /app/node_modules/semver node_modules/semver
 # The only folder that is written to, and only with SQLite; the rest may be mounted read-only.
 RUN install --directory --mode=700 --owner=node --group=node /data
 VOLUME /data

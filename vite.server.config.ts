@@ -10,8 +10,14 @@ export default defineConfig({
     outDir: 'dist/server',
     target: 'node26',
     rolldownOptions: {
-      input: { main: 'server/main.ts', launch: 'server/launch.ts', cook: 'server/writing/cook/thread.ts' },
+      input: {
+        main: 'server/main.ts',
+        launch: 'server/launch.ts',
+        cook: 'server/writing/cook/thread.ts',
+        'converter-process': 'server/pictures/converter-process.ts',
+      },
     },
   },
-  ssr: { noExternal: true, target: 'node' },
+  // sharp is a native module, which cannot be bundled.
+  ssr: { noExternal: true, external: ['sharp'], target: 'node' },
 })

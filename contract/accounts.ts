@@ -16,8 +16,10 @@ import { MAX_LENGTH } from './limits.ts'
 export const Id = Type.String({ format: 'uuid' })
 export const Moment = Type.String({ format: 'date-time' })
 export const Avatar = Type.String({
-  format: 'uri',
-  description: 'The address of a picture, which may not exist; clients then draw a fallback',
+  format: 'uri-reference',
+  description:
+    'The address of a picture: a path on this server, or one of the avatar service, where it may not exist; ' +
+    'clients then draw a fallback',
 })
 
 export const Registration = form({

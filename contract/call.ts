@@ -17,6 +17,8 @@ export type Call = {
   paged?: true
   query?: Form
   body?: Form
+  /** The body is a file of one of these types and at most so many bytes, instead of a form. */
+  bytes?: { types: readonly string[]; max: number }
   answer: TSchema
   /** Error statuses of this call, in addition to those that every call can return. */
   failures?: readonly (400 | 403 | 404 | 409 | 502 | 503)[]

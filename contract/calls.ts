@@ -5,6 +5,7 @@ import { invitationCalls } from './invitation-calls.ts'
 import { memberCalls } from './member-calls.ts'
 import { operationCalls } from './operation-calls.ts'
 import { peopleCalls } from './people-calls.ts'
+import { pictureCalls } from './picture-calls.ts'
 import { postCalls } from './post-calls.ts'
 import { profileCalls } from './profile-calls.ts'
 import { recoveryCalls } from './recovery-calls.ts'
@@ -24,6 +25,7 @@ export const groups = [
   { name: 'Profiles', description: 'What developers say about themselves', calls: profileCalls },
   { name: 'People', description: 'Everyone with an account', calls: peopleCalls },
   { name: 'Posts', description: 'Posts, comments and likes', calls: postCalls },
+  { name: 'Pictures', description: 'Uploaded pictures and avatars', calls: pictureCalls },
   {
     name: 'Community',
     description: 'The settings of this community, and the roles in it',
@@ -45,6 +47,7 @@ export const calls = {
   ...profileCalls,
   ...peopleCalls,
   ...postCalls,
+  ...pictureCalls,
   ...siteCalls,
   ...writingCalls,
   ...blockCalls,

@@ -97,3 +97,11 @@ export const WRITES_WINDOW = 10 * 60_000
 /** How many new handles one member may take within `HANDLES_WINDOW`: a handle is never given to anyone else. */
 export const HANDLES_IN_WINDOW = 100
 export const HANDLES_WINDOW = 24 * 60 * 60_000
+
+export const MAX_UPLOAD_BYTES = 5 * 1024 * 1024
+export const MAX_UPLOAD_PIXELS = 50_000_000
+/** The longest side of a stored picture, in pixels. */
+export const PICTURE_SIZE = 1_600
+/** How much the pictures of one member may take together. */
+export const PICTURE_QUOTA = 100 * 1024 * 1024
+export const PICTURES_IN_WINDOW = 200

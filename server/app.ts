@@ -22,6 +22,8 @@ import { pageAdmission } from './pages/admission.ts'
 import { pageServer } from './pages/pages.ts'
 import { sitemapRoutes } from './pages/sitemap.ts'
 import { peopleRoutes } from './people/routes.ts'
+import { servePictures } from './pictures/files.ts'
+import { pictureRoutes } from './pictures/routes.ts'
 import { postRoutes } from './posts/routes.ts'
 import { profileRoutes } from './profiles/routes.ts'
 import { recoveryRoutes } from './recovery/routes.ts'
@@ -110,6 +112,8 @@ export function buildApp(
   profileRoutes(serve, context, writing)
   peopleRoutes(serve, context)
   postRoutes(serve, context, writing)
+  // After the posts: an account's pictures are deleted once nothing of it uses them.
+  pictureRoutes(serve, context)
   writingRoutes(serve, context, writing)
   siteRoutes(serve, context)
   blockRoutes(serve, context)
@@ -130,6 +134,7 @@ export function buildApp(
     apiDocument(others)
     signInRedirects(others, context, logger)
     forOperators(others)
+    servePictures(others, context)
     const admit = pageAdmission(context)
     sitemapRoutes(others, context, admit)
     serveFiles(others, paths, pageServer(context, admit))

@@ -105,7 +105,10 @@ export class TestApp {
         ...(body !== undefined && { 'content-type': 'application/json' }),
         ...headers,
       },
-      body: typeof body === 'string' || body instanceof ArrayBuffer ? body : JSON.stringify(body),
+      body:
+        typeof body === 'string' || body instanceof ArrayBuffer || body instanceof Uint8Array
+          ? (body as BodyInit)
+          : JSON.stringify(body),
     })
     const text = await response.text()
     const json = response.headers.get('content-type')?.includes('json')
@@ -174,6 +177,14 @@ export class Person {
   }
   delete(path: string): Promise<Answer> {
     return this.app.call('DELETE', path, { token: this.token })
+  }
+
+  upload(bytes: Uint8Array, type = 'image/png'): Promise<Answer> {
+    return this.app.call('POST', '/api/pictures', {
+      token: this.token,
+      body: bytes,
+      headers: { 'content-type': type },
+    })
   }
 
   /** Writes a post and returns its id. */

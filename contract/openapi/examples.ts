@@ -13,6 +13,7 @@ import type { Invitation, NewInvitation } from '../invitations.ts'
 import type { Member, RoleChange, Suspension } from '../members.ts'
 import type { FailedJob, Figures, LogEntry } from '../operation.ts'
 import type { Person } from '../people.ts'
+import { type Picture, picturePath } from '../pictures.ts'
 import type { Comment, Like, Marks, NewText, Post } from '../posts.ts'
 import type { NewEducation, NewExperience, Profile, ProfileChanges, Repo } from '../profiles.ts'
 import type { EmailChange, EmailConfirmation, NewPassword, OneTimeLink, ResetRequest } from '../recovery.ts'
@@ -146,6 +147,8 @@ const session: Session = {
   current: true,
 }
 
+const picture: Picture = { url: picturePath('3f2a'.repeat(16)), width: 1_600, height: 1_200 }
+
 const repo: Repo = {
   id: 123_456_789,
   name: 'tiny-queue',
@@ -278,6 +281,8 @@ const examples = {
   EmailChange: { email: 'ada@contoso.example', password: 'correct horse battery' } satisfies EmailChange,
   EmailConfirmation: { code: CODE } satisfies EmailConfirmation,
   OneTimeLink: { url: `https://community.example/reset-password#${CODE}` } satisfies OneTimeLink,
+  Picture: picture,
+  AvatarChange: { url: picture.url },
   Failure: { errors: [{ msg: 'Text is required', field: 'text' }] } satisfies Failure,
 } satisfies Partial<Record<SchemaName, unknown>>
 

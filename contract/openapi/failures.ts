@@ -26,7 +26,11 @@ const failures: Record<number, Documented> = {
     headers: ['Allow'],
   },
   413: { name: 'ContentTooLarge', description: 'The body is too large', msg: 'The request is too large' },
-  415: { name: 'UnsupportedMediaType', description: 'The body is not JSON', msg: 'The body must be JSON' },
+  415: {
+    name: 'UnsupportedMediaType',
+    description: 'The body is of another type than the call takes',
+    msg: 'The body must be JSON',
+  },
   429: {
     name: 'TooManyRequests',
     description: 'Too many requests: wait before the next one',

@@ -32,6 +32,7 @@ export function operation(method: string, tag: string, call: Call): object {
       ...(isRead ? [{ $ref: '#/components/parameters/If-None-Match' }] : []),
     ],
     ...(call.body && { requestBody: { required: true, content: json(call.body.schema) } }),
+    ...(call.bytes && { requestBody: { required: true, content: file(call.bytes.types) } }),
     responses: {
       200: {
         description: call.summary,
@@ -52,6 +53,11 @@ function json(schema: TSchema): object {
       ...(example && { examples: { typical: { $ref: `#/components/examples/${example.name}` } } }),
     },
   }
+}
+
+/** A file needs no schema: its media type says all (OpenAPI 3.1). */
+function file(types: readonly string[]): object {
+  return Object.fromEntries(types.map((type) => [type, {}]))
 }
 
 /** All examples that the calls refer to. */

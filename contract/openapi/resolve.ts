@@ -13,7 +13,8 @@ export type Operation = {
   tags: string[]
   security: Record<string, string[]>[]
   parameters: { name: string; in: string; required?: boolean; description: string; schema: object }[]
-  requestBody?: { required: boolean; content: JsonContent }
+  /** JSON, or a file of one of several types. */
+  requestBody?: { required: boolean; content: Partial<JsonContent> & Record<string, object> }
   responses: Record<string, { description: string; headers?: Record<string, object>; content?: JsonContent }>
 }
 

@@ -6,6 +6,7 @@ import { Invitation, NewInvitation } from '../invitations.ts'
 import { Member, RoleChange, Suspension } from '../members.ts'
 import { DayCount, FailedJob, Figures, LogEntry, NamedPerson } from '../operation.ts'
 import { Person } from '../people.ts'
+import { AvatarChange, Picture } from '../pictures.ts'
 import { Comment, Like, Marks, NewText, Post } from '../posts.ts'
 import {
   Education,
@@ -42,6 +43,7 @@ const named = {
   Comment,
   Like,
   Marks,
+  Picture,
   Site,
   Invitation,
   OneTimeLink,
@@ -67,6 +69,7 @@ const named = {
   NewExperience: NewExperience.schema,
   NewEducation: NewEducation.schema,
   NewText: NewText.schema,
+  AvatarChange: AvatarChange.schema,
   SiteChanges: SiteChanges.schema,
   EditedText: EditedText.schema,
   RoleChange: RoleChange.schema,

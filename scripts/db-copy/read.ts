@@ -1,9 +1,10 @@
-import { createHash } from 'node:crypto'
+import { createHash, hash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Queryable } from '../../server/database/database.ts'
 import type { CopiedTable } from './tables.ts'
 
 const BATCH = 1_000
+const FILES = 20
 
 export type Row = Record<string, unknown>
 /** `sha256` covers all rows in the order of their key, each as a JSON array of its values. */
@@ -18,23 +19,30 @@ export async function readTable(
   const digest = createHash('sha256')
   let rows = 0
   for await (const batch of batches(db, table)) {
-    for (const row of batch) digest.update(`${JSON.stringify(table.columns.map((name) => row[name]))}\n`)
+    for (const row of batch)
+      digest.update(`${JSON.stringify(table.columns.map((name) => asJson(row[name])))}\n`)
     rows += batch.length
     await onBatch(batch)
   }
   return { rows, sha256: digest.digest('hex') }
 }
 
-async function* batches(db: Queryable, { name, key, columns }: CopiedTable): AsyncGenerator<Row[]> {
+/** Engines return the bytes of a file as different objects. */
+function asJson(value: unknown): unknown {
+  return value instanceof Uint8Array ? hash('sha256', value) : value
+}
+
+async function* batches(db: Queryable, { name, key, columns, hasFiles }: CopiedTable): AsyncGenerator<Row[]> {
   const list = (names: readonly string[]) => sql.join(names.map((each) => sql.ref(each)))
+  const size = hasFiles ? FILES : BATCH
   let keyCondition = sql``
   while (true) {
     const { rows } = await sql<Row>`
-      select ${list(columns)} from ${sql.table(name)} ${keyCondition} order by ${list(key)} limit ${sql.lit(BATCH)}
+      select ${list(columns)} from ${sql.table(name)} ${keyCondition} order by ${list(key)} limit ${sql.lit(size)}
     `.execute(db)
     if (rows.length > 0) yield rows
     const last = rows.at(-1)
-    if (!last || rows.length < BATCH) return
+    if (!last || rows.length < size) return
     keyCondition = sql`where (${list(key)}) > (${sql.join(key.map((column) => last[column]))})`
   }
 }

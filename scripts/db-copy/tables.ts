@@ -2,7 +2,13 @@ import { sql } from 'kysely'
 import type { Database } from '../../server/database/database.ts'
 import { HOMES, type Home, type Tables } from '../../server/database/tables.ts'
 
-export type CopiedTable = { name: keyof Tables; key: string[]; columns: string[] }
+export type CopiedTable = {
+  name: keyof Tables
+  key: string[]
+  columns: string[]
+  /** Whether rows contain files, of which only few fit in memory at once. */
+  hasFiles: boolean
+}
 
 /** What the schema says of a table: its primary key, and the tables that its foreign keys refer to. */
 type Schema = { key: string[]; parents: string[] }
@@ -17,12 +23,16 @@ export async function copiedTables(db: Database): Promise<CopiedTable[]> {
   const copied = found.filter(({ name }) => !('transient' in (homes[name] ?? {})))
   const schemas = new Map<string, Schema>()
   for (const { name } of copied) schemas.set(name, await schemaOf(db, name))
-  return parentsFirst(schemas).map((name) => ({
-    name: name as keyof Tables,
-    key: schemas.get(name)?.key ?? [],
-    // Sorted, because the checksum depends on their order and engines differ in it.
-    columns: (copied.find((table) => table.name === name)?.columns ?? []).map((column) => column.name).sort(),
-  }))
+  return parentsFirst(schemas).map((name) => {
+    const columns = copied.find((table) => table.name === name)?.columns ?? []
+    return {
+      name: name as keyof Tables,
+      key: schemas.get(name)?.key ?? [],
+      // Sorted, because the checksum depends on their order and engines differ in it.
+      columns: columns.map((column) => column.name).sort(),
+      hasFiles: columns.some(({ dataType }) => /^(?:bytea|blob)$/i.test(dataType)),
+    }
+  })
 }
 
 async function schemaOf({ engine, kysely }: Database, table: string): Promise<Schema> {

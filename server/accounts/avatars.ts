@@ -10,6 +10,8 @@ export function avatarHash(email: string): string {
   return hash('sha256', emailKey(email))
 }
 
+/** The avatar is a picture of the member's own, of which the path is stored, or that of the avatar service. */
 export function avatarUrl({ avatarUrl }: Settings, avatarHash: string): string {
+  if (avatarHash.startsWith('/')) return avatarHash
   return `${avatarUrl}/${avatarHash}?s=200&r=pg&d=404`
 }

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { AccountChanges } from '../../contract/accounts.ts'
 import { recordChanges } from '../database/changes.ts'
 import type { Queryable } from '../database/database.ts'
@@ -84,7 +85,7 @@ export async function resetPassword(trx: Queryable, id: string, passwordHash: st
   await trx.updateTable('users').set({ password_hash: passwordHash }).where('id', '=', id).execute()
 }
 
-/** Changes the email, and with it the picture of the avatar service. */
+/** Changes the email, and with it the picture of the avatar service if that is the avatar. */
 export async function setEmail(
   trx: Queryable,
   id: string,
@@ -96,7 +97,7 @@ export async function setEmail(
     .set({
       email,
       email_key: emailKey(email),
-      avatar_hash: avatarHash(email),
+      avatar_hash: sql<string>`case when avatar_hash like '/%' then avatar_hash else ${avatarHash(email)} end`,
       email_confirmed: isConfirmed ? 1 : 0,
     })
     .where('id', '=', id)

@@ -7,6 +7,7 @@ import type { Serve } from '../http/handler.ts'
 import { badToken, invalid, requireFound } from '../http/refusals.ts'
 import { asId, dateOfId } from '../ids.ts'
 import { redeemInvitation, requireInvitation } from '../invitations/queries.ts'
+import { setAvatar } from '../pictures/avatar.ts'
 import { countRegistration, forgetOldAttempts, tryPassword } from './attempts.ts'
 import { avatarUrl, emailKey } from './avatars.ts'
 import { closeAccount, deleteClosedAccount, finishDeletions } from './deletion.ts'
@@ -96,6 +97,12 @@ export function accountRoutes(serve: Serve, context: Context): void {
       if (body.handle !== undefined) await requireHandle(trx, settings, body.handle, member.id)
       if (!(await updateUser(trx, member.id, body))) throw badToken()
     })
+    await answers.watch.checkAfterWrite()
+    return requireCurrent(member.id)
+  })
+
+  serve('PUT /api/auth/avatar', async ({ member, body }) => {
+    if (!(await db.transaction((trx) => setAvatar(trx, member.id, body.url)))) throw badToken()
     await answers.watch.checkAfterWrite()
     return requireCurrent(member.id)
   })

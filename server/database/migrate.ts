@@ -8,6 +8,7 @@ import * as keysWithHomes from './migrations/004-keys-with-homes.ts'
 import * as postsByAuthor from './migrations/005-posts-by-author.ts'
 import * as writing from './migrations/006-writing.ts'
 import * as handles from './migrations/007-handles.ts'
+import * as pictures from './migrations/008-pictures.ts'
 import * as jobs from './migrations/009-jobs.ts'
 import * as community from './migrations/010-community.ts'
 import * as recovery from './migrations/011-recovery.ts'
@@ -27,6 +28,7 @@ const MIGRATIONS: readonly Migration[] = [
   postsByAuthor,
   writing,
   handles,
+  pictures,
   jobs,
   community,
   recovery,

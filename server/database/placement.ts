@@ -6,9 +6,11 @@ export type TableName = keyof Tables
 type Placed = { name: string; kind: string; column: string | null }
 
 /** The first table of a home decides how its shards are spread; the others are placed beside it. */
-const LEADERS = { 'its post': 'posts', 'its person': 'profiles' } as const satisfies Partial<
-  Record<Home['at'], TableName>
->
+const LEADERS = {
+  'its post': 'posts',
+  'its person': 'profiles',
+  'its picture': 'pictures',
+} as const satisfies Partial<Record<Home['at'], TableName>>
 
 /**
  * Lets a transaction write to what is everywhere, or change tables, after it has touched distributed ones. Where

@@ -12,6 +12,7 @@ export type Tables = {
     email: string
     /** The email in the form that is compared and unique. */
     email_key: string
+    /** The hash of the email for the avatar service, or the path of a picture of the member's own. */
     avatar_hash: string
     password_hash: string
     /** The current handle; null until an account of an earlier version is given one. See accounts/handles.ts. */
@@ -70,6 +71,17 @@ export type Tables = {
   /** What a post or a comment was before an edit. The current version is in its own row. */
   post_versions: OldVersion & { post_id: string }
   comment_versions: OldVersion & { post_id: string; comment_id: string }
+  /** Uploaded pictures as WebP, by the SHA-256 of their bytes. `touches` grows with each use; see pictures/uses.ts. */
+  pictures: {
+    hash: string
+    size: number
+    width: number
+    height: number
+    touches: number
+    bytes: Uint8Array
+  }
+  /** By what each picture is used, and when that was last seen. */
+  picture_uses: { hash: string; user_id: string; used_by: string; at: number }
   /** What committed transactions changed, for caches in this and other processes. See changes.ts. */
   changes: { topic: string; at: number }
   /** Counters that slow down guessing, shared by all processes. */
@@ -162,12 +174,12 @@ type OldVersion = {
 
 /**
  * Where rows live once the database is spread over several nodes (docs/scale.md): a copy on every node; on the
- * node of the post or the person that the column names; or on the coordinator. Keys contain that column, and
+ * node of the post, person or picture that the column names; or on the coordinator. Keys contain that column, and
  * foreign keys and joins stay within a home or point to what is everywhere. tests/api/homes.test.ts holds it.
  */
 export type Home<Column = string> =
   | { at: 'everywhere' }
-  | { at: 'its post' | 'its person'; column: Column }
+  | { at: 'its post' | 'its person' | 'its picture'; column: Column }
   /** Rows that are `transient` mean nothing in another database, so db:copy leaves them behind. */
   | { at: 'the coordinator'; transient?: true }
 
@@ -183,6 +195,8 @@ export const HOMES: { readonly [Name in keyof Tables]: Home<keyof Tables[Name] &
   comments: { at: 'its post', column: 'post_id' },
   post_versions: { at: 'its post', column: 'post_id' },
   comment_versions: { at: 'its post', column: 'post_id' },
+  pictures: { at: 'its picture', column: 'hash' },
+  picture_uses: { at: 'its picture', column: 'hash' },
   changes: { at: 'the coordinator', transient: true },
   attempts: { at: 'the coordinator', transient: true },
   jobs: { at: 'the coordinator' },

@@ -20,6 +20,7 @@ type Input<Name extends CallName> = {
   params: ParamsOf<Name>
 } & (Calls[Name] extends { access: 'anyone' | 'reader' } ? unknown : { member: Member }) &
   (Calls[Name] extends { body: infer F extends Form } ? { body: BodyOf<F> } : unknown) &
+  (Calls[Name] extends { bytes: object } ? { bytes: Buffer } : unknown) &
   (Calls[Name] extends { query: infer F extends Form } ? { query: FormValue<F> } : unknown) &
   (Calls[Name] extends { paged: true } ? { page: Page } : unknown)
 
@@ -45,6 +46,7 @@ export type AnyInput = {
   query: unknown
   page: unknown
   body?: unknown
+  bytes?: Buffer
 }
 export type AnyHandler = (input: AnyInput) => Awaitable<unknown>
 

@@ -59,7 +59,8 @@ function article({
   method: string
   operation: Operation
 }): string {
-  const body = operation.requestBody?.content['application/json'].schema as Schema | undefined
+  const content = operation.requestBody?.content
+  const body = content?.['application/json']?.schema as Schema | undefined
   const answer = (operation.responses[200]?.content?.['application/json'].schema ?? {}) as Schema
   const parameters = operation.parameters.filter((parameter) => parameter.in !== 'header')
   const failures = Object.keys(operation.responses).filter((status) => Number(status) >= 400)
@@ -67,7 +68,7 @@ function article({
 <h3><code><b>${escapeHtml(method.toUpperCase())}</b> ${escapeHtml(path)}</code></h3>
 <p>${escapeHtml(operation.summary)}. ${withCode(operation.description)} ${operation.security.length > 0 ? 'Needs a token.' : 'Open to anyone.'}</p>
 ${parameters.length > 0 ? `<h4>Address</h4>${table(parameters.map(parameterRow))}` : ''}
-${body ? `<h4>Body</h4>${table(properties(body))}` : ''}
+${body ? `<h4>Body</h4>${table(properties(body))}` : content ? `<h4>Body</h4><p>A file: ${Object.keys(content).map(escapeHtml).join(', ')}</p>` : ''}
 <details><summary>Answer</summary>${table(properties(answer))}</details>
 <p class="failures">Failures: ${failures.map(escapeHtml).join(', ')}</p>
 </article>`

@@ -1,5 +1,5 @@
 import type { IncomingMessage, RequestListener, Server } from 'node:http'
-import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods, RouteOptions } from 'fastify'
 import { mayCall } from '../../contract/access.ts'
 import { type Call, calls } from '../../contract/calls.ts'
 import { type Form, isRecord, readForm } from '../../contract/fields.ts'
@@ -24,6 +24,7 @@ import { queryReader } from './query.ts'
 import { invalid, notYours, Refusal, tooMany, unavailable } from './refusals.ts'
 import { headerLinesFor } from './request-headers.ts'
 import type { RequestLog } from './request-log.ts'
+import { requireBytes, Uploads } from './uploads.ts'
 
 const RETRY_AFTER = 2
 
@@ -47,6 +48,7 @@ export function serveCalls(
   const overload = new Overload(context.db)
   app.addHook('onClose', async () => overload.stop())
   app.decorateRequest('caller', null)
+  const uploads = new Uploads()
 
   return (name, handler, options = {}) => {
     const call: Call = calls[name]
@@ -81,6 +83,7 @@ export function serveCalls(
       const query = readQuery?.((request.query as { text: string }).text)
       const page = call.paged && pageOf(query as PageQuery)
       const input = { request, params, member, query, page }
+      if (call.bytes) return { ...input, bytes: requireBytes(request.body) }
       if (!call.body) return input
       const form = options.form && member ? options.form(member) : call.body
       return mapAwaitable(form, (known) => ({ ...input, body: readBody(known, request.body) }))
@@ -105,7 +108,7 @@ export function serveCalls(
       })
     }
 
-    app.route({
+    const route: RouteOptions = {
       method: method === 'GET' ? READING : method,
       url,
       config: { call: name },
@@ -120,7 +123,9 @@ export function serveCalls(
         // Returning nothing: the answer has been sent, so Fastify need not wait.
         return sent instanceof Promise ? sent : undefined
       },
-    })
+    }
+    if (call.bytes) uploads.route(app, route, call.bytes)
+    else app.route(route)
   }
 }
 

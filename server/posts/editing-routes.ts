@@ -7,6 +7,7 @@ import { type Awaitable, mapAwaitable } from '../awaitable.ts'
 import type { Context } from '../context.ts'
 import type { Serve } from '../http/handler.ts'
 import { changedMeanwhile, requireFound, requireOwn } from '../http/refusals.ts'
+import { recordUses, type UsedBy } from '../pictures/uses.ts'
 import type { Writing } from '../writing/writing.ts'
 import { findComment } from './comment-queries.ts'
 import { type Edit, type Editable, updateComment, updatePost } from './editing-queries.ts'
@@ -44,6 +45,7 @@ export function editingRoutes(serve: Serve, context: Context, parts: Parts): voi
   const edit = async (
     member: { id: string },
     { text, version }: EditedText,
+    usedBy: UsedBy,
     find: () => Promise<Editable>,
     limit: WriteLimit,
     update: (old: Editable, edit: Edit) => Promise<boolean>,
@@ -56,6 +58,7 @@ export function editingRoutes(serve: Serve, context: Context, parts: Parts): voi
     let old = await requireCurrent()
     if (old.text === text) return
     await limit.take(member.id)
+    await recordUses(db, member.id, usedBy, text)
     const cooked = await writing.cook(member.id, text)
     for (;;) {
       const difference = await writing.compare(member.id, old.text, text)
@@ -71,6 +74,7 @@ export function editingRoutes(serve: Serve, context: Context, parts: Parts): voi
     await edit(
       member,
       body,
+      `post ${id}`,
       () => requirePost(id),
       postLimit,
       (old, changes) => refuseMissingParent(db, member.id, NO_POST, () => updatePost(db, old, changes)),
@@ -84,6 +88,7 @@ export function editingRoutes(serve: Serve, context: Context, parts: Parts): voi
     await edit(
       member,
       body,
+      `comment ${postId} ${id}`,
       () => requireComment(postId, id),
       commentLimit,
       (old, changes) =>

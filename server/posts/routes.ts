@@ -7,6 +7,7 @@ import type { Context } from '../context.ts'
 import type { Serve } from '../http/handler.ts'
 import { Refusal, requireFound, requireOwn } from '../http/refusals.ts'
 import { asId, newId } from '../ids.ts'
+import { recordUses } from '../pictures/uses.ts'
 import { showMentions } from '../writing/mentions.ts'
 import { type Cooked, htmlOf, type Writing } from '../writing/writing.ts'
 import { addComment, deleteComment, findComment } from './comment-queries.ts'
@@ -77,6 +78,7 @@ export function postRoutes(serve: Serve, context: Context, writing: Writing): vo
     const author = await findAuthor(member.id)
     const cooked = await writing.cook(member.id, text)
     const id = newId()
+    await recordUses(db, member.id, `post ${id}`, text)
     await createPost(db, id, member.id, text, cooked)
     // All of it is known, so it need not be read back.
     const row = { ...newWriting(id, member.id, text, cooked), ...author, like_count: 0, comment_count: 0 }
@@ -110,6 +112,7 @@ export function postRoutes(serve: Serve, context: Context, writing: Writing): vo
     const author = await findAuthor(member.id)
     const cooked = await writing.cook(member.id, text)
     const comment = { ...newWriting(newId(), member.id, text, cooked), ...author }
+    await recordUses(db, member.id, `comment ${postId} ${comment.id}`, text)
     await showMentions(db.kysely, [comment])
     prime(postId, comment, since)
     const ids = await refuseMissingParent(db, member.id, NO_POST, () =>

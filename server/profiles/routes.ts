@@ -8,6 +8,7 @@ import type { Queryable } from '../database/database.ts'
 import type { Serve } from '../http/handler.ts'
 import { Refusal, requireFound } from '../http/refusals.ts'
 import { asId } from '../ids.ts'
+import { BIO, recordUses } from '../pictures/uses.ts'
 import { tokenIn } from '../traffic/tokens.ts'
 import type { Writing } from '../writing/writing.ts'
 import { type ProfileDocuments, profileDocuments } from './documents.ts'
@@ -74,6 +75,7 @@ export function profileRoutes(serve: Serve, context: Context, writing: Writing):
     'POST /api/profile',
     async ({ member, body }) => {
       const bio = body.bio === undefined ? undefined : await writing.cook(member.id, body.bio)
+      if (body.bio) await recordUses(db, member.id, BIO, body.bio)
       const isSaved = await db.transaction((trx) => saveProfile(trx, member.id, body, bio))
       requireFound(isSaved || undefined, NO_PROFILE)
       return requireProfile(member.id)

@@ -25,7 +25,7 @@ export function strangeRequests(document: ResolvedOpenApi): fc.Arbitrary<Strange
 }
 
 function requestsFor(path: string, method: string, operation: Operation): fc.Arbitrary<StrangeRequest> {
-  const schema = operation.requestBody?.content['application/json'].schema
+  const schema = operation.requestBody?.content['application/json']?.schema
   const body = schema ? bodyOf(schema) : fc.option(bodyOf({}), { nil: undefined, freq: 8 })
   const needsBody = schema !== undefined
   return fc

@@ -102,7 +102,7 @@ test.runIf(engine === 'postgres' && !distributed)('a table that breaks the rule 
 })
 
 test.runIf(distributed)('every table is at its home', async () => {
-  for (const at of ['everywhere', 'its post', 'its person', 'the coordinator'] as const) {
+  for (const at of ['everywhere', 'its post', 'its person', 'its picture', 'the coordinator'] as const) {
     expect(await tablesToPlace(app.db.kysely, at)).toEqual([])
   }
 })

@@ -1,3 +1,4 @@
+import sharp from 'sharp'
 import { Clean, Errors } from 'typebox/value'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Call, calls } from '../../contract/calls.ts'
@@ -41,7 +42,8 @@ async function failedJob(): Promise<string> {
 /** Makes a call and checks its response against the document. */
 async function call(name: string, path: string, body?: unknown, token = person.token): Promise<Answer> {
   const [method = '', template = ''] = name.split(' ')
-  const answer = await app.call(method, path, { token, body })
+  const headers: Record<string, string> = body instanceof Uint8Array ? { 'content-type': 'image/png' } : {}
+  const answer = await app.call(method, path, { token, body, headers })
   const operation = document.paths[template.replace(/:(\w+)/g, '{$1}')]?.[method.toLowerCase()]
   const response = operation?.responses[answer.status]
   const schema = response?.content?.['application/json'].schema
@@ -71,7 +73,9 @@ test('the document names every call with its access, parameters and body', () =>
     const either = [{ token: [] }, { bearer: [] }]
     expect(operation.security, name).toEqual(contract.access === 'anyone' ? [] : either)
     expect('401' in operation.responses, name).toBe(contract.access !== 'anyone')
-    expect(operation.requestBody !== undefined, name).toBe(contract.body !== undefined)
+    expect(operation.requestBody !== undefined, name).toBe(
+      contract.body !== undefined || contract.bytes !== undefined,
+    )
     const inPath = operation.parameters.filter((parameter) => parameter.in === 'path')
     expect(
       inPath.map((parameter) => `:${parameter.name}`),
@@ -102,6 +106,14 @@ test('the responses of all calls match the document', async () => {
   const session = `/api/auth/sessions/${sessions.body[0]._id}`
   await call('DELETE /api/auth/sessions/:id', session)
   await call('DELETE /api/auth/sessions/:id', session, undefined, token)
+
+  const dot = sharp({ create: { width: 1, height: 1, channels: 3, background: '#000' } })
+  const { body: picture } = await call('POST /api/pictures', '/api/pictures', await dot.png().toBuffer())
+  await call('POST /api/pictures', '/api/pictures', Buffer.from('x'))
+  await call('POST /api/pictures', '/api/pictures', { text: 'x' })
+  await call('PUT /api/auth/avatar', '/api/auth/avatar', { url: picture.url })
+  await call('PUT /api/auth/avatar', '/api/auth/avatar', { url: 'x' })
+  await call('GET /api/auth', '/api/auth')
 
   await call('GET /api/profile/me', '/api/profile/me')
   await call('PUT /api/profile/experience', '/api/profile/experience', { title: 'T', company: 'C' })

@@ -110,6 +110,13 @@ test('the contents of the image are enough to run it on a read-only file system'
   const page = await fetch(`http://127.0.0.1:${port}/login`)
   expect([page.status, page.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8'])
   expect(statSync(join(data, 'devconnector.db')).size).toBeGreaterThan(0)
+  const post = async (path: string, headers: HeadersInit, body: BodyInit) =>
+    (await fetch(`http://127.0.0.1:${port}${path}`, { method: 'POST', headers, body })).json()
+  const ada = JSON.stringify({ name: 'Ada', email: 'ada@example.com', password: 'developer' })
+  const { token } = await post('/api/users', { 'content-type': 'application/json' }, ada)
+  const dot = Buffer.from('R0lGODlhAQABAAAAACH5BAEKAAEALAAAAAABAAEAAAICTAEAOw==', 'base64')
+  const picture = await post('/api/pictures', { 'content-type': 'image/gif', 'x-auth-token': token }, dot)
+  expect(picture).toMatchObject({ width: 1, height: 1 })
   // The metrics of the documented alerts exist; the replica's only exists if there is a replica.
   const metrics = await (await fetch(`http://127.0.0.1:${port}/metrics`)).text()
   const alerts = read('docs/production.md').matchAll(/\b((?:http|nodejs|database|cache|password)_\w+)/g)

@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto'
+import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Call, type CallName, type Calls, calls } from '../../../contract/calls.ts'
 import { PASSWORD, type Person, startApp, type TestApp } from '../../app.ts'
@@ -22,12 +23,15 @@ beforeAll(async () => {
   const { experience } = (await victim.put('/api/profile/experience', job)).body
   const { education } = (await victim.put('/api/profile/education', { school: 'MIT', degree: 'BSc' })).body
   const [session] = (await victim.get('/api/auth/sessions')).body
+  const dot = sharp({ create: { width: 1, height: 1, channels: 3, background: '#000' } })
+  const { body: picture } = await victim.upload(await dot.png().toBuffer())
   ids = {
     session: session._id,
     experience: experience[0]._id,
     education: education[0]._id,
     post,
     comment: comment._id,
+    picture: picture.url,
   }
 })
 afterAll(async () => {
@@ -53,6 +57,8 @@ const ATTEMPTS: Record<Write, () => Attempt> = {
   'POST /api/auth': () => ({ body: { email: victim.email, password: 'wrong guess' }, status: 400 }),
   'DELETE /api/auth': () => ({ status: 200 }),
   'PUT /api/auth/account': () => ({ body: { name: 'Impostor' }, status: 200 }),
+  'PUT /api/auth/avatar': () => ({ body: { url: ids.picture }, status: 400 }),
+  'POST /api/pictures': () => ({ status: 400 }),
   'PUT /api/auth/password': () => ({ body: { password: PASSWORD, newPassword: 'stolen one' }, status: 200 }),
   'DELETE /api/auth/sessions/:id': () => ({ status: 404 }),
   'POST /api/profile': () => ({ body: { status: 'Manager', skills: 'Stealing' }, status: 200 }),

@@ -1,0 +1,42 @@
+import { type Static, Type } from 'typebox'
+import { type Field, type FormValue, form } from './fields.ts'
+
+const PICTURE_PATH = /^\/pictures\/([\da-f]{64})\.webp$/
+
+const PicturePath = Type.String({ pattern: '^/pictures/[0-9a-f]{64}\\.webp$' })
+
+export const Picture = Type.Object({
+  url: PicturePath,
+  width: Type.Integer({ minimum: 1 }),
+  height: Type.Integer({ minimum: 1 }),
+})
+export type Picture = Static<typeof Picture>
+
+export const PICTURE_TYPES = ['image/png', 'image/jpeg', 'image/webp', 'image/gif'] as const
+
+export function picturePath(hash: string): string {
+  return `/pictures/${hash}.webp`
+}
+
+/** The hash in the path of a picture; undefined if it is no such path. */
+export function hashOfPath(path: string): string | undefined {
+  return PICTURE_PATH.exec(path)?.[1]
+}
+
+const NO_PICTURE = { msg: 'Url must be that of a picture you have uploaded' }
+
+/** The hash of a picture given by its URL, or null for none. */
+function pictureUrl(): Field<string | null> {
+  return {
+    schema: Type.Unsafe({ type: ['string', 'null'], description: 'Null brings back the avatar service' }),
+    required: true,
+    read(input) {
+      if (input === null) return { value: null }
+      const value = typeof input === 'string' ? hashOfPath(input) : undefined
+      return value ? { value } : NO_PICTURE
+    },
+  }
+}
+
+export const AvatarChange = form({ url: pictureUrl() })
+export type AvatarChange = FormValue<typeof AvatarChange>

@@ -1,0 +1,20 @@
+import { type Converted, convertPicture, NotAPicture } from './convert.ts'
+
+/** What the converter tells the server; see converter.ts. */
+export type Message = { ready: true } | { picture: Converted } | { refused: string }
+
+process.on('message', (input: Uint8Array) => {
+  convertPicture(input).then(
+    (picture) => send({ picture }),
+    (error) => {
+      if (!(error instanceof NotAPicture)) throw error
+      send({ refused: error.message })
+    },
+  )
+})
+process.on('disconnect', () => process.exit(0))
+send({ ready: true })
+
+function send(message: Message): void {
+  process.send?.(message)
+}
