@@ -9,11 +9,13 @@ import type { Tables } from '../../server/database/tables.ts'
 import { idAt } from '../../server/ids.ts'
 import { type Community, generateCommunity } from './community.ts'
 import type { Member } from './members.ts'
+import { drawPictures, insertPictures } from './pictures.ts'
 
 export const DEMO_EMAIL = 'ada@example.com'
 export const DEMO_PASSWORD = 'developer'
 
 const MINUTE = 60_000
+const WITH_AVATAR = [DEMO_EMAIL, 'sanne@example.com']
 /** The number of parameters of a statement is limited. */
 const BATCH = 500
 
@@ -33,12 +35,14 @@ export class NotEmptyError extends Error {
 /** Writes the demo community to an empty, migrated database, in one transaction. */
 export async function seed(db: Database, now = Date.now()): Promise<Record<keyof Rows, number>> {
   const rows = rowsOf(generateCommunity(now), await new HashQueue().hash(DEMO_PASSWORD))
+  const pictures = await drawPictures(WITH_AVATAR)
   try {
     await db.transaction(async (trx) => {
       const existingUser = await trx.selectFrom('users').select('id').limit(1).executeTakeFirst()
       if (existingUser) throw new NotEmptyError(db)
       for (const table of Object.keys(rows) as (keyof Rows)[]) await insertAll(trx, table, rows[table])
       while (!(await giveHandleBatch(trx)).done);
+      await insertPictures(trx, pictures)
       await recordChanges(trx, 'all')
     })
   } catch (error) {

@@ -1,22 +1,24 @@
+import { hash as sha256 } from 'node:crypto'
 import { sql } from 'kysely'
-import { PICTURE_QUOTA } from '../../contract/limits.ts'
-import { addToCounter, type Counted } from '../accounts/attempts.ts'
+import { PICTURE_QUOTA, PICTURES_IN_WINDOW, WRITES_WINDOW } from '../../contract/limits.ts'
+import { addToCounter, type Limit } from '../accounts/attempts.ts'
 import type { Queryable } from '../database/database.ts'
 import { prepare } from '../database/prepared.ts'
 import { invalid } from '../http/refusals.ts'
 import type { Converted } from './convert.ts'
 import { touchPictures, UPLOAD } from './uses.ts'
 
-/** Stores a picture, once for all who upload the same, within the quota of the one who does. */
+export const UPLOADS: Limit = { kind: 'pictures', max: PICTURES_IN_WINDOW, window: WRITES_WINDOW }
+
+/** Stores a picture, once for all who upload the same, within the member's quota; returns its hash. */
 export async function storePicture(
   trx: Queryable,
   userId: string,
-  hash: string,
   { bytes, width, height }: Converted,
-  counted: Counted,
-): Promise<void> {
-  // Locks the member's counter, so that of several uploads at once each sees what the others add.
-  await addToCounter(trx, counted, 0, Date.now()).execute()
+): Promise<string> {
+  const hash = sha256('sha256', bytes)
+  // Locks the member's counter, so that each of several concurrent uploads sees what the others add.
+  await addToCounter(trx, { limit: UPLOADS, subject: userId }, 0, Date.now()).execute()
   await trx
     .insertInto('pictures')
     .values({ hash, size: bytes.length, width, height, touches: 0, bytes })
@@ -26,6 +28,7 @@ export async function storePicture(
   if ((await bytesOf(trx, userId)) > PICTURE_QUOTA) {
     throw invalid({ msg: `Your pictures would take more than ${PICTURE_QUOTA / 1024 / 1024} MB together` })
   }
+  return hash
 }
 
 async function bytesOf(db: Queryable, userId: string): Promise<number> {

@@ -1,15 +1,11 @@
-import { hash } from 'node:crypto'
-import { PICTURES_IN_WINDOW, WRITES_WINDOW } from '../../contract/limits.ts'
 import { picturePath } from '../../contract/pictures.ts'
-import { countWithin, type Limit } from '../accounts/attempts.ts'
+import { countWithin } from '../accounts/attempts.ts'
 import type { Context } from '../context.ts'
 import type { Serve } from '../http/handler.ts'
 import { tooMany } from '../http/refusals.ts'
 import { PictureConverter } from './converter.ts'
-import { storePicture } from './queries.ts'
+import { storePicture, UPLOADS } from './queries.ts'
 import { deleteUnusedPictures, deleteUsesOf } from './unused.ts'
-
-const UPLOADS: Limit = { kind: 'pictures', max: PICTURES_IN_WINDOW, window: WRITES_WINDOW }
 
 export function pictureRoutes(serve: Serve, context: Context): void {
   const { db, settings, upkeep, accountParts, gauges } = context
@@ -23,12 +19,12 @@ export function pictureRoutes(serve: Serve, context: Context): void {
   accountParts.push(deleteUsesOf)
 
   serve('POST /api/pictures', async ({ member, bytes }) => {
-    const counted = { limit: UPLOADS, subject: member.id }
-    const retryAfter = settings.rateLimit ? await countWithin(db, [counted]) : undefined
+    const retryAfter = settings.rateLimit
+      ? await countWithin(db, [{ limit: UPLOADS, subject: member.id }])
+      : undefined
     if (retryAfter !== undefined) throw tooMany(retryAfter)
     const picture = await converter.convert(bytes)
-    const name = hash('sha256', picture.bytes)
-    await db.transaction((trx) => storePicture(trx, member.id, name, picture, counted))
-    return { url: picturePath(name), width: picture.width, height: picture.height }
+    const hash = await db.transaction((trx) => storePicture(trx, member.id, picture))
+    return { url: picturePath(hash), width: picture.width, height: picture.height }
   })
 }

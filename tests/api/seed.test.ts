@@ -62,6 +62,15 @@ describe('the seed', () => {
     expect(feed.status).toBe(200)
     expect(feed.body).toHaveLength(50)
     expect(feed.headers.get('link')).toContain('rel="next"')
+    const { body: ada } = await app.call('GET', '/api/auth', { token: session.token })
+    const { text } = await app.db.kysely
+      .selectFrom('posts')
+      .select('text')
+      .where('text', 'like', '%/pictures/%')
+      .executeTakeFirstOrThrow()
+    for (const url of [ada.avatar, /\((.*)\)$/.exec(text)?.[1]]) {
+      expect((await fetch(`${app.running.address}${url}`)).headers.get('content-type')).toBe('image/webp')
+    }
     const profiles = await app.call('GET', '/api/profile')
     expect(profiles.body).toHaveLength(50)
   })

@@ -1,0 +1,77 @@
+import sharp from 'sharp'
+import { picturePath } from '../../contract/pictures.ts'
+import type { Queryable } from '../../server/database/database.ts'
+import { setAvatar } from '../../server/pictures/avatar.ts'
+import { type Converted, convertPicture } from '../../server/pictures/convert.ts'
+import { storePicture } from '../../server/pictures/queries.ts'
+import { touchPictures } from '../../server/pictures/uses.ts'
+
+type Colour = [number, number, number]
+type Pictures = { chart: Converted; avatars: Map<string, Converted> }
+
+/** The post that shows the chart begins like this. */
+const CHARTED_POST = 'Page 4,000 of our list'
+const PAPER: Colour = [250, 250, 248]
+const TEAL: Colour = [15, 118, 110]
+const AMBER: Colour = [217, 119, 6]
+
+export async function drawPictures(emails: string[]): Promise<Pictures> {
+  const avatars = new Map<string, Converted>()
+  for (const [index, email] of emails.entries()) avatars.set(email, await draw(240, 240, waves(index)))
+  return { chart: await draw(800, 360, bars), avatars }
+}
+
+/** Gives the seeded community a picture in a post, and some members an avatar. */
+export async function insertPictures(trx: Queryable, { chart, avatars }: Pictures): Promise<void> {
+  const post = await trx
+    .selectFrom('posts')
+    .select(['id', 'user_id', 'text'])
+    .where('text', 'like', `${CHARTED_POST}%`)
+    .executeTakeFirstOrThrow()
+  const hash = await storePicture(trx, post.user_id, chart)
+  await touchPictures(trx, post.user_id, `post ${post.id}`, [hash])
+  const text = `${post.text}\n\n![Seconds to load a page, from the first to the last](${picturePath(hash)})`
+  await trx.updateTable('posts').set({ text }).where('id', '=', post.id).execute()
+  for (const [email, avatar] of avatars) {
+    const { id } = await trx
+      .selectFrom('users')
+      .select('id')
+      .where('email_key', '=', email)
+      .executeTakeFirstOrThrow()
+    await setAvatar(trx, id, await storePicture(trx, id, avatar))
+  }
+}
+
+async function draw(
+  width: number,
+  height: number,
+  colourAt: (x: number, y: number) => Colour,
+): Promise<Converted> {
+  const pixels = new Uint8Array(width * height * 3)
+  for (let y = 0; y < height; y++) {
+    for (let x = 0; x < width; x++) pixels.set(colourAt(x / width, y / height), (y * width + x) * 3)
+  }
+  return convertPicture(
+    await sharp(pixels, { raw: { width, height, channels: 3 } })
+      .png()
+      .toBuffer(),
+  )
+}
+
+/** Bars that grow in a straight line; the last one stands out. */
+function bars(x: number, y: number): Colour {
+  const place = (x * 1.1 - 0.05) * 16
+  const bar = Math.floor(place)
+  const isBar = bar >= 0 && bar < 16 && place - bar < 0.7 && y < 0.92
+  if (!isBar || 0.92 - y > (0.8 * (bar + 1)) / 16) return PAPER
+  return bar === 15 ? AMBER : TEAL
+}
+
+function waves(index: number) {
+  return (x: number, y: number): Colour => {
+    const wave = (Math.sin((x + index) * 9) + Math.sin((y - x) * (7 + index * 4))) / 4 + 0.5
+    const mix = (from: number, to: number) => Math.round(from + (to - from) * wave)
+    const [from, to] = index % 2 ? [AMBER, PAPER] : [TEAL, AMBER]
+    return [mix(from[0], to[0]), mix(from[1], to[1]), mix(from[2], to[2])]
+  }
+}
