@@ -22,6 +22,13 @@ export class PictureConverter {
   #current: Job | undefined
   #child: ChildProcess | undefined
   #timer: NodeJS.Timeout | undefined
+  readonly #file: string
+  readonly #deadline: number
+
+  constructor(file = processFile(), deadline = DEADLINE) {
+    this.#file = file
+    this.#deadline = deadline
+  }
 
   get waiting(): number {
     return this.#waiting.length
@@ -37,7 +44,7 @@ export class PictureConverter {
   #next(): void {
     clearTimeout(this.#timer)
     this.#current = this.#waiting.shift()
-    this.#timer = setTimeout(() => this.#abandonChild(), this.#current ? DEADLINE : IDLE)
+    this.#timer = setTimeout(() => this.#abandonChild(), this.#current ? this.#deadline : IDLE)
     this.#timer.unref()
     if (!this.#current) return
     this.#child ??= this.#start()
@@ -46,7 +53,7 @@ export class PictureConverter {
   }
 
   #start(): ChildProcess {
-    const child = fork(processFile(), {
+    const child = fork(this.#file, {
       serialization: 'advanced',
       execArgv: [],
       env: { MALLOC_ARENA_MAX: '2' },
