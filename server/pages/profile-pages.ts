@@ -43,7 +43,7 @@ function headOfSubject(subject: Subject, address: string, image: string) {
 
 /** The profile in the terms of schema.org; what is empty is left out. */
 function profileData(subject: Subject, address: string, image: string): object {
-  const { id, profile_id, name, status, company, location, bio, skills, website } = subject
+  const { id, profile_id, name, handle, status, company, location, bio, skills, website } = subject
   const links = [website, ...SOCIAL_NETWORKS.map((network) => subject[network])].filter(
     (link) => link !== null,
   )
@@ -56,6 +56,7 @@ function profileData(subject: Subject, address: string, image: string): object {
       '@type': 'Person',
       identifier: id,
       name,
+      alternateName: handle ?? undefined,
       url: address,
       image,
       jobTitle: status ?? undefined,

@@ -9,7 +9,7 @@ const subjects = prepare((db, userId: string) =>
   db
     .selectFrom('users')
     .leftJoin('profiles', 'profiles.user_id', 'users.id')
-    .select(['users.id', 'users.name', 'users.avatar_hash', 'profiles.id as profile_id'])
+    .select(['users.id', 'users.name', 'users.handle', 'users.avatar_hash', 'profiles.id as profile_id'])
     .select(['status', 'company', 'location', 'skills', 'website'])
     .select(['twitter', 'facebook', 'youtube', 'linkedin', 'instagram'])
     .select(sql<string | null>`substr(bio, 1, ${sql.lit(BIO_START)})`.as('bio'))

@@ -112,6 +112,7 @@ test('a profile tells who it is of, to people and to machines', async () => {
         '@type': 'Person',
         identifier: ada.id,
         name: 'Ada Byrne',
+        alternateName: profile.user.handle,
         url: `${PUBLIC}/profile/${ada.id}`,
         image: profile.user.avatar,
         jobTitle: 'Senior Developer',

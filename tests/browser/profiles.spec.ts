@@ -127,6 +127,6 @@ test('a printed profile is a CV', async ({ page, member }) => {
   await expect(page.getByText('Back To Profiles')).toBeHidden()
   await expect(page.getByRole('complementary')).toBeHidden()
   await expect(page.getByRole('contentinfo')).toBeHidden()
-  await expect(page.getByText('https://linkedin.com/in/ada')).toBeVisible()
+  await expect(page.getByText('linkedin.com/in/ada', { exact: true })).toBeVisible()
   expect(await page.locator('h1').evaluate((h1) => getComputedStyle(h1).color)).toBe('rgb(28, 27, 24)')
 })

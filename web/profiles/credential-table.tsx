@@ -101,6 +101,7 @@ function CredentialRow({ row, edit, remove }: { row: Row; edit: string; remove: 
           aria-label="Edit"
           aria-describedby={labelId}
           title="Edit"
+          className="align-middle"
         >
           <Pencil size={16} aria-hidden="true" />
         </ButtonLink>
@@ -110,6 +111,7 @@ function CredentialRow({ row, edit, remove }: { row: Row; edit: string; remove: 
           pending={pending}
           onClick={press}
           aria-describedby={labelId}
+          className="align-middle"
         >
           Delete
         </Button>

@@ -4,7 +4,7 @@ import { SkillList } from './skill-list.tsx'
 
 export function ProfileBio({ profile }: { profile: Profile }) {
   return (
-    <section className="print:mt-6">
+    <section className="columns:col-start-1 print:mt-6">
       <h2 className="text-xl font-semibold">
         <bdi>{firstName(profile.user.name)}</bdi>'s Bio
       </h2>

@@ -9,7 +9,7 @@ import { networkNames } from './social-networks.ts'
 /** The website and the social networks, if there are any. */
 export function ProfileLinks({ profile: { website, social } }: { profile: Profile }) {
   return (
-    <ul className="mt-2 -ml-2 flex flex-wrap gap-1 empty:hidden print:block print:ml-0">
+    <ul className="mt-2 -ml-2 flex flex-wrap gap-1 empty:hidden print:ml-0 print:gap-x-4">
       {isLink(website) && (
         <IconLink href={website} label="Website">
           <Globe size={20} aria-hidden="true" />
@@ -31,6 +31,9 @@ export function ProfileLinks({ profile: { website, social } }: { profile: Profil
 
 const isLink = (address: string | null): address is string => address !== null && isWebAddress(address)
 
+/** The address as people write it. */
+const inPrint = (href: string) => href.replace(/^https?:\/\/(?:www\.)?/, '').replace(/\/$/, '')
+
 /** An icon on the screen; in print, the address itself. */
 function IconLink({ href, label, children }: { href: string; label: string; children: ReactNode }) {
   return (
@@ -45,7 +48,7 @@ function IconLink({ href, label, children }: { href: string; label: string; chil
       >
         {children}
       </a>
-      <span className="hidden print:inline">{href}</span>
+      <span className="hidden print:inline">{inPrint(href)}</span>
     </li>
   )
 }

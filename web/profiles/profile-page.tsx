@@ -73,7 +73,7 @@ function FullProfile({ profile }: { profile: Profile }) {
   const { person } = usePerson(profile.user._id, isAuthenticated === true)
   return (
     <Frame wide>
-      <article className="grid gap-x-8 gap-y-8 columns:grid-cols-[minmax(0,40rem)_17.5rem] print:block">
+      <article className="grid gap-x-8 gap-y-8 columns:grid-cols-[minmax(0,40rem)_17.5rem] columns:grid-rows-[auto_auto_auto_1fr] print:block">
         <div className="flex flex-wrap justify-between gap-2 columns:col-span-2 print:hidden">
           <ButtonLink to="/profiles" state={BACK} look="quiet" size="small" className="-ml-3">
             <ArrowLeft size={16} aria-hidden="true" /> Back To Profiles
@@ -85,21 +85,18 @@ function FullProfile({ profile }: { profile: Profile }) {
           )}
         </div>
         <ProfileTop profile={profile} />
-        <div className="columns:order-last columns:row-span-6">
+        {profile.bio && <ProfileBio profile={profile} />}
+        <div className="columns:col-start-2 columns:row-span-2 columns:row-start-3">
           <ProfileSkills skills={profile.skills} />
         </div>
-        <div className="grid gap-10 print:block">
-          {profile.bio && <ProfileBio profile={profile} />}
+        <div className="grid gap-10 columns:col-start-1 print:block">
           <Timeline
             heading="Experience"
             empty="No experience credentials"
             items={profile.experience.map((item) => ({
               ...item,
-              heading: item.company,
-              facts: [
-                ['Position', item.title],
-                ['Location', item.location],
-              ],
+              heading: item.title,
+              facts: [item.company, item.location],
             }))}
           />
           <Timeline
@@ -108,10 +105,7 @@ function FullProfile({ profile }: { profile: Profile }) {
             items={profile.education.map((item) => ({
               ...item,
               heading: item.school,
-              facts: [
-                ['Degree', item.degree],
-                ['Field Of Study', item.fieldofstudy],
-              ],
+              facts: [item.degree, item.fieldofstudy],
             }))}
           />
           {profile.githubusername && <RepoList username={profile.githubusername} />}

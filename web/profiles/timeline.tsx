@@ -1,3 +1,4 @@
+import { Fragment } from 'react'
 import { Prose } from '../ui/prose.tsx'
 import { Period } from './period.tsx'
 
@@ -6,7 +7,8 @@ type Item = {
   heading: string
   from: string | null
   to: string | null
-  facts: [string, string | null][]
+  /** What follows the heading on one line, such as the employer and the place. */
+  facts: (string | null)[]
   description: string | null
 }
 
@@ -29,19 +31,27 @@ export function Timeline({ heading, empty, items }: { heading: string; empty: st
               <h3 className="text-lg font-semibold">
                 <bdi>{item.heading}</bdi>
               </h3>
-              {item.facts.map(
-                ([label, value]) =>
-                  value && (
-                    <p key={label}>
-                      <span className="text-muted">{label}:</span> <bdi>{value}</bdi>
-                    </p>
-                  ),
-              )}
+              <Facts facts={item.facts} />
               {item.description && <Prose text={item.description} className="mt-2" />}
             </div>
           </li>
         ))}
       </ul>
     </section>
+  )
+}
+
+function Facts({ facts }: { facts: (string | null)[] }) {
+  const shown = facts.filter((fact) => fact !== null && fact !== '')
+  return (
+    <p>
+      {shown.map((fact, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the facts of an entry never change places
+        <Fragment key={index}>
+          {index > 0 && <span className="text-muted"> · </span>}
+          <bdi className={index > 0 ? 'text-muted' : ''}>{fact}</bdi>
+        </Fragment>
+      ))}
+    </p>
   )
 }
