@@ -1,11 +1,10 @@
 import { hasRole } from '../../contract/access.ts'
-import { calls } from '../../contract/calls.ts'
-import type { Invitation } from '../../contract/invitations.ts'
-import { uncachedPage } from '../answers/uncached-page.ts'
+import { Invitation } from '../../contract/invitations.ts'
 import type { Context } from '../context.ts'
 import type { Member } from '../http/caller.ts'
 import type { Serve } from '../http/handler.ts'
 import { originOf } from '../http/origin.ts'
+import { pageAnswer, pageContent } from '../http/page-answer.ts'
 import { notYours, requireFound } from '../http/refusals.ts'
 import { asId, dateOfId } from '../ids.ts'
 import { findSiteSettings } from '../site/site-settings.ts'
@@ -33,11 +32,9 @@ export function invitationRoutes(serve: Serve, context: Context): void {
   serve('GET /api/invitations', async ({ member, page, request }) => {
     const rows = await listInvitations(db.kysely, ownOnly(member), page)
     const origin = originOf(request.raw, settings)
-    return uncachedPage(rows, page, {
-      schema: calls['GET /api/invitations'].answer,
-      path: '/api/invitations',
-      present: (row) => presentInvitation(row, origin),
-    })
+    const present = (row: InvitationRow) => presentInvitation(row, origin)
+    const content = pageContent(rows, page.limit, present, ({ id }) => id)
+    return pageAnswer(Invitation, content, '/api/invitations', page.limit)
   })
 
   serve('DELETE /api/invitations/:id', async ({ member, params }) => {
