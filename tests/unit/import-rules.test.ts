@@ -92,6 +92,14 @@ test('no layer of the server imports one above it, and no lower layer imports a 
   ])
 })
 
+test('the page uses its own links and history, as those of the router bring 4 KB that it does not need', () => {
+  const users = files.filter((file) => {
+    const source = folderOf(file) === 'web' ? readFileSync(join(ROOT, file), 'utf8') : ''
+    return /import \{[^}]*\b(?:Link|NavLink|\w+Router)\b[^}]*\} from 'react-router'/.test(source)
+  })
+  expect(users).toEqual([])
+})
+
 const SHIPPED = ['contract/limits.ts', 'contract/heads.ts']
 
 test('the page imports only types and constants from the contract, so no schema is bundled', () => {

@@ -1,5 +1,5 @@
-import { Link } from 'react-router'
 import type { Post } from '../../contract/posts.ts'
+import { Link } from '../ui/link.tsx'
 
 /** Which posts are shown where a tag was followed. */
 export function TagLine({ tag, count }: { tag: string; count: number }) {
