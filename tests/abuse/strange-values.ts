@@ -64,6 +64,7 @@ type Schema = {
   format?: string
   minLength?: number
   maxLength?: number
+  minimum?: number
   items?: Schema
   properties?: Record<string, Schema>
   required?: string[]
@@ -78,6 +79,7 @@ export function valueFor(schema: Schema): fc.Arbitrary<unknown> {
   if (schema.type === 'boolean') return fc.boolean()
   if (schema.type === 'array') return fc.array(valueFor(schema.items ?? {}), { maxLength: 8 })
   if (schema.type === 'string') return textOf(schema)
+  if (schema.type === 'integer') return fc.integer({ min: schema.minimum ?? 0 })
   throw new Error(`The document has a schema that this test does not know: ${JSON.stringify(schema)}`)
 }
 
