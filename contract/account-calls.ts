@@ -26,6 +26,7 @@ export const accountCalls = {
     access: 'anyone',
     body: Login,
     answer: Token,
+    failures: [403],
   },
   'DELETE /api/auth': {
     id: 'logOut',

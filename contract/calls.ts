@@ -3,6 +3,7 @@ import { blockCalls } from './block-calls.ts'
 import type { Call } from './call.ts'
 import { invitationCalls } from './invitation-calls.ts'
 import { memberCalls } from './member-calls.ts'
+import { moderationCalls } from './moderation-calls.ts'
 import { operationCalls } from './operation-calls.ts'
 import { peopleCalls } from './people-calls.ts'
 import { pictureCalls } from './picture-calls.ts'
@@ -34,6 +35,7 @@ export const groups = [
   { name: 'Writing', description: 'Markdown, editing and earlier versions', calls: writingCalls },
   { name: 'Mutes and blocks', description: 'Hiding other people, and keeping them away', calls: blockCalls },
   { name: 'Members', description: 'All members, for moderators', calls: memberCalls },
+  { name: 'Moderation', description: 'Reports, removals and suspensions', calls: moderationCalls },
   {
     name: 'Operation',
     description: 'The audit log, figures and jobs of the community',
@@ -52,6 +54,7 @@ export const calls = {
   ...writingCalls,
   ...blockCalls,
   ...memberCalls,
+  ...moderationCalls,
   ...operationCalls,
   ...invitationCalls,
   ...recoveryCalls,

@@ -264,6 +264,29 @@ export function optionalVersion(description: string): Field<number | undefined> 
   }
 }
 
+/** An id, if there is one. A malformed id is not an error: it is just an id that does not exist. */
+export function optionalId(label: string): Field<string | null> {
+  return {
+    schema: optionalString({ format: 'uuid' }),
+    required: false,
+    read(input) {
+      if (input === undefined || input === null || input === '') return { value: null }
+      if (typeof input !== 'string') return { msg: `${label} must be an id` }
+      const msg = textFault(label, input, MAX_LENGTH.line)
+      return msg ? { msg } : { value: input }
+    },
+  }
+}
+
+/** A field that has only one value. */
+export function given<const Value extends string | boolean>(label: string, value: Value): Field<Value> {
+  return {
+    schema: Type.Unsafe<Value>({ const: value }),
+    required: true,
+    read: (input) => (input === value ? { value } : { msg: `${label} must be ${value}` }),
+  }
+}
+
 /** A moment as ISO 8601 with a time zone; null if it is empty. */
 export function optionalMoment(label: string): Field<number | null> {
   return {

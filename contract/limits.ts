@@ -61,6 +61,10 @@ export const LOGGED_ACTIONS = [
   'invitation',
 ] as const
 
+/** How many reports one member may make within `REPORTS_WINDOW` milliseconds. */
+export const REPORTS_IN_WINDOW = 100
+export const REPORTS_WINDOW = 60 * 60_000
+
 /** How many people one member may mute, and how many they may block. */
 export const MAX_MUTED = 1_000
 

@@ -17,6 +17,7 @@ import { serveCalls } from './http/serve.ts'
 import { serveFiles } from './http/static-files.ts'
 import { invitationRoutes } from './invitations/routes.ts'
 import { memberRoutes } from './members/routes.ts'
+import { moderationRoutes } from './moderation/routes.ts'
 import { operationRoutes } from './operation/routes.ts'
 import { pageAdmission } from './pages/admission.ts'
 import { pageServer } from './pages/pages.ts'
@@ -118,6 +119,7 @@ export function buildApp(
   siteRoutes(serve, context)
   blockRoutes(serve, context)
   memberRoutes(serve, context)
+  moderationRoutes(serve, context)
   operationRoutes(serve, context)
   setupRoutes(serve, context)
   invitationRoutes(serve, context)

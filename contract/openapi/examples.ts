@@ -11,6 +11,7 @@ import type {
 import type { Failure } from '../errors.ts'
 import type { Invitation, NewInvitation } from '../invitations.ts'
 import type { Member, RoleChange, Suspension } from '../members.ts'
+import type { NewRemoval, NewReport, OwnRemoval, Removal, Report, ReportResolution } from '../moderation.ts'
 import type { FailedJob, Figures, LogEntry } from '../operation.ts'
 import type { Person } from '../people.ts'
 import { type Picture, picturePath } from '../pictures.ts'
@@ -178,6 +179,15 @@ const invitation: Invitation = {
   name: ada.name,
 }
 
+const ownRemoval: OwnRemoval = {
+  _id: '01980c11-20a9-7a20-9b31-8c4d5e6f7a12',
+  date: '2026-07-15T14:27:03.209Z',
+  post: post._id,
+  comment: comment._id,
+  text: comment.text,
+  reason: 'Advertising',
+}
+
 /** Realistic examples of all forms and answers. */
 const examples = {
   Registration: {
@@ -237,6 +247,31 @@ const examples = {
     suspension,
   } satisfies Member,
   Suspension: suspension,
+  NewSuspension: suspension,
+  NewReport: { comment: comment._id, reason: 'Advertising' } satisfies Partial<NewReport>,
+  Report: {
+    _id: '01980c10-11aa-7c55-8d66-7e8f9a0b1c11',
+    date: '2026-07-15T14:25:50.762Z',
+    post: post._id,
+    comment: comment._id,
+    user: { _id: kofi._id, name: kofi.name },
+    text: comment.text,
+    removed: true,
+    reporter: { _id: ada._id, name: ada.name },
+    reason: 'Advertising',
+    resolved: true,
+    resolvedAt: '2026-07-15T14:27:03.210Z',
+    resolvedBy: ada.name,
+    note: 'Removed',
+  } satisfies Report,
+  ReportResolution: { resolved: true, note: 'Removed' } satisfies ReportResolution,
+  NewRemoval: { comment: comment._id, reason: 'Advertising' } satisfies Partial<NewRemoval>,
+  Removal: {
+    ...ownRemoval,
+    author: { _id: kofi._id, name: kofi.name },
+    by: ada.name,
+  } satisfies Removal,
+  OwnRemoval: ownRemoval,
   RoleChange: { role: 'moderator' } satisfies RoleChange,
   LogEntry: {
     _id: '01980c11-20aa-7b31-8c42-9d5e6f7a8b09',

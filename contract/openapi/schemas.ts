@@ -3,7 +3,8 @@ import { AccountChanges, Login, PasswordChange, Registration, Session, Token, Us
 import { Done } from '../call.ts'
 import { Failure, FieldError } from '../errors.ts'
 import { Invitation, NewInvitation } from '../invitations.ts'
-import { Member, RoleChange, Suspension } from '../members.ts'
+import { Member, NewSuspension, RoleChange, Suspension } from '../members.ts'
+import { NewRemoval, NewReport, OwnRemoval, Removal, Report, ReportResolution } from '../moderation.ts'
 import { DayCount, FailedJob, Figures, LogEntry, NamedPerson } from '../operation.ts'
 import { Person } from '../people.ts'
 import { AvatarChange, Picture } from '../pictures.ts'
@@ -53,6 +54,9 @@ const named = {
   Change,
   Member,
   Suspension,
+  Report,
+  Removal,
+  OwnRemoval,
   LogEntry,
   NamedPerson,
   Figures,
@@ -80,6 +84,10 @@ const named = {
   NewPassword: NewPassword.schema,
   EmailChange: EmailChange.schema,
   EmailConfirmation: EmailConfirmation.schema,
+  NewSuspension: NewSuspension.schema,
+  NewReport: NewReport.schema,
+  ReportResolution: ReportResolution.schema,
+  NewRemoval: NewRemoval.schema,
 } satisfies Record<string, TSchema>
 
 export type SchemaName = keyof typeof named

@@ -4,6 +4,9 @@ import { Refusal } from '../http/refusals.ts'
 /** Stands for a suspension that does not end by itself. */
 export const FOREVER = 8_640_000_000_000_000
 
+/** Recorded when a suspension ends, for mentions of people who were suspended. */
+export const SUSPENSIONS_TOPIC = 'suspensions'
+
 /** Refuses to sign someone in who is suspended, with the reason. */
 export async function refuseSuspended(trx: Queryable, userId: string): Promise<void> {
   const user = await trx

@@ -18,7 +18,7 @@ type Description<Query> = {
   /** The URL of the list, different for each filter. */
   path(query: Query): string
   /** Recorded when an entry is added to or removed from the list. */
-  topic(query: Query): string
+  topic(query: Query): string | string[]
   keys(query: Query, page: Page): Promise<PageKeys>
 }
 
@@ -37,7 +37,7 @@ export function list<Query>(
   const loadKeys = (query: Query, page: Page, name: string) =>
     allKeys.load(name, async () => {
       const value = await keys(query, page)
-      return { value, bytes: value.keys.length * KEY_BYTES, topics: [topic(query)] }
+      return { value, bytes: value.keys.length * KEY_BYTES, topics: [topic(query)].flat() }
     })
 
   return (query, page) => {

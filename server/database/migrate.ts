@@ -13,6 +13,7 @@ import * as jobs from './migrations/009-jobs.ts'
 import * as community from './migrations/010-community.ts'
 import * as recovery from './migrations/011-recovery.ts'
 import * as members from './migrations/012-members.ts'
+import * as hiding from './migrations/013-hiding.ts'
 import * as identities from './migrations/014-identities.ts'
 import { touchShardsInTurn } from './placement.ts'
 import type { Tables } from './tables.ts'
@@ -33,6 +34,7 @@ const MIGRATIONS: readonly Migration[] = [
   community,
   recovery,
   members,
+  hiding,
   identities,
 ]
 

@@ -53,7 +53,8 @@ export type Tables = {
     youtube: string | null
     linkedin: string | null
     instagram: string | null
-  } & Cooked
+  } & Cooked &
+    Hideable
   experience: Credential & { title: string; company: string; location: string | null }
   education: Credential & { school: string; degree: string; fieldofstudy: string | null }
   posts: {
@@ -65,9 +66,10 @@ export type Tables = {
     /** A JSON list of strings. */
     tags: Generated<string>
   } & Cooked &
-    Edited
+    Edited &
+    Hideable
   likes: { post_id: string; user_id: string; id: string }
-  comments: { id: string; post_id: string; user_id: string; text: string } & Cooked & Edited
+  comments: { id: string; post_id: string; user_id: string; text: string } & Cooked & Edited & Hideable
   /** What a post or a comment was before an edit. The current version is in its own row. */
   post_versions: OldVersion & { post_id: string }
   comment_versions: OldVersion & { post_id: string; comment_id: string }
@@ -124,6 +126,35 @@ export type Tables = {
   }
   /** What an admin has set for the community. */
   site: { key: string; value: string }
+  /** Likes of members who are suspended; see moderation/hiding.ts. */
+  suspended_likes: { post_id: string; user_id: string; id: string }
+  /** Posts and comments that moderators have taken out; `entry_id` is the id of the comment or of the post. */
+  removals: {
+    post_id: string
+    entry_id: string
+    id: string
+    /** The author. */
+    user_id: string
+    by_name: string
+    reason: string
+  }
+  reports: {
+    id: string
+    /** Sorts open reports before the others; see moderation/reports.ts. */
+    position: string
+    reporter_id: string
+    /** What is reported: the comment, the post or the person. */
+    entry_id: string
+    post_id: string | null
+    comment_id: string | null
+    /** The person who is reported, or the author. */
+    user_id: string
+    reason: string
+    resolved_at: number | null
+    /** The name of the moderator. */
+    resolved_by: string | null
+    note: string | null
+  }
   mutes: Silence
   blocks: Silence
   /** What moderators and admins did. Rows are only ever added. */
@@ -141,6 +172,9 @@ export type Tables = {
   }
   migrations: { name: string; at: number }
 }
+
+/** 0 if it is shown; see posts/hidden.ts. */
+type Hideable = { hidden: Generated<number> }
 
 /** `other_id` is muted, or blocked, by `user_id`; sorted by `id`. */
 type Silence = { user_id: string; other_id: string; id: string }
@@ -201,8 +235,11 @@ export const HOMES: { readonly [Name in keyof Tables]: Home<keyof Tables[Name] &
   attempts: { at: 'the coordinator', transient: true },
   jobs: { at: 'the coordinator' },
   site: { at: 'the coordinator' },
+  suspended_likes: { at: 'its post', column: 'post_id' },
+  removals: { at: 'its post', column: 'post_id' },
+  reports: { at: 'the coordinator' },
   mutes: { at: 'its person', column: 'user_id' },
-  blocks: { at: 'its person', column: 'user_id' },
+  blocks: { at: 'the coordinator' },
   audit_log: { at: 'the coordinator' },
   codes: { at: 'the coordinator' },
   invitations: { at: 'the coordinator' },

@@ -48,18 +48,18 @@ export function listInvitations(db: Queryable, userId: string | undefined, { lim
     .execute()
 }
 
-/** False if there is none, or if it is not of this member. */
+/** Undefined if there is none, or if it is not of this member. */
 export async function deleteInvitation(
   trx: Queryable,
   id: string,
   userId: string | undefined,
-): Promise<boolean> {
-  const { numDeletedRows } = await trx
+): Promise<{ created_by: string } | undefined> {
+  return trx
     .deleteFrom('invitations')
     .where('id', '=', id)
     .$if(userId !== undefined, (query) => query.where('created_by', '=', userId ?? ''))
+    .returning('created_by')
     .executeTakeFirst()
-  return numDeletedRows > 0n
 }
 
 const invitationNeeded = () => invalid({ msg: 'An invitation is needed', field: 'invitation' })

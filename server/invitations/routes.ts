@@ -1,5 +1,6 @@
 import { hasRole } from '../../contract/access.ts'
 import { Invitation } from '../../contract/invitations.ts'
+import { recordAct } from '../audit/log.ts'
 import type { Context } from '../context.ts'
 import type { Member } from '../http/caller.ts'
 import type { Serve } from '../http/handler.ts'
@@ -39,8 +40,11 @@ export function invitationRoutes(serve: Serve, context: Context): void {
 
   serve('DELETE /api/invitations/:id', async ({ member, params }) => {
     const id = requireFound(asId(params.id), NO_INVITATION)
-    const isDeleted = await db.transaction((trx) => deleteInvitation(trx, id, ownOnly(member)))
-    requireFound(isDeleted || undefined, NO_INVITATION)
+    await db.transaction(async (trx) => {
+      const { created_by } = requireFound(await deleteInvitation(trx, id, ownOnly(member)), NO_INVITATION)
+      if (created_by === member.id) return
+      await recordAct(trx, { action: 'invitation', by: member.id, to: created_by })
+    })
     return { msg: 'Invitation withdrawn' }
   })
 }

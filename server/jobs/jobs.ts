@@ -77,14 +77,14 @@ export class Jobs {
     this.#logger = logger
   }
 
-  /** Declares a kind of job; returns the function that adds one within a transaction. */
+  /** Declares a kind of job; returns the function that adds one within a transaction, for now or for later. */
   define<Payload>(
     kind: string,
     { atOnce, run }: { atOnce: number; run(payload: Payload, job: RunningJob): Promise<void> },
-  ): (trx: Queryable, payload: Payload) => Promise<void> {
+  ): (trx: Queryable, payload: Payload, dueAt?: number) => Promise<void> {
     this.#kinds.set(kind, { atOnce, run, running: new Set() })
-    return async (trx, payload) => {
-      await insertJob(trx, kind, payload)
+    return async (trx, payload, dueAt) => {
+      await insertJob(trx, kind, payload, dueAt)
       this.#pollIn(POLL_AFTER_INSERT)
     }
   }

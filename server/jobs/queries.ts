@@ -11,14 +11,19 @@ const MAX_ERROR_LENGTH = 500
 
 export type TakenJob = Pick<Tables['jobs'], 'id' | 'payload' | 'attempts'> & { lease: string }
 
-export async function insertJob(trx: Queryable, kind: string, payload: unknown): Promise<void> {
+export async function insertJob(
+  trx: Queryable,
+  kind: string,
+  payload: unknown,
+  dueAt?: number,
+): Promise<void> {
   await trx
     .insertInto('jobs')
     .values({
       id: newId(),
       kind,
       payload: JSON.stringify(payload),
-      run_at: currentTime(trx),
+      run_at: dueAt ?? currentTime(trx),
       attempts: 0,
       lease: null,
       error: null,

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Figures } from '../../contract/operation.ts'
 import type { Queryable } from '../database/database.ts'
 import { idAt } from '../ids.ts'
+import { isShown } from '../posts/hidden.ts'
 
 const DAY = 86_400_000
 const DAYS = 30
@@ -16,8 +17,8 @@ export async function countFigures(db: Queryable, now: number): Promise<Figures>
   return {
     members: await countRows(db, 'users', sql`email <> ''`),
     active: await countActive(db, now - ACTIVE),
-    posts: await countRows(db, 'posts', sql`true`),
-    comments: await countRows(db, 'comments', sql`true`),
+    posts: await countRows(db, 'posts', sql`hidden = 0`),
+    comments: await countRows(db, 'comments', sql`hidden = 0`),
     registrationsByDay: await countByDay(db, 'users', days),
     postsByDay: await countByDay(db, 'posts', days),
     medianAnswerSeconds: median(await answerTimes(db, now - DAYS * DAY)),
@@ -63,12 +64,14 @@ async function answerTimes(db: Queryable, since: number): Promise<number[]> {
   const firstAnswer = sql<string | null>`(
     select comments.id from comments
     where comments.post_id = posts.id and comments.user_id <> posts.user_id
+      and comments.hidden = 0
     order by comments.id limit 1
   )`
   const rows = await db
     .selectFrom('posts')
     .select(['posts.id', firstAnswer.as('answer')])
     .where('posts.id', '>=', firstIdAt(since))
+    .where(isShown('posts'))
     .orderBy('posts.id', 'desc')
     .limit(POSTS_FOR_MEDIAN)
     .execute()

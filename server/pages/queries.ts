@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Queryable } from '../database/database.ts'
 import { prepare } from '../database/prepared.ts'
+import { isShown } from '../posts/hidden.ts'
 
 // More than the head of a page shows of it.
 const BIO_START = 400
@@ -15,7 +16,8 @@ const subjects = prepare((db, userId: string) =>
     .select(sql<string | null>`substr(bio, 1, ${sql.lit(BIO_START)})`.as('bio'))
     .where('users.id', '=', userId)
     // An account that is being deleted has no email any more.
-    .where('email', '!=', ''),
+    .where('email', '!=', '')
+    .where('suspended_until', 'is', null),
 )
 
 export type Subject = NonNullable<Awaited<ReturnType<typeof findSubject>>>
@@ -40,6 +42,7 @@ export async function profileFurtherOn(db: Queryable, from: string | undefined, 
 function profilesFrom(db: Queryable, from: string | undefined) {
   return db
     .selectFrom('profiles')
+    .where(isShown('profiles'))
     .$if(from !== undefined, (query) => query.where('id', '>=', from ?? ''))
     .orderBy('id')
 }

@@ -1,4 +1,5 @@
 import type { Queryable } from '../database/database.ts'
+import { isShown } from '../posts/hidden.ts'
 
 /** An account that is being deleted has no email any more, and is left out. */
 export function findPeople(db: Queryable, ids: string[]) {
@@ -8,6 +9,7 @@ export function findPeople(db: Queryable, ids: string[]) {
     .select(['users.id', 'name', 'handle', 'avatar_hash', 'profiles.id as profile_id'])
     .where('users.id', 'in', ids)
     .where('email', '!=', '')
+    .where('suspended_until', 'is', null)
     .execute()
 }
 
@@ -17,6 +19,7 @@ export async function countPosts(db: Queryable, userIds: string[]): Promise<Map<
     .selectFrom('posts')
     .select(['user_id', (select) => select.fn.countAll<number>().as('count')])
     .where('user_id', 'in', userIds)
+    .where(isShown('posts'))
     .groupBy('user_id')
     .execute()
   return new Map(rows.map(({ user_id, count }) => [user_id, Number(count)]))

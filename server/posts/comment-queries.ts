@@ -8,6 +8,7 @@ import {
 } from '../../contract/limits.ts'
 import type { Page } from '../answers/list.ts'
 import { BATCH, inBatches } from '../database/batches.ts'
+import { recordChanges } from '../database/changes.ts'
 import type { Database, Queryable } from '../database/database.ts'
 import { isOneOf } from '../database/expressions.ts'
 import { prepare } from '../database/prepared.ts'
@@ -15,6 +16,7 @@ import { topicOf, type Writer, write } from '../database/write.ts'
 import { type Cooked, htmlOf } from '../writing/writing.ts'
 import { countOnPost } from './count-on-post.ts'
 import { deleteVersions } from './deletion.ts'
+import { isShown } from './hidden.ts'
 import type { CommentRow } from './present.ts'
 import { oldestWithin } from './shown.ts'
 
@@ -26,6 +28,7 @@ const commentRows = prepare((db, postId: string, ids: string[]) =>
     .select(['comments.version', 'comments.edited_at'])
     .select(['users.name', 'users.handle', 'users.avatar_hash'])
     .where('comments.post_id', '=', postId)
+    .where(isShown('comments'))
     .where(isOneOf(db, 'comments.id', ids)),
 )
 
@@ -35,10 +38,25 @@ export async function findComments(db: Queryable, postId: string, ids: string[])
   return rows.map((row) => ({ ...row, html: htmlOf(row) }))
 }
 
+/** A comment that is shown, and so is its post. */
 export function findComment(db: Queryable, postId: string, id: string) {
   return db
     .selectFrom('comments')
-    .select(['id', 'user_id', 'text', 'html', 'cook', 'version', 'edited_at'])
+    .innerJoin('posts', 'posts.id', 'comments.post_id')
+    .select(['comments.id', 'comments.user_id', 'comments.text', 'comments.html', 'comments.cook'])
+    .select(['comments.version', 'comments.edited_at'])
+    .where('comments.id', '=', id)
+    .where('comments.post_id', '=', postId)
+    .where(isShown('comments'))
+    .where(isShown('posts'))
+    .executeTakeFirst()
+}
+
+/** Who wrote a comment, whether or not it is shown. */
+export function findAuthorOfComment(db: Queryable, postId: string, id: string) {
+  return db
+    .selectFrom('comments')
+    .select(['id', 'user_id', 'version', 'hidden'])
     .where('id', '=', id)
     .where('post_id', '=', postId)
     .executeTakeFirst()
@@ -46,18 +64,23 @@ export function findComment(db: Queryable, postId: string, id: string) {
 
 const firstIds = prepare((db, postId: string, limit: number, bytes: number) =>
   commentIds(db, postId)
-    .where('id', '>=', oldestWithin(sql`post_id = ${postId}`, limit, bytes))
+    .where('id', '>=', oldestWithin(sql`post_id = ${postId} and hidden = 0`, limit, bytes))
     .limit(limit),
 )
 const idsBefore = prepare((db, postId: string, before: string, limit: number, bytes: number) =>
   commentIds(db, postId)
     .where('id', '<', before)
-    .where('id', '>=', oldestWithin(sql`post_id = ${postId} and id < ${before}`, limit, bytes))
+    .where('id', '>=', oldestWithin(sql`post_id = ${postId} and hidden = 0 and id < ${before}`, limit, bytes))
     .limit(limit),
 )
 
 function commentIds(db: Queryable, postId: string) {
-  return db.selectFrom('comments').select('id').where('post_id', '=', postId).orderBy('id', 'desc')
+  return db
+    .selectFrom('comments')
+    .select('id')
+    .where('post_id', '=', postId)
+    .where(isShown('comments'))
+    .orderBy('id', 'desc')
 }
 
 // With room for one comment beyond the limit, which shows that there is a next page.
@@ -102,7 +125,12 @@ export async function addComment(
 
 const removeComment = write(
   (db: Writer, postId: string, id: string) =>
-    db.deleteFrom('comments').where('id', '=', id).where('post_id', '=', postId).returning('post_id'),
+    db
+      .deleteFrom('comments')
+      .where('id', '=', id)
+      .where('post_id', '=', postId)
+      .where(isShown('comments'))
+      .returning('post_id'),
   {
     steps: [countOnPost('comment_count', -1)],
     topics: (postId) => [topicOf('post', postId)],
@@ -120,5 +148,22 @@ export async function deleteComment(
     await inBatches(() => db.transaction((trx) => deleteVersions(trx, 'comment_versions', ofComment)))
   }
   const { written, answer } = await removeComment(db, [postId, id], shownIds(db.kysely, postId))
-  return written && answer.map((row) => row.id)
+  if (written || (await db.transaction((trx) => deleteHiddenComment(trx, postId, id)))) {
+    return answer.map((row) => row.id)
+  }
+  return undefined
+}
+
+/** Deletes a comment that is not counted because a moderator has removed it; false if there is none. */
+async function deleteHiddenComment(trx: Queryable, postId: string, id: string): Promise<boolean> {
+  const { numDeletedRows } = await trx
+    .deleteFrom('comments')
+    .where('post_id', '=', postId)
+    .where('id', '=', id)
+    .where('hidden', '!=', 0)
+    .executeTakeFirst()
+  if (numDeletedRows === 0n) return false
+  await trx.deleteFrom('removals').where('post_id', '=', postId).where('entry_id', '=', id).execute()
+  await recordChanges(trx, `post:${postId}`)
+  return true
 }

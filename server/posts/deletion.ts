@@ -4,34 +4,41 @@ import { recordChanges } from '../database/changes.ts'
 import type { Queryable } from '../database/database.ts'
 
 type VersionTable = 'post_versions' | 'comment_versions'
-type EntryTable = 'likes' | 'comments'
+type EntryTable = 'likes' | 'comments' | 'suspended_likes'
 
 const COUNTS = { likes: 'like_count', comments: 'comment_count' } as const
 
 const postTopic = (id: string) => `post:${id}`
 
-/** Deletes a batch of the likes or comments of a user, or on a post; the counts of the posts stay exact. */
+/**
+ * Deletes a batch of the likes or comments of a user, or on a post; the counts of the posts, which include only what
+ * is shown, stay exact.
+ */
 export async function deleteEntries(
   trx: Queryable,
   table: EntryTable,
   by: 'user_id' | 'post_id',
   id: string,
-): Promise<{ done: boolean }> {
+): Promise<{ done: boolean; deleted: number }> {
   // The key of a like is its post and its user.
   const key = table === 'comments' ? 'id' : by === 'user_id' ? 'post_id' : 'user_id'
-  const { rows } = await sql<{ post_id: string }>`
+  const counted = table === 'comments' ? sql`hidden = 0` : sql`true`
+  const { rows } = await sql<{ post_id: string; counted: boolean | number }>`
     delete from ${sql.table(table)} where ${sql.ref(by)} = ${id} and ${sql.ref(key)} in (
       select ${sql.ref(key)} from ${sql.table(table)} where ${sql.ref(by)} = ${id} limit ${sql.lit(BATCH)}
-    ) returning post_id`.execute(trx)
-  const byPost = Map.groupBy(rows, (row) => row.post_id)
-  await subtract(trx, COUNTS[table], byPost)
+    ) returning post_id, ${counted} as counted`.execute(trx)
+  const byPost = Map.groupBy(
+    rows.filter((row) => row.counted),
+    (row) => row.post_id,
+  )
+  if (table !== 'suspended_likes') await subtract(trx, COUNTS[table], byPost)
   await recordChanges(trx, ...[...byPost.keys()].map(postTopic))
-  return { done: rows.length < BATCH }
+  return { done: rows.length < BATCH, deleted: rows.length }
 }
 
 async function subtract(
   trx: Queryable,
-  column: (typeof COUNTS)[EntryTable],
+  column: (typeof COUNTS)[keyof typeof COUNTS],
   byPost: Map<string, unknown[]>,
 ): Promise<void> {
   for (const [count, posts] of Map.groupBy(byPost, ([, rows]) => rows.length)) {
@@ -49,13 +56,13 @@ async function subtract(
 export async function deletePostsOf(trx: Queryable, userId: string): Promise<{ done: boolean }> {
   const posts = await trx
     .selectFrom('posts')
-    .select(['id', 'like_count', 'comment_count', countVersions().as('version_count')])
+    .select(['id', countRowsOn().as('rows')])
     .where('user_id', '=', userId)
     .limit(BATCH)
     .execute()
   let rows = 0
-  const end = posts.findIndex(({ like_count, comment_count, version_count }) => {
-    rows += 1 + like_count + comment_count + Number(version_count)
+  const end = posts.findIndex((post) => {
+    rows += 1 + Number(post.rows)
     return rows > BATCH
   })
   const small = posts.slice(0, end === -1 ? posts.length : end).map(({ id }) => id)
@@ -63,16 +70,20 @@ export async function deletePostsOf(trx: Queryable, userId: string): Promise<{ d
   if (small.length > 0) {
     await trx.deleteFrom('posts').where('id', 'in', small).execute()
     await recordChanges(trx, 'posts', `posts-of:${userId}`, ...small.map(postTopic))
-  } else if (large) await deleteReactionBatch(trx, large)
+  } else if (large) await deleteReactionBatch(trx, large.id)
   return { done: small.length === posts.length && posts.length < BATCH }
 }
 
-/** How many old versions a post and its comments have, up to one more than a batch of each. */
-export function countVersions(post: RawBuilder<unknown> = sql.ref('posts.id')) {
-  const count = (table: VersionTable) => sql`(
-    select count(*) from (select 1 from ${sql.table(table)} where post_id = ${post} limit ${sql.lit(BATCH + 1)}) as old
-  )`
-  return sql<number>`${count('post_versions')} + ${count('comment_versions')}`
+const ON_A_POST = ['comments', 'likes', 'suspended_likes', 'post_versions', 'comment_versions'] as const
+
+/** How many rows are deleted with a post, up to one more than a batch from each table. */
+export function countRowsOn(post: RawBuilder<unknown> = sql.ref('posts.id')) {
+  const counts = ON_A_POST.map(
+    (table) => sql`(
+      select count(*) from (select 1 from ${sql.table(table)} where post_id = ${post} limit ${sql.lit(BATCH + 1)}) as few
+    )`,
+  )
+  return sql<number>`${sql.join(counts, sql` + `)}`
 }
 
 /** Deletes a batch of old versions; those of a post or a comment can be many. */
@@ -94,13 +105,13 @@ export function deleteVersionsOf(trx: Queryable, table: VersionTable, userId: st
 }
 
 /** Deletes a batch of a post's old versions, then comments, then likes. */
-export async function deleteReactionBatch(
-  trx: Queryable,
-  post: { id: string; comment_count: number },
-): Promise<void> {
+export async function deleteReactionBatch(trx: Queryable, postId: string): Promise<void> {
   for (const table of ['comment_versions', 'post_versions'] as const) {
-    const { deleted } = await deleteVersions(trx, table, sql`post_id = ${post.id}`)
+    const { deleted } = await deleteVersions(trx, table, sql`post_id = ${postId}`)
     if (deleted > 0) return
   }
-  await deleteEntries(trx, post.comment_count > 0 ? 'comments' : 'likes', 'post_id', post.id)
+  for (const table of ['comments', 'likes', 'suspended_likes'] as const) {
+    const { deleted } = await deleteEntries(trx, table, 'post_id', postId)
+    if (deleted > 0) return
+  }
 }

@@ -10,7 +10,7 @@ import { type Awaitable, mapAwaitable } from '../awaitable.ts'
 import type { Context } from '../context.ts'
 import { splitPage } from '../http/paging.ts'
 import { badToken } from '../http/refusals.ts'
-import { mentionedIn, showMentions } from '../writing/mentions.ts'
+import { mentionTopics, showMentions } from '../writing/mentions.ts'
 import { findComments, listComments } from './comment-queries.ts'
 import { type Author, type CommentRow, presentComment } from './present.ts'
 import { findPosts, listPosts, listPostsOf } from './queries.ts'
@@ -19,7 +19,7 @@ import { bytesOfWriting, IN_FEED, ON_POST, type Shown } from './shown.ts'
 const userTopic = (id: string) => `user:${id}`
 
 /** The author, and everyone whom the text mentions. */
-const peopleIn = ({ user, html }: Comment) => [user, ...mentionedIn(html)].map(userTopic)
+const peopleIn = ({ user, html }: Comment) => [userTopic(user), ...mentionTopics(html)]
 
 /** Posts as they are shown: in the feed, and alone with more of their likes and comments. */
 export function postDocuments({ db, answers, settings }: Context) {

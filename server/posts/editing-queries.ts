@@ -38,6 +38,9 @@ type NewVersion = [text: string, html: string, cook: number, editedAt: number]
 // An edit stores the old version under its number. Of two concurrent edits of one version only one can do
 // that, and nothing of the other is written.
 
+// Of something that is hidden the version would become null, which the column refuses, and with it the whole edit.
+const nextVersion = sql<number>`case when hidden = 0 then version + 1 end`
+
 const replacePost = write<[postId: string, ...NewVersion, tags: string, ...OldVersion], { post_id: string }>(
   (db, post_id, _text, _html, _cook, _editedAt, _tags, ...old) =>
     db
@@ -50,7 +53,7 @@ const replacePost = write<[postId: string, ...NewVersion, tags: string, ...OldVe
       (db, isWritten, postId, text, html, cook, editedAt, tags, version) =>
         db
           .updateTable('posts')
-          .set({ text, html, cook, edited_at: editedAt, tags, version: sql`version + 1` })
+          .set({ text, html, cook, edited_at: editedAt, tags, version: nextVersion })
           .where('id', '=', postId)
           .where('version', '=', version)
           .where(isWritten),
@@ -74,7 +77,7 @@ const replaceComment = write<
       (db, isWritten, postId, commentId, text, html, cook, editedAt, version) =>
         db
           .updateTable('comments')
-          .set({ text, html, cook, edited_at: editedAt, version: sql`version + 1` })
+          .set({ text, html, cook, edited_at: editedAt, version: nextVersion })
           .where('post_id', '=', postId)
           .where('id', '=', commentId)
           .where('version', '=', version)

@@ -4,7 +4,7 @@ import { list } from '../answers/list.ts'
 import type { Context } from '../context.ts'
 import type { Queryable } from '../database/database.ts'
 import { readDifference } from '../writing/differences.ts'
-import { mentionedIn, showMentions } from '../writing/mentions.ts'
+import { mentionTopics, showMentions } from '../writing/mentions.ts'
 import { htmlOf } from '../writing/writing.ts'
 import { findComment } from './comment-queries.ts'
 import { writtenAt } from './editing-queries.ts'
@@ -42,13 +42,14 @@ export function histories({ db, answers }: Context) {
         await showMentions(trx, [...versions.values()])
         return versions
       }),
-    dependsOn: ({ html }) => mentionedIn(html).map((id) => `user:${id}`),
+    dependsOn: ({ html }) => mentionTopics(html),
   })
 
   return list(answers, {
     of: version,
     path: pathOf,
-    topic: (entry: Entry) => `history:${idOf(entry)}`,
+    // With its post the history is hidden, or deleted.
+    topic: (entry: Entry) => [`history:${idOf(entry)}`, `post:${entry.postId}`],
     async keys(entry, { limit, before }) {
       const current = await findCurrent(db.kysely, entry)
       // Versions are numbered without gaps.

@@ -1,6 +1,7 @@
 import type { Marks } from '../../contract/posts.ts'
 import type { Queryable } from '../database/database.ts'
 import { asId } from '../ids.ts'
+import { isShown } from './hidden.ts'
 
 /** Which of these posts the member has marked, in the order given. */
 export async function findMarks(db: Queryable, userId: string, asked: string[]): Promise<Marks> {
@@ -13,9 +14,11 @@ async function likedAmong(db: Queryable, userId: string, ids: string[]): Promise
   if (ids.length === 0) return new Set()
   const rows = await db
     .selectFrom('likes')
+    .innerJoin('posts', 'posts.id', 'likes.post_id')
     .select('post_id')
     .where('post_id', 'in', ids)
-    .where('user_id', '=', userId)
+    .where('likes.user_id', '=', userId)
+    .where(isShown('posts'))
     .execute()
   return new Set(rows.map(({ post_id }) => post_id))
 }

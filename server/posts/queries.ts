@@ -11,15 +11,18 @@ import { newId } from '../ids.ts'
 import type { Settings } from '../process/settings.ts'
 import { type Cooked, htmlOf } from '../writing/writing.ts'
 import { countOnPost } from './count-on-post.ts'
-import { countVersions, deleteReactionBatch } from './deletion.ts'
+import { countRowsOn, deleteReactionBatch } from './deletion.ts'
+import { isShown } from './hidden.ts'
 import { presentPost } from './present.ts'
 import { newestComments, newestLikers, OUTER_POST, readComments, type Shown } from './shown.ts'
 
-const firstPosts = prepare((db, limit: number) =>
-  db.selectFrom('posts').select('id').orderBy('id', 'desc').limit(limit),
-)
+function shownPosts(db: Queryable) {
+  return db.selectFrom('posts').select('id').where(isShown('posts')).orderBy('id', 'desc')
+}
+
+const firstPosts = prepare((db, limit: number) => shownPosts(db).limit(limit))
 const postsBefore = prepare((db, before: string, limit: number) =>
-  db.selectFrom('posts').select('id').where('id', '<', before).orderBy('id', 'desc').limit(limit),
+  shownPosts(db).where('id', '<', before).limit(limit),
 )
 
 /** The posts that a page shows, and one more to tell whether there is a next page. */
@@ -29,16 +32,10 @@ export async function listPosts(db: Queryable, { limit, before }: Page): Promise
 }
 
 const firstPostsOfAuthor = prepare((db, author: string, limit: number) =>
-  db.selectFrom('posts').select('id').where('user_id', '=', author).orderBy('id', 'desc').limit(limit),
+  shownPosts(db).where('user_id', '=', author).limit(limit),
 )
 const postsOfAuthorBefore = prepare((db, author: string, before: string, limit: number) =>
-  db
-    .selectFrom('posts')
-    .select('id')
-    .where('user_id', '=', author)
-    .where('id', '<', before)
-    .orderBy('id', 'desc')
-    .limit(limit),
+  shownPosts(db).where('user_id', '=', author).where('id', '<', before).limit(limit),
 )
 
 export async function listPostsOf(
@@ -63,6 +60,7 @@ const postRows = prepare(
       .select(['users.name', 'users.handle', 'users.avatar_hash'])
       .select(newestLikers(likes, post).as('likers'))
       .select(newestComments(db, { likes, comments, commentBytes }, post).as('comments'))
+      .where(isShown('posts'))
       .where('posts.id', 'in', ids.length > 1 ? postsOnOnePage(db, ids, pageBytes) : ids)
   },
 )
@@ -120,19 +118,27 @@ function presentLikes(likers: string | null): Like[] {
   return likers ? likers.split(',').map((user) => ({ user })) : []
 }
 
+/** A post that is shown. */
 export function findPost(db: Queryable, id: string) {
   return db
     .selectFrom('posts')
     .select(['id', 'user_id', 'text', 'html', 'cook', 'version', 'edited_at'])
     .where('id', '=', id)
+    .where(isShown('posts'))
     .executeTakeFirst()
+}
+
+/** Who wrote a post, whether or not it is shown. */
+export function findAuthorOfPost(db: Queryable, id: string) {
+  return db.selectFrom('posts').select('user_id').where('id', '=', id).executeTakeFirst()
 }
 
 const likersOfPost = prepare((db, postId: string) =>
   db
     .selectFrom('posts')
     .select(newestLikers(LIKES_SHOWN, sql`${postId}`).as('likers'))
-    .where('id', '=', postId),
+    .where('id', '=', postId)
+    .where(isShown('posts')),
 )
 
 const insertPost = write(
@@ -178,19 +184,15 @@ async function deletePostOrBatch(
   const { numDeletedRows } = await trx
     .deleteFrom('posts')
     .where('id', '=', id)
-    .where(sql<boolean>`like_count + comment_count + ${countVersions(sql`${id}`)} <= ${BATCH}`)
+    .where(sql<boolean>`${countRowsOn(sql`${id}`)} <= ${BATCH}`)
     .executeTakeFirst()
   if (numDeletedRows > 0n) {
     await recordChanges(trx, 'posts', `posts-of:${userId}`, `post:${id}`)
     return { done: true, isDeleted: true }
   }
-  const post = await trx
-    .selectFrom('posts')
-    .select(['id', 'comment_count'])
-    .where('id', '=', id)
-    .executeTakeFirst()
+  const post = await trx.selectFrom('posts').select('id').where('id', '=', id).executeTakeFirst()
   if (!post) return { done: true, isDeleted: false }
-  await deleteReactionBatch(trx, post)
+  await deleteReactionBatch(trx, post.id)
   return { done: false, isDeleted: false }
 }
 
@@ -216,10 +218,11 @@ const deleteLike = write(
   },
 )
 
-/** Idempotent: the primary key prevents a second like, even a concurrent one. */
-export async function likePost(db: Database, userId: string, postId: string): Promise<Like[]> {
+/** Idempotent: the primary key prevents a second like, even a concurrent one. Undefined if the post is not shown. */
+export async function likePost(db: Database, userId: string, postId: string): Promise<Like[] | undefined> {
   const { answer } = await insertLike(db, [postId, userId, newId()], likersOfPost.bind(db.kysely, postId))
-  return presentLikes(answer[0]?.likers ?? null)
+  const [post] = answer
+  return post && presentLikes(post.likers)
 }
 
 /** Undefined if there is no such post. */

@@ -10,13 +10,13 @@ import { asId, newId } from '../ids.ts'
 import { recordUses } from '../pictures/uses.ts'
 import { showMentions } from '../writing/mentions.ts'
 import { type Cooked, htmlOf, type Writing } from '../writing/writing.ts'
-import { addComment, deleteComment, findComment } from './comment-queries.ts'
+import { addComment, deleteComment, findAuthorOfComment } from './comment-queries.ts'
 import { deleteEntries, deletePostsOf, deleteVersionsOf } from './deletion.ts'
 import { authorFinder, commentDocuments, postDocuments } from './documents.ts'
 import { editingRoutes } from './editing-routes.ts'
 import { findMarks } from './marks.ts'
 import { presentPost } from './present.ts'
-import { createPost, deletePost, findPost, likePost, unlikePost } from './queries.ts'
+import { createPost, deletePost, findAuthorOfPost, findPost, likePost, unlikePost } from './queries.ts'
 import { NO_COMMENT, NO_POST, requireCommentId, requirePostId } from './require.ts'
 
 /** A post or a comment as it is when it has just been written. */
@@ -47,6 +47,7 @@ export function postRoutes(serve: Serve, context: Context, writing: Writing): vo
     deletePostsOf,
     (trx, userId) => deleteEntries(trx, 'comments', 'user_id', userId),
     (trx, userId) => deleteEntries(trx, 'likes', 'user_id', userId),
+    (trx, userId) => deleteEntries(trx, 'suspended_likes', 'user_id', userId),
   )
 
   const refuseBlocked = async (userId: string, postId: string) => {
@@ -88,20 +89,22 @@ export function postRoutes(serve: Serve, context: Context, writing: Writing): vo
 
   serve('DELETE /api/posts/:id', async ({ member, params }) => {
     const id = requirePostId(params.id)
-    requireOwn(await findPost(db.kysely, id), member, NO_POST)
+    requireOwn(await findAuthorOfPost(db.kysely, id), member, NO_POST)
     const isDeleted = await deletePost(db, id, member.id)
     requireFound(isDeleted || undefined, NO_POST)
     return { msg: 'Post removed' }
   })
 
-  serve('PUT /api/posts/like/:id', ({ member, params }) => {
+  serve('PUT /api/posts/like/:id', async ({ member, params }) => {
     const id = requirePostId(params.id)
-    return refuseMissingParent(db, member.id, NO_POST, () => likePost(db, member.id, id))
+    const like = () => likePost(db, member.id, id)
+    return requireFound(await refuseMissingParent(db, member.id, NO_POST, like), NO_POST)
   })
 
   serve('PUT /api/posts/unlike/:id', async ({ member, params }) => {
-    const likes = await unlikePost(db, member.id, requirePostId(params.id))
-    return requireFound(likes, NO_POST)
+    const id = requirePostId(params.id)
+    const unlike = () => unlikePost(db, member.id, id)
+    return requireFound(await refuseMissingParent(db, member.id, NO_POST, unlike), NO_POST)
   })
 
   serve('POST /api/posts/comment/:id', async ({ member, params, body: { text } }) => {
@@ -124,9 +127,10 @@ export function postRoutes(serve: Serve, context: Context, writing: Writing): vo
   serve('DELETE /api/posts/comment/:id/:commentId', async ({ member, params }) => {
     const postId = requirePostId(params.id)
     const commentId = requireCommentId(params.commentId)
-    const comment = await findComment(db.kysely, postId, commentId)
-    if (!comment) await requirePost(postId)
-    const ids = await deleteComment(db, postId, requireOwn(comment, member, NO_COMMENT))
+    const comment = await findAuthorOfComment(db.kysely, postId, commentId)
+    await requirePost(postId)
+    const own = requireOwn(comment, member, NO_COMMENT)
+    const ids = await refuseMissingParent(db, member.id, NO_POST, () => deleteComment(db, postId, own))
     return newest(postId, requireFound(ids, NO_COMMENT))
   })
 

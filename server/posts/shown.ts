@@ -54,8 +54,8 @@ export function newestComments(db: Queryable, { comments, commentBytes }: Shown,
     from (
       select comments.*, authors.name, authors.handle, authors.avatar_hash
       from comments join users as authors on authors.id = comments.user_id
-      where comments.post_id = ${post}
-        and comments.id >= ${oldestWithin(sql`post_id = ${post}`, comments, commentBytes)}
+      where comments.post_id = ${post} and comments.hidden = 0
+        and comments.id >= ${oldestWithin(sql`post_id = ${post} and hidden = 0`, comments, commentBytes)}
       order by comments.id desc limit ${comments}
     ) as newest
   )`

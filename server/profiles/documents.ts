@@ -5,7 +5,7 @@ import { list } from '../answers/list.ts'
 import type { Database } from '../database/database.ts'
 import { splitPage } from '../http/paging.ts'
 import type { Settings } from '../process/settings.ts'
-import { mentionedIn, showMentions } from '../writing/mentions.ts'
+import { mentionTopics, showMentions } from '../writing/mentions.ts'
 import { findProfiles, listProfiles, usersOnOnePage } from './queries.ts'
 
 export type ProfileDocuments = ReturnType<typeof profileDocuments>
@@ -21,7 +21,7 @@ export function profileDocuments(db: Database, answers: AnswerCache, settings: S
         await showMentions(trx, [...profiles.values()])
         return profiles
       }),
-    dependsOn: ({ user, html }) => [user._id, ...mentionedIn(html ?? '')].map((id) => `user:${id}`),
+    dependsOn: ({ user, html }) => [`user:${user._id}`, ...mentionTopics(html ?? '')],
   })
 
   const profiles = list(answers, {

@@ -8,6 +8,7 @@ import { jsonRow, lowerCase } from '../database/expressions.ts'
 import { prepare } from '../database/prepared.ts'
 import { invalid } from '../http/refusals.ts'
 import { newId } from '../ids.ts'
+import { isShown } from '../posts/hidden.ts'
 import type { Settings } from '../process/settings.ts'
 import type { Cooked } from '../writing/writing.ts'
 import { presentProfile } from './present.ts'
@@ -17,6 +18,7 @@ export function listProfiles(db: Queryable, { limit, before }: Page) {
   return db
     .selectFrom('profiles')
     .select(['id', 'user_id'])
+    .where(isShown('profiles'))
     .$if(before !== undefined, (query) => query.where('id', '<', before ?? ''))
     .orderBy('id', 'desc')
     .limit(limit + 1)
@@ -66,6 +68,7 @@ export async function findProfiles(
     .selectAll('profiles')
     .select(['users.name as user_name', 'users.handle as user_handle', 'users.avatar_hash'])
     .where('profiles.user_id', 'in', userIds)
+    .where(isShown('profiles'))
     .execute()
   const experience = await db.selectFrom('experience').selectAll().where('user_id', 'in', userIds).execute()
   const education = await db.selectFrom('education').selectAll().where('user_id', 'in', userIds).execute()

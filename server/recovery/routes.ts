@@ -4,6 +4,7 @@ import { passwordHashes } from '../accounts/passwords.ts'
 import { findUser, findUserByEmail, resetPassword, setEmail } from '../accounts/queries.ts'
 import { emailTaken } from '../accounts/register.ts'
 import { endSessions, openSession } from '../accounts/sessions.ts'
+import { recordAct } from '../audit/log.ts'
 import type { Context } from '../context.ts'
 import { isUniqueViolation } from '../database/faults.ts'
 import type { Serve } from '../http/handler.ts'
@@ -44,10 +45,11 @@ export function recoveryRoutes(serve: Serve, context: Context): void {
     return { token }
   })
 
-  serve('POST /api/admin/members/:id/reset', async ({ params, request }) => {
+  serve('POST /api/admin/members/:id/reset', async ({ member, params, request }) => {
     const id = requireFound(asId(params.id), 'There is no such person')
     const code = await db.transaction(async (trx) => {
       requireFound(await findUser(trx, id), 'There is no such person')
+      await recordAct(trx, { action: 'reset-link', by: member.id, to: id })
       return issueCode(trx, 'reset', { userId: id, email: null })
     })
     return { url: `${originOf(request.raw, settings)}/reset-password#${code}` }

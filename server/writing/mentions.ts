@@ -1,5 +1,8 @@
 import { findByHandles } from '../accounts/handles.ts'
+import { SUSPENSIONS_TOPIC } from '../accounts/suspension.ts'
+import { findBlockers } from '../blocks/queries.ts'
 import type { Queryable } from '../database/database.ts'
+import { asId } from '../ids.ts'
 
 // In stored HTML a mention leads to the person's id, so that it follows a rename. The handle that is shown is
 // put in whenever the text is read.
@@ -9,10 +12,20 @@ const BY_ID = /<a class="mention" href="\/profile\/([\da-f-]{36})">(@[\w-]+)<\/a
 
 const hasMentions = (html: string) => html.includes('<a class="mention"')
 
-/** Replaces handles by the ids of their owners; a mention of nobody becomes text. */
-export async function storeMentions(db: Queryable, html: string, handles: string[]): Promise<string> {
+/**
+ * Replaces handles by the ids of their owners. A mention of nobody becomes text, and so does one of someone who has
+ * blocked the author.
+ */
+export async function storeMentions(
+  db: Queryable,
+  html: string,
+  handles: string[],
+  author: string,
+): Promise<string> {
   if (handles.length === 0) return html
-  const owners = await findByHandles(db, [...new Set(handles)])
+  const found = await findByHandles(db, [...new Set(handles)])
+  const blockers = new Set(found.size > 0 && asId(author) ? await findBlockers(db, author) : [])
+  const owners = new Map([...found].filter(([, id]) => !blockers.has(id)))
   return html.replaceAll(BY_HANDLE, (_link, handle: string, text: string) => {
     const id = owners.get(handle)
     return id ? mentionOf(id, text) : text
@@ -26,7 +39,16 @@ export function mentionedIn(html: string): string[] {
   return hasMentions(html) ? Array.from(html.matchAll(BY_ID), ([, id = '']) => id) : []
 }
 
-/** Puts the current handles into the HTML of what was read; a mention of someone who has gone becomes text. */
+/** The topics on which the mentions that the HTML shows depend. */
+export function mentionTopics(html: string): string[] {
+  const topics = mentionedIn(html).map((id) => `user:${id}`)
+  return html.includes('<span class="mention">') ? [...topics, SUSPENSIONS_TOPIC] : topics
+}
+
+/**
+ * Puts the current handles into the HTML of what was read. A mention of someone who has gone becomes text; one of
+ * someone who is suspended leads nowhere until the suspension ends.
+ */
 export async function showMentions(db: Queryable, written: { html: string | null }[]): Promise<void> {
   const mentioning = written.filter(({ html }) => html !== null && hasMentions(html))
   const ids = new Set(mentioning.flatMap(({ html }) => mentionedIn(html ?? '')))
@@ -34,19 +56,21 @@ export async function showMentions(db: Queryable, written: { html: string | null
   const handles = await findHandles(db, [...ids])
   for (const entry of mentioning) {
     entry.html = (entry.html ?? '').replaceAll(BY_ID, (_link, id: string, text: string) => {
-      const handle = handles.get(id)
-      return handle === undefined ? text : mentionOf(id, handle === null ? text : `@${handle}`)
+      const person = handles.get(id)
+      if (!person) return text
+      if (person.suspended_until !== null) return `<span class="mention">${text}</span>`
+      return mentionOf(id, person.handle === null ? text : `@${person.handle}`)
     })
   }
 }
 
-/** The handles of these people, null for those who have none yet; accounts that are being deleted are left out. */
-async function findHandles(db: Queryable, ids: string[]): Promise<Map<string, string | null>> {
+/** These people; accounts that are being deleted are left out. */
+async function findHandles(db: Queryable, ids: string[]) {
   const rows = await db
     .selectFrom('users')
-    .select(['id', 'handle'])
+    .select(['id', 'handle', 'suspended_until'])
     .where('id', 'in', ids)
     .where('email', '!=', '')
     .execute()
-  return new Map(rows.map(({ id, handle }) => [id, handle]))
+  return new Map(rows.map((row) => [row.id, row]))
 }

@@ -41,7 +41,7 @@ export class Writing {
     const dish = outcome === 'hopeless' ? undefined : outcome.dish
     if (!dish) return { html: plainHtml(text), cook: COOK_VERSION, tags: [] }
     return {
-      html: await storeMentions(this.#db, dish.html, dish.handles),
+      html: await storeMentions(this.#db, dish.html, dish.handles, owner),
       cook: COOK_VERSION,
       tags: dish.tags,
     }

@@ -228,6 +228,33 @@ test('the responses of all calls match the document', async () => {
   await call('DELETE /api/posts/comment/:id/:commentId', commentPath)
   await call('DELETE /api/posts/:id', `/api/posts/${post}`, undefined, other.token)
   await call('DELETE /api/posts/:id', `/api/posts/${post}`)
+  const offender = await app.signUp()
+  const spam = await offender.write('Spam')
+  await call('POST /api/reports', '/api/reports', { post: spam, reason: 'Spam' })
+  await call('POST /api/reports', '/api/reports', { post: 'x', reason: 'Spam' })
+  await call('POST /api/reports', '/api/reports', { reason: '' })
+  await call('POST /api/reports', '/api/reports', { user: offender.id, reason: 'Spam' })
+  const reports = await call('GET /api/admin/reports', '/api/admin/reports', undefined, admin.token)
+  for (const report of reports.body) {
+    const path = `/api/admin/reports/${report._id}`
+    await call('PUT /api/admin/reports/:id', path, { resolved: true }, admin.token)
+  }
+  await call('PUT /api/admin/reports/:id', '/api/admin/reports/x', { resolved: true }, admin.token)
+  const taken = { post: spam, reason: 'Spam' }
+  await call('POST /api/admin/removals', '/api/admin/removals', taken)
+  const removal = await call('POST /api/admin/removals', '/api/admin/removals', taken, admin.token)
+  await call('GET /api/admin/reports', '/api/admin/reports', undefined, admin.token)
+  await call('GET /api/admin/removals', '/api/admin/removals', undefined, admin.token)
+  await call('GET /api/auth/removals', '/api/auth/removals', undefined, offender.token)
+  const removalPath = `/api/admin/removals/${removal.body._id}`
+  await call('DELETE /api/admin/removals/:id', removalPath, undefined, admin.token)
+  await call('DELETE /api/admin/removals/:id', removalPath, undefined, admin.token)
+  const suspension = `/api/admin/suspensions/${offender.id}`
+  await call('PUT /api/admin/suspensions/:userId', suspension, { reason: 'Spam' }, admin.token)
+  await call('PUT /api/admin/suspensions/:userId', suspension, { reason: 'Spam' })
+  const logIn = { email: offender.email, password: PASSWORD }
+  expect((await call('POST /api/auth', '/api/auth', logIn)).status).toBe(403)
+  await call('DELETE /api/admin/suspensions/:userId', suspension, undefined, admin.token)
   await call('DELETE /api/auth', '/api/auth', undefined, other.token)
   await call('DELETE /api/profile', '/api/profile')
 

@@ -8,7 +8,8 @@ let person: Person
 let post: string
 beforeAll(async () => {
   app = await startApp()
-  person = await app.signUpWithProfile()
+  person = await app.signUpAs('admin')
+  await person.post('/api/profile', { status: 'Developer', skills: 'SQL' })
   post = await person.write('Hello')
 })
 afterAll(() => app.stop())
@@ -24,6 +25,8 @@ const GOOD: Record<string, unknown> = {
   company: 'Fine',
   school: 'Fine',
   degree: 'Fine',
+  reason: 'Fine',
+  resolved: true,
 }
 
 // A password that is only verified is never stored, so a strange one is just a wrong one.

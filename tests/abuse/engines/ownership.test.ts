@@ -96,6 +96,12 @@ const ATTEMPTS: Record<Write, () => Attempt> = {
   'DELETE /api/mutes/:userId': () => ({ status: 200 }),
   'PUT /api/blocks/:userId': () => ({ status: 200 }),
   'DELETE /api/blocks/:userId': () => ({ status: 200 }),
+  'POST /api/reports': () => ({ body: { user: victim.id, reason: 'Spite' }, status: 200 }),
+  'PUT /api/admin/reports/:id': () => ({ body: { resolved: true }, status: 403 }),
+  'POST /api/admin/removals': () => ({ body: { post: ids.post, reason: 'Spite' }, status: 403 }),
+  'DELETE /api/admin/removals/:id': () => ({ status: 403 }),
+  'PUT /api/admin/suspensions/:userId': () => ({ body: { reason: 'Spite' }, status: 403 }),
+  'DELETE /api/admin/suspensions/:userId': () => ({ status: 403 }),
   'PUT /api/admin/members/:id': () => ({ body: { role: 'admin' }, status: 403 }),
   'POST /api/admin/jobs/:id/retry': () => ({ status: 403 }),
 }

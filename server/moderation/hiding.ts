@@ -1,0 +1,107 @@
+import { sql } from 'kysely'
+import { SUSPENSIONS_TOPIC } from '../accounts/suspension.ts'
+import { BATCH, inBatches } from '../database/batches.ts'
+import { recordChanges } from '../database/changes.ts'
+import type { Database, Queryable } from '../database/database.ts'
+import { SUSPENDED } from '../posts/hidden.ts'
+
+// Everything a suspended member wrote is hidden, and shown again when the suspension ends. Both run in batches that
+// read and lock the state of the account first. So whatever is interrupted, repeated or overlaps, the entries end
+// up as the account is.
+
+type Batch = { done: boolean; topics: string[] }
+
+/** Hides or shows what a member wrote, according to whether they are suspended. */
+export async function settleEntries(db: Database, userId: string): Promise<void> {
+  await inBatches(() => db.transaction((trx) => settleBatch(trx, userId)))
+}
+
+async function settleBatch(trx: Queryable, userId: string): Promise<{ done: boolean }> {
+  // Setting the same value locks it until the commit.
+  const user = await trx
+    .updateTable('users')
+    .set({ suspended_until: sql`suspended_until` })
+    .where('id', '=', userId)
+    .returning('suspended_until')
+    .executeTakeFirst()
+  if (!user) return { done: true }
+  const hide = user.suspended_until !== null
+  const batches = [
+    await settlePosts(trx, userId, hide),
+    await settleComments(trx, userId, hide),
+    await settleLikes(trx, userId, hide),
+  ]
+  await recordChanges(trx, ...new Set(batches.flatMap(({ topics }) => topics)))
+  return { done: batches.every(({ done }) => done) }
+}
+
+/** The profile is a single row, so it is hidden with the account itself. */
+export async function settleProfile(trx: Queryable, userId: string, hide: boolean): Promise<void> {
+  await trx
+    .updateTable('profiles')
+    .set({ hidden: hide ? SUSPENDED : 0 })
+    .where('user_id', '=', userId)
+    .execute()
+  const own = [`user:${userId}`, `profile:${userId}`, `role:${userId}`]
+  await recordChanges(trx, ...own, 'profiles', SUSPENSIONS_TOPIC)
+}
+
+const isToChange = (hide: boolean) => sql.raw(`hidden ${hide ? '<' : '>='} ${SUSPENDED}`)
+const changed = (hide: boolean) => sql<number>`${sql.raw(`hidden ${hide ? '+' : '-'} ${SUSPENDED}`)}`
+
+async function settlePosts(trx: Queryable, userId: string, hide: boolean): Promise<Batch> {
+  const { rows } = await sql<{ id: string }>`
+    update posts set hidden = ${changed(hide)} where user_id = ${userId} and ${isToChange(hide)} and id in (
+      select id from posts where user_id = ${userId} and ${isToChange(hide)} limit ${sql.lit(BATCH)}
+    ) returning id`.execute(trx)
+  const topics = rows.length > 0 ? ['posts', `posts-of:${userId}`, ...rows.map(({ id }) => `post:${id}`)] : []
+  return { done: rows.length < BATCH, topics }
+}
+
+async function settleComments(trx: Queryable, userId: string, hide: boolean): Promise<Batch> {
+  const { rows } = await sql<{ post_id: string; id: string; hidden: number }>`
+    update comments set hidden = ${changed(hide)} where user_id = ${userId} and ${isToChange(hide)} and id in (
+      select id from comments where user_id = ${userId} and ${isToChange(hide)} limit ${sql.lit(BATCH)}
+    ) returning post_id, id, hidden`.execute(trx)
+  // What a moderator has removed is neither shown before nor after.
+  const counted = rows.filter(({ hidden }) => hidden === (hide ? SUSPENDED : 0))
+  await addToCounts(trx, 'comment_count', counted, hide ? -1 : 1)
+  const topics = rows.flatMap(({ post_id, id }) => [`post:${post_id}`, `comment:${id}`])
+  return { done: rows.length < BATCH, topics }
+}
+
+/** Likes are moved to a table of their own, so that reading likes costs nothing more. */
+async function settleLikes(trx: Queryable, userId: string, hide: boolean): Promise<Batch> {
+  const from = sql.table(hide ? 'likes' : 'suspended_likes')
+  const { rows } = await sql<{ post_id: string; user_id: string; id: string }>`
+    delete from ${from} where user_id = ${userId} and post_id in (
+      select post_id from ${from} where user_id = ${userId} limit ${sql.lit(BATCH)}
+    ) returning post_id, user_id, id`.execute(trx)
+  if (rows.length === 0) return { done: true, topics: [] }
+  const moved = await trx
+    .insertInto(hide ? 'suspended_likes' : 'likes')
+    .values(rows)
+    .onConflict((conflict) => conflict.columns(['post_id', 'user_id']).doNothing())
+    .returning('post_id')
+    .execute()
+  await addToCounts(trx, 'like_count', hide ? rows : moved, hide ? -1 : 1)
+  return { done: rows.length < BATCH, topics: rows.map(({ post_id }) => `post:${post_id}`) }
+}
+
+async function addToCounts(
+  trx: Queryable,
+  column: 'like_count' | 'comment_count',
+  rows: { post_id: string }[],
+  sign: 1 | -1,
+): Promise<void> {
+  const byPost = Map.groupBy(rows, ({ post_id }) => post_id)
+  for (const [count, posts] of Map.groupBy(byPost, ([, ofPost]) => ofPost.length)) {
+    // Always in the same order, so that two of these do not deadlock.
+    const ids = posts.map(([id]) => id).sort()
+    await trx
+      .updateTable('posts')
+      .set({ [column]: sql`${sql.ref(column)} + ${sign * count}` })
+      .where('id', 'in', ids)
+      .execute()
+  }
+}

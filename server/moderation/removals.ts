@@ -1,0 +1,145 @@
+import { sql } from 'kysely'
+import { hasRole, type Role } from '../../contract/access.ts'
+import type { Removal } from '../../contract/moderation.ts'
+import type { Page } from '../answers/list.ts'
+import { recordAct } from '../audit/log.ts'
+import { recordChanges } from '../database/changes.ts'
+import type { Queryable } from '../database/database.ts'
+import type { Tables } from '../database/tables.ts'
+import type { Member } from '../http/caller.ts'
+import { notYours, requireFound } from '../http/refusals.ts'
+import { dateOfId, newId } from '../ids.ts'
+import { findMember } from '../members/queries.ts'
+import { REMOVED } from '../posts/hidden.ts'
+import { type Entry, findEntries, findNames } from './entries.ts'
+import { outranks } from './suspensions.ts'
+
+type RemovalRow = Tables['removals']
+
+const NO_REMOVAL = 'Removal not found'
+
+/** Takes an entry out of all answers; what has been taken out already stays as it is. */
+export async function removeEntry(
+  trx: Queryable,
+  actor: Member,
+  entry: Entry,
+  reason: string,
+): Promise<RemovalRow> {
+  const by = await requireMayModerate(trx, actor, entry.author)
+  const entry_id = entry.comment ?? entry.post
+  if (!(await setRemoved(trx, entry, true))) {
+    const known = await trx
+      .selectFrom('removals')
+      .selectAll()
+      .where('post_id', '=', entry.post)
+      .where('entry_id', '=', entry_id)
+      .executeTakeFirst()
+    return requireFound(known, NO_REMOVAL)
+  }
+  const row = { post_id: entry.post, entry_id, id: newId(), user_id: entry.author, by_name: by.name, reason }
+  await trx.insertInto('removals').values(row).execute()
+  const { post, comment, author } = entry
+  await recordAct(trx, { action: 'removal', by: actor.id, to: author, post, comment, reason })
+  return row
+}
+
+/** Brings back what was taken out. */
+export async function returnEntry(trx: Queryable, actor: Member, id: string): Promise<void> {
+  const found = await trx.selectFrom('removals').selectAll().where('id', '=', id).executeTakeFirst()
+  const { post_id, entry_id, user_id, reason } = requireFound(found, NO_REMOVAL)
+  await requireMayModerate(trx, actor, user_id)
+  const { numDeletedRows } = await trx
+    .deleteFrom('removals')
+    .where('post_id', '=', post_id)
+    .where('entry_id', '=', entry_id)
+    .where('id', '=', id)
+    .executeTakeFirst()
+  requireFound(numDeletedRows > 0n || undefined, NO_REMOVAL)
+  const comment = entry_id === post_id ? null : entry_id
+  await setRemoved(trx, { post: post_id, comment, author: user_id }, false)
+  await recordAct(trx, { action: 'return', by: actor.id, to: user_id, post: post_id, comment, reason })
+}
+
+/** False if it is like that already, or does not exist any more. */
+async function setRemoved(
+  trx: Queryable,
+  { post, comment, author }: Pick<Entry, 'post' | 'comment' | 'author'>,
+  remove: boolean,
+): Promise<boolean> {
+  const hidden = sql<number>`${sql.raw(`hidden ${remove ? '+' : '-'} ${REMOVED}`)}`
+  const isToChange = sql<boolean>`${sql.raw(`(hidden & ${REMOVED}) = ${remove ? 0 : REMOVED}`)}`
+  if (comment === null) {
+    const { numUpdatedRows } = await trx
+      .updateTable('posts')
+      .set({ hidden })
+      .where('id', '=', post)
+      .where(isToChange)
+      .executeTakeFirst()
+    if (numUpdatedRows === 0n) return false
+    await recordChanges(trx, 'posts', `posts-of:${author}`, `post:${post}`)
+    return true
+  }
+  const row = await trx
+    .updateTable('comments')
+    .set({ hidden })
+    .where('post_id', '=', post)
+    .where('id', '=', comment)
+    .where(isToChange)
+    .returning('hidden')
+    .executeTakeFirst()
+  if (!row) return false
+  // If the author is suspended, it is neither shown before nor after.
+  if (row.hidden === (remove ? REMOVED : 0)) {
+    await trx
+      .updateTable('posts')
+      .set({ comment_count: sql`comment_count + ${remove ? -1 : 1}` })
+      .where('id', '=', post)
+      .execute()
+  }
+  await recordChanges(trx, `post:${post}`, `comment:${comment}`)
+  return true
+}
+
+/** Moderators act on what members wrote, admins on everything. */
+async function requireMayModerate(trx: Queryable, actor: Member, author: string) {
+  const current = await findMember(trx, actor.id)
+  if (!current || !hasRole(current.role, 'moderator')) throw notYours()
+  const role: Role = (await findMember(trx, author))?.role ?? 'member'
+  if (current.role !== 'admin' && !outranks(current.role, role)) throw notYours()
+  return current
+}
+
+/** A page of removals, of one author or of all, and one more to tell whether there is a next page. */
+export function listRemovals(db: Queryable, { limit, before }: Page, author?: string) {
+  return db
+    .selectFrom('removals')
+    .selectAll()
+    .$if(author !== undefined, (query) => query.where('user_id', '=', author ?? ''))
+    .$if(before !== undefined, (query) => query.where('id', '<', before ?? ''))
+    .orderBy('id', 'desc')
+    .limit(limit + 1)
+    .execute()
+}
+
+export async function presentRemovals(db: Queryable, rows: RemovalRow[]): Promise<Removal[]> {
+  const named = rows.map(({ post_id, entry_id }) => ({ post_id, comment_id: commentOf(post_id, entry_id) }))
+  const entries = await findEntries(db, named)
+  const names = await findNames(
+    db,
+    rows.map(({ user_id }) => user_id),
+  )
+  return rows.map(({ id, post_id, entry_id, user_id, by_name, reason }) => ({
+    _id: id,
+    date: dateOfId(id),
+    post: post_id,
+    comment: commentOf(post_id, entry_id),
+    text: entries.get(entry_id)?.text ?? null,
+    reason,
+    author: { _id: user_id, name: names.get(user_id) ?? '' },
+    by: by_name,
+  }))
+}
+
+function commentOf(postId: string, entryId: string): string | null {
+  return entryId === postId ? null : entryId
+}

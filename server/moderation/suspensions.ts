@@ -1,0 +1,101 @@
+import { hasRole, type Role } from '../../contract/access.ts'
+import type { NewSuspension } from '../../contract/members.ts'
+import { endSessions } from '../accounts/sessions.ts'
+import { FOREVER } from '../accounts/suspension.ts'
+import { recordAct } from '../audit/log.ts'
+import type { Context } from '../context.ts'
+import type { Queryable } from '../database/database.ts'
+import type { Member } from '../http/caller.ts'
+import { notYours, requireFound } from '../http/refusals.ts'
+import { findMember } from '../members/queries.ts'
+import { settleEntries, settleProfile } from './hiding.ts'
+
+export const NO_MEMBER = 'There is no such member'
+
+// By then every request has ended that was admitted before the suspension and may have written after it.
+const SETTLE_AGAIN = 60_000
+
+/** Moderators act on members, admins also on moderators. */
+export function outranks(actor: Role, target: Role): boolean {
+  return actor !== target && hasRole(actor, target)
+}
+
+/** The member to act upon, if the caller still may. */
+async function requireOutranked(trx: Queryable, actor: Member, id: string) {
+  const target = requireFound(await findMember(trx, id), NO_MEMBER)
+  const current = await findMember(trx, actor.id)
+  if (!current || !hasRole(current.role, 'moderator') || !outranks(current.role, target.role))
+    throw notYours()
+  return target
+}
+
+/** Suspends members, and lets suspensions end. */
+export function suspensions({ db, jobs }: Context) {
+  const settleLater = jobs.define<{ userId: string }>('settle', {
+    atOnce: 1,
+    run: ({ userId }) => settleEntries(db, userId),
+  })
+
+  const endAt = jobs.define<{ userId: string; until: number }>('end-suspension', {
+    atOnce: 1,
+    run: ({ userId, until }, job) =>
+      db.transaction(async (trx) => {
+        if (await end(trx, userId, until)) {
+          await recordAct(trx, { action: 'lift', by: null, to: userId, details: 'It had ended' })
+          await settleLater(trx, { userId })
+        }
+        await job.finish(trx)
+      }),
+  })
+
+  return {
+    async suspend(actor: Member, id: string, { until, reason }: NewSuspension): Promise<void> {
+      await db.transaction(async (trx) => {
+        const { role } = await requireOutranked(trx, actor, id)
+        const { numUpdatedRows } = await trx
+          .updateTable('users')
+          .set({ suspended_until: until ?? FOREVER, suspension_reason: reason })
+          .where('id', '=', id)
+          // A concurrent change of the role is not overlooked.
+          .where('role', '=', role)
+          .executeTakeFirst()
+        if (numUpdatedRows === 0n) throw notYours()
+        await endSessions(trx, id)
+        await settleProfile(trx, id, true)
+        await recordAct(trx, {
+          action: 'suspension',
+          by: actor.id,
+          to: id,
+          reason,
+          ...(until && { details: `until ${new Date(until).toISOString()}` }),
+        })
+        await settleLater(trx, { userId: id }, Date.now() + SETTLE_AGAIN)
+        if (until) await endAt(trx, { userId: id, until }, until)
+      })
+      await settleEntries(db, id)
+    },
+
+    async lift(actor: Member, id: string): Promise<void> {
+      await db.transaction(async (trx) => {
+        await requireOutranked(trx, actor, id)
+        if (!(await end(trx, id))) return
+        await recordAct(trx, { action: 'lift', by: actor.id, to: id })
+        await settleLater(trx, { userId: id }, Date.now() + SETTLE_AGAIN)
+      })
+      await settleEntries(db, id)
+    },
+  }
+}
+
+/** Ends the suspension, or only the one that lasts until that moment; false if there is none. */
+async function end(trx: Queryable, userId: string, until?: number): Promise<boolean> {
+  const { numUpdatedRows } = await trx
+    .updateTable('users')
+    .set({ suspended_until: null, suspension_reason: null })
+    .where('id', '=', userId)
+    .where('suspended_until', until === undefined ? 'is not' : '=', until ?? null)
+    .executeTakeFirst()
+  if (numUpdatedRows === 0n) return false
+  await settleProfile(trx, userId, false)
+  return true
+}

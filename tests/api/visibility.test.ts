@@ -1,0 +1,279 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Call, type CallName, calls } from '../../contract/calls.ts'
+import { PASSWORD, type Person, startApp, type TestApp } from '../app.ts'
+
+// What is removed or suspended is in no answer of any process from the next request on, and byte for byte as before
+// when it is back. What is muted or blocked changes nothing but the own account: the page leaves it out.
+
+type Reading = Extract<CallName, `GET ${string}`>
+type Viewer = 'stranger' | 'member' | 'author' | 'moderator' | 'admin'
+
+let app: TestApp
+let other: TestApp
+let author: Person
+let member: Person
+let moderator: Person
+let admin: Person
+/** The author's post, with a comment by the author and one by the member; all of them are edited and liked. */
+let post: string
+/** The member's post, with a comment by the author. */
+let membersPost: string
+let comment: string
+let membersComment: string
+const tokens = new Map<Viewer, string | undefined>()
+
+beforeAll(async () => {
+  app = await startApp()
+  other = await app.another()
+  author = await app.signUpWithProfile('Vanishing Author')
+  member = await app.signUpWithProfile('Member')
+  moderator = await app.signUpAs('moderator')
+  admin = await app.signUpAs('admin')
+  // So that strangers see as much as possible.
+  await admin.put('/api/admin/site', { reading: 'public' })
+  await author.put('/api/profile/experience', { title: 'Vanishing Engineer', company: 'Contoso' })
+  const write = async (person: Person, text: string) => {
+    const id = await person.write(`${text} at first`)
+    await person.put(`/api/posts/${id}`, { text })
+    for (const liker of [author, member]) await liker.put(`/api/posts/like/${id}`)
+    return id
+  }
+  const answer = async (person: Person, id: string, text: string) => {
+    const { body } = await person.post(`/api/posts/comment/${id}`, { text: `${text} at first` })
+    await person.put(`/api/posts/comment/${id}/${body[0]._id}`, { text })
+    return body[0]._id as string
+  }
+  await write(author, 'Vanishing other post')
+  post = await write(author, 'Vanishing post')
+  membersPost = await write(member, `Staying post for @${await handleOf(author)}`)
+  membersComment = await answer(member, post, 'Staying comment')
+  await answer(author, post, 'Vanishing comment on my own')
+  await answer(member, membersPost, 'Staying comment')
+  comment = await answer(author, membersPost, 'Vanishing comment')
+  await member.post('/api/reports', { post, reason: 'Just to see' })
+  await signIn()
+})
+afterAll(async () => {
+  await other.stop()
+  await app.stop()
+})
+
+const handleOf = async ({ id }: Person) => (await app.call('GET', `/api/people/${id}`)).body.handle
+
+async function signIn(): Promise<void> {
+  const { email } = author
+  const { body } = await app.call('POST', '/api/auth', { body: { email, password: PASSWORD } })
+  tokens.set('stranger', undefined).set('author', body.token)
+  tokens.set('member', member.token).set('moderator', moderator.token).set('admin', admin.token)
+}
+
+/** What every reading call is asked for. A new call must be added here to compile. */
+const READINGS: Record<Reading, () => string[]> = {
+  'GET /api/auth': () => ['/api/auth'],
+  'GET /api/auth/sessions': () => ['/api/auth/sessions'],
+  'GET /api/auth/removals': () => ['/api/auth/removals'],
+  'GET /api/site': () => ['/api/site'],
+  'GET /api/profile': () => ['/api/profile', '/api/profile?limit=1'],
+  'GET /api/profile/me': () => ['/api/profile/me'],
+  'GET /api/profile/user/:id': () => [`/api/profile/user/${author.id}`, `/api/profile/user/${member.id}`],
+  'GET /api/profile/github/:username': () => ['/api/profile/github/someone'],
+  'GET /api/people/:idOrHandle': () => [
+    `/api/people/${author.id}`,
+    '/api/people/vanishing-author',
+    `/api/people/${member.id}`,
+  ],
+  'GET /api/posts': () => [
+    '/api/posts',
+    '/api/posts?limit=1',
+    `/api/posts?author=${author.id}`,
+    `/api/posts?author=${member.id}`,
+  ],
+  'GET /api/posts/:id': () => [`/api/posts/${post}`, `/api/posts/${membersPost}`],
+  'GET /api/posts/:id/comments': () => [
+    `/api/posts/${post}/comments`,
+    `/api/posts/${membersPost}/comments`,
+    `/api/posts/${membersPost}/comments?limit=1`,
+  ],
+  'GET /api/posts/:id/history': () => [`/api/posts/${post}/history`, `/api/posts/${membersPost}/history`],
+  'GET /api/posts/comment/:id/:commentId/history': () => [
+    `/api/posts/comment/${membersPost}/${comment}/history`,
+    `/api/posts/comment/${post}/${membersComment}/history`,
+  ],
+  'GET /api/marks': () => [`/api/marks?posts=${post},${membersPost}`],
+  'GET /api/admin/members': () => ['/api/admin/members', '/api/admin/members?q=vanishing'],
+  'GET /api/admin/reports': () => ['/api/admin/reports'],
+  'GET /api/admin/removals': () => ['/api/admin/removals'],
+  'GET /api/admin/log': () => ['/api/admin/log'],
+  'GET /api/admin/figures': () => ['/api/admin/figures'],
+  'GET /api/admin/jobs': () => ['/api/admin/jobs'],
+  'GET /api/invitations': () => ['/api/invitations'],
+}
+
+/** Pages for people and machines that show something of the community. */
+const PAGES = () => [`/profile/${author.id}`, `/posts/${post}`, '/posts', '/sitemap.xml']
+
+/** These show moderators, or the author, what everyone else does not see. */
+const FOR_THOSE_CONCERNED: CallName[] = [
+  'GET /api/auth/removals',
+  'GET /api/admin/members',
+  'GET /api/admin/reports',
+  'GET /api/admin/removals',
+  'GET /api/admin/log',
+]
+/** These change by the act itself, or with time. */
+const CHANGING: CallName[] = ['GET /api/admin/log', 'GET /api/admin/figures', 'GET /api/auth/sessions']
+
+type Answered = { call: string; viewer: Viewer; path: string; status: number; content: string }
+
+/** Every answer that anyone gets, from every process, at first and from the cache. */
+async function everyAnswer(viewers: Viewer[] = [...tokens.keys()]): Promise<Map<string, Answered>> {
+  const answers = new Map<string, Answered>()
+  const readings: [string, string[]][] = Object.entries(READINGS).map(([call, paths]) => [call, paths()])
+  for (const viewer of viewers) {
+    for (const [call, paths] of [...readings, ['pages', PAGES()] as [string, string[]]]) {
+      for (const path of paths) {
+        for (const [process, at] of [app, other].entries()) {
+          for (const time of ['first', 'again']) {
+            const { status, body, headers } = await at.call('GET', path, { token: tokens.get(viewer) })
+            const text =
+              typeof body === 'string' ? body.replaceAll(at.running.address, '') : JSON.stringify(body)
+            const content = `${headers.get('link')} ${text}`
+            answers.set(`${viewer} ${path} ${process} ${time}`, { call, viewer, path, status, content })
+          }
+        }
+      }
+    }
+  }
+  return answers
+}
+
+const without = (answers: Map<string, Answered>, names: string[]) =>
+  new Map([...answers].filter(([, { call }]) => !names.includes(call)))
+
+/** Fails if something shows up, or if anything else than the paths that lead to it is gone. */
+function expectHidden(
+  before: Map<string, Answered>,
+  during: Map<string, Answered>,
+  hidden: string[],
+  gone: (path: string) => boolean,
+): void {
+  let compared = 0
+  for (const [key, { call, path, status, content }] of during) {
+    const wasOk = before.get(key)?.status === 200
+    if (wasOk) compared++
+    const expected = wasOk && gone(path) ? 404 : before.get(key)?.status
+    expect(`${key} ${status}`).toBe(`${key} ${expected}`)
+    if (FOR_THOSE_CONCERNED.includes(call as CallName)) continue
+    // A page may repeat its own address.
+    const told = hidden.filter((text) => !path.includes(text))
+    for (const text of told) expect(content.includes(text), `${key} shows ${text}: ${content}`).toBe(false)
+  }
+  expect(compared).toBeGreaterThan(100)
+}
+
+const restored = (answers: Map<string, Answered>) => without(answers, CHANGING)
+
+test('the table contains every reading call of the API', () => {
+  const all = Object.keys(calls as Record<string, Call>).filter((name) => name.startsWith('GET '))
+  expect(Object.keys(READINGS).sort()).toEqual(all.sort())
+})
+
+describe('hidden from strangers, members, the author, moderators and admins, on every process, is', () => {
+  test('a post that was removed, until it is back', async () => {
+    const before = await everyAnswer()
+    const etags = await etagsOf(['/api/posts', `/api/posts/${post}`])
+    const removal = await moderator.post('/api/admin/removals', { post, reason: 'Rude' })
+    expect(removal.status).toBe(200)
+    const during = await everyAnswer()
+    // The page of a post does not say anything about it, so machines get it as any other.
+    expectHidden(before, during, ['Vanishing post', 'Vanishing comment on my own', post], (path) =>
+      path.startsWith('/api/posts') ? path.includes(post) : false,
+    )
+    expect(during.get(`member /api/people/${author.id} 1 again`)?.content).toContain('"postCount":1')
+    for (const [path, etag] of etags) {
+      const headers = { 'if-none-match': etag }
+      expect((await other.call('GET', path, { token: member.token, headers })).status).not.toBe(304)
+    }
+    for (const [method, path, body] of [
+      ['PUT', `/api/posts/like/${post}`],
+      ['PUT', `/api/posts/unlike/${post}`],
+      ['PUT', `/api/posts/${post}`, { text: 'Changed' }],
+      ['POST', `/api/posts/comment/${post}`, { text: 'More' }],
+      ['PUT', `/api/posts/comment/${post}/${membersComment}`, { text: 'Changed' }],
+      ['DELETE', `/api/posts/comment/${post}/${membersComment}`],
+      ['POST', '/api/reports', { post, reason: 'Again' }],
+    ] as const) {
+      for (const viewer of ['member', 'author', 'admin'] as const) {
+        const answer = await other.call(method, path, { token: tokens.get(viewer), body })
+        expect(answer.status, `${viewer} ${method} ${path}`).toBe(404)
+      }
+    }
+    await moderator.delete(`/api/admin/removals/${removal.body._id}`)
+    expect(restored(await everyAnswer())).toEqual(restored(before))
+  })
+
+  test('a comment that was removed, until it is back', async () => {
+    const before = await everyAnswer()
+    const removal = await moderator.post('/api/admin/removals', { comment, reason: 'Rude' })
+    const during = await everyAnswer()
+    // The other comment by the author begins in the same way.
+    expectHidden(before, during, ['Vanishing comment"', 'Vanishing comment at', comment], (path) =>
+      path.includes(comment),
+    )
+    expect(during.get(`stranger /api/posts/${membersPost} 0 first`)?.content).toContain('"commentCount":1')
+    await moderator.delete(`/api/admin/removals/${removal.body._id}`)
+    expect(restored(await everyAnswer())).toEqual(restored(before))
+  })
+
+  test('everything of a member who is suspended, until the suspension ends', async () => {
+    const before = await everyAnswer()
+    const suspended = await moderator.put(`/api/admin/suspensions/${author.id}`, { reason: 'Rude' })
+    expect(suspended.status).toBe(200)
+    const leadsToAuthor = (path: string) =>
+      path.includes(author.id) && !path.includes('author=')
+        ? true
+        : path.includes('vanishing-author') ||
+          (path.startsWith('/api/') && path.includes(post)) ||
+          path.includes(comment)
+    const during = await everyAnswer(['stranger', 'member', 'moderator', 'admin'])
+    expectHidden(before, during, ['Vanishing', author.id, post, comment], (path) =>
+      path.startsWith('/api/marks') ? false : leadsToAuthor(path),
+    )
+    for (const [key, { call, status }] of await everyAnswer(['author'])) {
+      const isOpen = (calls as Record<string, Call>)[call]?.access === 'anyone' || call === 'pages'
+      const mayRead = (calls as Record<string, Call>)[call]?.access === 'reader'
+      if (!isOpen && !mayRead) expect(status, key).toBe(401)
+    }
+    const { body } = await other.call('GET', `/api/posts/${membersPost}`, { token: member.token })
+    expect([body.likeCount, body.likes.length, body.commentCount, body.comments.length]).toEqual([1, 1, 1, 1])
+    await moderator.delete(`/api/admin/suspensions/${author.id}`)
+    await signIn()
+    expect(restored(await everyAnswer())).toEqual(restored(before))
+  })
+})
+
+test.each([
+  ['mutes', 'muted'],
+  ['blocks', 'blocked'],
+])('%s are only in the account of whoever made them', async (table, field) => {
+  const before = await everyAnswer()
+  await member.put(`/api/${table}/${author.id}`)
+  const during = await everyAnswer()
+  const own = (answers: Map<string, Answered>) =>
+    new Map([...answers].filter(([, { viewer, call }]) => viewer === 'member' && call === 'GET /api/auth'))
+  expect(restored(new Map([...during].filter(([key]) => !own(during).has(key))))).toEqual(
+    restored(new Map([...before].filter(([key]) => !own(before).has(key)))),
+  )
+  for (const { content } of own(during).values()) expect(content).toContain(`"${field}":["${author.id}"]`)
+  await member.delete(`/api/${table}/${author.id}`)
+  expect(restored(await everyAnswer())).toEqual(restored(before))
+})
+
+async function etagsOf(paths: string[]): Promise<[string, string][]> {
+  return Promise.all(
+    paths.map(async (path): Promise<[string, string]> => {
+      const { headers } = await other.call('GET', path, { token: member.token })
+      return [path, headers.get('etag') ?? '']
+    }),
+  )
+}
