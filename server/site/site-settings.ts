@@ -1,3 +1,4 @@
+import { SITE } from '../../contract/heads.ts'
 import { INVITING_MODES, READING_MODES, REGISTRATION_MODES } from '../../contract/limits.ts'
 import type { SiteChanges } from '../../contract/site.ts'
 import type { Entry } from '../answers/cache.ts'
@@ -13,8 +14,7 @@ export type SiteSettings = Required<SiteChanges>
 export const SITE_TOPIC = 'site'
 
 const DEFAULTS: SiteSettings = {
-  name: 'Developer Connector',
-  description: 'Create a developer profile/portfolio, share posts and get help from other developers',
+  ...SITE,
   registration: 'open',
   reading: 'members',
   inviting: 'moderators',
