@@ -50,6 +50,9 @@ export const Token = Type.Object({
 })
 export type Token = Static<typeof Token>
 
+// A database on several nodes may have lost one of them for a while.
+const WHILE_AVAILABLE = '; absent while that cannot be read'
+
 export const User = Type.Object({
   _id: Id,
   name: Type.String(),
@@ -57,10 +60,16 @@ export const User = Type.Object({
   email: Type.String(),
   avatar: Avatar,
   date: Moment,
-  hasProfile: Type.Boolean({ description: 'Whether the user has set up a profile' }),
+  hasProfile: Type.Optional(
+    Type.Boolean({ description: `Whether the user has set up a profile${WHILE_AVAILABLE}` }),
+  ),
   role: Type.Unsafe<Role>({ type: 'string', enum: [...ROLES] }),
-  muted: Type.Array(Id, { description: 'The ids of the people whom the user has muted' }),
-  blocked: Type.Array(Id, { description: 'The ids of the people whom the user has blocked' }),
+  muted: Type.Optional(
+    Type.Array(Id, { description: `The ids of the people whom the user has muted${WHILE_AVAILABLE}` }),
+  ),
+  blocked: Type.Optional(
+    Type.Array(Id, { description: `The ids of the people whom the user has blocked${WHILE_AVAILABLE}` }),
+  ),
   emailConfirmed: Type.Boolean({
     description: 'Whether the user has opened the link that was sent to the email',
   }),

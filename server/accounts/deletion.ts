@@ -3,6 +3,7 @@ import { inBatches } from '../database/batches.ts'
 import { recordChanges } from '../database/changes.ts'
 import type { Database, Queryable } from '../database/database.ts'
 import { retireHandles } from './handles.ts'
+import { lockPassword } from './queries.ts'
 import { requireAnotherAdmin } from './roles.ts'
 
 // Replaces the email key. No email contains a space, so it never collides with one. It marks accounts that are
@@ -16,6 +17,7 @@ const AFTER_CLOSED = 'deleted!'
  */
 export async function closeAccount(db: Database, id: string): Promise<void> {
   await db.transaction(async (trx) => {
+    await lockPassword(trx, id)
     await requireAnotherAdmin(trx, id)
     await trx
       .updateTable('users')

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { AccountChanges } from '../../contract/accounts.ts'
 import { recordChanges } from '../database/changes.ts'
 import type { Queryable } from '../database/database.ts'
+import { holdLock } from '../database/named-lock.ts'
 import { newId } from '../ids.ts'
 import { avatarHash, emailKey } from './avatars.ts'
 import { handleFromName } from './handle-from-name.ts'
@@ -82,6 +83,7 @@ export async function updateUser(trx: Queryable, id: string, changes: AccountCha
 
 /** Sets the password, whatever it was. */
 export async function resetPassword(trx: Queryable, id: string, passwordHash: string): Promise<void> {
+  await lockPassword(trx, id)
   await trx.updateTable('users').set({ password_hash: passwordHash }).where('id', '=', id).execute()
 }
 
@@ -107,7 +109,7 @@ export async function setEmail(
 
 /**
  * Sets the password, unless it has changed since it was verified, which takes a while. Returns false then, and
- * if the account has been deleted. Setting the same hash again locks it until the transaction ends.
+ * if the account has been deleted.
  */
 export async function setPassword(
   trx: Queryable,
@@ -115,11 +117,19 @@ export async function setPassword(
   checked: string,
   next: string,
 ): Promise<boolean> {
-  const { numUpdatedRows } = await trx
-    .updateTable('users')
-    .set({ password_hash: next })
-    .where('id', '=', id)
-    .where('password_hash', '=', checked)
-    .executeTakeFirst()
-  return numUpdatedRows > 0n
+  if (!(await holdPassword(trx, id, checked))) return false
+  await trx.updateTable('users').set({ password_hash: next }).where('id', '=', id).execute()
+  return true
+}
+
+/** Keeps the password that was verified until the transaction ends; returns false if it is no longer the same. */
+export async function holdPassword(trx: Queryable, id: string, checked: string): Promise<boolean> {
+  await lockPassword(trx, id)
+  const user = await trx.selectFrom('users').select('password_hash').where('id', '=', id).executeTakeFirst()
+  return user?.password_hash === checked
+}
+
+/** Whatever changes a password holds this lock. Locking the row would write to every node of a cluster. */
+export function lockPassword(trx: Queryable, id: string): Promise<void> {
+  return holdLock(trx, `password:${id}`)
 }

@@ -3,6 +3,7 @@ import { document } from '../answers/document.ts'
 import { mapAwaitable } from '../awaitable.ts'
 import { findSilenced, silencesTopic } from '../blocks/queries.ts'
 import type { Context } from '../context.ts'
+import { isUnavailable } from '../database/faults.ts'
 import type { Serve } from '../http/handler.ts'
 import { badToken, invalid, requireFound } from '../http/refusals.ts'
 import { asId, dateOfId } from '../ids.ts'
@@ -13,7 +14,14 @@ import { avatarUrl, emailKey } from './avatars.ts'
 import { closeAccount, deleteClosedAccount, finishDeletions } from './deletion.ts'
 import { giveHandles, presentHandle, requireHandle } from './handles.ts'
 import { passwordHashes } from './passwords.ts'
-import { findCurrentUsers, findUser, findUserByEmail, setPassword, updateUser } from './queries.ts'
+import {
+  findCurrentUsers,
+  findUser,
+  findUserByEmail,
+  holdPassword,
+  setPassword,
+  updateUser,
+} from './queries.ts'
 import { registerUser } from './register.ts'
 import {
   endOldestSessions,
@@ -48,9 +56,13 @@ export function accountRoutes(serve: Serve, context: Context): void {
       const users = await findCurrentUsers(db.kysely, ids)
       const muted = await findSilenced(db.kysely, 'mutes', ids)
       const blocked = await findSilenced(db.kysely, 'blocks', ids)
-      const presentWith = (user: CurrentUser) =>
-        presentUser(context, user, muted.get(user.id) ?? [], blocked.get(user.id) ?? [])
-      return new Map(users.map((user) => [user.id, presentWith(user)]))
+      const present = ({ profile_id, ...user }: (typeof users)[number]): User => ({
+        ...presentUser(context, user),
+        hasProfile: profile_id !== null,
+        muted: muted.get(user.id) ?? [],
+        blocked: blocked.get(user.id) ?? [],
+      })
+      return new Map(users.map((user) => [user.id, present(user)]))
     },
     dependsOn: ({ _id }) => [`role:${_id}`, silencesTopic(_id)],
   })
@@ -76,7 +88,7 @@ export function accountRoutes(serve: Serve, context: Context): void {
     const token = await db.transaction(async (trx) => {
       // Fails if the password was changed or the account deleted while the password was being verified.
       const { password_hash } = user
-      if (!(await setPassword(trx, user.id, password_hash, password_hash))) throw wrongCredentials()
+      if (!(await holdPassword(trx, user.id, password_hash))) throw wrongCredentials()
       const opened = await openSession(trx, user.id, request.headers['user-agent'])
       await endOldestSessions(trx, user.id)
       return opened
@@ -90,7 +102,16 @@ export function accountRoutes(serve: Serve, context: Context): void {
       return answer
     })
 
-  serve('GET /api/auth', ({ member }) => requireCurrent(member.id))
+  /** Members stay signed in while the node with their profile and their blocks is unavailable. */
+  const withoutOwnNode = async (id: string, error: unknown) => {
+    if (!isUnavailable(error)) throw error
+    return presentUser(context, await requireUser(context, id))
+  }
+
+  serve('GET /api/auth', ({ member: { id } }) => {
+    const answer = requireCurrent(id)
+    return answer instanceof Promise ? answer.catch((error) => withoutOwnNode(id, error)) : answer
+  })
 
   serve('PUT /api/auth/account', async ({ member, body }) => {
     await db.transaction(async (trx) => {
@@ -153,9 +174,10 @@ async function requireUser({ db }: Context, id: string) {
   return user
 }
 
-type CurrentUser = Awaited<ReturnType<typeof findCurrentUsers>>[number]
+type CurrentUser = Omit<Awaited<ReturnType<typeof findCurrentUsers>>[number], 'profile_id'>
 
-function presentUser({ settings }: Context, user: CurrentUser, muted: string[], blocked: string[]): User {
+/** What every node knows of a user. */
+function presentUser({ settings }: Context, user: CurrentUser): User {
   return {
     _id: user.id,
     name: user.name,
@@ -163,10 +185,7 @@ function presentUser({ settings }: Context, user: CurrentUser, muted: string[], 
     email: user.email,
     avatar: avatarUrl(settings, user.avatar_hash),
     date: dateOfId(user.id),
-    hasProfile: user.profile_id !== null,
     role: user.role,
-    muted,
-    blocked,
     emailConfirmed: user.email_confirmed === 1,
   }
 }
