@@ -98,7 +98,18 @@ test.runIf(citusSource)(
     const [refused, written] = [writers.failures.length, writers.acknowledged]
     // Rows on the other worker stay available.
     await until(async () => writers.failures.length > refused + 8 && writers.acknowledged > written + 8)
-    expect((await server.call('GET', '/api/auth/sessions', token)).status).toBe(200)
+    // Sessions are on the coordinator, and who has an account is known everywhere.
+    for (const path of ['/api/auth', '/api/auth/sessions']) {
+      expect((await server.call('GET', path, token)).status).toBe(200)
+    }
+    const login = { email: 'writer@example.com', password: 'correct horse' }
+    expect((await server.call('POST', '/api/auth', undefined, login)).status).toBe(200)
+    // A new account has to reach every node.
+    const registration = { name: 'New', email: 'late@example.com', password: 'correct horse' }
+    expect(await server.call('POST', '/api/users', undefined, registration)).toMatchObject({
+      status: 503,
+      retryAfter: expect.stringMatching(/^\d+$/),
+    })
     await startWorker(cluster.folder, 'w1')
     const back = performance.now()
     await until(async () => {
