@@ -28,7 +28,7 @@ export function postDocuments({ db, answers, settings }: Context) {
       schema: Post,
       topic: (id) => `post:${id}`,
       async load(ids) {
-        const posts = await findPosts(db.kysely, settings, ids, shown)
+        const posts = await findPosts(db, settings, ids, shown)
         await showMentions(
           db.kysely,
           [...posts.values()].flatMap((post) => [post, ...post.comments]),

@@ -6,6 +6,7 @@ import { BATCH, inBatches } from '../database/batches.ts'
 import { recordChanges } from '../database/changes.ts'
 import type { Database, Queryable } from '../database/database.ts'
 import { prepare } from '../database/prepared.ts'
+import { readByIds } from '../database/read-by-ids.ts'
 import { topicOf, type Writer, write } from '../database/write.ts'
 import { newId } from '../ids.ts'
 import type { Settings } from '../process/settings.ts'
@@ -90,17 +91,19 @@ function postsOnOnePage(db: Queryable, ids: string[], pageBytes: number) {
 }
 
 /**
- * The newest of these posts, about as many as fit on a page, with their newest likes and comments, in one
- * query and so from one snapshot.
+ * The newest of these posts, about as many as fit on a page, each with its newest likes and comments from one
+ * snapshot.
  */
 export async function findPosts(
-  db: Queryable,
+  db: Database,
   settings: Settings,
   ids: string[],
   shown: Shown,
 ): Promise<Map<string, Post>> {
   const { likes, comments, commentBytes } = shown
-  const { rows } = await postRows(db, likes, comments, commentBytes, PAGE_BYTES, ...ids)
+  const query = (some: string[]) =>
+    postRows.bind(db.kysely, likes, comments, commentBytes, PAGE_BYTES, ...some)
+  const rows = await readByIds(db, ids, query, fillPage)
   return new Map(
     rows.map((row) => [
       row.id,
@@ -112,6 +115,11 @@ export async function findPosts(
       ),
     ]),
   )
+}
+
+function fillPage(rows: { text: string; html: string; comments: string | null }[]): boolean {
+  const sizes = rows.map(({ text, html, comments }) => text.length + html.length + (comments?.length ?? 0))
+  return sizes.reduce((sum, size) => sum + size, 0) >= PAGE_BYTES
 }
 
 function presentLikes(likers: string | null): Like[] {

@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { recordChanges } from '../../server/database/changes.ts'
 import { StatementCache } from '../../server/database/sqlite-statements.ts'
 import { newId } from '../../server/ids.ts'
-import { engine, type Person, startApp, type TestApp } from '../app.ts'
+import { distributed, engine, type Person, startApp, type TestApp } from '../app.ts'
 
 let app: TestApp
 let person: Person
@@ -44,9 +44,12 @@ async function queriesOf(path: string): Promise<{ queries: number; length: numbe
 // The check for changes, the session, the page and its parts: three for profiles, read in one snapshot.
 const MAX_QUERIES = 10
 
-test.each(['/api/posts', '/api/profile'])(
+// On several nodes each post takes a query of its own; see tests/api/shards.test.ts.
+test.skipIf(distributed).each(['/api/posts', '/api/profile'])(
   'a page of %s takes the same number of queries whatever its size',
   async (path) => {
+    // Reads the changes of the preparations, which may be so many that they take a second query.
+    await person.get(path)
     const small = await queriesOf(`${path}?limit=1`)
     const large = await queriesOf(`${path}?limit=30`)
     expect([small.length, large.length]).toEqual([1, 30])

@@ -2,7 +2,8 @@ import { sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { recordChanges } from '../../server/database/changes.ts'
-import { type Answer, distributed, type Person, startApp, type TestApp } from '../app.ts'
+import { SHARDS_IN_TESTS } from '../../starters/citus.ts'
+import { type Answer, distributed, PASSWORD, type Person, startApp, type TestApp } from '../app.ts'
 
 let app: TestApp
 let person: Person
@@ -11,6 +12,7 @@ beforeAll(async () => {
   app = await startApp()
   person = await app.signUpWithProfile()
   post = await person.write('Hello')
+  for (let more = 0; more < 5; more++) await person.write('More')
 })
 afterAll(() => app.stop())
 
@@ -27,7 +29,7 @@ async function shardsOf(call: () => Promise<Answer>): Promise<number[]> {
   )
   vi.restoreAllMocks()
   const plans = await Promise.all(
-    queries.filter(({ text }) => /^(?:select|with|insert|update)/.test(text)).map(explain),
+    queries.filter(({ text }) => /^(?:select|with|insert|update|delete)/.test(text)).map(explain),
   )
   return plans.flatMap((plan) =>
     Array.from(plan.matchAll(/Task Count: (\d+)/g), ([, count]) => Number(count)),
@@ -40,19 +42,38 @@ async function explain({ text, values }: Query): Promise<string> {
   return rows.map((row) => row['QUERY PLAN']).join('\n')
 }
 
+// What docs/scale.md says of each call.
 test.runIf(distributed).each<[string, () => Promise<Answer>]>([
   ['a post', () => person.get(`/api/posts/${post}`)],
   ['its comments', () => person.get(`/api/posts/${post}/comments`)],
+  ['its history', () => person.get(`/api/posts/${post}/history`)],
   ['a new post', () => person.post('/api/posts', { text: 'More' })],
+  ['an edit', () => person.put(`/api/posts/${post}`, { text: 'Hello again' })],
   ['a like', () => person.put(`/api/posts/like/${post}`)],
   ['a like taken back', () => person.put(`/api/posts/unlike/${post}`)],
   ['a comment', () => person.post(`/api/posts/comment/${post}`, { text: 'Hi' })],
   ['a profile', () => person.get(`/api/profile/user/${person.id}`)],
   ['the own profile', () => person.get('/api/profile/me')],
-])('%s uses one shard at a time', async (_, call) => {
+  ['a change of the profile', () => person.post('/api/profile', { bio: 'Writes' })],
+  ['a job', () => person.put('/api/profile/experience', { title: 'Engineer', company: 'Ours' })],
+  ['the current user', () => person.get('/api/auth')],
+  ['the sessions', () => person.get('/api/auth/sessions')],
+  ['a login', () => app.call('POST', '/api/auth', { body: { email: person.email, password: PASSWORD } })],
+  ['the deletion of a post', async () => person.delete(`/api/posts/${await person.write('Brief')}`)],
+])('%s asks one shard at a time', async (_, call) => {
   const shards = await shardsOf(call)
   expect(shards.length).toBeGreaterThan(0)
   expect(new Set(shards)).toEqual(new Set([1]))
+})
+
+test.runIf(distributed).each<[string, () => Promise<Answer>]>([
+  ['the feed', () => person.get('/api/posts')],
+  ['the posts of a person', () => person.get(`/api/posts?author=${person.id}`)],
+  ['the developers', () => person.get('/api/profile')],
+  ['a person, whose posts are counted', () => person.get(`/api/people/${person.id}`)],
+])('%s asks all shards once', async (_, call) => {
+  const shards = await shardsOf(call)
+  expect(shards.filter((count) => count > 1)).toEqual([SHARDS_IN_TESTS])
 })
 
 test.runIf(distributed).each<[string, number, () => Promise<Answer>]>([

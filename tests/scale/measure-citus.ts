@@ -65,6 +65,8 @@ async function fill(name: string, url: string, folders: string[]): Promise<Targe
   )
   const db = openDatabase(url, { timeout: 0, connections: WRITERS })
   await migrate(db)
+  // Tells it whether it has several nodes.
+  await db.changes.since(undefined)
   const began = performance.now()
   await fillBySql(db, POSTS)
   console.log(`${name}: filled with ${POSTS} posts in ${seconds(performance.now() - began)}`)
@@ -80,11 +82,11 @@ function worksOn({ db }: Target, base: string): Record<string, () => Promise<[nu
     'ids of a page of the feed': async () => [1, () => listPosts(kysely, { limit: PAGE, before: undefined })],
     'the posts of that page': async () => {
       const ids = await idsOfPage()
-      return [1, () => findPosts(kysely, settings, ids, IN_FEED)]
+      return [1, () => findPosts(db, settings, ids, IN_FEED)]
     },
     'one post': async () => {
       const ids = await idsOfPage()
-      return [1, (n) => findPosts(kysely, settings, ids.slice(n % PAGE, (n % PAGE) + 1), ON_POST)]
+      return [1, (n) => findPosts(db, settings, ids.slice(n % PAGE, (n % PAGE) + 1), ON_POST)]
     },
     [`notes of a change, ${WRITERS} at once`]: async () => [
       WRITERS,

@@ -1,0 +1,30 @@
+import type { CompiledQuery } from 'kysely'
+import type { Database } from './database.ts'
+import { run } from './prepared.ts'
+
+// How many are read before it is decided whether more are needed, and over how many connections.
+const BATCH = 16
+const CONNECTIONS = 4
+
+/**
+ * Reads rows by their ids. On one node that is one query. On several nodes there is one for each id, which asks a
+ * single shard: a query for many ids would be planned and run on every shard that has one of them. The
+ * rows that come back are at least the first ones that are `enough`.
+ */
+export async function readByIds<Row>(
+  db: Database,
+  ids: string[],
+  query: (ids: string[]) => CompiledQuery<Row>,
+  enough: (rows: Row[]) => boolean,
+): Promise<Row[]> {
+  const { pipeline } = db
+  if (!pipeline || !db.hasNodes?.() || ids.length === 1) return (await run(db.kysely, query(ids))).rows
+  const rows: Row[] = []
+  for (let start = 0; start < ids.length && !enough(rows); start += BATCH) {
+    const batch = ids.slice(start, start + BATCH)
+    const shares = Object.values(Object.groupBy(batch, (_, index) => index % CONNECTIONS))
+    const results = await Promise.all(shares.map((share = []) => pipeline(...share.map((id) => query([id])))))
+    rows.push(...results.flat(2))
+  }
+  return rows
+}
