@@ -51,7 +51,6 @@ test.runIf(distributed).each<[string, () => Promise<Answer>]>([
   ['an edit', () => person.put(`/api/posts/${post}`, { text: 'Hello again' })],
   ['a like', () => person.put(`/api/posts/like/${post}`)],
   ['a like taken back', () => person.put(`/api/posts/unlike/${post}`)],
-  ['a comment', () => person.post(`/api/posts/comment/${post}`, { text: 'Hi' })],
   ['a profile', () => person.get(`/api/profile/user/${person.id}`)],
   ['the own profile', () => person.get('/api/profile/me')],
   ['a change of the profile', () => person.post('/api/profile', { bio: 'Writes' })],
@@ -71,6 +70,8 @@ test.runIf(distributed).each<[string, () => Promise<Answer>]>([
   ['the posts of a person', () => person.get(`/api/posts?author=${person.id}`)],
   ['the developers', () => person.get('/api/profile')],
   ['a person, whose posts are counted', () => person.get(`/api/people/${person.id}`)],
+  // Who has blocked a member is cached afterwards.
+  ['the first comment of a member', () => person.post(`/api/posts/comment/${post}`, { text: 'Hi' })],
 ])('%s asks all shards once', async (_, call) => {
   const shards = await shardsOf(call)
   expect(shards.filter((count) => count > 1)).toEqual([SHARDS_IN_TESTS])
@@ -96,7 +97,12 @@ test.runIf(distributed).each<[string, number, () => Promise<Answer>]>([
   vi.spyOn(pg.Client.prototype, 'query').mockImplementation(spy as never)
   expect((await call()).status).toBe(200)
   vi.restoreAllMocks()
-  const written = sent.slice(sent.findIndex(({ text }) => /^(?:begin|with)/.test(text)))
+  // Other work of the server may be sent meanwhile, but not in between.
+  const row = sent.findIndex(({ text }) =>
+    /^(?:with written|insert into "(?:posts|likes|comments)")/.test(text),
+  )
+  const first = sent[row]?.text.startsWith('with') ? row : row - 1
+  const written = sent.slice(first, first + statements)
   expect(written).toHaveLength(statements)
   expect(new Set(written.map(({ answeredBefore }) => answeredBefore)).size).toBe(1)
 })
