@@ -1,10 +1,12 @@
 import { Worker } from 'node:worker_threads'
-import { type Answer, CURRENT_TASK, now, SHARED_BYTES, STARTED_AT } from './cook/messages.ts'
+import { type Answer, CURRENT_TASK, now, processorTime, SHARED_BYTES } from './cook/messages.ts'
 import type { Outcome } from './cook-threads.ts'
 import type { QueuedTask } from './fair-tasks.ts'
 
-/** The most milliseconds that a task may take. */
-export const DEADLINE = 200
+/** The most milliseconds of processor time that a task may take. */
+const DEADLINE = 200
+// On a busy machine a thread gets little of it.
+const MAX_WORKING = 5 * DEADLINE
 // Loading the code takes about a hundred milliseconds, and much longer where the machine is busy.
 const MAX_STARTING = 10_000
 
@@ -87,17 +89,28 @@ export class CookThread {
   }
 
   #checkIn(milliseconds: number): void {
+    if (this.isIdle || this.#hasEnded) return
     clearTimeout(this.#timer)
-    this.#timer = setTimeout(() => this.#check(), Math.max(1, Math.ceil(milliseconds)))
+    this.#timer = setTimeout(
+      () => this.#check().catch(() => this.end()),
+      Math.max(1, Math.ceil(milliseconds)),
+    )
   }
 
   /** Ends the thread if its current task is past the deadline. */
-  #check(): void {
-    const isWorking = this.#progress[CURRENT_TASK] !== 0
-    const since = now() - ((isWorking ? this.#progress[STARTED_AT] : this.#sentAt) ?? 0)
-    const limit = isWorking ? DEADLINE : MAX_STARTING
-    if (since < limit) this.#checkIn(Math.min(DEADLINE, limit - since))
-    else this.end()
+  async #check(): Promise<void> {
+    const [current = 0, startedAt = 0, usedBefore = 0] = this.#progress
+    const since = now() - (current === 0 ? this.#sentAt : startedAt)
+    if (since > (current === 0 ? MAX_STARTING : MAX_WORKING)) this.end()
+    else if (current === 0 || since < DEADLINE) this.#checkIn(current === 0 ? DEADLINE : DEADLINE - since)
+    else {
+      // If the thread does not even come to answer this, the next check ends it.
+      this.#checkIn(MAX_WORKING - since)
+      const used = processorTime(await this.#worker.cpuUsage()) - usedBefore
+      if (this.#progress[CURRENT_TASK] !== current) this.#checkIn(DEADLINE)
+      else if (used < DEADLINE) this.#checkIn(DEADLINE - used)
+      else this.end()
+    }
   }
 
   #end(): void {

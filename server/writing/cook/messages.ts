@@ -17,10 +17,17 @@ export type Answer = {
   difference?: string | null
 }
 
-// Places in the memory that both share: the id of the current task, 0 if there is none, and when it began.
+// Places in the memory that both share: the id of the current task, 0 if there is none, when it began, and how
+// much processor time (in milliseconds) the thread had used by then.
 export const CURRENT_TASK = 0
 export const STARTED_AT = 1
-export const SHARED_BYTES = 2 * Float64Array.BYTES_PER_ELEMENT
+export const USED_BEFORE = 2
+export const SHARED_BYTES = 3 * Float64Array.BYTES_PER_ELEMENT
+
+/** Milliseconds of processor time. */
+export function processorTime({ user, system }: NodeJS.CpuUsage): number {
+  return (user + system) / 1000
+}
 
 /** Milliseconds of a clock that all threads share. */
 export function now(): number {

@@ -2,7 +2,15 @@ import { setPriority } from 'node:os'
 import { parentPort, workerData } from 'node:worker_threads'
 import { compare } from './compare.ts'
 import { cook } from './cook.ts'
-import { type Answer, CURRENT_TASK, now, STARTED_AT, type Task } from './messages.ts'
+import {
+  type Answer,
+  CURRENT_TASK,
+  now,
+  processorTime,
+  STARTED_AT,
+  type Task,
+  USED_BEFORE,
+} from './messages.ts'
 
 // A thread that makes HTML. Which task it works on, and since when, is in memory shared with the main thread,
 // which ends the thread if a task takes too long.
@@ -45,6 +53,7 @@ parentPort?.on('message', (tasks: Task[]) => {
   for (const task of tasks) {
     const startedAt = now()
     progress[STARTED_AT] = startedAt
+    progress[USED_BEFORE] = processorTime(process.threadCpuUsage())
     progress[CURRENT_TASK] = task.id
     const result = attempt(task)
     answers.push({ id: task.id, took: now() - startedAt, isLast: true, ...result })
