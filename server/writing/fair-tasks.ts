@@ -18,18 +18,21 @@ const MAX_WAITING = 1_000
 const MAX_WAITING_OF_OWNER = 100
 /** The most milliseconds that a task waits for its turn. */
 const MAX_WAIT = 1_000
-/** Whose tasks take longer than this, in milliseconds, is given only one thread, and no batches. */
+/** A task is expected to be slow if it has more characters than this, or its owner's last took more milliseconds. */
+const LONG = 2_000
 const SLOW = 25
 const MAX_SLOW_OWNERS = 1_000
 
 /**
- * Tasks that wait for a thread. Owners take turns, and one owner has only one batch running. Those whose last
- * task was slow share a single thread, so that another one is always there for all others.
+ * Tasks that wait for a thread. Owners take turns, and one owner has only one batch running. Tasks that may be
+ * slow run one at a time, on a single thread, so that another one is always there for all others.
  */
 export class FairTasks {
   readonly #waiting = new Map<string, QueuedTask[]>()
   readonly #running = new Map<string, number>()
   readonly #slow = new Set<string>()
+  /** The one that runs and may be slow. */
+  #slowTask: number | undefined
   #count = 0
   #lastId = 0
   #timer: NodeJS.Timeout | undefined
@@ -54,12 +57,14 @@ export class FairTasks {
   /** The next tasks for one thread; none if all that wait must wait for others of their owners. */
   takeBatch(): QueuedTask[] {
     const batch: QueuedTask[] = []
-    const isSlowRunning = [...this.#running.keys()].some((owner) => this.#slow.has(owner))
     for (const [owner, tasks] of this.#waiting) {
       if (this.#running.has(owner)) continue
-      const isSlow = this.#slow.has(owner)
-      if (isSlow && (isSlowRunning || batch.length > 0)) continue
-      const taken = tasks.splice(0, isSlow ? 1 : MAX_BATCH - batch.length)
+      const firstSlow = tasks.findIndex((task) => this.#mayBeSlow(task))
+      const isSlow = firstSlow === 0
+      if (isSlow && (this.#slowTask !== undefined || batch.length > 0)) continue
+      const quick = firstSlow === -1 ? MAX_BATCH : firstSlow
+      const taken = tasks.splice(0, isSlow ? 1 : Math.min(quick, MAX_BATCH - batch.length))
+      if (isSlow) this.#slowTask = taken[0]?.id
       batch.push(...taken)
       this.#count -= taken.length
       this.#running.set(owner, taken.length)
@@ -71,8 +76,9 @@ export class FairTasks {
     return batch
   }
 
-  finish({ owner, finish }: QueuedTask, outcome: Outcome, milliseconds: number): void {
-    this.#leave(owner)
+  finish(task: QueuedTask, outcome: Outcome, milliseconds: number): void {
+    const { owner, finish } = task
+    this.#leave(task)
     this.#slow.delete(owner)
     if (milliseconds > SLOW) this.#slow.add(owner)
     const [oldest] = this.#slow
@@ -83,7 +89,7 @@ export class FairTasks {
   /** Tasks that were given to a thread which has ended before it came to them. */
   putBack(tasks: QueuedTask[]): void {
     for (const task of tasks.toReversed()) {
-      this.#leave(task.owner)
+      this.#leave(task)
       this.#waiting.set(task.owner, [task, ...(this.#waiting.get(task.owner) ?? [])])
       this.#count++
     }
@@ -94,7 +100,13 @@ export class FairTasks {
     this.#refuse(() => true)
   }
 
-  #leave(owner: string): void {
+  #mayBeSlow({ owner, task }: QueuedTask): boolean {
+    const length = task.kind === 'cook' ? task.text.length : task.before.length + task.after.length
+    return length > LONG || this.#slow.has(owner)
+  }
+
+  #leave({ id, owner }: QueuedTask): void {
+    if (this.#slowTask === id) this.#slowTask = undefined
     const left = (this.#running.get(owner) ?? 0) - 1
     if (left > 0) this.#running.set(owner, left)
     else this.#running.delete(owner)
