@@ -59,9 +59,9 @@ export function editingRoutes(serve: Serve, context: Context, parts: Parts): voi
     if (old.text === text) return
     await limit.take(member.id)
     await recordUses(db, member.id, usedBy, text)
-    const cooked = await writing.cook(member.id, text)
+    const cooking = writing.cook(member.id, text)
     for (;;) {
-      const difference = await writing.compare(member.id, old.text, text)
+      const [cooked, difference] = await Promise.all([cooking, writing.compare(member.id, old.text, text)])
       if (await update(old, { text, ...cooked, difference })) break
       old = await requireCurrent()
       if (old.text === text) return

@@ -17,13 +17,16 @@ export class CookThreads {
   readonly #tasks = new FairTasks()
   readonly #threads = new Set<CookThread>()
   #closed = false
+  #isScheduled = false
   #timer: NodeJS.Timeout | undefined
 
   run(owner: string, task: NewTask): Promise<Outcome> {
     if (this.#closed) return Promise.resolve('late')
     const { promise, resolve } = Promise.withResolvers<Outcome>()
     this.#tasks.add(owner, task, resolve)
-    this.#dispatch()
+    // Tasks of one moment go together.
+    if (!this.#isScheduled) queueMicrotask(() => this.#dispatch())
+    this.#isScheduled = true
     return promise
   }
 
@@ -35,6 +38,7 @@ export class CookThreads {
   }
 
   #dispatch(): void {
+    this.#isScheduled = false
     while (!this.#closed && this.#tasks.hasNext) {
       const thread = this.#idleThread()
       if (!thread) return

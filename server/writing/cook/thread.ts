@@ -22,7 +22,7 @@ const progress = new Float64Array(workerData as SharedArrayBuffer)
 let answers: Answer[] = []
 
 // On Linux this concerns only the thread that calls it: those who wait for other answers come first.
-if (process.platform === 'linux') setPriority(10)
+if (process.platform === 'linux') setPriority(5)
 
 function send(): void {
   if (answers.length > 0) parentPort?.postMessage(answers)
