@@ -4,7 +4,7 @@ import { expect, test } from './test.ts'
 
 // HTML that a server renders from Markdown, with every element it may contain.
 const CODE =
-  '<pre><code class="hljs language-ts"><span class="hljs-comment">// a comment</span>\n' +
+  '<pre data-language="TypeScript"><code class="language-ts"><span class="hljs-comment">// a comment</span>\n' +
   '<span class="hljs-keyword">const</span> <span class="hljs-title class_">Answer</span> = ' +
   `<span class="hljs-number">42</span> + <span class="hljs-string">'${'long '.repeat(60)}'</span>\n` +
   '<span class="hljs-meta">@meta</span> <span class="hljs-attr">attr</span> ' +
@@ -38,7 +38,7 @@ for (const width of [320, 390, 1280]) {
     await ada.open(page, `/posts/${id}`)
     const post = page.getByRole('article').first()
     await expect(post.getByText('deep inside')).toBeVisible()
-    await expect(post.getByText('ts', { exact: true })).toBeVisible()
+    await expect(post.getByText('TypeScript', { exact: true })).toBeVisible()
     await expectNoSidewaysScroll(page)
     expect((await post.getByText('deep inside').boundingBox())?.width).toBeGreaterThan(width / 3)
     // Elements that scroll can be focused; elements that fit cannot.

@@ -31,7 +31,11 @@ async function everyScreen(member: (name?: string) => Promise<Member>): Promise<
   const { experience } = await ada.send<Entries>('PUT', '/api/profile/experience', job)
   const { education } = await ada.send<Entries>('PUT', '/api/profile/education', school)
   await fresh.writePost(`${long} ${long.repeat(20)}`)
-  const id = await ada.writePost(`${long.repeat(20)}\nhttps://example.com/${long.repeat(5)}`)
+  const code = `\`\`\`ts\nconst place = '${long.repeat(3)}'\n\`\`\``
+  const table = `| ${long} | b |\n|---|--:|\n| ${long} | 2 |`
+  const id = await ada.writePost(
+    [`${long.repeat(20)}\nhttps://example.com/${long.repeat(5)}`, `# ${long}`, code, table].join('\n\n'),
+  )
   await ada.send('POST', `/api/posts/comment/${id}`, { text: long.repeat(20) })
   await ada.send('PUT', `/api/posts/like/${id}`)
   return [

@@ -36,15 +36,11 @@ function framedCode(pre: HTMLPreElement): HTMLElement {
   text.ariaLive = 'polite'
   const button = make('button', 'code-copy', text)
   button.setAttribute('type', 'button')
-  const bar = make('div', 'code-bar', make('span', 'code-language', languageOf(pre)), button)
+  const bar = make('div', 'code-bar', make('span', 'code-language', pre.dataset.language ?? ''), button)
   const frame = make('div', 'code-block', bar)
   pre.replaceWith(frame)
   frame.append(pre)
   return pre
-}
-
-function languageOf(pre: HTMLPreElement): string {
-  return /(?:^|\s)language-(\S+)/.exec(pre.querySelector('code')?.className ?? '')?.[1] ?? ''
 }
 
 function boxedTable(table: HTMLTableElement): HTMLElement {
