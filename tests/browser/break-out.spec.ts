@@ -58,6 +58,10 @@ async function watch(page: Page): Promise<void> {
 async function expectContained(page: Page): Promise<void> {
   const found = await page.evaluate(() => {
     const faults: string[] = []
+    // Entries that are far away have no layout of their own.
+    const sheet = new CSSStyleSheet()
+    sheet.replaceSync('.skip-offscreen { content-visibility: visible !important }')
+    document.adoptedStyleSheets.push(sheet)
     if ('hacked' in window) faults.push('a script ran')
     faults.push(...((window as { violations?: string[] }).violations ?? []))
     for (const root of document.querySelectorAll('.cooked')) {
@@ -115,8 +119,7 @@ for (const width of [390, 1280]) {
     await evil.send('PUT', `/api/posts/${id}`, { text: HOSTILE.slice(0, 24).join('\n\n') })
 
     await evil.open(page, '/posts')
-    await expect(page.getByRole('article')).toHaveCount(HOSTILE.length + 1)
-    for (const entry of await page.getByRole('article').all()) await entry.scrollIntoViewIfNeeded()
+    await expect(page.getByRole('article').nth(HOSTILE.length)).toBeAttached()
     await expectContained(page)
     await expect(page).toHaveURL(`${baseURL}/posts`)
 

@@ -1,9 +1,8 @@
+import { MAX_UPLOAD_BYTES } from '../../contract/limits.ts'
+import type { Picture } from '../../contract/pictures.ts'
 import { ApiError, listedErrors } from '../api.ts'
 
-export type Picture = { url: string; width: number; height: number }
-
-export const PICTURE_TYPES = ['image/png', 'image/jpeg', 'image/webp', 'image/gif']
-const MOST_BYTES = 5_000_000
+export const PICTURE_TYPES: readonly string[] = ['image/png', 'image/jpeg', 'image/webp', 'image/gif']
 const TIME_OUT = 120_000
 
 /** Sends a picture, and tells how much of it has been sent. Not with fetch, which does not know that. */
@@ -45,6 +44,6 @@ const NOT_UPLOADED = 'The picture could not be uploaded. Please try again.'
 /** What the server would refuse is not sent. */
 function faultOf({ type, size }: File): string | undefined {
   if (!PICTURE_TYPES.includes(type)) return 'A picture must be a PNG, JPEG, WebP or GIF'
-  if (size > MOST_BYTES) return 'A picture must be at most 5 MB'
+  if (size > MAX_UPLOAD_BYTES) return 'A picture must be at most 5 MB'
   return undefined
 }
