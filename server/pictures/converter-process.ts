@@ -1,7 +1,11 @@
+import { constants, setPriority } from 'node:os'
 import { type Converted, convertPicture, NotAPicture } from './convert.ts'
 
 /** What the converter tells the server; see converter.ts. */
 export type Message = { ready: true } | { picture: Converted } | { refused: string }
+
+// Where both want to run, the server comes first.
+setPriority(constants.priority.PRIORITY_BELOW_NORMAL)
 
 process.on('message', (input: Uint8Array) => {
   convertPicture(input).then(

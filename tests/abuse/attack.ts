@@ -56,7 +56,7 @@ export function sendAndNeverRead(base: string, bytes: string): Socket {
 }
 
 /** Sends everything at once and discards the responses. */
-export function sendAndRead(base: string, bytes: string): Socket {
+export function sendAndRead(base: string, bytes: string | Buffer): Socket {
   const socket = connection(base)
   socket.resume()
   socket.write(bytes)

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { createUser } from '../../server/accounts/queries.ts'
 import { openSession } from '../../server/accounts/sessions.ts'
 import { recordChanges } from '../../server/database/changes.ts'
@@ -5,6 +6,7 @@ import type { Database, Queryable } from '../../server/database/database.ts'
 import { openDatabase } from '../../server/database/database.ts'
 import { migrate } from '../../server/database/migrate.ts'
 import { newId } from '../../server/ids.ts'
+import { storePicture } from '../../server/pictures/queries.ts'
 
 /** A community with the largest texts that members may write. */
 export type Heavy = {
@@ -16,6 +18,8 @@ export type Heavy = {
   largePost: string
   /** With as many experience entries as are allowed. */
   largeProfile: string
+  /** The hash of a picture as large as any. */
+  picture: string
 }
 
 const LINE = 'x'.repeat(200)
@@ -52,8 +56,13 @@ export async function fillHeavy(url: string): Promise<Heavy> {
         .execute()
       await recordChanges(trx, 'all')
     })
+    const bytes = randomBytes(1024 * 1024)
+    const picture = await db.transaction((trx) =>
+      storePicture(trx, attacker.id, { bytes, width: 1_600, height: 1_600 }),
+    )
     return {
       attacker,
+      picture,
       victim: { ...victim, post: ownPost },
       largePost: posts[0] ?? '',
       largeProfile: profiles[0] ?? '',

@@ -1,7 +1,9 @@
 import type { Socket } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
+import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { picturePath } from '../../contract/pictures.ts'
 import { type PostgresServer, startPostgres } from '../../starters/postgres.ts'
 import { type ServerProcess, startReadyServer, temporaryFolder } from '../faults/server-process.ts'
 import { Bystander, bytesOf, sendAndNeverRead, sendAndRead } from './attack.ts'
@@ -17,7 +19,11 @@ const LASTS = 700
 const TRIES = 5
 
 let postgres: PostgresServer
+let hostilePicture: Buffer
 beforeAll(async () => {
+  hostilePicture = await sharp({ create: { width: 7_000, height: 7_000, channels: 4, background: '#0f0' } })
+    .png({ progressive: true })
+    .toBuffer()
   postgres = await startPostgres(['-c', 'fsync=off'])
 })
 afterAll(() => postgres.stop())
@@ -29,6 +35,13 @@ const times = <T>(count: number, make: (n: number) => T): T[] =>
   Array.from({ length: count }, (_, n) => make(n))
 const tokenOf = ({ attacker }: Heavy) => ({ 'x-auth-token': attacker.token })
 const BLANKS = `a${' '.repeat(15_000)}b`
+
+function upload(heavy: Heavy, bytes: Buffer, length: number): Buffer {
+  const headers = { ...tokenOf(heavy), 'content-type': 'image/png', 'content-length': String(length) }
+  return Buffer.concat([Buffer.from(bytesOf('POST', '/api/pictures', headers)), bytes])
+}
+
+const pathOfPicture = ({ picture }: Heavy) => picturePath(picture)
 
 /** Several connections, each of which sends the same request many times at once. */
 const pipelined =
@@ -98,6 +111,19 @@ const ATTACKS: Record<string, Attack> = {
     times(8, () => sendAndNeverRead(base, bytesOf('GET', '/').repeat(2_000))),
 }
 
+/** Each tried alone: together with all the others they are more than two cores can do in time. */
+const PICTURE_ATTACKS: Record<string, Attack> = {
+  'hundreds of reads of a picture that are not taken': pipelined(pathOfPicture, sendAndNeverRead),
+  'hundreds of reads of a picture that are taken': pipelined(pathOfPicture, sendAndRead),
+
+  // As many pixels as are allowed, all of which have to be in memory at once.
+  'pictures that take long to decode': (base, heavy) =>
+    times(6, () => sendAndRead(base, upload(heavy, hostilePicture, hostilePicture.length))),
+
+  'pictures that never end': (base, heavy) =>
+    times(6, () => sendAndRead(base, upload(heavy, Buffer.alloc(5_000_000), 5_000_001))),
+}
+
 /** The longest wait of another client during an attack. */
 async function longestWait(server: ServerProcess, heavy: Heavy, attacks: Attack[]): Promise<number> {
   const { victim } = heavy
@@ -125,7 +151,7 @@ describe.each(['sqlite', 'postgres'])('on %s', (engine) => {
     const server = await startReadyServer({ DATABASE_URL: url })
     const before = server.megabytes
     let most = before
-    const one = Object.entries(ATTACKS).map(([name, attack]) => ({
+    const one = Object.entries({ ...ATTACKS, ...PICTURE_ATTACKS }).map(([name, attack]) => ({
       name,
       attacks: [attack],
       bound: MAX_WAIT_MS,
