@@ -1,3 +1,4 @@
+import { handleFromName } from '../../server/accounts/handle-from-name.ts'
 import type { Member } from './members.ts'
 import { moreNotes } from './notes-more.ts'
 import { notes } from './notes-web.ts'
@@ -92,11 +93,14 @@ function generateReplies({ topic, replies }: Thread, author: Member, others: Mem
   const named = new Set(replies.map((reply) => reply.author))
   const experts = findExperts(topic, others, replies.length).filter(({ handle }) => !named.has(handle))
   const queue = random.weighted(experts, ({ activity }) => activity)
+  let answered = author
   return replies.map((reply) => {
     const other = reply.author ? others.find(({ handle }) => handle === reply.author) : queue.shift()
     const replier = reply.author === 'op' ? author : other
     if (!replier) throw new Error(`No member can reply: ${reply.text}`)
-    return { author: replier, text: reply.text }
+    const mention = replier === author && answered !== author ? `@${handleFromName(answered.name)} ` : ''
+    answered = replier
+    return { author: replier, text: mention + reply.text }
   })
 }
 

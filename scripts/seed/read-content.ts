@@ -60,20 +60,34 @@ export function readThreads(content: string): Thread[] {
       const [head = '', ...rest] = entry.split('\n')
       const [topic = '', author] = head.split(' ')
       const [text = '', ...parts] = rest.join('\n').split(/^--(\w*)\n/m)
-      return { topic, author, text: unwrap(text), replies: readReplies(parts) }
+      const tag = UNTAGGED.includes(topic) ? '' : `\n\n#${topic}`
+      return { topic, author, text: asMarkdown(text, topic) + tag, replies: readReplies(parts, topic) }
     })
 }
 
 /** Splitting by a pattern with a group gives author, text, author, text … */
-function readReplies(parts: string[]): Reply[] {
+function readReplies(parts: string[], topic: string): Reply[] {
   const replies: Reply[] = []
   for (let i = 0; i < parts.length; i += 2) {
-    replies.push({ author: parts[i] || undefined, text: unwrap(parts[i + 1] ?? '') })
+    replies.push({ author: parts[i] || undefined, text: asMarkdown(parts[i + 1] ?? '', topic) })
   }
   return replies
 }
 
-/** Joins the wrapped lines of prose; code, lists and paragraphs keep their line breaks. */
+/** The language of the code in threads about a topic; that of other topics is plain. */
+const LANGUAGES: Record<string, string> = {
+  ...{ sql: 'sql', javascript: 'js', css: 'css', python: 'python', typescript: 'ts', react: 'jsx' },
+  ...{ rust: 'rust', go: 'go', java: 'java', c: 'c', linux: 'bash', git: 'bash' },
+}
+const UNTAGGED = ['general', 'careers', 'c']
+
+function asMarkdown(text: string, topic: string): string {
+  const fenced = (code: string) =>
+    `\`\`\`${LANGUAGES[topic] ?? ''}\n${code.replaceAll(/^ {2}/gm, '')}\n\`\`\``
+  return unwrap(text).replaceAll(/^ {2}.*(?:\n(?:\n(?= {2}))? {2}.*)*/gm, fenced)
+}
+
+/** Joins the wrapped lines of prose; code, lists, tables and paragraphs keep their line breaks. */
 function unwrap(text: string): string {
-  return text.trimEnd().replace(/(?<=^\S.*)\n(?=\S)(?!- |\d+\. )/gm, ' ')
+  return text.trimEnd().replace(/(?<=^\S.*)\n(?=\S)(?!- |\d+\. |\|)/gm, ' ')
 }

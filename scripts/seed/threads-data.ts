@@ -2,6 +2,20 @@
 
 export const data = `
 == sql
+Which index serves which query? I keep this table next to my desk. What is missing?
+
+| condition | index | **used?** |
+|---|---|:-:|
+| a = 1 and b = 2 | (a, b) | yes |
+| b = 2 | (a, b) | no |
+| a = 1 order by b | (a, b) | yes |
+| lower(a) = 'x' | (a) | no |
+--
+The last row has a cure: an index on the expression, lower(a). And ~~never~~ rarely is (a) needed beside (a, b).
+--op
+Added. The printer is busy again.
+
+== sql
 Page 4,000 of our list takes three seconds while page 1 is instant. Same query, only the offset differs:
 
   select * from orders order by created_at desc limit 50 offset 200000

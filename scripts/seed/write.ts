@@ -8,6 +8,7 @@ import { isUniqueViolation } from '../../server/database/faults.ts'
 import type { Tables } from '../../server/database/tables.ts'
 import { idAt } from '../../server/ids.ts'
 import { type Community, generateCommunity } from './community.ts'
+import { cookTexts } from './cook-texts.ts'
 import type { Member } from './members.ts'
 import { drawPictures, insertPictures } from './pictures.ts'
 
@@ -43,6 +44,7 @@ export async function seed(db: Database, now = Date.now()): Promise<Record<keyof
       for (const table of Object.keys(rows) as (keyof Rows)[]) await insertAll(trx, table, rows[table])
       while (!(await giveHandleBatch(trx)).done);
       await insertPictures(trx, pictures)
+      await cookTexts(trx)
       await recordChanges(trx, 'all')
     })
   } catch (error) {
