@@ -3,6 +3,8 @@ import { HashQueue } from '../server/accounts/passwords.ts'
 import { recordChanges } from '../server/database/changes.ts'
 import type { Database } from '../server/database/database.ts'
 import { idAt } from '../server/ids.ts'
+import { plainHtml } from '../server/writing/plain-text.ts'
+import { COOK_VERSION } from '../server/writing/writing.ts'
 import { bulkInsert } from './bulk-insert.ts'
 
 export type CommunitySize = { users: number; posts: number }
@@ -49,7 +51,7 @@ export async function insertCommunity(
       const posts = numbers.map((n) => ({
         id: postId(n),
         user_id: userId(n % size.users),
-        text: `${n}: ${SENTENCE.repeat(1 + (n % 3))}`,
+        ...written(`${n}: ${SENTENCE.repeat(1 + (n % 3))}`),
         like_count: n % 5,
         comment_count: n % 3,
       }))
@@ -65,7 +67,7 @@ export async function insertCommunity(
           id: idAt(postDate(n) + k, k, uniqueBytes(n * 3 + k, 4)),
           post_id: postId(n),
           user_id: userId((n * 11 + k) % size.users),
-          text: REPLY,
+          ...written(REPLY),
         })),
       )
       await insert('posts', posts)
@@ -75,6 +77,11 @@ export async function insertCommunity(
     }
     await recordChanges(trx, 'all')
   })
+}
+
+/** A text with its HTML, which the cook would make the same way: nothing is left to be done in the background. */
+function written(text: string) {
+  return { text, html: plainHtml(text), cook: COOK_VERSION }
 }
 
 function userRow(n: number, id: string, passwordHash: string) {
@@ -99,6 +106,8 @@ function profileRow(n: number, userId: string) {
     location: 'Lisbon',
     skills: JSON.stringify(['TypeScript', 'SQL', 'Linux', 'CSS', 'Go']),
     bio: SENTENCE,
+    html: plainHtml(SENTENCE),
+    cook: COOK_VERSION,
   }
 }
 
