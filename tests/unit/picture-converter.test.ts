@@ -12,7 +12,7 @@ const SCRIPT = `
 process.on('message', (input) => {
   const word = Buffer.from(input).toString()
   if (word === 'hang') for (;;);
-  if (word === 'crash') process.abort()
+  if (word === 'crash') process.kill(process.pid, 'SIGSEGV')
   if (word === 'secrets') return process.send({ refused: Object.keys(process.env).join() })
   process.send({ picture: { bytes: input, width: process.pid, height: 1 } })
 })
