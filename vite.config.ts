@@ -96,7 +96,7 @@ export default defineConfig({
           groups: [
             {
               name: 'index',
-              test: /preload-helper|\/web\/(main|api|prefetched|dates|pages|storage)\.ts$/,
+              test: /preload-helper|\/contract\/heads\.ts$|\/web\/(main|api|prefetched|dates|pages|storage|site\/served-site)\.ts$/,
               priority: 3,
             },
             { name: 'start', test: /\/web\/start\.tsx$/, priority: 2 },

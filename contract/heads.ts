@@ -8,10 +8,17 @@ export const SITE = {
 
 export type Head = { title: string; description: string }
 
+/** The name and description of the community. */
+export type SiteTexts = { name: string; description: string }
+
+/** The name of the meta element with which the server tells the page about the community, as JSON. */
+export const SITE_META = 'site'
+
 type PageHead = {
   title: string
   description?: string
-  access: 'anyone' | 'member'
+  /** Readers are visitors only where the community can be read in public. `link` is for who has a one-time link. */
+  access: 'anyone' | 'reader' | 'member' | 'link'
 }
 
 /** Every page by its path, in which `:id` stands for one segment. What only members see says nothing particular. */
@@ -19,6 +26,11 @@ export const PAGE_HEADS = {
   '/': { title: SITE.name, access: 'anyone' },
   '/login': { title: 'Sign In', access: 'anyone' },
   '/register': { title: 'Sign Up', access: 'anyone' },
+  '/forgot-password': { title: 'Forgot Password', access: 'link' },
+  '/reset-password': { title: 'New Password', access: 'link' },
+  '/confirm-email': { title: 'Confirm Email', access: 'link' },
+  '/sign-in': { title: 'Sign In', access: 'link' },
+  '/setup': { title: 'Set Up', access: 'link' },
   '/profiles': {
     title: 'Developers',
     description: 'Browse developers by what they do and know: their skills, experience and projects',
@@ -33,15 +45,16 @@ export const PAGE_HEADS = {
   '/add-education': { title: 'Add Education', access: 'member' },
   '/edit-experience/:id': { title: 'Edit Experience', access: 'member' },
   '/edit-education/:id': { title: 'Edit Education', access: 'member' },
-  '/posts': { title: 'Posts', access: 'member' },
-  '/posts/:id': { title: 'Post', access: 'member' },
+  '/posts': { title: 'Posts', access: 'reader' },
+  '/posts/:id': { title: 'Post', access: 'reader' },
+  '/admin': { title: 'Admin', access: 'member' },
 } as const satisfies Record<string, PageHead>
 
 export type PagePath = keyof typeof PAGE_HEADS
 
-export function headOf(path: PagePath): Head {
-  const { title, description = SITE.description }: PageHead = PAGE_HEADS[path]
-  return { title, description }
+export function headOf(path: PagePath, site: SiteTexts): Head {
+  const { title, description = site.description }: PageHead = PAGE_HEADS[path]
+  return { title: path === '/' ? site.name : title, description }
 }
 
 /** What is shown of a person to those who see only the head of their page. */
@@ -60,13 +73,13 @@ export function profileHead({ name, status, company, location, bio }: Described)
 }
 
 /** Someone without a profile. */
-export function personHead(name: string): Head {
-  return { title: name, description: `${name} is a member of ${SITE.name}` }
+export function personHead(name: string, site: SiteTexts): Head {
+  return { title: name, description: `${name} is a member of ${site.name}` }
 }
 
 /** What the tab and search results say. */
-export function fullTitle(title: string): string {
-  return title === SITE.name ? title : `${title} · ${SITE.name}`
+export function fullTitle(title: string, site: SiteTexts): string {
+  return title === site.name ? title : `${title} · ${site.name}`
 }
 
 const LONGEST_DESCRIPTION = 160

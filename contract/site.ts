@@ -27,6 +27,9 @@ export const Site = Type.Object({
 })
 export type Site = Static<typeof Site>
 
+/** The community as every page is sent with it. */
+export type ServedSite = Site & { inviting: (typeof INVITING_MODES)[number] }
+
 /** Absent fields are left unchanged. */
 export const SiteChanges = partial(
   form({

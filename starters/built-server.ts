@@ -33,9 +33,9 @@ export function spawnServer(port: number, environment: Environment, stdio: Stdio
   return spawn(process.execPath, [ENTRY], { env, stdio })
 }
 
-/** Starts the built server on a free port and waits for its first response. */
+/** Starts the built server, on a free port unless one is given, and waits for its first response. */
 export async function startServer(environment: Environment): Promise<BuiltServer> {
-  const port = await freePort()
+  const port = environment.PORT ? Number(environment.PORT) : await freePort()
   const base = `http://127.0.0.1:${port}`
   const started = performance.now()
   const child = spawnServer(port, environment, ['ignore', 'ignore', 'inherit'])

@@ -1,11 +1,14 @@
 import { useEffect } from 'react'
 import { useLocation } from 'react-router'
+import { SITE } from '../contract/heads.ts'
 import { AlertArea } from './alerts/alert-area.tsx'
 import { Navbar } from './navbar.tsx'
 import { AppRoutes } from './routes.tsx'
+import { useSite } from './site/use-site.ts'
 import { RouteChange } from './ui/route-change.tsx'
 
 export function App() {
+  const { name } = useSite()
   useMono()
   return (
     <>
@@ -24,7 +27,8 @@ export function App() {
       </main>
       <footer className="border-t border-line py-6 text-center text-sm text-muted max-sm:mb-14 print:hidden">
         <p>
-          <span className="font-mono">&lt;/&gt;</span> Made for developers. Hosted by you.
+          <span className="font-mono">&lt;/&gt;</span> {name === SITE.name ? null : <bdi>{name}. </bdi>}Made
+          for developers. Hosted by you.
         </p>
       </footer>
     </>

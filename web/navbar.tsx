@@ -1,21 +1,24 @@
 import { useLocation } from 'react-router'
+import { SITE } from '../contract/heads.ts'
 import { logOut } from './accounts/account-calls.ts'
 import { profileCleared } from './profiles/profile-slice.ts'
+import { useSite } from './site/use-site.ts'
 import { useAppDispatch, useAppSelector } from './store.ts'
 import { Link } from './ui/link.tsx'
 import { ThemeSwitch } from './ui/theme-switch.tsx'
 
 /** Always visible: at the top of the window, and on a phone with its links at the bottom. */
 export function Navbar() {
+  const { name } = useSite()
   return (
     <header className="sticky top-0 z-20 border-b border-line bg-canvas print:hidden">
       <nav aria-label="Main" className="mx-auto flex h-14 max-w-[77rem] items-center gap-x-2 px-4 sm:px-6">
         <Link
           to="/"
-          className="flex items-center gap-2.5 rounded-lg py-2 text-lg font-semibold tracking-tight"
+          className="flex min-w-0 items-center gap-2.5 rounded-lg py-2 text-lg font-semibold tracking-tight"
         >
           <img src="/favicon.svg" alt="" width={28} height={28} />
-          DevConnector
+          <bdi className="truncate">{name === SITE.name ? 'DevConnector' : name}</bdi>
         </Link>
         <div className="nav-items">
           <Links />
@@ -31,6 +34,10 @@ export function Navbar() {
 /** Empty while authentication is loading, so that no wrong link is shown. */
 function Links() {
   const { isAuthenticated, loading } = useAppSelector((state) => state.auth)
+  const isReadable = useSite().reading === 'public'
+  const isModerator = useAppSelector(
+    ({ auth }) => auth.user?.role === 'moderator' || auth.user?.role === 'admin',
+  )
   const dispatch = useAppDispatch()
   if (loading) return null
   if (!isAuthenticated) {
@@ -39,6 +46,11 @@ function Links() {
         <Item to="/profiles" below={['/profile/']}>
           Developers
         </Item>
+        {isReadable && (
+          <Item to="/posts" below={['/posts/']}>
+            Posts
+          </Item>
+        )}
         <Item to="/register">Register</Item>
         <Item to="/login">Login</Item>
       </>
@@ -61,6 +73,7 @@ function Links() {
       <Item to="/dashboard" below={['/settings', '/create-', '/edit-', '/add-']}>
         Dashboard
       </Item>
+      {isModerator && <Item to="/admin">Admin</Item>}
       <button type="button" onClick={leave} className="nav-item">
         Logout
       </button>

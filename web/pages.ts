@@ -2,6 +2,7 @@ import type { ComponentType } from 'react'
 import type { PagePath } from '../contract/heads.ts'
 import { prefetch } from './api.ts'
 import { prepareDates } from './dates.ts'
+import { isPublic, servedSite } from './site/served-site.ts'
 
 // Part of the first script, which runs before React has loaded: do not import anything large.
 
@@ -31,6 +32,14 @@ export const publicPages = [
   page('/login', async () => (await import('./accounts/login-page.tsx')).LoginPage),
   page('/register', async () => (await import('./accounts/register-page.tsx')).RegisterPage),
   page(
+    '/forgot-password',
+    async () => (await import('./recovery/forgot-password-page.tsx')).ForgotPasswordPage,
+  ),
+  page('/reset-password', async () => (await import('./recovery/reset-password-page.tsx')).ResetPasswordPage),
+  page('/confirm-email', async () => (await import('./recovery/confirm-email-page.tsx')).ConfirmEmailPage),
+  page('/sign-in', async () => (await import('./sign-in/sign-in-page.tsx')).SignInPage),
+  page('/setup', async () => (await import('./setup/setup-page.tsx')).SetupPage),
+  page(
     '/profiles',
     async () => (await import('./profiles/profiles-page.tsx')).ProfilesPage,
     () => prefetch('GET /api/profile', {}),
@@ -50,6 +59,7 @@ export const memberPages = [
     () => prefetch('GET /api/profile/me', {}),
   ),
   page('/settings', async () => (await import('./accounts/settings-page.tsx')).SettingsPage),
+  page('/admin', async () => (await import('./admin/admin-page.tsx')).AdminPage),
   page('/create-profile', async () => (await import('./profiles/create-profile-page.tsx')).CreateProfilePage),
   page('/edit-profile', async () => (await import('./profiles/edit-profile-page.tsx')).EditProfilePage),
   page('/add-experience', async () => (await import('./profiles/add-experience-page.tsx')).AddExperiencePage),
@@ -64,6 +74,10 @@ export const memberPages = [
     async () => (await import('./profiles/edit-education-page.tsx')).EditEducationPage,
     () => prefetch('GET /api/profile/me', {}),
   ),
+]
+
+/** The pages for logged-in users, and for anyone where the community can be read in public. */
+export const readerPages = [
   page(
     '/posts',
     async () => (await import('./posts/posts-page.tsx')).PostsPage,
@@ -84,7 +98,11 @@ export const memberPages = [
 
 /** Starts loading the page at this address and its data, if the visitor may see it. */
 export function prepare(pathname: string, isMember: boolean): void {
-  const pages = isMember ? [...publicPages, ...memberPages] : publicPages
+  const pages = [
+    ...publicPages,
+    ...(isMember ? memberPages : []),
+    ...(isMember || isPublic(servedSite()) ? readerPages : []),
+  ]
   for (const { path, load, ask } of pages) {
     const id = matchId(path, pathname)
     if (id === undefined) continue

@@ -1,8 +1,8 @@
 import { type ComponentType, lazy, Suspense, useState } from 'react'
 import { Route, Routes, useLocation } from 'react-router'
-import { Guard } from './accounts/guard.tsx'
+import { Guard, ReaderGuard } from './accounts/guard.tsx'
 import { LandingPage } from './landing/landing-page.tsx'
-import { memberPages, type PageEntry, publicPages } from './pages.ts'
+import { memberPages, type PageEntry, publicPages, readerPages } from './pages.ts'
 import { Button } from './ui/button.tsx'
 import { ErrorBoundary } from './ui/error-boundary.tsx'
 import { OpenPage } from './ui/head.ts'
@@ -16,6 +16,7 @@ const lazily = (page: PageEntry): LazyPage => ({
 })
 const forAnyone = publicPages.map(lazily)
 const forMembers = memberPages.map(lazily)
+const forReaders = readerPages.map(lazily)
 const ElsewherePage = lazy(async () => ({ default: (await import('./elsewhere-page.tsx')).ElsewherePage }))
 
 /** A loaded page is not rendered lazily, because React shows a fallback for at least 300 ms. */
@@ -41,6 +42,7 @@ export function AppRoutes() {
           <Route path="/" element={<LandingPage />} />
           {forAnyone.map(route)}
           <Route element={<Guard />}>{forMembers.map(route)}</Route>
+          <Route element={<ReaderGuard />}>{forReaders.map(route)}</Route>
           <Route path="*" element={<ElsewherePage />} />
         </Routes>
       </Suspense>

@@ -4,7 +4,9 @@ import { Provider } from 'react-redux'
 import { loadUser } from './accounts/account-calls.ts'
 import { recoverSession } from './accounts/session-recovery.ts'
 import { rememberToken } from './accounts/token-memory.ts'
+import { call } from './api.ts'
 import { App } from './app.tsx'
+import { siteChanged } from './site/site-slice.ts'
 import { makeStore } from './store.ts'
 import { BrowserHistory } from './ui/browser-history.tsx'
 
@@ -14,6 +16,10 @@ const store = makeStore()
 rememberToken(store)
 recoverSession(store)
 store.dispatch(loadUser())
+// The development server sends the page without the head that our server writes.
+if (import.meta.env.DEV) {
+  call('GET /api/site', {}).then((site) => store.dispatch(siteChanged(site)), console.warn)
+}
 
 const root = document.getElementById('root')
 if (root) {

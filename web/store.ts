@@ -4,12 +4,14 @@ import { auth } from './accounts/auth-slice.ts'
 import { alert } from './alerts/alert-slice.ts'
 import { post } from './posts/post-slice.ts'
 import { profile } from './profiles/profile-slice.ts'
+import { site } from './site/site-slice.ts'
 
 const reducer = {
   auth: auth.reducer,
   profile: profile.reducer,
   post: post.reducer,
   alert: alert.reducer,
+  site: site.reducer,
 }
 
 export function makeStore() {

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { isHandle } from '../../contract/handles.ts'
 import { headOf, PAGE_HEADS, type PagePath } from '../../contract/heads.ts'
-import type { Awaitable } from '../awaitable.ts'
+import type { ServedSite } from '../../contract/site.ts'
 import type { Context } from '../context.ts'
 import { asRefusal } from '../http/errors.ts'
 import { originOf } from '../http/origin.ts'
@@ -12,7 +12,8 @@ import type { Admission } from './admission.ts'
 import { HtmlPage } from './html-page.ts'
 import { matchPage, type PageMatch } from './match-page.ts'
 import { profilePages } from './profile-pages.ts'
-import { renderHead } from './render-head.ts'
+import { renderGeneralHead, renderHead } from './render-head.ts'
+import { servedSiteReader } from './served-site.ts'
 import { readShell, type Shell } from './shell.ts'
 
 const REVALIDATED = 'no-cache'
@@ -24,80 +25,86 @@ export function pageServer(context: Context, admit: Admission): PageServer | und
   const { settings } = context
   const profilePage = profilePages(context, shell)
   const findByHandle = handleFinder(context)
-  const fixedPages = new Map<PagePath, HtmlPage>()
+  const readSite = servedSiteReader(context)
+  const fixedPages = new Map<PagePath, { page: HtmlPage; site: ServedSite }>()
 
-  const fixedPage = (match: PageMatch, origin: string): HtmlPage => {
+  const fixedPage = (match: PageMatch, origin: string, site: ServedSite): HtmlPage => {
     const known = fixedPages.get(match.page)
-    if (known?.origin === origin) return known
-    const page = renderFixed(shell, match, origin)
+    if (known?.page.origin === origin && known.site === site) return known.page
+    const page = renderFixed(shell, match, origin, site)
     // Those with an id are as many as anyone likes to invent.
-    if (match.id === undefined) fixedPages.set(match.page, page)
+    if (match.id === undefined) fixedPages.set(match.page, { page, site })
     return page
   }
 
   /** Whether someone has this page is known to the database only, so these requests are limited like calls. */
-  const findPerson = async (request: FastifyRequest, id: string, origin: string) => {
+  const findPerson = async (request: FastifyRequest, id: string, site: ServedSite) => {
     admit(request)
     await context.answers.watch.check()
-    return profilePage(id, origin)
+    return profilePage(id, originOf(request.raw, settings), site)
   }
 
   /** The page without a head of its own, and a status for machines: what is wrong, the page itself will say. */
-  const sendGeneral = (reply: FastifyReply, status: number) =>
+  const sendGeneral = (reply: FastifyReply, status: number, site: ServedSite) =>
     reply
       .code(status)
       .headers({ 'cache-control': 'no-store', 'content-type': 'text/html; charset=utf-8' })
-      .send(shell.general)
+      .send(shell.withHead(renderGeneralHead(site)))
 
-  const sendPerson = (request: FastifyRequest, reply: FastifyReply, id: string, origin: string) =>
-    orStatus(reply, async () => {
-      const page = await findPerson(request, id, origin)
-      return page ? page.send(request, reply, REVALIDATED) : sendGeneral(reply, 404)
+  const sendPerson = (request: FastifyRequest, reply: FastifyReply, id: string, site: ServedSite) =>
+    orStatus(reply, site, async () => {
+      const page = await findPerson(request, id, site)
+      return page ? page.send(request, reply, REVALIDATED) : sendGeneral(reply, 404, site)
     })
 
   /** Leads from `/@handle` to the page of the person who has this handle, or had it once. */
-  const sendToPerson = (request: FastifyRequest, reply: FastifyReply, handle: string) =>
-    orStatus(reply, async () => {
+  const sendToPerson = (request: FastifyRequest, reply: FastifyReply, handle: string, site: ServedSite) =>
+    orStatus(reply, site, async () => {
       admit(request)
       await context.answers.watch.check()
       const id = isHandle(handle) ? await findByHandle(handle) : undefined
-      if (id === undefined) return sendGeneral(reply, 404)
+      if (id === undefined) return sendGeneral(reply, 404, site)
       return reply.header('cache-control', 'no-store').redirect(`/profile/${id}`, 302)
     })
 
   /** What the database cannot answer now is still the page, with the status for machines. */
-  const orStatus = async (reply: FastifyReply, answer: () => Promise<FastifyReply>) => {
+  const orStatus = async (reply: FastifyReply, site: ServedSite, answer: () => Promise<FastifyReply>) => {
     try {
       return await answer()
     } catch (error) {
       const { status, retryAfter } = asRefusal(error)
       if (retryAfter === undefined) throw error
-      return sendGeneral(reply.header('retry-after', String(retryAfter)), status)
+      return sendGeneral(reply.header('retry-after', String(retryAfter)), status, site)
     }
   }
 
   return {
     paths: Object.keys(PAGE_HEADS),
     isPage: (path) => matchPage(path) !== undefined,
-    send(request, reply, path): Awaitable<FastifyReply> {
-      if (path.startsWith('/@')) return sendToPerson(request, reply, path.slice(2).toLowerCase())
+    async send(request, reply, path): Promise<FastifyReply> {
+      const site = await readSite()
+      if (path.startsWith('/@')) return sendToPerson(request, reply, path.slice(2).toLowerCase(), site)
       const match = matchPage(path)
-      if (!match) return sendGeneral(reply, 404)
-      const origin = originOf(request.raw, settings)
-      if (match.page !== '/profile/:id') return fixedPage(match, origin).send(request, reply, REVALIDATED)
+      if (!match) return sendGeneral(reply, 404, site)
+      if (match.page !== '/profile/:id') {
+        const page = fixedPage(match, originOf(request.raw, settings), site)
+        return page.send(request, reply, REVALIDATED)
+      }
       const id = asId(match.id ?? '')
-      return id === undefined ? sendGeneral(reply, 404) : sendPerson(request, reply, id, origin)
+      return id === undefined ? sendGeneral(reply, 404, site) : sendPerson(request, reply, id, site)
     },
   }
 }
 
-function renderFixed(shell: Shell, { page, path }: PageMatch, origin: string): HtmlPage {
-  const head = renderHead({
-    ...headOf(page),
+function renderFixed(shell: Shell, { page, path }: PageMatch, origin: string, site: ServedSite): HtmlPage {
+  const { access } = PAGE_HEADS[page]
+  const shown = {
+    ...headOf(page, site),
     address: `${origin}${path}`,
     type: 'website',
     image: `${origin}/icon-512.png`,
-    isPublic: PAGE_HEADS[page].access === 'anyone',
-  })
+    isPublic: access === 'anyone' || (access === 'reader' && site.reading === 'public'),
+  } as const
+  const head = renderHead(shown, site)
   return new HtmlPage(shell.withHead(head), origin)
 }

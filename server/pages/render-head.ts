@@ -1,4 +1,5 @@
-import { fullTitle, type Head, SITE } from '../../contract/heads.ts'
+import { fullTitle, type Head, SITE_META } from '../../contract/heads.ts'
+import type { ServedSite } from '../../contract/site.ts'
 import { escapeHtml } from '../http/escape-html.ts'
 
 export type Shown = Head & {
@@ -13,23 +14,34 @@ export type Shown = Head & {
 }
 
 /** The part of the HTML that differs from page to page. */
-export function renderHead({ title, description, address, type, image, isPublic, data }: Shown): string {
+export function renderHead(shown: Shown, site: ServedSite): string {
+  const { title, description, address, type, image, isPublic, data } = shown
   const lines = [
-    `<title>${escapeHtml(fullTitle(title))}</title>`,
+    `<title>${escapeHtml(fullTitle(title, site))}</title>`,
     meta('name', 'description', description),
     `<link rel="canonical" href="${escapeHtml(address)}" />`,
-    meta('property', 'og:site_name', SITE.name),
+    meta('property', 'og:site_name', site.name),
     meta('property', 'og:type', type),
     meta('property', 'og:title', title),
     meta('property', 'og:description', description),
     meta('property', 'og:url', address),
     meta('property', 'og:image', image),
     meta('name', 'twitter:card', 'summary'),
+    aboutSite(site),
     ...(isPublic ? [] : [meta('name', 'robots', 'noindex')]),
     ...(data ? [`<script type="application/ld+json">${escapeScript(JSON.stringify(data))}</script>`] : []),
   ]
   return lines.join('\n    ')
 }
+
+/** The head where a page has none of its own. */
+export function renderGeneralHead(site: ServedSite): string {
+  const title = `<title>${escapeHtml(site.name)}</title>`
+  return [title, meta('name', 'description', site.description), aboutSite(site)].join('\n    ')
+}
+
+/** So that the page knows the community without a call, and never shows another name first. */
+const aboutSite = (site: ServedSite) => meta('name', SITE_META, JSON.stringify(site))
 
 function meta(kind: 'name' | 'property', name: string, content: string): string {
   return `<meta ${kind}="${name}" content="${escapeHtml(content)}" />`

@@ -13,7 +13,7 @@ export type SiteSettings = Required<SiteChanges>
 
 export const SITE_TOPIC = 'site'
 
-const DEFAULTS: SiteSettings = {
+export const DEFAULT_SITE: SiteSettings = {
   ...SITE,
   registration: 'open',
   reading: 'members',
@@ -40,13 +40,13 @@ export function siteSettingsReader({ db, answers }: Context): SiteSettingsReader
 export async function findSiteSettings(db: Queryable): Promise<SiteSettings> {
   const rows = await db.selectFrom('site').selectAll().execute()
   const stored = new Map(rows.map(({ key, value }) => [key, value]))
-  const text = (key: 'name' | 'description') => stored.get(key) ?? DEFAULTS[key]
+  const text = (key: 'name' | 'description') => stored.get(key) ?? DEFAULT_SITE[key]
   return {
     name: text('name'),
     description: text('description'),
-    registration: oneOf(REGISTRATION_MODES, stored.get('registration')) ?? DEFAULTS.registration,
-    reading: oneOf(READING_MODES, stored.get('reading')) ?? DEFAULTS.reading,
-    inviting: oneOf(INVITING_MODES, stored.get('inviting')) ?? DEFAULTS.inviting,
+    registration: oneOf(REGISTRATION_MODES, stored.get('registration')) ?? DEFAULT_SITE.registration,
+    reading: oneOf(READING_MODES, stored.get('reading')) ?? DEFAULT_SITE.reading,
+    inviting: oneOf(INVITING_MODES, stored.get('inviting')) ?? DEFAULT_SITE.inviting,
   }
 }
 

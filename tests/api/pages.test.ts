@@ -73,7 +73,7 @@ test.each(Object.entries(PAGE_HEADS).filter(([path]) => path !== '/profile/:id')
     })
     expect(head.description).toBeTruthy()
     expect(head.og.description).toBe(head.description)
-    expect(head.robots).toBe(access === 'member' ? 'noindex' : undefined)
+    expect(head.robots).toBe(access === 'anyone' ? undefined : 'noindex')
     expect(body).toContain('<div id="root">')
     expect(body).toMatch(/<link rel="modulepreload"[^>]*start-/)
     expect(body).not.toContain('<!--head')
@@ -371,4 +371,36 @@ describe('without PUBLIC_URL', () => {
       expect((await ask(reader, '/', { host })).body).toContain(`href="${PUBLIC}/"`)
     }
   })
+})
+
+test('the name and the reading mode of the community reach the heads of every process with the next request', async () => {
+  const admin = await writer.signUpAs('admin')
+  const site = { name: 'Rust & "Friends" <Porto>', description: 'Meets on Thursdays', reading: 'public' }
+  expect((await admin.put('/api/admin/site', site)).status).toBe(200)
+  const landing = await open('/')
+  expect(readHead(landing.body)).toMatchObject({
+    title: site.name,
+    description: site.description,
+    og: { site_name: site.name },
+  })
+  const told = unescaped(/<meta name="site" content="([^"]*)"/.exec(landing.body)?.[1] ?? '')
+  expect(JSON.parse(told)).toEqual({
+    ...site,
+    registration: 'open',
+    inviting: 'moderators',
+    mail: false,
+    signIn: [],
+  })
+  expect(readHead((await open('/posts')).body)).toMatchObject({
+    title: `Posts · ${site.name}`,
+    robots: undefined,
+  })
+  expect(readHead((await open(`/profile/${admin.id}`)).body).title).toBe(`${admin.name} · ${site.name}`)
+  expect((await open('/nowhere')).body).toContain('<meta name="site"')
+  await admin.put('/api/admin/site', { ...SITE, reading: 'members' })
+  expect(readHead((await open('/posts')).body)).toMatchObject({
+    title: `Posts · ${SITE.name}`,
+    robots: 'noindex',
+  })
+  expect(readHead((await open(`/profile/${admin.id}`)).body).title).toBe(`${admin.name} · ${SITE.name}`)
 })

@@ -45,12 +45,12 @@ export class Member {
   }
 
   /** Opens a page as this member, already signed in. */
-  async open(page: Page, path: string): Promise<void> {
+  async open(page: Page, path: string, base = ''): Promise<void> {
     await page.route('**/blank', (route) =>
       route.fulfill({ contentType: 'text/html', body: '<link rel="icon" href="data:,">' }),
     )
-    await page.goto('/blank')
+    await page.goto(`${base}/blank`)
     await page.evaluate((token) => localStorage.setItem('token', token), this.token)
-    await page.goto(path)
+    await page.goto(base + path)
   }
 }

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { isHandle, isReserved } from '../../contract/handles.ts'
 import { alternativesTo, handleFromName } from '../../server/accounts/handle-from-name.ts'
-import { memberPages, publicPages } from '../../web/pages.ts'
+import { memberPages, publicPages, readerPages } from '../../web/pages.ts'
 
 test.each([
   ['Ada Byrne', 'ada-byrne'],
@@ -48,7 +48,9 @@ test('alternatives count up, and fit after a long name', () => {
 })
 
 test('no address of the page can be a handle', () => {
-  const segments = [...publicPages, ...memberPages].map(({ path }) => path.split('/')[1] ?? '')
+  const segments = [...publicPages, ...memberPages, ...readerPages].map(
+    ({ path }) => path.split('/')[1] ?? '',
+  )
   expect(segments).toContain('posts')
   const free = segments.filter((segment) => isHandle(segment) && !isReserved(segment))
   expect(free).toEqual([])

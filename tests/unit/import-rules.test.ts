@@ -100,7 +100,7 @@ test('the page uses its own links and history, as those of the router bring 4 KB
   expect(users).toEqual([])
 })
 
-const SHIPPED = ['contract/limits.ts', 'contract/heads.ts']
+const SHIPPED = ['contract/access.ts', 'contract/limits.ts', 'contract/heads.ts']
 
 test('the page imports only types and constants from the contract, so no schema is bundled', () => {
   const shipped = imports.filter(

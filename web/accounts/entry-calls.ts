@@ -11,7 +11,7 @@ type Credentials = { email: string; password: string }
 
 export const logIn = (form: Credentials) => enter(() => call('POST /api/auth', { body: form }))
 
-export const register = (form: Credentials & { name: string }) =>
+export const register = (form: Credentials & { name: string; invitation?: string }) =>
   enter(() => call('POST /api/users', { body: form }))
 
 const enter =
@@ -27,6 +27,22 @@ const enter =
         dispatch(showErrors(error.errors))
         dispatch(signInFailed())
       },
+    )
+
+/** Enters by a one-time code. If that fails, whoever is signed in stays so. */
+export const enterByLink =
+  (asked: Promise<{ token: string }>, next: () => void, showsErrors = true): Thunk<Promise<FieldError[]>> =>
+  (dispatch) =>
+    submit(
+      asked,
+      (answer) => {
+        // Someone else may have been signed in here.
+        dispatch(signedOut())
+        dispatch(signedIn(answer))
+        dispatch(loadUser())
+        next()
+      },
+      (error) => showsErrors && dispatch(showErrors(error.errors)),
     )
 
 /** The slices clear private data on `signedOut`. */

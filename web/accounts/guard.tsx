@@ -1,10 +1,16 @@
 import { Navigate, Outlet } from 'react-router'
+import { useSite } from '../site/use-site.ts'
 import { useAppSelector } from '../store.ts'
 import { Spinner } from '../ui/spinner.tsx'
 
 /** Only for logged-in users; redirects everyone else to the login. */
-export function Guard() {
+export function Guard({ isOpenToVisitors = false }: { isOpenToVisitors?: boolean }) {
   const { isAuthenticated, loading, user } = useAppSelector((state) => state.auth)
   if (loading || (isAuthenticated && !user)) return <Spinner />
-  return isAuthenticated ? <Outlet /> : <Navigate to="/login" replace />
+  return isAuthenticated || isOpenToVisitors ? <Outlet /> : <Navigate to="/login" replace />
+}
+
+/** Also for visitors where the community can be read in public. */
+export function ReaderGuard() {
+  return <Guard isOpenToVisitors={useSite().reading === 'public'} />
 }

@@ -1,5 +1,8 @@
+import { useLocation } from 'react-router'
 import { PASSWORD_MIN } from '../../contract/limits.ts'
 import { FormAlerts } from '../alerts/alert-boxes.tsx'
+import { ProviderLinks } from '../sign-in/provider-links.tsx'
+import { useSite } from '../site/use-site.ts'
 import { useAppDispatch, useAppSelector } from '../store.ts'
 import { Button } from '../ui/button.tsx'
 import { Field } from '../ui/field.tsx'
@@ -10,18 +13,29 @@ import { useForm } from '../ui/use-form.ts'
 import { logIn } from './entry-calls.ts'
 import { OnlyForGuests } from './only-for-guests.tsx'
 
+const WRONG = 'Invalid Credentials'
+
 export function LoginPage() {
   const dispatch = useAppDispatch()
+  const { mail, signIn } = useSite()
+  const hasProviderFailed = useLocation().search.includes('problem=provider')
   const trouble = useAppSelector((state) => state.auth.setAside?.reason)
   const { onSubmit, pending, sends, errors, errorOf } = useForm(({ email = '', password = '' }) =>
     dispatch(logIn({ email, password })),
   )
+  const refusal = errors.find(({ field }) => !field)?.msg
   return (
     <OnlyForGuests>
       <NarrowPage heading="Sign In" lead="Good to see you again.">
         {trouble && (
           <p role="status" className="card mb-6 p-4">
             {trouble} You will be signed in again as soon as it answers.
+          </p>
+        )}
+        {hasProviderFailed && (
+          <p role="status" className="card mb-6 p-4">
+            Signing in with {signIn[0]?.name ?? 'the provider'} did not work. Please try again, or use your
+            password.
           </p>
         )}
         <form onSubmit={onSubmit} className="card grid gap-5 p-6">
@@ -46,9 +60,11 @@ export function LoginPage() {
               />
             )}
           </PasswordFields>
-          {errors.some(({ field }) => !field) && (
+          {refusal && (
             <p className="font-medium text-danger">
-              That did not work. Check your email and password, then try again.
+              {refusal === WRONG
+                ? 'That did not work. Check your email and password, then try again.'
+                : refusal}
             </p>
           )}
           <div className="grid">
@@ -58,6 +74,14 @@ export function LoginPage() {
             <FormAlerts sends={sends} />
           </div>
         </form>
+        <ProviderLinks />
+        {mail && (
+          <p className="mt-6 text-center">
+            <Link to="/forgot-password" className="text-link">
+              Forgot your password?
+            </Link>
+          </p>
+        )}
         <p className="mt-6 text-center text-muted">
           No account yet?{' '}
           <Link to="/register" className="text-link">

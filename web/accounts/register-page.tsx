@@ -1,6 +1,9 @@
+import { useLocation } from 'react-router'
 import { PASSWORD_MIN } from '../../contract/limits.ts'
 import { FormAlerts } from '../alerts/alert-boxes.tsx'
 import { showAlert } from '../alerts/alert-slice.ts'
+import { ProviderLinks } from '../sign-in/provider-links.tsx'
+import { useSite } from '../site/use-site.ts'
 import { useAppDispatch } from '../store.ts'
 import { Button } from '../ui/button.tsx'
 import { Field } from '../ui/field.tsx'
@@ -12,67 +15,114 @@ import { register } from './entry-calls.ts'
 import { OnlyForGuests } from './only-for-guests.tsx'
 
 export function RegisterPage() {
+  const { registration } = useSite()
+  return (
+    <OnlyForGuests>
+      {registration === 'closed' ? (
+        <RegistrationClosed />
+      ) : (
+        <RegistrationForm isInvitationNeeded={registration === 'invite'} />
+      )}
+    </OnlyForGuests>
+  )
+}
+
+function RegistrationClosed() {
+  const { name, signIn } = useSite()
+  return (
+    <NarrowPage heading="Sign Up" lead="Registration is closed at the moment.">
+      <p className="card p-6">
+        {name} takes no new members right now.{' '}
+        {signIn.length > 0
+          ? 'Those who have an account there can still come in with it.'
+          : 'If you expected to join, please ask the people who run it.'}
+      </p>
+      <ProviderLinks />
+      <LoginHint />
+    </NarrowPage>
+  )
+}
+
+function LoginHint() {
+  return (
+    <p className="mt-6 text-center text-muted">
+      Already have an account?{' '}
+      <Link to="/login" className="text-link">
+        Sign In
+      </Link>
+    </p>
+  )
+}
+
+function RegistrationForm({ isInvitationNeeded }: { isInvitationNeeded: boolean }) {
   const dispatch = useAppDispatch()
+  const given = new URLSearchParams(useLocation().search).get('invitation') ?? ''
   const { onSubmit, pending, sends, errorOf } = useForm(
-    async ({ name = '', email = '', password = '', password2 = '' }) => {
-      if (password === password2) return dispatch(register({ name, email, password }))
+    async ({ name = '', email = '', password = '', password2 = '', invitation }) => {
+      const form = { name, email, password, ...(isInvitationNeeded && { invitation }) }
+      if (password === password2) return dispatch(register(form))
       dispatch(showAlert('Passwords do not match', 'danger'))
       return [{ msg: 'This is not the password above', field: 'password2' }]
     },
   )
   return (
-    <OnlyForGuests>
-      <NarrowPage heading="Sign Up" lead="Create your account in a minute.">
-        <form onSubmit={onSubmit} className="card grid gap-5 p-6">
-          <Field label="Name" name="name" autoComplete="name" required error={errorOf('name')} />
+    <NarrowPage heading="Sign Up" lead="Create your account in a minute.">
+      <form onSubmit={onSubmit} className="card grid gap-5 p-6">
+        <Field label="Name" name="name" autoComplete="name" required error={errorOf('name')} />
+        <Field
+          label="Email"
+          name="email"
+          type="email"
+          autoComplete="email"
+          required
+          hint="This site uses an avatar service such as Gravatar: an email that matches one there gives you a profile image."
+          error={errorOf('email')}
+        />
+        <PasswordFields>
+          {(type) => (
+            <>
+              <Field
+                label="Password"
+                name="password"
+                type={type}
+                autoComplete="new-password"
+                required
+                minLength={PASSWORD_MIN}
+                hint={`At least ${PASSWORD_MIN} characters.`}
+                error={errorOf('password')}
+              />
+              <Field
+                label="Confirm password"
+                name="password2"
+                type={type}
+                autoComplete="new-password"
+                required
+                minLength={PASSWORD_MIN}
+                error={errorOf('password2')}
+              />
+            </>
+          )}
+        </PasswordFields>
+        {isInvitationNeeded && (
           <Field
-            label="Email"
-            name="email"
-            type="email"
-            autoComplete="email"
+            label="Invitation"
+            name="invitation"
+            autoComplete="off"
             required
-            hint="This site uses an avatar service such as Gravatar: an email that matches one there gives you a profile image."
-            error={errorOf('email')}
+            defaultValue={given}
+            hint="New members are invited by those who are here already."
+            error={errorOf('invitation')}
           />
-          <PasswordFields>
-            {(type) => (
-              <>
-                <Field
-                  label="Password"
-                  name="password"
-                  type={type}
-                  autoComplete="new-password"
-                  required
-                  minLength={PASSWORD_MIN}
-                  hint={`At least ${PASSWORD_MIN} characters.`}
-                  error={errorOf('password')}
-                />
-                <Field
-                  label="Confirm password"
-                  name="password2"
-                  type={type}
-                  autoComplete="new-password"
-                  required
-                  minLength={PASSWORD_MIN}
-                  error={errorOf('password2')}
-                />
-              </>
-            )}
-          </PasswordFields>
-          <div className="grid">
-            <Button type="submit" pending={pending}>
-              Register
-            </Button>
-            <FormAlerts sends={sends} />
-          </div>
-        </form>
-        <p className="mt-6 text-center text-muted">
-          Already have an account?{' '}
-          <Link to="/login" className="text-link">
-            Sign In
-          </Link>
-        </p>
-      </NarrowPage>
-    </OnlyForGuests>
+        )}
+        <div className="grid">
+          <Button type="submit" pending={pending}>
+            Register
+          </Button>
+          <FormAlerts sends={sends} />
+        </div>
+      </form>
+      <ProviderLinks />
+      <LoginHint />
+    </NarrowPage>
   )
 }

@@ -1,23 +1,36 @@
+import { hasRole } from '../../contract/access.ts'
+import { HiddenPeople } from '../blocks/hidden-people.tsx'
+import { Invitations } from '../invitations/invitations.tsx'
+import { useSite } from '../site/use-site.ts'
 import { useAppSelector } from '../store.ts'
 import { Page } from '../ui/frame.tsx'
 import { AvatarForm } from './avatar-form.tsx'
 import { DeleteAccount } from './delete-account.tsx'
+import { EmailForm } from './email-form.tsx'
 import { HandleForm } from './handle-form.tsx'
 import { NameForm } from './name-form.tsx'
 import { PasswordForm } from './password-form.tsx'
 import { SessionList } from './session-list.tsx'
 
 export function SettingsPage() {
+  const { inviting } = useSite()
+  const user = useAppSelector((state) => state.auth.user)
   // A server that knows only the specification has neither handles nor pictures.
-  const hasHandles = useAppSelector((state) => Boolean(state.auth.user?.handle))
+  const hasHandles = Boolean(user?.handle)
+  // Nor can an email be changed there.
+  const knowsEmail = user?.emailConfirmed !== undefined
+  const mayInvite = user?.role && (inviting === 'members' || hasRole(user.role, 'moderator'))
   return (
     <Page heading="Settings" lead="Your account, and where it is in use" accountLinks>
       <div className="grid gap-8 *:border-t *:border-line *:pt-6">
         {hasHandles && <AvatarForm />}
         <NameForm />
         {hasHandles && <HandleForm />}
+        {knowsEmail && <EmailForm />}
         <PasswordForm />
         <SessionList />
+        {user?.muted && <HiddenPeople />}
+        {mayInvite && <Invitations />}
         <DeleteAccount />
       </div>
     </Page>

@@ -1,5 +1,5 @@
-import { SITE } from '../../contract/heads.ts'
 import { OnlyForGuests } from '../accounts/only-for-guests.tsx'
+import { useSite } from '../site/use-site.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { PageHeading } from '../ui/page.tsx'
 import { Prompt } from '../ui/prompt.tsx'
@@ -15,13 +15,14 @@ const reasons = [
 ]
 
 export function LandingPage() {
+  const { name, description } = useSite()
   return (
     <OnlyForGuests>
       <div className="mx-auto grid max-w-[77rem] items-center gap-x-16 gap-y-12 px-4 py-12 sm:px-6 columns:min-h-[calc(100svh-3.5rem)] columns:grid-cols-2">
         <div>
           <Prompt>connect --with developers</Prompt>
-          <PageHeading className="mt-3 text-3xl font-semibold tracking-tight">{SITE.name}</PageHeading>
-          <p className="mt-3 max-w-md text-xl leading-normal text-muted">{SITE.description}</p>
+          <PageHeading className="mt-3 text-3xl font-semibold tracking-tight">{name}</PageHeading>
+          <p className="mt-3 max-w-md text-xl leading-normal text-muted">{description}</p>
           <div className="mt-8 flex gap-3">
             <ButtonLink to="/register">Sign Up</ButtonLink>
             <ButtonLink to="/login" look="secondary">

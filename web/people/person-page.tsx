@@ -1,6 +1,8 @@
 import { ArrowLeft } from 'lucide-react'
 import { personHead } from '../../contract/heads.ts'
 import type { Person } from '../../contract/people.ts'
+import { PersonMenu } from '../moderation/person-menu.tsx'
+import { useSite } from '../site/use-site.ts'
 import { useAppSelector } from '../store.ts'
 import { Avatar } from '../ui/avatar.tsx'
 import { ButtonLink } from '../ui/button.tsx'
@@ -30,6 +32,7 @@ function ProfileInvitation() {
 
 /** The page of a person without a profile. */
 export function PersonPage({ person, isMine }: { person: Person; isMine: boolean }) {
+  const site = useSite()
   const isMember = useAppSelector((state) => state.auth.isAuthenticated)
   return (
     <Frame>
@@ -45,10 +48,18 @@ export function PersonPage({ person, isMine }: { person: Person; isMine: boolean
         </ButtonLink>
         <section>
           <Patterned id={person._id} columns={32} rows={4} className="h-24 w-full rounded-2xl sm:h-32" />
-          <div className="-mt-12 -ml-1.5 w-fit rounded-[1.375rem] bg-canvas p-1.5 sm:-mt-14">
-            <Avatar id={person._id} name={person.name} src={person.avatar} size="huge" />
+          <div className="-mt-12 flex items-end justify-between sm:-mt-14">
+            <div className="-ml-1.5 rounded-[1.375rem] bg-canvas p-1.5">
+              <Avatar id={person._id} name={person.name} src={person.avatar} size="huge" />
+            </div>
+            <PersonMenu what="person" person={person}>
+              {(menu) => menu}
+            </PersonMenu>
           </div>
-          <PageHeading head={personHead(person.name)} className="mt-3 text-3xl font-semibold tracking-tight">
+          <PageHeading
+            head={personHead(person.name, site)}
+            className="mt-3 text-3xl font-semibold tracking-tight"
+          >
             <bdi>{person.name}</bdi>
           </PageHeading>
           {person.handle && <p className="mt-1 font-mono text-muted">@{person.handle}</p>}
@@ -57,7 +68,7 @@ export function PersonPage({ person, isMine }: { person: Person; isMine: boolean
           </p>
         </section>
         {isMine && <ProfileInvitation />}
-        {isMember && person.postCount > 0 && <PostsOf person={person} />}
+        {(isMember || site.reading === 'public') && person.postCount > 0 && <PostsOf person={person} />}
       </article>
     </Frame>
   )

@@ -3,6 +3,8 @@ import { useRef, useState } from 'react'
 import type { Person } from '../../contract/people.ts'
 import type { Post } from '../../contract/posts.ts'
 import { callPage, type FieldError, type Page } from '../api.ts'
+import { HiddenNote } from '../blocks/hidden-note.tsx'
+import { useHiddenPeople } from '../blocks/use-hidden-people.ts'
 import { settle, submit } from '../outcome.ts'
 import { FoldedProse } from '../posts/folded-prose.tsx'
 import { readPost } from '../posts/read-post.ts'
@@ -15,7 +17,12 @@ import { useLoad } from '../ui/use-load.ts'
 const PAGE = 10
 
 /** The posts of a person, read-only; the actions are on the page of each post. */
-export function PostsOf({ person: { _id, postCount } }: { person: Person }) {
+export function PostsOf({ person }: { person: Person }) {
+  const isHidden = useHiddenPeople().has(person._id)
+  return isHidden ? <HiddenNote person={person} /> : <Posts person={person} />
+}
+
+function Posts({ person: { _id, postCount } }: { person: Person }) {
   const list = useRef<HTMLUListElement>(null)
   const [{ items, next }, setPosts] = useState<Page<Post>>({ items: [], next: null })
   const ask = (options: { cursor?: string | null; signal?: AbortSignal }) =>

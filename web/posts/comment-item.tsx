@@ -4,6 +4,7 @@ import type { Comment } from '../../contract/posts.ts'
 import type { FieldError } from '../api.ts'
 import { EditForm } from '../editing/edit-form.tsx'
 import { useEditing } from '../editing/use-editing.ts'
+import { PersonMenu } from '../moderation/person-menu.tsx'
 import { useAppDispatch, useAppSelector } from '../store.ts'
 import { Button } from '../ui/button.tsx'
 import { ErrorBoundary } from '../ui/error-boundary.tsx'
@@ -60,15 +61,19 @@ export const CommentItem = memo(function CommentItem({ postId, comment }: Props)
   )
   return (
     <ErrorBoundary fallback={<p className="text-muted">This comment cannot be shown.</p>}>
-      <Written
-        entry={comment}
-        target={target}
-        corner={button}
-        form={isEditing && <EditForm entry={comment} target={target} onEnd={endEditing} />}
-        folds
-      >
-        <FailureLine msg={errors[0]?.msg} />
-      </Written>
+      <PersonMenu what="comment" person={{ _id: comment.user, name: comment.name }}>
+        {(menu) => (
+          <Written
+            entry={comment}
+            target={target}
+            corner={button || menu}
+            form={isEditing && <EditForm entry={comment} target={target} onEnd={endEditing} />}
+            folds
+          >
+            <FailureLine msg={errors[0]?.msg} />
+          </Written>
+        )}
+      </PersonMenu>
     </ErrorBoundary>
   )
 })

@@ -4,6 +4,7 @@ import type { Post } from '../../contract/posts.ts'
 import type { FieldError } from '../api.ts'
 import { EditForm } from '../editing/edit-form.tsx'
 import { useEditing } from '../editing/use-editing.ts'
+import { PersonMenu } from '../moderation/person-menu.tsx'
 import { type Thunk, useAppDispatch } from '../store.ts'
 import { Button, ButtonLink } from '../ui/button.tsx'
 import { FailureLine } from '../ui/failure.tsx'
@@ -53,38 +54,47 @@ export const PostItem = memo(function PostItem({ post, userId, marked }: Props) 
       folds
     >
       <div ref={actionBar} className="-mb-2 -ml-2 flex flex-wrap items-center gap-1">
-        <Button
-          look={liked ? 'chosen' : 'quiet'}
-          size="action"
-          aria-pressed={liked}
-          aria-description={countInWords(post.likeCount)}
-          title={liked ? 'You like this' : 'Like'}
-          onClick={() => act(like)}
-        >
-          {/* The icon names the button, so that its name stays the same beside any count. */}
-          <ThumbsUp size={17} role="img" aria-label="Like" className={liked ? 'fill-current' : ''} />
-          {post.likeCount > 0 && (
-            <span className="font-mono" aria-hidden="true">
-              {post.likeCount}
-            </span>
-          )}
-        </Button>
-        <Button
-          look="quiet"
-          size="action"
-          aria-label="Unlike"
-          title={liked ? 'Take your like back' : 'You have not liked this'}
-          idle={!liked}
-          onClick={() => act(unlike)}
-        >
-          <Undo2 size={16} aria-hidden="true" />
-        </Button>
+        {userId === undefined ? (
+          <LikeCount count={post.likeCount} />
+        ) : (
+          <>
+            <Button
+              look={liked ? 'chosen' : 'quiet'}
+              size="action"
+              aria-pressed={liked}
+              aria-description={countInWords(post.likeCount)}
+              title={liked ? 'You like this' : 'Like'}
+              onClick={() => act(like)}
+            >
+              {/* The icon names the button, so that its name stays the same beside any count. */}
+              <ThumbsUp size={17} role="img" aria-label="Like" className={liked ? 'fill-current' : ''} />
+              {post.likeCount > 0 && (
+                <span className="font-mono" aria-hidden="true">
+                  {post.likeCount}
+                </span>
+              )}
+            </Button>
+            <Button
+              look="quiet"
+              size="action"
+              aria-label="Unlike"
+              title={liked ? 'Take your like back' : 'You have not liked this'}
+              idle={!liked}
+              onClick={() => act(unlike)}
+            >
+              <Undo2 size={16} aria-hidden="true" />
+            </Button>
+          </>
+        )}
         <ButtonLink to={`/posts/${post._id}`} look="quiet" size="action">
           <MessageSquare size={16} aria-hidden="true" />
           Discussion
           {post.commentCount > 0 && <span className="font-mono">{post.commentCount}</span>}
         </ButtonLink>
         <span className="ml-auto" />
+        <PersonMenu what="post" person={{ _id: post.user, name: post.name }}>
+          {(menu) => menu}
+        </PersonMenu>
         {isMine && isEditable(post) && !isEditing && (
           <Button look="quiet" size="action" aria-label="Edit post" title="Edit post" onClick={startEditing}>
             <Pencil size={16} aria-hidden="true" />
@@ -107,5 +117,16 @@ export const PostItem = memo(function PostItem({ post, userId, marked }: Props) 
     </Written>
   )
 })
+
+/** For visitors, who cannot like anything. */
+function LikeCount({ count }: { count: number }) {
+  if (count === 0) return null
+  return (
+    <p title={countInWords(count)} className="flex items-center gap-1.5 px-2 text-sm text-muted">
+      <ThumbsUp size={17} role="img" aria-label="Likes" />
+      <span className="font-mono">{count}</span>
+    </p>
+  )
+}
 
 const countInWords = (count: number) => (count === 1 ? '1 like' : `${count} likes`)

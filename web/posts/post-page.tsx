@@ -3,8 +3,10 @@ import { useRef, useState } from 'react'
 import { useParams } from 'react-router'
 import { PAGE_SIZE } from '../../contract/limits.ts'
 import type { Post } from '../../contract/posts.ts'
+import { useWithoutHidden } from '../blocks/use-hidden-people.ts'
 import { EditForm } from '../editing/edit-form.tsx'
 import { useEditing } from '../editing/use-editing.ts'
+import { PersonMenu } from '../moderation/person-menu.tsx'
 import { useAppDispatch, useAppSelector } from '../store.ts'
 import { Button, ButtonLink } from '../ui/button.tsx'
 import { Failure } from '../ui/failure.tsx'
@@ -18,6 +20,7 @@ import { useLoad } from '../ui/use-load.ts'
 import { CommentItem } from './comment-item.tsx'
 import { isEditable } from './entry.ts'
 import { addComment, loadMoreComments, openPost } from './post-calls.ts'
+import { SignInInvitation } from './sign-in-invitation.tsx'
 import { TextForm } from './text-form.tsx'
 import { Written } from './written.tsx'
 
@@ -49,6 +52,7 @@ export function PostPage() {
 
 function Discussion({ post }: { post: Post }) {
   const dispatch = useAppDispatch()
+  const isMember = useAppSelector((state) => state.auth.isAuthenticated === true)
   const isMine = useAppSelector((state) => state.auth.user?._id === post.user)
   const shownPost = useRef<HTMLDivElement>(null)
   const { isEditing, startEditing, endEditing } = useEditing(shownPost)
@@ -69,18 +73,27 @@ function Discussion({ post }: { post: Post }) {
         Post
       </PageHeading>
       <div ref={shownPost} data-entry={post._id} tabIndex={-1} className="mt-3 mb-8">
-        <Written
-          entry={post}
-          target={target}
-          form={isEditing && <EditForm entry={post} target={target} onEnd={endEditing} />}
-        />
+        <PersonMenu what="post" person={{ _id: post.user, name: post.name }}>
+          {(menu) => (
+            <Written
+              entry={post}
+              target={target}
+              corner={menu}
+              form={isEditing && <EditForm entry={post} target={target} onEnd={endEditing} />}
+            />
+          )}
+        </PersonMenu>
       </div>
-      <TextForm
-        heading="Leave a Comment!"
-        placeholder="Write a comment"
-        draft={`comment:${post._id}`}
-        send={(text) => dispatch(addComment(post._id, text))}
-      />
+      {isMember ? (
+        <TextForm
+          heading="Leave a Comment!"
+          placeholder="Write a comment"
+          draft={`comment:${post._id}`}
+          send={(text) => dispatch(addComment(post._id, text))}
+        />
+      ) : (
+        <SignInInvitation>Sign in to join the discussion.</SignInInvitation>
+      )}
       <CommentList post={post} />
     </Frame>
   )
@@ -90,10 +103,11 @@ function Discussion({ post }: { post: Post }) {
 function CommentList({ post }: { post: Post }) {
   const dispatch = useAppDispatch()
   const list = useRef<HTMLUListElement>(null)
+  const comments = useWithoutHidden(post.comments)
   const [shown, setShown] = useState(PAGE_SIZE)
 
   async function showMore() {
-    const errors = shown < post.comments.length ? [] : await dispatch(loadMoreComments(post._id))
+    const errors = shown < comments.length ? [] : await dispatch(loadMoreComments(post._id))
     if (errors.length === 0) setShown(shown + PAGE_SIZE)
     return errors
   }
@@ -101,7 +115,7 @@ function CommentList({ post }: { post: Post }) {
   return (
     <section aria-label="Comments" className="mt-6 border-t border-line">
       <ul ref={list} className="divide-y divide-line">
-        {post.comments.slice(0, shown).map((comment) => (
+        {comments.slice(0, shown).map((comment) => (
           <li key={comment._id} data-entry={comment._id} tabIndex={-1} className="skip-offscreen py-4">
             <CommentItem postId={post._id} comment={comment} />
           </li>

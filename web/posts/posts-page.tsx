@@ -1,5 +1,6 @@
 import { useMemo, useRef } from 'react'
 import { useLocation } from 'react-router'
+import { useWithoutHidden } from '../blocks/use-hidden-people.ts'
 import { NewestMembers } from '../profiles/newest-members.tsx'
 import { useAppDispatch, useAppSelector } from '../store.ts'
 import { Empty } from '../ui/empty.tsx'
@@ -12,6 +13,7 @@ import { useGradualList } from '../ui/use-gradual-list.ts'
 import { useLoad } from '../ui/use-load.ts'
 import { addPost, loadMorePosts, loadPosts } from './post-calls.ts'
 import { PostList } from './post-list.tsx'
+import { SignInInvitation } from './sign-in-invitation.tsx'
 import { hasTag, TagLine } from './tag-line.tsx'
 import { TextForm } from './text-form.tsx'
 
@@ -20,7 +22,8 @@ export function PostsPage() {
   const { key: visit, search } = useLocation()
   const tag = new URLSearchParams(search).get('tag')?.toLowerCase()
   const list = useRef<HTMLUListElement>(null)
-  const posts = useAppSelector((state) => state.post.posts)
+  const posts = useWithoutHidden(useAppSelector((state) => state.post.posts))
+  const isMember = useAppSelector((state) => state.auth.isAuthenticated === true)
   const hasMore = useAppSelector((state) => state.post.nextPosts !== null)
   const listed = useMemo(() => (tag ? posts.filter((post) => hasTag(post, tag)) : posts), [posts, tag])
   const { shown, isReturn } = useGradualList(listed)
@@ -40,12 +43,16 @@ export function PostsPage() {
         )
       }
     >
-      <TextForm
-        heading="Say Something..."
-        placeholder="Create a post"
-        draft="post"
-        send={(text) => dispatch(addPost(text))}
-      />
+      {isMember ? (
+        <TextForm
+          heading="Say Something..."
+          placeholder="Create a post"
+          draft="post"
+          send={(text) => dispatch(addPost(text))}
+        />
+      ) : (
+        <SignInInvitation>Sign in to ask, answer and like.</SignInInvitation>
+      )}
       <div className="mt-6 border-t border-line">
         {status === 'loading' && !isKnown && <Spinner />}
         {status === 'failed' && !isKnown && (
@@ -56,7 +63,7 @@ export function PostsPage() {
         {status === 'ready' && !isKnown && (
           <div className="mt-6">
             <Empty command="tail -f posts">
-              <p>No posts yet. Yours could be the first.</p>
+              <p>No posts yet.{isMember && ' Yours could be the first.'}</p>
             </Empty>
           </div>
         )}

@@ -4,6 +4,7 @@ import type { Profile } from '../../contract/profiles.ts'
 import { PersonPage } from '../people/person-page.tsx'
 import { PostsOf } from '../people/posts-of.tsx'
 import { usePerson } from '../people/use-person.ts'
+import { useSite } from '../site/use-site.ts'
 import { useAppDispatch, useAppSelector } from '../store.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { Failure } from '../ui/failure.tsx'
@@ -69,8 +70,10 @@ function NoProfileYet() {
 
 function FullProfile({ profile }: { profile: Profile }) {
   const { isAuthenticated, loading, user } = useAppSelector((state) => state.auth)
+  const isPublic = useSite().reading === 'public'
+  const mayRead = isAuthenticated === true || isPublic
   // Posts are for members, and only requested if the server has the call for people.
-  const { person } = usePerson(profile.user._id, isAuthenticated === true)
+  const { person } = usePerson(profile.user._id, mayRead)
   return (
     <Frame wide>
       <article className="grid gap-x-8 gap-y-8 columns:grid-cols-[minmax(0,40rem)_17.5rem] columns:grid-rows-[auto_auto_auto_1fr] print:block">
@@ -109,7 +112,7 @@ function FullProfile({ profile }: { profile: Profile }) {
             }))}
           />
           {profile.githubusername && <RepoList username={profile.githubusername} />}
-          {isAuthenticated && person && person.postCount > 0 && <PostsOf person={person} />}
+          {mayRead && person && person.postCount > 0 && <PostsOf person={person} />}
           {!isAuthenticated && !loading && <JoinInvitation />}
         </div>
       </article>

@@ -1,6 +1,7 @@
 import { MapPin } from 'lucide-react'
 import { profileHead } from '../../contract/heads.ts'
 import type { Profile } from '../../contract/profiles.ts'
+import { PersonMenu } from '../moderation/person-menu.tsx'
 import { Avatar } from '../ui/avatar.tsx'
 import { PageHeading } from '../ui/page.tsx'
 import { Patterned } from '../ui/patterned.tsx'
@@ -25,7 +26,14 @@ export function ProfileTop({ profile }: { profile: Profile }) {
         <div className="-ml-1.5 rounded-[1.375rem] bg-canvas p-1.5 print:hidden">
           <Avatar id={user._id} name={user.name} src={user.avatar} size="huge" />
         </div>
-        <ShareProfile />
+        <div className="flex items-center">
+          <ShareProfile />
+          <div className="-mr-2 ml-3">
+            <PersonMenu what="person" person={user}>
+              {(menu) => menu}
+            </PersonMenu>
+          </div>
+        </div>
       </div>
       <div className="mt-3 print:mt-0">
         <PageHeading

@@ -53,6 +53,11 @@ export function Button({ look, size, pending, idle, className, children, onClick
   )
 }
 
+/** A link that leaves the page, even if it stays on the site. */
+export function ButtonAnchor({ look, size, className, ...rest }: ComponentProps<'a'> & Look) {
+  return <a {...rest} className={classes(look, size, className)} />
+}
+
 export function ButtonLink({ look, size, className, ...rest }: LinkProps & Look) {
   return <Link {...rest} className={classes(look, size, className)} />
 }

@@ -1,21 +1,23 @@
 import { createContext, use, useEffect } from 'react'
-import { fullTitle, type Head, headOf, type PagePath } from '../../contract/heads.ts'
+import { fullTitle, type Head, headOf, type PagePath, type SiteTexts } from '../../contract/heads.ts'
+import { useSite } from '../site/use-site.ts'
 
 /** The path of the page that is open, as the table of heads knows it. */
 export const OpenPage = createContext<PagePath>('/')
 
 /** Keeps the head that of the page in sight; what is not given is as the server sent it for this page. */
 export function useHead(own: Partial<Head>): void {
-  const general = headOf(use(OpenPage))
+  const site = useSite()
+  const general = headOf(use(OpenPage), site)
   const { title = general.title, description = general.description } = own
-  useEffect(() => describePage(title, description), [title, description])
+  useEffect(() => describePage(title, description, site), [title, description, site])
 }
 
-function describePage(title: string, description: string): void {
+function describePage(title: string, description: string, site: SiteTexts): void {
   const canonical = canonicalLink()
   // The server may know the site by another name than the one it was asked for.
   const address = new URL(location.pathname, canonical.href || location.href).href
-  document.title = fullTitle(title)
+  document.title = fullTitle(title, site)
   if (canonical.href !== address) dropWhatOnlyTheServerKnows()
   canonical.href = address
   setContent('name="description"', description)

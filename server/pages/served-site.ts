@@ -1,0 +1,49 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { ServedSite } from '../../contract/site.ts'
+import type { Context } from '../context.ts'
+import { asRefusal } from '../http/errors.ts'
+import { DEFAULT_SITE, type SiteSettings, siteSettingsReader } from '../site/site-settings.ts'
+
+/** A page does not wait longer for a database that does not answer. */
+const PATIENCE = 1_000
+
+/** The community as it is now, or as it was last known while the database cannot tell. */
+export function servedSiteReader(context: Context): () => Promise<ServedSite> {
+  const { settings, answers } = context
+  const readSettings = siteSettingsReader(context)
+  const fixed = {
+    mail: settings.smtpUrl !== undefined,
+    signIn: settings.oidc ? [{ id: 'oidc', name: settings.oidc.name }] : [],
+  }
+  let known = DEFAULT_SITE
+  let served: ServedSite = { ...known, ...fixed }
+
+  const readCurrent = async (): Promise<SiteSettings> => {
+    await answers.watch.check()
+    return (await readSettings()).value
+  }
+
+  const readKnown = async (): Promise<SiteSettings> => {
+    if (!context.ready) return known
+    const patience = new AbortController()
+    const waited = sleep(PATIENCE, known, { signal: patience.signal, ref: false })
+    waited.catch(() => {})
+    try {
+      return await Promise.race([readCurrent(), waited])
+    } catch (error) {
+      if (asRefusal(error).retryAfter === undefined) throw error
+      return known
+    } finally {
+      patience.abort()
+    }
+  }
+
+  return async () => {
+    const current = await readKnown()
+    if (current !== known) {
+      known = current
+      served = { ...known, ...fixed }
+    }
+    return served
+  }
+}

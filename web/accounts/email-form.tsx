@@ -1,0 +1,98 @@
+import { useState } from 'react'
+import { FormAlerts } from '../alerts/alert-boxes.tsx'
+import { showAlert, showErrors } from '../alerts/alert-slice.ts'
+import { call, type FieldError } from '../api.ts'
+import { submit } from '../outcome.ts'
+import { useSite } from '../site/use-site.ts'
+import { useAppDispatch, useAppSelector } from '../store.ts'
+import { Button } from '../ui/button.tsx'
+import { FailureLine } from '../ui/failure.tsx'
+import { Field } from '../ui/field.tsx'
+import { PasswordFields } from '../ui/password-fields.tsx'
+import { useForm } from '../ui/use-form.ts'
+import { loadUser } from './account-calls.ts'
+
+export function EmailForm() {
+  const dispatch = useAppDispatch()
+  const { mail } = useSite()
+  const email = useAppSelector((state) => state.auth.user?.email)
+  const isConfirmed = useAppSelector((state) => state.auth.user?.emailConfirmed)
+  const { onSubmit, pending, sends, errorOf } = useForm(({ email, password }, form) =>
+    submit(
+      call('PUT /api/auth/email', { body: { email, password } }),
+      ({ msg }) => {
+        form.reset()
+        dispatch(loadUser())
+        dispatch(showAlert(msg, 'success'))
+      },
+      (error) => dispatch(showErrors(error.errors)),
+    ),
+  )
+  return (
+    <form onSubmit={onSubmit} className="grid gap-4">
+      <h2 className="text-lg font-semibold">Change email</h2>
+      {mail && !isConfirmed && <Unconfirmed />}
+      <Field
+        key={email}
+        label="Email"
+        name="email"
+        type="email"
+        autoComplete="email"
+        required
+        defaultValue={email}
+        hint={mail ? 'A new address counts once you have opened the link that is sent to it.' : undefined}
+        error={errorOf('email')}
+      />
+      <PasswordFields>
+        {(type) => (
+          <Field
+            label="Your password"
+            name="password"
+            type={type}
+            autoComplete="current-password"
+            required
+            error={errorOf('password')}
+          />
+        )}
+      </PasswordFields>
+      <div className="grid justify-items-start">
+        <Button type="submit" look="secondary" pending={pending}>
+          Change email
+        </Button>
+        <FormAlerts sends={sends} />
+      </div>
+    </form>
+  )
+}
+
+function Unconfirmed() {
+  const [pending, setPending] = useState(false)
+  const [answer, setAnswer] = useState<string>()
+  const [errors, setErrors] = useState<FieldError[]>([])
+
+  async function send() {
+    setPending(true)
+    setErrors(
+      await submit(
+        call('POST /api/auth/confirmation', {}),
+        ({ msg }) => setAnswer(msg),
+        () => {},
+      ),
+    )
+    setPending(false)
+  }
+
+  return (
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-2 rounded-lg bg-fresh-soft px-4 py-2 text-fresh">
+      <p className="mr-auto" role="status">
+        {answer ?? 'Your email is not confirmed yet.'}
+      </p>
+      {!answer && (
+        <Button look="secondary" size="small" pending={pending} onClick={send}>
+          Send the link again
+        </Button>
+      )}
+      <FailureLine msg={errors[0]?.msg} />
+    </div>
+  )
+}

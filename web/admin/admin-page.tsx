@@ -1,0 +1,65 @@
+import type { ComponentType } from 'react'
+import { useLocation } from 'react-router'
+import { hasRole, type Role } from '../../contract/access.ts'
+import { Invitations } from '../invitations/invitations.tsx'
+import { useAppSelector } from '../store.ts'
+import { Page } from '../ui/frame.tsx'
+import { Link } from '../ui/link.tsx'
+import { NotFound } from '../ui/not-found.tsx'
+import { FailedJobs } from './failed-jobs.tsx'
+import { FiguresSection } from './figures-section.tsx'
+import { LogSection } from './log-section.tsx'
+import { Members } from './members.tsx'
+import { SiteForm } from './site-form.tsx'
+
+type Section = { hash: string; text: string; role: Role; Content: ComponentType }
+
+const SECTIONS: Section[] = [
+  { hash: '', text: 'Overview', role: 'moderator', Content: FiguresSection },
+  { hash: '#members', text: 'Members', role: 'moderator', Content: Members },
+  { hash: '#invitations', text: 'Invitations', role: 'moderator', Content: Invitations },
+  { hash: '#site', text: 'Community', role: 'admin', Content: SiteForm },
+  { hash: '#log', text: 'Log', role: 'moderator', Content: LogSection },
+  { hash: '#jobs', text: 'Jobs', role: 'admin', Content: FailedJobs },
+]
+
+/** For moderators and admins; to everyone else there is no such page. */
+export function AdminPage() {
+  const role = useAppSelector((state) => state.auth.user?.role ?? 'member')
+  const { hash } = useLocation()
+  const sections = SECTIONS.filter((section) => hasRole(role, section.role))
+  const [first] = sections
+  if (!first) {
+    return (
+      <NotFound
+        command="sudo admin"
+        heading="Page not found"
+        lead="There is nothing at this address for you."
+        back={{ to: '/dashboard', text: 'Back to the dashboard' }}
+      />
+    )
+  }
+  const { text, Content } = sections.find((section) => section.hash === hash) ?? first
+  return (
+    <Page heading="Admin" lead="What keeps the community going" wide>
+      <nav aria-label="Admin" className="-mx-3 -mt-2 mb-6 border-b border-line">
+        <ul className="flex flex-wrap font-medium text-muted">
+          {sections.map((section) => (
+            <li key={section.hash}>
+              <Link
+                to={`/admin${section.hash}`}
+                aria-current={section.text === text ? 'page' : undefined}
+                className="block border-b-2 border-transparent px-3 py-2 hover:text-ink aria-[current]:border-accent aria-[current]:font-semibold aria-[current]:text-ink"
+              >
+                {section.text}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      <div className="min-h-96">
+        <Content key={text} />
+      </div>
+    </Page>
+  )
+}

@@ -1,0 +1,58 @@
+import type { LogEntry } from '../../contract/operation.ts'
+import { callPage } from '../api.ts'
+import { Link } from '../ui/link.tsx'
+import { Listed } from '../ui/listed.tsx'
+import { Moment } from '../ui/moment.tsx'
+import { usePagedList } from '../ui/use-paged-list.ts'
+
+const ACTS: Record<LogEntry['action'], string> = {
+  role: 'changed the role of',
+  site: 'changed the site',
+  removal: 'removed an entry of',
+  return: 'brought back an entry of',
+  suspension: 'suspended',
+  lift: 'lifted the suspension of',
+  report: 'resolved a report about',
+  'reset-link': 'made a reset link for',
+  invitation: 'withdrew an invitation of',
+}
+
+/** Who did what to whom, when and why. */
+export function LogSection() {
+  const log = usePagedList('log', (sent) => callPage('GET /api/admin/log', sent))
+  return (
+    <section>
+      <h2 className="sr-only">Log</h2>
+      <Listed of={log} empty="Nothing has happened yet.">
+        {(entry) => <Entry entry={entry} />}
+      </Listed>
+    </section>
+  )
+}
+
+function Entry({ entry: { date, action, by, to, post, reason, details } }: { entry: LogEntry }) {
+  return (
+    <div className="grid gap-x-4 sm:grid-cols-[7rem_minmax(0,1fr)]">
+      <p className="text-sm text-muted sm:pt-0.5">
+        <Moment date={date} />
+      </p>
+      <div className="min-w-0">
+        <p>
+          <bdi className="font-semibold">{by?.name ?? 'The operator'}</bdi> {ACTS[action] ?? action}{' '}
+          {to && (
+            <Link to={`/profile/${to._id}`} className="font-semibold hover:underline">
+              <bdi>{to.name}</bdi>
+            </Link>
+          )}
+          {post && (
+            <Link to={`/posts/${post}`} className="text-link ml-2 text-sm">
+              Post
+            </Link>
+          )}
+        </p>
+        {reason && <p className="text-muted">{reason}</p>}
+        {details && <p className="font-mono text-sm whitespace-pre-line text-muted">{details}</p>}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,98 @@
+import { useState } from 'react'
+import { hasRole, ROLES, type Role } from '../../contract/access.ts'
+import type { Member } from '../../contract/members.ts'
+import { call } from '../api.ts'
+import { submit } from '../outcome.ts'
+import { useSite } from '../site/use-site.ts'
+import { useAppSelector } from '../store.ts'
+import { Button } from '../ui/button.tsx'
+import { CopyButton } from '../ui/copy-button.tsx'
+import { FailureLine } from '../ui/failure.tsx'
+import { Link } from '../ui/link.tsx'
+import { Moment } from '../ui/moment.tsx'
+import { useAction } from '../ui/use-action.ts'
+
+type Props = { member: Member; onChange: (member: Member) => void }
+
+export function MemberEntry({ member, onChange }: Props) {
+  const { _id, name, handle, email, role, date } = member
+  const isAdmin = useAppSelector((state) => hasRole(state.auth.user?.role ?? 'member', 'admin'))
+  const { mail } = useSite()
+  const [link, setLink] = useState<string>()
+  const { pending, failure, run } = useAction()
+
+  const changeRole = (role: Role) =>
+    run(() =>
+      submit(call('PUT /api/admin/members/:id', { params: { id: _id }, body: { role } }), onChange, () => {}),
+    )
+
+  const makeLink = () =>
+    run(() =>
+      submit(
+        call('POST /api/admin/members/:id/reset', { params: { id: _id } }),
+        ({ url }) => setLink(url),
+        () => {},
+      ),
+    )
+
+  return (
+    <div className="grid gap-x-4 gap-y-2 sm:grid-cols-[minmax(0,1fr)_auto] sm:items-center">
+      <div className="min-w-0">
+        <p className="flex flex-wrap items-baseline gap-x-2">
+          <Link to={`/profile/${_id}`} className="font-semibold hover:underline">
+            <bdi>{name}</bdi>
+          </Link>
+          <span className="font-mono text-sm text-muted">@{handle}</span>
+          {role !== 'member' && <Badge>{role}</Badge>}
+        </p>
+        <p className="text-sm text-muted">
+          {email}, since <Moment date={date} />
+        </p>
+      </div>
+      {isAdmin && (
+        <div className="flex flex-wrap items-center gap-2">
+          <label className="sr-only" htmlFor={`role-${_id}`}>
+            Role of {name}
+          </label>
+          <select
+            id={`role-${_id}`}
+            value={role}
+            aria-disabled={pending || undefined}
+            onChange={(event) => changeRole(event.target.value as Role)}
+            className="input w-auto text-base"
+          >
+            {ROLES.map((option) => (
+              <option key={option}>{option}</option>
+            ))}
+          </select>
+          {!mail && (
+            <Button look="quiet" size="small" pending={pending} onClick={makeLink}>
+              Reset link<span className="sr-only"> for {name}</span>
+            </Button>
+          )}
+        </div>
+      )}
+      {link && <ResetLink link={link} name={name} />}
+      <FailureLine msg={failure} />
+    </div>
+  )
+}
+
+function Badge({ children }: { children: string }) {
+  return <span className="rounded-md bg-accent-soft px-2 py-0.5 text-sm text-accent">{children}</span>
+}
+
+/** To be handed to the member by other means, as there is no mail. */
+function ResetLink({ link, name }: { link: string; name: string }) {
+  return (
+    <div role="status" className="card bg-sunken p-3 sm:col-span-2">
+      <p>
+        Give this link to <bdi>{name}</bdi>. It works once, for half an hour, for anyone who has it.
+      </p>
+      <p className="mt-1 font-mono text-sm">{link}</p>
+      <CopyButton text={link} question="The link for a new password" className="-ml-3">
+        Copy link
+      </CopyButton>
+    </div>
+  )
+}

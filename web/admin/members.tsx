@@ -1,0 +1,48 @@
+import { Search } from 'lucide-react'
+import { type FormEvent, useState } from 'react'
+import { MAX_LENGTH } from '../../contract/limits.ts'
+import { callPage } from '../api.ts'
+import { Button } from '../ui/button.tsx'
+import { Field } from '../ui/field.tsx'
+import { Listed } from '../ui/listed.tsx'
+import { textOf } from '../ui/use-form.ts'
+import { usePagedList } from '../ui/use-paged-list.ts'
+import { MemberEntry } from './member-entry.tsx'
+
+export function Members() {
+  const [q, setQ] = useState('')
+  const members = usePagedList(`members ${q}`, (sent) =>
+    callPage('GET /api/admin/members', { ...sent, filters: q ? { q } : {} }),
+  )
+
+  function search(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    setQ(textOf(event.currentTarget).q?.trim() ?? '')
+  }
+
+  return (
+    <section>
+      <h2 className="sr-only">Members</h2>
+      <form onSubmit={search} className="flex max-w-lg items-end gap-2">
+        <div className="min-w-0 flex-1">
+          <Field
+            label="Search members"
+            name="q"
+            type="search"
+            maxLength={MAX_LENGTH.search}
+            placeholder="Name, handle or email"
+          />
+        </div>
+        <Button type="submit" look="secondary" className="min-h-[2.625rem]">
+          <Search size={16} aria-hidden="true" /> Search
+        </Button>
+      </form>
+      <p role="status" className="sr-only">
+        {members.status === 'ready' && `${members.items.length} members shown`}
+      </p>
+      <Listed of={members} empty="Nobody was found.">
+        {(member) => <MemberEntry member={member} onChange={members.replace} />}
+      </Listed>
+    </section>
+  )
+}

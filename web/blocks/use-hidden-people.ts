@@ -1,0 +1,20 @@
+import { useMemo } from 'react'
+import { useAppSelector } from '../store.ts'
+
+const NOBODY: string[] = []
+
+/** The ids of those whom the reader has muted or blocked. */
+export function useHiddenPeople(): Set<string> {
+  const muted = useAppSelector((state) => state.auth.user?.muted ?? NOBODY)
+  const blocked = useAppSelector((state) => state.auth.user?.blocked ?? NOBODY)
+  return useMemo(() => new Set([...muted, ...blocked]), [muted, blocked])
+}
+
+/** What is left of these posts or comments without those of muted and blocked people. */
+export function useWithoutHidden<Entry extends { user: string }>(entries: Entry[]): Entry[] {
+  const hidden = useHiddenPeople()
+  return useMemo(
+    () => (hidden.size === 0 ? entries : entries.filter(({ user }) => !hidden.has(user))),
+    [entries, hidden],
+  )
+}

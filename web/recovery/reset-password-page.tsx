@@ -1,0 +1,63 @@
+import { useNavigate } from 'react-router'
+import { PASSWORD_MIN } from '../../contract/limits.ts'
+import { enterByLink } from '../accounts/entry-calls.ts'
+import { FormAlerts } from '../alerts/alert-boxes.tsx'
+import { showAlert } from '../alerts/alert-slice.ts'
+import { call } from '../api.ts'
+import { useAppDispatch } from '../store.ts'
+import { Button } from '../ui/button.tsx'
+import { Field } from '../ui/field.tsx'
+import { NarrowPage } from '../ui/page.tsx'
+import { PasswordFields } from '../ui/password-fields.tsx'
+import { useForm } from '../ui/use-form.ts'
+import { LinkMissing } from './link-missing.tsx'
+import { useCode } from './use-code.ts'
+
+export function ResetPasswordPage() {
+  const dispatch = useAppDispatch()
+  const navigate = useNavigate()
+  const code = useCode()
+  const { onSubmit, pending, sends, errors, errorOf } = useForm(({ password }) =>
+    dispatch(
+      enterByLink(call('PUT /api/auth/reset', { body: { code, password } }), () => {
+        navigate('/dashboard', { replace: true })
+        dispatch(showAlert('Password Changed', 'success'))
+      }),
+    ),
+  )
+  return (
+    <NarrowPage heading="Set a new password" lead="You will be logged out everywhere else.">
+      {code === '' ? (
+        <LinkMissing />
+      ) : (
+        <form onSubmit={onSubmit} className="card grid gap-5 p-6">
+          <PasswordFields>
+            {(type) => (
+              <Field
+                label="New password"
+                name="password"
+                type={type}
+                autoComplete="new-password"
+                required
+                minLength={PASSWORD_MIN}
+                hint={`At least ${PASSWORD_MIN} characters.`}
+                error={errorOf('password')}
+              />
+            )}
+          </PasswordFields>
+          {errors.some(({ field }) => field !== 'password') && (
+            <p className="font-medium text-danger">
+              This link may have been used already, or it is too old. Please ask for another one.
+            </p>
+          )}
+          <div className="grid">
+            <Button type="submit" pending={pending}>
+              Set password
+            </Button>
+            <FormAlerts sends={sends} />
+          </div>
+        </form>
+      )}
+    </NarrowPage>
+  )
+}

@@ -1,0 +1,82 @@
+import { useNavigate } from 'react-router'
+import { MAX_LENGTH, PASSWORD_MIN } from '../../contract/limits.ts'
+import { enterByLink } from '../accounts/entry-calls.ts'
+import { FormAlerts } from '../alerts/alert-boxes.tsx'
+import { call } from '../api.ts'
+import { LinkMissing } from '../recovery/link-missing.tsx'
+import { useCode } from '../recovery/use-code.ts'
+import { siteChanged } from '../site/site-slice.ts'
+import { useAppDispatch } from '../store.ts'
+import { Button } from '../ui/button.tsx'
+import { Field } from '../ui/field.tsx'
+import { NarrowPage } from '../ui/page.tsx'
+import { PasswordFields } from '../ui/password-fields.tsx'
+import { useForm } from '../ui/use-form.ts'
+
+/** Where the link leads that the first start prints: it names the community and makes its first admin. */
+export function SetupPage() {
+  const dispatch = useAppDispatch()
+  const navigate = useNavigate()
+  const code = useCode()
+  const { onSubmit, pending, sends, errors, errorOf } = useForm((fields) =>
+    dispatch(
+      enterByLink(call('POST /api/setup', { body: { ...fields, code } }), () => {
+        dispatch(siteChanged({ name: fields.community?.trim() }))
+        navigate('/admin', { replace: true })
+      }),
+    ),
+  )
+  return (
+    <NarrowPage heading="Set up your community" lead="Name it, and become its first admin.">
+      {code === '' ? (
+        <LinkMissing />
+      ) : (
+        <form onSubmit={onSubmit} className="card grid gap-5 p-6">
+          <Field
+            label="Name of the community"
+            name="community"
+            required
+            maxLength={MAX_LENGTH.name}
+            hint="It can be changed later."
+            error={errorOf('community')}
+          />
+          <Field label="Your name" name="name" autoComplete="name" required error={errorOf('name')} />
+          <Field
+            label="Email"
+            name="email"
+            type="email"
+            autoComplete="email"
+            required
+            error={errorOf('email')}
+          />
+          <PasswordFields>
+            {(type) => (
+              <Field
+                label="Password"
+                name="password"
+                type={type}
+                autoComplete="new-password"
+                required
+                minLength={PASSWORD_MIN}
+                hint={`At least ${PASSWORD_MIN} characters.`}
+                error={errorOf('password')}
+              />
+            )}
+          </PasswordFields>
+          {errors.some(({ field }) => field === undefined || field === 'code') && (
+            <p className="font-medium text-danger">
+              This link works only once. Starting the server anew prints another one while nobody has
+              registered.
+            </p>
+          )}
+          <div className="grid">
+            <Button type="submit" pending={pending}>
+              Set up
+            </Button>
+            <FormAlerts sends={sends} />
+          </div>
+        </form>
+      )}
+    </NarrowPage>
+  )
+}

@@ -1,0 +1,17 @@
+import { useSite } from '../site/use-site.ts'
+import { ButtonAnchor } from '../ui/button.tsx'
+
+/** Where a provider is set up: the way to it, which leaves the page. */
+export function ProviderLinks() {
+  const { signIn } = useSite()
+  if (signIn.length === 0) return null
+  return (
+    <div className="mt-4 grid gap-2">
+      {signIn.map(({ id, name }) => (
+        <ButtonAnchor key={id} href={`/sign-in/${id}`} look="secondary">
+          <span className="truncate">Sign in with {name}</span>
+        </ButtonAnchor>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,84 @@
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { enterByLink } from '../accounts/entry-calls.ts'
+import { FormAlerts } from '../alerts/alert-boxes.tsx'
+import { call, type FieldError } from '../api.ts'
+import { useCode } from '../recovery/use-code.ts'
+import { useAppDispatch } from '../store.ts'
+import { Button, ButtonLink } from '../ui/button.tsx'
+import { Field } from '../ui/field.tsx'
+import { NarrowPage } from '../ui/page.tsx'
+import { PasswordFields } from '../ui/password-fields.tsx'
+import { Spinner } from '../ui/spinner.tsx'
+import { useForm } from '../ui/use-form.ts'
+
+/** Where people come back from a sign-in provider, with a one-time code. */
+export function SignInPage() {
+  const dispatch = useAppDispatch()
+  const navigate = useNavigate()
+  const code = useCode()
+  const sent = useRef('')
+  const [refusal, setRefusal] = useState<FieldError>()
+
+  const enter = (password?: string) =>
+    dispatch(
+      enterByLink(
+        call('POST /api/auth/provider', { body: { code, ...(password !== undefined && { password }) } }),
+        () => navigate('/dashboard', { replace: true }),
+        password !== undefined,
+      ),
+    )
+
+  const start = useEffectEvent(async () => setRefusal((await enter())[0]))
+
+  // A code works only once, so it is sent only once.
+  useEffect(() => {
+    if (code === '' || sent.current === code) return
+    sent.current = code
+    void start()
+  }, [code])
+
+  if (refusal?.field === 'password') return <Connection question={refusal.msg} enter={enter} />
+  if (code !== '' && !refusal) return <Spinner />
+  return (
+    <NarrowPage heading="Sign In">
+      <div className="card grid justify-items-start gap-4 p-6" role="status">
+        <p>{refusal ? `${refusal.msg}.` : 'There is nothing to finish here.'} Please sign in once more.</p>
+        <ButtonLink to="/login" look="secondary">
+          To the sign-in
+        </ButtonLink>
+      </div>
+    </NarrowPage>
+  )
+}
+
+type ConnectionProps = { question: string; enter: (password: string) => Promise<FieldError[]> }
+
+/** The email has an account already, which only its password can connect. */
+function Connection({ question, enter }: ConnectionProps) {
+  const { onSubmit, pending, sends, errorOf } = useForm(({ password = '' }) => enter(password))
+  return (
+    <NarrowPage heading="Connect your account" lead={`${question}.`}>
+      <form onSubmit={onSubmit} className="card grid gap-5 p-6">
+        <PasswordFields>
+          {(type) => (
+            <Field
+              label="Password"
+              name="password"
+              type={type}
+              autoComplete="current-password"
+              required
+              error={errorOf('password')}
+            />
+          )}
+        </PasswordFields>
+        <div className="grid">
+          <Button type="submit" pending={pending}>
+            Connect and sign in
+          </Button>
+          <FormAlerts sends={sends} />
+        </div>
+      </form>
+    </NarrowPage>
+  )
+}

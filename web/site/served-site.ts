@@ -1,0 +1,19 @@
+import { SITE, SITE_META } from '../../contract/heads.ts'
+import type { ServedSite } from '../../contract/site.ts'
+
+const DEFAULT_SITE: ServedSite = {
+  ...SITE,
+  registration: 'open',
+  reading: 'members',
+  inviting: 'moderators',
+  mail: false,
+  signIn: [],
+}
+
+/** The community as the server sent it with the page; one that knows only the specification sends nothing. */
+export function servedSite(): ServedSite {
+  const meta = document.querySelector<HTMLMetaElement>(`meta[name="${SITE_META}"]`)
+  return meta ? { ...DEFAULT_SITE, ...JSON.parse(meta.content) } : DEFAULT_SITE
+}
+
+export const isPublic = ({ reading }: ServedSite): boolean => reading === 'public'

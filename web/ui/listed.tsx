@@ -1,0 +1,37 @@
+import type { ReactNode } from 'react'
+import { Failure } from './failure.tsx'
+import { LoadMore } from './load-more.tsx'
+import { Spinner } from './spinner.tsx'
+import type { PagedList } from './use-paged-list.ts'
+
+type Props<Item> = {
+  of: PagedList<Item>
+  empty: string
+  children: (item: Item) => ReactNode
+}
+
+/** The entries of a list, with what is to be said while there are none. */
+export function Listed<Item extends { _id: string }>({ of, empty, children }: Props<Item>) {
+  const { items, status, retry, list, hasMore, loadMore } = of
+  if (status === 'loading' && items.length === 0) return <Spinner />
+  if (status === 'failed' || status === 'missing') {
+    return (
+      <div className="mt-3">
+        <Failure msg="The list could not be loaded." onRetry={retry} />
+      </div>
+    )
+  }
+  return (
+    <>
+      {items.length === 0 && !hasMore && <p className="mt-3 text-muted">{empty}</p>}
+      <ul ref={list} className="mt-2 divide-y divide-line">
+        {items.map((item) => (
+          <li key={item._id} data-entry={item._id} tabIndex={-1} className="py-3">
+            {children(item)}
+          </li>
+        ))}
+      </ul>
+      {hasMore && <LoadMore list={list} load={loadMore} />}
+    </>
+  )
+}

@@ -1,0 +1,131 @@
+import { Ellipsis } from 'lucide-react'
+import { type KeyboardEvent, useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
+import { createPortal } from 'react-dom'
+import { Button } from './button.tsx'
+
+export type MenuItem = { text: string; isDanger?: boolean; onChoose: () => void }
+
+/** A quiet button that opens a list of actions. */
+export function Menu({ label, items }: { label: string; items: MenuItem[] }) {
+  const id = useId()
+  const button = useRef<HTMLDivElement>(null)
+  const [opened, setOpened] = useState<'first' | 'last'>()
+
+  function close(returnsFocus: boolean) {
+    setOpened(undefined)
+    if (returnsFocus) button.current?.querySelector('button')?.focus()
+  }
+
+  function onKeyDown(event: KeyboardEvent) {
+    if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return
+    event.preventDefault()
+    setOpened(event.key === 'ArrowDown' ? 'first' : 'last')
+  }
+
+  return (
+    <div ref={button} className="inline-flex print:hidden">
+      <Button
+        look="quiet"
+        size="action"
+        aria-label={label}
+        title={label}
+        aria-haspopup="menu"
+        aria-expanded={opened !== undefined}
+        aria-controls={opened ? id : undefined}
+        onClick={() => setOpened(opened ? undefined : 'first')}
+        onKeyDown={onKeyDown}
+      >
+        <Ellipsis size={18} aria-hidden="true" />
+      </Button>
+      {opened && <Opened {...{ id, label, items, button, start: opened, close }} />}
+    </div>
+  )
+}
+
+type OpenedProps = {
+  id: string
+  label: string
+  items: MenuItem[]
+  button: { current: HTMLElement | null }
+  start: 'first' | 'last'
+  close: (returnsFocus: boolean) => void
+}
+
+/** At the end of the document, because entries of long lists clip what sticks out of them. */
+function Opened({ id, label, items, button, start, close }: OpenedProps) {
+  const menu = useRef<HTMLDivElement>(null)
+  const options = () => [...(menu.current?.querySelectorAll<HTMLElement>('[role=menuitem]') ?? [])]
+  const focusAt = (index: number) =>
+    options()
+      .at(index % items.length)
+      ?.focus()
+
+  useLayoutEffect(() => {
+    const place = button.current?.getBoundingClientRect()
+    if (!menu.current || !place) return
+    const { offsetWidth, offsetHeight, style } = menu.current
+    const isRoomBelow = place.bottom + offsetHeight < innerHeight
+    style.top = `${isRoomBelow ? place.bottom : place.top - offsetHeight}px`
+    style.left = `${Math.max(8, place.right - offsetWidth)}px`
+    menu.current.querySelector<HTMLElement>(`[role=menuitem]:${start}-child`)?.focus({ preventScroll: true })
+  }, [button, start])
+
+  useEffect(() => {
+    const left = new AbortController()
+    const { signal } = left
+    const onPress = ({ target }: PointerEvent) => {
+      const isInside =
+        target instanceof Node && [menu, button].some(({ current }) => current?.contains(target))
+      if (!isInside) close(false)
+    }
+    addEventListener('pointerdown', onPress, { signal, capture: true })
+    addEventListener('scroll', () => close(false), { signal, capture: true })
+    addEventListener('resize', () => close(false), { signal })
+    return () => left.abort()
+  }, [button, close])
+
+  function onKeyDown(event: KeyboardEvent) {
+    const { key } = event
+    const at = options().indexOf(document.activeElement as HTMLElement)
+    const typed = key.length === 1 ? items.findIndex(({ text }) => startsWith(text, key)) : -1
+    if (key === 'ArrowDown') focusAt(at + 1)
+    else if (key === 'ArrowUp') focusAt(at - 1)
+    else if (key === 'Home') focusAt(0)
+    else if (key === 'End') focusAt(-1)
+    else if (key === 'Escape' || key === 'Tab') close(true)
+    else if (typed !== -1) focusAt(typed)
+    else return
+    if (key !== 'Tab') event.preventDefault()
+  }
+
+  return createPortal(
+    <div
+      ref={menu}
+      id={id}
+      role="menu"
+      aria-label={label}
+      tabIndex={-1}
+      onKeyDown={onKeyDown}
+      className="fixed z-30 grid min-w-44 max-w-[calc(100vw-1rem)] rounded-lg border border-line bg-surface p-1 shadow-lg"
+    >
+      {items.map(({ text, isDanger, onChoose }) => (
+        <button
+          key={text}
+          type="button"
+          role="menuitem"
+          tabIndex={-1}
+          onClick={() => {
+            close(true)
+            onChoose()
+          }}
+          className={`min-h-9 truncate rounded-md px-3 text-left text-sm font-medium pointer-coarse:min-h-11 ${isDanger ? 'text-danger hover:bg-danger-soft' : 'hover:bg-sunken'}`}
+        >
+          {text}
+        </button>
+      ))}
+    </div>,
+    document.body,
+  )
+}
+
+const startsWith = (text: string, key: string) => text.toLowerCase().startsWith(key.toLowerCase())

@@ -1,0 +1,18 @@
+import { useState } from 'react'
+import type { FieldError } from '../api.ts'
+
+/** One action at a time: whether it is in progress, and why it failed. */
+export function useAction() {
+  const [pending, setPending] = useState(false)
+  const [errors, setErrors] = useState<FieldError[]>([])
+
+  async function run(action: () => Promise<FieldError[]>): Promise<boolean> {
+    setPending(true)
+    const errors = await action()
+    setErrors(errors)
+    setPending(false)
+    return errors.length === 0
+  }
+
+  return { pending, failure: errors[0]?.msg, run }
+}
