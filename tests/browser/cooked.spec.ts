@@ -83,6 +83,24 @@ test('links to our own pages open without a reload, others in a new tab', async 
   expect(await page.evaluate(() => 'isSamePage' in window)).toBe(true)
 })
 
+test('a mention opens the person, and a tag the posts that have it', async ({ page, member, baseURL }) => {
+  const [ada, bob] = [await member('Ada Lin'), await member('Robert Mention')]
+  await bob.withProfile()
+  await ada.writePost('Without a tag')
+  await ada.writePost('Ask @robert-mention about #c++')
+  await ada.open(page, '/posts')
+  await expect(page.getByText('Without a tag')).toBeVisible()
+  await page.getByRole('link', { name: '#c++' }).click()
+  await expect(page).toHaveURL(`${baseURL}/posts?tag=c%2B%2B`)
+  await expect(page.getByText('Posts with #c++')).toBeVisible()
+  await expect(page.getByText('Without a tag')).toHaveCount(0)
+  await page.getByRole('link', { name: '@robert-mention' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Robert Mention' })).toBeVisible()
+  await page.goBack()
+  await page.getByRole('link', { name: 'All posts' }).click()
+  await expect(page.getByText('Without a tag')).toBeVisible()
+})
+
 test('long text with code is folded, and unfolds when something inside gets the focus', async ({
   page,
   member,

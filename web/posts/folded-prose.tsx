@@ -28,7 +28,7 @@ export function FoldedProse({ text, html, className = '' }: Props) {
         aria-expanded={isOpen}
         aria-controls={id}
         onClick={() => setOpen(!isOpen)}
-        className="text-link -mx-1 min-h-9 rounded px-1 text-sm font-medium pointer-coarse:min-h-11"
+        className="text-link -mx-1 block min-h-9 rounded px-1 text-sm font-medium pointer-coarse:min-h-11"
       >
         {isOpen ? 'Show less' : 'Show more'}
       </button>
