@@ -49,9 +49,11 @@ export async function settleProfile(trx: Queryable, userId: string, hide: boolea
 const isToChange = (hide: boolean) => sql.raw(`hidden ${hide ? '<' : '>='} ${SUSPENDED}`)
 const changed = (hide: boolean) => sql<number>`${sql.raw(`hidden ${hide ? '+' : '-'} ${SUSPENDED}`)}`
 
+// The rows are found by their ids, and not by their author again, who may have 100,000.
+
 async function settlePosts(trx: Queryable, userId: string, hide: boolean): Promise<Batch> {
   const { rows } = await sql<{ id: string }>`
-    update posts set hidden = ${changed(hide)} where user_id = ${userId} and ${isToChange(hide)} and id in (
+    update posts set hidden = ${changed(hide)} where ${isToChange(hide)} and id in (
       select id from posts where user_id = ${userId} and ${isToChange(hide)} limit ${sql.lit(BATCH)}
     ) returning id`.execute(trx)
   const topics = rows.length > 0 ? ['posts', `posts-of:${userId}`, ...rows.map(({ id }) => `post:${id}`)] : []
@@ -60,7 +62,7 @@ async function settlePosts(trx: Queryable, userId: string, hide: boolean): Promi
 
 async function settleComments(trx: Queryable, userId: string, hide: boolean): Promise<Batch> {
   const { rows } = await sql<{ post_id: string; id: string; hidden: number }>`
-    update comments set hidden = ${changed(hide)} where user_id = ${userId} and ${isToChange(hide)} and id in (
+    update comments set hidden = ${changed(hide)} where ${isToChange(hide)} and id in (
       select id from comments where user_id = ${userId} and ${isToChange(hide)} limit ${sql.lit(BATCH)}
     ) returning post_id, id, hidden`.execute(trx)
   // What a moderator has removed is neither shown before nor after.

@@ -97,3 +97,14 @@ test('the blocked cannot comment on posts of who blocked them, in any process, u
   await author.put(`/api/mutes/${blocked.id}`)
   expect((await comment(other, blocked)).status).toBe(200)
 })
+
+test('a mention by the blocked of who blocked them is only text', async () => {
+  const [author, blocked] = [await app.signUp('Mentioned Author'), await app.signUp()]
+  const mention = async () => {
+    const text = `Hello @${(await account(author)).handle}`
+    return (await blocked.post('/api/posts', { text })).body.html
+  }
+  expect(await mention()).toContain(`href="/profile/${author.id}"`)
+  await author.put(`/api/blocks/${blocked.id}`)
+  expect(await mention()).not.toContain(author.id)
+})
