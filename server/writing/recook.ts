@@ -75,7 +75,7 @@ export function cookInBackground({ db, jobs, upkeep }: Context, writing: Writing
       })
       if (rows.length < BATCH) return
       // Others have more to do at the moment.
-      if (cooked.every(({ cook }) => cook === 0)) await setTimeout(PAUSE)
+      if (cooked.every(({ cook }) => cook === 0)) await setTimeout(PAUSE, undefined, { signal })
     }
   }
 
