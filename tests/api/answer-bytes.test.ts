@@ -116,6 +116,19 @@ test.each([
   expect((await person.get(`/api/posts/${post}`)).body.comments).toHaveLength(onPost)
 })
 
+test('the HTML of comments counts like their text', async () => {
+  const [post = ''] = await insertPosts(1, 'Short', Array(20).fill('x'))
+  await app.db.transaction(async (trx) => {
+    const html = `<p>${'x'.repeat(60_000)}</p>`
+    await trx.updateTable('comments').set({ html, cook: 1 }).where('post_id', '=', post).execute()
+    await recordChanges(trx, 'all')
+  })
+  expect((await person.get('/api/posts?limit=1')).body[0].comments).toEqual([])
+  const { body } = await person.get(`/api/posts/${post}`)
+  expect(body.comments).toHaveLength(Math.floor(ON_POST / 60_008))
+  expect((await person.get(`/api/posts/${post}/comments?limit=100`)).body).toHaveLength(16)
+})
+
 test('a page of the feed ends before it exceeds a megabyte, with a link to the next', async () => {
   const comments = Array.from({ length: 20 }, () => 'y'.repeat(800))
   const posts = await insertPosts(120, LONGEST, comments)
