@@ -60,6 +60,7 @@ export const strangeValue: fc.Arbitrary<unknown> = fc.oneof(
 type Schema = {
   type?: string | string[]
   enum?: unknown[]
+  const?: unknown
   anyOf?: Schema[]
   format?: string
   minLength?: number
@@ -73,6 +74,7 @@ type Schema = {
 /** A value that is valid by the document; other rules may still reject it. */
 export function valueFor(schema: Schema): fc.Arbitrary<unknown> {
   if (schema.anyOf) return fc.oneof(...schema.anyOf.map(valueFor))
+  if (schema.const !== undefined) return fc.constant(schema.const)
   if (schema.enum) return fc.constantFrom(...schema.enum)
   if (Array.isArray(schema.type)) return fc.oneof(...schema.type.map((type) => valueFor({ ...schema, type })))
   if (schema.type === 'null') return fc.constant(null)

@@ -24,6 +24,8 @@ beforeAll(async () => {
         ]),
     ),
   )
+  // It looks for jobs every second, which would be counted too.
+  await app.running.context.jobs.stop()
 })
 afterEach(() => {
   vi.restoreAllMocks()
