@@ -20,26 +20,37 @@ type Props = {
 export function WithHistory({ entry, target, children }: Props) {
   const id = useId()
   const [isOpen, setOpen] = useState(false)
-  const isMine = useAppSelector((state) => state.auth.user?._id === entry.user)
+  const reader = useAppSelector((state) => state.auth.user?._id)
   const { edited, version } = entry
   if (!edited || version === undefined) return children(null, null)
+  const moment = formatExactly(edited)
+  const text = <>edited {formatAge(edited) || `on ${formatDay(edited)}`}</>
+  // The history is for members.
+  if (!reader) {
+    return children(
+      <span title={moment} className="text-sm whitespace-nowrap text-muted">
+        {text}
+      </span>,
+      null,
+    )
+  }
   const mark = (
     <button
       type="button"
       aria-expanded={isOpen}
       aria-controls={isOpen ? id : undefined}
-      title={`Edited on ${formatExactly(edited)}. Shows the versions.`}
+      title={`Edited on ${moment}. Shows the versions.`}
       onClick={() => setOpen(!isOpen)}
       className="rounded text-sm whitespace-nowrap text-muted underline decoration-dotted underline-offset-3 hover:text-ink"
     >
-      edited {formatAge(edited) || <>on {formatDay(edited)}</>}
+      {text}
     </button>
   )
   const history = isOpen && (
     <div id={id}>
       <ErrorBoundary fallback={<FailureLine msg="The history could not be loaded." />}>
         <Suspense fallback={<SpinnerImage className="my-3 size-6" />}>
-          <History target={target} version={version} isMine={isMine} />
+          <History target={target} version={version} isMine={reader === entry.user} />
         </Suspense>
       </ErrorBoundary>
     </div>
