@@ -281,7 +281,7 @@ export function optionalId(label: string): Field<string | null> {
 /** A field that has only one value. */
 export function given<const Value extends string | boolean>(label: string, value: Value): Field<Value> {
   return {
-    schema: Type.Unsafe<Value>({ const: value }),
+    schema: Type.Unsafe<Value>({ type: typeof value, enum: [value] }),
     required: true,
     read: (input) => (input === value ? { value } : { msg: `${label} must be ${value}` }),
   }
