@@ -31,7 +31,7 @@ export const ALLOWED: Record<string, Attributes> = {
   td: TABLE_CELL,
   pre: { 'data-language': /^[^<>"]{1,60}$/ },
   code: { class: /^language-[\w+#.-]{1,30}$/ },
-  span: { class: /^hljs-[a-z_-]+(?: [a-z]+_)*$/ },
+  span: { class: /^hljs-[a-z_-]+(?: [a-z]+_+)*$/ },
   a: { href: HREF, class: /^(?:mention|tag)$/, rel: /^nofollow ugc noopener$/ },
   img: {
     src: /^\/pictures\/[\da-f]{64}\.webp$/,

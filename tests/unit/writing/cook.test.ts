@@ -191,3 +191,9 @@ describe('the cook', () => {
     expect(cook(text).handles).toEqual(handles)
   })
 })
+
+test('the classes of nested scopes are kept, so no element is shown as text', () => {
+  const { html } = cook('```rust\nlet count = Arc::new(Mutex::new(0));\n```')
+  expect(html).toContain('<span class="hljs-title function_ invoke__">new</span>')
+  expect(html).not.toContain('&lt;span')
+})
