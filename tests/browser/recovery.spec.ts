@@ -7,6 +7,7 @@ import { Community } from './community.ts'
 import { expect, test } from './test.ts'
 
 const WIDTHS = [390, 1280]
+test.describe.configure({ timeout: 60_000 })
 
 /** The link to this page in the newest of at least so many mails to this address. */
 async function linkIn(mail: MailServer, to: string, path: string, mails = 1): Promise<string> {

@@ -6,7 +6,6 @@ import { submit } from '../outcome.ts'
 import { useSite } from '../site/use-site.ts'
 import { useAppDispatch, useAppSelector } from '../store.ts'
 import { Button } from '../ui/button.tsx'
-import { FailureLine } from '../ui/failure.tsx'
 import { Field } from '../ui/field.tsx'
 import { PasswordFields } from '../ui/password-fields.tsx'
 import { useForm } from '../ui/use-form.ts'
@@ -85,14 +84,13 @@ function Unconfirmed() {
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-2 rounded-lg bg-fresh-soft px-4 py-2 text-fresh">
       <p className="mr-auto" role="status">
-        {answer ?? 'Your email is not confirmed yet.'}
+        {errors[0]?.msg ?? answer ?? 'Your email is not confirmed yet.'}
       </p>
       {!answer && (
         <Button look="secondary" size="small" pending={pending} onClick={send}>
           Send the link again
         </Button>
       )}
-      <FailureLine msg={errors[0]?.msg} />
     </div>
   )
 }

@@ -1,6 +1,7 @@
 import { hasRole } from '../../contract/access.ts'
 import { HiddenPeople } from '../blocks/hidden-people.tsx'
 import { Invitations } from '../invitations/invitations.tsx'
+import { OwnRemovals } from '../moderation/own-removals.tsx'
 import { useSite } from '../site/use-site.ts'
 import { useAppSelector } from '../store.ts'
 import { Page } from '../ui/frame.tsx'
@@ -29,6 +30,7 @@ export function SettingsPage() {
         {knowsEmail && <EmailForm />}
         <PasswordForm />
         <SessionList />
+        {user?.role && <OwnRemovals />}
         {user?.muted && <HiddenPeople />}
         {mayInvite && <Invitations />}
         <DeleteAccount />

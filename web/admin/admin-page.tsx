@@ -10,12 +10,16 @@ import { FailedJobs } from './failed-jobs.tsx'
 import { FiguresSection } from './figures-section.tsx'
 import { LogSection } from './log-section.tsx'
 import { Members } from './members.tsx'
+import { Removals } from './removals.tsx'
+import { Reports } from './reports.tsx'
 import { SiteForm } from './site-form.tsx'
 
 type Section = { hash: string; text: string; role: Role; Content: ComponentType }
 
 const SECTIONS: Section[] = [
   { hash: '', text: 'Overview', role: 'moderator', Content: FiguresSection },
+  { hash: '#reports', text: 'Reports', role: 'moderator', Content: Reports },
+  { hash: '#removed', text: 'Removed', role: 'moderator', Content: Removals },
   { hash: '#members', text: 'Members', role: 'moderator', Content: Members },
   { hash: '#invitations', text: 'Invitations', role: 'moderator', Content: Invitations },
   { hash: '#site', text: 'Community', role: 'admin', Content: SiteForm },

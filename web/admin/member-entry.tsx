@@ -11,12 +11,16 @@ import { FailureLine } from '../ui/failure.tsx'
 import { Link } from '../ui/link.tsx'
 import { Moment } from '../ui/moment.tsx'
 import { useAction } from '../ui/use-action.ts'
+import { Suspension } from './suspension.tsx'
 
 type Props = { member: Member; onChange: (member: Member) => void }
 
 export function MemberEntry({ member, onChange }: Props) {
   const { _id, name, handle, email, role, date } = member
-  const isAdmin = useAppSelector((state) => hasRole(state.auth.user?.role ?? 'member', 'admin'))
+  const user = useAppSelector((state) => state.auth.user)
+  const isAdmin = hasRole(user?.role ?? 'member', 'admin')
+  // Nobody suspends themselves, and moderators act on members only.
+  const maySuspend = user?._id !== _id && (isAdmin || role === 'member')
   const { mail } = useSite()
   const [link, setLink] = useState<string>()
   const { pending, failure, run } = useAction()
@@ -73,6 +77,7 @@ export function MemberEntry({ member, onChange }: Props) {
         </div>
       )}
       {link && <ResetLink link={link} name={name} />}
+      {maySuspend && <Suspension member={member} onChange={onChange} />}
       <FailureLine msg={failure} />
     </div>
   )

@@ -1,23 +1,30 @@
-import { type ReactNode, useRef } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
+import { hasRole } from '../../contract/access.ts'
 import { hidePerson } from '../blocks/block-calls.ts'
 import { useAppDispatch, useAppSelector } from '../store.ts'
-import { focusAfterRemoval } from '../ui/focus.ts'
-import { Menu } from '../ui/menu.tsx'
+import { focusAfterRemoval, focusOnEntry } from '../ui/focus.ts'
+import { Menu, type MenuItem } from '../ui/menu.tsx'
+import { type Reported, report, takeOut } from './moderation-calls.ts'
+import { ReasonForm } from './reason-form.tsx'
 
 type Props = {
-  /** What the menu is about, in words. */
-  what: 'post' | 'comment' | 'person'
+  /** What the menu is about, in words: "post", "comment", "person". */
+  what: string
   person: { _id: string; name: string }
-  /** Places the menu. */
-  children: (menu: ReactNode) => ReactNode
+  target: Reported
+  /** Called when the entry has been taken out. */
+  onTakenOut?: () => void
+  /** Places the menu, and the form that it opens. */
+  children: (menu: ReactNode, form: ReactNode) => ReactNode
 }
 
 /** What one can do about someone else, or about what they wrote; nothing where the server knows no roles. */
-export function PersonMenu({ what, person, children }: Props) {
+export function PersonMenu({ what, person, target, onTakenOut, children }: Props) {
   const dispatch = useAppDispatch()
   const user = useAppSelector((state) => state.auth.user)
   const place = useRef<HTMLSpanElement>(null)
-  if (!user?.role || user._id === person._id) return children(null)
+  const [asked, setAsked] = useState<'report' | 'removal'>()
+  if (!user?.role || user._id === person._id) return children(null, null)
 
   async function hide(kind: 'muted' | 'blocked') {
     const moveFocus = focusAfterRemoval(place.current)
@@ -25,18 +32,57 @@ export function PersonMenu({ what, person, children }: Props) {
     if (errors.length === 0) moveFocus()
   }
 
-  const items = [
-    ...(user.muted?.includes(person._id)
-      ? []
-      : [{ text: `Mute ${person.name}`, onChoose: () => hide('muted') }]),
-    ...(user.blocked?.includes(person._id)
-      ? []
-      : [{ text: `Block ${person.name}`, onChoose: () => hide('blocked') }]),
+  function endForm() {
+    const moveFocus = focusOnEntry(place.current)
+    setAsked(undefined)
+    moveFocus()
+  }
+
+  async function sendReport(reason: string) {
+    const errors = await dispatch(report(target, reason))
+    if (errors.length === 0) endForm()
+    return errors
+  }
+
+  async function sendRemoval(reason: string) {
+    if (!('post' in target)) return []
+    const moveFocus = focusAfterRemoval(place.current)
+    const errors = await dispatch(takeOut(target, reason))
+    if (errors.length > 0) return errors
+    moveFocus()
+    onTakenOut?.()
+    return errors
+  }
+
+  const isMuted = user.muted?.includes(person._id)
+  const isBlocked = user.blocked?.includes(person._id)
+  const items: MenuItem[] = [
+    { text: `Report ${what}…`, onChoose: () => setAsked('report') },
+    ...(isMuted ? [] : [{ text: `Mute ${person.name}`, onChoose: () => hide('muted') }]),
+    ...(isBlocked ? [] : [{ text: `Block ${person.name}`, onChoose: () => hide('blocked') }]),
+    ...('post' in target && hasRole(user.role, 'moderator')
+      ? [{ text: `Remove ${what}…`, isDanger: true, onChoose: () => setAsked('removal') }]
+      : []),
   ]
-  if (items.length === 0) return children(null)
-  return children(
+  const menu = (
     <span ref={place}>
       <Menu label={`More about this ${what}`} items={items} />
-    </span>,
+    </span>
   )
+  const form = asked && (
+    <ReasonForm
+      key={asked}
+      {...(asked === 'report'
+        ? { label: 'What is wrong?', hint: 'The moderators see your name and this.', action: 'Send report' }
+        : {
+            label: 'Why is it removed?',
+            hint: 'Its author is told this.',
+            action: 'Remove',
+            isDanger: true,
+          })}
+      send={asked === 'report' ? sendReport : sendRemoval}
+      onEnd={endForm}
+    />
+  )
+  return children(menu, form)
 }

@@ -46,27 +46,30 @@ export function PersonPage({ person, isMine }: { person: Person; isMine: boolean
         >
           <ArrowLeft size={16} aria-hidden="true" /> Back To Profiles
         </ButtonLink>
-        <section>
-          <Patterned id={person._id} columns={32} rows={4} className="h-24 w-full rounded-2xl sm:h-32" />
-          <div className="-mt-12 flex items-end justify-between sm:-mt-14">
-            <div className="-ml-1.5 rounded-[1.375rem] bg-canvas p-1.5">
-              <Avatar id={person._id} name={person.name} src={person.avatar} size="huge" />
-            </div>
-            <PersonMenu what="person" person={person}>
-              {(menu) => menu}
-            </PersonMenu>
-          </div>
-          <PageHeading
-            head={personHead(person.name, site)}
-            className="mt-3 text-3xl font-semibold tracking-tight"
-          >
-            <bdi>{person.name}</bdi>
-          </PageHeading>
-          {person.handle && <p className="mt-1 font-mono text-muted">@{person.handle}</p>}
-          <p className="mt-1 text-muted">
-            Here since <Moment date={person.date} />. {!isMine && 'No profile yet.'}
-          </p>
-        </section>
+        <PersonMenu what="person" person={person} target={{ user: person._id }}>
+          {(menu, reasonForm) => (
+            <section data-entry={person._id} tabIndex={-1}>
+              <Patterned id={person._id} columns={32} rows={4} className="h-24 w-full rounded-2xl sm:h-32" />
+              <div className="-mt-12 flex items-end justify-between sm:-mt-14">
+                <div className="-ml-1.5 rounded-[1.375rem] bg-canvas p-1.5">
+                  <Avatar id={person._id} name={person.name} src={person.avatar} size="huge" />
+                </div>
+                {menu}
+              </div>
+              <PageHeading
+                head={personHead(person.name, site)}
+                className="mt-3 text-3xl font-semibold tracking-tight"
+              >
+                <bdi>{person.name}</bdi>
+              </PageHeading>
+              {person.handle && <p className="mt-1 font-mono text-muted">@{person.handle}</p>}
+              <p className="mt-1 text-muted">
+                Here since <Moment date={person.date} />. {!isMine && 'No profile yet.'}
+              </p>
+              {reasonForm}
+            </section>
+          )}
+        </PersonMenu>
         {isMine && <ProfileInvitation />}
         {(isMember || site.reading === 'public') && person.postCount > 0 && <PostsOf person={person} />}
       </article>

@@ -61,8 +61,12 @@ export const CommentItem = memo(function CommentItem({ postId, comment }: Props)
   )
   return (
     <ErrorBoundary fallback={<p className="text-muted">This comment cannot be shown.</p>}>
-      <PersonMenu what="comment" person={{ _id: comment.user, name: comment.name }}>
-        {(menu) => (
+      <PersonMenu
+        what="comment"
+        person={{ _id: comment.user, name: comment.name }}
+        target={{ post: postId, comment: comment._id }}
+      >
+        {(menu, reasonForm) => (
           <Written
             entry={comment}
             target={target}
@@ -70,6 +74,7 @@ export const CommentItem = memo(function CommentItem({ postId, comment }: Props)
             form={isEditing && <EditForm entry={comment} target={target} onEnd={endEditing} />}
             folds
           >
+            {reasonForm}
             <FailureLine msg={errors[0]?.msg} />
           </Written>
         )}

@@ -47,74 +47,83 @@ export const PostItem = memo(function PostItem({ post, userId, marked }: Props) 
   }
 
   return (
-    <Written
-      entry={post}
-      target={target}
-      form={isEditing && <EditForm entry={post} target={target} onEnd={endEditing} />}
-      folds
-    >
-      <div ref={actionBar} className="-mb-2 -ml-2 flex flex-wrap items-center gap-1">
-        {userId === undefined ? (
-          <LikeCount count={post.likeCount} />
-        ) : (
-          <>
-            <Button
-              look={liked ? 'chosen' : 'quiet'}
-              size="action"
-              aria-pressed={liked}
-              aria-description={countInWords(post.likeCount)}
-              title={liked ? 'You like this' : 'Like'}
-              onClick={() => act(like)}
-            >
-              {/* The icon names the button, so that its name stays the same beside any count. */}
-              <ThumbsUp size={17} role="img" aria-label="Like" className={liked ? 'fill-current' : ''} />
-              {post.likeCount > 0 && (
-                <span className="font-mono" aria-hidden="true">
-                  {post.likeCount}
-                </span>
-              )}
-            </Button>
-            <Button
-              look="quiet"
-              size="action"
-              aria-label="Unlike"
-              title={liked ? 'Take your like back' : 'You have not liked this'}
-              idle={!liked}
-              onClick={() => act(unlike)}
-            >
-              <Undo2 size={16} aria-hidden="true" />
-            </Button>
-          </>
-        )}
-        <ButtonLink to={`/posts/${post._id}`} look="quiet" size="action">
-          <MessageSquare size={16} aria-hidden="true" />
-          Discussion
-          {post.commentCount > 0 && <span className="font-mono">{post.commentCount}</span>}
-        </ButtonLink>
-        <span className="ml-auto" />
-        <PersonMenu what="post" person={{ _id: post.user, name: post.name }}>
-          {(menu) => menu}
-        </PersonMenu>
-        {isMine && isEditable(post) && !isEditing && (
-          <Button look="quiet" size="action" aria-label="Edit post" title="Edit post" onClick={startEditing}>
-            <Pencil size={16} aria-hidden="true" />
-          </Button>
-        )}
-        {isMine && (
-          <Button
-            look="quiet-danger"
-            size="action"
-            aria-label="Delete post"
-            title="Delete post"
-            pending={isLeaving}
-            onClick={remove}
-          >
-            <Trash2 size={16} aria-hidden="true" />
-          </Button>
-        )}
-      </div>
-      <FailureLine msg={errors[0]?.msg} />
-    </Written>
+    <PersonMenu what="post" person={{ _id: post.user, name: post.name }} target={{ post: post._id }}>
+      {(menu, reasonForm) => (
+        <Written
+          entry={post}
+          target={target}
+          form={isEditing && <EditForm entry={post} target={target} onEnd={endEditing} />}
+          folds
+        >
+          <div ref={actionBar} className="-mb-2 -ml-2 flex flex-wrap items-center gap-1">
+            {userId === undefined ? (
+              <LikeCount count={post.likeCount} />
+            ) : (
+              <>
+                <Button
+                  look={liked ? 'chosen' : 'quiet'}
+                  size="action"
+                  aria-pressed={liked}
+                  aria-description={countInWords(post.likeCount)}
+                  title={liked ? 'You like this' : 'Like'}
+                  onClick={() => act(like)}
+                >
+                  {/* The icon names the button, so that its name stays the same beside any count. */}
+                  <ThumbsUp size={17} role="img" aria-label="Like" className={liked ? 'fill-current' : ''} />
+                  {post.likeCount > 0 && (
+                    <span className="font-mono" aria-hidden="true">
+                      {post.likeCount}
+                    </span>
+                  )}
+                </Button>
+                <Button
+                  look="quiet"
+                  size="action"
+                  aria-label="Unlike"
+                  title={liked ? 'Take your like back' : 'You have not liked this'}
+                  idle={!liked}
+                  onClick={() => act(unlike)}
+                >
+                  <Undo2 size={16} aria-hidden="true" />
+                </Button>
+              </>
+            )}
+            <ButtonLink to={`/posts/${post._id}`} look="quiet" size="action">
+              <MessageSquare size={16} aria-hidden="true" />
+              Discussion
+              {post.commentCount > 0 && <span className="font-mono">{post.commentCount}</span>}
+            </ButtonLink>
+            <span className="ml-auto" />
+            {menu}
+            {isMine && isEditable(post) && !isEditing && (
+              <Button
+                look="quiet"
+                size="action"
+                aria-label="Edit post"
+                title="Edit post"
+                onClick={startEditing}
+              >
+                <Pencil size={16} aria-hidden="true" />
+              </Button>
+            )}
+            {isMine && (
+              <Button
+                look="quiet-danger"
+                size="action"
+                aria-label="Delete post"
+                title="Delete post"
+                pending={isLeaving}
+                onClick={remove}
+              >
+                <Trash2 size={16} aria-hidden="true" />
+              </Button>
+            )}
+          </div>
+          {reasonForm}
+          <FailureLine msg={errors[0]?.msg} />
+        </Written>
+      )}
+    </PersonMenu>
   )
 })
 

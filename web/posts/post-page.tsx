@@ -1,6 +1,6 @@
 import { ArrowLeft, Pencil } from 'lucide-react'
 import { useRef, useState } from 'react'
-import { useParams } from 'react-router'
+import { useNavigate, useParams } from 'react-router'
 import { PAGE_SIZE } from '../../contract/limits.ts'
 import type { Post } from '../../contract/posts.ts'
 import { useWithoutHidden } from '../blocks/use-hidden-people.ts'
@@ -52,6 +52,7 @@ export function PostPage() {
 
 function Discussion({ post }: { post: Post }) {
   const dispatch = useAppDispatch()
+  const navigate = useNavigate()
   const isMember = useAppSelector((state) => state.auth.isAuthenticated === true)
   const isMine = useAppSelector((state) => state.auth.user?._id === post.user)
   const shownPost = useRef<HTMLDivElement>(null)
@@ -73,14 +74,21 @@ function Discussion({ post }: { post: Post }) {
         Post
       </PageHeading>
       <div ref={shownPost} data-entry={post._id} tabIndex={-1} className="mt-3 mb-8">
-        <PersonMenu what="post" person={{ _id: post.user, name: post.name }}>
-          {(menu) => (
+        <PersonMenu
+          what="post"
+          person={{ _id: post.user, name: post.name }}
+          target={{ post: post._id }}
+          onTakenOut={() => navigate('/posts', { replace: true })}
+        >
+          {(menu, reasonForm) => (
             <Written
               entry={post}
               target={target}
               corner={menu}
               form={isEditing && <EditForm entry={post} target={target} onEnd={endEditing} />}
-            />
+            >
+              {reasonForm}
+            </Written>
           )}
         </PersonMenu>
       </div>

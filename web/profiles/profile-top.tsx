@@ -15,45 +15,46 @@ const LONG_NAME = 24
 export function ProfileTop({ profile }: { profile: Profile }) {
   const { user, location } = profile
   return (
-    <section className="columns:col-span-2">
-      <Patterned
-        id={user._id}
-        columns={32}
-        rows={4}
-        className="h-24 w-full rounded-2xl sm:h-32 print:hidden"
-      />
-      <div className="-mt-12 flex flex-wrap items-end justify-between gap-x-6 gap-y-3 sm:-mt-14 print:mt-0">
-        <div className="-ml-1.5 rounded-[1.375rem] bg-canvas p-1.5 print:hidden">
-          <Avatar id={user._id} name={user.name} src={user.avatar} size="huge" />
-        </div>
-        <div className="flex items-center">
-          <ShareProfile />
-          <div className="-mr-2 ml-3">
-            <PersonMenu what="person" person={user}>
-              {(menu) => menu}
-            </PersonMenu>
+    <PersonMenu what="person" person={user} target={{ user: user._id }}>
+      {(menu, reasonForm) => (
+        <section data-entry={user._id} tabIndex={-1} className="columns:col-span-2">
+          <Patterned
+            id={user._id}
+            columns={32}
+            rows={4}
+            className="h-24 w-full rounded-2xl sm:h-32 print:hidden"
+          />
+          <div className="-mt-12 flex flex-wrap items-end justify-between gap-x-6 gap-y-3 sm:-mt-14 print:mt-0">
+            <div className="-ml-1.5 rounded-[1.375rem] bg-canvas p-1.5 print:hidden">
+              <Avatar id={user._id} name={user.name} src={user.avatar} size="huge" />
+            </div>
+            <div className="flex items-center">
+              <ShareProfile />
+              <div className="-mr-2 ml-3">{menu}</div>
+            </div>
           </div>
-        </div>
-      </div>
-      <div className="mt-3 print:mt-0">
-        <PageHeading
-          head={profileHead({ ...profile, name: user.name })}
-          className={`font-semibold tracking-tight ${user.name.length > LONG_NAME ? 'text-2xl sm:text-3xl' : 'text-3xl'}`}
-        >
-          <bdi>{user.name}</bdi>
-        </PageHeading>
-        {user.handle && <p className="mt-1 font-mono text-muted print:hidden">@{user.handle}</p>}
-        <p className="mt-1 text-lg">
-          <Job profile={profile} />
-        </p>
-        {location && (
-          <p className="mt-1 flex items-start gap-1.5 text-muted">
-            <MapPin size={16} aria-hidden="true" className="mt-1 shrink-0" />
-            <bdi>{location}</bdi>
-          </p>
-        )}
-        <ProfileLinks profile={profile} />
-      </div>
-    </section>
+          <div className="mt-3 print:mt-0">
+            <PageHeading
+              head={profileHead({ ...profile, name: user.name })}
+              className={`font-semibold tracking-tight ${user.name.length > LONG_NAME ? 'text-2xl sm:text-3xl' : 'text-3xl'}`}
+            >
+              <bdi>{user.name}</bdi>
+            </PageHeading>
+            {user.handle && <p className="mt-1 font-mono text-muted print:hidden">@{user.handle}</p>}
+            <p className="mt-1 text-lg">
+              <Job profile={profile} />
+            </p>
+            {location && (
+              <p className="mt-1 flex items-start gap-1.5 text-muted">
+                <MapPin size={16} aria-hidden="true" className="mt-1 shrink-0" />
+                <bdi>{location}</bdi>
+              </p>
+            )}
+            <ProfileLinks profile={profile} />
+          </div>
+          {reasonForm}
+        </section>
+      )}
+    </PersonMenu>
   )
 }

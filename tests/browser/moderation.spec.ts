@@ -1,0 +1,108 @@
+import { expectAccessible, expectNoSidewaysScroll } from './accessible.ts'
+import { Community } from './community.ts'
+import { expect, test } from './test.ts'
+
+let community: Community
+// They look at many pages in both themes.
+test.describe.configure({ mode: 'serial', timeout: 90_000 })
+test.beforeAll(async () => {
+  community = await Community.start()
+})
+test.afterAll(() => community.stop())
+
+for (const width of [390, 1280]) {
+  test.describe(`at ${width} px`, () => {
+    test.use({ viewport: { width, height: 800 } })
+
+    test('a member reports a comment, and a moderator sees it in context, removes it and brings it back', async ({
+      page,
+    }) => {
+      const [ada, rude] = [await community.member('Ada Lin'), await community.member(`Rude ${width}`)]
+      const post = await ada.writePost(`A question at ${width}`)
+      await rude.send('POST', `/api/posts/comment/${post}`, { text: `An insult at ${width}` })
+      await community.open(page, `/posts/${post}`, ada)
+      const insult = page.getByRole('article').filter({ hasText: `An insult at ${width}` })
+      await insult.getByRole('button', { name: 'More about this comment' }).click()
+      await expect(page.getByRole('menuitem', { name: 'Remove comment…' })).toHaveCount(0)
+      await page.getByRole('menuitem', { name: 'Report comment…' }).click()
+      await expect(page.getByLabel('What is wrong?')).toBeFocused()
+      await expectAccessible(page)
+      await expectNoSidewaysScroll(page)
+      await page.keyboard.type(`It insults me at ${width}`)
+      await page.keyboard.press('Enter')
+      await expect(page.getByRole('alert')).toHaveText('Report Sent')
+
+      await community.open(page, '/admin#reports', community.admin)
+      const reported = page.getByRole('article').filter({ hasText: `It insults me at ${width}` })
+      await expect(reported).toContainText(`An insult at ${width}`)
+      await reported.getByRole('button', { name: 'Remove…' }).click()
+      await expectAccessible(page)
+      await expectNoSidewaysScroll(page)
+      await page.getByLabel('Why is it removed?').fill('We do not insult')
+      await page.getByRole('button', { name: 'Remove', exact: true }).click()
+      await expect(reported).toContainText('It has been removed.')
+      await reported.getByRole('button', { name: 'Resolve' }).click()
+      await expect(reported).toContainText('Resolved by Ada Admin')
+
+      await community.open(page, `/posts/${post}`, ada)
+      await expect(page.getByText(`A question at ${width}`)).toBeVisible()
+      await expect(insult).toHaveCount(0)
+      await community.open(page, '/settings', rude)
+      await expect(page.getByRole('heading', { name: 'Removed by moderators' })).toBeVisible()
+      await expect(page.getByText('We do not insult')).toBeVisible()
+      await community.open(page, '/admin#removed', community.admin)
+      await expect(insult).toBeVisible()
+      await expectAccessible(page)
+      await insult.getByRole('button', { name: 'Bring back' }).click()
+      await expect(insult).toHaveCount(0)
+      await community.open(page, `/posts/${post}`, ada)
+      await expect(insult).toBeVisible()
+    })
+
+    test('a moderator removes a post where it stands', async ({ page }) => {
+      const larry = await community.member('Loud Larry')
+      await larry.writePost(`Buy this at ${width}`)
+      await community.open(page, '/posts', community.admin)
+      const advert = page.getByRole('article').filter({ hasText: `Buy this at ${width}` })
+      await advert.getByRole('button', { name: 'More about this post' }).click()
+      await page.getByRole('menuitem', { name: 'Remove post…' }).click()
+      await page.getByLabel('Why is it removed?').fill('Advertising')
+      await page.getByRole('button', { name: 'Remove', exact: true }).click()
+      await expect(page.getByRole('alert')).toHaveText('Post Removed')
+      await expect(advert).toHaveCount(0)
+    })
+
+    test('who is suspended is told why when signing in, until it is lifted', async ({
+      page,
+      expectFailures,
+    }) => {
+      expectFailures(/\/api\/(auth|profile\/me)$/)
+      const larry = await community.member(`Larry ${width}`)
+      await community.open(page, '/admin#members', community.admin)
+      await page.getByLabel('Search members').fill(larry.email)
+      await page.keyboard.press('Enter')
+      await page.getByRole('button', { name: `Suspend… Larry ${width}` }).click()
+      await page.getByLabel(`Why is Larry ${width} suspended?`).fill('Advertising again')
+      await page.getByRole('button', { name: 'Suspend', exact: true }).click()
+      await expect(page.getByText('Suspended: Advertising again')).toBeVisible()
+      await expectAccessible(page)
+      await expectNoSidewaysScroll(page)
+
+      await page.evaluate(() => localStorage.clear())
+      await community.open(page, '/login')
+      await page.locator('[name=email]').fill(larry.email)
+      await page.locator('[name=password]').fill(larry.password)
+      await page.getByRole('button', { name: 'Login' }).click()
+      await expect(
+        page
+          .locator('form')
+          .getByText(/Advertising again/)
+          .first(),
+      ).toBeVisible()
+
+      await community.admin.send('DELETE', `/api/admin/suspensions/${larry.id}`)
+      await page.getByRole('button', { name: 'Login' }).click()
+      await expect(page.getByText(`Welcome Larry ${width}`)).toBeVisible()
+    })
+  })
+}

@@ -1,0 +1,110 @@
+import { useState } from 'react'
+import type { Report } from '../../contract/moderation.ts'
+import { call, callOnly, callPage } from '../api.ts'
+import { Quoted } from '../moderation/quoted.tsx'
+import { ReasonForm } from '../moderation/reason-form.tsx'
+import { submit } from '../outcome.ts'
+import { Button, ButtonLink } from '../ui/button.tsx'
+import { FailureLine } from '../ui/failure.tsx'
+import { focusOnEntry } from '../ui/focus.ts'
+import { Link } from '../ui/link.tsx'
+import { Listed } from '../ui/listed.tsx'
+import { Moment } from '../ui/moment.tsx'
+import { useAction } from '../ui/use-action.ts'
+import { usePagedList } from '../ui/use-paged-list.ts'
+
+export function Reports() {
+  const reports = usePagedList('reports', (sent) => callPage('GET /api/admin/reports', sent))
+  return (
+    <section>
+      <h2 className="sr-only">Reports</h2>
+      <Listed of={reports} empty="Nothing was reported.">
+        {(report) => <Entry report={report} onChange={reports.replace} />}
+      </Listed>
+    </section>
+  )
+}
+
+function Entry({ report, onChange }: { report: Report; onChange: (report: Report) => void }) {
+  const { _id, date, post, comment, user, text, removed, reporter, reason, resolved } = report
+  const [isRemoving, setRemoving] = useState(false)
+  const { pending, failure, run } = useAction()
+  const what = comment ? 'a comment' : post ? 'a post' : 'the person'
+
+  async function resolve(button: Element) {
+    const moveFocus = focusOnEntry(button)
+    const body = { resolved: true } as const
+    const asked = call('PUT /api/admin/reports/:id', { params: { id: _id }, body })
+    if (await run(() => submit(asked, onChange, () => {}))) moveFocus()
+  }
+
+  const takeOut = (reason: string) =>
+    submit(
+      callOnly('POST /api/admin/removals', { body: { post, comment, reason } }),
+      () => {
+        setRemoving(false)
+        onChange({ ...report, removed: true })
+      },
+      () => {},
+    )
+
+  return (
+    <article className={resolved ? 'text-muted' : ''}>
+      <p className="flex flex-wrap items-baseline gap-x-2">
+        {!resolved && <span className="rounded-md bg-fresh-soft px-2 py-0.5 text-sm text-fresh">Open</span>}
+        <span>
+          <bdi className="font-semibold">{reporter.name}</bdi> reported {what}
+          {post && ' by'}{' '}
+          <Link to={`/profile/${user._id}`} className="font-semibold hover:underline">
+            <bdi>{user.name}</bdi>
+          </Link>
+        </span>
+        <span className="text-sm text-muted">
+          <Moment date={date} />
+        </span>
+      </p>
+      <p className="mt-1">{reason}</p>
+      {text !== null && <Quoted text={text} />}
+      {resolved && (
+        <p className="mt-1 text-sm">
+          Resolved by <bdi>{report.resolvedBy ?? 'someone'}</bdi>
+          {report.note && `: ${report.note}`}
+        </p>
+      )}
+      {removed && <p className="mt-1 text-sm">It has been removed.</p>}
+      <div className="mt-2 -ml-3 flex flex-wrap gap-1">
+        {post && !removed && (
+          <ButtonLink to={`/posts/${post}`} look="quiet" size="small">
+            In context
+          </ButtonLink>
+        )}
+        {!resolved && (
+          <Button
+            look="quiet"
+            size="small"
+            pending={pending}
+            onClick={(event) => resolve(event.currentTarget)}
+          >
+            Resolve
+          </Button>
+        )}
+        {post && !removed && !isRemoving && (
+          <Button look="quiet-danger" size="small" onClick={() => setRemoving(true)}>
+            Remove…
+          </Button>
+        )}
+      </div>
+      {isRemoving && (
+        <ReasonForm
+          label="Why is it removed?"
+          hint="Its author is told this."
+          action="Remove"
+          isDanger
+          send={takeOut}
+          onEnd={() => setRemoving(false)}
+        />
+      )}
+      <FailureLine msg={failure} />
+    </article>
+  )
+}

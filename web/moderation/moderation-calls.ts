@@ -1,0 +1,31 @@
+import { showAlert } from '../alerts/alert-slice.ts'
+import { callOnly, type FieldError } from '../api.ts'
+import { submit } from '../outcome.ts'
+import { commentRemoved, postRemoved } from '../posts/post-slice.ts'
+import type { Thunk } from '../store.ts'
+
+/** A post, a comment on a post, or a person. */
+export type Reported = { post: string; comment?: string } | { user: string }
+type Entry = { post: string; comment?: string }
+
+export const report =
+  (target: Reported, reason: string): Thunk<Promise<FieldError[]>> =>
+  (dispatch) =>
+    submit(
+      callOnly('POST /api/reports', { body: { ...target, reason } }),
+      () => dispatch(showAlert('Report Sent', 'success')),
+      () => {},
+    )
+
+/** Takes an entry out of every answer, until a moderator brings it back. */
+export const takeOut =
+  ({ post, comment }: Entry, reason: string): Thunk<Promise<FieldError[]>> =>
+  (dispatch) =>
+    submit(
+      callOnly('POST /api/admin/removals', { body: { post, comment, reason } }),
+      () => {
+        dispatch(comment ? commentRemoved(comment) : postRemoved(post))
+        dispatch(showAlert(comment ? 'Comment Removed' : 'Post Removed', 'success'))
+      },
+      () => {},
+    )

@@ -1,0 +1,52 @@
+import { useEffect, useRef } from 'react'
+import { MAX_LENGTH } from '../../contract/limits.ts'
+import type { FieldError } from '../api.ts'
+import { Button } from '../ui/button.tsx'
+import { FailureLine } from '../ui/failure.tsx'
+import { Field } from '../ui/field.tsx'
+import { useForm } from '../ui/use-form.ts'
+
+type Props = {
+  label: string
+  hint: string
+  action: string
+  isDanger?: boolean
+  send: (reason: string) => Promise<FieldError[]>
+  onEnd: () => void
+}
+
+/** Asks why, in the place where it was asked. */
+export function ReasonForm({ label, hint, action, isDanger = false, send, onEnd }: Props) {
+  const form = useRef<HTMLFormElement>(null)
+  const { onSubmit, pending, errors, errorOf } = useForm(({ reason = '' }) => send(reason))
+
+  useEffect(() => form.current?.querySelector('input')?.focus(), [])
+
+  return (
+    <form
+      ref={form}
+      onSubmit={onSubmit}
+      onKeyDown={(event) => event.key === 'Escape' && onEnd()}
+      className="card mt-3 grid gap-3 bg-sunken p-4"
+    >
+      <Field
+        label={label}
+        name="reason"
+        required
+        maxLength={MAX_LENGTH.reason}
+        autoComplete="off"
+        hint={hint}
+        error={errorOf('reason')}
+      />
+      <FailureLine msg={errors.find(({ field }) => !field)?.msg} />
+      <div className="flex gap-2">
+        <Button type="submit" look={isDanger ? 'danger' : 'primary'} size="small" pending={pending}>
+          {action}
+        </Button>
+        <Button look="quiet" size="small" onClick={onEnd}>
+          Cancel
+        </Button>
+      </div>
+    </form>
+  )
+}
