@@ -32,8 +32,10 @@ if (root) {
       </Provider>
     </StrictMode>
   )
+  // React has recovered from these, for example by leaving a deferred list for later, so they are no errors of the page.
+  const options = { onRecoverableError: (error: unknown) => console.warn(error) }
   // In a transition, so that rendering does not block the browser.
-  textFont().then(() => startTransition(() => createRoot(root).render(app)))
+  textFont().then(() => startTransition(() => createRoot(root, options).render(app)))
 }
 
 /** The text font is preloaded; waiting briefly for it avoids painting twice. */
