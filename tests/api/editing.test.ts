@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { newId } from '../../server/ids.ts'
-import { type Answer, type Person, startApp, type TestApp } from '../app.ts'
+import { type Answer, distributed, type Person, startApp, type TestApp } from '../app.ts'
 
 let app: TestApp
 let another: TestApp
@@ -263,7 +263,8 @@ test('missing entries cannot be edited and have no history', async () => {
   }
 })
 
-test('edits count towards what a member may write', async () => {
+// The counters are in one place on every engine, and hundreds of edits take long on several nodes.
+test.skipIf(distributed)('edits count towards what a member may write', async () => {
   const limited = await another.another({ RATE_LIMIT: 'on' })
   const writer = await limited.signUp()
   const post = await writer.write('Start')

@@ -21,6 +21,8 @@ const GOOD: Record<string, unknown> = {
   password: PASSWORD,
   newPassword: PASSWORD,
   text: 'Fine',
+  code: 'fine',
+  community: 'Fine',
   title: 'Fine',
   company: 'Fine',
   school: 'Fine',
