@@ -194,7 +194,7 @@ describe('hidden from strangers, members, the author, moderators and admins, on 
     expectHidden(before, during, ['Vanishing post', 'Vanishing comment on my own', post], (path) =>
       path.startsWith('/api/posts') ? path.includes(post) : false,
     )
-    expect(during.get(`member /api/people/${author.id} 1 again`)?.content).toContain('"postCount":1')
+    expect(during.get(`member /api/people/${author.id} 1 first`)?.content).toContain('"postCount":1')
     for (const [path, etag] of etags) {
       const headers = { 'if-none-match': etag }
       expect((await other.call('GET', path, { token: member.token, headers })).status).not.toBe(304)
