@@ -12,6 +12,13 @@ const api = {
   isolate: false,
 }
 
+// About HTTP, limits that are counted in one place, and other hosts: the long runs test these on the cluster too.
+const NOT_ABOUT_ROWS = [
+  'tests/abuse/engines/overload.test.ts',
+  'tests/api/{bodies,headers,methods,operator-commands,pipelining,process,rate-limits}.test.ts',
+  'tests/api/{repos,repos-quota,time-zones,unstorable-text,write-limits}.test.ts',
+]
+
 export default defineConfig({
   test: {
     maxWorkers: 2,
@@ -39,6 +46,7 @@ export default defineConfig({
           name: 'citus',
           ...api,
           ...(citusSource ? {} : { include: ['tests/citus/skipped.test.ts'] }),
+          exclude: LONG ? [] : NOT_ABOUT_ROWS,
           env: { TEST_ENGINE: 'citus' },
           globalSetup: ['tests/global-citus.ts'],
         },
