@@ -19,6 +19,7 @@ const { packages } = readJson<{ packages: Record<string, Package> }>('package-lo
 
 /** Permissive licences. */
 const ALLOWED = [
+  'PSF-2.0',
   'MIT',
   'ISC',
   'Apache-2.0',
