@@ -1,5 +1,7 @@
+import { setTimeout } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { Database, Queryable } from '../../server/database/database.ts'
+import { isConflict } from '../../server/database/faults.ts'
 import { migrate } from '../../server/database/migrate.ts'
 import {
   hasCitus,
@@ -20,6 +22,9 @@ type ForeignKey = { table: string; name: string; definition: string }
 // What is everywhere comes first: foreign keys of all the others point to it.
 const ORDER = ['everywhere', 'its person', 'its post', 'its picture'] as const satisfies Home['at'][]
 
+const MAX_ATTEMPTS = 50
+const PAUSE = 300
+
 // Any constant will do: two that run at once wait for each other.
 const DISTRIBUTION_LOCK = 7_236_002
 
@@ -38,11 +43,26 @@ export async function distribute(
   await migrate(db)
   for (const home of ORDER) {
     // Told only once it is true, as a transaction may be run again.
-    const steps = await db.transaction((trx) => moveHome(trx, home, shards))
+    const steps = await despiteDeadlocks(() => db.transaction((trx) => moveHome(trx, home, shards)))
     for (const step of steps) onStep(step)
   }
-  await db.transaction(dropLeftovers)
+  await despiteDeadlocks(() => db.transaction(dropLeftovers))
   await sql`analyze`.execute(db.kysely)
+}
+
+/**
+ * Writes on several nodes lock their tables in an order of their own, and of two that wait for each other Citus
+ * cancels the one that began last, which is often this one. It has changed nothing then.
+ */
+async function despiteDeadlocks<T>(work: () => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await work()
+    } catch (error) {
+      if (attempt === MAX_ATTEMPTS || !isConflict(error)) throw error
+      await setTimeout(Math.random() * PAUSE)
+    }
+  }
 }
 
 async function requireCluster({ engine, kysely }: Database): Promise<number> {

@@ -21,6 +21,7 @@ const { packages } = readJson<{ packages: Record<string, Package> }>('package-lo
 const ALLOWED = [
   'PSF-2.0',
   'MIT',
+  'MIT-0',
   'ISC',
   'Apache-2.0',
   'BSD-2-Clause',
@@ -32,7 +33,7 @@ const ALLOWED = [
 /** Brand icons: the artwork has one licence, the code around it another. */
 const EXCEPTIONS: Record<string, string> = { '@fortawesome/free-brands-svg-icons': '(CC-BY-4.0 AND MIT)' }
 /** libvips is a library that is loaded at run time and can be replaced, as the LGPL asks. */
-const LIBVIPS = /^@img\/sharp-(?:libvips-|win32-|webcontainers-|freebsd-)/
+const LIBVIPS = /^@img\/sharp-(?:libvips-|win32-|wasm32$)/
 const LGPL = /^(?:Apache-2\.0 AND )?LGPL-3\.0-or-later(?: AND MIT)?$/
 
 /** Development dependencies that are bundled into the page. */

@@ -6,7 +6,7 @@ import { openDatabase } from '../../server/database/database.ts'
 import { startReadyServer, startServer, temporaryFolder } from './server-process.ts'
 
 const SENTENCE =
-  /^The database file .*damaged\.db is damaged \(.+\); it was left as it is\. .*npm run restore -- FILE.*$/
+  /^The database file .*damaged\.db is damaged \(.+\); it was left as it is\. .*npm run restore -- FILE.*$/s
 
 const fingerprint = (file: string) => hash('sha256', readFileSync(file))
 
