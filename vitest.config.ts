@@ -37,6 +37,8 @@ export default defineConfig({
         test: {
           name: 'postgres',
           ...api,
+          // The code host is not part of the database.
+          exclude: LONG ? [] : ['tests/api/{repos,repos-quota}.test.ts'],
           env: { TEST_ENGINE: 'postgres' },
           globalSetup: ['tests/global-postgres.ts'],
         },

@@ -92,7 +92,7 @@ test.skipIf(!nginx)('deploy/nginx.conf works in front of two processes', async (
   // Both processes respond, and each compresses its responses.
   const token = await register(proxy, 'member')
   const auth = { 'x-auth-token': token }
-  const text = 'All work and no play. '.repeat(400)
+  const text = 'All work and no play. '.repeat(300)
   for (let post = 0; post < 60; post++) {
     const answer = await visit(proxy, '/api/posts', { method: 'POST', headers: auth, body: { text } })
     expect(answer.status).toBe(200)
