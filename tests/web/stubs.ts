@@ -4,6 +4,9 @@ import { rememberToken } from '../../web/accounts/token-memory.ts'
 import { sendToken } from '../../web/api.ts'
 import { makeStore } from '../../web/store.ts'
 
+// The page reads from its HTML what the server says of the community, which is nothing here.
+Object.assign(globalThis, { document: { querySelector: () => null } })
+
 /** Stands in for the browser's storage. */
 export class MemoryStorage {
   readonly #items = new Map<string, string>()
