@@ -12,11 +12,13 @@ const api = {
   isolate: false,
 }
 
-// About HTTP, limits that are counted in one place, and other hosts: the long runs test these on the cluster too.
+// About HTTP, access, limits that are counted in one place, and other hosts: the long runs test these on the cluster
+// too.
 const NOT_ABOUT_ROWS = [
-  'tests/abuse/engines/overload.test.ts',
-  'tests/api/{bodies,headers,methods,operator-commands,pipelining,process,rate-limits}.test.ts',
-  'tests/api/{repos,repos-quota,time-zones,unstorable-text,write-limits}.test.ts',
+  'tests/abuse/engines/{bad-input,guessing,overload}.test.ts',
+  'tests/api/{access,again,bodies,errors,headers,methods,operator-commands,pipelining,process}.test.ts',
+  'tests/api/{query-plans,rate-limits,repos,repos-quota,roles,seed,sign-in,time-zones}.test.ts',
+  'tests/api/{unstorable-text,write-limits}.test.ts',
 ]
 
 export default defineConfig({
