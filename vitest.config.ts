@@ -12,7 +12,7 @@ const api = {
   isolate: false,
 }
 
-// About HTTP, access, limits that are counted in one place, and other hosts: the long runs test these on the cluster
+// About HTTP, access, limits that are counted in one place, and other hosts: with LONG=1 these run on the cluster
 // too.
 const NOT_ABOUT_ROWS = [
   'tests/abuse/engines/{bad-input,guessing,overload}.test.ts',
