@@ -138,6 +138,10 @@ for (const width of [390, 1280]) {
     await expect(page.getByRole('heading', { name: "Eve's Bio" })).toBeVisible()
     await expectContained(page)
     await expect(page).toHaveURL(`${baseURL}/profile/${evil.id}`)
+
+    // The texts would stand in the feed of the tests that follow.
+    await page.goto('about:blank')
+    await evil.send('DELETE', '/api/profile')
   })
 }
 
