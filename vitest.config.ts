@@ -12,6 +12,12 @@ const api = {
   isolate: false,
 }
 
+// About HTTP, access and other hosts: SQLite is enough for these.
+const NOT_ABOUT_A_DATABASE = [
+  'tests/api/{access,again,bodies,headers,methods,operator-commands,pipelining,repos,repos-quota}.test.ts',
+  'tests/api/{roles,sign-in}.test.ts',
+]
+
 // About HTTP, access, limits that are counted in one place, and other hosts: with LONG=1 these run on the cluster
 // too.
 const NOT_ABOUT_ROWS = [
@@ -39,8 +45,7 @@ export default defineConfig({
         test: {
           name: 'postgres',
           ...api,
-          // The code host is not part of the database.
-          exclude: LONG ? [] : ['tests/api/{repos,repos-quota}.test.ts'],
+          exclude: LONG ? [] : NOT_ABOUT_A_DATABASE,
           env: { TEST_ENGINE: 'postgres' },
           globalSetup: ['tests/global-postgres.ts'],
         },
