@@ -156,7 +156,8 @@ describe.each(['sqlite', 'postgres'])('on %s', (engine) => {
       attacks: [attack],
       bound: MAX_WAIT_MS,
     }))
-    const all = { name: 'all of them at once', attacks: Object.values(ATTACKS), bound: 2 * MAX_WAIT_MS }
+    // So many at once also compete with the server for two cores, which is not what this is about.
+    const all = { name: 'all of them at once', attacks: Object.values(ATTACKS), bound: 4 * MAX_WAIT_MS }
     for (const { name, attacks, bound } of [...one, all]) {
       const waits: number[] = []
       do {

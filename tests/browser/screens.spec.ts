@@ -85,7 +85,8 @@ for (const colorScheme of ['light', 'dark'] as const) {
       const screens = (await everyScreen(member)).filter(({ as }) => (as === null) === (who === 'visitors'))
       for (const screen of screens) {
         await show(page, screen)
-        for (const width of [1280, 390]) {
+        // Contrasts are the same at every width.
+        for (const width of colorScheme === 'light' ? [1280, 390] : [390]) {
           await page.setViewportSize({ width, height: 844 })
           const { violations } = await audit(page, colorScheme)
           expect(
