@@ -30,7 +30,6 @@ try {
 async function serveUntilStopped(settings: Settings, logger: Logger): Promise<void> {
   const running = await start(settings, logger)
   collectGarbageEarlier()
-  if (cluster.isPrimary || cluster.worker?.id === 1) await logAddress(running, logger)
   let stopping = false
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {
     process.on(signal, () => {
@@ -47,6 +46,7 @@ async function serveUntilStopped(settings: Settings, logger: Logger): Promise<vo
       )
     })
   }
+  if (cluster.isPrimary || cluster.worker?.id === 1) await logAddress(running, logger)
 }
 
 /**

@@ -67,7 +67,9 @@ export class Jobs {
   readonly #db: Database
   readonly #logger: Logger
   readonly #kinds = new Map<string, Kind>()
-  readonly #stopped = new AbortController()
+  /** One for each running job. */
+  readonly #controllers = new Set<AbortController>()
+  #isStopped = false
   #timer: NodeJS.Timeout | undefined
   #pollAt = 0
   #polling: Promise<void> = Promise.resolve()
@@ -96,9 +98,10 @@ export class Jobs {
 
   /** Takes no more jobs, and gives running ones a moment to finish. The others are due when their lease ends. */
   async stop(): Promise<void> {
-    this.#stopped.abort()
+    this.#isStopped = true
     clearTimeout(this.#timer)
     await this.#polling
+    for (const controller of this.#controllers) controller.abort()
     const running = [...this.#kinds.values()].flatMap((kind) => [...kind.running])
     if (running.length > 0)
       await Promise.race([Promise.all(running), setTimeout(GRACE, undefined, { ref: false })])
@@ -121,7 +124,7 @@ export class Jobs {
 
   #pollIn(delay: number): void {
     const at = performance.now() + delay
-    if (this.#stopped.signal.aborted || (this.#timer && this.#pollAt <= at)) return
+    if (this.#isStopped || (this.#timer && this.#pollAt <= at)) return
     clearTimeout(this.#timer)
     this.#pollAt = at
     this.#timer = globalThis.setTimeout(() => {
@@ -153,9 +156,10 @@ export class Jobs {
   }
 
   async #run(name: string, kind: Kind, job: TakenJob): Promise<void> {
-    const lost = new AbortController()
-    const renewing = setInterval(() => void this.#renew(job, lost), LEASE / 3)
-    const signal = AbortSignal.any([this.#stopped.signal, lost.signal])
+    const controller = new AbortController()
+    this.#controllers.add(controller)
+    const renewing = setInterval(() => void this.#renew(job, controller), LEASE / 3)
+    const { signal } = controller
     try {
       await kind.run(JSON.parse(job.payload) as never, {
         id: job.id,
@@ -167,13 +171,14 @@ export class Jobs {
       await this.#failed(name, job, error)
     } finally {
       clearInterval(renewing)
+      this.#controllers.delete(controller)
     }
   }
 
-  async #renew(job: TakenJob, lost: AbortController): Promise<void> {
+  async #renew(job: TakenJob, controller: AbortController): Promise<void> {
     // A failed renewal is no reason to stop: if the lease ends, finishing the job fails.
     const renewed = await this.#db.transaction((trx) => renewLease(trx, job)).catch(() => true)
-    if (!renewed) lost.abort()
+    if (!renewed) controller.abort()
   }
 
   /** Never rejects: if the database is down too, the job is due again when its lease ends. */
@@ -182,7 +187,7 @@ export class Jobs {
     const details = { job: job.id, kind: name, attempts: job.attempts, err: error }
     try {
       if (error instanceof LostLease) return
-      if (this.#stopped.signal.aborted) {
+      if (this.#isStopped) {
         await this.#db.transaction((trx) => returnJob(trx, job))
         return
       }
