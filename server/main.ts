@@ -61,7 +61,10 @@ function collectGarbageEarlier(): void {
 
 async function logAddress({ address, location, context }: Running, logger: Logger): Promise<void> {
   logForPeople(logger, `Developer Connector ${version} is at ${address} with its data in ${location}`)
-  const path = await firstStartPath(context)
+  const path = await firstStartPath(context).catch((error) => {
+    logger.warn({ err: error }, 'could not make the link for the first admin')
+    return undefined
+  })
   if (path) {
     const origin = context.settings.publicUrl ?? address
     logForPeople(
