@@ -82,9 +82,11 @@ describe('names that are in no profile', () => {
 
   test('get the same share of the larger quota with a token', async () => {
     const rich = await app.another({ GITHUB_API_URL: host.url, GITHUB_TOKEN: 'token' })
-    const answers = await Promise.all(inventedNames(2 * FOR_STRANGERS).map((name) => read(name, rich)))
+    // One by one, as a busy machine refuses some of many at once.
+    const statuses = new Set<number>()
+    for (const name of inventedNames(2 * FOR_STRANGERS)) statuses.add((await read(name, rich)).status)
     await rich.stop()
-    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
+    expect(statuses).toEqual(new Set([200]))
   })
 })
 
