@@ -5,7 +5,16 @@ import { freePort } from './starters/free-port.ts'
 process.env.CODE_HOST ??= `http://127.0.0.1:${await freePort()}`
 const { CODE_HOST } = process.env
 
+// What these test hardly depends on the width, so it is tested at both only with LONG=1.
+const ONE_WIDTH =
+  /(?:admin|blocks|cooked|editing|editor|handles|moderation|pictures|public-reading|recovery|registration)\.spec\.ts$/
+const isLong = process.env.LONG === '1'
+
 export default defineConfig({
+  projects: [
+    { name: 'both widths', testIgnore: ONE_WIDTH },
+    { name: 'one width', testMatch: ONE_WIDTH, grepInvert: isLong ? undefined : /1280 px/ },
+  ],
   testDir: 'tests/browser',
   outputDir: 'test-results/browser',
   globalSetup: './tests/browser/build-page.ts',
