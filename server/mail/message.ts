@@ -1,3 +1,5 @@
+import { escapeHtml } from '../http/escape-html.ts'
+
 export type Message = {
   to: string
   subject: string
@@ -18,8 +20,4 @@ export function renderMessage({ paragraphs, link }: Message): { text: string; ht
     text: `${lines.join('\n\n')}\n`,
     html: `<!doctype html><html lang="en"><body style="font:16px/1.5 system-ui,sans-serif;max-width:36em">${body}${button}</body></html>`,
   }
-}
-
-function escapeHtml(text: string): string {
-  return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)
 }

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { ServedSite } from '../../contract/site.ts'
 import type { Context } from '../context.ts'
 import { asRefusal } from '../http/errors.ts'
-import { DEFAULT_SITE, type SiteSettings, siteSettingsReader } from '../site/site-settings.ts'
+import { DEFAULT_SITE, type SiteSettings, siteFacilities, siteSettingsReader } from '../site/site-settings.ts'
 
 /** A page does not wait longer for a database that does not answer. */
 const PATIENCE = 1_000
@@ -11,12 +11,9 @@ const PATIENCE = 1_000
 export function servedSiteReader(context: Context): () => Promise<ServedSite> {
   const { settings, answers } = context
   const readSettings = siteSettingsReader(context)
-  const fixed = {
-    mail: settings.smtpUrl !== undefined,
-    signIn: settings.oidc ? [{ id: 'oidc', name: settings.oidc.name }] : [],
-  }
+  const facilities = siteFacilities(settings)
   let known = DEFAULT_SITE
-  let served: ServedSite = { ...known, ...fixed }
+  let served: ServedSite = { ...known, ...facilities }
 
   const readCurrent = async (): Promise<SiteSettings> => {
     await answers.watch.check()
@@ -42,7 +39,7 @@ export function servedSiteReader(context: Context): () => Promise<ServedSite> {
     const current = await readKnown()
     if (current !== known) {
       known = current
-      served = { ...known, ...fixed }
+      served = { ...known, ...facilities }
     }
     return served
   }

@@ -5,19 +5,17 @@ import { mapAwaitable } from '../awaitable.ts'
 import type { Context } from '../context.ts'
 import type { Serve } from '../http/handler.ts'
 import { requireFound } from '../http/refusals.ts'
-import { changeSiteSettings, findSiteSettings, SITE_TOPIC } from './site-settings.ts'
+import { changeSiteSettings, findSiteSettings, SITE_TOPIC, siteFacilities } from './site-settings.ts'
 
 export function siteRoutes(serve: Serve, context: Context): void {
   const { db, answers, settings } = context
-
-  const providers = settings.oidc ? [{ id: 'oidc', name: settings.oidc.name }] : []
 
   const site = document(answers, {
     schema: Site,
     topic: () => SITE_TOPIC,
     load: async ([id = '']) => {
       const { inviting: _, ...shown } = await findSiteSettings(db.kysely)
-      return new Map([[id, { ...shown, mail: settings.smtpUrl !== undefined, signIn: providers }]])
+      return new Map([[id, { ...shown, ...siteFacilities(settings) }]])
     },
   })
 

@@ -1,12 +1,13 @@
 import { SITE } from '../../contract/heads.ts'
 import { INVITING_MODES, READING_MODES, REGISTRATION_MODES } from '../../contract/limits.ts'
-import type { SiteChanges } from '../../contract/site.ts'
+import type { Site, SiteChanges } from '../../contract/site.ts'
 import type { Entry } from '../answers/cache.ts'
 import { Collection } from '../answers/collection.ts'
 import { type Awaitable, mapAwaitable } from '../awaitable.ts'
 import type { Context } from '../context.ts'
 import { recordChanges } from '../database/changes.ts'
 import type { Queryable } from '../database/database.ts'
+import type { Settings } from '../process/settings.ts'
 
 /** What an admin can set for the whole community. */
 export type SiteSettings = Required<SiteChanges>
@@ -18,6 +19,11 @@ export const DEFAULT_SITE: SiteSettings = {
   registration: 'open',
   reading: 'members',
   inviting: 'moderators',
+}
+
+/** What the operator has set up; it is the same until the process ends. */
+export function siteFacilities({ smtpUrl, oidc }: Settings): Pick<Site, 'mail' | 'signIn'> {
+  return { mail: smtpUrl !== undefined, signIn: oidc ? [{ id: 'oidc', name: oidc.name }] : [] }
 }
 
 const BYTES = 2_000

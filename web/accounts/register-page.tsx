@@ -8,6 +8,7 @@ import { useAppDispatch } from '../store.ts'
 import { Button } from '../ui/button.tsx'
 import { Field } from '../ui/field.tsx'
 import { Link } from '../ui/link.tsx'
+import { NewPasswordField } from '../ui/new-password-field.tsx'
 import { NarrowPage } from '../ui/page.tsx'
 import { PasswordFields } from '../ui/password-fields.tsx'
 import { useForm } from '../ui/use-form.ts'
@@ -81,16 +82,7 @@ function RegistrationForm({ isInvitationNeeded }: { isInvitationNeeded: boolean 
         <PasswordFields>
           {(type) => (
             <>
-              <Field
-                label="Password"
-                name="password"
-                type={type}
-                autoComplete="new-password"
-                required
-                minLength={PASSWORD_MIN}
-                hint={`At least ${PASSWORD_MIN} characters.`}
-                error={errorOf('password')}
-              />
+              <NewPasswordField label="Password" type={type} error={errorOf('password')} />
               <Field
                 label="Confirm password"
                 name="password2"

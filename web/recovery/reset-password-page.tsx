@@ -1,12 +1,11 @@
 import { useNavigate } from 'react-router'
-import { PASSWORD_MIN } from '../../contract/limits.ts'
 import { enterByLink } from '../accounts/entry-calls.ts'
 import { FormAlerts } from '../alerts/alert-boxes.tsx'
 import { showAlert } from '../alerts/alert-slice.ts'
 import { call } from '../api.ts'
 import { useAppDispatch } from '../store.ts'
 import { Button } from '../ui/button.tsx'
-import { Field } from '../ui/field.tsx'
+import { NewPasswordField } from '../ui/new-password-field.tsx'
 import { NarrowPage } from '../ui/page.tsx'
 import { PasswordFields } from '../ui/password-fields.tsx'
 import { useForm } from '../ui/use-form.ts'
@@ -32,18 +31,7 @@ export function ResetPasswordPage() {
       ) : (
         <form onSubmit={onSubmit} className="card grid gap-5 p-6">
           <PasswordFields>
-            {(type) => (
-              <Field
-                label="New password"
-                name="password"
-                type={type}
-                autoComplete="new-password"
-                required
-                minLength={PASSWORD_MIN}
-                hint={`At least ${PASSWORD_MIN} characters.`}
-                error={errorOf('password')}
-              />
-            )}
+            {(type) => <NewPasswordField label="New password" type={type} error={errorOf('password')} />}
           </PasswordFields>
           {errors.some(({ field }) => field !== 'password') && (
             <p className="font-medium text-danger">

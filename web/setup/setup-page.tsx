@@ -1,5 +1,5 @@
 import { useNavigate } from 'react-router'
-import { MAX_LENGTH, PASSWORD_MIN } from '../../contract/limits.ts'
+import { MAX_LENGTH } from '../../contract/limits.ts'
 import { enterByLink } from '../accounts/entry-calls.ts'
 import { FormAlerts } from '../alerts/alert-boxes.tsx'
 import { call } from '../api.ts'
@@ -9,6 +9,7 @@ import { siteChanged } from '../site/site-slice.ts'
 import { useAppDispatch } from '../store.ts'
 import { Button } from '../ui/button.tsx'
 import { Field } from '../ui/field.tsx'
+import { NewPasswordField } from '../ui/new-password-field.tsx'
 import { NarrowPage } from '../ui/page.tsx'
 import { PasswordFields } from '../ui/password-fields.tsx'
 import { useForm } from '../ui/use-form.ts'
@@ -50,18 +51,7 @@ export function SetupPage() {
             error={errorOf('email')}
           />
           <PasswordFields>
-            {(type) => (
-              <Field
-                label="Password"
-                name="password"
-                type={type}
-                autoComplete="new-password"
-                required
-                minLength={PASSWORD_MIN}
-                hint={`At least ${PASSWORD_MIN} characters.`}
-                error={errorOf('password')}
-              />
-            )}
+            {(type) => <NewPasswordField label="Password" type={type} error={errorOf('password')} />}
           </PasswordFields>
           {errors.some(({ field }) => field === undefined || field === 'code') && (
             <p className="font-medium text-danger">
