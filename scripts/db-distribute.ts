@@ -13,7 +13,7 @@ const USAGE = `Usage: npm run db:distribute -- --url URL [--shards 32]
 const SHARDS = 32
 const MAX_SHARDS = 4_096
 
-// Moving a table may take longer than any answer may.
+// Moving a table may take longer than the timeout for requests allows.
 const PATIENT = { connections: 2, timeout: 0 }
 
 try {

@@ -19,18 +19,18 @@ export class DistributeError extends Error {}
 export type Step = { table: TableName; home: Home['at']; rows: number; milliseconds: number }
 type ForeignKey = { table: string; name: string; definition: string }
 
-// What is everywhere comes first: foreign keys of all the others point to it.
+// Reference tables come first, because foreign keys of all other tables refer to them.
 const ORDER = ['everywhere', 'its person', 'its post', 'its picture'] as const satisfies Home['at'][]
 
 const MAX_ATTEMPTS = 50
 const PAUSE = 300
 
-// Any constant will do: two that run at once wait for each other.
+// Any constant will do: it makes concurrent runs wait for each other.
 const DISTRIBUTION_LOCK = 7_236_002
 
 /**
- * Moves every table to its home, one home in one transaction: whoever writes to it meanwhile waits, and if it is
- * broken off, that home is as it was. So it can be run again at any time, and goes on with what is missing.
+ * Moves every table to its home, with one transaction for each home. Writes to its tables wait meanwhile. If it is
+ * interrupted, that home is unchanged, so it can be run again at any time and continues with what is missing.
  */
 export async function distribute(
   db: Database,
@@ -42,7 +42,7 @@ export async function distribute(
     throw new DistributeError(`${shards} shards leave some of the ${workers} workers idle.`)
   await migrate(db)
   for (const home of ORDER) {
-    // Told only once it is true, as a transaction may be run again.
+    // Reported after the commit, because a transaction may be retried.
     const steps = await despiteDeadlocks(() => db.transaction((trx) => moveHome(trx, home, shards)))
     for (const step of steps) onStep(step)
   }
@@ -51,8 +51,8 @@ export async function distribute(
 }
 
 /**
- * Writes on several nodes lock their tables in an order of their own, and of two that wait for each other Citus
- * cancels the one that began last, which is often this one. It has changed nothing then.
+ * Writes on several nodes lock tables in a different order. If two transactions wait for each other, Citus cancels
+ * the younger one, which is often this one. It has changed nothing then and is retried.
  */
 async function despiteDeadlocks<T>(work: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {
@@ -116,17 +116,17 @@ async function moveHome(trx: Queryable, home: Home['at'], shards: number): Promi
   return steps
 }
 
-/** All at once and first of all: those that come one by one could wait for someone who waits for us. */
+/** Locks all tables at once and before anything else, because taking the locks one by one could deadlock. */
 async function lockTables(trx: Queryable): Promise<void> {
   const tables = [...ORDER, 'the coordinator' as const].flatMap(tablesAt)
-  // The caches of all processes ask for changes all the time, and may go on.
+  // All processes keep checking for changes, and may continue to.
   const locked = tables.filter((table) => table !== 'changes' && table !== 'migrations')
   await sql`lock table ${sql.join(locked.map((table) => sql.table(table)))} in access exclusive mode`.execute(
     trx,
   )
 }
 
-/** Foreign keys that point into a home from within; they can only be there when both tables are at it, or neither. */
+/** Foreign keys within a home; they can only exist while either both tables have been moved or neither has. */
 async function foreignKeysInto(trx: Queryable, home: Home['at']): Promise<ForeignKey[]> {
   if (home === 'everywhere') return []
   const { rows } = await sql<ForeignKey>`
@@ -144,7 +144,7 @@ async function countRows(trx: Queryable, table: TableName): Promise<number> {
   return Number(rows[0]?.count)
 }
 
-/** Rows that were copied to their home stay on the coordinator's disk, where nothing sees them any more. */
+/** Rows that were moved still occupy the coordinator's disk, although no query sees them. */
 async function dropLeftovers(trx: Queryable): Promise<void> {
   const { rows } = await sql<{ name: string }>`
     select relname::text as name from pg_class

@@ -3,9 +3,9 @@ import { inBatches } from './batches.ts'
 import type { Database, Queryable } from './database.ts'
 import { prepare } from './prepared.ts'
 
-// A topic names something that answers are made from, such as `user:ID`; `all` stands for every one. A
-// transaction that changes something records its topics in the same commit, and every process reads what it
-// has not seen yet before it trusts its cache.
+// A topic names something that answers depend on, such as `user:ID`; `all` stands for every topic. A transaction
+// records the topics that it changes in the same commit, and every process reads the new ones before it uses its
+// cache.
 
 const insertChange = prepare((db, topic: string, at: number) => insertChanges(db, [topic], at))
 
@@ -14,7 +14,7 @@ function insertChanges(db: Queryable, topics: string[], at: number) {
   return db.insertInto('changes').values(rows).returning(mayHaveNodes(db).as('nodes'))
 }
 
-/** Whether Citus is there, so that rows may be on other nodes than the note that they have changed. */
+/** Whether Citus is installed, so that rows may be on other nodes than the record of their change. */
 export const MAY_HAVE_NODES = "to_regclass('pg_catalog.pg_dist_partition') is not null"
 
 function mayHaveNodes(db: Queryable) {
@@ -34,9 +34,9 @@ export async function recordChanges(trx: Queryable, ...topics: string[]): Promis
 }
 
 /**
- * Notes again what a transaction has noted, after its commit. One that wrote on several nodes commits on the
- * coordinator first, and its notes with it: a cache may have read them, and then the rows of before on a node
- * that had yet to commit.
+ * Records the changes of a transaction once more after its commit. A transaction on several nodes commits on the
+ * coordinator first, and the changes with it. So a cache may have seen them, and then read old rows from a node that
+ * had not committed yet.
  */
 export async function repeatChanges(db: Queryable, trx: Queryable): Promise<void> {
   const topics = toRepeat.get(trx)
@@ -44,24 +44,24 @@ export async function repeatChanges(db: Queryable, trx: Queryable): Promise<void
 }
 
 /**
- * How long changes are kept. A cache that comes later learns from the database that some were forgotten, and
- * starts over: no clock decides what it may trust, as those of other machines differ, and that of a
- * suspended one stands still.
+ * How long changes are kept. A cache that checks later learns from the database that changes were deleted, and
+ * empties itself. This does not depend on clocks: those of other machines differ, and the clock of a suspended
+ * machine stops.
  */
 export const CHANGES_REMEMBERED = 20 * 60_000
 
-/** A cache that is further behind starts over: going through more would take longer than filling it anew. */
+/** A cache that is further behind empties itself: applying more changes would take longer than filling it again. */
 export const MAX_CHANGES_READ = 10_000
 
-/** Stands for all changes of PostgreSQL that were forgotten, under the highest of their numbers. */
+/** On PostgreSQL, stands for all changes that were deleted; its transaction number is the highest of theirs. */
 export const FORGOTTEN = 'forgotten'
-// One or two prepared statements take less time than building one for all.
+// For so few topics, prepared statements are faster than building one statement for all.
 const FEW = 4
 
-// So few at a time that nobody waits for it.
+// Small enough that no other write waits noticeably.
 const BATCH = 1_000
 
-/** Goes through the changes in their own order, which is that of time; on SQLite the last one always stays. */
+/** Deletes old changes, oldest first. On SQLite the last one always stays. */
 export async function forgetOldChanges(db: Database): Promise<void> {
   const before = Date.now() - CHANGES_REMEMBERED
   await inBatches(() => forgetBatch(db, before))
@@ -73,7 +73,7 @@ async function forgetBatch(db: Database, before: number): Promise<{ done: boolea
     select ${order} as place, at from changes order by ${order} limit 1 offset ${BATCH}`.execute(db.kysely)
   const [end] = rows
   if (!end || end.at >= before) return { done: true }
-  // One transaction of PostgreSQL may have noted more than a batch, all under its one number.
+  // On PostgreSQL, one transaction may have recorded more changes than a batch, all with its number.
   const upTo = sql.raw(db.engine === 'sqlite' ? '<' : '<=')
   await db.transaction(async (trx) => {
     await sql`delete from changes where ${order} ${upTo} ${end.place}`.execute(trx)

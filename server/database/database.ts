@@ -11,14 +11,14 @@ export type Queryable = Kysely<Tables>
 export type Database = {
   engine: Engine
   kysely: Kysely<Tables>
-  /** Where the data is, in words for people; never with a password. */
+  /** Where the data is, for messages; never contains a password. */
   location: string
   /** Runs the work atomically; it may be retried after a deadlock. */
   transaction<T>(work: (trx: Queryable) => Promise<T>): Promise<T>
   /**
-   * Sends queries in one round trip. They run in their order, each a transaction of its own; if one fails, all
-   * may be run again. Only engines have it to which there is a round trip, and which can write to several
-   * tables in one query. See write.ts.
+   * Sends queries in one round trip. They run in this order, each in its own transaction; if one fails, all may be
+   * retried. Only engines have it that are reached over a network and can write to several tables in one query.
+   * See write.ts.
    */
   pipeline?<Rows extends unknown[]>(...queries: QueriesOf<Rows>): Promise<ResultsOf<Rows>>
   /** Whether rows may live on several nodes; only an engine with `pipeline` has them. */

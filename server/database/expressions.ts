@@ -1,7 +1,7 @@
 import { PostgresAdapter, type RawBuilder, sql } from 'kysely'
 import type { Queryable } from './database.ts'
 
-// What both engines can do and name differently.
+// Expressions that differ between the engines.
 
 function isPostgres(db: Queryable): boolean {
   return db.getExecutor().adapter instanceof PostgresAdapter
@@ -44,7 +44,7 @@ function capitalised(text: string): string {
   return text.replace(/(?<!\p{L})\p{L}/gu, (letter) => letter.toUpperCase())
 }
 
-/** Now, by the clock of the database: those of several machines may differ. */
+/** The time by the clock of the database, because the clocks of several machines differ. */
 export function currentTime(db: Queryable): RawBuilder<number> {
   return isPostgres(db)
     ? sql<number>`cast(extract(epoch from statement_timestamp()) * 1000 as bigint)`

@@ -1,5 +1,5 @@
-// What the errors of both engines mean. node:sqlite gives `errcode`, whose low byte is the class;
-// pg gives SQLSTATE codes, and Node's own codes where the network fails.
+// Classifies the errors of both engines. node:sqlite sets `errcode`, whose low byte is the class; pg sets SQLSTATE
+// codes, or Node's own codes if the network fails.
 
 const SQLITE_UNIQUE = [2067, 1555]
 const SQLITE_FOREIGN_KEY = [787]

@@ -2,8 +2,9 @@ import { PostgresAdapter, sql } from 'kysely'
 import type { Queryable } from './database.ts'
 
 /**
- * Waits until no other transaction holds the lock with this name, then holds it until this one ends. It takes no
- * worker, even if what it protects is everywhere. SQLite runs one writing transaction at a time anyway.
+ * Takes the lock with this name, waiting while another transaction holds it, and holds it until this transaction
+ * ends. The lock is on the coordinator alone, even if it protects rows on every node. SQLite runs one writing
+ * transaction at a time anyway.
  */
 export async function holdLock(trx: Queryable, name: string): Promise<void> {
   if (!(trx.getExecutor().adapter instanceof PostgresAdapter)) return

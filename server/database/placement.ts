@@ -13,8 +13,8 @@ const LEADERS = {
 } as const satisfies Partial<Record<Home['at'], TableName>>
 
 /**
- * Lets a transaction write to what is everywhere, or change tables, after it has touched distributed ones. Where
- * there is no Citus, the setting means nothing.
+ * Allows a transaction to write to reference tables, or to alter tables, after it has used distributed ones. Without
+ * Citus the setting has no effect.
  */
 export async function touchShardsInTurn(trx: Queryable): Promise<void> {
   await sql`select set_config('citus.multi_shard_modify_mode', 'sequential', true)`.execute(trx)

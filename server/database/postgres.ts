@@ -10,7 +10,7 @@ import type { Tables } from './tables.ts'
 const TRIES_AFTER_CONFLICT = 5
 const CONNECTIONS = 10
 const TIMEOUT = 15_000
-// How long after the statement timeout a silent server counts as gone.
+// How long after the statement timeout a server that does not respond counts as gone.
 const GRACE = 2_000
 
 // Counts fit a JavaScript number, and a calendar date must not become a moment in some time zone.
@@ -21,7 +21,7 @@ types.setTypeParser(pg.types.builtins.DATE, String)
 export type PostgresOptions = {
   /** How many may be open at once. */
   connections?: number
-  /** Milliseconds that a statement may take, or a transaction wait for the next one; 0 for no limit. */
+  /** Milliseconds that a statement may take, or that a transaction may be idle; 0 for no limit. */
   timeout?: number
 }
 
@@ -41,8 +41,8 @@ export function openPostgres(
     // Queries that are sent together do not wait for one another's answers.
     pipeline: true,
   })
-  // A connection that breaks is replaced at the next query, which reports what is wrong; without
-  // someone to hear it, the error of one that is in use would end the process.
+  // A broken connection is replaced at the next query, which reports the error. Without a listener, the error of a
+  // connection in use would end the process.
   pool.on('error', () => {})
   pool.on('connect', (client) => {
     client.on('error', () => {})
@@ -122,7 +122,7 @@ function withNamedQueries(pool: pg.Pool): PostgresPool {
   }
 }
 
-/** A host that vanishes does not close its connections, and TCP would wait a quarter of an hour. */
+/** A host that disappears does not close its connections, and TCP would wait for a quarter of an hour. */
 function destroyWhenSilent(client: pg.PoolClient, timeout: number): void {
   const stream = streamOf(client)
   const error = Object.assign(new Error('The database has fallen silent'), { code: 'ETIMEDOUT' })
@@ -133,11 +133,11 @@ function streamOf(client: pg.PoolClient): Socket {
   return (client as pg.PoolClient & { connection: { stream: Socket } }).connection.stream
 }
 
-// What the older snapshot did not see and the newer one sees has been committed in between, in
-// whatever order transactions began. A replica's snapshot does not tell which transactions were
-// under way, so there all that may have been count. Another server (after a failover, say) may
-// number its transactions anew: nothing can be compared with what another one told. Where changes have been
-// forgotten up to a number that the older snapshot might not have seen, all may have changed.
+// A change has been committed in between if the older snapshot does not see its transaction and the newer one does,
+// in whatever order transactions began. The snapshot of a replica does not list the transactions in progress, so
+// there every change since the oldest of them counts. Another server, such as one after a failover, may number
+// transactions differently, so positions of different servers are never compared. If changes were deleted that the
+// older snapshot may not have seen, everything may have changed.
 const SERVER = 'pg_postmaster_start_time()::text'
 const POSITION = `pg_current_snapshot()::text || '@' || ${SERVER} as position`
 const HERE = `select ${POSITION}, ${MAY_HAVE_NODES} as nodes`

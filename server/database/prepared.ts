@@ -13,7 +13,7 @@ class Placeholder {
 
 const names = new Map<string, string>()
 
-/** A name for the text of a query that was prepared, for engines that keep its plan by one. */
+/** The name of a prepared query, under which PostgreSQL keeps its plan. */
 export function nameOfPrepared(text: string): string | undefined {
   return names.get(text)
 }

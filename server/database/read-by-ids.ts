@@ -7,9 +7,9 @@ const BATCH = 16
 const CONNECTIONS = 4
 
 /**
- * Reads rows by their ids. On one node that is one query. On several nodes there is one for each id, which asks a
- * single shard: a query for many ids would be planned and run on every shard that has one of them. The
- * rows that come back are at least the first ones that are `enough`.
+ * Reads rows by their ids. On one node this is one query. On several nodes it is one query for each id, which runs on
+ * a single shard; a query for many ids would be planned and run on every shard that has one of them. Reading stops
+ * once the rows are `enough`.
  */
 export async function readByIds<Row>(
   db: Database,

@@ -36,7 +36,7 @@ function damageOf(file: string): string | undefined {
   return size <= CHECKED_WHOLE ? quickCheck(file) : undefined
 }
 
-/** SQLite's own word on a whole file; undefined where it is sound. */
+/** What SQLite's integrity check reports; undefined if the file is intact. */
 export function quickCheck(file: string): string | undefined {
   const db = new DatabaseSync(file, { readOnly: true, timeout: 5_000 })
   try {
@@ -66,13 +66,13 @@ export function makePrivateFile(file: string): void {
   }
 }
 
-/** Takes a database from everyone but its owner; versions before 0.2 let everyone read it. */
+/** Removes everyone else's access to a database; versions before 0.2 let all users of the machine read it. */
 export function makePrivate(file: string): void {
   for (const suffix of ['', '-wal', '-shm', '-journal']) {
     try {
       chmodSync(file + suffix, OWNER_ONLY)
     } catch (error) {
-      // Someone else's file can be used as it is, and most of its companions are not there.
+      // The mode of another user's file cannot be changed, and most of the log files do not exist.
       const { code = '' } = error as NodeJS.ErrnoException
       if (!['ENOENT', 'EPERM', 'EROFS', 'ENOTSUP'].includes(code)) throw error
     }
@@ -94,7 +94,7 @@ function readHeader(file: string): Buffer {
   return header
 }
 
-/** How large the header says that the file is; it is only right where its two counters agree. */
+/** The size of the file according to its header, which is only reliable if its two counters are equal. */
 function sizeByHeader(header: Buffer): number {
   const pageSize = header.readUInt16BE(16) === 1 ? 65_536 : header.readUInt16BE(16)
   const isCurrent = header.readUInt32BE(24) === header.readUInt32BE(92)

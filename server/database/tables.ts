@@ -82,7 +82,7 @@ export type Tables = {
     touches: number
     bytes: Uint8Array
   }
-  /** By what each picture is used, and when that was last seen. */
+  /** Where each picture is used, and when that was last checked. */
   picture_uses: { hash: string; user_id: string; used_by: string; at: number }
   /** What committed transactions changed, for caches in this and other processes. See changes.ts. */
   changes: { topic: string; at: number }

@@ -9,12 +9,12 @@ import {
   ValuesNode,
 } from 'kysely'
 
-// On several nodes, a statement whose parts write to several tables is slow: Citus runs each part on its own and
-// sends the rows of one to the node of the next. So there the parts are statements of a transaction.
+// On several nodes, one statement that writes to several tables is slow: Citus runs each part separately and sends
+// its rows to the node of the next part. So there the parts are statements of a transaction.
 
 /**
- * Tells a later statement of the same transaction whether this query has written its row. Undefined if nothing
- * can: a deletion leaves no trace, and a look beforehand may miss a row that the deletion then finds.
+ * A condition for later statements of the same transaction: whether this query has written its row. Undefined for a
+ * deletion, which leaves nothing to check; a check before it may miss a row that the deletion then finds.
  */
 export function wasWritten({ query }: CompiledQuery): RawBuilder<boolean> | undefined {
   if (!InsertQueryNode.is(query)) return undefined

@@ -30,13 +30,13 @@ type Consequences<Values extends unknown[]> = {
 type Outcome<Row, Answer> = { written: Row | undefined; answer: Answer[] }
 
 /**
- * A write with all that follows from it, in one commit, and after it the query that answers it. PostgreSQL
- * takes the write as one statement, and both in one round trip. SQLite has no statement that writes to more
+ * A write with everything that follows from it, in one commit, and then the query for its response. On PostgreSQL
+ * the write is one statement, sent with the query in one round trip. SQLite has no statement that writes to more
  * than one table, but needs no round trips: there it is a transaction of several statements.
  *
  * On several nodes (placement.ts) the parts are statements of a transaction, sent with its begin and commit in the
- * same round trip. Each part names its rows by the values itself instead of taking them from another part, so that
- * each is for one shard.
+ * same round trip. Each part identifies its rows by the values instead of taking them from another part, so that
+ * each runs on one shard.
  */
 export function write<Values extends unknown[], Row>(
   row: WriteRow<Values, Row>,
@@ -97,7 +97,7 @@ function statement<Values extends unknown[], Row>(
 const begin = prepare((db) => ({ compile: () => sql`begin`.compile(db) }))
 const commit = prepare((db) => ({ compile: () => sql`commit`.compile(db) }))
 
-/** The queries of a transaction, of which the second writes the row; undefined if they have to be one statement. */
+/** The queries of a transaction; the second writes the row. Undefined if they have to be one statement. */
 function transactionParts<Values extends unknown[], Row>(
   row: WriteRow<Values, Row>,
   { steps = [], topics }: Consequences<Values>,
