@@ -1,6 +1,8 @@
 import { accountCalls } from './account-calls.ts'
 import { blockCalls } from './block-calls.ts'
+import { bookmarkCalls } from './bookmark-calls.ts'
 import type { Call } from './call.ts'
+import { followCalls } from './follow-calls.ts'
 import { invitationCalls } from './invitation-calls.ts'
 import { memberCalls } from './member-calls.ts'
 import { moderationCalls } from './moderation-calls.ts'
@@ -26,6 +28,11 @@ export const groups = [
   { name: 'Profiles', description: 'What developers say about themselves', calls: profileCalls },
   { name: 'People', description: 'Everyone with an account', calls: peopleCalls },
   { name: 'Posts', description: 'Posts, comments and likes', calls: postCalls },
+  {
+    name: 'Following',
+    description: 'People and tags to follow, and bookmarks',
+    calls: { ...followCalls, ...bookmarkCalls },
+  },
   { name: 'Pictures', description: 'Uploaded pictures and avatars', calls: pictureCalls },
   {
     name: 'Community',
@@ -49,6 +56,8 @@ export const calls = {
   ...profileCalls,
   ...peopleCalls,
   ...postCalls,
+  ...followCalls,
+  ...bookmarkCalls,
   ...pictureCalls,
   ...siteCalls,
   ...writingCalls,

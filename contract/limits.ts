@@ -68,6 +68,11 @@ export const REPORTS_WINDOW = 60 * 60_000
 /** How many people one member may mute, and how many they may block. */
 export const MAX_MUTED = 1_000
 
+/** How many people and tags one member may follow, and how many posts they may bookmark. */
+export const MAX_FOLLOWED_PEOPLE = 1_000
+export const MAX_FOLLOWED_TAGS = 200
+export const MAX_BOOKMARKS = 10_000
+
 /** How many posts one call for marks may name. */
 export const MAX_MARKED_POSTS = 100
 

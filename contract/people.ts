@@ -2,6 +2,10 @@ import { type Static, Type } from 'typebox'
 import { Avatar, Id } from './accounts.ts'
 import { Handle } from './handles.ts'
 
+/** What is shown of a person wherever they are named. */
+export const PersonSummary = Type.Object({ _id: Id, name: Type.String(), handle: Handle, avatar: Avatar })
+export type PersonSummary = Static<typeof PersonSummary>
+
 /** The public view of anyone with an account, whether or not they have a profile. */
 export const Person = Type.Object({
   _id: Id,

@@ -5,7 +5,9 @@ import { accountRoutes } from './accounts/routes.ts'
 import { apiDocument } from './api-document.ts'
 import { mapAwaitable } from './awaitable.ts'
 import { blockRoutes } from './blocks/routes.ts'
+import { bookmarkRoutes } from './bookmarks/routes.ts'
 import type { Context } from './context.ts'
+import { followRoutes } from './follows/routes.ts'
 import { handleErrors, refuseUnreadable, refuseUnroutable } from './http/errors.ts'
 import { requireHost } from './http/host.ts'
 import { acceptJsonOnly, BODY_LIMIT } from './http/json-body.ts'
@@ -25,6 +27,7 @@ import { sitemapRoutes } from './pages/sitemap.ts'
 import { peopleRoutes } from './people/routes.ts'
 import { servePictures } from './pictures/files.ts'
 import { pictureRoutes } from './pictures/routes.ts'
+import { postDocuments } from './posts/documents.ts'
 import { postRoutes } from './posts/routes.ts'
 import { profileRoutes } from './profiles/routes.ts'
 import { recoveryRoutes } from './recovery/routes.ts'
@@ -112,7 +115,10 @@ export function buildApp(
   accountRoutes(serve, context)
   profileRoutes(serve, context, writing)
   peopleRoutes(serve, context)
-  postRoutes(serve, context, writing)
+  const posts = postDocuments(context)
+  postRoutes(serve, context, writing, posts)
+  bookmarkRoutes(serve, context, posts)
+  followRoutes(serve, context)
   // After the posts: an account's pictures are deleted once nothing of it uses them.
   pictureRoutes(serve, context)
   writingRoutes(serve, context, writing)

@@ -9,11 +9,12 @@ import type {
   User,
 } from '../accounts.ts'
 import type { Failure } from '../errors.ts'
+import type { Follows } from '../follows.ts'
 import type { Invitation, NewInvitation } from '../invitations.ts'
 import type { Member, RoleChange, Suspension } from '../members.ts'
 import type { NewRemoval, NewReport, OwnRemoval, Removal, Report, ReportResolution } from '../moderation.ts'
 import type { FailedJob, Figures, LogEntry } from '../operation.ts'
-import type { Person } from '../people.ts'
+import type { Person, PersonSummary } from '../people.ts'
 import { type Picture, picturePath } from '../pictures.ts'
 import type { Comment, Like, Marks, NewText, Post } from '../posts.ts'
 import type { NewEducation, NewExperience, Profile, ProfileChanges, Repo } from '../profiles.ts'
@@ -219,6 +220,8 @@ const examples = {
   Profile: profile,
   Repo: repo,
   Person: person,
+  PersonSummary: kofi satisfies PersonSummary,
+  Follows: { people: [kofi], tags: ['postgresql'] } satisfies Follows,
   NewText: { text: post.text } satisfies NewText,
   Post: post,
   Comment: comment,

@@ -2,11 +2,12 @@ import type { TSchema } from 'typebox'
 import { AccountChanges, Login, PasswordChange, Registration, Session, Token, User } from '../accounts.ts'
 import { Done } from '../call.ts'
 import { Failure, FieldError } from '../errors.ts'
+import { Follows } from '../follows.ts'
 import { Invitation, NewInvitation } from '../invitations.ts'
 import { Member, NewSuspension, RoleChange, Suspension } from '../members.ts'
 import { NewRemoval, NewReport, OwnRemoval, Removal, Report, ReportResolution } from '../moderation.ts'
 import { DayCount, FailedJob, Figures, LogEntry, NamedPerson } from '../operation.ts'
-import { Person } from '../people.ts'
+import { Person, PersonSummary } from '../people.ts'
 import { AvatarChange, Picture } from '../pictures.ts'
 import { Comment, Like, Marks, NewText, Post } from '../posts.ts'
 import {
@@ -40,6 +41,8 @@ const named = {
   Education,
   Repo,
   Person,
+  PersonSummary,
+  Follows,
   Post,
   Comment,
   Like,

@@ -21,11 +21,10 @@ const WITH_AVATAR = [DEMO_EMAIL, 'sanne@example.com']
 const BATCH = 500
 
 /** In the order in which they are inserted: referenced tables come first. */
-type Rows = {
-  [Table in 'users' | 'profiles' | 'experience' | 'education' | 'posts' | 'comments' | 'likes']: Insertable<
-    Tables[Table]
-  >[]
-}
+type Rows = { [Table in SeededTable]: Insertable<Tables[Table]>[] }
+type SeededTable =
+  | ('users' | 'profiles' | 'experience' | 'education' | 'posts' | 'comments' | 'likes')
+  | ('follows_people' | 'follows_tags' | 'bookmarks')
 
 export class NotEmptyError extends Error {
   constructor({ location }: Database) {
@@ -63,10 +62,11 @@ async function insertAll<Table extends keyof Rows>(trx: Queryable, table: Table,
   }
 }
 
-function rowsOf({ members, conversations }: Community, passwordHash: string): Rows {
+function rowsOf({ members, conversations, follows }: Community, passwordHash: string): Rows {
   const ids = new Map(members.map((member) => [member, idAt(member.joinedAt)]))
   const idOf = (member: Member) => ids.get(member) ?? ''
   const posts = conversations.map((conversation) => ({ ...conversation, id: idAt(conversation.at) }))
+  const postIds = new Map(conversations.map((conversation, index) => [conversation, posts[index]?.id ?? '']))
   return {
     users: members.map((member) => userRow(member, idOf(member), passwordHash)),
     profiles: members.map((member) => profileRow(member, idOf(member))),
@@ -99,6 +99,17 @@ function rowsOf({ members, conversations }: Community, passwordHash: string): Ro
     likes: posts.flatMap(({ id, likes }) =>
       likes.map(({ user, at }) => ({ post_id: id, user_id: idOf(user), id: idAt(at) })),
     ),
+    follows_people: follows.people.map(({ user, other, at }) => ({
+      user_id: idOf(user),
+      other_id: idOf(other),
+      id: idAt(at),
+    })),
+    follows_tags: follows.tags.map(({ user, tag, at }) => ({ user_id: idOf(user), tag, id: idAt(at) })),
+    bookmarks: follows.bookmarks.map(({ user, conversation, at }) => ({
+      post_id: postIds.get(conversation) ?? '',
+      user_id: idOf(user),
+      id: idAt(at),
+    })),
   }
 }
 

@@ -55,19 +55,56 @@ export function list<Query>(
         // A concurrent request may have joined the same parts already.
         const joined = pages.get(name)
         if (joined) return joined
-        const last = keys[parts.length - 1]
-        const hasMore = last && !(isLast && parts.length === keys.length)
-        const body = joinJson(parts)
-        const value = new Answer(body, hasMore ? nextLink(path(query), page.limit, last.position) : undefined)
+        const value = joinPage(parts, { keys, isLast }, path(query), page.limit)
         const shown = parts.filter((part) => part !== undefined)
         return pages.store(
           name,
-          { value, bytes: body.length, topics: [], parts: entry ? [entry, ...shown] : shown },
+          { value, bytes: value.size, topics: [], parts: entry ? [entry, ...shown] : shown },
           since,
         )
       })
     })
   }
+}
+
+/**
+ * A page of a list that only one member sees: its documents come from the cache, but the page itself is not cached.
+ * The entries may be in another order than the documents' own.
+ */
+export async function personalPage(
+  of: Document,
+  found: PageKeys,
+  path: string,
+  { limit }: Page,
+): Promise<Answer> {
+  const parts = await loadInAnyOrder(
+    of,
+    found.keys.map(({ id }) => id),
+  )
+  return joinPage(parts, found, path, limit)
+}
+
+/** Like `loadPage`. A batch starts with the newest document, which is only missing if it has been deleted. */
+async function loadInAnyOrder(of: Document, ids: string[]): Promise<Parts> {
+  const found = new Map<string, Entry<Part> | undefined>()
+  let missing = ids.toSorted().reverse()
+  for (;;) {
+    const parts = missing.length > 0 ? await of.parts(missing) : []
+    for (const [index, id] of missing.entries()) {
+      if (parts[index] || index === 0) found.set(id, parts[index])
+    }
+    missing = missing.filter((id) => !found.has(id))
+    const end = ids.findIndex((id) => !found.has(id))
+    const first = ids.slice(0, end === -1 ? ids.length : end).map((id) => found.get(id))
+    const fitting = countWithin(first, PAGE_BYTES, bytesOnPage)
+    if (fitting < first.length || missing.length === 0) return first.slice(0, fitting)
+  }
+}
+
+function joinPage(parts: Parts, { keys, isLast }: PageKeys, path: string, limit: number): Answer {
+  const last = keys[parts.length - 1]
+  const hasMore = last && !(isLast && parts.length === keys.length)
+  return new Answer(joinJson(parts), hasMore ? nextLink(path, limit, last.position) : undefined)
 }
 
 /** The first entries, as many as fit on a page. Large documents come in several batches. */

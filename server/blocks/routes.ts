@@ -1,5 +1,6 @@
 import { refuseMissingParent } from '../accounts/missing-parent.ts'
 import type { Context } from '../context.ts'
+import { endFollowsBetween } from '../follows/queries.ts'
 import type { Serve } from '../http/handler.ts'
 import { invalid, requireFound } from '../http/refusals.ts'
 import { asId } from '../ids.ts'
@@ -29,7 +30,10 @@ export function blockRoutes(serve: Serve, { db, accountParts }: Context): void {
     requireFound(suspended_until === null || undefined, NO_PERSON)
     if (id === userId) throw invalid({ msg: WORDS[table].oneself })
     await refuseMissingParent(db, userId, NO_PERSON, () =>
-      db.transaction((trx) => silence(trx, table, userId, id)),
+      db.transaction(async (trx) => {
+        await silence(trx, table, userId, id)
+        if (table === 'blocks') await endFollowsBetween(trx, userId, id)
+      }),
     )
     return { msg: WORDS[table].begun }
   }

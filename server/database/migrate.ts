@@ -15,6 +15,7 @@ import * as recovery from './migrations/011-recovery.ts'
 import * as members from './migrations/012-members.ts'
 import * as hiding from './migrations/013-hiding.ts'
 import * as identities from './migrations/014-identities.ts'
+import * as following from './migrations/016-following.ts'
 import { touchShardsInTurn } from './placement.ts'
 import type { Tables } from './tables.ts'
 
@@ -36,6 +37,7 @@ const MIGRATIONS: readonly Migration[] = [
   members,
   hiding,
   identities,
+  following,
 ]
 
 // Any constant will do: all processes of this product take the same lock.

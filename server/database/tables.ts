@@ -157,6 +157,10 @@ export type Tables = {
   }
   mutes: Silence
   blocks: Silence
+  /** `user_id` follows `other_id`; sorted by `id`. */
+  follows_people: { user_id: string; other_id: string; id: string }
+  follows_tags: { user_id: string; tag: string; id: string }
+  bookmarks: { post_id: string; user_id: string; id: string }
   /** What moderators and admins did. Rows are only ever added. */
   audit_log: {
     id: string
@@ -240,6 +244,9 @@ export const HOMES: { readonly [Name in keyof Tables]: Home<keyof Tables[Name] &
   reports: { at: 'the coordinator' },
   mutes: { at: 'its person', column: 'user_id' },
   blocks: { at: 'the coordinator' },
+  follows_people: { at: 'its person', column: 'user_id' },
+  follows_tags: { at: 'its person', column: 'user_id' },
+  bookmarks: { at: 'its post', column: 'post_id' },
   audit_log: { at: 'the coordinator' },
   codes: { at: 'the coordinator' },
   invitations: { at: 'the coordinator' },

@@ -4,9 +4,17 @@ import { recordChanges } from '../database/changes.ts'
 import type { Queryable } from '../database/database.ts'
 
 type VersionTable = 'post_versions' | 'comment_versions'
-type EntryTable = 'likes' | 'comments' | 'suspended_likes'
+type EntryTable = 'likes' | 'comments' | 'suspended_likes' | 'bookmarks'
 
 const COUNTS = { likes: 'like_count', comments: 'comment_count' } as const
+
+/** Which rows are in the counts and answers of their posts. */
+const SHOWN = {
+  likes: sql`true`,
+  comments: sql`hidden = 0`,
+  suspended_likes: sql`false`,
+  bookmarks: sql`false`,
+} satisfies Record<EntryTable, RawBuilder<unknown>>
 
 const postTopic = (id: string) => `post:${id}`
 
@@ -22,16 +30,15 @@ export async function deleteEntries(
 ): Promise<{ done: boolean; deleted: number }> {
   // The key of a like is its post and its user.
   const key = table === 'comments' ? 'id' : by === 'user_id' ? 'post_id' : 'user_id'
-  const counted = table === 'comments' ? sql`hidden = 0` : sql`true`
   const { rows } = await sql<{ post_id: string; counted: boolean | number }>`
     delete from ${sql.table(table)} where ${sql.ref(by)} = ${id} and ${sql.ref(key)} in (
       select ${sql.ref(key)} from ${sql.table(table)} where ${sql.ref(by)} = ${id} limit ${sql.lit(BATCH)}
-    ) returning post_id, ${counted} as counted`.execute(trx)
+    ) returning post_id, ${SHOWN[table]} as counted`.execute(trx)
   const byPost = Map.groupBy(
     rows.filter((row) => row.counted),
     (row) => row.post_id,
   )
-  if (table !== 'suspended_likes') await subtract(trx, COUNTS[table], byPost)
+  if (table === 'likes' || table === 'comments') await subtract(trx, COUNTS[table], byPost)
   await recordChanges(trx, ...[...byPost.keys()].map(postTopic))
   return { done: rows.length < BATCH, deleted: rows.length }
 }
@@ -74,7 +81,8 @@ export async function deletePostsOf(trx: Queryable, userId: string): Promise<{ d
   return { done: small.length === posts.length && posts.length < BATCH }
 }
 
-const ON_A_POST = ['comments', 'likes', 'suspended_likes', 'post_versions', 'comment_versions'] as const
+const REACTIONS = ['comments', 'likes', 'suspended_likes', 'bookmarks'] as const
+const ON_A_POST = [...REACTIONS, 'post_versions', 'comment_versions'] as const
 
 /** How many rows are deleted with a post, up to one more than a batch from each table. */
 export function countRowsOn(post: RawBuilder<unknown> = sql.ref('posts.id')) {
@@ -104,13 +112,13 @@ export function deleteVersionsOf(trx: Queryable, table: VersionTable, userId: st
   return deleteVersions(trx, table, sql`user_id = ${userId}`)
 }
 
-/** Deletes a batch of a post's old versions, then comments, then likes. */
+/** Deletes a batch of a post's old versions, then comments, then likes, then bookmarks. */
 export async function deleteReactionBatch(trx: Queryable, postId: string): Promise<void> {
   for (const table of ['comment_versions', 'post_versions'] as const) {
     const { deleted } = await deleteVersions(trx, table, sql`post_id = ${postId}`)
     if (deleted > 0) return
   }
-  for (const table of ['comments', 'likes', 'suspended_likes'] as const) {
+  for (const table of REACTIONS) {
     const { deleted } = await deleteEntries(trx, table, 'post_id', postId)
     if (deleted > 0) return
   }

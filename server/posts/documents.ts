@@ -60,8 +60,10 @@ export function postDocuments({ db, answers, settings }: Context) {
     },
   })
 
-  return { feed, postsOf, post: postShowing(ON_POST) }
+  return { inFeed, feed, postsOf, post: postShowing(ON_POST) }
 }
+
+export type PostDocuments = ReturnType<typeof postDocuments>
 
 /** A comment is found by its post, so its key names both. */
 const commentKey = (postId: string, id: string) => `${postId} ${id}`

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Marks } from '../../contract/posts.ts'
 import type { Queryable } from '../database/database.ts'
 import { asId } from '../ids.ts'
@@ -6,19 +7,22 @@ import { isShown } from './hidden.ts'
 /** Which of these posts the member has marked, in the order given. */
 export async function findMarks(db: Queryable, userId: string, asked: string[]): Promise<Marks> {
   const ids = [...new Set(asked.map(asId))].filter((id) => id !== undefined)
-  const liked = await likedAmong(db, userId, ids)
-  return { liked: ids.filter((id) => liked.has(id)), bookmarked: [] }
+  const rows = ids.length > 0 ? await marksOn(db, userId, ids) : []
+  const marks = new Map(rows.map((row) => [row.id, row]))
+  return {
+    liked: ids.filter((id) => marks.get(id)?.liked),
+    bookmarked: ids.filter((id) => marks.get(id)?.bookmarked),
+  }
 }
 
-async function likedAmong(db: Queryable, userId: string, ids: string[]): Promise<Set<string>> {
-  if (ids.length === 0) return new Set()
-  const rows = await db
-    .selectFrom('likes')
-    .innerJoin('posts', 'posts.id', 'likes.post_id')
-    .select('post_id')
-    .where('post_id', 'in', ids)
-    .where('likes.user_id', '=', userId)
+function marksOn(db: Queryable, userId: string, ids: string[]) {
+  const isMarked = (table: 'likes' | 'bookmarks') => sql<boolean | number>`exists (
+    select 1 from ${sql.table(table)} as marks where marks.post_id = posts.id and marks.user_id = ${userId}
+  )`
+  return db
+    .selectFrom('posts')
+    .select(['id', isMarked('likes').as('liked'), isMarked('bookmarks').as('bookmarked')])
+    .where('id', 'in', ids)
     .where(isShown('posts'))
     .execute()
-  return new Set(rows.map(({ post_id }) => post_id))
 }

@@ -12,7 +12,7 @@ import { showMentions } from '../writing/mentions.ts'
 import { type Cooked, htmlOf, type Writing } from '../writing/writing.ts'
 import { addComment, deleteComment, findAuthorOfComment } from './comment-queries.ts'
 import { deleteEntries, deletePostsOf, deleteVersionsOf } from './deletion.ts'
-import { authorFinder, commentDocuments, postDocuments } from './documents.ts'
+import { authorFinder, commentDocuments, type PostDocuments } from './documents.ts'
 import { editingRoutes } from './editing-routes.ts'
 import { findMarks } from './marks.ts'
 import { presentPost } from './present.ts'
@@ -29,9 +29,13 @@ const newWriting = (id: string, userId: string, text: string, cooked: Cooked) =>
   edited_at: null,
 })
 
-export function postRoutes(serve: Serve, context: Context, writing: Writing): void {
+export function postRoutes(
+  serve: Serve,
+  context: Context,
+  writing: Writing,
+  { feed, postsOf, post }: PostDocuments,
+): void {
   const { db, answers, settings, accountParts } = context
-  const { feed, postsOf, post } = postDocuments(context)
   const { comment, comments, newest, prime } = commentDocuments(context)
   const findAuthor = authorFinder(context)
   const findBlockers = blockersFinder(context)

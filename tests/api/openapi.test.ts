@@ -186,6 +186,13 @@ test('the responses of all calls match the document', async () => {
       await call(`${method} /api/${table}/:userId`, `/api/${table}/x`)
     }
   }
+  for (const method of ['PUT', 'DELETE']) {
+    await call(`${method} /api/follows/people/:id`, `/api/follows/people/${other.id}`)
+    await call(`${method} /api/follows/people/:id`, '/api/follows/people/x')
+    await call(`${method} /api/follows/tags/:tag`, '/api/follows/tags/c++')
+    await call(`${method} /api/follows/tags/:tag`, '/api/follows/tags/-')
+    await call('GET /api/follows', '/api/follows')
+  }
   await call('GET /api/admin/members', '/api/admin/members?q=a', undefined, admin.token)
   await call('GET /api/admin/members', '/api/admin/members')
   const memberPath = `/api/admin/members/${other.id}`
@@ -205,6 +212,11 @@ test('the responses of all calls match the document', async () => {
   const comment = (await call('POST /api/posts/comment/:id', `/api/posts/comment/${post}`, { text: 'x' }))
     .body[0]
   await call('GET /api/posts', '/api/posts')
+  for (const method of ['PUT', 'DELETE']) {
+    await call(`${method} /api/bookmarks/:postId`, `/api/bookmarks/${post}`)
+    await call(`${method} /api/bookmarks/:postId`, '/api/bookmarks/x')
+    await call('GET /api/bookmarks', '/api/bookmarks')
+  }
   await call('GET /api/marks', `/api/marks?posts=${post}`)
   await call('GET /api/marks', `/api/marks?posts=${'x,'.repeat(101)}`)
   await call('GET /api/posts/:id', `/api/posts/${post}`)

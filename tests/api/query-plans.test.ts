@@ -95,6 +95,8 @@ test.each<[string, () => Promise<string>, number?]>([
       return `/api/marks?posts=${body.map((post: { _id: string }) => post._id)}`
     },
   ],
+  ['whom and what one follows', async () => '/api/follows'],
+  ['bookmarks', async () => '/api/bookmarks?limit=20'],
   [
     'one profile',
     async () => `/api/profile/user/${(await person.get('/api/profile?limit=30')).body[29].user._id}`,

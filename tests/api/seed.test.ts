@@ -7,7 +7,10 @@ import { type Database, openDatabase } from '../../server/database/database.ts'
 import { migrate } from '../../server/database/migrate.ts'
 import { newDatabase, startApp, type TestApp } from '../app.ts'
 
-const TABLES = ['users', 'profiles', 'experience', 'education', 'posts', 'comments', 'likes'] as const
+const TABLES = [
+  ...(['users', 'profiles', 'experience', 'education', 'posts', 'comments', 'likes'] as const),
+  ...(['follows_people', 'follows_tags', 'bookmarks'] as const),
+]
 
 let app: TestApp
 let before: unknown

@@ -53,6 +53,10 @@ beforeAll(async () => {
   await answer(member, membersPost, 'Staying comment')
   comment = await answer(author, membersPost, 'Vanishing comment')
   await member.post('/api/reports', { post, reason: 'Just to see' })
+  for (const reader of [author, member, moderator]) {
+    for (const id of [post, membersPost]) await reader.put(`/api/bookmarks/${id}`)
+  }
+  for (const reader of [moderator, admin]) await reader.put(`/api/follows/people/${author.id}`)
   await signIn()
 })
 afterAll(async () => {
@@ -102,6 +106,8 @@ const READINGS: Record<Reading, () => string[]> = {
     `/api/posts/comment/${post}/${membersComment}/history`,
   ],
   'GET /api/marks': () => [`/api/marks?posts=${post},${membersPost}`],
+  'GET /api/follows': () => ['/api/follows'],
+  'GET /api/bookmarks': () => ['/api/bookmarks', '/api/bookmarks?limit=1'],
   'GET /api/admin/members': () => ['/api/admin/members', '/api/admin/members?q=vanishing'],
   'GET /api/admin/reports': () => ['/api/admin/reports'],
   'GET /api/admin/removals': () => ['/api/admin/removals'],

@@ -1,5 +1,6 @@
 import type { MarkdownIt, StateCore, Token } from 'markdown-it'
-import { MAX_HANDLE_LENGTH, MAX_TAG_LENGTH, MIN_HANDLE_LENGTH } from '../../../contract/limits.ts'
+import { MAX_HANDLE_LENGTH, MIN_HANDLE_LENGTH } from '../../../contract/limits.ts'
+import { asTag, TAG_CHARACTERS } from '../tag-name.ts'
 
 /** What a text mentions, in the order in which it appears. */
 export type Found = { tags: Set<string>; handles: string[] }
@@ -10,10 +11,8 @@ const MAX_MENTIONS = 10
 // Neither follows a letter or a digit, as in an email or C#, nor continues a path or another mark.
 const BEFORE = String.raw`(?<![\p{L}\p{M}\p{N}_@#/&.+-])`
 const MENTION = String.raw`@(?<handle>[a-z][a-z\d_-]{${MIN_HANDLE_LENGTH - 1},${MAX_HANDLE_LENGTH - 1}})(?![\p{L}\p{M}\p{N}_@-])`
-// Ends with no full stop or hyphen: these belong to the sentence.
-const TAG = String.raw`#(?<tag>[\p{L}\p{M}\p{N}.+-]*[\p{L}\p{M}\p{N}+])`
+const TAG = `#(?<tag>${TAG_CHARACTERS})`
 const MARKS = new RegExp(`${BEFORE}(?:${MENTION}|${TAG})`, 'giu')
-const LETTER = /\p{L}/u
 
 /** Makes links of mentions and tags in all text that is not code, and not in a link already. */
 export function linkMarks(md: MarkdownIt): void {
@@ -78,8 +77,8 @@ function hrefOf({ handle, tag }: Record<string, string | undefined>, found: Foun
     found.handles.push(handle.toLowerCase())
     return `/@${handle.toLowerCase()}`
   }
-  const name = tag?.normalize('NFC').toLowerCase() ?? ''
-  if (!LETTER.test(name) || name.length > MAX_TAG_LENGTH) return undefined
+  const name = asTag(tag ?? '')
+  if (name === undefined) return undefined
   if (!found.tags.has(name) && found.tags.size >= MAX_TAGS) return undefined
   found.tags.add(name)
   return `/posts?tag=${encodeURIComponent(name)}`

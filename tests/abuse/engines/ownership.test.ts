@@ -19,6 +19,8 @@ beforeAll(async () => {
   const post = await victim.write('Of the victim')
   const [comment] = (await victim.post(`/api/posts/comment/${post}`, { text: 'Mine' })).body
   await victim.put(`/api/posts/like/${post}`)
+  await victim.put(`/api/bookmarks/${post}`)
+  await victim.put('/api/follows/tags/mine')
   const job = { title: 'Engineer', company: 'Contoso' }
   const { experience } = (await victim.put('/api/profile/experience', job)).body
   const { education } = (await victim.put('/api/profile/education', { school: 'MIT', degree: 'BSc' })).body
@@ -92,6 +94,12 @@ const ATTEMPTS: Record<Write, () => Attempt> = {
   'POST /api/invitations': () => ({ body: { uses: 1, days: 1 }, status: 403 }),
   'DELETE /api/invitations/:id': () => ({ status: 404 }),
   'PUT /api/admin/site': () => ({ body: { name: 'Stolen' }, status: 403 }),
+  'PUT /api/follows/people/:id': () => ({ status: 200 }),
+  'DELETE /api/follows/people/:id': () => ({ status: 200 }),
+  'PUT /api/follows/tags/:tag': () => ({ status: 200 }),
+  'DELETE /api/follows/tags/:tag': () => ({ status: 200 }),
+  'PUT /api/bookmarks/:postId': () => ({ status: 200 }),
+  'DELETE /api/bookmarks/:postId': () => ({ status: 200 }),
   'PUT /api/mutes/:userId': () => ({ status: 200 }),
   'DELETE /api/mutes/:userId': () => ({ status: 200 }),
   'PUT /api/blocks/:userId': () => ({ status: 200 }),
@@ -116,6 +124,9 @@ function pathOf(name: Write): string {
   return path
     .replace(':commentId', ids.comment ?? '')
     .replace(':userId', victim.id)
+    .replace('people/:id', `people/${victim.id}`)
+    .replace(':postId', ids.post ?? '')
+    .replace(':tag', 'stolen')
     .replace(':id', ids[kind] ?? '')
 }
 
@@ -131,6 +142,8 @@ async function possessions() {
   return {
     user: (await victim.get('/api/auth')).body,
     profile: (await victim.get('/api/profile/me')).body,
+    follows: (await victim.get('/api/follows')).body,
+    marks: (await victim.get(`/api/marks?posts=${ids.post}`)).body,
     sessions: (await victim.get('/api/auth/sessions')).body,
     text: post.text,
     liked: post.likes.some(({ user }: { user: string }) => user === victim.id),

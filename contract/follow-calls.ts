@@ -1,0 +1,54 @@
+import { Type } from 'typebox'
+import { type Call, Done, idOf } from './call.ts'
+import { Follows } from './follows.ts'
+
+const person = { id: idOf('the person') }
+const tag = { tag: Type.String({ description: 'The tag without #, in any case' }) }
+
+export const followCalls = {
+  'GET /api/follows': {
+    id: 'listFollows',
+    summary: 'Whom and what the user follows',
+    description: 'The people and the tags that the current user follows. Nobody else can see them.',
+    access: 'member',
+    answer: Follows,
+  },
+  'PUT /api/follows/people/:id': {
+    id: 'followPerson',
+    summary: 'Follow a person',
+    description:
+      'Their posts are in the feed `following` from now on. Following them again changes nothing. Someone who ' +
+      'has blocked you cannot be followed.',
+    access: 'member',
+    params: person,
+    answer: Done,
+    failures: [400, 403, 404],
+  },
+  'DELETE /api/follows/people/:id': {
+    id: 'unfollowPerson',
+    summary: 'Unfollow a person',
+    description: 'Ends following the person, if the user does.',
+    access: 'member',
+    params: person,
+    answer: Done,
+    failures: [404],
+  },
+  'PUT /api/follows/tags/:tag': {
+    id: 'followTag',
+    summary: 'Follow a tag',
+    description: 'Posts with this tag are in the feed `following`. Following it again changes nothing.',
+    access: 'member',
+    params: tag,
+    answer: Done,
+    failures: [400],
+  },
+  'DELETE /api/follows/tags/:tag': {
+    id: 'unfollowTag',
+    summary: 'Unfollow a tag',
+    description: 'Ends following the tag, if the user does.',
+    access: 'member',
+    params: tag,
+    answer: Done,
+    failures: [400],
+  },
+} as const satisfies Record<string, Call>
