@@ -14,6 +14,7 @@ import { profileCalls } from './profile-calls.ts'
 import { recoveryCalls } from './recovery-calls.ts'
 import { signInCalls } from './sign-in-calls.ts'
 import { siteCalls } from './site-calls.ts'
+import { tagCalls } from './tag-calls.ts'
 import { writingCalls } from './writing-calls.ts'
 
 export type { Call }
@@ -33,6 +34,7 @@ export const groups = [
     description: 'People and tags to follow, and bookmarks',
     calls: { ...followCalls, ...bookmarkCalls },
   },
+  { name: 'Tags', description: 'What posts are about', calls: tagCalls },
   { name: 'Pictures', description: 'Uploaded pictures and avatars', calls: pictureCalls },
   {
     name: 'Community',
@@ -58,6 +60,7 @@ export const calls = {
   ...postCalls,
   ...followCalls,
   ...bookmarkCalls,
+  ...tagCalls,
   ...pictureCalls,
   ...siteCalls,
   ...writingCalls,

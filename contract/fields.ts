@@ -240,9 +240,9 @@ export function skillList(label: string): Field<string[]> {
   }
 }
 
-export function flag(label: string): Field<boolean> {
+export function flag(label: string, description?: string): Field<boolean> {
   return {
-    schema: Type.Boolean(),
+    schema: Type.Boolean({ ...(description && { description }) }),
     required: false,
     read(input) {
       if (input === undefined || input === null) return { value: false }
@@ -265,9 +265,9 @@ export function optionalVersion(description: string): Field<number | undefined> 
 }
 
 /** An id, if there is one. A malformed id is not an error: it is just an id that does not exist. */
-export function optionalId(label: string): Field<string | null> {
+export function optionalId(label: string, description?: string): Field<string | null> {
   return {
-    schema: optionalString({ format: 'uuid' }),
+    schema: optionalString({ format: 'uuid', ...(description && { description }) }),
     required: false,
     read(input) {
       if (input === undefined || input === null || input === '') return { value: null }

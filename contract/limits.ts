@@ -73,6 +73,13 @@ export const MAX_FOLLOWED_PEOPLE = 1_000
 export const MAX_FOLLOWED_TAGS = 200
 export const MAX_BOOKMARKS = 10_000
 
+/** The parts of all posts that can be listed by themselves. */
+export const FEEDS = ['all', 'following', 'questions', 'unanswered', 'for-me'] as const
+
+/** How many tags one call lists, and how many people a tag shows. */
+export const TAGS_LISTED = 20
+export const PEOPLE_OF_TAG = 5
+
 /** How many posts one call for marks may name. */
 export const MAX_MARKED_POSTS = 100
 

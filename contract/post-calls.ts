@@ -1,20 +1,30 @@
 import { Type } from 'typebox'
 import { type Call, Done, idOf } from './call.ts'
-import { Comment, Like, Marks, MarksQuery, NewText, Post } from './posts.ts'
-import { filterId, paged, pagedBy } from './queries.ts'
+import {
+  Comment,
+  CommentPage,
+  FeedPage,
+  Like,
+  Marks,
+  MarksQuery,
+  NewComment,
+  NewPost,
+  Post,
+} from './posts.ts'
 
 const postParams = { id: idOf('the post') }
+const commentParams = { ...postParams, commentId: idOf('the comment') }
 
 export const postCalls = {
   'GET /api/posts': {
     id: 'listPosts',
     summary: 'All posts',
     description:
-      'A page of all posts, or of those by one author, newest first, each with its newest likes and ' +
-      'comments.',
+      'A page of all posts, or of those by one author, with one tag or of one feed, newest first, each with its ' +
+      'newest likes and comments. The feeds `following` and `for-me` are for members only.',
     access: 'reader',
     sameForAll: true,
-    ...pagedBy({ author: filterId('Only posts by this user') }),
+    ...FeedPage,
     answer: Type.Array(Post),
   },
   'GET /api/posts/:id': {
@@ -31,20 +41,21 @@ export const postCalls = {
     id: 'listComments',
     summary: 'All comments of a post',
     description:
-      'A page of the comments on a post, newest first, including those that the post itself leaves out.',
+      'A page of the comments on a post, or of its accepted answers, newest first, including those that the post ' +
+      'itself leaves out.',
     access: 'reader',
     sameForAll: true,
     params: postParams,
-    ...paged,
+    ...CommentPage,
     answer: Type.Array(Comment),
     failures: [404],
   },
   'POST /api/posts': {
     id: 'createPost',
     summary: 'Write a post',
-    description: 'Publishes a text to all members and returns the post.',
+    description: 'Publishes a text to all members, as a post or as a question, and returns the post.',
     access: 'member',
-    body: NewText,
+    body: NewPost,
     answer: Post,
   },
   'DELETE /api/posts/:id': {
@@ -80,18 +91,39 @@ export const postCalls = {
     description: 'Adds a comment to a post and returns its newest comments, starting with the new one.',
     access: 'member',
     params: postParams,
-    body: NewText,
+    body: NewComment,
     answer: Type.Array(Comment),
     failures: [403, 404],
   },
   'DELETE /api/posts/comment/:id/:commentId': {
     id: 'deleteComment',
     summary: 'Delete a comment',
-    description: 'Deletes one of your comments and returns the newest remaining ones.',
+    description:
+      'Deletes one of your comments and returns the newest remaining ones. Comments that answered it stay.',
     access: 'member',
-    params: { ...postParams, commentId: idOf('the comment') },
+    params: commentParams,
     answer: Type.Array(Comment),
     failures: [403, 404],
+  },
+  'PUT /api/posts/comment/:id/:commentId/accepted': {
+    id: 'acceptComment',
+    summary: 'Accept an answer',
+    description:
+      'Accepts a comment as an answer to one of your questions, or as a moderator to any, and returns the post. ' +
+      'Any number of comments can be accepted.',
+    access: 'member',
+    params: commentParams,
+    answer: Post,
+    failures: [400, 403, 404],
+  },
+  'DELETE /api/posts/comment/:id/:commentId/accepted': {
+    id: 'unacceptComment',
+    summary: 'Take an acceptance back',
+    description: 'Takes back that a comment was accepted, if it was, and returns the post.',
+    access: 'member',
+    params: commentParams,
+    answer: Post,
+    failures: [400, 403, 404],
   },
   'GET /api/marks': {
     id: 'getMarks',

@@ -76,6 +76,49 @@ export function filterText(label: string, description: string): Field<string | n
   }
 }
 
+/** A tag in the form in which tags are stored, without #. */
+export function tagText(text: string): string {
+  return text.trim().replace(/^#/, '').normalize('NFC').toLowerCase()
+}
+
+/** A tag, or the beginning of one, in the form in which tags are stored. */
+export function filterTag(description: string): Field<string | null> {
+  const text = filterText('Tag', description)
+  return {
+    ...text,
+    read(input) {
+      const result = text.read(input)
+      return 'msg' in result || result.value === null ? result : { value: tagText(result.value) || null }
+    },
+  }
+}
+
+/** One of a few parts of a list. */
+export function filterChoice<const Option extends string>(
+  label: string,
+  options: readonly Option[],
+  description: string,
+): Field<Option | null> {
+  return {
+    schema: Type.Unsafe<Option>({ type: 'string', enum: [...options], description }),
+    required: false,
+    read(input) {
+      if (input === undefined || input === '') return { value: null }
+      const value = options.find((option) => option === input)
+      return value === undefined ? { msg: `${label} must be one of ${options.join(', ')}` } : { value }
+    },
+  }
+}
+
+/** `true` to leave out all others. */
+export function filterFlag(description: string): Field<boolean> {
+  return {
+    schema: Type.Boolean({ default: false, description }),
+    required: false,
+    read: (input) => ({ value: input === 'true' }),
+  }
+}
+
 const page = { limit: pageLimit(), cursor: pageCursor() }
 
 /** For a call that returns a paged list. */

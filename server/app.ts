@@ -7,6 +7,7 @@ import { mapAwaitable } from './awaitable.ts'
 import { blockRoutes } from './blocks/routes.ts'
 import { bookmarkRoutes } from './bookmarks/routes.ts'
 import type { Context } from './context.ts'
+import { feedRoutes } from './feeds/routes.ts'
 import { followRoutes } from './follows/routes.ts'
 import { handleErrors, refuseUnreadable, refuseUnroutable } from './http/errors.ts'
 import { requireHost } from './http/host.ts'
@@ -37,6 +38,7 @@ import { signInRoutes } from './sign-in/routes.ts'
 import { siteRoutes } from './site/routes.ts'
 import { siteSettingsReader } from './site/site-settings.ts'
 import { visitorFinder } from './site/visitors.ts'
+import { tagRoutes } from './tags/routes.ts'
 import { clientAddress } from './traffic/proxies.ts'
 import { cutSilentReaders } from './traffic/silent-readers.ts'
 import { cookInBackground } from './writing/recook.ts'
@@ -116,9 +118,11 @@ export function buildApp(
   profileRoutes(serve, context, writing)
   peopleRoutes(serve, context)
   const posts = postDocuments(context)
+  feedRoutes(serve, context, posts)
   postRoutes(serve, context, writing, posts)
   bookmarkRoutes(serve, context, posts)
   followRoutes(serve, context)
+  tagRoutes(serve, context)
   // After the posts: an account's pictures are deleted once nothing of it uses them.
   pictureRoutes(serve, context)
   writingRoutes(serve, context, writing)

@@ -15,9 +15,12 @@ const DAY = 86_400_000
 const SENTENCE = 'How do you keep a long list fast when every row can change while somebody is reading it? '
 const REPLY = 'Page by key instead of by offset, and read only the columns that the page shows.'
 
+/** What every fifth post is tagged with; the members of the community have the same skills. */
+const TAGS = ['typescript', 'sql', 'linux', 'css', 'go']
+
 /**
  * Inserts a community into an empty database in bulk: every user has a profile and one experience; a post has two likes and
- * one comment on average.
+ * one comment on average; every fifth post is a question with two tags, and every third of these is solved.
  */
 export async function insertCommunity(
   db: Database,
@@ -54,7 +57,19 @@ export async function insertCommunity(
         ...written(`${n}: ${SENTENCE.repeat(1 + (n % 3))}`),
         like_count: n % 5,
         comment_count: n % 3,
+        ...asking(n),
+        tags: JSON.stringify(tagsOf(n)),
       }))
+      const tags = numbers.flatMap((n) =>
+        tagsOf(n).map((tag) => ({
+          post_id: postId(n),
+          tag,
+          user_id: userId(n % size.users),
+          question: 1,
+          is_open: 1 - asking(n).accepted_count,
+          hidden: 0,
+        })),
+      )
       const likes = numbers.flatMap((n) =>
         range(0, n % 5).map((k) => ({
           post_id: postId(n),
@@ -68,15 +83,34 @@ export async function insertCommunity(
           post_id: postId(n),
           user_id: userId((n * 11 + k) % size.users),
           ...written(REPLY),
+          accepted: k === 0 ? asking(n).accepted_count : 0,
         })),
       )
       await insert('posts', posts)
+      await insert('post_tags', tags)
       await insert('likes', likes)
       await insert('comments', comments)
       onProgress(size.users + (numbers.at(-1) ?? 0) + 1, totalRows)
     }
+    await insert('tags', countTags(size.posts))
     await recordChanges(trx, 'all')
   })
+}
+
+function asking(n: number) {
+  const isQuestion = n % 5 === 0
+  return { question: isQuestion ? 1 : 0, accepted_count: isQuestion && n % 3 === 1 ? 1 : 0 }
+}
+
+function tagsOf(n: number): string[] {
+  if (n % 5 > 0) return []
+  const first = Math.floor(n / 5) % TAGS.length
+  return [TAGS[first] ?? '', TAGS[(first + 1) % TAGS.length] ?? '']
+}
+
+function countTags(posts: number) {
+  const all = range(0, Math.ceil(posts / 5)).flatMap((n) => tagsOf(5 * n))
+  return [...Map.groupBy(all, (tag) => tag)].map(([tag, { length }]) => ({ tag, count: length }))
 }
 
 /** A text with its HTML, which the cook would make the same way: nothing is left to be done in the background. */

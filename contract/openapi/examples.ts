@@ -16,12 +16,13 @@ import type { NewRemoval, NewReport, OwnRemoval, Removal, Report, ReportResoluti
 import type { FailedJob, Figures, LogEntry } from '../operation.ts'
 import type { Person, PersonSummary } from '../people.ts'
 import { type Picture, picturePath } from '../pictures.ts'
-import type { Comment, Like, Marks, NewText, Post } from '../posts.ts'
+import type { Comment, Like, Marks, NewComment, NewPost, NewText, Post } from '../posts.ts'
 import type { NewEducation, NewExperience, Profile, ProfileChanges, Repo } from '../profiles.ts'
 import type { EmailChange, EmailConfirmation, NewPassword, OneTimeLink, ResetRequest } from '../recovery.ts'
 import type { FirstAdmin } from '../setup.ts'
 import type { ProviderSignIn } from '../sign-in.ts'
 import type { Site, SiteChanges } from '../site.ts'
+import type { Tag } from '../tags.ts'
 import type { Change, EditedText, Preview, Version } from '../writing.ts'
 import { nameOf, type SchemaName } from './schemas.ts'
 
@@ -53,6 +54,8 @@ const comment: Comment = {
   date: '2026-07-15T09:31:12.465Z',
   version: 2,
   edited: '2026-07-15T09:33:02.120Z',
+  parent: '01980afe-20b2-7f31-9c4d-5e6f7a8b9c05',
+  accepted: true,
 }
 
 const post: Post = {
@@ -71,7 +74,11 @@ const post: Post = {
   likeCount: 1,
   comments: [comment],
   commentCount: 1,
+  question: true,
+  solved: true,
 }
+
+const tag: Tag = { tag: 'postgresql', count: 42, askers: [ada], answerers: [kofi] }
 
 const change: Change = { kind: 'added', text: ' #postgresql' }
 
@@ -223,6 +230,10 @@ const examples = {
   PersonSummary: kofi satisfies PersonSummary,
   Follows: { people: [kofi], tags: ['postgresql'] } satisfies Follows,
   NewText: { text: post.text } satisfies NewText,
+  NewPost: { text: post.text, question: true } satisfies NewPost,
+  NewComment: { text: comment.text, parent: comment.parent } satisfies NewComment,
+  Tag: tag,
+  TagCount: { tag: tag.tag, count: tag.count },
   Post: post,
   Comment: comment,
   Like: like,

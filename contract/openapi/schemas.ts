@@ -9,7 +9,7 @@ import { NewRemoval, NewReport, OwnRemoval, Removal, Report, ReportResolution } 
 import { DayCount, FailedJob, Figures, LogEntry, NamedPerson } from '../operation.ts'
 import { Person, PersonSummary } from '../people.ts'
 import { AvatarChange, Picture } from '../pictures.ts'
-import { Comment, Like, Marks, NewText, Post } from '../posts.ts'
+import { Comment, Like, Marks, NewComment, NewPost, NewText, Post } from '../posts.ts'
 import {
   Education,
   Experience,
@@ -26,6 +26,7 @@ import { EmailChange, EmailConfirmation, NewPassword, OneTimeLink, ResetRequest 
 import { FirstAdmin } from '../setup.ts'
 import { ProviderSignIn } from '../sign-in.ts'
 import { SignInProvider, Site, SiteChanges } from '../site.ts'
+import { Tag, TagCount } from '../tags.ts'
 import { Change, EditedText, Preview, Version } from '../writing.ts'
 
 /** The schemas that are named in the document; generated clients have a type for each. */
@@ -47,6 +48,8 @@ const named = {
   Comment,
   Like,
   Marks,
+  Tag,
+  TagCount,
   Picture,
   Site,
   Invitation,
@@ -76,6 +79,8 @@ const named = {
   NewExperience: NewExperience.schema,
   NewEducation: NewEducation.schema,
   NewText: NewText.schema,
+  NewPost: NewPost.schema,
+  NewComment: NewComment.schema,
   AvatarChange: AvatarChange.schema,
   SiteChanges: SiteChanges.schema,
   EditedText: EditedText.schema,

@@ -7,7 +7,7 @@ import { Collection } from './collection.ts'
 import type { Part } from './json-list.ts'
 import { serialise } from './serialise.ts'
 
-type Description<Schema extends TSchema> = {
+type Description<Schema extends TSchema, Value extends Static<Schema>> = {
   schema: Schema
   /** Recorded when the document itself changes. */
   topic(id: string): string
@@ -15,30 +15,30 @@ type Description<Schema extends TSchema> = {
    * Loads these documents in a fixed number of queries. If they are large, it may return only the first ones,
    * about as many as fit on a page.
    */
-  load(ids: string[]): Promise<Map<string, Static<Schema>>>
-  /** What else the document shows, such as its author, whose name may change. */
-  dependsOn?(value: Static<Schema>): string[]
+  load(ids: string[]): Promise<Map<string, Value>>
+  /** What else the document shows, such as its author, whose name may change. The value may have more than is shown. */
+  dependsOn?(value: Value): string[]
   /** Its weight, if lists of it are limited by something other than bytes. */
-  weigh?(value: Static<Schema>): number
+  weigh?(value: Value): number
 }
 
 /** Something that is shown by itself or in lists; its JSON is cached until anything in it changes. */
-export type Document<Schema extends TSchema = TSchema> = {
+export type Document<Value = never> = {
   /** The JSON of each; undefined for ids that do not exist or were left to the next batch. */
   parts(ids: readonly string[]): Awaitable<(Entry<Part> | undefined)[]>
   answer(id: string): Awaitable<Entry<Answer> | undefined>
   /** Caches a document that is about to be written, so that it is not read back. */
-  prime(id: string, value: Static<Schema>, since: number): void
+  prime(id: string, value: Value, since: number): void
 }
 
-export function document<Schema extends TSchema>(
+export function document<Schema extends TSchema, Value extends Static<Schema> = Static<Schema>>(
   cache: AnswerCache,
-  { schema, topic, load, dependsOn = () => [], weigh }: Description<Schema>,
-): Document<Schema> {
+  { schema, topic, load, dependsOn = () => [], weigh }: Description<Schema, Value>,
+): Document<Value> {
   const parts = new Collection<Part>(cache)
   const answers = new Collection<Answer>(cache)
 
-  const make = (id: string, value: Static<Schema>): EntryData<Part> => {
+  const make = (id: string, value: Value): EntryData<Part> => {
     const json = unpooledCopy(serialise(schema, value))
     return {
       value: { json, weight: weigh?.(value) ?? json.length },

@@ -15,6 +15,7 @@ import * as recovery from './migrations/011-recovery.ts'
 import * as members from './migrations/012-members.ts'
 import * as hiding from './migrations/013-hiding.ts'
 import * as identities from './migrations/014-identities.ts'
+import * as asking from './migrations/015-asking.ts'
 import * as following from './migrations/016-following.ts'
 import { touchShardsInTurn } from './placement.ts'
 import type { Tables } from './tables.ts'
@@ -37,6 +38,7 @@ const MIGRATIONS: readonly Migration[] = [
   members,
   hiding,
   identities,
+  asking,
   following,
 ]
 

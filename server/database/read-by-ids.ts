@@ -17,14 +17,29 @@ export async function readByIds<Row>(
   query: (ids: string[]) => CompiledQuery<Row>,
   enough: (rows: Row[]) => boolean,
 ): Promise<Row[]> {
-  const { pipeline } = db
-  if (!pipeline || !db.hasNodes?.() || ids.length === 1) return (await run(db.kysely, query(ids))).rows
+  if (!db.hasNodes?.() || ids.length === 1) return (await run(db.kysely, query(ids))).rows
   const rows: Row[] = []
   for (let start = 0; start < ids.length && !enough(rows); start += BATCH) {
     const batch = ids.slice(start, start + BATCH)
-    const shares = Object.values(Object.groupBy(batch, (_, index) => index % CONNECTIONS))
-    const results = await Promise.all(shares.map((share = []) => pipeline(...share.map((id) => query([id])))))
-    rows.push(...results.flat(2))
+    rows.push(
+      ...(
+        await readTogether(
+          db,
+          batch.map((id) => query([id])),
+        )
+      ).flat(),
+    )
   }
   return rows
+}
+
+/** Runs queries at the same time; the results come in any order. */
+export async function readTogether<Row>(db: Database, queries: CompiledQuery<Row>[]): Promise<Row[][]> {
+  const { pipeline } = db
+  if (queries.length === 0) return []
+  if (!pipeline) return Promise.all(queries.map(async (query) => (await run(db.kysely, query)).rows))
+  const connections = db.hasNodes?.() ? CONNECTIONS : 1
+  const shares = Object.values(Object.groupBy(queries, (_, index) => index % connections))
+  const results = await Promise.all(shares.map((share = []) => pipeline<Row[]>(...share)))
+  return results.flat()
 }

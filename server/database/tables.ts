@@ -63,13 +63,40 @@ export type Tables = {
     text: string
     like_count: number
     comment_count: number
-    /** A JSON list of strings. */
+    /** A JSON list of strings; see post_tags. */
     tags: Generated<string>
+    question: Generated<number>
+    /** How many of its comments are accepted and shown. */
+    accepted_count: Generated<number>
   } & Cooked &
     Edited &
     Hideable
   likes: { post_id: string; user_id: string; id: string }
-  comments: { id: string; post_id: string; user_id: string; text: string } & Cooked & Edited & Hideable
+  comments: {
+    id: string
+    post_id: string
+    user_id: string
+    text: string
+    /** The top comment of its thread, which may have been deleted since. */
+    parent_id: Generated<string | null>
+    accepted: Generated<number>
+  } & Cooked &
+    Edited &
+    Hideable
+  /**
+   * The posts with each tag, with what feeds ask for: `hidden` and `question` as in the post, and whether it is an
+   * open question: shown, and with no accepted answer. See tags/post-tags.ts.
+   */
+  post_tags: {
+    post_id: string
+    tag: string
+    user_id: string
+    question: number
+    is_open: number
+    hidden: number
+  }
+  /** How many posts that are shown have each tag; those with none are deleted. */
+  tags: { tag: string; count: number }
   /** What a post or a comment was before an edit. The current version is in its own row. */
   post_versions: OldVersion & { post_id: string }
   comment_versions: OldVersion & { post_id: string; comment_id: string }
@@ -232,6 +259,8 @@ export const HOMES: { readonly [Name in keyof Tables]: Home<keyof Tables[Name] &
   likes: { at: 'its post', column: 'post_id' },
   comments: { at: 'its post', column: 'post_id' },
   post_versions: { at: 'its post', column: 'post_id' },
+  post_tags: { at: 'its post', column: 'post_id' },
+  tags: { at: 'the coordinator' },
   comment_versions: { at: 'its post', column: 'post_id' },
   pictures: { at: 'its picture', column: 'hash' },
   picture_uses: { at: 'its picture', column: 'hash' },

@@ -1,6 +1,6 @@
 import { type CompiledQuery, type QueryCreator, type RawBuilder, sql } from 'kysely'
 import type { Database, Queryable } from './database.ts'
-import { prepare, run } from './prepared.ts'
+import { prepare, run as runQuery } from './prepared.ts'
 import type { Tables } from './tables.ts'
 import { wasWritten } from './write-in-parts.ts'
 
@@ -48,7 +48,7 @@ export function write<Values extends unknown[], Row>(
   const inParts = transactionParts(row, consequences)
   const inTransaction = transactionSteps(row, consequences)
 
-  return async <Answer>(
+  const run = async <Answer>(
     db: Database,
     values: Values,
     answer?: CompiledQuery<Answer>,
@@ -65,8 +65,10 @@ export function write<Values extends unknown[], Row>(
       return { written, answer: rows }
     }
     const written = await db.transaction((trx) => inTransaction(trx, values))
-    return { written, answer: answer ? (await run(db.kysely, answer)).rows : [] }
+    return { written, answer: answer ? (await runQuery(db.kysely, answer)).rows : [] }
   }
+  /** As a part of a transaction that does more. */
+  return Object.assign(run, { within: inTransaction })
 }
 
 /** The topic of a thing whose id is one of the values. */

@@ -18,11 +18,14 @@ type ParamsOf<Name extends string> = Name extends `${string}:${infer Param}/${in
 type Input<Name extends CallName> = {
   request: FastifyRequest
   params: ParamsOf<Name>
-} & (Calls[Name] extends { access: 'anyone' | 'reader' } ? unknown : { member: Member }) &
+} & MemberOf<Calls[Name]['access']> &
   (Calls[Name] extends { body: infer F extends Form } ? { body: BodyOf<F> } : unknown) &
   (Calls[Name] extends { bytes: object } ? { bytes: Buffer } : unknown) &
   (Calls[Name] extends { query: infer F extends Form } ? { query: FormValue<F> } : unknown) &
   (Calls[Name] extends { paged: true } ? { page: Page } : unknown)
+
+/** Who makes the call; a reader may also be a visitor. */
+type MemberOf<A> = A extends 'anyone' ? unknown : { member: A extends 'reader' ? Member | undefined : Member }
 
 type BodyOf<F extends Form> = F['partial'] extends true ? Partial<FormValue<F>> : FormValue<F>
 

@@ -4,6 +4,8 @@ import { BATCH, inBatches } from '../database/batches.ts'
 import { recordChanges } from '../database/changes.ts'
 import type { Database, Queryable } from '../database/database.ts'
 import { SUSPENDED } from '../posts/hidden.ts'
+import { countAccepted } from '../posts/solved.ts'
+import { feedTopics, settleTags, type TaggedPost } from '../tags/post-tags.ts'
 
 // Everything a suspended member wrote is hidden, and shown again when the suspension ends. Both run in batches that
 // read and lock the state of the account first. So whatever is interrupted, repeated or overlaps, the entries end
@@ -52,23 +54,28 @@ const changed = (hide: boolean) => sql<number>`${sql.raw(`hidden ${hide ? '+' : 
 // The rows are found by their ids, and not by their author again, who may have 100,000.
 
 async function settlePosts(trx: Queryable, userId: string, hide: boolean): Promise<Batch> {
-  const { rows } = await sql<{ id: string }>`
+  const { rows } = await sql<TaggedPost>`
     update posts set hidden = ${changed(hide)} where ${isToChange(hide)} and id in (
       select id from posts where user_id = ${userId} and ${isToChange(hide)} limit ${sql.lit(BATCH)}
-    ) returning id`.execute(trx)
-  const topics = rows.length > 0 ? ['posts', `posts-of:${userId}`, ...rows.map(({ id }) => `post:${id}`)] : []
-  return { done: rows.length < BATCH, topics }
+    ) returning id, user_id, tags, question`.execute(trx)
+  await settleTags(trx, rows)
+  return { done: rows.length < BATCH, topics: feedTopics(rows) }
 }
 
 async function settleComments(trx: Queryable, userId: string, hide: boolean): Promise<Batch> {
-  const { rows } = await sql<{ post_id: string; id: string; hidden: number }>`
+  const { rows } = await sql<{ post_id: string; id: string; hidden: number; accepted: number }>`
     update comments set hidden = ${changed(hide)} where ${isToChange(hide)} and id in (
       select id from comments where user_id = ${userId} and ${isToChange(hide)} limit ${sql.lit(BATCH)}
-    ) returning post_id, id, hidden`.execute(trx)
+    ) returning post_id, id, hidden, accepted`.execute(trx)
   // What a moderator has removed is neither shown before nor after.
   const counted = rows.filter(({ hidden }) => hidden === (hide ? SUSPENDED : 0))
-  await addToCounts(trx, 'comment_count', counted, hide ? -1 : 1)
-  const topics = rows.flatMap(({ post_id, id }) => [`post:${post_id}`, `comment:${id}`])
+  const sign = hide ? -1 : 1
+  await addToCounts(trx, 'comment_count', counted, sign)
+  const accepted = counted.filter((comment) => comment.accepted === 1)
+  const topics = [
+    ...rows.flatMap(({ post_id, id }) => [`post:${post_id}`, `comment:${id}`]),
+    ...(await countAccepted(trx, accepted, sign)),
+  ]
   return { done: rows.length < BATCH, topics }
 }
 

@@ -11,6 +11,8 @@ import { notYours, requireFound } from '../http/refusals.ts'
 import { dateOfId, newId } from '../ids.ts'
 import { findMember } from '../members/queries.ts'
 import { REMOVED } from '../posts/hidden.ts'
+import { countAccepted } from '../posts/solved.ts'
+import { feedTopics, settleTags } from '../tags/post-tags.ts'
 import { type Entry, findEntries, findNames } from './entries.ts'
 import { outranks } from './suspensions.ts'
 
@@ -56,27 +58,29 @@ export async function returnEntry(trx: Queryable, actor: Member, id: string): Pr
     .executeTakeFirst()
   requireFound(numDeletedRows > 0n || undefined, NO_REMOVAL)
   const comment = entry_id === post_id ? null : entry_id
-  await setRemoved(trx, { post: post_id, comment, author: user_id }, false)
+  await setRemoved(trx, { post: post_id, comment }, false)
   await recordAct(trx, { action: 'return', by: actor.id, to: user_id, post: post_id, comment, reason })
 }
 
 /** False if it is like that already, or does not exist any more. */
 async function setRemoved(
   trx: Queryable,
-  { post, comment, author }: Pick<Entry, 'post' | 'comment' | 'author'>,
+  { post, comment }: Pick<Entry, 'post' | 'comment'>,
   remove: boolean,
 ): Promise<boolean> {
   const hidden = sql<number>`${sql.raw(`hidden ${remove ? '+' : '-'} ${REMOVED}`)}`
   const isToChange = sql<boolean>`${sql.raw(`(hidden & ${REMOVED}) = ${remove ? 0 : REMOVED}`)}`
   if (comment === null) {
-    const { numUpdatedRows } = await trx
+    const changed = await trx
       .updateTable('posts')
       .set({ hidden })
       .where('id', '=', post)
       .where(isToChange)
-      .executeTakeFirst()
-    if (numUpdatedRows === 0n) return false
-    await recordChanges(trx, 'posts', `posts-of:${author}`, `post:${post}`)
+      .returning(['id', 'user_id', 'tags', 'question'])
+      .execute()
+    if (changed.length === 0) return false
+    await settleTags(trx, changed)
+    await recordChanges(trx, ...feedTopics(changed))
     return true
   }
   const row = await trx
@@ -85,18 +89,21 @@ async function setRemoved(
     .where('post_id', '=', post)
     .where('id', '=', comment)
     .where(isToChange)
-    .returning('hidden')
+    .returning(['post_id', 'hidden', 'accepted'])
     .executeTakeFirst()
   if (!row) return false
+  const sign = remove ? -1 : 1
+  const topics = [`post:${post}`, `comment:${comment}`]
   // If the author is suspended, it is neither shown before nor after.
   if (row.hidden === (remove ? REMOVED : 0)) {
     await trx
       .updateTable('posts')
-      .set({ comment_count: sql`comment_count + ${remove ? -1 : 1}` })
+      .set({ comment_count: sql`comment_count + ${sign}` })
       .where('id', '=', post)
       .execute()
+    if (row.accepted) topics.push(...(await countAccepted(trx, [row], sign)))
   }
-  await recordChanges(trx, `post:${post}`, `comment:${comment}`)
+  await recordChanges(trx, ...topics)
   return true
 }
 

@@ -11,21 +11,23 @@ import { BATCH, inBatches } from '../database/batches.ts'
 import { recordChanges } from '../database/changes.ts'
 import type { Database, Queryable } from '../database/database.ts'
 import { isOneOf } from '../database/expressions.ts'
-import { prepare } from '../database/prepared.ts'
+import { prepare, run } from '../database/prepared.ts'
 import { topicOf, type Writer, write } from '../database/write.ts'
 import { type Cooked, htmlOf } from '../writing/writing.ts'
 import { countOnPost } from './count-on-post.ts'
 import { deleteVersions } from './deletion.ts'
 import { isShown } from './hidden.ts'
-import type { CommentRow } from './present.ts'
-import { oldestWithin } from './shown.ts'
+import type { ThreadedRow } from './present.ts'
+import { oldestWithin, shownParent } from './shown.ts'
+import { countAccepted } from './solved.ts'
 
 const commentRows = prepare((db, postId: string, ids: string[]) =>
   db
     .selectFrom('comments')
     .innerJoin('users', 'users.id', 'comments.user_id')
     .select(['comments.id', 'comments.user_id', 'comments.text', 'comments.html', 'comments.cook'])
-    .select(['comments.version', 'comments.edited_at'])
+    .select(['comments.version', 'comments.edited_at', 'comments.accepted', 'comments.parent_id'])
+    .select(shownParent(sql`${postId}`).as('parent'))
     .select(['users.name', 'users.handle', 'users.avatar_hash'])
     .where('comments.post_id', '=', postId)
     .where(isShown('comments'))
@@ -33,7 +35,7 @@ const commentRows = prepare((db, postId: string, ids: string[]) =>
 )
 
 /** These comments of a post. */
-export async function findComments(db: Queryable, postId: string, ids: string[]): Promise<CommentRow[]> {
+export async function findComments(db: Queryable, postId: string, ids: string[]): Promise<ThreadedRow[]> {
   const { rows } = await commentRows(db, postId, ids)
   return rows.map((row) => ({ ...row, html: htmlOf(row) }))
 }
@@ -44,12 +46,34 @@ export function findComment(db: Queryable, postId: string, id: string) {
     .selectFrom('comments')
     .innerJoin('posts', 'posts.id', 'comments.post_id')
     .select(['comments.id', 'comments.user_id', 'comments.text', 'comments.html', 'comments.cook'])
-    .select(['comments.version', 'comments.edited_at'])
+    .select(['comments.version', 'comments.edited_at', 'comments.parent_id'])
     .where('comments.id', '=', id)
     .where('comments.post_id', '=', postId)
     .where(isShown('comments'))
     .where(isShown('posts'))
     .executeTakeFirst()
+}
+
+/** The thread that a comment belongs to, as that of an answer to it; undefined if it is not shown. */
+export type Thread = {
+  /** The top comment, which may be hidden. */
+  id: string
+  isShown: boolean
+  answered: { id: string; user_id: string }
+}
+
+/** If the top comment was deleted, the others stand for themselves, and each may start a thread. */
+export async function findThread(
+  db: Queryable,
+  postId: string,
+  commentId: string,
+): Promise<Thread | undefined> {
+  const answered = await findComment(db, postId, commentId)
+  if (!answered) return undefined
+  const top = answered.parent_id ? await findAuthorOfComment(db, postId, answered.parent_id) : undefined
+  return top
+    ? { id: top.id, isShown: top.hidden === 0, answered }
+    : { id: answered.id, isShown: true, answered }
 }
 
 /** Who wrote a comment, whether or not it is shown. */
@@ -94,16 +118,30 @@ export async function listComments(db: Queryable, postId: string, { limit, befor
   return rows
 }
 
+/** The same for accepted answers, which are few. */
+export function listAccepted(db: Queryable, postId: string, { limit, before }: Page) {
+  return commentIds(db, postId)
+    .where(sql<boolean>`accepted = 1`)
+    .$if(before !== undefined, (query) => query.where('id', '<', before ?? ''))
+    .limit(limit + 1)
+    .execute()
+}
+
 /** The query for the comments in the response to a write. */
 function shownIds(db: Queryable, postId: string) {
   return firstIds.bind(db, postId, COMMENTS_SHOWN, COMMENT_BYTES_SHOWN)
 }
 
+type NewComment = [postId: string, id: string, userId: string, text: string, html: string, cook: number]
+
 const insertComment = write(
-  (db: Writer, postId: string, id: string, userId: string, text: string, html: string, cook: number) =>
+  (
+    db: Writer,
+    ...[post_id, id, user_id, text, html, cook, parent_id]: [...NewComment, parentId: string | null]
+  ) =>
     db
       .insertInto('comments')
-      .values({ id, post_id: postId, user_id: userId, text, html, cook })
+      .values({ id, post_id, user_id, text, html, cook, parent_id })
       .returning('post_id'),
   {
     steps: [countOnPost('comment_count', 1)],
@@ -115,10 +153,10 @@ const insertComment = write(
 export async function addComment(
   db: Database,
   postId: string,
-  { id, user_id, text }: CommentRow,
+  { id, user_id, text, parent_id }: ThreadedRow,
   { html, cook }: Cooked,
 ): Promise<string[]> {
-  const values: Parameters<typeof insertComment>[1] = [postId, id, user_id, text, html, cook]
+  const values: Parameters<typeof insertComment>[1] = [postId, id, user_id, text, html, cook, parent_id]
   const { answer } = await insertComment(db, values, shownIds(db.kysely, postId))
   return answer.map((row) => row.id)
 }
@@ -130,10 +168,12 @@ const removeComment = write(
       .where('id', '=', id)
       .where('post_id', '=', postId)
       .where(isShown('comments'))
+      .where('accepted', '=', 0)
       .returning('post_id'),
   {
     steps: [countOnPost('comment_count', -1)],
-    topics: (postId) => [topicOf('post', postId)],
+    // Comments that answer it show it no more.
+    topics: (postId, id) => [topicOf('post', postId), topicOf('comment', id)],
   },
 )
 
@@ -148,22 +188,34 @@ export async function deleteComment(
     await inBatches(() => db.transaction((trx) => deleteVersions(trx, 'comment_versions', ofComment)))
   }
   const { written, answer } = await removeComment(db, [postId, id], shownIds(db.kysely, postId))
-  if (written || (await db.transaction((trx) => deleteHiddenComment(trx, postId, id)))) {
-    return answer.map((row) => row.id)
-  }
-  return undefined
+  if (written) return answer.map((row) => row.id)
+  if (!(await db.transaction((trx) => deleteMarkedComment(trx, postId, id)))) return undefined
+  return (await run(db.kysely, shownIds(db.kysely, postId))).rows.map((row) => row.id)
 }
 
-/** Deletes a comment that is not counted because a moderator has removed it; false if there is none. */
-async function deleteHiddenComment(trx: Queryable, postId: string, id: string): Promise<boolean> {
-  const { numDeletedRows } = await trx
+/**
+ * Deletes a comment that is an accepted answer, or not counted because a moderator has removed it; false if there is
+ * none.
+ */
+async function deleteMarkedComment(trx: Queryable, postId: string, id: string): Promise<boolean> {
+  const comment = await trx
     .deleteFrom('comments')
     .where('post_id', '=', postId)
     .where('id', '=', id)
-    .where('hidden', '!=', 0)
+    .returning(['post_id', 'accepted', 'hidden'])
     .executeTakeFirst()
-  if (numDeletedRows === 0n) return false
-  await trx.deleteFrom('removals').where('post_id', '=', postId).where('entry_id', '=', id).execute()
-  await recordChanges(trx, `post:${postId}`)
+  if (!comment) return false
+  const topics = [`post:${postId}`, `comment:${id}`]
+  if (comment.hidden === 0) {
+    await countDeletedComment(trx, postId)
+    if (comment.accepted) topics.push(...(await countAccepted(trx, [comment], -1)))
+  } else {
+    await trx.deleteFrom('removals').where('post_id', '=', postId).where('entry_id', '=', id).execute()
+  }
+  await recordChanges(trx, ...topics)
   return true
 }
+
+const countDeletedComment = prepare((db, postId: string) =>
+  countOnPost('comment_count', -1)(db, sql<boolean>`true`, postId),
+)

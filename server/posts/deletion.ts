@@ -2,6 +2,8 @@ import { type RawBuilder, sql } from 'kysely'
 import { BATCH } from '../database/batches.ts'
 import { recordChanges } from '../database/changes.ts'
 import type { Queryable } from '../database/database.ts'
+import { countedTags, feedTopics, recountTags, type TaggedPost } from '../tags/post-tags.ts'
+import { countAccepted } from './solved.ts'
 
 type VersionTable = 'post_versions' | 'comment_versions'
 type EntryTable = 'likes' | 'comments' | 'suspended_likes' | 'bookmarks'
@@ -30,16 +32,24 @@ export async function deleteEntries(
 ): Promise<{ done: boolean; deleted: number }> {
   // The key of a like is its post and its user.
   const key = table === 'comments' ? 'id' : by === 'user_id' ? 'post_id' : 'user_id'
-  const { rows } = await sql<{ post_id: string; counted: boolean | number }>`
+  const ofComment = table === 'comments' ? sql`, id, accepted` : sql``
+  const { rows } = await sql<{
+    post_id: string
+    counted: boolean | number
+    id?: string
+    accepted?: number
+  }>`
     delete from ${sql.table(table)} where ${sql.ref(by)} = ${id} and ${sql.ref(key)} in (
       select ${sql.ref(key)} from ${sql.table(table)} where ${sql.ref(by)} = ${id} limit ${sql.lit(BATCH)}
-    ) returning post_id, ${SHOWN[table]} as counted`.execute(trx)
-  const byPost = Map.groupBy(
-    rows.filter((row) => row.counted),
-    (row) => row.post_id,
-  )
+    ) returning post_id, ${SHOWN[table]} as counted${ofComment}`.execute(trx)
+  const counted = rows.filter((row) => row.counted)
+  const byPost = Map.groupBy(counted, (row) => row.post_id)
   if (table === 'likes' || table === 'comments') await subtract(trx, COUNTS[table], byPost)
-  await recordChanges(trx, ...[...byPost.keys()].map(postTopic))
+  const accepted = counted.filter((row) => row.accepted === 1)
+  const topics = await countAccepted(trx, accepted, -1)
+  // Comments that answer one that is gone show it no more.
+  for (const { post_id, id } of counted) topics.push(postTopic(post_id), ...(id ? [`comment:${id}`] : []))
+  await recordChanges(trx, ...new Set(topics))
   return { done: rows.length < BATCH, deleted: rows.length }
 }
 
@@ -75,10 +85,40 @@ export async function deletePostsOf(trx: Queryable, userId: string): Promise<{ d
   const small = posts.slice(0, end === -1 ? posts.length : end).map(({ id }) => id)
   const [large] = posts
   if (small.length > 0) {
-    await trx.deleteFrom('posts').where('id', 'in', small).execute()
-    await recordChanges(trx, 'posts', `posts-of:${userId}`, ...small.map(postTopic))
+    await deleteLocked(trx, await lockPosts(trx, small))
   } else if (large) await deleteReactionBatch(trx, large.id)
   return { done: small.length === posts.length && posts.length < BATCH }
+}
+
+/** These posts, as far as they exist; setting the same value locks them until the commit. */
+export function lockPosts(trx: Queryable, ids: string[]): Promise<TaggedPost[]> {
+  return trx
+    .updateTable('posts')
+    .set(({ ref }) => ({ hidden: ref('hidden') }))
+    .where('id', 'in', ids)
+    .returning(['id', 'user_id', 'tags', 'question'])
+    .execute()
+}
+
+/** Deletes posts that are locked, if the condition holds for them. */
+export async function deleteLocked(
+  trx: Queryable,
+  posts: TaggedPost[],
+  condition = sql<boolean>`true`,
+): Promise<boolean> {
+  const ids = posts.map(({ id }) => id)
+  if (ids.length === 0) return false
+  const tagged = posts.filter(({ tags }) => tags !== '[]').map(({ id }) => id)
+  const counted = await countedTags(trx, tagged)
+  const { numDeletedRows } = await trx
+    .deleteFrom('posts')
+    .where('id', 'in', ids)
+    .where(condition)
+    .executeTakeFirst()
+  if (numDeletedRows === 0n) return false
+  await recountTags(trx, counted, [])
+  await recordChanges(trx, ...feedTopics(posts))
+  return true
 }
 
 const REACTIONS = ['comments', 'likes', 'suspended_likes', 'bookmarks'] as const

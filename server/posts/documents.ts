@@ -11,15 +11,15 @@ import type { Context } from '../context.ts'
 import { splitPage } from '../http/paging.ts'
 import { badToken } from '../http/refusals.ts'
 import { mentionTopics, showMentions } from '../writing/mentions.ts'
-import { findComments, listComments } from './comment-queries.ts'
-import { type Author, type CommentRow, presentComment } from './present.ts'
-import { findPosts, listPosts, listPostsOf } from './queries.ts'
+import { findComments, listAccepted, listComments } from './comment-queries.ts'
+import { type Author, presentComment, type ThreadedRow } from './present.ts'
+import { findPosts } from './queries.ts'
 import { bytesOfWriting, IN_FEED, ON_POST, type Shown } from './shown.ts'
 
 const userTopic = (id: string) => `user:${id}`
 
 /** The author, and everyone whom the text mentions. */
-const peopleIn = ({ user, html }: Comment) => [userTopic(user), ...mentionTopics(html)]
+const peopleIn = ({ user, html }: Comment | Post) => [userTopic(user), ...mentionTopics(html)]
 
 /** Posts as they are shown: in the feed, and alone with more of their likes and comments. */
 export function postDocuments({ db, answers, settings }: Context) {
@@ -38,29 +38,7 @@ export function postDocuments({ db, answers, settings }: Context) {
       dependsOn: (post) => [post, ...post.comments].flatMap(peopleIn),
     })
 
-  const inFeed = postShowing(IN_FEED)
-
-  const feed = list(answers, {
-    of: inFeed,
-    path: () => '/api/posts',
-    topic: () => 'posts',
-    async keys(_query: undefined, page) {
-      const { shown, isLast } = splitPage(await listPosts(db.kysely, page), page)
-      return { keys: shown.map(({ id }) => ({ id, position: id })), isLast }
-    },
-  })
-
-  const postsOf = list(answers, {
-    of: inFeed,
-    path: (author: string) => `/api/posts?author=${author}`,
-    topic: (author) => `posts-of:${author}`,
-    async keys(author, page) {
-      const { shown, isLast } = splitPage(await listPostsOf(db.kysely, author, page), page)
-      return { keys: shown.map(({ id }) => ({ id, position: id })), isLast }
-    },
-  })
-
-  return { inFeed, feed, postsOf, post: postShowing(ON_POST) }
+  return { inFeed: postShowing(IN_FEED), post: postShowing(ON_POST) }
 }
 
 export type PostDocuments = ReturnType<typeof postDocuments>
@@ -68,34 +46,46 @@ export type PostDocuments = ReturnType<typeof postDocuments>
 /** A comment is found by its post, so its key names both. */
 const commentKey = (postId: string, id: string) => `${postId} ${id}`
 
+type CommentsQuery = { postId: string; accepted: boolean }
+
+/** With the top comment of its thread, which may be hidden: once it is back, the comment shows it. */
+type Threaded = Comment & { thread: string | null }
+
 export function commentDocuments({ db, answers, settings }: Context) {
-  const comment = document(answers, {
+  const present = (row: ThreadedRow): Threaded => ({
+    ...presentComment(settings, row),
+    thread: row.parent_id,
+  })
+
+  const comment = document<typeof Comment, Threaded>(answers, {
     schema: Comment,
     topic: (key) => `comment:${key.split(' ')[1]}`,
     async load(keys) {
       const byPost = Map.groupBy(keys, (key) => key.split(' ')[0] ?? '')
-      const found = new Map<string, Comment>()
+      const found = new Map<string, Threaded>()
       for (const [postId, ofPost] of byPost) {
         const rows = await findComments(
           db.kysely,
           postId,
           ofPost.map((key) => key.split(' ')[1] ?? ''),
         )
-        for (const row of rows) found.set(commentKey(postId, row.id), presentComment(settings, row))
+        for (const row of rows) found.set(commentKey(postId, row.id), present(row))
       }
       await showMentions(db.kysely, [...found.values()])
       return found
     },
-    dependsOn: peopleIn,
+    dependsOn: (value) => [...peopleIn(value), ...(value.thread ? [`comment:${value.thread}`] : [])],
     weigh: bytesOfWriting,
   })
 
   const comments = list(answers, {
     of: comment,
-    path: (postId: string) => `/api/posts/${postId}/comments`,
-    topic: (postId) => `post:${postId}`,
-    async keys(postId, page) {
-      const { shown, isLast } = splitPage(await listComments(db.kysely, postId, page), page)
+    path: ({ postId, accepted }: CommentsQuery) =>
+      `/api/posts/${postId}/comments${accepted ? '?accepted=true' : ''}`,
+    topic: ({ postId }) => `post:${postId}`,
+    async keys({ postId, accepted }, page) {
+      const listed = await (accepted ? listAccepted : listComments)(db.kysely, postId, page)
+      const { shown, isLast } = splitPage(listed, page)
       return { keys: shown.map(({ id }) => ({ id: commentKey(postId, id), position: id })), isLast }
     },
   })
@@ -108,8 +98,8 @@ export function commentDocuments({ db, answers, settings }: Context) {
     })
 
   /** Caches a comment that is about to be written, so that it is not read back. */
-  const prime = (postId: string, row: CommentRow, since: number) =>
-    comment.prime(commentKey(postId, row.id), presentComment(settings, row), since)
+  const prime = (postId: string, row: ThreadedRow, since: number) =>
+    comment.prime(commentKey(postId, row.id), present(row), since)
 
   const answerOf = (postId: string, id: string) => comment.answer(commentKey(postId, id))
 

@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
+import { recordChanges } from '../database/changes.ts'
 import type { Database } from '../database/database.ts'
 import { topicOf, write } from '../database/write.ts'
 import { dateOfId, newId } from '../ids.ts'
+import { replaceTags } from '../tags/post-tags.ts'
 import type { Cooked } from '../writing/writing.ts'
 
 /** A post or a comment with all that an edit replaces. */
@@ -14,6 +16,8 @@ export type Editable = {
   version: number
   edited_at: number | null
 }
+
+export type EditablePost = Editable & { tags: string }
 
 /** A new text, and how the old one differs from it. */
 export type Edit = Cooked & { text: string; difference: string | null }
@@ -92,10 +96,21 @@ const replaceComment = write<
 )
 
 /** False if the post was edited since it was read. */
-export async function updatePost(db: Database, old: Editable, edit: Edit): Promise<boolean> {
+export async function updatePost(db: Database, old: EditablePost, edit: Edit): Promise<boolean> {
   const tags = JSON.stringify(edit.tags)
-  const { written } = await replacePost(db, [old.id, ...newValues(edit), tags, ...oldValues(old, edit)])
-  return written !== undefined
+  const values: Parameters<typeof replacePost>[1] = [
+    old.id,
+    ...newValues(edit),
+    tags,
+    ...oldValues(old, edit),
+  ]
+  if (tags === old.tags) return (await replacePost(db, values)).written !== undefined
+  return db.transaction(async (trx) => {
+    const written = await replacePost.within(trx, values)
+    if (!written) return false
+    await recordChanges(trx, ...(await replaceTags(trx, old.id, edit.tags)))
+    return true
+  })
 }
 
 /** False if the comment was edited since it was read. */

@@ -42,13 +42,13 @@ export function editingRoutes(serve: Serve, context: Context, parts: Parts): voi
    * Replaces the text, unless it is the same. If somebody else has replaced it meanwhile, an edit of a certain
    * version is refused, and any other one follows.
    */
-  const edit = async (
+  const edit = async <Entry extends Editable>(
     member: { id: string },
     { text, version }: EditedText,
     usedBy: UsedBy,
-    find: () => Promise<Editable>,
+    find: () => Promise<Entry>,
     limit: WriteLimit,
-    update: (old: Editable, edit: Edit) => Promise<boolean>,
+    update: (old: Entry, edit: Edit) => Promise<boolean>,
   ): Promise<void> => {
     const requireCurrent = async () => {
       const found = requireOwn(await find(), member, NO_POST)

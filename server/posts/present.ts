@@ -14,8 +14,17 @@ type Written = Author & {
   version: number
   edited_at: number | null
 }
-export type PostRow = Written & { tags: string; like_count: number; comment_count: number }
-export type CommentRow = Written
+export type PostRow = Written & {
+  tags: string
+  like_count: number
+  comment_count: number
+  question: number
+  accepted_count: number
+}
+/** `parent` is the comment that it answers, if that is shown. */
+export type CommentRow = Written & { parent: string | null; accepted: number }
+/** `parent_id` is the top comment of its thread, whether or not it is shown or exists. */
+export type ThreadedRow = CommentRow & { parent_id: string | null }
 
 /** The only place that creates the response form of a post. */
 export function presentPost(settings: Settings, row: PostRow, likes: Like[], comments: CommentRow[]): Post {
@@ -26,11 +35,13 @@ export function presentPost(settings: Settings, row: PostRow, likes: Like[], com
     likeCount: row.like_count,
     comments: comments.map((comment) => presentComment(settings, comment)),
     commentCount: row.comment_count,
+    question: row.question === 1,
+    solved: row.accepted_count > 0,
   }
 }
 
 export function presentComment(settings: Settings, row: CommentRow): Comment {
-  return presentWritten(settings, row)
+  return { ...presentWritten(settings, row), parent: row.parent, accepted: row.accepted === 1 }
 }
 
 function presentWritten(settings: Settings, row: Written) {

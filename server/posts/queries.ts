@@ -1,54 +1,20 @@
 import { sql } from 'kysely'
 import { COMMENTS_SHOWN_IN_FEED, LIKES_SHOWN, PAGE_BYTES } from '../../contract/limits.ts'
 import type { Like, Post } from '../../contract/posts.ts'
-import type { Page } from '../answers/list.ts'
 import { BATCH, inBatches } from '../database/batches.ts'
-import { recordChanges } from '../database/changes.ts'
 import type { Database, Queryable } from '../database/database.ts'
 import { prepare } from '../database/prepared.ts'
 import { readByIds } from '../database/read-by-ids.ts'
 import { topicOf, type Writer, write } from '../database/write.ts'
 import { newId } from '../ids.ts'
 import type { Settings } from '../process/settings.ts'
+import { byBytes, countNewTags, insertTags } from '../tags/post-tags.ts'
 import { type Cooked, htmlOf } from '../writing/writing.ts'
 import { countOnPost } from './count-on-post.ts'
-import { countRowsOn, deleteReactionBatch } from './deletion.ts'
+import { countRowsOn, deleteLocked, deleteReactionBatch, lockPosts } from './deletion.ts'
 import { isShown } from './hidden.ts'
 import { presentPost } from './present.ts'
 import { newestComments, newestLikers, OUTER_POST, readComments, type Shown } from './shown.ts'
-
-function shownPosts(db: Queryable) {
-  return db.selectFrom('posts').select('id').where(isShown('posts')).orderBy('id', 'desc')
-}
-
-const firstPosts = prepare((db, limit: number) => shownPosts(db).limit(limit))
-const postsBefore = prepare((db, before: string, limit: number) =>
-  shownPosts(db).where('id', '<', before).limit(limit),
-)
-
-/** The posts that a page shows, and one more to tell whether there is a next page. */
-export async function listPosts(db: Queryable, { limit, before }: Page): Promise<{ id: string }[]> {
-  const { rows } = await (before ? postsBefore(db, before, limit + 1) : firstPosts(db, limit + 1))
-  return rows
-}
-
-const firstPostsOfAuthor = prepare((db, author: string, limit: number) =>
-  shownPosts(db).where('user_id', '=', author).limit(limit),
-)
-const postsOfAuthorBefore = prepare((db, author: string, before: string, limit: number) =>
-  shownPosts(db).where('user_id', '=', author).where('id', '<', before).limit(limit),
-)
-
-export async function listPostsOf(
-  db: Queryable,
-  author: string,
-  { limit, before }: Page,
-): Promise<{ id: string }[]> {
-  const { rows } = await (before
-    ? postsOfAuthorBefore(db, author, before, limit + 1)
-    : firstPostsOfAuthor(db, author, limit + 1))
-  return rows
-}
 
 const postRows = prepare(
   (db, likes: number, comments: number, commentBytes: number, pageBytes: number, ...ids: string[]) => {
@@ -58,6 +24,7 @@ const postRows = prepare(
       .innerJoin('users', 'users.id', 'posts.user_id')
       .select(['posts.id', 'posts.user_id', 'posts.text', 'posts.like_count', 'posts.comment_count'])
       .select(['posts.html', 'posts.cook', 'posts.tags', 'posts.version', 'posts.edited_at'])
+      .select(['posts.question', 'posts.accepted_count'])
       .select(['users.name', 'users.handle', 'users.avatar_hash'])
       .select(newestLikers(likes, post).as('likers'))
       .select(newestComments(db, { likes, comments, commentBytes }, post).as('comments'))
@@ -67,7 +34,7 @@ const postRows = prepare(
 )
 
 // The approximate size of a comment in the feed beyond its text.
-const COMMENT_OVERHEAD = 340
+const COMMENT_OVERHEAD = 375
 
 /** The newest of these posts that fill about `pageBytes`; at least one. */
 function postsOnOnePage(db: Queryable, ids: string[], pageBytes: number) {
@@ -130,7 +97,7 @@ function presentLikes(likers: string | null): Like[] {
 export function findPost(db: Queryable, id: string) {
   return db
     .selectFrom('posts')
-    .select(['id', 'user_id', 'text', 'html', 'cook', 'version', 'edited_at'])
+    .select(['id', 'user_id', 'text', 'html', 'cook', 'version', 'edited_at', 'tags', 'question'])
     .where('id', '=', id)
     .where(isShown('posts'))
     .executeTakeFirst()
@@ -149,30 +116,47 @@ const likersOfPost = prepare((db, postId: string) =>
     .where(isShown('posts')),
 )
 
-const insertPost = write(
-  (db: Writer, id: string, userId: string, text: string, html: string, cook: number, tags: string) =>
-    db
-      .insertInto('posts')
-      .values({ id, user_id: userId, text, html, cook, tags, like_count: 0, comment_count: 0 })
-      .returning('id'),
-  {
-    topics: (_id, userId) => ['posts', topicOf('posts-of', userId)],
-  },
-)
+type NewPost = [id: string, userId: string, text: string, html: string, cook: number, tags: string]
+
+/** The tags follow the other values one by one, sorted. */
+const insertPost = (question: 0 | 1, isTagged: boolean) =>
+  write<[...NewPost, ...each: string[]], { id: string }>(
+    (db, id, user_id, text, html, cook, tags) =>
+      db
+        .insertInto('posts')
+        .values({ id, user_id, text, html, cook, tags, question, like_count: 0, comment_count: 0 })
+        .returning('id'),
+    {
+      steps: isTagged
+        ? [
+            (db, _isWritten, id, user_id, _text, _html, _cook, _tags, ...each) =>
+              insertTags(db, { id, user_id, question }, each),
+            (db, _isWritten, _id, _userId, _text, _html, _cook, _tags, ...each) => countNewTags(db, each),
+          ]
+        : [],
+      topics: (_id, userId, _text, _html, _cook, _tags, ...each) => [
+        ...['posts', topicOf('posts-of', userId)],
+        ...(question ? ['questions'] : []),
+        ...each.map((tag) => topicOf('tag', tag)),
+      ],
+    },
+  )
+
+const insertPlainPost = [insertPost(0, false), insertPost(1, false)] as const
+const insertTaggedPost = [insertPost(0, true), insertPost(1, true)] as const
 
 export async function createPost(
   db: Database,
-  id: string,
-  userId: string,
-  text: string,
+  { id, user_id, text, question }: { id: string; user_id: string; text: string; question: 0 | 1 },
   { html, cook, tags }: Cooked,
 ): Promise<void> {
-  await insertPost(db, [id, userId, text, html, cook, JSON.stringify(tags)])
+  const insert = (tags.length > 0 ? insertTaggedPost : insertPlainPost)[question]
+  await insert(db, [id, user_id, text, html, cook, JSON.stringify(tags), ...tags.toSorted(byBytes)])
 }
 
 /** Deletes a post with its likes and comments, in batches if there are many; returns false if it does not exist. */
-export async function deletePost(db: Database, id: string, userId: string): Promise<boolean> {
-  const runBatch = () => db.transaction((trx) => deletePostOrBatch(trx, id, userId))
+export async function deletePost(db: Database, id: string): Promise<boolean> {
+  const runBatch = () => db.transaction((trx) => deletePostOrBatch(trx, id))
   let { done, isDeleted } = await runBatch()
   if (!done) {
     await inBatches(async () => {
@@ -184,23 +168,13 @@ export async function deletePost(db: Database, id: string, userId: string): Prom
   return isDeleted
 }
 
-async function deletePostOrBatch(
-  trx: Queryable,
-  id: string,
-  userId: string,
-): Promise<{ done: boolean; isDeleted: boolean }> {
-  const { numDeletedRows } = await trx
-    .deleteFrom('posts')
-    .where('id', '=', id)
-    .where(sql<boolean>`${countRowsOn(sql`${id}`)} <= ${BATCH}`)
-    .executeTakeFirst()
-  if (numDeletedRows > 0n) {
-    await recordChanges(trx, 'posts', `posts-of:${userId}`, `post:${id}`)
+async function deletePostOrBatch(trx: Queryable, id: string): Promise<{ done: boolean; isDeleted: boolean }> {
+  const [post] = await lockPosts(trx, [id])
+  if (!post) return { done: true, isDeleted: false }
+  if (await deleteLocked(trx, [post], sql<boolean>`${countRowsOn(sql`${id}`)} <= ${BATCH}`)) {
     return { done: true, isDeleted: true }
   }
-  const post = await trx.selectFrom('posts').select('id').where('id', '=', id).executeTakeFirst()
-  if (!post) return { done: true, isDeleted: false }
-  await deleteReactionBatch(trx, post.id)
+  await deleteReactionBatch(trx, id)
   return { done: false, isDeleted: false }
 }
 

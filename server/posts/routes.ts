@@ -6,11 +6,12 @@ import { blockersFinder } from '../blocks/blockers.ts'
 import type { Context } from '../context.ts'
 import type { Serve } from '../http/handler.ts'
 import { Refusal, requireFound, requireOwn } from '../http/refusals.ts'
-import { asId, newId } from '../ids.ts'
+import { newId } from '../ids.ts'
 import { recordUses } from '../pictures/uses.ts'
 import { showMentions } from '../writing/mentions.ts'
 import { type Cooked, htmlOf, type Writing } from '../writing/writing.ts'
-import { addComment, deleteComment, findAuthorOfComment } from './comment-queries.ts'
+import { acceptingRoutes } from './accepting-routes.ts'
+import { addComment, deleteComment, findAuthorOfComment, findThread } from './comment-queries.ts'
 import { deleteEntries, deletePostsOf, deleteVersionsOf } from './deletion.ts'
 import { authorFinder, commentDocuments, type PostDocuments } from './documents.ts'
 import { editingRoutes } from './editing-routes.ts'
@@ -29,12 +30,9 @@ const newWriting = (id: string, userId: string, text: string, cooked: Cooked) =>
   edited_at: null,
 })
 
-export function postRoutes(
-  serve: Serve,
-  context: Context,
-  writing: Writing,
-  { feed, postsOf, post }: PostDocuments,
-): void {
+const NO_REACTIONS = { like_count: 0, comment_count: 0, accepted_count: 0 }
+
+export function postRoutes(serve: Serve, context: Context, writing: Writing, { post }: PostDocuments): void {
   const { db, answers, settings, accountParts } = context
   const { comment, comments, newest, prime } = commentDocuments(context)
   const findAuthor = authorFinder(context)
@@ -63,30 +61,31 @@ export function postRoutes(
 
   const requirePost = async (id: string) => requireFound(await findPost(db.kysely, id), NO_POST)
 
-  serve('GET /api/posts', ({ query: { author }, page }) => {
-    if (author === null) return feed(undefined, page)
-    const id = asId(author)
-    return id ? postsOf(id, page) : []
-  })
+  const requireThread = async (postId: string, commentId: string) => {
+    const thread = await findThread(db.kysely, postId, requireCommentId(commentId))
+    if (!thread) await requirePost(postId)
+    return requireFound(thread, NO_COMMENT)
+  }
 
   serve('GET /api/posts/:id', ({ params }) =>
     mapAwaitable(post.answer(requirePostId(params.id)), (answer) => requireFound(answer, NO_POST)),
   )
 
-  serve('GET /api/posts/:id/comments', async ({ params, page }) => {
+  serve('GET /api/posts/:id/comments', async ({ params, query: { accepted }, page }) => {
     const { id } = await requirePost(requirePostId(params.id))
-    return comments(id, page)
+    return comments({ postId: id, accepted }, page)
   })
 
-  serve('POST /api/posts', async ({ member, body: { text } }) => {
+  serve('POST /api/posts', async ({ member, body: { text, question: isQuestion } }) => {
     await postLimit.take(member.id)
     const author = await findAuthor(member.id)
     const cooked = await writing.cook(member.id, text)
     const id = newId()
     await recordUses(db, member.id, `post ${id}`, text)
-    await createPost(db, id, member.id, text, cooked)
+    const question = isQuestion ? 1 : 0
+    await createPost(db, { id, user_id: member.id, text, question }, cooked)
     // All of it is known, so it need not be read back.
-    const row = { ...newWriting(id, member.id, text, cooked), ...author, like_count: 0, comment_count: 0 }
+    const row = { ...newWriting(id, member.id, text, cooked), ...author, question, ...NO_REACTIONS }
     await showMentions(db.kysely, [row])
     return presentPost(settings, { ...row, tags: JSON.stringify(cooked.tags) }, [], [])
   })
@@ -94,7 +93,7 @@ export function postRoutes(
   serve('DELETE /api/posts/:id', async ({ member, params }) => {
     const id = requirePostId(params.id)
     requireOwn(await findAuthorOfPost(db.kysely, id), member, NO_POST)
-    const isDeleted = await deletePost(db, id, member.id)
+    const isDeleted = await deletePost(db, id)
     requireFound(isDeleted || undefined, NO_POST)
     return { msg: 'Post removed' }
   })
@@ -111,14 +110,21 @@ export function postRoutes(
     return requireFound(await refuseMissingParent(db, member.id, NO_POST, unlike), NO_POST)
   })
 
-  serve('POST /api/posts/comment/:id', async ({ member, params, body: { text } }) => {
+  serve('POST /api/posts/comment/:id', async ({ member, params, body: { text, parent } }) => {
     const postId = requirePostId(params.id)
     await refuseBlocked(member.id, postId)
+    const thread = parent === null ? undefined : await requireThread(postId, parent)
     await commentLimit.take(member.id)
     const since = answers.version
     const author = await findAuthor(member.id)
     const cooked = await writing.cook(member.id, text)
-    const comment = { ...newWriting(newId(), member.id, text, cooked), ...author }
+    const comment = {
+      ...newWriting(newId(), member.id, text, cooked),
+      ...author,
+      parent: thread?.isShown ? thread.id : null,
+      parent_id: thread?.id ?? null,
+      accepted: 0,
+    }
     await recordUses(db, member.id, `comment ${postId} ${comment.id}`, text)
     await showMentions(db.kysely, [comment])
     prime(postId, comment, since)
@@ -135,9 +141,12 @@ export function postRoutes(
     await requirePost(postId)
     const own = requireOwn(comment, member, NO_COMMENT)
     const ids = await refuseMissingParent(db, member.id, NO_POST, () => deleteComment(db, postId, own))
+    // Those that answered it have changed, too.
+    await answers.watch.checkAfterWrite()
     return newest(postId, requireFound(ids, NO_COMMENT))
   })
 
+  acceptingRoutes(serve, context, post.answer)
   editingRoutes(serve, context, { writing, post: post.answer, comment, postLimit, commentLimit })
 
   serve('GET /api/marks', ({ member, query }) => findMarks(db.kysely, member.id, query.posts))

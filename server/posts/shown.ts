@@ -42,9 +42,17 @@ export function newestLikers(shown: number, post = OUTER_POST) {
 }
 
 const COMMENT_COLUMNS = [
-  ...['id', 'user_id', 'text', 'html', 'cook', 'version', 'edited_at'],
+  ...['id', 'user_id', 'text', 'html', 'cook', 'version', 'edited_at', 'parent', 'accepted'],
   ...['name', 'handle', 'avatar_hash'],
 ]
+
+/** The comment that a comment answers, if it is shown. */
+export function shownParent(post: RawBuilder<unknown>) {
+  return sql<string | null>`case when comments.parent_id is not null then (
+    select parents.id from comments as parents
+    where parents.post_id = ${post} and parents.id = comments.parent_id and parents.hidden = 0
+  ) end`
+}
 
 /** The newest comments of a post, as a JSON list of rows. */
 export function newestComments(db: Queryable, { comments, commentBytes }: Shown, post = OUTER_POST) {
@@ -52,7 +60,7 @@ export function newestComments(db: Queryable, { comments, commentBytes }: Shown,
   return sql<string | null>`(
     select cast(${jsonList(db, jsonRow(db, columns))} as text)
     from (
-      select comments.*, authors.name, authors.handle, authors.avatar_hash
+      select comments.*, ${shownParent(post)} as parent, authors.name, authors.handle, authors.avatar_hash
       from comments join users as authors on authors.id = comments.user_id
       where comments.post_id = ${post} and comments.hidden = 0
         and comments.id >= ${oldestWithin(sql`post_id = ${post} and hidden = 0`, comments, commentBytes)}
@@ -82,20 +90,22 @@ const FIRST_ID = '00000000-0000-0000-0000-000000000000'
 
 type CommentValues = [
   ...[id: string, user_id: string, text: string, html: string, cook: number],
-  ...[version: number, edited_at: number | null],
+  ...[version: number, edited_at: number | null, parent: string | null, accepted: number],
   ...[name: string, handle: string | null, avatar_hash: string],
 ]
 
 export function readComments(json: string | null, { commentBytes }: Shown): CommentRow[] {
   const rows: CommentValues[] = JSON.parse(json ?? '[]')
   const comments = rows.map(
-    ([id, user_id, text, html, cook, version, edited_at, name, handle, avatar_hash]) => ({
+    ([id, user_id, text, html, cook, version, edited_at, parent, accepted, name, handle, avatar_hash]) => ({
       id,
       user_id,
       text,
       html: htmlOf({ text, html, cook }),
       version,
       edited_at,
+      parent,
+      accepted,
       name,
       handle,
       avatar_hash,

@@ -5,6 +5,7 @@ import { inBatches } from '../database/batches.ts'
 import { recordChanges } from '../database/changes.ts'
 import type { Queryable } from '../database/database.ts'
 import type { RunningJob } from '../jobs/jobs.ts'
+import { replaceTags } from '../tags/post-tags.ts'
 import { COOK_VERSION, type Cooked, type Writing } from './writing.ts'
 
 // Texts that were written before there was HTML, or cooked by an earlier version of the cook, or that nobody
@@ -127,9 +128,10 @@ async function store(trx: Queryable, kind: Kind, rows: Row[], cooked: Cooked[]):
     const isSame = Object.entries(key).map(([column, value]) => sql`${sql.ref(column)} = ${value}`)
     const columns = [sql`html = ${html}`, sql`cook = ${cook}`]
     if (kind.hasTags) columns.push(sql`tags = ${JSON.stringify(tags)}`)
-    await sql`update ${sql.table(kind.table)} set ${sql.join(columns)}
+    const { numAffectedRows = 0n } = await sql`update ${sql.table(kind.table)} set ${sql.join(columns)}
       where ${sql.join(isSame, sql` and `)} and cook < ${sql.lit(COOK_VERSION)}
         and coalesce(${sql.ref(kind.text)}, '') = ${text ?? ''}`.execute(trx)
+    if (numAffectedRows > 0n && kind.hasTags) topics.push(...(await replaceTags(trx, String(key.id), tags)))
     topics.push(...kind.topics(key))
   }
   await recordChanges(trx, ...new Set(topics))

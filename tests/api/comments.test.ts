@@ -37,6 +37,8 @@ describe('writing', () => {
         avatar: `https://gravatar.com/avatar/${hash('sha256', reader.email)}?s=200&r=pg&d=404`,
         user: reader.id,
         date: expect.stringMatching(/^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/),
+        parent: null,
+        accepted: false,
       },
     ])
     const both = await comment(author, 'Second')

@@ -12,12 +12,19 @@ beforeAll(async () => {
   other = await app.another()
   moderator = await app.signUpAs('moderator')
   crowd = await Promise.all(Array.from({ length: 8 }, (_, n) => app.signUp(`Person ${n}`)))
-  posts = await Promise.all(crowd.slice(0, 4).map((person) => person.write('Talk')))
+  posts = await Promise.all(crowd.slice(0, 5).map((person) => ask(person)))
 })
 afterAll(async () => {
   await other.stop()
   await app.stop()
 })
+
+async function ask(person: Person): Promise<string> {
+  const { body } = await person.post('/api/posts', { text: `Why? ${someTags()}`, question: true })
+  return body._id
+}
+
+const someTags = () => ['#one', '#two', '#three'].filter(() => random(2) === 0).join(' ')
 
 /** The same numbers in every run. */
 let seed = 20_261_115
@@ -27,15 +34,37 @@ function random(below: number): number {
 }
 const pick = <T>(list: T[]): T => list[random(list.length)] as T
 
+/** Computes anew all that is stored beside what it follows from. */
 async function expectExactCounts(): Promise<void> {
   const { kysely } = app.db
-  const rows = await kysely.selectFrom('posts').select(['id', 'like_count', 'comment_count']).execute()
-  const comments = await kysely.selectFrom('comments').select(['post_id', 'hidden']).execute()
+  const rows = await kysely.selectFrom('posts').selectAll().execute()
+  const comments = await kysely.selectFrom('comments').select(['post_id', 'hidden', 'accepted']).execute()
   const likes = await kysely.selectFrom('likes').select('post_id').execute()
-  for (const { id, like_count, comment_count } of rows) {
-    const shown = comments.filter(({ post_id, hidden }) => post_id === id && hidden === 0).length
-    expect([like_count, comment_count]).toEqual([likes.filter(({ post_id }) => post_id === id).length, shown])
+  for (const { id, like_count, comment_count, accepted_count } of rows) {
+    const shown = comments.filter(({ post_id, hidden }) => post_id === id && hidden === 0)
+    const accepted = shown.filter((comment) => comment.accepted === 1)
+    expect([like_count, comment_count, accepted_count]).toEqual([
+      likes.filter(({ post_id }) => post_id === id).length,
+      shown.length,
+      accepted.length,
+    ])
   }
+  const tagged = rows.flatMap(({ id, user_id, tags, question, accepted_count, hidden }) =>
+    JSON.parse(tags).map((tag: string) => {
+      const is_open = question === 1 && accepted_count === 0 && hidden === 0 ? 1 : 0
+      return { post_id: id, tag, user_id, question, is_open, hidden }
+    }),
+  )
+  const stored = await kysely.selectFrom('post_tags').selectAll().execute()
+  expect(new Set(stored)).toEqual(new Set(tagged))
+  const shownTags = Map.groupBy(
+    stored.filter(({ hidden }) => hidden === 0),
+    ({ tag }) => tag,
+  )
+  const counts = await kysely.selectFrom('tags').select(['tag', 'count']).execute()
+  expect(new Map(counts.map(({ tag, count }) => [tag, count]))).toEqual(
+    new Map([...shownTags].map(([tag, posts]) => [tag, posts.length])),
+  )
 }
 
 test('counts stay exact while people write, delete, are suspended and leave, and entries are removed', async () => {
@@ -67,8 +96,26 @@ test('counts stay exact while people write, delete, are suspended and leave, and
     async () => (removals.length > 0 ? moderator.delete(`/api/admin/removals/${pick(removals)}`) : undefined),
     () => moderator.put(`/api/admin/suspensions/${pick(crowd.slice(4)).id}`, { reason: 'x' }),
     () => moderator.delete(`/api/admin/suspensions/${pick(crowd.slice(4)).id}`),
+    () => accept('PUT'),
+    () => accept('PUT'),
+    () => accept('DELETE'),
+    () => {
+      const index = random(posts.length)
+      const text = `Why? ${someTags()} ${random(1_000)}`
+      return (crowd[index] as Person).put(`/api/posts/${posts[index]}`, { text })
+    },
+    async () => {
+      const by = pick(everyone)
+      const post = await ask(by)
+      return random(2) ? by.delete(`/api/posts/${post}`) : undefined
+    },
   ]
-  for (let round = 0; round < 12; round++) {
+  const accept = async (method: 'PUT' | 'DELETE') => {
+    if (comments.length === 0) return undefined
+    const { post, id } = pick(comments)
+    return app.call(method, `/api/posts/comment/${post}/${id}/accepted`, { token: moderator.token })
+  }
+  for (let round = 0; round < 14; round++) {
     const work = Array.from({ length: 24 }, () => pick(acts)())
     if (round === 6) work.push(leaver.delete('/api/profile'))
     for (const answer of await Promise.all(work)) {

@@ -235,6 +235,21 @@ test('the responses of all calls match the document', async () => {
     await call(`GET ${name}/history`, `${path}/history`)
     await call(`GET ${name}/history`, `${path.slice(0, -1)}/history`)
   }
+  const asked = (await call('POST /api/posts', '/api/posts', { text: 'Why? #x', question: true })).body._id
+  const answers = `/api/posts/comment/${asked}`
+  const [answer] = (await call('POST /api/posts/comment/:id', answers, { text: 'x' })).body
+  await call('POST /api/posts/comment/:id', answers, { text: 'x', parent: answer._id })
+  for (const method of ['PUT', 'DELETE'] as const) {
+    const name = `${method} /api/posts/comment/:id/:commentId/accepted` as const
+    await call(name, `${answers}/${answer._id}/accepted`)
+    await call(name, `${answers}/${answer._id}/accepted`, undefined, other.token)
+    await call(name, `${commentPath}/accepted`)
+    await call(name, `${answers}/x/accepted`)
+  }
+  await call('GET /api/posts', '/api/posts?feed=unanswered&tag=x')
+  await call('GET /api/posts', '/api/posts?feed=best')
+  await call('GET /api/tags', '/api/tags?prefix=x')
+  await call('GET /api/tags/:tag', '/api/tags/x')
   await call('DELETE /api/posts/comment/:id/:commentId', commentPath, undefined, other.token)
   await call('DELETE /api/posts/comment/:id/:commentId', commentPath)
   await call('DELETE /api/posts/comment/:id/:commentId', commentPath)

@@ -34,6 +34,8 @@ describe('writing', () => {
       likeCount: 0,
       comments: [],
       commentCount: 0,
+      question: false,
+      solved: false,
       date: expect.stringMatching(/^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/),
     })
     expect((await reader.get(`/api/posts/${body._id}`)).body).toEqual(body)

@@ -33,10 +33,12 @@ beforeAll(async () => {
   admin = await app.signUpAs('admin')
   // So that strangers see as much as possible.
   await admin.put('/api/admin/site', { reading: 'public' })
+  await member.post('/api/profile', { skills: 'Topic' })
   await author.put('/api/profile/experience', { title: 'Vanishing Engineer', company: 'Contoso' })
   const write = async (person: Person, text: string) => {
-    const id = await person.write(`${text} at first`)
-    await person.put(`/api/posts/${id}`, { text })
+    const { body } = await person.post('/api/posts', { text: `${text} at first #topic`, question: true })
+    const id = body._id as string
+    await person.put(`/api/posts/${id}`, { text: `${text} #topic #more` })
     for (const liker of [author, member]) await liker.put(`/api/posts/like/${id}`)
     return id
   }
@@ -52,6 +54,9 @@ beforeAll(async () => {
   await answer(author, post, 'Vanishing comment on my own')
   await answer(member, membersPost, 'Staying comment')
   comment = await answer(author, membersPost, 'Vanishing comment')
+  await member.post(`/api/posts/comment/${membersPost}`, { text: 'Staying reply', parent: comment })
+  await member.put(`/api/posts/comment/${membersPost}/${comment}/accepted`)
+  await author.put(`/api/posts/comment/${post}/${membersComment}/accepted`)
   await member.post('/api/reports', { post, reason: 'Just to see' })
   for (const reader of [author, member, moderator]) {
     for (const id of [post, membersPost]) await reader.put(`/api/bookmarks/${id}`)
@@ -93,18 +98,23 @@ const READINGS: Record<Reading, () => string[]> = {
     '/api/posts?limit=1',
     `/api/posts?author=${author.id}`,
     `/api/posts?author=${member.id}`,
+    ...['/api/posts?feed=questions', '/api/posts?feed=unanswered', '/api/posts?feed=for-me'],
+    ...['/api/posts?tag=topic', '/api/posts?tag=topic&feed=unanswered'],
   ],
   'GET /api/posts/:id': () => [`/api/posts/${post}`, `/api/posts/${membersPost}`],
   'GET /api/posts/:id/comments': () => [
     `/api/posts/${post}/comments`,
     `/api/posts/${membersPost}/comments`,
     `/api/posts/${membersPost}/comments?limit=1`,
+    `/api/posts/${membersPost}/comments?accepted=true`,
   ],
   'GET /api/posts/:id/history': () => [`/api/posts/${post}/history`, `/api/posts/${membersPost}/history`],
   'GET /api/posts/comment/:id/:commentId/history': () => [
     `/api/posts/comment/${membersPost}/${comment}/history`,
     `/api/posts/comment/${post}/${membersComment}/history`,
   ],
+  'GET /api/tags': () => ['/api/tags', '/api/tags?prefix=to'],
+  'GET /api/tags/:tag': () => ['/api/tags/topic'],
   'GET /api/marks': () => [`/api/marks?posts=${post},${membersPost}`],
   'GET /api/follows': () => ['/api/follows'],
   'GET /api/bookmarks': () => ['/api/bookmarks', '/api/bookmarks?limit=1'],
@@ -231,7 +241,7 @@ describe('hidden from strangers, members, the author, moderators and admins, on 
     expectHidden(before, during, ['Vanishing comment"', 'Vanishing comment at', comment], (path) =>
       path.includes(comment),
     )
-    expect(during.get(`stranger /api/posts/${membersPost} 0 first`)?.content).toContain('"commentCount":1')
+    expect(during.get(`stranger /api/posts/${membersPost} 0 first`)?.content).toContain('"commentCount":2')
     await moderator.delete(`/api/admin/removals/${removal.body._id}`)
     expect(restored(await everyAnswer())).toEqual(restored(before))
   })
@@ -256,7 +266,7 @@ describe('hidden from strangers, members, the author, moderators and admins, on 
       if (!isOpen && !mayRead) expect(status, key).toBe(401)
     }
     const { body } = await other.call('GET', `/api/posts/${membersPost}`, { token: member.token })
-    expect([body.likeCount, body.likes.length, body.commentCount, body.comments.length]).toEqual([1, 1, 1, 1])
+    expect([body.likeCount, body.likes.length, body.commentCount, body.comments.length]).toEqual([1, 1, 2, 2])
     await moderator.delete(`/api/admin/suspensions/${author.id}`)
     await signIn()
     expect(restored(await everyAnswer())).toEqual(restored(before))

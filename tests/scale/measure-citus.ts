@@ -8,8 +8,10 @@ import { openSession } from '../../server/accounts/sessions.ts'
 import { recordChanges } from '../../server/database/changes.ts'
 import { type Database, openDatabase } from '../../server/database/database.ts'
 import { migrate } from '../../server/database/migrate.ts'
+import { run } from '../../server/database/prepared.ts'
+import { newestPosts } from '../../server/feeds/queries.ts'
 import { newId } from '../../server/ids.ts'
-import { findPosts, listPosts } from '../../server/posts/queries.ts'
+import { findPosts } from '../../server/posts/queries.ts'
 import { IN_FEED, ON_POST } from '../../server/posts/shown.ts'
 import { readSettings } from '../../server/process/settings.ts'
 import { type BuiltServer, startServer } from '../../starters/built-server.ts'
@@ -76,10 +78,9 @@ async function fill(name: string, url: string, folders: string[]): Promise<Targe
 /** What is measured: the number of concurrent clients, and the work of each. */
 function worksOn({ db }: Target, base: string): Record<string, () => Promise<[number, Work]>> {
   const { kysely } = db
-  const idsOfPage = async () =>
-    (await listPosts(kysely, { limit: PAGE, before: undefined })).slice(0, PAGE).map(({ id }) => id)
+  const idsOfPage = async () => (await listPosts(db, PAGE)).map(({ id }) => id)
   return {
-    'ids of a page of the feed': async () => [1, () => listPosts(kysely, { limit: PAGE, before: undefined })],
+    'ids of a page of the feed': async () => [1, () => listPosts(db, PAGE + 1)],
     'the posts of that page': async () => {
       const ids = await idsOfPage()
       return [1, () => findPosts(db, settings, ids, IN_FEED)]
@@ -98,9 +99,14 @@ function worksOn({ db }: Target, base: string): Record<string, () => Promise<[nu
   }
 }
 
+async function listPosts({ kysely }: Database, limit: number) {
+  const all = { part: 'all', author: null, tag: null } as const
+  return (await run(kysely, newestPosts(kysely, all, { limit, before: undefined }))).rows
+}
+
 /** A member who likes, or comments on, posts that were created before the measurement. */
 async function onNewPosts(db: Database, base: string, what: 'like' | 'comment'): Promise<Work> {
-  const posts = await listPosts(db.kysely, { limit: 5_000, before: undefined })
+  const posts = await listPosts(db, 5_000)
   const member = await author(db, base)
   return (n) => member[what](posts[n % posts.length]?.id ?? '')
 }

@@ -23,14 +23,14 @@ const author = { name: 'Ada Lin', handle: 'ada-lin', avatar: '', user: 'ada' }
 
 export function post(_id: string, changes: Partial<Post> = {}): Post {
   const empty = { tags: [], likes: [], likeCount: 0, comments: [], commentCount: 0 }
-  return { ...writing(_id, `Post ${_id}`), ...empty, ...changes }
+  return { ...writing(_id, `Post ${_id}`), ...empty, question: false, solved: false, ...changes }
 }
 
 export function comment(_id: string): Comment {
-  return writing(_id, `Comment ${_id}`)
+  return { ...writing(_id, `Comment ${_id}`), parent: null, accepted: false }
 }
 
-function writing(_id: string, text: string): Comment {
+function writing(_id: string, text: string) {
   return { _id, text, html: `<p>${text}</p>`, ...author, date, version: 1, edited: null }
 }
 

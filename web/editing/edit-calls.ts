@@ -1,3 +1,4 @@
+import type { Comment, Post } from '../../contract/posts.ts'
 import type { Version } from '../../contract/writing.ts'
 import { showAlert } from '../alerts/alert-slice.ts'
 import { call, callPage, type FieldError, type Page } from '../api.ts'
@@ -17,7 +18,7 @@ export const saveEdit =
   (target: Target, text: string, version: number): Thunk<Promise<SaveOutcome>> =>
   async (dispatch) => {
     try {
-      const { _id, ...entry } = await requireAnswer(put(target, { text, version }))
+      const { _id, ...entry } = await requireAnswer<Comment | Post>(put(target, { text, version }))
       const { html, edited } = entry
       const tags = 'tags' in entry ? { tags: entry.tags } : {}
       dispatch(

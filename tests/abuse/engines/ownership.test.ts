@@ -16,7 +16,7 @@ beforeAll(async () => {
   app = await startApp()
   another = await app.another()
   victim = await app.signUpWithProfile('Victim')
-  const post = await victim.write('Of the victim')
+  const post = (await victim.post('/api/posts', { text: 'Of the victim?', question: true })).body._id
   const [comment] = (await victim.post(`/api/posts/comment/${post}`, { text: 'Mine' })).body
   await victim.put(`/api/posts/like/${post}`)
   await victim.put(`/api/bookmarks/${post}`)
@@ -80,6 +80,8 @@ const ATTEMPTS: Record<Write, () => Attempt> = {
   'PUT /api/posts/unlike/:id': () => ({ status: 200 }),
   'POST /api/posts/comment/:id': () => ({ body: { text: 'In your name' }, status: 200 }),
   'DELETE /api/posts/comment/:id/:commentId': () => ({ status: 403 }),
+  'PUT /api/posts/comment/:id/:commentId/accepted': () => ({ status: 403 }),
+  'DELETE /api/posts/comment/:id/:commentId/accepted': () => ({ status: 403 }),
   'POST /api/auth/reset': () => ({ body: { email: victim.email }, status: 200 }),
   'PUT /api/auth/reset': () => ({ body: { code: 'guess', password: 'stolen one' }, status: 400 }),
   'PUT /api/auth/email': () => ({ body: { email: victim.email, password: PASSWORD }, status: 400 }),

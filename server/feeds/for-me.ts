@@ -1,0 +1,70 @@
+import type { CompiledQuery } from 'kysely'
+import { tagText } from '../../contract/queries.ts'
+import { Collection } from '../answers/collection.ts'
+import type { Page, PageKeys } from '../answers/list.ts'
+import { type Awaitable, mapAwaitable } from '../awaitable.ts'
+import type { Context } from '../context.ts'
+import type { Database, Queryable } from '../database/database.ts'
+import { readTogether } from '../database/read-by-ids.ts'
+import { keysOf } from './lists.ts'
+import { newestPosts } from './queries.ts'
+
+export type Filters = { author: string | null; tag: string | null }
+
+const SKILL_BYTES = 100
+
+/** Finds the unanswered questions whose tags are among the skills of a member, newest first. */
+export function forMeFinder({ db, answers }: Context) {
+  const skills = new Collection<string[]>(answers)
+
+  const findSkills = (userId: string): Awaitable<string[]> => {
+    const loaded = skills.load(userId, async () => {
+      const value = await readSkills(db.kysely, userId)
+      return { value, bytes: value.length * SKILL_BYTES, topics: [`profile:${userId}`] }
+    })
+    return mapAwaitable(loaded, (entry) => entry?.value ?? [])
+  }
+
+  return async (userId: string, { author, tag }: Filters, page: Page): Promise<PageKeys> => {
+    const known = (await findSkills(userId)).filter((skill) => tag === null || skill === tag)
+    const tags = await usedTags(db.kysely, known)
+    const more = { ...page, limit: page.limit + 1 }
+    const queries = tags.map((each) =>
+      newestPosts(db.kysely, { part: 'unanswered', author, tag: each }, more),
+    )
+    return keysOf(await readMerged(db, queries, more.limit), page)
+  }
+}
+
+/**
+ * The newest rows of several queries, each of which has its own newest ones. A post may be in several of them, but
+ * none that belongs on the page is missing.
+ */
+export async function readMerged(
+  db: Database,
+  queries: CompiledQuery<{ id: string }>[],
+  limit: number,
+): Promise<{ id: string }[]> {
+  const rows = (await readTogether(db, queries)).flat()
+  const ids = [...new Set(rows.map(({ id }) => id))].sort().reverse()
+  return ids.slice(0, limit).map((id) => ({ id }))
+}
+
+/** As tags; those of several words are written together or with hyphens. */
+async function readSkills(db: Queryable, userId: string): Promise<string[]> {
+  const profile = await db
+    .selectFrom('profiles')
+    .select('skills')
+    .where('user_id', '=', userId)
+    .executeTakeFirst()
+  const skills: string[] = JSON.parse(profile?.skills ?? '[]')
+  const tags = skills.map(tagText).flatMap((skill) => [skill.replace(/\s+/g, '-'), skill.replace(/\s+/g, '')])
+  return [...new Set(tags)]
+}
+
+/** Those that any post has. */
+async function usedTags(db: Queryable, tags: string[]): Promise<string[]> {
+  if (tags.length === 0) return []
+  const rows = await db.selectFrom('tags').select('tag').where('tag', 'in', tags).execute()
+  return rows.map(({ tag }) => tag)
+}

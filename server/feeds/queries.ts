@@ -1,0 +1,69 @@
+import { sql } from 'kysely'
+import type { Page } from '../answers/list.ts'
+import type { Queryable } from '../database/database.ts'
+import { prepare } from '../database/prepared.ts'
+
+/** Which posts: all, questions, or questions with no accepted answer. */
+export type Part = 'all' | 'questions' | 'unanswered'
+
+/** Conditions are written out, because partial indexes are only used for constants. */
+const CONDITIONS = {
+  posts: {
+    all: sql<boolean>`hidden = 0`,
+    questions: sql<boolean>`question = 1 and hidden = 0`,
+    unanswered: sql<boolean>`question = 1 and accepted_count = 0 and hidden = 0`,
+  },
+  post_tags: {
+    all: sql<boolean>`hidden = 0`,
+    questions: sql<boolean>`question = 1 and hidden = 0`,
+    unanswered: sql<boolean>`is_open = 1`,
+  },
+}
+
+function allPosts(db: Queryable, part: Part) {
+  return db.selectFrom('posts').select('id').where(CONDITIONS.posts[part]).orderBy('id', 'desc')
+}
+
+function taggedPosts(db: Queryable, part: Part, tag: string) {
+  return db
+    .selectFrom('post_tags')
+    .select('post_id as id')
+    .where('tag', '=', tag)
+    .where(CONDITIONS.post_tags[part])
+    .orderBy('post_id', 'desc')
+}
+
+// Later than all ids, and so in the place of a cursor on the first page.
+const LAST_ID = 'ffffffff-ffff-ffff-ffff-ffffffffffff'
+
+const queries = (part: Part) => ({
+  all: prepare((db, before: string, limit: number) =>
+    allPosts(db, part).where('id', '<', before).limit(limit),
+  ),
+  ofAuthor: prepare((db, author: string, before: string, limit: number) =>
+    allPosts(db, part).where('user_id', '=', author).where('id', '<', before).limit(limit),
+  ),
+  withTag: prepare((db, tag: string, before: string, limit: number) =>
+    taggedPosts(db, part, tag).where('post_id', '<', before).limit(limit),
+  ),
+  ofAuthorWithTag: prepare((db, author: string, tag: string, before: string, limit: number) =>
+    taggedPosts(db, part, tag).where('user_id', '=', author).where('post_id', '<', before).limit(limit),
+  ),
+})
+
+const QUERIES = {
+  all: queries('all'),
+  questions: queries('questions'),
+  unanswered: queries('unanswered'),
+} satisfies Record<Part, unknown>
+
+export type Filter = { part: Part; author: string | null; tag: string | null }
+
+/** The query for the newest posts before an id. */
+export function newestPosts(db: Queryable, { part, author, tag }: Filter, { limit, before = LAST_ID }: Page) {
+  const { all, ofAuthor, withTag, ofAuthorWithTag } = QUERIES[part]
+  if (author !== null && tag !== null) return ofAuthorWithTag.bind(db, author, tag, before, limit)
+  if (tag !== null) return withTag.bind(db, tag, before, limit)
+  if (author !== null) return ofAuthor.bind(db, author, before, limit)
+  return all.bind(db, before, limit)
+}

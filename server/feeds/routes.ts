@@ -1,0 +1,41 @@
+import type { FastifyRequest } from 'fastify'
+import { type Page, personalPage } from '../answers/list.ts'
+import type { Context } from '../context.ts'
+import type { Member } from '../http/caller.ts'
+import type { Serve } from '../http/handler.ts'
+import { badToken, noToken } from '../http/refusals.ts'
+import { asId } from '../ids.ts'
+import type { PostDocuments } from '../posts/documents.ts'
+import { tokenIn } from '../traffic/tokens.ts'
+import { type Filters, forMeFinder } from './for-me.ts'
+import { feedLists, feedPath } from './lists.ts'
+
+export function feedRoutes(serve: Serve, context: Context, { inFeed }: PostDocuments): void {
+  const feeds = feedLists(context, inFeed)
+  const findForMe = forMeFinder(context)
+
+  const forMe = async (member: Member, filters: Filters, page: Page) =>
+    personalPage(
+      inFeed,
+      await findForMe(member.id, filters, page),
+      feedPath({ ...filters, feed: 'for-me' }),
+      page,
+    )
+
+  serve('GET /api/posts', ({ request, member, query, page }) => {
+    const { tag, feed } = query
+    const author = query.author === null ? null : asId(query.author)
+    if (feed === 'for-me' || feed === 'following') {
+      const reader = requireMember(member, request)
+      if (author === undefined || feed === 'following') return []
+      return forMe(reader, { author, tag }, page)
+    }
+    return author === undefined ? [] : feeds({ part: feed ?? 'all', author, tag }, page)
+  })
+}
+
+/** Feeds of one's own are for members, also where visitors may read all others. */
+function requireMember(member: Member | undefined, { raw }: FastifyRequest): Member {
+  if (member) return member
+  throw tokenIn(raw.headers) === undefined ? noToken() : badToken()
+}

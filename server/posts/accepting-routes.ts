@@ -1,0 +1,78 @@
+import { hasRole } from '../../contract/access.ts'
+import { refuseMissingParent } from '../accounts/missing-parent.ts'
+import type { Answer } from '../answers/answer.ts'
+import type { Entry } from '../answers/cache.ts'
+import { type Awaitable, mapAwaitable } from '../awaitable.ts'
+import type { Context } from '../context.ts'
+import { recordChanges } from '../database/changes.ts'
+import type { Queryable } from '../database/database.ts'
+import type { Member } from '../http/caller.ts'
+import type { Serve } from '../http/handler.ts'
+import { invalid, notYours, requireFound } from '../http/refusals.ts'
+import { isShown } from './hidden.ts'
+import { NO_COMMENT, NO_POST, requireCommentId, requirePostId } from './require.ts'
+import { countAccepted } from './solved.ts'
+
+/** Whoever asked, or a moderator, accepts comments as answers. */
+export function acceptingRoutes(
+  serve: Serve,
+  { db, answers }: Context,
+  post: (id: string) => Awaitable<Entry<Answer> | undefined>,
+): void {
+  const setAccepted = async (member: Member, params: { id: string; commentId: string }, accepted: 0 | 1) => {
+    const postId = requirePostId(params.id)
+    const commentId = requireCommentId(params.commentId)
+    await refuseMissingParent(db, member.id, NO_POST, () =>
+      db.transaction((trx) => acceptComment(trx, member, postId, commentId, accepted)),
+    )
+    await answers.watch.checkAfterWrite()
+    return mapAwaitable(post(postId), (answer) => requireFound(answer, NO_POST))
+  }
+
+  serve('PUT /api/posts/comment/:id/:commentId/accepted', ({ member, params }) =>
+    setAccepted(member, params, 1),
+  )
+  serve('DELETE /api/posts/comment/:id/:commentId/accepted', ({ member, params }) =>
+    setAccepted(member, params, 0),
+  )
+}
+
+async function acceptComment(
+  trx: Queryable,
+  member: Member,
+  postId: string,
+  commentId: string,
+  accepted: 0 | 1,
+): Promise<void> {
+  // Setting the same value locks the post, so that whatever else changes it or its comments comes before or after.
+  const locked = await trx
+    .updateTable('posts')
+    .set(({ ref }) => ({ accepted_count: ref('accepted_count') }))
+    .where('id', '=', postId)
+    .where(isShown('posts'))
+    .returning(['user_id', 'question'])
+    .executeTakeFirst()
+  const { user_id, question } = requireFound(locked, NO_POST)
+  const found = await trx
+    .selectFrom('comments')
+    .select('id')
+    .where('post_id', '=', postId)
+    .where('id', '=', commentId)
+    .where(isShown('comments'))
+    .executeTakeFirst()
+  requireFound(found, NO_COMMENT)
+  if (user_id !== member.id && !hasRole(member.role, 'moderator')) throw notYours()
+  if (question === 0) throw invalid({ msg: 'This post is not a question' })
+  const changed = await trx
+    .updateTable('comments')
+    .set({ accepted })
+    .where('post_id', '=', postId)
+    .where('id', '=', commentId)
+    .where('accepted', '!=', accepted)
+    .where(isShown('comments'))
+    .returning('post_id')
+    .execute()
+  if (changed.length === 0) return
+  const topics = await countAccepted(trx, changed, accepted === 1 ? 1 : -1)
+  await recordChanges(trx, `post:${postId}`, `comment:${commentId}`, ...topics)
+}

@@ -1,0 +1,124 @@
+import { sql } from 'kysely'
+import type { Queryable } from '../database/database.ts'
+import type { Writer } from '../database/write.ts'
+
+// The rows of a post in post_tags only change in transactions that have changed, and so locked, the post itself before.
+// So they always agree with it, and the counts with them.
+
+/** What the feeds of a post depend on. */
+export type TaggedPost = { id: string; user_id: string; tags: string; question: number }
+
+export const readTags = (post: { tags: string }): string[] => JSON.parse(post.tags)
+
+/** The topics of all lists that a post is in. */
+export function feedTopics(posts: TaggedPost[]): string[] {
+  const topics = posts.flatMap((post) => [
+    ...['posts', `posts-of:${post.user_id}`, `post:${post.id}`],
+    ...(post.question ? ['questions'] : []),
+    ...tagTopics(post),
+  ])
+  return [...new Set(topics)]
+}
+
+export const topicOfTag = (tag: string) => `tag:${tag}`
+
+export const tagTopics = (post: { tags: string }): string[] => readTags(post).map(topicOfTag)
+
+/** Inserts the tags of a new post; for a step of its write. */
+export function insertTags(db: Writer, post: Omit<TaggedPost, 'tags'>, tags: string[]) {
+  const { id, user_id, question } = post
+  const rows = tags.map((tag) => ({ post_id: id, tag, user_id, question, is_open: question, hidden: 0 }))
+  return db.insertInto('post_tags').values(rows)
+}
+
+/** Counts a new post with these tags. Counts are always locked in the order of the tags, so they are given in it. */
+export function countNewTags(db: Writer, tags: string[]) {
+  return addToCounts(db, new Map(tags.map((tag) => [tag, 1])))
+}
+
+function addToCounts(db: Writer, counts: Map<string, number>) {
+  return db
+    .insertInto('tags')
+    .values([...counts].map(([tag, count]) => ({ tag, count })))
+    .onConflict((conflict) =>
+      conflict.column('tag').doUpdateSet({ count: sql<number>`tags.count + excluded.count` }),
+    )
+}
+
+/** Changes the counts by how much more often a tag is in the second list than in the first. */
+export async function recountTags(trx: Queryable, before: string[], after: string[]): Promise<void> {
+  const counts = new Map<string, number>()
+  for (const tag of [...before, ...after].sort(byBytes)) counts.set(tag, 0)
+  for (const tag of before) counts.set(tag, (counts.get(tag) ?? 0) - 1)
+  for (const tag of after) counts.set(tag, (counts.get(tag) ?? 0) + 1)
+  for (const [tag, count] of counts) if (count === 0) counts.delete(tag)
+  if (counts.size === 0) return
+  await addToCounts(trx, counts).execute()
+  const fewer = [...counts].flatMap(([tag, count]) => (count < 0 ? tag : []))
+  if (fewer.length === 0) return
+  await trx.deleteFrom('tags').where('tag', 'in', fewer).where('count', '=', 0).execute()
+}
+
+/** The same order everywhere, so that two posts with the same tags do not deadlock. */
+export const byBytes = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)
+
+/** Makes the rows of a post agree with its tags after an edit. Returns the topics of those that are gone or new. */
+export async function replaceTags(trx: Queryable, postId: string, tags: string[]): Promise<string[]> {
+  const gone = await trx
+    .deleteFrom('post_tags')
+    .where('post_id', '=', postId)
+    .$if(tags.length > 0, (query) => query.where('tag', 'not in', tags))
+    .returning(['tag', 'hidden'])
+    .execute()
+  await recountTags(trx, shownTags(gone), [])
+  const added = await addMissingTags(trx, [postId])
+  return [...gone.map(({ tag }) => tag), ...added].map(topicOfTag)
+}
+
+/** Inserts the tags of posts that are not there yet, and returns them. */
+export async function addMissingTags(trx: Queryable, postIds: string[]): Promise<string[]> {
+  const posts = await trx
+    .selectFrom('posts')
+    .select(['id', 'user_id', 'tags', 'question', 'accepted_count', 'hidden'])
+    .where('id', 'in', postIds)
+    .where('tags', '!=', '[]')
+    .execute()
+  const rows = posts.flatMap(({ id, user_id, question, accepted_count, hidden, ...post }) => {
+    const is_open = question === 1 && accepted_count === 0 && hidden === 0 ? 1 : 0
+    return readTags(post).map((tag) => ({ post_id: id, tag, user_id, question, is_open, hidden }))
+  })
+  if (rows.length === 0) return []
+  const added = await trx
+    .insertInto('post_tags')
+    .values(rows)
+    .onConflict((conflict) => conflict.columns(['post_id', 'tag']).doNothing())
+    .returning(['tag', 'hidden'])
+    .execute()
+  await recountTags(trx, [], shownTags(added))
+  return added.map(({ tag }) => tag)
+}
+
+/** The tags by which posts are counted, once for each post. */
+export async function countedTags(trx: Queryable, postIds: string[]): Promise<string[]> {
+  if (postIds.length === 0) return []
+  const rows = await trx
+    .selectFrom('post_tags')
+    .select(['tag', 'hidden'])
+    .where('post_id', 'in', postIds)
+    .execute()
+  return shownTags(rows)
+}
+
+const shownTags = (rows: { tag: string; hidden: number }[]) =>
+  rows.filter(({ hidden }) => hidden === 0).map(({ tag }) => tag)
+
+/** Makes the rows agree with posts that were hidden, shown or solved, or are none of it any more. */
+export async function settleTags(trx: Queryable, posts: { id: string; tags: string }[]): Promise<void> {
+  const ids = posts.filter(({ tags }) => tags !== '[]').map(({ id }) => id)
+  if (ids.length === 0) return
+  const before = await countedTags(trx, ids)
+  await sql`update post_tags set hidden = posts.hidden,
+      is_open = case when posts.question = 1 and posts.accepted_count = 0 and posts.hidden = 0 then 1 else 0 end
+    from posts where posts.id = post_tags.post_id and post_tags.post_id in (${sql.join(ids)})`.execute(trx)
+  await recountTags(trx, before, await countedTags(trx, ids))
+}
