@@ -70,7 +70,7 @@ function Links() {
       <Item to="/posts" below={['/posts/']}>
         Posts
       </Item>
-      <Item to="/dashboard" below={['/settings', '/create-', '/edit-', '/add-']}>
+      <Item to="/dashboard" below={['/settings', '/bookmarks', '/create-', '/edit-', '/add-']}>
         Dashboard
       </Item>
       {isModerator && <Item to="/admin">Admin</Item>}

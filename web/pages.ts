@@ -59,6 +59,11 @@ export const memberPages = [
     () => prefetch('GET /api/profile/me', {}),
   ),
   page('/settings', async () => (await import('./accounts/settings-page.tsx')).SettingsPage),
+  page(
+    '/bookmarks',
+    async () => (await import('./bookmarks/bookmarks-page.tsx')).BookmarksPage,
+    prepareDates,
+  ),
   page('/admin', async () => (await import('./admin/admin-page.tsx')).AdminPage),
   page('/create-profile', async () => (await import('./profiles/create-profile-page.tsx')).CreateProfilePage),
   page('/edit-profile', async () => (await import('./profiles/edit-profile-page.tsx')).EditProfilePage),

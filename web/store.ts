@@ -2,6 +2,8 @@ import { configureStore, type ThunkDispatch, type UnknownAction } from '@reduxjs
 import { useDispatch, useSelector } from 'react-redux'
 import { auth } from './accounts/auth-slice.ts'
 import { alert } from './alerts/alert-slice.ts'
+import { bookmark } from './bookmarks/bookmark-slice.ts'
+import { follow } from './follows/follow-slice.ts'
 import { post } from './posts/post-slice.ts'
 import { profile } from './profiles/profile-slice.ts'
 import { site } from './site/site-slice.ts'
@@ -10,6 +12,8 @@ const reducer = {
   auth: auth.reducer,
   profile: profile.reducer,
   post: post.reducer,
+  follow: follow.reducer,
+  bookmark: bookmark.reducer,
   alert: alert.reducer,
   site: site.reducer,
 }

@@ -21,6 +21,13 @@ export function AccountColumn({ always }: { always: boolean }) {
               Your profile
             </Link>
           </li>
+          {user.role && (
+            <li>
+              <Link to="/bookmarks" className={`${item} columns:pl-[3.25rem]`}>
+                Bookmarks
+              </Link>
+            </li>
+          )}
           <li>
             <Link to="/settings" className={`${item} columns:pl-[3.25rem]`}>
               Settings

@@ -1,5 +1,6 @@
 import { hasRole } from '../../contract/access.ts'
 import { HiddenPeople } from '../blocks/hidden-people.tsx'
+import { FollowedList } from '../follows/followed-list.tsx'
 import { Invitations } from '../invitations/invitations.tsx'
 import { OwnRemovals } from '../moderation/own-removals.tsx'
 import { useSite } from '../site/use-site.ts'
@@ -31,6 +32,7 @@ export function SettingsPage() {
         <PasswordForm />
         <SessionList />
         {user?.role && <OwnRemovals />}
+        {user?.role && <FollowedList />}
         {user?.muted && <HiddenPeople />}
         {mayInvite && <Invitations />}
         <DeleteAccount />

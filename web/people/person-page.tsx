@@ -1,6 +1,7 @@
 import { ArrowLeft } from 'lucide-react'
 import { personHead } from '../../contract/heads.ts'
 import type { Person } from '../../contract/people.ts'
+import { FollowPerson } from '../follows/follow-button.tsx'
 import { PersonMenu } from '../moderation/person-menu.tsx'
 import { useSite } from '../site/use-site.ts'
 import { useAppSelector } from '../store.ts'
@@ -54,7 +55,10 @@ export function PersonPage({ person, isMine }: { person: Person; isMine: boolean
                 <div className="-ml-1.5 rounded-[1.375rem] bg-canvas p-1.5">
                   <Avatar id={person._id} name={person.name} src={person.avatar} size="huge" />
                 </div>
-                {menu}
+                <div className="flex items-center gap-2">
+                  <FollowPerson person={person} />
+                  {menu}
+                </div>
               </div>
               <PageHeading
                 head={personHead(person.name, site)}

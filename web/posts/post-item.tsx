@@ -2,6 +2,7 @@ import { MessageSquare, Pencil, ThumbsUp, Trash2, Undo2 } from 'lucide-react'
 import { memo, useRef, useState } from 'react'
 import type { Post } from '../../contract/posts.ts'
 import type { FieldError } from '../api.ts'
+import { BookmarkButton } from '../bookmarks/bookmark-button.tsx'
 import { EditForm } from '../editing/edit-form.tsx'
 import { useEditing } from '../editing/use-editing.ts'
 import { PersonMenu } from '../moderation/person-menu.tsx'
@@ -94,6 +95,7 @@ export const PostItem = memo(function PostItem({ post, userId, marked }: Props) 
               {post.commentCount > 0 && <span className="font-mono">{post.commentCount}</span>}
             </ButtonLink>
             <span className="ml-auto" />
+            <BookmarkButton postId={post._id} />
             {menu}
             {isMine && isEditable(post) && !isEditing && (
               <Button

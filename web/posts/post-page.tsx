@@ -1,9 +1,11 @@
 import { ArrowLeft, Pencil } from 'lucide-react'
-import { useRef, useState } from 'react'
+import { useMemo, useRef, useState } from 'react'
 import { useNavigate, useParams } from 'react-router'
 import { PAGE_SIZE } from '../../contract/limits.ts'
 import type { Post } from '../../contract/posts.ts'
 import { useWithoutHidden } from '../blocks/use-hidden-people.ts'
+import { BookmarkButton } from '../bookmarks/bookmark-button.tsx'
+import { useBookmarksOf } from '../bookmarks/use-bookmarks-of.ts'
 import { EditForm } from '../editing/edit-form.tsx'
 import { useEditing } from '../editing/use-editing.ts'
 import { PersonMenu } from '../moderation/person-menu.tsx'
@@ -58,6 +60,7 @@ function Discussion({ post }: { post: Post }) {
   const shownPost = useRef<HTMLDivElement>(null)
   const { isEditing, startEditing, endEditing } = useEditing(shownPost)
   const target = { postId: post._id }
+  useBookmarksOf(useMemo(() => [{ _id: post._id }], [post._id]))
   return (
     <Frame>
       <div className="-mx-3 flex flex-wrap justify-between gap-2">
@@ -84,7 +87,12 @@ function Discussion({ post }: { post: Post }) {
             <Written
               entry={post}
               target={target}
-              corner={menu}
+              corner={
+                <span className="flex">
+                  <BookmarkButton postId={post._id} />
+                  {menu}
+                </span>
+              }
               form={isEditing && <EditForm entry={post} target={target} onEnd={endEditing} />}
             >
               {reasonForm}

@@ -1,6 +1,7 @@
 import { MapPin } from 'lucide-react'
 import { profileHead } from '../../contract/heads.ts'
 import type { Profile } from '../../contract/profiles.ts'
+import { FollowPerson } from '../follows/follow-button.tsx'
 import { PersonMenu } from '../moderation/person-menu.tsx'
 import { Avatar } from '../ui/avatar.tsx'
 import { PageHeading } from '../ui/page.tsx'
@@ -29,6 +30,9 @@ export function ProfileTop({ profile }: { profile: Profile }) {
               <Avatar id={user._id} name={user.name} src={user.avatar} size="huge" />
             </div>
             <div className="flex items-center">
+              <span className="mr-4 empty:hidden">
+                <FollowPerson person={user} />
+              </span>
               <ShareProfile />
               <div className="-mr-2 ml-3">{menu}</div>
             </div>

@@ -1,0 +1,24 @@
+import { Bookmark } from 'lucide-react'
+import { useAppDispatch, useAppSelector } from '../store.ts'
+import { Button } from '../ui/button.tsx'
+import { setBookmarked } from './bookmark-calls.ts'
+
+/** For members only; servers without roles know no bookmarks either. */
+export function BookmarkButton({ postId }: { postId: string }) {
+  const dispatch = useAppDispatch()
+  const isMember = useAppSelector((state) => state.auth.user?.role !== undefined)
+  const isBookmarked = useAppSelector((state) => state.bookmark[postId] ?? false)
+  if (!isMember) return null
+  return (
+    <Button
+      look={isBookmarked ? 'chosen' : 'quiet'}
+      size="action"
+      aria-label="Bookmark"
+      aria-pressed={isBookmarked}
+      title={isBookmarked ? 'Remove bookmark' : 'Bookmark'}
+      onClick={() => dispatch(setBookmarked(postId, !isBookmarked))}
+    >
+      <Bookmark size={17} aria-hidden="true" className={isBookmarked ? 'fill-current' : ''} />
+    </Button>
+  )
+}

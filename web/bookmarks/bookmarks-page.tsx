@@ -1,0 +1,66 @@
+import { MessageSquare } from 'lucide-react'
+import type { Post } from '../../contract/posts.ts'
+import { callPage } from '../api.ts'
+import { useWithoutHidden } from '../blocks/use-hidden-people.ts'
+import { readPost } from '../posts/read-post.ts'
+import { Written } from '../posts/written.tsx'
+import { ButtonLink } from '../ui/button.tsx'
+import { Empty } from '../ui/empty.tsx'
+import { Failure } from '../ui/failure.tsx'
+import { Page } from '../ui/frame.tsx'
+import { LoadMore } from '../ui/load-more.tsx'
+import { Spinner } from '../ui/spinner.tsx'
+import { usePagedList } from '../ui/use-paged-list.ts'
+import { BookmarkButton } from './bookmark-button.tsx'
+import { useBookmarksOf } from './use-bookmarks-of.ts'
+
+const PAGE = 20
+
+/** What the user has bookmarked. A bookmark that is removed here stays in sight, so that it can be set again. */
+export function BookmarksPage() {
+  const { items, status, retry, list, hasMore, loadMore } = usePagedList('bookmarks', (sent) =>
+    callPage('GET /api/bookmarks', { ...sent, limit: PAGE }),
+  )
+  const posts = useWithoutHidden(items)
+  useBookmarksOf(items)
+  return (
+    <Page heading="Bookmarks" lead="Posts you want to find again. Nobody else sees them." accountLinks>
+      {status === 'loading' && items.length === 0 && <Spinner />}
+      {(status === 'failed' || status === 'missing') && (
+        <Failure msg="The bookmarks could not be loaded." onRetry={retry} />
+      )}
+      {status === 'ready' && items.length === 0 && (
+        <Empty command="ls bookmarks">
+          <p>Nothing here yet. The bookmark below a post keeps it for you.</p>
+          <ButtonLink to="/posts" look="secondary" size="small">
+            To the posts
+          </ButtonLink>
+        </Empty>
+      )}
+      <ul ref={list} className="divide-y divide-line border-t border-line empty:border-t-0">
+        {posts.map((post) => (
+          <li key={post._id} data-entry={post._id} tabIndex={-1} className="skip-offscreen py-4">
+            <Entry post={readPost(post)} />
+          </li>
+        ))}
+      </ul>
+      {hasMore && <LoadMore list={list} load={loadMore} />}
+    </Page>
+  )
+}
+
+function Entry({ post }: { post: Post }) {
+  return (
+    <Written entry={post} target={{ postId: post._id }} folds>
+      <div className="-mb-2 -ml-2 flex items-center gap-1">
+        <ButtonLink to={`/posts/${post._id}`} look="quiet" size="action">
+          <MessageSquare size={16} aria-hidden="true" />
+          Discussion
+          {post.commentCount > 0 && <span className="font-mono">{post.commentCount}</span>}
+        </ButtonLink>
+        <span className="ml-auto" />
+        <BookmarkButton postId={post._id} />
+      </div>
+    </Written>
+  )
+}
