@@ -5,6 +5,14 @@ export const FieldError = Type.Object({
   field: Type.Optional(
     Type.String({ description: 'The field that caused the error, if it was a single one' }),
   ),
+  suspendedUntil: Type.Optional(
+    Type.Unsafe<string | null>({
+      type: ['string', 'null'],
+      format: 'date-time',
+      description:
+        'Only where the account is suspended, which `msg` gives the reason for: when that ends by itself, or null',
+    }),
+  ),
 })
 export type FieldError = Static<typeof FieldError>
 

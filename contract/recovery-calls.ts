@@ -20,6 +20,7 @@ export const recoveryCalls = {
     access: 'anyone',
     body: NewPassword,
     answer: Token,
+    failures: [403],
   },
   'POST /api/admin/members/:id/reset': {
     id: 'createResetLink',
@@ -54,5 +55,6 @@ export const recoveryCalls = {
     access: 'anyone',
     body: EmailConfirmation,
     answer: Done,
+    failures: [403],
   },
 } as const satisfies Record<string, Call>

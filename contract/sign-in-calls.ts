@@ -7,8 +7,8 @@ export const signInCalls = {
     id: 'signInByProvider',
     summary: 'Finish a sign-in through a provider',
     description:
-      'Takes the one-time code with which the browser came back from the provider. If the email already has an ' +
-      'account, its password is needed once, to connect both.',
+      'Takes the one-time code with which the browser came back from the provider, and the cookie that it got with ' +
+      'it. If the email already has an account, its password is needed once, to connect both.',
     access: 'anyone',
     body: ProviderSignIn,
     answer: Token,

@@ -1,7 +1,7 @@
 import type { Member, Suspension } from '../../contract/members.ts'
 import { emailKey } from '../accounts/avatars.ts'
 import { presentHandle } from '../accounts/handles.ts'
-import { FOREVER } from '../accounts/suspension.ts'
+import { presentEnd } from '../accounts/suspension.ts'
 import type { Page } from '../answers/list.ts'
 import type { Queryable } from '../database/database.ts'
 import { containsText } from '../database/expressions.ts'
@@ -113,5 +113,5 @@ export function presentMember(row: MemberRow): Member {
 }
 
 function presentSuspension(until: number, reason: string | null): Suspension {
-  return { until: until === FOREVER ? null : new Date(until).toISOString(), reason: reason ?? '' }
+  return { until: presentEnd(until), reason: reason ?? '' }
 }

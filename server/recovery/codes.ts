@@ -68,7 +68,12 @@ export async function redeemCode(trx: Queryable, kind: CodeKind, code: string): 
   return owner
 }
 
-const usedUp = () => invalid({ msg: 'This link is no longer valid', field: 'code' })
+/** Ends what was sent for this purpose. */
+export async function endCodes(trx: Queryable, kind: CodeKind, userId: string): Promise<void> {
+  await trx.deleteFrom('codes').where('kind', '=', kind).where('user_id', '=', userId).execute()
+}
+
+export const usedUp = () => invalid({ msg: 'This link is no longer valid', field: 'code' })
 
 function codeHash(code: string): string {
   return hash('sha256', code)

@@ -8,6 +8,13 @@ import { confirmationMail, emailChangedMail, resetMail } from './mails.ts'
 // So few that a slow mail server holds few connections, and so many that it holds up few mails.
 const AT_ONCE = 3
 
+type Confirmation = {
+  userId: string
+  email: string
+  /** Given for a new address, see `passwordMark`. */
+  passwordMark?: string
+}
+
 /** The mails that accounts need. A code is made when its mail is sent, so that it is stored nowhere. */
 export function recoveryJobs({ db, settings, jobs }: Context) {
   const communityName = async () => (await findSiteSettings(db.kysely)).name
@@ -23,10 +30,12 @@ export function recoveryJobs({ db, settings, jobs }: Context) {
     },
   })
 
-  const sendConfirmation = jobs.define<{ userId: string; email: string }>('mail a confirmation', {
+  const sendConfirmation = jobs.define<Confirmation>('mail a confirmation', {
     atOnce: AT_ONCE,
-    async run({ userId, email }, job) {
-      const code = await db.transaction((trx) => issueCode(trx, 'email', { userId, email }))
+    async run({ userId, email, passwordMark }, job) {
+      const code = await db.transaction((trx) =>
+        issueCode(trx, 'email', { userId, email, data: passwordMark }),
+      )
       const url = `${settings.publicUrl}/confirm-email#${code}`
       await sendMessage(settings, confirmationMail(email, { community: await communityName(), url }), job.id)
     },

@@ -1,9 +1,11 @@
+import { hash } from 'node:crypto'
 import { countReset, tryPassword } from '../accounts/attempts.ts'
 import { emailKey } from '../accounts/avatars.ts'
 import { passwordHashes } from '../accounts/passwords.ts'
 import { findUser, findUserByEmail, resetPassword, setEmail } from '../accounts/queries.ts'
 import { emailTaken } from '../accounts/register.ts'
 import { endSessions, openSession } from '../accounts/sessions.ts'
+import { refuseSuspended } from '../accounts/suspension.ts'
 import { recordAct } from '../audit/log.ts'
 import type { Context } from '../context.ts'
 import { isUniqueViolation } from '../database/faults.ts'
@@ -11,7 +13,7 @@ import type { Serve } from '../http/handler.ts'
 import { originOf } from '../http/origin.ts'
 import { badToken, invalid, requireFound } from '../http/refusals.ts'
 import { asId } from '../ids.ts'
-import { forgetExpiredCodes, issueCode, redeemCode, requireCode } from './codes.ts'
+import { endCodes, forgetExpiredCodes, issueCode, redeemCode, requireCode, usedUp } from './codes.ts'
 import { recoveryJobs } from './jobs.ts'
 
 const MAIL_SENT = 'If there is an account with this email, a link to set a new password is on its way'
@@ -65,7 +67,9 @@ export function recoveryRoutes(serve: Serve, context: Context): void {
     const owner = await findUserByEmail(db.kysely, body.email)
     if (owner && owner.id !== member.id) throw emailTaken()
     if (hasMail) {
-      await db.transaction((trx) => sendConfirmation(trx, { userId: member.id, email: body.email }))
+      await countReset(context, request.address, emailKey(body.email))
+      const change = { userId: member.id, email: body.email, passwordMark: passwordMark(user.password_hash) }
+      await db.transaction((trx) => sendConfirmation(trx, change))
       return { msg: 'Open the link that was sent to the new address' }
     }
     await refuseTakenEmail(() => db.transaction((trx) => setEmail(trx, member.id, body.email, false)))
@@ -84,15 +88,29 @@ export function recoveryRoutes(serve: Serve, context: Context): void {
   serve('PUT /api/auth/confirmation', async ({ body }) => {
     await refuseTakenEmail(() =>
       db.transaction(async (trx) => {
-        const { userId, email } = await redeemCode(trx, 'email', body.code)
+        const { userId, email, data } = await redeemCode(trx, 'email', body.code)
         const user = await findUser(trx, requireFound(userId ?? undefined, 'Not found'))
         if (!user || !email) return
+        await refuseSuspended(trx, user.id)
+        const isChange = emailKey(email) !== user.email_key
+        if (isChange && data !== passwordMark(user.password_hash)) throw usedUp()
         await setEmail(trx, user.id, email, true)
-        if (emailKey(email) !== user.email_key) await tellOldAddress(trx, { email: user.email })
+        if (!isChange) return
+        // A link that went to the old address must not open the account any more.
+        await endCodes(trx, 'reset', user.id)
+        await tellOldAddress(trx, { email: user.email })
       }),
     )
     return { msg: 'Email confirmed' }
   })
+}
+
+/**
+ * Changes with the password: a thief who has asked for another address loses it together with the password that
+ * the owner replaces.
+ */
+function passwordMark(passwordHash: string): string {
+  return hash('sha256', passwordHash)
 }
 
 /** Someone else may have registered with the address meanwhile. */

@@ -8,24 +8,28 @@ const LIFETIME = 600
  * nobody can make it finish a sign-in that it did not begin.
  */
 export function attemptCookie({ state, nonce, verifier }: Attempt, isSecure: boolean): string {
-  return cookie(`${state}.${nonce}.${verifier}`, LIFETIME, isSecure)
+  return signInCookie(`${state}.${nonce}.${verifier}`, LIFETIME, isSecure)
 }
 
-export function expiredCookie(isSecure: boolean): string {
-  return cookie('', 0, isSecure)
+export function readAttempt(header: string | undefined, isSecure: boolean): Attempt | undefined {
+  const [state, nonce, verifier] = readSignInCookie(header, isSecure)?.split('.') ?? []
+  return state && nonce && verifier ? { state, nonce, verifier } : undefined
 }
 
 // With the prefix, no other host can set it.
 const nameOf = (isSecure: boolean) => (isSecure ? `__Host-${NAME}` : NAME)
 
-function cookie(value: string, maxAge: number, isSecure: boolean): string {
+export function signInCookie(value: string, maxAge: number, isSecure: boolean): string {
   const secure = isSecure ? '; Secure' : ''
   return `${nameOf(isSecure)}=${value}; Path=/; Max-Age=${maxAge}; HttpOnly; SameSite=Lax${secure}`
 }
 
-export function readAttempt(header: string | undefined, isSecure: boolean): Attempt | undefined {
+export function expiredCookie(isSecure: boolean): string {
+  return signInCookie('', 0, isSecure)
+}
+
+export function readSignInCookie(header: string | undefined, isSecure: boolean): string | undefined {
   const prefix = `${nameOf(isSecure)}=`
   const found = header?.split(/; */).find((each) => each.startsWith(prefix))
-  const [state, nonce, verifier] = found?.slice(prefix.length).split('.') ?? []
-  return state && nonce && verifier ? { state, nonce, verifier } : undefined
+  return found?.slice(prefix.length)
 }

@@ -1,9 +1,11 @@
+import { randomBytes } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Logger } from 'pino'
 import { countProviderSignIn } from '../accounts/attempts.ts'
 import type { Context } from '../context.ts'
 import { originOf } from '../http/origin.ts'
-import { attemptCookie, expiredCookie, readAttempt } from './attempt-cookie.ts'
+import { CODE_LIFETIME } from '../recovery/codes.ts'
+import { attemptCookie, expiredCookie, readAttempt, signInCookie } from './attempt-cookie.ts'
 import { Provider } from './provider.ts'
 import { codeForIdentity } from './queries.ts'
 
@@ -52,9 +54,11 @@ export function signInRedirects(app: FastifyInstance, context: Context, logger: 
       await countProviderSignIn(context, request.address)
       const returnedTo = new URL(request.url, originOf(request.raw, settings))
       const identity = await provider.finish(returnedTo, attempt)
-      const code = await db.transaction((trx) => codeForIdentity(trx, identity))
-      // In the fragment, which no server and no log sees.
-      return send(reply, `/sign-in#${code}`, expiredCookie(isSecure(request)))
+      const secret = randomBytes(32).toString('base64url')
+      const code = await db.transaction((trx) => codeForIdentity(trx, identity, secret))
+      // In the fragment, which no server and no log sees. The cookie makes it useless in any other browser.
+      const cookie = signInCookie(secret, CODE_LIFETIME / 1_000, isSecure(request))
+      return send(reply, `/sign-in#${code}`, cookie)
     }),
   )
 }

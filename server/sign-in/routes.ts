@@ -7,19 +7,23 @@ import { registerUser } from '../accounts/register.ts'
 import { openSession } from '../accounts/sessions.ts'
 import type { Context } from '../context.ts'
 import type { Serve } from '../http/handler.ts'
+import { originOf } from '../http/origin.ts'
 import { invalid } from '../http/refusals.ts'
-import { redeemCode, requireCode } from '../recovery/codes.ts'
+import { redeemCode } from '../recovery/codes.ts'
+import { readSignInCookie } from './attempt-cookie.ts'
 import type { Identity } from './provider.ts'
-import { connectIdentity, findByIdentity } from './queries.ts'
+import { connectIdentity, findByIdentity, requireIdentity } from './queries.ts'
 
 // Nothing hashes to it, so nobody can sign in with a password until one is set.
 const NO_PASSWORD = ''
 
 export function signInRoutes(serve: Serve, context: Context): void {
-  const { db } = context
+  const { db, settings } = context
 
   serve('POST /api/auth/provider', async ({ body, request }) => {
-    const identity = JSON.parse((await requireCode(db.kysely, 'sign-in', body.code)).data ?? '') as Identity
+    const isSecure = originOf(request.raw, settings).startsWith('https:')
+    const secret = readSignInCookie(request.headers.cookie, isSecure)
+    const identity = await requireIdentity(db.kysely, body.code, secret)
     const known = await findByIdentity(db.kysely, identity)
     const owner = known ? undefined : await findUserByEmail(db.kysely, requireEmail(identity))
     if (owner) {

@@ -5,6 +5,7 @@ import { type Call, calls } from '../../contract/calls.ts'
 import { type ResolvedOpenApi, resolveReferences } from '../../contract/openapi/resolve.ts'
 import { newId } from '../../server/ids.ts'
 import { type CodeKind, type CodeOwner, issueCode } from '../../server/recovery/codes.ts'
+import { codeForIdentity } from '../../server/sign-in/queries.ts'
 import { type Answer, PASSWORD, type Person, startApp, type TestApp } from '../app.ts'
 import { type CodeHost, startCodeHost } from '../fake-code-host.ts'
 
@@ -39,10 +40,14 @@ async function failedJob(): Promise<string> {
   return id
 }
 
+/** What the browser got with the code of a sign-in. */
+const SECRET = 'secret'
+
 /** Makes a call and checks its response against the document. */
 async function call(name: string, path: string, body?: unknown, token = person.token): Promise<Answer> {
   const [method = '', template = ''] = name.split(' ')
-  const headers: Record<string, string> = body instanceof Uint8Array ? { 'content-type': 'image/png' } : {}
+  const headers: Record<string, string> = { cookie: `__Host-sign-in=${SECRET}` }
+  if (body instanceof Uint8Array) headers['content-type'] = 'image/png'
   const answer = await app.call(method, path, { token, body, headers })
   const operation = document.paths[template.replace(/:(\w+)/g, '{$1}')]?.[method.toLowerCase()]
   const response = operation?.responses[answer.status]
@@ -156,7 +161,7 @@ test('the responses of all calls match the document', async () => {
   await call('POST /api/setup', '/api/setup', { ...setUp, code })
   const identity = { issuer: 'https://p.example', subject: '1', email: 'p@example.com', emailVerified: true }
   const signIn = {
-    code: await makeCode('sign-in', { userId: null, email: null, data: JSON.stringify(identity) }),
+    code: await app.db.transaction((trx) => codeForIdentity(trx, { ...identity, name: 'P' }, SECRET)),
   }
   await call('POST /api/auth/provider', '/api/auth/provider', signIn)
   await call('POST /api/auth/provider', '/api/auth/provider', signIn)
@@ -167,7 +172,7 @@ test('the responses of all calls match the document', async () => {
   await call('PUT /api/auth/reset', '/api/auth/reset', { code: url.split('#')[1], password: PASSWORD })
   await call('PUT /api/auth/reset', '/api/auth/reset', { code: 'x', password: PASSWORD })
   const newEmail = { email: 'changed@example.com', password: PASSWORD }
-  const confirmation = await makeCode('email', { userId: admin.id, email: newEmail.email })
+  const confirmation = await makeCode('email', { userId: admin.id, email: admin.email })
   await call('PUT /api/auth/confirmation', '/api/auth/confirmation', { code: confirmation })
   await call('PUT /api/auth/email', '/api/auth/email', newEmail, admin.token)
   await call('POST /api/auth/confirmation', '/api/auth/confirmation', undefined, admin.token)

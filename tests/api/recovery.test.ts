@@ -241,6 +241,68 @@ describe('an email', () => {
   })
 })
 
+describe('a link that someone else got hold of', () => {
+  const signUp = async () => ({ person: await app.signUp(), wanted: `wanted-${Math.random()}@example.com` })
+  const askForChange = (person: Person, email: string) =>
+    person.put('/api/auth/email', { email, password: PASSWORD })
+  const confirm = (code: string) => app.call('PUT', '/api/auth/confirmation', { body: { code } })
+
+  test('does not move an account to another address after its password was replaced', async () => {
+    const { person, wanted } = await signUp()
+    await askForChange(person, wanted)
+    const { code } = await lastMailTo(wanted)
+    await askForReset(person.email)
+    const { token } = (await reset((await lastMailTo(person.email)).code, 'a better one')).body
+    expect((await confirm(code)).body.errors).toEqual([
+      { msg: 'This link is no longer valid', field: 'code' },
+    ])
+    expect((await app.call('GET', '/api/auth', { token })).body.email).toBe(person.email)
+  })
+
+  test('opens nothing from the old address once the account has a new one', async () => {
+    const { person, wanted } = await signUp()
+    await askForReset(person.email)
+    const { code } = await lastMailTo(person.email)
+    await askForChange(person, wanted)
+    expect((await confirm((await lastMailTo(wanted)).code)).status).toBe(200)
+    expect((await reset(code, 'a better one')).status).toBe(400)
+  })
+
+  test('cannot be sent to an address again and again', async () => {
+    const limited = await app.another({ ...mails.settings, RATE_LIMIT: 'on' })
+    const { person, wanted } = await signUp()
+    const statuses: number[] = []
+    for (let ask = 0; ask < 6; ask++) {
+      const body = { email: wanted, password: PASSWORD }
+      statuses.push((await limited.call('PUT', '/api/auth/email', { token: person.token, body })).status)
+    }
+    expect(statuses).toEqual([200, 200, 200, 200, 200, 429])
+    await limited.stop()
+  })
+
+  test('lets nobody in while the account is suspended, and says why', async () => {
+    const { person, wanted } = await signUp()
+    await askForReset(person.email)
+    await askForChange(person, wanted)
+    const links = [(await lastMailTo(person.email)).code, (await lastMailTo(wanted)).code] as const
+    const moderator = await app.signUpAs('moderator')
+    const suspended = `/api/admin/suspensions/${person.id}`
+    const refusal = {
+      status: 403,
+      body: { errors: [{ msg: 'Three warnings', suspendedUntil: '2099-01-01T00:00:00.000Z' }] },
+    }
+    await moderator.put(suspended, { reason: 'Three warnings', until: '2099-01-01T00:00:00Z' })
+    expect(await reset(links[0], 'a better one', other)).toMatchObject(refusal)
+    expect(await confirm(links[1])).toMatchObject(refusal)
+    expect((await askForChange(person, wanted)).status).toBe(401)
+    const sessions = app.db.kysely.selectFrom('sessions').selectAll().where('user_id', '=', person.id)
+    expect(await sessions.execute()).toEqual([])
+    // Nothing of it has happened.
+    await moderator.delete(suspended)
+    expect((await signIn(person.email, PASSWORD)).status).toBe(200)
+  })
+})
+
 describe('without mail', () => {
   let silent: TestApp
   let admin: Person

@@ -29,7 +29,7 @@ class Browser {
     const response = await fetch(url, {
       method: form ? 'POST' : 'GET',
       redirect: 'manual',
-      headers: { cookie: [...jar].map(([name, value]) => `${name}=${value}`).join('; ') },
+      headers: { cookie: this.cookieFor(origin) },
       body: form && new URLSearchParams(form),
     })
     for (const cookie of response.headers.getSetCookie()) {
@@ -49,6 +49,11 @@ class Browser {
     return { url, status: response.status, text }
   }
 
+  /** What it would send along to our site. */
+  cookieFor(origin: string): string {
+    return [...(this.#cookies.get(origin) ?? [])].map(([name, value]) => `${name}=${value}`).join('; ')
+  }
+
   /** Signs in at the provider, and returns where our site ends up. */
   async signIn(login: string, at = app): Promise<string> {
     let page = await this.go(`${at.running.address}/sign-in/oidc`)
@@ -63,13 +68,17 @@ class Browser {
 
 const codeIn = (url: string) => url.split('#')[1] ?? ''
 
-const finish = (code: string, password?: string) =>
-  app.call('POST', '/api/auth/provider', { body: { code, password } })
+/** What a browser comes back with. */
+type Returned = { code: string; cookie: string }
 
-async function signInAs(login: string) {
-  const url = await new Browser().signIn(login)
+const finish = ({ code, cookie }: Returned, password?: string) =>
+  app.call('POST', '/api/auth/provider', { body: { code, password }, headers: { cookie } })
+
+async function signInAs(login: string): Promise<Returned> {
+  const browser = new Browser()
+  const url = await browser.signIn(login)
   expect(url).toMatch(new RegExp(`^${app.running.address}/sign-in#[\\w-]{43}$`))
-  return codeIn(url)
+  return { code: codeIn(url), cookie: browser.cookieFor(app.running.address) }
 }
 
 const account = async (token: string) => (await app.call('GET', '/api/auth', { token })).body
@@ -139,7 +148,39 @@ test('a return that this browser did not ask for is refused', async () => {
   expect((await stranger.go(`${app.running.address}/sign-in/oidc/return?error=access_denied`)).url).toBe(
     failed,
   )
-  for (const code of ['', 'guess']) expect((await finish(code)).status).toBe(400)
+  for (const code of ['', 'guess']) expect((await finish({ code, cookie: '' })).status).toBe(400)
+})
+
+test('a code works only in the browser that signed in, so that nobody is signed in as somebody else', async () => {
+  provider.people.set('mallory', { email: 'mallory@example.com' })
+  const returned = await signInAs('mallory')
+  const elsewhere = new Browser()
+  await elsewhere.go(`${app.running.address}/sign-in/oidc`)
+  const { cookie } = await signInAs('victim')
+  for (const other of ['', 'sign-in=guess', elsewhere.cookieFor(app.running.address), cookie]) {
+    expect((await finish({ ...returned, cookie: other })).body.errors).toEqual([
+      { msg: 'This link is no longer valid', field: 'code' },
+    ])
+  }
+  expect((await finish(returned)).status).toBe(200)
+})
+
+test('who is suspended is told why, and gets no session', async () => {
+  provider.people.set('troll', { email: 'troll@example.com' })
+  const { token } = (await finish(await signInAs('troll'))).body
+  const { _id } = await account(token)
+  const moderator = await app.signUpAs('moderator')
+  await moderator.put(`/api/admin/suspensions/${_id}`, { reason: 'Three warnings' })
+  const refused = await finish(await signInAs('troll'))
+  expect(refused).toMatchObject({ status: 403, body: { errors: [{ msg: 'Three warnings' }] } })
+  const owner = await app.signUp('Owner', 'owner@example.com')
+  await moderator.put(`/api/admin/suspensions/${owner.id}`, { reason: 'Also here' })
+  provider.people.set('owner', { email: owner.email })
+  const returned = await signInAs('owner')
+  expect((await finish(returned, PASSWORD)).body.errors[0].msg).toBe('Also here')
+  expect(
+    await app.db.kysely.selectFrom('identities').selectAll().where('user_id', '=', owner.id).execute(),
+  ).toEqual([])
 })
 
 test('a provider that is away stops nothing else, and is found once it is back', async () => {

@@ -12,6 +12,7 @@ import { PasswordFields } from '../ui/password-fields.tsx'
 import { useForm } from '../ui/use-form.ts'
 import { logIn } from './entry-calls.ts'
 import { OnlyForGuests } from './only-for-guests.tsx'
+import { refusalIn } from './refusal.ts'
 
 const WRONG = 'Invalid Credentials'
 
@@ -23,7 +24,7 @@ export function LoginPage() {
   const { onSubmit, pending, sends, errors, errorOf } = useForm(({ email = '', password = '' }) =>
     dispatch(logIn({ email, password })),
   )
-  const refusal = errors.find(({ field }) => !field)?.msg
+  const refusal = refusalIn(errors)
   return (
     <OnlyForGuests>
       <NarrowPage heading="Sign In" lead="Good to see you again.">

@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { loadUser } from '../accounts/account-calls.ts'
+import { isSuspension, refusalIn } from '../accounts/refusal.ts'
 import { call, type FieldError } from '../api.ts'
 import { submit } from '../outcome.ts'
 import { useAppDispatch, useAppSelector } from '../store.ts'
@@ -38,8 +39,9 @@ export function ConfirmEmailPage() {
             <p>Thank you, your email is confirmed.</p>
           ) : (
             <p>
-              {errors[0]?.msg}. The link may have been used already, or it is too old: you can ask for another
-              one in your settings.
+              {errors.some(isSuspension)
+                ? refusalIn(errors)
+                : `${errors[0]?.msg}. The link may have been used already, or it is too old: you can ask for another one in your settings.`}
             </p>
           )}
           <ButtonLink to={isMember ? '/settings' : '/login'} look="secondary">

@@ -1,5 +1,6 @@
 import { useNavigate } from 'react-router'
 import { enterByLink } from '../accounts/entry-calls.ts'
+import { isSuspension, refusalIn } from '../accounts/refusal.ts'
 import { FormAlerts } from '../alerts/alert-boxes.tsx'
 import { showAlert } from '../alerts/alert-slice.ts'
 import { call } from '../api.ts'
@@ -35,7 +36,9 @@ export function ResetPasswordPage() {
           </PasswordFields>
           {errors.some(({ field }) => field !== 'password') && (
             <p className="font-medium text-danger">
-              This link may have been used already, or it is too old. Please ask for another one.
+              {errors.some(isSuspension)
+                ? refusalIn(errors)
+                : 'This link may have been used already, or it is too old. Please ask for another one.'}
             </p>
           )}
           <div className="grid">

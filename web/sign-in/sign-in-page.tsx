@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { enterByLink } from '../accounts/entry-calls.ts'
+import { isSuspension, refusalIn } from '../accounts/refusal.ts'
 import { FormAlerts } from '../alerts/alert-boxes.tsx'
 import { call, type FieldError } from '../api.ts'
 import { useCode } from '../recovery/use-code.ts'
@@ -43,13 +44,17 @@ export function SignInPage() {
   return (
     <NarrowPage heading="Sign In">
       <div className="card grid justify-items-start gap-4 p-6" role="status">
-        <p>{refusal ? `${refusal.msg}.` : 'There is nothing to finish here.'} Please sign in once more.</p>
+        <p>{refusal ? inWords(refusal) : 'There is nothing to finish here. Please sign in once more.'}</p>
         <ButtonLink to="/login" look="secondary">
           To the sign-in
         </ButtonLink>
       </div>
     </NarrowPage>
   )
+}
+
+function inWords(refusal: FieldError): string | undefined {
+  return isSuspension(refusal) ? refusalIn([refusal]) : `${refusal.msg}. Please sign in once more.`
 }
 
 type ConnectionProps = { question: string; enter: (password: string) => Promise<FieldError[]> }
