@@ -11,6 +11,7 @@ import { handleFinder } from '../people/documents.ts'
 import type { Admission } from './admission.ts'
 import { HtmlPage } from './html-page.ts'
 import { matchPage, type PageMatch } from './match-page.ts'
+import { postPages } from './post-pages.ts'
 import { profilePages } from './profile-pages.ts'
 import { renderGeneralHead, renderHead } from './render-head.ts'
 import { servedSiteReader } from './served-site.ts'
@@ -24,6 +25,7 @@ export function pageServer(context: Context, admit: Admission): PageServer | und
   if (!shell) return undefined
   const { settings } = context
   const profilePage = profilePages(context, shell)
+  const postPage = postPages(context, shell)
   const findByHandle = handleFinder(context)
   const readSite = servedSiteReader(context)
   const fixedPages = new Map<PagePath, { page: HtmlPage; site: ServedSite }>()
@@ -37,11 +39,10 @@ export function pageServer(context: Context, admit: Admission): PageServer | und
     return page
   }
 
-  /** Whether someone has this page is known to the database only, so these requests are limited like calls. */
-  const findPerson = async (request: FastifyRequest, id: string, site: ServedSite) => {
+  /** Whether there is such a page is known to the database only, so these requests are limited like calls. */
+  const admitToDatabase = async (request: FastifyRequest) => {
     admit(request)
-    await context.answers.watch.check()
-    return profilePage(id, originOf(request.raw, settings), site)
+    await context.answers.watch.checkFor(request.raw)
   }
 
   /** The page without a head of its own, and a status for machines: what is wrong, the page itself will say. */
@@ -51,17 +52,25 @@ export function pageServer(context: Context, admit: Admission): PageServer | und
       .headers({ 'cache-control': 'no-store', 'content-type': 'text/html; charset=utf-8' })
       .send(shell.withHead(renderGeneralHead(site)))
 
-  const sendPerson = (request: FastifyRequest, reply: FastifyReply, id: string, site: ServedSite) =>
+  const sendFound = (
+    request: FastifyRequest,
+    reply: FastifyReply,
+    { page, id = '' }: PageMatch,
+    site: ServedSite,
+  ) =>
     orStatus(reply, site, async () => {
-      const page = await findPerson(request, id, site)
-      return page ? page.send(request, reply, REVALIDATED) : sendGeneral(reply, 404, site)
+      const known = asId(id)
+      if (known === undefined) return sendGeneral(reply, 404, site)
+      await admitToDatabase(request)
+      const find = page === '/posts/:id' ? postPage : profilePage
+      const found = await find(known, originOf(request.raw, settings), site)
+      return found ? found.send(request, reply, REVALIDATED) : sendGeneral(reply, 404, site)
     })
 
   /** Leads from `/@handle` to the page of the person who has this handle, or had it once. */
   const sendToPerson = (request: FastifyRequest, reply: FastifyReply, handle: string, site: ServedSite) =>
     orStatus(reply, site, async () => {
-      admit(request)
-      await context.answers.watch.check()
+      await admitToDatabase(request)
       const id = isHandle(handle) ? await findByHandle(handle) : undefined
       if (id === undefined) return sendGeneral(reply, 404, site)
       return reply.header('cache-control', 'no-store').redirect(`/profile/${id}`, 302)
@@ -82,16 +91,14 @@ export function pageServer(context: Context, admit: Admission): PageServer | und
     paths: Object.keys(PAGE_HEADS),
     isPage: (path) => matchPage(path) !== undefined,
     async send(request, reply, path): Promise<FastifyReply> {
-      const site = await readSite()
+      const site = await readSite(request.raw)
       if (path.startsWith('/@')) return sendToPerson(request, reply, path.slice(2).toLowerCase(), site)
       const match = matchPage(path)
       if (!match) return sendGeneral(reply, 404, site)
-      if (match.page !== '/profile/:id') {
-        const page = fixedPage(match, originOf(request.raw, settings), site)
-        return page.send(request, reply, REVALIDATED)
-      }
-      const id = asId(match.id ?? '')
-      return id === undefined ? sendGeneral(reply, 404, site) : sendPerson(request, reply, id, site)
+      // Where only members may read posts, nothing tells whether there is such a post.
+      const isOfPublicPost = match.page === '/posts/:id' && site.reading === 'public'
+      if (isOfPublicPost || match.page === '/profile/:id') return sendFound(request, reply, match, site)
+      return fixedPage(match, originOf(request.raw, settings), site).send(request, reply, REVALIDATED)
     },
   }
 }

@@ -28,6 +28,25 @@ export async function findSubject(db: Queryable, userId: string) {
   return rows[0]
 }
 
+// More than the head of a page shows of it, with its Markdown.
+const TEXT_START = 600
+
+const previewedPosts = prepare((db, id: string) =>
+  db
+    .selectFrom('posts')
+    .innerJoin('users', 'users.id', 'posts.user_id')
+    .select(['posts.user_id', 'users.name', 'users.avatar_hash'])
+    .select(sql<string>`substr(posts.text, 1, ${sql.lit(TEXT_START)})`.as('text'))
+    .where('posts.id', '=', id)
+    .where(isShown('posts')),
+)
+
+/** What the head of a post's page shows of it. */
+export async function findPreviewedPost(db: Queryable, id: string) {
+  const { rows } = await previewedPosts(db, id)
+  return rows[0]
+}
+
 /** The people of this profile and those that were created after it, of all without one. */
 export function listProfilesFrom(db: Queryable, from: string | undefined, limit: number) {
   return profilesFrom(db, from).select('user_id').limit(limit).execute()

@@ -5,7 +5,7 @@ import { escapeHtml } from '../http/escape-html.ts'
 export type Shown = Head & {
   /** The address of the page by which search engines know it. */
   address: string
-  type: 'website' | 'profile'
+  type: 'website' | 'profile' | 'article'
   image: string
   /** Whether search engines may list the page. */
   isPublic: boolean

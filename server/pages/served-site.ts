@@ -8,25 +8,26 @@ import { DEFAULT_SITE, type SiteSettings, siteFacilities, siteSettingsReader } f
 const PATIENCE = 1_000
 
 /** The community as it is now, or as it was last known while the database cannot tell. */
-export function servedSiteReader(context: Context): () => Promise<ServedSite> {
+export function servedSiteReader(context: Context): (request: object) => Promise<ServedSite> {
   const { settings, answers } = context
   const readSettings = siteSettingsReader(context)
   const facilities = siteFacilities(settings)
   let known = DEFAULT_SITE
   let served: ServedSite = { ...known, ...facilities }
 
-  const readCurrent = async (): Promise<SiteSettings> => {
+  const readCurrent = async (request: object): Promise<SiteSettings> => {
     await answers.watch.check()
+    answers.watch.markChecked(request)
     return (await readSettings()).value
   }
 
-  const readKnown = async (): Promise<SiteSettings> => {
+  const readKnown = async (request: object): Promise<SiteSettings> => {
     if (!context.ready) return known
     const patience = new AbortController()
     const waited = sleep(PATIENCE, known, { signal: patience.signal, ref: false })
     waited.catch(() => {})
     try {
-      return await Promise.race([readCurrent(), waited])
+      return await Promise.race([readCurrent(request), waited])
     } catch (error) {
       if (asRefusal(error).retryAfter === undefined) throw error
       return known
@@ -35,8 +36,8 @@ export function servedSiteReader(context: Context): () => Promise<ServedSite> {
     }
   }
 
-  return async () => {
-    const current = await readKnown()
+  return async (request) => {
+    const current = await readKnown(request)
     if (current !== known) {
       known = current
       served = { ...known, ...facilities }

@@ -9,6 +9,7 @@ import type { Database } from '../database/database.ts'
 import { escapeHtml } from '../http/escape-html.ts'
 import { originOf } from '../http/origin.ts'
 import { notFound } from '../http/refusals.ts'
+import { findSiteSettings } from '../site/site-settings.ts'
 import type { Admission } from './admission.ts'
 import { listProfilesFrom, profileFurtherOn } from './queries.ts'
 
@@ -19,9 +20,15 @@ const OVERLAP = 100
 const SCHEMA = 'http://www.sitemaps.org/schemas/sitemap/0.9'
 const CURSOR = /^[\w-]{22}$/
 
-const PUBLIC_PATHS = Object.entries(PAGE_HEADS)
-  .filter(([path, { access }]) => access === 'anyone' && !path.includes(':'))
-  .map(([path]) => path)
+const PATHS = Object.entries(PAGE_HEADS).filter(([path]) => !path.includes(':'))
+
+/** The pages that anyone may read. */
+async function publicPaths({ db }: Context): Promise<string[]> {
+  const { reading } = await findSiteSettings(db.kysely)
+  return PATHS.filter(
+    ([, { access }]) => access === 'anyone' || (access === 'reader' && reading === 'public'),
+  ).map(([path]) => path)
+}
 
 /** robots.txt, and the map of all that search engines may list. */
 export function sitemapRoutes(app: FastifyInstance, context: Context, admit: Admission): void {
@@ -52,7 +59,7 @@ export function sitemapRoutes(app: FastifyInstance, context: Context, admit: Adm
   )
 
   read('/sitemap.xml', 'application/xml; charset=utf-8', async (origin) => {
-    const pages = PUBLIC_PATHS.map((path) => origin + path)
+    const pages = (await publicPaths(context)).map((path) => origin + path)
     const later = await starts.find()
     if (later.length === 0) return urlSet([...pages, ...(await profileAddresses(origin, undefined))])
     const profiles = `${origin}/sitemap-profiles.xml`
@@ -61,7 +68,7 @@ export function sitemapRoutes(app: FastifyInstance, context: Context, admit: Adm
   })
 
   read('/sitemap-pages.xml', 'application/xml; charset=utf-8', async (origin) =>
-    urlSet(PUBLIC_PATHS.map((path) => origin + path)),
+    urlSet((await publicPaths(context)).map((path) => origin + path)),
   )
 
   read('/sitemap-profiles.xml', 'application/xml; charset=utf-8', async (origin, from) => {

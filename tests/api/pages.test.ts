@@ -252,6 +252,34 @@ describe('what is not there', () => {
   })
 })
 
+test('where anyone may read, the page of a post previews it, until only members may', async () => {
+  const admin = await writer.signUpAs('admin')
+  const author = await writer.signUp('Grace "Amazing" Hopper')
+  const post = await author.write('# Hello\n\nI **need** [help](https://x.example) with `</title><script>`')
+  const path = `/posts/${post}`
+  const general = await open(path)
+  expect(readHead(general.body)).toMatchObject({ og: { type: 'website', title: 'Post' }, robots: 'noindex' })
+  expect((await open('/sitemap.xml')).body).not.toContain(`${PUBLIC}/posts<`)
+  await admin.put('/api/admin/site', { reading: 'public' })
+  const { status, body } = await open(path)
+  expect(status).toBe(200)
+  const title = 'Post by Grace "Amazing" Hopper'
+  const description = 'Hello I need help with </title><script>'
+  expect(readHead(body)).toMatchObject({
+    title: `${title} · ${SITE.name}`,
+    description,
+    canonical: PUBLIC + path,
+    robots: undefined,
+    og: { type: 'article', title, description, url: PUBLIC + path },
+  })
+  await author.put(`/api/posts/${post}`, { text: 'Solved' })
+  expect(readHead((await open(path)).body).description).toBe('Solved')
+  for (const missing of [newId(), 'nothing']) expect((await open(`/posts/${missing}`)).status).toBe(404)
+  expect((await open('/sitemap.xml')).body).toContain(`${PUBLIC}/posts<`)
+  await admin.put('/api/admin/site', { reading: 'members' })
+  expect((await open(path)).body).toBe(general.body)
+})
+
 test('a rename, a new profile and an edited one reach the head in every process', async () => {
   const ada = await writer.signUp('Before')
   const elsewhere = new Person(reader, ada.token, ada.id, ada.name, ada.email)

@@ -1,6 +1,7 @@
 import { ArrowLeft, Pencil } from 'lucide-react'
 import { useMemo, useRef, useState } from 'react'
 import { useNavigate, useParams } from 'react-router'
+import { postHead } from '../../contract/heads.ts'
 import { PAGE_SIZE } from '../../contract/limits.ts'
 import type { Post } from '../../contract/posts.ts'
 import { useWithoutHidden } from '../blocks/use-hidden-people.ts'
@@ -73,7 +74,7 @@ function Discussion({ post }: { post: Post }) {
           </Button>
         )}
       </div>
-      <PageHeading head={{ title: `Post by ${post.name}` }} className="sr-only">
+      <PageHeading head={postHead(post)} className="sr-only">
         Post
       </PageHeading>
       <div ref={shownPost} data-entry={post._id} tabIndex={-1} className="mt-3 mb-8">
