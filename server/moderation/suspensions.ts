@@ -12,8 +12,9 @@ import { settleEntries, settleProfile } from './hiding.ts'
 
 export const NO_MEMBER = 'There is no such member'
 
-// By then every request has ended that was admitted before the suspension and may have written after it.
-const SETTLE_AGAIN = 60_000
+// First for a process that was killed before it had hidden or shown everything. At the second time every request has
+// ended that was admitted before the suspension and may have written after it.
+const SETTLE_AGAIN = [5_000, 60_000]
 
 /** Moderators act on members, admins also on moderators. */
 export function outranks(actor: Role, target: Role): boolean {
@@ -35,6 +36,10 @@ export function suspensions({ db, jobs }: Context) {
     atOnce: 1,
     run: ({ userId }) => settleEntries(db, userId),
   })
+
+  const settleRepeatedly = async (trx: Queryable, userId: string) => {
+    for (const pause of SETTLE_AGAIN) await settleLater(trx, { userId }, Date.now() + pause)
+  }
 
   const endAt = jobs.define<{ userId: string; until: number }>('end-suspension', {
     atOnce: 1,
@@ -69,7 +74,7 @@ export function suspensions({ db, jobs }: Context) {
           reason,
           ...(until && { details: `until ${new Date(until).toISOString()}` }),
         })
-        await settleLater(trx, { userId: id }, Date.now() + SETTLE_AGAIN)
+        await settleRepeatedly(trx, id)
         if (until) await endAt(trx, { userId: id, until }, until)
       })
       await settleEntries(db, id)
@@ -80,7 +85,7 @@ export function suspensions({ db, jobs }: Context) {
         await requireOutranked(trx, actor, id)
         if (!(await end(trx, id))) return
         await recordAct(trx, { action: 'lift', by: actor.id, to: id })
-        await settleLater(trx, { userId: id }, Date.now() + SETTLE_AGAIN)
+        await settleRepeatedly(trx, id)
       })
       await settleEntries(db, id)
     },

@@ -1,0 +1,93 @@
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { changeRole } from '../../server/accounts/roles.ts'
+import { type Database, openDatabase } from '../../server/database/database.ts'
+import { newId } from '../../server/ids.ts'
+import { bulkInsert } from '../../starters/bulk-insert.ts'
+import { type PostgresServer, startPostgres } from '../../starters/postgres.ts'
+import { until } from '../../starters/until.ts'
+import { startReadyServer, temporaryFolder } from './server-process.ts'
+
+const ENTRIES = 5_000
+
+let postgres: PostgresServer
+beforeAll(async () => {
+  postgres = await startPostgres()
+})
+afterAll(() => postgres.stop())
+
+test.each([
+  ['SQLite', () => `sqlite:${join(temporaryFolder(), 'suspension.db')}`],
+  ['PostgreSQL', () => postgres.url],
+])('on %s, a kill in the middle of a suspension or of its end leaves no entry behind', async (_, urlOf) => {
+  const environment = { DATABASE_URL: urlOf(), RATE_LIMIT: 'off' }
+  let server = await startReadyServer(environment)
+  const account = async (name: string) => {
+    const token = await server.register(name)
+    return { token, id: ((await server.call('GET', '/api/auth', token)).body as { _id: string })._id }
+  }
+  const [moderator, troll] = [await account('moderator'), await account('troll')]
+  const db = openDatabase(environment.DATABASE_URL)
+  onTestFinished(() => db.close())
+  await db.transaction((trx) => changeRole(trx, moderator.id, 'moderator'))
+  const post = await insertEntries(db, moderator.id, troll.id)
+
+  for (const method of ['PUT', 'DELETE']) {
+    const path = `/api/admin/suspensions/${troll.id}`
+    const asked = server.call(
+      method,
+      path,
+      moderator.token,
+      method === 'PUT' ? { reason: 'Spam' } : undefined,
+    )
+    const isCut = asked.then(
+      () => false,
+      () => true,
+    )
+    const before = await countHidden(db)
+    await until(async () => (await countHidden(db)) !== before, undefined, 1)
+    await server.end('SIGKILL')
+    expect(await isCut).toBe(true)
+    const hidden = await countHidden(db)
+    expect(hidden).toBeGreaterThan(0)
+    expect(hidden).toBeLessThan(2 * ENTRIES)
+
+    // Otherwise they are due in five seconds.
+    await db.transaction((trx) => trx.updateTable('jobs').set({ run_at: 0 }).execute())
+    server = await startReadyServer(environment)
+    const expected = method === 'PUT' ? 2 * ENTRIES : 0
+    await expect.poll(() => countHidden(db), { timeout: 60_000 }).toBe(expected)
+    const { body } = await server.call('GET', `/api/posts/${post}`, moderator.token)
+    expect(body).toMatchObject({ commentCount: ENTRIES - expected / 2 })
+  }
+})
+
+/** Posts by the troll, and as many comments on a post of the moderator, which is returned. */
+async function insertEntries(db: Database, moderator: string, troll: string): Promise<string> {
+  const post = newId()
+  const written = { text: 'Spam', html: '<p>Spam</p>', cook: 1 }
+  const ids = Array.from({ length: ENTRIES }, () => newId())
+  await db.transaction(async (trx) => {
+    const counts = { like_count: 0, comment_count: 0 }
+    await bulkInsert(db.engine, trx, 'posts', [
+      { id: post, user_id: moderator, ...written, ...counts, comment_count: ENTRIES },
+      ...ids.map((id) => ({ id, user_id: troll, ...written, ...counts })),
+    ])
+    const comments = ids.map((id) => ({ id, post_id: post, user_id: troll, ...written }))
+    await bulkInsert(db.engine, trx, 'comments', comments)
+  })
+  return post
+}
+
+async function countHidden({ kysely }: Database): Promise<number> {
+  let hidden = 0
+  for (const table of ['posts', 'comments'] as const) {
+    const { count } = await kysely
+      .selectFrom(table)
+      .select((select) => select.fn.countAll<number>().as('count'))
+      .where('hidden', '!=', 0)
+      .executeTakeFirstOrThrow()
+    hidden += Number(count)
+  }
+  return hidden
+}
