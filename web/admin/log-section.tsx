@@ -38,7 +38,10 @@ function Entry({ entry: { date, action, by, to, post, reason, details } }: { ent
       </p>
       <div className="min-w-0">
         <p>
-          <bdi className="font-semibold">{by?.name ?? 'The operator'}</bdi> {ACTS[action] ?? action}{' '}
+          <bdi className="font-semibold">
+            {by?.name ?? (action === 'lift' ? 'The server' : 'The operator')}
+          </bdi>{' '}
+          {ACTS[action] ?? action}{' '}
           {to && (
             <Link to={`/profile/${to._id}`} className="font-semibold hover:underline">
               <bdi>{to.name}</bdi>

@@ -1,16 +1,14 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import type { Report } from '../../contract/moderation.ts'
 import { call, callOnly, callPage } from '../api.ts'
 import { Quoted } from '../moderation/quoted.tsx'
 import { ReasonForm } from '../moderation/reason-form.tsx'
 import { submit } from '../outcome.ts'
 import { Button, ButtonLink } from '../ui/button.tsx'
-import { FailureLine } from '../ui/failure.tsx'
 import { focusOnEntry } from '../ui/focus.ts'
 import { Link } from '../ui/link.tsx'
 import { Listed } from '../ui/listed.tsx'
 import { Moment } from '../ui/moment.tsx'
-import { useAction } from '../ui/use-action.ts'
 import { usePagedList } from '../ui/use-paged-list.ts'
 
 export function Reports() {
@@ -27,29 +25,37 @@ export function Reports() {
 
 function Entry({ report, onChange }: { report: Report; onChange: (report: Report) => void }) {
   const { _id, date, post, comment, user, text, removed, reporter, reason, resolved } = report
-  const [isRemoving, setRemoving] = useState(false)
-  const { pending, failure, run } = useAction()
+  const place = useRef<HTMLElement>(null)
+  const [asked, setAsked] = useState<'removal' | 'note'>()
   const what = comment ? 'a comment' : post ? 'a post' : 'the person'
 
-  async function resolve(button: Element) {
-    const moveFocus = focusOnEntry(button)
-    const body = { resolved: true } as const
-    const asked = call('PUT /api/admin/reports/:id', { params: { id: _id }, body })
-    if (await run(() => submit(asked, onChange, () => {}))) moveFocus()
+  function endForm() {
+    const moveFocus = focusOnEntry(place.current)
+    setAsked(undefined)
+    moveFocus()
   }
+
+  const changeTo = (changed: Report) => {
+    endForm()
+    onChange(changed)
+  }
+
+  const resolve = (note: string) =>
+    submit(
+      call('PUT /api/admin/reports/:id', { params: { id: _id }, body: { resolved: true, note } }),
+      changeTo,
+      () => {},
+    )
 
   const takeOut = (reason: string) =>
     submit(
       callOnly('POST /api/admin/removals', { body: { post, comment, reason } }),
-      () => {
-        setRemoving(false)
-        onChange({ ...report, removed: true })
-      },
+      () => changeTo({ ...report, removed: true }),
       () => {},
     )
 
   return (
-    <article className={resolved ? 'text-muted' : ''}>
+    <article ref={place} className={resolved ? 'text-muted' : ''}>
       <p className="flex flex-wrap items-baseline gap-x-2">
         {!resolved && <span className="rounded-md bg-fresh-soft px-2 py-0.5 text-sm text-fresh">Open</span>}
         <span>
@@ -78,33 +84,37 @@ function Entry({ report, onChange }: { report: Report; onChange: (report: Report
             In context
           </ButtonLink>
         )}
-        {!resolved && (
-          <Button
-            look="quiet"
-            size="small"
-            pending={pending}
-            onClick={(event) => resolve(event.currentTarget)}
-          >
-            Resolve
+        {!resolved && !asked && (
+          <Button look="quiet" size="small" onClick={() => setAsked('note')}>
+            Resolve…
           </Button>
         )}
-        {post && !removed && !isRemoving && (
-          <Button look="quiet-danger" size="small" onClick={() => setRemoving(true)}>
+        {post && !removed && !asked && (
+          <Button look="quiet-danger" size="small" onClick={() => setAsked('removal')}>
             Remove…
           </Button>
         )}
       </div>
-      {isRemoving && (
+      {asked === 'note' && (
+        <ReasonForm
+          label="What was done?"
+          hint="Optional. Moderators see it here and in the log."
+          action="Resolve"
+          isOptional
+          send={resolve}
+          onEnd={endForm}
+        />
+      )}
+      {asked === 'removal' && (
         <ReasonForm
           label="Why is it removed?"
           hint="Its author is told this."
           action="Remove"
           isDanger
           send={takeOut}
-          onEnd={() => setRemoving(false)}
+          onEnd={endForm}
         />
       )}
-      <FailureLine msg={failure} />
     </article>
   )
 }

@@ -5,8 +5,12 @@ import { ReasonForm } from '../moderation/reason-form.tsx'
 import { submit } from '../outcome.ts'
 import { Button } from '../ui/button.tsx'
 import { FailureLine } from '../ui/failure.tsx'
+import { Select } from '../ui/field.tsx'
 import { focusOnEntry } from '../ui/focus.ts'
+import { Moment } from '../ui/moment.tsx'
 import { useAction } from '../ui/use-action.ts'
+
+const DURATIONS = [1, 3, 7, 14, 30, 90, 365]
 
 type Props = { member: Member; onChange: (member: Member) => void }
 
@@ -23,9 +27,9 @@ export function Suspension({ member, onChange }: Props) {
     moveFocus()
   }
 
-  const suspend = (reason: string) =>
+  const suspend = (reason: string, { days }: Record<string, string>) =>
     submit(
-      call('PUT /api/admin/suspensions/:userId', { params, body: { reason } }),
+      call('PUT /api/admin/suspensions/:userId', { params, body: { reason, until: daysFromNow(days) } }),
       (changed) => {
         endForm()
         onChange(changed)
@@ -40,7 +44,16 @@ export function Suspension({ member, onChange }: Props) {
     <div ref={place} className="sm:col-span-2">
       {member.suspended ? (
         <div className="flex flex-wrap items-center gap-x-3">
-          <p className="text-danger">Suspended: {member.suspension?.reason}</p>
+          <p className="min-w-0 text-danger">
+            Suspended
+            {member.suspension?.until && (
+              <>
+                {' '}
+                until <Moment date={member.suspension.until} />
+              </>
+            )}
+            : {member.suspension?.reason}
+          </p>
           <Button look="quiet" size="small" pending={pending} onClick={lift}>
             Lift<span className="sr-only"> the suspension of {member.name}</span>
           </Button>
@@ -55,14 +68,28 @@ export function Suspension({ member, onChange }: Props) {
       {isAsking && (
         <ReasonForm
           label={`Why is ${member.name} suspended?`}
-          hint="They are signed out, told this when they sign in, and hidden until it is lifted."
+          hint="They are signed out, told this when they sign in, and everything they wrote is hidden meanwhile."
           action="Suspend"
           isDanger
           send={suspend}
           onEnd={endForm}
-        />
+        >
+          <Select label="For how long?" name="days">
+            <option value="">Until it is lifted</option>
+            {DURATIONS.map((days) => (
+              <option key={days} value={days}>
+                {days === 1 ? '1 day' : `${days} days`}
+              </option>
+            ))}
+          </Select>
+        </ReasonForm>
       )}
       <FailureLine msg={failure} />
     </div>
   )
+}
+
+/** The end of a suspension that begins now; none if it lasts until it is lifted. */
+function daysFromNow(days: string | undefined): string | undefined {
+  return days ? new Date(Date.now() + Number(days) * 86_400_000).toISOString() : undefined
 }

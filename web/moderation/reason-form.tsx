@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { MAX_LENGTH } from '../../contract/limits.ts'
 import type { FieldError } from '../api.ts'
 import { Button } from '../ui/button.tsx'
@@ -11,14 +11,26 @@ type Props = {
   hint: string
   action: string
   isDanger?: boolean
-  send: (reason: string) => Promise<FieldError[]>
+  isOptional?: boolean
+  send: (reason: string, fields: Record<string, string>) => Promise<FieldError[]>
   onEnd: () => void
+  /** More fields, below the reason. */
+  children?: ReactNode
 }
 
 /** Asks why, in the place where it was asked. */
-export function ReasonForm({ label, hint, action, isDanger = false, send, onEnd }: Props) {
+export function ReasonForm({
+  label,
+  hint,
+  action,
+  isDanger = false,
+  isOptional = false,
+  send,
+  onEnd,
+  children,
+}: Props) {
   const form = useRef<HTMLFormElement>(null)
-  const { onSubmit, pending, errors, errorOf } = useForm(({ reason = '' }) => send(reason))
+  const { onSubmit, pending, errors, errorOf } = useForm((fields) => send(fields.reason ?? '', fields))
 
   useEffect(() => form.current?.querySelector('input')?.focus(), [])
 
@@ -32,12 +44,13 @@ export function ReasonForm({ label, hint, action, isDanger = false, send, onEnd 
       <Field
         label={label}
         name="reason"
-        required
+        required={!isOptional}
         maxLength={MAX_LENGTH.reason}
         autoComplete="off"
         hint={hint}
         error={errorOf('reason')}
       />
+      {children}
       <FailureLine msg={errors.find(({ field }) => !field)?.msg} />
       <div className="flex gap-2">
         <Button type="submit" look={isDanger ? 'danger' : 'primary'} size="small" pending={pending}>
