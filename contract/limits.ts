@@ -65,6 +65,10 @@ export const LOGGED_ACTIONS = [
 export const REPORTS_IN_WINDOW = 100
 export const REPORTS_WINDOW = 60 * 60_000
 
+/** How many invitations one member may make within `INVITATIONS_WINDOW` milliseconds. */
+export const INVITATIONS_IN_WINDOW = 100
+export const INVITATIONS_WINDOW = 60 * 60_000
+
 /** How many people one member may mute, and how many they may block. */
 export const MAX_MUTED = 1_000
 

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
 import { findUserByEmail } from '../server/accounts/queries.ts'
+import { recordAct } from '../server/audit/log.ts'
 import { openDatabase } from '../server/database/database.ts'
 import { migrate } from '../server/database/migrate.ts'
 import { readSettings } from '../server/process/settings.ts'
@@ -18,7 +19,10 @@ try {
   await migrate(db)
   const user = await findUserByEmail(db.kysely, email)
   if (user) {
-    const code = await db.transaction((trx) => issueCode(trx, 'reset', { userId: user.id, email: null }))
+    const code = await db.transaction(async (trx) => {
+      await recordAct(trx, { action: 'reset-link', by: null, to: user.id })
+      return issueCode(trx, 'reset', { userId: user.id, email: null })
+    })
     const origin = settings.publicUrl ?? `http://${settings.host}:${settings.port}`
     console.log(`This link works once, for half an hour: ${origin}/reset-password#${code}`)
   } else {

@@ -74,12 +74,23 @@ export async function requireInvitation(db: Queryable, code: string | null): Pro
 async function isOpen(db: Queryable, code: string): Promise<boolean> {
   const found = await db
     .selectFrom('invitations')
-    .select('id')
+    .select('created_by')
     .where('code', '=', code)
     .where('expires_at', '>', currentTime(db))
     .whereRef('used', '<', 'uses')
     .executeTakeFirst()
-  return found !== undefined
+  return found !== undefined && (await mayStillInvite(db, found.created_by))
+}
+
+/** Who is suspended admits nobody, and so cannot come back under another name. */
+async function mayStillInvite(db: Queryable, userId: string): Promise<boolean> {
+  const inviter = await db
+    .selectFrom('users')
+    .select('id')
+    .where('id', '=', userId)
+    .where('suspended_until', 'is', null)
+    .executeTakeFirst()
+  return inviter !== undefined
 }
 
 /** Uses an invitation once, and returns who made it. Only where one is needed is it an error to have none. */
@@ -95,6 +106,7 @@ export async function redeemInvitation(trx: Queryable, code: string | null): Pro
           .whereRef('used', '<', 'uses')
           .returning('created_by')
           .executeTakeFirst()
-  if (!redeemed && (await findSiteSettings(trx)).registration === 'invite') throw invitationNeeded()
-  return redeemed?.created_by ?? null
+  if (redeemed && (await mayStillInvite(trx, redeemed.created_by))) return redeemed.created_by
+  if ((await findSiteSettings(trx)).registration === 'invite') throw invitationNeeded()
+  return null
 }

@@ -1,5 +1,7 @@
 import { hasRole } from '../../contract/access.ts'
 import { Invitation } from '../../contract/invitations.ts'
+import { INVITATIONS_IN_WINDOW, INVITATIONS_WINDOW } from '../../contract/limits.ts'
+import { WriteLimit } from '../accounts/write-limit.ts'
 import { recordAct } from '../audit/log.ts'
 import type { Context } from '../context.ts'
 import type { Member } from '../http/caller.ts'
@@ -21,9 +23,15 @@ const NO_INVITATION = 'Invitation not found'
 
 export function invitationRoutes(serve: Serve, context: Context): void {
   const { db, settings } = context
+  const limit = new WriteLimit(context, {
+    kind: 'invitations',
+    max: INVITATIONS_IN_WINDOW,
+    window: INVITATIONS_WINDOW,
+  })
 
   serve('POST /api/invitations', async ({ member, body, request }) => {
     if (!(await mayInvite(context, member))) throw notYours()
+    await limit.take(member.id)
     const row = await db.transaction(async (trx) =>
       findInvitation(trx, await insertInvitation(trx, member.id, body)),
     )

@@ -2,6 +2,7 @@ import { passwordHashes } from '../accounts/passwords.ts'
 import { registerUser } from '../accounts/register.ts'
 import { changeRole } from '../accounts/roles.ts'
 import { openSession } from '../accounts/sessions.ts'
+import { recordAct } from '../audit/log.ts'
 import type { Context } from '../context.ts'
 import type { Serve } from '../http/handler.ts'
 import { redeemCode, requireCode } from '../recovery/codes.ts'
@@ -19,6 +20,7 @@ export function setupRoutes(serve: Serve, context: Context): void {
       const { name, email } = body
       const id = await registerUser(context, trx, { name, email, passwordHash })
       await changeRole(trx, id, 'admin')
+      await recordAct(trx, { action: 'role', by: null, to: id, details: 'member → admin' })
       return openSession(trx, id, request.headers['user-agent'])
     })
     return { token }

@@ -81,6 +81,12 @@ test('one that has expired or was withdrawn lets nobody in', async () => {
   const withdrawn = (await admin.post('/api/invitations', {})).body
   expect((await moderator.delete(`/api/invitations/${withdrawn._id}`)).status).toBe(200)
   expect(await register(withdrawn.code, other)).toMatchObject(needed)
+  const suspended = await app.signUpAs('moderator')
+  const own = (await suspended.post('/api/invitations', {})).body
+  await admin.put(`/api/admin/suspensions/${suspended.id}`, { reason: 'Three warnings' })
+  expect(await register(own.code, other)).toMatchObject(needed)
+  await admin.delete(`/api/admin/suspensions/${suspended.id}`)
+  expect((await register(own.code, other)).status).toBe(200)
 })
 
 test('members invite where the community lets them, and see and withdraw only their own', async () => {
