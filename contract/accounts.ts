@@ -22,6 +22,16 @@ export const Avatar = Type.String({
     'clients then draw a fallback',
 })
 
+/** The roles that others should know about. */
+export type BadgeRole = Exclude<Role, 'member'>
+export const Badge = Type.Optional(
+  Type.Unsafe<BadgeRole>({
+    type: 'string',
+    enum: ROLES.filter((role) => role !== 'member'),
+    description: 'Present for those who moderate the community or run it',
+  }),
+)
+
 export const Registration = form({
   name: requiredLine('Name', MAX_LENGTH.name),
   email: email(),

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { Avatar, Id } from './accounts.ts'
+import { Avatar, Badge, Id } from './accounts.ts'
 import { Handle } from './handles.ts'
 
 /** What is shown of a person wherever they are named. */
@@ -12,6 +12,7 @@ export const Person = Type.Object({
   name: Type.String(),
   handle: Handle,
   avatar: Avatar,
+  badge: Badge,
   date: Type.String({ format: 'date-time', description: 'When the person registered' }),
   hasProfile: Type.Boolean({ description: 'Whether the person has set up a profile' }),
   postCount: Type.Integer({ minimum: 0, description: 'How many posts the person has written' }),

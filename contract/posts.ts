@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { Avatar, Id, Moment } from './accounts.ts'
+import { Avatar, Badge, Id, Moment } from './accounts.ts'
 import { type FormValue, flag, form, optionalId, requiredProse } from './fields.ts'
 import { Handle } from './handles.ts'
 import { FEEDS, MAX_LENGTH, MAX_MARKED_POSTS } from './limits.ts'
@@ -34,6 +34,7 @@ const writing = {
   name: Type.String({ description: 'The current name of the author' }),
   handle: Handle,
   avatar: Avatar,
+  badge: Badge,
   user: Type.String({ format: 'uuid', description: 'The author' }),
   date: Moment,
   ...edition,

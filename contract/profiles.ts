@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { Avatar, Id, Moment } from './accounts.ts'
+import { Avatar, Badge, Id, Moment } from './accounts.ts'
 import type { FieldError } from './errors.ts'
 import {
   calendarDate,
@@ -100,7 +100,13 @@ export const Education = Type.Object({
 })
 export type Education = Static<typeof Education>
 
-export const ProfileUser = Type.Object({ _id: Id, name: Type.String(), handle: Handle, avatar: Avatar })
+export const ProfileUser = Type.Object({
+  _id: Id,
+  name: Type.String(),
+  handle: Handle,
+  avatar: Avatar,
+  badge: Badge,
+})
 
 export const SocialLinks = Type.Object({
   twitter: OptionalText,

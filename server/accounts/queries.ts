@@ -38,7 +38,7 @@ export function findAuthor(db: Queryable, id: string) {
   return (
     db
       .selectFrom('users')
-      .select(['name', 'handle', 'avatar_hash'])
+      .select(['name', 'handle', 'avatar_hash', 'role'])
       .where('id', '=', id)
       // A request may have been admitted before its sender was suspended.
       .where('suspended_until', 'is', null)

@@ -1,4 +1,5 @@
 import type { Role } from '../../contract/access.ts'
+import type { BadgeRole } from '../../contract/accounts.ts'
 import { recordChanges } from '../database/changes.ts'
 import type { Queryable } from '../database/database.ts'
 import { invalid } from '../http/refusals.ts'
@@ -8,8 +9,14 @@ const lastAdmin = () => invalid({ msg: 'The last admin cannot step down or be de
 /** Changes a user's role from their next request on. The last admin must stay, as nobody else can change roles. */
 export async function changeRole(trx: Queryable, userId: string, role: Role): Promise<void> {
   if (role !== 'admin') await requireAnotherAdmin(trx, userId)
-  await trx.updateTable('users').set({ role }).where('id', '=', userId).execute()
-  await recordChanges(trx, `role:${userId}`)
+  // An account that is being deleted has no email any more, and must not count as the other admin.
+  await trx.updateTable('users').set({ role }).where('id', '=', userId).where('email', '!=', '').execute()
+  await recordChanges(trx, `role:${userId}`, `user:${userId}`)
+}
+
+/** What others see of a role, beside the name. */
+export function badgeOf(role: Role): { badge?: BadgeRole } {
+  return role === 'member' ? {} : { badge: role }
 }
 
 /** Throws if this user is the only admin. */

@@ -1,6 +1,7 @@
 import { Person } from '../../contract/people.ts'
 import { avatarUrl } from '../accounts/avatars.ts'
 import { findByHandles, presentHandle } from '../accounts/handles.ts'
+import { badgeOf } from '../accounts/roles.ts'
 import { Collection } from '../answers/collection.ts'
 import { document } from '../answers/document.ts'
 import { type Awaitable, mapAwaitable } from '../awaitable.ts'
@@ -17,13 +18,14 @@ export function personDocument({ db, answers, settings }: Context) {
         const people = await findPeople(trx, ids)
         const counts = await countPosts(trx, ids)
         return new Map(
-          people.map(({ id, name, handle, avatar_hash, profile_id }) => [
+          people.map(({ id, name, handle, avatar_hash, role, profile_id }) => [
             id,
             {
               _id: id,
               name,
               handle: presentHandle(handle, id),
               avatar: avatarUrl(settings, avatar_hash),
+              ...badgeOf(role),
               date: dateOfId(id),
               hasProfile: profile_id !== null,
               postCount: counts.get(id) ?? 0,

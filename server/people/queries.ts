@@ -6,7 +6,7 @@ export function findPeople(db: Queryable, ids: string[]) {
   return db
     .selectFrom('users')
     .leftJoin('profiles', 'profiles.user_id', 'users.id')
-    .select(['users.id', 'name', 'handle', 'avatar_hash', 'profiles.id as profile_id'])
+    .select(['users.id', 'name', 'handle', 'avatar_hash', 'role', 'profiles.id as profile_id'])
     .where('users.id', 'in', ids)
     .where('email', '!=', '')
     .where('suspended_until', 'is', null)

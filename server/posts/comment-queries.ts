@@ -28,7 +28,7 @@ const commentRows = prepare((db, postId: string, ids: string[]) =>
     .select(['comments.id', 'comments.user_id', 'comments.text', 'comments.html', 'comments.cook'])
     .select(['comments.version', 'comments.edited_at', 'comments.accepted', 'comments.parent_id'])
     .select(shownParent(sql`${postId}`).as('parent'))
-    .select(['users.name', 'users.handle', 'users.avatar_hash'])
+    .select(['users.name', 'users.handle', 'users.avatar_hash', 'users.role'])
     .where('comments.post_id', '=', postId)
     .where(isShown('comments'))
     .where(isOneOf(db, 'comments.id', ids)),

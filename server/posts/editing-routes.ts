@@ -23,12 +23,14 @@ type Parts = {
   comment: (postId: string, id: string) => Awaitable<Entry<Answer> | undefined>
   postLimit: WriteLimit
   commentLimit: WriteLimit
+  /** Throws if the author of the post has blocked the user. */
+  refuseBlocked: (userId: string, postId: string) => Promise<void>
 }
 
 /** Replaces what someone wrote, and tells what it was before. */
 export function editingRoutes(serve: Serve, context: Context, parts: Parts): void {
   const { db, answers } = context
-  const { writing, post, comment, postLimit, commentLimit } = parts
+  const { writing, post, comment, postLimit, commentLimit, refuseBlocked } = parts
   const history = histories(context)
 
   const requirePost = async (id: string) => requireFound(await findPost(db.kysely, id), NO_POST)
@@ -85,6 +87,7 @@ export function editingRoutes(serve: Serve, context: Context, parts: Parts): voi
   serve('PUT /api/posts/comment/:id/:commentId', async ({ member, params, body }) => {
     const postId = requirePostId(params.id)
     const id = requireCommentId(params.commentId)
+    await refuseBlocked(member.id, postId)
     await edit(
       member,
       body,

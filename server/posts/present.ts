@@ -1,10 +1,12 @@
+import type { Role } from '../../contract/access.ts'
 import type { Comment, Like, Post } from '../../contract/posts.ts'
 import { avatarUrl } from '../accounts/avatars.ts'
 import { presentHandle } from '../accounts/handles.ts'
+import { badgeOf } from '../accounts/roles.ts'
 import { dateOfId } from '../ids.ts'
 import type { Settings } from '../process/settings.ts'
 
-export type Author = { name: string; handle: string | null; avatar_hash: string }
+export type Author = { name: string; handle: string | null; avatar_hash: string; role: Role }
 type Written = Author & {
   id: string
   user_id: string
@@ -45,7 +47,7 @@ export function presentComment(settings: Settings, row: CommentRow): Comment {
 }
 
 function presentWritten(settings: Settings, row: Written) {
-  const { id, user_id, text, html, name, handle, avatar_hash, version, edited_at } = row
+  const { id, user_id, text, html, name, handle, avatar_hash, role, version, edited_at } = row
   return {
     _id: id,
     text,
@@ -53,6 +55,7 @@ function presentWritten(settings: Settings, row: Written) {
     name,
     handle: presentHandle(handle, user_id),
     avatar: avatarUrl(settings, avatar_hash),
+    ...badgeOf(role),
     user: user_id,
     date: dateOfId(id),
     version,

@@ -25,7 +25,7 @@ const postRows = prepare(
       .select(['posts.id', 'posts.user_id', 'posts.text', 'posts.like_count', 'posts.comment_count'])
       .select(['posts.html', 'posts.cook', 'posts.tags', 'posts.version', 'posts.edited_at'])
       .select(['posts.question', 'posts.accepted_count'])
-      .select(['users.name', 'users.handle', 'users.avatar_hash'])
+      .select(['users.name', 'users.handle', 'users.avatar_hash', 'users.role'])
       .select(newestLikers(likes, post).as('likers'))
       .select(newestComments(db, { likes, comments, commentBytes }, post).as('comments'))
       .where(isShown('posts'))

@@ -147,7 +147,14 @@ export function postRoutes(serve: Serve, context: Context, writing: Writing, { p
   })
 
   acceptingRoutes(serve, context, post.answer)
-  editingRoutes(serve, context, { writing, post: post.answer, comment, postLimit, commentLimit })
+  editingRoutes(serve, context, {
+    writing,
+    post: post.answer,
+    comment,
+    postLimit,
+    commentLimit,
+    refuseBlocked,
+  })
 
   serve('GET /api/marks', ({ member, query }) => findMarks(db.kysely, member.id, query.posts))
 }

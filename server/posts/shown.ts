@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import type { Role } from '../../contract/access.ts'
 import {
   COMMENT_BYTES_SHOWN,
   COMMENT_BYTES_SHOWN_IN_FEED,
@@ -43,7 +44,7 @@ export function newestLikers(shown: number, post = OUTER_POST) {
 
 const COMMENT_COLUMNS = [
   ...['id', 'user_id', 'text', 'html', 'cook', 'version', 'edited_at', 'parent', 'accepted'],
-  ...['name', 'handle', 'avatar_hash'],
+  ...['name', 'handle', 'avatar_hash', 'role'],
 ]
 
 /** The comment that a comment answers, if it is shown. */
@@ -60,7 +61,8 @@ export function newestComments(db: Queryable, { comments, commentBytes }: Shown,
   return sql<string | null>`(
     select cast(${jsonList(db, jsonRow(db, columns))} as text)
     from (
-      select comments.*, ${shownParent(post)} as parent, authors.name, authors.handle, authors.avatar_hash
+      select comments.*, ${shownParent(post)} as parent,
+        authors.name, authors.handle, authors.avatar_hash, authors.role
       from comments join users as authors on authors.id = comments.user_id
       where comments.post_id = ${post} and comments.hidden = 0
         and comments.id >= ${oldestWithin(sql`post_id = ${post} and hidden = 0`, comments, commentBytes)}
@@ -91,13 +93,27 @@ const FIRST_ID = '00000000-0000-0000-0000-000000000000'
 type CommentValues = [
   ...[id: string, user_id: string, text: string, html: string, cook: number],
   ...[version: number, edited_at: number | null, parent: string | null, accepted: number],
-  ...[name: string, handle: string | null, avatar_hash: string],
+  ...[name: string, handle: string | null, avatar_hash: string, role: Role],
 ]
 
 export function readComments(json: string | null, { commentBytes }: Shown): CommentRow[] {
   const rows: CommentValues[] = JSON.parse(json ?? '[]')
   const comments = rows.map(
-    ([id, user_id, text, html, cook, version, edited_at, parent, accepted, name, handle, avatar_hash]) => ({
+    ([
+      id,
+      user_id,
+      text,
+      html,
+      cook,
+      version,
+      edited_at,
+      parent,
+      accepted,
+      name,
+      handle,
+      avatar_hash,
+      role,
+    ]) => ({
       id,
       user_id,
       text,
@@ -109,6 +125,7 @@ export function readComments(json: string | null, { commentBytes }: Shown): Comm
       name,
       handle,
       avatar_hash,
+      role,
     }),
   )
   return withinBytes(comments, commentBytes)

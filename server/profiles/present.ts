@@ -1,7 +1,9 @@
 import type { Selectable } from 'kysely'
+import type { Role } from '../../contract/access.ts'
 import type { Education, Experience, Profile } from '../../contract/profiles.ts'
 import { avatarUrl } from '../accounts/avatars.ts'
 import { presentHandle } from '../accounts/handles.ts'
+import { badgeOf } from '../accounts/roles.ts'
 import type { Tables } from '../database/tables.ts'
 import { dateOfId } from '../ids.ts'
 import type { Settings } from '../process/settings.ts'
@@ -11,6 +13,7 @@ export type ProfileRow = Selectable<Tables['profiles']> & {
   user_name: string
   user_handle: string | null
   avatar_hash: string
+  role: Role
 }
 export type ExperienceRow = Selectable<Tables['experience']>
 export type EducationRow = Selectable<Tables['education']>
@@ -30,6 +33,7 @@ export function presentProfile(
       name: row.user_name,
       handle: presentHandle(row.user_handle, row.user_id),
       avatar: avatarUrl(settings, row.avatar_hash),
+      ...badgeOf(row.role),
     },
     status: row.status,
     company: row.company,

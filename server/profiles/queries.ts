@@ -66,7 +66,7 @@ export async function findProfiles(
     .selectFrom('profiles')
     .innerJoin('users', 'users.id', 'profiles.user_id')
     .selectAll('profiles')
-    .select(['users.name as user_name', 'users.handle as user_handle', 'users.avatar_hash'])
+    .select(['users.name as user_name', 'users.handle as user_handle', 'users.avatar_hash', 'users.role'])
     .where('profiles.user_id', 'in', userIds)
     .where(isShown('profiles'))
     .execute()

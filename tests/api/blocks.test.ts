@@ -79,7 +79,7 @@ test('the blocked cannot comment on posts of who blocked them, in any process, u
   const post = await author.write('For almost everyone')
   const comment = (at: TestApp, person: Person, id = post) =>
     at.call('POST', `/api/posts/comment/${id}`, { token: person.token, body: { text: 'Hi' } })
-  expect((await comment(other, blocked)).status).toBe(200)
+  const before = (await comment(other, blocked)).body[0]._id
   expect(await isBlockedBy(app.db.kysely, author.id, blocked.id)).toBe(false)
   await author.put(`/api/blocks/${blocked.id}`)
   expect(await isBlockedBy(app.db.kysely, author.id, blocked.id)).toBe(true)
@@ -87,6 +87,8 @@ test('the blocked cannot comment on posts of who blocked them, in any process, u
     const refused = await comment(at, blocked)
     expect(refused.status).toBe(403)
     expect(refused.body).toEqual({ errors: [{ msg: 'The author of this post has blocked you' }] })
+    const edited = { token: blocked.token, body: { text: 'Something else' } }
+    expect((await at.call('PUT', `/api/posts/comment/${post}/${before}`, edited)).body).toEqual(refused.body)
   }
   expect((await comment(other, blocked, newId())).status).toBe(404)
   expect((await comment(other, blocked, await blocked.write('My own'))).status).toBe(200)

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { REPORTS_IN_WINDOW } from '../../contract/limits.ts'
 import { newId } from '../../server/ids.ts'
 import { until } from '../../starters/until.ts'
 import { PASSWORD, type Person, startApp, type TestApp } from '../app.ts'
@@ -118,6 +119,41 @@ describe('reports', () => {
   })
 })
 
+test('a member can make so many reports in an hour, and no more', async () => {
+  const limited = await app.another({ RATE_LIMIT: 'on' })
+  const { token } = await app.signUp()
+  const report = async () => {
+    const body = { user: author.id, reason: 'Again and again' }
+    return (await limited.call('POST', '/api/reports', { token, body })).status
+  }
+  const statuses = await Promise.all(Array.from({ length: REPORTS_IN_WINDOW + 5 }, report))
+  expect(statuses.filter((status) => status === 200)).toHaveLength(REPORTS_IN_WINDOW)
+  expect(statuses.filter((status) => status === 429)).toHaveLength(5)
+  await limited.stop()
+})
+
+test('moderators and admins have a badge wherever others meet them, in every process, while they are that', async () => {
+  const person = await app.signUpWithProfile('Rising Star')
+  const post = await person.write('Hello')
+  await comment(person, post)
+  const badges = async () => {
+    const read = async (path: string) => (await other.call('GET', path, { token: reader.token })).body
+    const shown = await read(`/api/posts/${post}`)
+    const [inFeed] = await read('/api/posts?limit=1')
+    const [listed] = await read(`/api/posts/${post}/comments`)
+    const profile = await read(`/api/profile/user/${person.id}`)
+    const entries = [shown, ...shown.comments, inFeed, ...inFeed.comments, listed]
+    return [...entries, profile.user, await read(`/api/people/${person.id}`)].map(({ badge }) => badge)
+  }
+  for (const role of ['member', 'moderator', 'admin', 'member']) {
+    await admin.put(`/api/admin/members/${person.id}`, { role })
+    expect(await badges()).toEqual(Array(7).fill(role === 'member' ? undefined : role))
+  }
+  const written = await moderator.post('/api/posts', { text: 'By a moderator' })
+  expect(written.body.badge).toBe('moderator')
+  expect((await moderator.post(`/api/posts/comment/${post}`, { text: 'Hi' })).body[0].badge).toBe('moderator')
+})
+
 describe('removals', () => {
   test('tell the author why, who may delete but not edit what was removed', async () => {
     const post = await author.write('Buy now')
@@ -196,7 +232,8 @@ describe('suspensions', () => {
         expect((await each.call('GET', '/api/auth', { token: dead })).status).toBe(401)
       }
       const refused = await logIn(member, each)
-      expect(refused).toMatchObject({ status: 403, body: { errors: [{ msg: 'Three warnings' }] } })
+      expect(refused.status).toBe(403)
+      expect(refused.body).toEqual({ errors: [{ msg: 'Three warnings', suspendedUntil: null }] })
     }
     const wrong = { email: member.email, password: 'wrong one' }
     expect((await app.call('POST', '/api/auth', { body: wrong })).body.errors[0].msg).toBe(
@@ -224,6 +261,7 @@ describe('suspensions', () => {
     const before = (await reader.get(`/api/posts/${post}`)).body
     const at = new Date(Date.now() + 1_500).toISOString()
     expect((await suspend(member, { until: at, reason: 'Cool down' })).body.suspension.until).toBe(at)
+    expect((await logIn(member)).body.errors).toEqual([{ msg: 'Cool down', suspendedUntil: at }])
     const read = (path: string) => other.call('GET', path, { token: reader.token })
     expect((await read(`/api/posts/${post}`)).status).toBe(404)
     expect((await read(`/api/profile/user/${member.id}`)).status).toBe(404)

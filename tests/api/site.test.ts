@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Access, mayCall, type Rights } from '../../contract/access.ts'
 import { type Call, calls } from '../../contract/calls.ts'
+import { closeAccount } from '../../server/accounts/deletion.ts'
 import { type Person, startApp, type TestApp } from '../app.ts'
 
 let app: TestApp
@@ -152,11 +153,33 @@ test('the last admin can neither step down nor be deleted, even if all try at on
   expect(outcomes.filter(({ status }) => status === 'rejected')).toHaveLength(1)
   const left = await lonely.db.kysely.selectFrom('users').select('id').where('role', '=', 'admin').execute()
   expect(left).toHaveLength(1)
-  const last = admins.find(({ id }) => id === left[0]?.id)
-  expect(await last?.delete('/api/profile')).toMatchObject({
+  const last = admins.find(({ id }) => id === left[0]?.id) as Person
+  // Someone whose account is being deleted cannot take over.
+  const leaver = await lonely.signUp()
+  await closeAccount(lonely.db, leaver.id)
+  await lonely.db.transaction((trx) => changeRole(trx, leaver.id, 'admin'))
+  const refused = {
     status: 400,
     body: { errors: [{ msg: 'The last admin cannot step down or be deleted' }] },
-  })
-  expect((await last?.get('/api/auth'))?.status).toBe(200)
+  }
+  expect(await last.delete('/api/profile')).toMatchObject(refused)
+  expect((await last.get('/api/auth')).status).toBe(200)
+
+  // Two who take the role from each other, through two processes.
+  const elsewhere = await lonely.another()
+  for (let round = 0; round < 5; round++) {
+    const second = await lonely.signUpAs('admin')
+    const steps = await Promise.all([
+      last.put(`/api/admin/members/${second.id}`, { role: 'member' }),
+      elsewhere.call('PUT', `/api/admin/members/${last.id}`, {
+        token: second.token,
+        body: { role: 'member' },
+      }),
+    ])
+    expect(steps.filter(({ status }) => status === 200)).toHaveLength(1)
+    await lonely.db.transaction((trx) => changeRole(trx, last.id, 'admin'))
+    await lonely.db.transaction((trx) => changeRole(trx, second.id, 'member'))
+  }
+  await elsewhere.stop()
   await lonely.stop()
 })

@@ -10,6 +10,7 @@ import { CopyButton } from '../ui/copy-button.tsx'
 import { FailureLine } from '../ui/failure.tsx'
 import { Link } from '../ui/link.tsx'
 import { Moment } from '../ui/moment.tsx'
+import { RoleBadge } from '../ui/role-badge.tsx'
 import { useAction } from '../ui/use-action.ts'
 import { Suspension } from './suspension.tsx'
 
@@ -47,7 +48,7 @@ export function MemberEntry({ member, onChange }: Props) {
             <bdi>{name}</bdi>
           </Link>
           <span className="font-mono text-sm text-muted">@{handle}</span>
-          {role !== 'member' && <Badge>{role}</Badge>}
+          {role !== 'member' && <RoleBadge role={role} />}
         </p>
         <p className="text-sm text-muted">
           {email}, since <Moment date={date} />
@@ -81,10 +82,6 @@ export function MemberEntry({ member, onChange }: Props) {
       <FailureLine msg={failure} />
     </div>
   )
-}
-
-function Badge({ children }: { children: string }) {
-  return <span className="rounded-md bg-accent-soft px-2 py-0.5 text-sm text-accent">{children}</span>
 }
 
 /** To be handed to the member by other means, as there is no mail. */

@@ -12,6 +12,7 @@ import { Moment } from '../ui/moment.tsx'
 import { PageHeading } from '../ui/page.tsx'
 import { Patterned } from '../ui/patterned.tsx'
 import { Prompt } from '../ui/prompt.tsx'
+import { RoleBadge } from '../ui/role-badge.tsx'
 import { BACK } from '../ui/route-change.tsx'
 import { PostsOf } from './posts-of.tsx'
 
@@ -66,7 +67,10 @@ export function PersonPage({ person, isMine }: { person: Person; isMine: boolean
               >
                 <bdi>{person.name}</bdi>
               </PageHeading>
-              {person.handle && <p className="mt-1 font-mono text-muted">@{person.handle}</p>}
+              <p className="mt-1 flex flex-wrap items-center gap-x-2">
+                {person.handle && <span className="font-mono text-muted">@{person.handle}</span>}
+                <RoleBadge role={person.badge} />
+              </p>
               <p className="mt-1 text-muted">
                 Here since <Moment date={person.date} />. {!isMine && 'No profile yet.'}
               </p>

@@ -6,6 +6,7 @@ import { Avatar } from '../ui/avatar.tsx'
 import { Link } from '../ui/link.tsx'
 import { Moment } from '../ui/moment.tsx'
 import { Prose } from '../ui/prose.tsx'
+import { RoleBadge } from '../ui/role-badge.tsx'
 import type { Entry } from './entry.ts'
 import { FoldedProse } from './folded-prose.tsx'
 
@@ -42,6 +43,7 @@ export function Written({ entry, target, folds = false, corner, form, children }
               {entry.handle && (
                 <span className="min-w-0 truncate font-mono text-sm text-muted">@{entry.handle}</span>
               )}
+              <RoleBadge role={entry.badge} />
               <p className="text-sm text-muted">
                 <span className="whitespace-nowrap">
                   Posted on <Moment date={entry.date} />

@@ -6,6 +6,7 @@ import { PersonMenu } from '../moderation/person-menu.tsx'
 import { Avatar } from '../ui/avatar.tsx'
 import { PageHeading } from '../ui/page.tsx'
 import { Patterned } from '../ui/patterned.tsx'
+import { RoleBadge } from '../ui/role-badge.tsx'
 import { Job } from './job.tsx'
 import { ProfileLinks } from './profile-links.tsx'
 import { ShareProfile } from './share-profile.tsx'
@@ -44,7 +45,10 @@ export function ProfileTop({ profile }: { profile: Profile }) {
             >
               <bdi>{user.name}</bdi>
             </PageHeading>
-            {user.handle && <p className="mt-1 font-mono text-muted print:hidden">@{user.handle}</p>}
+            <p className="mt-1 flex flex-wrap items-center gap-x-2 print:hidden">
+              {user.handle && <span className="font-mono text-muted">@{user.handle}</span>}
+              <RoleBadge role={user.badge} />
+            </p>
             <p className="mt-1 text-lg">
               <Job profile={profile} />
             </p>

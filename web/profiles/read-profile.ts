@@ -1,7 +1,8 @@
+import type { BadgeRole } from '../../contract/accounts.ts'
 import type { Education, Experience, Profile } from '../../contract/profiles.ts'
 
 /** The user of a profile. */
-export type Person = { _id: string; name: string; handle?: string; avatar?: string }
+export type Person = { _id: string; name: string; handle?: string; avatar?: string; badge?: BadgeRole }
 
 /**
  * A profile as a server that implements only the specification may send it: without an id, with its user
@@ -58,5 +59,6 @@ function readUser(response: ProfileResponse['user'], owner: Person | null): Prof
     name: user?.name ?? known?.name ?? '',
     handle: user?.handle ?? known?.handle ?? '',
     avatar: user?.avatar ?? known?.avatar ?? '',
+    badge: user?.badge,
   }
 }
