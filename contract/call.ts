@@ -20,6 +20,8 @@ export type Call = {
   /** The body is a file of one of these types and at most so many bytes, instead of a form. */
   bytes?: { types: readonly string[]; max: number }
   answer: TSchema
+  /** The response is a stream of server-sent events, whose data `answer` describes. */
+  stream?: true
   /** Error statuses of this call, in addition to those that every call can return. */
   failures?: readonly (400 | 403 | 404 | 409 | 502 | 503)[]
 }

@@ -2,6 +2,7 @@ import { accountCalls } from './account-calls.ts'
 import { blockCalls } from './block-calls.ts'
 import { bookmarkCalls } from './bookmark-calls.ts'
 import type { Call } from './call.ts'
+import { eventCalls } from './event-calls.ts'
 import { followCalls } from './follow-calls.ts'
 import { invitationCalls } from './invitation-calls.ts'
 import { memberCalls } from './member-calls.ts'
@@ -35,6 +36,7 @@ export const groups = [
     calls: { ...followCalls, ...bookmarkCalls },
   },
   { name: 'Tags', description: 'What posts are about', calls: tagCalls },
+  { name: 'Events', description: 'What happens while one is there', calls: eventCalls },
   { name: 'Pictures', description: 'Uploaded pictures and avatars', calls: pictureCalls },
   {
     name: 'Community',
@@ -71,6 +73,7 @@ export const calls = {
   ...invitationCalls,
   ...recoveryCalls,
   ...signInCalls,
+  ...eventCalls,
 }
 
 export type Calls = typeof calls

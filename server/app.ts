@@ -7,6 +7,7 @@ import { mapAwaitable } from './awaitable.ts'
 import { blockRoutes } from './blocks/routes.ts'
 import { bookmarkRoutes } from './bookmarks/routes.ts'
 import type { Context } from './context.ts'
+import { eventRoutes } from './events/routes.ts'
 import { feedRoutes } from './feeds/routes.ts'
 import { followRoutes } from './follows/routes.ts'
 import { handleErrors, refuseUnreadable, refuseUnroutable } from './http/errors.ts'
@@ -135,6 +136,8 @@ export function buildApp(
   invitationRoutes(serve, context)
   recoveryRoutes(serve, context)
   signInRoutes(serve, context)
+  const endStreams = eventRoutes(serve, context)
+  app.addHook('preClose', async () => endStreams())
 
   app.register(async (others) => {
     others.addHook('onRequest', async (request) => requireHost(request.raw))

@@ -9,6 +9,7 @@ import type {
   User,
 } from '../accounts.ts'
 import type { Failure } from '../errors.ts'
+import type { EventData } from '../events.ts'
 import type { Follows } from '../follows.ts'
 import type { Invitation, NewInvitation } from '../invitations.ts'
 import type { Member, RoleChange, Suspension } from '../members.ts'
@@ -238,6 +239,7 @@ const examples = {
   Comment: comment,
   Like: like,
   Marks: { liked: [post._id], bookmarked: [] } satisfies Marks,
+  EventData: { post: post._id, comment: comment._id } satisfies EventData,
   Site: {
     name: 'Dublin Developers',
     description: 'Where the Dublin meetup asks and answers',

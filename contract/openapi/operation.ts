@@ -11,6 +11,7 @@ import { inDocument } from './schemas.ts'
 export function operation(method: string, tag: string, call: Call): object {
   const needsToken = !mayCall(call.access, undefined)
   const isRead = method === 'GET'
+  const hasTag = isRead && !call.stream
   const failures = [
     // Calls without a body still reject a malformed one.
     ...(!isRead || call.query ? [400] : []),
@@ -29,29 +30,32 @@ export function operation(method: string, tag: string, call: Call): object {
     parameters: [
       ...Object.entries(call.params ?? {}).map(([name, schema]) => parameter(name, 'path', true, schema)),
       ...Object.entries(call.query?.fields ?? {}).map(queryParameter),
-      ...(isRead ? [{ $ref: '#/components/parameters/If-None-Match' }] : []),
+      ...(hasTag ? [{ $ref: '#/components/parameters/If-None-Match' }] : []),
+      ...(call.stream ? [{ $ref: '#/components/parameters/Last-Event-ID' }] : []),
     ],
     ...(call.body && { requestBody: { required: true, content: json(call.body.schema) } }),
     ...(call.bytes && { requestBody: { required: true, content: file(call.bytes.types) } }),
     responses: {
       200: {
         description: call.summary,
-        headers: headersNamed(...(isRead ? ['ETag'] : []), ...(call.paged ? ['Link'] : [])),
-        content: json(call.answer),
+        headers: headersNamed(...(hasTag ? ['ETag'] : []), ...(call.paged ? ['Link'] : [])),
+        content: call.stream ? { 'text/event-stream': contentOf(call.answer) } : json(call.answer),
       },
-      ...(isRead && { 304: { $ref: '#/components/responses/NotModified' } }),
+      ...(hasTag && { 304: { $ref: '#/components/responses/NotModified' } }),
       ...responsesFor(failures),
     },
   }
 }
 
 function json(schema: TSchema): object {
+  return { 'application/json': contentOf(schema) }
+}
+
+function contentOf(schema: TSchema): object {
   const example = exampleOf(schema)
   return {
-    'application/json': {
-      schema: inDocument(schema),
-      ...(example && { examples: { typical: { $ref: `#/components/examples/${example.name}` } } }),
-    },
+    schema: inDocument(schema),
+    ...(example && { examples: { typical: { $ref: `#/components/examples/${example.name}` } } }),
   }
 }
 
@@ -78,6 +82,12 @@ export const parameters: Record<string, object> = {
     name: 'If-None-Match',
     in: 'header',
     description: 'The ETag of the copy you have; while it is current, the response is an empty 304',
+    schema: { type: 'string' },
+  },
+  'Last-Event-ID': {
+    name: 'Last-Event-ID',
+    in: 'header',
+    description: 'The id of the last event you received; the stream continues after it',
     schema: { type: 'string' },
   },
 }

@@ -15,12 +15,14 @@ export type Operation = {
   parameters: { name: string; in: string; required?: boolean; description: string; schema: object }[]
   /** JSON, or a file of one of several types. */
   requestBody?: { required: boolean; content: Partial<JsonContent> & Record<string, object> }
-  responses: Record<string, { description: string; headers?: Record<string, object>; content?: JsonContent }>
+  responses: Record<string, { description: string; headers?: Record<string, object>; content?: Content }>
 }
 
-type JsonContent = {
-  'application/json': { schema: object; example?: unknown; examples?: Record<string, { value: unknown }> }
-}
+type JsonContent = { 'application/json': Example }
+/** JSON, or a stream of events. */
+type Content = Partial<JsonContent & { 'text/event-stream': Example }>
+
+type Example = { schema: object; example?: unknown; examples?: Record<string, { value: unknown }> }
 
 /** Terminates because none of our schemas is recursive. */
 export function resolveReferences(document: object): ResolvedOpenApi {

@@ -2,6 +2,7 @@ import type { TSchema } from 'typebox'
 import { AccountChanges, Login, PasswordChange, Registration, Session, Token, User } from '../accounts.ts'
 import { Done } from '../call.ts'
 import { Failure, FieldError } from '../errors.ts'
+import { EventData } from '../events.ts'
 import { Follows } from '../follows.ts'
 import { Invitation, NewInvitation } from '../invitations.ts'
 import { Member, NewSuspension, RoleChange, Suspension } from '../members.ts'
@@ -50,6 +51,7 @@ const named = {
   Marks,
   Tag,
   TagCount,
+  EventData,
   Picture,
   Site,
   Invitation,

@@ -1,4 +1,5 @@
 import type { CompiledQuery, Kysely } from 'kysely'
+import type { ChangeLog } from './change-log.ts'
 import { openPostgres, type PostgresOptions } from './postgres.ts'
 import { openSqlite } from './sqlite.ts'
 import type { Tables } from './tables.ts'
@@ -26,6 +27,8 @@ export type Database = {
   /** Runs several reads that see one and the same state of the data. */
   snapshot<T>(work: (db: Queryable) => Promise<T>): Promise<T>
   changes: ChangeReader
+  /** The changes of topics of these kinds, one after another. */
+  changeLog(kinds: readonly string[]): ChangeLog
   load(): DatabaseLoad
   close(): Promise<void>
 }

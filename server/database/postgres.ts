@@ -4,6 +4,7 @@ import pg from 'pg'
 import { FORGOTTEN, MAX_CHANGES_READ, MAY_HAVE_NODES, repeatChanges } from './changes.ts'
 import type { Changes, Database, QueriesOf, ResultsOf } from './database.ts'
 import { isConflict } from './faults.ts'
+import { postgresChangeLog } from './postgres-change-log.ts'
 import { nameOfPrepared } from './prepared.ts'
 import type { Tables } from './tables.ts'
 
@@ -75,6 +76,7 @@ export function openPostgres(
         return seen.changes
       },
     },
+    changeLog: (kinds) => postgresChangeLog(pool, kinds),
     load: () => ({ connections: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
     close: () => kysely.destroy(),
   }

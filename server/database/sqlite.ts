@@ -7,6 +7,7 @@ import { StartError } from '../start-error.ts'
 import { MAX_CHANGES_READ } from './changes.ts'
 import type { Changes, Database } from './database.ts'
 import { isDamage } from './faults.ts'
+import { sqliteChangeLog } from './sqlite-change-log.ts'
 import { SqliteDialect } from './sqlite-dialect.ts'
 import {
   DamagedDatabase,
@@ -43,6 +44,7 @@ export function openSqlite(path: string): Database {
     transaction: (work) => transactions.run(() => work(writing)),
     snapshot: (work) => snapshots.run(() => work(kysely)),
     changes: { immediate: true, since: (position) => changesSince(reads, position) },
+    changeLog: (kinds) => sqliteChangeLog(reads, kinds),
     load: () => ({ connections: 2, idle: 2, waiting: 0 }),
     async close() {
       await transactions.settle()

@@ -6,7 +6,13 @@ import { tokenIn } from '../traffic/tokens.ts'
 import { Refusal } from './refusals.ts'
 
 /** Who makes a call, and by which session. */
-export type Member = { id: string; sessionId: string; role: Role; isActive(): boolean }
+export type Member = {
+  id: string
+  sessionId: string
+  role: Role
+  isActive(): boolean
+  hasExpired(): boolean
+}
 
 /** Someone who is not signed in. */
 export type Visitor = { role: 'visitor'; mayRead: boolean; isActive(): boolean }

@@ -7,6 +7,7 @@ import type { Entry } from '../answers/cache.ts'
 import type { Page } from '../answers/list.ts'
 import type { Awaitable } from '../awaitable.ts'
 import type { Member } from './caller.ts'
+import type { Streamed } from './streamed.ts'
 
 type ParamsOf<Name extends string> = Name extends `${string}:${infer Param}/${infer Rest}`
   ? Record<Param, string> & ParamsOf<Rest>
@@ -30,7 +31,9 @@ type MemberOf<A> = A extends 'anyone' ? unknown : { member: A extends 'reader' ?
 type BodyOf<F extends Form> = F['partial'] extends true ? Partial<FormValue<F>> : FormValue<F>
 
 /** What a handler returns: a value by the contract's schema, or an answer that is ready to be sent. */
-type Result<Name extends CallName> = Static<Calls[Name]['answer']> | Answer | Entry<Answer>
+type Result<Name extends CallName> = Calls[Name] extends { stream: true }
+  ? Streamed
+  : Static<Calls[Name]['answer']> | Answer | Entry<Answer>
 
 export type Handler<Name extends CallName> = (input: Input<Name>) => Awaitable<Result<Name>>
 

@@ -61,7 +61,7 @@ function article({
 }): string {
   const content = operation.requestBody?.content
   const body = content?.['application/json']?.schema as Schema | undefined
-  const answer = (operation.responses[200]?.content?.['application/json'].schema ?? {}) as Schema
+  const answer = (Object.values(operation.responses[200]?.content ?? {})[0]?.schema ?? {}) as Schema
   const parameters = operation.parameters.filter((parameter) => parameter.in !== 'header')
   const failures = Object.keys(operation.responses).filter((status) => Number(status) >= 400)
   return `<article>

@@ -24,6 +24,7 @@ import { queryReader } from './query.ts'
 import { invalid, notYours, Refusal, tooMany, unavailable } from './refusals.ts'
 import { headerLinesFor } from './request-headers.ts'
 import type { RequestLog } from './request-log.ts'
+import { Streamed } from './streamed.ts'
 import { requireBytes, Uploads } from './uploads.ts'
 
 const RETRY_AFTER = 2
@@ -129,9 +130,11 @@ export function serveCalls(
   }
 }
 
-function asAnswer(call: Call, result: unknown): Answer {
+function asAnswer(call: Call, result: unknown): Answer | Streamed {
   const value = result instanceof Entry ? result.value : result
-  return value instanceof Answer ? value : new Answer(serialise(call.answer, value))
+  return value instanceof Answer || value instanceof Streamed
+    ? value
+    : new Answer(serialise(call.answer, value))
 }
 
 /** Wraps the server's request listener. */

@@ -13,6 +13,7 @@ import type { Database, Queryable } from '../database/database.ts'
 import { isOneOf } from '../database/expressions.ts'
 import { prepare, run } from '../database/prepared.ts'
 import { topicOf, type Writer, write } from '../database/write.ts'
+import { commentEventTopic } from '../events/topics.ts'
 import { type Cooked, htmlOf } from '../writing/writing.ts'
 import { countOnPost } from './count-on-post.ts'
 import { deleteVersions } from './deletion.ts'
@@ -145,7 +146,7 @@ const insertComment = write(
       .returning('post_id'),
   {
     steps: [countOnPost('comment_count', 1)],
-    topics: (postId) => [topicOf('post', postId)],
+    topics: (postId, id) => [topicOf('post', postId), commentEventTopic(postId, id)],
   },
 )
 

@@ -6,6 +6,7 @@ import type { Database, Queryable } from '../database/database.ts'
 import { prepare } from '../database/prepared.ts'
 import { readByIds } from '../database/read-by-ids.ts'
 import { topicOf, type Writer, write } from '../database/write.ts'
+import { eventTopic } from '../events/topics.ts'
 import { newId } from '../ids.ts'
 import type { Settings } from '../process/settings.ts'
 import { byBytes, countNewTags, insertTags } from '../tags/post-tags.ts'
@@ -134,8 +135,8 @@ const insertPost = (question: 0 | 1, isTagged: boolean) =>
             (db, _isWritten, _id, _userId, _text, _html, _cook, _tags, ...each) => countNewTags(db, each),
           ]
         : [],
-      topics: (_id, userId, _text, _html, _cook, _tags, ...each) => [
-        ...['posts', topicOf('posts-of', userId)],
+      topics: (id, userId, _text, _html, _cook, _tags, ...each) => [
+        ...['posts', topicOf('posts-of', userId), eventTopic('post', id)],
         ...(question ? ['questions'] : []),
         ...each.map((tag) => topicOf('tag', tag)),
       ],
@@ -187,7 +188,7 @@ const insertLike = write(
       .returning('post_id'),
   {
     steps: [countOnPost('like_count', 1)],
-    topics: (postId) => [topicOf('post', postId)],
+    topics: (postId) => [topicOf('post', postId), eventTopic('like', postId)],
   },
 )
 
@@ -196,7 +197,7 @@ const deleteLike = write(
     db.deleteFrom('likes').where('post_id', '=', postId).where('user_id', '=', userId).returning('post_id'),
   {
     steps: [countOnPost('like_count', -1)],
-    topics: (postId) => [topicOf('post', postId)],
+    topics: (postId) => [topicOf('post', postId), eventTopic('like', postId)],
   },
 )
 

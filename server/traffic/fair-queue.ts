@@ -62,9 +62,10 @@ export class FairQueue {
 
   #keyOf(request: IncomingMessage): string {
     const { method, url = '', headers } = request
-    const token = tokenIn(headers)
+    const token = url.startsWith(STREAM) ? undefined : tokenIn(headers)
     if (token) return token
-    const isRead = method === 'GET' && url.startsWith('/api/') && !url.startsWith(CODE_HOST)
+    const isRead =
+      method === 'GET' && url.startsWith('/api/') && !url.startsWith(CODE_HOST) && !url.startsWith(STREAM)
     return `${isRead ? 'reads' : UNCOUNTED} ${clientAddress(request, this.#trust)}`
   }
 
@@ -114,6 +115,8 @@ export class FairQueue {
   }
 }
 
-// Passwords, files and the code host have queues and limits of their own.
+// Passwords, files, streams and the code host have queues and limits of their own.
 const UNCOUNTED = 'others'
 const CODE_HOST = '/api/profile/github/'
+// Its answer is complete only when the listener leaves.
+const STREAM = '/api/events'

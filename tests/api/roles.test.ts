@@ -42,7 +42,9 @@ test('every call below /api/admin is for moderators or admins', () => {
 })
 
 test.each(names)('%s is refused to everyone who may not, and to nobody else', async (name) => {
-  const [method = '', path = ''] = name.split(' ')
+  const [named = '', path = ''] = name.split(' ')
+  // The response of a stream does not end.
+  const method = (calls as Record<string, Call>)[name]?.stream ? 'HEAD' : named
   const make = (token?: string) => app.call(method, path.replace(/:\w+/g, 'some-id'), { token })
   expect((await make()).status).toBe(401)
   const needed = ADMIN.includes(name) ? 'admin' : MODERATOR.includes(name) ? 'moderator' : 'member'

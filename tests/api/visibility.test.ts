@@ -115,6 +115,8 @@ const READINGS: Record<Reading, () => string[]> = {
   ],
   'GET /api/tags': () => ['/api/tags', '/api/tags?prefix=to'],
   'GET /api/tags/:tag': () => ['/api/tags/topic'],
+  // It does not end; see events.test.ts.
+  'GET /api/events': () => [],
   'GET /api/marks': () => [`/api/marks?posts=${post},${membersPost}`],
   'GET /api/follows': () => ['/api/follows'],
   'GET /api/bookmarks': () => ['/api/bookmarks', '/api/bookmarks?limit=1'],

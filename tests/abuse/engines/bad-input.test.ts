@@ -55,6 +55,8 @@ const TITLE = `${CASES} strange requests: no 5xx, one form of failure, and answe
 test(TITLE, { timeout: LONG ? 3_600_000 : 180_000 }, async () => {
   const { body } = await app.call('GET', '/api/docs/openapi.json')
   const document = resolveReferences(body)
+  // Its response does not end; see tests/api/events.test.ts.
+  delete document.paths['/api/events']
   let actor = await newActor()
   const seen = new Map<string, number>()
 
@@ -111,7 +113,7 @@ function isUnreadable({ status, body }: RawAnswer): boolean {
 }
 
 function schemaOf(operation: Operation | undefined): object {
-  return operation?.responses['200']?.content?.['application/json'].schema ?? {}
+  return operation?.responses['200']?.content?.['application/json']?.schema ?? {}
 }
 
 /** A user with one of everything, so that the requests have something to act on. */

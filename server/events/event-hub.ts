@@ -1,0 +1,204 @@
+import type { ChangeLog } from '../database/change-log.ts'
+import type { Database } from '../database/database.ts'
+import { tooMany, unavailable } from '../http/refusals.ts'
+import { untilTickHasTime } from '../ticks.ts'
+import { type Place, placeOf } from './event-id.ts'
+import type { EventStream } from './event-stream.ts'
+import { eventsIn, frameOf, heartbeatFrame, isPrivate, type LiveEvent, resetFrame } from './events.ts'
+import { shownEvents } from './shown-events.ts'
+import { KINDS_HEARD } from './topics.ts'
+
+const POLL_EVERY = 250
+// Proxies give up on a connection that is silent for 30 seconds (deploy/nginx.conf).
+const HEARTBEAT_EVERY = 20_000
+const MAX_STREAMS = 10_000
+const MAX_STREAMS_OF_MEMBER = 20
+const RETRY_AFTER = 30
+// Reading again is cheaper for a client that has missed more.
+const MAX_EVENTS_REPEATED = 500
+
+type Joining = { stream: EventStream; lastId: string; done(): void; fail(error: unknown): void }
+
+/**
+ * Tells all listeners of this process what happens in any process. While there are listeners, it reads the table of
+ * changes four times a second, once for all of them.
+ */
+export class EventHub {
+  readonly #db: Database
+  readonly #log: ChangeLog
+  readonly #streams = new Set<EventStream>()
+  readonly #byTopic = new Map<string, Set<EventStream>>()
+  readonly #countByMember = new Map<string, number>()
+  #joining: Joining[] = []
+  /** All streams have been told everything up to here. Undefined while nobody listens. */
+  #position: string | undefined
+  #timer: NodeJS.Timeout | undefined
+  #isPolling = false
+  #lastHeartbeat = 0
+  #count = 0
+  #isClosed = false
+
+  constructor(db: Database) {
+    this.#db = db
+    this.#log = db.changeLog(KINDS_HEARD)
+  }
+
+  get count(): number {
+    return this.#count
+  }
+
+  /** Counts a new stream of a member; refuses if there are too many. */
+  reserve(userId: string): void {
+    const own = this.#countByMember.get(userId) ?? 0
+    if (own >= MAX_STREAMS_OF_MEMBER) throw tooMany(RETRY_AFTER)
+    if (this.#isClosed || this.#count >= MAX_STREAMS) throw unavailable(RETRY_AFTER)
+    this.#countByMember.set(userId, own + 1)
+    this.#count++
+  }
+
+  /**
+   * Resolves when the stream will be told of everything that is committed from now on, and has been told of everything
+   * since the event with the given id, if any.
+   */
+  join(stream: EventStream, lastId: string): Promise<void> {
+    return new Promise((done, fail) => {
+      this.#joining.push({ stream, lastId, done, fail })
+      this.#pollIn(0)
+    })
+  }
+
+  /** Forgets a stream that was closed, or could not be opened. */
+  readonly leave = (stream: EventStream): void => {
+    this.#streams.delete(stream)
+    for (const topic of stream.topics) {
+      const listeners = this.#byTopic.get(topic)
+      listeners?.delete(stream)
+      if (listeners?.size === 0) this.#byTopic.delete(topic)
+    }
+    const own = (this.#countByMember.get(stream.userId) ?? 0) - 1
+    if (own > 0) this.#countByMember.set(stream.userId, own)
+    else this.#countByMember.delete(stream.userId)
+    this.#count--
+  }
+
+  /** Ends all streams, so that the server can stop. */
+  close(): void {
+    this.#isClosed = true
+    this.#endAll()
+  }
+
+  #pollIn(milliseconds: number): void {
+    if (this.#isPolling) return
+    clearTimeout(this.#timer)
+    this.#timer = setTimeout(() => void this.#poll(), milliseconds)
+    this.#timer.unref()
+  }
+
+  async #poll(): Promise<void> {
+    this.#isPolling = true
+    const joining = this.#joining
+    this.#joining = []
+    try {
+      await this.#tellNews()
+      for (const each of joining) await this.#admit(each)
+      if (performance.now() - this.#lastHeartbeat >= HEARTBEAT_EVERY) await this.#beat()
+    } catch (error) {
+      // The next poll continues where this one began. Whoever is waiting learns that the database does not answer.
+      for (const { fail } of joining) fail(error)
+    }
+    this.#isPolling = false
+    if (this.#joining.length > 0) this.#pollIn(0)
+    else if (this.#streams.size > 0) this.#pollIn(POLL_EVERY)
+    else this.#position = undefined
+  }
+
+  async #tellNews(): Promise<void> {
+    const from = this.#position
+    const { to, topics } = await this.#log.read(from)
+    if (from === undefined) this.#lastHeartbeat = performance.now()
+    else {
+      // Whoever listens must come back: their session may have ended, and they have missed events.
+      if (!topics || topics.includes('all')) this.#endAll()
+      else if (topics.length > 0) {
+        for (const topic of topics) for (const stream of this.#byTopic.get(topic) ?? []) stream.end()
+        await this.#tell(await shownEvents(this.#db, eventsIn({ from, to, topics })))
+      }
+    }
+    this.#position = to
+  }
+
+  /** Tells everyone what is for everyone, and each member what is theirs. */
+  async #tell(events: LiveEvent[]): Promise<void> {
+    if (events.length === 0) return
+    const forAll = Buffer.from(framesFor(events, undefined))
+    const named = new Set(events.filter(isPrivate).map(({ data }) => data.user))
+    await this.#forEach((stream) => {
+      if (named.has(stream.userId)) stream.write(framesFor(events, stream.userId))
+      else if (forAll.length > 0) stream.write(forAll)
+    })
+  }
+
+  async #admit({ stream, lastId, done, fail }: Joining): Promise<void> {
+    try {
+      if (this.#isClosed) throw unavailable(RETRY_AFTER)
+      const position = this.#position ?? ''
+      stream.write(heartbeatFrame(position))
+      if (lastId) stream.write(await this.#missed(stream, lastId, position))
+      this.#streams.add(stream)
+      for (const topic of stream.topics) {
+        const listeners = this.#byTopic.get(topic) ?? new Set()
+        this.#byTopic.set(topic, listeners.add(stream))
+      }
+      done()
+    } catch (error) {
+      fail(error)
+    }
+  }
+
+  /** What a listener has missed since the event with this id, up to the position. */
+  async #missed({ userId }: EventStream, lastId: string, position: string): Promise<string> {
+    const place = placeOf(lastId, this.#log)
+    const events = place && (await this.#eventsAfter(place, position))
+    if (!events || events.length > MAX_EVENTS_REPEATED) return resetFrame(position)
+    return framesFor(await shownEvents(this.#db, events), userId)
+  }
+
+  async #eventsAfter(place: Place, position: string): Promise<LiveEvent[] | undefined> {
+    const rest = 'from' in place ? await this.#log.read(place.from, place.to) : undefined
+    const { topics } = await this.#log.read(place.to, position)
+    if (!topics || (rest && !rest.topics)) return undefined
+    const events = eventsIn({ from: place.to, to: position, topics })
+    if (!('from' in place) || !rest?.topics) return events
+    return [...eventsIn({ ...place, topics: rest.topics }, place.count), ...events]
+  }
+
+  async #beat(): Promise<void> {
+    this.#lastHeartbeat = performance.now()
+    const frame = Buffer.from(heartbeatFrame(this.#position ?? ''))
+    await this.#forEach((stream) => {
+      if (stream.hasExpired) stream.end()
+      else stream.write(frame)
+    })
+  }
+
+  #endAll(): void {
+    for (const stream of this.#streams) stream.end()
+  }
+
+  /** Thousands of writes take a while, so requests are served in between. */
+  async #forEach(act: (stream: EventStream) => void): Promise<void> {
+    for (const stream of this.#streams) {
+      const pause = untilTickHasTime()
+      if (pause) await pause
+      act(stream)
+    }
+  }
+}
+
+/** The events that a user may know of; without a user, those that everyone may. */
+function framesFor(events: LiveEvent[], userId: string | undefined): string {
+  return events
+    .filter((event) => !isPrivate(event) || event.data.user === userId)
+    .map(frameOf)
+    .join('')
+}

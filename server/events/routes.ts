@@ -1,0 +1,34 @@
+import type { Context } from '../context.ts'
+import type { Queryable } from '../database/database.ts'
+import type { Member } from '../http/caller.ts'
+import type { Serve } from '../http/handler.ts'
+import { badToken } from '../http/refusals.ts'
+import { EventHub } from './event-hub.ts'
+import { EventStream } from './event-stream.ts'
+
+/** Returns a function that ends all streams. */
+export function eventRoutes(serve: Serve, { db, gauges }: Context): () => void {
+  const hub = new EventHub(db)
+  gauges.push({ name: 'event_streams', help: 'Open streams of events', read: () => hub.count })
+
+  serve('GET /api/events', async ({ request, member }) => {
+    hub.reserve(member.id)
+    const stream = new EventStream(member, request.caller?.topics ?? [], hub.leave)
+    try {
+      await hub.join(stream, String(request.headers['last-event-id'] ?? ''))
+      await requireSession(db.kysely, member)
+    } catch (error) {
+      hub.leave(stream)
+      throw error
+    }
+    return stream
+  })
+
+  return () => hub.close()
+}
+
+/** The hub ends streams whose session ends from now on; this one may have ended since the request was admitted. */
+async function requireSession(db: Queryable, { sessionId }: Member): Promise<void> {
+  const session = await db.selectFrom('sessions').select('id').where('id', '=', sessionId).executeTakeFirst()
+  if (!session) throw badToken()
+}

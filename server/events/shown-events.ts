@@ -1,0 +1,48 @@
+import { setTimeout } from 'node:timers/promises'
+import type { Database, Queryable } from '../database/database.ts'
+import { isOneOf } from '../database/expressions.ts'
+import { prepare } from '../database/prepared.ts'
+import { isShown } from '../posts/hidden.ts'
+import type { LiveEvent } from './events.ts'
+
+// On several nodes the table of changes commits first, and the other nodes a moment later.
+const COMMIT_PAUSE = 100
+
+const shownPosts = prepare((db, ids: string[]) =>
+  db
+    .selectFrom('posts')
+    .select('id')
+    .where(isShown('posts'))
+    .where(isOneOf(db, 'posts.id', ids)),
+)
+
+const shownComments = prepare((db, postIds: string[], ids: string[]) =>
+  db
+    .selectFrom('comments')
+    .select('id')
+    .where(isShown('comments'))
+    .where(isOneOf(db, 'comments.post_id', postIds))
+    .where(isOneOf(db, 'comments.id', ids)),
+)
+
+/** The events about what everyone can see now: meanwhile it may have been deleted or hidden. */
+export async function shownEvents(db: Database, events: LiveEvent[]): Promise<LiveEvent[]> {
+  const shown = await filterShown(db.kysely, events)
+  if (shown.length === events.length || !db.hasNodes?.()) return shown
+  await setTimeout(COMMIT_PAUSE)
+  return filterShown(db.kysely, events)
+}
+
+async function filterShown(db: Queryable, events: LiveEvent[]): Promise<LiveEvent[]> {
+  const postIds = [...new Set(events.flatMap(({ data }) => data.post ?? []))]
+  if (postIds.length === 0) return events
+  const commentIds = events.flatMap(({ data }) => data.comment ?? [])
+  const shown = new Set((await shownPosts(db, postIds)).rows.map(({ id }) => id))
+  if (commentIds.length > 0) {
+    for (const { id } of (await shownComments(db, postIds, commentIds)).rows) shown.add(id)
+  }
+  return events.filter(
+    ({ data: { post, comment } }) =>
+      (post === undefined || shown.has(post)) && (comment === undefined || shown.has(comment)),
+  )
+}

@@ -1,0 +1,191 @@
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { recordChanges } from '../../server/database/changes.ts'
+import { PASSWORD, type Person, startApp, type TestApp } from '../app.ts'
+import { EventListener } from '../event-listener.ts'
+
+// Two processes on one database.
+let here: TestApp
+let there: TestApp
+let author: Person
+
+beforeAll(async () => {
+  here = await startApp()
+  there = await here.another()
+  author = await here.signUp('Author')
+})
+afterAll(async () => {
+  await there.stop()
+  await here.stop()
+})
+
+async function listen(app: TestApp, { token }: Person, lastId?: string): Promise<EventListener> {
+  const listener = await EventListener.open(app.running.address, token, { lastId })
+  onTestFinished(() => listener.close())
+  return listener
+}
+
+/** Makes one event of each public kind and returns them as the listener hears them. */
+async function makeEvents(): Promise<string[]> {
+  const post = await author.write('Hello')
+  await author.put(`/api/posts/like/${post}`)
+  const { body } = await author.post(`/api/posts/comment/${post}`, { text: 'Hm' })
+  return [`post ${post}`, `like ${post}`, `comment ${post} ${body[0]._id}`]
+}
+
+const notify = ({ id }: Person) => here.db.transaction((trx) => recordChanges(trx, `notifications:${id}`))
+
+test('members of every process hear of posts, comments and likes, in order, by their ids', async () => {
+  await author.write('Before anyone listens')
+  const listeners = [await listen(here, author), await listen(there, await here.signUp())]
+  const expected = await makeEvents()
+  const again = await makeEvents()
+  for (const listener of listeners) {
+    expect(await listener.hears(6)).toEqual([...expected, ...again])
+    expect(new Set(listener.heard.map(({ id }) => id)).size).toBe(6)
+  }
+})
+
+test('an event arrives within a second on the other process', async () => {
+  const listener = await listen(there, author)
+  await makeEvents()
+  const committed = performance.now()
+  await listener.hears(3)
+  expect(performance.now() - committed).toBeLessThan(1_000)
+})
+
+test('the stream is what proxies and browsers expect', async () => {
+  const { response } = await listen(here, author)
+  expect(response.status).toBe(200)
+  expect(response.headers.get('content-type')).toBe('text/event-stream; charset=utf-8')
+  expect(response.headers.get('cache-control')).toBe('no-store, no-transform')
+  expect(response.headers.get('x-accel-buffering')).toBe('no')
+  const head = await here.call('HEAD', '/api/events', { token: author.token })
+  expect([head.status, head.headers.get('content-type')]).toEqual([200, 'text/event-stream; charset=utf-8'])
+})
+
+test('a cut stream continues on either process after any event, without loss or repetition', async () => {
+  const first = await listen(here, author)
+  const start = first.lastId
+  const expected = [...(await makeEvents()), ...(await makeEvents())]
+  await first.hears(6)
+  const ids = [start, ...first.heard.map(({ id }) => id)]
+  first.close()
+  const missed = await makeEvents()
+  for (const [index, id] of ids.entries()) {
+    const next = await listen(index % 2 ? here : there, author, id)
+    const rest = [...expected.slice(index), ...missed]
+    expect(await next.hears(rest.length), `after ${index} events`).toEqual(rest)
+    next.close()
+  }
+})
+
+test('what was written at the same moment is heard once, however the stream is cut', async () => {
+  const members = await Promise.all(Array.from({ length: 4 }, () => here.signUp()))
+  let listener = await listen(there, author)
+  const heard: string[] = []
+  const written = Promise.all(
+    members.map(async (member) => {
+      const ids: string[] = []
+      for (let round = 0; round < 6; round++) ids.push(await member.write(`Round ${round}`))
+      return ids
+    }),
+  )
+  for (let cut = 0; cut < 6; cut++) {
+    await listener.hears(2)
+    listener.close()
+    const taken = listener.heard.slice(0, 2)
+    heard.push(...taken.map(({ data }) => data.post ?? ''))
+    listener = await listen(cut % 2 ? there : here, author, taken.at(-1)?.id)
+  }
+  const ids = (await written).flat()
+  await listener.hears(ids.length - heard.length)
+  heard.push(...listener.heard.map(({ data }) => data.post ?? ''))
+  expect(heard.sort()).toEqual(ids.sort())
+})
+
+test('a place that is not known, or not known any more, is answered with a reset', async () => {
+  const { lastId } = await listen(here, author)
+  const future = lastId.replace(/^\d+/, (digits) => `9${digits}`)
+  const strange = ['x', '-1', '1~2', '~~', `${lastId}~${lastId}~x`, '9'.repeat(400), '3:2:@1.1', future]
+  for (const id of strange) {
+    const listener = await listen(here, author, id)
+    expect(await listener.hears(1), id).toEqual(['reset'])
+    listener.close()
+  }
+  const listener = await listen(here, author, `${lastId}~${lastId}~0`)
+  const expected = await makeEvents()
+  expect(await listener.hears(3)).toEqual(expected)
+})
+
+test('what was deleted or hidden meanwhile is not told', async () => {
+  const admin = await here.signUpAs('admin')
+  const offender = await here.signUp()
+  const listener = await listen(here, author)
+  const { lastId } = listener
+  const kept = await author.write('Kept')
+  const removed = await offender.write('Removed')
+  const deleted = await author.write('Deleted')
+  const comment = (await offender.post(`/api/posts/comment/${kept}`, { text: 'Spam' })).body[0]._id
+  await listener.hears(4)
+  await admin.post('/api/admin/removals', { post: removed, reason: 'Spam' })
+  await admin.post('/api/admin/removals', { comment, reason: 'Spam' })
+  await author.delete(`/api/posts/${deleted}`)
+  const again = await listen(there, author, lastId)
+  const last = await author.write('Last')
+  expect(await again.hears(2)).toEqual([`post ${kept}`, `post ${last}`])
+})
+
+test('a notification is told to its own member only', async () => {
+  const other = await here.signUp()
+  const [own, others] = [await listen(there, author), await listen(there, other)]
+  await notify(author)
+  const post = await author.write('For all')
+  expect(await own.hears(2)).toEqual([`notification ${author.id}`, `post ${post}`])
+  expect(await others.hears(1)).toEqual([`post ${post}`])
+  const resumed = await listen(here, other, others.heard[0]?.id)
+  await notify(other)
+  expect(await resumed.hears(1)).toEqual([`notification ${other.id}`])
+})
+
+test('a stream ends with its session, in every process', async () => {
+  const admin = await here.signUpAs('admin')
+  const endings: [string, (person: Person) => Promise<unknown>][] = [
+    ['logout', (person) => person.delete('/api/auth')],
+    [
+      'a new password',
+      (person) => person.put('/api/auth/password', { password: PASSWORD, newPassword: PASSWORD }),
+    ],
+    ['suspension', ({ id }) => admin.put(`/api/admin/suspensions/${id}`, { reason: 'Spam' })],
+    ['deletion', (person) => person.delete('/api/profile')],
+  ]
+  for (const [name, end] of endings) {
+    const person = await here.signUp()
+    const listeners = [await listen(here, person), await listen(there, person)]
+    const ended = await end(person)
+    expect(ended, name).toMatchObject({ status: 200 })
+    for (const listener of listeners) await listener.ends()
+    expect((await listen(there, person, listeners[0]?.lastId)).response.status, name).toBe(401)
+  }
+})
+
+test('a member has a limited number of streams, which do not take the place of requests', async () => {
+  const person = await here.signUp()
+  const listeners = await Promise.all(Array.from({ length: 20 }, () => listen(here, person)))
+  expect(listeners.map(({ response }) => response.status)).toEqual(listeners.map(() => 200))
+  const refused = await listen(here, person)
+  expect([refused.response.status, refused.response.headers.get('retry-after')]).toEqual([429, '30'])
+  expect((await person.get('/api/posts')).status).toBe(200)
+  expect((await listen(here, author)).response.status).toBe(200)
+  listeners[0]?.close()
+  await expect.poll(async () => (await listen(here, person)).response.status).toBe(200)
+})
+
+test('a server that stops ends its streams, and they continue on another', async () => {
+  const stopping = await here.another()
+  const listener = await listen(stopping, author)
+  const stopped = stopping.stop()
+  await listener.ends()
+  await stopped
+  const expected = await makeEvents()
+  expect(await (await listen(here, author, listener.lastId)).hears(3)).toEqual(expected)
+})
