@@ -17,6 +17,7 @@ const RETRY_AFTER = 30
 // Reading again is cheaper for a client that has missed more.
 const MAX_EVENTS_REPEATED = 500
 
+type Missed = Map<string, Promise<LiveEvent[] | undefined>>
 type Joining = { stream: EventStream; lastId: string; done(): void; fail(error: unknown): void }
 
 /**
@@ -100,7 +101,9 @@ export class EventHub {
     this.#joining = []
     try {
       await this.#tellNews()
-      for (const each of joining) await this.#admit(each)
+      // After a restart, thousands come back to the same few places.
+      const missed: Missed = new Map()
+      for (const each of joining) await this.#admit(each, missed)
       if (performance.now() - this.#lastHeartbeat >= HEARTBEAT_EVERY) await this.#beat()
     } catch (error) {
       // The next poll continues where this one began. Whoever is waiting learns that the database does not answer.
@@ -138,12 +141,17 @@ export class EventHub {
     })
   }
 
-  async #admit({ stream, lastId, done, fail }: Joining): Promise<void> {
+  async #admit({ stream, lastId, done, fail }: Joining, missed: Missed): Promise<void> {
     try {
       if (this.#isClosed) throw unavailable(RETRY_AFTER)
       const position = this.#position ?? ''
       stream.write(heartbeatFrame(position))
-      if (lastId) stream.write(await this.#missed(stream, lastId, position))
+      if (lastId) {
+        const events = missed.get(lastId) ?? this.#eventsSince(lastId, position)
+        missed.set(lastId, events)
+        const known = await events
+        stream.write(known ? framesFor(known, stream.userId) : resetFrame(position))
+      }
       this.#streams.add(stream)
       for (const topic of stream.topics) {
         const listeners = this.#byTopic.get(topic) ?? new Set()
@@ -155,12 +163,12 @@ export class EventHub {
     }
   }
 
-  /** What a listener has missed since the event with this id, up to the position. */
-  async #missed({ userId }: EventStream, lastId: string, position: string): Promise<string> {
+  /** What has happened between the event with this id and the position; undefined if that is too much or not known. */
+  async #eventsSince(lastId: string, position: string): Promise<LiveEvent[] | undefined> {
     const place = placeOf(lastId, this.#log)
     const events = place && (await this.#eventsAfter(place, position))
-    if (!events || events.length > MAX_EVENTS_REPEATED) return resetFrame(position)
-    return framesFor(await shownEvents(this.#db, events), userId)
+    if (!events || events.length > MAX_EVENTS_REPEATED) return undefined
+    return shownEvents(this.#db, events)
   }
 
   async #eventsAfter(place: Place, position: string): Promise<LiveEvent[] | undefined> {

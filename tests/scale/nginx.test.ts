@@ -166,6 +166,34 @@ test.skipIf(!nginx)('streamed responses reach the visitor piece by piece', async
   expect(await Promise.all(begun.map(({ rest }) => rest))).toEqual([9, 256 * 1024 + 4])
 })
 
+test.skipIf(!nginx)('events pass through it as they happen, whichever process is asked', async () => {
+  const { proxy } = await startSite()
+  const headers = { 'x-auth-token': await register(proxy, 'listener') }
+  let heard = ''
+  const sent = request({
+    host: '127.0.0.1',
+    port: proxy.port,
+    path: '/api/events',
+    ca: proxy.certificate,
+    agent: false,
+    headers,
+  })
+  sent
+    .on('response', (response) =>
+      response.on('data', (bytes) => {
+        heard += bytes
+      }),
+    )
+    .on('error', () => {})
+    .end()
+  onTestFinished(() => void sent.destroy())
+  await until(async () => heard.includes('id: '))
+  for (let post = 1; post <= 4; post++) {
+    await visit(proxy, '/api/posts', { method: 'POST', headers, body: { text: `Post ${post}` } })
+    await until(async () => heard.split('event: post').length === post + 1, 2_000)
+  }
+})
+
 /** How much had arrived before the end was sent, and the total. */
 async function firstBytes(proxy: Nginx, path: string): Promise<{ early: number; rest: Promise<number> }> {
   let length = 0
