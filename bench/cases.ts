@@ -1,4 +1,4 @@
-import { COMMENT_TEXT, type Write } from './engine-rate.ts'
+import { COMMENT_TEXT, textOf, type Write } from './engine-rate.ts'
 import type { Fixture } from './fixture.ts'
 import type { Request } from './wrk.ts'
 
@@ -37,11 +37,12 @@ export function writeRequests(write: Write, { tokens, postIds }: Fixture): Reque
         body: { text: COMMENT_TEXT },
       }))
     case 'post':
+    case 'post in Markdown':
       return tokens.map((token) => ({
         method: 'POST',
         path: '/api/posts',
         token,
-        body: { text: COMMENT_TEXT },
+        body: { text: textOf(write) },
       }))
   }
 }

@@ -1,12 +1,26 @@
 import { DatabaseSync } from 'node:sqlite'
 import pg from 'pg'
 import { newId } from '../server/ids.ts'
+import { cook } from '../server/writing/cook/cook.ts'
+import { COOK_VERSION } from '../server/writing/writing.ts'
 
-export const WRITES = ['like', 'comment', 'post'] as const
+export const WRITES = ['like', 'comment', 'post', 'post in Markdown'] as const
 export type Write = (typeof WRITES)[number]
 
-/** The text of everything that the benchmark writes. */
+/** The text of comments and posts. */
 export const COMMENT_TEXT = 'Measured with the same text on both sides, so that only the path differs.'
+
+/** A text as members write it, whose HTML the server has to make. */
+const MARKDOWN_TEXT = `**Every** query waits for a lock in #postgres, and \`pg_locks\` shows no reason:
+
+\`\`\`sql
+select pid, mode, granted from pg_locks where not granted;
+\`\`\`
+
+- It began with the last *release*.
+- The [documentation](https://www.postgresql.org/docs/current/explicit-locking.html) did not help.
+
+Has anyone seen this before?`
 
 type Statement = { sql: string; parameters(): (string | number)[] }
 type Ids = { users: string[]; posts: string[] }
@@ -70,9 +84,10 @@ async function postgresRate(url: string, write: Write, seconds: number): Promise
 
 function sqliteTransaction(write: Write, ids: Ids): Statement[] {
   const { randomUser, nextPost, currentPost } = idGenerators(ids)
+  const writing = writingOf(write)
   const recordChange = {
     sql: 'insert into changes (topic, at) values (?, ?)',
-    parameters: () => [write === 'post' ? 'posts' : `post:${currentPost()}`, Date.now()],
+    parameters: () => [write.startsWith('post') ? 'posts' : `post:${currentPost()}`, Date.now()],
   }
   const increment = (column: string) => ({
     sql: `update posts set ${column} = ${column} + 1 where id = ?`,
@@ -91,17 +106,19 @@ function sqliteTransaction(write: Write, ids: Ids): Statement[] {
     case 'comment':
       return [
         {
-          sql: 'insert into comments (id, post_id, user_id, text) values (?, ?, ?, ?)',
-          parameters: () => [newId(), nextPost(), randomUser(), COMMENT_TEXT],
+          sql: 'insert into comments (id, post_id, user_id, text, html, cook) values (?, ?, ?, ?, ?, ?)',
+          parameters: () => [newId(), nextPost(), randomUser(), ...writing],
         },
         increment('comment_count'),
         recordChange,
       ]
     case 'post':
+    case 'post in Markdown':
       return [
         {
-          sql: 'insert into posts (id, user_id, text, like_count, comment_count) values (?, ?, ?, 0, 0)',
-          parameters: () => [newId(), randomUser(), COMMENT_TEXT],
+          sql: `insert into posts (id, user_id, text, html, cook, like_count, comment_count)
+            values (?, ?, ?, ?, ?, 0, 0)`,
+          parameters: () => [newId(), randomUser(), ...writing],
         },
         recordChange,
       ]
@@ -110,6 +127,7 @@ function sqliteTransaction(write: Write, ids: Ids): Statement[] {
 
 function postgresStatement(write: Write, ids: Ids): Statement {
   const { randomUser, nextPost } = idGenerators(ids)
+  const writing = writingOf(write)
   const insertAndIncrement = (insert: string, column: string) => `
     with inserted as (${insert} returning post_id),
       incremented as (
@@ -131,18 +149,30 @@ function postgresStatement(write: Write, ids: Ids): Statement {
     case 'comment':
       return {
         sql: insertAndIncrement(
-          'insert into comments (id, post_id, user_id, text) values ($2, $3, $4, $5)',
+          'insert into comments (id, post_id, user_id, text, html, cook) values ($2, $3, $4, $5, $6, $7)',
           'comment_count',
         ),
-        parameters: () => [Date.now(), newId(), nextPost(), randomUser(), COMMENT_TEXT],
+        parameters: () => [Date.now(), newId(), nextPost(), randomUser(), ...writing],
       }
     case 'post':
+    case 'post in Markdown':
       return {
         sql: `with recorded as (insert into changes (topic, at) values ('posts', $1))
-          insert into posts (id, user_id, text, like_count, comment_count) values ($2, $3, $4, 0, 0)`,
-        parameters: () => [Date.now(), newId(), randomUser(), COMMENT_TEXT],
+          insert into posts (id, user_id, text, html, cook, like_count, comment_count)
+          values ($2, $3, $4, $5, $6, 0, 0)`,
+        parameters: () => [Date.now(), newId(), randomUser(), ...writing],
       }
   }
+}
+
+/** Text, HTML and the version of the cook, as the server stores them. */
+function writingOf(write: Write): [string, string, number] {
+  const text = textOf(write)
+  return [text, cook(text).html, COOK_VERSION]
+}
+
+export function textOf(write: Write): string {
+  return write === 'post in Markdown' ? MARKDOWN_TEXT : COMMENT_TEXT
 }
 
 function idGenerators({ users, posts }: Ids) {
