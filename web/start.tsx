@@ -9,6 +9,7 @@ import { App } from './app.tsx'
 import { siteChanged } from './site/site-slice.ts'
 import { makeStore } from './store.ts'
 import { BrowserHistory } from './ui/browser-history.tsx'
+import { keepFallbackFont, TEXT_FONT } from './ui/text-font.ts'
 
 const FONT_PATIENCE = 200
 
@@ -39,7 +40,11 @@ if (root) {
 }
 
 /** The text font is preloaded; waiting briefly for it avoids painting twice. */
-function textFont(): Promise<unknown> {
-  const patience = new Promise((resolve) => setTimeout(resolve, FONT_PATIENCE))
-  return Promise.race([document.fonts.load('1em "Instrument Sans Variable"'), patience])
+async function textFont(): Promise<void> {
+  const loaded = document.fonts.load(`1em ${TEXT_FONT}`).then(
+    (fonts) => fonts.length > 0,
+    () => false,
+  )
+  const patience = new Promise<false>((resolve) => setTimeout(() => resolve(false), FONT_PATIENCE))
+  if (!(await Promise.race([loaded, patience]))) keepFallbackFont()
 }

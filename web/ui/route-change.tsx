@@ -1,5 +1,6 @@
 import { useEffect, useLayoutEffect, useRef } from 'react'
 import { useLocation, useNavigationType } from 'react-router'
+import { takeTextFont } from './text-font.ts'
 
 /** The state of links that lead back to where the reader was. */
 export const BACK = { isReturn: true }
@@ -42,6 +43,7 @@ export function RouteChange() {
     last.current = pathname
     // On the first page, the browser itself sets the scroll position.
     if (before === null) return
+    takeTextFont()
     if (before !== pathname) focused = document.activeElement
     if (isReturn) scrollMemory.restore(key, pathname)
     else scrollTo({ top: 0, behavior: 'instant' })
