@@ -7,9 +7,7 @@ import type { Context } from '../context.ts'
 import type { Database, Queryable } from '../database/database.ts'
 import { readTogether } from '../database/read-by-ids.ts'
 import { keysOf } from './lists.ts'
-import { newestPosts } from './queries.ts'
-
-export type Filters = { author: string | null; tag: string | null }
+import { type Filters, newestPosts } from './queries.ts'
 
 const SKILL_BYTES = 100
 

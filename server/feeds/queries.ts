@@ -34,7 +34,7 @@ function taggedPosts(db: Queryable, part: Part, tag: string) {
 }
 
 // Later than all ids, and so in the place of a cursor on the first page.
-const LAST_ID = 'ffffffff-ffff-ffff-ffff-ffffffffffff'
+export const LAST_ID = 'ffffffff-ffff-ffff-ffff-ffffffffffff'
 
 const queries = (part: Part) => ({
   all: prepare((db, before: string, limit: number) =>
@@ -57,7 +57,8 @@ const QUERIES = {
   unanswered: queries('unanswered'),
 } satisfies Record<Part, unknown>
 
-export type Filter = { part: Part; author: string | null; tag: string | null }
+export type Filters = { author: string | null; tag: string | null }
+export type Filter = Filters & { part: Part }
 
 /** The query for the newest posts before an id. */
 export function newestPosts(db: Queryable, { part, author, tag }: Filter, { limit, before = LAST_ID }: Page) {

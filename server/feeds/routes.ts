@@ -7,28 +7,25 @@ import { badToken, noToken } from '../http/refusals.ts'
 import { asId } from '../ids.ts'
 import type { PostDocuments } from '../posts/documents.ts'
 import { tokenIn } from '../traffic/tokens.ts'
-import { type Filters, forMeFinder } from './for-me.ts'
+import { followingFinder } from './following.ts'
+import { forMeFinder } from './for-me.ts'
 import { feedLists, feedPath } from './lists.ts'
+import type { Filters } from './queries.ts'
 
 export function feedRoutes(serve: Serve, context: Context, { inFeed }: PostDocuments): void {
   const feeds = feedLists(context, inFeed)
-  const findForMe = forMeFinder(context)
 
-  const forMe = async (member: Member, filters: Filters, page: Page) =>
-    personalPage(
-      inFeed,
-      await findForMe(member.id, filters, page),
-      feedPath({ ...filters, feed: 'for-me' }),
-      page,
-    )
+  const own = { 'for-me': forMeFinder(context), following: followingFinder(context) }
+
+  const ownFeed = async (feed: keyof typeof own, member: Member, filters: Filters, page: Page) =>
+    personalPage(inFeed, await own[feed](member.id, filters, page), feedPath({ ...filters, feed }), page)
 
   serve('GET /api/posts', ({ request, member, query, page }) => {
     const { tag, feed } = query
     const author = query.author === null ? null : asId(query.author)
     if (feed === 'for-me' || feed === 'following') {
       const reader = requireMember(member, request)
-      if (author === undefined || feed === 'following') return []
-      return forMe(reader, { author, tag }, page)
+      return author === undefined ? [] : ownFeed(feed, reader, { author, tag }, page)
     }
     return author === undefined ? [] : feeds({ part: feed ?? 'all', author, tag }, page)
   })

@@ -98,6 +98,26 @@ export async function findFollowedTags(db: Queryable, userId: string): Promise<s
   return rows.map(({ tag }) => tag)
 }
 
+export async function followsPerson(db: Queryable, userId: string, otherId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('follows_people')
+    .select('id')
+    .where('user_id', '=', userId)
+    .where('other_id', '=', otherId)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+export async function followsTag(db: Queryable, userId: string, tag: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('follows_tags')
+    .select('id')
+    .where('user_id', '=', userId)
+    .where('tag', '=', tag)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
 /** Deletes a batch of the follows of someone whose account is being deleted, by others and by themselves. */
 export async function forgetFollows(trx: Queryable, userId: string): Promise<{ done: boolean }> {
   await trx.deleteFrom('follows_tags').where('user_id', '=', userId).execute()

@@ -1,3 +1,4 @@
+import { tagText } from '../../contract/queries.ts'
 import { refuseMissingParent } from '../accounts/missing-parent.ts'
 import type { Context } from '../context.ts'
 import type { Serve } from '../http/handler.ts'
@@ -64,7 +65,7 @@ export function followRoutes(serve: Serve, { db, settings, accountParts }: Conte
 }
 
 function requireTag(text: string): string {
-  const tag = asTag(text)
+  const tag = asTag(tagText(text))
   if (tag === undefined) throw invalid({ msg: 'Tag is not valid', field: 'tag' })
   return tag
 }
