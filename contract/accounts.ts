@@ -11,7 +11,7 @@ import {
   requiredLine,
 } from './fields.ts'
 import { Handle, handle } from './handles.ts'
-import { MAX_LENGTH } from './limits.ts'
+import { MAX_LENGTH, UNREAD_COUNTED } from './limits.ts'
 
 export const Id = Type.String({ format: 'uuid' })
 export const Moment = Type.String({ format: 'date-time' })
@@ -79,6 +79,12 @@ export const User = Type.Object({
   ),
   blocked: Type.Optional(
     Type.Array(Id, { description: `The ids of the people whom the user has blocked${WHILE_AVAILABLE}` }),
+  ),
+  unread: Type.Optional(
+    Type.Integer({
+      minimum: 0,
+      description: `How many notifications are unread, counted up to ${UNREAD_COUNTED}${WHILE_AVAILABLE}`,
+    }),
   ),
   emailConfirmed: Type.Boolean({
     description: 'Whether the user has opened the link that was sent to the email',

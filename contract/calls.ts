@@ -7,6 +7,7 @@ import { followCalls } from './follow-calls.ts'
 import { invitationCalls } from './invitation-calls.ts'
 import { memberCalls } from './member-calls.ts'
 import { moderationCalls } from './moderation-calls.ts'
+import { notificationCalls } from './notification-calls.ts'
 import { operationCalls } from './operation-calls.ts'
 import { peopleCalls } from './people-calls.ts'
 import { pictureCalls } from './picture-calls.ts'
@@ -44,6 +45,7 @@ export const groups = [
     calls: { ...siteCalls, ...invitationCalls },
   },
   { name: 'Writing', description: 'Markdown, editing and earlier versions', calls: writingCalls },
+  { name: 'Notifications', description: 'What others did that concerns you', calls: notificationCalls },
   { name: 'Mutes and blocks', description: 'Hiding other people, and keeping them away', calls: blockCalls },
   { name: 'Members', description: 'All members, for moderators', calls: memberCalls },
   { name: 'Moderation', description: 'Reports, removals and suspensions', calls: moderationCalls },
@@ -66,6 +68,7 @@ export const calls = {
   ...pictureCalls,
   ...siteCalls,
   ...writingCalls,
+  ...notificationCalls,
   ...blockCalls,
   ...memberCalls,
   ...moderationCalls,

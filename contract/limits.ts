@@ -69,6 +69,23 @@ export const REPORTS_WINDOW = 60 * 60_000
 export const INVITATIONS_IN_WINDOW = 100
 export const INVITATIONS_WINDOW = 60 * 60_000
 
+/** What members are told of. */
+export const NOTIFICATION_KINDS = [
+  'comment',
+  'reply',
+  'mention',
+  'like',
+  'accepted',
+  'follow',
+  'moderation',
+] as const
+/** How many of the people whom a notification tells of are named in it. */
+export const MAX_ACTORS_SHOWN = 3
+/** How many characters of a text a notification shows. */
+export const EXCERPT_LENGTH = 160
+/** Unread notifications are counted up to this number. */
+export const UNREAD_COUNTED = 1_000
+
 /** How many people one member may mute, and how many they may block. */
 export const MAX_MUTED = 1_000
 

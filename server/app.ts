@@ -22,6 +22,7 @@ import { serveFiles } from './http/static-files.ts'
 import { invitationRoutes } from './invitations/routes.ts'
 import { memberRoutes } from './members/routes.ts'
 import { moderationRoutes } from './moderation/routes.ts'
+import { notificationRoutes } from './notifications/routes.ts'
 import { operationRoutes } from './operation/routes.ts'
 import { pageAdmission } from './pages/admission.ts'
 import { pageServer } from './pages/pages.ts'
@@ -128,6 +129,7 @@ export function buildApp(
   pictureRoutes(serve, context)
   writingRoutes(serve, context, writing)
   siteRoutes(serve, context)
+  notificationRoutes(serve, context)
   blockRoutes(serve, context)
   memberRoutes(serve, context)
   moderationRoutes(serve, context)

@@ -14,6 +14,7 @@ import type { Follows } from '../follows.ts'
 import type { Invitation, NewInvitation } from '../invitations.ts'
 import type { Member, RoleChange, Suspension } from '../members.ts'
 import type { NewRemoval, NewReport, OwnRemoval, Removal, Report, ReportResolution } from '../moderation.ts'
+import type { Notification, ReadMark, Unread } from '../notifications.ts'
 import type { FailedJob, Figures, LogEntry } from '../operation.ts'
 import type { Person, PersonSummary } from '../people.ts'
 import { type Picture, picturePath } from '../pictures.ts'
@@ -144,6 +145,7 @@ const user: User = {
   role: 'member',
   muted: [],
   blocked: [],
+  unread: 3,
   emailConfirmed: true,
 }
 
@@ -195,6 +197,18 @@ const ownRemoval: OwnRemoval = {
   comment: comment._id,
   text: comment.text,
   reason: 'Advertising',
+}
+
+const notification: Notification = {
+  _id: '01980b02-44d2-7f10-8a4b-6c5d4e3f2a13',
+  kind: 'comment',
+  actors: [kofi],
+  count: 1,
+  post: post._id,
+  comment: comment._id,
+  excerpt: 'Turn the log level up to debug: it prints the query plan.',
+  date: comment.date,
+  read: false,
 }
 
 /** Realistic examples of all forms and answers. */
@@ -288,6 +302,9 @@ const examples = {
     by: ada.name,
   } satisfies Removal,
   OwnRemoval: ownRemoval,
+  Notification: notification,
+  ReadMark: { post: post._id } satisfies ReadMark,
+  Unread: { unread: 3 } satisfies Unread,
   RoleChange: { role: 'moderator' } satisfies RoleChange,
   LogEntry: {
     _id: '01980c11-20aa-7b31-8c42-9d5e6f7a8b09',

@@ -7,6 +7,7 @@ import { Follows } from '../follows.ts'
 import { Invitation, NewInvitation } from '../invitations.ts'
 import { Member, NewSuspension, RoleChange, Suspension } from '../members.ts'
 import { NewRemoval, NewReport, OwnRemoval, Removal, Report, ReportResolution } from '../moderation.ts'
+import { Notification, ReadMark, Unread } from '../notifications.ts'
 import { DayCount, FailedJob, Figures, LogEntry, NamedPerson } from '../operation.ts'
 import { Person, PersonSummary } from '../people.ts'
 import { AvatarChange, Picture } from '../pictures.ts'
@@ -60,6 +61,8 @@ const named = {
   Preview,
   Version,
   Change,
+  Notification,
+  Unread,
   Member,
   Suspension,
   Report,
@@ -86,6 +89,7 @@ const named = {
   AvatarChange: AvatarChange.schema,
   SiteChanges: SiteChanges.schema,
   EditedText: EditedText.schema,
+  ReadMark: ReadMark.schema,
   RoleChange: RoleChange.schema,
   FirstAdmin: FirstAdmin.schema,
   ProviderSignIn: ProviderSignIn.schema,

@@ -8,6 +8,8 @@ import type { Serve } from '../http/handler.ts'
 import { badToken, invalid, requireFound } from '../http/refusals.ts'
 import { asId, dateOfId } from '../ids.ts'
 import { redeemInvitation, requireInvitation } from '../invitations/queries.ts'
+import { countUnread } from '../notifications/queries.ts'
+import { notificationsTopic } from '../notifications/tell.ts'
 import { setAvatar } from '../pictures/avatar.ts'
 import { countRegistration, forgetOldAttempts, tryPassword } from './attempts.ts'
 import { avatarUrl, emailKey } from './avatars.ts'
@@ -56,15 +58,18 @@ export function accountRoutes(serve: Serve, context: Context): void {
       const users = await findCurrentUsers(db.kysely, ids)
       const muted = await findSilenced(db.kysely, 'mutes', ids)
       const blocked = await findSilenced(db.kysely, 'blocks', ids)
+      const unread = new Map<string, number>()
+      for (const id of ids) unread.set(id, await countUnread(db.kysely, id))
       const present = ({ profile_id, ...user }: (typeof users)[number]): User => ({
         ...presentUser(context, user),
         hasProfile: profile_id !== null,
         muted: muted.get(user.id) ?? [],
         blocked: blocked.get(user.id) ?? [],
+        unread: unread.get(user.id) ?? 0,
       })
       return new Map(users.map((user) => [user.id, present(user)]))
     },
-    dependsOn: ({ _id }) => [`role:${_id}`, silencesTopic(_id)],
+    dependsOn: ({ _id }) => [`role:${_id}`, silencesTopic(_id), notificationsTopic(_id)],
   })
 
   serve('POST /api/users', async ({ body, request }) => {

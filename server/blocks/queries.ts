@@ -11,7 +11,7 @@ const VERBS = { mutes: 'mute', blocks: 'block' } as const
 
 /** Recorded when someone mutes or blocks, for their own account. */
 export const silencesTopic = (userId: string) => `silences:${userId}`
-/** Recorded when someone is blocked, or no longer. */
+/** Recorded when someone is muted or blocked, or no longer. */
 export const blockersTopic = (userId: string) => `blockers:${userId}`
 
 export async function silence(
@@ -82,6 +82,12 @@ export async function findSilenced(
 export async function findBlockers(db: Queryable, userId: string): Promise<string[]> {
   const rows = await db.selectFrom('blocks').select('user_id').where('other_id', '=', userId).execute()
   return rows.map(({ user_id }) => user_id)
+}
+
+/** Who has muted or blocked this user. */
+export async function findSilencers(db: Queryable, userId: string): Promise<string[]> {
+  const muters = await db.selectFrom('mutes').select('user_id').where('other_id', '=', userId).execute()
+  return [...muters.map(({ user_id }) => user_id), ...(await findBlockers(db, userId))]
 }
 
 /** Whether someone has blocked this user. */

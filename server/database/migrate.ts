@@ -17,6 +17,7 @@ import * as hiding from './migrations/013-hiding.ts'
 import * as identities from './migrations/014-identities.ts'
 import * as asking from './migrations/015-asking.ts'
 import * as following from './migrations/016-following.ts'
+import * as notifications from './migrations/017-notifications.ts'
 import { touchShardsInTurn } from './placement.ts'
 import type { Tables } from './tables.ts'
 
@@ -40,6 +41,7 @@ const MIGRATIONS: readonly Migration[] = [
   identities,
   asking,
   following,
+  notifications,
 ]
 
 // Any constant will do: all processes of this product take the same lock.

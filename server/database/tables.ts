@@ -1,6 +1,6 @@
 import type { Generated } from 'kysely'
 import type { Role } from '../../contract/access.ts'
-import type { LOGGED_ACTIONS } from '../../contract/limits.ts'
+import type { LOGGED_ACTIONS, NOTIFICATION_KINDS } from '../../contract/limits.ts'
 
 // The tables as Kysely sees them, the same for both engines. Times are milliseconds since 1970,
 // flags are 0 or 1, calendar dates are 'YYYY-MM-DD'. An id holds its own creation date (see ids.ts).
@@ -182,6 +182,36 @@ export type Tables = {
     resolved_by: string | null
     note: string | null
   }
+  /** What a member is told of; one entry for all acts of a kind on the same thing while it is unread. */
+  notifications: {
+    user_id: string
+    id: string
+    /** The id of its newest act, by which the list is sorted. */
+    position: string
+    kind: NotificationKind
+    /** What the acts are on: a post, a comment, or for a follower the member. */
+    subject_id: string
+    post_id: string | null
+    /** The comment that a moderator removed; other comments are in the acts. */
+    comment_id: Generated<string | null>
+    /** Why a moderator removed it. */
+    reason: Generated<string | null>
+    /** How many of its acts are shown. */
+    count: number
+    read: Generated<number>
+    /** 1 if its post is hidden. */
+    hidden: Generated<number>
+  }
+  /** Everything that a notification tells of, such as one of a thousand likes. */
+  notification_acts: {
+    user_id: string
+    notification_id: string
+    id: string
+    kind: NotificationKind
+    subject_id: string
+    actor_id: string
+    comment_id: string | null
+  } & Hideable
   mutes: Silence
   blocks: Silence
   /** `user_id` follows `other_id`; sorted by `id`. */
@@ -203,6 +233,8 @@ export type Tables = {
   }
   migrations: { name: string; at: number }
 }
+
+type NotificationKind = (typeof NOTIFICATION_KINDS)[number]
 
 /** 0 if it is shown; see posts/hidden.ts. */
 type Hideable = { hidden: Generated<number> }
@@ -271,6 +303,8 @@ export const HOMES: { readonly [Name in keyof Tables]: Home<keyof Tables[Name] &
   suspended_likes: { at: 'its post', column: 'post_id' },
   removals: { at: 'its post', column: 'post_id' },
   reports: { at: 'the coordinator' },
+  notifications: { at: 'its person', column: 'user_id' },
+  notification_acts: { at: 'its person', column: 'user_id' },
   mutes: { at: 'its person', column: 'user_id' },
   blocks: { at: 'the coordinator' },
   follows_people: { at: 'its person', column: 'user_id' },

@@ -11,23 +11,35 @@ type Query<Row> = { compile(): CompiledQuery<Row> }
 type Topic = string | RawBuilder<string>
 
 /** The main write: if it returns no row, nothing else happens. */
-type WriteRow<Values extends unknown[], Row> = (db: Writer, ...values: Values) => Query<Row>
+export type WriteRow<Values extends unknown[], Row> = (db: Writer, ...values: Values) => Query<Row>
 
 /** A query that follows from the write, such as one that counts; it does nothing unless `isWritten`. */
-type Step<Values extends unknown[]> = (
+export type Step<Values extends unknown[]> = (
   db: Writer,
   isWritten: RawBuilder<boolean>,
   ...values: Values
 ) => Query<unknown>
 
-type Consequences<Values extends unknown[]> = {
-  steps?: Step<Values>[]
+/**
+ * A step whose rows the next one needs. `rows` are those that the step returns, or its table if the steps are several
+ * statements: the next step looks for the rows by its values, which is right either way.
+ */
+type Chain<Values extends unknown[]> = {
+  table: keyof Tables
+  step: Step<Values>
+  next: (db: Writer, rows: RawBuilder<unknown>, ...values: Values) => Query<unknown>
+}
+
+export type Consequences<Values extends unknown[]> = {
+  steps?: (Step<Values> | Chain<Values>)[]
+  /** Whether steps write to another home than the row: on several nodes these cannot be sent as one. */
+  leavesHome?: true
   /** The topics that caches invalidate. */
   topics: (...values: Values) => Topic[]
 }
 
 /** Whether there was anything to write, and the rows of the query that answers the write. */
-type Outcome<Row, Answer> = { written: Row | undefined; answer: Answer[] }
+export type Outcome<Row, Answer> = { written: Row | undefined; answer: Answer[] }
 
 /**
  * A write with everything that follows from it, in one commit, and then the query for its response. On PostgreSQL
@@ -53,8 +65,9 @@ export function write<Values extends unknown[], Row>(
     values: Values,
     answer?: CompiledQuery<Answer>,
   ): Promise<Outcome<Row, Answer>> => {
-    if (db.pipeline) {
-      const parts = db.hasNodes?.() ? inParts(db.kysely, values) : undefined
+    const hasNodes = db.hasNodes?.() ?? false
+    if (db.pipeline && !(hasNodes && consequences.leavesHome)) {
+      const parts = hasNodes ? inParts(db.kysely, values) : undefined
       if (parts) {
         const results = await db.pipeline(...parts, ...(answer ? [answer] : []))
         const [written] = results[1] as Row[]
@@ -64,11 +77,13 @@ export function write<Values extends unknown[], Row>(
       const [[written], rows = []] = answer ? await db.pipeline(query, answer) : await db.pipeline(query)
       return { written, answer: rows }
     }
-    const written = await db.transaction((trx) => inTransaction(trx, values))
+    const written = await db.transaction((trx) => inTransaction.perform(trx, values))
+    // The nodes may commit after the topics; see repeatChanges.
+    if (hasNodes && written) await inTransaction.recordTopics(db.kysely, Date.now(), ...values)
     return { written, answer: answer ? (await runQuery(db.kysely, answer)).rows : [] }
   }
   /** As a part of a transaction that does more. */
-  return Object.assign(run, { within: inTransaction })
+  return Object.assign(run, { within: inTransaction.perform })
 }
 
 /** The topic of a thing whose id is one of the values. */
@@ -84,9 +99,14 @@ function statement<Values extends unknown[], Row>(
   values: Values,
 ): Query<Row> {
   const isWritten = sql<boolean>`exists (select from written)`
-  const followUps = steps.map(
-    (step, index) => sql`${sql.ref(`step_${index}`)} as (${step(db, isWritten, ...values) as never})`,
-  )
+  const followUps = steps.flatMap((step, index) => {
+    const name = sql.ref(`step_${index}`)
+    if (typeof step === 'function') return sql`${name} as (${step(db, isWritten, ...values) as never})`
+    return [
+      sql`${name} as (${step.step(db, isWritten, ...values) as never})`,
+      sql`${sql.ref(`next_${index}`)} as (${step.next(db, name, ...values) as never})`,
+    ]
+  })
   const parts = [
     sql`written as (${row(db, ...values) as never})`,
     ...followUps,
@@ -105,7 +125,7 @@ function transactionParts<Values extends unknown[], Row>(
   { steps = [], topics }: Consequences<Values>,
 ) {
   const writeRow = prepare(row)
-  const followUps = steps.map((step) =>
+  const followUps = inSteps(steps).map((step) =>
     prepare((db, ...values: Values) => {
       const isWritten = wasWritten(row(db, ...values).compile()) ?? sql<boolean>`false`
       return step(db, isWritten, ...values)
@@ -130,12 +150,14 @@ function transactionSteps<Values extends unknown[], Row>(
 ) {
   const writeRow = prepare(row)
   const isWritten = sql<boolean>`true`
-  const followUps = steps.map((step) => prepare((db, ...values: Values) => step(db, isWritten, ...values)))
+  const followUps = inSteps(steps).map((step) =>
+    prepare((db, ...values: Values) => step(db, isWritten, ...values)),
+  )
   const recordTopics = prepare((db, at: number, ...values: Values) => ({
     compile: () => insertChanges(topics(...values), at).compile(db),
   }))
 
-  return async (trx: Queryable, values: Values): Promise<Row | undefined> => {
+  const perform = async (trx: Queryable, values: Values): Promise<Row | undefined> => {
     const { rows } = await writeRow(trx, ...values)
     const [written] = rows
     if (!written) return undefined
@@ -143,6 +165,16 @@ function transactionSteps<Values extends unknown[], Row>(
     await recordTopics(trx, Date.now(), ...values)
     return written
   }
+  return { perform, recordTopics }
+}
+
+/** All steps one after another, for engines on which each is a statement of its own. */
+function inSteps<Values extends unknown[]>(steps: (Step<Values> | Chain<Values>)[]): Step<Values>[] {
+  return steps.flatMap((step) => {
+    if (typeof step === 'function') return step
+    const next: Step<Values> = (db, _isWritten, ...values) => step.next(db, sql.table(step.table), ...values)
+    return [step.step, next]
+  })
 }
 
 function insertChanges(topics: Topic[], at: number): RawBuilder<unknown> {

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { MAX_FOLLOWED_PEOPLE, MAX_FOLLOWED_TAGS } from '../../contract/limits.ts'
 import { isBlockedBy } from '../blocks/queries.ts'
 import { BATCH } from '../database/batches.ts'
@@ -5,6 +6,7 @@ import type { Queryable } from '../database/database.ts'
 import { holdLock } from '../database/named-lock.ts'
 import { invalid, Refusal } from '../http/refusals.ts'
 import { newId } from '../ids.ts'
+import { actOf, takeBack } from '../notifications/take-back.ts'
 
 /** Following someone and blocking the follower take the same lock: otherwise neither would see the other. */
 const holdFollow = (trx: Queryable, userId: string, otherId: string) =>
@@ -29,14 +31,14 @@ export async function followPerson(trx: Queryable, userId: string, otherId: stri
   return true
 }
 
-/** False if the user does not follow them. */
-export async function unfollowPerson(trx: Queryable, userId: string, otherId: string): Promise<boolean> {
+export async function unfollowPerson(trx: Queryable, userId: string, otherId: string): Promise<void> {
   const { numDeletedRows } = await trx
     .deleteFrom('follows_people')
     .where('user_id', '=', userId)
     .where('other_id', '=', otherId)
     .executeTakeFirst()
-  return numDeletedRows > 0n
+  if (numDeletedRows === 0n) return
+  await takeBack(trx, sql`user_id = ${otherId} and ${actOf('follow', userId, otherId)}`)
 }
 
 /** Ends what someone who is being blocked follows of the blocker, and the other way round. */

@@ -5,6 +5,8 @@ import type { Serve } from '../http/handler.ts'
 import { invalid, requireFound } from '../http/refusals.ts'
 import { asId } from '../ids.ts'
 import { findMember } from '../members/queries.ts'
+import { audienceFinder } from '../notifications/audience.ts'
+import { tell } from '../notifications/tell.ts'
 import { presentSummary } from '../people/present.ts'
 import { asTag } from '../writing/tag-name.ts'
 import {
@@ -19,7 +21,9 @@ import {
 
 const NO_PERSON = 'There is no such person'
 
-export function followRoutes(serve: Serve, { db, settings, accountParts }: Context): void {
+export function followRoutes(serve: Serve, context: Context): void {
+  const { db, settings, accountParts } = context
+  const audience = audienceFinder(context)
   accountParts.push(forgetFollows)
 
   const requirePerson = async (text: string) => {
@@ -37,8 +41,13 @@ export function followRoutes(serve: Serve, { db, settings, accountParts }: Conte
     const { id, suspended_until } = await requirePerson(params.id)
     requireFound(suspended_until === null || undefined, NO_PERSON)
     if (id === member.id) throw invalid({ msg: 'You cannot follow yourself' })
+    const told = await audience([
+      { to: id, kind: 'follow', subject: id, post: null, comment: null, by: member.id },
+    ])
     await refuseMissingParent(db, member.id, NO_PERSON, () =>
-      db.transaction((trx) => followPerson(trx, member.id, id)),
+      db.transaction(async (trx) => {
+        if (await followPerson(trx, member.id, id)) await tell(trx, told)
+      }),
     )
     return { msg: 'Followed' }
   })

@@ -3,6 +3,7 @@ import { SUSPENSIONS_TOPIC } from '../accounts/suspension.ts'
 import { BATCH, inBatches } from '../database/batches.ts'
 import { recordChanges } from '../database/changes.ts'
 import type { Database, Queryable } from '../database/database.ts'
+import { settleActs, settleEntriesOn } from '../notifications/hiding.ts'
 import { SUSPENDED } from '../posts/hidden.ts'
 import { countAccepted } from '../posts/solved.ts'
 import { feedTopics, settleTags, type TaggedPost } from '../tags/post-tags.ts'
@@ -34,7 +35,9 @@ async function settleBatch(trx: Queryable, userId: string): Promise<{ done: bool
     await settleLikes(trx, userId, hide),
   ]
   await recordChanges(trx, ...new Set(batches.flatMap(({ topics }) => topics)))
-  return { done: batches.every(({ done }) => done) }
+  const done = batches.every((batch) => batch.done)
+  if (done) await settleActs(trx, sql`actor_id = ${userId} and kind = 'follow'`, hide ? SUSPENDED : 0)
+  return { done }
 }
 
 /** The profile is a single row, so it is hidden with the account itself. */
@@ -51,14 +54,30 @@ export async function settleProfile(trx: Queryable, userId: string, hide: boolea
 const isToChange = (hide: boolean) => sql.raw(`hidden ${hide ? '<' : '>='} ${SUSPENDED}`)
 const changed = (hide: boolean) => sql<number>`${sql.raw(`hidden ${hide ? '+' : '-'} ${SUSPENDED}`)}`
 
+type State = { id: string; hidden: number }
+
+function byState(rows: State[]): { shown: string[]; gone: string[] } {
+  const ids = (which: State[]) => which.map(({ id }) => id)
+  return {
+    shown: ids(rows.filter(({ hidden }) => hidden === 0)),
+    gone: ids(rows.filter(({ hidden }) => hidden !== 0)),
+  }
+}
+
+const isAmong = (column: string, ids: string[]) =>
+  ids.length === 0 ? sql`false` : sql`${sql.ref(column)} in (${sql.join(ids)})`
+
 // The rows are found by their ids, and not by their author again, who may have 100,000.
 
 async function settlePosts(trx: Queryable, userId: string, hide: boolean): Promise<Batch> {
-  const { rows } = await sql<TaggedPost>`
+  const { rows } = await sql<TaggedPost & State>`
     update posts set hidden = ${changed(hide)} where ${isToChange(hide)} and id in (
       select id from posts where user_id = ${userId} and ${isToChange(hide)} limit ${sql.lit(BATCH)}
-    ) returning id, user_id, tags, question`.execute(trx)
+    ) returning id, user_id, tags, question, hidden`.execute(trx)
   await settleTags(trx, rows)
+  const { shown, gone } = byState(rows)
+  await settleEntriesOn(trx, shown, false)
+  await settleEntriesOn(trx, gone, true)
   return { done: rows.length < BATCH, topics: feedTopics(rows) }
 }
 
@@ -72,6 +91,9 @@ async function settleComments(trx: Queryable, userId: string, hide: boolean): Pr
   const sign = hide ? -1 : 1
   await addToCounts(trx, 'comment_count', counted, sign)
   const accepted = counted.filter((comment) => comment.accepted === 1)
+  const { shown, gone } = byState(rows)
+  await settleActs(trx, isAmong('comment_id', shown), 0)
+  await settleActs(trx, isAmong('comment_id', gone), SUSPENDED)
   const topics = [
     ...rows.flatMap(({ post_id, id }) => [`post:${post_id}`, `comment:${id}`]),
     ...(await countAccepted(trx, accepted, sign)),
@@ -94,6 +116,9 @@ async function settleLikes(trx: Queryable, userId: string, hide: boolean): Promi
     .returning('post_id')
     .execute()
   await addToCounts(trx, 'like_count', hide ? rows : moved, hide ? -1 : 1)
+  const posts = rows.map(({ post_id }) => post_id)
+  const likes = sql`actor_id = ${userId} and kind = 'like' and ${isAmong('subject_id', posts)}`
+  await settleActs(trx, likes, hide ? SUSPENDED : 0)
   return { done: rows.length < BATCH, topics: rows.map(({ post_id }) => `post:${post_id}`) }
 }
 

@@ -10,6 +10,8 @@ import type { Member } from '../http/caller.ts'
 import { notYours, requireFound } from '../http/refusals.ts'
 import { dateOfId, newId } from '../ids.ts'
 import { findMember } from '../members/queries.ts'
+import { settleActs, settleEntriesOn } from '../notifications/hiding.ts'
+import { forgetRemoval, tellOfRemoval } from '../notifications/removals.ts'
 import { REMOVED } from '../posts/hidden.ts'
 import { countAccepted } from '../posts/solved.ts'
 import { feedTopics, settleTags } from '../tags/post-tags.ts'
@@ -41,6 +43,7 @@ export async function removeEntry(
   const row = { post_id: entry.post, entry_id, id: newId(), user_id: entry.author, by_name: by.name, reason }
   await trx.insertInto('removals').values(row).execute()
   const { post, comment, author } = entry
+  if (author !== actor.id) await tellOfRemoval(trx, { author, post, comment, reason })
   await recordAct(trx, { action: 'removal', by: actor.id, to: author, post, comment, reason })
   return row
 }
@@ -59,6 +62,7 @@ export async function returnEntry(trx: Queryable, actor: Member, id: string): Pr
   requireFound(numDeletedRows > 0n || undefined, NO_REMOVAL)
   const comment = entry_id === post_id ? null : entry_id
   await setRemoved(trx, { post: post_id, comment }, false)
+  await forgetRemoval(trx, user_id, entry_id)
   await recordAct(trx, { action: 'return', by: actor.id, to: user_id, post: post_id, comment, reason })
 }
 
@@ -76,10 +80,11 @@ async function setRemoved(
       .set({ hidden })
       .where('id', '=', post)
       .where(isToChange)
-      .returning(['id', 'user_id', 'tags', 'question'])
+      .returning(['id', 'user_id', 'tags', 'question', 'hidden'])
       .execute()
     if (changed.length === 0) return false
     await settleTags(trx, changed)
+    await settleEntriesOn(trx, [post], changed[0]?.hidden !== 0)
     await recordChanges(trx, ...feedTopics(changed))
     return true
   }
@@ -103,6 +108,7 @@ async function setRemoved(
       .execute()
     if (row.accepted) topics.push(...(await countAccepted(trx, [row], sign)))
   }
+  await settleActs(trx, sql`comment_id = ${comment}`, row.hidden)
   await recordChanges(trx, ...topics)
   return true
 }

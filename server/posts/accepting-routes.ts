@@ -9,21 +9,32 @@ import type { Queryable } from '../database/database.ts'
 import type { Member } from '../http/caller.ts'
 import type { Serve } from '../http/handler.ts'
 import { invalid, notYours, requireFound } from '../http/refusals.ts'
+import { takeBack } from '../notifications/take-back.ts'
+import { tell } from '../notifications/tell.ts'
+import { findAuthorOfComment } from './comment-queries.ts'
 import { isShown } from './hidden.ts'
 import { NO_COMMENT, NO_POST, requireCommentId, requirePostId } from './require.ts'
 import { countAccepted } from './solved.ts'
+import { isAcceptance, type postAudience } from './telling.ts'
 
 /** Whoever asked, or a moderator, accepts comments as answers. */
 export function acceptingRoutes(
   serve: Serve,
   { db, answers }: Context,
   post: (id: string) => Awaitable<Entry<Answer> | undefined>,
+  { ofAcceptance }: ReturnType<typeof postAudience>,
 ): void {
   const setAccepted = async (member: Member, params: { id: string; commentId: string }, accepted: 0 | 1) => {
     const postId = requirePostId(params.id)
     const commentId = requireCommentId(params.commentId)
+    const comment = await findAuthorOfComment(db.kysely, postId, commentId)
+    const told = comment ? await ofAcceptance(member.id, { ...comment, post: postId }) : []
     await refuseMissingParent(db, member.id, NO_POST, () =>
-      db.transaction((trx) => acceptComment(trx, member, postId, commentId, accepted)),
+      db.transaction(async (trx) => {
+        if (!(await acceptComment(trx, member, postId, commentId, accepted))) return
+        if (accepted) await tell(trx, told)
+        else await takeBack(trx, isAcceptance(commentId))
+      }),
     )
     await answers.watch.checkAfterWrite()
     return mapAwaitable(post(postId), (answer) => requireFound(answer, NO_POST))
@@ -37,13 +48,14 @@ export function acceptingRoutes(
   )
 }
 
+/** False if nothing has changed. */
 async function acceptComment(
   trx: Queryable,
   member: Member,
   postId: string,
   commentId: string,
   accepted: 0 | 1,
-): Promise<void> {
+): Promise<boolean> {
   // Setting the same value locks the post, so that whatever else changes it or its comments comes before or after.
   const locked = await trx
     .updateTable('posts')
@@ -72,7 +84,8 @@ async function acceptComment(
     .where(isShown('comments'))
     .returning('post_id')
     .execute()
-  if (changed.length === 0) return
+  if (changed.length === 0) return false
   const topics = await countAccepted(trx, changed, accepted === 1 ? 1 : -1)
   await recordChanges(trx, `post:${postId}`, `comment:${commentId}`, ...topics)
+  return true
 }

@@ -12,8 +12,11 @@ import { recordChanges } from '../database/changes.ts'
 import type { Database, Queryable } from '../database/database.ts'
 import { isOneOf } from '../database/expressions.ts'
 import { prepare, run } from '../database/prepared.ts'
-import { topicOf, type Writer, write } from '../database/write.ts'
+import { topicOf, type Writer } from '../database/write.ts'
 import { commentEventTopic } from '../events/topics.ts'
+import { forgetRemoval } from '../notifications/removals.ts'
+import { takeBackComments } from '../notifications/take-back.ts'
+import { type Told, writeAndTell } from '../notifications/tell.ts'
 import { type Cooked, htmlOf } from '../writing/writing.ts'
 import { countOnPost } from './count-on-post.ts'
 import { deleteVersions } from './deletion.ts'
@@ -135,7 +138,7 @@ function shownIds(db: Queryable, postId: string) {
 
 type NewComment = [postId: string, id: string, userId: string, text: string, html: string, cook: number]
 
-const insertComment = write(
+const insertComment = writeAndTell(
   (
     db: Writer,
     ...[post_id, id, user_id, text, html, cook, parent_id]: [...NewComment, parentId: string | null]
@@ -156,27 +159,12 @@ export async function addComment(
   postId: string,
   { id, user_id, text, parent_id }: ThreadedRow,
   { html, cook }: Cooked,
+  told: Told[],
 ): Promise<string[]> {
   const values: Parameters<typeof insertComment>[1] = [postId, id, user_id, text, html, cook, parent_id]
-  const { answer } = await insertComment(db, values, shownIds(db.kysely, postId))
+  const { answer } = await insertComment(db, values, told, shownIds(db.kysely, postId))
   return answer.map((row) => row.id)
 }
-
-const removeComment = write(
-  (db: Writer, postId: string, id: string) =>
-    db
-      .deleteFrom('comments')
-      .where('id', '=', id)
-      .where('post_id', '=', postId)
-      .where(isShown('comments'))
-      .where('accepted', '=', 0)
-      .returning('post_id'),
-  {
-    steps: [countOnPost('comment_count', -1)],
-    // Comments that answer it show it no more.
-    topics: (postId, id) => [topicOf('post', postId), topicOf('comment', id)],
-  },
-)
 
 /** The same after a deletion; undefined if the comment does not exist any more. */
 export async function deleteComment(
@@ -188,31 +176,31 @@ export async function deleteComment(
     const ofComment = sql`post_id = ${postId} and comment_id = ${id}`
     await inBatches(() => db.transaction((trx) => deleteVersions(trx, 'comment_versions', ofComment)))
   }
-  const { written, answer } = await removeComment(db, [postId, id], shownIds(db.kysely, postId))
-  if (written) return answer.map((row) => row.id)
-  if (!(await db.transaction((trx) => deleteMarkedComment(trx, postId, id)))) return undefined
-  return (await run(db.kysely, shownIds(db.kysely, postId))).rows.map((row) => row.id)
+  if (!(await db.transaction((trx) => removeComment(trx, postId, id)))) return undefined
+  const { rows } = await run(db.kysely, shownIds(db.kysely, postId))
+  return rows.map((row) => row.id)
 }
 
-/**
- * Deletes a comment that is an accepted answer, or not counted because a moderator has removed it; false if there is
- * none.
- */
-async function deleteMarkedComment(trx: Queryable, postId: string, id: string): Promise<boolean> {
+/** Deletes a comment with what people were told of it; false if there is none. */
+async function removeComment(trx: Queryable, postId: string, id: string): Promise<boolean> {
   const comment = await trx
     .deleteFrom('comments')
     .where('post_id', '=', postId)
     .where('id', '=', id)
-    .returning(['post_id', 'accepted', 'hidden'])
+    .returning(['post_id', 'user_id', 'accepted', 'hidden'])
     .executeTakeFirst()
   if (!comment) return false
+  // Comments that answer it show it no more.
   const topics = [`post:${postId}`, `comment:${id}`]
   if (comment.hidden === 0) {
     await countDeletedComment(trx, postId)
     if (comment.accepted) topics.push(...(await countAccepted(trx, [comment], -1)))
   } else {
+    // It is not counted because a moderator has removed it.
     await trx.deleteFrom('removals').where('post_id', '=', postId).where('entry_id', '=', id).execute()
+    await forgetRemoval(trx, comment.user_id, id)
   }
+  while (!(await takeBackComments(trx, [id])).done);
   await recordChanges(trx, ...topics)
   return true
 }

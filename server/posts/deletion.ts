@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { BATCH } from '../database/batches.ts'
 import { recordChanges } from '../database/changes.ts'
 import type { Queryable } from '../database/database.ts'
+import { deleteEntriesOn } from '../notifications/take-back.ts'
 import { countedTags, feedTopics, recountTags, type TaggedPost } from '../tags/post-tags.ts'
 import { countAccepted } from './solved.ts'
 
@@ -117,6 +118,7 @@ export async function deleteLocked(
     .executeTakeFirst()
   if (numDeletedRows === 0n) return false
   await recountTags(trx, counted, [])
+  while (!(await deleteEntriesOn(trx, ids)).done);
   await recordChanges(trx, ...feedTopics(posts))
   return true
 }
@@ -152,8 +154,9 @@ export function deleteVersionsOf(trx: Queryable, table: VersionTable, userId: st
   return deleteVersions(trx, table, sql`user_id = ${userId}`)
 }
 
-/** Deletes a batch of a post's old versions, then comments, then likes, then bookmarks. */
+/** Deletes a batch of what people were told of a post, then of its old versions, comments, likes and bookmarks. */
 export async function deleteReactionBatch(trx: Queryable, postId: string): Promise<void> {
+  if ((await deleteEntriesOn(trx, [postId])).deleted > 0) return
   for (const table of ['comment_versions', 'post_versions'] as const) {
     const { deleted } = await deleteVersions(trx, table, sql`post_id = ${postId}`)
     if (deleted > 0) return

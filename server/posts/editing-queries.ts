@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
 import { recordChanges } from '../database/changes.ts'
 import type { Database } from '../database/database.ts'
-import { topicOf, write } from '../database/write.ts'
+import { topicOf } from '../database/write.ts'
 import { dateOfId, newId } from '../ids.ts'
+import { type Told, writeAndTell } from '../notifications/tell.ts'
 import { replaceTags } from '../tags/post-tags.ts'
 import type { Cooked } from '../writing/writing.ts'
 
@@ -20,7 +21,7 @@ export type Editable = {
 export type EditablePost = Editable & { tags: string }
 
 /** A new text, and how the old one differs from it. */
-export type Edit = Cooked & { text: string; difference: string | null }
+export type Edit = Cooked & { text: string; difference: string | null; told: Told[] }
 
 /** When the current version was written, in milliseconds. */
 export function writtenAt({ id, edited_at }: { id: string; edited_at: number | null }): number {
@@ -45,7 +46,10 @@ type NewVersion = [text: string, html: string, cook: number, editedAt: number]
 // Of something that is hidden the version would become null, which the column refuses, and with it the whole edit.
 const nextVersion = sql<number>`case when hidden = 0 then version + 1 end`
 
-const replacePost = write<[postId: string, ...NewVersion, tags: string, ...OldVersion], { post_id: string }>(
+const replacePost = writeAndTell<
+  [postId: string, ...NewVersion, tags: string, ...OldVersion],
+  { post_id: string }
+>(
   (db, post_id, _text, _html, _cook, _editedAt, _tags, ...old) =>
     db
       .insertInto('post_versions')
@@ -66,7 +70,7 @@ const replacePost = write<[postId: string, ...NewVersion, tags: string, ...OldVe
   },
 )
 
-const replaceComment = write<
+const replaceComment = writeAndTell<
   [postId: string, commentId: string, ...NewVersion, ...OldVersion],
   { post_id: string }
 >(
@@ -104,9 +108,9 @@ export async function updatePost(db: Database, old: EditablePost, edit: Edit): P
     tags,
     ...oldValues(old, edit),
   ]
-  if (tags === old.tags) return (await replacePost(db, values)).written !== undefined
+  if (tags === old.tags) return (await replacePost(db, values, edit.told)).written !== undefined
   return db.transaction(async (trx) => {
-    const written = await replacePost.within(trx, values)
+    const written = await replacePost.within(trx, values, edit.told)
     if (!written) return false
     await recordChanges(trx, ...(await replaceTags(trx, old.id, edit.tags)))
     return true
@@ -120,11 +124,12 @@ export async function updateComment(
   old: Editable,
   edit: Edit,
 ): Promise<boolean> {
-  const { written } = await replaceComment(db, [
+  const values: Parameters<typeof replaceComment>[1] = [
     ...([postId, old.id] as const),
     ...newValues(edit),
     ...oldValues(old, edit),
-  ])
+  ]
+  const { written } = await replaceComment(db, values, edit.told)
   return written !== undefined
 }
 

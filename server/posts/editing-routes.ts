@@ -14,11 +14,13 @@ import { type Edit, type Editable, updateComment, updatePost } from './editing-q
 import { histories } from './history.ts'
 import { findPost } from './queries.ts'
 import { NO_COMMENT, NO_POST, requireCommentId, requirePostId } from './require.ts'
+import type { postAudience } from './telling.ts'
 
 type Shown = (id: string) => Awaitable<Entry<Answer> | undefined>
 
 type Parts = {
   writing: Writing
+  audience: ReturnType<typeof postAudience>
   post: Shown
   comment: (postId: string, id: string) => Awaitable<Entry<Answer> | undefined>
   postLimit: WriteLimit
@@ -30,7 +32,7 @@ type Parts = {
 /** Replaces what someone wrote, and tells what it was before. */
 export function editingRoutes(serve: Serve, context: Context, parts: Parts): void {
   const { db, answers } = context
-  const { writing, post, comment, postLimit, commentLimit, refuseBlocked } = parts
+  const { writing, audience, post, comment, postLimit, commentLimit, refuseBlocked } = parts
   const history = histories(context)
 
   const requirePost = async (id: string) => requireFound(await findPost(db.kysely, id), NO_POST)
@@ -48,6 +50,7 @@ export function editingRoutes(serve: Serve, context: Context, parts: Parts): voi
     member: { id: string },
     { text, version }: EditedText,
     usedBy: UsedBy,
+    entry: { post: string; comment: string | null },
     find: () => Promise<Entry>,
     limit: WriteLimit,
     update: (old: Entry, edit: Edit) => Promise<boolean>,
@@ -64,7 +67,8 @@ export function editingRoutes(serve: Serve, context: Context, parts: Parts): voi
     const cooking = writing.cook(member.id, text)
     for (;;) {
       const [cooked, difference] = await Promise.all([cooking, writing.compare(member.id, old.text, text)])
-      if (await update(old, { text, ...cooked, difference })) break
+      const told = await audience.ofEdit(old, entry, cooked.html)
+      if (await update(old, { text, ...cooked, difference, told })) break
       old = await requireCurrent()
       if (old.text === text) return
     }
@@ -77,6 +81,7 @@ export function editingRoutes(serve: Serve, context: Context, parts: Parts): voi
       member,
       body,
       `post ${id}`,
+      { post: id, comment: null },
       () => requirePost(id),
       postLimit,
       (old, changes) => refuseMissingParent(db, member.id, NO_POST, () => updatePost(db, old, changes)),
@@ -92,6 +97,7 @@ export function editingRoutes(serve: Serve, context: Context, parts: Parts): voi
       member,
       body,
       `comment ${postId} ${id}`,
+      { post: postId, comment: id },
       () => requireComment(postId, id),
       commentLimit,
       (old, changes) =>

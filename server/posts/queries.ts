@@ -8,6 +8,8 @@ import { readByIds } from '../database/read-by-ids.ts'
 import { topicOf, type Writer, write } from '../database/write.ts'
 import { eventTopic } from '../events/topics.ts'
 import { newId } from '../ids.ts'
+import { actOf, takeBackSteps } from '../notifications/take-back.ts'
+import { type Told, writeAndTell } from '../notifications/tell.ts'
 import type { Settings } from '../process/settings.ts'
 import { byBytes, countNewTags, insertTags } from '../tags/post-tags.ts'
 import { type Cooked, htmlOf } from '../writing/writing.ts'
@@ -121,7 +123,7 @@ type NewPost = [id: string, userId: string, text: string, html: string, cook: nu
 
 /** The tags follow the other values one by one, sorted. */
 const insertPost = (question: 0 | 1, isTagged: boolean) =>
-  write<[...NewPost, ...each: string[]], { id: string }>(
+  writeAndTell<[...NewPost, ...each: string[]], { id: string }>(
     (db, id, user_id, text, html, cook, tags) =>
       db
         .insertInto('posts')
@@ -150,9 +152,10 @@ export async function createPost(
   db: Database,
   { id, user_id, text, question }: { id: string; user_id: string; text: string; question: 0 | 1 },
   { html, cook, tags }: Cooked,
+  told: Told[],
 ): Promise<void> {
   const insert = (tags.length > 0 ? insertTaggedPost : insertPlainPost)[question]
-  await insert(db, [id, user_id, text, html, cook, JSON.stringify(tags), ...tags.toSorted(byBytes)])
+  await insert(db, [id, user_id, text, html, cook, JSON.stringify(tags), ...tags.toSorted(byBytes)], told)
 }
 
 /** Deletes a post with its likes and comments, in batches if there are many; returns false if it does not exist. */
@@ -179,7 +182,7 @@ async function deletePostOrBatch(trx: Queryable, id: string): Promise<{ done: bo
   return { done: false, isDeleted: false }
 }
 
-const insertLike = write(
+const insertLike = writeAndTell(
   (db: Writer, postId: string, userId: string, id: string) =>
     db
       .insertInto('likes')
@@ -193,24 +196,46 @@ const insertLike = write(
 )
 
 const deleteLike = write(
-  (db: Writer, postId: string, userId: string) =>
+  (db: Writer, postId: string, userId: string, _author: string) =>
     db.deleteFrom('likes').where('post_id', '=', postId).where('user_id', '=', userId).returning('post_id'),
   {
-    steps: [countOnPost('like_count', -1)],
-    topics: (postId) => [topicOf('post', postId), eventTopic('like', postId)],
+    steps: [
+      countOnPost('like_count', -1),
+      ...takeBackSteps(
+        (_postId: string, _userId: string, author: string) => author,
+        (postId, userId) => actOf('like', userId, postId),
+      ),
+    ],
+    leavesHome: true,
+    topics: (postId, _userId, author) => [
+      topicOf('post', postId),
+      eventTopic('like', postId),
+      topicOf('notifications', author),
+    ],
   },
 )
 
 /** Idempotent: the primary key prevents a second like, even a concurrent one. Undefined if the post is not shown. */
-export async function likePost(db: Database, userId: string, postId: string): Promise<Like[] | undefined> {
-  const { answer } = await insertLike(db, [postId, userId, newId()], likersOfPost.bind(db.kysely, postId))
+export async function likePost(
+  db: Database,
+  userId: string,
+  postId: string,
+  told: Told[],
+): Promise<Like[] | undefined> {
+  const likers = likersOfPost.bind(db.kysely, postId)
+  const { answer } = await insertLike(db, [postId, userId, newId()], told, likers)
   const [post] = answer
   return post && presentLikes(post.likers)
 }
 
 /** Undefined if there is no such post. */
-export async function unlikePost(db: Database, userId: string, postId: string): Promise<Like[] | undefined> {
-  const { answer } = await deleteLike(db, [postId, userId], likersOfPost.bind(db.kysely, postId))
+export async function unlikePost(
+  db: Database,
+  userId: string,
+  postId: string,
+  author: string,
+): Promise<Like[] | undefined> {
+  const { answer } = await deleteLike(db, [postId, userId, author], likersOfPost.bind(db.kysely, postId))
   const [post] = answer
   return post && presentLikes(post.likers)
 }

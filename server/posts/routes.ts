@@ -19,6 +19,7 @@ import { findMarks } from './marks.ts'
 import { presentPost } from './present.ts'
 import { createPost, deletePost, findAuthorOfPost, findPost, likePost, unlikePost } from './queries.ts'
 import { NO_COMMENT, NO_POST, requireCommentId, requirePostId } from './require.ts'
+import { postAudience } from './telling.ts'
 
 /** A post or a comment as it is when it has just been written. */
 const newWriting = (id: string, userId: string, text: string, cooked: Cooked) => ({
@@ -37,6 +38,7 @@ export function postRoutes(serve: Serve, context: Context, writing: Writing, { p
   const { comment, comments, newest, prime } = commentDocuments(context)
   const findAuthor = authorFinder(context)
   const findBlockers = blockersFinder(context)
+  const audience = postAudience(context)
   const postLimit = new WriteLimit(context, { kind: 'posts', max: POSTS_IN_WINDOW, window: WRITES_WINDOW })
   const commentLimit = new WriteLimit(context, {
     kind: 'comments',
@@ -83,7 +85,8 @@ export function postRoutes(serve: Serve, context: Context, writing: Writing, { p
     const id = newId()
     await recordUses(db, member.id, `post ${id}`, text)
     const question = isQuestion ? 1 : 0
-    await createPost(db, { id, user_id: member.id, text, question }, cooked)
+    const told = await audience.ofPost(member.id, id, cooked.html)
+    await createPost(db, { id, user_id: member.id, text, question }, cooked, told)
     // All of it is known, so it need not be read back.
     const row = { ...newWriting(id, member.id, text, cooked), ...author, question, ...NO_REACTIONS }
     await showMentions(db.kysely, [row])
@@ -100,13 +103,15 @@ export function postRoutes(serve: Serve, context: Context, writing: Writing, { p
 
   serve('PUT /api/posts/like/:id', async ({ member, params }) => {
     const id = requirePostId(params.id)
-    const like = () => likePost(db, member.id, id)
+    const told = await audience.ofLike(member.id, id)
+    const like = () => likePost(db, member.id, id, told)
     return requireFound(await refuseMissingParent(db, member.id, NO_POST, like), NO_POST)
   })
 
   serve('PUT /api/posts/unlike/:id', async ({ member, params }) => {
     const id = requirePostId(params.id)
-    const unlike = () => unlikePost(db, member.id, id)
+    const author = requireFound(await audience.authorOf(id), NO_POST)
+    const unlike = () => unlikePost(db, member.id, id, author)
     return requireFound(await refuseMissingParent(db, member.id, NO_POST, unlike), NO_POST)
   })
 
@@ -126,10 +131,14 @@ export function postRoutes(serve: Serve, context: Context, writing: Writing, { p
       accepted: 0,
     }
     await recordUses(db, member.id, `comment ${postId} ${comment.id}`, text)
+    const told = await audience.ofComment(member.id, {
+      ...{ post: postId, id: comment.id, html: comment.html },
+      parent: thread?.answered,
+    })
     await showMentions(db.kysely, [comment])
     prime(postId, comment, since)
     const ids = await refuseMissingParent(db, member.id, NO_POST, () =>
-      addComment(db, postId, comment, cooked),
+      addComment(db, postId, comment, cooked, told),
     )
     return newest(postId, ids)
   })
@@ -146,9 +155,10 @@ export function postRoutes(serve: Serve, context: Context, writing: Writing, { p
     return newest(postId, requireFound(ids, NO_COMMENT))
   })
 
-  acceptingRoutes(serve, context, post.answer)
+  acceptingRoutes(serve, context, post.answer, audience)
   editingRoutes(serve, context, {
     writing,
+    audience,
     post: post.answer,
     comment,
     postLimit,

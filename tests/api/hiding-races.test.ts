@@ -34,8 +34,50 @@ function random(below: number): number {
 }
 const pick = <T>(list: T[]): T => list[random(list.length)] as T
 
+/** Everyone is told once of each like and comment by others, and nothing is counted that is not shown. */
+async function expectExactNotifications(): Promise<void> {
+  const { kysely } = app.db
+  const all = await kysely.selectFrom('posts').select(['id', 'user_id', 'hidden']).execute()
+  const isHidden = new Map(all.map(({ id, hidden }) => [id, hidden !== 0]))
+  const authors = new Map(all.map(({ id, user_id }) => [id, user_id]))
+  const likes = await kysely.selectFrom('likes').select(['post_id', 'user_id']).execute()
+  const hiddenLikes = await kysely.selectFrom('suspended_likes').select(['post_id', 'user_id']).execute()
+  const comments = await kysely
+    .selectFrom('comments')
+    .select(['id', 'post_id', 'user_id', 'hidden', 'accepted'])
+    .execute()
+  const told = (act: { post_id: string; user_id: string; id?: string }, hidden: boolean) =>
+    authors.get(act.post_id) === act.user_id
+      ? []
+      : `${authors.get(act.post_id)} ${act.post_id} ${act.user_id} ${act.id ?? null} ${hidden}`
+  const expected = [
+    ...likes.flatMap((like) => told(like, false)),
+    ...hiddenLikes.flatMap((like) => told(like, true)),
+    ...comments.flatMap((comment) => told(comment, comment.hidden !== 0)),
+    ...comments
+      .filter(({ accepted }) => accepted === 1)
+      .map(({ id, user_id, hidden }) => `${user_id} ${id} ${moderator.id} ${id} ${hidden !== 0}`),
+  ]
+  const acts = await kysely.selectFrom('notification_acts').selectAll().execute()
+  const actual = acts.map(
+    ({ user_id, subject_id, actor_id, comment_id, hidden }) =>
+      `${user_id} ${subject_id} ${actor_id} ${comment_id} ${hidden !== 0}`,
+  )
+  expect(actual.sort()).toEqual(expected.sort())
+  const entries = await kysely.selectFrom('notifications').selectAll().execute()
+  for (const { id, kind, post_id, count, hidden } of entries.filter((entry) => entry.kind !== 'moderation')) {
+    const shown = acts.filter((act) => act.notification_id === id && act.hidden === 0).length
+    expect({ kind, count, hidden: hidden === 1 }).toEqual({
+      kind,
+      count: shown,
+      hidden: isHidden.get(post_id ?? ''),
+    })
+  }
+}
+
 /** Computes anew all that is stored beside what it follows from. */
 async function expectExactCounts(): Promise<void> {
+  await expectExactNotifications()
   const { kysely } = app.db
   const rows = await kysely.selectFrom('posts').selectAll().execute()
   const comments = await kysely.selectFrom('comments').select(['post_id', 'hidden', 'accepted']).execute()
@@ -94,6 +136,7 @@ test('counts stay exact while people write, delete, are suspended and leave, and
       return answer
     },
     async () => (removals.length > 0 ? moderator.delete(`/api/admin/removals/${pick(removals)}`) : undefined),
+    () => pick(everyone).put('/api/notifications/read', random(2) ? { post: pick(posts) } : {}),
     () => moderator.put(`/api/admin/suspensions/${pick(crowd.slice(4)).id}`, { reason: 'x' }),
     () => moderator.delete(`/api/admin/suspensions/${pick(crowd.slice(4)).id}`),
     () => accept('PUT'),

@@ -102,6 +102,7 @@ const ATTEMPTS: Record<Write, () => Attempt> = {
   'DELETE /api/follows/tags/:tag': () => ({ status: 200 }),
   'PUT /api/bookmarks/:postId': () => ({ status: 200 }),
   'DELETE /api/bookmarks/:postId': () => ({ status: 200 }),
+  'PUT /api/notifications/read': () => ({ body: { post: ids.post }, status: 200 }),
   'PUT /api/mutes/:userId': () => ({ status: 200 }),
   'DELETE /api/mutes/:userId': () => ({ status: 200 }),
   'PUT /api/blocks/:userId': () => ({ status: 200 }),
@@ -141,8 +142,10 @@ function attempt(name: Write, token: string | undefined, at = app) {
 /** Everything that belongs to the victim. */
 async function possessions() {
   const post = (await victim.get(`/api/posts/${ids.post}`)).body
+  // Others may like and comment, of which the victim is told.
+  const { unread, ...user } = (await victim.get('/api/auth')).body
   return {
-    user: (await victim.get('/api/auth')).body,
+    user,
     profile: (await victim.get('/api/profile/me')).body,
     follows: (await victim.get('/api/follows')).body,
     marks: (await victim.get(`/api/marks?posts=${ids.post}`)).body,

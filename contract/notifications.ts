@@ -1,0 +1,43 @@
+import { type Static, Type } from 'typebox'
+import { Id, Moment } from './accounts.ts'
+import { type FormValue, form, optionalId } from './fields.ts'
+import { MAX_ACTORS_SHOWN, NOTIFICATION_KINDS, UNREAD_COUNTED } from './limits.ts'
+import { PersonSummary } from './people.ts'
+
+export type NotificationKind = (typeof NOTIFICATION_KINDS)[number]
+
+const idOrNull = (description: string) =>
+  Type.Unsafe<string | null>({ type: ['string', 'null'], format: 'uuid', description })
+
+/** One entry tells of everything of its kind on the same thing while it is unread. */
+export const Notification = Type.Object({
+  _id: Id,
+  kind: Type.Unsafe<NotificationKind>({ type: 'string', enum: [...NOTIFICATION_KINDS] }),
+  actors: Type.Array(PersonSummary, {
+    maxItems: MAX_ACTORS_SHOWN,
+    description: 'Who did it last, newest first; nobody if it was a moderator',
+  }),
+  count: Type.Integer({ minimum: 1, description: 'How many likes, comments, replies and so on it tells of' }),
+  post: idOrNull('The post that it is about; null for a follower'),
+  comment: idOrNull('The newest comment that it tells of, or the own one that was accepted or removed'),
+  excerpt: Type.String({
+    description:
+      'The beginning of the comment, or else of the post, as plain text; the reason if a moderator removed it',
+  }),
+  date: Moment,
+  read: Type.Boolean(),
+})
+export type Notification = Static<typeof Notification>
+
+/** Marks all notifications as read, or those about one post. */
+export const ReadMark = form({ post: optionalId('Post') })
+export type ReadMark = FormValue<typeof ReadMark>
+
+export const Unread = Type.Object({
+  unread: Type.Integer({
+    minimum: 0,
+    maximum: UNREAD_COUNTED,
+    description: `How many notifications are unread, counted up to ${UNREAD_COUNTED}`,
+  }),
+})
+export type Unread = Static<typeof Unread>

@@ -1,0 +1,29 @@
+import { sql } from 'kysely'
+import { recordChanges } from '../database/changes.ts'
+import type { Queryable } from '../database/database.ts'
+import { newId } from '../ids.ts'
+import { deleteEntries } from './take-back.ts'
+import { notificationsTopic } from './tell.ts'
+
+type Removed = { author: string; post: string; comment: string | null; reason: string }
+
+/** Tells the author of an entry that a moderator has removed it, and why. */
+export async function tellOfRemoval(
+  trx: Queryable,
+  { author, post, comment, reason }: Removed,
+): Promise<void> {
+  const id = newId()
+  await trx
+    .insertInto('notifications')
+    .values({
+      ...{ user_id: author, id, position: id, kind: 'moderation', subject_id: comment ?? post },
+      ...{ post_id: post, comment_id: comment, reason, count: 1 },
+    })
+    .execute()
+  await recordChanges(trx, notificationsTopic(author))
+}
+
+/** Forgets that an entry was removed, as it is back or has been deleted. */
+export async function forgetRemoval(trx: Queryable, author: string, entryId: string): Promise<void> {
+  await deleteEntries(trx, sql`user_id = ${author} and kind = 'moderation' and subject_id = ${entryId}`)
+}
