@@ -1,8 +1,7 @@
 import { execFile } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { setTimeout } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import pg from 'pg'
 import { distribute } from '../scripts/db-distribute/distribute.ts'
@@ -19,40 +18,20 @@ const run = promisify(execFile)
 /** How to get a cluster; if undefined, tests on Citus are skipped. */
 export const citusSource = process.env.TEST_CITUS_URL || (existsSync(STARTER) ? STARTER : undefined)
 
+/** Whether the cluster is started for these tests, which may then stop and change its nodes. */
+export const ownCluster = citusSource === STARTER
+
 /** The coordinator's URL, and the cluster's folder if it was started for these tests. */
 export type CitusCluster = { url: string; folder: string | undefined; stop(): Promise<void> }
 
 export async function startCitus(): Promise<CitusCluster> {
   const given = process.env.TEST_CITUS_URL
   if (given) return { url: given, folder: undefined, stop: async () => {} }
-  const { stdout } = await run('bash', [STARTER])
+  // It takes ports by chance, and one of them may be in use.
+  const { stdout } = await run('bash', [STARTER]).catch(() => run('bash', [STARTER]))
   const [folder, url] = stdout.trim().split('\n').at(-1)?.split(' ') ?? []
   if (!folder || !url) throw new Error(`The cluster starter printed no address: ${stdout}`)
   return { url, folder, stop: async () => void (await run('bash', [STARTER, 'stop', folder])) }
-}
-
-/** Ends a worker (w1 or w2) immediately, as a crash would; only if the cluster was started for these tests. */
-export async function killWorker(folder: string, worker: string): Promise<void> {
-  const pid = Number.parseInt(readFileSync(join(folder, worker, 'postmaster.pid'), 'utf8'), 10)
-  process.kill(pid, 'SIGQUIT')
-  while (isAlive(pid)) await setTimeout(20)
-}
-
-/** Starts it again with the same command as before. */
-export async function startWorker(folder: string, worker: string): Promise<void> {
-  const command = readFileSync(join(folder, worker, 'postmaster.opts'), 'utf8').trim()
-  const log = join(folder, `${worker}.log`)
-  const inBackground = `(cd ${folder} && exec ${command}) >>${log} 2>&1 </dev/null &`
-  await run('su', ['nobody', '-s', '/bin/bash', '-c', inBackground])
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0)
-    return true
-  } catch {
-    return false
-  }
 }
 
 /** The URLs of a database on all nodes, starting with the coordinator. */
@@ -78,27 +57,37 @@ export async function withoutDisk(url: string): Promise<void> {
   }
 }
 
-/** An empty database on all nodes, which are registered with the coordinator. */
-export async function createBlank(cluster: string, name = randomName()): Promise<string> {
-  const nodes = await nodesOf(cluster)
-  await Promise.all(
-    nodes.map(async (node) => {
-      await query(node, `create database ${name}`)
-      await query(inDatabase(node, name), 'create extension citus')
-    }),
-  )
-  const url = inDatabase(cluster, name)
-  const [coordinator, ...workers] = nodes.map((node) => new URL(node))
-  const address = (node: URL | undefined) => `'${node?.hostname}', ${node?.port || 5432}`
+/** An empty database on these nodes (all by default), the first of which is the coordinator. */
+export async function createBlank(cluster: string, nodes?: string[]): Promise<string> {
+  const name = randomName()
+  const [coordinator = cluster, ...workers] = nodes ?? (await nodesOf(cluster))
+  const url = inDatabase(coordinator, name)
+  await Promise.all([coordinator, ...workers].map((node) => createDatabase(node, name)))
   await query(url, `select citus_set_coordinator_host(${address(coordinator)})`)
   for (const worker of workers) await query(url, `select citus_add_node(${address(worker)})`)
   return url
 }
 
+/** Creates the database of a URL on another node too, and registers that node with its coordinator. */
+export async function addWorker(url: string, node: string): Promise<void> {
+  await createDatabase(node, new URL(url).pathname.slice(1))
+  await query(url, `select citus_add_node(${address(node)})`)
+}
+
+async function createDatabase(node: string, name: string): Promise<void> {
+  await query(node, `create database ${name}`)
+  await query(inDatabase(node, name), 'create extension citus')
+}
+
+function address(node: string): string {
+  const { hostname, port } = new URL(node)
+  return `'${hostname}', ${port || 5432}`
+}
+
 /** A template database whose tables are distributed. */
 export async function createTemplate(cluster: string): Promise<string> {
-  const name = randomName()
-  const url = await createBlank(cluster, name)
+  const url = await createBlank(cluster)
+  const name = new URL(url).pathname.slice(1)
   const db = openDatabase(url, { timeout: 0 })
   await distribute(db, SHARDS_IN_TESTS)
   await db.close()
@@ -122,7 +111,9 @@ export async function createFromTemplate(cluster: string, template: string): Pro
 export async function dropDatabase(cluster: string, url: string): Promise<void> {
   const name = new URL(url).pathname.slice(1)
   // The coordinator first, because its background processes connect to the workers.
-  for (const node of await nodesOf(cluster)) await query(node, `drop database ${name} with (force)`)
+  const [coordinator = cluster, ...workers] = await nodesOf(cluster)
+  await query(coordinator, `drop database ${name} with (force)`)
+  await Promise.all(workers.map((worker) => query(worker, `drop database ${name} with (force)`)))
 }
 
 export async function query<Row extends pg.QueryResultRow>(url: string, sql: string): Promise<Row[]> {

@@ -18,6 +18,8 @@ export class Writers {
   /** Requests that got no response at all. */
   cutOff = 0
   readonly tokens: string[] = []
+  /** How many milliseconds the slowest acknowledged request took. */
+  slowest = 0
   #stopping = false
   #running: Promise<unknown> = Promise.resolve()
 
@@ -25,9 +27,11 @@ export class Writers {
     return this.expected.size + this.deleted.size
   }
 
+  /** Starts some on this server, beside those on others. */
   start(server: ServerProcess, token: string, people = 4): void {
     this.#stopping = false
-    this.#running = Promise.all(Array.from({ length: people }, () => this.#writeOn(server, token)))
+    const started = Array.from({ length: people }, () => this.#writeOn(server, token))
+    this.#running = Promise.all([this.#running, ...started])
   }
 
   async stop(): Promise<void> {
@@ -75,9 +79,13 @@ export class Writers {
     path: string,
     body?: unknown,
   ): Promise<Answer | undefined> {
+    const began = performance.now()
     try {
       const answer = await server.call(method, path, token, body)
-      if (answer.status === 200) return answer.body as Answer
+      if (answer.status === 200) {
+        this.slowest = Math.max(this.slowest, performance.now() - began)
+        return answer.body as Answer
+      }
       this.failures.push({ status: answer.status, retryAfter: answer.retryAfter })
     } catch {
       this.cutOff++
