@@ -5,12 +5,11 @@ import { gunzipSync } from 'node:zlib'
 import pg from 'pg'
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { copyDatabase } from '../../scripts/db-copy/copy.ts'
-import { distribute } from '../../scripts/db-distribute/distribute.ts'
 import { openDatabase } from '../../server/database/database.ts'
 import { listMigrations, migrate } from '../../server/database/migrate.ts'
-import { SHARDS_IN_TESTS } from '../../starters/citus.ts'
 import { distributed, engine, newDatabase, startApp } from '../app.ts'
 import { type Recorded, readEverything } from '../fixtures/community.ts'
+import { distributeEarly } from '../fixtures/distribute-early.ts'
 
 const FIXTURES = 'tests/fixtures'
 const HOUR = 60 * 60_000
@@ -41,10 +40,18 @@ async function postgresOf(version: string): Promise<string> {
   await client.end()
   if (distributed) {
     const db = openDatabase(url)
-    await distribute(db, SHARDS_IN_TESTS)
+    await distributeEarly(db)
     await db.close()
   }
   return url
+}
+
+/** As several processes do that start together. */
+async function migrateAtOnce(url: string): Promise<void> {
+  const databases = [1, 2, 3].map(() => openDatabase(url, { timeout: 0 }))
+  const applied = await Promise.all(databases.map(migrate))
+  expect(applied.filter((names) => names.length > 0)).toHaveLength(1)
+  await Promise.all(databases.map((db) => db.close()))
 }
 
 async function open(url: string) {
@@ -68,7 +75,9 @@ describe.each(versions)('a database of version %s', (version) => {
   })
 
   test('is upgraded at the start without loss, and works afterwards', async () => {
-    const app = await open(await (engine === 'sqlite' ? sqliteOf(version) : postgresOf(version)))
+    const url = await (engine === 'sqlite' ? sqliteOf(version) : postgresOf(version))
+    if (engine === 'postgres') await migrateAtOnce(url)
+    const app = await open(url)
     expect((await listMigrations(app.db)).every(({ applied }) => applied)).toBe(true)
     const upgraded = await readEverything(app.running.address, members)
     expect(Object.keys(upgraded)).toEqual(Object.keys(answers))

@@ -1,6 +1,8 @@
 import { type Kysely, sql } from 'kysely'
 import { createTable } from '../create-table.ts'
 import type { Engine } from '../database.ts'
+import { isDistributed } from '../placement.ts'
+import type { Tables } from '../tables.ts'
 
 export const name = '008-pictures'
 
@@ -21,8 +23,10 @@ export async function up(db: Kysely<unknown>, engine: Engine): Promise<void> {
       bytes ${postgres ? 'bytea' : 'blob'} not null`,
     foreignKeys: [],
   })
-  // WebP does not get smaller, and PostgreSQL would try.
-  if (postgres) await sql`alter table pictures alter column bytes set storage external`.execute(db)
+  // WebP does not get smaller, and PostgreSQL would try. Citus cannot change it once the table is distributed.
+  if (postgres && !(await isDistributed(db as Kysely<Tables>))) {
+    await sql`alter table pictures alter column bytes set storage external`.execute(db)
+  }
   await createTable(db, engine, {
     name: 'picture_uses',
     home,
