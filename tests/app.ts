@@ -13,7 +13,7 @@ import type { Queryable } from '../server/database/database.ts'
 
 import { readSettings } from '../server/process/settings.ts'
 import { type Running, start } from '../server/process/start.ts'
-import { createBlank, createFromTemplate, dropDatabase, query } from '../starters/citus.ts'
+import { createBlank, createFromTemplate, dropDatabase, ownCluster, query } from '../starters/citus.ts'
 
 export type Answer = {
   status: number
@@ -57,9 +57,8 @@ export async function newDatabase({
     }
   }
   if (distributed) {
-    const cluster = inject('citusUrl')
-    const url = await (blank ? createBlank(cluster) : createFromTemplate(cluster, inject('citusTemplate')))
-    return { url, drop: () => dropDatabase(cluster, url) }
+    const url = await (blank ? createBlank(inject('citusUrl')) : nextDistributedDatabase())
+    return { url, drop: () => dropDistributedDatabase(url) }
   }
   const server = inject('postgresUrl')
   const name = `test_${randomBytes(8).toString('hex')}`
@@ -67,6 +66,25 @@ export async function newDatabase({
   const url = new URL(server)
   url.pathname = name
   return { url: url.href, drop: async () => void (await query(server, `drop database ${name} with (force)`)) }
+}
+
+let prepared: Promise<string> | undefined
+
+/** Creating one takes as long as many a test file, mostly waiting: so the next one is created while this one is used. */
+async function nextDistributedDatabase(): Promise<string> {
+  const create = () => createFromTemplate(inject('citusUrl'), inject('citusTemplate'))
+  const url = await (prepared ?? create())
+  prepared = create()
+  // It fails if the cluster is stopped meanwhile, or else whoever takes it sees why.
+  prepared.catch(() => {})
+  return url
+}
+
+/** Nobody has to wait for it: a cluster that is stopped meanwhile is deleted as a whole. */
+async function dropDistributedDatabase(url: string): Promise<void> {
+  const dropped = dropDatabase(inject('citusUrl'), url)
+  if (ownCluster) dropped.catch(() => {})
+  else await dropped
 }
 
 /** Users who are only counted; none of them can sign in. */

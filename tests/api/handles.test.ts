@@ -60,9 +60,13 @@ test('a thousand people of one name do not make the next registration slow', asy
     await insertCrowd(trx, ids)
     const handles = ids.map((user_id, i) => ({ user_id, handle: i ? `mary-jones-${i + 1}` : 'mary-jones' }))
     await trx.insertInto('handles').values(handles).execute()
-    for (const { handle, user_id } of handles) {
-      await trx.updateTable('users').set({ handle }).where('id', '=', user_id).execute()
-    }
+    await trx
+      .updateTable('users')
+      .from('handles')
+      .set((eb) => ({ handle: eb.ref('handles.handle') }))
+      .whereRef('handles.user_id', '=', 'users.id')
+      .where('users.id', 'in', ids)
+      .execute()
   })
   const before = process.cpuUsage()
   const people = await Promise.all(Array.from({ length: 20 }, () => writer.signUp('Mary Jones')))
