@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { recordChanges } from '../../server/database/changes.ts'
 import type { Database } from '../../server/database/database.ts'
+import { COOK_VERSION } from '../../server/writing/writing.ts'
 
 /** How many rows of each kind there are per post, so that all sizes have the same proportions. */
 export const LIKES_PER_POST = 2
@@ -15,20 +16,25 @@ const id = (kind: string, number: string) =>
 export async function fillBySql(db: Database, posts: number): Promise<void> {
   const users = Math.ceil(posts / POSTS_PER_USER)
   const text = "n || ': Which linter do you use, and why? ' || repeat('It depends on the language. ', n % 4)"
+  // With handles and HTML, so that no server makes them in the background while something is measured.
+  const html = `'<p>' || ${text} || '</p>'`
   const run = (statement: string) => sql.raw(statement).execute(db.kysely)
   const each = (count: number) => `from generate_series(0, ${count - 1}) as n`
-  await run(`insert into users (id, name, email, email_key, avatar_hash, password_hash)
-    select ${id('user', 'n')}, 'Member ' || n, n || '@example.com', n || '@example.com', md5(n::text), '' ${each(users)}`)
-  await run(`insert into profiles (user_id, id, status, skills)
-    select ${id('user', 'n')}, ${id('profile', 'n')}, 'Developer', '["TypeScript"]' ${each(users)}`)
-  await run(`insert into posts (id, user_id, text, like_count, comment_count)
-    select ${id('post', 'n')}, ${id('user', `n % ${users}`)}, ${text}, ${LIKES_PER_POST}, ${COMMENTS_PER_POST} ${each(posts)}`)
+  await run(`insert into users (id, name, handle, email, email_key, avatar_hash, password_hash)
+    select ${id('user', 'n')}, 'Member ' || n, 'member-' || n, n || '@example.com', n || '@example.com',
+      md5(n::text), '' ${each(users)}`)
+  await run(`insert into handles (handle, user_id) select 'member-' || n, ${id('user', 'n')} ${each(users)}`)
+  await run(`insert into profiles (user_id, id, status, skills, cook)
+    select ${id('user', 'n')}, ${id('profile', 'n')}, 'Developer', '["TypeScript"]', ${COOK_VERSION} ${each(users)}`)
+  await run(`insert into posts (id, user_id, text, html, cook, like_count, comment_count)
+    select ${id('post', 'n')}, ${id('user', `n % ${users}`)}, ${text}, ${html}, ${COOK_VERSION},
+      ${LIKES_PER_POST}, ${COMMENTS_PER_POST} ${each(posts)}`)
   await run(`insert into likes (post_id, user_id, id)
     select ${id('post', `n % ${posts}`)}, ${id('user', `(n / ${posts} + n) % ${users}`)}, ${id('like', 'n')}
     ${each(LIKES_PER_POST * posts)}`)
-  await run(`insert into comments (id, post_id, user_id, text)
-    select ${id('comment', 'n')}, ${id('post', `n % ${posts}`)}, ${id('user', `(n * 7) % ${users}`)}, ${text}
-    ${each(COMMENTS_PER_POST * posts)}`)
+  await run(`insert into comments (id, post_id, user_id, text, html, cook)
+    select ${id('comment', 'n')}, ${id('post', `n % ${posts}`)}, ${id('user', `(n * 7) % ${users}`)}, ${text}, ${html},
+      ${COOK_VERSION} ${each(COMMENTS_PER_POST * posts)}`)
   await db.transaction((trx) => recordChanges(trx, 'all'))
   await run('analyze')
 }
