@@ -93,6 +93,15 @@ export function prefetch<Name extends CallName & `GET ${string}`>(name: Name, se
   storePrefetched(keyOf(name, address, sent), send(name, address, sent))
 }
 
+/** The same for the first page of a list. */
+export function prefetchPage<Name extends PagedName & `GET ${string}`>(
+  name: Name,
+  sent: Sent<Name> & { filters: FiltersOf<Name> },
+): void {
+  const address = addressOf(name, sent) + queryOf(new URLSearchParams(sent.filters))
+  storePrefetched(keyOf(name, address, sent), send(name, address, sent))
+}
+
 export type Page<Item> = { items: Item[]; next: string | null }
 type ItemOf<Name extends PagedName> = Answer<Name> extends (infer Item)[] ? Item : never
 
@@ -104,9 +113,11 @@ export async function callPage<Name extends PagedName>(
   const query = new URLSearchParams(sent.filters)
   if (sent.limit) query.set('limit', String(sent.limit))
   if (sent.cursor) query.set('cursor', sent.cursor)
-  const response = await request(name, query.size > 0 ? `?${query}` : '', sent)
+  const response = await request(name, queryOf(query), sent)
   return { items: await readJson(response), next: nextCursor(response.headers.get('link')) }
 }
+
+const queryOf = (query: URLSearchParams) => (query.size > 0 ? `?${query}` : '')
 
 export function nextCursor(link: string | null): string | null {
   const address = link?.match(/<([^>]*)>\s*;[^,]*\brel="?next"?/)?.[1]

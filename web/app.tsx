@@ -1,15 +1,19 @@
-import { useEffect } from 'react'
+import { lazy, Suspense, useEffect } from 'react'
 import { useLocation } from 'react-router'
 import { SITE } from '../contract/heads.ts'
 import { AlertArea } from './alerts/alert-area.tsx'
 import { Navbar } from './navbar.tsx'
 import { AppRoutes } from './routes.tsx'
 import { useSite } from './site/use-site.ts'
+import { ErrorBoundary } from './ui/error-boundary.tsx'
 import { RouteChange } from './ui/route-change.tsx'
+
+const Shortcuts = lazy(async () => ({ default: (await import('./keyboard/shortcuts.tsx')).Shortcuts }))
 
 export function App() {
   const { name } = useSite()
-  useMono()
+  const isLanding = useLocation().pathname === '/'
+  useMono(isLanding)
   return (
     <>
       <a
@@ -19,6 +23,13 @@ export function App() {
         Skip to content
       </a>
       <RouteChange />
+      {!isLanding && (
+        <ErrorBoundary fallback={null}>
+          <Suspense fallback={null}>
+            <Shortcuts />
+          </Suspense>
+        </ErrorBoundary>
+      )}
       <Navbar />
       <AlertArea />
       {/* As tall as the window from the start, so that nothing visible moves when content arrives. */}
@@ -36,8 +47,7 @@ export function App() {
 }
 
 /** The second font is loaded after the first paint, except on the landing page, which only uses it for a few words. */
-function useMono(): void {
-  const isLanding = useLocation().pathname === '/'
+function useMono(isLanding: boolean): void {
   useEffect(() => {
     if (!isLanding) import('./mono.css')
   }, [isLanding])

@@ -1,7 +1,8 @@
 import type { ComponentType } from 'react'
 import type { PagePath } from '../contract/heads.ts'
-import { prefetch } from './api.ts'
+import { prefetch, prefetchPage } from './api.ts'
 import { prepareDates } from './dates.ts'
+import { filtersOf, readFeed } from './posts/feeds.ts'
 import { isPublic, servedSite } from './site/served-site.ts'
 
 // Part of the first script, which runs before React has loaded: do not import anything large.
@@ -87,7 +88,7 @@ export const readerPages = [
     '/posts',
     async () => (await import('./posts/posts-page.tsx')).PostsPage,
     () => {
-      prefetch('GET /api/posts', {})
+      prefetchPage('GET /api/posts', { filters: filtersOf(readFeed(location.search)) })
       prepareDates()
     },
   ),

@@ -1,5 +1,5 @@
 import { configureStore, type ThunkDispatch, type UnknownAction } from '@reduxjs/toolkit'
-import { useDispatch, useSelector } from 'react-redux'
+import { useDispatch, useSelector, useStore } from 'react-redux'
 import { auth } from './accounts/auth-slice.ts'
 import { alert } from './alerts/alert-slice.ts'
 import { bookmark } from './bookmarks/bookmark-slice.ts'
@@ -29,3 +29,4 @@ export type Thunk<Result = void> = (dispatch: Dispatch, getState: () => State) =
 
 export const useAppDispatch = useDispatch.withTypes<Dispatch>()
 export const useAppSelector = useSelector.withTypes<State>()
+export const useAppStore = useStore.withTypes<Store>()

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { atRest } from './at-rest.ts'
 import { expect, test } from './test.ts'
 
 const WIDTHS = [390, 1280]
@@ -7,17 +8,6 @@ const setWidth = (page: Page, width: number) => page.setViewportSize({ width, he
 /** The distance of an entry from the top of the window. */
 const topOf = (page: Page, id: string) =>
   page.locator(`[data-entry="${id}"]`).evaluate((entry) => entry.getBoundingClientRect().top)
-
-/** Waits until nothing has scrolled for a while. */
-async function atRest(page: Page): Promise<void> {
-  await page.evaluate(async () => {
-    let last = -1
-    for (let calm = 0; calm < 15; last = scrollY) {
-      await new Promise((resolve) => requestAnimationFrame(resolve))
-      calm = scrollY === last ? calm + 1 : 0
-    }
-  })
-}
 
 for (const width of WIDTHS) {
   test(`at ${width} px going back restores the exact line among 200 posts of uneven height`, async ({

@@ -1,7 +1,9 @@
 import { describe, expect, it, vi } from 'vitest'
 import { COMMENTS_SHOWN, LIKES_SHOWN } from '../../contract/limits.ts'
 import { signedOut, userLoaded } from '../../web/accounts/auth-slice.ts'
+import { readFeed } from '../../web/posts/feeds.ts'
 import {
+  accept,
   addComment,
   addPost,
   like,
@@ -13,7 +15,7 @@ import {
   removePost,
   unlike,
 } from '../../web/posts/post-calls.ts'
-import { postLoaded, postsLoaded } from '../../web/posts/post-slice.ts'
+import { feedAt, feedOpened, postLoaded, postsLoaded } from '../../web/posts/post-slice.ts'
 import { ada, comment, page, post } from './samples.ts'
 import { startPage, stubServer } from './stubs.ts'
 
@@ -35,6 +37,8 @@ it('begins empty and loading', () => {
   expect(start().state()).toEqual({
     posts: [],
     nextPosts: null,
+    feed: '/posts',
+    leftFeeds: {},
     liked: {},
     post: null,
     nextComments: null,
@@ -56,6 +60,48 @@ it('loads the feed page by page, without duplicates', async () => {
   await store.dispatch(loadMorePosts())
   expect(state().posts.map(({ _id }) => _id)).toEqual(['3', '2', '1'])
   expect(state().nextPosts).toBeNull()
+})
+
+it('keeps each feed as it was left, and changes a post in all of them', async () => {
+  const { store, state } = start()
+  const questions = readFeed('?feed=questions')
+  stubServer({
+    'GET /api/posts': { body: [post('3'), post('2'), post('1')] },
+    'GET /api/posts?feed=questions': {
+      body: [post('2')],
+      headers: { link: '<http://host/api/posts?feed=questions&cursor=abc>; rel="next"' },
+    },
+    'PUT /api/posts/like/2': { body: [{ user: 'ada' }] },
+    'DELETE /api/posts/2': { body: { msg: 'Post removed' } },
+  })
+  await store.dispatch(loadPosts(signal))
+  await store.dispatch(loadPosts(signal, questions))
+  expect(state()).toMatchObject({ feed: '/posts?feed=questions', posts: [{ _id: '2' }], nextPosts: 'abc' })
+  await store.dispatch(like('2'))
+  store.dispatch(feedOpened('/posts'))
+  expect(state().posts.map(({ _id, likeCount }) => `${_id}: ${likeCount}`)).toEqual(['3: 0', '2: 1', '1: 0'])
+  expect(state().nextPosts).toBeNull()
+  await store.dispatch(removePost('2'))
+  expect(feedAt(state(), '/posts?feed=questions')).toEqual({ posts: [], next: 'abc' })
+})
+
+it('asks a question, and keeps what the server says of its answers', async () => {
+  const { store, state } = start()
+  const question = post('1', { question: true, comments: [comment('b'), comment('a')], commentCount: 2 })
+  const sent = stubServer({
+    'POST /api/posts': { body: question },
+    'GET /api/posts/1': { body: question },
+    'PUT /api/posts/comment/1/a/accepted': { body: { ...question, solved: true } },
+    'DELETE /api/posts/comment/1/a': { body: [] },
+  })
+  await store.dispatch(addPost('Why?', true))
+  expect(sent[0]?.body).toEqual({ text: 'Why?', question: true })
+  await store.dispatch(openPost('1', signal))
+  await store.dispatch(accept('1', 'a', true))
+  expect(state()).toMatchObject({ post: { solved: true }, posts: [{ solved: true }] })
+  expect(state().post?.comments.map(({ accepted }) => accepted)).toEqual([false, true])
+  await store.dispatch(removeComment('1', 'a'))
+  expect(state()).toMatchObject({ post: { solved: false }, posts: [{ solved: false }] })
 })
 
 it('puts a new post on top', async () => {

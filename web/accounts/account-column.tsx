@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { useAppSelector } from '../store.ts'
 import { Avatar } from '../ui/avatar.tsx'
 import { Link } from '../ui/link.tsx'
@@ -6,7 +7,7 @@ const item =
   'flex min-h-10 items-center gap-3 rounded-lg px-2 font-medium text-muted hover:bg-sunken hover:text-ink'
 
 /** The left column, with links to the user's pages. It does not repeat the name, which the page may show. */
-export function AccountColumn({ always }: { always: boolean }) {
+export function AccountColumn({ always, children }: { always: boolean; children?: ReactNode }) {
   const user = useAppSelector((state) => state.auth.user)
   return (
     <section
@@ -35,6 +36,7 @@ export function AccountColumn({ always }: { always: boolean }) {
           </li>
         </ul>
       )}
+      {children}
     </section>
   )
 }

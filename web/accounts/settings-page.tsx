@@ -2,6 +2,7 @@ import { hasRole } from '../../contract/access.ts'
 import { HiddenPeople } from '../blocks/hidden-people.tsx'
 import { FollowedList } from '../follows/followed-list.tsx'
 import { Invitations } from '../invitations/invitations.tsx'
+import { KeyboardSettings } from '../keyboard/keyboard-settings.tsx'
 import { OwnRemovals } from '../moderation/own-removals.tsx'
 import { useSite } from '../site/use-site.ts'
 import { useAppSelector } from '../store.ts'
@@ -31,6 +32,7 @@ export function SettingsPage() {
         {knowsEmail && <EmailForm />}
         <PasswordForm />
         <SessionList />
+        <KeyboardSettings />
         {user?.role && <OwnRemovals />}
         {user?.role && <FollowedList />}
         {user?.muted && <HiddenPeople />}

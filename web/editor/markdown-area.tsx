@@ -46,7 +46,7 @@ export function MarkdownArea({ id, text, onText, placeholder, autoFocus, isPendi
   const isPreview = Boolean(Editor) && previewed !== undefined && (text !== '' || previewed === '')
   return (
     <>
-      <div className="relative rounded-lg border border-line-strong bg-surface has-[textarea:focus-visible]:outline-2 has-[textarea:focus-visible]:outline-accent">
+      <div className="relative rounded-lg border border-line-strong bg-surface has-[textarea:focus-visible]:-outline-offset-1 has-[textarea:focus-visible]:outline-2 has-[textarea:focus-visible]:outline-accent">
         {Editor ? (
           <Editor
             {...{ id, area, foot, text, onText, isPreview, onBusy }}

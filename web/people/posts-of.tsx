@@ -7,6 +7,7 @@ import { HiddenNote } from '../blocks/hidden-note.tsx'
 import { useHiddenPeople } from '../blocks/use-hidden-people.ts'
 import { settle, submit } from '../outcome.ts'
 import { FoldedProse } from '../posts/folded-prose.tsx'
+import { QuestionMark } from '../posts/question-mark.tsx'
 import { readPost } from '../posts/read-post.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { LoadMore } from '../ui/load-more.tsx'
@@ -52,8 +53,11 @@ function Posts({ person: { _id, postCount } }: { person: Person }) {
             className="skip-offscreen py-4"
           >
             <article>
-              <p className="text-sm text-muted">
-                Posted on <Moment date={post.date} />
+              <p className="flex flex-wrap items-center gap-2 text-sm text-muted">
+                <span>
+                  Posted on <Moment date={post.date} />
+                </span>
+                <QuestionMark post={post} />
               </p>
               <FoldedProse text={post.text} html={post.html} className="mt-0.5 text-post" />
               <ButtonLink to={`/posts/${post._id}`} look="quiet" size="action" className="-mb-2 -ml-2">

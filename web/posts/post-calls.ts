@@ -4,9 +4,13 @@ import { showAlert } from '../alerts/alert-slice.ts'
 import { call, callOnly, callPage, type FieldError, type Page } from '../api.ts'
 import { asApiError, type Outcome, requireAnswer, settle, submit, toStateError } from '../outcome.ts'
 import type { Thunk } from '../store.ts'
+import { ALL, addressOfFeed, type Feed, filtersOf } from './feeds.ts'
 import {
+  acceptedChanged,
+  acceptedLoaded,
   commentRemoved,
   commentsChanged,
+  feedOpened,
   likeExpected,
   likesChanged,
   marksLoaded,
@@ -22,13 +26,15 @@ import {
 } from './post-slice.ts'
 import { isLiked, readLikes, readPost } from './read-post.ts'
 
+/** Asks for the first page of a feed. */
 export const loadPosts =
-  (signal: AbortSignal): Thunk<Promise<Outcome>> =>
+  (signal: AbortSignal, feed: Feed = ALL): Thunk<Promise<Outcome>> =>
   (dispatch) => {
+    dispatch(feedOpened(addressOfFeed(feed)))
     dispatch(postsRequested())
     return settle(
       signal,
-      callPage('GET /api/posts', { signal }),
+      callPage('GET /api/posts', { signal, filters: filtersOf(feed) }),
       ({ items, next }) => {
         const posts = items.map(readPost)
         dispatch(postsLoaded({ items: posts, next }))
@@ -38,16 +44,20 @@ export const loadPosts =
     )
   }
 
-export const loadMorePosts = (): Thunk<Promise<FieldError[]>> => (dispatch, getState) =>
-  submit(
-    callPage('GET /api/posts', { cursor: getState().post.nextPosts }),
-    ({ items, next }) => {
-      const posts = items.map(readPost)
-      dispatch(morePostsLoaded({ items: posts, next }))
-      dispatch(askForMarks(posts))
-    },
-    (error) => dispatch(postFailed(toStateError(error))),
-  )
+export const loadMorePosts =
+  (feed: Feed = ALL): Thunk<Promise<FieldError[]>> =>
+  (dispatch, getState) =>
+    submit(
+      callPage('GET /api/posts', { cursor: getState().post.nextPosts, filters: filtersOf(feed) }),
+      ({ items, next }) => {
+        // The reader may have moved on to another feed.
+        if (getState().post.feed !== addressOfFeed(feed)) return
+        const posts = items.map(readPost)
+        dispatch(morePostsLoaded({ items: posts, next }))
+        dispatch(askForMarks(posts))
+      },
+      (error) => dispatch(postFailed(toStateError(error))),
+    )
 
 /** Asks what is liked where the list of likes is cut. Should that fail, the lists say what they can. */
 const askForMarks =
@@ -92,9 +102,10 @@ function write<Value>(
     )
 }
 
-export const addPost = (text: string) =>
+/** A server may know no questions, so only a question says what it is. */
+export const addPost = (text: string, isQuestion = false) =>
   write(
-    () => call('POST /api/posts', { body: { text } }),
+    () => call('POST /api/posts', { body: isQuestion ? { text, question: true } : { text } }),
     (post) => postAdded(readPost(post)),
     'Post Created',
   )
@@ -144,11 +155,24 @@ const changeLike =
     )
   }
 
-export const addComment = (id: string, text: string) =>
+/** A comment on a post, or the answer to one of its comments. */
+export const addComment = (id: string, text: string, parent?: string) =>
   write(
-    () => call('POST /api/posts/comment/:id', { params: { id }, body: { text } }),
+    () => call('POST /api/posts/comment/:id', { params: { id }, body: parent ? { text, parent } : { text } }),
     commentsChanged,
     'Comment Added',
+  )
+
+/** Accepts a comment as an answer, or takes that back. */
+export const accept = (id: string, commentId: string, isAccepted: boolean) =>
+  write(
+    () => {
+      const params = { id, commentId }
+      return isAccepted
+        ? call('PUT /api/posts/comment/:id/:commentId/accepted', { params })
+        : call('DELETE /api/posts/comment/:id/:commentId/accepted', { params })
+    },
+    ({ solved }) => acceptedChanged({ id, commentId, isAccepted, isSolved: solved }),
   )
 
 export const removeComment = (id: string, commentId: string) =>
@@ -157,6 +181,41 @@ export const removeComment = (id: string, commentId: string) =>
     () => commentRemoved(commentId),
     'Comment Removed',
   )
+
+/** Of very many comments a post brings only the newest, and an accepted one may be older. */
+export const loadAccepted =
+  (id: string, signal: AbortSignal): Thunk<Promise<Outcome>> =>
+  async (dispatch) =>
+    settle(
+      signal,
+      callPage('GET /api/posts/:id/comments', {
+        params: { id },
+        filters: { accepted: 'true' },
+        limit: MAX_PAGE_SIZE,
+        signal,
+      }),
+      ({ items: comments }) => dispatch(acceptedLoaded({ id, comments })),
+      (error) => dispatch(postFailed(toStateError(error))),
+    )
+
+/** Loads older comments until one is found; `missing` if it is not among them. */
+export const loadCommentsUntil =
+  (id: string, isFound: (comment: Comment) => boolean, signal: AbortSignal): Thunk<Promise<Outcome>> =>
+  async (dispatch, getState) => {
+    for (;;) {
+      const { post, nextComments } = getState().post
+      if (post?._id !== id || signal.aborted) return 'failed'
+      if (post.comments.some(isFound)) return 'ready'
+      const isWhole = nextComments === null && post.comments.length >= post.commentCount
+      if (isWhole) return 'missing'
+      const known = post.comments.length
+      const errors = await dispatch(loadMoreComments(id))
+      if (errors.length > 0) return 'failed'
+      const { comments } = getState().post.post ?? post
+      if (getState().post.nextComments === null) return comments.some(isFound) ? 'ready' : 'missing'
+      if (comments.length === known) return 'missing'
+    }
+  }
 
 /**
  * A post brings its newest comments along. Older ones are reached by paging from the start

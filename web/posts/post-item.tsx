@@ -12,6 +12,7 @@ import { FailureLine } from '../ui/failure.tsx'
 import { focusAfterRemoval } from '../ui/focus.ts'
 import { isEditable } from './entry.ts'
 import { like, removePost, unlike } from './post-calls.ts'
+import { QuestionMark } from './question-mark.tsx'
 import { isLiked } from './read-post.ts'
 import { Written } from './written.tsx'
 
@@ -53,6 +54,7 @@ export const PostItem = memo(function PostItem({ post, userId, marked }: Props) 
         <Written
           entry={post}
           target={target}
+          mark={<QuestionMark post={post} />}
           form={isEditing && <EditForm entry={post} target={target} onEnd={endEditing} />}
           folds
         >
@@ -67,6 +69,7 @@ export const PostItem = memo(function PostItem({ post, userId, marked }: Props) 
                   aria-pressed={liked}
                   aria-description={countInWords(post.likeCount)}
                   title={liked ? 'You like this' : 'Like'}
+                  data-key={liked ? undefined : 'l'}
                   onClick={() => act(like)}
                 >
                   {/* The icon names the button, so that its name stays the same beside any count. */}
@@ -83,13 +86,14 @@ export const PostItem = memo(function PostItem({ post, userId, marked }: Props) 
                   aria-label="Unlike"
                   title={liked ? 'Take your like back' : 'You have not liked this'}
                   idle={!liked}
+                  data-key={liked ? 'l' : undefined}
                   onClick={() => act(unlike)}
                 >
                   <Undo2 size={16} aria-hidden="true" />
                 </Button>
               </>
             )}
-            <ButtonLink to={`/posts/${post._id}`} look="quiet" size="action">
+            <ButtonLink to={`/posts/${post._id}`} look="quiet" size="action" data-key="r">
               <MessageSquare size={16} aria-hidden="true" />
               Discussion
               {post.commentCount > 0 && <span className="font-mono">{post.commentCount}</span>}

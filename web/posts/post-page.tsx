@@ -1,12 +1,11 @@
 import { ArrowLeft, Pencil } from 'lucide-react'
-import { useMemo, useRef, useState } from 'react'
+import { useMemo, useRef } from 'react'
 import { useNavigate, useParams } from 'react-router'
 import { postHead } from '../../contract/heads.ts'
-import { PAGE_SIZE } from '../../contract/limits.ts'
 import type { Post } from '../../contract/posts.ts'
-import { useWithoutHidden } from '../blocks/use-hidden-people.ts'
 import { BookmarkButton } from '../bookmarks/bookmark-button.tsx'
 import { useBookmarksOf } from '../bookmarks/use-bookmarks-of.ts'
+import { CommentList } from '../comments/comment-list.tsx'
 import { EditForm } from '../editing/edit-form.tsx'
 import { useEditing } from '../editing/use-editing.ts'
 import { PersonMenu } from '../moderation/person-menu.tsx'
@@ -14,15 +13,15 @@ import { useAppDispatch, useAppSelector } from '../store.ts'
 import { Button, ButtonLink } from '../ui/button.tsx'
 import { Failure } from '../ui/failure.tsx'
 import { Frame, Page } from '../ui/frame.tsx'
-import { LoadMore } from '../ui/load-more.tsx'
 import { NotFound } from '../ui/not-found.tsx'
 import { PageHeading } from '../ui/page.tsx'
 import { BACK } from '../ui/route-change.tsx'
 import { Spinner } from '../ui/spinner.tsx'
 import { useLoad } from '../ui/use-load.ts'
-import { CommentItem } from './comment-item.tsx'
 import { isEditable } from './entry.ts'
-import { addComment, loadMoreComments, openPost } from './post-calls.ts'
+import { FeedNav } from './feed-nav.tsx'
+import { addComment, openPost } from './post-calls.ts'
+import { QuestionMark } from './question-mark.tsx'
 import { SignInInvitation } from './sign-in-invitation.tsx'
 import { TextForm } from './text-form.tsx'
 import { Written } from './written.tsx'
@@ -44,7 +43,7 @@ export function PostPage() {
       />
     )
   }
-  if (post) return <Discussion key={id} post={post} />
+  if (post) return <Discussion key={id} post={post} isFresh={status === 'ready'} />
   if (status === 'loading') return <Spinner />
   return (
     <Page heading="Post">
@@ -53,9 +52,10 @@ export function PostPage() {
   )
 }
 
-function Discussion({ post }: { post: Post }) {
+function Discussion({ post, isFresh }: { post: Post; isFresh: boolean }) {
   const dispatch = useAppDispatch()
   const navigate = useNavigate()
+  const feed = useAppSelector((state) => state.post.feed)
   const isMember = useAppSelector((state) => state.auth.isAuthenticated === true)
   const isMine = useAppSelector((state) => state.auth.user?._id === post.user)
   const shownPost = useRef<HTMLDivElement>(null)
@@ -63,9 +63,9 @@ function Discussion({ post }: { post: Post }) {
   const target = { postId: post._id }
   useBookmarksOf(useMemo(() => [{ _id: post._id }], [post._id]))
   return (
-    <Frame>
+    <Frame ways={<FeedNav look="column" />}>
       <div className="-mx-3 flex flex-wrap justify-between gap-2">
-        <ButtonLink to="/posts" state={BACK} look="quiet" size="small">
+        <ButtonLink to={feed} state={BACK} look="quiet" size="small">
           <ArrowLeft size={16} aria-hidden="true" /> Back To Posts
         </ButtonLink>
         {isMine && isEditable(post) && !isEditing && (
@@ -75,7 +75,7 @@ function Discussion({ post }: { post: Post }) {
         )}
       </div>
       <PageHeading head={postHead(post)} className="sr-only">
-        Post
+        {post.question ? 'Question' : 'Post'}
       </PageHeading>
       <div ref={shownPost} data-entry={post._id} tabIndex={-1} className="mt-3 mb-8">
         <PersonMenu
@@ -88,6 +88,7 @@ function Discussion({ post }: { post: Post }) {
             <Written
               entry={post}
               target={target}
+              mark={<QuestionMark post={post} />}
               corner={
                 <span className="flex">
                   <BookmarkButton postId={post._id} />
@@ -111,34 +112,7 @@ function Discussion({ post }: { post: Post }) {
       ) : (
         <SignInInvitation>Sign in to join the discussion.</SignInInvitation>
       )}
-      <CommentList post={post} />
+      <CommentList post={post} isFresh={isFresh} />
     </Frame>
-  )
-}
-
-/** Shown page by page, also what is here already: a thousand comments at once would stall the page. */
-function CommentList({ post }: { post: Post }) {
-  const dispatch = useAppDispatch()
-  const list = useRef<HTMLUListElement>(null)
-  const comments = useWithoutHidden(post.comments)
-  const [shown, setShown] = useState(PAGE_SIZE)
-
-  async function showMore() {
-    const errors = shown < comments.length ? [] : await dispatch(loadMoreComments(post._id))
-    if (errors.length === 0) setShown(shown + PAGE_SIZE)
-    return errors
-  }
-
-  return (
-    <section aria-label="Comments" className="mt-6 border-t border-line">
-      <ul ref={list} className="divide-y divide-line">
-        {comments.slice(0, shown).map((comment) => (
-          <li key={comment._id} data-entry={comment._id} tabIndex={-1} className="skip-offscreen py-4">
-            <CommentItem postId={post._id} comment={comment} />
-          </li>
-        ))}
-      </ul>
-      {shown < post.commentCount && <LoadMore list={list} load={showMore} />}
-    </section>
   )
 }

@@ -6,10 +6,17 @@ import type { Page } from '../api.ts'
 import type { StateError } from '../outcome.ts'
 import { isLiked as isLikedNow } from './read-post.ts'
 
+type FeedState = { posts: Post[]; next: string | null }
+
 export type PostState = {
+  /** The list that was opened last. */
   posts: Post[]
   /** Where the next page of posts begins; null at the end. */
   nextPosts: string | null
+  /** The address of this list. */
+  feed: string
+  /** Other lists by their addresses, as the reader left them. */
+  leftFeeds: Record<string, FeedState>
   /** Whether the reader likes a post, where its list of likes is too short to tell. */
   liked: Record<string, boolean>
   post: Post | null
@@ -22,6 +29,8 @@ export type PostState = {
 const initialState: PostState = {
   posts: [],
   nextPosts: null,
+  feed: '/posts',
+  leftFeeds: {},
   liked: {},
   post: null,
   nextComments: null,
@@ -29,12 +38,28 @@ const initialState: PostState = {
   error: null,
 }
 
+type AcceptedChange = { id: string; commentId: string; isAccepted: boolean; isSolved: boolean }
+
+const MAX_LEFT_FEEDS = 8
+
 type LikesChange = { id: string; likes: Like[]; wasLiked: boolean; isLiked: boolean }
 
 export const post = createSlice({
   name: 'post',
   initialState,
   reducers: {
+    /** Another list is about to be shown: what is known of it comes back, and the last one is left as it is. */
+    feedOpened(state, { payload: address }: PayloadAction<string>) {
+      if (state.feed === address) return
+      const { posts, next } = state.leftFeeds[address] ?? { posts: [], next: null }
+      delete state.leftFeeds[address]
+      state.leftFeeds[state.feed] = { posts: state.posts, next: state.nextPosts }
+      const [oldest = '', ...others] = Object.keys(state.leftFeeds)
+      if (others.length >= MAX_LEFT_FEEDS) delete state.leftFeeds[oldest]
+      state.posts = posts
+      state.nextPosts = next
+      state.feed = address
+    },
     postsRequested(state) {
       state.loading = true
       state.error = null
@@ -42,7 +67,7 @@ export const post = createSlice({
     postsLoaded(state, { payload }: PayloadAction<Page<Post>>) {
       state.posts = payload.items
       state.nextPosts = payload.next
-      state.liked = {}
+      for (const { _id } of payload.items) delete state.liked[_id]
       state.loading = false
       state.error = null
     },
@@ -65,14 +90,17 @@ export const post = createSlice({
     },
     postAdded(state, { payload }: PayloadAction<Post>) {
       state.posts.unshift(payload)
+      if (state.feed !== '/posts') state.leftFeeds['/posts']?.posts.unshift(payload)
       state.loading = false
     },
     postRemoved(state, { payload: id }: PayloadAction<string>) {
-      state.posts = state.posts.filter(({ _id }) => _id !== id)
+      for (const list of [state, ...Object.values(state.leftFeeds)]) {
+        list.posts = list.posts.filter(({ _id }) => _id !== id)
+      }
       state.loading = false
     },
     entryEdited(state, { payload: { _id, changes } }: PayloadAction<{ _id: string; changes: object }>) {
-      for (const post of state.post ? [...state.posts, state.post] : state.posts) {
+      for (const post of everyPost(state)) {
         for (const entry of [post, ...post.comments]) if (entry._id === _id) Object.assign(entry, changes)
       }
     },
@@ -81,25 +109,25 @@ export const post = createSlice({
     },
     /** A like, or its end, that the server has not confirmed yet, or has refused. */
     likeExpected(state, { payload }: PayloadAction<{ id: string; user: string; isLiked: boolean }>) {
-      const post = state.posts.find(({ _id }) => _id === payload.id)
-      if (!post) return
       const { id, user, isLiked } = payload
-      const wasLiked = isLikedNow(post, state.liked[id], user)
-      if (wasLiked === isLiked) return
-      post.likes = isLiked ? [{ user }, ...post.likes] : post.likes.filter((like) => like.user !== user)
-      post.likeCount += isLiked ? 1 : -1
+      for (const post of copiesOf(state, id)) {
+        const wasLiked = isLikedNow(post, state.liked[id], user)
+        if (wasLiked === isLiked) continue
+        post.likes = isLiked ? [{ user }, ...post.likes] : post.likes.filter((like) => like.user !== user)
+        post.likeCount += isLiked ? 1 : -1
+      }
       if (id in state.liked) state.liked[id] = isLiked
     },
     likesChanged(state, { payload }: PayloadAction<LikesChange>) {
-      const post = state.posts.find(({ _id }) => _id === payload.id)
-      if (!post) return
-      const { likes, wasLiked, isLiked } = payload
-      const expected = post.likeCount + Number(isLiked) - Number(wasLiked)
-      // The list gives the exact count unless it was cut short; then the stored count is adjusted.
-      post.likeCount = likes.length < LIKES_SHOWN ? likes.length : Math.max(likes.length, expected)
-      post.likes = likes
-      if (likes.length < post.likeCount) state.liked[payload.id] = isLiked
-      else delete state.liked[payload.id]
+      const { id, likes, wasLiked, isLiked } = payload
+      for (const post of copiesOf(state, id)) {
+        const expected = post.likeCount + Number(isLiked) - Number(wasLiked)
+        // The list gives the exact count unless it was cut short; then the stored count is adjusted.
+        post.likeCount = likes.length < LIKES_SHOWN ? likes.length : Math.max(likes.length, expected)
+        post.likes = likes
+        if (likes.length < post.likeCount) state.liked[id] = isLiked
+        else delete state.liked[id]
+      }
       state.loading = false
     },
     commentsChanged(state, { payload: comments }: PayloadAction<Comment[]>) {
@@ -113,15 +141,30 @@ export const post = createSlice({
       countInFeed(state)
     },
     moreCommentsLoaded(state, { payload }: PayloadAction<Page<Comment>>) {
-      if (state.post) append(state.post.comments, payload.items)
+      if (state.post) insert(state.post.comments, payload.items)
       state.nextComments = payload.next
+    },
+    acceptedLoaded(state, { payload: { id, comments } }: PayloadAction<{ id: string; comments: Comment[] }>) {
+      if (state.post?._id === id) insert(state.post.comments, comments)
     },
     commentRemoved(state, { payload: id }: PayloadAction<string>) {
       if (!state.post) return
+      const wasAccepted = state.post.comments.some(({ _id, accepted }) => _id === id && accepted)
       state.post.comments = state.post.comments.filter(({ _id }) => _id !== id)
       state.post.commentCount -= 1
       state.loading = false
       countInFeed(state)
+      if (!wasAccepted) return
+      const isSolved = state.post.comments.some(({ accepted }) => accepted)
+      for (const copy of copiesOf(state, state.post._id)) copy.solved = isSolved
+    },
+    acceptedChanged(state, { payload }: PayloadAction<AcceptedChange>) {
+      for (const post of copiesOf(state, payload.id)) {
+        post.solved = payload.isSolved
+        const comment = post.comments.find(({ _id }) => _id === payload.commentId)
+        if (comment) comment.accepted = payload.isAccepted
+      }
+      state.loading = false
     },
     postFailed(state, { payload }: PayloadAction<StateError>) {
       state.error = payload
@@ -134,6 +177,12 @@ export const post = createSlice({
 function append<Item extends { _id: string }>(list: Item[], more: Item[]): void {
   const known = new Set(list.map(({ _id }) => _id))
   list.push(...more.filter(({ _id }) => !known.has(_id)))
+}
+
+/** Adds comments that may be older than some that are not known yet. */
+function insert(comments: Comment[], more: Comment[]): void {
+  append(comments, more)
+  comments.sort((one, other) => Number(one.date < other.date) - Number(one.date > other.date))
 }
 
 const bytes = new TextEncoder()
@@ -151,12 +200,32 @@ function olderThan(last: Comment | undefined, comments: Comment[]): Comment[] {
   return at === -1 ? [] : comments.slice(at + 1)
 }
 
-function countInFeed({ post, posts }: PostState): void {
-  const same = posts.find(({ _id }) => _id === post?._id)
-  if (same && post) same.commentCount = post.commentCount
+/** Every post of the state; one may be in several lists. */
+function everyPost({ posts, post, leftFeeds }: PostState): Post[] {
+  const lists = [posts, ...Object.values(leftFeeds).map((feed) => feed.posts)]
+  return post ? [post, ...lists.flat()] : lists.flat()
 }
 
+const copiesOf = (state: PostState, id: string): Post[] => everyPost(state).filter(({ _id }) => _id === id)
+
+function countInFeed(state: PostState): void {
+  const { post } = state
+  if (!post) return
+  for (const copy of copiesOf(state, post._id)) copy.commentCount = post.commentCount
+}
+
+/** The list at this address, as far as it is known. */
+export function feedAt({ feed, posts, nextPosts, leftFeeds }: PostState, address: string): FeedState {
+  if (feed === address) return { posts, next: nextPosts }
+  return leftFeeds[address] ?? NOTHING
+}
+
+const NOTHING: FeedState = { posts: [], next: null }
+
 export const {
+  acceptedChanged,
+  acceptedLoaded,
+  feedOpened,
   likeExpected,
   postsRequested,
   postsLoaded,

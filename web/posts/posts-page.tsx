@@ -1,78 +1,54 @@
-import { useMemo, useRef } from 'react'
 import { useLocation } from 'react-router'
-import { useWithoutHidden } from '../blocks/use-hidden-people.ts'
 import { NewestMembers } from '../profiles/newest-members.tsx'
-import { useAppDispatch, useAppSelector } from '../store.ts'
-import { Empty } from '../ui/empty.tsx'
+import { useAppSelector } from '../store.ts'
+import { TagPage } from '../tags/tag-page.tsx'
+import { Topics } from '../tags/topics.tsx'
 import { ErrorBoundary } from '../ui/error-boundary.tsx'
-import { Failure } from '../ui/failure.tsx'
 import { Page } from '../ui/frame.tsx'
-import { LoadMore } from '../ui/load-more.tsx'
-import { Spinner } from '../ui/spinner.tsx'
-import { useGradualList } from '../ui/use-gradual-list.ts'
-import { useLoad } from '../ui/use-load.ts'
-import { addPost, loadMorePosts, loadPosts } from './post-calls.ts'
-import { PostList } from './post-list.tsx'
+import { EmptyFeed } from './empty-feed.tsx'
+import { Feed } from './feed.tsx'
+import { FeedNav } from './feed-nav.tsx'
+import { ALL, addressOfFeed, FEED_TITLES, type Feed as FeedOf, isOwn, readFeed } from './feeds.ts'
+import { PostForm } from './post-form.tsx'
 import { SignInInvitation } from './sign-in-invitation.tsx'
-import { hasTag, TagLine } from './tag-line.tsx'
-import { TextForm } from './text-form.tsx'
+import { useKnowsFeeds } from './use-knows-feeds.ts'
+import { WaitingQuestions } from './waiting-questions.tsx'
 
 export function PostsPage() {
-  const dispatch = useAppDispatch()
-  const { key: visit, search } = useLocation()
-  const tag = new URLSearchParams(search).get('tag')?.toLowerCase()
-  const list = useRef<HTMLUListElement>(null)
-  const posts = useWithoutHidden(useAppSelector((state) => state.post.posts))
+  const { search } = useLocation()
   const isMember = useAppSelector((state) => state.auth.isAuthenticated === true)
-  const hasMore = useAppSelector((state) => state.post.nextPosts !== null)
-  const listed = useMemo(() => (tag ? posts.filter((post) => hasTag(post, tag)) : posts), [posts, tag])
-  const { shown, isReturn } = useGradualList(listed)
-  const { status, retry } = useLoad(visit, async (signal) =>
-    isReturn && posts.length > 0 ? 'ready' : dispatch(loadPosts(signal)),
-  )
-  const isKnown = posts.length > 0
+  const knowsFeeds = useKnowsFeeds()
+  const asked = readFeed(search)
+  const feed = knowsFeeds && (isMember || !isOwn(asked.name)) ? asked : ALL
+  if (feed.tag !== undefined) return <TagPage key={feed.tag} feed={feed} tag={feed.tag} />
+  return <AllPosts feed={feed} isMember={isMember} />
+}
+
+function AllPosts({ feed, isMember }: { feed: FeedOf; isMember: boolean }) {
+  const isKnown = useAppSelector((state) => state.post.posts.length > 0)
   return (
     <Page
+      title={feed.name === 'all' ? undefined : FEED_TITLES[feed.name]}
       heading="Posts"
       lead="Welcome to the community"
+      ways={<FeedNav look="column" />}
       aside={
         isKnown && (
           <ErrorBoundary fallback={null}>
-            <NewestMembers />
+            <div className="grid gap-8">
+              {feed.name !== 'unanswered' && <WaitingQuestions />}
+              <Topics />
+              <NewestMembers />
+            </div>
           </ErrorBoundary>
         )
       }
     >
-      {isMember ? (
-        <TextForm
-          heading="Say Something..."
-          placeholder="Create a post"
-          draft="post"
-          send={(text) => dispatch(addPost(text))}
-        />
-      ) : (
-        <SignInInvitation>Sign in to ask, answer and like.</SignInInvitation>
-      )}
+      {isMember ? <PostForm /> : <SignInInvitation>Sign in to ask, answer and like.</SignInInvitation>}
       <div className="mt-6 border-t border-line">
-        {status === 'loading' && !isKnown && <Spinner />}
-        {status === 'failed' && !isKnown && (
-          <div className="mt-6">
-            <Failure msg="The posts could not be loaded." onRetry={retry} />
-          </div>
-        )}
-        {status === 'ready' && !isKnown && (
-          <div className="mt-6">
-            <Empty command="tail -f posts">
-              <p>No posts yet.{isMember && ' Yours could be the first.'}</p>
-            </Empty>
-          </div>
-        )}
-        {tag && isKnown && <TagLine tag={tag} count={listed.length} />}
-        <PostList posts={shown} list={list} />
+        <FeedNav look="tabs" />
+        <Feed key={addressOfFeed(feed)} feed={feed} empty={<EmptyFeed feed={feed} isMember={isMember} />} />
       </div>
-      {hasMore && (shown.length > 0 || tag) && (
-        <LoadMore list={list} load={() => dispatch(loadMorePosts())} />
-      )}
     </Page>
   )
 }

@@ -1,4 +1,4 @@
-import { useId, useState } from 'react'
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
 import { MAX_LENGTH } from '../../contract/limits.ts'
 import type { FieldError } from '../api.ts'
@@ -17,11 +17,14 @@ type Props = {
   placeholder: string
   draft: string
   send: (text: string) => Promise<FieldError[]>
+  /** Beside the button. */
+  choice?: ReactNode
 }
 
 /** Where a post or a comment is written. What was not sent is not lost. */
-export function TextForm({ heading, placeholder, draft, send }: Props) {
+export function TextForm({ heading, placeholder, draft, send, choice }: Props) {
   const id = useId()
+  const form = useRef<HTMLFormElement>(null)
   const { hash } = useLocation()
   const [text, setText] = useDraft(draft)
   const [isBusy, setBusy] = useState(false)
@@ -31,8 +34,14 @@ export function TextForm({ heading, placeholder, draft, send }: Props) {
     if (errors.length === 0) setText('')
     return errors
   })
+
+  // Also when a link on the same page leads here.
+  useEffect(() => {
+    if (hash === WRITE) form.current?.querySelector('textarea')?.focus()
+  }, [hash])
+
   return (
-    <form onSubmit={onSubmit}>
+    <form ref={form} onSubmit={onSubmit}>
       <h2 className="mb-2 font-semibold">
         <label htmlFor={id}>{heading}</label>
       </h2>
@@ -41,13 +50,16 @@ export function TextForm({ heading, placeholder, draft, send }: Props) {
         text={text}
         onText={setText}
         placeholder={placeholder}
-        autoFocus={hash === WRITE}
         isPending={pending}
         onBusy={setBusy}
       />
       <FailureLine msg={errors[0]?.msg} />
       <div className="mt-2 flex flex-wrap items-center gap-x-4 gap-y-1">
-        <p className="font-mono text-sm text-muted pointer-coarse:hidden" aria-hidden="true">
+        {choice}
+        <p
+          className={`font-mono text-sm text-muted pointer-coarse:hidden ${choice ? 'max-sm:hidden' : ''}`}
+          aria-hidden="true"
+        >
           {isApple ? '⌘' : 'Ctrl'}+Enter sends
         </p>
         <div className="ml-auto">

@@ -15,6 +15,12 @@ type Props = {
   target: Target
   /** Whether a long text is shown in part first. */
   folds?: boolean
+  /** Where a link to it leads. */
+  address?: string
+  /** Takes less room, as a reply. */
+  isSmall?: boolean
+  /** Says what it is, beside its date. */
+  mark?: ReactNode
   corner?: ReactNode
   /** Stands in the place of the text while it is edited. */
   form?: ReactNode
@@ -22,13 +28,15 @@ type Props = {
 }
 
 /** What posts and comments share: who wrote it, when, and what. */
-export function Written({ entry, target, folds = false, corner, form, children }: Props) {
+export function Written(props: Props) {
+  const { entry, target, folds = false, address, isSmall = false, mark, corner, form, children } = props
   const age = formatAge(entry.date)
+  const date = <Moment date={entry.date} />
   const Text = folds ? FoldedProse : Prose
   return (
-    <article className="relative min-h-10 pl-13">
+    <article className={`relative ${isSmall ? 'min-h-8 pl-10' : 'min-h-10 pl-13'}`}>
       <WithHistory entry={entry} target={target}>
-        {(mark, history) => (
+        {(editedMark, history) => (
           <>
             <header className={`flex flex-wrap items-baseline gap-x-2 ${corner ? 'pr-20' : ''}`}>
               <Link to={`/profile/${entry.user}`} className="group min-w-0 rounded font-semibold">
@@ -36,6 +44,7 @@ export function Written({ entry, target, folds = false, corner, form, children }
                   id={entry.user}
                   name={entry.name}
                   src={entry.avatar}
+                  size={isSmall ? 'small' : 'normal'}
                   className="absolute top-0 left-0"
                 />
                 <bdi className="group-hover:underline">{entry.name}</bdi>
@@ -46,10 +55,18 @@ export function Written({ entry, target, folds = false, corner, form, children }
               <RoleBadge role={entry.badge} />
               <p className="text-sm text-muted">
                 <span className="whitespace-nowrap">
-                  Posted on <Moment date={entry.date} />
+                  Posted on{' '}
+                  {address ? (
+                    <Link to={address} className="rounded hover:underline">
+                      {date}
+                    </Link>
+                  ) : (
+                    date
+                  )}
                 </span>
                 {age && <span className="ml-2 whitespace-nowrap">{age}</span>}
               </p>
+              {editedMark}
               {mark}
             </header>
             {history}

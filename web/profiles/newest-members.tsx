@@ -1,6 +1,7 @@
 import { useEffect, useMemo } from 'react'
 import { useAppDispatch, useAppSelector } from '../store.ts'
 import { Avatar } from '../ui/avatar.tsx'
+import { hasColumns } from '../ui/has-columns.ts'
 import { Link } from '../ui/link.tsx'
 import { Job } from './job.tsx'
 import { loadProfiles } from './profile-calls.ts'
@@ -19,7 +20,7 @@ export function NewestMembers() {
   const isUnknown = profiles.length === 0
 
   useEffect(() => {
-    if (!isUnknown || !matchMedia('(width >= 68.75rem)').matches) return undefined
+    if (!isUnknown || !hasColumns()) return undefined
     const left = new AbortController()
     void dispatch(loadProfiles(left.signal))
     return () => left.abort()

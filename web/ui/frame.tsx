@@ -11,14 +11,16 @@ type Props = {
   wide?: boolean
   /** Whether the links to the user's profile and settings are shown on small screens too. */
   accountLinks?: boolean
+  /** The ways through what the page shows, in the left column. */
+  ways?: ReactNode
 }
 
 /** The columns of a page: account, content, aside. */
-export function Frame({ children, aside, wide = false, accountLinks = false }: Props) {
+export function Frame({ children, aside, wide = false, accountLinks = false, ways }: Props) {
   const isMember = useAppSelector((state) => state.auth.token !== null)
   return (
     <div className={`frame ${isMember ? '' : 'frame-open'}`}>
-      {isMember && <AccountColumn always={accountLinks} />}
+      {isMember && <AccountColumn always={accountLinks}>{ways}</AccountColumn>}
       <div className={`relative min-w-0 ${wide ? 'columns:col-span-2' : ''}`}>{children}</div>
       {aside && <div className="min-w-0 columns:sticky columns:top-20 print:hidden">{aside}</div>}
     </div>
@@ -28,9 +30,9 @@ export function Frame({ children, aside, wide = false, accountLinks = false }: P
 type PageProps = ComponentProps<typeof PageTop> & Omit<Props, 'children'>
 
 /** A page in its columns. */
-export function Page({ aside, wide, accountLinks, ...top }: PageProps) {
+export function Page({ aside, wide, accountLinks, ways, ...top }: PageProps) {
   return (
-    <Frame {...{ aside, wide, accountLinks }}>
+    <Frame {...{ aside, wide, accountLinks, ways }}>
       <PageTop {...top} />
     </Frame>
   )

@@ -22,7 +22,7 @@ export function LoadMore({ list, load }: Props) {
 
   return (
     <div className="mt-6 text-center">
-      <Button look="secondary" pending={pending} onClick={press}>
+      <Button look="secondary" pending={pending} data-key="more" onClick={press}>
         Load more
       </Button>
       <FailureLine msg={errors[0]?.msg} />

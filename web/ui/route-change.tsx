@@ -5,6 +5,9 @@ import { takeTextFont } from './text-font.ts'
 /** The state of links that lead back to where the reader was. */
 export const BACK = { isReturn: true }
 
+/** The state of links that change a part of the page: neither the scroll position nor the focus moves. */
+export const IN_PLACE = { staysInPlace: true }
+
 /** Whether the reader returns to the page, by the browser's back button or by such a link. */
 export function useIsReturn(): boolean {
   const isPop = useNavigationType() === 'POP'
@@ -22,13 +25,14 @@ let focused: Element | null | undefined
 
 /** Saves the scroll position of the old page, and scrolls the new one to the top or to its saved position. */
 export function RouteChange() {
-  const { pathname, key } = useLocation()
+  const { pathname, search, key, state } = useLocation()
+  const path = pathname + search
   const isReturn = useIsReturn()
   const last = useRef<string>(null)
 
   useEffect(() => {
     history.scrollRestoration = 'manual'
-    const save = () => scrollMemory.save(key, pathname)
+    const save = () => scrollMemory.save(key, path)
     // In the capture phase, before the router navigates and the old page disappears.
     addEventListener('click', save, { capture: true })
     addEventListener('popstate', save, { capture: true })
@@ -36,18 +40,19 @@ export function RouteChange() {
       removeEventListener('click', save, { capture: true })
       removeEventListener('popstate', save, { capture: true })
     }
-  }, [key, pathname])
+  }, [key, path])
 
   useLayoutEffect(() => {
     const before = last.current
-    last.current = pathname
+    last.current = path
     // On the first page, the browser itself sets the scroll position.
     if (before === null) return
     takeTextFont()
-    if (before !== pathname) focused = document.activeElement
-    if (isReturn) scrollMemory.restore(key, pathname)
-    else scrollTo({ top: 0, behavior: 'instant' })
-  }, [pathname, key, isReturn])
+    const staysInPlace = state?.staysInPlace === true
+    if (before !== path && !staysInPlace) focused = document.activeElement
+    if (isReturn) scrollMemory.restore(key, path)
+    else if (!staysInPlace) scrollTo({ top: 0, behavior: 'instant' })
+  }, [path, key, isReturn, state])
 
   return null
 }

@@ -48,9 +48,23 @@ function topEntry(): HTMLElement | undefined {
 
 const TOP: Place = { y: 0, entry: undefined, offset: 0 }
 
-/** Restores the scroll position until the page has settled or the reader interacts with it. */
 function restore(visit: string, path: string): void {
-  const place = byVisit.get(visit) ?? byPath.get(path) ?? TOP
+  hold(byVisit.get(visit) ?? byPath.get(path) ?? TOP)
+}
+
+/** Whether it is known where the reader was on this visit. */
+export const hasPlace = (visit: string): boolean => byVisit.has(visit)
+
+const BELOW_THE_BAR = 72
+
+/** Moves the focus to an entry and scrolls to it. Returns how to stop that. */
+export function scrollToEntry(entry: string): () => void {
+  entryOf(entry)?.focus({ preventScroll: true })
+  return hold({ y: 0, entry, offset: BELOW_THE_BAR })
+}
+
+/** Keeps a scroll position until the page has settled or the reader interacts with it. */
+function hold(place: Place): () => void {
   const end = performance.now() + TIMEOUT
   const stop = new AbortController()
   for (const type of ['wheel', 'touchstart', 'keydown', 'pointerdown', 'popstate'] as const) {
@@ -64,6 +78,7 @@ function restore(visit: string, path: string): void {
     else requestAnimationFrame(step)
   }
   step()
+  return () => stop.abort()
 }
 
 /** Scrolls to the position; returns whether it was already there. */

@@ -1,0 +1,12 @@
+import type { Page } from '@playwright/test'
+
+/** Waits until nothing has scrolled for a while. */
+export async function atRest(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    let last = -1
+    for (let calm = 0; calm < 15; last = scrollY) {
+      await new Promise((resolve) => requestAnimationFrame(resolve))
+      calm = scrollY === last ? calm + 1 : 0
+    }
+  })
+}

@@ -1,0 +1,84 @@
+import { expectAccessible, expectNoSidewaysScroll } from './accessible.ts'
+import { atRest } from './at-rest.ts'
+import { expect, test } from './test.ts'
+
+const ask = { question: true }
+
+for (const width of [390, 1280]) {
+  test(`at ${width} px feeds have addresses, and Back leads through them to the line`, async ({
+    page,
+    member,
+  }) => {
+    await page.setViewportSize({ width, height: 844 })
+    const ada = await member('Ada Lin')
+    for (let index = 0; index < 30; index += 1) {
+      await ada.send('POST', '/api/posts', { text: `Question ${index} of ${ada.id}`, ...ask })
+      await ada.writePost(`Note ${index} of ${ada.id}`)
+    }
+    await ada.open(page, '/posts')
+    const feeds = page.getByRole('navigation', { name: 'Feeds' })
+    await expect(feeds.getByRole('link')).toHaveText([
+      'All',
+      'Following',
+      'Questions',
+      'Unanswered',
+      'For me',
+    ])
+    await expect(feeds.getByRole('link', { name: 'All' })).toHaveAttribute('aria-current', 'page')
+    const note = page.locator('[data-entry]').filter({ hasText: `Note 12 of ${ada.id}` })
+    await note.evaluate((element) => element.scrollIntoView({ block: 'center' }))
+    await atRest(page)
+    const top = () => note.evaluate((element) => element.getBoundingClientRect().top)
+    const before = await top()
+
+    await page.evaluate(() =>
+      document.querySelector<HTMLElement>('nav[aria-label=Feeds] a[href*=questions]')?.click(),
+    )
+    await expect(page).toHaveURL('/posts?feed=questions')
+    await expect(page.getByText(`Question 29 of ${ada.id}`)).toBeInViewport()
+    await expect(note).toHaveCount(0)
+    await page.getByRole('article').nth(1).getByRole('link', { name: 'Discussion' }).click()
+    await expect(page.getByRole('heading', { name: 'Leave a Comment!' })).toBeVisible()
+    await page.getByRole('link', { name: 'Back To Posts' }).click()
+    await expect(page).toHaveURL('/posts?feed=questions')
+    await page.goBack()
+    await page.goBack()
+    await page.goBack()
+    await expect(page).toHaveURL('/posts')
+    await expect(note).toBeInViewport()
+    await expect.poll(async () => Math.abs((await top()) - before)).toBeLessThanOrEqual(1)
+
+    await page.goto('/posts?feed=for-me')
+    await expect(page.getByRole('link', { name: 'Edit your skills' })).toBeVisible()
+    await expectAccessible(page)
+    await expectNoSidewaysScroll(page)
+  })
+}
+
+test('a tag has a page with its posts and people', async ({ page, member }) => {
+  const [ada, bob] = [await member('Ada Lin'), await member('Bob Stone')]
+  const tag = `t${ada.id.slice(-8)}`
+  const question = await ada.send<{ _id: string }>('POST', '/api/posts', { text: `Why #${tag}?`, ...ask })
+  await bob.writePost(`A note on #${tag}`)
+  await bob.writePost(`A note on #${tag}x`)
+  const [answer] = await bob.send<{ _id: string }[]>('POST', `/api/posts/comment/${question._id}`, {
+    text: 'So.',
+  })
+  await ada.send('PUT', `/api/posts/comment/${question._id}/${answer?._id}/accepted`)
+  await ada.open(page, '/posts')
+  await page
+    .getByRole('link', { name: `#${tag}`, exact: true })
+    .first()
+    .click()
+  await expect(page.getByRole('heading', { level: 1, name: `#${tag}` })).toBeFocused()
+  await expect(page.getByText('2 posts')).toBeVisible()
+  await expect(page.getByRole('article')).toHaveCount(2)
+  const people = (name: string) => page.locator('section').filter({ hasText: name }).getByRole('link')
+  await expect(people('Who asks')).toContainText('Ada Lin')
+  await expect(people('Who answers')).toContainText('Bob Stone')
+  await page.getByRole('link', { name: 'Questions' }).last().click()
+  await expect(page.getByRole('article')).toHaveCount(1)
+  await expectAccessible(page)
+  await page.getByRole('link', { name: 'All posts' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Posts' })).toBeVisible()
+})

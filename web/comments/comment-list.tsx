@@ -1,0 +1,79 @@
+import { useMemo, useRef, useState } from 'react'
+import { hasRole } from '../../contract/access.ts'
+import { PAGE_SIZE } from '../../contract/limits.ts'
+import type { Post } from '../../contract/posts.ts'
+import { useWithoutHidden } from '../blocks/use-hidden-people.ts'
+import { loadAccepted, loadMoreComments } from '../posts/post-calls.ts'
+import { useAppDispatch, useAppSelector } from '../store.ts'
+import { LoadMore } from '../ui/load-more.tsx'
+import { SpinnerImage } from '../ui/spinner.tsx'
+import { useLoad } from '../ui/use-load.ts'
+import { arrange } from './arrange.ts'
+import { CommentEntry } from './comment-entry.tsx'
+import { useRevealed } from './use-revealed.ts'
+
+type Props = {
+  post: Post
+  /** Whether the post is as the server sent it, and not as the feed knew it. */
+  isFresh: boolean
+}
+
+/** Shown page by page, also what is here already: a thousand comments at once would stall the page. */
+export function CommentList({ post, isFresh }: Props) {
+  const dispatch = useAppDispatch()
+  const list = useRef<HTMLUListElement>(null)
+  const comments = useWithoutHidden(post.comments)
+  const arranged = useMemo(() => arrange(comments), [comments])
+  const [limit, setLimit] = useState(PAGE_SIZE)
+  const { revealed, isLoading, isMissing, reveal } = useRevealed(post, isFresh)
+  const at = arranged.findIndex(({ comment, place }) => comment._id === revealed && place !== 'trace')
+  const shown = Math.max(limit, at + 1)
+  const mayAccept = useMayAccept(post)
+  useAcceptedFirst(post, isFresh)
+
+  async function showMore() {
+    const errors = shown < arranged.length ? [] : await dispatch(loadMoreComments(post._id))
+    if (errors.length === 0) setLimit(shown + PAGE_SIZE)
+    return errors
+  }
+
+  return (
+    <section aria-label="Comments" className="mt-6 border-t border-line">
+      <p role="status" className="flex items-center gap-2 text-sm text-muted not-empty:mt-4">
+        {isLoading && (
+          <>
+            <SpinnerImage className="size-5" alt="" /> Looking for the comment…
+          </>
+        )}
+        {isMissing && 'The comment that the link leads to is not here any more.'}
+      </p>
+      <ul ref={list}>
+        {arranged.slice(0, shown).map(({ comment, place, parent }) => (
+          <CommentEntry
+            key={place === 'trace' ? `trace of ${comment._id}` : comment._id}
+            postId={post._id}
+            isMarked={comment._id === revealed}
+            {...{ comment, place, parent, mayAccept, reveal }}
+          />
+        ))}
+      </ul>
+      {shown < Math.max(arranged.length, post.commentCount) && <LoadMore list={list} load={showMore} />}
+    </section>
+  )
+}
+
+/** The asker says what answers the question, or a moderator. */
+const useMayAccept = ({ user, question }: Post): boolean =>
+  useAppSelector(({ auth: { user: reader } }) => {
+    if (!question || !reader) return false
+    return reader._id === user || (reader.role !== undefined && hasRole(reader.role, 'moderator'))
+  })
+
+/** Accepted comments stand first, also those that are too old to come with the post. */
+function useAcceptedFirst({ _id, solved, comments, commentCount }: Post, isFresh: boolean): void {
+  const dispatch = useAppDispatch()
+  const isCut = isFresh && Boolean(solved) && comments.length < commentCount
+  const [isWanted, setWanted] = useState(false)
+  if (isCut && !isWanted) setWanted(true)
+  useLoad(`${_id} ${isWanted}`, async (signal) => (isWanted ? dispatch(loadAccepted(_id, signal)) : 'ready'))
+}

@@ -1,0 +1,79 @@
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
+import { MAX_LENGTH } from '../../contract/limits.ts'
+import type { Comment } from '../../contract/posts.ts'
+import { MarkdownArea } from '../editor/markdown-area.tsx'
+import { STILL_UPLOADING } from '../editor/messages.ts'
+import { addComment } from '../posts/post-calls.ts'
+import { useAppDispatch, useAppStore } from '../store.ts'
+import { Button } from '../ui/button.tsx'
+import { FailureLine } from '../ui/failure.tsx'
+import { RoomLeft } from '../ui/room-left.tsx'
+import { useForm } from '../ui/use-form.ts'
+import type { ReplyDraft } from './use-reply.ts'
+
+type Props = {
+  postId: string
+  comment: Comment
+  reply: ReplyDraft
+  onSent: (commentId: string) => void
+}
+
+/** Answers a comment below it. Closing keeps what was written. */
+export function ReplyForm({ postId, comment, reply, onSent }: Props) {
+  const id = useId()
+  const form = useRef<HTMLFormElement>(null)
+  const dispatch = useAppDispatch()
+  const store = useAppStore()
+  const [isBusy, setBusy] = useState(false)
+  const { onSubmit, pending, errors } = useForm(async () => {
+    if (isBusy) return [{ msg: STILL_UPLOADING }]
+    const errors = await dispatch(addComment(postId, reply.text, comment._id))
+    if (errors.length > 0) return errors
+    reply.setText('')
+    reply.close()
+    // The answer begins with the newest comment, which is this one.
+    const sent = store.getState().post.post?.comments[0]
+    if (sent) onSent(sent._id)
+    return errors
+  })
+
+  // Writing goes on after what is there.
+  useEffect(() => {
+    const area = form.current?.querySelector('textarea')
+    area?.setSelectionRange(area.value.length, area.value.length)
+  }, [])
+
+  /** In a text that was begun, the editor needs the key. */
+  function onKeyDown(event: KeyboardEvent) {
+    if (event.key === 'Escape' && reply.isUntouched && !event.defaultPrevented) reply.close()
+  }
+
+  return (
+    <form ref={form} onSubmit={onSubmit} onKeyDown={onKeyDown} className="mt-3 mb-1">
+      <label htmlFor={id} className="sr-only">
+        Reply to {comment.name}
+      </label>
+      <MarkdownArea
+        id={id}
+        text={reply.text}
+        onText={reply.setText}
+        placeholder={`Reply to ${comment.name}`}
+        autoFocus={reply.wasOpened}
+        isPending={pending}
+        onBusy={setBusy}
+      />
+      <FailureLine msg={errors[0]?.msg} />
+      <div className="mt-2 flex flex-wrap items-center gap-2">
+        <Button type="submit" size="small" pending={pending}>
+          Send reply
+        </Button>
+        <Button look="quiet" size="small" onClick={reply.close}>
+          Close
+        </Button>
+        <div className="ml-auto">
+          <RoomLeft text={reply.text} max={MAX_LENGTH.post} />
+        </div>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,40 @@
+import { useCallback, useEffect, useState } from 'react'
+import { useLocation } from 'react-router'
+import type { Post } from '../../contract/posts.ts'
+import { loadCommentsUntil } from '../posts/post-calls.ts'
+import { useAppDispatch } from '../store.ts'
+import { hasPlace, scrollToEntry } from '../ui/scroll-memory.ts'
+import { useLoad } from '../ui/use-load.ts'
+import { commentInHash } from './comment-address.ts'
+
+/**
+ * The comment that the address points at, or that was just written or accepted. It is loaded if it is on a later
+ * page, scrolled to once it is there, and marked.
+ */
+export function useRevealed(post: Post, isFresh: boolean) {
+  const dispatch = useAppDispatch()
+  const { hash, key: visit } = useLocation()
+  const linked = commentInHash(hash)
+  const [chosen, setChosen] = useState<{ id: string; visit: string }>()
+  const target = chosen?.visit === visit ? chosen.id : linked
+  // Paging goes on from the comments that the server sends with the post, not from those of the feed.
+  const { status } = useLoad(`${linked} ${isFresh}`, async (signal) => {
+    if (!linked || !isFresh) return 'ready'
+    return dispatch(loadCommentsUntil(post._id, ({ _id }) => _id === linked, signal))
+  })
+  const isLoading = linked !== undefined && (status === 'loading' || !isFresh)
+  const isThere = post.comments.some(({ _id }) => _id === target)
+
+  useEffect(() => {
+    // Who returns is already led back to the line that they left.
+    if (!target || !isThere || (chosen === undefined && hasPlace(visit))) return undefined
+    return scrollToEntry(target)
+  }, [target, isThere, chosen, visit])
+
+  return {
+    revealed: target,
+    isLoading: isLoading && !isThere,
+    isMissing: linked !== undefined && !isLoading && !isThere && status === 'missing',
+    reveal: useCallback((id: string) => setChosen({ id, visit }), [visit]),
+  }
+}

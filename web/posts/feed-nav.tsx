@@ -1,0 +1,49 @@
+import { useLocation } from 'react-router'
+import { FEEDS } from '../../contract/limits.ts'
+import { useAppSelector } from '../store.ts'
+import { Link } from '../ui/link.tsx'
+import { IN_PLACE } from '../ui/route-change.tsx'
+import { addressOfFeed, FEED_TITLES, isOwn, readFeed } from './feeds.ts'
+import { useKnowsFeeds } from './use-knows-feeds.ts'
+
+type Props = {
+  /** In the left column they stand below each other. */
+  look: 'column' | 'tabs'
+  tag?: string
+}
+
+/** The ways through the posts: all of them, or those of one tag. Nothing on a server that knows only one. */
+export function FeedNav({ look, tag }: Props) {
+  const { pathname, search } = useLocation()
+  const isMember = useAppSelector((state) => state.auth.isAuthenticated === true)
+  const knowsFeeds = useKnowsFeeds()
+  if (!knowsFeeds) return null
+  const isOpen = pathname === '/posts'
+  const current = readFeed(search)
+  const offered = FEEDS.filter((name) => !isOwn(name) || (isMember && tag === undefined))
+  const isInColumn = isMember && tag === undefined
+  const tabs = isInColumn ? 'feed-tabs columns:hidden' : 'feed-tabs'
+  return (
+    <nav
+      aria-label={tag === undefined ? 'Feeds' : 'Posts with this tag'}
+      className={look === 'column' ? 'feed-column' : tabs}
+    >
+      <ul>
+        {offered.map((name) => {
+          const isCurrent = isOpen && current.tag === tag && current.name === name
+          return (
+            <li key={name}>
+              <Link
+                to={addressOfFeed({ name, tag })}
+                state={isOpen && !isCurrent ? IN_PLACE : undefined}
+                aria-current={isCurrent ? 'page' : undefined}
+              >
+                {FEED_TITLES[name]}
+              </Link>
+            </li>
+          )
+        })}
+      </ul>
+    </nav>
+  )
+}

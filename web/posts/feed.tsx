@@ -1,0 +1,57 @@
+import { type ReactNode, useLayoutEffect, useRef } from 'react'
+import { useLocation } from 'react-router'
+import { useWithoutHidden } from '../blocks/use-hidden-people.ts'
+import { useAppDispatch, useAppSelector } from '../store.ts'
+import { Failure } from '../ui/failure.tsx'
+import { LoadMore } from '../ui/load-more.tsx'
+import { Spinner } from '../ui/spinner.tsx'
+import { useGradualList } from '../ui/use-gradual-list.ts'
+import { useLoad } from '../ui/use-load.ts'
+import { addressOfFeed, type Feed as FeedOf } from './feeds.ts'
+import { loadMorePosts, loadPosts } from './post-calls.ts'
+import { PostList } from './post-list.tsx'
+import { feedAt, feedOpened } from './post-slice.ts'
+
+/** The posts of a feed; mounted anew for each. */
+export function Feed({ feed, empty }: { feed: FeedOf; empty: ReactNode }) {
+  const dispatch = useAppDispatch()
+  const { key: visit } = useLocation()
+  const address = addressOfFeed(feed)
+  const list = useRef<HTMLUListElement>(null)
+  const posts = useWithoutHidden(useAppSelector((state) => feedAt(state.post, address).posts))
+  const hasMore = useAppSelector((state) => feedAt(state.post, address).next !== null)
+  const { shown, isReturn } = useGradualList(posts)
+  const isKnown = posts.length > 0
+  const { status, retry } = useLoad(visit, async (signal) => {
+    if (!isReturn || !isKnown) return dispatch(loadPosts(signal, feed))
+    dispatch(feedOpened(address))
+    return 'ready'
+  })
+  const top = useTop(isReturn)
+  return (
+    <div ref={top} className={status === 'loading' ? 'min-h-svh' : ''}>
+      {status === 'loading' && !isKnown && <Spinner />}
+      {(status === 'failed' || status === 'missing') && !isKnown && (
+        <div className="mt-6">
+          <Failure msg="The posts could not be loaded." onRetry={retry} />
+        </div>
+      )}
+      {status === 'ready' && !isKnown && !hasMore && <div className="mt-6">{empty}</div>}
+      <PostList posts={shown} list={list} />
+      {hasMore && (shown.length > 0 || status === 'ready') && (
+        <LoadMore list={list} load={() => dispatch(loadMorePosts(feed))} />
+      )}
+    </div>
+  )
+}
+
+/** Where a feed was chosen from below its top, it begins at its top. */
+function useTop(isReturn: boolean) {
+  const top = useRef<HTMLDivElement>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only when the feed opens
+  useLayoutEffect(() => {
+    const isAbove = (top.current?.getBoundingClientRect().top ?? 0) < 0
+    if (isAbove && !isReturn) scrollTo({ top: 0, behavior: 'instant' })
+  }, [])
+  return top
+}

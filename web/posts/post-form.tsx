@@ -1,0 +1,52 @@
+import { useAppDispatch } from '../store.ts'
+import { addPost } from './post-calls.ts'
+import { TextForm } from './text-form.tsx'
+import { useDraft } from './use-draft.ts'
+import { useKnowsFeeds } from './use-knows-feeds.ts'
+
+const QUESTION = 'question'
+
+/** Where a post is written. It may be a question, on a server that knows them. */
+export function PostForm() {
+  const dispatch = useAppDispatch()
+  const knowsFeeds = useKnowsFeeds()
+  const [kind, setKind] = useDraft('post:kind')
+  const isQuestion = knowsFeeds && kind === QUESTION
+
+  async function send(text: string) {
+    const errors = await dispatch(addPost(text, isQuestion))
+    if (errors.length === 0) setKind('')
+    return errors
+  }
+
+  return (
+    <TextForm
+      heading="Say Something..."
+      placeholder={
+        isQuestion
+          ? 'What do you want to know? What have you tried? #tags help others find it'
+          : 'Create a post'
+      }
+      draft="post"
+      send={send}
+      choice={
+        knowsFeeds && (
+          <fieldset className="inline-flex rounded-lg border border-line p-0.5">
+            <legend className="sr-only">What it is</legend>
+            <Choice text="Post" isChosen={!isQuestion} onChoose={() => setKind('')} />
+            <Choice text="Question" isChosen={isQuestion} onChoose={() => setKind(QUESTION)} />
+          </fieldset>
+        )
+      }
+    />
+  )
+}
+
+function Choice({ text, isChosen, onChoose }: { text: string; isChosen: boolean; onChoose: () => void }) {
+  return (
+    <label className="choice">
+      <input type="radio" name="kind" checked={isChosen} onChange={onChoose} className="sr-only" />
+      {text}
+    </label>
+  )
+}

@@ -1,0 +1,26 @@
+import { Check } from 'lucide-react'
+
+/** Amber, as all that is solved or new. */
+export function SolvedMark({ children }: { children: string }) {
+  return (
+    <span className="rounded-md bg-fresh-soft px-2 text-sm font-medium whitespace-nowrap text-fresh">
+      <Check size={14} aria-hidden="true" className="-mt-0.5 mr-1 inline" />
+      {children}
+    </span>
+  )
+}
+
+/** That a post is a question, and whether it is solved. A server may know no questions. */
+export function QuestionMark({
+  post: { question, solved },
+}: {
+  post: { question?: boolean; solved?: boolean }
+}) {
+  if (!question) return null
+  if (solved) return <SolvedMark>Solved</SolvedMark>
+  return (
+    <span className="rounded-md bg-sunken px-2 text-sm font-medium whitespace-nowrap text-muted">
+      Question
+    </span>
+  )
+}

@@ -1,0 +1,49 @@
+import { ArrowLeft } from 'lucide-react'
+import { FollowTag } from '../follows/follow-button.tsx'
+import { EmptyFeed } from '../posts/empty-feed.tsx'
+import { Feed } from '../posts/feed.tsx'
+import { FeedNav } from '../posts/feed-nav.tsx'
+import { addressOfFeed, type Feed as FeedOf } from '../posts/feeds.ts'
+import { useAppSelector } from '../store.ts'
+import { ButtonLink } from '../ui/button.tsx'
+import { Frame } from '../ui/frame.tsx'
+import { PageHeading } from '../ui/page.tsx'
+import { Spinner } from '../ui/spinner.tsx'
+import { TagPeople } from './tag-people.tsx'
+import { useTag } from './use-tag.ts'
+
+/** The posts with a tag, how many there are, and who asks and answers. */
+export function TagPage({ feed, tag }: { feed: FeedOf; tag: string }) {
+  const isMember = useAppSelector((state) => state.auth.isAuthenticated === true)
+  const { known, isLoading } = useTag(tag)
+  return (
+    <Frame ways={<FeedNav look="column" />}>
+      <ButtonLink to="/posts" look="quiet" size="small" className="-ml-3">
+        <ArrowLeft size={16} aria-hidden="true" /> All posts
+      </ButtonLink>
+      <div className="mt-3 flex min-h-9 flex-wrap items-center justify-between gap-x-4 gap-y-2">
+        <PageHeading head={{ title: `#${tag}` }} className="min-w-0 font-mono text-2xl font-semibold">
+          <bdi>#{tag}</bdi>
+        </PageHeading>
+        {isMember && <FollowTag tag={tag} />}
+      </div>
+      {known && (
+        <>
+          <p className="mt-1 text-muted">{countInWords(known.count)}</p>
+          <TagPeople tag={known} />
+        </>
+      )}
+      {/* The list waits for what stands above it, so that it does not move. */}
+      {isLoading ? (
+        <Spinner />
+      ) : (
+        <div className="mt-6 border-t border-line">
+          <FeedNav look="tabs" tag={tag} />
+          <Feed key={addressOfFeed(feed)} feed={feed} empty={<EmptyFeed feed={feed} isMember={isMember} />} />
+        </div>
+      )}
+    </Frame>
+  )
+}
+
+const countInWords = (count: number) => (count === 1 ? '1 post' : `${count.toLocaleString('en')} posts`)

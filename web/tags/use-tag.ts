@@ -1,0 +1,26 @@
+import { useState } from 'react'
+import { type Answer, call } from '../api.ts'
+import { requireAnswer, settle } from '../outcome.ts'
+import { useLoad } from '../ui/use-load.ts'
+
+export type TagInfo = Answer<'GET /api/tags/:tag'>
+
+/** What was loaded last, so that a reader who comes back finds the page as it was. */
+const last: { tag?: TagInfo } = {}
+
+/** What the server knows of a tag; undefined until it is loaded, and if it cannot be. */
+export function useTag(tag: string) {
+  const [known, setKnown] = useState(() => (last.tag?.tag === tag ? last.tag : undefined))
+  const { status } = useLoad(tag, (signal) =>
+    settle(
+      signal,
+      requireAnswer(call('GET /api/tags/:tag', { params: { tag }, signal })),
+      (found) => {
+        last.tag = found
+        setKnown(found)
+      },
+      () => {},
+    ),
+  )
+  return { known, isLoading: status === 'loading' && !known }
+}
