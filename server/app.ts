@@ -10,6 +10,7 @@ import type { Context } from './context.ts'
 import { eventRoutes } from './events/routes.ts'
 import { feedRoutes } from './feeds/routes.ts'
 import { followRoutes } from './follows/routes.ts'
+import { admission } from './http/admission.ts'
 import { handleErrors, refuseUnreadable, refuseUnroutable } from './http/errors.ts'
 import { requireHost } from './http/host.ts'
 import { acceptJsonOnly, BODY_LIMIT } from './http/json-body.ts'
@@ -24,7 +25,6 @@ import { memberRoutes } from './members/routes.ts'
 import { moderationRoutes } from './moderation/routes.ts'
 import { notificationRoutes } from './notifications/routes.ts'
 import { operationRoutes } from './operation/routes.ts'
-import { pageAdmission } from './pages/admission.ts'
 import { pageServer } from './pages/pages.ts'
 import { sitemapRoutes } from './pages/sitemap.ts'
 import { peopleRoutes } from './people/routes.ts'
@@ -151,8 +151,8 @@ export function buildApp(
     apiDocument(others)
     signInRedirects(others, context, logger)
     forOperators(others)
-    servePictures(others, context)
-    const admit = pageAdmission(context)
+    servePictures(others, context, admission(context))
+    const admit = admission(context)
     sitemapRoutes(others, context, admit)
     serveFiles(others, paths, pageServer(context, admit))
   })

@@ -3,12 +3,12 @@ import { isHandle } from '../../contract/handles.ts'
 import { headOf, PAGE_HEADS, type PagePath } from '../../contract/heads.ts'
 import type { ServedSite } from '../../contract/site.ts'
 import type { Context } from '../context.ts'
+import type { Admission } from '../http/admission.ts'
 import { asRefusal } from '../http/errors.ts'
 import { originOf } from '../http/origin.ts'
 import type { PageServer } from '../http/static-files.ts'
 import { asId } from '../ids.ts'
 import { handleFinder } from '../people/documents.ts'
-import type { Admission } from './admission.ts'
 import { HtmlPage } from './html-page.ts'
 import { matchPage, type PageMatch } from './match-page.ts'
 import { postPages } from './post-pages.ts'
@@ -19,7 +19,7 @@ import { readShell, type Shell } from './shell.ts'
 
 const REVALIDATED = 'no-cache'
 
-/** Answers every address of the page with its own head; undefined where the page has not been built. */
+/** Sends every page with its own head; undefined if the page has not been built. */
 export function pageServer(context: Context, admit: Admission): PageServer | undefined {
   const shell = readShell()
   if (!shell) return undefined
@@ -34,7 +34,7 @@ export function pageServer(context: Context, admit: Admission): PageServer | und
     const known = fixedPages.get(match.page)
     if (known?.page.origin === origin && known.site === site) return known.page
     const page = renderFixed(shell, match, origin, site)
-    // Those with an id are as many as anyone likes to invent.
+    // Anyone can invent any number of ids, so pages with one are not cached.
     if (match.id === undefined) fixedPages.set(match.page, { page, site })
     return page
   }
@@ -45,7 +45,7 @@ export function pageServer(context: Context, admit: Admission): PageServer | und
     await context.answers.watch.checkFor(request.raw)
   }
 
-  /** The page without a head of its own, and a status for machines: what is wrong, the page itself will say. */
+  /** The page with a general head, and the status for machines; the page itself shows what is wrong. */
   const sendGeneral = (reply: FastifyReply, status: number, site: ServedSite) =>
     reply
       .code(status)
@@ -76,7 +76,7 @@ export function pageServer(context: Context, admit: Admission): PageServer | und
       return reply.header('cache-control', 'no-store').redirect(`/profile/${id}`, 302)
     })
 
-  /** What the database cannot answer now is still the page, with the status for machines. */
+  /** If the database is unavailable, the page is sent all the same, with the status for machines. */
   const orStatus = async (reply: FastifyReply, site: ServedSite, answer: () => Promise<FastifyReply>) => {
     try {
       return await answer()

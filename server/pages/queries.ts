@@ -52,7 +52,7 @@ export function listProfilesFrom(db: Queryable, from: string | undefined, limit:
   return profilesFrom(db, from).select('user_id').limit(limit).execute()
 }
 
-/** The profile that is so many further on; undefined where there are no more. */
+/** The profile this many steps after another one; undefined if there are fewer. */
 export async function profileFurtherOn(db: Queryable, from: string | undefined, steps: number) {
   const row = await profilesFrom(db, from).select('id').limit(1).offset(steps).executeTakeFirst()
   return row?.id

@@ -9,7 +9,7 @@ export type Shown = Head & {
   image: string
   /** Whether search engines may list the page. */
   isPublic: boolean
-  /** What it says to machines in the terms of schema.org. */
+  /** Structured data in the terms of schema.org. */
   data?: object
 }
 
@@ -34,13 +34,13 @@ export function renderHead(shown: Shown, site: ServedSite): string {
   return lines.join('\n    ')
 }
 
-/** The head where a page has none of its own. */
+/** The head of pages that have none of their own. */
 export function renderGeneralHead(site: ServedSite): string {
   const title = `<title>${escapeHtml(site.name)}</title>`
   return [title, meta('name', 'description', site.description), aboutSite(site)].join('\n    ')
 }
 
-/** So that the page knows the community without a call, and never shows another name first. */
+/** Tells the page about the community without a call, so that it never shows another name first. */
 const aboutSite = (site: ServedSite) => meta('name', SITE_META, JSON.stringify(site))
 
 function meta(kind: 'name' | 'property', name: string, content: string): string {

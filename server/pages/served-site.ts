@@ -4,7 +4,7 @@ import type { Context } from '../context.ts'
 import { asRefusal } from '../http/errors.ts'
 import { DEFAULT_SITE, type SiteSettings, siteFacilities, siteSettingsReader } from '../site/site-settings.ts'
 
-/** A page does not wait longer for a database that does not answer. */
+/** How many milliseconds a page waits for a database that does not answer. */
 const PATIENCE = 1_000
 
 /** The community as it is now, or as it was last known while the database cannot tell. */

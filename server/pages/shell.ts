@@ -4,7 +4,7 @@ import { projectFolder } from '../paths.ts'
 
 const FILE = join(projectFolder, 'dist/web/index.html')
 
-// vite.config.ts leaves these marks around the head of a page in general.
+// vite.config.ts leaves these marks around the general head.
 const HEAD = /<!--head-->.*<!--\/head-->/s
 
 /** The built page, with a place for the head of one page. */

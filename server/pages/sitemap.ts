@@ -6,16 +6,16 @@ import { cursorOf, idOfCursor } from '../answers/list.ts'
 import type { Context } from '../context.ts'
 import { inBatches } from '../database/batches.ts'
 import type { Database } from '../database/database.ts'
+import type { Admission } from '../http/admission.ts'
 import { escapeHtml } from '../http/escape-html.ts'
 import { originOf } from '../http/origin.ts'
 import { notFound } from '../http/refusals.ts'
 import { findSiteSettings } from '../site/site-settings.ts'
-import type { Admission } from './admission.ts'
 import { listProfilesFrom, profileFurtherOn } from './queries.ts'
 
 // About half a megabyte each.
 const PROFILES_IN_ONE = 5_000
-// A profile may be committed a moment from one that was created later; the next map repeats a few.
+// A profile may be committed shortly after one that was created later, so each map repeats a few of the next.
 const OVERLAP = 100
 const SCHEMA = 'http://www.sitemaps.org/schemas/sitemap/0.9'
 const CURSOR = /^[\w-]{22}$/
@@ -77,8 +77,8 @@ export function sitemapRoutes(app: FastifyInstance, context: Context, admit: Adm
 }
 
 /**
- * Where each map of profiles but the first begins. Ids sort by creation, so a start that was found stays one;
- * only what has been added since is gone through, some thousands at a time.
+ * Where each map of profiles except the first begins. Ids sort by creation time, so these positions never change; only
+ * profiles added since are scanned, some thousands at a time.
  */
 class ChunkStarts {
   readonly #db: Database

@@ -64,8 +64,7 @@ export class FairQueue {
     const { method, url = '', headers } = request
     const token = url.startsWith(STREAM) ? undefined : tokenIn(headers)
     if (token) return token
-    const isRead =
-      method === 'GET' && url.startsWith('/api/') && !url.startsWith(CODE_HOST) && !url.startsWith(STREAM)
+    const isRead = method === 'GET' && READS.test(url)
     return `${isRead ? 'reads' : UNCOUNTED} ${clientAddress(request, this.#trust)}`
   }
 
@@ -115,8 +114,8 @@ export class FairQueue {
   }
 }
 
-// Passwords, files, streams and the code host have queues and limits of their own.
+// What reads from the database. Passwords, files, streams and the code host have queues and limits of their own.
+const READS = /^\/(?:api\/(?!profile\/github\/|events)|pictures\/)/
 const UNCOUNTED = 'others'
-const CODE_HOST = '/api/profile/github/'
 // Its answer is complete only when the listener leaves.
 const STREAM = '/api/events'

@@ -143,21 +143,27 @@ test('one address can register three hundred accounts in ten minutes', async () 
   expect((await register('c@example.com')).status).toBe(200)
 })
 
-test('an address is blocked after three thousand calls within a minute, whatever its ports', async () => {
-  await start({ TRUST_PROXY: '1' })
-  let port = 0
-  const ask = () => app.call('GET', '/api/auth', { headers: { 'x-forwarded-for': `203.0.113.7:${++port}` } })
-  const statuses = new Map<number, number>()
-  for (let batch = 0; batch < 61; batch++) {
-    const answers = await Promise.all(Array.from({ length: 50 }, ask))
-    for (const { status } of answers) statuses.set(status, (statuses.get(status) ?? 0) + 1)
-  }
-  expect(Object.fromEntries(statuses)).toEqual({ 401: 3_000, 429: 50 })
-  expectTooMany(await ask(), 60)
-  // Other addresses, and monitoring, still get through.
-  expect((await app.call('GET', '/api/auth')).status).toBe(401)
-  expect((await app.call('GET', '/healthz')).status).toBe(200)
-})
+test.each([
+  ['calls', '/api/auth', 401],
+  ['pictures that do not exist', `/pictures/${'a'.repeat(64)}.webp`, 404],
+])(
+  'an address is blocked after three thousand %s within a minute, whatever its ports',
+  async (_, path, status) => {
+    await start({ TRUST_PROXY: '1' })
+    let port = 0
+    const ask = () => app.call('GET', path, { headers: { 'x-forwarded-for': `203.0.113.7:${++port}` } })
+    const statuses = new Map<number, number>()
+    for (let batch = 0; batch < 61; batch++) {
+      const answers = await Promise.all(Array.from({ length: 50 }, ask))
+      for (const { status } of answers) statuses.set(status, (statuses.get(status) ?? 0) + 1)
+    }
+    expect(Object.fromEntries(statuses)).toEqual({ [status]: 3_000, 429: 50 })
+    expectTooMany(await ask(), 60)
+    // Other addresses, and monitoring, still get through.
+    expect((await app.call('GET', path)).status).toBe(status)
+    expect((await app.call('GET', '/healthz')).status).toBe(200)
+  },
+)
 
 test('cached responses count once, whether the lane or the router sends them', async () => {
   await start()
