@@ -1,5 +1,5 @@
 // How many milliseconds of a tick our work may take before the event loop reads from other sockets.
-const MAX_TIME = 10
+const MAX_TIME = 5
 // How many deferred tasks may run in one tick, if they are quick.
 const MAX_IN_TICK = 50
 

@@ -5,7 +5,7 @@ import type { QueuedTask } from './fair-tasks.ts'
 
 /** The most milliseconds of processor time that a task may take. */
 const DEADLINE = 200
-// On a busy machine a thread gets little of it.
+// On a busy machine a thread gets only part of the processor.
 const MAX_WORKING = 5 * DEADLINE
 // Loading the code takes about a hundred milliseconds, and much longer where the machine is busy.
 const MAX_STARTING = 10_000
@@ -18,17 +18,17 @@ const FILE = new URL(import.meta.url.endsWith('.ts') ? './cook/thread.ts' : './c
 type Listeners = {
   onDone(task: QueuedTask, outcome: Outcome, milliseconds: number): void
   onIdle(): void
-  /** The thread is gone, with these tasks not even begun. */
+  /** The thread has ended before it began these tasks. */
   onEnd(unfinished: QueuedTask[]): void
 }
 
-/** One thread with the tasks that it works on. */
+/** One thread and its current tasks. */
 export class CookThread {
   readonly #listeners: Listeners
   readonly #progress = new Float64Array(new SharedArrayBuffer(SHARED_BYTES))
   readonly #worker: Worker
   readonly #tasks = new Map<number, QueuedTask>()
-  /** What a task has come to so far. */
+  /** Results without highlighting, by task. */
   readonly #preliminary = new Map<number, Answer>()
   #timer: NodeJS.Timeout | undefined
   #sentAt = 0
@@ -43,7 +43,7 @@ export class CookThread {
     })
     this.#worker.unref()
     this.#worker.on('message', (answers: Answer[]) => this.#receive(answers))
-    // Out of memory, or something else that ended it: 'exit' follows.
+    // Out of memory or another fatal error: 'exit' follows.
     this.#worker.on('error', () => {})
     this.#worker.on('exit', () => this.#end())
   }
@@ -52,7 +52,7 @@ export class CookThread {
     return this.#tasks.size === 0
   }
 
-  /** Since when it has worked without a pause, in milliseconds; 0 if it is idle. */
+  /** For how many milliseconds it has been busy; 0 if it is idle. */
   get busyFor(): number {
     return this.isIdle ? 0 : now() - this.#sentAt
   }
@@ -104,7 +104,7 @@ export class CookThread {
     if (since > (current === 0 ? MAX_STARTING : MAX_WORKING)) this.end()
     else if (current === 0 || since < DEADLINE) this.#checkIn(current === 0 ? DEADLINE : DEADLINE - since)
     else {
-      // If the thread does not even come to answer this, the next check ends it.
+      // If the thread does not even answer this, the next check ends it.
       this.#checkIn(MAX_WORKING - since)
       const used = processorTime(await this.#worker.cpuUsage()) - usedBefore
       if (this.#progress[CURRENT_TASK] !== current) this.#checkIn(DEADLINE)

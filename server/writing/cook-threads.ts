@@ -6,12 +6,12 @@ const MAX_THREADS = 2
 /** Another thread takes memory, so it is started only if the first is busy for longer than ordinary texts take. */
 const PATIENCE = 20
 
-/** The answer, or why there is none: it took too long or failed, or its turn did not come in time. */
+/** The answer, or why there is none: `hopeless` if it took too long or failed, `late` if it waited too long. */
 export type Outcome = Answer | 'hopeless' | 'late'
 
 /**
- * A small pool of threads for work that may take long. Tasks have a deadline, after which their thread is
- * replaced. They wait their turn by owner, so that one member's hostile texts hold up nobody else's.
+ * A small pool of threads for slow work. If a task misses its deadline, its thread is replaced. Owners take turns, so
+ * that one member's hostile texts delay nobody else's.
  */
 export class CookThreads {
   readonly #tasks = new FairTasks()
@@ -24,7 +24,7 @@ export class CookThreads {
     if (this.#closed) return Promise.resolve('late')
     const { promise, resolve } = Promise.withResolvers<Outcome>()
     this.#tasks.add(owner, task, resolve)
-    // Tasks of one moment go together.
+    // Tasks of the same tick are sent together.
     if (!this.#isScheduled) queueMicrotask(() => this.#dispatch())
     this.#isScheduled = true
     return promise

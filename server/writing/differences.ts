@@ -1,14 +1,13 @@
 import type { Change } from '../../contract/writing.ts'
 
-// How a text differs from the one before it is stored as lengths, such as `=12-3+5`: both texts are stored
-// anyway, and what is the same need not be stored again.
+// The difference between two versions is stored as lengths, such as `=12-3+5`, because both texts are stored anyway.
 
 const KINDS = { '=': 'same', '+': 'added', '-': 'removed' } as const
 type Sign = keyof typeof KINDS
 
 const RUN = /([=+-])(\d+)/g
 
-/** The differences between two texts, from their stored form; null means that nothing is known about them. */
+/** The differences between two texts, read from the stored form; null means that they are unknown. */
 export function readDifference(before: string, after: string, difference: string | null): Change[] {
   const changes: Change[] = []
   let [fromBefore, fromAfter] = [0, 0]

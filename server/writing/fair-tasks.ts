@@ -31,7 +31,7 @@ export class FairTasks {
   readonly #waiting = new Map<string, QueuedTask[]>()
   readonly #running = new Map<string, number>()
   readonly #slow = new Set<string>()
-  /** The one that runs and may be slow. */
+  /** The id of the running task that may be slow. */
   #slowTask: number | undefined
   #count = 0
   #lastId = 0
@@ -54,7 +54,7 @@ export class FairTasks {
     this.#timer ??= setTimeout(() => this.#refuseLate(), MAX_WAIT / 4).unref()
   }
 
-  /** The next tasks for one thread; none if all that wait must wait for others of their owners. */
+  /** The next tasks for one thread; none if all waiting owners already have tasks running. */
   takeBatch(): QueuedTask[] {
     const batch: QueuedTask[] = []
     for (const [owner, tasks] of this.#waiting) {
@@ -69,7 +69,7 @@ export class FairTasks {
       this.#count -= taken.length
       this.#running.set(owner, taken.length)
       this.#waiting.delete(owner)
-      // To the end of the line.
+      // The owner goes to the end of the queue.
       if (tasks.length > 0) this.#waiting.set(owner, tasks)
       if (isSlow || batch.length >= MAX_BATCH) break
     }
@@ -86,7 +86,7 @@ export class FairTasks {
     finish(outcome)
   }
 
-  /** Tasks that were given to a thread which has ended before it came to them. */
+  /** Takes back tasks of a thread that has ended before it began them. */
   putBack(tasks: QueuedTask[]): void {
     for (const task of tasks.toReversed()) {
       this.#leave(task)

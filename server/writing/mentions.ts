@@ -2,10 +2,9 @@ import { findByHandles } from '../accounts/handles.ts'
 import { SUSPENSIONS_TOPIC } from '../accounts/suspension.ts'
 import { findBlockers } from '../blocks/queries.ts'
 import type { Queryable } from '../database/database.ts'
-import { asId } from '../ids.ts'
 
-// In stored HTML a mention leads to the person's id, so that it follows a rename. The handle that is shown is
-// put in whenever the text is read.
+// In stored HTML a mention leads to the person's id, so that it follows a rename. The current handle is inserted
+// whenever the text is read.
 
 const BY_HANDLE = /<a class="mention" href="\/@([a-z\d_-]+)">(@[\w-]+)<\/a>/g
 const BY_ID = /<a class="mention" href="\/profile\/([\da-f-]{36})">(@[\w-]+)<\/a>/g
@@ -13,7 +12,7 @@ const BY_ID = /<a class="mention" href="\/profile\/([\da-f-]{36})">(@[\w-]+)<\/a
 const hasMentions = (html: string) => html.includes('<a class="mention"')
 
 /**
- * Replaces handles by the ids of their owners. A mention of nobody becomes text, and so does one of someone who has
+ * Replaces handles by the ids of their owners. A mention becomes text if nobody has the handle, or if the owner has
  * blocked the author.
  */
 export async function storeMentions(
@@ -24,7 +23,7 @@ export async function storeMentions(
 ): Promise<string> {
   if (handles.length === 0) return html
   const found = await findByHandles(db, [...new Set(handles)])
-  const blockers = new Set(found.size > 0 && asId(author) ? await findBlockers(db, author) : [])
+  const blockers = new Set(found.size > 0 ? await findBlockers(db, author) : [])
   const owners = new Map([...found].filter(([, id]) => !blockers.has(id)))
   return html.replaceAll(BY_HANDLE, (_link, handle: string, text: string) => {
     const id = owners.get(handle)
@@ -46,8 +45,8 @@ export function mentionTopics(html: string): string[] {
 }
 
 /**
- * Puts the current handles into the HTML of what was read. A mention of someone who has gone becomes text; one of
- * someone who is suspended leads nowhere until the suspension ends.
+ * Inserts the current handles into HTML that was read. A mention of someone whose account is gone becomes text; one of
+ * someone who is suspended is no link until the suspension ends.
  */
 export async function showMentions(db: Queryable, written: { html: string | null }[]): Promise<void> {
   const mentioning = written.filter(({ html }) => html !== null && hasMentions(html))

@@ -8,10 +8,10 @@ import type { RunningJob } from '../jobs/jobs.ts'
 import { replaceTags } from '../tags/post-tags.ts'
 import { COOK_VERSION, type Cooked, type Writing } from './writing.ts'
 
-// Texts that were written before there was HTML, or cooked by an earlier version of the cook, or that nobody
-// had time for, are cooked in the background. Meanwhile their old HTML is shown, or the plain text.
+// Texts from before there was HTML, texts cooked by an earlier version of the cook, and texts that were not cooked in
+// time are cooked in the background. Until then their old HTML is shown, or the plain text.
 
-type Row = { key: Record<string, string | number>; text: string | null }
+type Row = { key: Record<string, string | number>; author: string; text: string | null }
 
 type Kind = {
   table: 'posts' | 'comments' | 'profiles' | 'post_versions' | 'comment_versions'
@@ -53,9 +53,10 @@ const KINDS: Kind[] = [
 const BATCH = 50
 const PAUSE = 2_000
 const SOON = 5_000
+/** Whose turn these texts take in the queue for the threads. */
 const OWNER = 'background'
 
-/** Declares the job, and has every process look regularly whether there is a need for it. */
+/** Declares the job, and has every process check regularly whether it is needed. */
 export function cookInBackground({ db, jobs, upkeep }: Context, writing: Writing): void {
   const addJob = jobs.define<Record<string, never>>('cook', {
     atOnce: 1,
@@ -68,14 +69,14 @@ export function cookInBackground({ db, jobs, upkeep }: Context, writing: Writing
     for (;;) {
       signal.throwIfAborted()
       const rows = await findRows(db.kysely, kind)
-      const cooked = await Promise.all(rows.map(({ text }) => writing.cook(OWNER, text)))
+      const cooked = await Promise.all(rows.map(({ author, text }) => writing.cook(OWNER, text, author)))
       signal.throwIfAborted()
       await inBatches(async () => {
         await db.transaction((trx) => store(trx, kind, rows, cooked))
         return { done: true }
       })
       if (rows.length < BATCH) return
-      // Others have more to do at the moment.
+      // The threads are busy with members' texts.
       if (cooked.every(({ cook }) => cook === 0)) await setTimeout(PAUSE, undefined, { signal })
     }
   }
@@ -101,7 +102,7 @@ export function cookInBackground({ db, jobs, upkeep }: Context, writing: Writing
     isSoon = true
     setTimeout(SOON, undefined, { ref: false })
       .then(lookForWork)
-      // The next regular look finds it, too.
+      // The next regular check finds it, too.
       .catch(() => {})
       .finally(() => {
         isSoon = false
@@ -110,16 +111,18 @@ export function cookInBackground({ db, jobs, upkeep }: Context, writing: Writing
 }
 
 async function findRows(db: Queryable, { table, key, text }: Kind, limit = BATCH): Promise<Row[]> {
+  const columns = [...new Set([...key, 'user_id', text])]
   const { rows } = await sql<Record<string, string | number | null>>`
-    select ${sql.join([...key, text].map((column) => sql.ref(column)))} from ${sql.table(table)}
+    select ${sql.join(columns.map((column) => sql.ref(column)))} from ${sql.table(table)}
     where cook < ${sql.lit(COOK_VERSION)} limit ${sql.lit(limit)}`.execute(db)
-  return rows.map(({ [text]: written, ...rest }) => ({
-    key: rest as Row['key'],
-    text: written as string | null,
+  return rows.map((row) => ({
+    key: Object.fromEntries(key.map((column) => [column, row[column]])) as Row['key'],
+    author: String(row.user_id),
+    text: row[text] as string | null,
   }))
 }
 
-/** Leaves alone what was edited meanwhile: whoever did that has cooked it. */
+/** Skips what has been edited meanwhile: the edit has cooked it. */
 async function store(trx: Queryable, kind: Kind, rows: Row[], cooked: Cooked[]): Promise<void> {
   const topics: string[] = []
   for (const [index, { key, text }] of rows.entries()) {

@@ -1,14 +1,14 @@
 import { escapeHtml } from './plain-text.ts'
 
-// What can stand in a line without meaning anything to Markdown: words, blanks between them, and punctuation
-// that ends or surrounds words. A line begins with a letter, so it is no list, quote, heading or code.
+// A line without Markdown: words, single spaces between them, and punctuation after or around words. It begins with a
+// letter, so it is no list, quote, heading or code.
 const WORD = String.raw`["'(]*[\p{L}\p{M}\p{N}]+(?:['’-][\p{L}\p{M}\p{N}]+)*["')]*(?:[.,;:!?…]["')]*)?`
 const LINE = String.raw`(?=\p{L})${WORD}(?: ${WORD})*`
 const SIMPLE = new RegExp(String.raw`^${LINE}(?:\n{1,2}${LINE})*$`, 'u')
 
 /**
- * The HTML of a text in which nothing has a meaning to Markdown, as most short ones are; undefined for all
- * others. It is the same that the cook makes of it, without a thread.
+ * The HTML of a text without any Markdown, like most short texts; undefined for all others. It is the same HTML that
+ * the cook makes, but needs no thread.
  */
 export function simpleHtml(text: string): string | undefined {
   if (text.length > MAX_LENGTH || !SIMPLE.test(text)) return undefined
@@ -16,5 +16,5 @@ export function simpleHtml(text: string): string | undefined {
   return paragraphs.map((paragraph) => `<p>${paragraph.replaceAll('\n', '<br>')}</p>`).join('\n')
 }
 
-// The main thread must not be kept long.
+// Bounds the time on the main thread.
 const MAX_LENGTH = 500

@@ -162,6 +162,29 @@ test('what an earlier version wrote is plain at first, and cooked in the backgro
   }
 })
 
+test('what is cooked in the background mentions nobody who has blocked its author', async () => {
+  const [blocker, other] = [await app.signUp('Blocking Person'), await app.signUp('Open Person')]
+  await blocker.put(`/api/blocks/${author.id}`)
+  const handles = await Promise.all(
+    [blocker, other].map(async (person) => (await person.get('/api/auth')).body.handle),
+  )
+  const post = await author.write('Before')
+  const text = handles.map((handle) => `@${handle}`).join(' ')
+  await author.put(`/api/posts/${post}`, { text })
+  await author.put(`/api/posts/${post}`, { text: 'After' })
+  // As an earlier version of the cook left them.
+  await app.db.transaction(async (trx) => {
+    await trx.updateTable('posts').set({ text, html: '', cook: 0 }).where('id', '=', post).execute()
+    await trx.updateTable('post_versions').set({ html: '', cook: 0 }).where('post_id', '=', post).execute()
+    await recordChanges(trx, 'all')
+  })
+  const third = await app.another()
+  const html = `<p>@${handles[0]} <a class="mention" href="/profile/${other.id}">@${handles[1]}</a></p>`
+  await until(async () => (await reader.get(`/api/posts/${post}`)).body.html === html)
+  await until(async () => (await reader.get(`/api/posts/${post}/history`)).body[1].html === html)
+  await third.stop()
+})
+
 describe('texts whose HTML would be much larger', () => {
   test.each([
     ['links', `[a]: http://${'x'.repeat(1_900)}.example\n\n${'[a] '.repeat(1_900)}`],

@@ -1,13 +1,13 @@
 import { escapeHtml } from '../plain-text.ts'
 
-/** The attributes that an element may have, and what their values must look like. */
+/** The attributes that an element may have, with patterns for their values. */
 type Attributes = Record<string, RegExp>
 
 const TABLE_CELL: Attributes = { class: /^align-(?:left|center|right)$/ }
 const HREF =
   /^(?:https?:\/\/|mailto:|\/pictures\/[\da-f]{64}\.webp$|\/posts\?tag=[\w%.~!*'()-]+$|\/@[a-z][a-z\d_-]*$|\/profile\/[\da-f-]{36}$)/i
 
-/** Every element and attribute that may be in the HTML of a text. All else is shown as text. */
+/** Every element and attribute that the HTML of a text may contain. Everything else is shown as text. */
 export const ALLOWED: Record<string, Attributes> = {
   p: {},
   br: {},
@@ -46,9 +46,9 @@ const TAG = /<(\/?)([a-z][a-z\d]*)((?: [a-z-]+="[^"<>]*")*)>/y
 const ATTRIBUTE = / ([a-z-]+)="([^"<>]*)"/g
 
 /**
- * The last step: takes HTML apart tag by tag and puts together only what is allowed. It does not rely on the
- * steps before it: a tag that is not on the list, not written as we write them, or not nested well, is shown
- * as text, and what is left open is closed.
+ * The last step: splits the HTML into tags and keeps only those that are allowed. It does not rely on the steps before
+ * it: a tag that is not on the list, not in the form we write, or not properly nested is shown as text, and elements
+ * that are left open are closed.
  */
 export function keepAllowed(html: string): string {
   let result = ''
@@ -74,7 +74,7 @@ export function keepAllowed(html: string): string {
   )
 }
 
-/** The tag as it may stand, or undefined. Keeps track of the elements that are open. */
+/** The tag if it is allowed, otherwise undefined. Keeps track of open elements. */
 function allowedTag([whole, slash, name = '', attributes = '']: RegExpExecArray, open: string[]) {
   const allowed = Object.hasOwn(ALLOWED, name) ? ALLOWED[name] : undefined
   if (!allowed) return undefined

@@ -4,14 +4,14 @@ import { keepAllowed } from './allow-list.ts'
 import { createMarkdown, hasKnownLanguage, MAX_NESTING } from './markdown.ts'
 import type { Found } from './mentions-and-tags.ts'
 
-/** What becomes of a text. Mentions lead to `/@handle`; whose handles they are is found out later. */
+/** The result of cooking a text. Mentions lead to `/@handle`; their owners are looked up later. */
 export type Dish = { html: string; tags: string[]; handles: string[] }
 
 const md = createMarkdown()
 
 /**
- * Makes HTML of Markdown. It may take long for hostile texts, so it runs in a thread with a deadline.
- * `onPlainCode` is given all of it without colours before these are added: highlighting takes longest.
+ * Makes HTML of Markdown. Hostile texts may take long, so it runs in a thread with a deadline. `onPlainCode` receives
+ * the result before code is highlighted, which takes longest.
  */
 export function cook(text: string, onPlainCode: (dish: Dish) => void = () => {}): Dish {
   const found: Found = { tags: new Set(), handles: [] }
@@ -27,7 +27,7 @@ export function cook(text: string, onPlainCode: (dish: Dish) => void = () => {})
   return dish(highlighted ?? plain)
 }
 
-/** Undefined if there is nothing to see, or too much of it. */
+/** Undefined if the result is empty or too large. */
 function finish(html: string): string | undefined {
   if (html.length > MAX_HTML_BYTES) return undefined
   const allowed = keepAllowed(html.trim())

@@ -9,7 +9,7 @@ hljs.registerLanguage('powershell', powershell)
 
 const NAME = /^[\w+#.-]{1,30}$/
 
-/** What a fence says about its code: the name of a language, and how people write it. */
+/** The language of a fence: its name, and how it is shown to people. */
 export type Language = { name: string; label: string; isKnown: boolean }
 
 export function languageOf(info: string): Language | undefined {

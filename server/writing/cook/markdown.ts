@@ -3,20 +3,20 @@ import { escapeHtml } from '../plain-text.ts'
 import { highlight, type Language, languageOf } from './highlight.ts'
 import { linkMarks } from './mentions-and-tags.ts'
 
-/** Deeper blocks would be left out, so a text that has them is shown as it was written. */
+/** markdown-it drops deeper blocks, so texts that have them are shown as plain text. */
 export const MAX_NESTING = 60
 
 const OWN_PICTURE = /^\/pictures\/[\da-f]{64}\.webp$/
 const ADDRESS = /^(?:https?:\/\/|mailto:)/i
 const MAX_ADDRESS_LENGTH = 2_000
-// These make an address look like another one.
+// With these, an address can look like another one.
 const DIRECTION_MARK = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/
 
 const HEADINGS: Record<string, string> = { h1: 'h3', h2: 'h4', h3: 'h5', h4: 'h6', h5: 'h6', h6: 'h6' }
 
 export function createMarkdown(): MarkdownIt {
   const md = new Markdown({ html: false, breaks: true, linkify: true, maxNesting: MAX_NESTING })
-  // Only addresses with a scheme are links: a file such as README.md would be one, too, in Moldova.
+  // Only addresses with a scheme are links: README.md would be one too, as .md is a top-level domain.
   md.linkify.set({ fuzzyLink: false, fuzzyEmail: false })
   md.linkify.add('ftp:', null).add('//', null)
   md.validateLink = (url) => url.length <= MAX_ADDRESS_LENGTH && (ADDRESS.test(url) || OWN_PICTURE.test(url))
@@ -57,7 +57,7 @@ export function hasKnownLanguage(md: MarkdownIt, tokens: Token[]): boolean {
   )
 }
 
-/** Headings below those of the page, classes in the place of styles, and nothing that is loaded from elsewhere. */
+/** Moves headings below those of the page, uses classes instead of styles, and loads nothing from elsewhere. */
 function restyle(state: StateCore): void {
   for (const token of state.tokens) {
     if (token.type === 'heading_open' || token.type === 'heading_close')

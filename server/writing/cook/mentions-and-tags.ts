@@ -8,7 +8,7 @@ export type Found = { tags: Set<string>; handles: string[] }
 const MAX_TAGS = 10
 const MAX_MENTIONS = 10
 
-// Neither follows a letter or a digit, as in an email or C#, nor continues a path or another mark.
+// Neither may follow a letter or a digit, as in an email or C#, nor continue a path or another mark.
 const BEFORE = String.raw`(?<![\p{L}\p{M}\p{N}_@#/&.+-])`
 const MENTION = String.raw`@(?<handle>[a-z][a-z\d_-]{${MIN_HANDLE_LENGTH - 1},${MAX_HANDLE_LENGTH - 1}})(?![\p{L}\p{M}\p{N}_@-])`
 const TAG = `#(?<tag>${TAG_CHARACTERS})`
@@ -16,7 +16,7 @@ const MARKS = new RegExp(`${BEFORE}(?:${MENTION}|${TAG})`, 'giu')
 
 /** Makes links of mentions and tags in all text that is not code, and not in a link already. */
 export function linkMarks(md: MarkdownIt): void {
-  // Before characters that were escaped become text like all other.
+  // Before this rule, escaped characters can still be told apart.
   md.core.ruler.before('text_join', 'marks', (state) => {
     const found = state.env.found as Found
     for (const block of state.tokens) {

@@ -1,6 +1,6 @@
 import type { Dish } from './cook.ts'
 
-// What the main thread and a thread that cooks say to each other.
+// The messages between the main thread and a cooking thread.
 
 export type Task =
   | { id: number; kind: 'cook'; text: string }
@@ -10,15 +10,15 @@ export type Answer = {
   id: number
   /** Milliseconds. */
   took: number
-  /** Code in a dish that is not the last has no colours yet. */
+  /** Until the last answer, code is not highlighted yet. */
   isLast: boolean
-  /** There is neither of these if the task failed. */
+  /** Both are missing if the task failed. */
   dish?: Dish
   difference?: string | null
 }
 
-// Places in the memory that both share: the id of the current task, 0 if there is none, when it began, and how
-// much processor time (in milliseconds) the thread had used by then.
+// Indexes into the shared memory: the id of the current task (0 if there is none), when it began, and the processor
+// time (in milliseconds) that the thread had used by then.
 export const CURRENT_TASK = 0
 export const STARTED_AT = 1
 export const USED_BEFORE = 2
