@@ -6,7 +6,7 @@ import { invalid } from '../http/refusals.ts'
 import { hasUploaded } from './queries.ts'
 import { AVATAR, touchPictures } from './uses.ts'
 
-/** Makes a picture of a member their avatar, or with null that of the avatar service; false if the account has gone. */
+/** Makes one of a member's pictures their avatar, or with null that of the avatar service; false if the account is gone. */
 export async function setAvatar(trx: Queryable, userId: string, hash: string | null): Promise<boolean> {
   const user = await trx.selectFrom('users').select('email').where('id', '=', userId).executeTakeFirst()
   if (!user) return false

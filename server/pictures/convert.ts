@@ -5,10 +5,10 @@ import { MAX_UPLOAD_PIXELS, PICTURE_SIZE } from '../../contract/limits.ts'
 
 export type Converted = { bytes: Uint8Array; width: number; height: number }
 
-/** Its message is for whoever sent the picture. */
+/** Its message is shown to whoever sent the picture. */
 export class NotAPicture extends Error {}
 
-// Decoding and encoding many frames takes seconds. What is larger is shown by its first frame.
+// Decoding and encoding many frames takes seconds. Of larger animations only the first frame is kept.
 const MAX_ANIMATED_PIXELS = 10_000_000
 const MAX_FRAMES = 200
 const MAX_STORED_BYTES = 1024 * 1024

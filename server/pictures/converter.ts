@@ -75,7 +75,7 @@ export class PictureConverter {
     return child
   }
 
-  /** Ends the child, or gives up one that has ended; the next picture gets another. */
+  /** Ends the child, or cleans up after one that has ended; the next picture starts another. */
   #abandonChild(isReady = true): void {
     this.#child?.kill('SIGKILL')
     this.#child = undefined

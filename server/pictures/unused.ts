@@ -13,7 +13,7 @@ export async function deleteUnusedPictures(db: Database, before = Date.now() - D
   await inBatches(() => db.transaction((trx) => checkUses(trx, before)))
 }
 
-/** Looks up a batch of uses: confirms those that still are, and deletes the others. */
+/** Checks a batch of uses: confirms those that still exist, and deletes the others. */
 async function checkUses(trx: Queryable, before: number): Promise<{ done: boolean }> {
   const uses = await trx
     .selectFrom('picture_uses')
@@ -50,7 +50,7 @@ async function checkUses(trx: Queryable, before: number): Promise<{ done: boolea
   return { done: uses.length < BATCH }
 }
 
-/** Whether what is said to use a picture still does. A deleted version of a post does, as its history shows it. */
+/** Whether a recorded use still exists. An old version of a post counts, because its history shows the picture. */
 async function liveAmong(trx: Queryable, uses: Use[]): Promise<(use: Use) => boolean> {
   const posts = await existingPosts(trx, idsOf(uses, 'post', 1))
   const comments = await existingComments(trx, idsOf(uses, 'comment', 1), idsOf(uses, 'comment', 2))
@@ -129,7 +129,7 @@ export async function deleteUsesOf(trx: Queryable, userId: string): Promise<{ do
   return { done: uses.length < BATCH }
 }
 
-/** A picture that someone begins to use meanwhile has another number of touches, and stays. */
+/** If someone begins to use a picture meanwhile, its number of touches has changed, and it stays. */
 async function deleteIfUnused(trx: Queryable, hashes: string[]): Promise<void> {
   if (hashes.length === 0) return
   const pictures = await trx

@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import { hashOfPath } from '../../contract/pictures.ts'
 import type { Database, Queryable } from '../database/database.ts'
 
-// A picture stays as long as something uses it. What uses it is recorded before it is written, in a transaction of
-// its own, and looked up again every day (unused.ts).
+// A picture is stored as long as something uses it. A use is recorded before the text that causes it is written, in its
+// own transaction, and checked again every day (unused.ts).
 
 /** The upload itself counts as a use for a day, or as long as the member uses the picture otherwise. */
 export const UPLOAD = 'upload'
@@ -34,8 +34,8 @@ export function recordUses(
 }
 
 /**
- * Records a use of those of these pictures that exist. Changing the picture's row makes a concurrent deletion
- * of the picture check again whether it is used.
+ * Records a use of those pictures that exist. Because this changes the picture's row, a concurrent deletion checks
+ * again whether the picture is used.
  */
 export async function touchPictures(
   trx: Queryable,

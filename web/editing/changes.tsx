@@ -1,7 +1,7 @@
 import type { Change } from '../../contract/writing.ts'
 import { shorten } from './shorten.ts'
 
-/** What one version changed: told by more than colour. */
+/** What one version changed, marked by more than colour. */
 export function Changes({ changes }: { changes: Change[] }) {
   let at = 0
   return (

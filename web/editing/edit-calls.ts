@@ -13,7 +13,7 @@ export type SaveOutcome = { errors: FieldError[]; isConflict: boolean }
 
 const CONFLICT = 409
 
-/** Saves a text in place of the version that its writer saw; if that is no longer the current one, nothing changes. */
+/** Replaces the version that the writer saw; if that is no longer the current one, nothing changes. */
 export const saveEdit =
   (target: Target, text: string, version: number): Thunk<Promise<SaveOutcome>> =>
   async (dispatch) => {

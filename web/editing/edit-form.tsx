@@ -15,7 +15,7 @@ import { useEditDraft } from './use-edit-draft.ts'
 
 type Props = { entry: Entry; target: Target; onEnd: () => void }
 
-/** Changes a post or a comment where it stands. */
+/** Edits a post or a comment in place. */
 export function EditForm({ entry, target, onEnd }: Props) {
   const id = useId()
   const dispatch = useAppDispatch()

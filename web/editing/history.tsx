@@ -16,7 +16,7 @@ import { loadVersions, saveEdit, type Target } from './edit-calls.ts'
 
 type Props = {
   target: Target
-  /** The current version: with another one, the history is another one. */
+  /** The current version; when it changes, the history is loaded again. */
   version: number
   isMine: boolean
 }
@@ -61,7 +61,7 @@ type EntryProps = {
   target: Target
   current: number | undefined
   isMine: boolean
-  /** When it turns out that there is a newer version. */
+  /** Called when there is a newer version. */
   onMissed: () => void
 }
 
@@ -72,7 +72,7 @@ function VersionEntry({ item, target, current, isMine, onMissed }: EntryProps) {
   const [errors, setErrors] = useState<FieldError[]>([])
   const isCurrent = item.version === current
 
-  /** An old version comes back by an edit like any other. */
+  /** Restoring an old version is an ordinary edit. */
   async function restore() {
     if (current === undefined) return
     setPending(true)

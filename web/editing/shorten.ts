@@ -2,7 +2,7 @@ import type { Change } from '../../contract/writing.ts'
 
 const CONTEXT = 80
 
-/** Cuts long pieces that did not change down to what stands beside a change. */
+/** Shortens long unchanged pieces to the text next to a change. */
 export function shorten(changes: Change[]): Change[] {
   return changes.map(({ kind, text }, index) => {
     const before = index === 0 ? 0 : CONTEXT

@@ -5,8 +5,8 @@ import { useAppSelector } from '../store.ts'
 type Draft = { text: string; version: number }
 
 /**
- * What was changed and not saved, with the version that it began with: if there is a newer one by then, the
- * server says so instead of losing it.
+ * Unsaved changes, together with the version that they are based on: if there is a newer one by then, the server
+ * reports a conflict instead of overwriting it.
  */
 export function useEditDraft(entryId: string, current: Draft) {
   const userId = useAppSelector((state) => state.auth.user?._id)
@@ -22,12 +22,12 @@ export function useEditDraft(entryId: string, current: Draft) {
 
   return {
     ...draft,
-    /** Whether it began with changes from before. */
+    /** Whether it started with a saved draft. */
     isRestored,
     setText: (text: string) => change({ ...draft, text }),
     /** Shows another text and keeps what was written. */
     showInstead: (text: string) => setDraft({ ...draft, text }),
-    /** From now on the text is meant to follow this version. */
+    /** From now on the text is based on this version. */
     setVersion: (version: number) => change({ ...draft, version }),
     startOver() {
       setRestored(false)

@@ -16,7 +16,7 @@ type Props = {
   children: (mark: ReactNode, history: ReactNode) => ReactNode
 }
 
-/** That a text was edited, and when; pressed, it shows the versions. */
+/** Says that a text was edited, and when; opens the list of versions. */
 export function WithHistory({ entry, target, children }: Props) {
   const id = useId()
   const [isOpen, setOpen] = useState(false)

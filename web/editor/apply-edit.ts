@@ -4,7 +4,7 @@ export function selectedIn({ value, selectionStart, selectionEnd }: HTMLTextArea
   return { text: value, start: selectionStart, end: selectionEnd }
 }
 
-/** Makes an edit as if it were typed: the browser's undo takes it back, and React hears of it. */
+/** Makes an edit as if it were typed: the browser can undo it, and React is notified. */
 export function applyEdit(area: HTMLTextAreaElement, { start, end, insert, select }: TextEdit): void {
   area.focus({ preventScroll: true })
   area.setSelectionRange(start, end)
@@ -14,7 +14,7 @@ export function applyEdit(area: HTMLTextAreaElement, { start, end, insert, selec
 
 function typeOver(area: HTMLTextAreaElement, text: string): void {
   if (text === '' && area.selectionStart === area.selectionEnd) return
-  // Deprecated, but the only way into the history of undo, and every browser has it.
+  // Deprecated, but supported everywhere, and the only way into the browser's undo history.
   const isDone =
     text === '' ? document.execCommand('delete') : document.execCommand('insertText', false, text)
   if (!isDone) replaceSilently(area, area.selectionStart, area.selectionEnd, text)
@@ -26,8 +26,8 @@ function replaceSilently(area: HTMLTextAreaElement, start: number, end: number, 
 }
 
 /**
- * Replaces a piece of text wherever it is by now, while its writer types on or has gone elsewhere. Returns
- * whether it was still there.
+ * Replaces a piece of text wherever it is now, even if the writer has gone on typing or is somewhere else. Returns
+ * whether the text was still there.
  */
 export function replaceText(area: HTMLTextAreaElement, piece: string, text: string): boolean {
   const start = area.value.indexOf(piece)
@@ -37,7 +37,7 @@ export function replaceText(area: HTMLTextAreaElement, piece: string, text: stri
   const select: [number, number] = [shift(area.selectionStart), shift(area.selectionEnd)]
   const focused = document.activeElement
   const isElsewhere = focused instanceof HTMLElement && focused !== area
-  // A hidden textarea cannot have the focus, and taking it from another field would send letters astray.
+  // A hidden textarea cannot be focused, and taking the focus from another field would misdirect what is typed.
   const isOutOfReach = !area.checkVisibility() || (isElsewhere && focused.matches('input, textarea, select'))
   if (isOutOfReach) {
     replaceSilently(area, start, end, text)

@@ -2,14 +2,14 @@ import type { Selected, TextEdit } from './text-edit.ts'
 
 const FENCE = /^ {0,3}(`{3,}|~{3,})(.*)$/
 
-/** Where the code of the block begins that this place is in; undefined outside of code blocks. */
+/** The start of the code block that contains this position; undefined outside of code blocks. */
 export function fenceAt(text: string, at: number): number | undefined {
   let open: { mark: string; start: number } | undefined
   let start = 0
   for (const line of text.slice(0, at).split('\n')) {
     const [, mark = '', rest = ''] = FENCE.exec(line) ?? []
     const end = start + line.length + 1
-    // The line of a fence itself is no code yet, or no more.
+    // The line of the fence itself is not code.
     if (open && mark.startsWith(open.mark) && rest.trim() === '') open = undefined
     else if (!open && mark && !(mark.startsWith('`') && rest.includes('`'))) open = { mark, start: end }
     start = end
@@ -17,14 +17,14 @@ export function fenceAt(text: string, at: number): number | undefined {
   return open && at >= open.start ? open.start : undefined
 }
 
-/** Whether a place is inside of code, in a block or within its line. */
+/** Whether a position is inside code, in a block or inline. */
 export function isInCode(text: string, at: number): boolean {
   if (fenceAt(text, at) !== undefined) return true
   const line = text.slice(text.lastIndexOf('\n', at - 1) + 1, at)
   return (line.match(/`+/g)?.length ?? 0) % 2 === 1
 }
 
-/** Indents the selected lines of a code block, or takes indentation away, as the code before does it. */
+/** Indents or unindents the selected lines of a code block, in the style of the code above. */
 export function indentCode({ text, start, end }: Selected, isBack: boolean): TextEdit | undefined {
   const code = fenceAt(text, start)
   if (code === undefined) return undefined

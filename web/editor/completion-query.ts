@@ -1,6 +1,6 @@
 import { isInCode } from './code-at.ts'
 
-/** What is being typed that could be completed: a person after @, a tag after #. */
+/** The text being typed that could be completed: a person after @, a tag after #. */
 export type CompletionQuery = { kind: 'person' | 'tag'; typed: string; start: number; end: number }
 
 const LONGEST = 50

@@ -16,7 +16,7 @@ import { useListener } from './use-listener.ts'
 import { usePictures } from './use-pictures.ts'
 
 export type EditorProps = {
-  /** What the ids of its parts begin with. */
+  /** The prefix of the ids of its parts. */
   id: string
   area: RefObject<HTMLTextAreaElement | null>
   /** Below the textarea. */
@@ -25,11 +25,11 @@ export type EditorProps = {
   onText: (text: string) => void
   isPreview: boolean
   onPreview: (isPreview: boolean) => void
-  /** Whether something is under way that the text waits for. */
+  /** Whether an upload is in progress that the text needs. */
   onBusy: (isBusy: boolean) => void
 }
 
-/** All that makes writing Markdown comfortable, around a textarea that works without it. */
+/** The tools for writing Markdown, around a textarea that works without them. */
 export function Editor({ id, area, foot, text, onText, isPreview, onPreview, onBusy }: EditorProps) {
   const completion = useCompletion(area)
   const pictures = usePictures(area)
@@ -82,7 +82,7 @@ export function Editor({ id, area, foot, text, onText, isPreview, onPreview, onB
     const { clipboardData } = event
     if (!textarea || !clipboardData || textarea.readOnly) return
     const pasted = clipboardData.getData('text/plain')
-    // What was copied from a document or a table may bring a picture of itself along.
+    // Text copied from a document or a spreadsheet may come with a picture of itself.
     if (pasted === '' && clipboardData.files.length > 0) {
       event.preventDefault()
       pictures.addAll(clipboardData.files)

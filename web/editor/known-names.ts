@@ -5,7 +5,7 @@ export type KnownPerson = { _id: string; name: string; handle: string; avatar: s
 
 export const MOST_SUGGESTIONS = 6
 
-/** The people whom the page has met, those of the open discussion first. */
+/** The people whom the page has loaded, those of the open discussion first. */
 export function knownPeople({ auth, post, profile }: State): KnownPerson[] {
   const people = new Map<string, KnownPerson>()
   const add = (person: Partial<KnownPerson>) => {
@@ -24,7 +24,7 @@ export function knownPeople({ auth, post, profile }: State): KnownPerson[] {
   return [...people.values()]
 }
 
-/** Those whose handle or one of whose names begins as typed, handles first. */
+/** Those whose handle or name begins with the typed text, handles first. */
 export function suggestPeople(people: KnownPerson[], typed: string): KnownPerson[] {
   const start = typed.toLowerCase()
   const byHandle = people.filter(({ handle }) => handle.startsWith(start))

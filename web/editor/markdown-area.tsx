@@ -3,10 +3,10 @@ import { flushSync } from 'react-dom'
 import { useAppSelector } from '../store.ts'
 import type { EditorProps } from './editor.tsx'
 
-/** What has been loaded: the next textarea has it from the start. */
+/** The loaded tools, so that the next textarea has them from the start. */
 const loaded: { Editor?: ComponentType<EditorProps> } = {}
 
-/** The tools for writing, once they are here. Without them the textarea works as well. */
+/** The editor, once it is loaded. The textarea works without it. */
 function useEditor(isWanted: boolean): ComponentType<EditorProps> | undefined {
   const [Editor, setEditor] = useState(() => loaded.Editor)
   useEffect(() => {
@@ -21,7 +21,7 @@ function useEditor(isWanted: boolean): ComponentType<EditorProps> | undefined {
   return isWanted ? Editor : undefined
 }
 
-/** Where there is code, every character has the same width. */
+/** Texts with code are shown in the monospace font. */
 const CODE = /^ {0,3}(```|~~~)/m
 
 type Props = {
@@ -34,7 +34,7 @@ type Props = {
   onBusy: (isBusy: boolean) => void
 }
 
-/** Where Markdown is written. Without the tools, and on a server that knows plain text only, a plain textarea. */
+/** The field for Markdown: a plain textarea until the editor is loaded, and on servers without Markdown. */
 export function MarkdownArea({ id, text, onText, placeholder, autoFocus, isPending, onBusy }: Props) {
   const area = useRef<HTMLTextAreaElement>(null)
   const foot = useRef<HTMLDivElement>(null)
@@ -42,7 +42,7 @@ export function MarkdownArea({ id, text, onText, placeholder, autoFocus, isPendi
   const isMarkdown = useAppSelector((state) => Boolean(state.auth.user?.handle))
   const Editor = useEditor(isMarkdown)
   const [previewed, setPreviewed] = useState<string>()
-  // What was sent is gone, and the next text is to be written.
+  // After sending, the empty field is shown again instead of the preview.
   const isPreview = Boolean(Editor) && previewed !== undefined && (text !== '' || previewed === '')
   return (
     <>
@@ -77,7 +77,7 @@ export function MarkdownArea({ id, text, onText, placeholder, autoFocus, isPendi
             readOnly={isPending}
             onChange={(event) => onText(event.target.value)}
             onKeyDown={sendOnEnter}
-            // The browser can point at what is missing only where it is in sight.
+            // The browser can report a missing value only if the field is visible.
             onInvalid={() => flushSync(() => setPreviewed(undefined))}
             className={`block field-sizing-content max-h-[70svh] min-h-[calc(5lh+1rem)] w-full resize-y rounded-lg px-3 py-2 outline-none ${isMarkdown && CODE.test(text) ? 'font-mono text-[0.9375rem]/[1.5rem]' : 'text-[1rem]/[1.5rem]'}`}
           />

@@ -6,7 +6,7 @@ import { Failure } from '../ui/failure.tsx'
 import { SpinnerImage } from '../ui/spinner.tsx'
 import { useLoad } from '../ui/use-load.ts'
 
-/** The text as it will be shown, at least as high as the textarea in whose place it stands. */
+/** The text as it will be shown, at least as high as the textarea that it replaces. */
 export function Preview({ id, text, height }: { id: string; text: string; height: number }) {
   const [html, setHtml] = useState('')
   const isEmpty = text.trim() === ''

@@ -10,8 +10,8 @@ type Props = {
 }
 
 /**
- * What could be meant, below where it is typed. The focus stays in the textarea, which names the marked option:
- * a textarea may not be a combobox, but it may have an active descendant.
+ * The suggestions, below the caret. The focus stays in the textarea, which refers to the marked option: a textarea may
+ * not be a combobox, but it may have an active descendant.
  */
 export function SuggestionList({ id, area, open, onChoose }: Props) {
   const { suggestions, active, query, place } = open

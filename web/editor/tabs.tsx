@@ -1,11 +1,11 @@
 import type { KeyboardEvent, MouseEvent } from 'react'
 
 type Props = {
-  /** What the ids of the tabs and their panels begin with. */
+  /** The prefix of the ids of the tabs and their panels. */
   id: string
   isPreview: boolean
   onChange: (isPreview: boolean) => void
-  /** After a click on "Write", to go on typing. */
+  /** Called after a click on "Write", to continue typing. */
   onWrite: () => void
 }
 

@@ -1,10 +1,10 @@
 /** The text of a textarea and what is selected in it. */
 export type Selected = { text: string; start: number; end: number }
 
-/** Replaces the text from `start` to `end`, and says what is selected afterwards. */
+/** Replaces the text from `start` to `end`, with the selection afterwards. */
 export type TextEdit = { start: number; end: number; insert: string; select: [number, number] }
 
-/** Makes the selection bold or italic, or plain again if it is already. Blanks at its ends are left out. */
+/** Makes the selection bold or italic, or plain if it already is. Spaces at its ends are left out. */
 export function toggleMark(given: Selected, mark: string): TextEdit {
   const { text, start, end } = withoutBlanks(given)
   const inner = text.slice(start, end)
@@ -25,7 +25,7 @@ function withoutBlanks({ text, start, end }: Selected): Selected {
   return { text, start: start + before, end: start + before + inner.trim().length }
 }
 
-/** Whether the text between has the mark at both ends. A longer run of its character is another mark. */
+/** Whether the text in between has the mark at both ends. A longer run of the same character is another mark. */
 function isMarked(text: string, start: number, end: number, mark: string): boolean {
   if (start < 0 || end - start < 2 * mark.length) return false
   const character = mark.charAt(0)
@@ -37,7 +37,7 @@ function isMarked(text: string, start: number, end: number, mark: string): boole
   )
 }
 
-/** Code within a line, or a block of its own where whole lines are selected. */
+/** Inline code, or a code block if whole lines are selected. */
 export function toggleCode(given: Selected): TextEdit {
   const { text, start, end } = given
   const inner = text.slice(start, end)
@@ -53,7 +53,7 @@ export function toggleCode(given: Selected): TextEdit {
 
 const ADDRESS = /^https?:\/\/\S+$/i
 
-/** A link with the selection as its text, or as its address if it is one. What is missing is selected next. */
+/** A link with the selection as its text, or as its address if it is one. The missing part is selected next. */
 export function makeLink({ text, start, end }: Selected): TextEdit {
   const inner = text.slice(start, end)
   if (ADDRESS.test(inner)) {
@@ -64,7 +64,7 @@ export function makeLink({ text, start, end }: Selected): TextEdit {
   return { start, end, insert: `[${inner}](url)`, select }
 }
 
-/** An address that is pasted over a text makes the text a link; undefined where it is to be pasted as it is. */
+/** Pasting an address over a text turns the text into a link; undefined if it is to be pasted as it is. */
 export function pasteLink({ text, start, end }: Selected, pasted: string): TextEdit | undefined {
   const address = pasted.trim()
   const inner = text.slice(start, end)
@@ -75,7 +75,7 @@ export function pasteLink({ text, start, end }: Selected, pasted: string): TextE
   return { start, end, insert, select: [start + insert.length, start + insert.length] }
 }
 
-/** Begins each selected line with a list's or a quote's mark, or takes the marks away if all lines have them. */
+/** Prefixes each selected line with the mark of a list or quote, or removes the marks if all lines have them. */
 export function toggleLines({ text, start, end }: Selected, mark: string): TextEdit {
   const first = text.lastIndexOf('\n', start - 1) + 1
   const next = text.indexOf('\n', Math.max(start, end - 1))

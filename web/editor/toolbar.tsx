@@ -18,7 +18,7 @@ const look =
 
 type Props = { area: RefObject<HTMLTextAreaElement | null>; onFiles: (files: Iterable<File>) => void }
 
-/** What can be done to the text. One stop for the keyboard; the arrows go on from there. */
+/** The toolbar of the editor: one tab stop, with arrow keys to move between its buttons. */
 export function Toolbar({ area, onFiles }: Props) {
   const input = useRef<HTMLInputElement>(null)
   const [stop, setStop] = useState(0)
@@ -39,7 +39,7 @@ export function Toolbar({ area, onFiles }: Props) {
     tabIndex: index === stop ? 0 : -1,
     className: look,
     onFocus: () => setStop(index),
-    // The textarea keeps the focus, and so a phone its keyboard.
+    // The textarea keeps the focus, so that a phone keeps its keyboard open.
     onMouseDown: (event: { preventDefault: () => void }) => event.preventDefault(),
   })
 

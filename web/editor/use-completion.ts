@@ -20,14 +20,14 @@ export type Completion = {
 const LOOKUP_PAUSE = 400
 const HANDLE = /^[a-z][a-z\d_-]{2,29}$/i
 
-/** People whom the page has not met are found by their whole handle; those who were asked for are remembered. */
+/** People whom the page does not know are looked up by their whole handle; lookups are cached. */
 const lookedUp = new Map<string, KnownPerson | null>()
 
 export function useCompletion(area: RefObject<HTMLTextAreaElement | null>) {
   const { getState } = useStore<State>()
   const [open, setOpen] = useState<Completion>()
   const [missed, setMissed] = useState('')
-  /** Where a list was closed by Escape: it stays closed there. */
+  /** The position at which Escape closed the list: there it stays closed. */
   const [closedAt, setClosedAt] = useState(-1)
 
   function suggest({ kind, typed }: CompletionQuery): Suggestion[] {
@@ -116,7 +116,7 @@ async function personOf(handle: string): Promise<KnownPerson | null> {
       params: { idOrHandle: handle },
     })
     const { _id, name, avatar = '' } = person ?? {}
-    // An old handle leads to the person too; what is written is the present one.
+    // An old handle finds the person too; the current one is inserted.
     return person?.handle && _id && name ? { _id, name, avatar, handle: person.handle } : null
   } catch (error) {
     asApiError(error)

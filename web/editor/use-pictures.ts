@@ -8,7 +8,7 @@ import { altOf, placeholderFor, withPlaceholder } from './picture-text.ts'
 
 export type Upload = { placeholder: string; name: string; share: number }
 
-/** Puts pictures into a text: a placeholder at once, and the picture in its place when it has been uploaded. */
+/** Inserts pictures into a text: first a placeholder, then the picture in its place once it is uploaded. */
 export function usePictures(area: RefObject<HTMLTextAreaElement | null>) {
   const dispatch = useAppDispatch()
   const token = useAppSelector((state) => state.auth.token)

@@ -4,14 +4,14 @@ import { isLong } from './is-long.ts'
 
 type Props = { text: string; html?: string; className?: string }
 
-/** A long text shows its first lines; the rest is a press away. */
+/** Shows the first lines of a long text, with a button for the rest. */
 export function FoldedProse({ text, html, className = '' }: Props) {
   const id = useId()
   const [isOpen, setOpen] = useState(false)
   if (!isLong(text, html !== undefined)) return <Prose text={text} html={html} className={className} />
   const folded = html === undefined ? 'folded' : 'folded-blocks'
 
-  /** What has the focus must be in sight: a link below the fold unfolds the text. */
+  /** The focused element must be visible, so focusing a link below the fold unfolds the text. */
   function onFocus({ target, currentTarget }: FocusEvent) {
     const end = currentTarget.getBoundingClientRect().bottom
     if (target.getBoundingClientRect().bottom > end) setOpen(true)

@@ -1,5 +1,5 @@
 const LINES = 12
-/** A text that is hardly longer than what is shown of it is better shown whole. */
+/** Folding a text that is only slightly longer than this would hide almost nothing. */
 const SLACK = 3
 const PICTURE_LINES = 10
 
@@ -14,13 +14,13 @@ export function isLong(text: string, isMarkdown: boolean): boolean {
   for (const line of text.split('\n', LINES + SLACK + 1)) {
     const isFence = isMarkdown && /^ {0,3}(```|~~~)/.test(line)
     if (isFence) isCode = !isCode
-    // Lines of code are as long as they are; all others wrap.
+    // Lines of code do not wrap; all others do.
     lines += isCode || isFence ? 1 : Math.max(1, Math.ceil(width(line) / perLine))
     if (isMarkdown && line.includes('](/pictures/')) lines += PICTURE_LINES
   }
   return lines > LINES + SLACK
 }
 
-/** Wide characters, such as those of Chinese, take the room of two. */
+/** Wide characters, such as Chinese ones, count as two. */
 const width = (line: string) =>
   line.length + (line.match(/[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uff00-\uff60]/g)?.length ?? 0)
