@@ -12,13 +12,21 @@ const LARGE: CommunitySize = { users: 100_000, posts: 1_000_000 }
 const LARGE_QUICK: CommunitySize = { users: 20_000, posts: 200_000 }
 const PAGES = 1_000
 
-const CASES = [
-  'feed, first page',
-  'developers, first page',
-  'feed, 1,000 pages in turn (more than the cache holds)',
-  'developers, 1,000 pages in turn (more than the cache holds)',
-] as const
-type Case = (typeof CASES)[number]
+/** The lists by their names; AUTHOR stands for someone who has written. */
+const LISTS = {
+  feed: '/api/posts',
+  developers: '/api/profile',
+  questions: '/api/posts?feed=questions',
+  'unanswered questions': '/api/posts?feed=unanswered',
+  'questions for me': '/api/posts?feed=for-me',
+  'posts with a tag': '/api/posts?tag=typescript',
+  'unanswered questions with a tag': '/api/posts?tag=typescript&feed=unanswered',
+  'posts of an author': '/api/posts?author=AUTHOR',
+}
+type ListName = keyof typeof LISTS
+const NAMES = Object.keys(LISTS) as ListName[]
+
+const SKILLS = 'TypeScript, SQL, Linux, CSS, Go, Rust, Zig, Elixir, Haskell, Kotlin'
 
 export type Growth = {
   engine: Engine
@@ -26,7 +34,7 @@ export type Growth = {
   rows: { name: string; small: number; large: number; times: number }[]
 }
 
-type Community = { base: string; requests: Record<Case, Request[]>; close(): Promise<void> }
+type Community = { base: string; requests: Map<ListName, Request[]>; close(): Promise<void> }
 
 /** Measures how many times as long a page takes in a large community as in a small one. */
 export async function measureGrowth(engine: Engine, quick: boolean, pace: Pace): Promise<Growth> {
@@ -37,7 +45,11 @@ export async function measureGrowth(engine: Engine, quick: boolean, pace: Pace):
     const large = await openCommunity(engine, size)
     try {
       const rows: Growth['rows'] = []
-      for (const name of CASES) rows.push({ name, ...(await compareCase(name, small, large, pace)) })
+      for (const list of NAMES) {
+        const measure = (pages: number) => compareList(list, pages, small, large, pace)
+        rows.push({ name: `${list}, first page`, ...(await measure(1)) })
+        rows.push({ name: `${list}, different pages in turn`, ...(await measure(PAGES)) })
+      }
       return { engine, posts: size.posts, rows }
     } finally {
       await large.close()
@@ -52,17 +64,17 @@ async function openCommunity(engine: Engine, size: CommunitySize): Promise<Commu
   await fillDatabase(database, size, `${engine}, ${size.posts.toLocaleString('en')} posts`)
   const server = await startServer({ DATABASE_URL: database.url })
   const { base } = server
-  const [token] = (await createFixture(base)).tokens
-  const feed = await pageRequests(base, '/api/posts', token)
-  const developers = await pageRequests(base, '/api/profile')
+  const { tokens, userIds } = await createFixture(base)
+  const [token = ''] = tokens
+  await giveSkills(base, token)
+  const requests = new Map<ListName, Request[]>()
+  for (const name of NAMES) {
+    const path = LISTS[name].replace('AUTHOR', userIds.at(-1) ?? '')
+    requests.set(name, await pageRequests(base, path, token))
+  }
   return {
     base,
-    requests: {
-      'feed, first page': feed.slice(0, 1),
-      'developers, first page': developers.slice(0, 1),
-      'feed, 1,000 pages in turn (more than the cache holds)': feed,
-      'developers, 1,000 pages in turn (more than the cache holds)': developers,
-    },
+    requests,
     async close() {
       await server.stop()
       await database.remove()
@@ -70,8 +82,17 @@ async function openCommunity(engine: Engine, size: CommunitySize): Promise<Commu
   }
 }
 
-async function compareCase(name: Case, small: Community, large: Community, { rounds, seconds }: Pace) {
-  const run = ({ base, requests }: Community) => runLoad(base, requests[name], seconds)
+/** Compares as many pages in both communities. */
+async function compareList(
+  name: ListName,
+  pages: number,
+  small: Community,
+  large: Community,
+  { rounds, seconds }: Pace,
+) {
+  const count = Math.min(pages, ...[small, large].map(({ requests }) => requests.get(name)?.length ?? 0))
+  const run = ({ base, requests }: Community) =>
+    runLoad(base, requests.get(name)?.slice(0, count) ?? [], seconds)
   for (const community of [small, large]) await run(community)
   const { load, limit, ratio } = await compare({
     rounds,
@@ -81,10 +102,20 @@ async function compareCase(name: Case, small: Community, large: Community, { rou
   return { small: limit, large: perSecond(load), times: 1 / ratio }
 }
 
+/** A profile whose skills are tags, five of which are used. */
+async function giveSkills(base: string, token: string): Promise<void> {
+  const response = await fetch(`${base}/api/profile`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'x-auth-token': token },
+    body: JSON.stringify({ status: 'Developer', skills: SKILLS }),
+  })
+  if (!response.ok) throw new Error(`The profile was answered with ${response.status}.`)
+}
+
 /** Pages of twenty entries, each starting one entry later than the page before. */
-async function pageRequests(base: string, path: string, token?: string): Promise<Request[]> {
+async function pageRequests(base: string, path: string, token: string): Promise<Request[]> {
   const requests: Request[] = []
-  let next: string | undefined = `${path}?limit=1`
+  let next: string | undefined = `${path}${path.includes('?') ? '&' : '?'}limit=1`
   while (next && requests.length < PAGES) {
     requests.push({ path: next.replace('limit=1', 'limit=20'), token })
     next = (await fetchPage(`${base}${next}`, token)).next

@@ -25,7 +25,13 @@ const NEWEST_POST_AGE = 9 * MINUTE
 const UNANSWERED_POSTS = 4
 
 export type Message = { author: Member; at: number; text: string }
-export type Conversation = Message & { comments: Message[]; likes: { user: Member; at: number }[] }
+/** `parent` is the position of the comment that it answers. */
+export type Comment = Message & { parent: number | undefined; accepted: boolean }
+export type Conversation = Message & {
+  isQuestion: boolean
+  comments: Comment[]
+  likes: { user: Member; at: number }[]
+}
 
 export const THREADS = [script, page, data, tools, languages, practice, devices, notes, moreNotes].flatMap(
   readThreads,
@@ -56,13 +62,14 @@ export function generateConversations(members: Member[], random: Random, now: nu
       const texts = remarks.splice(0, random.between(1, 2))
       const commenters = random.weighted(others, ({ activity }) => activity)
       texts.forEach((text, n) => {
-        comments.push({ author: commenters[n] ?? author, text })
+        comments.push({ author: commenters[n] ?? author, text, parent: undefined, accepted: false })
       })
     }
     return {
       author,
       at,
       text: thread.text,
+      isQuestion: thread.isQuestion,
       comments: spreadOverTime(comments, at, age, random),
       likes: generateLikes(others, thread.replies.length, at, age, random),
     }
@@ -89,28 +96,43 @@ function findExperts(topic: string, present: Member[], needed: number): Member[]
   return experts.length > needed ? experts : experienced
 }
 
-function generateReplies({ topic, replies }: Thread, author: Member, others: Member[], random: Random) {
+function generateReplies(
+  { topic, isQuestion, replies }: Thread,
+  author: Member,
+  others: Member[],
+  random: Random,
+): Omit<Comment, 'at'>[] {
+  const isSolved = isQuestion && replies.some((reply) => reply.author === 'op')
+  const first = replies.findIndex((reply) => reply.author !== 'op')
+  let top: number | undefined
   const named = new Set(replies.map((reply) => reply.author))
   const experts = findExperts(topic, others, replies.length).filter(({ handle }) => !named.has(handle))
   const queue = random.weighted(experts, ({ activity }) => activity)
   let answered = author
-  return replies.map((reply) => {
+  return replies.map((reply, index) => {
     const other = reply.author ? others.find(({ handle }) => handle === reply.author) : queue.shift()
     const replier = reply.author === 'op' ? author : other
     if (!replier) throw new Error(`No member can reply: ${reply.text}`)
     const mention = replier === author && answered !== author ? `@${handleFromName(answered.name)} ` : ''
     answered = replier
-    return { author: replier, text: mention + reply.text }
+    const isByAuthor = reply.author === 'op'
+    if (!isByAuthor) top = index
+    return {
+      author: replier,
+      text: mention + reply.text,
+      parent: isByAuthor ? top : undefined,
+      accepted: isSolved && index === first,
+    }
   })
 }
 
 /** Each comment is written minutes to hours after the previous one, and all of them before now. */
 function spreadOverTime(
-  comments: Omit<Message, 'at'>[],
+  comments: Omit<Comment, 'at'>[],
   from: number,
   age: number,
   random: Random,
-): Message[] {
+): Comment[] {
   let elapsed = 0
   const delays = comments.map(() => {
     elapsed += 3 * MINUTE * 10 ** (2.3 * random.next())

@@ -11,7 +11,8 @@ import { PERSONAS, type PersonaName } from './personas.ts'
  *
  * A thread has a topic, optionally with the persona or the handle of the author, then the post, then the
  * replies: by anyone who knows the topic (--), by the author of the post (--op) or by a member (--handle).
- * Prose may be wrapped anywhere; indented lines are code and are not changed.
+ * Prose may be wrapped anywhere; indented lines are code and are not changed. A post with a question mark is a
+ * question. A reply by its author answers the one before it, and means that the first reply has solved it.
  *
  *   == sql ada
  *   Why is this slow?
@@ -33,7 +34,13 @@ export type Person = {
   sentence: string
 }
 
-export type Thread = { topic: string; author: string | undefined; text: string; replies: Reply[] }
+export type Thread = {
+  topic: string
+  author: string | undefined
+  text: string
+  isQuestion: boolean
+  replies: Reply[]
+}
 export type Reply = { author: string | undefined; text: string }
 
 export function readPeople(content: string): Person[] {
@@ -61,8 +68,19 @@ export function readThreads(content: string): Thread[] {
       const [topic = '', author] = head.split(' ')
       const [text = '', ...parts] = rest.join('\n').split(/^--(\w*)\n/m)
       const tag = UNTAGGED.includes(topic) ? '' : `\n\n#${topic}`
-      return { topic, author, text: asMarkdown(text, topic) + tag, replies: readReplies(parts, topic) }
+      return {
+        topic,
+        author,
+        text: asMarkdown(text, topic) + tag,
+        isQuestion: asks(text),
+        replies: readReplies(parts, topic),
+      }
     })
+}
+
+/** Whether there is a question in the prose; indented lines are code. */
+function asks(text: string): boolean {
+  return text.split('\n').some((line) => !line.startsWith('  ') && /\?(?=\s|$)/.test(line))
 }
 
 /** Splitting by a pattern with a group gives author, text, author, text … */

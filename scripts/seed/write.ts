@@ -7,6 +7,7 @@ import type { Database, Queryable } from '../../server/database/database.ts'
 import { isUniqueViolation } from '../../server/database/faults.ts'
 import type { Tables } from '../../server/database/tables.ts'
 import { idAt } from '../../server/ids.ts'
+import { addMissingTags } from '../../server/tags/post-tags.ts'
 import { type Community, generateCommunity } from './community.ts'
 import { cookTexts } from './cook-texts.ts'
 import type { Member } from './members.ts'
@@ -44,6 +45,7 @@ export async function seed(db: Database, now = Date.now()): Promise<Record<keyof
       while (!(await giveHandleBatch(trx)).done);
       await insertPictures(trx, pictures)
       await cookTexts(trx)
+      await addTags(trx, rows.posts)
       await recordChanges(trx, 'all')
     })
   } catch (error) {
@@ -51,6 +53,13 @@ export async function seed(db: Database, now = Date.now()): Promise<Record<keyof
     throw isUniqueViolation(error) ? new NotEmptyError(db) : error
   }
   return mapValues(rows, ({ length }) => length)
+}
+
+async function addTags(trx: Queryable, posts: Rows['posts']): Promise<void> {
+  const ids = posts.map(({ id }) => id)
+  for (let start = 0; start < ids.length; start += BATCH) {
+    await addMissingTags(trx, ids.slice(start, start + BATCH))
+  }
 }
 
 async function insertAll<Table extends keyof Rows>(trx: Queryable, table: Table, rows: Rows[Table]) {
@@ -65,7 +74,11 @@ async function insertAll<Table extends keyof Rows>(trx: Queryable, table: Table,
 function rowsOf({ members, conversations, follows }: Community, passwordHash: string): Rows {
   const ids = new Map(members.map((member) => [member, idAt(member.joinedAt)]))
   const idOf = (member: Member) => ids.get(member) ?? ''
-  const posts = conversations.map((conversation) => ({ ...conversation, id: idAt(conversation.at) }))
+  const posts = conversations.map((conversation) => ({
+    ...conversation,
+    id: idAt(conversation.at),
+    commentIds: conversation.comments.map(({ at }) => idAt(at)),
+  }))
   const postIds = new Map(conversations.map((conversation, index) => [conversation, posts[index]?.id ?? '']))
   return {
     users: members.map((member) => userRow(member, idOf(member), passwordHash)),
@@ -86,15 +99,24 @@ function rowsOf({ members, conversations, follows }: Community, passwordHash: st
         fieldofstudy,
       })),
     ),
-    posts: posts.map(({ id, author, text, likes, comments }) => ({
+    posts: posts.map(({ id, author, text, isQuestion, likes, comments }) => ({
       id,
       user_id: idOf(author),
       text,
+      question: isQuestion ? 1 : 0,
       like_count: likes.length,
       comment_count: comments.length,
+      accepted_count: comments.filter(({ accepted }) => accepted).length,
     })),
-    comments: posts.flatMap(({ id, comments }) =>
-      comments.map(({ author, at, text }) => ({ id: idAt(at), post_id: id, user_id: idOf(author), text })),
+    comments: posts.flatMap(({ id, comments, commentIds }) =>
+      comments.map(({ author, text, parent, accepted }, index) => ({
+        id: commentIds[index] ?? '',
+        post_id: id,
+        user_id: idOf(author),
+        text,
+        parent_id: parent === undefined ? null : (commentIds[parent] ?? null),
+        accepted: accepted ? 1 : 0,
+      })),
     ),
     likes: posts.flatMap(({ id, likes }) =>
       likes.map(({ user, at }) => ({ post_id: id, user_id: idOf(user), id: idAt(at) })),

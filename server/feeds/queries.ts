@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Page } from '../answers/list.ts'
 import type { Queryable } from '../database/database.ts'
 import { prepare } from '../database/prepared.ts'
@@ -18,18 +18,24 @@ const CONDITIONS = {
     questions: sql<boolean>`question = 1 and hidden = 0`,
     unanswered: sql<boolean>`is_open = 1`,
   },
+  // The plus keeps the engines from looking through all questions with the tag instead of those of the author.
+  post_tags_of_author: {
+    all: sql<boolean>`hidden = 0`,
+    questions: sql<boolean>`hidden = 0 and +question = 1`,
+    unanswered: sql<boolean>`hidden = 0 and +is_open = 1`,
+  },
 }
 
 function allPosts(db: Queryable, part: Part) {
   return db.selectFrom('posts').select('id').where(CONDITIONS.posts[part]).orderBy('id', 'desc')
 }
 
-function taggedPosts(db: Queryable, part: Part, tag: string) {
+function taggedPosts(db: Queryable, tag: string, condition: RawBuilder<boolean>) {
   return db
     .selectFrom('post_tags')
     .select('post_id as id')
     .where('tag', '=', tag)
-    .where(CONDITIONS.post_tags[part])
+    .where(condition)
     .orderBy('post_id', 'desc')
 }
 
@@ -44,10 +50,13 @@ const queries = (part: Part) => ({
     allPosts(db, part).where('user_id', '=', author).where('id', '<', before).limit(limit),
   ),
   withTag: prepare((db, tag: string, before: string, limit: number) =>
-    taggedPosts(db, part, tag).where('post_id', '<', before).limit(limit),
+    taggedPosts(db, tag, CONDITIONS.post_tags[part]).where('post_id', '<', before).limit(limit),
   ),
   ofAuthorWithTag: prepare((db, author: string, tag: string, before: string, limit: number) =>
-    taggedPosts(db, part, tag).where('user_id', '=', author).where('post_id', '<', before).limit(limit),
+    taggedPosts(db, tag, CONDITIONS.post_tags_of_author[part])
+      .where('user_id', '=', author)
+      .where('post_id', '<', before)
+      .limit(limit),
   ),
 })
 

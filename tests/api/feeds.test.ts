@@ -1,4 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { recordChanges } from '../../server/database/changes.ts'
+import { insertJob } from '../../server/jobs/queries.ts'
+import { until } from '../../starters/until.ts'
 import { type Person, startApp, type TestApp } from '../app.ts'
 
 let app: TestApp
@@ -144,6 +147,38 @@ test('every list is paged by key: nothing is skipped or shown twice while others
     expect(seen.slice(-written.length), query).toEqual(written)
     expect(new Set(seen).size).toBe(seen.length)
   }
+})
+
+test('posts of earlier versions get their tags in the background, and whatever happens meanwhile counts', async () => {
+  const { kysely } = app.db
+  const author = await app.signUp('Early')
+  const suspended = await app.signUp('Suspended')
+  const early: string[] = []
+  for (const person of [author, author, author, suspended])
+    early.push(await person.write('early #early #before'))
+  const stored = () => kysely.selectFrom('post_tags').selectAll().orderBy('post_id').orderBy('tag').execute()
+  const counts = () => kysely.selectFrom('tags').selectAll().orderBy('tag').execute()
+  await app.db.transaction(async (trx) => {
+    await trx.deleteFrom('post_tags').execute()
+    await trx.deleteFrom('tags').execute()
+    await recordChanges(trx, 'all')
+  })
+  expect(await namesIn('tag=early')).toEqual([])
+  await author.delete(`/api/posts/${early[0]}`)
+  await author.put(`/api/posts/${early[1]}`, { text: 'early #early #after' })
+  await moderator.put(`/api/admin/suspensions/${suspended.id}`, { reason: 'x' })
+  await app.db.transaction((trx) => insertJob(trx, 'tag-posts', {}))
+  await until(async () => (await namesIn('tag=early')).length === 2)
+  await until(async () => (await namesIn('tag=css')).length === 1)
+  await moderator.delete(`/api/admin/suspensions/${suspended.id}`)
+  expect(await namesIn('tag=early')).toEqual(['early', 'early', 'early'])
+  expect(await namesIn('tag=before')).toEqual(['early', 'early'])
+  expect((await ada.get('/api/tags?prefix=early')).body).toEqual([{ tag: 'early', count: 3 }])
+  const [rows, tags] = [await stored(), await counts()]
+  await app.db.transaction((trx) => insertJob(trx, 'tag-posts', {}))
+  const job = kysely.selectFrom('jobs').select('id').where('kind', '=', 'tag-posts')
+  await until(async () => (await job.execute()).length === 0)
+  expect([await stored(), await counts()]).toEqual([rows, tags])
 })
 
 describe('tags', () => {

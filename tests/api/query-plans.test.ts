@@ -11,7 +11,7 @@ beforeAll(async () => {
   app = await startApp()
   await insertCommunity(app.db, { users: 5_000, posts: 20_000 })
   if (engine === 'postgres') await sql`analyze`.execute(app.db.kysely)
-  person = await app.signUp()
+  person = await app.signUpWithProfile()
 })
 afterAll(() => app.stop())
 
@@ -83,6 +83,16 @@ test.each<[string, () => Promise<string>, number?]>([
   ['the feed, far down', () => deepPage('/api/posts')],
   ['the posts of one person', async () => `/api/posts?author=${await anAuthor()}&limit=1`],
   ['the posts of one person, after the first page', async () => pageAfter(await anAuthor())],
+  ...[
+    ...['feed=questions', 'feed=unanswered', 'feed=for-me', 'tag=sql', 'tag=sql&feed=questions'],
+    ...['tag=sql&feed=unanswered', 'author=AUTHOR&feed=questions', 'author=AUTHOR&feed=unanswered'],
+    ...['author=AUTHOR&tag=sql', 'author=AUTHOR&tag=sql&feed=unanswered'],
+  ].map((query): [string, () => Promise<string>] => [
+    `the posts by ${query}`,
+    async () => `/api/posts?${query.replace('AUTHOR', await anAuthor())}&limit=20`,
+  ]),
+  ['the tags', async () => '/api/tags?prefix=s'],
+  ['a tag', async () => '/api/tags/sql'],
   ['a person', async () => `/api/people/${await anAuthor()}`],
   ['the developers', async () => '/api/profile?limit=20'],
   ['the developers, far down', () => deepPage('/api/profile')],

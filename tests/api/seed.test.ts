@@ -42,6 +42,27 @@ describe('the seed', () => {
     }
   })
 
+  test('has questions, solved and open, and threads; all of it can be found', async () => {
+    const { token } = (
+      await app.call('POST', '/api/auth', { body: { email: DEMO_EMAIL, password: DEMO_PASSWORD } })
+    ).body
+    const read = async (path: string) => (await app.call('GET', path, { token })).body
+    const questions = await read('/api/posts?feed=questions&limit=100')
+    const solved = questions.filter((post: { solved: boolean }) => post.solved)
+    expect(solved.length).toBeGreaterThan(20)
+    expect(questions.length - solved.length).toBeGreaterThan(10)
+    for (const { solved, comments } of questions) {
+      expect(comments.some(({ accepted }: { accepted: boolean }) => accepted)).toBe(solved)
+    }
+    const replies = questions.flatMap(({ comments }: { comments: { parent: string | null }[] }) =>
+      comments.filter(({ parent }) => parent !== null),
+    )
+    expect(replies.length).toBeGreaterThan(20)
+    expect((await read('/api/posts?feed=for-me')).length).toBeGreaterThan(0)
+    const tag = await read('/api/tags/sql')
+    expect([tag.count > 5, tag.askers.length > 2, tag.answerers.length > 2]).toEqual([true, true, true])
+  })
+
   test('is rejected if there are users, and changes nothing', async () => {
     await expect(seed(app.db)).rejects.toThrow(NotEmptyError)
     expect(await countRows(app.db)).toEqual(written)

@@ -13,8 +13,15 @@ beforeAll(async () => {
   person = await app.signUpWithProfile()
   post = await person.write('Hello')
   for (let more = 0; more < 5; more++) await person.write('More')
+  await person.write('Tagged #sql')
 })
 afterAll(() => app.stop())
+
+async function acceptPath(): Promise<string> {
+  const { body } = await person.post('/api/posts', { text: 'Why? #sql', question: true })
+  const [answer] = (await person.post(`/api/posts/comment/${body._id}`, { text: 'So' })).body
+  return `/api/posts/comment/${body._id}/${answer._id}/accepted`
+}
 
 type Query = { text: string; values: unknown[] }
 
@@ -48,10 +55,12 @@ test.runIf(distributed).each<[string, () => Promise<Answer>]>([
   ['its comments', () => person.get(`/api/posts/${post}/comments`)],
   ['its history', () => person.get(`/api/posts/${post}/history`)],
   ['a new post', () => person.post('/api/posts', { text: 'More' })],
+  ['a question with tags', () => person.post('/api/posts', { text: 'Why? #sql #go', question: true })],
   ['an edit', () => person.put(`/api/posts/${post}`, { text: 'Hello again' })],
   ['a like', () => person.put(`/api/posts/like/${post}`)],
   ['a like taken back', () => person.put(`/api/posts/unlike/${post}`)],
   ['a comment', () => person.post(`/api/posts/comment/${post}`, { text: 'Hi' })],
+  ['an accepted answer', async () => person.put(await acceptPath())],
   ['a profile', () => person.get(`/api/profile/user/${person.id}`)],
   ['the own profile', () => person.get('/api/profile/me')],
   ['a change of the profile', () => person.post('/api/profile', { bio: 'Writes' })],
@@ -69,6 +78,9 @@ test.runIf(distributed).each<[string, () => Promise<Answer>]>([
 test.runIf(distributed).each<[string, () => Promise<Answer>]>([
   ['the feed', () => person.get('/api/posts')],
   ['the posts of a person', () => person.get(`/api/posts?author=${person.id}`)],
+  ['the questions', () => person.get('/api/posts?feed=questions')],
+  ['the posts with a tag', () => person.get('/api/posts?tag=sql')],
+  ['the unanswered questions for me, with each of my skills', () => person.get('/api/posts?feed=for-me')],
   ['the developers', () => person.get('/api/profile')],
   ['a person, whose posts are counted', () => person.get(`/api/people/${person.id}`)],
 ])('%s asks all shards once', async (_, call) => {
@@ -78,6 +90,7 @@ test.runIf(distributed).each<[string, () => Promise<Answer>]>([
 
 test.runIf(distributed).each<[string, number, () => Promise<Answer>]>([
   ['a new post', 4, () => person.post('/api/posts', { text: 'More' })],
+  ['a post with tags', 6, () => person.post('/api/posts', { text: 'More #sql #go' })],
   ['a like', 6, () => person.put(`/api/posts/like/${post}`)],
   ['a like taken back', 2, () => person.put(`/api/posts/unlike/${post}`)],
   ['a comment', 6, () => person.post(`/api/posts/comment/${post}`, { text: 'Hi' })],
