@@ -112,7 +112,7 @@ export async function updatePost(db: Database, old: EditablePost, edit: Edit): P
   return db.transaction(async (trx) => {
     const written = await replacePost.within(trx, values, edit.told)
     if (!written) return false
-    await recordChanges(trx, ...(await replaceTags(trx, old.id, edit.tags)))
+    await recordChanges(trx, ...(await replaceTags(trx, [{ id: old.id, tags: edit.tags }])))
     return true
   })
 }

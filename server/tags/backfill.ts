@@ -2,7 +2,7 @@ import type { Context } from '../context.ts'
 import { BATCH, inBatches } from '../database/batches.ts'
 import { recordChanges } from '../database/changes.ts'
 import type { Queryable } from '../database/database.ts'
-import { addMissingTags, topicOfTag } from './post-tags.ts'
+import { addMissingTags } from './post-tags.ts'
 
 /**
  * Declares the job that inserts the tags of all posts that were written before posts could be found by them. The
@@ -43,6 +43,5 @@ async function tagPosts(trx: Queryable, ids: string[]): Promise<void> {
     .set(({ ref }) => ({ tags: ref('tags') }))
     .where('id', 'in', ids)
     .execute()
-  const added = await addMissingTags(trx, ids)
-  await recordChanges(trx, ...new Set(added.map(topicOfTag)))
+  await recordChanges(trx, ...(await addMissingTags(trx, ids)))
 }

@@ -8,7 +8,9 @@ import type { Writer } from '../database/write.ts'
 /** What the feeds of a post depend on. */
 export type TaggedPost = { id: string; user_id: string; tags: string; question: number }
 
-export const readTags = (post: { tags: string }): string[] => JSON.parse(post.tags)
+type TagRow = { tag: string; hidden: number }
+
+const readTags = (post: { tags: string }): string[] => JSON.parse(post.tags)
 
 /** The topics of all lists that a post is in. */
 export function feedTopics(posts: TaggedPost[]): string[] {
@@ -20,9 +22,11 @@ export function feedTopics(posts: TaggedPost[]): string[] {
   return [...new Set(topics)]
 }
 
-export const topicOfTag = (tag: string) => `tag:${tag}`
+const topicOfTag = (tag: string) => `tag:${tag}`
 
 export const tagTopics = (post: { tags: string }): string[] => readTags(post).map(topicOfTag)
+
+const topicsOf = (rows: TagRow[]) => [...new Set(rows.map(({ tag }) => topicOfTag(tag)))]
 
 /** Inserts the tags of a new post; for a step of its write. */
 export function insertTags(db: Writer, post: Omit<TaggedPost, 'tags'>, tags: string[]) {
@@ -45,7 +49,10 @@ function addToCounts(db: Writer, counts: Map<string, number>) {
     )
 }
 
-/** Changes the counts by how much more often a tag is in the second list than in the first. */
+/**
+ * Changes the counts by how much more often a tag is in the second list than in the first. A transaction does it once,
+ * as it locks the counts in the order of the tags.
+ */
 export async function recountTags(trx: Queryable, before: string[], after: string[]): Promise<void> {
   const counts = new Map<string, number>()
   for (const tag of [...before, ...after].sort(byBytes)) counts.set(tag, 0)
@@ -62,21 +69,35 @@ export async function recountTags(trx: Queryable, before: string[], after: strin
 /** The same order everywhere, so that two posts with the same tags do not deadlock. */
 export const byBytes = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)
 
-/** Makes the rows of a post agree with its tags after an edit. Returns the topics of those that are gone or new. */
-export async function replaceTags(trx: Queryable, postId: string, tags: string[]): Promise<string[]> {
-  const gone = await trx
-    .deleteFrom('post_tags')
-    .where('post_id', '=', postId)
-    .$if(tags.length > 0, (query) => query.where('tag', 'not in', tags))
-    .returning(['tag', 'hidden'])
-    .execute()
-  await recountTags(trx, shownTags(gone), [])
-  const added = await addMissingTags(trx, [postId])
-  return [...gone.map(({ tag }) => tag), ...added].map(topicOfTag)
+/** Makes the rows of posts agree with their tags after edits. Returns the topics of those that are gone or new. */
+export async function replaceTags(
+  trx: Queryable,
+  posts: { id: string; tags: string[] }[],
+): Promise<string[]> {
+  const gone: TagRow[] = []
+  for (const { id, tags } of posts) {
+    const deleted = await trx
+      .deleteFrom('post_tags')
+      .where('post_id', '=', id)
+      .$if(tags.length > 0, (query) => query.where('tag', 'not in', tags))
+      .returning(['tag', 'hidden'])
+      .execute()
+    gone.push(...deleted)
+  }
+  const ids = posts.map(({ id }) => id)
+  const added = await insertMissing(trx, ids)
+  await recountTags(trx, shownTags(gone), shownTags(added))
+  return topicsOf([...gone, ...added])
 }
 
-/** Inserts the tags of posts that are not there yet, and returns them. */
+/** Inserts the tags of posts that are not there yet, and returns their topics. */
 export async function addMissingTags(trx: Queryable, postIds: string[]): Promise<string[]> {
+  const added = await insertMissing(trx, postIds)
+  await recountTags(trx, [], shownTags(added))
+  return topicsOf(added)
+}
+
+async function insertMissing(trx: Queryable, postIds: string[]): Promise<TagRow[]> {
   const posts = await trx
     .selectFrom('posts')
     .select(['id', 'user_id', 'tags', 'question', 'accepted_count', 'hidden'])
@@ -88,14 +109,12 @@ export async function addMissingTags(trx: Queryable, postIds: string[]): Promise
     return readTags(post).map((tag) => ({ post_id: id, tag, user_id, question, is_open, hidden }))
   })
   if (rows.length === 0) return []
-  const added = await trx
+  return trx
     .insertInto('post_tags')
     .values(rows)
     .onConflict((conflict) => conflict.columns(['post_id', 'tag']).doNothing())
     .returning(['tag', 'hidden'])
     .execute()
-  await recountTags(trx, [], shownTags(added))
-  return added.map(({ tag }) => tag)
 }
 
 /** The tags by which posts are counted, once for each post. */
@@ -109,8 +128,7 @@ export async function countedTags(trx: Queryable, postIds: string[]): Promise<st
   return shownTags(rows)
 }
 
-const shownTags = (rows: { tag: string; hidden: number }[]) =>
-  rows.filter(({ hidden }) => hidden === 0).map(({ tag }) => tag)
+const shownTags = (rows: TagRow[]) => rows.filter(({ hidden }) => hidden === 0).map(({ tag }) => tag)
 
 /** Makes the rows agree with posts that were hidden, shown or solved, or are none of it any more. */
 export async function settleTags(trx: Queryable, posts: { id: string; tags: string }[]): Promise<void> {

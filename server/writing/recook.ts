@@ -125,6 +125,7 @@ async function findRows(db: Queryable, { table, key, text }: Kind, limit = BATCH
 /** Skips what has been edited meanwhile: the edit has cooked it. */
 async function store(trx: Queryable, kind: Kind, rows: Row[], cooked: Cooked[]): Promise<void> {
   const topics: string[] = []
+  const tagged: { id: string; tags: string[] }[] = []
   for (const [index, { key, text }] of rows.entries()) {
     const { html, cook, tags } = cooked[index] as Cooked
     if (cook === 0) continue
@@ -134,8 +135,9 @@ async function store(trx: Queryable, kind: Kind, rows: Row[], cooked: Cooked[]):
     const { numAffectedRows = 0n } = await sql`update ${sql.table(kind.table)} set ${sql.join(columns)}
       where ${sql.join(isSame, sql` and `)} and cook < ${sql.lit(COOK_VERSION)}
         and coalesce(${sql.ref(kind.text)}, '') = ${text ?? ''}`.execute(trx)
-    if (numAffectedRows > 0n && kind.hasTags) topics.push(...(await replaceTags(trx, String(key.id), tags)))
+    if (numAffectedRows > 0n && kind.hasTags) tagged.push({ id: String(key.id), tags })
     topics.push(...kind.topics(key))
   }
+  if (tagged.length > 0) topics.push(...(await replaceTags(trx, tagged)))
   await recordChanges(trx, ...new Set(topics))
 }
