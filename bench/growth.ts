@@ -19,6 +19,7 @@ const LISTS = {
   questions: '/api/posts?feed=questions',
   'unanswered questions': '/api/posts?feed=unanswered',
   'questions for me': '/api/posts?feed=for-me',
+  'posts of what I follow': '/api/posts?feed=following',
   'posts with a tag': '/api/posts?tag=typescript',
   'unanswered questions with a tag': '/api/posts?tag=typescript&feed=unanswered',
   'posts of an author': '/api/posts?author=AUTHOR',
@@ -66,7 +67,7 @@ async function openCommunity(engine: Engine, size: CommunitySize): Promise<Commu
   const { base } = server
   const { tokens, userIds } = await createFixture(base)
   const [token = ''] = tokens
-  await giveSkills(base, token)
+  await prepareReader(base, token, userIds)
   const requests = new Map<ListName, Request[]>()
   for (const name of NAMES) {
     const path = LISTS[name].replace('AUTHOR', userIds.at(-1) ?? '')
@@ -102,14 +103,16 @@ async function compareList(
   return { small: limit, large: perSecond(load), times: 1 / ratio }
 }
 
-/** A profile whose skills are tags, five of which are used. */
-async function giveSkills(base: string, token: string): Promise<void> {
-  const response = await fetch(`${base}/api/profile`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', 'x-auth-token': token },
-    body: JSON.stringify({ status: 'Developer', skills: SKILLS }),
-  })
-  if (!response.ok) throw new Error(`The profile was answered with ${response.status}.`)
+/** Gives the reader skills that are tags, five of which are used, and has them follow people and a tag. */
+async function prepareReader(base: string, token: string, people: string[]): Promise<void> {
+  const send = async (method: string, path: string, body = {}) => {
+    const headers = { 'content-type': 'application/json', 'x-auth-token': token }
+    const response = await fetch(`${base}${path}`, { method, headers, body: JSON.stringify(body) })
+    if (!response.ok) throw new Error(`${method} ${path} was answered with ${response.status}.`)
+  }
+  await send('POST', '/api/profile', { status: 'Developer', skills: SKILLS })
+  await send('PUT', '/api/follows/tags/typescript')
+  for (const id of people) await send('PUT', `/api/follows/people/${id}`)
 }
 
 /** Pages of twenty entries, each starting one entry later than the page before. */
