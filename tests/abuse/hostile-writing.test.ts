@@ -1,3 +1,4 @@
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { openDatabase } from '../../server/database/database.ts'
@@ -33,7 +34,7 @@ const HOSTILE = [
   '\u0001'.repeat(10_000),
 ]
 
-test('hostile texts hold up nobody else, and take little memory', async () => {
+async function startWithAttackers(environment: Record<string, string> = {}) {
   const url = `sqlite:${join(temporaryFolder(), 'test.db')}`
   const db = openDatabase(url)
   await migrate(db)
@@ -42,7 +43,11 @@ test('hostile texts hold up nobody else, and take little memory', async () => {
     Array.from({ length: ATTACKERS }, (_, n) => member(db, `Attacker ${n}`)),
   )
   await db.close()
-  const server = await startReadyServer({ DATABASE_URL: url })
+  return { server: await startReadyServer({ DATABASE_URL: url, ...environment }), victim, attackers }
+}
+
+test('hostile texts hold up nobody else, and take little memory', async () => {
+  const { server, victim, attackers } = await startWithAttackers()
   const own = (await server.call('POST', '/api/posts', victim.token, { text: 'Hello' })).body as {
     _id: string
   }
@@ -85,4 +90,31 @@ test('hostile texts hold up nobody else, and take little memory', async () => {
   expect(Math.min(...runs.map(({ waiting }) => waiting))).toBeLessThan(MOST_WAITING)
   expect(Math.min(...runs.map(({ cooking }) => cooking))).toBeLessThan(MOST_WAITING_TO_COOK)
   expect(server.megabytes).toBeLessThan(MOST_MEGABYTES)
+})
+
+test('hostile texts that are stored never keep the event loop busy for long', async () => {
+  const file = join(temporaryFolder(), 'busy-ticks')
+  const probe = new URL('./busy-ticks.ts', import.meta.url)
+  const { server, attackers } = await startWithAttackers({
+    NODE_OPTIONS: `--import ${probe}`,
+    BUSY_TICKS: file,
+  })
+
+  /** The longest that the event loop was busy while every attacker sent each text. */
+  const run = async () => {
+    writeFileSync(file, '')
+    const writes = attackers.flatMap(({ token }) =>
+      HOSTILE.map((text) => server.call('POST', '/api/posts', token, { text })),
+    )
+    const answers = await Promise.all(writes)
+    expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200))
+    return Math.max(0, ...readFileSync(file, 'utf8').split('\n').map(Number))
+  }
+
+  const runs: number[] = []
+  do {
+    runs.push(await run())
+  } while (Math.min(...runs) >= MOST_WAITING && runs.length < TRIES)
+  if (process.env.TELL) console.log(runs)
+  expect(Math.min(...runs)).toBeLessThan(MOST_WAITING)
 })
