@@ -10,15 +10,18 @@ const ACTIVE = 7 * DAY
 /** Enough for a median, however much is written. */
 const POSTS_FOR_MEDIAN = 1_000
 
+/** Without accounts that are being deleted, and what is hidden. */
+const COUNTED = { users: sql`email <> ''`, posts: sql`hidden = 0`, comments: sql`hidden = 0` }
+
 /** Counts the whole community, which takes a moment where it is large: callers keep the result for a while. */
 export async function countFigures(db: Queryable, now: number): Promise<Figures> {
   const today = Math.floor(now / DAY) * DAY
   const days = Array.from({ length: DAYS }, (_, index) => today - (DAYS - 1 - index) * DAY)
   return {
-    members: await countRows(db, 'users', sql`email <> ''`),
+    members: await countRows(db, 'users', COUNTED.users),
     active: await countActive(db, now - ACTIVE),
-    posts: await countRows(db, 'posts', sql`hidden = 0`),
-    comments: await countRows(db, 'comments', sql`hidden = 0`),
+    posts: await countRows(db, 'posts', COUNTED.posts),
+    comments: await countRows(db, 'comments', COUNTED.comments),
     registrationsByDay: await countByDay(db, 'users', days),
     postsByDay: await countByDay(db, 'posts', days),
     medianAnswerSeconds: median(await answerTimes(db, now - DAYS * DAY)),
@@ -49,7 +52,7 @@ async function countActive(db: Queryable, since: number): Promise<number> {
 async function countByDay(db: Queryable, table: 'users' | 'posts', days: number[]) {
   const counts: { date: string; count: number }[] = []
   for (const day of days) {
-    const range = sql`id >= ${firstIdAt(day)} and id < ${firstIdAt(day + DAY)}`
+    const range = sql`id >= ${firstIdAt(day)} and id < ${firstIdAt(day + DAY)} and ${COUNTED[table]}`
     counts.push({ date: new Date(day).toISOString().slice(0, 10), count: await countRows(db, table, range) })
   }
   return counts

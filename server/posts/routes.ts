@@ -31,6 +31,9 @@ const newWriting = (id: string, userId: string, text: string, cooked: Cooked) =>
   edited_at: null,
 })
 
+const blockedBy = (what: 'post' | 'comment') =>
+  new Refusal(403, [{ msg: `The author of this ${what} has blocked you` }])
+
 const NO_REACTIONS = { like_count: 0, comment_count: 0, accepted_count: 0 }
 
 export function postRoutes(serve: Serve, context: Context, writing: Writing, { post }: PostDocuments): void {
@@ -58,15 +61,18 @@ export function postRoutes(serve: Serve, context: Context, writing: Writing, { p
     const blockers = await findBlockers(userId)
     if (blockers.size === 0) return
     const { user_id } = await requirePost(postId)
-    if (blockers.has(user_id)) throw new Refusal(403, [{ msg: 'The author of this post has blocked you' }])
+    if (blockers.has(user_id)) throw blockedBy('post')
   }
 
   const requirePost = async (id: string) => requireFound(await findPost(db.kysely, id), NO_POST)
 
-  const requireThread = async (postId: string, commentId: string) => {
-    const thread = await findThread(db.kysely, postId, requireCommentId(commentId))
-    if (!thread) await requirePost(postId)
-    return requireFound(thread, NO_COMMENT)
+  /** The thread of the comment that is answered, unless its author has blocked the user. */
+  const requireThread = async (userId: string, postId: string, commentId: string) => {
+    const found = await findThread(db.kysely, postId, requireCommentId(commentId))
+    if (!found) await requirePost(postId)
+    const thread = requireFound(found, NO_COMMENT)
+    if ((await findBlockers(userId)).has(thread.answered.user_id)) throw blockedBy('comment')
+    return thread
   }
 
   serve('GET /api/posts/:id', ({ params }) =>
@@ -118,7 +124,7 @@ export function postRoutes(serve: Serve, context: Context, writing: Writing, { p
   serve('POST /api/posts/comment/:id', async ({ member, params, body: { text, parent } }) => {
     const postId = requirePostId(params.id)
     await refuseBlocked(member.id, postId)
-    const thread = parent === null ? undefined : await requireThread(postId, parent)
+    const thread = parent === null ? undefined : await requireThread(member.id, postId, parent)
     await commentLimit.take(member.id)
     const since = answers.version
     const author = await findAuthor(member.id)

@@ -28,6 +28,11 @@ test('figures count the community and its last thirty days', async () => {
       .insertInto('posts')
       .values([...posts, { ...post, id: idAt(Date.now() - 35 * DAY) }])
       .execute()
+    // What is hidden counts nowhere.
+    await trx
+      .insertInto('posts')
+      .values({ ...post, id: idAt(Date.now() - 3 * DAY), hidden: 1 })
+      .execute()
     // The first two are answered after 10 and 30 minutes; an own comment is no answer.
     const answers = [
       [0, recent, 10],

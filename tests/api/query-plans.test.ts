@@ -32,8 +32,8 @@ async function queriesOf(path: string, expected = 200): Promise<Query[]> {
   return [...prepared, ...sent].filter(({ text }) => /^select .* from (?!"site")/s.test(text))
 }
 
-/** Every table in the plan, with whether it is scanned completely. */
-async function wholeTablesRead({ text, values }: Query): Promise<string[]> {
+/** The steps by which the engine runs a query. */
+async function planOf({ text, values }: Query): Promise<string[]> {
   if (engine === 'postgres') {
     const rows = await app.db.kysely.transaction().execute(async (trx) => {
       // On a distributed database, this must be set on all nodes.
@@ -43,17 +43,23 @@ async function wholeTablesRead({ text, values }: Query): Promise<string[]> {
       const explain = { ...sql`select`.compile(trx), sql: `explain ${text}`, parameters: values }
       return (await trx.executeQuery<{ 'QUERY PLAN': string }>(explain)).rows
     })
-    return rows.flatMap((row) => /Seq Scan on (\w+)/.exec(row['QUERY PLAN'])?.[1] ?? [])
+    return rows.map((row) => row['QUERY PLAN'])
   }
   const { rows } = await app.db.kysely.executeQuery<{ detail: string }>({
     ...sql`select`.compile(app.db.kysely),
     sql: `explain query plan ${text}`,
     parameters: Array.from(text.matchAll(/\?/g), () => null),
   })
-  // These are the newest likes or comments of a post, which were read through an index already.
-  return rows.flatMap(
-    ({ detail }) => /^SCAN (?!newest$)(\w+)\b(?! USING (?:COVERING )?INDEX)/.exec(detail)?.[1] ?? [],
-  )
+  return rows.map(({ detail }) => detail)
+}
+
+// On SQLite, `newest` are likes or comments of a post, which were read through an index already.
+const WHOLE_TABLE =
+  engine === 'postgres' ? /Seq Scan on (\w+)/ : /^SCAN (?!newest$)(\w+)\b(?! USING (?:COVERING )?INDEX)/
+
+/** The tables that a query reads completely. */
+async function wholeTablesRead(query: Query): Promise<string[]> {
+  return (await planOf(query)).flatMap((step) => WHOLE_TABLE.exec(step)?.[1] ?? [])
 }
 
 /** A page far down the list. */
@@ -122,6 +128,20 @@ test.each<[string, () => Promise<string>, number?]>([
       whole: [],
     })
   }
+})
+
+test.each<[string, () => Promise<string>, string]>([
+  ['the feed', async () => '/api/posts?limit=21', 'posts_shown'],
+  ['the posts of one person', async () => `/api/posts?author=${await anAuthor()}&limit=2`, 'posts_by_author'],
+  ['the developers', async () => '/api/profile?limit=21', 'profiles_shown'],
+  [
+    'the comments of a post',
+    async () => `/api/posts/${(await person.get('/api/posts?limit=5')).body[4]._id}/comments?limit=9`,
+    'comments_shown',
+  ],
+])('%s are read from an index without what is hidden, however much that is', async (_name, path, index) => {
+  const plans = await Promise.all((await queriesOf(await path())).map(planOf))
+  expect(plans.flat().join('\n')).toContain(index)
 })
 
 test.runIf(engine === 'postgres')(

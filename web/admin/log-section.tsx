@@ -1,5 +1,6 @@
 import type { LogEntry } from '../../contract/operation.ts'
 import { callPage } from '../api.ts'
+import { formatDay } from '../dates.ts'
 import { Link } from '../ui/link.tsx'
 import { Listed } from '../ui/listed.tsx'
 import { Moment } from '../ui/moment.tsx'
@@ -30,6 +31,10 @@ export function LogSection() {
   )
 }
 
+/** The server writes moments in full, as the log is the same for everyone. */
+const withDays = (details: string) =>
+  details.replace(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, (moment) => formatDay(moment))
+
 function Entry({ entry: { date, action, by, to, post, reason, details } }: { entry: LogEntry }) {
   return (
     <div className="grid gap-x-4 sm:grid-cols-[7rem_minmax(0,1fr)]">
@@ -47,14 +52,14 @@ function Entry({ entry: { date, action, by, to, post, reason, details } }: { ent
               <bdi>{to.name}</bdi>
             </Link>
           )}
-          {post && (
+          {post && action !== 'removal' && (
             <Link to={`/posts/${post}`} className="text-link ml-2 text-sm">
               Post
             </Link>
           )}
         </p>
         {reason && <p className="text-muted">{reason}</p>}
-        {details && <p className="font-mono text-sm whitespace-pre-line text-muted">{details}</p>}
+        {details && <p className="font-mono text-sm whitespace-pre-line text-muted">{withDays(details)}</p>}
       </div>
     </div>
   )

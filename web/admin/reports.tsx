@@ -56,16 +56,16 @@ function Entry({ report, onChange }: { report: Report; onChange: (report: Report
 
   return (
     <article ref={place} className={resolved ? 'text-muted' : ''}>
-      <p className="flex flex-wrap items-baseline gap-x-2">
-        {!resolved && <span className="rounded-md bg-fresh-soft px-2 py-0.5 text-sm text-fresh">Open</span>}
-        <span>
-          <bdi className="font-semibold">{reporter.name}</bdi> reported {what}
-          {post && ' by'}{' '}
-          <Link to={`/profile/${user._id}`} className="font-semibold hover:underline">
-            <bdi>{user.name}</bdi>
-          </Link>
-        </span>
-        <span className="text-sm text-muted">
+      <p>
+        {!resolved && (
+          <span className="mr-2 rounded-md bg-fresh-soft px-2 py-0.5 text-sm text-fresh">Open</span>
+        )}
+        <bdi className="font-semibold">{reporter.name}</bdi> reported {what}
+        {post && ' by'}{' '}
+        <Link to={`/profile/${user._id}`} className="font-semibold hover:underline">
+          <bdi>{user.name}</bdi>
+        </Link>
+        <span className="ml-2 text-sm text-muted">
           <Moment date={date} />
         </span>
       </p>

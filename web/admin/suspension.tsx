@@ -54,7 +54,7 @@ export function Suspension({ member, onChange }: Props) {
             )}
             : {member.suspension?.reason}
           </p>
-          <Button look="quiet" size="small" pending={pending} onClick={lift}>
+          <Button look="quiet" size="small" pending={pending} onClick={lift} className="max-sm:-ml-3">
             Lift<span className="sr-only"> the suspension of {member.name}</span>
           </Button>
         </div>
