@@ -1,11 +1,12 @@
-// npm run bench [-- --quick] [-- --growth] [-- --page] [-- --engine sqlite|postgres]
+// npm run bench [-- --quick] [-- --growth] [-- --page] [-- --streams] [-- --engine sqlite|postgres]
 import { parseArgs } from 'node:util'
 import type { Engine } from '../server/database/database.ts'
 import { createDatabase } from './databases.ts'
 import { type Growth, measureGrowth } from './growth.ts'
 import { type LoadResult, measureLoad, type Pace } from './measure-load.ts'
 import { measurePages, pageTable } from './pages.ts'
-import { growthTables, loadTables, writeSection } from './report.ts'
+import { growthTables, loadTables, streamsTable, writeSection } from './report.ts'
+import { measureStreams, type StreamsResult } from './streams.ts'
 import { requireNginx } from './ways.ts'
 import { requireWrk } from './wrk.ts'
 
@@ -14,6 +15,7 @@ const { values } = parseArgs({
     quick: { type: 'boolean', default: false },
     growth: { type: 'boolean', default: false },
     page: { type: 'boolean', default: false },
+    streams: { type: 'boolean', default: false },
     engine: { type: 'string' },
   },
 })
@@ -31,6 +33,10 @@ if (values.growth) {
   publish('growth', growthTables(growths))
 } else if (values.page) {
   publish('page', pageTable(await measurePages()))
+} else if (values.streams) {
+  const results: StreamsResult[] = []
+  for (const engine of engines) results.push(await measureStreams(engine, pace))
+  publish('streams', streamsTable(results))
 } else {
   requireNginx()
   const results: LoadResult[] = []

@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs'
 import { LIKES_SHOWN } from '../contract/limits.ts'
 import type { Engine } from '../server/database/database.ts'
 import { type BuiltServer, startServer } from '../starters/built-server.ts'
@@ -9,6 +8,7 @@ import { makeNewestPostPopular, removeComments } from './edit-community.ts'
 import { COMMENT_TEXT, engineRate, WRITES } from './engine-rate.ts'
 import { createFixture, type Fixture, fetchPage } from './fixture.ts'
 import { type PlainServer, startPlainServer } from './plain-server.ts'
+import { residentMegabytes } from './resident-megabytes.ts'
 import { MIXED_TARGETS, READ_TARGETS, WRITE_TARGET } from './targets.ts'
 import { OPEN_WAY, type Way, type WayName } from './ways.ts'
 import { perSecond, type Request, runLoad } from './wrk.ts'
@@ -156,9 +156,4 @@ async function measurePopularPost(
     measureLoad: () => runLoad(base, [firstPage], seconds),
   })
   return 1 / ratio
-}
-
-function residentMegabytes(pid: number | undefined): number {
-  const kilobytes = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]
-  return Number(kilobytes) / 1024
 }

@@ -2,6 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { cpus, totalmem } from 'node:os'
 import type { Growth } from './growth.ts'
 import type { LoadResult, MeasuredCase } from './measure-load.ts'
+import type { StreamsResult } from './streams.ts'
 import { MAX_MEGABYTES, MAX_START_MILLISECONDS, MAX_TIMES_AS_LONG } from './targets.ts'
 import type { WayName } from './ways.ts'
 import { perSecond } from './wrk.ts'
@@ -91,6 +92,29 @@ export function growthTables(growths: Growth[]): string {
     .join('\n\n')
 }
 
+export function streamsTable(results: StreamsResult[]): string {
+  const { streams, reads } = results[0] ?? { streams: 0, reads: { streams: 0 } }
+  const rows: [string, (result: StreamsResult) => string][] = [
+    [
+      `memory of ${formatCount(streams)} idle streams (target: at most 100 MB)`,
+      ({ megabytes }) => `${Math.round(megabytes)} MB`,
+    ],
+    ['processor time, idle without streams', ({ idlePercent }) => formatPercent(idlePercent.without)],
+    [`the same with ${formatCount(streams)}`, ({ idlePercent }) => formatPercent(idlePercent.with)],
+    ['a new post reaches the first of them after', ({ arrival }) => `${Math.round(arrival.first)} ms`],
+    ['and the last after (target: at most 1,000 ms)', ({ arrival }) => `${Math.round(arrival.last)} ms`],
+    [
+      `feed of 20 with ${formatCount(reads.streams)} streams, compared with none`,
+      ({ reads }) => reads.ratio.toFixed(2),
+    ],
+  ]
+  return [
+    `| | ${results.map(({ engine }) => engineName(engine)).join(' | ')} |`,
+    `|---|${results.map(() => '--:|').join('')}`,
+    ...rows.map(([name, cell]) => `| ${name} | ${results.map(cell).join(' | ')} |`),
+  ].join('\n')
+}
+
 /** Replaces one section of the document, between its two markers. */
 export function writeSection(section: string, quick: boolean, text: string): void {
   const document = readFileSync(FILE, 'utf8')
@@ -111,5 +135,6 @@ function describeRun(quick: boolean): string {
 }
 
 const engineName = (engine: string) => (engine === 'sqlite' ? 'SQLite' : 'PostgreSQL')
+const formatPercent = (percent: number) => `${percent.toFixed(2)} %`
 const formatCount = (number: number) => Math.round(number).toLocaleString('en')
 const formatMilliseconds = (microseconds: number) => `${(microseconds / 1000).toFixed(2)} ms`

@@ -1,0 +1,169 @@
+import { readFileSync } from 'node:fs'
+import { connect, type Socket } from 'node:net'
+import { setTimeout } from 'node:timers/promises'
+import { openSession } from '../server/accounts/sessions.ts'
+import type { Engine } from '../server/database/database.ts'
+import { type BuiltServer, startServer } from '../starters/built-server.ts'
+import { until } from '../starters/until.ts'
+import { feedRequest } from './cases.ts'
+import { compare } from './compare.ts'
+import { createDatabase, fillDatabase, withDatabase } from './databases.ts'
+import type { Pace } from './measure-load.ts'
+import { residentMegabytes } from './resident-megabytes.ts'
+import { perSecond, runLoad } from './wrk.ts'
+
+const STREAMS = 5_000
+const STREAMS_DURING_READS = 1_000
+// Long enough for garbage to be collected, and for three heartbeats.
+const SETTLE = 5_000
+const IDLE = 60_000
+const OPENING_AT_ONCE = 50
+const POSTS = 5
+
+export type StreamsResult = {
+  engine: Engine
+  streams: number
+  /** What all streams together take. */
+  megabytes: number
+  /** The part of a processor that the idle process takes, in percent: without and with the streams. */
+  idlePercent: { without: number; with: number }
+  /** Milliseconds from the response to a new post until the first and the last stream have told of it; the worst of several. */
+  arrival: { first: number; last: number }
+  /** The rate of the feed with open streams, compared with none. */
+  reads: { streams: number; without: number; with: number; ratio: number }
+}
+
+/** Measures what thousands of idle listeners cost, all of them connected to one process over the loopback network. */
+export async function measureStreams(engine: Engine, pace: Pace): Promise<StreamsResult> {
+  const database = await createDatabase(engine)
+  try {
+    await fillDatabase(database, { users: STREAMS, posts: 1_000 }, `Filling ${engine}`)
+    const tokens = await withDatabase(database.url, async (db) => {
+      const users = await db.kysely.selectFrom('users').select('id').limit(STREAMS).execute()
+      return db.transaction(async (trx) => {
+        const opened: string[] = []
+        for (const { id } of users) opened.push(await openSession(trx, id, 'a bench'))
+        return opened
+      })
+    })
+    const environment = { DATABASE_URL: database.url }
+    const idle = await withServer(environment, (server) => measureIdle(server, tokens))
+    const reads = await withServer(environment, (server) =>
+      withServer(environment, (other) => measureReads(server, other, tokens, pace)),
+    )
+    return { engine, streams: STREAMS, ...idle, reads }
+  } finally {
+    await database.remove()
+  }
+}
+
+async function withServer<T>(
+  environment: Record<string, string>,
+  work: (server: BuiltServer) => Promise<T>,
+): Promise<T> {
+  const server = await startServer(environment)
+  try {
+    return await work(server)
+  } finally {
+    await server.stop()
+  }
+}
+
+async function measureIdle(server: BuiltServer, tokens: string[]) {
+  const [token] = tokens
+  await runLoad(server.base, [feedRequest(token)], 2)
+  await setTimeout(SETTLE)
+  const without = await idlePercent(server)
+  const before = residentMegabytes(server.pid)
+  const listeners = await openListeners(server, tokens)
+  await setTimeout(SETTLE)
+  const withStreams = await idlePercent(server)
+  const megabytes = residentMegabytes(server.pid) - before
+  const arrival = await measureArrival(server, listeners, token)
+  for (const listener of listeners) listener.close()
+  return { megabytes, idlePercent: { without, with: withStreams }, arrival }
+}
+
+async function measureArrival(server: BuiltServer, listeners: Listener[], token = '') {
+  const arrival = { first: 0, last: 0 }
+  for (let post = 0; post < POSTS; post++) {
+    for (const listener of listeners) listener.heardAt = 0
+    const response = await fetch(`${server.base}/api/posts`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'x-auth-token': token },
+      body: JSON.stringify({ text: `For everyone: ${post}` }),
+    })
+    if (!response.ok) throw new Error(`The post was answered with ${response.status}.`)
+    const written = performance.now()
+    await until(async () => listeners.every(({ heardAt }) => heardAt > 0))
+    const times = listeners.map(({ heardAt }) => heardAt - written)
+    arrival.first = Math.max(arrival.first, Math.min(...times))
+    arrival.last = Math.max(arrival.last, Math.max(...times))
+  }
+  return arrival
+}
+
+async function measureReads(
+  server: BuiltServer,
+  other: BuiltServer,
+  tokens: string[],
+  { rounds, seconds }: Pace,
+) {
+  const listeners = await openListeners(server, tokens.slice(0, STREAMS_DURING_READS))
+  const run = ({ base }: BuiltServer) => runLoad(base, [feedRequest(tokens[0])], seconds)
+  for (const each of [server, other]) await run(each)
+  const { load, limit, ratio } = await compare({
+    rounds,
+    measureLimit: async () => perSecond(await run(other)),
+    measureLoad: () => run(server),
+  })
+  for (const listener of listeners) listener.close()
+  return { streams: STREAMS_DURING_READS, without: limit, with: perSecond(load), ratio }
+}
+
+/** A client that only looks at what arrives: parsing it would take more time than the server does. */
+class Listener {
+  isOpen = false
+  /** When it last heard of a post; 0 if it has not. */
+  heardAt = 0
+  readonly #socket: Socket
+
+  constructor(base: string, token: string) {
+    this.#socket = connect(Number(new URL(base).port), '127.0.0.1')
+    this.#socket.write(`GET /api/events HTTP/1.1\r\nHost: x\r\nx-auth-token: ${token}\r\n\r\n`)
+    this.#socket.on('data', (bytes) => {
+      if (bytes.includes('text/event-stream')) this.isOpen = true
+      if (bytes.includes('event: post')) this.heardAt = performance.now()
+    })
+    this.#socket.on('error', () => {})
+  }
+
+  close(): void {
+    this.#socket.destroy()
+  }
+}
+
+async function openListeners({ base }: BuiltServer, tokens: string[]): Promise<Listener[]> {
+  const listeners: Listener[] = []
+  for (let start = 0; start < tokens.length; start += OPENING_AT_ONCE) {
+    const opening = tokens.slice(start, start + OPENING_AT_ONCE).map((token) => new Listener(base, token))
+    listeners.push(...opening)
+    await until(async () => opening.every(({ isOpen }) => isOpen))
+  }
+  return listeners
+}
+
+/** The processor time of the process while nothing happens, so other load on the machine does not count. */
+async function idlePercent({ pid }: BuiltServer): Promise<number> {
+  const [before, start] = [processorMilliseconds(pid), performance.now()]
+  await setTimeout(IDLE)
+  return ((processorMilliseconds(pid) - before) / (performance.now() - start)) * 100
+}
+
+const MILLISECONDS_OF_TICK = 10
+
+function processorMilliseconds(pid: number | undefined): number {
+  // The name of the process, in parentheses, may contain spaces.
+  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? []
+  return (Number(fields[11]) + Number(fields[12])) * MILLISECONDS_OF_TICK
+}
