@@ -76,6 +76,11 @@ export function onTokenRefused(listener: (token: string) => void): void {
   refused = listener
 }
 
+/** For a 401 that did not come through this file. */
+export function reportRefusedToken(token: string): void {
+  refused(token)
+}
+
 export async function call<Name extends CallName>(name: Name, sent: Sent<Name>): Promise<Answer<Name>> {
   const query = sent.query ? `?${new URLSearchParams(sent.query)}` : ''
   const response = await request(name, query, sent)

@@ -6,6 +6,7 @@ import { recoverSession } from './accounts/session-recovery.ts'
 import { rememberToken } from './accounts/token-memory.ts'
 import { call } from './api.ts'
 import { App } from './app.tsx'
+import { listenLater } from './live/listen-later.ts'
 import { siteChanged } from './site/site-slice.ts'
 import { makeStore } from './store.ts'
 import { BrowserHistory } from './ui/browser-history.tsx'
@@ -16,6 +17,7 @@ const FONT_PATIENCE = 200
 const store = makeStore()
 rememberToken(store)
 recoverSession(store)
+listenLater(store)
 store.dispatch(loadUser())
 // The development server sends the page without the head that our server writes.
 if (import.meta.env.DEV) {

@@ -22,6 +22,18 @@ export const loadUser = (): Thunk<Promise<void>> => async (dispatch, getState) =
   }
 }
 
+/** Loads the user again because something about them has changed. Should that fail, what is known stays. */
+export const refreshUser = (): Thunk<Promise<void>> => async (dispatch, getState) => {
+  const { token, user: known } = getState().auth
+  if (!token || !known) return
+  try {
+    const user: SignedInUser = await call('GET /api/auth', {})
+    if (getState().auth.token === token) dispatch(userLoaded(user))
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error
+  }
+}
+
 async function askForUser(waits: readonly number[]): Promise<SignedInUser> {
   try {
     return await call('GET /api/auth', {})

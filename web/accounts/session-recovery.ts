@@ -40,7 +40,7 @@ export function recoverSession(store: Store): void {
 }
 
 /** Waits, but stops early when the network or the reader is back. */
-function pauseUnlessWoken(milliseconds: number): Promise<void> {
+export function pauseUnlessWoken(milliseconds: number): Promise<void> {
   return new Promise((resolve) => {
     const woken = new AbortController()
     const wake = () => {

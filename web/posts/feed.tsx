@@ -8,6 +8,7 @@ import { Spinner } from '../ui/spinner.tsx'
 import { useGradualList } from '../ui/use-gradual-list.ts'
 import { useLoad } from '../ui/use-load.ts'
 import { addressOfFeed, type Feed as FeedOf } from './feeds.ts'
+import { NewPosts } from './new-posts.tsx'
 import { loadMorePosts, loadPosts } from './post-calls.ts'
 import { PostList } from './post-list.tsx'
 import { feedAt, feedOpened } from './post-slice.ts'
@@ -20,6 +21,7 @@ export function Feed({ feed, empty }: { feed: FeedOf; empty: ReactNode }) {
   const list = useRef<HTMLUListElement>(null)
   const posts = useWithoutHidden(useAppSelector((state) => feedAt(state.post, address).posts))
   const hasMore = useAppSelector((state) => feedAt(state.post, address).next !== null)
+  const isMember = useAppSelector((state) => state.auth.isAuthenticated === true)
   const { shown, isReturn } = useGradualList(posts)
   const isKnown = posts.length > 0
   const { status, retry } = useLoad(visit, async (signal) => {
@@ -37,6 +39,13 @@ export function Feed({ feed, empty }: { feed: FeedOf; empty: ReactNode }) {
         </div>
       )}
       {status === 'ready' && !isKnown && !hasMore && <div className="mt-6">{empty}</div>}
+      {isMember && (
+        <NewPosts
+          feed={feed}
+          newest={isKnown ? posts[0]?._id : status === 'ready' ? '' : undefined}
+          list={list}
+        />
+      )}
       <PostList posts={shown} list={list} />
       {hasMore && (shown.length > 0 || status === 'ready') && (
         <LoadMore list={list} load={() => dispatch(loadMorePosts(feed))} />

@@ -16,9 +16,11 @@ import {
   marksLoaded,
   moreCommentsLoaded,
   morePostsLoaded,
+  newerPostsShown,
   postAdded,
   postFailed,
   postLoaded,
+  postRefreshed,
   postRemoved,
   postRequested,
   postsLoaded,
@@ -69,6 +71,36 @@ const askForMarks =
       const { liked } = await call('GET /api/marks', { query: { posts: asked.join() } })
       dispatch(marksLoaded({ asked, liked }))
     } catch (error) {
+      asApiError(error)
+    }
+  }
+
+/** The newest page of a feed, which may have posts that are not listed yet. */
+export async function askForNewest(feed: Feed): Promise<Page<Post>> {
+  const { items, next } = await callPage('GET /api/posts', { filters: filtersOf(feed) })
+  return { items: items.map(readPost), next }
+}
+
+/** Lists the posts of that page. */
+export const showNewerPosts =
+  (feed: Feed, page: Page<Post>): Thunk =>
+  (dispatch, getState) => {
+    if (getState().post.feed !== addressOfFeed(feed)) return
+    dispatch(newerPostsShown(page))
+    dispatch(askForMarks(page.items))
+  }
+
+/** Reads a shown post again because others have liked it or commented on it. */
+export const refreshPost =
+  (id: string): Thunk<Promise<void>> =>
+  async (dispatch) => {
+    const turn = turns.get(id)
+    try {
+      const post = await requireAnswer(call('GET /api/posts/:id', { params: { id } }))
+      // A like that was pressed meanwhile is newer than this answer.
+      if (turns.get(id) === turn) dispatch(postRefreshed(readPost(post)))
+    } catch (error) {
+      // What is shown stays as it is.
       asApiError(error)
     }
   }

@@ -76,6 +76,24 @@ export const post = createSlice({
       state.nextPosts = payload.next
       state.loading = false
     },
+    /** The newest page, with posts that are not listed yet. */
+    newerPostsShown(state, { payload }: PayloadAction<Page<Post>>) {
+      const known = new Set(state.posts.map(({ _id }) => _id))
+      const newer = payload.items.filter(({ _id }) => !known.has(_id))
+      if (newer.length < payload.items.length) {
+        state.posts.unshift(...newer)
+        return
+      }
+      // There are more between these and the list.
+      state.posts = payload.items
+      state.nextPosts = payload.next
+    },
+    /** What others have done to a post meanwhile. Its text stays as it is, because it may be being read. */
+    postRefreshed(state, { payload }: PayloadAction<Post>) {
+      const { _id, likes, likeCount, comments, commentCount, solved } = payload
+      for (const copy of copiesOf(state, _id)) Object.assign(copy, { likes, likeCount, commentCount, solved })
+      if (state.post?._id === _id) insert(state.post.comments, comments)
+    },
     /** Another post is about to open: what the feed knows of it is shown first, and never the last one in its place. */
     postRequested(state, { payload: id }: PayloadAction<string>) {
       if (state.post?._id !== id) state.post = state.posts.find(({ _id }) => _id === id) ?? null
@@ -230,6 +248,8 @@ export const {
   postsRequested,
   postsLoaded,
   morePostsLoaded,
+  newerPostsShown,
+  postRefreshed,
   postRequested,
   postLoaded,
   postAdded,

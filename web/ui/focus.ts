@@ -29,10 +29,19 @@ const PATIENCE = 3_000
 
 /** After "Load more": moves the focus to the first new entry once it is on the page. */
 export function focusFirstNew(last: Element | null): void {
+  focusOnceThere(() => last?.nextElementSibling)
+}
+
+/** Moves the focus to the entry of a list once it is on the page, unless the reader has moved it meanwhile. */
+export function focusEntryIn(list: Element | null, id: string | undefined): void {
+  focusOnceThere(() => list?.querySelector(`:scope > [data-entry="${id}"]`))
+}
+
+function focusOnceThere(find: () => Element | null | undefined): void {
   const before = document.activeElement
   const end = performance.now() + PATIENCE
   const look = () => {
-    const next = last?.nextElementSibling
+    const next = find()
     const isFree = document.activeElement === before || document.activeElement === document.body
     if (!isFree || performance.now() > end) return
     if (next instanceof HTMLElement) next.focus({ preventScroll: true })

@@ -1,0 +1,67 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import { listenOnce } from '../../web/live/connection.ts'
+import { pauseAfter } from '../../web/live/keep-listening.ts'
+
+afterEach(() => vi.unstubAllGlobals())
+
+async function listenTo(response: Response | Error) {
+  const requests: Headers[] = []
+  vi.stubGlobal('fetch', async (_address: string, { headers }: RequestInit) => {
+    requests.push(new Headers(headers))
+    if (response instanceof Error) throw response
+    return response
+  })
+  const heard: unknown[] = []
+  const ending = await listenOnce({
+    token: 'secret',
+    lastId: '7',
+    onId: (id) => heard.push(id),
+    onEvent: ({ event, data }) => heard.push([event, data]),
+    signal: new AbortController().signal,
+  })
+  return { ending, heard, sent: requests[0] }
+}
+
+const headers = { 'content-type': 'text/event-stream; charset=utf-8' }
+
+test('events and ids are read, also those of heartbeats, and in pieces', async () => {
+  const bytes = new TextEncoder().encode(':\nid: 8\n\nevent: post\nid: 9\ndata: {"post":"ä"}\n\n')
+  const pieces = new ReadableStream({
+    start(controller) {
+      for (const byte of bytes) controller.enqueue(Uint8Array.of(byte))
+      controller.close()
+    },
+  })
+  const { ending, heard, sent } = await listenTo(new Response(pieces, { headers }))
+  expect(heard).toEqual(['8', '9', ['post', '{"post":"ä"}']])
+  expect(ending).toEqual({ reason: 'cut' })
+  expect([sent?.get('x-auth-token'), sent?.get('last-event-id')]).toEqual(['secret', '7'])
+})
+
+test('a server that does not know the call is not asked again, and one in trouble is', async () => {
+  const ending = async (response: Response | Error) => (await listenTo(response)).ending
+  expect(await ending(new Response('{}', { status: 404 }))).toEqual({ reason: 'not offered' })
+  expect(await ending(new Response('<html>', { headers: { 'content-type': 'text/html' } }))).toEqual({
+    reason: 'not offered',
+  })
+  expect(await ending(new Response('{}', { status: 401 }))).toEqual({ reason: 'refused' })
+  expect(await ending(new TypeError('Failed to fetch'))).toEqual({ reason: 'failed' })
+  expect(await ending(new Response('{}', { status: 503, headers: { 'retry-after': '30' } }))).toEqual({
+    reason: 'failed',
+    retryAfter: 30_000,
+  })
+})
+
+test('pauses grow with every failure up to a minute, and differ', () => {
+  for (const [failures, longest] of [
+    [0, 1_000],
+    [3, 8_000],
+    [50, 60_000],
+  ] as const) {
+    const pauses = Array.from({ length: 50 }, () => pauseAfter(failures, 0))
+    expect(Math.min(...pauses)).toBeGreaterThanOrEqual(longest / 2)
+    expect(Math.max(...pauses)).toBeLessThanOrEqual(longest)
+    expect(new Set(pauses).size).toBeGreaterThan(40)
+  }
+  expect(pauseAfter(0, 30_000)).toBeGreaterThan(30_000)
+})

@@ -1,0 +1,38 @@
+// Many readers hear of the same thing at once, so they ask at different moments.
+const SHORTEST_WAIT = 100
+const LONGEST_WAIT = 600
+// How often the same reader asks again while more happens.
+const PAUSE = 2_000
+const MAX_IN_BURST = 20
+
+/** Collects what is passed to it and acts at most once in a while; unless `whenHidden`, only while the page can be seen. */
+export function inBurstsOf<Item>(
+  act: (items: Item[]) => void,
+  { whenHidden = false } = {},
+): (item: Item) => void {
+  let items = new Set<Item>()
+  let isWaiting = false
+  let lastRun = -PAUSE
+
+  const run = () => {
+    if (document.hidden && !whenHidden) {
+      document.addEventListener('visibilitychange', run, { once: true })
+      return
+    }
+    isWaiting = false
+    lastRun = performance.now()
+    const [now, later] = [[...items].slice(0, MAX_IN_BURST), [...items].slice(MAX_IN_BURST)]
+    items = new Set()
+    act(now)
+    for (const item of later) collect(item)
+  }
+
+  const collect = (item: Item) => {
+    items.add(item)
+    if (isWaiting) return
+    isWaiting = true
+    const wait = SHORTEST_WAIT + Math.random() * (LONGEST_WAIT - SHORTEST_WAIT)
+    setTimeout(run, Math.max(wait, lastRun + PAUSE - performance.now()))
+  }
+  return collect
+}

@@ -1,0 +1,63 @@
+import { createParser, type EventSourceMessage } from 'eventsource-parser'
+
+// The server sends a heartbeat every 20 seconds; without one, the connection is dead.
+const MAX_SILENCE = 50_000
+
+/** Why a connection ended. */
+export type Ending =
+  | { reason: 'cut' | 'failed'; retryAfter?: number }
+  | { reason: 'refused' | 'not offered' | 'stopped' }
+
+type Options = {
+  token: string
+  lastId: string
+  onId: (id: string) => void
+  onEvent: (event: EventSourceMessage) => void
+  signal: AbortSignal
+}
+
+/** Listens to the stream of events until it ends, and says why. Never throws. */
+export async function listenOnce({ token, lastId, onId, onEvent, signal }: Options): Promise<Ending> {
+  const silence = new AbortController()
+  let timer = setTimeout(() => silence.abort(), MAX_SILENCE)
+  let isOpen = false
+  try {
+    const response = await fetch('/api/events', {
+      headers: {
+        accept: 'text/event-stream',
+        'x-auth-token': token,
+        ...(lastId && { 'last-event-id': lastId }),
+      },
+      cache: 'no-store',
+      signal: AbortSignal.any([signal, silence.signal]),
+    })
+    const refusal = refusalIn(response)
+    if (refusal) {
+      await response.body?.cancel()
+      return refusal
+    }
+    isOpen = true
+    const parser = createParser({ onId, onEvent })
+    const decoder = new TextDecoder()
+    const reader = response.body?.getReader()
+    for (let read = await reader?.read(); read && !read.done; read = await reader?.read()) {
+      clearTimeout(timer)
+      timer = setTimeout(() => silence.abort(), MAX_SILENCE)
+      parser.feed(decoder.decode(read.value, { stream: true }))
+    }
+  } catch {
+    // The connection broke, or was aborted.
+  } finally {
+    clearTimeout(timer)
+  }
+  if (signal.aborted) return { reason: 'stopped' }
+  return { reason: isOpen ? 'cut' : 'failed' }
+}
+
+/** Undefined if the response is a stream of events. A server of the specification alone does not know the call. */
+function refusalIn({ ok, status, headers }: Response): Ending | undefined {
+  if (ok && headers.get('content-type')?.startsWith('text/event-stream')) return undefined
+  if (status === 401) return { reason: 'refused' }
+  if (status !== 429 && status < 500) return { reason: 'not offered' }
+  return { reason: 'failed', retryAfter: Number(headers.get('retry-after') ?? 0) * 1_000 }
+}

@@ -1,0 +1,31 @@
+import type { EventSourceMessage } from 'eventsource-parser'
+import { pauseUnlessWoken } from '../accounts/session-recovery.ts'
+import { type Ending, listenOnce } from './connection.ts'
+
+const SHORTEST_PAUSE = 1_000
+const LONGEST_PAUSE = 60_000
+
+type Options = {
+  token: string
+  lastId: () => string
+  onId: (id: string) => void
+  onEvent: (event: EventSourceMessage) => void
+  signal: AbortSignal
+}
+
+/** Listens, again and again when the connection is lost, until there is no point in it any more. */
+export async function keepListening({ lastId, ...options }: Options): Promise<Ending['reason']> {
+  for (let failures = 0; ; failures++) {
+    const ending = await listenOnce({ ...options, lastId: lastId() })
+    if (ending.reason !== 'cut' && ending.reason !== 'failed') return ending.reason
+    if (ending.reason === 'cut') failures = 0
+    await pauseUnlessWoken(pauseAfter(failures, ending.retryAfter ?? 0))
+    if (options.signal.aborted) return 'stopped'
+  }
+}
+
+/** Grows with every failure, and is random, so that the listeners of a server that restarts do not all come at once. */
+export function pauseAfter(failures: number, retryAfter: number): number {
+  const longest = Math.min(SHORTEST_PAUSE * 2 ** failures, LONGEST_PAUSE)
+  return retryAfter + longest * (0.5 + Math.random() / 2)
+}
