@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
-import { recordChanges } from '../../server/database/changes.ts'
 import { PASSWORD, type Person, startApp, type TestApp } from '../app.ts'
 import { EventListener } from '../event-listener.ts'
 
@@ -31,8 +30,6 @@ async function makeEvents(): Promise<string[]> {
   const { body } = await author.post(`/api/posts/comment/${post}`, { text: 'Hm' })
   return [`post ${post}`, `like ${post}`, `comment ${post} ${body[0]._id}`]
 }
-
-const notify = ({ id }: Person) => here.db.transaction((trx) => recordChanges(trx, `notifications:${id}`))
 
 test('members of every process hear of posts, comments and likes, in order, by their ids', async () => {
   await author.write('Before anyone listens')
@@ -120,7 +117,8 @@ test('a place that is not known, or not known any more, is answered with a reset
 test('what was deleted or hidden meanwhile is not told', async () => {
   const admin = await here.signUpAs('admin')
   const offender = await here.signUp()
-  const listener = await listen(here, author)
+  const bystander = await here.signUp()
+  const listener = await listen(here, bystander)
   const { lastId } = listener
   const kept = await author.write('Kept')
   const removed = await offender.write('Removed')
@@ -130,21 +128,21 @@ test('what was deleted or hidden meanwhile is not told', async () => {
   await admin.post('/api/admin/removals', { post: removed, reason: 'Spam' })
   await admin.post('/api/admin/removals', { comment, reason: 'Spam' })
   await author.delete(`/api/posts/${deleted}`)
-  const again = await listen(there, author, lastId)
+  const again = await listen(there, bystander, lastId)
   const last = await author.write('Last')
   expect(await again.hears(2)).toEqual([`post ${kept}`, `post ${last}`])
 })
 
 test('a notification is told to its own member only', async () => {
   const other = await here.signUp()
+  const post = await author.write('Mine')
   const [own, others] = [await listen(there, author), await listen(there, other)]
-  await notify(author)
-  const post = await author.write('For all')
-  expect(await own.hears(2)).toEqual([`notification ${author.id}`, `post ${post}`])
-  expect(await others.hears(1)).toEqual([`post ${post}`])
+  await other.put(`/api/posts/like/${post}`)
+  expect((await own.hears(2)).sort()).toEqual([`like ${post}`, `notification ${author.id}`])
+  const last = await other.write('Last')
+  expect(await others.hears(2)).toEqual([`like ${post}`, `post ${last}`])
   const resumed = await listen(here, other, others.heard[0]?.id)
-  await notify(other)
-  expect(await resumed.hears(1)).toEqual([`notification ${other.id}`])
+  expect(await resumed.hears(1)).toEqual([`post ${last}`])
 })
 
 test('a stream ends with its session, in every process', async () => {
