@@ -24,7 +24,7 @@ const NOT_ABOUT_ROWS = [
   'tests/abuse/engines/{bad-input,guessing,overload}.test.ts',
   'tests/api/{access,again,bodies,errors,headers,methods,operator-commands,pipelining,process}.test.ts',
   'tests/api/{query-plans,rate-limits,repos,repos-quota,roles,seed,sign-in,time-zones}.test.ts',
-  'tests/api/{unstorable-text,write-limits}.test.ts',
+  'tests/api/{notification-mail,unstorable-text,write-limits}.test.ts',
 ]
 
 export default defineConfig({

@@ -5,6 +5,7 @@ import type { Call } from './call.ts'
 import { eventCalls } from './event-calls.ts'
 import { followCalls } from './follow-calls.ts'
 import { invitationCalls } from './invitation-calls.ts'
+import { mailCalls } from './mail-calls.ts'
 import { memberCalls } from './member-calls.ts'
 import { moderationCalls } from './moderation-calls.ts'
 import { notificationCalls } from './notification-calls.ts'
@@ -45,7 +46,11 @@ export const groups = [
     calls: { ...siteCalls, ...invitationCalls },
   },
   { name: 'Writing', description: 'Markdown, editing and earlier versions', calls: writingCalls },
-  { name: 'Notifications', description: 'What others did that concerns you', calls: notificationCalls },
+  {
+    name: 'Notifications',
+    description: 'What others did that concerns you',
+    calls: { ...notificationCalls, ...mailCalls },
+  },
   { name: 'Mutes and blocks', description: 'Hiding other people, and keeping them away', calls: blockCalls },
   { name: 'Members', description: 'All members, for moderators', calls: memberCalls },
   { name: 'Moderation', description: 'Reports, removals and suspensions', calls: moderationCalls },
@@ -69,6 +74,7 @@ export const calls = {
   ...siteCalls,
   ...writingCalls,
   ...notificationCalls,
+  ...mailCalls,
   ...blockCalls,
   ...memberCalls,
   ...moderationCalls,

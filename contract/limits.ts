@@ -79,6 +79,9 @@ export const NOTIFICATION_KINDS = [
   'follow',
   'moderation',
 ] as const
+/** When mail tells of something. */
+export const MAIL_CHOICES = ['at-once', 'daily', 'never'] as const
+export const DIGEST_CHOICES = ['daily', 'never'] as const
 /** How many of the people whom a notification tells of are named in it. */
 export const MAX_ACTORS_SHOWN = 3
 /** How many characters of a text a notification shows. */

@@ -23,6 +23,8 @@ import { serveFiles } from './http/static-files.ts'
 import { invitationRoutes } from './invitations/routes.ts'
 import { memberRoutes } from './members/routes.ts'
 import { moderationRoutes } from './moderation/routes.ts'
+import { notificationMailRoutes } from './notification-mail/routes.ts'
+import { unsubscribeRoutes } from './notification-mail/unsubscribe.ts'
 import { notificationRoutes } from './notifications/routes.ts'
 import { operationRoutes } from './operation/routes.ts'
 import { pageServer } from './pages/pages.ts'
@@ -130,6 +132,7 @@ export function buildApp(
   writingRoutes(serve, context, writing)
   siteRoutes(serve, context)
   notificationRoutes(serve, context)
+  notificationMailRoutes(serve, context)
   blockRoutes(serve, context)
   memberRoutes(serve, context)
   moderationRoutes(serve, context)
@@ -152,6 +155,7 @@ export function buildApp(
     signInRedirects(others, context, logger)
     forOperators(others)
     servePictures(others, context, admission(context))
+    unsubscribeRoutes(others, context)
     const admit = admission(context)
     sitemapRoutes(others, context, admit)
     serveFiles(others, paths, pageServer(context, admit))

@@ -12,6 +12,7 @@ import type { Failure } from '../errors.ts'
 import type { EventData } from '../events.ts'
 import type { Follows } from '../follows.ts'
 import type { Invitation, NewInvitation } from '../invitations.ts'
+import type { MailChanges, MailPreferences } from '../mail-preferences.ts'
 import type { Member, RoleChange, Suspension } from '../members.ts'
 import type { NewRemoval, NewReport, OwnRemoval, Removal, Report, ReportResolution } from '../moderation.ts'
 import type { Notification, ReadMark, Unread } from '../notifications.ts'
@@ -211,6 +212,18 @@ const notification: Notification = {
   read: false,
 }
 
+const mailPreferences: MailPreferences = {
+  comment: 'at-once',
+  reply: 'at-once',
+  mention: 'at-once',
+  like: 'daily',
+  accepted: 'at-once',
+  follow: 'daily',
+  moderation: 'at-once',
+  digest: 'daily',
+  timeZone: 'Europe/Dublin',
+}
+
 /** Realistic examples of all forms and answers. */
 const examples = {
   Registration: {
@@ -305,6 +318,8 @@ const examples = {
   Notification: notification,
   ReadMark: { post: post._id } satisfies ReadMark,
   Unread: { unread: 3 } satisfies Unread,
+  MailPreferences: mailPreferences,
+  MailChanges: { like: 'daily', timeZone: 'Europe/Dublin' } satisfies MailChanges,
   RoleChange: { role: 'moderator' } satisfies RoleChange,
   LogEntry: {
     _id: '01980c11-20aa-7b31-8c42-9d5e6f7a8b09',

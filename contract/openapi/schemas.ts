@@ -5,6 +5,7 @@ import { Failure, FieldError } from '../errors.ts'
 import { EventData } from '../events.ts'
 import { Follows } from '../follows.ts'
 import { Invitation, NewInvitation } from '../invitations.ts'
+import { MailChanges, MailPreferences } from '../mail-preferences.ts'
 import { Member, NewSuspension, RoleChange, Suspension } from '../members.ts'
 import { NewRemoval, NewReport, OwnRemoval, Removal, Report, ReportResolution } from '../moderation.ts'
 import { Notification, ReadMark, Unread } from '../notifications.ts'
@@ -63,6 +64,7 @@ const named = {
   Change,
   Notification,
   Unread,
+  MailPreferences,
   Member,
   Suspension,
   Report,
@@ -90,6 +92,7 @@ const named = {
   SiteChanges: SiteChanges.schema,
   EditedText: EditedText.schema,
   ReadMark: ReadMark.schema,
+  MailChanges: MailChanges.schema,
   RoleChange: RoleChange.schema,
   FirstAdmin: FirstAdmin.schema,
   ProviderSignIn: ProviderSignIn.schema,

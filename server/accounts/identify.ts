@@ -10,18 +10,20 @@ import { badToken, noToken } from '../http/refusals.ts'
 import { tokenIn } from '../traffic/tokens.ts'
 import { SESSION_LIFETIME, tokenHash } from './sessions.ts'
 
-// The last use is stored at most this often, so that reads do not cause writes.
+// The last use is stored at most this often, so that reads do not cause writes; more often if mails depend on it.
 const TOUCH_EVERY = 60 * 60_000
+const TOUCH_FOR_MAIL = 60_000
 const TOUCH_AGAIN = 60_000
 const TOKEN = /^[\w-]{43}$/
 const MEMBER_BYTES = 300
 
 /** Identifies the caller by the session of the token; synchronous if it is cached. */
-export function identifyBySession({ db, answers }: Context): Identify['member'] {
+export function identifyBySession({ db, answers, settings }: Context): Identify['member'] {
+  const touchEvery = settings.smtpUrl === undefined ? TOUCH_EVERY : TOUCH_FOR_MAIL
   const sessions = new Collection<SignedIn>(answers)
 
   const find = (key: string) => async () => {
-    const value = await findSession(db, key)
+    const value = await findSession(db, key, touchEvery)
     return value && { value, bytes: MEMBER_BYTES, topics: [`session:${key}`, `role:${value.id}`] }
   }
 
@@ -49,7 +51,7 @@ async function prolongedElsewhere(
   return new Entry(found)
 }
 
-async function findSession(db: Database, key: string): Promise<SignedIn | undefined> {
+async function findSession(db: Database, key: string, touchEvery: number): Promise<SignedIn | undefined> {
   const row = await db.kysely
     .selectFrom('sessions')
     .innerJoin('users', 'users.id', 'sessions.user_id')
@@ -57,7 +59,7 @@ async function findSession(db: Database, key: string): Promise<SignedIn | undefi
     .where('token_hash', '=', key)
     .where('users.suspended_until', 'is', null)
     .executeTakeFirst()
-  return row && new SignedIn(db, row)
+  return row && new SignedIn(db, row, touchEvery)
 }
 
 type SessionRow = Pick<Tables['sessions'], 'id' | 'user_id' | 'expires_at' | 'last_used_at'> & { role: Role }
@@ -68,17 +70,19 @@ class SignedIn implements Member {
   readonly sessionId: string
   readonly role: Role
   readonly #db: Database
+  readonly #touchEvery: number
   #expires: number
   /** When the last use has to be stored again. */
   #touchAt: number
 
-  constructor(db: Database, row: SessionRow) {
+  constructor(db: Database, row: SessionRow, touchEvery: number) {
     this.#db = db
+    this.#touchEvery = touchEvery
     this.id = row.user_id
     this.sessionId = row.id
     this.role = row.role
     this.#expires = row.expires_at
-    this.#touchAt = row.last_used_at + TOUCH_EVERY
+    this.#touchAt = row.last_used_at + touchEvery
   }
 
   /** Neither expired nor due for storing its last use. */
@@ -96,7 +100,7 @@ class SignedIn implements Member {
     const now = Date.now()
     const before = this.#expires
     // Set before the write, so that it is written once.
-    this.#touchAt = now + TOUCH_EVERY
+    this.#touchAt = now + this.#touchEvery
     this.#expires = now + SESSION_LIFETIME
     const update = (trx: Queryable) =>
       trx

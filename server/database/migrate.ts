@@ -18,6 +18,7 @@ import * as identities from './migrations/014-identities.ts'
 import * as asking from './migrations/015-asking.ts'
 import * as following from './migrations/016-following.ts'
 import * as notifications from './migrations/017-notifications.ts'
+import * as mailPreferences from './migrations/018-mail-preferences.ts'
 import { touchShardsInTurn } from './placement.ts'
 import type { Tables } from './tables.ts'
 
@@ -42,6 +43,7 @@ const MIGRATIONS: readonly Migration[] = [
   asking,
   following,
   notifications,
+  mailPreferences,
 ]
 
 // Any constant will do: all processes of this product take the same lock.

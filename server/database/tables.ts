@@ -212,6 +212,19 @@ export type Tables = {
     actor_id: string
     comment_id: string | null
   } & Hideable
+  /** What a member wants by mail. */
+  mail_preferences: {
+    user_id: string
+    /** JSON, only what differs from the defaults. */
+    choices: Generated<string>
+    time_zone: Generated<string>
+    /** Names the member in links of mails. */
+    token: Generated<string | null>
+    /** When the next daily mail is due; 0 if none was planned yet. */
+    digest_at: Generated<number>
+    /** Notifications up to this position were in a daily mail, or older than it. */
+    digested_id: Generated<string | null>
+  }
   mutes: Silence
   blocks: Silence
   /** `user_id` follows `other_id`; sorted by `id`. */
@@ -305,6 +318,7 @@ export const HOMES: { readonly [Name in keyof Tables]: Home<keyof Tables[Name] &
   reports: { at: 'the coordinator' },
   notifications: { at: 'its person', column: 'user_id' },
   notification_acts: { at: 'its person', column: 'user_id' },
+  mail_preferences: { at: 'the coordinator' },
   mutes: { at: 'its person', column: 'user_id' },
   blocks: { at: 'the coordinator' },
   follows_people: { at: 'its person', column: 'user_id' },

@@ -21,13 +21,13 @@ export type Step<Values extends unknown[]> = (
 ) => Query<unknown>
 
 /**
- * A step whose rows the next one needs. `rows` are those that the step returns, or its table if the steps are several
- * statements: the next step looks for the rows by its values, which is right either way.
+ * A step whose rows the next ones need. `rows` are those that the step returns, or its table if the steps are several
+ * statements: the next steps look for the rows by their values, which is right either way.
  */
 type Chain<Values extends unknown[]> = {
   table: keyof Tables
   step: Step<Values>
-  next: (db: Writer, rows: RawBuilder<unknown>, ...values: Values) => Query<unknown>
+  next: ((db: Writer, rows: RawBuilder<unknown>, ...values: Values) => Query<unknown>)[]
 }
 
 export type Consequences<Values extends unknown[]> = {
@@ -104,7 +104,9 @@ function statement<Values extends unknown[], Row>(
     if (typeof step === 'function') return sql`${name} as (${step(db, isWritten, ...values) as never})`
     return [
       sql`${name} as (${step.step(db, isWritten, ...values) as never})`,
-      sql`${sql.ref(`next_${index}`)} as (${step.next(db, name, ...values) as never})`,
+      ...step.next.map(
+        (next, place) => sql`${sql.ref(`next_${index}_${place}`)} as (${next(db, name, ...values) as never})`,
+      ),
     ]
   })
   const parts = [
@@ -172,8 +174,12 @@ function transactionSteps<Values extends unknown[], Row>(
 function inSteps<Values extends unknown[]>(steps: (Step<Values> | Chain<Values>)[]): Step<Values>[] {
   return steps.flatMap((step) => {
     if (typeof step === 'function') return step
-    const next: Step<Values> = (db, _isWritten, ...values) => step.next(db, sql.table(step.table), ...values)
-    return [step.step, next]
+    const next = step.next.map(
+      (query): Step<Values> =>
+        (db, _isWritten, ...values) =>
+          query(db, sql.table(step.table), ...values),
+    )
+    return [step.step, ...next]
   })
 }
 

@@ -33,7 +33,7 @@ export async function sendMessage(
       to: { name: '', address: message.to },
       subject: message.subject,
       messageId: `<${key}@${domainOf(mailFrom ?? '')}>`,
-      headers: { 'auto-submitted': 'auto-generated' },
+      headers: { 'auto-submitted': 'auto-generated', ...unsubscribeHeaders(message) },
       ...renderMessage(message),
     })
   } catch (error) {
@@ -44,6 +44,13 @@ export async function sendMessage(
   } finally {
     transport.close()
   }
+}
+
+/** With these, mail programs offer a button that ends the mails (RFC 8058). */
+function unsubscribeHeaders({ unsubscribe }: Message): Record<string, string> {
+  return unsubscribe
+    ? { 'list-unsubscribe': `<${unsubscribe.url}>`, 'list-unsubscribe-post': 'List-Unsubscribe=One-Click' }
+    : {}
 }
 
 function domainOf(sender: string): string {

@@ -1,23 +1,61 @@
 import { escapeHtml } from '../http/escape-html.ts'
 
+type Item = { text: string; url: string; detail: string }
+
 export type Message = {
   to: string
   subject: string
   /** Plain text, one paragraph each. */
   paragraphs: string[]
-  /** The link to follow, below the paragraphs. */
+  /** Lists of links, below the paragraphs. */
+  sections?: { heading: string; items: Item[] }[]
+  /** The link to follow, below everything else. */
   link?: { text: string; url: string }
+  /** For mails that nobody has asked for at that moment: why they come, and where they are ended by one click. */
+  unsubscribe?: { reason: string; url: string }
 }
 
+const END_MAILS = 'Stop these mails'
+
 /** Renders the message as plain text and as HTML, with the same words. */
-export function renderMessage({ paragraphs, link }: Message): { text: string; html: string } {
-  const lines = link ? [...paragraphs, `${link.text}: ${link.url}`] : paragraphs
-  const button = link
-    ? `<p><a href="${escapeHtml(link.url)}" style="display:inline-block;padding:10px 16px;border-radius:6px;background:#0f766e;color:#fff;text-decoration:none">${escapeHtml(link.text)}</a></p>`
-    : ''
-  const body = paragraphs.map((paragraph) => `<p>${escapeHtml(paragraph)}</p>`).join('')
-  return {
-    text: `${lines.join('\n\n')}\n`,
-    html: `<!doctype html><html lang="en"><body style="font:16px/1.5 system-ui,sans-serif;max-width:36em">${body}${button}</body></html>`,
-  }
+export function renderMessage(message: Message): { text: string; html: string } {
+  return { text: `${linesOf(message).join('\n\n')}\n`, html: htmlOf(message) }
+}
+
+function linesOf({ paragraphs, sections = [], link, unsubscribe }: Message): string[] {
+  return [
+    ...paragraphs,
+    ...sections.flatMap(({ heading, items }) => [
+      `${heading}:`,
+      ...items.map(({ text, url, detail }) => [text, detail, url].filter(Boolean).join('\n')),
+    ]),
+    ...(link ? [`${link.text}: ${link.url}`] : []),
+    ...(unsubscribe ? [`${unsubscribe.reason}\n${END_MAILS}: ${unsubscribe.url}`] : []),
+  ]
+}
+
+function htmlOf({ paragraphs, sections = [], link, unsubscribe }: Message): string {
+  const lists = sections.map(({ heading, items }) => {
+    const entries = items.map(
+      ({ text, url, detail }) =>
+        `<li>${anchor(url, text)}${detail ? `<br><small>${escapeHtml(detail)}</small>` : ''}</li>`,
+    )
+    return `<h2 style="font-size:18px">${escapeHtml(heading)}</h2><ul>${entries.join('')}</ul>`
+  })
+  const body = [
+    ...paragraphs.map((paragraph) => `<p>${escapeHtml(paragraph)}</p>`),
+    ...lists,
+    ...(link ? [`<p>${anchor(link.url, link.text, BUTTON)}</p>`] : []),
+    ...(unsubscribe
+      ? [`<p><small>${escapeHtml(unsubscribe.reason)} ${anchor(unsubscribe.url, END_MAILS)}</small></p>`]
+      : []),
+  ]
+  return `<!doctype html><html lang="en"><body style="font:16px/1.5 system-ui,sans-serif;max-width:36em">${body.join('')}</body></html>`
+}
+
+const BUTTON =
+  'display:inline-block;padding:10px 16px;border-radius:6px;background:#0f766e;color:#fff;text-decoration:none'
+
+function anchor(url: string, text: string, style?: string): string {
+  return `<a href="${escapeHtml(url)}"${style ? ` style="${style}"` : ''}>${escapeHtml(text)}</a>`
 }

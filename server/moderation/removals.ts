@@ -27,7 +27,7 @@ export async function removeEntry(
   trx: Queryable,
   actor: Member,
   entry: Entry,
-  reason: string,
+  { reason, hasMail }: { reason: string; hasMail: boolean },
 ): Promise<RemovalRow> {
   const by = await requireMayModerate(trx, actor, entry.author)
   const entry_id = entry.comment ?? entry.post
@@ -43,7 +43,7 @@ export async function removeEntry(
   const row = { post_id: entry.post, entry_id, id: newId(), user_id: entry.author, by_name: by.name, reason }
   await trx.insertInto('removals').values(row).execute()
   const { post, comment, author } = entry
-  if (author !== actor.id) await tellOfRemoval(trx, { author, post, comment, reason })
+  if (author !== actor.id) await tellOfRemoval(trx, { author, post, comment, reason, hasMail })
   await recordAct(trx, { action: 'removal', by: actor.id, to: author, post, comment, reason })
   return row
 }

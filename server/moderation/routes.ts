@@ -14,7 +14,8 @@ import { createReport, listReports, presentReports, resolveReport } from './repo
 import { NO_MEMBER, suspensions } from './suspensions.ts'
 
 export function moderationRoutes(serve: Serve, context: Context): void {
-  const { db } = context
+  const { db, settings } = context
+  const hasMail = settings.smtpUrl !== undefined
   const { suspend, lift } = suspensions(context)
   const reportLimit = new WriteLimit(context, {
     kind: 'reports',
@@ -67,7 +68,7 @@ export function moderationRoutes(serve: Serve, context: Context): void {
 
   serve('POST /api/admin/removals', async ({ member, body }) => {
     const row = await db.transaction(async (trx) =>
-      removeEntry(trx, member, await requireEntry(trx, body), body.reason),
+      removeEntry(trx, member, await requireEntry(trx, body), { reason: body.reason, hasMail }),
     )
     const [removal] = await presentRemovals(db.kysely, [row])
     return removal as Removal

@@ -14,7 +14,7 @@ const isShown = sql<boolean>`notifications.hidden = 0 and notifications.count > 
 // More than are named: several of the newest acts may be by the same person.
 const ACTS_READ = 10
 
-function shownEntries(db: Queryable, userId: string, limit: number) {
+function shownEntries(db: Queryable, userId: string) {
   return db
     .selectFrom('notifications')
     .select(['id', 'position', 'kind', 'post_id', 'comment_id', 'reason', 'count', 'read'])
@@ -22,7 +22,6 @@ function shownEntries(db: Queryable, userId: string, limit: number) {
     .where('user_id', '=', userId)
     .where(isShown)
     .orderBy('position', 'desc')
-    .limit(limit)
 }
 
 /** The newest acts of an entry, with who did them, as a JSON list of rows. */
@@ -41,9 +40,9 @@ function newestActs(db: Queryable, userId: string) {
   )`
 }
 
-const firstEntries = prepare((db, userId: string, limit: number) => shownEntries(db, userId, limit))
+const firstEntries = prepare((db, userId: string, limit: number) => shownEntries(db, userId).limit(limit))
 const entriesBefore = prepare((db, userId: string, before: string, limit: number) =>
-  shownEntries(db, userId, limit).where('position', '<', before),
+  shownEntries(db, userId).where('position', '<', before).limit(limit),
 )
 
 /** The entries on a page, and one more to tell whether there is a next page. */
@@ -55,6 +54,17 @@ export async function listNotifications(db: Queryable, userId: string, { limit, 
 }
 
 export type NotificationRow = Awaited<ReturnType<typeof listNotifications>>[number]
+
+type ShownEntries = ReturnType<typeof shownEntries>
+
+/** Those that a further condition holds for, newest first. */
+export function findNotifications(
+  db: Queryable,
+  userId: string,
+  narrow: (entries: ShownEntries) => ShownEntries,
+): Promise<NotificationRow[]> {
+  return narrow(shownEntries(db, userId)).execute()
+}
 
 const unreadEntries = prepare((db, userId: string) =>
   db
@@ -76,21 +86,22 @@ export async function countUnread(db: Queryable, userId: string): Promise<number
   return Number(rows[0]?.count ?? 0)
 }
 
-/** Marks a batch as read, of all or of one post. Entries of which nothing is left are deleted instead. */
+/** Marks a batch as read, of all or of one post. In the end, entries of which nothing is left are deleted. */
 export async function markRead(
   trx: Queryable,
   userId: string,
   postId: string | undefined,
 ): Promise<{ done: boolean }> {
   const isUnread = sql`user_id = ${userId} and read = 0 ${postId ? sql`and post_id = ${postId}` : sql``}`
-  await sql`delete from notifications where ${isUnread} and count = 0 and not exists (
-    select 1 from notification_acts as acts
-    where acts.user_id = ${userId} and acts.notification_id = notifications.id
-  )`.execute(trx)
   const { numAffectedRows = 0n } = await sql`
     update notifications set read = 1 where ${isUnread} and ${isShown} and id in (
       select id from notifications where ${isUnread} and ${isShown} limit ${sql.lit(BATCH)}
     )`.execute(trx)
   if (numAffectedRows > 0n) await recordChanges(trx, notificationsTopic(userId))
-  return { done: numAffectedRows < BATCH }
+  if (numAffectedRows >= BATCH) return { done: false }
+  await sql`delete from notifications where ${isUnread} and count = 0 and not exists (
+    select 1 from notification_acts as acts
+    where acts.user_id = ${userId} and acts.notification_id = notifications.id
+  )`.execute(trx)
+  return { done: true }
 }

@@ -2,15 +2,17 @@ import { sql } from 'kysely'
 import { recordChanges } from '../database/changes.ts'
 import type { Queryable } from '../database/database.ts'
 import { newId } from '../ids.ts'
+import { insertJob } from '../jobs/queries.ts'
+import { MAIL_JOB, type MailJob } from './mail-job.ts'
 import { deleteEntries } from './take-back.ts'
 import { notificationsTopic } from './tell.ts'
 
-type Removed = { author: string; post: string; comment: string | null; reason: string }
+type Removed = { author: string; post: string; comment: string | null; reason: string; hasMail: boolean }
 
 /** Tells the author of an entry that a moderator has removed it, and why. */
 export async function tellOfRemoval(
   trx: Queryable,
-  { author, post, comment, reason }: Removed,
+  { author, post, comment, reason, hasMail }: Removed,
 ): Promise<void> {
   const id = newId()
   await trx
@@ -20,6 +22,8 @@ export async function tellOfRemoval(
       ...{ post_id: post, comment_id: comment, reason, count: 1 },
     })
     .execute()
+  // The job finds out whether the author wants it.
+  if (hasMail) await insertJob(trx, MAIL_JOB, { userId: author, id } satisfies MailJob)
   await recordChanges(trx, notificationsTopic(author))
 }
 

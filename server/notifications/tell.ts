@@ -13,6 +13,7 @@ import {
   write,
 } from '../database/write.ts'
 import { newId } from '../ids.ts'
+import { addMailJob, mailJob } from './mail-job.ts'
 
 /** Recorded when the notifications of a member change. */
 export const notificationsTopic = (userId: string) => `notifications:${userId}`
@@ -27,6 +28,8 @@ export type Told = {
   /** The comment by which it was done, or the own one that was accepted. */
   comment: string | null
   by: string
+  /** Whether mail tells of it too. */
+  mail?: boolean
 }
 
 type ToldValues = [
@@ -37,13 +40,14 @@ type ToldValues = [
   comment: string | null,
   by: string,
   id: string,
+  mailJob: string,
 ]
-const TOLD_VALUES = 7
+const TOLD_VALUES = 8
 
-const valuesOf = ({ to, kind, subject, post, comment, by }: Told): ToldValues => [
-  ...([to, kind, subject, post, comment, by] as const),
-  newId(),
-]
+const valuesOf = ({ to, kind, subject, post, comment, by }: Told): ToldValues => {
+  const id = newId()
+  return [to, kind, subject, post, comment, by, id, mailJob(to, id)]
+}
 
 /** Opens an entry, or joins the unread one. */
 function enter(db: Writer, isWritten: RawBuilder<boolean>, ...values: ToldValues) {
@@ -75,6 +79,11 @@ function noteAct(db: Writer, entries: RawBuilder<unknown>, ...values: ToldValues
     )
 }
 
+function mail(db: Writer, entries: RawBuilder<unknown>, ...values: ToldValues) {
+  const [to, , , , , , id, payload] = values
+  return addMailJob(db, entries, { to, id, payload })
+}
+
 /**
  * A write of which some people are told in the same commit. Nobody is told if nothing is written.
  */
@@ -82,20 +91,25 @@ export function writeAndTell<Values extends unknown[], Row>(
   row: WriteRow<Values, Row>,
   { steps = [], topics }: { steps?: Step<Values>[]; topics: Consequences<Values>['topics'] },
 ) {
-  const writes: ReturnType<typeof write<[...Values, ...unknown[]], Row>>[] = []
+  const writes = new Map<string, ReturnType<typeof telling>>()
 
-  const telling = (people: number) => {
+  /** One flag for each person, whether mail tells them too. */
+  const telling = (mails: boolean[]) => {
+    const people = mails.length
     const own = (values: unknown[]) => values.slice(0, values.length - people * TOLD_VALUES) as Values
     const toldAt = (values: unknown[], index: number) => {
       const start = values.length - (people - index) * TOLD_VALUES
       return values.slice(start, start + TOLD_VALUES) as ToldValues
     }
-    const tellings = Array.from({ length: people }, (_, index) => ({
+    const tellings = mails.map((hasMail, index) => ({
       table: 'notifications' as const,
       step: (db: Writer, isWritten: RawBuilder<boolean>, ...values: unknown[]) =>
         enter(db, isWritten, ...toldAt(values, index)),
-      next: (db: Writer, entries: RawBuilder<unknown>, ...values: unknown[]) =>
-        noteAct(db, entries, ...toldAt(values, index)),
+      next: [noteAct, ...(hasMail ? [mail] : [])].map(
+        (next) =>
+          (db: Writer, entries: RawBuilder<unknown>, ...values: unknown[]) =>
+            next(db, entries, ...toldAt(values, index)),
+      ),
     }))
     return write<[...Values, ...unknown[]], Row>((db, ...values) => row(db, ...own(values)), {
       steps: [
@@ -115,8 +129,12 @@ export function writeAndTell<Values extends unknown[], Row>(
   }
 
   const writeFor = (told: Told[]) => {
-    writes[told.length] ??= telling(told.length)
-    return writes[told.length] as (typeof writes)[number]
+    const mails = told.map((one) => one.mail ?? false)
+    const known = writes.get(mails.join())
+    if (known) return known
+    const made = telling(mails)
+    writes.set(mails.join(), made)
+    return made
   }
 
   const run = <Answer>(
@@ -135,6 +153,7 @@ export function writeAndTell<Values extends unknown[], Row>(
 
 const always = sql<boolean>`true`
 const enterNow = prepare((db, ...values: ToldValues) => enter(db, always, ...values))
+const mailNow = prepare((db, ...values: ToldValues) => mail(db, sql.table('notifications'), ...values))
 const noteActNow = prepare((db, ...values: ToldValues) => noteAct(db, sql.table('notifications'), ...values))
 
 /** Tells people within a transaction of something that it has written. */
@@ -143,6 +162,7 @@ export async function tell(trx: Queryable, told: Told[]): Promise<void> {
     const values = valuesOf(one)
     await enterNow(trx, ...values)
     await noteActNow(trx, ...values)
+    if (one.mail) await mailNow(trx, ...values)
   }
   await recordChanges(trx, ...new Set(told.map(({ to }) => notificationsTopic(to))))
 }

@@ -221,6 +221,9 @@ test('the responses of all calls match the document', async () => {
   await call('GET /api/notifications', '/api/notifications?limit=x')
   await call('PUT /api/notifications/read', '/api/notifications/read', { post })
   await call('PUT /api/notifications/read', '/api/notifications/read', { post: 1 })
+  await call('GET /api/notifications/mail', '/api/notifications/mail')
+  await call('PUT /api/notifications/mail', '/api/notifications/mail', { like: 'daily' })
+  await call('PUT /api/notifications/mail', '/api/notifications/mail', { like: 'hourly' })
   await call('GET /api/posts', '/api/posts')
   for (const method of ['PUT', 'DELETE']) {
     await call(`${method} /api/bookmarks/:postId`, `/api/bookmarks/${post}`)

@@ -121,6 +121,7 @@ const READINGS: Record<Reading, () => string[]> = {
   'GET /api/follows': () => ['/api/follows'],
   'GET /api/bookmarks': () => ['/api/bookmarks', '/api/bookmarks?limit=1'],
   'GET /api/notifications': () => ['/api/notifications', '/api/notifications?limit=1'],
+  'GET /api/notifications/mail': () => ['/api/notifications/mail'],
   'GET /api/admin/members': () => ['/api/admin/members', '/api/admin/members?q=vanishing'],
   'GET /api/admin/reports': () => ['/api/admin/reports'],
   'GET /api/admin/removals': () => ['/api/admin/removals'],

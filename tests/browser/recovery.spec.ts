@@ -90,6 +90,19 @@ test.describe('where mail is set up', () => {
       await expect(form.getByLabel('Email')).toHaveValue(email)
     })
   }
+
+  test('members choose what comes by mail', async ({ page }) => {
+    const mei = await community.member('Mei Tan')
+    await community.open(page, '/settings', mei)
+    const likes = page.getByLabel('Likes of your posts')
+    await expect(likes).toHaveValue('never')
+    await likes.selectOption('At once')
+    await page.getByRole('button', { name: 'Save choices' }).click()
+    await expect(page.getByRole('alert').filter({ hasText: 'Mail Choices Saved' })).toBeVisible()
+    await page.reload()
+    await expect(likes).toHaveValue('at-once')
+    await expectAccessible(page)
+  })
 })
 
 test('without mail nothing that needs it is offered, and a link without its code says so', async ({

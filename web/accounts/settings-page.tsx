@@ -4,6 +4,7 @@ import { FollowedList } from '../follows/followed-list.tsx'
 import { Invitations } from '../invitations/invitations.tsx'
 import { KeyboardSettings } from '../keyboard/keyboard-settings.tsx'
 import { OwnRemovals } from '../moderation/own-removals.tsx'
+import { MailForm } from '../notification-mail/mail-form.tsx'
 import { useSite } from '../site/use-site.ts'
 import { useAppSelector } from '../store.ts'
 import { Page } from '../ui/frame.tsx'
@@ -16,7 +17,7 @@ import { PasswordForm } from './password-form.tsx'
 import { SessionList } from './session-list.tsx'
 
 export function SettingsPage() {
-  const { inviting } = useSite()
+  const { inviting, mail } = useSite()
   const user = useAppSelector((state) => state.auth.user)
   // A server that knows only the specification has neither handles nor pictures.
   const hasHandles = Boolean(user?.handle)
@@ -32,6 +33,7 @@ export function SettingsPage() {
         {knowsEmail && <EmailForm />}
         <PasswordForm />
         <SessionList />
+        {mail && knowsEmail && <MailForm />}
         <KeyboardSettings />
         {user?.role && <OwnRemovals />}
         {user?.role && <FollowedList />}

@@ -103,6 +103,7 @@ const ATTEMPTS: Record<Write, () => Attempt> = {
   'PUT /api/bookmarks/:postId': () => ({ status: 200 }),
   'DELETE /api/bookmarks/:postId': () => ({ status: 200 }),
   'PUT /api/notifications/read': () => ({ body: { post: ids.post }, status: 200 }),
+  'PUT /api/notifications/mail': () => ({ body: { like: 'never' }, status: 404 }),
   'PUT /api/mutes/:userId': () => ({ status: 200 }),
   'DELETE /api/mutes/:userId': () => ({ status: 200 }),
   'PUT /api/blocks/:userId': () => ({ status: 200 }),

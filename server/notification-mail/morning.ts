@@ -1,0 +1,20 @@
+const HOUR = 8
+// The offsets of all time zones are multiples of it.
+const STEP = 15 * 60_000
+const DAY = 24 * 60 * 60_000
+
+/** When it is next eight in the morning in a time zone, whatever happens to its clocks until then. */
+export function nextMorning(now: number, timeZone: string): number {
+  const clock = new Intl.DateTimeFormat('en', {
+    ...{ timeZone, hour: 'numeric', minute: 'numeric', hourCycle: 'h23' },
+  })
+  for (let at = now - (now % STEP) + STEP; at < now + 2 * DAY; at += STEP) {
+    const parts = new Map(clock.formatToParts(at).map(({ type, value }) => [type, Number(value)]))
+    if (parts.get('hour') === HOUR && parts.get('minute') === 0) return at
+  }
+  return now + DAY
+}
+
+export function isMonday(now: number, timeZone: string): boolean {
+  return new Intl.DateTimeFormat('en', { timeZone, weekday: 'short' }).format(now) === 'Mon'
+}

@@ -1,0 +1,90 @@
+import { useState } from 'react'
+import { MAIL_CHOICES, NOTIFICATION_KINDS } from '../../contract/limits.ts'
+import type { MailPreferences } from '../../contract/mail-preferences.ts'
+import type { NotificationKind } from '../../contract/notifications.ts'
+import { FormAlerts } from '../alerts/alert-boxes.tsx'
+import { showAlert, showErrors } from '../alerts/alert-slice.ts'
+import { call } from '../api.ts'
+import { settle, submit } from '../outcome.ts'
+import { useAppDispatch, useAppSelector } from '../store.ts'
+import { Button } from '../ui/button.tsx'
+import { Failure } from '../ui/failure.tsx'
+import { Select } from '../ui/field.tsx'
+import { useForm } from '../ui/use-form.ts'
+import { useLoad } from '../ui/use-load.ts'
+
+const LABELS: Record<NotificationKind, string> = {
+  comment: 'Comments on your posts',
+  reply: 'Replies to your comments',
+  mention: 'Mentions of you',
+  like: 'Likes of your posts',
+  accepted: 'Your answers being accepted',
+  follow: 'New followers',
+  moderation: 'What moderators remove',
+}
+
+const WORDS: Record<(typeof MAIL_CHOICES)[number], string> = {
+  'at-once': 'At once',
+  daily: 'Once a day',
+  never: 'Never',
+}
+
+/** What the user gets by mail, and when. */
+export function MailForm() {
+  const [preferences, setPreferences] = useState<MailPreferences>()
+  const { status, retry } = useLoad('mail preferences', (signal) =>
+    settle(signal, call('GET /api/notifications/mail', { signal }), setPreferences, () => {}),
+  )
+  const isConfirmed = useAppSelector((state) => state.auth.user?.emailConfirmed)
+  return (
+    <section>
+      <h2 className="text-lg font-semibold">Mail</h2>
+      <p className="mt-1 text-muted">
+        Nothing is sent while you are here.
+        {isConfirmed === false && ' Confirm your email first: until then there are no mails.'}
+      </p>
+      {status === 'failed' && <Failure msg="Your choices could not be loaded." onRetry={retry} />}
+      {preferences && <Choices preferences={preferences} />}
+    </section>
+  )
+}
+
+function Choices({ preferences }: { preferences: MailPreferences }) {
+  const dispatch = useAppDispatch()
+  const { timeZone } = Intl.DateTimeFormat().resolvedOptions()
+  const { onSubmit, pending, sends } = useForm((fields) =>
+    submit(
+      call('PUT /api/notifications/mail', { body: { ...fields, timeZone } }),
+      () => dispatch(showAlert('Mail Choices Saved', 'success')),
+      (error) => dispatch(showErrors(error.errors)),
+    ),
+  )
+  return (
+    <form onSubmit={onSubmit} className="mt-4 grid gap-4 sm:grid-cols-2">
+      {NOTIFICATION_KINDS.map((kind) => (
+        <Select key={kind} label={LABELS[kind]} name={kind} defaultValue={preferences[kind]}>
+          {MAIL_CHOICES.map((choice) => (
+            <option key={choice} value={choice}>
+              {WORDS[choice]}
+            </option>
+          ))}
+        </Select>
+      ))}
+      <Select
+        label="Open questions and discussions"
+        name="digest"
+        defaultValue={preferences.digest}
+        hint={`In the daily mail, at eight in the morning (${timeZone}).`}
+      >
+        <option value="daily">Once a day</option>
+        <option value="never">Never</option>
+      </Select>
+      <div className="grid justify-items-start sm:col-span-2">
+        <Button type="submit" look="secondary" pending={pending}>
+          Save choices
+        </Button>
+        <FormAlerts sends={sends} />
+      </div>
+    </form>
+  )
+}
