@@ -36,13 +36,16 @@ export async function makeNewestPostPopular(db: Database, likes: number, comment
   })
 }
 
-/** Removes all comments with this text, so that discussions have the length that they had before the load. */
+/** Removes all comments with this text, and what was told of comments, so that discussions have the length that they had before the load. */
 export async function removeComments(db: Database, text: string): Promise<void> {
   await db.transaction(async (trx) => {
     const { numDeletedRows } = await trx.deleteFrom('comments').where('text', '=', text).executeTakeFirst()
     if (numDeletedRows === 0n) return
     await sql`update posts set comment_count =
       (select count(*) from comments where post_id = posts.id)`.execute(trx)
+    for (const table of ['notification_acts', 'notifications'] as const) {
+      await trx.deleteFrom(table).where('kind', '=', 'comment').execute()
+    }
     await recordChanges(trx, 'all')
   })
 }

@@ -89,6 +89,21 @@ function sqliteTransaction(write: Write, ids: Ids): Statement[] {
     sql: 'insert into changes (topic, at) values (?, ?)',
     parameters: () => [write.startsWith('post') ? 'posts' : `post:${currentPost()}`, Date.now()],
   }
+  const tellAuthor = [
+    {
+      sql: `insert into notifications (user_id, id, position, kind, subject_id, post_id, count)
+        select user_id, ?, ?, '${write}', id, id, 1 from posts where id = ?
+        on conflict (user_id, kind, subject_id) where read = 0
+        do update set count = notifications.count + 1, position = excluded.position`,
+      parameters: () => [newId(), newId(), currentPost()],
+    },
+    {
+      sql: `insert into notification_acts (user_id, notification_id, id, kind, subject_id, actor_id)
+        select user_id, id, ?, kind, subject_id, ? from notifications
+        where user_id = (select user_id from posts where id = ?) and kind = '${write}' and subject_id = ? and read = 0`,
+      parameters: () => [newId(), randomUser(), currentPost(), currentPost()],
+    },
+  ]
   const increment = (column: string) => ({
     sql: `update posts set ${column} = ${column} + 1 where id = ?`,
     parameters: () => [currentPost()],
@@ -101,6 +116,7 @@ function sqliteTransaction(write: Write, ids: Ids): Statement[] {
           parameters: () => [nextPost(), randomUser(), newId()],
         },
         increment('like_count'),
+        ...tellAuthor,
         recordChange,
       ]
     case 'comment':
@@ -110,6 +126,7 @@ function sqliteTransaction(write: Write, ids: Ids): Statement[] {
           parameters: () => [newId(), nextPost(), randomUser(), ...writing],
         },
         increment('comment_count'),
+        ...tellAuthor,
         recordChange,
       ]
     case 'post':
@@ -129,7 +146,20 @@ function postgresStatement(write: Write, ids: Ids): Statement {
   const { randomUser, nextPost } = idGenerators(ids)
   const writing = writingOf(write)
   const insertAndIncrement = (insert: string, column: string) => `
-    with inserted as (${insert} returning post_id),
+    with inserted as (${insert} returning post_id, user_id, id),
+      entered as (
+        insert into notifications (user_id, id, position, kind, subject_id, post_id, count)
+        select posts.user_id, inserted.id, inserted.id, '${write}', posts.id, posts.id, 1
+        from inserted join posts on posts.id = inserted.post_id
+        on conflict (user_id, kind, subject_id) where read = 0
+        do update set count = notifications.count + 1, position = excluded.position
+        returning user_id, id, kind, subject_id
+      ),
+      noted as (
+        insert into notification_acts (user_id, notification_id, id, kind, subject_id, actor_id)
+        select entered.user_id, entered.id, inserted.id, kind, subject_id, inserted.user_id
+        from entered cross join inserted
+      ),
       incremented as (
         update posts set ${column} = ${column} + 1 where id in (select post_id from inserted)
       ),

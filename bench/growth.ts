@@ -7,9 +7,9 @@ import { createFixture, fetchPage } from './fixture.ts'
 import type { Pace } from './measure-load.ts'
 import { perSecond, type Request, runLoad } from './wrk.ts'
 
-const SMALL: CommunitySize = { users: 1_000, posts: 1_000 }
-const LARGE: CommunitySize = { users: 100_000, posts: 1_000_000 }
-const LARGE_QUICK: CommunitySize = { users: 20_000, posts: 200_000 }
+const SMALL: CommunitySize = { users: 1_000, posts: 1_000, told: true }
+const LARGE: CommunitySize = { users: 100_000, posts: 1_000_000, told: true }
+const LARGE_QUICK: CommunitySize = { users: 20_000, posts: 200_000, told: true }
 const PAGES = 1_000
 
 /** The lists by their names; AUTHOR stands for someone who has written. */
@@ -23,6 +23,7 @@ const LISTS = {
   'posts with a tag': '/api/posts?tag=typescript',
   'unanswered questions with a tag': '/api/posts?tag=typescript&feed=unanswered',
   'posts of an author': '/api/posts?author=AUTHOR',
+  notifications: '/api/notifications',
 }
 type ListName = keyof typeof LISTS
 const NAMES = Object.keys(LISTS) as ListName[]
@@ -66,8 +67,9 @@ async function openCommunity(engine: Engine, size: CommunitySize): Promise<Commu
   const server = await startServer({ DATABASE_URL: database.url })
   const { base } = server
   const { tokens, userIds } = await createFixture(base)
-  const [token = ''] = tokens
+  const [token = '', other = ''] = tokens
   await prepareReader(base, token, userIds)
+  await tellReader(base, token, other)
   const requests = new Map<ListName, Request[]>()
   for (const name of NAMES) {
     const path = LISTS[name].replace('AUTHOR', userIds.at(-1) ?? '')
@@ -103,13 +105,31 @@ async function compareList(
   return { small: limit, large: perSecond(load), times: 1 / ratio }
 }
 
-/** Gives the reader skills that are tags, five of which are used, and has them follow people and a tag. */
-async function prepareReader(base: string, token: string, people: string[]): Promise<void> {
-  const send = async (method: string, path: string, body = {}) => {
+/** Makes calls as the member of the token. */
+function sender(base: string, token: string) {
+  return async (method: string, path: string, body = {}) => {
     const headers = { 'content-type': 'application/json', 'x-auth-token': token }
     const response = await fetch(`${base}${path}`, { method, headers, body: JSON.stringify(body) })
     if (!response.ok) throw new Error(`${method} ${path} was answered with ${response.status}.`)
+    return response.json() as Promise<{ _id: string }>
   }
+}
+
+const POSTS_LIKED = 30
+
+/** Has another member like and comment on what the reader has written, of which the reader is told. */
+async function tellReader(base: string, reader: string, other: string): Promise<void> {
+  const [write, react] = [sender(base, reader), sender(base, other)]
+  for (let count = 0; count < POSTS_LIKED; count++) {
+    const { _id } = await write('POST', '/api/posts', { text: `Post ${count}` })
+    await react('PUT', `/api/posts/like/${_id}`)
+    await react('POST', `/api/posts/comment/${_id}`, { text: `Comment ${count}` })
+  }
+}
+
+/** Gives the reader skills that are tags, five of which are used, and has them follow people and a tag. */
+async function prepareReader(base: string, token: string, people: string[]): Promise<void> {
+  const send = sender(base, token)
   await send('POST', '/api/profile', { status: 'Developer', skills: SKILLS })
   await send('PUT', '/api/follows/tags/typescript')
   for (const id of people) await send('PUT', `/api/follows/people/${id}`)

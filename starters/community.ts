@@ -7,7 +7,12 @@ import { plainHtml } from '../server/writing/plain-text.ts'
 import { COOK_VERSION } from '../server/writing/writing.ts'
 import { bulkInsert } from './bulk-insert.ts'
 
-export type CommunitySize = { users: number; posts: number }
+export type CommunitySize = {
+  users: number
+  posts: number
+  /** Whether authors were told of the likes and comments, too; that takes as long as all the rest. */
+  told?: boolean
+}
 type OnProgress = (insertedRows: number, totalRows: number) => void
 
 const BATCH = 5_000
@@ -90,11 +95,50 @@ export async function insertCommunity(
       await insert('post_tags', tags)
       await insert('likes', likes)
       await insert('comments', comments)
+      if (size.told) {
+        const told = tellAuthors(posts, likes, comments)
+        await insert('notifications', told.notifications)
+        await insert('notification_acts', told.notification_acts)
+      }
       onProgress(size.users + (numbers.at(-1) ?? 0) + 1, totalRows)
     }
     await insert('tags', countTags(size.posts))
     await recordChanges(trx, 'all')
   })
+}
+
+type Reaction = { post_id: string; user_id: string; id: string }
+
+/** One entry about the likes of each post and one about its comments, as if everyone had read the older half. */
+function tellAuthors(posts: { id: string; user_id: string }[], likes: Reaction[], comments: Reaction[]) {
+  const authors = new Map(posts.map(({ id, user_id }) => [id, user_id]))
+  const groups = [
+    ...[...Map.groupBy(likes, ({ post_id }) => post_id)].map(([post, acts]) => ({
+      kind: 'like',
+      post,
+      acts,
+    })),
+    ...[...Map.groupBy(comments, ({ post_id }) => post_id)].map(([post, acts]) => ({
+      kind: 'comment',
+      post,
+      acts,
+    })),
+  ]
+  const entries = groups.map(({ kind, post, acts }) => {
+    const id = acts[0]?.id ?? ''
+    const key = { user_id: authors.get(post) ?? '', kind, subject_id: post }
+    return {
+      entry: { ...key, id, position: acts.at(-1)?.id ?? id, post_id: post, count: acts.length, read: 1 },
+      acts: acts.map((act) => ({
+        ...{ ...key, notification_id: id, id: act.id, actor_id: act.user_id },
+        comment_id: kind === 'comment' ? act.id : null,
+      })),
+    }
+  })
+  return {
+    notifications: entries.map(({ entry }) => entry),
+    notification_acts: entries.flatMap((group) => group.acts),
+  }
 }
 
 function asking(n: number) {

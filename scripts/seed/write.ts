@@ -11,6 +11,7 @@ import { addMissingTags } from '../../server/tags/post-tags.ts'
 import { type Community, generateCommunity } from './community.ts'
 import { cookTexts } from './cook-texts.ts'
 import type { Member } from './members.ts'
+import { notificationsOf } from './notifications.ts'
 import { drawPictures, insertPictures } from './pictures.ts'
 
 export const DEMO_EMAIL = 'ada@example.com'
@@ -26,6 +27,7 @@ type Rows = { [Table in SeededTable]: Insertable<Tables[Table]>[] }
 type SeededTable =
   | ('users' | 'profiles' | 'experience' | 'education' | 'posts' | 'comments' | 'likes')
   | ('follows_people' | 'follows_tags' | 'bookmarks')
+  | ('notifications' | 'notification_acts')
 
 export class NotEmptyError extends Error {
   constructor({ location }: Database) {
@@ -35,7 +37,9 @@ export class NotEmptyError extends Error {
 
 /** Writes the demo community to an empty, migrated database, in one transaction. */
 export async function seed(db: Database, now = Date.now()): Promise<Record<keyof Rows, number>> {
-  const rows = rowsOf(generateCommunity(now), await new HashQueue().hash(DEMO_PASSWORD))
+  const written = rowsOf(generateCommunity(now), await new HashQueue().hash(DEMO_PASSWORD))
+  const demo = written.users.find(({ email }) => email === DEMO_EMAIL)
+  const rows: Rows = { ...written, ...notificationsOf(demo?.id ?? '', written, now) }
   const pictures = await drawPictures(WITH_AVATAR)
   try {
     await db.transaction(async (trx) => {
@@ -71,7 +75,9 @@ async function insertAll<Table extends keyof Rows>(trx: Queryable, table: Table,
   }
 }
 
-function rowsOf({ members, conversations, follows }: Community, passwordHash: string): Rows {
+type Told = 'notifications' | 'notification_acts'
+
+function rowsOf({ members, conversations, follows }: Community, passwordHash: string): Omit<Rows, Told> {
   const ids = new Map(members.map((member) => [member, idAt(member.joinedAt)]))
   const idOf = (member: Member) => ids.get(member) ?? ''
   const posts = conversations.map((conversation) => ({

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { until } from '../../starters/until.ts'
 import { LONG, startReadyServer, startServer } from './server-process.ts'
-import { readStored } from './stored.ts'
+import { findNotTold, readStored } from './stored.ts'
 import { Writers } from './writers.ts'
 
 const KILLS = LONG ? 100 : 20
@@ -26,6 +26,7 @@ export function testKills(databaseUrl: () => string): void {
     }
     const { texts, faults } = await readStored(url)
     expect(faults).toEqual([])
+    expect(await findNotTold(url)).toEqual([])
     expect([...writers.expected].filter((text) => !texts.has(text))).toEqual([])
     expect([...writers.deleted].filter((text) => texts.has(text))).toEqual([])
     // A kill may only close connections, never cause a wrong response.

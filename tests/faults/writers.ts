@@ -6,7 +6,7 @@ type Written = { _id: string; text: string }
 
 /**
  * Members who write continuously, and record what was acknowledged and what was not. Each writes
- * a post, likes it, comments on it, and deletes every third one.
+ * a post, has another member like it and comment on it, and deletes every third one.
  */
 export class Writers {
   /** Texts of posts and comments that were acknowledged and not deleted. */
@@ -45,10 +45,12 @@ export class Writers {
       const post = await this.#send<Written>(server, token, 'POST', '/api/posts', { text })
       if (!post) continue
       this.expected.add(text)
-      await this.#send(server, token, 'PUT', `/api/posts/like/${post._id}`)
+      // Of whom the author is told.
+      const reader = this.tokens.at(-1) ?? token
+      await this.#send(server, reader, 'PUT', `/api/posts/like/${post._id}`)
       const comment = { text: randomUUID() }
       const path = `/api/posts/comment/${post._id}`
-      const comments = await this.#send<Written[]>(server, token, 'POST', path, comment)
+      const comments = await this.#send<Written[]>(server, reader, 'POST', path, comment)
       if (comments) this.expected.add(comment.text)
       if (round % 3 === 0) await this.#delete(server, token, post, comment.text)
       if (round % 5 === 0) await this.#register(server)

@@ -1,0 +1,89 @@
+import type { Insertable } from 'kysely'
+import type { NotificationKind } from '../../contract/notifications.ts'
+import type { Tables } from '../../server/database/tables.ts'
+import { idAt } from '../../server/ids.ts'
+
+type Row<Table extends keyof Tables> = Insertable<Tables[Table]>
+
+type Written = {
+  posts: Row<'posts'>[]
+  comments: Row<'comments'>[]
+  likes: Row<'likes'>[]
+  follows_people: Row<'follows_people'>[]
+}
+
+type Act = {
+  kind: NotificationKind
+  subject_id: string
+  post_id: string | null
+  comment_id: string | null
+  actor_id: string
+  /** When it happened, as an id. */
+  id: string
+}
+
+const READ_UNTIL = 2 * 24 * 60 * 60_000
+
+/** What someone was told of all that the others wrote; they were last here two days ago. */
+export function notificationsOf(userId: string, written: Written, now: number) {
+  const acts = actsFor(userId, written).filter(({ actor_id }) => actor_id !== userId)
+  const lastVisit = idAt(now - READ_UNTIL)
+  const groups = Map.groupBy(acts, ({ kind, subject_id, id }) => `${kind} ${subject_id} ${id < lastVisit}`)
+  const entries = [...groups.values()].flatMap((group) => {
+    const sorted = group.toSorted((a, b) => (a.id < b.id ? -1 : 1))
+    const [first, last] = [sorted[0], sorted.at(-1)]
+    if (!first || !last) return []
+    const { kind, subject_id, post_id } = first
+    const read = last.id < lastVisit ? 1 : 0
+    const key = { user_id: userId, kind, subject_id }
+    return {
+      entry: { ...key, id: first.id, position: last.id, post_id, count: sorted.length, read },
+      acts: sorted.map(({ id, actor_id, comment_id }) => ({
+        ...{ ...key, notification_id: first.id, id, actor_id, comment_id },
+      })),
+    }
+  })
+  return {
+    notifications: entries.map(({ entry }) => entry),
+    notification_acts: entries.flatMap((group) => group.acts),
+  }
+}
+
+function actsFor(userId: string, { posts, comments, likes, follows_people }: Written): Act[] {
+  const authors = new Map(posts.map(({ id, user_id }) => [id, user_id]))
+  const own = new Set(comments.filter(({ user_id }) => user_id === userId).map(({ id }) => id))
+  const isMine = (postId: string) => authors.get(postId) === userId
+  return [
+    ...likes
+      .filter(({ post_id }) => isMine(post_id))
+      .map(({ post_id, user_id, id }) => ({
+        ...{ kind: 'like' as const, subject_id: post_id, post_id, comment_id: null, actor_id: user_id, id },
+      })),
+    ...comments
+      .filter(({ post_id, parent_id }) => isMine(post_id) || own.has(parent_id ?? ''))
+      .map(({ id, post_id, user_id, parent_id }) => ({
+        ...(parent_id && own.has(parent_id)
+          ? { kind: 'reply' as const, subject_id: parent_id }
+          : { kind: 'comment' as const, subject_id: post_id }),
+        ...{ post_id, comment_id: id, actor_id: user_id, id },
+      })),
+    ...comments
+      .filter(({ id, accepted }) => accepted === 1 && own.has(id))
+      .map(({ id, post_id }) => ({
+        ...{ kind: 'accepted' as const, subject_id: id, post_id, comment_id: id },
+        ...{ actor_id: authors.get(post_id) ?? '', id: later(id) },
+      })),
+    ...follows_people
+      .filter(({ other_id }) => other_id === userId)
+      .map(({ user_id, id }) => ({
+        ...{ kind: 'follow' as const, subject_id: userId, post_id: null, comment_id: null },
+        ...{ actor_id: user_id, id },
+      })),
+  ]
+}
+
+/** An id a few minutes after another one. */
+function later(id: string): string {
+  const at = Number.parseInt(id.slice(0, 8) + id.slice(9, 13), 16)
+  return idAt(at + 5 * 60_000)
+}
