@@ -23,8 +23,8 @@ const NOT_ABOUT_A_DATABASE = [
 const NOT_ABOUT_ROWS = [
   'tests/abuse/engines/{bad-input,guessing,overload}.test.ts',
   'tests/api/{access,again,bodies,errors,headers,methods,operator-commands,pipelining,process}.test.ts',
-  'tests/api/{query-plans,rate-limits,repos,repos-quota,roles,seed,sign-in,time-zones}.test.ts',
   'tests/api/{notification-mail,unstorable-text,write-limits}.test.ts',
+  'tests/api/{query-plans,rate-limits,search-corpus,repos,repos-quota,roles,seed,sign-in,time-zones}.test.ts',
 ]
 
 export default defineConfig({

@@ -15,6 +15,7 @@ import { pictureCalls } from './picture-calls.ts'
 import { postCalls } from './post-calls.ts'
 import { profileCalls } from './profile-calls.ts'
 import { recoveryCalls } from './recovery-calls.ts'
+import { searchCalls } from './search-calls.ts'
 import { signInCalls } from './sign-in-calls.ts'
 import { siteCalls } from './site-calls.ts'
 import { tagCalls } from './tag-calls.ts'
@@ -39,6 +40,7 @@ export const groups = [
   },
   { name: 'Tags', description: 'What posts are about', calls: tagCalls },
   { name: 'Events', description: 'What happens while one is there', calls: eventCalls },
+  { name: 'Search', description: 'Finding posts and people', calls: searchCalls },
   { name: 'Pictures', description: 'Uploaded pictures and avatars', calls: pictureCalls },
   {
     name: 'Community',
@@ -70,6 +72,7 @@ export const calls = {
   ...followCalls,
   ...bookmarkCalls,
   ...tagCalls,
+  ...searchCalls,
   ...pictureCalls,
   ...siteCalls,
   ...writingCalls,

@@ -1,15 +1,17 @@
 import { Type } from 'typebox'
 import { type Call, idOf } from './call.ts'
 import { NewEducation, NewExperience, Profile, ProfileChanges, Repo } from './profiles.ts'
-import { paged } from './queries.ts'
+import { filterText, pagedBy } from './queries.ts'
+import { peopleFilters } from './search.ts'
 
 export const profileCalls = {
   'GET /api/profile': {
     id: 'listProfiles',
     summary: 'All profiles',
-    description: 'A page of the profiles of all developers, newest first.',
+    description:
+      'A page of the profiles of all developers, or of those whom the filters leave, newest first.',
     access: 'anyone',
-    ...paged,
+    ...pagedBy({ q: filterText('Q', 'Only people in whose profiles these words are'), ...peopleFilters }),
     answer: Type.Array(Profile),
   },
   'GET /api/profile/me': {

@@ -34,8 +34,13 @@ import { servePictures } from './pictures/files.ts'
 import { pictureRoutes } from './pictures/routes.ts'
 import { postDocuments } from './posts/documents.ts'
 import { postRoutes } from './posts/routes.ts'
+import { profileDocuments } from './profiles/documents.ts'
 import { profileRoutes } from './profiles/routes.ts'
 import { recoveryRoutes } from './recovery/routes.ts'
+import { indexEverything } from './search/full-index.ts'
+import { Indexer } from './search/indexer.ts'
+import { peopleSearch } from './search/people.ts'
+import { searchRoutes } from './search/routes.ts'
 import { setupRoutes } from './setup/routes.ts'
 import { signInRedirects } from './sign-in/redirects.ts'
 import { signInRoutes } from './sign-in/routes.ts'
@@ -119,7 +124,11 @@ export function buildApp(
   cookInBackground(context, writing)
   app.addHook('onClose', async () => writing.close())
   accountRoutes(serve, context)
-  profileRoutes(serve, context, writing)
+  const profiles = profileDocuments(context.db, context.answers, context.settings)
+  const indexer = new Indexer(context.db)
+  indexEverything(context, indexer)
+  const searchPeople = peopleSearch(context, profiles, indexer)
+  profileRoutes(serve, context, { writing, profiles, searchPeople })
   peopleRoutes(serve, context)
   const posts = postDocuments(context)
   feedRoutes(serve, context, posts)
@@ -127,6 +136,7 @@ export function buildApp(
   bookmarkRoutes(serve, context, posts)
   followRoutes(serve, context)
   tagRoutes(serve, context)
+  searchRoutes(serve, context, { indexer, searchPeople })
   // After the posts: an account's pictures are deleted once nothing of it uses them.
   pictureRoutes(serve, context)
   writingRoutes(serve, context, writing)

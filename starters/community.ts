@@ -3,6 +3,7 @@ import { HashQueue } from '../server/accounts/passwords.ts'
 import { recordChanges } from '../server/database/changes.ts'
 import type { Database } from '../server/database/database.ts'
 import { idAt } from '../server/ids.ts'
+import { markIndexed } from '../server/search/full-index.ts'
 import { plainHtml } from '../server/writing/plain-text.ts'
 import { COOK_VERSION } from '../server/writing/writing.ts'
 import { bulkInsert } from './bulk-insert.ts'
@@ -103,6 +104,8 @@ export async function insertCommunity(
       onProgress(size.users + (numbers.at(-1) ?? 0) + 1, totalRows)
     }
     await insert('tags', countTags(size.posts))
+    // Its texts are all alike: whoever measures searches has them indexed.
+    await markIndexed(trx)
     await recordChanges(trx, 'all')
   })
 }

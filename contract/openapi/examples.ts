@@ -22,6 +22,7 @@ import { type Picture, picturePath } from '../pictures.ts'
 import type { Comment, Like, Marks, NewComment, NewPost, NewText, Post } from '../posts.ts'
 import type { NewEducation, NewExperience, Profile, ProfileChanges, Repo } from '../profiles.ts'
 import type { EmailChange, EmailConfirmation, NewPassword, OneTimeLink, ResetRequest } from '../recovery.ts'
+import type { Hit } from '../search.ts'
 import type { FirstAdmin } from '../setup.ts'
 import type { ProviderSignIn } from '../sign-in.ts'
 import type { Site, SiteChanges } from '../site.ts'
@@ -82,6 +83,8 @@ const post: Post = {
 }
 
 const tag: Tag = { tag: 'postgresql', count: 42, askers: [ada], answerers: [kofi] }
+
+const hit: Hit = { post, comment, excerpt: 'How do I page through a <mark>post</mark>gresql table?' }
 
 const change: Change = { kind: 'added', text: ' #postgresql' }
 
@@ -262,6 +265,9 @@ const examples = {
   NewComment: { text: comment.text, parent: comment.parent } satisfies NewComment,
   Tag: tag,
   TagCount: { tag: tag.tag, count: tag.count },
+  Hit: hit,
+  SearchResult: [hit],
+  SkillCount: { skill: 'Rust', count: 12 },
   Post: post,
   Comment: comment,
   Like: like,

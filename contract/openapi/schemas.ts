@@ -26,6 +26,7 @@ import {
   SocialLinks,
 } from '../profiles.ts'
 import { EmailChange, EmailConfirmation, NewPassword, OneTimeLink, ResetRequest } from '../recovery.ts'
+import { Hit, SearchResult, SkillCount } from '../search.ts'
 import { FirstAdmin } from '../setup.ts'
 import { ProviderSignIn } from '../sign-in.ts'
 import { SignInProvider, Site, SiteChanges } from '../site.ts'
@@ -54,6 +55,9 @@ const named = {
   Tag,
   TagCount,
   EventData,
+  Hit,
+  SearchResult,
+  SkillCount,
   Picture,
   Site,
   Invitation,

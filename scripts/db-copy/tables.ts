@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '../../server/database/database.ts'
+import { isFullTextIndex } from '../../server/database/full-text.ts'
 import { HOMES, type Home, type Tables } from '../../server/database/tables.ts'
 
 export type CopiedTable = {
@@ -16,7 +17,8 @@ type Schema = { key: string[]; parents: string[] }
 /** The tables of a migrated database, each after those that it refers to, with its key and all of its columns. */
 export async function copiedTables(db: Database): Promise<CopiedTable[]> {
   // Extensions may add views.
-  const found = (await db.kysely.introspection.getTables()).filter(({ isView }) => !isView)
+  const tables = await db.kysely.introspection.getTables()
+  const found = tables.filter(({ name, isView }) => !isView && !isFullTextIndex(name))
   const homes: Record<string, Home> = HOMES
   const unknown = found.find(({ name }) => !homes[name])
   if (unknown) throw new Error(`The table ${unknown.name} has no home in server/database/tables.ts.`)

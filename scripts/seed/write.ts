@@ -7,6 +7,7 @@ import type { Database, Queryable } from '../../server/database/database.ts'
 import { isUniqueViolation } from '../../server/database/faults.ts'
 import type { Tables } from '../../server/database/tables.ts'
 import { idAt } from '../../server/ids.ts'
+import { queueAll } from '../../server/search/queue.ts'
 import { addMissingTags } from '../../server/tags/post-tags.ts'
 import { type Community, generateCommunity } from './community.ts'
 import { cookTexts } from './cook-texts.ts'
@@ -50,6 +51,7 @@ export async function seed(db: Database, now = Date.now()): Promise<Record<keyof
       await insertPictures(trx, pictures)
       await cookTexts(trx)
       await addTags(trx, rows.posts)
+      await queueAll(trx)
       await recordChanges(trx, 'all')
     })
   } catch (error) {

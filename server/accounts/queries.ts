@@ -4,6 +4,7 @@ import { recordChanges } from '../database/changes.ts'
 import type { Queryable } from '../database/database.ts'
 import { holdLock } from '../database/named-lock.ts'
 import { newId } from '../ids.ts'
+import { queuePerson } from '../search/queue.ts'
 import { avatarHash, emailKey } from './avatars.ts'
 import { handleFromName } from './handle-from-name.ts'
 import { claimAnyHandle } from './handles.ts'
@@ -77,8 +78,10 @@ export async function updateUser(trx: Queryable, id: string, changes: AccountCha
     .set(changes)
     .where('id', '=', id)
     .executeTakeFirst()
-  if (numUpdatedRows > 0n) await recordChanges(trx, `user:${id}`)
-  return numUpdatedRows > 0n
+  if (numUpdatedRows === 0n) return false
+  await queuePerson(trx, id)
+  await recordChanges(trx, `user:${id}`)
+  return true
 }
 
 /** Sets the password, whatever it was. */

@@ -3,7 +3,7 @@ import type { Queryable } from './database.ts'
 
 // Expressions that differ between the engines.
 
-function isPostgres(db: Queryable): boolean {
+export function isPostgres(db: Queryable): boolean {
   return db.getExecutor().adapter instanceof PostgresAdapter
 }
 

@@ -19,6 +19,7 @@ import * as asking from './migrations/015-asking.ts'
 import * as following from './migrations/016-following.ts'
 import * as notifications from './migrations/017-notifications.ts'
 import * as mailPreferences from './migrations/018-mail-preferences.ts'
+import * as search from './migrations/020-search.ts'
 import { touchShardsInTurn } from './placement.ts'
 import type { Tables } from './tables.ts'
 
@@ -44,6 +45,7 @@ const MIGRATIONS: readonly Migration[] = [
   following,
   notifications,
   mailPreferences,
+  search,
 ]
 
 // Any constant will do: all processes of this product take the same lock.

@@ -92,6 +92,8 @@ function returnsRows(statement: StatementSync): boolean {
   let returns = returnsRowsCache.get(statement)
   if (returns === undefined) {
     returns = statement.columns().length > 0
+    // The row numbers of a full-text index, which it tells as the last one inserted, are larger than safe integers.
+    if (!returns) statement.setReadBigInts(true)
     returnsRowsCache.set(statement, returns)
   }
   return returns

@@ -144,7 +144,8 @@ export class GroupCommit {
   }
 
   #execute(sql: string): void {
-    this.statements.get(sql).run()
+    // Not `run`, which fails if the last row number is larger than a safe integer.
+    this.statements.get(sql).get()
   }
 }
 

@@ -231,6 +231,17 @@ export type Tables = {
   follows_people: { user_id: string; other_id: string; id: string }
   follows_tags: { user_id: string; tag: string; id: string }
   bookmarks: { post_id: string; user_id: string; id: string }
+  /** Posts and comments with the index of their words; `id` is the id of either. See search/indexer.ts. */
+  search_entries: { post_id: string; id: string; comment_id: string | null; user_id: string }
+  /** Profiles with the index of their words, and the skills that were counted in `skills`. */
+  search_people: { user_id: string; id: string; skills: string }
+  /** What has yet to be indexed. */
+  search_queue: { post_id: string; id: string }
+  search_people_queue: { user_id: string }
+  /** How many people have a skill; the key is its folded form. */
+  skills: { skill_key: string; skill: string; count: number }
+  /** How far everything has been indexed. */
+  search_state: { name: string; value: string }
   /** What moderators and admins did. Rows are only ever added. */
   audit_log: {
     id: string
@@ -289,8 +300,8 @@ type OldVersion = {
  */
 export type Home<Column = string> =
   | { at: 'everywhere' }
-  | { at: 'its post' | 'its person' | 'its picture'; column: Column }
-  /** Rows that are `transient` mean nothing in another database, so db:copy leaves them behind. */
+  /** Rows that are `transient` mean nothing in another database, or are made again, so db:copy leaves them behind. */
+  | { at: 'its post' | 'its person' | 'its picture'; column: Column; transient?: true }
   | { at: 'the coordinator'; transient?: true }
 
 export const HOMES: { readonly [Name in keyof Tables]: Home<keyof Tables[Name] & string> } = {
@@ -324,6 +335,12 @@ export const HOMES: { readonly [Name in keyof Tables]: Home<keyof Tables[Name] &
   follows_people: { at: 'its person', column: 'user_id' },
   follows_tags: { at: 'its person', column: 'user_id' },
   bookmarks: { at: 'its post', column: 'post_id' },
+  search_entries: { at: 'its post', column: 'post_id', transient: true },
+  search_people: { at: 'its person', column: 'user_id', transient: true },
+  search_queue: { at: 'its post', column: 'post_id', transient: true },
+  search_people_queue: { at: 'its person', column: 'user_id', transient: true },
+  skills: { at: 'the coordinator', transient: true },
+  search_state: { at: 'the coordinator', transient: true },
   audit_log: { at: 'the coordinator' },
   codes: { at: 'the coordinator' },
   invitations: { at: 'the coordinator' },

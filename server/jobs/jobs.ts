@@ -67,6 +67,7 @@ export class Jobs {
   readonly #db: Database
   readonly #logger: Logger
   readonly #kinds = new Map<string, Kind>()
+  readonly #tasks: (() => Promise<void>)[] = []
   /** One for each running job. */
   readonly #controllers = new Set<AbortController>()
   #isStopped = false
@@ -89,6 +90,11 @@ export class Jobs {
       await insertJob(trx, kind, payload, dueAt)
       this.#pollIn(POLL_AFTER_INSERT)
     }
+  }
+
+  /** Adds short work that is done whenever this looks for jobs, such as emptying a queue of many small entries. */
+  alsoDo(task: () => Promise<void>): void {
+    this.#tasks.push(task)
   }
 
   /** Looks for jobs now, and from then on regularly. */
@@ -141,6 +147,7 @@ export class Jobs {
         const taken = due.length > 0 ? await this.#db.transaction((trx) => takeJobs(trx, due)) : []
         for (const job of taken) this.#track(name, kind, job)
       }
+      for (const task of this.#tasks) await task()
     } catch (error) {
       this.#logger.warn({ err: error }, 'could not look for jobs; trying again')
     }

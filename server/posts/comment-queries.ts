@@ -17,6 +17,7 @@ import { commentEventTopic } from '../events/topics.ts'
 import { forgetRemoval } from '../notifications/removals.ts'
 import { takeBackComments } from '../notifications/take-back.ts'
 import { type Told, writeAndTell } from '../notifications/tell.ts'
+import { queueEntry } from '../search/queue.ts'
 import { type Cooked, htmlOf } from '../writing/writing.ts'
 import { countOnPost } from './count-on-post.ts'
 import { deleteVersions } from './deletion.ts'
@@ -148,7 +149,7 @@ const insertComment = writeAndTell(
       .values({ id, post_id, user_id, text, html, cook, parent_id })
       .returning('post_id'),
   {
-    steps: [countOnPost('comment_count', 1)],
+    steps: [countOnPost('comment_count', 1), (db, _isWritten, postId, id) => queueEntry(db, postId, id)],
     topics: (postId, id) => [topicOf('post', postId), commentEventTopic(postId, id)],
   },
 )

@@ -4,6 +4,7 @@ import type { Database } from '../database/database.ts'
 import { topicOf } from '../database/write.ts'
 import { dateOfId, newId } from '../ids.ts'
 import { type Told, writeAndTell } from '../notifications/tell.ts'
+import { queueComments, queueEntry } from '../search/queue.ts'
 import { replaceTags } from '../tags/post-tags.ts'
 import type { Cooked } from '../writing/writing.ts'
 
@@ -65,6 +66,7 @@ const replacePost = writeAndTell<
           .where('id', '=', postId)
           .where('version', '=', version)
           .where(isWritten),
+      (db, _isWritten, postId) => queueEntry(db, postId, postId),
     ],
     topics: (postId) => [topicOf('post', postId), topicOf('history', postId)],
   },
@@ -90,6 +92,7 @@ const replaceComment = writeAndTell<
           .where('id', '=', commentId)
           .where('version', '=', version)
           .where(isWritten),
+      (db, _isWritten, postId, commentId) => queueEntry(db, postId, commentId),
     ],
     topics: (postId, commentId) => [
       topicOf('post', postId),
@@ -113,6 +116,7 @@ export async function updatePost(db: Database, old: EditablePost, edit: Edit): P
     const written = await replacePost.within(trx, values, edit.told)
     if (!written) return false
     await recordChanges(trx, ...(await replaceTags(trx, [{ id: old.id, tags: edit.tags }])))
+    await queueComments(trx, [old.id])
     return true
   })
 }

@@ -11,6 +11,7 @@ import { newId } from '../ids.ts'
 import { actOf, takeBackSteps } from '../notifications/take-back.ts'
 import { type Told, writeAndTell } from '../notifications/tell.ts'
 import type { Settings } from '../process/settings.ts'
+import { queueEntry } from '../search/queue.ts'
 import { byBytes, countNewTags, insertTags } from '../tags/post-tags.ts'
 import { type Cooked, htmlOf } from '../writing/writing.ts'
 import { countOnPost } from './count-on-post.ts'
@@ -132,11 +133,12 @@ const insertPost = (question: 0 | 1, isTagged: boolean) =>
     {
       steps: isTagged
         ? [
+            (db, _isWritten, id) => queueEntry(db, id, id),
             (db, _isWritten, id, user_id, _text, _html, _cook, _tags, ...each) =>
               insertTags(db, { id, user_id, question }, each),
             (db, _isWritten, _id, _userId, _text, _html, _cook, _tags, ...each) => countNewTags(db, each),
           ]
-        : [],
+        : [(db, _isWritten, id) => queueEntry(db, id, id)],
       topics: (id, userId, _text, _html, _cook, _tags, ...each) => [
         ...['posts', topicOf('posts-of', userId), eventTopic('post', id)],
         ...(question ? ['questions'] : []),

@@ -10,6 +10,7 @@ import { invalid } from '../http/refusals.ts'
 import { newId } from '../ids.ts'
 import { isShown } from '../posts/hidden.ts'
 import type { Settings } from '../process/settings.ts'
+import { queuePerson } from '../search/queue.ts'
 import type { Cooked } from '../writing/writing.ts'
 import { presentProfile } from './present.ts'
 
@@ -122,6 +123,7 @@ export async function saveProfile(
     .where('user_id', '=', userId)
     .executeTakeFirst()
   if (numUpdatedRows > 0n) {
+    await queuePerson(trx, userId)
     await recordChanges(trx, `profile:${userId}`)
     return true
   }
@@ -132,6 +134,7 @@ export async function saveProfile(
     .values({ ...columns, status, skills: skillList, user_id: userId, id: newId() })
     .onConflict((conflict) => conflict.column('user_id').doUpdateSet(columns))
     .execute()
+  await queuePerson(trx, userId)
   await recordChanges(trx, 'profiles', `profile:${userId}`, `user:${userId}`)
   return true
 }

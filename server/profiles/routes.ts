@@ -9,6 +9,8 @@ import type { Serve } from '../http/handler.ts'
 import { Refusal, requireFound } from '../http/refusals.ts'
 import { asId } from '../ids.ts'
 import { BIO, recordUses } from '../pictures/uses.ts'
+import { pathWith } from '../search/path.ts'
+import { hasFilters, type SearchPeople } from '../search/people.ts'
 import { tokenIn } from '../traffic/tokens.ts'
 import type { Writing } from '../writing/writing.ts'
 import { type ProfileDocuments, profileDocuments } from './documents.ts'
@@ -27,10 +29,17 @@ const NO_PROFILE = 'There is no profile for this user'
 const NO_EXPERIENCE = 'Experience not found'
 const NO_EDUCATION = 'Education not found'
 
-export function profileRoutes(serve: Serve, context: Context, writing: Writing): void {
+export function profileRoutes(
+  serve: Serve,
+  context: Context,
+  {
+    writing,
+    profiles: onPrimary,
+    searchPeople,
+  }: { writing: Writing; profiles: ProfileDocuments; searchPeople: SearchPeople },
+): void {
   const { db, answers, settings, replica } = context
   const repos = new RepoHost(settings, db)
-  const onPrimary = profileDocuments(db, answers, settings)
   const onReplica = replica && profileDocuments(replica.db, new AnswerCache(replica.db.changes), settings)
 
   /** Visitors may read from the replica; members read from the primary, so that they see their own writes. */
@@ -58,8 +67,10 @@ export function profileRoutes(serve: Serve, context: Context, writing: Writing):
     return requireAnswer(onPrimary, userId, NO_PROFILE)
   }
 
-  serve('GET /api/profile', ({ request, page }) =>
-    readFor(request, ({ profiles }) => profiles(undefined, page)),
+  serve('GET /api/profile', ({ request, query: { limit: _limit, cursor: _cursor, ...filters }, page }) =>
+    hasFilters(filters)
+      ? searchPeople(filters, page, { path: pathWith('/api/profile', filters), hidden: [] })
+      : readFor(request, ({ profiles }) => profiles(undefined, page)),
   )
 
   serve('GET /api/profile/me', ({ member }) => requireAnswer(onPrimary, member.id, NO_PROFILE))

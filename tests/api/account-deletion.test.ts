@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { isFullTextIndex } from '../../server/database/full-text.ts'
 import { PASSWORD, type Person, startApp, type TestApp } from '../app.ts'
 
 let app: TestApp
@@ -49,7 +50,8 @@ test('it leaves no row in any table', async () => {
   expect(tables.length).toBeGreaterThanOrEqual(10)
   for (const { name } of tables) {
     // Recorded changes contain ids, but only for minutes, and tell caches to drop them.
-    if (name === 'changes') continue
+    // A full-text index contains no ids, and its row numbers are larger than safe integers.
+    if (name === 'changes' || isFullTextIndex(name)) continue
     const { rows } = await sql`select * from ${sql.table(name)}`.execute(app.db.kysely)
     const stored = JSON.stringify(rows)
     expect(stored, name).not.toContain(leaver.id)

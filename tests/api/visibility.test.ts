@@ -84,7 +84,7 @@ const READINGS: Record<Reading, () => string[]> = {
   'GET /api/auth/sessions': () => ['/api/auth/sessions'],
   'GET /api/auth/removals': () => ['/api/auth/removals'],
   'GET /api/site': () => ['/api/site'],
-  'GET /api/profile': () => ['/api/profile', '/api/profile?limit=1'],
+  'GET /api/profile': () => ['/api/profile', '/api/profile?limit=1', '/api/profile?status=Developer'],
   'GET /api/profile/me': () => ['/api/profile/me'],
   'GET /api/profile/user/:id': () => [`/api/profile/user/${author.id}`, `/api/profile/user/${member.id}`],
   'GET /api/profile/github/:username': () => ['/api/profile/github/someone'],
@@ -117,6 +117,8 @@ const READINGS: Record<Reading, () => string[]> = {
   'GET /api/tags/:tag': () => ['/api/tags/topic'],
   // It does not end; see events.test.ts.
   'GET /api/events': () => [],
+  'GET /api/search': () => ['/api/search?q=the', '/api/search?q=vanishing&in=people'],
+  'GET /api/skills': () => ['/api/skills'],
   'GET /api/marks': () => [`/api/marks?posts=${post},${membersPost}`],
   'GET /api/follows': () => ['/api/follows'],
   'GET /api/bookmarks': () => ['/api/bookmarks', '/api/bookmarks?limit=1'],
@@ -294,12 +296,17 @@ test.each([
   const before = await everyAnswer()
   await member.put(`/api/${table}/${author.id}`)
   const during = await everyAnswer()
+  const by = (answers: Map<string, Answered>, name: CallName) =>
+    new Map([...answers].filter(([, { viewer, call }]) => viewer === 'member' && call === name))
+  // Who is blocked is not found either.
   const own = (answers: Map<string, Answered>) =>
-    new Map([...answers].filter(([, { viewer, call }]) => viewer === 'member' && call === 'GET /api/auth'))
+    new Map([...by(answers, 'GET /api/auth'), ...(table === 'blocks' ? by(answers, 'GET /api/search') : [])])
   expect(restored(new Map([...during].filter(([key]) => !own(during).has(key))))).toEqual(
     restored(new Map([...before].filter(([key]) => !own(before).has(key)))),
   )
-  for (const { content } of own(during).values()) expect(content).toContain(`"${field}":["${author.id}"]`)
+  for (const { content } of by(during, 'GET /api/auth').values()) {
+    expect(content).toContain(`"${field}":["${author.id}"]`)
+  }
   await member.delete(`/api/${table}/${author.id}`)
   expect(restored(await everyAnswer())).toEqual(restored(before))
 })

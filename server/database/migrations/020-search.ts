@@ -1,0 +1,61 @@
+import { type Kysely, sql } from 'kysely'
+import { createTable } from '../create-table.ts'
+import type { Engine } from '../database.ts'
+import { createFullText, fullTextColumn } from '../full-text.ts'
+
+export const name = '020-search'
+
+/**
+ * The words of posts, comments and people, and what has yet to be indexed. What exists already is indexed in the
+ * background; see search/indexer.ts.
+ */
+export async function up(db: Kysely<unknown>, engine: Engine): Promise<void> {
+  const id = engine === 'postgres' ? 'uuid' : 'text'
+  const column = fullTextColumn(engine)
+  await createTable(db, engine, {
+    name: 'search_entries',
+    home: { at: 'its post', column: 'post_id' },
+    columns: `post_id ${id} not null, id ${id} not null, comment_id ${id}, user_id ${id} not null, ${column},
+      primary key (post_id, id)`,
+    foreignKeys: [
+      '(post_id) references posts (id) on delete cascade',
+      '(post_id, comment_id) references comments (post_id, id) on delete cascade',
+    ],
+  })
+  await createFullText(db, engine, 'search_entries')
+  if (engine === 'sqlite') await sql`create index search_entries_by_id on search_entries (id)`.execute(db)
+  await createTable(db, engine, {
+    name: 'search_people',
+    home: { at: 'its person', column: 'user_id' },
+    columns: `user_id ${id} primary key, id ${id} not null, skills text not null, ${column}`,
+    foreignKeys: ['(user_id) references users (id) on delete cascade'],
+  })
+  await createFullText(db, engine, 'search_people')
+  if (engine === 'sqlite') await sql`create index search_people_by_id on search_people (id)`.execute(db)
+  await createTable(db, engine, {
+    name: 'search_queue',
+    home: { at: 'its post', column: 'post_id' },
+    columns: `post_id ${id} not null, id ${id} not null, primary key (post_id, id)`,
+    foreignKeys: [],
+  })
+  await createTable(db, engine, {
+    name: 'search_people_queue',
+    home: { at: 'its person', column: 'user_id' },
+    columns: `user_id ${id} primary key`,
+    foreignKeys: [],
+  })
+  await createTable(db, engine, {
+    name: 'skills',
+    home: { at: 'the coordinator' },
+    columns: `skill_key text ${engine === 'postgres' ? 'collate "C"' : ''} primary key, skill text not null,
+      count integer not null`,
+    foreignKeys: [],
+  })
+  await sql`create index skills_by_count on skills (count desc, skill_key)`.execute(db)
+  await createTable(db, engine, {
+    name: 'search_state',
+    home: { at: 'the coordinator' },
+    columns: 'name text primary key, value text not null',
+    foreignKeys: [],
+  })
+}

@@ -1,0 +1,66 @@
+import type { Term } from '../database/full-text.ts'
+import { escapeHtml } from '../http/escape-html.ts'
+import { cutText } from './words.ts'
+
+const BEFORE = 60
+const LENGTH = 240
+
+type Range = { start: number; end: number }
+
+/** The part of a text around the first words that were searched for, as HTML with those words marked. */
+export function excerptOf(text: string, terms: Term[]): string {
+  const found: Range[] = []
+  for (const { word, start, end } of cutText(text)) {
+    if (found[0] && start > found[0].start + LENGTH) break
+    if (terms.some((term) => (term.isPrefix ? word.startsWith(term.word) : word === term.word))) {
+      found.push({ start, end })
+    }
+  }
+  const { start, end } = windowOf(text, found[0]?.start ?? 0)
+  const pieces = [start > 0 ? '… ' : '']
+  let at = start
+  for (const range of merge(found)) {
+    if (range.start < at || range.end > end) continue
+    pieces.push(
+      escapeHtml(text.slice(at, range.start)),
+      '<mark>',
+      escapeHtml(text.slice(range.start, range.end)),
+      '</mark>',
+    )
+    at = range.end
+  }
+  pieces.push(escapeHtml(text.slice(at, end)), end < text.length ? ' …' : '')
+  return pieces.join('')
+}
+
+/** From the beginning of a word to the end of one, if there are any. */
+function windowOf(text: string, first: number): Range {
+  let start = Math.max(0, first - BEFORE)
+  if (start > 0) {
+    const space = text.slice(start, first).search(/\s/)
+    start = space === -1 ? wholeCharacter(text, start) : start + space + 1
+  }
+  let end = Math.min(text.length, start + LENGTH)
+  if (end < text.length) {
+    const space = text.slice(start, end).search(/\s\S*$/)
+    end = space > first - start + BEFORE ? start + space : wholeCharacter(text, end)
+  }
+  return { start, end }
+}
+
+/** Not in the middle of a surrogate pair. */
+function wholeCharacter(text: string, index: number): number {
+  const code = text.charCodeAt(index)
+  return code >= 0xdc00 && code <= 0xdfff ? index - 1 : index
+}
+
+/** Wholes and their parts overlap; the first, which is the whole, counts. */
+function merge(ranges: Range[]): Range[] {
+  const merged: Range[] = []
+  for (const range of ranges.toSorted((a, b) => a.start - b.start || b.end - a.end)) {
+    const last = merged.at(-1)
+    if (last && range.start < last.end) last.end = Math.max(last.end, range.end)
+    else merged.push({ ...range })
+  }
+  return merged
+}

@@ -1,0 +1,8 @@
+// Words that no text contains: they stand for what entries and people can be filtered by. Their first character is
+// for private use, so nobody can type them.
+export const withSkill = (folded: string) => `\u{e101}${folded}`
+export const withStatus = (folded: string) => `\u{e102}${folded}`
+export const inLocation = (folded: string) => `\u{e103}${folded}`
+export const byAuthor = (userId: string) => `\u{e104}${userId}`
+export const withTag = (tag: string) => `\u{e105}${tag}`
+export const ofQuestion = (question: boolean) => `\u{e106}${question ? 1 : 0}`

@@ -1,0 +1,109 @@
+import { sql } from 'kysely'
+import type { SkillCount } from '../../contract/search.ts'
+import type { Page } from '../answers/list.ts'
+import type { Queryable } from '../database/database.ts'
+import { findByWords, type Term } from '../database/full-text.ts'
+import { fold } from './words.ts'
+
+export type FoundEntry = { id: string; post_id: string; comment_id: string | null }
+type RankedEntry = FoundEntry & { like_count: number; accepted: number | null }
+
+export type EntryFilter = { solved: boolean | null; hiddenAuthors: string[] }
+
+const POSTS = sql`join posts on posts.id = hit.post_id
+  left join comments on comments.post_id = hit.post_id and comments.id = hit.comment_id`
+
+/** The newest posts and comments that have these words. */
+export function findEntries(
+  db: Queryable,
+  terms: Term[],
+  { solved, hiddenAuthors }: EntryFilter,
+  { limit, before }: Page,
+): Promise<RankedEntry[]> {
+  const conditions = [sql`posts.hidden = 0 and (hit.comment_id is null or comments.hidden = 0)`]
+  if (solved !== null) {
+    conditions.push(sql`posts.question = 1 and posts.accepted_count ${sql.raw(solved ? '>' : '=')} 0`)
+  }
+  if (hiddenAuthors.length > 0) conditions.push(sql`hit.user_id not in (${sql.join(hiddenAuthors)})`)
+  return findByWords<RankedEntry>(db, {
+    table: 'search_entries',
+    terms,
+    before,
+    limit,
+    joins: POSTS,
+    where: sql<boolean>`${sql.join(conditions, sql` and `)}`,
+    select: sql`hit.id, hit.post_id, hit.comment_id, posts.like_count, comments.accepted`,
+  })
+}
+
+const RANKED = 2_000
+const EXACT = 4
+const ACCEPTED = 2
+
+/** The best of the newest entries: whole words count more than their beginnings, and likes and acceptance count. */
+export async function rankEntries(db: Queryable, terms: Term[], filter: EntryFilter): Promise<FoundEntry[]> {
+  const page = { limit: RANKED, before: undefined }
+  const found = await findEntries(db, terms, filter, page)
+  const whole = terms.map(({ word }) => ({ word, isPrefix: false }))
+  const exact = new Set((await findEntries(db, whole, filter, page)).map(({ id }) => id))
+  const score = ({ id, comment_id, like_count, accepted }: RankedEntry) =>
+    (exact.has(id) ? EXACT : 0) +
+    (comment_id === null ? Math.log2(1 + like_count) : 0) +
+    (accepted === 1 ? ACCEPTED : 0)
+  const scores = new Map(found.map((entry) => [entry.id, score(entry)]))
+  const scoreOf = ({ id }: FoundEntry) => scores.get(id) ?? 0
+  return found.toSorted((a, b) => scoreOf(b) - scoreOf(a) || (a.id < b.id ? 1 : -1))
+}
+
+/** The newest profiles that have these words. */
+export function findPeople(db: Queryable, terms: Term[], hidden: string[], { limit, before }: Page) {
+  const isVisible = sql<boolean>`profiles.hidden = 0`
+  return findByWords<{ id: string; user_id: string }>(db, {
+    table: 'search_people',
+    terms,
+    before,
+    limit,
+    joins: sql`join profiles on profiles.user_id = hit.user_id`,
+    where:
+      hidden.length > 0 ? sql<boolean>`${isVisible} and hit.user_id not in (${sql.join(hidden)})` : isVisible,
+    select: sql`hit.id, hit.user_id`,
+  })
+}
+
+/** The texts of what was found, by the ids of the entries. */
+export async function findTexts(db: Queryable, entries: FoundEntry[]): Promise<Map<string, string>> {
+  const ids = entries.map(({ id }) => id)
+  if (ids.length === 0) return new Map()
+  const posts = await db.selectFrom('posts').select(['id', 'text']).where('id', 'in', ids).execute()
+  const comments = await db
+    .selectFrom('comments')
+    .select(['id', 'text'])
+    .where(
+      'post_id',
+      'in',
+      entries.map(({ post_id }) => post_id),
+    )
+    .where('id', 'in', ids)
+    .execute()
+  return new Map([...posts, ...comments].map(({ id, text }) => [id, text]))
+}
+
+// Follows every other character.
+const LAST_CHARACTER = '\u{10ffff}'
+const SKILLS_LISTED = 20
+
+/** The skills that most people have, or of those that begin with a text. */
+export function listSkills(db: Queryable, prefix: string | null): Promise<SkillCount[]> {
+  const key = prefix === null ? '' : fold(prefix)
+  return db
+    .selectFrom('skills')
+    .select(['skill', 'count'])
+    .where('count', '>', 0)
+    .$if(key !== '', (query) =>
+      query.where('skill_key', '>=', key).where('skill_key', '<', `${key}${LAST_CHARACTER}`),
+    )
+    .orderBy('count', 'desc')
+    .orderBy('skill_key')
+    .limit(SKILLS_LISTED)
+    .execute()
+}

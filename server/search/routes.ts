@@ -1,0 +1,71 @@
+import { findSilenced } from '../blocks/queries.ts'
+import type { Context } from '../context.ts'
+import type { Term } from '../database/full-text.ts'
+import type { Member } from '../http/caller.ts'
+import type { Serve } from '../http/handler.ts'
+import { asId } from '../ids.ts'
+import { hitsPage } from './hits.ts'
+import type { Indexer } from './indexer.ts'
+import { byAuthor, ofQuestion, withTag } from './marked-words.ts'
+import { searchPath } from './path.ts'
+import type { SearchPeople } from './people.ts'
+import { forgetSkills } from './people-index.ts'
+import { type FoundEntry, findEntries, listSkills, rankEntries } from './queries.ts'
+import { cutQuery } from './words.ts'
+
+export function searchRoutes(
+  serve: Serve,
+  context: Context,
+  { indexer, searchPeople }: { indexer: Indexer; searchPeople: SearchPeople },
+): void {
+  const { db, accountParts } = context
+  accountParts.push(forgetSkills)
+
+  /** The people whom a member has blocked. Those who are muted are left out by the page, as in all lists. */
+  const hiddenFrom = async (member: Member | undefined): Promise<string[]> => {
+    if (!member) return []
+    return (await findSilenced(db.kysely, 'blocks', [member.id])).get(member.id) ?? []
+  }
+
+  serve('GET /api/search', async ({ member, query, page }) => {
+    const hidden = await hiddenFrom(member)
+    if (query.in === 'people') return searchPeople(query, page, { path: searchPath(query), hidden })
+    const words = cutQuery(query.q)
+    const author = query.author === null ? null : asId(query.author)
+    if (words.length === 0 || author === undefined) return []
+    await indexer.catchUp()
+    const terms = [...words, ...termsOfFilters(author, query)]
+    const filter = { solved: query.solved, hiddenAuthors: hidden }
+    const onePastPage = { ...page, limit: page.limit + 1 }
+    const found =
+      query.sort === 'best'
+        ? entriesAfter(await rankEntries(db.kysely, terms, filter), onePastPage)
+        : await findEntries(db.kysely, terms, filter, onePastPage)
+    return hitsPage(context, found, words, query, page)
+  })
+
+  serve('GET /api/skills', async ({ query: { prefix } }) => {
+    await indexer.catchUp()
+    return listSkills(db.kysely, prefix)
+  })
+}
+
+type EntryFilters = { tag: string | null; question: boolean | null }
+
+function termsOfFilters(author: string | null, { tag, question }: EntryFilters): Term[] {
+  const words = [
+    ...(author === null ? [] : [byAuthor(author)]),
+    ...(tag === null ? [] : [withTag(tag)]),
+    ...(question === null ? [] : [ofQuestion(question)]),
+  ]
+  return words.map((word) => ({ word, isPrefix: false }))
+}
+
+/** A page of entries that are not in the order of their ids. */
+function entriesAfter(
+  ranked: FoundEntry[],
+  { before, limit }: { before: string | undefined; limit: number },
+) {
+  const start = before === undefined ? 0 : ranked.findIndex(({ id }) => id === before) + 1
+  return ranked.slice(start, start + limit)
+}

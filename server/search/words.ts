@@ -1,0 +1,137 @@
+import type { Term } from '../database/full-text.ts'
+
+// Cuts texts and queries into words, in the same way on every engine, so that the same query finds the same things.
+// Words are folded: lower case, without the accents of Latin, Greek and Cyrillic letters.
+
+/** A word of a text, with the range of the text that it comes from. */
+export type Word = { word: string; start: number; end: number }
+
+const WORD = String.raw`[\p{L}\p{M}\p{N}_]+`
+// Words such as node.js, use-after-free and ada@example.org are indexed both whole and in parts.
+const WITHIN = `(?:[.:/@'’&?=%~+#-]+${WORD})*`
+const COMPOUND = new RegExp(String.raw`(?:https?://)?(?<compound>\.?${WORD}${WITHIN}(?:\+{1,2}|#)?)`, 'gdu')
+const SEGMENT = /[^:/@&?=%~]+/gu
+const PART = /[\p{L}\p{M}\p{N}]+/gu
+
+// Written without spaces, so they are cut into pairs of letters.
+const IN_PAIRS = String.raw`[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー々]`
+const SCRIPTS = new RegExp(
+  String.raw`(?<pairs>${IN_PAIRS}+)|(?<hangul>\p{Script=Hangul}+)|(?:(?!${IN_PAIRS}|\p{Script=Hangul}).)+`,
+  'gsu',
+)
+const HAS_PAIRS = new RegExp(String.raw`${IN_PAIRS}|\p{Script=Hangul}`, 'u')
+
+// Longer ones are hardly ever searched for, but would take much space.
+const MAX_WORD = 64
+const MIN_PREFIX = 2
+
+const ACCENTS = /(?<=[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}])\p{M}+/gu
+const LETTERS: Record<string, string> = { ß: 'ss', ς: 'σ', ø: 'o', ł: 'l', đ: 'd', æ: 'ae', œ: 'oe', ı: 'i' }
+
+export function fold(text: string): string {
+  const lower = text.normalize('NFKC').toLowerCase()
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: ASCII needs no folding, and most texts are ASCII.
+  if (/^[\x00-\x7f]*$/.test(lower)) return lower
+  return lower
+    .normalize('NFD')
+    .replaceAll(ACCENTS, '')
+    .normalize('NFC')
+    .replaceAll(/[ßςøłđæœı]/g, (letter) => LETTERS[letter] ?? letter)
+    .replaceAll('’', "'")
+}
+
+/** All words of a text, in their order: wholes before their parts. */
+export function* cutText(text: string): Generator<Word> {
+  for (const { compound, index } of compoundsOf(text)) {
+    if (HAS_PAIRS.test(compound)) yield* cutByScript(compound, index)
+    else yield* cutCompound(compound, index)
+  }
+}
+
+function* compoundsOf(text: string): Generator<{ compound: string; index: number }> {
+  for (const { groups, indices } of text.matchAll(COMPOUND)) {
+    yield { compound: groups?.compound ?? '', index: indices?.groups?.compound?.[0] ?? 0 }
+  }
+}
+
+function* cutCompound(compound: string, start: number): Generator<Word> {
+  const seen = new Set<string>()
+  for (const { piece, offset } of piecesOf(compound)) {
+    const word = fold(piece)
+    if (word.length > MAX_WORD || seen.has(word)) continue
+    seen.add(word)
+    yield { word, start: start + offset, end: start + offset + piece.length }
+  }
+}
+
+function* piecesOf(compound: string): Generator<{ piece: string; offset: number }> {
+  yield { piece: compound, offset: 0 }
+  for (const { 0: segment, index } of compound.matchAll(SEGMENT)) {
+    const trimmed = segment.replace(/^[-'’]+|[-.'’]+$/gu, '')
+    if (trimmed) yield { piece: trimmed, offset: index + segment.indexOf(trimmed) }
+  }
+  for (const { 0: piece, index } of compound.matchAll(PART)) yield { piece, offset: index }
+}
+
+function* cutByScript(compound: string, start: number): Generator<Word> {
+  for (const { 0: run, index, groups } of compound.matchAll(SCRIPTS)) {
+    const at = start + index
+    if (groups?.pairs) yield* cutIntoPairs(run, at, false)
+    else if (groups?.hangul) yield* cutIntoPairs(run, at, true)
+    else for (const inner of compoundsOf(run)) yield* cutCompound(inner.compound, at + inner.index)
+  }
+}
+
+/** The last letter begins no pair, so it is a word of its own, by which a search for it alone finds it. */
+function* cutIntoPairs(run: string, start: number, withLetters: boolean): Generator<Word> {
+  const letters = [...fold(run)]
+  const isSameLength = letters.join('').length === run.length
+  let at = start
+  for (const [index, letter] of letters.entries()) {
+    const next = letters[index + 1]
+    const end = isSameLength ? at + letter.length : start + run.length
+    if (next)
+      yield {
+        word: letter + next,
+        start: isSameLength ? at : start,
+        end: isSameLength ? end + next.length : end,
+      }
+    if (withLetters || !next) yield { word: letter, start: isSameLength ? at : start, end }
+    at += letter.length
+  }
+}
+
+/** What a query asks for: all of these. Whatever it contains, it is never an error. */
+export function cutQuery(query: string): Term[] {
+  const terms = new Map<string, Term>()
+  for (const { compound } of compoundsOf(query)) {
+    for (const term of HAS_PAIRS.test(compound) ? termsByScript(compound) : [termOf(compound)]) {
+      if (term && terms.size < MAX_TERMS) terms.set(term.word, term)
+    }
+  }
+  return [...terms.values()]
+}
+
+const MAX_TERMS = 16
+
+function termOf(compound: string): Term | undefined {
+  const word = fold(compound)
+  return word.length > MAX_WORD
+    ? { word: word.slice(0, MAX_WORD), isPrefix: true }
+    : { word, isPrefix: [...word].length >= MIN_PREFIX }
+}
+
+function* termsByScript(compound: string): Generator<Term | undefined> {
+  for (const { 0: run, groups } of compound.matchAll(SCRIPTS)) {
+    if (!groups?.pairs && !groups?.hangul) {
+      for (const inner of compoundsOf(run)) yield termOf(inner.compound)
+      continue
+    }
+    const letters = [...fold(run)]
+    // A single letter finds the pairs that it begins, and itself at the end of a run.
+    if (letters.length === 1) yield { word: run, isPrefix: groups.pairs !== undefined }
+    for (const [index, letter] of letters.slice(0, -1).entries()) {
+      yield { word: letter + letters[index + 1], isPrefix: false }
+    }
+  }
+}

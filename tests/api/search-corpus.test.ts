@@ -1,0 +1,110 @@
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { indexAll, restartIndex } from '../../server/search/full-index.ts'
+import { Indexer } from '../../server/search/indexer.ts'
+import { cutQuery, cutText } from '../../server/search/words.ts'
+import { type Person, startApp, type TestApp } from '../app.ts'
+
+// Every engine must find exactly what comparing all words one by one finds, and so all engines find the same.
+
+const SENTENCES = [
+  'The borrow checker rejects this closure; use-after-free is impossible in safe Rust',
+  'How does node.js load node:sqlite without c++ bindings? #node.js',
+  'In C# and .NET the async keyword is contagious, as in snake_case languages',
+  'Die Größe der Straße ändert sich nach jedem Übergang',
+  'Une requête élémentaire où l’été finit à l’heure, naïvement',
+  'La función más rápida del año también falló',
+  'Η ταχύτητα της αναζήτησης είναι ο ΣΚΟΠΟΣ',
+  'Ёлка и поиск слов на русском языке работают быстро',
+  '日本語の検索は二文字ずつ切り出す',
+  '東京都でカタカナとひらがなを混ぜるテスト',
+  '我们用两个字来搜索中文的文本',
+  '한국어 음절과 두 글자로 찾는다',
+  'البحث في النص العربي سهل',
+  'חיפוש בעברית עובד היטב',
+  'हिन्दी में खोज अच्छी है',
+  'Zażółć gęślą jaźń, mówi Łukasz; smørrebrød på øen',
+  'mail ada@example.org or read https://example.org/docs/search?page=2#top',
+  '`select * from "order" where x = \'y\'` -- NEAR(a, b) AND NOT c:*',
+]
+
+const AT_ONCE = 10
+
+vi.setConfig({ testTimeout: 60_000 })
+
+let app: TestApp
+let reader: Person
+/** The words of each post. */
+const corpus = new Map<string, string[]>()
+
+beforeAll(async () => {
+  app = await startApp()
+  reader = await app.signUp()
+  const random = randomNumbers(7)
+  for (let n = 0; n < 60; n++) {
+    const text = [random(), random(), random()].map((value) => pick(SENTENCES, value)).join('\n')
+    const words = [...cutText(`${text} ${n}`)].map(({ word }) => word)
+    corpus.set(await reader.write(`${text} ${n}`), words)
+  }
+})
+afterAll(() => app.stop())
+
+/** The same numbers in every run, from 0 to 1. */
+function randomNumbers(seed: number): () => number {
+  let state = seed
+  return () => {
+    state = (state * 1_103_515_245 + 12_345) % 2 ** 31
+    return state / 2 ** 31
+  }
+}
+
+const pick = <T>(list: readonly T[], value: number) => list[Math.floor(value * list.length)] as T
+
+function expected(query: string): string[] {
+  const terms = cutQuery(query)
+  const hasTerm = (words: string[], { word, isPrefix }: (typeof terms)[number]) =>
+    words.some((each) => (isPrefix ? each.startsWith(word) : each === word))
+  const found = [...corpus].filter(
+    ([, words]) => terms.length > 0 && terms.every((term) => hasTerm(words, term)),
+  )
+  return found
+    .map(([id]) => id)
+    .sort()
+    .reverse()
+}
+
+async function found(query: string): Promise<string[]> {
+  const { body } = await reader.get(`/api/search?${new URLSearchParams({ q: query, limit: '100' })}`)
+  return body.map(({ post }: { post: { _id: string } }) => post._id)
+}
+
+test('500 queries find the same as a comparison of all words, and again after everything is indexed anew', async () => {
+  const random = randomNumbers(11)
+  const words = SENTENCES.flatMap((sentence) => sentence.split(/\s+/))
+  const queries = Array.from({ length: 500 }, () => {
+    const word = pick(words, random())
+    const part =
+      random() < 0.4 ? [...word].slice(0, 1 + Math.floor(random() * [...word].length)).join('') : word
+    return random() < 0.4 ? `${part} ${pick(words, random())}` : part
+  })
+  const wrong: unknown[] = []
+  let hits = 0
+  for (let start = 0; start < queries.length; start += AT_ONCE) {
+    const some = queries.slice(start, start + AT_ONCE)
+    const answers = await Promise.all(some.map(found))
+    for (const [index, query] of some.entries()) {
+      const [ours, theirs] = [answers[index] ?? [], expected(query)]
+      hits += theirs.length
+      if (ours.join() !== theirs.join()) wrong.push({ query, ours: ours.length, theirs: theirs.length })
+    }
+  }
+  expect(wrong).toEqual([])
+  expect(hits).toBeGreaterThan(1_000)
+  await app.db.transaction(restartIndex)
+  await app.db.transaction(async (trx) => {
+    await trx.deleteFrom('search_entries').execute()
+  })
+  const indexer = new Indexer(app.db)
+  await indexAll(app.db, indexer, new AbortController().signal)
+  for (const query of queries.slice(0, 20))
+    expect([query, await found(query)]).toEqual([query, expected(query)])
+})

@@ -1,0 +1,238 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { PASSWORD, type Person, startApp, type TestApp } from '../app.ts'
+
+let app: TestApp
+let other: TestApp
+let ada: Person
+let kofi: Person
+beforeAll(async () => {
+  app = await startApp()
+  other = await app.another()
+  ada = await app.signUp('Ada Byrne')
+  kofi = await app.signUp('Kofi Mensah')
+})
+afterAll(async () => {
+  await other.stop()
+  await app.stop()
+})
+
+type Hit = { post: { _id: string }; comment: { _id: string } | null; excerpt: string }
+
+const path = (q: string, filters: Record<string, string> = {}) =>
+  `/api/search?${new URLSearchParams({ q, ...filters })}`
+
+async function search(q: string, filters: Record<string, string> = {}, reader = kofi): Promise<Hit[]> {
+  const { status, body } = await other.call('GET', path(q, filters), { token: reader.token })
+  expect(status).toBe(200)
+  return body
+}
+
+const found = async (q: string, filters?: Record<string, string>, reader?: Person) =>
+  (await search(q, filters, reader)).map(({ post, comment }) => comment?._id ?? post._id)
+
+const write = async (text: string, more = {}) =>
+  (await ada.post('/api/posts', { text, ...more })).body._id as string
+
+test('texts in ten languages are found by the words that people type, at once and on every process', async () => {
+  const ids: Record<string, string> = {}
+  const texts = {
+    cpp: 'Moving from C to C++ and C#, with a bit of .NET on the side',
+    node: 'Node.js ships node:sqlite; see https://nodejs.example/api/sqlite.html#top',
+    bug: 'A use-after-free in parse_header_line, mail ada@example.org',
+    german: 'Die Straße ist gesperrt, Größe egal',
+    french: 'Un café crème à Orléans, s’il vous plaît',
+    greek: 'Ο ΟΔΥΣΣΕΥΣ ταξίδεψε πολύ',
+    russian: 'Ёжик пишет код на Расте',
+    japanese: '東京で日本語の検索を実装する',
+    chinese: '我们在北京写代码',
+    korean: '한국어 검색을 만들었다',
+    hebrew: 'שלום עולם',
+    hindi: 'नमस्ते दुनिया',
+    code: 'Why?\n```sql\nselect "order" from events -- NEAR(a b)\n```',
+  }
+  for (const [name, text] of Object.entries(texts)) ids[name] = await write(text)
+  const expected: [string, ...(keyof typeof texts)[]][] = [
+    ['c++', 'cpp'],
+    ['C#', 'cpp'],
+    ['.net', 'cpp'],
+    ['c', 'cpp'],
+    ['node.js', 'node'],
+    ['node:sqlite', 'node'],
+    ['sqlite', 'node'],
+    ['nodejs.example/api', 'node'],
+    ['use-after-free', 'bug'],
+    ['parse_header_line', 'bug'],
+    ['header', 'bug'],
+    ['ada@example.org', 'bug'],
+    ['example.org', 'bug'],
+    ['STRASSE', 'german'],
+    ['grosse', 'german'],
+    ['cafe orleans', 'french'],
+    ['CRÈME', 'french'],
+    ['οδυσσευς', 'greek'],
+    ['οδυσσεύ', 'greek'],
+    ['ежик', 'russian'],
+    ['日本語', 'japanese'],
+    ['検索', 'japanese'],
+    ['北京', 'chinese'],
+    ['码', 'chinese'],
+    ['한국어', 'korean'],
+    ['검', 'korean'],
+    ['עולם', 'hebrew'],
+    ['दुनिया', 'hindi'],
+    ['NEAR', 'code'],
+    ['"order"', 'code'],
+    ['-sel', 'code'],
+    ['ord* OR nothing'],
+    ['order:*', 'code'],
+    ['x'],
+    ['"'],
+    ["';--"],
+    ['(((*'],
+    ['\u{e104}'],
+    ['use after never'],
+  ]
+  for (const [q, ...names] of expected) {
+    expect([q, await found(q)]).toEqual([q, names.map((name) => ids[name])])
+  }
+})
+
+test('a search goes through all pages, newest first, and says where the words are', async () => {
+  const posts: string[] = []
+  for (let n = 0; n < 7; n++) posts.unshift(await write(`Paging <b>number</b> ${n} about zymurgy & more`))
+  const { body } = await ada.post(`/api/posts/comment/${posts[3]}`, { text: 'Zymurgical, I suppose' })
+  const expected = [body[0]._id, ...posts]
+  expect(await found('zymurg')).toEqual(expected)
+  const pages: string[] = []
+  let next: string | undefined = path('zymurg', { limit: '3' })
+  while (next) {
+    const { body, headers } = await other.call('GET', next, { token: kofi.token })
+    pages.push(...body.map(({ post, comment }: Hit) => comment?._id ?? post._id))
+    next = /<([^>]+)>/.exec(headers.get('link') ?? '')?.[1]
+  }
+  expect(pages).toEqual(expected)
+  const [comment, first] = await search('zymurg number')
+  expect(comment?.comment).toBeNull()
+  expect(first?.excerpt).toBe(
+    'Paging &lt;b&gt;<mark>number</mark>&lt;/b&gt; 5 about <mark>zymurgy</mark> &amp; more',
+  )
+  expect((await search('zymurgical'))[0]).toMatchObject({
+    post: { _id: posts[3], text: expect.stringContaining('zymurgy') },
+    comment: { _id: body[0]._id, text: 'Zymurgical, I suppose' },
+    excerpt: '<mark>Zymurgical</mark>, I suppose',
+  })
+  // Whole words first, then what people like.
+  await kofi.put(`/api/posts/like/${posts[6]}`)
+  expect((await found('zymurgy', { sort: 'best' })).slice(0, 2)).toEqual([posts[6], posts[0]])
+})
+
+test('posts are filtered by tag, author, question and solved', async () => {
+  const asked = await write('Quokka trouble #marsupials', { question: true })
+  const told = await write('Quokka news #marsupials #news')
+  const { body } = await kofi.post(`/api/posts/comment/${asked}`, { text: 'The quokka is fine' })
+  const answer = body[0]._id
+  expect(await found('quokka')).toEqual([answer, told, asked])
+  expect(await found('quokka', { tag: '#Marsupials' })).toEqual([answer, told, asked])
+  expect(await found('quokka', { tag: 'news' })).toEqual([told])
+  expect(await found('quokka', { author: kofi.id })).toEqual([answer])
+  expect(await found('quokka', { author: 'nobody' })).toEqual([])
+  expect(await found('quokka', { question: 'true' })).toEqual([answer, asked])
+  expect(await found('quokka', { question: 'false' })).toEqual([told])
+  expect(await found('quokka', { solved: 'false' })).toEqual([answer, asked])
+  await ada.put(`/api/posts/comment/${asked}/${answer}/accepted`)
+  expect(await found('quokka', { solved: 'true' })).toEqual([answer, asked])
+  expect(await found('quokka', { solved: 'false' })).toEqual([])
+  // The comment is found by the tags that its post has now.
+  await ada.put(`/api/posts/${asked}`, { text: 'Quokka trouble #wombats' })
+  expect(await found('quokka', { tag: 'wombats' })).toEqual([answer, asked])
+  expect(await found('quokka', { tag: 'marsupials' })).toEqual([told])
+  for (const wrong of [
+    path(' '),
+    path(''),
+    '/api/search',
+    path('x', { in: 'space' }),
+    path('x'.repeat(101)),
+  ]) {
+    expect([wrong, (await kofi.get(wrong)).status]).toEqual([wrong, 400])
+  }
+  expect((await app.call('GET', path('quokka'))).status).toBe(401)
+})
+
+test('what is edited, deleted, removed, suspended or blocked is found no more, and comes back', async () => {
+  const [mei, moderator] = [await app.signUp('Mei Lin'), await app.signUpAs('moderator')]
+  const { body: post } = await mei.post('/api/posts', { text: 'A platypus appears' })
+  const { body } = await mei.post(`/api/posts/comment/${post._id}`, { text: 'Platypus again' })
+  const both = [body[0]._id, post._id]
+  expect(await found('platypus')).toEqual(both)
+  await mei.put(`/api/posts/comment/${post._id}/${body[0]._id}`, { text: 'Echidna again' })
+  expect(await found('platypus')).toEqual([post._id])
+  expect(await found('echidna')).toEqual([body[0]._id])
+  const { body: removal } = await moderator.post('/api/admin/removals', {
+    post: post._id,
+    reason: 'Off topic',
+  })
+  expect([...(await found('platypus')), ...(await found('echidna'))]).toEqual([])
+  await moderator.delete(`/api/admin/removals/${removal._id}`)
+  expect(await found('platypus')).toEqual([post._id])
+  await moderator.put(`/api/admin/suspensions/${mei.id}`, { reason: 'Rude' })
+  await expect.poll(() => found('platypus')).toEqual([])
+  await moderator.delete(`/api/admin/suspensions/${mei.id}`)
+  await expect.poll(() => found('echidna')).toEqual([body[0]._id])
+  await kofi.put(`/api/blocks/${mei.id}`)
+  expect(await found('platypus')).toEqual([])
+  expect(await found('platypus', {}, ada)).toEqual([post._id])
+  await kofi.delete(`/api/blocks/${mei.id}`)
+  const { token } = (await app.call('POST', '/api/auth', { body: { email: mei.email, password: PASSWORD } }))
+    .body
+  await app.call('DELETE', `/api/posts/${post._id}`, { token })
+  expect([...(await found('platypus')), ...(await found('echidna'))]).toEqual([])
+  const left = await app.db.kysely
+    .selectFrom('search_entries')
+    .select('id')
+    .where('post_id', '=', post._id)
+    .execute()
+  expect(left).toEqual([])
+})
+
+test('people are found by words and filtered by skills, status and location, as they are now', async () => {
+  const people = await Promise.all(
+    [
+      [
+        'Grace Okafor',
+        { skills: 'Rust, C++, SQL', location: 'Berlin, Germany', bio: 'I like **ferris** wheels' },
+      ],
+      ['Jonas Weiß', { skills: 'rust, Go', location: 'Zürich', company: 'Ferris & Sons' }],
+      ['Rosa Berlin', { skills: 'Python', location: 'Lagos', status: 'Manager' }],
+    ].map(async ([name, fields]) => {
+      const person = await app.signUp(name as string)
+      await person.post('/api/profile', { status: 'Developer', ...(fields as object) })
+      return person
+    }),
+  )
+  const [grace, jonas, rosa] = people
+  const byName = async (url: string) => {
+    const { body } = await other.call('GET', url, { token: kofi.token })
+    return body.map(({ user }: { user: { name: string } }) => user.name).sort()
+  }
+  const inSearch = (q: string, filters = {}) => byName(path(q, { in: 'people', ...filters }))
+  expect(await inSearch('ferris')).toEqual([grace?.name, jonas?.name])
+  expect(await inSearch('weiss')).toEqual([jonas?.name])
+  expect(await inSearch('berlin')).toEqual([grace?.name, rosa?.name])
+  expect(await inSearch('berlin', { location: 'berlin' })).toEqual([grace?.name])
+  expect(await byName('/api/profile?skill=RUST')).toEqual([grace?.name, jonas?.name])
+  expect(await byName('/api/profile?skill=rust&skill=c%2B%2B')).toEqual([grace?.name])
+  expect(await byName('/api/profile?skill=c')).toEqual([])
+  expect(await byName('/api/profile?location=zur')).toEqual([jonas?.name])
+  expect(await byName('/api/profile?status=Manager')).toEqual([rosa?.name])
+  expect(await byName('/api/profile?q=ferris&skill=go')).toEqual([jonas?.name])
+  expect((await app.call('GET', '/api/profile?status=King')).status).toBe(400)
+  const skills = async (prefix: string) => (await app.call('GET', `/api/skills?prefix=${prefix}`)).body
+  expect(await skills('ru')).toEqual([{ skill: expect.stringMatching(/^rust$/i), count: 2 }])
+  await jonas?.post('/api/profile', { skills: 'Go' })
+  await grace?.put('/api/auth/account', { name: 'Grace Ferrisdottir' })
+  expect(await skills('ru')).toEqual([{ skill: expect.stringMatching(/^rust$/i), count: 1 }])
+  expect(await inSearch('ferrisd')).toEqual(['Grace Ferrisdottir'])
+  await grace?.delete('/api/profile')
+  expect(await inSearch('ferrisd')).toEqual([])
+  expect(await skills('ru')).toEqual([])
+})
