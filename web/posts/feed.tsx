@@ -47,7 +47,7 @@ export function Feed({ feed, empty }: { feed: FeedOf; empty: ReactNode }) {
         />
       )}
       <PostList posts={shown} list={list} />
-      {hasMore && (shown.length > 0 || status === 'ready') && (
+      {hasMore && (shown.length > 0 || (status === 'ready' && !isKnown)) && (
         <LoadMore list={list} load={() => dispatch(loadMorePosts(feed))} />
       )}
     </div>

@@ -1,5 +1,13 @@
 import { Ellipsis } from 'lucide-react'
-import { type KeyboardEvent, useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
+import {
+  type KeyboardEvent,
+  useEffect,
+  useEffectEvent,
+  useId,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react'
 import { createPortal } from 'react-dom'
 import { Button } from './button.tsx'
 
@@ -13,7 +21,7 @@ export function Menu({ label, items }: { label: string; items: MenuItem[] }) {
 
   function close(returnsFocus: boolean) {
     setOpened(undefined)
-    if (returnsFocus) button.current?.querySelector('button')?.focus()
+    if (returnsFocus) button.current?.querySelector('button')?.focus({ preventScroll: true })
   }
 
   function onKeyDown(event: KeyboardEvent) {
@@ -60,15 +68,19 @@ function Opened({ id, label, items, button, start, close }: OpenedProps) {
       .at(index % items.length)
       ?.focus()
 
-  useLayoutEffect(() => {
+  const putBeside = useEffectEvent(() => {
     const place = button.current?.getBoundingClientRect()
     if (!menu.current || !place) return
     const { offsetWidth, offsetHeight, style } = menu.current
     const isRoomBelow = place.bottom + offsetHeight < innerHeight
     style.top = `${isRoomBelow ? place.bottom : place.top - offsetHeight}px`
     style.left = `${Math.max(8, place.right - offsetWidth)}px`
-    menu.current.querySelector<HTMLElement>(`[role=menuitem]:${start}-child`)?.focus({ preventScroll: true })
-  }, [button, start])
+  })
+
+  useLayoutEffect(() => {
+    putBeside()
+    menu.current?.querySelector<HTMLElement>(`[role=menuitem]:${start}-child`)?.focus({ preventScroll: true })
+  }, [start])
 
   useEffect(() => {
     const left = new AbortController()
@@ -79,8 +91,8 @@ function Opened({ id, label, items, button, start, close }: OpenedProps) {
       if (!isInside) close(false)
     }
     addEventListener('pointerdown', onPress, { signal, capture: true })
-    addEventListener('scroll', () => close(false), { signal, capture: true })
-    addEventListener('resize', () => close(false), { signal })
+    addEventListener('scroll', () => close(true), { signal, capture: true })
+    addEventListener('resize', () => putBeside(), { signal })
     return () => left.abort()
   }, [button, close])
 
