@@ -1,6 +1,7 @@
 import { useLocation } from 'react-router'
 import { SITE } from '../contract/heads.ts'
 import { logOut } from './accounts/account-calls.ts'
+import { Bell } from './notifications/bell.tsx'
 import { profileCleared } from './profiles/profile-slice.ts'
 import { useSite } from './site/use-site.ts'
 import { useAppDispatch, useAppSelector } from './store.ts'
@@ -23,7 +24,8 @@ export function Navbar() {
         <div className="nav-items">
           <Links />
         </div>
-        <div className="max-sm:ml-auto sm:ml-2">
+        <div className="flex items-center max-sm:ml-auto sm:ml-2">
+          <Bell />
           <ThemeSwitch />
         </div>
       </nav>

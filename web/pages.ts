@@ -65,6 +65,11 @@ export const memberPages = [
     async () => (await import('./bookmarks/bookmarks-page.tsx')).BookmarksPage,
     prepareDates,
   ),
+  page(
+    '/notifications',
+    async () => (await import('./notifications/notifications-page.tsx')).NotificationsPage,
+    prepareDates,
+  ),
   page('/admin', async () => (await import('./admin/admin-page.tsx')).AdminPage),
   page('/create-profile', async () => (await import('./profiles/create-profile-page.tsx')).CreateProfilePage),
   page('/edit-profile', async () => (await import('./profiles/edit-profile-page.tsx')).EditProfilePage),

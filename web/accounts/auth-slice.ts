@@ -34,6 +34,10 @@ export const auth = createSlice({
       state.isAuthenticated = true
       state.loading = false
     },
+    /** How many notifications are unread. */
+    unreadChanged(state, { payload: unread }: PayloadAction<number>) {
+      if (state.user) state.user.unread = unread
+    },
     /** Login or registration succeeded. The user is loaded next. */
     signedIn(state, { payload: { token } }: PayloadAction<{ token: string }>) {
       state.token = token
@@ -70,4 +74,5 @@ function endSession(state: AuthState): void {
   state.loading = false
 }
 
-export const { userLoaded, signedIn, tokenRenewed, signInFailed, signedOut, tokenSetAside } = auth.actions
+export const { userLoaded, unreadChanged, signedIn, tokenRenewed, signInFailed, signedOut, tokenSetAside } =
+  auth.actions

@@ -9,6 +9,7 @@ import { CommentList } from '../comments/comment-list.tsx'
 import { EditForm } from '../editing/edit-form.tsx'
 import { useEditing } from '../editing/use-editing.ts'
 import { PersonMenu } from '../moderation/person-menu.tsx'
+import { useReadOf } from '../notifications/use-read-of.ts'
 import { useAppDispatch, useAppSelector } from '../store.ts'
 import { Button, ButtonLink } from '../ui/button.tsx'
 import { Failure } from '../ui/failure.tsx'
@@ -61,6 +62,7 @@ function Discussion({ post, isFresh }: { post: Post; isFresh: boolean }) {
   const shownPost = useRef<HTMLDivElement>(null)
   const { isEditing, startEditing, endEditing } = useEditing(shownPost)
   const target = { postId: post._id }
+  useReadOf(post._id)
   useBookmarksOf(useMemo(() => [{ _id: post._id }], [post._id]))
   return (
     <Frame ways={<FeedNav look="column" />}>

@@ -1,6 +1,8 @@
 import { createContext, use, useEffect } from 'react'
-import { fullTitle, type Head, headOf, type PagePath, type SiteTexts } from '../../contract/heads.ts'
+import { fullTitle, type Head, headOf, type PagePath } from '../../contract/heads.ts'
+import { shownCount } from '../notifications/shown-count.ts'
 import { useSite } from '../site/use-site.ts'
+import { useAppSelector } from '../store.ts'
 
 /** The path of the page that is open, as the table of heads knows it. */
 export const OpenPage = createContext<PagePath>('/')
@@ -9,15 +11,19 @@ export const OpenPage = createContext<PagePath>('/')
 export function useHead(own: Partial<Head>): void {
   const site = useSite()
   const general = headOf(use(OpenPage), site)
+  const unread = useAppSelector((state) => state.auth.user?.unread ?? 0)
   const { title = general.title, description = general.description } = own
-  useEffect(() => describePage(title, description, site), [title, description, site])
+  useEffect(() => describePage(title, description), [title, description])
+  useEffect(() => {
+    const whole = fullTitle(title, site)
+    document.title = unread > 0 ? `(${shownCount(unread)}) ${whole}` : whole
+  }, [unread, title, site])
 }
 
-function describePage(title: string, description: string, site: SiteTexts): void {
+function describePage(title: string, description: string): void {
   const canonical = canonicalLink()
   // The server may know the site by another name than the one it was asked for.
   const address = new URL(location.pathname, canonical.href || location.href).href
-  document.title = fullTitle(title, site)
   if (canonical.href !== address) dropWhatOnlyTheServerKnows()
   canonical.href = address
   setContent('name="description"', description)

@@ -2,13 +2,13 @@ import type { ReactNode } from 'react'
 
 // The few icons of the first load; lucide's renderer is only loaded with the pages that use it.
 
-function Icon({ children }: { children: ReactNode }) {
+function Icon({ children, fill = 'none' }: { children: ReactNode; fill?: string }) {
   return (
     <svg
       width={18}
       height={18}
       viewBox="0 0 24 24"
-      fill="none"
+      fill={fill}
       stroke="currentColor"
       strokeWidth={2}
       strokeLinecap="round"
@@ -33,6 +33,15 @@ export function MoonIcon() {
   return (
     <Icon>
       <path d="M20 14.5A8.5 8.5 0 0 1 9.5 4 8.5 8.5 0 1 0 20 14.5z" />
+    </Icon>
+  )
+}
+
+export function BellIcon({ isFilled }: { isFilled: boolean }) {
+  return (
+    <Icon fill={isFilled ? 'currentColor' : 'none'}>
+      <path d="M18 8a6 6 0 0 0-12 0c0 7-3 9-3 9h18s-3-2-3-9" />
+      <path d="M13.7 21a2 2 0 0 1-3.4 0" fill="none" />
     </Icon>
   )
 }
