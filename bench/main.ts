@@ -35,7 +35,7 @@ if (values.growth) {
   publish('page', pageTable(await measurePages()))
 } else if (values.streams) {
   const results: StreamsResult[] = []
-  for (const engine of engines) results.push(await measureStreams(engine, pace))
+  for (const engine of engines) results.push(await measureStreams(engine, values.quick, pace))
   publish('streams', streamsTable(results))
 } else {
   requireNginx()

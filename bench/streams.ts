@@ -6,19 +6,22 @@ import type { Engine } from '../server/database/database.ts'
 import { type BuiltServer, startServer } from '../starters/built-server.ts'
 import { until } from '../starters/until.ts'
 import { feedRequest } from './cases.ts'
-import { compare } from './compare.ts'
 import { createDatabase, fillDatabase, withDatabase } from './databases.ts'
 import type { Pace } from './measure-load.ts'
 import { residentMegabytes } from './resident-megabytes.ts'
-import { perSecond, runLoad } from './wrk.ts'
+import { median, runLoad } from './wrk.ts'
 
 const STREAMS = 5_000
 const STREAMS_DURING_READS = 1_000
-// Long enough for garbage to be collected, and for three heartbeats.
+// Long enough for garbage to be collected.
 const SETTLE = 5_000
+// Long enough for three heartbeats, or for one.
 const IDLE = 60_000
+const IDLE_QUICK = 25_000
 const OPENING_AT_ONCE = 50
 const POSTS = 5
+const WARM_UPS = 3
+const LEAST_ROUNDS = 5
 
 export type StreamsResult = {
   engine: Engine
@@ -29,12 +32,12 @@ export type StreamsResult = {
   idlePercent: { without: number; with: number }
   /** Milliseconds from the response to a new post until the first and the last stream have told of it; the worst of several. */
   arrival: { first: number; last: number }
-  /** The rate of the feed with open streams, compared with none. */
-  reads: { streams: number; without: number; with: number; ratio: number }
+  /** Microseconds of processor time for a request of the feed, without and with open streams. */
+  reads: { streams: number; without: number; with: number }
 }
 
 /** Measures what thousands of idle listeners cost, all of them connected to one process over the loopback network. */
-export async function measureStreams(engine: Engine, pace: Pace): Promise<StreamsResult> {
+export async function measureStreams(engine: Engine, quick: boolean, pace: Pace): Promise<StreamsResult> {
   const database = await createDatabase(engine)
   try {
     await fillDatabase(database, { users: STREAMS, posts: 1_000 }, `Filling ${engine}`)
@@ -47,7 +50,9 @@ export async function measureStreams(engine: Engine, pace: Pace): Promise<Stream
       })
     })
     const environment = { DATABASE_URL: database.url }
-    const idle = await withServer(environment, (server) => measureIdle(server, tokens))
+    const idle = await withServer(environment, (server) =>
+      measureIdle(server, tokens, quick ? IDLE_QUICK : IDLE),
+    )
     const reads = await withServer(environment, (server) =>
       withServer(environment, (other) => measureReads(server, other, tokens, pace)),
     )
@@ -69,15 +74,15 @@ async function withServer<T>(
   }
 }
 
-async function measureIdle(server: BuiltServer, tokens: string[]) {
+async function measureIdle(server: BuiltServer, tokens: string[], milliseconds: number) {
   const [token] = tokens
   await runLoad(server.base, [feedRequest(token)], 2)
   await setTimeout(SETTLE)
-  const without = await idlePercent(server)
+  const without = await idlePercent(server, milliseconds)
   const before = residentMegabytes(server.pid)
   const listeners = await openListeners(server, tokens)
   await setTimeout(SETTLE)
-  const withStreams = await idlePercent(server)
+  const withStreams = await idlePercent(server, milliseconds)
   const megabytes = residentMegabytes(server.pid) - before
   const arrival = await measureArrival(server, listeners, token)
   for (const listener of listeners) listener.close()
@@ -103,6 +108,7 @@ async function measureArrival(server: BuiltServer, listeners: Listener[], token 
   return arrival
 }
 
+/** Compares two processes by their own processor time for a request, as other load on the machine changes rates. */
 async function measureReads(
   server: BuiltServer,
   other: BuiltServer,
@@ -110,15 +116,22 @@ async function measureReads(
   { rounds, seconds }: Pace,
 ) {
   const listeners = await openListeners(server, tokens.slice(0, STREAMS_DURING_READS))
-  const run = ({ base }: BuiltServer) => runLoad(base, [feedRequest(tokens[0])], seconds)
-  for (const each of [server, other]) await run(each)
-  const { load, limit, ratio } = await compare({
-    rounds,
-    measureLimit: async () => perSecond(await run(other)),
-    measureLoad: () => run(server),
-  })
+  const run = async ({ base, pid }: BuiltServer) => {
+    const before = processorMilliseconds(pid)
+    const { requests } = await runLoad(base, [feedRequest(tokens[0])], seconds)
+    return ((processorMilliseconds(pid) - before) * 1_000) / requests
+  }
+  for (const each of [server, other]) for (let warmUp = 0; warmUp < WARM_UPS; warmUp++) await run(each)
+  const times: { without: number; with: number }[] = []
+  for (let round = 0; round < Math.max(rounds, LEAST_ROUNDS); round++) {
+    times.push({ without: await run(other), with: await run(server) })
+  }
   for (const listener of listeners) listener.close()
-  return { streams: STREAMS_DURING_READS, without: limit, with: perSecond(load), ratio }
+  return {
+    streams: STREAMS_DURING_READS,
+    without: median(times.map((round) => round.without)),
+    with: median(times.map((round) => round.with)),
+  }
 }
 
 /** A client that only looks at what arrives: parsing it would take more time than the server does. */
@@ -154,9 +167,9 @@ async function openListeners({ base }: BuiltServer, tokens: string[]): Promise<L
 }
 
 /** The processor time of the process while nothing happens, so other load on the machine does not count. */
-async function idlePercent({ pid }: BuiltServer): Promise<number> {
+async function idlePercent({ pid }: BuiltServer, milliseconds: number): Promise<number> {
   const [before, start] = [processorMilliseconds(pid), performance.now()]
-  await setTimeout(IDLE)
+  await setTimeout(milliseconds)
   return ((processorMilliseconds(pid) - before) / (performance.now() - start)) * 100
 }
 
