@@ -32,6 +32,7 @@ describe('registration', () => {
       role: 'member',
       muted: [],
       blocked: [],
+      unread: 0,
       emailConfirmed: false,
       date: expect.stringMatching(/^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/),
     })
