@@ -52,6 +52,7 @@ async function everyScreen(member: (name?: string) => Promise<Member>): Promise<
     { path: '/profile/nobody', as: null, ready: 'Profile not found' },
     { path: `/profile/${fresh.id}`, as: null, ready: 'Fresh Member' },
     { path: `/profile/${fresh.id}`, as: fresh, ready: 'Fresh Member' },
+    { path: `/profile/${ada.id}`, as: fresh, ready: 'Github Repos' },
     { path: '/dashboard', as: fresh, ready: 'Dashboard' },
     { path: '/create-profile', as: fresh, ready: 'Create Profile' },
     { path: '/dashboard', as: ada, ready: 'Experience Credentials' },

@@ -53,7 +53,7 @@ export function Written(props: Props) {
                 <span className="min-w-0 truncate font-mono text-sm text-muted">@{entry.handle}</span>
               )}
               <RoleBadge role={entry.badge} />
-              <p className="text-sm text-muted">
+              <p className="flex flex-wrap gap-x-2 text-sm text-muted">
                 <span className="whitespace-nowrap">
                   Posted on{' '}
                   {address ? (
@@ -64,7 +64,7 @@ export function Written(props: Props) {
                     date
                   )}
                 </span>
-                {age && <span className="ml-2 whitespace-nowrap">{age}</span>}
+                {age && <span className="whitespace-nowrap">{age}</span>}
               </p>
               {editedMark}
               {mark}

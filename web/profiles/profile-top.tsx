@@ -30,7 +30,7 @@ export function ProfileTop({ profile }: { profile: Profile }) {
             <div className="-ml-1.5 rounded-[1.375rem] bg-canvas p-1.5 print:hidden">
               <Avatar id={user._id} name={user.name} src={user.avatar} size="huge" />
             </div>
-            <div className="flex items-center">
+            <div className="flex flex-wrap items-center gap-y-1">
               <span className="mr-4 empty:hidden">
                 <FollowPerson person={user} />
               </span>
