@@ -49,6 +49,7 @@ export const PAGE_HEADS = {
   '/edit-education/:id': { title: 'Edit Education', access: 'member' },
   '/posts': { title: 'Posts', access: 'reader' },
   '/posts/:id': { title: 'Post', access: 'reader' },
+  '/search': { title: 'Search', access: 'reader' },
   '/admin': { title: 'Admin', access: 'member' },
 } as const satisfies Record<string, PageHead>
 

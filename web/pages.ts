@@ -97,6 +97,7 @@ export const readerPages = [
       prepareDates()
     },
   ),
+  page('/search', async () => (await import('./search/search-page.tsx')).SearchPage, prepareDates),
   page(
     '/posts/:id',
     async () => (await import('./posts/post-page.tsx')).PostPage,

@@ -1,0 +1,60 @@
+import type { Hit } from '../../contract/search.ts'
+import { callPage } from '../api.ts'
+import { Avatar } from '../ui/avatar.tsx'
+import { Cooked } from '../ui/cooked.tsx'
+import { Link } from '../ui/link.tsx'
+import { Moment } from '../ui/moment.tsx'
+import { Results } from './results.tsx'
+
+const FILTERS = ['tag', 'author', 'question', 'solved', 'sort'] as const
+const PAGE = 20
+
+export function FoundPosts({ params }: { params: URLSearchParams }) {
+  const q = params.get('q') ?? ''
+  const filters = Object.fromEntries(
+    FILTERS.flatMap((name) => (params.has(name) ? [[name, params.get(name)]] : [])),
+  )
+  return (
+    <Results
+      search={`posts ${q} ${JSON.stringify(filters)}`}
+      isAsked={q !== ''}
+      ask={async (sent) => {
+        const { items, next } = await callPage('GET /api/search', {
+          ...sent,
+          limit: PAGE,
+          filters: { ...filters, q },
+        })
+        const hits = items.flatMap((item) => ('excerpt' in item ? item : []))
+        return { items: hits.map((hit) => ({ ...hit, _id: hit.comment?._id ?? hit.post._id })), next }
+      }}
+      show={(hit) => <FoundEntry hit={hit} />}
+    />
+  )
+}
+
+function FoundEntry({ hit: { post, comment, excerpt } }: { hit: Hit }) {
+  const { user, name, avatar, date } = comment ?? post
+  const address = comment ? `/posts/${post._id}#comment-${comment._id}` : `/posts/${post._id}`
+  return (
+    <article className="flex gap-3">
+      <Avatar id={user} name={name} src={avatar} size="small" />
+      <div className="min-w-0 flex-1">
+        <p className="flex flex-wrap items-baseline gap-x-2 text-sm text-muted">
+          <Link
+            to={`/profile/${user}`}
+            className="inline-block rounded py-1 font-semibold text-ink hover:underline"
+          >
+            <bdi>{name}</bdi>
+          </Link>
+          <Link to={address} className="inline-block rounded py-1 hover:underline">
+            {comment ? 'Comment of' : post.question ? 'Question of' : 'Post of'} <Moment date={date} />
+          </Link>
+          {post.solved && <span className="font-medium text-fresh">Solved</span>}
+        </p>
+        <Link to={address} className="block rounded">
+          <Cooked html={excerpt} />
+        </Link>
+      </div>
+    </article>
+  )
+}
