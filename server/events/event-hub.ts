@@ -104,11 +104,12 @@ export class EventHub {
       // After a restart, thousands come back to the same few places.
       const missed: Missed = new Map()
       for (const each of joining) await this.#admit(each, missed)
-      if (performance.now() - this.#lastHeartbeat >= HEARTBEAT_EVERY) await this.#beat()
     } catch (error) {
       // The next poll continues where this one began. Whoever is waiting learns that the database does not answer.
       for (const { fail } of joining) fail(error)
     }
+    // Also while the database is away: those who listen stay connected.
+    if (performance.now() - this.#lastHeartbeat >= HEARTBEAT_EVERY) await this.#beat()
     this.#isPolling = false
     if (this.#joining.length > 0) this.#pollIn(0)
     else if (this.#streams.size > 0) this.#pollIn(POLL_EVERY)

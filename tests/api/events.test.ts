@@ -156,7 +156,7 @@ test('a stream ends with its session, in every process', async () => {
     ['suspension', ({ id }) => admin.put(`/api/admin/suspensions/${id}`, { reason: 'Spam' })],
     ['deletion', (person) => person.delete('/api/profile')],
   ]
-  for (const [name, end] of endings) {
+  const check = async ([name, end]: (typeof endings)[number]) => {
     const person = await here.signUp()
     const listeners = [await listen(here, person), await listen(there, person)]
     const ended = await end(person)
@@ -164,6 +164,7 @@ test('a stream ends with its session, in every process', async () => {
     for (const listener of listeners) await listener.ends()
     expect((await listen(there, person, listeners[0]?.lastId)).response.status, name).toBe(401)
   }
+  await Promise.all(endings.map(check))
 })
 
 test('a member has a limited number of streams, which do not take the place of requests', async () => {
