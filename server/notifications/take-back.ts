@@ -10,7 +10,7 @@ import { notificationsTopic } from './tell.ts'
 // Whatever is undone or deleted is no longer told of, whether or not it was read. An entry of which nothing is left
 // counts zero and is not shown; the next act of its kind uses it again.
 
-/** The steps of a write that undo what one person was told of; the condition is on the acts. */
+/** The steps of a write that undo one act of which one person was told; the condition is on the acts. */
 export function takeBackSteps<Values extends unknown[]>(
   to: (...values: Values) => string,
   which: (...values: Values) => RawBuilder<unknown>,
@@ -21,15 +21,17 @@ export function takeBackSteps<Values extends unknown[]>(
         .updateTable('notifications')
         .set({ count: sql`count - 1` })
         .where('user_id', '=', to(...values))
+        // A single value: as a list, PostgreSQL may go through all entries of the person and look for each in it.
         .where(
           'id',
-          'in',
+          '=',
           db
             .selectFrom('notification_acts')
             .select('notification_id')
             .where('user_id', '=', to(...values))
             .where(sql<boolean>`${which(...values)}`)
-            .where('hidden', '=', 0),
+            .where('hidden', '=', 0)
+            .limit(1),
         )
         .where(isWritten),
     (db, isWritten, ...values) =>
