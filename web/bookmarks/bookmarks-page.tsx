@@ -2,6 +2,7 @@ import { MessageSquare } from 'lucide-react'
 import type { Post } from '../../contract/posts.ts'
 import { callPage } from '../api.ts'
 import { useWithoutHidden } from '../blocks/use-hidden-people.ts'
+import { QuestionMark } from '../posts/question-mark.tsx'
 import { readPost } from '../posts/read-post.ts'
 import { Written } from '../posts/written.tsx'
 import { ButtonLink } from '../ui/button.tsx'
@@ -51,9 +52,9 @@ export function BookmarksPage() {
 
 function Entry({ post }: { post: Post }) {
   return (
-    <Written entry={post} target={{ postId: post._id }} folds>
+    <Written entry={post} target={{ postId: post._id }} mark={<QuestionMark post={post} />} folds>
       <div className="-mb-2 -ml-2 flex items-center gap-1">
-        <ButtonLink to={`/posts/${post._id}`} look="quiet" size="action">
+        <ButtonLink to={`/posts/${post._id}`} look="quiet" size="action" data-key="r">
           <MessageSquare size={16} aria-hidden="true" />
           Discussion
           {post.commentCount > 0 && <span className="font-mono">{post.commentCount}</span>}

@@ -60,7 +60,13 @@ function Posts({ person: { _id, postCount } }: { person: Person }) {
                 <QuestionMark post={post} />
               </p>
               <FoldedProse text={post.text} html={post.html} className="mt-0.5 text-post" />
-              <ButtonLink to={`/posts/${post._id}`} look="quiet" size="action" className="-mb-2 -ml-2">
+              <ButtonLink
+                to={`/posts/${post._id}`}
+                look="quiet"
+                size="action"
+                data-key="r"
+                className="-mb-2 -ml-2"
+              >
                 <MessageSquare size={16} aria-hidden="true" />
                 Discussion
                 {post.commentCount > 0 && <span className="font-mono">{post.commentCount}</span>}
