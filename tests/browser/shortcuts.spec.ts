@@ -12,6 +12,14 @@ test('single keys move through the feed and act on it, but not while someone wri
   await ada.open(page, '/posts')
   const entry = (index: number) => page.locator(`[data-entry="${ids[index]}"]`)
   await expect(entry(0)).toBeVisible()
+  const list = page.getByRole('dialog', { name: 'Keyboard' })
+  // The keys are loaded after the page.
+  await expect(async () => {
+    await page.keyboard.press('?')
+    await expect(list).toBeVisible({ timeout: 200 })
+  }).toPass()
+  await page.keyboard.press('Escape')
+  await expect(list).toHaveCount(0)
   await page.keyboard.press('j')
   await expect(entry(0)).toBeFocused()
   await page.keyboard.press('j')
@@ -46,7 +54,6 @@ test('single keys move through the feed and act on it, but not while someone wri
   await page.keyboard.press('p')
   await expect(page).toHaveURL('/posts')
   await page.keyboard.press('?')
-  const list = page.getByRole('dialog', { name: 'Keyboard' })
   await expect(list).toBeVisible()
   await expectAccessible(page)
   await list.getByRole('link', { name: 'Turn these keys off' }).click()
