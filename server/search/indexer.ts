@@ -6,8 +6,9 @@ import { byAuthor, ofQuestion, withTag } from './marked-words.ts'
 import { indexPeople } from './people-index.ts'
 import { cutText } from './words.ts'
 
-// So few that cutting the longest texts takes no longer than other requests may wait.
 const BATCH = 20
+// A batch ends after so many characters, because cutting them keeps other requests waiting.
+const MAX_CHARACTERS = 10_000
 // How many batches a search indexes itself before it answers, so that it finds what was just written.
 const BEFORE_SEARCH = 10
 
@@ -48,31 +49,37 @@ export class Indexer {
   async #drain(batches: number): Promise<void> {
     let left = batches
     await inBatches(async () => {
-      const count = await this.#db.transaction(indexBatch)
-      return { done: count < BATCH || --left === 0 }
+      const isEmpty = await this.#db.transaction(indexBatch)
+      return { done: isEmpty || --left === 0 }
     })
   }
 }
 
-/** Returns how many it has taken from the queue. */
-async function indexBatch(trx: Queryable): Promise<number> {
+/** Returns whether the queue is empty now. */
+async function indexBatch(trx: Queryable): Promise<boolean> {
   await holdLock(trx, 'search')
   const queued = await trx.selectFrom('search_queue').select(['post_id', 'id']).limit(BATCH).execute()
-  // Before the texts are read: an edit after that is queued again.
+  let characters = 0
+  let taken = 0
   for (const { post_id, id } of queued) {
+    if (characters >= MAX_CHARACTERS) break
+    // Before the text is read: an edit after that is queued again.
     await trx.deleteFrom('search_queue').where('post_id', '=', post_id).where('id', '=', id).execute()
+    characters += await indexEntry(trx, post_id, id)
+    taken++
   }
-  for (const { post_id, id } of queued) await indexEntry(trx, post_id, id)
-  return Math.max(queued.length, await indexPeople(trx, BATCH))
+  if (taken < queued.length || taken === BATCH) return false
+  return indexPeople(trx, BATCH, MAX_CHARACTERS - characters)
 }
 
-async function indexEntry(trx: Queryable, postId: string, id: string): Promise<void> {
+/** Returns the length of its text. */
+async function indexEntry(trx: Queryable, postId: string, id: string): Promise<number> {
   const post = await trx
     .selectFrom('posts')
     .select(['user_id', 'text', 'tags', 'question'])
     .where('id', '=', postId)
     .executeTakeFirst()
-  if (!post) return
+  if (!post) return 0
   const isPost = id === postId
   const comment = isPost
     ? undefined
@@ -82,7 +89,7 @@ async function indexEntry(trx: Queryable, postId: string, id: string): Promise<v
         .where('post_id', '=', postId)
         .where('id', '=', id)
         .executeTakeFirst()
-  if (!isPost && !comment) return
+  if (!isPost && !comment) return 0
   const { user_id, text } = comment ?? post
   const tags: string[] = JSON.parse(post.tags)
   const words = new Set([...cutText(text)].map(({ word }) => word))
@@ -94,4 +101,5 @@ async function indexEntry(trx: Queryable, postId: string, id: string): Promise<v
     ['post_id', 'id'],
     [...words, ...marked],
   )
+  return text.length
 }

@@ -4,17 +4,20 @@ import { storeWords } from '../database/full-text.ts'
 import { inLocation, withSkill, withStatus } from './marked-words.ts'
 import { cutText, fold } from './words.ts'
 
-/** Indexes people who are queued, and returns how many. */
-export async function indexPeople(trx: Queryable, limit: number): Promise<number> {
+/** Indexes people who are queued, with texts of about so many characters, and returns whether they were all. */
+export async function indexPeople(trx: Queryable, limit: number, maxCharacters: number): Promise<boolean> {
   const queued = await trx.selectFrom('search_people_queue').select('user_id').limit(limit).execute()
+  let characters = 0
   for (const { user_id } of queued) {
+    if (characters >= maxCharacters) return false
     await trx.deleteFrom('search_people_queue').where('user_id', '=', user_id).execute()
+    characters += await indexPerson(trx, user_id)
   }
-  for (const { user_id } of queued) await indexPerson(trx, user_id)
-  return queued.length
+  return queued.length < limit
 }
 
-async function indexPerson(trx: Queryable, userId: string): Promise<void> {
+/** Returns the length of the text. */
+async function indexPerson(trx: Queryable, userId: string): Promise<number> {
   const person = await trx
     .selectFrom('profiles')
     .innerJoin('users', 'users.id', 'profiles.user_id')
@@ -22,7 +25,7 @@ async function indexPerson(trx: Queryable, userId: string): Promise<void> {
     .select(['profiles.bio', 'users.name', 'users.handle'])
     .where('profiles.user_id', '=', userId)
     .executeTakeFirst()
-  if (!person) return
+  if (!person) return 0
   const { id, status, company, location, bio, name, handle } = person
   const skills: string[] = JSON.parse(person.skills)
   const text = [name, handle, status, company, location, ...skills, bio].filter(Boolean).join('\n')
@@ -39,6 +42,7 @@ async function indexPerson(trx: Queryable, userId: string): Promise<void> {
     .set({ skills: person.skills })
     .where('user_id', '=', userId)
     .execute()
+  return text.length
 }
 
 const wordsIn = (text: string) => [...cutText(text)].map(({ word }) => word)

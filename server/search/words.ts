@@ -9,7 +9,7 @@ export type Word = { word: string; start: number; end: number }
 const WORD = String.raw`[\p{L}\p{M}\p{N}_]+`
 // Words such as node.js, use-after-free and ada@example.org are indexed both whole and in parts.
 const WITHIN = `(?:[.:/@'’&?=%~+#-]+${WORD})*`
-const COMPOUND = new RegExp(String.raw`(?:https?://)?(?<compound>\.?${WORD}${WITHIN}(?:\+{1,2}|#)?)`, 'gdu')
+const COMPOUND = new RegExp(String.raw`(?:https?://)?(?<compound>\.?${WORD}${WITHIN}(?:\+{1,2}|#)?)`, 'gu')
 const SEGMENT = /[^:/@&?=%~]+/gu
 const PART = /[\p{L}\p{M}\p{N}]+/gu
 
@@ -25,19 +25,34 @@ const HAS_PAIRS = new RegExp(String.raw`${IN_PAIRS}|\p{Script=Hangul}`, 'u')
 const MAX_WORD = 64
 const MIN_PREFIX = 2
 
-const ACCENTS = /(?<=[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}])\p{M}+/gu
-const LETTERS: Record<string, string> = { ß: 'ss', ς: 'σ', ø: 'o', ł: 'l', đ: 'd', æ: 'ae', œ: 'oe', ı: 'i' }
+// Those of Latin, Greek and Cyrillic letters; other scripts have marks of their own, which stay.
+const ACCENTS = /[\u0300-\u036f]+/g
+const LETTERS: Record<string, string> = {
+  '’': "'",
+  ß: 'ss',
+  ς: 'σ',
+  ø: 'o',
+  ł: 'l',
+  đ: 'd',
+  æ: 'ae',
+  œ: 'oe',
+  ı: 'i',
+}
 
 export function fold(text: string): string {
-  const lower = text.normalize('NFKC').toLowerCase()
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: ASCII needs no folding, and most texts are ASCII.
-  if (/^[\x00-\x7f]*$/.test(lower)) return lower
-  return lower
-    .normalize('NFD')
+  // Most texts are ASCII, which needs no more than this.
+  if (isAscii(text)) return text.toLowerCase()
+  return text
+    .normalize('NFKD')
+    .toLowerCase()
     .replaceAll(ACCENTS, '')
     .normalize('NFC')
-    .replaceAll(/[ßςøłđæœı]/g, (letter) => LETTERS[letter] ?? letter)
-    .replaceAll('’', "'")
+    .replaceAll(/[ßςøłđæœı’]/g, (letter) => LETTERS[letter] ?? letter)
+}
+
+function isAscii(text: string): boolean {
+  for (let index = 0; index < text.length; index++) if (text.charCodeAt(index) > 0x7f) return false
+  return true
 }
 
 /** All words of a text, in their order: wholes before their parts. */
@@ -49,8 +64,9 @@ export function* cutText(text: string): Generator<Word> {
 }
 
 function* compoundsOf(text: string): Generator<{ compound: string; index: number }> {
-  for (const { groups, indices } of text.matchAll(COMPOUND)) {
-    yield { compound: groups?.compound ?? '', index: indices?.groups?.compound?.[0] ?? 0 }
+  for (const { 0: whole, index, groups } of text.matchAll(COMPOUND)) {
+    const compound = groups?.compound ?? ''
+    yield { compound, index: index + whole.length - compound.length }
   }
 }
 
