@@ -15,7 +15,7 @@ const api = {
 // About HTTP, access and other hosts: SQLite is enough for these.
 const NOT_ABOUT_A_DATABASE = [
   'tests/api/{access,again,bodies,headers,methods,operator-commands,pipelining,repos,repos-quota}.test.ts',
-  'tests/api/{roles,sign-in}.test.ts',
+  'tests/api/{openapi,rate-limits,roles,sign-in}.test.ts',
 ]
 
 // About HTTP, access, limits that are counted in one place, and other hosts: with LONG=1 these run on the cluster
@@ -23,7 +23,7 @@ const NOT_ABOUT_A_DATABASE = [
 const NOT_ABOUT_ROWS = [
   'tests/abuse/engines/{bad-input,guessing,overload}.test.ts',
   'tests/api/{access,again,bodies,errors,headers,methods,operator-commands,pipelining,process}.test.ts',
-  'tests/api/{notification-mail,unstorable-text,write-limits}.test.ts',
+  'tests/api/{answer-bytes,invitations,notification-mail,openapi,recovery,unstorable-text,write-limits}.test.ts',
   'tests/api/{query-plans,rate-limits,search-corpus,repos,repos-quota,roles,seed,sign-in,time-zones}.test.ts',
 ]
 

@@ -13,22 +13,22 @@ export function Navbar() {
   const { name } = useSite()
   return (
     <header className="sticky top-0 z-20 border-b border-line bg-canvas print:hidden">
-      <nav aria-label="Main" className="mx-auto flex h-14 max-w-[77rem] items-center gap-x-2 px-4 sm:px-6">
-        <Link
-          to="/"
-          className="flex min-w-0 items-center gap-2.5 rounded-lg py-2 text-lg font-semibold tracking-tight"
-        >
-          <img src="/favicon.svg" alt="" width={28} height={28} />
-          <bdi className="truncate">{name === SITE.name ? 'DevConnector' : name}</bdi>
-        </Link>
-        <div className="nav-items">
-          <Links />
-        </div>
-        <div className="flex items-center max-sm:ml-auto sm:ml-2">
-          <Bell />
-          <ThemeSwitch />
-        </div>
-      </nav>
+      <div className="mx-auto flex h-14 max-w-[77rem] items-center gap-x-2 px-4 sm:px-6">
+        <nav aria-label="Main" className="flex min-w-0 flex-1 items-center gap-x-2">
+          <Link
+            to="/"
+            className="flex min-w-0 items-center gap-2.5 rounded-lg py-2 text-lg font-semibold tracking-tight"
+          >
+            <img src="/favicon.svg" alt="" width={28} height={28} />
+            <bdi className="truncate">{name === SITE.name ? 'DevConnector' : name}</bdi>
+          </Link>
+          <div className="nav-items">
+            <Links />
+          </div>
+        </nav>
+        <Bell />
+        <ThemeSwitch />
+      </div>
     </header>
   )
 }

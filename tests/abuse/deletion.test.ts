@@ -5,6 +5,7 @@ import { type Database, openDatabase } from '../../server/database/database.ts'
 import { migrate } from '../../server/database/migrate.ts'
 import type { Tables } from '../../server/database/tables.ts'
 import { newId } from '../../server/ids.ts'
+import { markIndexed } from '../../server/search/full-index.ts'
 import { type PostgresServer, startPostgres } from '../../starters/postgres.ts'
 import { until } from '../../starters/until.ts'
 import { type ServerProcess, startReadyServer, temporaryFolder } from '../faults/server-process.ts'
@@ -90,6 +91,8 @@ describe.each(['sqlite', 'postgres'])('deleting an account of 20,000 entries on 
     db = openDatabase(url)
     onTestFinished(() => db.close())
     await migrate(db)
+    // Otherwise the server would index all of it meanwhile.
+    await db.transaction(markIndexed)
     stayer = await member(db, 'Stayer')
   }
 

@@ -7,6 +7,7 @@ import { openDatabase } from '../../server/database/database.ts'
 import { migrate } from '../../server/database/migrate.ts'
 import { newId } from '../../server/ids.ts'
 import { storePicture } from '../../server/pictures/queries.ts'
+import { markIndexed } from '../../server/search/full-index.ts'
 
 /** A community with the largest texts that members may write. */
 export type Heavy = {
@@ -36,6 +37,8 @@ export async function fillHeavy(url: string): Promise<Heavy> {
   const db = openDatabase(url)
   try {
     await migrate(db)
+    // Otherwise the server would index all of it meanwhile.
+    await db.transaction(markIndexed)
     const attacker = await member(db, 'Attacker')
     const victim = await member(db, 'Victim')
     const profiles: string[] = []

@@ -23,7 +23,12 @@ async function run(script: 'backup' | 'restore', databaseUrl: string, ...args: s
 function contents(file: string): Record<string, unknown[]> {
   const db = new DatabaseSync(file, { readOnly: true })
   const tables = db.prepare("select name from sqlite_schema where type = 'table' order by name").all()
-  const rows = tables.map(({ name }) => [name, db.prepare(`select * from "${name}" order by 1, 2`).all()])
+  const rows = tables.map(({ name }) => {
+    const statement = db.prepare(`select * from "${name}" order by 1`)
+    // The row numbers of a full-text index are larger than safe integers.
+    statement.setReadBigInts(true)
+    return [name, statement.all()]
+  })
   db.close()
   return Object.fromEntries(rows)
 }

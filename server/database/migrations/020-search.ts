@@ -23,6 +23,8 @@ export async function up(db: Kysely<unknown>, engine: Engine): Promise<void> {
     ],
   })
   await createFullText(db, engine, 'search_entries')
+  // By which a comment that is deleted finds its entry.
+  await sql`create index search_entries_by_comment on search_entries (post_id, comment_id)`.execute(db)
   if (engine === 'sqlite') await sql`create index search_entries_by_id on search_entries (id)`.execute(db)
   await createTable(db, engine, {
     name: 'search_people',
@@ -36,13 +38,13 @@ export async function up(db: Kysely<unknown>, engine: Engine): Promise<void> {
     name: 'search_queue',
     home: { at: 'its post', column: 'post_id' },
     columns: `post_id ${id} not null, id ${id} not null, primary key (post_id, id)`,
-    foreignKeys: [],
+    foreignKeys: ['(post_id) references posts (id) on delete cascade'],
   })
   await createTable(db, engine, {
     name: 'search_people_queue',
     home: { at: 'its person', column: 'user_id' },
     columns: `user_id ${id} primary key`,
-    foreignKeys: [],
+    foreignKeys: ['(user_id) references users (id) on delete cascade'],
   })
   await createTable(db, engine, {
     name: 'skills',
