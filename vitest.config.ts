@@ -18,13 +18,11 @@ const NOT_ABOUT_A_DATABASE = [
   'tests/api/{openapi,rate-limits,roles,sign-in}.test.ts',
 ]
 
-// About HTTP, access, limits that are counted in one place, and other hosts: with LONG=1 these run on the cluster
-// too.
-const NOT_ABOUT_ROWS = [
-  'tests/abuse/engines/{bad-input,guessing,overload}.test.ts',
-  'tests/api/{access,again,bodies,errors,headers,methods,operator-commands,pipelining,process}.test.ts',
-  'tests/api/{answer-bytes,invitations,notification-mail,openapi,recovery,unstorable-text,write-limits}.test.ts',
-  'tests/api/{query-plans,rate-limits,search-corpus,repos,repos-quota,roles,seed,sign-in,time-zones}.test.ts',
+// About where rows live. With LONG=1 everything runs on the cluster.
+const ABOUT_PLACES = [
+  'tests/api/{account-deletion,asking,bookmarks,comments,db-copy,editing,events,feeds,follows}.test.ts',
+  'tests/api/{following-feed,hiding-races,homes,likes,marks,notifications,people,picture-copy,pictures}.test.ts',
+  'tests/api/{posts,profiles,query-count,races,search,shards,upgrade,visibility}.test.ts',
 ]
 
 export default defineConfig({
@@ -54,8 +52,11 @@ export default defineConfig({
         test: {
           name: 'citus',
           ...api,
-          ...(citusSource ? {} : { include: ['tests/citus/skipped.test.ts'] }),
-          exclude: LONG ? [] : NOT_ABOUT_ROWS,
+          ...(citusSource
+            ? LONG
+              ? {}
+              : { include: ABOUT_PLACES }
+            : { include: ['tests/citus/skipped.test.ts'] }),
           env: { TEST_ENGINE: 'citus' },
           globalSetup: ['tests/global-citus.ts'],
         },

@@ -5,6 +5,7 @@ import { Bell } from './notifications/bell.tsx'
 import { profileCleared } from './profiles/profile-slice.ts'
 import { useSite } from './site/use-site.ts'
 import { useAppDispatch, useAppSelector } from './store.ts'
+import { SearchIcon } from './ui/icons.tsx'
 import { Link } from './ui/link.tsx'
 import { ThemeSwitch } from './ui/theme-switch.tsx'
 
@@ -26,6 +27,7 @@ export function Navbar() {
             <Links />
           </div>
         </nav>
+        <SearchLink />
         <Bell />
         <ThemeSwitch />
       </div>
@@ -96,6 +98,22 @@ function Item({ to, below = [], children }: ItemProps) {
   return (
     <Link to={to} aria-current={pathname === to ? 'page' : isBelow || undefined} className="nav-item">
       {children}
+    </Link>
+  )
+}
+
+/** For members; servers without roles have no search. */
+function SearchLink() {
+  const isMember = useAppSelector((state) => state.auth.user?.role !== undefined)
+  if (!isMember) return null
+  return (
+    <Link
+      to="/search"
+      aria-label="Search"
+      title="Search"
+      className="grid size-9 place-items-center rounded-lg text-muted pointer-coarse:size-11 hover:bg-sunken hover:text-ink"
+    >
+      <SearchIcon />
     </Link>
   )
 }

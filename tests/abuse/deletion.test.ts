@@ -13,6 +13,7 @@ import { Bystander } from './attack.ts'
 import { member } from './heavy-community.ts'
 
 const MAX_WAIT_MS = 150
+// A shared machine may stall.
 const TRIES = 3
 // Each leaver has this many likes and comments, all on posts of others, and half as many posts.
 const ENTRIES = 8_000
@@ -119,6 +120,7 @@ describe.each(['sqlite', 'postgres'])('deleting an account of 20,000 entries on 
       expect((await deleted).body).toEqual({ msg: 'User deleted' })
       expect(await rowsOf(db, leaver)).toBe(0)
       waits.push((await bystander.waits()).at(-1) ?? 0)
+      if (Math.min(...waits) < MAX_WAIT_MS) break
     }
     if (process.env.TELL) console.log(engine, waits.map(Math.round))
     expect(await wrongCounts(db)).toBe(0)

@@ -82,6 +82,8 @@ test('the keyboard reaches all of the editor and is never held in it', async ({ 
   await page.keyboard.press('Tab')
   await expect(box).toBeFocused()
   await page.keyboard.press('Tab')
+  await expect(page.getByRole('radio', { name: 'Post' })).toBeFocused()
+  await page.keyboard.press('Tab')
   await expect(page.getByRole('button', { name: 'Submit' })).toBeFocused()
 
   await box.focus()
@@ -96,7 +98,7 @@ test('the keyboard reaches all of the editor and is never held in it', async ({ 
   await expect(box).toHaveValue('```ts\nif (a) {\n  b()')
   await page.keyboard.press('Escape')
   await page.keyboard.press('Tab')
-  await expect(page.getByRole('button', { name: 'Submit' })).toBeFocused()
+  await expect(page.getByRole('radio', { name: 'Post' })).toBeFocused()
   await box.focus()
   await page.keyboard.press('Control+End')
   await page.keyboard.press('Escape')

@@ -35,7 +35,7 @@ for (const width of [390, 1280]) {
       document.querySelector<HTMLElement>('nav[aria-label=Feeds] a[href*=questions]')?.click(),
     )
     await expect(page).toHaveURL('/posts?feed=questions')
-    await expect(page.getByText(`Question 29 of ${ada.id}`)).toBeInViewport()
+    await expect(page.getByRole('article').getByText(`Question 29 of ${ada.id}`)).toBeInViewport()
     await expect(note).toHaveCount(0)
     await page.getByRole('article').nth(1).getByRole('link', { name: 'Discussion' }).click()
     await expect(page.getByRole('heading', { name: 'Leave a Comment!' })).toBeVisible()

@@ -11,7 +11,7 @@ import {
 import { killNode, startNode } from '../../starters/citus-nodes.ts'
 import { startPostgres } from '../../starters/postgres.ts'
 import { until } from '../../starters/until.ts'
-import { DISTRIBUTED, dbDistribute, fillDatabase, LARGE, requireNothingLost, SMALL } from './distributed.ts'
+import { DISTRIBUTED, dbDistribute, fillDatabase, LARGE, requireNothingLost } from './distributed.ts'
 import { LONG, startReadyServer } from './server-process.ts'
 import { Writers } from './writers.ts'
 
@@ -24,11 +24,11 @@ beforeAll(async () => {
 })
 afterAll(() => cluster?.stop())
 
-test.runIf(citusSource)(
+test.runIf(citusSource && LONG)(
   'a filled database is distributed while members write, and a worker is killed',
   async () => {
     const url = await createBlank(cluster.url)
-    await fillDatabase(url, LONG ? LARGE : SMALL)
+    await fillDatabase(url, LARGE)
     const server = await startReadyServer({ DATABASE_URL: url })
     const token = await server.register('writer')
     const writers = new Writers()

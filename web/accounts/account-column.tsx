@@ -24,13 +24,6 @@ export function AccountColumn({ always, children }: { always: boolean; children?
           </li>
           {user.role && (
             <li>
-              <Link to="/search" className={`${item} columns:pl-[3.25rem]`}>
-                Search
-              </Link>
-            </li>
-          )}
-          {user.role && (
-            <li>
               <Link to="/bookmarks" className={`${item} columns:pl-[3.25rem]`}>
                 Bookmarks
               </Link>

@@ -30,7 +30,9 @@ export const auth = createSlice({
   initialState,
   reducers: {
     userLoaded(state, { payload: user }: PayloadAction<SignedInUser>) {
-      state.user = user
+      // What is the same stays the same object, so that long lists are not rendered again for it.
+      const isSame = JSON.stringify(state.user) === JSON.stringify(user)
+      if (!isSame) state.user = user
       state.isAuthenticated = true
       state.loading = false
     },

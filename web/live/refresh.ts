@@ -6,20 +6,26 @@ import { onLiveEvent } from './live-events.ts'
 
 /** Keeps likes, counts and comments of the shown posts up to date, and the number of unread notifications. */
 export function refreshWhatIsShown(store: Store): void {
+  const isShown = (id: string) => {
+    const { posts, post } = store.getState().post
+    return post?._id === id || posts.some(({ _id }) => _id === id)
+  }
   const refreshPosts = inBurstsOf<string>((ids) => {
-    for (const id of ids) void store.dispatch(refreshPost(id))
+    // It may have been deleted, or the user may have left, since it was asked for.
+    if (store.getState().auth.isAuthenticated !== true) return
+    for (const id of ids.filter(isShown)) void store.dispatch(refreshPost(id))
   })
   // The title of a hidden page tells how much is unread.
   const refreshAccount = inBurstsOf(() => void store.dispatch(refreshUser()), { whenHidden: true })
 
   onLiveEvent(({ kind, post: id }) => {
-    const { posts, post: opened } = store.getState().post
+    const opened = store.getState().post.post
     if (kind === 'notification') refreshAccount(kind)
     if (kind === 'reset') {
       refreshAccount(kind)
       if (opened) refreshPosts(opened._id)
     }
     if (kind !== 'like' && kind !== 'comment') return
-    if (id && (opened?._id === id || posts.some(({ _id }) => _id === id))) refreshPosts(id)
+    if (id && isShown(id)) refreshPosts(id)
   })
 }

@@ -37,6 +37,15 @@ export function MoonIcon() {
   )
 }
 
+export function SearchIcon() {
+  return (
+    <Icon fill="none">
+      <circle cx={11} cy={11} r={7} />
+      <path d="m20 20-4-4" />
+    </Icon>
+  )
+}
+
 export function BellIcon({ isFilled }: { isFilled: boolean }) {
   return (
     <Icon fill={isFilled ? 'currentColor' : 'none'}>
