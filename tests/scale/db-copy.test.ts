@@ -67,39 +67,36 @@ async function withDatabases<T>(
   }
 }
 
-test.runIf(process.env.LONG === '1')(
-  '100,000 posts are copied to PostgreSQL and back, and every response stays the same',
-  async () => {
-    const [here, back] = [sqlite('large'), sqlite('back')]
-    const app = await startApp({ DATABASE_URL: here })
-    await fillCommunity(app.db, LARGE)
-    const member = await app.signUp('Mover')
-    await app.stop()
-    const before = hash('sha256', readFileSync(join(folder, 'large.db')))
+test('100,000 posts are copied to PostgreSQL and back, and every response stays the same', async () => {
+  const [here, back] = [sqlite('large'), sqlite('back')]
+  const app = await startApp({ DATABASE_URL: here })
+  await fillCommunity(app.db, LARGE)
+  const member = await app.signUp('Mover')
+  await app.stop()
+  const before = hash('sha256', readFileSync(join(folder, 'large.db')))
 
-    const there = await withDatabases([here, postgres.url], copyDatabase)
-    expect(there.sourceChanged).toBe(false)
-    expect(Object.fromEntries([...there.tables].map(([name, { rows }]) => [name, rows]))).toMatchObject({
-      users: LARGE.users + 1,
-      sessions: 1,
-      profiles: LARGE.users,
-      experience: LARGE.users,
-      education: LARGE.users,
-      posts: LARGE.posts,
-      likes: LARGE.likes,
-      comments: LARGE.comments,
-    })
-    const again = await withDatabases([postgres.url, back], copyDatabase)
-    expect([...again.tables]).toEqual([...there.tables])
-    expect(hash('sha256', readFileSync(join(folder, 'large.db')))).toBe(before)
+  const there = await withDatabases([here, postgres.url], copyDatabase)
+  expect(there.sourceChanged).toBe(false)
+  expect(Object.fromEntries([...there.tables].map(([name, { rows }]) => [name, rows]))).toMatchObject({
+    users: LARGE.users + 1,
+    sessions: 1,
+    profiles: LARGE.users,
+    experience: LARGE.users,
+    education: LARGE.users,
+    posts: LARGE.posts,
+    likes: LARGE.likes,
+    comments: LARGE.comments,
+  })
+  const again = await withDatabases([postgres.url, back], copyDatabase)
+  expect([...again.tables]).toEqual([...there.tables])
+  expect(hash('sha256', readFileSync(join(folder, 'large.db')))).toBe(before)
 
-    const answers = await readAnswers(here, member)
-    expect(answers.length).toBeGreaterThan(70)
-    expect(answers.every((answer) => (answer as { status: number }).status === 200)).toBe(true)
-    expect(await readAnswers(postgres.url, member)).toEqual(answers)
-    expect(await readAnswers(back, member)).toEqual(answers)
-  },
-)
+  const answers = await readAnswers(here, member)
+  expect(answers.length).toBeGreaterThan(70)
+  expect(answers.every((answer) => (answer as { status: number }).status === 200)).toBe(true)
+  expect(await readAnswers(postgres.url, member)).toEqual(answers)
+  expect(await readAnswers(back, member)).toEqual(answers)
+})
 
 describe('a copy', () => {
   const source = sqlite('small')
