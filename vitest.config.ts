@@ -21,8 +21,8 @@ const NOT_ABOUT_A_DATABASE = [
 // About where rows live. With LONG=1 everything runs on the cluster.
 const ABOUT_PLACES = [
   'tests/api/{account-deletion,asking,bookmarks,comments,db-copy,editing,events,feeds,follows}.test.ts',
-  'tests/api/{following-feed,hiding-races,homes,likes,marks,notifications,people,picture-copy,pictures}.test.ts',
-  'tests/api/{posts,profiles,query-count,races,search,shards,upgrade,visibility}.test.ts',
+  'tests/api/{following-feed,hiding-races,homes,likes,marks,notifications,people,picture-copy}.test.ts',
+  'tests/api/{posts,profiles,query-count,races,search,shards,upgrade}.test.ts',
 ]
 
 export default defineConfig({
