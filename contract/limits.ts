@@ -40,6 +40,7 @@ export const MAX_LENGTH = {
   skill: 50,
   reason: 1_000,
   search: 100,
+  query: 300,
 } as const
 
 export const MAX_SKILLS = 50

@@ -1,8 +1,8 @@
 import { Type } from 'typebox'
 import { type Call, idOf } from './call.ts'
 import { NewEducation, NewExperience, Profile, ProfileChanges, Repo } from './profiles.ts'
-import { filterText, pagedBy } from './queries.ts'
-import { peopleFilters } from './search.ts'
+import { pagedBy } from './queries.ts'
+import { filterQuery, peopleFilters } from './search.ts'
 
 export const profileCalls = {
   'GET /api/profile': {
@@ -11,7 +11,7 @@ export const profileCalls = {
     description:
       'A page of the profiles of all developers, or of those whom the filters leave, newest first.',
     access: 'anyone',
-    ...pagedBy({ q: filterText('Q', 'Only people in whose profiles these words are'), ...peopleFilters }),
+    ...pagedBy({ q: filterQuery('Only people in whose profiles these words are'), ...peopleFilters }),
     answer: Type.Array(Profile),
   },
   'GET /api/profile/me': {

@@ -25,17 +25,35 @@ export const SkillCount = Type.Object({
 })
 export type SkillCount = Static<typeof SkillCount>
 
-/** What to search for. Whatever it contains is searched for; only an empty text is an error. */
+/** Whatever it contains is searched for: too long a text is cut, and what cannot be stored is in no text. */
+function readQuery(input: unknown): string {
+  return String(input ?? '')
+    .slice(0, MAX_LENGTH.query)
+    .replaceAll('\0', ' ')
+    .toWellFormed()
+    .trim()
+}
+
+const QUERY_LENGTH = `of which the first ${MAX_LENGTH.query} characters count`
+
+/** What to search for. Only an empty text is an error. */
 function searchText(): Field<string> {
   return {
-    schema: Type.String({ minLength: 1, maxLength: MAX_LENGTH.search, description: 'What to search for' }),
+    schema: Type.String({ minLength: 1, description: `What to search for, ${QUERY_LENGTH}` }),
     required: true,
     read(input) {
-      const value = String(input ?? '').trim()
-      if (!value) return { msg: 'Q is required' }
-      const msg = textFault('Q', value, MAX_LENGTH.search)
-      return msg ? { msg } : { value }
+      const value = readQuery(input)
+      return value ? { value } : { msg: 'Q is required' }
     },
+  }
+}
+
+/** What to search a list for, if anything. */
+export function filterQuery(description: string): Field<string | null> {
+  return {
+    schema: Type.String({ description: `${description}, ${QUERY_LENGTH}` }),
+    required: false,
+    read: (input) => ({ value: readQuery(input) || null }),
   }
 }
 

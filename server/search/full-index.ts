@@ -4,7 +4,7 @@ import type { Indexer } from './indexer.ts'
 import { queueComments, queueEntry } from './queue.ts'
 
 /** Raise it when words are cut in another way: everything is indexed again then. */
-const INDEX_VERSION = 1
+const INDEX_VERSION = 2
 const BATCH = 200
 const STATE = 'index'
 

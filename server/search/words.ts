@@ -9,19 +9,25 @@ export type Word = { word: string; start: number; end: number }
 const WORD = String.raw`[\p{L}\p{M}\p{N}_]+`
 // Words such as node.js, use-after-free and ada@example.org are indexed both whole and in parts.
 const WITHIN = `(?:[.:/@'’&?=%~+#-]+${WORD})*`
-const COMPOUND = new RegExp(String.raw`(?:https?://)?(?<compound>\.?${WORD}${WITHIN}(?:\+{1,2}|#)?)`, 'gu')
+const COMPOUND = new RegExp(
+  String.raw`(?:[hH][tT]{2}[pP][sS]?://)?(?<compound>\.?${WORD}${WITHIN}(?:\+{1,2}|#)?)`,
+  'gu',
+)
 const SEGMENT = /[^:/@&?=%~]+/gu
 const PART = /[\p{L}\p{M}\p{N}]+/gu
+// So www.example.org is found by example.org, and use-after-free by after-free.
+const TAIL = /(?<=[-._])[\p{L}\p{M}\p{N}]/gu
+const MAX_TAILS = 4
 
-// Written without spaces, so they are cut into pairs of letters.
-const IN_PAIRS = String.raw`[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー々]`
+// Written without spaces, so they are cut into pairs of letters. The marks of kana may be characters of their own.
+const IN_PAIRS = String.raw`[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー々ｰ\u3099\u309a\uff9e\uff9f]`
 const SCRIPTS = new RegExp(
   String.raw`(?<pairs>${IN_PAIRS}+)|(?<hangul>\p{Script=Hangul}+)|(?:(?!${IN_PAIRS}|\p{Script=Hangul}).)+`,
   'gsu',
 )
 const HAS_PAIRS = new RegExp(String.raw`${IN_PAIRS}|\p{Script=Hangul}`, 'u')
 
-// Longer ones are hardly ever searched for, but would take much space.
+// Of longer words only the beginning counts, as they would take much space.
 const MAX_WORD = 64
 const MIN_PREFIX = 2
 
@@ -73,8 +79,9 @@ function* compoundsOf(text: string): Generator<{ compound: string; index: number
 function* cutCompound(compound: string, start: number): Generator<Word> {
   const seen = new Set<string>()
   for (const { piece, offset } of piecesOf(compound)) {
-    const word = fold(piece)
-    if (word.length > MAX_WORD || seen.has(word)) continue
+    const word = shorten(fold(piece))
+    // Nothing is left of accents without a letter.
+    if (word === '' || seen.has(word)) continue
     seen.add(word)
     yield { word, start: start + offset, end: start + offset + piece.length }
   }
@@ -83,10 +90,28 @@ function* cutCompound(compound: string, start: number): Generator<Word> {
 function* piecesOf(compound: string): Generator<{ piece: string; offset: number }> {
   yield { piece: compound, offset: 0 }
   for (const { 0: segment, index } of compound.matchAll(SEGMENT)) {
-    const trimmed = segment.replace(/^[-'’]+|[-.'’]+$/gu, '')
-    if (trimmed) yield { piece: trimmed, offset: index + segment.indexOf(trimmed) }
+    const trimmed = trim(segment)
+    const offset = index + segment.indexOf(trimmed)
+    yield { piece: trimmed, offset }
+    if (trimmed.length > MAX_WORD) continue
+    for (const { index: tail } of trimmed.matchAll(TAIL).take(MAX_TAILS)) {
+      yield { piece: trimmed.slice(tail), offset: offset + tail }
+    }
   }
   for (const { 0: piece, index } of compound.matchAll(PART)) yield { piece, offset: index }
+}
+
+/** Without the marks around it. A regular expression would take quadratic time to find the end of them. */
+function trim(segment: string): string {
+  let end = segment.length
+  while (end > 0 && "-.'’".includes(segment.charAt(end - 1))) end--
+  return segment.slice(0, end).replace(/^[-'’]+/u, '')
+}
+
+/** Never ends in the middle of a surrogate pair. */
+function shorten(word: string): string {
+  const short = word.slice(0, MAX_WORD)
+  return short.isWellFormed() ? short : short.slice(0, -1)
 }
 
 function* cutByScript(compound: string, start: number): Generator<Word> {
@@ -122,7 +147,7 @@ export function cutQuery(query: string): Term[] {
   const terms = new Map<string, Term>()
   for (const { compound } of compoundsOf(query)) {
     for (const term of HAS_PAIRS.test(compound) ? termsByScript(compound) : [termOf(compound)]) {
-      if (term && terms.size < MAX_TERMS) terms.set(term.word, term)
+      if (term.word !== '' && terms.size < MAX_TERMS) terms.set(term.word, term)
     }
   }
   return [...terms.values()]
@@ -130,22 +155,21 @@ export function cutQuery(query: string): Term[] {
 
 const MAX_TERMS = 16
 
-function termOf(compound: string): Term | undefined {
-  const word = fold(compound)
-  return word.length > MAX_WORD
-    ? { word: word.slice(0, MAX_WORD), isPrefix: true }
-    : { word, isPrefix: [...word].length >= MIN_PREFIX }
+function termOf(compound: string): Term {
+  const word = shorten(fold(compound))
+  return { word, isPrefix: [...word].length >= MIN_PREFIX }
 }
 
-function* termsByScript(compound: string): Generator<Term | undefined> {
+function* termsByScript(compound: string): Generator<Term> {
   for (const { 0: run, groups } of compound.matchAll(SCRIPTS)) {
     if (!groups?.pairs && !groups?.hangul) {
       for (const inner of compoundsOf(run)) yield termOf(inner.compound)
       continue
     }
     const letters = [...fold(run)]
+    const [only = ''] = letters
     // A single letter finds the pairs that it begins, and itself at the end of a run.
-    if (letters.length === 1) yield { word: run, isPrefix: groups.pairs !== undefined }
+    if (letters.length === 1) yield { word: only, isPrefix: groups.pairs !== undefined }
     for (const [index, letter] of letters.slice(0, -1).entries()) {
       yield { word: letter + letters[index + 1], isPrefix: false }
     }

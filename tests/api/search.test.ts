@@ -48,6 +48,10 @@ test('texts in ten languages are found by the words that people type, at once an
     korean: '한국어 검색을 만들었다',
     hebrew: 'שלום עולם',
     hindi: 'नमस्ते दुनिया',
+    // Nothing is left of the first when accents are folded, and the second took the cutter a tenth of a second.
+    hostile: `\u0301 zwischen n${'-'.repeat(9_900)}o`,
+    address: `https://www.deno.example/${'long/'.repeat(20)}end`,
+    kana: `ｻｰﾊﾞｰ ${'バグ'.normalize('NFD')}`,
     code: 'Why?\n```sql\nselect "order" from events -- NEAR(a b)\n```',
   }
   for (const [name, text] of Object.entries(texts)) ids[name] = await write(text)
@@ -80,6 +84,14 @@ test('texts in ten languages are found by the words that people type, at once an
     ['검', 'korean'],
     ['עולם', 'hebrew'],
     ['दुनिया', 'hindi'],
+    ['\u0301'],
+    [`n${'-'.repeat(9_900)}o`, 'hostile'],
+    ['\0zwischen\0', 'hostile'],
+    ['HTTPS://deno.example', 'address'],
+    [`www.deno.example/${'long/'.repeat(20)}end`, 'address'],
+    ['after-fr', 'bug'],
+    ['サーバー', 'kana'],
+    ['ﾊﾞ', 'kana'],
     ['NEAR', 'code'],
     ['"order"', 'code'],
     ['-sel', 'code'],
@@ -91,6 +103,7 @@ test('texts in ten languages are found by the words that people type, at once an
     ['(((*'],
     ['\u{e104}'],
     ['use after never'],
+    ['never '.repeat(2_000)],
   ]
   for (const [q, ...names] of expected) {
     expect([q, await found(q)]).toEqual([q, names.map((name) => ids[name])])
@@ -146,13 +159,7 @@ test('posts are filtered by tag, author, question and solved', async () => {
   await ada.put(`/api/posts/${asked}`, { text: 'Quokka trouble #wombats' })
   expect(await found('quokka', { tag: 'wombats' })).toEqual([answer, asked])
   expect(await found('quokka', { tag: 'marsupials' })).toEqual([told])
-  for (const wrong of [
-    path(' '),
-    path(''),
-    '/api/search',
-    path('x', { in: 'space' }),
-    path('x'.repeat(101)),
-  ]) {
+  for (const wrong of [path(' '), path(''), '/api/search', path('x', { in: 'space' })]) {
     expect([wrong, (await kofi.get(wrong)).status]).toEqual([wrong, 400])
   }
   expect((await app.call('GET', path('quokka'))).status).toBe(401)
