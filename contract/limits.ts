@@ -101,6 +101,10 @@ export const MAX_BOOKMARKS = 10_000
 /** The parts of all posts that can be listed by themselves. */
 export const FEEDS = ['all', 'following', 'questions', 'unanswered', 'for-me'] as const
 
+/** How many of the newest matches of a search are counted, and how many choices of a filter are listed with counts. */
+export const MATCHES_COUNTED = 1_000
+export const CHOICES_COUNTED = 12
+
 /** How many tags one call lists, and how many people a tag shows. */
 export const TAGS_LISTED = 20
 export const PEOPLE_OF_TAG = 5

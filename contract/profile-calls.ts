@@ -1,8 +1,8 @@
 import { Type } from 'typebox'
 import { type Call, idOf } from './call.ts'
+import { PeopleCounts, PeopleCountsQuery } from './counts.ts'
 import { NewEducation, NewExperience, Profile, ProfileChanges, Repo } from './profiles.ts'
 import { pagedBy } from './queries.ts'
-import { filterQuery, peopleFilters } from './search.ts'
 
 export const profileCalls = {
   'GET /api/profile': {
@@ -11,8 +11,18 @@ export const profileCalls = {
     description:
       'A page of the profiles of all developers, or of those whom the filters leave, newest first.',
     access: 'anyone',
-    ...pagedBy({ q: filterQuery('Only people in whose profiles these words are'), ...peopleFilters }),
+    ...pagedBy(PeopleCountsQuery.fields),
     answer: Type.Array(Profile),
+  },
+  'GET /api/profile/counts': {
+    id: 'countProfiles',
+    summary: 'Counts for the filters of profiles',
+    description:
+      'How many profiles the filters leave, and how many they would leave with each choice of a skill, status or ' +
+      'location.',
+    access: 'anyone',
+    query: PeopleCountsQuery,
+    answer: PeopleCounts,
   },
   'GET /api/profile/me': {
     id: 'getOwnProfile',

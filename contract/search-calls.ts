@@ -1,5 +1,6 @@
 import { Type } from 'typebox'
 import type { Call } from './call.ts'
+import { PostCounts, PostCountsQuery } from './counts.ts'
 import { form } from './fields.ts'
 import { filterText } from './queries.ts'
 import { SearchPage, SearchResult, SkillCount } from './search.ts'
@@ -15,6 +16,15 @@ export const searchCalls = {
     access: 'reader',
     ...SearchPage,
     answer: SearchResult,
+  },
+  'GET /api/search/counts': {
+    id: 'countPosts',
+    summary: 'Counts for the filters of a search',
+    description:
+      'How many posts and comments a search finds, and how many it would find with each choice of its filters.',
+    access: 'reader',
+    query: PostCountsQuery,
+    answer: PostCounts,
   },
   'GET /api/skills': {
     id: 'listSkills',

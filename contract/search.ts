@@ -37,7 +37,7 @@ function readQuery(input: unknown): string {
 const QUERY_LENGTH = `of which the first ${MAX_LENGTH.query} characters count`
 
 /** What to search for. Only an empty text is an error. */
-function searchText(): Field<string> {
+export function searchText(): Field<string> {
   return {
     schema: Type.String({ minLength: 1, description: `What to search for, ${QUERY_LENGTH}` }),
     required: true,
@@ -87,14 +87,19 @@ export const peopleFilters = {
   location: filterText('Location', 'Only people whose location has these words'),
 }
 
-export const SearchPage = pagedBy({
-  q: searchText(),
-  in: filterChoice('In', SEARCHED, 'What to search; posts if it is missing'),
-  sort: filterChoice('Sort', SORTS, 'The order of posts; newest if it is missing'),
+/** By what posts and comments can be filtered. */
+export const postFilters = {
   tag: filterTag('Only posts with this tag, and comments on them'),
   author: filterId('Only posts and comments by this user'),
   question: filterYesNo('Only questions and comments on them, or only other posts'),
   solved: filterYesNo('Only what belongs to questions that are solved, or to those that are not'),
+}
+
+export const SearchPage = pagedBy({
+  q: searchText(),
+  in: filterChoice('In', SEARCHED, 'What to search; posts if it is missing'),
+  sort: filterChoice('Sort', SORTS, 'The order of posts; newest if it is missing'),
+  ...postFilters,
   ...peopleFilters,
 })
 

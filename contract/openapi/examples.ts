@@ -8,6 +8,7 @@ import type {
   Token,
   User,
 } from '../accounts.ts'
+import type { PeopleCounts, PostCounts } from '../counts.ts'
 import type { Failure } from '../errors.ts'
 import type { EventData } from '../events.ts'
 import type { Follows } from '../follows.ts'
@@ -268,6 +269,24 @@ const examples = {
   Hit: hit,
   SearchResult: [hit],
   SkillCount: { skill: 'Rust', count: 12 },
+  StatusCount: { status: 'Senior Developer', count: 7 },
+  LocationCount: { location: 'Dublin', count: 9 },
+  PeopleCounts: {
+    count: 12,
+    exact: true,
+    skills: [{ skill: 'Rust', count: 12 }],
+    statuses: [{ status: 'Senior Developer', count: 7 }],
+    locations: [{ location: 'Dublin', count: 9 }],
+  } satisfies PeopleCounts,
+  PostCounts: {
+    count: 8,
+    exact: true,
+    tags: [{ tag: 'postgresql', count: 3 }],
+    questions: 5,
+    others: 3,
+    solved: 4,
+    unsolved: 1,
+  } satisfies PostCounts,
   Post: post,
   Comment: comment,
   Like: like,

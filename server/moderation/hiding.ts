@@ -6,6 +6,7 @@ import type { Database, Queryable } from '../database/database.ts'
 import { settleActs, settleEntriesOn } from '../notifications/hiding.ts'
 import { SUSPENDED } from '../posts/hidden.ts'
 import { countAccepted } from '../posts/solved.ts'
+import { queuePerson } from '../search/queue.ts'
 import { feedTopics, settleTags, type TaggedPost } from '../tags/post-tags.ts'
 
 // Everything a suspended member wrote is hidden, and shown again when the suspension ends. Both run in batches that
@@ -47,6 +48,8 @@ export async function settleProfile(trx: Queryable, userId: string, hide: boolea
     .set({ hidden: hide ? SUSPENDED : 0 })
     .where('user_id', '=', userId)
     .execute()
+  // While the profile is hidden, its skills do not count.
+  await queuePerson(trx, userId)
   const own = [`user:${userId}`, `profile:${userId}`, `role:${userId}`]
   await recordChanges(trx, ...own, 'profiles', SUSPENSIONS_TOPIC)
 }

@@ -22,7 +22,7 @@ async function indexPerson(trx: Queryable, userId: string): Promise<number> {
     .selectFrom('profiles')
     .innerJoin('users', 'users.id', 'profiles.user_id')
     .select(['profiles.id', 'profiles.status', 'profiles.company', 'profiles.location', 'profiles.skills'])
-    .select(['profiles.bio', 'users.name', 'users.handle'])
+    .select(['profiles.bio', 'profiles.hidden', 'users.name', 'users.handle'])
     .where('profiles.user_id', '=', userId)
     .executeTakeFirst()
   if (!person) return 0
@@ -35,13 +35,11 @@ async function indexPerson(trx: Queryable, userId: string): Promise<number> {
     withStatus(fold(status)),
     ...new Set(wordsIn(location ?? '').map(inLocation)),
   ]
-  await countSkills(trx, userId, skills)
-  await storeWords(trx, 'search_people', { user_id: userId, id, skills: person.skills }, ['user_id'], words)
-  await trx
-    .updateTable('search_people')
-    .set({ skills: person.skills })
-    .where('user_id', '=', userId)
-    .execute()
+  const counted = person.hidden === 0 ? skills : []
+  await countSkills(trx, userId, counted)
+  const row = { user_id: userId, id, skills: JSON.stringify(counted) }
+  await storeWords(trx, 'search_people', row, ['user_id'], words)
+  await trx.updateTable('search_people').set({ skills: row.skills }).where('user_id', '=', userId).execute()
   return text.length
 }
 

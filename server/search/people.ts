@@ -39,7 +39,7 @@ export function peopleSearch({ db }: Context, { profile }: ProfileDocuments, ind
 }
 
 /** What the filters ask for, as words of the index; undefined if one of them has no words, and so finds nothing. */
-function termsOf({ q, skill, status, location }: PeopleFilters): Term[] | undefined {
+export function termsOf({ q, skill, status, location }: PeopleFilters): Term[] | undefined {
   const words = q === null ? [] : cutQuery(q)
   const places = location === null ? [] : cutQuery(location)
   if ((q !== null && words.length === 0) || (location !== null && places.length === 0)) return undefined

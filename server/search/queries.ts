@@ -1,39 +1,41 @@
 import { sql } from 'kysely'
-import type { SkillCount } from '../../contract/search.ts'
 import type { Page } from '../answers/list.ts'
 import type { Queryable } from '../database/database.ts'
 import { findByWords, type Term } from '../database/full-text.ts'
-import { fold } from './words.ts'
 
 export type FoundEntry = { id: string; post_id: string; comment_id: string | null }
 type RankedEntry = FoundEntry & { like_count: number; accepted: number | null }
 
 export type EntryFilter = { solved: boolean | null; hiddenAuthors: string[] }
 
-const POSTS = sql`join posts on posts.id = hit.post_id
+export const POSTS = sql`join posts on posts.id = hit.post_id
   left join comments on comments.post_id = hit.post_id and comments.id = hit.comment_id`
 
 /** The newest posts and comments that have these words. */
 export function findEntries(
   db: Queryable,
   terms: Term[],
-  { solved, hiddenAuthors }: EntryFilter,
+  filter: EntryFilter,
   { limit, before }: Page,
 ): Promise<RankedEntry[]> {
-  const conditions = [sql`posts.hidden = 0 and (hit.comment_id is null or comments.hidden = 0)`]
-  if (solved !== null) {
-    conditions.push(sql`posts.question = 1 and posts.accepted_count ${sql.raw(solved ? '>' : '=')} 0`)
-  }
-  if (hiddenAuthors.length > 0) conditions.push(sql`hit.user_id not in (${sql.join(hiddenAuthors)})`)
   return findByWords<RankedEntry>(db, {
     table: 'search_entries',
     terms,
     before,
     limit,
     joins: POSTS,
-    where: sql<boolean>`${sql.join(conditions, sql` and `)}`,
+    where: conditionsOf(filter),
     select: sql`hit.id, hit.post_id, hit.comment_id, posts.like_count, comments.accepted`,
   })
+}
+
+export function conditionsOf({ solved, hiddenAuthors }: EntryFilter) {
+  const conditions = [sql`posts.hidden = 0 and (hit.comment_id is null or comments.hidden = 0)`]
+  if (solved !== null) {
+    conditions.push(sql`posts.question = 1 and posts.accepted_count ${sql.raw(solved ? '>' : '=')} 0`)
+  }
+  if (hiddenAuthors.length > 0) conditions.push(sql`hit.user_id not in (${sql.join(hiddenAuthors)})`)
+  return sql<boolean>`${sql.join(conditions, sql` and `)}`
 }
 
 const RANKED = 2_000
@@ -86,24 +88,4 @@ export async function findTexts(db: Queryable, entries: FoundEntry[]): Promise<M
     .where('id', 'in', ids)
     .execute()
   return new Map([...posts, ...comments].map(({ id, text }) => [id, text]))
-}
-
-// Follows every other character.
-const LAST_CHARACTER = '\u{10ffff}'
-const SKILLS_LISTED = 20
-
-/** The skills that most people have, or of those that begin with a text. */
-export function listSkills(db: Queryable, prefix: string | null): Promise<SkillCount[]> {
-  const key = prefix === null ? '' : fold(prefix)
-  return db
-    .selectFrom('skills')
-    .select(['skill', 'count'])
-    .where('count', '>', 0)
-    .$if(key !== '', (query) =>
-      query.where('skill_key', '>=', key).where('skill_key', '<', `${key}${LAST_CHARACTER}`),
-    )
-    .orderBy('count', 'desc')
-    .orderBy('skill_key')
-    .limit(SKILLS_LISTED)
-    .execute()
 }

@@ -1,17 +1,21 @@
 import { findSilenced } from '../blocks/queries.ts'
 import type { Context } from '../context.ts'
-import type { Term } from '../database/full-text.ts'
 import type { Member } from '../http/caller.ts'
 import type { Serve } from '../http/handler.ts'
 import { asId } from '../ids.ts'
+import { termsOfEntries } from './entry-terms.ts'
 import { hitsPage } from './hits.ts'
 import type { Indexer } from './indexer.ts'
-import { byAuthor, ofQuestion, withTag } from './marked-words.ts'
 import { searchPath } from './path.ts'
 import type { SearchPeople } from './people.ts'
+import { countPeople } from './people-counts.ts'
 import { forgetSkills } from './people-index.ts'
-import { type FoundEntry, findEntries, listSkills, rankEntries } from './queries.ts'
+import { countEntries } from './post-counts.ts'
+import { type FoundEntry, findEntries, rankEntries } from './queries.ts'
+import { listSkills } from './skills.ts'
 import { cutQuery } from './words.ts'
+
+const NOTHING = { count: 0, exact: true, tags: [], questions: 0, others: 0, solved: 0, unsolved: 0 }
 
 export function searchRoutes(
   serve: Serve,
@@ -34,7 +38,7 @@ export function searchRoutes(
     const author = query.author === null ? null : asId(query.author)
     if (words.length === 0 || author === undefined) return []
     await indexer.catchUp()
-    const terms = [...words, ...termsOfFilters(author, query)]
+    const terms = [...words, ...termsOfEntries({ ...query, author })]
     const filter = { solved: query.solved, hiddenAuthors: hidden }
     const onePastPage = { ...page, limit: page.limit + 1 }
     const found =
@@ -44,21 +48,23 @@ export function searchRoutes(
     return hitsPage(context, found, words, query, page)
   })
 
+  serve('GET /api/search/counts', async ({ member, query }) => {
+    const words = cutQuery(query.q)
+    const author = query.author === null ? null : asId(query.author)
+    if (words.length === 0 || author === undefined) return NOTHING
+    await indexer.catchUp()
+    return countEntries(db.kysely, words, { ...query, author }, await hiddenFrom(member))
+  })
+
+  serve('GET /api/profile/counts', async ({ query }) => {
+    await indexer.catchUp()
+    return countPeople(db.kysely, query)
+  })
+
   serve('GET /api/skills', async ({ query: { prefix } }) => {
     await indexer.catchUp()
     return listSkills(db.kysely, prefix)
   })
-}
-
-type EntryFilters = { tag: string | null; question: boolean | null }
-
-function termsOfFilters(author: string | null, { tag, question }: EntryFilters): Term[] {
-  const words = [
-    ...(author === null ? [] : [byAuthor(author)]),
-    ...(tag === null ? [] : [withTag(tag)]),
-    ...(question === null ? [] : [ofQuestion(question)]),
-  ]
-  return words.map((word) => ({ word, isPrefix: false }))
 }
 
 /** A page of entries that are not in the order of their ids. */

@@ -97,6 +97,7 @@ test('only the calls that the specification opens, and those for people and the 
   expect(anyone.sort()).toEqual([
     'GET /api/people/:idOrHandle',
     'GET /api/profile',
+    'GET /api/profile/counts',
     'GET /api/profile/github/:username',
     'GET /api/profile/user/:id',
     'GET /api/site',

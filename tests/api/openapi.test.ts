@@ -265,6 +265,8 @@ test('the responses of all calls match the document', async () => {
   await call('GET /api/tags/:tag', '/api/tags/x')
   await call('GET /api/search', '/api/search?q=the')
   await call('GET /api/search', '/api/search?q=a&in=people')
+  await call('GET /api/search/counts', '/api/search/counts?q=the')
+  await call('GET /api/profile/counts', '/api/profile/counts?q=a')
   await call('GET /api/skills', '/api/skills?prefix=t')
   await call('DELETE /api/posts/comment/:id/:commentId', commentPath, undefined, other.token)
   await call('DELETE /api/posts/comment/:id/:commentId', commentPath)

@@ -243,3 +243,100 @@ test('people are found by words and filtered by skills, status and location, as 
   expect(await inSearch('ferrisd')).toEqual([])
   expect(await skills('ru')).toEqual([])
 })
+
+test('choices of filters have counts that agree with what is found, without anyone who is hidden', async () => {
+  type Choice = { count: number; [name: string]: string | number }
+  const person = async (name: string, status: string, skills: string, location?: string) => {
+    const member = await app.signUp(name)
+    await member.post('/api/profile', { status, skills, location })
+    return member
+  }
+  const zoe = await person('Zoe Marlow', 'Developer', 'Zig, zig, Wasm', 'Porto, Portugal')
+  const yan = await person('Yan Marlow', 'Manager', 'ZIG, Wasm', 'Porto')
+  await person('Xia Marlow', 'Developer', 'Zig', '💥')
+  const count = async (query: string) => (await other.call('GET', `/api/profile/counts?${query}`)).body
+  const sizeOf = async (query: string) => (await other.call('GET', `/api/profile?${query}`)).body.length
+
+  const all = await count('q=marlow')
+  expect(all).toMatchObject({
+    count: 3,
+    exact: true,
+    skills: [
+      { skill: expect.stringMatching(/^zig$/i), count: 3 },
+      { skill: 'Wasm', count: 2 },
+    ],
+    locations: [
+      { location: 'Porto', count: 2 },
+      { location: 'Porto, Portugal', count: 1 },
+    ],
+  })
+  const statuses = ({ statuses }: { statuses: Choice[] }) => statuses.filter(({ count }) => count > 0)
+  const both = [
+    { status: 'Developer', count: 2 },
+    { status: 'Manager', count: 1 },
+  ]
+  expect(statuses(all)).toEqual(both)
+  // Each count is what the filter then leaves; of a status and a location there is one choice, of skills several.
+  for (const base of [
+    'q=marlow',
+    'skill=zig&status=Manager',
+    'skill=zig&location=porto',
+    'skill=ZIG&skill=wasm',
+  ]) {
+    const choices = await count(base)
+    expect([base, await sizeOf(base)]).toEqual([base, choices.count])
+    for (const kind of ['skill', 'status', 'location'] as const) {
+      const listed: Choice[] = choices[{ skill: 'skills', status: 'statuses', location: 'locations' }[kind]]
+      for (const choice of listed) {
+        const query = new URLSearchParams(base)
+        if (kind === 'skill') query.append(kind, String(choice[kind]))
+        else query.set(kind, String(choice[kind]))
+        expect([base, choice, await sizeOf(String(query))]).toEqual([base, choice, choice.count])
+      }
+    }
+  }
+  expect(await count('q=%F0%9F%92%A5')).toMatchObject({ count: 0, exact: true, skills: [], locations: [] })
+  expect((await app.call('GET', '/api/profile/counts?status=King')).status).toBe(400)
+
+  const skills = async () => (await app.call('GET', '/api/skills?prefix=ZI')).body
+  expect(await skills()).toMatchObject([{ count: 3 }])
+  const moderator = await app.signUpAs('moderator')
+  await moderator.put(`/api/admin/suspensions/${zoe.id}`, { reason: 'Rude' })
+  expect(await count('q=marlow')).toMatchObject({
+    count: 2,
+    skills: [{ count: 2 }, { count: 1 }],
+    locations: [{ location: 'Porto', count: 1 }],
+  })
+  expect(await skills()).toMatchObject([{ count: 2 }])
+  await moderator.delete(`/api/admin/suspensions/${zoe.id}`)
+  expect([await count('q=marlow'), await skills()]).toMatchObject([{ count: 3 }, [{ count: 3 }]])
+
+  const asked = await write('Okapi question #okapi #zoo', { question: true })
+  await write('Okapi answer #zoo')
+  const { body } = await yan.post(`/api/posts/comment/${asked}`, { text: 'An okapi is no zebra' })
+  const countPosts = async (query: string) =>
+    (await other.call('GET', `/api/search/counts?q=okapi&${query}`, { token: kofi.token })).body
+  const everything = {
+    tags: [
+      { tag: 'zoo', count: 3 },
+      { tag: 'okapi', count: 2 },
+    ],
+    questions: 2,
+    others: 1,
+  }
+  expect(await countPosts('')).toEqual({ count: 3, exact: true, ...everything, solved: 0, unsolved: 2 })
+  await ada.put(`/api/posts/comment/${asked}/${body[0]._id}/accepted`)
+  expect(await countPosts('tag=okapi')).toMatchObject({
+    count: 2,
+    tags: everything.tags,
+    solved: 2,
+    unsolved: 0,
+  })
+  expect(await countPosts('question=false')).toMatchObject({ count: 1, questions: 2, others: 1, solved: 0 })
+  expect(await countPosts('solved=false')).toMatchObject({ count: 0, tags: [], solved: 2, unsolved: 0 })
+  expect(await countPosts('author=nobody')).toMatchObject({ count: 0, exact: true })
+  await kofi.put(`/api/blocks/${yan.id}`)
+  expect(await countPosts('')).toMatchObject({ count: 2, questions: 1 })
+  await kofi.delete(`/api/blocks/${yan.id}`)
+  expect((await app.call('GET', '/api/search/counts?q=okapi')).status).toBe(401)
+})

@@ -85,6 +85,7 @@ const READINGS: Record<Reading, () => string[]> = {
   'GET /api/auth/removals': () => ['/api/auth/removals'],
   'GET /api/site': () => ['/api/site'],
   'GET /api/profile': () => ['/api/profile', '/api/profile?limit=1', '/api/profile?status=Developer'],
+  'GET /api/profile/counts': () => ['/api/profile/counts', '/api/profile/counts?status=Developer'],
   'GET /api/profile/me': () => ['/api/profile/me'],
   'GET /api/profile/user/:id': () => [`/api/profile/user/${author.id}`, `/api/profile/user/${member.id}`],
   'GET /api/profile/github/:username': () => ['/api/profile/github/someone'],
@@ -118,6 +119,7 @@ const READINGS: Record<Reading, () => string[]> = {
   // It does not end; see events.test.ts.
   'GET /api/events': () => [],
   'GET /api/search': () => ['/api/search?q=the', '/api/search?q=vanishing&in=people'],
+  'GET /api/search/counts': () => ['/api/search/counts?q=the'],
   'GET /api/skills': () => ['/api/skills'],
   'GET /api/marks': () => [`/api/marks?posts=${post},${membersPost}`],
   'GET /api/follows': () => ['/api/follows'],
@@ -299,8 +301,9 @@ test.each([
   const by = (answers: Map<string, Answered>, name: CallName) =>
     new Map([...answers].filter(([, { viewer, call }]) => viewer === 'member' && call === name))
   // Who is blocked is not found either.
-  const own = (answers: Map<string, Answered>) =>
-    new Map([...by(answers, 'GET /api/auth'), ...(table === 'blocks' ? by(answers, 'GET /api/search') : [])])
+  const calls: CallName[] = ['GET /api/auth']
+  if (table === 'blocks') calls.push('GET /api/search', 'GET /api/search/counts')
+  const own = (answers: Map<string, Answered>) => new Map(calls.flatMap((name) => [...by(answers, name)]))
   expect(restored(new Map([...during].filter(([key]) => !own(during).has(key))))).toEqual(
     restored(new Map([...before].filter(([key]) => !own(before).has(key)))),
   )
