@@ -4,6 +4,7 @@ import { Id, Moment } from './accounts.ts'
 import { choice, type FormValue, form, optionalMoment, requiredLine } from './fields.ts'
 import { Handle } from './handles.ts'
 import { MAX_LENGTH } from './limits.ts'
+import { NamedPerson } from './operation.ts'
 
 const Until = Type.Unsafe<string | null>({
   type: ['string', 'null'],
@@ -24,6 +25,9 @@ export const Member = Type.Object({
   date: Moment,
   suspended: Type.Boolean(),
   suspension: Type.Union([Suspension, Type.Null()]),
+  invitedBy: Type.Union([NamedPerson, Type.Null()], {
+    description: 'Whose invitation they registered with; null if there was none, or the account is gone',
+  }),
 })
 export type Member = Static<typeof Member>
 

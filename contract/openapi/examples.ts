@@ -313,6 +313,7 @@ const examples = {
     date: '2026-07-15T06:04:12.156Z',
     suspended: true,
     suspension,
+    invitedBy: { _id: ada._id, name: ada.name },
   } satisfies Member,
   Suspension: suspension,
   NewSuspension: suspension,

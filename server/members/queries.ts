@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Member, Suspension } from '../../contract/members.ts'
 import { emailKey } from '../accounts/avatars.ts'
 import { presentHandle } from '../accounts/handles.ts'
@@ -19,11 +20,15 @@ const COLUMNS = [
   'users.role',
   'users.suspended_until',
   'users.suspension_reason',
+  'users.invited_by',
 ] as const
+
+const INVITER = sql<string | null>`(select inviter.name from users as inviter
+  where inviter.id = users.invited_by and inviter.email != '')`.as('inviter')
 
 /** An account that is being deleted has no email any more, and is nobody. */
 function members(db: Queryable) {
-  return db.selectFrom('users').select(COLUMNS).where('users.email', '!=', '')
+  return db.selectFrom('users').select(COLUMNS).select(INVITER).where('users.email', '!=', '')
 }
 
 type MemberRow = Awaited<ReturnType<ReturnType<typeof members>['executeTakeFirstOrThrow']>>
@@ -76,6 +81,7 @@ async function searchMembers(db: Queryable, search: string, page: Page): Promise
   const rows = await db
     .selectFrom(scanned.as('users'))
     .select(COLUMNS)
+    .select(INVITER)
     .where('users.email', '!=', '')
     .where(({ or }) =>
       or(['users.name', 'users.handle', 'users.email'].map((column) => containsText(db, column, search))),
@@ -99,7 +105,7 @@ function asContent(rows: MemberRow[], { limit }: Page): PageContent<Member> {
 }
 
 export function presentMember(row: MemberRow): Member {
-  const { id, name, handle, email, role, suspended_until, suspension_reason } = row
+  const { id, name, handle, email, role, suspended_until, suspension_reason, invited_by, inviter } = row
   return {
     _id: id,
     name,
@@ -109,6 +115,7 @@ export function presentMember(row: MemberRow): Member {
     date: dateOfId(id),
     suspended: suspended_until !== null,
     suspension: suspended_until === null ? null : presentSuspension(suspended_until, suspension_reason),
+    invitedBy: invited_by !== null && inviter !== null ? { _id: invited_by, name: inviter } : null,
   }
 }
 

@@ -44,12 +44,12 @@ test('where an invitation is needed, only a valid one lets people in, as often a
   expect(await register(code)).toMatchObject(needed)
   const [listed] = (await moderator.get('/api/invitations')).body
   expect(listed).toMatchObject({ _id: made.body._id, used: 2 })
-  const invited = await app.db.kysely
-    .selectFrom('users')
-    .select('id')
-    .where('invited_by', '=', moderator.id)
-    .execute()
-  expect(invited).toHaveLength(2)
+  for (const query of ['?limit=2', '?q=invited-&limit=2']) {
+    const { body } = await admin.get(`/api/admin/members${query}`)
+    const inviters = body.map(({ invitedBy }: { invitedBy: unknown }) => invitedBy)
+    const inviter = { _id: moderator.id, name: moderator.name }
+    expect(inviters).toEqual([inviter, inviter])
+  }
 })
 
 test('several who register at the same moment use one use each', async () => {
@@ -80,6 +80,11 @@ test('one that has expired or was withdrawn lets nobody in', async () => {
   expect(await register(expired.code)).toMatchObject(needed)
   const withdrawn = (await admin.post('/api/invitations', {})).body
   expect((await moderator.delete(`/api/invitations/${withdrawn._id}`)).status).toBe(200)
+  expect((await admin.get('/api/admin/log?limit=1')).body[0]).toMatchObject({
+    action: 'invitation',
+    by: { _id: moderator.id },
+    to: { _id: admin.id },
+  })
   expect(await register(withdrawn.code, other)).toMatchObject(needed)
   const suspended = await app.signUpAs('moderator')
   const own = (await suspended.post('/api/invitations', {})).body

@@ -35,6 +35,7 @@ test('moderators see all members, newest first, page by page, without those who 
     date: dateOfId(ada.id),
     suspended: false,
     suspension: null,
+    invitedBy: null,
   })
   const first = await list('?limit=2')
   expect(first.body.map(({ _id }: Person & { _id: string }) => _id)).toEqual([ada.id, moderator.id])

@@ -322,6 +322,9 @@ describe('without mail', () => {
     expect((await person.post(path)).status).toBe(403)
     expect((await admin.post('/api/admin/members/some-id/reset')).status).toBe(404)
     const { url } = (await admin.post(path)).body
+    expect((await admin.get('/api/admin/log')).body).toMatchObject([
+      { action: 'reset-link', by: { _id: admin.id }, to: { _id: person.id } },
+    ])
     expect(url).toMatch(new RegExp(`^${silent.running.address}/reset-password#[\\w-]{43}$`))
     const done = await reset(url.split('#')[1], 'a better one', silent)
     expect((await silent.call('GET', '/api/auth', { token: done.body.token })).body._id).toBe(person.id)

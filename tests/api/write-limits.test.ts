@@ -63,6 +63,14 @@ test('a member can write 1,000 comments in ten minutes', async () => {
   expect(statuses(await many(225, comment))).toEqual({ 200: 199, 429: 26 })
 })
 
+test('a member can make 100 invitations in an hour', async () => {
+  await start()
+  const moderator = await app.signUpAs('moderator')
+  const invite = () => moderator.post('/api/invitations', {})
+  expect(statuses(await many(125, invite))).toEqual({ 200: 100, 429: 25 })
+  expect(await app.db.kysely.selectFrom('invitations').select('id').execute()).toHaveLength(100)
+})
+
 test('writes are counted over all processes', async () => {
   await start()
   const second = await app.another({ RATE_LIMIT: 'on' })

@@ -17,7 +17,7 @@ import { Suspension } from './suspension.tsx'
 type Props = { member: Member; onChange: (member: Member) => void }
 
 export function MemberEntry({ member, onChange }: Props) {
-  const { _id, name, handle, email, role, date } = member
+  const { _id, name, handle, email, role, date, invitedBy } = member
   const user = useAppSelector((state) => state.auth.user)
   const isAdmin = hasRole(user?.role ?? 'member', 'admin')
   // Nobody suspends themselves, and moderators act on members only.
@@ -52,6 +52,14 @@ export function MemberEntry({ member, onChange }: Props) {
         </p>
         <p className="text-sm text-muted">
           {email}, since <Moment date={date} />
+          {invitedBy && (
+            <>
+              , invited by{' '}
+              <Link to={`/profile/${invitedBy._id}`} className="hover:underline">
+                <bdi>{invitedBy.name}</bdi>
+              </Link>
+            </>
+          )}
         </p>
       </div>
       {isAdmin && (
