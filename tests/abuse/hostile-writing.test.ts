@@ -13,8 +13,8 @@ const MOST_WAITING = 20
 const MOST_WAITING_TO_COOK = 1_000
 const MOST_MEGABYTES = 200
 
-// A machine that is busy with other things may stall in the middle of one run, but not of all.
-const TRIES = 5
+// A machine that is busy with other things may stall in the middle of some runs, but not of most.
+const MOST_RUNS = 3
 const ATTACKERS = 4
 const TEXTS_EACH = 8
 
@@ -33,6 +33,24 @@ const HOSTILE = [
   '#a '.repeat(3_333),
   '\u0001'.repeat(10_000),
 ]
+
+/** Runs until most of five runs have gone well, or most of them have not, so that the median is decided. */
+async function runUntilDecided<Outcome>(
+  run: () => Promise<Outcome>,
+  isGood: (outcome: Outcome) => boolean,
+): Promise<Outcome[]> {
+  const runs: Outcome[] = []
+  let good = 0
+  while (good < MOST_RUNS && runs.length - good < MOST_RUNS) {
+    const outcome = await run()
+    runs.push(outcome)
+    if (isGood(outcome)) good++
+  }
+  if (process.env.TELL) console.log(runs)
+  return runs
+}
+
+const median = (values: number[]) => values.toSorted((a, b) => a - b)[values.length >> 1]
 
 async function startWithAttackers(environment: Record<string, string> = {}) {
   const url = `sqlite:${join(temporaryFolder(), 'test.db')}`
@@ -82,13 +100,12 @@ test('hostile texts hold up nobody else, and take little memory', async () => {
     return { waiting: (await bystander.waits()).at(-1) ?? 0, cooking: Math.max(...cooking) }
   }
 
-  const runs: Awaited<ReturnType<typeof run>>[] = []
-  do {
-    runs.push(await run())
-  } while (runs.every(({ waiting }) => waiting >= MOST_WAITING) && runs.length < TRIES)
-  if (process.env.TELL) console.log(runs, server.megabytes)
-  expect(Math.min(...runs.map(({ waiting }) => waiting))).toBeLessThan(MOST_WAITING)
-  expect(Math.min(...runs.map(({ cooking }) => cooking))).toBeLessThan(MOST_WAITING_TO_COOK)
+  const runs = await runUntilDecided(
+    run,
+    ({ waiting, cooking }) => waiting < MOST_WAITING && cooking < MOST_WAITING_TO_COOK,
+  )
+  expect(median(runs.map(({ waiting }) => waiting))).toBeLessThan(MOST_WAITING)
+  expect(median(runs.map(({ cooking }) => cooking))).toBeLessThan(MOST_WAITING_TO_COOK)
   expect(server.megabytes).toBeLessThan(MOST_MEGABYTES)
 })
 
@@ -111,10 +128,6 @@ test('hostile texts that are stored never keep the event loop busy for long', as
     return Math.max(0, ...readFileSync(file, 'utf8').split('\n').map(Number))
   }
 
-  const runs: number[] = []
-  do {
-    runs.push(await run())
-  } while (Math.min(...runs) >= MOST_WAITING && runs.length < TRIES)
-  if (process.env.TELL) console.log(runs)
-  expect(Math.min(...runs)).toBeLessThan(MOST_WAITING)
+  const runs = await runUntilDecided(run, (busy) => busy < MOST_WAITING)
+  expect(median(runs)).toBeLessThan(MOST_WAITING)
 })
