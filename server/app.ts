@@ -136,7 +136,7 @@ export function buildApp(
   bookmarkRoutes(serve, context, posts)
   followRoutes(serve, context)
   tagRoutes(serve, context)
-  searchRoutes(serve, context, { indexer, searchPeople })
+  searchRoutes(serve, context, { indexer, searchPeople, inFeed: posts.inFeed })
   // After the posts: an account's pictures are deleted once nothing of it uses them.
   pictureRoutes(serve, context)
   writingRoutes(serve, context, writing)

@@ -77,7 +77,7 @@ export async function personalPage(
   path: string,
   { limit }: Page,
 ): Promise<Answer> {
-  const parts = await loadInAnyOrder(
+  const parts = await loadFirst(
     of,
     found.keys.map(({ id }) => id),
   )
@@ -85,7 +85,7 @@ export async function personalPage(
 }
 
 /** Like `loadPage`. A batch starts with the newest document, which is only missing if it has been deleted. */
-async function loadInAnyOrder(of: Document, ids: string[]): Promise<Parts> {
+export async function loadFirst(of: Document, ids: string[]): Promise<Parts> {
   const found = new Map<string, Entry<Part> | undefined>()
   let missing = ids.toSorted().reverse()
   for (;;) {

@@ -58,3 +58,12 @@ export function isOneOf(db: Queryable, column: string, ids: string[]): RawBuilde
     ? sql<boolean>`${name} = any(cast(${ids} as uuid[]))`
     : sql<boolean>`${name} in (select value from json_each(${ids}))`
 }
+
+// Follows every other character.
+const LAST_CHARACTER = '\u{10ffff}'
+
+/** Whether a column that is compared byte by byte begins with a text; an index on it is used. */
+export function beginsWith(column: string, prefix: string): RawBuilder<boolean> {
+  const name = sql.ref(column)
+  return sql<boolean>`(${name} >= ${prefix} and ${name} < ${prefix + LAST_CHARACTER})`
+}

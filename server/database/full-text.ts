@@ -42,7 +42,7 @@ export function fullTextColumn(engine: Engine): string {
   return engine === 'postgres' ? 'words tsvector not null' : 'doc integer not null'
 }
 
-/** Stores a row with its words, or replaces its words. */
+/** Stores a row with its words, or replaces all but its key. */
 export async function storeWords(
   trx: Queryable,
   table: FullTextTable,
@@ -53,10 +53,11 @@ export async function storeWords(
   const columns = sql.join(Object.keys(row).map((name) => sql.ref(name)))
   const values = sql.join(Object.values(row))
   const conflict = sql.join(key.map((name) => sql.ref(name)))
+  const others = Object.keys(row).filter((name) => !key.includes(name))
   if (isPostgres(trx)) {
     await sql`insert into ${sql.table(table)} (${columns}, words)
       values (${values}, array_to_tsvector(cast(${words} as text[])))
-      on conflict (${conflict}) do update set words = excluded.words`.execute(trx)
+      on conflict (${conflict}) do update set ${sql.join(['words', ...others].map(replaced))}`.execute(trx)
     return
   }
   const isRow = sql.join(
@@ -67,9 +68,12 @@ export async function storeWords(
   const doc = rows[0]?.doc ?? (await freeDoc(trx, table, row.id))
   const index = sql.table(wordsOf(table))
   if (rows[0]) await sql`delete from ${index} where rowid = ${doc}`.execute(trx)
-  else await sql`insert into ${sql.table(table)} (${columns}, doc) values (${values}, ${doc})`.execute(trx)
+  await sql`insert into ${sql.table(table)} (${columns}, doc) values (${values}, ${doc})
+    on conflict (${conflict}) do update set ${sql.join(others.map(replaced))}`.execute(trx)
   await sql`insert into ${index} (rowid, words) values (${doc}, ${words.map(encode).join(' ')})`.execute(trx)
 }
+
+const replaced = (column: string) => sql`${sql.ref(column)} = ${sql.ref(`excluded.${column}`)}`
 
 /** Numbers that sort like ids: 42 bits of milliseconds, then 11 bits of the counter. */
 function docOf(id: string): number {

@@ -1,49 +1,46 @@
 import { PAGE_BYTES } from '../../contract/limits.ts'
-import { Comment, Post } from '../../contract/posts.ts'
+import { Comment } from '../../contract/posts.ts'
 import { Answer } from '../answers/answer.ts'
-import { nextLink, type Page } from '../answers/list.ts'
+import type { Document } from '../answers/document.ts'
+import { loadFirst, nextLink, type Page } from '../answers/list.ts'
 import { serialise } from '../answers/serialise.ts'
 import type { Context } from '../context.ts'
 import type { Term } from '../database/full-text.ts'
 import { splitPage } from '../http/paging.ts'
 import { findComments } from '../posts/comment-queries.ts'
 import { presentComment } from '../posts/present.ts'
-import { findPosts } from '../posts/queries.ts'
-import { IN_FEED } from '../posts/shown.ts'
 import { showMentions } from '../writing/mentions.ts'
 import { excerptOf } from './excerpt.ts'
 import { type SearchQuery, searchPath } from './path.ts'
-import { type FoundEntry, findTexts } from './queries.ts'
+import { type FoundEntry, findPostTexts } from './queries.ts'
 
 /** A page of what was found, of entries with one more than it shows if there is a next page. */
 export async function hitsPage(
-  { db, settings }: Context,
+  context: Context,
+  inFeed: Document,
   found: FoundEntry[],
   words: Term[],
   query: SearchQuery,
   page: Page,
 ): Promise<Answer> {
   const { shown, isLast } = splitPage(found, page)
-  const postIds = [...new Set(shown.map(({ post_id }) => post_id))].sort().reverse()
-  const posts = postIds.length > 0 ? await findPosts(db, settings, postIds, IN_FEED) : new Map<string, Post>()
-  const comments = await commentsOf({ db, settings }, shown)
-  await showMentions(db.kysely, [
-    ...[...posts.values()].flatMap((post) => [post, ...post.comments]),
-    ...comments.values(),
-  ])
-  const texts = await findTexts(db.kysely, shown)
+  const posts = await loadPosts(inFeed, shown)
+  const texts = await findPostTexts(context.db.kysely, [...posts.keys()])
+  const comments = await loadComments(context, shown)
 
-  const hits: string[] = []
+  const hits: Buffer[] = []
   let bytes = 0
   let last: FoundEntry | undefined
   for (const entry of shown) {
+    // Posts that do not fit are left to the next page.
+    if (!posts.has(entry.post_id)) break
     const post = posts.get(entry.post_id)
     const comment = entry.comment_id === null ? null : comments.get(entry.comment_id)
+    // Otherwise it was deleted after it had been found.
     if (post && comment !== undefined) {
-      const excerpt = JSON.stringify(excerptOf(texts.get(entry.id) ?? '', words))
-      const commentJson = comment === null ? 'null' : serialise(Comment, comment)
-      const hit = `{"post":${serialise(Post, post)},"comment":${commentJson},"excerpt":${excerpt}}`
-      bytes += Buffer.byteLength(hit) + 1
+      const text = comment === null ? texts.get(entry.post_id) : comment.text
+      const hit = toJson(post, comment, excerptOf(text ?? '', words))
+      bytes += hit.length + 1
       if (hits.length > 0 && bytes > PAGE_BYTES) break
       hits.push(hit)
     }
@@ -51,10 +48,33 @@ export async function hitsPage(
   }
   const isWhole = isLast && last === shown.at(-1)
   const link = last && !isWhole ? nextLink(searchPath(query), page.limit, last.id) : undefined
-  return new Answer(`[${hits.join(',')}]`, link)
+  return new Answer(toArray(hits), link)
 }
 
-async function commentsOf({ db, settings }: Pick<Context, 'db' | 'settings'>, entries: FoundEntry[]) {
+const COMMA = Buffer.from(',')
+
+function toArray(items: Buffer[]): Buffer {
+  const separated = items.flatMap((item, index) => (index === 0 ? item : [COMMA, item]))
+  return Buffer.concat([Buffer.from('['), ...separated, Buffer.from(']')])
+}
+
+function toJson(post: Buffer, comment: Comment | null, excerpt: string): Buffer {
+  const commentJson = comment === null ? 'null' : serialise(Comment, comment)
+  return Buffer.concat([
+    Buffer.from('{"post":'),
+    post,
+    Buffer.from(`,"comment":${commentJson},"excerpt":${JSON.stringify(excerpt)}}`),
+  ])
+}
+
+/** The JSON of the first posts, about as many as fit on a page; undefined for those that were deleted. */
+async function loadPosts(inFeed: Document, entries: FoundEntry[]): Promise<Map<string, Buffer | undefined>> {
+  const ids = [...new Set(entries.map(({ post_id }) => post_id))]
+  const parts = await loadFirst(inFeed, ids)
+  return new Map(parts.map((part, index) => [ids[index] ?? '', part?.value.json]))
+}
+
+async function loadComments({ db, settings }: Context, entries: FoundEntry[]): Promise<Map<string, Comment>> {
   const byPost = Map.groupBy(
     entries.filter(({ comment_id }) => comment_id !== null),
     ({ post_id }) => post_id,
@@ -68,5 +88,7 @@ async function commentsOf({ db, settings }: Pick<Context, 'db' | 'settings'>, en
       ),
     ),
   )
-  return new Map(rows.flat().map((row) => [row.id, presentComment(settings, row)]))
+  const comments = rows.flat().map((row) => presentComment(settings, row))
+  await showMentions(db.kysely, comments)
+  return new Map(comments.map((comment) => [comment._id, comment]))
 }

@@ -39,7 +39,6 @@ async function indexPerson(trx: Queryable, userId: string): Promise<number> {
   await countSkills(trx, userId, counted)
   const row = { user_id: userId, id, skills: JSON.stringify(counted) }
   await storeWords(trx, 'search_people', row, ['user_id'], words)
-  await trx.updateTable('search_people').set({ skills: row.skills }).where('user_id', '=', userId).execute()
   return text.length
 }
 

@@ -72,20 +72,8 @@ export function findPeople(db: Queryable, terms: Term[], hidden: string[], { lim
   })
 }
 
-/** The texts of what was found, by the ids of the entries. */
-export async function findTexts(db: Queryable, entries: FoundEntry[]): Promise<Map<string, string>> {
-  const ids = entries.map(({ id }) => id)
+export async function findPostTexts(db: Queryable, ids: string[]): Promise<Map<string, string>> {
   if (ids.length === 0) return new Map()
-  const posts = await db.selectFrom('posts').select(['id', 'text']).where('id', 'in', ids).execute()
-  const comments = await db
-    .selectFrom('comments')
-    .select(['id', 'text'])
-    .where(
-      'post_id',
-      'in',
-      entries.map(({ post_id }) => post_id),
-    )
-    .where('id', 'in', ids)
-    .execute()
-  return new Map([...posts, ...comments].map(({ id, text }) => [id, text]))
+  const rows = await db.selectFrom('posts').select(['id', 'text']).where('id', 'in', ids).execute()
+  return new Map(rows.map(({ id, text }) => [id, text]))
 }

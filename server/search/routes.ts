@@ -1,3 +1,4 @@
+import type { Document } from '../answers/document.ts'
 import { findSilenced } from '../blocks/queries.ts'
 import type { Context } from '../context.ts'
 import type { Member } from '../http/caller.ts'
@@ -20,7 +21,7 @@ const NOTHING = { count: 0, exact: true, tags: [], questions: 0, others: 0, solv
 export function searchRoutes(
   serve: Serve,
   context: Context,
-  { indexer, searchPeople }: { indexer: Indexer; searchPeople: SearchPeople },
+  { indexer, searchPeople, inFeed }: { indexer: Indexer; searchPeople: SearchPeople; inFeed: Document },
 ): void {
   const { db, accountParts } = context
   accountParts.push(forgetSkills)
@@ -45,7 +46,7 @@ export function searchRoutes(
       query.sort === 'best'
         ? entriesAfter(await rankEntries(db.kysely, terms, filter), onePastPage)
         : await findEntries(db.kysely, terms, filter, onePastPage)
-    return hitsPage(context, found, words, query, page)
+    return hitsPage(context, inFeed, found, words, query, page)
   })
 
   serve('GET /api/search/counts', async ({ member, query }) => {
@@ -72,6 +73,9 @@ function entriesAfter(
   ranked: FoundEntry[],
   { before, limit }: { before: string | undefined; limit: number },
 ) {
-  const start = before === undefined ? 0 : ranked.findIndex(({ id }) => id === before) + 1
+  const last = ranked.findIndex(({ id }) => id === before)
+  // The page before ended with an entry that is no longer found, so where this one begins is not known.
+  if (before !== undefined && last < 0) return []
+  const start = last + 1
   return ranked.slice(start, start + limit)
 }

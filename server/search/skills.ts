@@ -1,10 +1,9 @@
 import type { SkillCount } from '../../contract/search.ts'
 import type { Queryable } from '../database/database.ts'
+import { beginsWith } from '../database/expressions.ts'
 import { inOrder } from './tally.ts'
 import { fold } from './words.ts'
 
-// Follows every other character.
-const LAST_CHARACTER = '\u{10ffff}'
 const LISTED = 20
 // Among so many skills that most people have, a beginning is looked for; there may be millions of rare ones.
 const COMMON = 2_000
@@ -43,8 +42,7 @@ function firstSkills(db: Queryable, key: string): Promise<Row[]> {
     .selectFrom('skills')
     .selectAll()
     .where('count', '>', 0)
-    .where('skill_key', '>=', key)
-    .where('skill_key', '<', `${key}${LAST_CHARACTER}`)
+    .where(beginsWith('skill_key', key))
     .orderBy('skill_key')
     .limit(2 * LISTED)
     .execute()

@@ -2,9 +2,7 @@ import { sql } from 'kysely'
 import { PEOPLE_OF_TAG, TAGS_LISTED } from '../../contract/limits.ts'
 import type { TagCount } from '../../contract/tags.ts'
 import type { Queryable } from '../database/database.ts'
-
-// Follows every other character.
-const LAST_CHARACTER = '\u{10ffff}'
+import { beginsWith } from '../database/expressions.ts'
 
 /** The tags with the most posts, or of those that begin with a text. */
 export function listTags(db: Queryable, prefix: string | null): Promise<TagCount[]> {
@@ -12,9 +10,7 @@ export function listTags(db: Queryable, prefix: string | null): Promise<TagCount
     .selectFrom('tags')
     .select(['tag', 'count'])
     .where('count', '>', 0)
-    .$if(prefix !== null, (query) =>
-      query.where('tag', '>=', prefix ?? '').where('tag', '<', `${prefix}${LAST_CHARACTER}`),
-    )
+    .$if(prefix !== null, (query) => query.where(beginsWith('tag', prefix ?? '')))
     .orderBy('count', 'desc')
     .orderBy('tag')
     .limit(TAGS_LISTED)

@@ -30,6 +30,16 @@ async function search(q: string, filters: Record<string, string> = {}, reader = 
 const found = async (q: string, filters?: Record<string, string>, reader?: Person) =>
   (await search(q, filters, reader)).map(({ post, comment }) => comment?._id ?? post._id)
 
+async function pagesOf(q: string, filters: Record<string, string>): Promise<string[][]> {
+  const pages: string[][] = []
+  for (let next: string | undefined = path(q, filters); next; ) {
+    const { body, headers } = await other.call('GET', next, { token: kofi.token })
+    pages.push(body.map(({ post, comment }: Hit) => comment?._id ?? post._id))
+    next = /<([^>]+)>/.exec(headers.get('link') ?? '')?.[1]
+  }
+  return pages
+}
+
 const write = async (text: string, more = {}) =>
   (await ada.post('/api/posts', { text, ...more })).body._id as string
 
@@ -116,14 +126,7 @@ test('a search goes through all pages, newest first, and says where the words ar
   const { body } = await ada.post(`/api/posts/comment/${posts[3]}`, { text: 'Zymurgical, I suppose' })
   const expected = [body[0]._id, ...posts]
   expect(await found('zymurg')).toEqual(expected)
-  const pages: string[] = []
-  let next: string | undefined = path('zymurg', { limit: '3' })
-  while (next) {
-    const { body, headers } = await other.call('GET', next, { token: kofi.token })
-    pages.push(...body.map(({ post, comment }: Hit) => comment?._id ?? post._id))
-    next = /<([^>]+)>/.exec(headers.get('link') ?? '')?.[1]
-  }
-  expect(pages).toEqual(expected)
+  expect((await pagesOf('zymurg', { limit: '3' })).flat()).toEqual(expected)
   const [comment, first] = await search('zymurg number')
   expect(comment?.comment).toBeNull()
   expect(first?.excerpt).toBe(
@@ -137,6 +140,16 @@ test('a search goes through all pages, newest first, and says where the words ar
   // Whole words first, then what people like.
   await kofi.put(`/api/posts/like/${posts[6]}`)
   expect((await found('zymurgy', { sort: 'best' })).slice(0, 2)).toEqual([posts[6], posts[0]])
+})
+
+test('the largest posts fill several pages, and none is lost', async () => {
+  const posts: string[] = []
+  for (let n = 0; n < 20; n++) posts.unshift(await write(`Voluminous ${'語'.repeat(9_980)}`))
+  for (const sort of ['newest', 'best']) {
+    const pages = await pagesOf('voluminous', { sort, limit: '100' })
+    expect(pages.flat()).toEqual(posts)
+    expect(pages.length).toBeGreaterThan(1)
+  }
 })
 
 test('posts are filtered by tag, author, question and solved', async () => {
