@@ -1,4 +1,5 @@
 import { defineConfig } from '@playwright/test'
+import { findChromium } from './scripts/chromium.ts'
 import { freePort } from './starters/free-port.ts'
 
 // Chosen once, in the first process; the workers inherit it.
@@ -30,7 +31,7 @@ export default defineConfig({
     viewport: { width: 1280, height: 800 },
     screenshot: 'only-on-failure',
     launchOptions: {
-      executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
+      executablePath: findChromium(),
       chromiumSandbox: false,
       args: [
         '--no-sandbox',

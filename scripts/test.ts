@@ -2,10 +2,12 @@
 // Prints the total counts at the end.
 import { spawnSync } from 'node:child_process'
 import { mkdirSync, readFileSync, rmSync } from 'node:fs'
-import { findChromium } from './chromium.ts'
 
+type Step = { command: string; result: number | string | null; errors: string }
 type Counts = { passed: number; failed: number; skipped: number }
 
+// Characters.
+const ERRORS_SHOWN = 10_000
 const RESULTS = 'test-results'
 const VITEST = `${RESULTS}/vitest.json`
 const PLAYWRIGHT = `${RESULTS}/playwright.json`
@@ -18,7 +20,6 @@ const steps = [
   run('tsc', []),
   run('vitest', ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${VITEST}`]),
   run('playwright', ['test', '--reporter=line,json'], {
-    CHROMIUM_PATH: findChromium(),
     PLAYWRIGHT_JSON_OUTPUT_NAME: PLAYWRIGHT,
   }),
 ]
@@ -27,13 +28,23 @@ const total = [vitestCounts(), playwrightCounts()].reduce((sum, counts) => ({
   failed: sum.failed + counts.failed,
   skipped: sum.skipped + counts.skipped,
 }))
+const failed = steps.filter(({ result }) => result !== 0)
+// A step also fails without a failed test, for example by an error outside of all tests.
+for (const { command, result, errors } of failed)
+  console.error(`\n${command} ended with ${result}:\n${errors.slice(-ERRORS_SHOWN)}`)
 console.log(`\n${total.passed} passed, ${total.failed} failed, ${total.skipped} skipped`)
-process.exit(steps.every(Boolean) && total.failed === 0 && total.passed > 0 ? 0 : 1)
+process.exit(failed.length === 0 && total.failed === 0 && total.passed > 0 ? 0 : 1)
 
-function run(command: string, args: string[], environment: Record<string, string> = {}): boolean {
+function run(command: string, args: string[], environment: Record<string, string> = {}): Step {
   console.log(`\n> ${command} ${args.join(' ')}`)
   const env = { ...process.env, ...environment }
-  return spawnSync(command, args, { stdio: ['ignore', 'inherit', 'inherit'], env }).status === 0
+  const { status, signal, stderr } = spawnSync(command, args, {
+    stdio: ['ignore', 'inherit', 'pipe'],
+    maxBuffer: Number.POSITIVE_INFINITY,
+    env,
+  })
+  process.stderr.write(stderr)
+  return { command, result: status ?? signal, errors: stderr.toString() }
 }
 
 function vitestCounts(): Counts {
