@@ -34,6 +34,7 @@ import { servePictures } from './pictures/files.ts'
 import { pictureRoutes } from './pictures/routes.ts'
 import { postDocuments } from './posts/documents.ts'
 import { postRoutes } from './posts/routes.ts'
+import { postAudience } from './posts/telling.ts'
 import { profileDocuments } from './profiles/documents.ts'
 import { profileRoutes } from './profiles/routes.ts'
 import { recoveryRoutes } from './recovery/routes.ts'
@@ -121,7 +122,7 @@ export function buildApp(
     visitor: (request) => mapAwaitable(context.answers.watch.checkFor(request), visitor),
   })
   const writing = new Writing(context.db.kysely)
-  cookInBackground(context, writing)
+  cookInBackground(context, writing, postAudience(context).ofLateText)
   app.addHook('onClose', async () => writing.close())
   accountRoutes(serve, context)
   const profiles = profileDocuments(context.db, context.answers, context.settings)

@@ -23,6 +23,25 @@ export function postAudience(context: Context) {
   const mentions = (by: string, post: string, comment: string | null, people: string[]): Told[] =>
     people.map((to) => ({ to, kind: 'mention', subject: comment ?? post, post, comment, by }))
 
+  const ofEdit = async (
+    { user_id: by, html: before }: { user_id: string; html: string },
+    { post, comment }: { post: string; comment: string | null },
+    html: string,
+  ): Promise<Told[]> => {
+    const known = new Set(mentionedIn(before))
+    const people = mentionedIn(html).filter((id) => !known.has(id))
+    if (people.length === 0) return []
+    const told = await toldOfMentions(context.db.kysely, by, comment ?? post)
+    return audience(
+      mentions(
+        by,
+        post,
+        comment,
+        people.filter((id) => !told.has(id)),
+      ),
+    )
+  }
+
   return {
     authorOf: findAuthor,
 
@@ -49,24 +68,11 @@ export function postAudience(context: Context) {
       audience(mentions(by, post, null, mentionedIn(html))),
 
     /** An edit tells only those whom nobody has told of an earlier version. */
-    async ofEdit(
-      { user_id: by, html: before }: { user_id: string; html: string },
-      { post, comment }: { post: string; comment: string | null },
-      html: string,
-    ): Promise<Told[]> {
-      const known = new Set(mentionedIn(before))
-      const people = mentionedIn(html).filter((id) => !known.has(id))
-      if (people.length === 0) return []
-      const told = await toldOfMentions(context.db.kysely, by, comment ?? post)
-      return audience(
-        mentions(
-          by,
-          post,
-          comment,
-          people.filter((id) => !told.has(id)),
-        ),
-      )
-    },
+    ofEdit,
+
+    /** So does a text that is cooked some time after it was written. */
+    ofLateText: (by: string, entry: { post: string; comment: string | null }, html: string) =>
+      ofEdit({ user_id: by, html: '' }, entry, html),
   }
 }
 

@@ -34,7 +34,11 @@ export function conditionsOf({ solved, hiddenAuthors }: EntryFilter) {
   if (solved !== null) {
     conditions.push(sql`posts.question = 1 and posts.accepted_count ${sql.raw(solved ? '>' : '=')} 0`)
   }
-  if (hiddenAuthors.length > 0) conditions.push(sql`hit.user_id not in (${sql.join(hiddenAuthors)})`)
+  if (hiddenAuthors.length > 0) {
+    const hidden = sql.join(hiddenAuthors)
+    // A comment shows the post that it is on, too.
+    conditions.push(sql`hit.user_id not in (${hidden}) and posts.user_id not in (${hidden})`)
+  }
   return sql<boolean>`${sql.join(conditions, sql` and `)}`
 }
 

@@ -5,19 +5,36 @@ import { inBatches } from '../database/batches.ts'
 import { recordChanges } from '../database/changes.ts'
 import type { Queryable } from '../database/database.ts'
 import type { RunningJob } from '../jobs/jobs.ts'
+import { type Told, tell } from '../notifications/tell.ts'
+import { queueComments, queueEntry } from '../search/queue.ts'
 import { replaceTags } from '../tags/post-tags.ts'
-import { COOK_VERSION, type Cooked, type Writing } from './writing.ts'
+import { COOK_VERSION, type Cooked, LEFT_OVER, type Writing } from './writing.ts'
 
 // Texts from before there was HTML, texts cooked by an earlier version of the cook, and texts that were not cooked in
 // time are cooked in the background. Until then their old HTML is shown, or the plain text.
 
-type Row = { key: Record<string, string | number>; author: string; text: string | null }
+type Row = {
+  key: Record<string, string | number>
+  author: string
+  text: string | null
+  tags: string | undefined
+  /** Whether its mentions have yet to be told of. */
+  isToTell: boolean
+}
+type CookedRow = Row & { cooked: Cooked; told: Told[] }
+
+type Entry = { post: string; comment: string | null }
+
+/** Whom to tell of the mentions in a text that was not cooked when it was written. */
+type FindMentioned = (author: string, entry: Entry, html: string) => Promise<Told[]>
 
 type Kind = {
   table: 'posts' | 'comments' | 'profiles' | 'post_versions' | 'comment_versions'
   key: string[]
   text: 'text' | 'bio'
   hasTags?: true
+  /** For texts of whose mentions people are told. */
+  entryOf?(key: Row['key']): Entry
   topics(key: Row['key']): string[]
 }
 
@@ -27,12 +44,14 @@ const KINDS: Kind[] = [
     key: ['id'],
     text: 'text',
     hasTags: true,
+    entryOf: ({ id }) => ({ post: String(id), comment: null }),
     topics: ({ id }) => [`post:${id}`, `history:${id}`],
   },
   {
     table: 'comments',
     key: ['post_id', 'id'],
     text: 'text',
+    entryOf: ({ post_id, id }) => ({ post: String(post_id), comment: String(id) }),
     topics: ({ post_id, id }) => [`post:${post_id}`, `comment:${id}`, `history:${id}`],
   },
   { table: 'profiles', key: ['user_id'], text: 'bio', topics: ({ user_id }) => [`profile:${user_id}`] },
@@ -57,7 +76,11 @@ const SOON = 5_000
 const OWNER = 'background'
 
 /** Declares the job, and has every process check regularly whether it is needed. */
-export function cookInBackground({ db, jobs, upkeep }: Context, writing: Writing): void {
+export function cookInBackground(
+  { db, jobs, upkeep }: Context,
+  writing: Writing,
+  findMentioned: FindMentioned,
+): void {
   const addJob = jobs.define<Record<string, never>>('cook', {
     atOnce: 1,
     run: async (_payload, job) => {
@@ -65,19 +88,26 @@ export function cookInBackground({ db, jobs, upkeep }: Context, writing: Writing
     },
   })
 
+  const cook = async (kind: Kind, row: Row): Promise<CookedRow> => {
+    const cooked = await writing.cook(OWNER, row.text, row.author)
+    const entry = row.isToTell ? kind.entryOf?.(row.key) : undefined
+    return { ...row, cooked, told: entry ? await findMentioned(row.author, entry, cooked.html) : [] }
+  }
+
   const cookAll = async (kind: Kind, { signal }: RunningJob) => {
     for (;;) {
       signal.throwIfAborted()
-      const rows = await findRows(db.kysely, kind)
-      const cooked = await Promise.all(rows.map(({ author, text }) => writing.cook(OWNER, text, author)))
+      const found = await findRows(db.kysely, kind)
+      const rows = await Promise.all(found.map((row) => cook(kind, row)))
+      const done = rows.filter(({ cooked }) => cooked.cook === COOK_VERSION)
       signal.throwIfAborted()
       await inBatches(async () => {
-        await db.transaction((trx) => store(trx, kind, rows, cooked))
+        await db.transaction((trx) => store(trx, kind, done))
         return { done: true }
       })
       if (rows.length < BATCH) return
       // The threads are busy with members' texts.
-      if (cooked.every(({ cook }) => cook === 0)) await setTimeout(PAUSE, undefined, { signal })
+      if (done.length === 0) await setTimeout(PAUSE, undefined, { signal })
     }
   }
 
@@ -110,8 +140,10 @@ export function cookInBackground({ db, jobs, upkeep }: Context, writing: Writing
   }
 }
 
-async function findRows(db: Queryable, { table, key, text }: Kind, limit = BATCH): Promise<Row[]> {
-  const columns = [...new Set([...key, 'user_id', text])]
+async function findRows(db: Queryable, kind: Kind, limit = BATCH): Promise<Row[]> {
+  const { table, key, text, hasTags, entryOf } = kind
+  const more = [...(hasTags ? ['tags'] : []), ...(entryOf ? ['hidden'] : [])]
+  const columns = [...new Set([...key, 'user_id', 'cook', text, ...more])]
   const { rows } = await sql<Record<string, string | number | null>>`
     select ${sql.join(columns.map((column) => sql.ref(column)))} from ${sql.table(table)}
     where cook < ${sql.lit(COOK_VERSION)} limit ${sql.lit(limit)}`.execute(db)
@@ -119,25 +151,39 @@ async function findRows(db: Queryable, { table, key, text }: Kind, limit = BATCH
     key: Object.fromEntries(key.map((column) => [column, row[column]])) as Row['key'],
     author: String(row.user_id),
     text: row[text] as string | null,
+    tags: hasTags && String(row.tags),
+    isToTell: row.cook === LEFT_OVER && row.hidden === 0,
   }))
 }
 
 /** Skips what has been edited meanwhile: the edit has cooked it. */
-async function store(trx: Queryable, kind: Kind, rows: Row[], cooked: Cooked[]): Promise<void> {
+async function store(trx: Queryable, kind: Kind, rows: CookedRow[]): Promise<void> {
   const topics: string[] = []
   const tagged: { id: string; tags: string[] }[] = []
-  for (const [index, { key, text }] of rows.entries()) {
-    const { html, cook, tags } = cooked[index] as Cooked
-    if (cook === 0) continue
+  const retagged: string[] = []
+  for (const { key, text, tags: oldTags, cooked, told } of rows) {
+    const { html, cook, tags } = cooked
     const isSame = Object.entries(key).map(([column, value]) => sql`${sql.ref(column)} = ${value}`)
     const columns = [sql`html = ${html}`, sql`cook = ${cook}`]
     if (kind.hasTags) columns.push(sql`tags = ${JSON.stringify(tags)}`)
     const { numAffectedRows = 0n } = await sql`update ${sql.table(kind.table)} set ${sql.join(columns)}
       where ${sql.join(isSame, sql` and `)} and cook < ${sql.lit(COOK_VERSION)}
         and coalesce(${sql.ref(kind.text)}, '') = ${text ?? ''}`.execute(trx)
-    if (numAffectedRows > 0n && kind.hasTags) tagged.push({ id: String(key.id), tags })
+    if (numAffectedRows === 0n) continue
+    if (kind.hasTags) {
+      tagged.push({ id: String(key.id), tags })
+      if (oldTags !== JSON.stringify(tags)) retagged.push(String(key.id))
+    }
+    if (told.length > 0) await tell(trx, told)
     topics.push(...kind.topics(key))
   }
   if (tagged.length > 0) topics.push(...(await replaceTags(trx, tagged)))
+  if (retagged.length > 0) await queueRetagged(trx, retagged)
   await recordChanges(trx, ...new Set(topics))
+}
+
+/** Posts and their comments can be found by the tags of the posts. */
+async function queueRetagged(trx: Queryable, postIds: string[]): Promise<void> {
+  for (const id of postIds) await queueEntry(trx, id, id).execute()
+  await queueComments(trx, postIds)
 }

@@ -11,8 +11,11 @@ export const COOK_VERSION = 1
 /** What is stored beside a text. */
 export type Cooked = { html: string; cook: number; tags: string[] }
 
-/** There was no time for it: the text is shown plain until it is cooked in the background. */
-const RAW: Cooked = { html: '', cook: 0, tags: [] }
+/** The version of texts that there was no time for. Nobody has been told yet that they are mentioned. */
+export const LEFT_OVER = -1
+
+/** The text is shown plain until it is cooked in the background. */
+const RAW: Cooked = { html: '', cook: LEFT_OVER, tags: [] }
 
 /** The HTML to show for a stored text. */
 export function htmlOf({ text, html, cook }: { text: string; html: string; cook: number }): string {

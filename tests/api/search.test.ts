@@ -199,8 +199,9 @@ test('what is edited, deleted, removed, suspended or blocked is found no more, a
   await moderator.delete(`/api/admin/suspensions/${mei.id}`)
   await expect.poll(() => found('echidna')).toEqual([body[0]._id])
   await kofi.put(`/api/blocks/${mei.id}`)
+  const { body: comments } = await ada.post(`/api/posts/comment/${post._id}`, { text: 'Platypus indeed' })
   expect(await found('platypus')).toEqual([])
-  expect(await found('platypus', {}, ada)).toEqual([post._id])
+  expect(await found('platypus', {}, ada)).toEqual([comments[0]._id, post._id])
   await kofi.delete(`/api/blocks/${mei.id}`)
   const { token } = (await app.call('POST', '/api/auth', { body: { email: mei.email, password: PASSWORD } }))
     .body

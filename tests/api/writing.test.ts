@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { recordChanges } from '../../server/database/changes.ts'
 import { newId } from '../../server/ids.ts'
-import { COOK_VERSION } from '../../server/writing/writing.ts'
+import { COOK_VERSION, Writing } from '../../server/writing/writing.ts'
 import { until } from '../../starters/until.ts'
 import { type Person, startApp, type TestApp } from '../app.ts'
 
@@ -182,6 +182,36 @@ test('what is cooked in the background mentions nobody who has blocked its autho
   const html = `<p>@${handles[0]} <a class="mention" href="/profile/${other.id}">@${handles[1]}</a></p>`
   await until(async () => (await reader.get(`/api/posts/${post}`)).body.html === html)
   await until(async () => (await reader.get(`/api/posts/${post}/history`)).body[1].html === html)
+  await third.stop()
+})
+
+test('what could not be cooked in time is found by its tags and tells whom it mentions, once it is', async () => {
+  const reached = await app.signUp('Reached Later')
+  const { handle } = (await reached.get('/api/auth')).body
+  const post = await author.write(`Nobody is told twice, @${handle}`)
+  const { body } = await author.post(`/api/posts/comment/${post}`, { text: 'Soon' })
+  const text = `**Late** @${handle} #late`
+  const writing = new Writing(app.db.kysely)
+  // From now on, as when a server is busy or stopping, it is too late for every text.
+  writing.close()
+  const { html, cook } = await writing.cook(author.id, text)
+  await app.db.transaction(async (trx) => {
+    await trx.updateTable('posts').set({ text, html, cook }).where('id', '=', post).execute()
+    await trx.updateTable('comments').set({ text, html, cook }).where('post_id', '=', post).execute()
+    await recordChanges(trx, 'all')
+  })
+  expect((await reader.get(`/api/posts/${post}`)).body.html).toBe(`<p>**Late** @${handle} #late</p>`)
+  const found = async () => (await reader.get('/api/search?q=late&tag=late')).body
+  expect(await found()).toEqual([])
+
+  const third = await app.another()
+  const told = async () => (await reached.get('/api/notifications')).body
+  await until(async () => (await told()).length === 2)
+  expect(await told()).toMatchObject([
+    { kind: 'mention', post, comment: body[0]._id, count: 1, excerpt: `Late @${handle} #late` },
+    { kind: 'mention', post, comment: null, count: 1 },
+  ])
+  await until(async () => (await found()).length === 2)
   await third.stop()
 })
 
