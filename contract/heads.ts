@@ -60,57 +60,7 @@ export function headOf(path: PagePath, site: SiteTexts): Head {
   return { title: path === '/' ? site.name : title, description }
 }
 
-/** What is shown of a person to those who see only the head of their page. */
-export type Described = {
-  name: string
-  status: string
-  company: string | null
-  location: string | null
-  bio: string | null
-}
-
-export function profileHead({ name, status, company, location, bio }: Described): Head {
-  const job = company ? `${status} at ${company}` : status
-  const facts = [job, location].filter(Boolean).join(' · ')
-  return { title: name, description: shorten(bio ? `${facts}. ${bio}` : `${name}, ${facts}`) }
-}
-
-/** Someone without a profile. */
-export function personHead(name: string, site: SiteTexts): Head {
-  return { title: name, description: `${name} is a member of ${site.name}` }
-}
-
-/** A post, where anyone may read it. */
-export function postHead({ name, text }: { name: string; text: string }): Head {
-  return { title: `Post by ${name}`, description: shorten(withoutMarkdown(text)) || shorten(text) }
-}
-
-const MARKDOWN_CONSIDERED = 600
-
-/** The words of a text without the signs that format it, well enough for a preview. */
-function withoutMarkdown(text: string): string {
-  return cut(text, MARKDOWN_CONSIDERED)
-    .replace(/^ {0,3}(?:```|~~~).*$/gm, '')
-    .replace(/!?\[([^\]\n]*)\]\([^)\n]*\)/g, '$1')
-    .replace(/^ {0,3}(?:#{1,6}|>|[-*+]|\d+[.)]) +/gm, '')
-    .replace(/\*\*|~~|`+/g, '')
-}
-
 /** What the tab and search results say. */
 export function fullTitle(title: string, site: SiteTexts): string {
   return title === site.name ? title : `${title} · ${site.name}`
-}
-
-const LONGEST_DESCRIPTION = 160
-
-/** One line. */
-function shorten(text: string): string {
-  const line = text.replace(/\s+/g, ' ').trim()
-  if (line.length <= LONGEST_DESCRIPTION) return line
-  return `${cut(line, LONGEST_DESCRIPTION - 1)}…`
-}
-
-/** The beginning, without half a character at its end. */
-function cut(text: string, length: number): string {
-  return text.slice(0, length).replace(/[\ud800-\udbff]$/, '')
 }

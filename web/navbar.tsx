@@ -1,10 +1,9 @@
 import { useLocation } from 'react-router'
 import { SITE } from '../contract/heads.ts'
 import { logOut } from './accounts/account-calls.ts'
+import { useFirstDispatch, useFirstSelector } from './first-store.ts'
 import { Bell } from './notifications/bell.tsx'
-import { profileCleared } from './profiles/profile-slice.ts'
 import { useSite } from './site/use-site.ts'
-import { useAppDispatch, useAppSelector } from './store.ts'
 import { SearchIcon } from './ui/icons.tsx'
 import { Link } from './ui/link.tsx'
 import { ThemeSwitch } from './ui/theme-switch.tsx'
@@ -37,12 +36,12 @@ export function Navbar() {
 
 /** Empty while authentication is loading, so that no wrong link is shown. */
 function Links() {
-  const { isAuthenticated, loading } = useAppSelector((state) => state.auth)
+  const { isAuthenticated, loading } = useFirstSelector((state) => state.auth)
   const isReadable = useSite().reading === 'public'
-  const isModerator = useAppSelector(
+  const isModerator = useFirstSelector(
     ({ auth }) => auth.user?.role === 'moderator' || auth.user?.role === 'admin',
   )
-  const dispatch = useAppDispatch()
+  const dispatch = useFirstDispatch()
   if (loading) return null
   if (!isAuthenticated) {
     return (
@@ -61,11 +60,6 @@ function Links() {
     )
   }
 
-  function leave() {
-    dispatch(profileCleared())
-    dispatch(logOut())
-  }
-
   return (
     <>
       <Item to="/profiles" below={['/profile/']}>
@@ -78,7 +72,7 @@ function Links() {
         Dashboard
       </Item>
       {isModerator && <Item to="/admin">Admin</Item>}
-      <button type="button" onClick={leave} className="nav-item">
+      <button type="button" onClick={() => dispatch(logOut())} className="nav-item">
         Logout
       </button>
     </>
@@ -104,7 +98,7 @@ function Item({ to, below = [], children }: ItemProps) {
 
 /** For members; servers without roles have no search. */
 function SearchLink() {
-  const isMember = useAppSelector((state) => state.auth.user?.role !== undefined)
+  const isMember = useFirstSelector((state) => state.auth.user?.role !== undefined)
   if (!isMember) return null
   return (
     <Link

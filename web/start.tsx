@@ -6,15 +6,15 @@ import { recoverSession } from './accounts/session-recovery.ts'
 import { rememberToken } from './accounts/token-memory.ts'
 import { call } from './api.ts'
 import { App } from './app.tsx'
+import { makeFirstStore } from './first-store.ts'
 import { listenLater } from './live/listen-later.ts'
 import { siteChanged } from './site/site-slice.ts'
-import { makeStore } from './store.ts'
 import { BrowserHistory } from './ui/browser-history.tsx'
 import { keepFallbackFont, TEXT_FONT } from './ui/text-font.ts'
 
 const FONT_PATIENCE = 200
 
-const store = makeStore()
+const store = makeFirstStore()
 rememberToken(store)
 recoverSession(store)
 listenLater(store)

@@ -1,4 +1,4 @@
-import { postHead } from '../../contract/heads.ts'
+import { postHead } from '../../contract/content-heads.ts'
 import { avatarUrl } from '../accounts/avatars.ts'
 import type { Context } from '../context.ts'
 import { SITE_TOPIC } from '../site/site-settings.ts'
@@ -15,7 +15,7 @@ export function postPages(context: Context, shell: Shell) {
     const post = await findPreviewedPost(db.kysely, id)
     if (!post) return undefined
     const head = {
-      ...postHead(post),
+      ...postHead({ ...post, question: post.question === 1 }),
       address: `${origin}/posts/${id}`,
       image: URL.parse(avatarUrl(settings, post.avatar_hash), origin)?.href ?? '',
       type: 'article',

@@ -1,4 +1,4 @@
-import { personHead, profileHead } from '../../contract/heads.ts'
+import { personHead, profileHead } from '../../contract/content-heads.ts'
 import { SOCIAL_NETWORKS } from '../../contract/limits.ts'
 import type { ServedSite } from '../../contract/site.ts'
 import { avatarUrl } from '../accounts/avatars.ts'

@@ -35,7 +35,7 @@ const previewedPosts = prepare((db, id: string) =>
   db
     .selectFrom('posts')
     .innerJoin('users', 'users.id', 'posts.user_id')
-    .select(['posts.user_id', 'users.name', 'users.avatar_hash'])
+    .select(['posts.user_id', 'posts.question', 'users.name', 'users.avatar_hash'])
     .select(sql<string>`substr(posts.text, 1, ${sql.lit(TEXT_START)})`.as('text'))
     .where('posts.id', '=', id)
     .where(isShown('posts')),

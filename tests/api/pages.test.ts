@@ -272,6 +272,11 @@ test('where anyone may read, the page of a post previews it, until only members 
     robots: undefined,
     og: { type: 'article', title, description, url: PUBLIC + path },
   })
+  const question = await author.post('/api/posts', {
+    text: '\n## Who **knows** this?\n\nI do not.',
+    question: true,
+  })
+  expect(readHead((await open(`/posts/${question.body._id}`)).body).og.title).toBe('Who knows this?')
   await author.put(`/api/posts/${post}`, { text: 'Solved' })
   expect(readHead((await open(path)).body).description).toBe('Solved')
   for (const missing of [newId(), 'nothing']) expect((await open(`/posts/${missing}`)).status).toBe(404)

@@ -62,6 +62,8 @@ test('every page has its own title', async ({ page, member, expectFailures }) =>
   expectFailures(/\/(nowhere|api\/profile\/me)$/)
   const ada = await member()
   const id = await ada.writePost('Titled')
+  const text = `How do I [ask](https://example.com)?\n\n${'Details. '.repeat(20)}`
+  const question = await ada.send<{ _id: string }>('POST', '/api/posts', { text, question: true })
   await page.goto('/')
   await expect(page).toHaveTitle('Developer Connector')
   const pages = [
@@ -85,6 +87,7 @@ test('every page has its own title', async ({ page, member, expectFailures }) =>
     ['/add-education', 'Add Education'],
     ['/posts', 'Posts'],
     [`/posts/${id}`, 'Post by Ada Lin'],
+    [`/posts/${question._id}`, 'How do I ask?'],
     [`/profile/${ada.id}`, 'Ada Lin'],
   ]
   for (const [path, title] of memberPages) {

@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { dirname, join, normalize, relative } from 'node:path'
 import { expect, test } from 'vitest'
 
-type Import = { file: string; target: string; typesOnly: boolean }
+type Import = { file: string; target: string; typesOnly: boolean; isLazy: boolean }
 
 const ROOT = join(import.meta.dirname, '../..')
 // Every folder with code, and the other folders it may import from.
@@ -31,8 +31,14 @@ function importsOf(file: string): Import[] {
       file,
       target: target(path),
       typesOnly: /^(?:type\s|\{(?:\s*type\s[^,}]+,?)+\s*\}\s*from)/.test(names),
+      isLazy: false,
     })),
-    ...[...dynamic].map(([, , path = '']) => ({ file, target: target(path), typesOnly: false })),
+    ...[...dynamic].map(([, , path = '']) => ({
+      file,
+      target: target(path),
+      typesOnly: false,
+      isLazy: true,
+    })),
   ]
 }
 
@@ -46,6 +52,7 @@ test('the scan finds the existing imports', () => {
     file: 'server/posts/present.ts',
     target: 'contract/posts.ts',
     typesOnly: true,
+    isLazy: false,
   })
   expect(imports.filter(({ file }) => folderOf(file) === 'web').length).toBeGreaterThan(10)
   expect(imports.map(describeImport)).toContain('bench/databases.ts imports starters/postgres.ts')
@@ -95,12 +102,24 @@ test('no layer of the server imports one above it, and no lower layer imports a 
 test('the page uses its own links and history, as those of the router bring 4 KB that it does not need', () => {
   const users = files.filter((file) => {
     const source = folderOf(file) === 'web' ? readFileSync(join(ROOT, file), 'utf8') : ''
-    return /import \{[^}]*\b(?:Link|NavLink|\w+Router)\b[^}]*\} from 'react-router'/.test(source)
+    return /import \{[^}]*\b(?:Link|NavLink|useSearchParams|\w+Router)\b[^}]*\} from 'react-router'/.test(
+      source,
+    )
   })
   expect(users).toEqual([])
 })
 
-const SHIPPED = ['contract/access.ts', 'contract/limits.ts', 'contract/heads.ts']
+test('the first load does not bring the state of the lazy pages', () => {
+  const first = new Set(['web/main.ts', 'web/start.tsx'])
+  for (const file of first) {
+    const needed = imports.filter((one) => one.file === file && !one.typesOnly && !one.isLazy)
+    for (const { target } of needed) first.add(target)
+  }
+  expect(first).toContain('web/first-store.ts')
+  expect(first).not.toContain('web/store.ts')
+})
+
+const SHIPPED = ['access', 'limits', 'heads', 'content-heads'].map((name) => `contract/${name}.ts`)
 
 test('the page imports only types and constants from the contract, so no schema is bundled', () => {
   const shipped = imports.filter(
@@ -108,7 +127,7 @@ test('the page imports only types and constants from the contract, so no schema 
       folderOf(file) === 'web' && folderOf(target) === 'contract' && !typesOnly && !SHIPPED.includes(target),
   )
   expect(shipped.map(describeImport)).toEqual([])
-  expect(imports.filter(({ file }) => SHIPPED.includes(file))).toEqual([])
+  expect(imports.filter(({ file, typesOnly }) => SHIPPED.includes(file) && !typesOnly)).toEqual([])
 })
 
 test('features have no circular imports', () => {

@@ -1,11 +1,11 @@
 import { Navigate, Outlet } from 'react-router'
+import { useFirstSelector } from '../first-store.ts'
 import { useSite } from '../site/use-site.ts'
-import { useAppSelector } from '../store.ts'
 import { Spinner } from '../ui/spinner.tsx'
 
 /** Only for logged-in users; redirects everyone else to the login. */
 export function Guard({ isOpenToVisitors = false }: { isOpenToVisitors?: boolean }) {
-  const { isAuthenticated, loading, user } = useAppSelector((state) => state.auth)
+  const { isAuthenticated, loading, user } = useFirstSelector((state) => state.auth)
   if (loading || (isAuthenticated && !user)) return <Spinner />
   return isAuthenticated || isOpenToVisitors ? <Outlet /> : <Navigate to="/login" replace />
 }

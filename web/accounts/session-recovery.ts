@@ -1,5 +1,5 @@
 import { call } from '../api.ts'
-import type { Store } from '../store.ts'
+import type { FirstStore } from '../first-store.ts'
 import { serverTrouble } from './account-calls.ts'
 import { signedIn, signedOut, userLoaded } from './auth-slice.ts'
 
@@ -7,7 +7,7 @@ const FIRST_PAUSE = 1_000
 const LONGEST_PAUSE = 8_000
 
 /** Signs the user in again automatically once the server can check a token that was set aside. */
-export function recoverSession(store: Store): void {
+export function recoverSession(store: FirstStore): void {
   const waitingToken = () => store.getState().auth.setAside?.token
   let followed: string | undefined
 

@@ -1,6 +1,6 @@
 import { createSlice, nanoid, type PayloadAction } from '@reduxjs/toolkit'
 import type { FieldError } from '../api.ts'
-import type { Thunk } from '../store.ts'
+import type { FirstThunk } from '../first-store.ts'
 
 export type Alert = { id: string; msg: string; type: 'success' | 'danger' }
 
@@ -29,7 +29,7 @@ export const alert = createSlice({
 export const { alertAdded, alertRemoved, failuresRemoved } = alert.actions
 
 export const showAlert =
-  (msg: string, type: Alert['type'], lifetime = ALERT_LIFETIME): Thunk =>
+  (msg: string, type: Alert['type'], lifetime = ALERT_LIFETIME): FirstThunk =>
   (dispatch) => {
     const id = nanoid()
     dispatch(alertAdded({ id, msg, type }))
@@ -37,7 +37,7 @@ export const showAlert =
   }
 
 export const showErrors =
-  (errors: FieldError[]): Thunk =>
+  (errors: FieldError[]): FirstThunk =>
   (dispatch) => {
     for (const { msg } of errors) dispatch(showAlert(msg, 'danger'))
   }

@@ -1,16 +1,17 @@
 import type { EventSourceMessage } from 'eventsource-parser'
 import { reportRefusedToken } from '../api.ts'
-import type { Store } from '../store.ts'
+import type { FirstStore } from '../first-store.ts'
+import { wholeStore } from '../store.ts'
 import { keepListening } from './keep-listening.ts'
 import { type LiveEvent, tellListeners } from './live-events.ts'
 import { refreshWhatIsShown } from './refresh.ts'
 import { type Message, shareByTabs } from './shared-by-tabs.ts'
 
 /** Listens to the server while a member is signed in, with one connection for all tabs. */
-export function listenWhileSignedIn(store: Store): void {
+export function listenWhileSignedIn(store: FirstStore): void {
   let current: { token: string; userId: string; stop: AbortController } | undefined
   let isAway = false
-  refreshWhatIsShown(store)
+  refreshWhatIsShown(wholeStore(store))
 
   const follow = () => {
     const { token, user } = store.getState().auth

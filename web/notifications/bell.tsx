@@ -1,12 +1,12 @@
 import { useLocation } from 'react-router'
-import { useAppSelector } from '../store.ts'
+import { useFirstSelector } from '../first-store.ts'
 import { BellIcon } from '../ui/icons.tsx'
 import { Link } from '../ui/link.tsx'
 import { shownCount } from './shown-count.ts'
 
 /** The way to the notifications, with the number of unread ones. Nothing where the server does not count them. */
 export function Bell() {
-  const unread = useAppSelector((state) => state.auth.user?.unread)
+  const unread = useFirstSelector((state) => state.auth.user?.unread)
   const { pathname } = useLocation()
   if (unread === undefined) return null
   return (

@@ -1,5 +1,5 @@
 import { ArrowLeft } from 'lucide-react'
-import { personHead } from '../../contract/heads.ts'
+import { personHead } from '../../contract/content-heads.ts'
 import type { Person } from '../../contract/people.ts'
 import { FollowPerson } from '../follows/follow-button.tsx'
 import { PersonMenu } from '../moderation/person-menu.tsx'

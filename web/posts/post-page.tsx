@@ -1,7 +1,7 @@
 import { ArrowLeft, Pencil } from 'lucide-react'
 import { useMemo, useRef } from 'react'
 import { useNavigate, useParams } from 'react-router'
-import { postHead } from '../../contract/heads.ts'
+import { postHead } from '../../contract/content-heads.ts'
 import type { Post } from '../../contract/posts.ts'
 import { BookmarkButton } from '../bookmarks/bookmark-button.tsx'
 import { useBookmarksOf } from '../bookmarks/use-bookmarks-of.ts'

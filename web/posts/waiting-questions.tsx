@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { postHead } from '../../contract/heads.ts'
+import { postHead } from '../../contract/content-heads.ts'
 import type { Post } from '../../contract/posts.ts'
 import { callPage } from '../api.ts'
 import { useWithoutHidden } from '../blocks/use-hidden-people.ts'

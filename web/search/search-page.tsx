@@ -1,8 +1,8 @@
 import { type ChangeEvent, useEffect, useState } from 'react'
-import { useSearchParams } from 'react-router'
 import { STATUSES } from '../../contract/limits.ts'
 import { Field, Select } from '../ui/field.tsx'
 import { Page } from '../ui/frame.tsx'
+import { useSearchParams } from '../ui/use-search-params.ts'
 import { FoundPeople } from './found-people.tsx'
 import { FoundPosts } from './found-posts.tsx'
 

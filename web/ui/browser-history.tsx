@@ -1,4 +1,4 @@
-import { type ReactNode, useLayoutEffect, useMemo, useState } from 'react'
+import { createContext, type ReactNode, use, useLayoutEffect, useMemo, useState } from 'react'
 import { createPath, type NavigationType, type Navigator, Router, type To } from 'react-router'
 
 /** What is stored with an entry of the browser's history: what a link says, and which visit it was. */
@@ -10,6 +10,15 @@ function readLocation(action: `${NavigationType}`) {
   const { pathname, search, hash } = location
   const { usr = null, key = 'default' }: Partial<Stored> = history.state ?? {}
   return { action: action as NavigationType, at: { pathname, search, hash, state: usr, key } }
+}
+
+const Navigation = createContext<Navigator | undefined>(undefined)
+
+/** Goes to other pages. Unlike with the router's hooks, a change of the address does not render the caller again. */
+export function useNavigator(): Navigator {
+  const navigator = use(Navigation)
+  if (!navigator) throw new Error('There is no history around this')
+  return navigator
 }
 
 /**
@@ -44,7 +53,7 @@ export function BrowserHistory({ children }: { children: ReactNode }) {
   // Not as transitions: a logout and the way out of a private page must render as one.
   return (
     <Router location={at} navigationType={action} navigator={navigator} useTransitions={false}>
-      {children}
+      <Navigation value={navigator}>{children}</Navigation>
     </Router>
   )
 }

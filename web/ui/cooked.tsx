@@ -1,5 +1,5 @@
 import { memo, useEffect, useLayoutEffect, useRef } from 'react'
-import { useNavigate } from 'react-router'
+import { useNavigator } from './browser-history.tsx'
 import { copyCode } from './copy-code.ts'
 import { enhanceCooked } from './enhance-cooked.ts'
 import './cooked.css'
@@ -12,7 +12,7 @@ type Props = { html: string; id?: string; className?: string }
 /** The text of a member, as HTML that the server rendered. */
 export const Cooked = memo(function Cooked({ html, id, className = '' }: Props) {
   const root = useRef<HTMLDivElement>(null)
-  const navigate = useNavigate()
+  const navigator = useNavigator()
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: other HTML means other elements
   useLayoutEffect(() => (root.current ? enhanceCooked(root.current) : undefined), [html])
@@ -26,11 +26,11 @@ export const Cooked = memo(function Cooked({ html, id, className = '' }: Props) 
       const address = ownAddress(event, event.target.closest('a'))
       if (address === undefined) return
       event.preventDefault()
-      navigate(address)
+      navigator.push(address)
     }
     element?.addEventListener('click', onClick)
     return () => element?.removeEventListener('click', onClick)
-  }, [navigate])
+  }, [navigator])
 
   return (
     <div

@@ -1,8 +1,8 @@
 import { createContext, use, useEffect } from 'react'
 import { fullTitle, type Head, headOf, type PagePath } from '../../contract/heads.ts'
+import { useFirstSelector } from '../first-store.ts'
 import { shownCount } from '../notifications/shown-count.ts'
 import { useSite } from '../site/use-site.ts'
-import { useAppSelector } from '../store.ts'
 
 /** The path of the page that is open, as the table of heads knows it. */
 export const OpenPage = createContext<PagePath>('/')
@@ -11,7 +11,7 @@ export const OpenPage = createContext<PagePath>('/')
 export function useHead(own: Partial<Head>): void {
   const site = useSite()
   const general = headOf(use(OpenPage), site)
-  const unread = useAppSelector((state) => state.auth.user?.unread ?? 0)
+  const unread = useFirstSelector((state) => state.auth.user?.unread ?? 0)
   const { title = general.title, description = general.description } = own
   useEffect(() => describePage(title, description), [title, description])
   useEffect(() => {

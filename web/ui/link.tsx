@@ -1,13 +1,11 @@
 import type { ComponentProps, MouseEvent } from 'react'
-import { useHref, useLocation, useNavigate } from 'react-router'
+import { useNavigator } from './browser-history.tsx'
 
 export type LinkProps = Omit<ComponentProps<'a'>, 'href'> & { to: string; state?: unknown }
 
 /** A link within the page. One to the page that is open makes no further entry in the history. */
 export function Link({ to, state, onClick, ...rest }: LinkProps) {
-  const href = useHref(to)
-  const { pathname, search, hash } = useLocation()
-  const navigate = useNavigate()
+  const navigator = useNavigator()
 
   function follow(event: MouseEvent<HTMLAnchorElement>) {
     onClick?.(event)
@@ -15,8 +13,10 @@ export function Link({ to, state, onClick, ...rest }: LinkProps) {
       event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey
     if (event.defaultPrevented || opensElsewhere) return
     event.preventDefault()
-    navigate(to, { state, replace: href === pathname + search + hash })
+    const { pathname, search, hash } = location
+    if (to === pathname + search + hash) navigator.replace(to, state)
+    else navigator.push(to, state)
   }
 
-  return <a {...rest} href={href} onClick={follow} />
+  return <a {...rest} href={to} onClick={follow} />
 }
