@@ -103,7 +103,7 @@ test('a profile can be shared as a link and printed as a CV', async ({ page, con
   await expect(page.locator('body')).toHaveAttribute('data-printed', '')
 })
 
-test('in forced colours, liked posts and the current page differ by more than colour', async ({
+test('in forced colours, liked posts, the current page and what is chosen differ by more than colour', async ({
   page,
   member,
 }) => {
@@ -122,4 +122,10 @@ test('in forced colours, liked posts and the current page differ by more than co
       .evaluate((link) => getComputedStyle(link, '::after').borderBottomWidth)
   expect(await rule('Posts')).toBe('2px')
   expect(await rule('Developers')).toBe('0px')
+  const ground = (name: string) =>
+    page
+      .locator('label')
+      .filter({ hasText: name })
+      .evaluate((label) => getComputedStyle(label).backgroundColor)
+  expect(await ground('Question')).not.toBe(await ground('Post'))
 })
