@@ -1,4 +1,4 @@
-import { test as base, type ConsoleMessage, type Page } from '@playwright/test'
+import { type BrowserContext, test as base, type ConsoleMessage, type Page } from '@playwright/test'
 import { Member } from './members.ts'
 import { startSite } from './site.ts'
 
@@ -37,6 +37,7 @@ export const test = base.extend<Fixtures & { quiet: undefined; tolerated: RegExp
     async ({ context, tolerated }, use) => {
       const noise = listen(context, tolerated)
       await use(undefined)
+      await endRoutes(context)
       noise.check()
     },
     { auto: true },
@@ -46,6 +47,7 @@ export const test = base.extend<Fixtures & { quiet: undefined; tolerated: RegExp
     const context = await browser.newContext()
     const noise = listen(context, tolerated)
     await use(await context.newPage())
+    await endRoutes(context)
     await context.close()
     noise.check()
   },
@@ -53,7 +55,12 @@ export const test = base.extend<Fixtures & { quiet: undefined; tolerated: RegExp
   member: ({ baseURL }, use) => use((name = 'Ada Lin') => new Member(baseURL ?? '', name).register()),
 })
 
-function listen(context: ReturnType<Page['context']>, tolerated: RegExp[]) {
+/** A live page may call the server at any time, and a route that is still fetching when the test ends would fail it. */
+async function endRoutes(context: BrowserContext): Promise<void> {
+  await Promise.all(context.pages().map((page) => page.unrouteAll({ behavior: 'ignoreErrors' })))
+}
+
+function listen(context: BrowserContext, tolerated: RegExp[]) {
   const noise: string[] = []
   context.on('console', (message: ConsoleMessage) => {
     const { url } = message.location()
