@@ -1,12 +1,14 @@
 import { useMemo } from 'react'
+import { shallowEqual } from 'react-redux'
 import { useAppSelector } from '../store.ts'
 
 const NOBODY: string[] = []
 
 /** The ids of those whom the reader has muted or blocked. */
 export function useHiddenPeople(): Set<string> {
-  const muted = useAppSelector((state) => state.auth.user?.muted ?? NOBODY)
-  const blocked = useAppSelector((state) => state.auth.user?.blocked ?? NOBODY)
+  // Whenever the account is loaded again, it has new lists, mostly of the same people.
+  const muted = useAppSelector((state) => state.auth.user?.muted ?? NOBODY, shallowEqual)
+  const blocked = useAppSelector((state) => state.auth.user?.blocked ?? NOBODY, shallowEqual)
   return useMemo(() => new Set([...muted, ...blocked]), [muted, blocked])
 }
 

@@ -6,9 +6,10 @@ import { setBookmarked } from './bookmark-calls.ts'
 /** For members only; servers without roles know no bookmarks either. */
 export function BookmarkButton({ postId }: { postId: string }) {
   const dispatch = useAppDispatch()
-  const isMember = useAppSelector((state) => state.auth.user?.role !== undefined)
-  const isBookmarked = useAppSelector((state) => state.bookmark[postId] ?? false)
-  if (!isMember) return null
+  const isBookmarked = useAppSelector(({ auth, bookmark }) =>
+    auth.user?.role === undefined ? undefined : (bookmark[postId] ?? false),
+  )
+  if (isBookmarked === undefined) return null
   return (
     <Button
       look={isBookmarked ? 'chosen' : 'quiet'}

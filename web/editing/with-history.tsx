@@ -18,11 +18,21 @@ type Props = {
 
 /** Says that a text was edited, and when; opens the list of versions. */
 export function WithHistory({ entry, target, children }: Props) {
+  const { edited, version } = entry
+  if (!edited || version === undefined) return children(null, null)
+  return (
+    <Edited {...{ edited, version, target }} author={entry.user}>
+      {children}
+    </Edited>
+  )
+}
+
+type EditedProps = Omit<Props, 'entry'> & { edited: string; version: number; author: string }
+
+function Edited({ edited, version, author, target, children }: EditedProps) {
   const id = useId()
   const [isOpen, setOpen] = useState(false)
   const reader = useAppSelector((state) => state.auth.user?._id)
-  const { edited, version } = entry
-  if (!edited || version === undefined) return children(null, null)
   const moment = formatExactly(edited)
   const text = <>edited {formatAge(edited) || `on ${formatDay(edited)}`}</>
   // The history is for members.
@@ -50,7 +60,7 @@ export function WithHistory({ entry, target, children }: Props) {
     <div id={id}>
       <ErrorBoundary fallback={<FailureLine msg="The history could not be loaded." />}>
         <Suspense fallback={<SpinnerImage className="my-3 size-6" />}>
-          <History target={target} version={version} isMine={reader === entry.user} />
+          <History target={target} version={version} isMine={reader === author} />
         </Suspense>
       </ErrorBoundary>
     </div>

@@ -1,7 +1,7 @@
 import { type ReactNode, useRef, useState } from 'react'
 import { hasRole } from '../../contract/access.ts'
 import { hidePerson } from '../blocks/block-calls.ts'
-import { useAppDispatch, useAppSelector } from '../store.ts'
+import { useAppDispatch, useAppSelector, useAppStore } from '../store.ts'
 import { focusAfterRemoval, focusOnEntry } from '../ui/focus.ts'
 import { Menu, type MenuItem } from '../ui/menu.tsx'
 import { type Reported, report, takeOut } from './moderation-calls.ts'
@@ -21,10 +21,14 @@ type Props = {
 /** What one can do about someone else, or about what they wrote; nothing where the server knows no roles. */
 export function PersonMenu({ what, person, target, onTakenOut, children }: Props) {
   const dispatch = useAppDispatch()
-  const user = useAppSelector((state) => state.auth.user)
+  const store = useAppStore()
+  // Not the user, of whom something else may change: every post of a long feed would be rendered again.
+  const isOffered = useAppSelector(
+    ({ auth }) => auth.user?.role !== undefined && auth.user._id !== person._id,
+  )
   const place = useRef<HTMLSpanElement>(null)
   const [asked, setAsked] = useState<'report' | 'removal'>()
-  if (!user?.role || user._id === person._id) return children(null, null)
+  if (!isOffered) return children(null, null)
 
   async function hide(kind: 'muted' | 'blocked') {
     const moveFocus = focusAfterRemoval(place.current)
@@ -54,16 +58,20 @@ export function PersonMenu({ what, person, target, onTakenOut, children }: Props
     return errors
   }
 
-  const isMuted = user.muted?.includes(person._id)
-  const isBlocked = user.blocked?.includes(person._id)
-  const items: MenuItem[] = [
-    { text: `Report ${what}…`, onChoose: () => setAsked('report') },
-    ...(isMuted ? [] : [{ text: `Mute ${person.name}`, onChoose: () => hide('muted') }]),
-    ...(isBlocked ? [] : [{ text: `Block ${person.name}`, onChoose: () => hide('blocked') }]),
-    ...('post' in target && hasRole(user.role, 'moderator')
-      ? [{ text: `Remove ${what}…`, isDanger: true, onChoose: () => setAsked('removal') }]
-      : []),
-  ]
+  function items(): MenuItem[] {
+    const { muted = [], blocked = [], role = 'member' } = store.getState().auth.user ?? {}
+    return [
+      { text: `Report ${what}…`, onChoose: () => setAsked('report') },
+      ...(muted.includes(person._id) ? [] : [{ text: `Mute ${person.name}`, onChoose: () => hide('muted') }]),
+      ...(blocked.includes(person._id)
+        ? []
+        : [{ text: `Block ${person.name}`, onChoose: () => hide('blocked') }]),
+      ...('post' in target && hasRole(role, 'moderator')
+        ? [{ text: `Remove ${what}…`, isDanger: true, onChoose: () => setAsked('removal') }]
+        : []),
+    ]
+  }
+
   const menu = (
     <span ref={place}>
       <Menu label={`More about this ${what}`} items={items} />

@@ -22,7 +22,7 @@ export function Feed({ feed, empty }: { feed: FeedOf; empty: ReactNode }) {
   const posts = useWithoutHidden(useAppSelector((state) => feedAt(state.post, address).posts))
   const hasMore = useAppSelector((state) => feedAt(state.post, address).next !== null)
   const isMember = useAppSelector((state) => state.auth.isAuthenticated === true)
-  const { shown, isReturn } = useGradualList(posts)
+  const { shown, filled, isReturn } = useGradualList(posts)
   const isKnown = posts.length > 0
   const { status, retry } = useLoad(visit, async (signal) => {
     if (!isReturn || !isKnown) return dispatch(loadPosts(signal, feed))
@@ -46,7 +46,7 @@ export function Feed({ feed, empty }: { feed: FeedOf; empty: ReactNode }) {
           list={list}
         />
       )}
-      <PostList posts={shown} list={list} />
+      <PostList posts={shown} filled={filled} list={list} />
       {hasMore && (shown.length > 0 || (status === 'ready' && !isKnown)) && (
         <LoadMore list={list} load={() => dispatch(loadMorePosts(feed))} />
       )}

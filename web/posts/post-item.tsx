@@ -1,5 +1,5 @@
 import { MessageSquare, Pencil, ThumbsUp, Trash2, Undo2 } from 'lucide-react'
-import { memo, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import type { Post } from '../../contract/posts.ts'
 import type { FieldError } from '../api.ts'
 import { BookmarkButton } from '../bookmarks/bookmark-button.tsx'
@@ -25,7 +25,7 @@ type Props = {
 }
 
 /** A post in the feed, with all that can be done to it. */
-export const PostItem = memo(function PostItem({ post, userId, marked }: Props) {
+export function PostItem({ post, userId, marked }: Props) {
   const dispatch = useAppDispatch()
   const actionBar = useRef<HTMLDivElement>(null)
   const { isEditing, startEditing, endEditing } = useEditing(actionBar)
@@ -131,7 +131,7 @@ export const PostItem = memo(function PostItem({ post, userId, marked }: Props) 
       )}
     </PersonMenu>
   )
-})
+}
 
 /** For visitors, who cannot like anything. */
 function LikeCount({ count }: { count: number }) {

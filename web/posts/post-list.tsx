@@ -1,17 +1,20 @@
-import { memo, type RefObject } from 'react'
+import { type ComponentProps, memo, type RefObject } from 'react'
 import type { Post } from '../../contract/posts.ts'
 import { useBookmarksOf } from '../bookmarks/use-bookmarks-of.ts'
 import { useAppSelector } from '../store.ts'
 import { ErrorBoundary } from '../ui/error-boundary.tsx'
 import { rememberedSize } from '../ui/scroll-memory.ts'
+import type { Filled } from '../ui/use-gradual-list.ts'
 import { PostItem } from './post-item.tsx'
 
 /** Apart from its page, so that nothing else that changes there touches a long list. */
 export const PostList = memo(function PostList({
   posts,
+  filled,
   list,
 }: {
   posts: Post[]
+  filled: Filled
   list: RefObject<HTMLUListElement | null>
 }) {
   const userId = useAppSelector((state) => state.auth.user?._id)
@@ -19,19 +22,31 @@ export const PostList = memo(function PostList({
   useBookmarksOf(posts)
   return (
     <ul ref={list} className="divide-y divide-line">
-      {posts.map((post) => (
-        <li
+      {posts.map((post, index) => (
+        <Row
           key={post._id}
-          data-entry={post._id}
-          tabIndex={-1}
-          style={rememberedSize(post._id)}
-          className="skip-offscreen py-4"
-        >
-          <ErrorBoundary fallback={<p className="text-muted">This post cannot be shown.</p>}>
-            <PostItem post={post} userId={userId} marked={liked[post._id]} />
-          </ErrorBoundary>
-        </li>
+          post={post}
+          userId={userId}
+          marked={liked[post._id]}
+          isFilled={index >= filled.from && index < filled.to}
+        />
       ))}
     </ul>
+  )
+})
+
+type RowProps = ComponentProps<typeof PostItem> & { isFilled: boolean }
+
+/** Rendered again only if its own post has changed. */
+const Row = memo(function Row({ isFilled, ...item }: RowProps) {
+  const { _id } = item.post
+  return (
+    <li data-entry={_id} tabIndex={-1} style={rememberedSize(_id)} className="skip-offscreen py-4">
+      {isFilled && (
+        <ErrorBoundary fallback={<p className="text-muted">This post cannot be shown.</p>}>
+          <PostItem {...item} />
+        </ErrorBoundary>
+      )}
+    </li>
   )
 })

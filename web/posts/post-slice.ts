@@ -1,4 +1,4 @@
-import { createSlice, type PayloadAction } from '@reduxjs/toolkit'
+import { createSlice, isDraft, original, type PayloadAction } from '@reduxjs/toolkit'
 import { COMMENT_BYTES_SHOWN, COMMENTS_SHOWN, LIKES_SHOWN, MAX_LENGTH } from '../../contract/limits.ts'
 import type { Comment, Like, Post } from '../../contract/posts.ts'
 import { signedOut } from '../accounts/auth-slice.ts'
@@ -72,16 +72,15 @@ export const post = createSlice({
       state.error = null
     },
     morePostsLoaded(state, { payload }: PayloadAction<Page<Post>>) {
-      append(state.posts, payload.items)
+      state.posts.push(...unknownIn(state.posts, payload.items))
       state.nextPosts = payload.next
       state.loading = false
     },
     /** The newest page, with posts that are not listed yet. */
     newerPostsShown(state, { payload }: PayloadAction<Page<Post>>) {
-      const known = new Set(state.posts.map(({ _id }) => _id))
-      const newer = payload.items.filter(({ _id }) => !known.has(_id))
+      const newer = unknownIn(state.posts, payload.items)
       if (newer.length < payload.items.length) {
-        state.posts.unshift(...newer)
+        state.posts = [...newer, ...plain(state.posts)]
         return
       }
       // There are more between these and the list.
@@ -92,11 +91,11 @@ export const post = createSlice({
     postRefreshed(state, { payload }: PayloadAction<Post>) {
       const { _id, likes, likeCount, comments, commentCount, solved } = payload
       for (const copy of copiesOf(state, _id)) Object.assign(copy, { likes, likeCount, commentCount, solved })
-      if (state.post?._id === _id) insert(state.post.comments, comments)
+      if (state.post?._id === _id) insert(state.post, comments)
     },
     /** Another post is about to open: what the feed knows of it is shown first, and never the last one in its place. */
     postRequested(state, { payload: id }: PayloadAction<string>) {
-      if (state.post?._id !== id) state.post = state.posts.find(({ _id }) => _id === id) ?? null
+      if (state.post?._id !== id) state.post = plain(state.posts).find(({ _id }) => _id === id) ?? null
       state.nextComments = null
       state.loading = true
       state.error = null
@@ -107,18 +106,18 @@ export const post = createSlice({
       state.error = null
     },
     postAdded(state, { payload }: PayloadAction<Post>) {
-      state.posts.unshift(payload)
-      if (state.feed !== '/posts') state.leftFeeds['/posts']?.posts.unshift(payload)
+      const lists = [state, state.feed === '/posts' ? undefined : state.leftFeeds['/posts']]
+      for (const list of lists) if (list) list.posts = [payload, ...plain(list.posts)]
       state.loading = false
     },
     postRemoved(state, { payload: id }: PayloadAction<string>) {
       for (const list of [state, ...Object.values(state.leftFeeds)]) {
-        list.posts = list.posts.filter(({ _id }) => _id !== id)
+        list.posts = plain(list.posts).filter(({ _id }) => _id !== id)
       }
       state.loading = false
     },
     entryEdited(state, { payload: { _id, changes } }: PayloadAction<{ _id: string; changes: object }>) {
-      for (const post of everyPost(state)) {
+      for (const post of postsWith(state, (post) => has(post.comments, _id) || post._id === _id)) {
         for (const entry of [post, ...post.comments]) if (entry._id === _id) Object.assign(entry, changes)
       }
     },
@@ -150,7 +149,7 @@ export const post = createSlice({
     },
     commentsChanged(state, { payload: comments }: PayloadAction<Comment[]>) {
       if (!state.post) return
-      const older = mayBeCut(comments) ? olderThan(comments.at(-1), state.post.comments) : []
+      const older = mayBeCut(comments) ? olderThan(comments.at(-1), plain(state.post.comments)) : []
       state.post.commentCount = mayBeCut(comments) ? state.post.commentCount + 1 : comments.length
       state.post.comments = [...comments, ...older]
       // Without the older ones, paging has to begin anew.
@@ -159,16 +158,17 @@ export const post = createSlice({
       countInFeed(state)
     },
     moreCommentsLoaded(state, { payload }: PayloadAction<Page<Comment>>) {
-      if (state.post) insert(state.post.comments, payload.items)
+      if (state.post) insert(state.post, payload.items)
       state.nextComments = payload.next
     },
     acceptedLoaded(state, { payload: { id, comments } }: PayloadAction<{ id: string; comments: Comment[] }>) {
-      if (state.post?._id === id) insert(state.post.comments, comments)
+      if (state.post?._id === id) insert(state.post, comments)
     },
     commentRemoved(state, { payload: id }: PayloadAction<string>) {
       if (!state.post) return
-      const wasAccepted = state.post.comments.some(({ _id, accepted }) => _id === id && accepted)
-      state.post.comments = state.post.comments.filter(({ _id }) => _id !== id)
+      const comments = plain(state.post.comments)
+      const wasAccepted = comments.some(({ _id, accepted }) => _id === id && accepted)
+      state.post.comments = comments.filter(({ _id }) => _id !== id)
       state.post.commentCount -= 1
       state.loading = false
       countInFeed(state)
@@ -192,15 +192,25 @@ export const post = createSlice({
   extraReducers: (builder) => builder.addCase(signedOut, () => initialState),
 })
 
-function append<Item extends { _id: string }>(list: Item[], more: Item[]): void {
-  const known = new Set(list.map(({ _id }) => _id))
-  list.push(...more.filter(({ _id }) => !known.has(_id)))
+/** To look through a long list: a draft of it would make a draft of each entry that is looked at. */
+function plain<Item>(list: Item[]): Item[] {
+  return isDraft(list) ? (original<unknown>(list) as Item[]) : list
+}
+
+const has = (list: { _id: string }[], id: string) => list.some(({ _id }) => _id === id)
+
+function unknownIn<Item extends { _id: string }>(list: Item[], more: Item[]): Item[] {
+  const known = new Set(plain(list).map(({ _id }) => _id))
+  return more.filter(({ _id }) => !known.has(_id))
 }
 
 /** Adds comments that may be older than some that are not known yet. */
-function insert(comments: Comment[], more: Comment[]): void {
-  append(comments, more)
-  comments.sort((one, other) => Number(one.date < other.date) - Number(one.date > other.date))
+function insert(post: Post, comments: Comment[]): void {
+  const more = unknownIn(post.comments, comments)
+  if (more.length === 0) return
+  post.comments = [...plain(post.comments), ...more].sort(
+    (one, other) => Number(one.date < other.date) - Number(one.date > other.date),
+  )
 }
 
 const bytes = new TextEncoder()
@@ -218,13 +228,16 @@ function olderThan(last: Comment | undefined, comments: Comment[]): Comment[] {
   return at === -1 ? [] : comments.slice(at + 1)
 }
 
-/** Every post of the state; one may be in several lists. */
-function everyPost({ posts, post, leftFeeds }: PostState): Post[] {
+/** The posts that are wanted; one may be in several lists. */
+function postsWith({ posts, post, leftFeeds }: PostState, isWanted: (post: Post) => boolean): Post[] {
   const lists = [posts, ...Object.values(leftFeeds).map((feed) => feed.posts)]
-  return post ? [post, ...lists.flat()] : lists.flat()
+  const listed = lists.flatMap((list) =>
+    plain(list).flatMap((known, at) => (isWanted(known) && list[at] ? [list[at]] : [])),
+  )
+  return post && isWanted(post) ? [post, ...listed] : listed
 }
 
-const copiesOf = (state: PostState, id: string): Post[] => everyPost(state).filter(({ _id }) => _id === id)
+const copiesOf = (state: PostState, id: string): Post[] => postsWith(state, ({ _id }) => _id === id)
 
 function countInFeed(state: PostState): void {
   const { post } = state

@@ -13,11 +13,13 @@ import { Button } from './button.tsx'
 
 export type MenuItem = { text: string; isDanger?: boolean; onChoose: () => void }
 
-/** A quiet button that opens a list of actions. */
-export function Menu({ label, items }: { label: string; items: MenuItem[] }) {
+type Opening = { items: MenuItem[]; start: 'first' | 'last' }
+
+/** A quiet button that opens a list of actions, which are asked for when it opens. */
+export function Menu({ label, items }: { label: string; items: () => MenuItem[] }) {
   const id = useId()
   const button = useRef<HTMLDivElement>(null)
-  const [opened, setOpened] = useState<'first' | 'last'>()
+  const [opened, setOpened] = useState<Opening>()
 
   function close(returnsFocus: boolean) {
     setOpened(undefined)
@@ -27,7 +29,7 @@ export function Menu({ label, items }: { label: string; items: MenuItem[] }) {
   function onKeyDown(event: KeyboardEvent) {
     if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return
     event.preventDefault()
-    setOpened(event.key === 'ArrowDown' ? 'first' : 'last')
+    setOpened({ items: items(), start: event.key === 'ArrowDown' ? 'first' : 'last' })
   }
 
   return (
@@ -40,22 +42,20 @@ export function Menu({ label, items }: { label: string; items: MenuItem[] }) {
         aria-haspopup="menu"
         aria-expanded={opened !== undefined}
         aria-controls={opened ? id : undefined}
-        onClick={() => setOpened(opened ? undefined : 'first')}
+        onClick={() => setOpened(opened ? undefined : { items: items(), start: 'first' })}
         onKeyDown={onKeyDown}
       >
         <Ellipsis size={18} aria-hidden="true" />
       </Button>
-      {opened && <Opened {...{ id, label, items, button, start: opened, close }} />}
+      {opened && <Opened {...{ id, label, button, close }} {...opened} />}
     </div>
   )
 }
 
-type OpenedProps = {
+type OpenedProps = Opening & {
   id: string
   label: string
-  items: MenuItem[]
   button: { current: HTMLElement | null }
-  start: 'first' | 'last'
   close: (returnsFocus: boolean) => void
 }
 
@@ -68,9 +68,16 @@ function Opened({ id, label, items, button, start, close }: OpenedProps) {
       .at(index % items.length)
       ?.focus()
 
+  const closeNow = useEffectEvent(close)
+  // Also while the page scrolls: the browser reports a scroll that brought the button into sight only after a key
+  // has opened the menu.
   const putBeside = useEffectEvent(() => {
     const place = button.current?.getBoundingClientRect()
     if (!menu.current || !place) return
+    if (place.bottom < 0 || place.top > innerHeight) {
+      close(true)
+      return
+    }
     const { offsetWidth, offsetHeight, style } = menu.current
     const isRoomBelow = place.bottom + offsetHeight < innerHeight
     style.top = `${isRoomBelow ? place.bottom : place.top - offsetHeight}px`
@@ -88,13 +95,13 @@ function Opened({ id, label, items, button, start, close }: OpenedProps) {
     const onPress = ({ target }: PointerEvent) => {
       const isInside =
         target instanceof Node && [menu, button].some(({ current }) => current?.contains(target))
-      if (!isInside) close(false)
+      if (!isInside) closeNow(false)
     }
     addEventListener('pointerdown', onPress, { signal, capture: true })
-    addEventListener('scroll', () => close(true), { signal, capture: true })
+    addEventListener('scroll', () => putBeside(), { signal, capture: true, passive: true })
     addEventListener('resize', () => putBeside(), { signal })
     return () => left.abort()
-  }, [button, close])
+  }, [button])
 
   function onKeyDown(event: KeyboardEvent) {
     const { key } = event

@@ -33,11 +33,15 @@ export function RouteChange() {
   useEffect(() => {
     history.scrollRestoration = 'manual'
     const save = () => scrollMemory.save(key, path)
+    // Measuring a long list takes a while, so only clicks that may lead elsewhere do it.
+    const onClick = ({ target }: MouseEvent) => {
+      if (target instanceof Element && target.closest('a')) save()
+    }
     // In the capture phase, before the router navigates and the old page disappears.
-    addEventListener('click', save, { capture: true })
+    addEventListener('click', onClick, { capture: true })
     addEventListener('popstate', save, { capture: true })
     return () => {
-      removeEventListener('click', save, { capture: true })
+      removeEventListener('click', onClick, { capture: true })
       removeEventListener('popstate', save, { capture: true })
     }
   }, [key, path])

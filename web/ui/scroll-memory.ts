@@ -49,8 +49,12 @@ function topEntry(): HTMLElement | undefined {
 const TOP: Place = { y: 0, entry: undefined, offset: 0 }
 
 function restore(visit: string, path: string): void {
-  hold(byVisit.get(visit) ?? byPath.get(path) ?? TOP)
+  hold(placeOf(visit, path) ?? TOP)
 }
+
+/** Where the reader was on this visit, or else on the last one to this page. */
+export const placeOf = (visit: string, path: string): Place | undefined =>
+  byVisit.get(visit) ?? byPath.get(path)
 
 /** Whether it is known where the reader was on this visit. */
 export const hasPlace = (visit: string): boolean => byVisit.has(visit)

@@ -1,21 +1,44 @@
 import { startTransition, useDeferredValue, useEffect, useMemo, useState } from 'react'
+import { useLocation } from 'react-router'
 import { PAGE_SIZE } from '../../contract/limits.ts'
 import { useIsReturn } from './route-change.tsx'
+import { placeOf } from './scroll-memory.ts'
+
+/** The entries that are rendered with their content, from the first to before the last. */
+export type Filled = { from: number; to: number }
 
 /**
  * Renders a list in small steps, so that a long one never blocks the page.
- * When a reader returns to the page, it is rendered at once, as they left it.
+ * When a reader returns to the page, all entries are there at once, as they left it: those around the reader with
+ * their content, and the others, which nobody sees, with their last height until it is their turn.
  */
-export function useGradualList<Item>(items: Item[]) {
+export function useGradualList<Item extends { _id: string }>(items: Item[]) {
   const isReturn = useIsReturn()
+  const { key, pathname, search } = useLocation()
   const known = useDeferredValue(items, isReturn ? items : [])
-  const [limit, setLimit] = useState(isReturn ? Math.max(items.length, PAGE_SIZE) : PAGE_SIZE)
+  const [atOnce] = useState(isReturn ? items.length : 0)
+  const [filled, setFilled] = useState<Filled>(() => {
+    const entry = isReturn ? placeOf(key, pathname + search)?.entry : undefined
+    return inSight(items.findIndex(({ _id }) => _id === entry))
+  })
 
   // React renders in slices, but commits the result at once.
   useEffect(() => {
-    if (known.length > limit) startTransition(() => setLimit(limit + PAGE_SIZE))
-  }, [known.length, limit])
+    if (filled.from > 0 || filled.to < known.length) startTransition(() => setFilled(widen))
+  }, [known.length, filled])
 
-  const shown = useMemo(() => known.slice(0, limit), [known, limit])
-  return { isReturn, shown }
+  const { to } = filled
+  const shown = useMemo(() => known.slice(0, Math.max(to, atOnce)), [known, to, atOnce])
+  return { isReturn, shown, filled }
 }
+
+const HALF = PAGE_SIZE / 2
+// About as many as fit into a window.
+const IN_SIGHT = 10
+
+/** The entries in sight, of which the first has this index; the first page if that is not known. */
+const inSight = (index: number): Filled =>
+  index === -1 ? { from: 0, to: PAGE_SIZE } : { from: Math.max(0, index - 1), to: index + IN_SIGHT }
+
+const widen = ({ from, to }: Filled): Filled =>
+  from > 0 ? { from: Math.max(0, from - HALF), to: to + HALF } : { from, to: to + PAGE_SIZE }
