@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, statfsSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, statfsSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
 import { type Database, type Engine, openDatabase } from '../server/database/database.ts'
@@ -6,7 +6,13 @@ import { migrate } from '../server/database/migrate.ts'
 import { type CommunitySize, insertCommunity } from '../starters/community.ts'
 import { startPostgres } from '../starters/postgres.ts'
 
-export type BenchDatabase = { engine: Engine; url: string; remove(): Promise<void> }
+export type BenchDatabase = {
+  engine: Engine
+  url: string
+  /** The process of PostgreSQL. */
+  pid?: number
+  remove(): Promise<void>
+}
 
 /** Creates an empty database: a file beside the project's data, or a PostgreSQL server with fsync on. */
 export async function createDatabase(engine: Engine): Promise<BenchDatabase> {
@@ -20,7 +26,8 @@ export async function createDatabase(engine: Engine): Promise<BenchDatabase> {
     }
   }
   const server = await startPostgres(['-c', 'shared_buffers=512MB', '-c', 'max_wal_size=4GB'])
-  return { engine, url: server.url, remove: () => server.stop() }
+  const pid = Number.parseInt(readFileSync(join(server.folder, 'data/postmaster.pid'), 'utf8'), 10)
+  return { engine, url: server.url, pid, remove: () => server.stop() }
 }
 
 export async function fillDatabase(
@@ -45,10 +52,11 @@ export async function withDatabase<T>(url: string, work: (db: Database) => Promi
   }
 }
 
-async function vacuum(url: string): Promise<void> {
+/** Vacuums these tables, or all. */
+export async function vacuum(url: string, ...tables: string[]): Promise<void> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
-  await client.query('vacuum analyze')
+  await client.query(`vacuum analyze ${tables}`)
   await client.end()
 }
 

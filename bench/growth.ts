@@ -1,56 +1,66 @@
 import type { Engine } from '../server/database/database.ts'
 import { startServer } from '../starters/built-server.ts'
 import type { CommunitySize } from '../starters/community.ts'
-import { compare } from './compare.ts'
-import { createDatabase, fillDatabase, freeGigabytes } from './databases.ts'
-import { createFixture, fetchPage } from './fixture.ts'
-import type { Pace } from './measure-load.ts'
-import { perSecond, type Request, runLoad } from './wrk.ts'
+import { cpuTime } from '../starters/cpu-time.ts'
+import { createDatabase, fillDatabase, freeGigabytes, vacuum, withDatabase } from './databases.ts'
+import { fetchPage } from './fixture.ts'
+import { addReaders, type Readers, TAG_OF_EVERYTHING, TAG_OF_THE_OLDEST } from './growth-readers.ts'
+import { median, type Request, runLoad } from './wrk.ts'
 
-const SMALL: CommunitySize = { users: 1_000, posts: 1_000, told: true }
+// People have written as much in both, so that a page of a person's posts has as many of them.
+const SMALL: CommunitySize = { users: 100, posts: 1_000, told: true }
 const LARGE: CommunitySize = { users: 100_000, posts: 1_000_000, told: true }
 const LARGE_QUICK: CommunitySize = { users: 20_000, posts: 200_000, told: true }
-const PAGES = 1_000
+const ROUNDS = 3
+const SECONDS = 1
 
-/** The lists by their names; AUTHOR stands for someone who has written. */
-const LISTS = {
-  feed: '/api/posts',
-  developers: '/api/profile',
-  questions: '/api/posts?feed=questions',
-  'unanswered questions': '/api/posts?feed=unanswered',
-  'questions for me': '/api/posts?feed=for-me',
-  'posts of what I follow': '/api/posts?feed=following',
-  'posts with a tag': '/api/posts?tag=typescript',
-  'unanswered questions with a tag': '/api/posts?tag=typescript&feed=unanswered',
-  'posts of an author': '/api/posts?author=AUTHOR',
-  notifications: '/api/notifications',
+type List = { path: string; reader?: keyof Readers }
+
+/** AUTHOR stands for a member who has written posts. */
+const LISTS: Record<string, List> = {
+  feed: { path: '/api/posts' },
+  developers: { path: '/api/profile' },
+  questions: { path: '/api/posts?feed=questions' },
+  'unanswered questions': { path: '/api/posts?feed=unanswered' },
+  'questions for me': { path: '/api/posts?feed=for-me' },
+  'following 1,000 people and a tag': { path: '/api/posts?feed=following' },
+  'following one': { path: '/api/posts?feed=following', reader: 'followingOne' },
+  'following nobody': { path: '/api/posts?feed=following', reader: 'followingNobody' },
+  'following 1,000 who wrote long ago': { path: '/api/posts?feed=following', reader: 'followingTheSilent' },
+  'a tag of every post': { path: `/api/posts?tag=${TAG_OF_EVERYTHING}` },
+  'a tag of the oldest posts': { path: `/api/posts?tag=${TAG_OF_THE_OLDEST}` },
+  'unanswered questions with a tag': { path: `/api/posts?tag=${TAG_OF_EVERYTHING}&feed=unanswered` },
+  'posts of an author': { path: '/api/posts?author=AUTHOR' },
+  bookmarks: { path: '/api/bookmarks' },
+  notifications: { path: '/api/notifications' },
 }
-type ListName = keyof typeof LISTS
-const NAMES = Object.keys(LISTS) as ListName[]
 
-const SKILLS = 'TypeScript, SQL, Linux, CSS, Go, Rust, Zig, Elixir, Haskell, Kotlin'
-
+/** Processor time of the server and the database for a request, in microseconds. */
 export type Growth = {
   engine: Engine
   posts: number
   rows: { name: string; small: number; large: number; times: number }[]
 }
 
-type Community = { base: string; requests: Map<ListName, Request[]>; close(): Promise<void> }
+type Community = {
+  base: string
+  /** The process of the server, and that of PostgreSQL. */
+  processes: number[]
+  requests: Map<string, Request[]>
+  close(): Promise<void>
+}
 
-/** Measures how many times as long a page takes in a large community as in a small one. */
-export async function measureGrowth(engine: Engine, quick: boolean, pace: Pace): Promise<Growth> {
+/** Measures how many times as much processor time a page takes in a large community as in a small one. */
+export async function measureGrowth(engine: Engine, quick: boolean): Promise<Growth> {
   const size = quick ? LARGE_QUICK : LARGE
-  if (freeGigabytes() < 6) throw new Error('The large database needs 6 GB of free disk space.')
+  if (freeGigabytes() < 8) throw new Error('The large database needs 8 GB of free disk space.')
   const small = await openCommunity(engine, SMALL)
   try {
     const large = await openCommunity(engine, size)
     try {
       const rows: Growth['rows'] = []
-      for (const list of NAMES) {
-        const measure = (pages: number) => compareList(list, pages, small, large, pace)
-        rows.push({ name: `${list}, first page`, ...(await measure(1)) })
-        rows.push({ name: `${list}, different pages in turn`, ...(await measure(PAGES)) })
+      for (const name of small.requests.keys()) {
+        rows.push({ name, ...(await compareList(name, small, large, quick ? 1 : ROUNDS)) })
       }
       return { engine, posts: size.posts, rows }
     } finally {
@@ -64,19 +74,18 @@ export async function measureGrowth(engine: Engine, quick: boolean, pace: Pace):
 async function openCommunity(engine: Engine, size: CommunitySize): Promise<Community> {
   const database = await createDatabase(engine)
   await fillDatabase(database, size, `${engine}, ${size.posts.toLocaleString('en')} posts`)
+  const readers = await withDatabase(database.url, addReaders)
+  if (engine === 'postgres') await vacuum(database.url, 'post_tags', 'bookmarks', 'follows_people')
   const server = await startServer({ DATABASE_URL: database.url })
   const { base } = server
-  const { tokens, userIds } = await createFixture(base)
-  const [token = '', other = ''] = tokens
-  await prepareReader(base, token, userIds)
-  await tellReader(base, token, other)
-  const requests = new Map<ListName, Request[]>()
-  for (const name of NAMES) {
-    const path = LISTS[name].replace('AUTHOR', userIds.at(-1) ?? '')
-    requests.set(name, await pageRequests(base, path, token))
+  const author = await writeAndBeTold(base, readers.followingMany, readers.followingNobody)
+  const requests = new Map<string, Request[]>()
+  for (const [name, { path, reader = 'followingMany' }] of Object.entries(LISTS)) {
+    requests.set(name, await pageRequests(base, path.replace('AUTHOR', author), readers[reader]))
   }
   return {
     base,
+    processes: [server.pid, database.pid].filter((pid) => pid !== undefined),
     requests,
     async close() {
       await server.stop()
@@ -85,24 +94,26 @@ async function openCommunity(engine: Engine, size: CommunitySize): Promise<Commu
   }
 }
 
-/** Compares as many pages in both communities. */
-async function compareList(
-  name: ListName,
-  pages: number,
-  small: Community,
-  large: Community,
-  { rounds, seconds }: Pace,
-) {
-  const count = Math.min(pages, ...[small, large].map(({ requests }) => requests.get(name)?.length ?? 0))
-  const run = ({ base, requests }: Community) =>
-    runLoad(base, requests.get(name)?.slice(0, count) ?? [], seconds)
-  for (const community of [small, large]) await run(community)
-  const { load, limit, ratio } = await compare({
-    rounds,
-    measureLimit: async () => perSecond(await run(small)),
-    measureLoad: () => run(large),
-  })
-  return { small: limit, large: perSecond(load), times: 1 / ratio }
+/**
+ * Compares the same pages in both communities, in turn. Processor time depends less than rates on what else the machine
+ * does.
+ */
+async function compareList(name: string, small: Community, large: Community, rounds: number) {
+  const measure = async ({ base, processes, requests }: Community) => {
+    const before = cpuTime(processes)
+    const report = await runLoad(base, requests.get(name) ?? [], SECONDS)
+    return ((cpuTime(processes) - before) * 1_000) / report.requests
+  }
+  for (const community of [small, large]) await measure(community)
+  const measured: { small: number; large: number }[] = []
+  for (let round = 0; round < rounds; round++) {
+    measured.push({ small: await measure(small), large: await measure(large) })
+  }
+  return {
+    small: median(measured.map((round) => round.small)),
+    large: median(measured.map((round) => round.large)),
+    times: median(measured.map((round) => round.large / round.small)),
+  }
 }
 
 /** Makes calls as the member of the token. */
@@ -111,37 +122,43 @@ function sender(base: string, token: string) {
     const headers = { 'content-type': 'application/json', 'x-auth-token': token }
     const response = await fetch(`${base}${path}`, { method, headers, body: JSON.stringify(body) })
     if (!response.ok) throw new Error(`${method} ${path} was answered with ${response.status}.`)
-    return response.json() as Promise<{ _id: string }>
+    return response.json() as Promise<{ _id: string; user: string }>
   }
 }
 
-const POSTS_LIKED = 30
+// Tags that are used, and others.
+const SKILLS = 'TypeScript, SQL, Linux, CSS, Go, Rust, Zig, Elixir, Haskell, Kotlin'
+const POSTS_WRITTEN = 40
 
-/** Has another member like and comment on what the reader has written, of which the reader is told. */
-async function tellReader(base: string, reader: string, other: string): Promise<void> {
+/** Gives a reader skills, and posts that another one likes and comments on. Returns the id of the reader. */
+async function writeAndBeTold(base: string, reader: string, other: string): Promise<string> {
   const [write, react] = [sender(base, reader), sender(base, other)]
-  for (let count = 0; count < POSTS_LIKED; count++) {
-    const { _id } = await write('POST', '/api/posts', { text: `Post ${count}` })
-    await react('PUT', `/api/posts/like/${_id}`)
-    await react('POST', `/api/posts/comment/${_id}`, { text: `Comment ${count}` })
+  await write('POST', '/api/profile', { status: 'Developer', skills: SKILLS })
+  await write('PUT', '/api/follows/tags/typescript')
+  let id = ''
+  for (let count = 0; count < POSTS_WRITTEN; count++) {
+    const post = await write('POST', '/api/posts', { text: `Post ${count}` })
+    await react('PUT', `/api/posts/like/${post._id}`)
+    await react('POST', `/api/posts/comment/${post._id}`, { text: `Comment ${count}` })
+    id = post.user
   }
+  return id
 }
 
-/** Gives the reader skills that are tags, five of which are used, and has them follow people and a tag. */
-async function prepareReader(base: string, token: string, people: string[]): Promise<void> {
-  const send = sender(base, token)
-  await send('POST', '/api/profile', { status: 'Developer', skills: SKILLS })
-  await send('PUT', '/api/follows/tags/typescript')
-  for (const id of people) await send('PUT', `/api/follows/people/${id}`)
-}
+// As many that no list has fewer entries in the small community.
+const STARTS = 25
+const LARGEST_PAGE = 50
 
-/** Pages of twenty entries, each starting one entry later than the page before. */
+/** Pages of all sizes with different starts, together more than are cached. */
 async function pageRequests(base: string, path: string, token: string): Promise<Request[]> {
-  const requests: Request[] = []
+  const starts: string[] = []
   let next: string | undefined = `${path}${path.includes('?') ? '&' : '?'}limit=1`
-  while (next && requests.length < PAGES) {
-    requests.push({ path: next.replace('limit=1', 'limit=20'), token })
+  while (next && starts.length < STARTS) {
+    starts.push(next)
     next = (await fetchPage(`${base}${next}`, token)).next
   }
-  return requests
+  const sizes = Array.from({ length: LARGEST_PAGE }, (_, index) => index + 1)
+  return sizes.flatMap((limit) =>
+    starts.map((start) => ({ path: start.replace('limit=1', `limit=${limit}`), token })),
+  )
 }

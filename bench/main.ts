@@ -29,7 +29,7 @@ const pace: Pace = values.quick
 requireWrk()
 if (values.growth) {
   const growths: Growth[] = []
-  for (const engine of engines) growths.push(await measureGrowth(engine, values.quick, pace))
+  for (const engine of engines) growths.push(await measureGrowth(engine, values.quick))
   publish('growth', growthTables(growths))
 } else if (values.page) {
   publish('page', pageTable(await measurePages()))

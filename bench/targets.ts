@@ -16,3 +16,6 @@ export const WRITE_TARGET = 0.5
 export const MAX_TIMES_AS_LONG = 2
 export const MAX_START_MILLISECONDS = 400
 export const MAX_MEGABYTES = 160
+
+/** The most processor time that a page may take with a million posts, in times of that with a thousand. */
+export const MAX_GROWTH = 1.2

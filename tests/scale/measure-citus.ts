@@ -16,8 +16,8 @@ import { IN_FEED, ON_POST } from '../../server/posts/shown.ts'
 import { readSettings } from '../../server/process/settings.ts'
 import { type BuiltServer, startServer } from '../../starters/built-server.ts'
 import { startCitus } from '../../starters/citus.ts'
+import { cpuTime } from '../../starters/cpu-time.ts'
 import { startPostgres } from '../../starters/postgres.ts'
-import { cpuTime } from './cpu-time.ts'
 import { fillBySql } from './sql-community.ts'
 
 const POSTS = Number(process.argv[2] ?? 10_000)
@@ -94,8 +94,18 @@ function worksOn({ db }: Target, base: string): Record<string, () => Promise<[nu
       () => recordChanges(kysely, `post:${newId()}`),
     ],
     [`posts through one process, ${WRITERS} at once`]: async () => [WRITERS, (await author(db, base)).post],
-    [`likes, ${WRITERS} at once`]: async () => [WRITERS, await onNewPosts(db, base, 'like')],
-    [`comments, ${WRITERS} at once`]: async () => [WRITERS, await onNewPosts(db, base, 'comment')],
+    [`likes of which authors are told, ${WRITERS} at once`]: async () => [
+      WRITERS,
+      await onNewPosts(db, base, 'like'),
+    ],
+    [`likes and their end, ${WRITERS} at once`]: async () => [
+      WRITERS,
+      await onNewPosts(db, base, 'likeAndUnlike'),
+    ],
+    [`comments of which authors are told, ${WRITERS} at once`]: async () => [
+      WRITERS,
+      await onNewPosts(db, base, 'comment'),
+    ],
   }
 }
 
@@ -105,7 +115,11 @@ async function listPosts({ kysely }: Database, limit: number) {
 }
 
 /** A member who likes, or comments on, posts that were created before the measurement. */
-async function onNewPosts(db: Database, base: string, what: 'like' | 'comment'): Promise<Work> {
+async function onNewPosts(
+  db: Database,
+  base: string,
+  what: 'like' | 'likeAndUnlike' | 'comment',
+): Promise<Work> {
   const posts = await listPosts(db, 5_000)
   const member = await author(db, base)
   return (n) => member[what](posts[n % posts.length]?.id ?? '')
@@ -122,9 +136,14 @@ async function author(db: Database, base: string) {
     if (response.status !== 200) throw new Error(`${path} responded with ${response.status}`)
     return (await response.json()) as { _id: string }
   }
+  const like = (id: string) => call('PUT', `/api/posts/like/${id}`, {})
   return {
     post: () => call('POST', '/api/posts', { text: 'Something to say, of a common length.' }),
-    like: (id: string) => call('PUT', `/api/posts/like/${id}`, {}),
+    like,
+    async likeAndUnlike(id: string) {
+      await like(id)
+      await call('PUT', `/api/posts/unlike/${id}`, {})
+    },
     comment: (id: string) => call('POST', `/api/posts/comment/${id}`, { text: 'And something to answer.' }),
   }
 }
