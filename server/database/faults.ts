@@ -43,6 +43,11 @@ export function isNotNullViolation(error: unknown): boolean {
   return SQLITE_NOT_NULL === sqliteCode(error) || code(error) === '23502'
 }
 
+/** A transaction on several nodes causes it; see write-in-parts.ts. */
+export function isDivisionByZero(error: unknown): boolean {
+  return code(error) === '22012'
+}
+
 /** The file itself is broken: waiting does not help. */
 export function isDamage(error: unknown): boolean {
   return SQLITE_DAMAGED.includes(sqliteCode(error) & 0xff)

@@ -20,6 +20,8 @@ import * as following from './migrations/016-following.ts'
 import * as notifications from './migrations/017-notifications.ts'
 import * as mailPreferences from './migrations/018-mail-preferences.ts'
 import * as search from './migrations/020-search.ts'
+import * as questions from './migrations/022-questions.ts'
+import * as mutes from './migrations/023-mutes.ts'
 import { touchShardsInTurn } from './placement.ts'
 import type { Tables } from './tables.ts'
 
@@ -46,6 +48,8 @@ const MIGRATIONS: readonly Migration[] = [
   notifications,
   mailPreferences,
   search,
+  questions,
+  mutes,
 ]
 
 // Any constant will do: all processes of this product take the same lock.

@@ -330,7 +330,7 @@ export const HOMES: { readonly [Name in keyof Tables]: Home<keyof Tables[Name] &
   notifications: { at: 'its person', column: 'user_id' },
   notification_acts: { at: 'its person', column: 'user_id' },
   mail_preferences: { at: 'the coordinator' },
-  mutes: { at: 'its person', column: 'user_id' },
+  mutes: { at: 'the coordinator' },
   blocks: { at: 'the coordinator' },
   follows_people: { at: 'its person', column: 'user_id' },
   follows_tags: { at: 'its person', column: 'user_id' },

@@ -1,42 +1,57 @@
 import {
-  type ColumnNode,
   type CompiledQuery,
+  createQueryId,
+  DeleteQueryNode,
   InsertQueryNode,
   type OperationNode,
-  PrimitiveValueListNode,
-  type RawBuilder,
+  type RootOperationNode,
   sql,
-  ValuesNode,
 } from 'kysely'
+import type { Queryable } from './database.ts'
+import { isDivisionByZero, isUniqueViolation } from './faults.ts'
 
 // On several nodes, one statement that writes to several tables is slow: Citus runs each part separately and sends
-// its rows to the node of the next part. So there the parts are statements of a transaction.
+// its rows to the node of the next part. So there the parts are statements of a transaction, sent together. None of
+// them can wait for the result of another, so the transaction fails if its row is not written.
+
+type Query<Row> = { compile(): CompiledQuery<Row> }
+
+/** The same query, but it fails if the row exists already. */
+export function insertOrFail<Row>(db: Queryable, query: Query<Row>): Query<Row> {
+  return {
+    compile() {
+      const compiled = query.compile()
+      if (!InsertQueryNode.is(compiled.query) || !compiled.query.onConflict) return compiled
+      const { onConflict: _, ...node } = compiled.query
+      return db.getExecutor().compileQuery<Row>(node as RootOperationNode, createQueryId())
+    },
+  }
+}
+
+/** Whether the row has to be locked before; an insertion fails by itself. */
+export function isDeletion({ query }: CompiledQuery): boolean {
+  return DeleteQueryNode.is(query)
+}
 
 /**
- * A condition for later statements of the same transaction: whether this query has written its row. Undefined for a
- * deletion, which leaves nothing to check; a check before it may miss a row that the deletion then finds.
+ * Locks the row that a query is about to delete, and fails if there is none. A row that is being inserted meanwhile is
+ * missed: the deletion then counts as the earlier of the two.
  */
-export function wasWritten({ query }: CompiledQuery): RawBuilder<boolean> | undefined {
-  if (!InsertQueryNode.is(query)) return undefined
-  // It writes the row or fails, and the transaction with it.
-  if (!query.onConflict) return sql<boolean>`true`
-  return wasInserted(query)
+export function lockOrFail(db: Queryable, deletion: Query<unknown>): Query<unknown> {
+  return {
+    compile() {
+      const { query } = deletion.compile()
+      if (!DeleteQueryNode.is(query) || !query.where) throw new Error('There is no row to lock')
+      const rows = sql`${sql.join(query.from.froms.map(expression))} where ${expression(query.where.where)}`
+      // Dividing by zero is the only way for a statement to fail on purpose.
+      return sql`select 1 / count(*) as found from (select 1 from ${rows} for update) as locked`.compile(db)
+    },
+  }
 }
 
-/** Whether the key is taken by the row with this very id, which is new with every attempt. */
-function wasInserted({ into, columns = [], values, onConflict }: InsertQueryNode) {
-  const [row] = values && ValuesNode.is(values) ? values.values : []
-  const key = onConflict?.columns?.map(nameOf)
-  if (!into || !row || !key || !columns.some((column) => nameOf(column) === 'id')) return undefined
-  const given = PrimitiveValueListNode.is(row) ? row.values : row.values.map(expression)
-  const same = columns.flatMap((column, index) =>
-    [...key, 'id'].includes(nameOf(column)) ? sql`${expression(column)} = ${given[index]}` : [],
-  )
-  return sql<boolean>`exists (select from ${expression(into)} where ${sql.join(same, sql` and `)})`
-}
-
-function nameOf({ column }: ColumnNode): string {
-  return column.name
+/** Whether a transaction failed because its row was there already, or gone. */
+export function isNotWritten(error: unknown): boolean {
+  return isUniqueViolation(error) || isDivisionByZero(error)
 }
 
 function expression(node: OperationNode) {

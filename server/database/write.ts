@@ -2,7 +2,7 @@ import { type CompiledQuery, type QueryCreator, type RawBuilder, sql } from 'kys
 import type { Database, Queryable } from './database.ts'
 import { prepare, run as runQuery } from './prepared.ts'
 import type { Tables } from './tables.ts'
-import { wasWritten } from './write-in-parts.ts'
+import { insertOrFail, isDeletion, isNotWritten, lockOrFail } from './write-in-parts.ts'
 
 /** What builds the queries of a write. */
 export type Writer = QueryCreator<Tables>
@@ -12,6 +12,9 @@ type Topic = string | RawBuilder<string>
 
 /** The main write: if it returns no row, nothing else happens. */
 export type WriteRow<Values extends unknown[], Row> = (db: Writer, ...values: Values) => Query<Row>
+
+/** Where steps only run once the row is written. */
+export const ALWAYS = sql<boolean>`true`
 
 /** A query that follows from the write, such as one that counts; it does nothing unless `isWritten`. */
 export type Step<Values extends unknown[]> = (
@@ -32,7 +35,7 @@ type Chain<Values extends unknown[]> = {
 
 export type Consequences<Values extends unknown[]> = {
   steps?: (Step<Values> | Chain<Values>)[]
-  /** Whether steps write to another home than the row: on several nodes these cannot be sent as one. */
+  /** Whether steps write to another home than the row: on several nodes the topics are recorded twice then. */
   leavesHome?: true
   /** The topics that caches invalidate. */
   topics: (...values: Values) => Topic[]
@@ -48,7 +51,7 @@ export type Outcome<Row, Answer> = { written: Row | undefined; answer: Answer[] 
  *
  * On several nodes (placement.ts) the parts are statements of a transaction, sent with its begin and commit in the
  * same round trip. Each part identifies its rows by the values instead of taking them from another part, so that
- * each runs on one shard.
+ * each runs on one shard. If the row is not written, the transaction fails, which undoes the other parts.
  */
 export function write<Values extends unknown[], Row>(
   row: WriteRow<Values, Row>,
@@ -58,32 +61,24 @@ export function write<Values extends unknown[], Row>(
     statement(db, row, consequences, at, values),
   )
   const inParts = transactionParts(row, consequences)
-  const inTransaction = transactionSteps(row, consequences)
+  const perform = transactionSteps(row, consequences)
 
   const run = async <Answer>(
     db: Database,
     values: Values,
     answer?: CompiledQuery<Answer>,
   ): Promise<Outcome<Row, Answer>> => {
-    const hasNodes = db.hasNodes?.() ?? false
-    if (db.pipeline && !(hasNodes && consequences.leavesHome)) {
-      const parts = hasNodes ? inParts(db.kysely, values) : undefined
-      if (parts) {
-        const results = await db.pipeline(...parts, ...(answer ? [answer] : []))
-        const [written] = results[1] as Row[]
-        return { written, answer: answer ? (results.at(-1) as Answer[]) : [] }
-      }
-      const query = inOneStatement.bind(db.kysely, Date.now(), ...values)
-      const [[written], rows = []] = answer ? await db.pipeline(query, answer) : await db.pipeline(query)
-      return { written, answer: rows }
+    if (!db.pipeline) {
+      const written = await db.transaction((trx) => perform(trx, values))
+      return { written, answer: answer ? (await runQuery(db.kysely, answer)).rows : [] }
     }
-    const written = await db.transaction((trx) => inTransaction.perform(trx, values))
-    // The nodes may commit after the topics; see repeatChanges.
-    if (hasNodes && written) await inTransaction.recordTopics(db.kysely, Date.now(), ...values)
-    return { written, answer: answer ? (await runQuery(db.kysely, answer)).rows : [] }
+    if (db.hasNodes?.()) return runInParts(db, db.pipeline, inParts(db.kysely, values), answer)
+    const query = inOneStatement.bind(db.kysely, Date.now(), ...values)
+    const [[written], rows = []] = answer ? await db.pipeline(query, answer) : await db.pipeline(query)
+    return { written, answer: rows }
   }
   /** As a part of a transaction that does more. */
-  return Object.assign(run, { within: inTransaction.perform })
+  return Object.assign(run, { within: perform })
 }
 
 /** The topic of a thing whose id is one of the values. */
@@ -121,28 +116,47 @@ function statement<Values extends unknown[], Row>(
 const begin = prepare((db) => ({ compile: () => sql`begin`.compile(db) }))
 const commit = prepare((db) => ({ compile: () => sql`commit`.compile(db) }))
 
-/** The queries of a transaction; the second writes the row. Undefined if they have to be one statement. */
+/** The queries of a transaction, and which of them writes the row. */
+type Parts = { queries: CompiledQuery[]; row: number }
+
 function transactionParts<Values extends unknown[], Row>(
   row: WriteRow<Values, Row>,
-  { steps = [], topics }: Consequences<Values>,
+  { steps = [], topics, leavesHome }: Consequences<Values>,
 ) {
-  const writeRow = prepare(row)
-  const followUps = inSteps(steps).map((step) =>
-    prepare((db, ...values: Values) => {
-      const isWritten = wasWritten(row(db, ...values).compile()) ?? sql<boolean>`false`
-      return step(db, isWritten, ...values)
-    }),
-  )
-  const recordTopics = prepare((db, at: number, ...values: Values) => ({
-    compile: () => insertChanges(topics(...values), at).compile(db),
-  }))
+  const writeRow = prepare((db, ...values: Values) => insertOrFail(db, row(db, ...values)))
+  const lockRow = prepare((db, ...values: Values) => lockOrFail(db, row(db, ...values)))
+  const followUps = prepareSteps(steps)
+  const recordTopics = prepareTopics(topics)
 
-  return (db: Queryable, values: Values): CompiledQuery[] | undefined => {
+  return (db: Queryable, values: Values): Parts => {
     const written = writeRow.bind(db, ...values)
-    if (steps.length > 0 && !wasWritten(written)) return undefined
+    const lock = isDeletion(written) ? [lockRow.bind(db, ...values)] : []
     const followed = followUps.map((followUp) => followUp.bind(db, ...values))
     const recorded = recordTopics.bind(db, Date.now(), ...values)
-    return [begin.bind(db), written, ...followed, recorded, commit.bind(db)]
+    return {
+      queries: [
+        ...[begin.bind(db), ...lock, written, ...followed, recorded, commit.bind(db)],
+        // The nodes may commit after the topics; see repeatChanges.
+        ...(leavesHome ? [recorded] : []),
+      ],
+      row: 1 + lock.length,
+    }
+  }
+}
+
+async function runInParts<Row, Answer>(
+  db: Database,
+  pipeline: NonNullable<Database['pipeline']>,
+  { queries, row }: Parts,
+  answer: CompiledQuery<Answer> | undefined,
+): Promise<Outcome<Row, Answer>> {
+  try {
+    const results = await pipeline(...queries, ...(answer ? [answer] : []))
+    const [written] = results[row] as Row[]
+    return { written, answer: answer ? (results.at(-1) as Answer[]) : [] }
+  } catch (error) {
+    if (!isNotWritten(error)) throw error
+    return { written: undefined, answer: answer ? (await runQuery(db.kysely, answer)).rows : [] }
   }
 }
 
@@ -151,15 +165,10 @@ function transactionSteps<Values extends unknown[], Row>(
   { steps = [], topics }: Consequences<Values>,
 ) {
   const writeRow = prepare(row)
-  const isWritten = sql<boolean>`true`
-  const followUps = inSteps(steps).map((step) =>
-    prepare((db, ...values: Values) => step(db, isWritten, ...values)),
-  )
-  const recordTopics = prepare((db, at: number, ...values: Values) => ({
-    compile: () => insertChanges(topics(...values), at).compile(db),
-  }))
+  const followUps = prepareSteps(steps)
+  const recordTopics = prepareTopics(topics)
 
-  const perform = async (trx: Queryable, values: Values): Promise<Row | undefined> => {
+  return async (trx: Queryable, values: Values): Promise<Row | undefined> => {
     const { rows } = await writeRow(trx, ...values)
     const [written] = rows
     if (!written) return undefined
@@ -167,7 +176,17 @@ function transactionSteps<Values extends unknown[], Row>(
     await recordTopics(trx, Date.now(), ...values)
     return written
   }
-  return { perform, recordTopics }
+}
+
+/** Each step as a statement of its own. */
+function prepareSteps<Values extends unknown[]>(steps: (Step<Values> | Chain<Values>)[]) {
+  return inSteps(steps).map((step) => prepare((db, ...values: Values) => step(db, ALWAYS, ...values)))
+}
+
+function prepareTopics<Values extends unknown[]>(topics: (...values: Values) => Topic[]) {
+  return prepare((db, at: number, ...values: Values) => ({
+    compile: () => insertChanges(topics(...values), at).compile(db),
+  }))
 }
 
 /** All steps one after another, for engines on which each is a statement of its own. */

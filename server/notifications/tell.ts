@@ -4,6 +4,7 @@ import { recordChanges } from '../database/changes.ts'
 import type { Database, Queryable } from '../database/database.ts'
 import { prepare } from '../database/prepared.ts'
 import {
+  ALWAYS,
   type Consequences,
   type Outcome,
   type Step,
@@ -51,11 +52,18 @@ const valuesOf = ({ to, kind, subject, post, comment, by }: Told): ToldValues =>
 
 /** Opens an entry, or joins the unread one. */
 function enter(db: Writer, isWritten: RawBuilder<boolean>, ...values: ToldValues) {
-  const [to, kind, subject, post, , , id] = values
-  return db
-    .insertInto('notifications')
-    .columns(['user_id', 'id', 'position', 'kind', 'subject_id', 'post_id', 'count'])
-    .expression(sql`select ${to}, ${id}, ${id}, ${kind}, ${subject}, ${post}, 1 where ${isWritten}` as never)
+  const [user_id, kind, subject_id, post_id, , , id] = values
+  const entry = { user_id, id, position: id, kind, subject_id, post_id, count: 1 }
+  const columns = Object.keys(entry) as (keyof typeof entry)[]
+  const insert = db.insertInto('notifications')
+  // A select would be a query of its own on several nodes.
+  const inserted =
+    isWritten === ALWAYS
+      ? insert.values(entry)
+      : insert
+          .columns(columns)
+          .expression(sql`select ${sql.join(Object.values(entry))} where ${isWritten}` as never)
+  return inserted
     .onConflict((conflict) =>
       conflict
         .columns(['user_id', 'kind', 'subject_id'])
@@ -151,8 +159,7 @@ export function writeAndTell<Values extends unknown[], Row>(
   return Object.assign(run, { within })
 }
 
-const always = sql<boolean>`true`
-const enterNow = prepare((db, ...values: ToldValues) => enter(db, always, ...values))
+const enterNow = prepare((db, ...values: ToldValues) => enter(db, ALWAYS, ...values))
 const mailNow = prepare((db, ...values: ToldValues) => mail(db, sql.table('notifications'), ...values))
 const noteActNow = prepare((db, ...values: ToldValues) => noteAct(db, sql.table('notifications'), ...values))
 
