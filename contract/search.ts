@@ -74,7 +74,7 @@ function filterSkills(description: string): Field<string[]> {
       const given = (Array.isArray(input) ? input : [input ?? '']).map((skill) => String(skill).trim())
       const value = [...new Set(given.filter(Boolean))]
       if (value.length > MAX_SKILLS) return { msg: `Skill must be given at most ${MAX_SKILLS} times` }
-      const msg = value.map((skill) => textFault('Skill', skill, MAX_LENGTH.line)).find(Boolean)
+      const msg = value.map((skill) => textFault('Skill', skill, MAX_LENGTH.skill)).find(Boolean)
       return msg ? { msg } : { value }
     },
   }

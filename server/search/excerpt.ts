@@ -1,6 +1,6 @@
 import type { Term } from '../database/full-text.ts'
 import { escapeHtml } from '../http/escape-html.ts'
-import { cutText } from './words.ts'
+import { cutText, fold } from './words.ts'
 
 const BEFORE = 60
 const LENGTH = 240
@@ -10,10 +10,11 @@ type Range = { start: number; end: number }
 /** The part of a text around the first words that were searched for, as HTML with those words marked. */
 export function excerptOf(text: string, terms: Term[]): string {
   const found: Range[] = []
-  for (const { word, start, end } of cutText(text)) {
-    if (found[0] && start > found[0].start + LENGTH) break
+  const skipped = startOfFirst(text, terms)
+  for (const { word, start, end } of cutText(text.slice(skipped))) {
+    if (found[0] && skipped + start > found[0].start + LENGTH) break
     if (terms.some((term) => (term.isPrefix ? word.startsWith(term.word) : word === term.word))) {
-      found.push({ start, end })
+      found.push({ start: skipped + start, end: skipped + end })
     }
   }
   const { start, end } = windowOf(text, found[0]?.start ?? 0)
@@ -31,6 +32,15 @@ export function excerptOf(text: string, terms: Term[]): string {
   }
   pieces.push(escapeHtml(text.slice(at, end)), end < text.length ? ' …' : '')
   return pieces.join('')
+}
+
+/** Where the first of the words may be: what comes before need not be cut into words, which takes far longer. */
+function startOfFirst(text: string, terms: Term[]): number {
+  for (const { 0: run, index } of text.matchAll(/\S+/g)) {
+    const folded = fold(run)
+    if (terms.some(({ word }) => folded.includes(word))) return index
+  }
+  return 0
 }
 
 /** From the beginning of a word to the end of one, if there are any. */

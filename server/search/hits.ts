@@ -9,6 +9,7 @@ import type { Term } from '../database/full-text.ts'
 import { splitPage } from '../http/paging.ts'
 import { findComments } from '../posts/comment-queries.ts'
 import { presentComment } from '../posts/present.ts'
+import { untilTickHasTime } from '../ticks.ts'
 import { showMentions } from '../writing/mentions.ts'
 import { excerptOf } from './excerpt.ts'
 import { type SearchQuery, searchPath } from './path.ts'
@@ -38,6 +39,7 @@ export async function hitsPage(
     const comment = entry.comment_id === null ? null : comments.get(entry.comment_id)
     // Otherwise it was deleted after it had been found.
     if (post && comment !== undefined) {
+      await untilTickHasTime()
       const text = comment === null ? texts.get(entry.post_id) : comment.text
       const hit = toJson(post, comment, excerptOf(text ?? '', words))
       bytes += hit.length + 1

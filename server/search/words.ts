@@ -15,6 +15,8 @@ const COMPOUND = new RegExp(
 )
 const SEGMENT = /[^:/@&?=%~]+/gu
 const PART = /[\p{L}\p{M}\p{N}]+/gu
+// Most words have no parts, and this is found out quickly.
+const HAS_PARTS = /[^\p{L}\p{M}\p{N}]/u
 // So www.example.org is found by example.org, and use-after-free by after-free.
 const TAIL = /(?<=[-._])[\p{L}\p{M}\p{N}]/gu
 const MAX_TAILS = 4
@@ -77,6 +79,11 @@ function* compoundsOf(text: string): Generator<{ compound: string; index: number
 }
 
 function* cutCompound(compound: string, start: number): Generator<Word> {
+  if (!HAS_PARTS.test(compound)) {
+    const word = shorten(fold(compound))
+    if (word !== '') yield { word, start, end: start + compound.length }
+    return
+  }
   const seen = new Set<string>()
   for (const { piece, offset } of piecesOf(compound)) {
     const word = shorten(fold(piece))
@@ -93,12 +100,14 @@ function* piecesOf(compound: string): Generator<{ piece: string; offset: number 
     const trimmed = trim(segment)
     const offset = index + segment.indexOf(trimmed)
     yield { piece: trimmed, offset }
-    if (trimmed.length > MAX_WORD) continue
-    for (const { index: tail } of trimmed.matchAll(TAIL).take(MAX_TAILS)) {
-      yield { piece: trimmed.slice(tail), offset: offset + tail }
-    }
+    if (HAS_PARTS.test(trimmed)) yield* partsOf(trimmed, offset)
   }
-  for (const { 0: piece, index } of compound.matchAll(PART)) yield { piece, offset: index }
+}
+
+function* partsOf(segment: string, offset: number): Generator<{ piece: string; offset: number }> {
+  const tails = segment.length > MAX_WORD ? [] : segment.matchAll(TAIL).take(MAX_TAILS)
+  for (const { index } of tails) yield { piece: segment.slice(index), offset: offset + index }
+  for (const { 0: piece, index } of segment.matchAll(PART)) yield { piece, offset: offset + index }
 }
 
 /** Without the marks around it. A regular expression would take quadratic time to find the end of them. */

@@ -247,6 +247,15 @@ test('people are found by words and filtered by skills, status and location, as 
   expect(await byName('/api/profile?status=Manager')).toEqual([rosa?.name])
   expect(await byName('/api/profile?q=ferris&skill=go')).toEqual([jonas?.name])
   expect((await app.call('GET', '/api/profile?status=King')).status).toBe(400)
+  // A letter that is eighteen when it is folded; PostgreSQL takes no words of more than two kilobytes.
+  for (const [count, status] of [
+    [50, 200],
+    [51, 400],
+    [200, 400],
+  ] as const) {
+    const { status: actual } = await app.call('GET', `/api/profile?skill=${'%EF%B7%BA'.repeat(count)}`)
+    expect([count, actual]).toEqual([count, status])
+  }
   const skills = async (prefix: string) => (await app.call('GET', `/api/skills?prefix=${prefix}`)).body
   expect(await skills('ru')).toEqual([{ skill: expect.stringMatching(/^rust$/i), count: 2 }])
   await jonas?.post('/api/profile', { skills: 'Go' })
