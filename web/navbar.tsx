@@ -13,7 +13,7 @@ export function Navbar() {
   const { name } = useSite()
   return (
     <header className="sticky top-0 z-20 border-b border-line bg-canvas print:hidden">
-      <div className="mx-auto flex h-14 max-w-[77rem] items-center gap-x-2 px-4 sm:px-6">
+      <div className="mx-auto flex h-14 max-w-[77rem] items-center px-4 sm:gap-x-2 sm:px-6">
         <nav aria-label="Main" className="flex min-w-0 flex-1 items-center gap-x-2">
           <Link
             to="/"

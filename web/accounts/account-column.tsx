@@ -4,7 +4,7 @@ import { Avatar } from '../ui/avatar.tsx'
 import { Link } from '../ui/link.tsx'
 
 const item =
-  'flex min-h-10 items-center gap-3 rounded-lg px-2 font-medium text-muted hover:bg-sunken hover:text-ink'
+  'flex min-h-10 items-center gap-3 rounded-lg px-2 font-medium text-muted max-sm:gap-2 max-sm:px-1.5 hover:bg-sunken hover:text-ink'
 
 /** The left column, with links to the user's pages. It does not repeat the name, which the page may show. */
 export function AccountColumn({ always, children }: { always: boolean; children?: ReactNode }) {
@@ -15,7 +15,7 @@ export function AccountColumn({ always, children }: { always: boolean; children?
       className={`columns:sticky columns:top-20 print:hidden ${always ? '' : 'max-columns:hidden'}`}
     >
       {user && (
-        <ul className="-mx-2 flex flex-wrap gap-x-2 columns:flex-col columns:gap-1">
+        <ul className="-mx-2 flex flex-wrap sm:gap-x-2 columns:flex-col columns:gap-1">
           <li>
             <Link to={`/profile/${user._id}`} className={item}>
               <Avatar id={user._id} name={user.name} src={user.avatar ?? ''} size="small" />
