@@ -6,6 +6,7 @@ import { eventCalls } from './event-calls.ts'
 import { followCalls } from './follow-calls.ts'
 import { invitationCalls } from './invitation-calls.ts'
 import { mailCalls } from './mail-calls.ts'
+import { matchingCalls } from './matching-calls.ts'
 import { memberCalls } from './member-calls.ts'
 import { moderationCalls } from './moderation-calls.ts'
 import { notificationCalls } from './notification-calls.ts'
@@ -41,6 +42,7 @@ export const groups = [
   { name: 'Tags', description: 'What posts are about', calls: tagCalls },
   { name: 'Events', description: 'What happens while one is there', calls: eventCalls },
   { name: 'Search', description: 'Finding posts and people', calls: searchCalls },
+  { name: 'Matching', description: 'Who could answer, and what to answer', calls: matchingCalls },
   { name: 'Pictures', description: 'Uploaded pictures and avatars', calls: pictureCalls },
   {
     name: 'Community',
@@ -73,6 +75,7 @@ export const calls = {
   ...bookmarkCalls,
   ...tagCalls,
   ...searchCalls,
+  ...matchingCalls,
   ...pictureCalls,
   ...siteCalls,
   ...writingCalls,

@@ -109,6 +109,10 @@ export const CHOICES_COUNTED = 12
 export const TAGS_LISTED = 20
 export const PEOPLE_OF_TAG = 5
 
+/** How many people who could answer a question are listed, and how many questions that wait for one's skills. */
+export const HELPERS_LISTED = 5
+export const QUESTIONS_WAITING = 5
+
 /** How many posts one call for marks may name. */
 export const MAX_MARKED_POSTS = 100
 

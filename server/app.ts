@@ -21,6 +21,7 @@ import { securityHeaders } from './http/security-headers.ts'
 import { serveCalls } from './http/serve.ts'
 import { serveFiles } from './http/static-files.ts'
 import { invitationRoutes } from './invitations/routes.ts'
+import { matchingRoutes } from './matching/routes.ts'
 import { memberRoutes } from './members/routes.ts'
 import { moderationRoutes } from './moderation/routes.ts'
 import { notificationMailRoutes } from './notification-mail/routes.ts'
@@ -138,6 +139,7 @@ export function buildApp(
   followRoutes(serve, context)
   tagRoutes(serve, context)
   searchRoutes(serve, context, { indexer, searchPeople, inFeed: posts.inFeed })
+  matchingRoutes(serve, context, posts)
   // After the posts: an account's pictures are deleted once nothing of it uses them.
   pictureRoutes(serve, context)
   writingRoutes(serve, context, writing)

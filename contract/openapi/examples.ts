@@ -14,6 +14,7 @@ import type { EventData } from '../events.ts'
 import type { Follows } from '../follows.ts'
 import type { Invitation, NewInvitation } from '../invitations.ts'
 import type { MailChanges, MailPreferences } from '../mail-preferences.ts'
+import type { Helper } from '../matching.ts'
 import type { Member, RoleChange, Suspension } from '../members.ts'
 import type { NewRemoval, NewReport, OwnRemoval, Removal, Report, ReportResolution } from '../moderation.ts'
 import type { Notification, ReadMark, Unread } from '../notifications.ts'
@@ -287,6 +288,7 @@ const examples = {
     solved: 4,
     unsolved: 1,
   } satisfies PostCounts,
+  Helper: { ...kofi, skills: ['PostgreSQL'], answers: 7 } satisfies Helper,
   Post: post,
   Comment: comment,
   Like: like,

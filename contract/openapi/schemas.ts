@@ -7,6 +7,7 @@ import { EventData } from '../events.ts'
 import { Follows } from '../follows.ts'
 import { Invitation, NewInvitation } from '../invitations.ts'
 import { MailChanges, MailPreferences } from '../mail-preferences.ts'
+import { Helper } from '../matching.ts'
 import { Member, NewSuspension, RoleChange, Suspension } from '../members.ts'
 import { NewRemoval, NewReport, OwnRemoval, Removal, Report, ReportResolution } from '../moderation.ts'
 import { Notification, ReadMark, Unread } from '../notifications.ts'
@@ -63,6 +64,7 @@ const named = {
   LocationCount,
   PeopleCounts,
   PostCounts,
+  Helper,
   Picture,
   Site,
   Invitation,

@@ -2,6 +2,8 @@ import { MAX_MUTED } from '../../contract/limits.ts'
 import { BATCH } from '../database/batches.ts'
 import { recordChanges } from '../database/changes.ts'
 import type { Queryable } from '../database/database.ts'
+import { isOneOf } from '../database/expressions.ts'
+import { prepare } from '../database/prepared.ts'
 import { invalid } from '../http/refusals.ts'
 import { newId } from '../ids.ts'
 
@@ -88,6 +90,31 @@ export async function findBlockers(db: Queryable, userId: string): Promise<strin
 export async function findSilencers(db: Queryable, userId: string): Promise<string[]> {
   const muters = await db.selectFrom('mutes').select('user_id').where('other_id', '=', userId).execute()
   return [...muters.map(({ user_id }) => user_id), ...(await findBlockers(db, userId))]
+}
+
+const silencesBetween = (table: SilenceTable) =>
+  prepare((db, people: string[], others: string[]) =>
+    db
+      .selectFrom(table)
+      .select(['user_id', 'other_id'])
+      .where(({ and, or }) =>
+        or([
+          and([isOneOf(db, 'user_id', people), isOneOf(db, 'other_id', others)]),
+          and([isOneOf(db, 'user_id', others), isOneOf(db, 'other_id', people)]),
+        ]),
+      ),
+  )
+const SILENCES = [silencesBetween('mutes'), silencesBetween('blocks')]
+
+/** Those of the others who have muted or blocked one of these people, or were muted or blocked by one of them. */
+export async function findEstranged(db: Queryable, people: string[], others: string[]): Promise<Set<string>> {
+  const estranged = new Set<string>()
+  if (others.length === 0) return estranged
+  for (const find of SILENCES) {
+    const { rows } = await find(db, people, others)
+    for (const { user_id, other_id } of rows) estranged.add(people.includes(user_id) ? other_id : user_id)
+  }
+  return estranged
 }
 
 /** Whether someone has blocked this user. */

@@ -1,11 +1,11 @@
 import type { CompiledQuery } from 'kysely'
-import { tagText } from '../../contract/queries.ts'
 import { Collection } from '../answers/collection.ts'
 import type { Page, PageKeys } from '../answers/list.ts'
 import { type Awaitable, mapAwaitable } from '../awaitable.ts'
 import type { Context } from '../context.ts'
 import type { Database, Queryable } from '../database/database.ts'
 import { readTogether } from '../database/read-by-ids.ts'
+import { tagsOfSkill } from '../tags/skill-tags.ts'
 import { keysOf } from './lists.ts'
 import { type Filters, newestPosts } from './queries.ts'
 
@@ -48,7 +48,7 @@ export async function readMerged(
   return ids.slice(0, limit).map((id) => ({ id }))
 }
 
-/** As tags; those of several words are written together or with hyphens. */
+/** As tags. */
 async function readSkills(db: Queryable, userId: string): Promise<string[]> {
   const profile = await db
     .selectFrom('profiles')
@@ -56,8 +56,7 @@ async function readSkills(db: Queryable, userId: string): Promise<string[]> {
     .where('user_id', '=', userId)
     .executeTakeFirst()
   const skills: string[] = JSON.parse(profile?.skills ?? '[]')
-  const tags = skills.map(tagText).flatMap((skill) => [skill.replace(/\s+/g, '-'), skill.replace(/\s+/g, '')])
-  return [...new Set(tags)]
+  return [...new Set(skills.flatMap(tagsOfSkill))]
 }
 
 /** Those that any post has. */

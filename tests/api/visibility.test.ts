@@ -18,6 +18,8 @@ let moderator: Person
 let admin: Person
 /** The author's post, with a comment by the author and one by the member; all of them are edited and liked. */
 let post: string
+/** The moderator's question. */
+let open: string
 /** The member's post, with a comment by the author. */
 let membersPost: string
 let comment: string
@@ -57,6 +59,7 @@ beforeAll(async () => {
   await member.post(`/api/posts/comment/${membersPost}`, { text: 'Staying reply', parent: comment })
   await member.put(`/api/posts/comment/${membersPost}/${comment}/accepted`)
   await author.put(`/api/posts/comment/${post}/${membersComment}/accepted`)
+  open = (await moderator.post('/api/posts', { text: 'Who knows? #sql', question: true })).body._id
   await member.post('/api/reports', { post, reason: 'Just to see' })
   for (const reader of [author, member, moderator]) {
     for (const id of [post, membersPost]) await reader.put(`/api/bookmarks/${id}`)
@@ -109,6 +112,8 @@ const READINGS: Record<Reading, () => string[]> = {
     `/api/posts/${membersPost}/comments?limit=1`,
     `/api/posts/${membersPost}/comments?accepted=true`,
   ],
+  'GET /api/posts/:id/helpers': () => [`/api/posts/${post}/helpers`, `/api/posts/${open}/helpers`],
+  'GET /api/waiting-questions': () => ['/api/waiting-questions'],
   'GET /api/posts/:id/history': () => [`/api/posts/${post}/history`, `/api/posts/${membersPost}/history`],
   'GET /api/posts/comment/:id/:commentId/history': () => [
     `/api/posts/comment/${membersPost}/${comment}/history`,
@@ -300,8 +305,8 @@ test.each([
   const during = await everyAnswer()
   const by = (answers: Map<string, Answered>, name: CallName) =>
     new Map([...answers].filter(([, { viewer, call }]) => viewer === 'member' && call === name))
-  // Who is blocked is not found either.
-  const calls: CallName[] = ['GET /api/auth']
+  // Who is blocked is not found either, and neither people nor their questions are suggested.
+  const calls: CallName[] = ['GET /api/auth', 'GET /api/posts/:id/helpers', 'GET /api/waiting-questions']
   if (table === 'blocks') calls.push('GET /api/search', 'GET /api/search/counts')
   const own = (answers: Map<string, Answered>) => new Map(calls.flatMap((name) => [...by(answers, name)]))
   expect(restored(new Map([...during].filter(([key]) => !own(during).has(key))))).toEqual(

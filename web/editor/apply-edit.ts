@@ -35,18 +35,23 @@ export function replaceText(area: HTMLTextAreaElement, piece: string, text: stri
   const end = start + piece.length
   const shift = (at: number) => (at >= end ? at + text.length - piece.length : Math.min(at, start))
   const select: [number, number] = [shift(area.selectionStart), shift(area.selectionEnd)]
+  editFromElsewhere(area, { start, end, insert: text, select })
+  return true
+}
+
+/** Makes an edit that its writer has caused somewhere else on the page; the focus stays there. */
+export function editFromElsewhere(area: HTMLTextAreaElement, edit: TextEdit): void {
   const focused = document.activeElement
   const isElsewhere = focused instanceof HTMLElement && focused !== area
   // A hidden textarea cannot be focused, and taking the focus from another field would misdirect what is typed.
   const isOutOfReach = !area.checkVisibility() || (isElsewhere && focused.matches('input, textarea, select'))
   if (isOutOfReach) {
-    replaceSilently(area, start, end, text)
-    return true
+    replaceSilently(area, edit.start, edit.end, edit.insert)
+    return
   }
-  applyEdit(area, { start, end, insert: text, select })
+  applyEdit(area, edit)
   if (isElsewhere) {
     area.blur()
     focused.focus({ preventScroll: true })
   }
-  return true
 }

@@ -8,12 +8,16 @@ import { useBookmarksOf } from '../bookmarks/use-bookmarks-of.ts'
 import { CommentList } from '../comments/comment-list.tsx'
 import { EditForm } from '../editing/edit-form.tsx'
 import { useEditing } from '../editing/use-editing.ts'
+import { insertMention } from '../editor/insert-mention.ts'
+import { Helpers } from '../matching/helpers.tsx'
+import { useHelpers } from '../matching/use-helpers.ts'
 import { PersonMenu } from '../moderation/person-menu.tsx'
 import { useReadOf } from '../notifications/use-read-of.ts'
 import { useAppDispatch, useAppSelector } from '../store.ts'
 import { Button, ButtonLink } from '../ui/button.tsx'
 import { Failure } from '../ui/failure.tsx'
 import { Frame, Page } from '../ui/frame.tsx'
+import { useHasColumns } from '../ui/has-columns.ts'
 import { NotFound } from '../ui/not-found.tsx'
 import { PageHeading } from '../ui/page.tsx'
 import { BACK } from '../ui/route-change.tsx'
@@ -58,14 +62,30 @@ function Discussion({ post, isFresh }: { post: Post; isFresh: boolean }) {
   const navigate = useNavigate()
   const feed = useAppSelector((state) => state.post.feed)
   const isMember = useAppSelector((state) => state.auth.isAuthenticated === true)
-  const isMine = useAppSelector((state) => state.auth.user?._id === post.user)
+  const userId = useAppSelector((state) => state.auth.user?._id)
+  const isMine = userId === post.user
+  const commentForm = useRef<HTMLFormElement>(null)
   const shownPost = useRef<HTMLDivElement>(null)
   const { isEditing, startEditing, endEditing } = useEditing(shownPost)
   const target = { postId: post._id }
   useReadOf(post._id)
   useBookmarksOf(useMemo(() => [{ _id: post._id }], [post._id]))
+  const helpers = useHelpers(post)
+  const hasColumns = useHasColumns()
+  const helperList = helpers.length > 0 && (
+    <Helpers
+      // After a comment, nobody is mentioned in the next one.
+      key={post.comments.filter(({ user }) => user === userId).length}
+      people={helpers}
+      className={hasColumns ? '' : 'mb-8'}
+      onMention={(handle) => {
+        const area = commentForm.current?.querySelector('textarea')
+        if (area) insertMention(area, handle)
+      }}
+    />
+  )
   return (
-    <Frame ways={<FeedNav look="column" />}>
+    <Frame ways={<FeedNav look="column" />} aside={hasColumns && helperList}>
       <div className="-mx-3 flex flex-wrap justify-between gap-2">
         <ButtonLink to={feed} state={BACK} look="quiet" size="small">
           <ArrowLeft size={16} aria-hidden="true" /> Back To Posts
@@ -104,8 +124,10 @@ function Discussion({ post, isFresh }: { post: Post; isFresh: boolean }) {
           )}
         </PersonMenu>
       </div>
+      {!hasColumns && helperList}
       {isMember ? (
         <TextForm
+          ref={commentForm}
           heading="Leave a Comment!"
           placeholder="Write a comment"
           draft={`comment:${post._id}`}

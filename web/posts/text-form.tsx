@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { type ReactNode, type RefObject, useEffect, useId, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
 import { MAX_LENGTH } from '../../contract/limits.ts'
 import type { FieldError } from '../api.ts'
@@ -13,6 +13,8 @@ import { WRITE } from '../ui/write-hash.ts'
 import { useDraft } from './use-draft.ts'
 
 type Props = {
+  /** For what else on the page writes in it. */
+  ref?: RefObject<HTMLFormElement | null>
   heading: string
   placeholder: string
   draft: string
@@ -22,9 +24,10 @@ type Props = {
 }
 
 /** Where a post or a comment is written. What was not sent is not lost. */
-export function TextForm({ heading, placeholder, draft, send, choice }: Props) {
+export function TextForm({ ref, heading, placeholder, draft, send, choice }: Props) {
   const id = useId()
-  const form = useRef<HTMLFormElement>(null)
+  const ownRef = useRef<HTMLFormElement>(null)
+  const form = ref ?? ownRef
   const { hash } = useLocation()
   const [text, setText] = useDraft(draft)
   const [isBusy, setBusy] = useState(false)
@@ -38,7 +41,7 @@ export function TextForm({ heading, placeholder, draft, send, choice }: Props) {
   // Also when a link on the same page leads here.
   useEffect(() => {
     if (hash === WRITE) form.current?.querySelector('textarea')?.focus()
-  }, [hash])
+  }, [form, hash])
 
   return (
     <form ref={form} onSubmit={onSubmit}>

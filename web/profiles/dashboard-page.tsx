@@ -2,6 +2,7 @@ import { BookOpen, Briefcase, UserRoundPen } from 'lucide-react'
 import { useLocation } from 'react-router'
 import type { Profile } from '../../contract/profiles.ts'
 import { DeleteAccount } from '../accounts/delete-account.tsx'
+import { WaitingForMe } from '../matching/waiting-for-me.tsx'
 import { useAppSelector } from '../store.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { Failure } from '../ui/failure.tsx'
@@ -70,6 +71,7 @@ function Overview({ profile }: { profile: Profile }) {
         edit="/edit-education"
         remove={removeEducation}
       />
+      <WaitingForMe />
       <div className="mt-12 border-t border-line pt-6">
         <DeleteAccount />
       </div>

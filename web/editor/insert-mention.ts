@@ -1,0 +1,14 @@
+import { editFromElsewhere } from './apply-edit.ts'
+
+/** Mentions a person in a text: where its writer is, or at its end. Someone who is mentioned already is not again. */
+export function insertMention(area: HTMLTextAreaElement, handle: string): void {
+  const mention = `@${handle}`
+  const { value } = area
+  const isThere = value.split(/[^\w@-]+/).includes(mention)
+  if (area.readOnly || isThere) return
+  const at = document.activeElement === area ? area.selectionEnd : value.length
+  const space = /\S$/.test(value.slice(0, at)) ? ' ' : ''
+  const insert = `${space}${mention} `
+  const end = at + insert.length
+  editFromElsewhere(area, { start: at, end: at, insert, select: [end, end] })
+}

@@ -1,0 +1,71 @@
+import { Check } from 'lucide-react'
+import { useState } from 'react'
+import { Avatar } from '../ui/avatar.tsx'
+import { Button } from '../ui/button.tsx'
+import { Link } from '../ui/link.tsx'
+import type { HelperInfo } from './use-helpers.ts'
+
+type Props = {
+  people: HelperInfo[]
+  /** Puts the handle into the comment that is being written. */
+  onMention: (handle: string) => void
+  className?: string
+}
+
+/** Who could answer a question, each with a button that mentions them. */
+export function Helpers({ people, onMention, className }: Props) {
+  const [mentioned, setMentioned] = useState<string[]>([])
+
+  function mention(handle: string) {
+    onMention(handle)
+    setMentioned((before) => [...before.filter((other) => other !== handle), handle])
+  }
+
+  return (
+    <section aria-labelledby="helpers" className={className}>
+      <h2 id="helpers" className="caption mb-2">
+        Who could answer this?
+      </h2>
+      <ul className="grid gap-1">
+        {people.map((person) => (
+          <li key={person._id} className="flex items-center gap-2">
+            <Link
+              to={`/profile/${person._id}`}
+              className="-ml-2 flex min-h-11 min-w-0 flex-1 items-center gap-3 rounded-lg px-2 py-1 hover:bg-sunken"
+            >
+              <Avatar id={person._id} name={person.name} src={person.avatar} size="small" />
+              <span className="min-w-0">
+                <bdi className="block truncate leading-5 font-semibold">{person.name}</bdi>
+                <span className="block truncate text-sm text-muted">
+                  <bdi className="font-mono">{person.skills.join(', ')}</bdi>
+                  {person.answers > 0 && `, ${countInWords(person.answers)}`}
+                </span>
+              </span>
+            </Link>
+            <Button
+              look={mentioned.includes(person.handle) ? 'chosen' : 'quiet'}
+              size="action"
+              // Whoever is writing goes on where they were.
+              onMouseDown={(event) => event.preventDefault()}
+              onClick={() => mention(person.handle)}
+            >
+              {mentioned.includes(person.handle) ? (
+                <>
+                  <Check size={16} aria-hidden="true" /> Mentioned
+                </>
+              ) : (
+                'Mention'
+              )}
+              <span className="sr-only">{person.name}</span>
+            </Button>
+          </li>
+        ))}
+      </ul>
+      <p role="status" className="sr-only">
+        {mentioned.length > 0 && `@${mentioned.at(-1)} is mentioned in your comment.`}
+      </p>
+    </section>
+  )
+}
+
+const countInWords = (answers: number) => (answers === 1 ? '1 answer' : `${answers} answers`)

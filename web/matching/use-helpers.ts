@@ -1,0 +1,28 @@
+import { useMemo, useState } from 'react'
+import type { Post } from '../../contract/posts.ts'
+import { type Answer, call } from '../api.ts'
+import { useHiddenPeople } from '../blocks/use-hidden-people.ts'
+import { type Outcome, requireAnswer, settle } from '../outcome.ts'
+import { useAppSelector } from '../store.ts'
+import { useLoad } from '../ui/use-load.ts'
+
+export type HelperInfo = Answer<'GET /api/posts/:id/helpers'>[number]
+
+/** Who could answer an open question; nobody for visitors, for other posts, and if it cannot be loaded. */
+export function useHelpers({ _id: id, question, solved, tags, comments }: Post): HelperInfo[] {
+  const isMember = useAppSelector((state) => state.auth.isAuthenticated === true)
+  const hidden = useHiddenPeople()
+  const [found, setFound] = useState<HelperInfo[]>([])
+  // A server of the specification alone knows neither questions nor tags.
+  const isOpen = isMember && question && !solved && tags?.length > 0
+  useLoad(isOpen ? `${id} ${tags}` : 'none', async (signal): Promise<Outcome> => {
+    if (!isOpen) return 'ready'
+    const asked = requireAnswer(call('GET /api/posts/:id/helpers', { params: { id }, signal }))
+    return settle(signal, asked, setFound, () => {})
+  })
+  return useMemo(() => {
+    if (!isOpen) return []
+    const left = new Set([...hidden, ...comments.map(({ user }) => user)])
+    return found.filter(({ _id }) => !left.has(_id))
+  }, [isOpen, found, hidden, comments])
+}

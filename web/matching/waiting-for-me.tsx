@@ -1,0 +1,38 @@
+import { useState } from 'react'
+import { QUESTIONS_WAITING } from '../../contract/limits.ts'
+import type { Post } from '../../contract/posts.ts'
+import { call } from '../api.ts'
+import { useWithoutHidden } from '../blocks/use-hidden-people.ts'
+import { type Outcome, requireAnswer, settle } from '../outcome.ts'
+import { addressOfFeed } from '../posts/feeds.ts'
+import { QuestionLinks } from '../posts/question-links.tsx'
+import { useKnowsFeeds } from '../posts/use-knows-feeds.ts'
+import { Link } from '../ui/link.tsx'
+import { useLoad } from '../ui/use-load.ts'
+
+/** The newest questions that wait for the skills of the member. It is optional: if there are none, nothing is shown. */
+export function WaitingForMe() {
+  const knowsFeeds = useKnowsFeeds()
+  const [loaded, setLoaded] = useState<Post[]>([])
+  useLoad('waiting for me', async (signal): Promise<Outcome> => {
+    if (!knowsFeeds) return 'ready'
+    const asked = requireAnswer(call('GET /api/waiting-questions', { signal }))
+    return settle(signal, asked, setLoaded, () => {})
+  })
+  const questions = useWithoutHidden(loaded).slice(0, QUESTIONS_WAITING)
+  if (questions.length === 0) return null
+  return (
+    <section aria-labelledby="waiting" className="mt-10 max-w-[40rem]">
+      <h2 id="waiting" className="mb-2 text-xl font-semibold">
+        Questions waiting for your skills
+      </h2>
+      <QuestionLinks questions={questions} />
+      <Link
+        to={addressOfFeed({ name: 'for-me', tag: undefined })}
+        className="text-link mt-2 inline-flex min-h-9 items-center"
+      >
+        See all
+      </Link>
+    </section>
+  )
+}
