@@ -4,7 +4,10 @@ import { editFromElsewhere } from './apply-edit.ts'
 export function insertMention(area: HTMLTextAreaElement, handle: string): void {
   const mention = `@${handle}`
   const { value } = area
-  const isThere = value.split(/[^\w@-]+/).includes(mention)
+  const isThere = value
+    .toLowerCase()
+    .split(/[^\w@-]+/)
+    .includes(mention)
   if (area.readOnly || isThere) return
   const at = document.activeElement === area ? area.selectionEnd : value.length
   const space = /\S$/.test(value.slice(0, at)) ? ' ' : ''

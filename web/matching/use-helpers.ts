@@ -8,17 +8,28 @@ import { useLoad } from '../ui/use-load.ts'
 
 export type HelperInfo = Answer<'GET /api/posts/:id/helpers'>[number]
 
+/** What was found last, so that a reader who comes back finds the page as it was. */
+const last: { id?: string; people: HelperInfo[] } = { people: [] }
+
 /** Who could answer an open question; nobody for visitors, for other posts, and if it cannot be loaded. */
 export function useHelpers({ _id: id, question, solved, tags, comments }: Post): HelperInfo[] {
   const isMember = useAppSelector((state) => state.auth.isAuthenticated === true)
   const hidden = useHiddenPeople()
-  const [found, setFound] = useState<HelperInfo[]>([])
+  const [found, setFound] = useState(() => (last.id === id ? last.people : []))
   // A server of the specification alone knows neither questions nor tags.
   const isOpen = isMember && question && !solved && tags?.length > 0
   useLoad(isOpen ? `${id} ${tags}` : 'none', async (signal): Promise<Outcome> => {
     if (!isOpen) return 'ready'
     const asked = requireAnswer(call('GET /api/posts/:id/helpers', { params: { id }, signal }))
-    return settle(signal, asked, setFound, () => {})
+    return settle(
+      signal,
+      asked,
+      (people) => {
+        Object.assign(last, { id, people })
+        setFound(people)
+      },
+      () => {},
+    )
   })
   return useMemo(() => {
     if (!isOpen) return []
