@@ -15,7 +15,7 @@ const api = {
 // About HTTP, access and other hosts: SQLite is enough for these.
 const NOT_ABOUT_A_DATABASE = [
   'tests/api/{access,again,bodies,headers,methods,operator-commands,pipelining,repos,repos-quota}.test.ts',
-  'tests/api/{openapi,rate-limits,roles,sign-in}.test.ts',
+  'tests/api/{openapi,rate-limits,roles,sign-in,slow-listener}.test.ts',
 ]
 
 // About where rows live. With LONG=1 everything runs on the cluster.

@@ -6,11 +6,11 @@ export const eventCalls = {
     id: 'listenToEvents',
     summary: 'What happens, as it happens',
     description: `A stream of server-sent events. Each has an \`id\`, a kind as its \`event\`, and ids as JSON in its
-\`data\`. The kinds are \`post\` (a new post), \`comment\` (a new comment on a post), \`like\` (the likes of a post have
-changed), \`notification\` (the notifications of the current user have changed) and \`reset\` (events have been missed
-and are not known any more, so read again what you show). Send the last \`id\` in \`Last-Event-ID\` to continue after
-it. Events are known for at least twenty minutes, and the heartbeat brings a new \`id\` too. The stream ends with the
-session. A client that reads too slowly is disconnected.`,
+\`data\`. The kinds are \`post\` and \`comment\` (a new one, or one that was edited, accepted, deleted, hidden or shown
+again: read it to see), \`like\` (the likes of a post have changed), \`notification\` (the notifications of the current
+user have changed) and \`reset\` (events have been missed and are not known any more, so read again what you show).
+Send the last \`id\` in \`Last-Event-ID\` to continue after it. Events are known for at least twenty minutes, and the
+heartbeat brings a new \`id\` too. The stream ends with the session. A client that reads too slowly is disconnected.`,
     access: 'member',
     stream: true,
     answer: EventData,

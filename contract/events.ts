@@ -7,9 +7,7 @@ export const EventData = Type.Object(
     post: Type.Optional(
       Type.String({ format: 'uuid', description: 'The post; in all kinds but `notification`' }),
     ),
-    comment: Type.Optional(
-      Type.String({ format: 'uuid', description: 'The new comment; only in `comment`' }),
-    ),
+    comment: Type.Optional(Type.String({ format: 'uuid', description: 'The comment; only in `comment`' })),
     user: Type.Optional({ ...Id, description: 'The current user; only in `notification`' }),
   },
   { description: 'The ids of an event of the stream' },

@@ -113,7 +113,7 @@ export function buildApp(
   // Node responds with an empty 417 to any expectation but 100-continue; ignoring it is allowed (RFC 9110).
   app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response))
 
-  cutSilentReaders(app)
+  const exemptFromCutting = cutSilentReaders(app)
   handleErrors(app, logger)
   acceptJsonOnly(app)
 
@@ -154,7 +154,7 @@ export function buildApp(
   invitationRoutes(serve, context)
   recoveryRoutes(serve, context)
   signInRoutes(serve, context)
-  const endStreams = eventRoutes(serve, context)
+  const endStreams = eventRoutes(serve, context, exemptFromCutting)
   app.addHook('preClose', async () => endStreams())
 
   app.register(async (others) => {

@@ -16,6 +16,7 @@ export function sqliteChangeLog(reads: StatementCache, kinds: readonly string[])
       const end = Math.min(Number(to ?? last ?? 0), last ?? 0)
       const start = Number(from)
       const isKnown = from !== undefined && start <= end && start + 1 >= (first ?? 1)
+      if (start === end) return { to: String(end), topics: [] }
       if (!isKnown || end - start > MAX_ROWS_SCANNED) return { to: String(end), topics: undefined }
       const topics = reads
         .get(topicsBetween)

@@ -9,11 +9,16 @@ import { shownEvents } from './shown-events.ts'
 import { KINDS_HEARD } from './topics.ts'
 
 const POLL_EVERY = 250
-// Proxies give up on a connection that is silent for 30 seconds (deploy/nginx.conf).
-const HEARTBEAT_EVERY = 20_000
+// Where little happens, half as often still tells everyone within a second.
+const POLL_WHEN_QUIET = 500
+const QUIET_AFTER = 10_000
+// Most proxies give up on a connection that is silent for a minute. Heartbeats are most of what idle streams cost.
+const HEARTBEAT_EVERY = 45_000
 const MAX_STREAMS = 10_000
 const MAX_STREAMS_OF_MEMBER = 20
 const RETRY_AFTER = 30
+// How many bytes may be pending for all streams together.
+const MAX_PENDING = 32 * 1024 * 1024
 // Reading again is cheaper for a client that has missed more.
 const MAX_EVENTS_REPEATED = 500
 
@@ -22,7 +27,7 @@ type Joining = { stream: EventStream; lastId: string; done(): void; fail(error: 
 
 /**
  * Tells all listeners of this process what happens in any process. While there are listeners, it reads the table of
- * changes four times a second, once for all of them.
+ * changes up to four times a second, once for all of them.
  */
 export class EventHub {
   readonly #db: Database
@@ -36,6 +41,7 @@ export class EventHub {
   #timer: NodeJS.Timeout | undefined
   #isPolling = false
   #lastHeartbeat = 0
+  #lastNews = 0
   #count = 0
   #isClosed = false
 
@@ -112,13 +118,18 @@ export class EventHub {
     if (performance.now() - this.#lastHeartbeat >= HEARTBEAT_EVERY) await this.#beat()
     this.#isPolling = false
     if (this.#joining.length > 0) this.#pollIn(0)
-    else if (this.#streams.size > 0) this.#pollIn(POLL_EVERY)
+    else if (this.#streams.size > 0) this.#pollIn(this.#isQuiet ? POLL_WHEN_QUIET : POLL_EVERY)
     else this.#position = undefined
+  }
+
+  get #isQuiet(): boolean {
+    return performance.now() - this.#lastNews > QUIET_AFTER
   }
 
   async #tellNews(): Promise<void> {
     const from = this.#position
     const { to, topics } = await this.#log.read(from)
+    if (from === undefined || topics?.length !== 0) this.#lastNews = performance.now()
     if (from === undefined) this.#lastHeartbeat = performance.now()
     else {
       // Whoever listens must come back: their session may have ended, and they have missed events.
@@ -136,10 +147,8 @@ export class EventHub {
     if (events.length === 0) return
     const forAll = Buffer.from(framesFor(events, undefined))
     const named = new Set(events.filter(isPrivate).map(({ data }) => data.user))
-    await this.#forEach((stream) => {
-      if (named.has(stream.userId)) stream.write(framesFor(events, stream.userId))
-      else if (forAll.length > 0) stream.write(forAll)
-    })
+    await this.#writeToEach(({ userId }) => (named.has(userId) ? framesFor(events, userId) : forAll))
+    if (forAll.length > 0) this.#lastHeartbeat = performance.now()
   }
 
   async #admit({ stream, lastId, done, fail }: Joining, missed: Missed): Promise<void> {
@@ -184,10 +193,7 @@ export class EventHub {
   async #beat(): Promise<void> {
     this.#lastHeartbeat = performance.now()
     const frame = Buffer.from(heartbeatFrame(this.#position ?? ''))
-    await this.#forEach((stream) => {
-      if (stream.hasExpired) stream.end()
-      else stream.write(frame)
-    })
+    await this.#writeToEach(() => frame)
   }
 
   #endAll(): void {
@@ -195,11 +201,20 @@ export class EventHub {
   }
 
   /** Thousands of writes take a while, so requests are served in between. */
-  async #forEach(act: (stream: EventStream) => void): Promise<void> {
+  async #writeToEach(frameFor: (stream: EventStream) => string | Buffer): Promise<void> {
+    let pending = 0
     for (const stream of this.#streams) {
       const pause = untilTickHasTime()
       if (pause) await pause
-      act(stream)
+      if (stream.hasExpired) {
+        stream.end()
+        continue
+      }
+      const frame = frameFor(stream)
+      if (frame.length === 0) continue
+      const behind = stream.write(frame)
+      pending += behind
+      if (behind > 0 && pending > MAX_PENDING) stream.cut()
     }
   }
 }

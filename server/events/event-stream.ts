@@ -4,12 +4,15 @@ import { API_HEADERS } from '../answers/api-headers.ts'
 import type { Member } from '../http/caller.ts'
 import { Streamed } from '../http/streamed.ts'
 
-// A client with more pending bytes reads too slowly. It continues where it was when it comes back.
+// A client with more pending bytes, or with some of them for longer, reads too slowly. It continues where it was when
+// it comes back.
 const MAX_PENDING = 64 * 1024
+const MAX_MILLISECONDS_BEHIND = 15_000
 
 const HEADERS = {
   ...API_HEADERS,
   'content-type': 'text/event-stream; charset=utf-8',
+  connection: 'close',
   // Proxies must pass every event on at once: nginx knows the second header, others the first.
   'x-accel-buffering': 'no',
 }
@@ -25,6 +28,8 @@ export class EventStream extends Streamed {
   /** What has to be sent before there is a response. */
   #early: string[] = []
   #isEnded = false
+  /** Since when there are pending bytes; 0 if there were none at the last write. */
+  #behindSince = 0
 
   constructor(member: Member, topics: readonly string[], onClose: (stream: EventStream) => void) {
     super()
@@ -50,6 +55,8 @@ export class EventStream extends Streamed {
     // Without a listener, the error of a broken connection would end the process.
     response.on('error', () => {})
     const headers = { ...reply.getHeaders(), ...HEADERS, 'cache-control': `${cacheControl}, no-transform` }
+    // The end of the connection is the end of the stream. Chunks would take three writes for every event.
+    response.removeHeader('transfer-encoding')
     response.writeHead(200, headers as Record<string, string>)
     response.write(this.#early.join(''))
     this.#early = []
@@ -57,20 +64,41 @@ export class EventStream extends Streamed {
     return reply
   }
 
-  /** Never waits: a client that reads too slowly is disconnected. */
-  write(text: string | Buffer): void {
+  /** Never waits: a client that reads too slowly is disconnected. Returns how many bytes it has not read yet. */
+  write(text: string | Buffer): number {
     const response = this.#response
     if (!response) {
       this.#early.push(text.toString())
-      return
+      return 0
     }
-    if (this.#isEnded || response.destroyed) return
-    if (response.writableLength > MAX_PENDING) response.destroy()
-    else response.write(text)
+    if (this.#isEnded || response.destroyed) return 0
+    if (this.#readsTooSlowly(response.writableLength)) {
+      this.cut()
+      return 0
+    }
+    // The head has been written already, and a response would cork and uncork the socket around each write.
+    ;(response.socket ?? response).write(text)
+    return response.writableLength
+  }
+
+  #readsTooSlowly(pending: number): boolean {
+    if (pending === 0) {
+      this.#behindSince = 0
+      return false
+    }
+    const now = performance.now()
+    this.#behindSince ||= now
+    return pending > MAX_PENDING || now - this.#behindSince > MAX_MILLISECONDS_BEHIND
+  }
+
+  cut(): void {
+    this.#response?.destroy()
   }
 
   end(): void {
     this.#isEnded = true
-    this.#response?.end()
+    // Who does not read would keep the connection open.
+    if (this.#response && this.#response.writableLength > 0) this.cut()
+    else this.#response?.end()
   }
 }

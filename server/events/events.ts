@@ -5,6 +5,8 @@ export type LiveEvent = {
   id: string
   kind: 'post' | 'comment' | 'like' | 'notification'
   data: EventData
+  /** Whether it tells that its entry is not shown any more. */
+  isGone?: true
 }
 
 type Span = { from: string; to: string; topics: string[] }
@@ -26,6 +28,7 @@ function readTopic(topic: string): Omit<LiveEvent, 'id'> | undefined {
   if (kind === 'notifications') return { kind: 'notification', data: { user: rest[0] } }
   if (kind !== 'event') return undefined
   const [event, post, comment] = rest
+  if (event === 'gone') return { kind: comment ? 'comment' : 'post', data: { post, comment }, isGone: true }
   if (event === 'comment') return { kind: event, data: { post, comment } }
   return event === 'post' || event === 'like' ? { kind: event, data: { post } } : undefined
 }

@@ -1,3 +1,4 @@
+import type { Socket } from 'node:net'
 import type { Context } from '../context.ts'
 import type { Queryable } from '../database/database.ts'
 import type { Member } from '../http/caller.ts'
@@ -6,8 +7,15 @@ import { badToken } from '../http/refusals.ts'
 import { EventHub } from './event-hub.ts'
 import { EventStream } from './event-stream.ts'
 
-/** Returns a function that ends all streams. */
-export function eventRoutes(serve: Serve, { db, gauges }: Context): () => void {
+/**
+ * Returns a function that ends all streams. They cut slow readers themselves, so their sockets are passed to
+ * `exemptFromCutting`.
+ */
+export function eventRoutes(
+  serve: Serve,
+  { db, gauges }: Context,
+  exemptFromCutting: (socket: Socket) => void,
+): () => void {
   const hub = new EventHub(db)
   gauges.push({ name: 'event_streams', help: 'Open streams of events', read: () => hub.count })
 
@@ -21,6 +29,7 @@ export function eventRoutes(serve: Serve, { db, gauges }: Context): () => void {
       hub.leave(stream)
       throw error
     }
+    exemptFromCutting(request.raw.socket)
     return stream
   })
 

@@ -25,7 +25,7 @@ const shownComments = prepare((db, postIds: string[], ids: string[]) =>
     .where(isOneOf(db, 'comments.id', ids)),
 )
 
-/** The events about what everyone can see now: meanwhile it may have been deleted or hidden. */
+/** The events about what everyone can see now, as it may have been deleted or hidden meanwhile, and about that. */
 export async function shownEvents(db: Database, events: LiveEvent[]): Promise<LiveEvent[]> {
   const shown = await filterShown(db.kysely, events)
   if (shown.length === events.length || !db.hasNodes?.()) return shown
@@ -34,15 +34,16 @@ export async function shownEvents(db: Database, events: LiveEvent[]): Promise<Li
 }
 
 async function filterShown(db: Queryable, events: LiveEvent[]): Promise<LiveEvent[]> {
-  const postIds = [...new Set(events.flatMap(({ data }) => data.post ?? []))]
+  const toCheck = events.filter(({ isGone }) => !isGone)
+  const postIds = [...new Set(toCheck.flatMap(({ data }) => data.post ?? []))]
   if (postIds.length === 0) return events
-  const commentIds = events.flatMap(({ data }) => data.comment ?? [])
+  const commentIds = toCheck.flatMap(({ data }) => data.comment ?? [])
   const shown = new Set((await shownPosts(db, postIds)).rows.map(({ id }) => id))
   if (commentIds.length > 0) {
     for (const { id } of (await shownComments(db, postIds, commentIds)).rows) shown.add(id)
   }
   return events.filter(
-    ({ data: { post, comment } }) =>
-      (post === undefined || shown.has(post)) && (comment === undefined || shown.has(comment)),
+    ({ data: { post, comment }, isGone }) =>
+      isGone || ((post === undefined || shown.has(post)) && (comment === undefined || shown.has(comment))),
   )
 }

@@ -3,6 +3,7 @@ import { SUSPENSIONS_TOPIC } from '../accounts/suspension.ts'
 import { BATCH, inBatches } from '../database/batches.ts'
 import { recordChanges } from '../database/changes.ts'
 import type { Database, Queryable } from '../database/database.ts'
+import { changedEvents, goneEvents } from '../events/topics.ts'
 import { settleActs, settleEntriesOn } from '../notifications/hiding.ts'
 import { SUSPENDED } from '../posts/hidden.ts'
 import { countAccepted } from '../posts/solved.ts'
@@ -70,6 +71,14 @@ function byState(rows: State[]): { shown: string[]; gone: string[] } {
 const isAmong = (column: string, ids: string[]) =>
   ids.length === 0 ? sql`false` : sql`${sql.ref(column)} in (${sql.join(ids)})`
 
+/** What a moderator has removed is neither shown before nor after. */
+const wasOrIsShown =
+  (hide: boolean) =>
+  ({ hidden }: State): boolean =>
+    hidden === (hide ? SUSPENDED : 0)
+
+const eventsOf = (hide: boolean) => (hide ? goneEvents : changedEvents)
+
 // The rows are found by their ids, and not by their author again, who may have 100,000.
 
 async function settlePosts(trx: Queryable, userId: string, hide: boolean): Promise<Batch> {
@@ -81,7 +90,8 @@ async function settlePosts(trx: Queryable, userId: string, hide: boolean): Promi
   const { shown, gone } = byState(rows)
   await settleEntriesOn(trx, shown, false)
   await settleEntriesOn(trx, gone, true)
-  return { done: rows.length < BATCH, topics: feedTopics(rows) }
+  const seen = rows.filter(wasOrIsShown(hide)).map(({ id }) => ({ post: id }))
+  return { done: rows.length < BATCH, topics: [...feedTopics(rows), ...eventsOf(hide)(seen)] }
 }
 
 async function settleComments(trx: Queryable, userId: string, hide: boolean): Promise<Batch> {
@@ -89,8 +99,7 @@ async function settleComments(trx: Queryable, userId: string, hide: boolean): Pr
     update comments set hidden = ${changed(hide)} where ${isToChange(hide)} and id in (
       select id from comments where user_id = ${userId} and ${isToChange(hide)} limit ${sql.lit(BATCH)}
     ) returning post_id, id, hidden, accepted`.execute(trx)
-  // What a moderator has removed is neither shown before nor after.
-  const counted = rows.filter(({ hidden }) => hidden === (hide ? SUSPENDED : 0))
+  const counted = rows.filter(wasOrIsShown(hide))
   const sign = hide ? -1 : 1
   await addToCounts(trx, 'comment_count', counted, sign)
   const accepted = counted.filter((comment) => comment.accepted === 1)
@@ -100,6 +109,7 @@ async function settleComments(trx: Queryable, userId: string, hide: boolean): Pr
   const topics = [
     ...rows.flatMap(({ post_id, id }) => [`post:${post_id}`, `comment:${id}`]),
     ...(await countAccepted(trx, accepted, sign)),
+    ...eventsOf(hide)(counted.map(({ post_id, id }) => ({ post: post_id, comment: id }))),
   ]
   return { done: rows.length < BATCH, topics }
 }

@@ -6,6 +6,7 @@ import { recordAct } from '../audit/log.ts'
 import { recordChanges } from '../database/changes.ts'
 import type { Queryable } from '../database/database.ts'
 import type { Tables } from '../database/tables.ts'
+import { changedEvents, goneEvents } from '../events/topics.ts'
 import type { Member } from '../http/caller.ts'
 import { notYours, requireFound } from '../http/refusals.ts'
 import { dateOfId, newId } from '../ids.ts'
@@ -74,6 +75,7 @@ async function setRemoved(
 ): Promise<boolean> {
   const hidden = sql<number>`${sql.raw(`hidden ${remove ? '+' : '-'} ${REMOVED}`)}`
   const isToChange = sql<boolean>`${sql.raw(`(hidden & ${REMOVED}) = ${remove ? 0 : REMOVED}`)}`
+  const events = remove ? goneEvents : changedEvents
   if (comment === null) {
     const changed = await trx
       .updateTable('posts')
@@ -85,7 +87,7 @@ async function setRemoved(
     if (changed.length === 0) return false
     await settleTags(trx, changed)
     await settleEntriesOn(trx, [post], changed[0]?.hidden !== 0)
-    await recordChanges(trx, ...feedTopics(changed))
+    await recordChanges(trx, ...feedTopics(changed), ...events([{ post }]))
     return true
   }
   const row = await trx
@@ -107,6 +109,7 @@ async function setRemoved(
       .where('id', '=', post)
       .execute()
     if (row.accepted) topics.push(...(await countAccepted(trx, [row], sign)))
+    topics.push(...events([{ post, comment }]))
   }
   await settleActs(trx, sql`comment_id = ${comment}`, row.hidden)
   await recordChanges(trx, ...topics)

@@ -6,6 +6,7 @@ import { type Awaitable, mapAwaitable } from '../awaitable.ts'
 import type { Context } from '../context.ts'
 import { recordChanges } from '../database/changes.ts'
 import type { Queryable } from '../database/database.ts'
+import { changedEvents } from '../events/topics.ts'
 import type { Member } from '../http/caller.ts'
 import type { Serve } from '../http/handler.ts'
 import { invalid, notYours, requireFound } from '../http/refusals.ts'
@@ -86,6 +87,7 @@ async function acceptComment(
     .execute()
   if (changed.length === 0) return false
   const topics = await countAccepted(trx, changed, accepted === 1 ? 1 : -1)
+  topics.push(...changedEvents([{ post: postId, comment: commentId }]))
   await recordChanges(trx, `post:${postId}`, `comment:${commentId}`, ...topics)
   return true
 }

@@ -13,7 +13,7 @@ import type { Database, Queryable } from '../database/database.ts'
 import { isOneOf } from '../database/expressions.ts'
 import { prepare, run } from '../database/prepared.ts'
 import { topicOf, type Writer } from '../database/write.ts'
-import { commentEventTopic } from '../events/topics.ts'
+import { commentEventTopic, goneEvents } from '../events/topics.ts'
 import { forgetRemoval } from '../notifications/removals.ts'
 import { takeBackComments } from '../notifications/take-back.ts'
 import { type Told, writeAndTell } from '../notifications/tell.ts'
@@ -194,6 +194,7 @@ async function removeComment(trx: Queryable, postId: string, id: string): Promis
   // Comments that answer it show it no more.
   const topics = [`post:${postId}`, `comment:${id}`]
   if (comment.hidden === 0) {
+    topics.push(...goneEvents([{ post: postId, comment: id }]))
     await countDeletedComment(trx, postId)
     if (comment.accepted) topics.push(...(await countAccepted(trx, [comment], -1)))
   } else {

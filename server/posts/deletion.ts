@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { BATCH } from '../database/batches.ts'
 import { recordChanges } from '../database/changes.ts'
 import type { Queryable } from '../database/database.ts'
+import { goneEvents } from '../events/topics.ts'
 import { deleteEntriesOn } from '../notifications/take-back.ts'
 import { countedTags, feedTopics, recountTags, type TaggedPost } from '../tags/post-tags.ts'
 import { countAccepted } from './solved.ts'
@@ -50,6 +51,9 @@ export async function deleteEntries(
   const topics = await countAccepted(trx, accepted, -1)
   // Comments that answer one that is gone show it no more.
   for (const { post_id, id } of counted) topics.push(postTopic(post_id), ...(id ? [`comment:${id}`] : []))
+  // A post is gone as a whole.
+  const comments = by === 'user_id' ? counted.map((row) => ({ post: row.post_id, comment: row.id })) : []
+  if (table === 'comments') topics.push(...goneEvents(comments))
   await recordChanges(trx, ...new Set(topics))
   return { done: rows.length < BATCH, deleted: rows.length }
 }
@@ -119,7 +123,7 @@ export async function deleteLocked(
   if (numDeletedRows === 0n) return false
   await recountTags(trx, counted, [])
   while (!(await deleteEntriesOn(trx, ids)).done);
-  await recordChanges(trx, ...feedTopics(posts))
+  await recordChanges(trx, ...feedTopics(posts), ...goneEvents(ids.map((post) => ({ post }))))
   return true
 }
 

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { recordChanges } from '../database/changes.ts'
 import type { Database } from '../database/database.ts'
 import { topicOf } from '../database/write.ts'
+import { commentEventTopic, eventTopic } from '../events/topics.ts'
 import { dateOfId, newId } from '../ids.ts'
 import { type Told, writeAndTell } from '../notifications/tell.ts'
 import { queueComments, queueEntry } from '../search/queue.ts'
@@ -68,7 +69,7 @@ const replacePost = writeAndTell<
           .where(isWritten),
       (db, _isWritten, postId) => queueEntry(db, postId, postId),
     ],
-    topics: (postId) => [topicOf('post', postId), topicOf('history', postId)],
+    topics: (postId) => [topicOf('post', postId), topicOf('history', postId), eventTopic('post', postId)],
   },
 )
 
@@ -98,6 +99,7 @@ const replaceComment = writeAndTell<
       topicOf('post', postId),
       topicOf('comment', commentId),
       topicOf('history', commentId),
+      commentEventTopic(postId, commentId),
     ],
   },
 )

@@ -1,7 +1,7 @@
 import { createParser, type EventSourceMessage } from 'eventsource-parser'
 
-// The server sends a heartbeat every 20 seconds; without one, the connection is dead.
-const MAX_SILENCE = 50_000
+// The server sends something every 45 seconds; otherwise the connection is dead.
+const MAX_SILENCE = 100_000
 
 /** Why a connection ended. */
 export type Ending =
