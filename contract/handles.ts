@@ -31,7 +31,7 @@ const RESERVED = new Set([
   ...['about', 'account', 'api', 'assets', 'bookmarks', 'docs', 'events', 'explore', 'feed', 'healthz'],
   ...['history', 'home', 'invitation', 'invitations', 'logout', 'members', 'metrics', 'new', 'notifications'],
   ...['people', 'pictures', 'privacy', 'questions', 'reset', 'robots', 'search', 'sign-in', 'sitemap'],
-  ...['skills', 'static', 'tag', 'tags', 'terms', 'users'],
+  ...['readyz', 'skills', 'static', 'tag', 'tags', 'terms', 'unsubscribe', 'users'],
 ])
 
 export const Handle = Type.String({

@@ -181,7 +181,7 @@ async function requireUser({ db }: Context, id: string) {
 
 type CurrentUser = Omit<Awaited<ReturnType<typeof findCurrentUsers>>[number], 'profile_id'>
 
-/** What every node knows of a user. */
+/** What can be read while other nodes are unavailable, as every node has a copy of all users. */
 function presentUser({ settings }: Context, user: CurrentUser): User {
   return {
     _id: user.id,

@@ -18,7 +18,7 @@ export type Database = {
   transaction<T>(work: (trx: Queryable) => Promise<T>): Promise<T>
   /**
    * Sends queries in one round trip. They run in this order, each in its own transaction; if one fails, all may be
-   * retried. Only engines have it that are reached over a network and can write to several tables in one query.
+   * retried. Only engines that are reached over a network and write to several tables in one query have it.
    * See write.ts.
    */
   pipeline?<Rows extends unknown[]>(...queries: QueriesOf<Rows>): Promise<ResultsOf<Rows>>

@@ -16,7 +16,7 @@ export type PageServer = {
   /** The patterns of their paths, for the router. */
   paths: string[]
   isPage(path: string): boolean
-  /** Sends the page, also at an address that it does not have: it says itself that there is nothing. */
+  /** Sends the page, even at an unknown address: the page itself says that nothing is there. */
   send(request: FastifyRequest, reply: FastifyReply, path: string): Awaitable<FastifyReply>
 }
 
@@ -48,7 +48,7 @@ export function serveFiles(app: FastifyInstance, paths: KnownPaths, pages: PageS
     })
   }
 
-  /** What no route takes: a path of the page, or nothing, or something that this method cannot be used on. */
+  /** Answers what no route matches: a path of the page, an unknown path, or a method that the path does not accept. */
   const answerUnrouted = (request: FastifyRequest, reply: FastifyReply): Awaitable<FastifyReply> => {
     const { method } = request
     const path = pathOf(request)
@@ -65,7 +65,7 @@ export function serveFiles(app: FastifyInstance, paths: KnownPaths, pages: PageS
     if (reply.statusCode === 304) reply.removeHeader('content-type').removeHeader('content-encoding')
     done(null, payload)
   })
-  // Before the body is read: nothing that it says could help.
+  // Before the body is read, as no body could make the request valid.
   app.addHook('onRequest', (request, reply, done) => {
     if (!request.is404) return done()
     const answered = answerUnrouted(request, reply)

@@ -38,7 +38,7 @@ export function findInvitation(db: Queryable, id: string) {
   return selectInvitations(db).where('invitations.id', '=', id).executeTakeFirstOrThrow()
 }
 
-/** Those of one member, or of everyone. */
+/** The invitations of one member, or of everyone if no member is given. */
 export function listInvitations(db: Queryable, userId: string | undefined, { limit, before }: Page) {
   return selectInvitations(db)
     .$if(userId !== undefined, (query) => query.where('created_by', '=', userId ?? ''))
@@ -48,7 +48,7 @@ export function listInvitations(db: Queryable, userId: string | undefined, { lim
     .execute()
 }
 
-/** Undefined if there is none, or if it is not of this member. */
+/** Undefined if it does not exist or belongs to another member. */
 export async function deleteInvitation(
   trx: Queryable,
   id: string,
@@ -82,7 +82,7 @@ async function isOpen(db: Queryable, code: string): Promise<boolean> {
   return found !== undefined && (await mayStillInvite(db, found.created_by))
 }
 
-/** Who is suspended admits nobody, and so cannot come back under another name. */
+/** A suspended member cannot invite, or they could come back under another name. */
 async function mayStillInvite(db: Queryable, userId: string): Promise<boolean> {
   const inviter = await db
     .selectFrom('users')
@@ -93,7 +93,7 @@ async function mayStillInvite(db: Queryable, userId: string): Promise<boolean> {
   return inviter !== undefined
 }
 
-/** Uses an invitation once, and returns who made it. Only where one is needed is it an error to have none. */
+/** Uses an invitation once and returns who made it. Having none is an error only if the community requires one. */
 export async function redeemInvitation(trx: Queryable, code: string | null): Promise<string | null> {
   const redeemed =
     code === null

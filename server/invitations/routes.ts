@@ -59,7 +59,7 @@ export function invitationRoutes(serve: Serve, context: Context): void {
 
 const isModerator = ({ role }: Member) => hasRole(role, 'moderator')
 
-/** Whose invitations they see: their own, or as a moderator those of everyone. */
+/** Members see their own invitations, moderators those of everyone. */
 const ownOnly = (member: Member) => (isModerator(member) ? undefined : member.id)
 
 async function mayInvite({ db }: Context, member: Member): Promise<boolean> {

@@ -117,7 +117,7 @@ export class Jobs {
     return findFailedJobs(this.#db.kysely, limit, before)
   }
 
-  /** Starts a job over that was given up; false where there is no such job. */
+  /** Restarts a job that was given up; false if there is no such job. */
   async retryFailed(id: string): Promise<boolean> {
     const isRestarted = await this.#db.transaction((trx) => restartJob(trx, id))
     this.#pollIn(0)

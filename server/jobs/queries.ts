@@ -101,7 +101,7 @@ export function findFailedJobs(db: Queryable, limit: number, before: string | un
     .execute()
 }
 
-/** Starts a job over that was given up; false where there is no such job. */
+/** Restarts a job that was given up; false if there is no such job. */
 export async function restartJob(trx: Queryable, id: string): Promise<boolean> {
   const { numUpdatedRows } = await trx
     .updateTable('jobs')

@@ -26,7 +26,7 @@ const COLUMNS = [
 const INVITER = sql<string | null>`(select inviter.name from users as inviter
   where inviter.id = users.invited_by and inviter.email != '')`.as('inviter')
 
-/** An account that is being deleted has no email any more, and is nobody. */
+/** Accounts that are being deleted have no email any more and are left out. */
 function members(db: Queryable) {
   return db.selectFrom('users').select(COLUMNS).select(INVITER).where('users.email', '!=', '')
 }

@@ -1,7 +1,7 @@
 import type { Queryable } from '../database/database.ts'
 import { isShown } from '../posts/hidden.ts'
 
-/** An account that is being deleted has no email any more, and is left out. */
+/** Accounts that are being deleted have no email any more and are left out. */
 export function findPeople(db: Queryable, ids: string[]) {
   return db
     .selectFrom('users')

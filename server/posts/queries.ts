@@ -1,22 +1,20 @@
 import { sql } from 'kysely'
-import { COMMENTS_SHOWN_IN_FEED, LIKES_SHOWN, PAGE_BYTES } from '../../contract/limits.ts'
-import type { Like, Post } from '../../contract/posts.ts'
+import { COMMENTS_SHOWN_IN_FEED, PAGE_BYTES } from '../../contract/limits.ts'
+import type { Post } from '../../contract/posts.ts'
 import { BATCH, inBatches } from '../database/batches.ts'
 import type { Database, Queryable } from '../database/database.ts'
 import { prepare } from '../database/prepared.ts'
 import { readByIds } from '../database/read-by-ids.ts'
-import { topicOf, type Writer, write } from '../database/write.ts'
+import { topicOf } from '../database/write.ts'
 import { eventTopic } from '../events/topics.ts'
-import { newId } from '../ids.ts'
-import { actOf, takeBackSteps } from '../notifications/take-back.ts'
 import { type Told, writeAndTell } from '../notifications/tell.ts'
 import type { Settings } from '../process/settings.ts'
 import { queueEntry } from '../search/queue.ts'
 import { byBytes, countNewTags, insertTags } from '../tags/post-tags.ts'
 import { type Cooked, htmlOf } from '../writing/writing.ts'
-import { countOnPost } from './count-on-post.ts'
 import { countRowsOn, deleteLocked, deleteReactionBatch, lockPosts } from './deletion.ts'
 import { isShown } from './hidden.ts'
+import { presentLikes } from './likes.ts'
 import { presentPost } from './present.ts'
 import { newestComments, newestLikers, OUTER_POST, readComments, type Shown } from './shown.ts'
 
@@ -93,10 +91,6 @@ function fillPage(rows: { text: string; html: string; comments: string | null }[
   return sizes.reduce((sum, size) => sum + size, 0) >= PAGE_BYTES
 }
 
-function presentLikes(likers: string | null): Like[] {
-  return likers ? likers.split(',').map((user) => ({ user })) : []
-}
-
 /** A post that is shown. */
 export function findPost(db: Queryable, id: string) {
   return db
@@ -111,14 +105,6 @@ export function findPost(db: Queryable, id: string) {
 export function findAuthorOfPost(db: Queryable, id: string) {
   return db.selectFrom('posts').select('user_id').where('id', '=', id).executeTakeFirst()
 }
-
-const likersOfPost = prepare((db, postId: string) =>
-  db
-    .selectFrom('posts')
-    .select(newestLikers(LIKES_SHOWN, sql`${postId}`).as('likers'))
-    .where('id', '=', postId)
-    .where(isShown('posts')),
-)
 
 type NewPost = [id: string, userId: string, text: string, html: string, cook: number, tags: string]
 
@@ -182,62 +168,4 @@ async function deletePostOrBatch(trx: Queryable, id: string): Promise<{ done: bo
   }
   await deleteReactionBatch(trx, id)
   return { done: false, isDeleted: false }
-}
-
-const insertLike = writeAndTell(
-  (db: Writer, postId: string, userId: string, id: string) =>
-    db
-      .insertInto('likes')
-      .values({ post_id: postId, user_id: userId, id })
-      .onConflict((conflict) => conflict.columns(['post_id', 'user_id']).doNothing())
-      .returning('post_id'),
-  {
-    steps: [countOnPost('like_count', 1)],
-    topics: (postId) => [topicOf('post', postId), eventTopic('like', postId)],
-  },
-)
-
-const deleteLike = write(
-  (db: Writer, postId: string, userId: string, _author: string) =>
-    db.deleteFrom('likes').where('post_id', '=', postId).where('user_id', '=', userId).returning('post_id'),
-  {
-    steps: [
-      countOnPost('like_count', -1),
-      ...takeBackSteps(
-        (_postId: string, _userId: string, author: string) => author,
-        (postId, userId) => actOf('like', userId, postId),
-      ),
-    ],
-    leavesHome: true,
-    topics: (postId, _userId, author) => [
-      topicOf('post', postId),
-      eventTopic('like', postId),
-      topicOf('notifications', author),
-    ],
-  },
-)
-
-/** Idempotent: the primary key prevents a second like, even a concurrent one. Undefined if the post is not shown. */
-export async function likePost(
-  db: Database,
-  userId: string,
-  postId: string,
-  told: Told[],
-): Promise<Like[] | undefined> {
-  const likers = likersOfPost.bind(db.kysely, postId)
-  const { answer } = await insertLike(db, [postId, userId, newId()], told, likers)
-  const [post] = answer
-  return post && presentLikes(post.likers)
-}
-
-/** Undefined if there is no such post. */
-export async function unlikePost(
-  db: Database,
-  userId: string,
-  postId: string,
-  author: string,
-): Promise<Like[] | undefined> {
-  const { answer } = await deleteLike(db, [postId, userId, author], likersOfPost.bind(db.kysely, postId))
-  const [post] = answer
-  return post && presentLikes(post.likers)
 }

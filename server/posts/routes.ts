@@ -15,9 +15,10 @@ import { addComment, deleteComment, findAuthorOfComment, findThread } from './co
 import { deleteEntries, deletePostsOf, deleteVersionsOf } from './deletion.ts'
 import { authorFinder, commentDocuments, type PostDocuments } from './documents.ts'
 import { editingRoutes } from './editing-routes.ts'
+import { likePost, unlikePost } from './likes.ts'
 import { findMarks } from './marks.ts'
 import { presentPost } from './present.ts'
-import { createPost, deletePost, findAuthorOfPost, findPost, likePost, unlikePost } from './queries.ts'
+import { createPost, deletePost, findAuthorOfPost, findPost } from './queries.ts'
 import { NO_COMMENT, NO_POST, requireCommentId, requirePostId } from './require.ts'
 import { postAudience } from './telling.ts'
 

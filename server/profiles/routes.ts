@@ -13,16 +13,15 @@ import { pathWith } from '../search/path.ts'
 import { hasFilters, type SearchPeople } from '../search/people.ts'
 import { tokenIn } from '../traffic/tokens.ts'
 import type { Writing } from '../writing/writing.ts'
-import { type ProfileDocuments, profileDocuments } from './documents.ts'
 import {
   addEducation,
   addExperience,
-  hasProfile,
   removeCredential,
-  saveProfile,
   updateEducation,
   updateExperience,
-} from './queries.ts'
+} from './credentials.ts'
+import { type ProfileDocuments, profileDocuments } from './documents.ts'
+import { hasProfile, saveProfile } from './queries.ts'
 import { RepoHost } from './repos.ts'
 
 const NO_PROFILE = 'There is no profile for this user'

@@ -22,7 +22,7 @@ export async function issueCode(
   lifetime = CODE_LIFETIME,
 ): Promise<string> {
   const code = randomBytes(32).toString('base64url')
-  // Sign-ins are of different people, whom nobody knows yet.
+  // The codes of sign-ins belong to different people, who may have no account yet.
   if (kind !== 'sign-in') {
     await trx
       .deleteFrom('codes')
@@ -57,7 +57,7 @@ export async function requireCode(db: Queryable, kind: CodeKind, code: string): 
   return { userId: found.user_id, email: found.email, data: found.data }
 }
 
-/** Uses a code up: of several that try at the same moment, one succeeds. */
+/** Uses up a code; of several concurrent attempts, one succeeds. */
 export async function redeemCode(trx: Queryable, kind: CodeKind, code: string): Promise<CodeOwner> {
   const owner = await requireCode(trx, kind, code)
   const { numDeletedRows } = await trx
@@ -68,7 +68,7 @@ export async function redeemCode(trx: Queryable, kind: CodeKind, code: string): 
   return owner
 }
 
-/** Ends what was sent for this purpose. */
+/** Invalidates the codes that were sent for this purpose. */
 export async function endCodes(trx: Queryable, kind: CodeKind, userId: string): Promise<void> {
   await trx.deleteFrom('codes').where('kind', '=', kind).where('user_id', '=', userId).execute()
 }

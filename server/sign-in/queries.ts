@@ -5,8 +5,8 @@ import type { Identity } from './provider.ts'
 
 /**
  * A one-time code with which the page gets its token, so that no token is ever part of an address. It works only
- * for who has the secret too. Otherwise a link with the code of a stranger would sign people in as that stranger,
- * or ask them to connect the stranger's identity with their account.
+ * with the secret that the browser has kept. Otherwise a link with the code of a stranger would sign people in as
+ * that stranger, or ask them to connect the stranger's identity with their account.
  */
 export async function codeForIdentity(trx: Queryable, identity: Identity, secret: string): Promise<string> {
   const data: CodeData = { identity, secretHash: hash('sha256', secret) }

@@ -54,5 +54,7 @@ test('no address of the page can be a handle', () => {
   expect(segments).toContain('posts')
   const free = segments.filter((segment) => isHandle(segment) && !isReserved(segment))
   expect(free).toEqual([])
-  for (const word of ['admin', 'api', 'me', 'settings', 'support']) expect(isReserved(word), word).toBe(true)
+  for (const word of ['admin', 'api', 'me', 'settings', 'support', 'unsubscribe']) {
+    expect(isReserved(word), word).toBe(true)
+  }
 })
