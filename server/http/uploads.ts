@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import { finished } from 'node:stream'
 import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify'
 import type { Call } from '../../contract/calls.ts'
 import { invalid, Refusal, tooMany, unavailable } from './refusals.ts'
@@ -60,8 +61,8 @@ export class Uploads {
     const chunks: Buffer[] = []
     const end = (error: Error | null) => {
       payload.off('data', receive).off('end', finish).off('error', end)
-      if (error) drain(request.raw)
-      done(error, error ? undefined : Buffer.concat(chunks))
+      if (error) drain(request.raw, () => done(error))
+      else done(null, Buffer.concat(chunks))
     }
     const receive = (chunk: Buffer) => {
       if (upload.bytes + chunk.length > max) return end(tooLarge(max))
@@ -76,15 +77,23 @@ export class Uploads {
   }
 }
 
-/** Reads and drops what is still to come, so that the client can read the answer; but not for ever. */
-function drain(request: IncomingMessage): void {
+/**
+ * Reads and drops the rest of a body before the refusal is sent. That closes the connection, and a client that is
+ * still sending would see only that. A body that goes on and on is not waited for.
+ */
+function drain(request: IncomingMessage, refuse: () => void): void {
   let dropped = 0
-  request
-    .on('error', () => {})
-    .on('data', (chunk: Buffer) => {
-      dropped += chunk.length
-      if (dropped > MAX_BYTES_DROPPED) request.destroy()
-    })
+  let isRefused = false
+  const end = () => {
+    if (isRefused) return
+    isRefused = true
+    refuse()
+  }
+  request.on('data', (chunk: Buffer) => {
+    dropped += chunk.length
+    if (dropped > MAX_BYTES_DROPPED) end()
+  })
+  finished(request, end)
 }
 
 /** The file in the body of a request. */
