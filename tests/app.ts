@@ -13,7 +13,8 @@ import type { Queryable } from '../server/database/database.ts'
 
 import { readSettings } from '../server/process/settings.ts'
 import { type Running, start } from '../server/process/start.ts'
-import { createBlank, createFromTemplate, dropDatabase, ownCluster, query } from '../starters/citus.ts'
+import { createBlank, createFromTemplate, dropDatabase, ownCluster } from '../starters/citus.ts'
+import { query } from '../starters/query.ts'
 
 export type Answer = {
   status: number

@@ -5,10 +5,10 @@ import {
   createBlank,
   nodesOf,
   ownCluster,
-  query,
   startCitus,
 } from '../../starters/citus.ts'
 import { configureNodes } from '../../starters/citus-nodes.ts'
+import { query } from '../../starters/query.ts'
 import { until } from '../../starters/until.ts'
 import { DISTRIBUTED, dbDistribute, fillDatabase, requireNothingLost, SMALL } from './distributed.ts'
 import { LONG, startReadyServer } from './server-process.ts'

@@ -5,11 +5,11 @@ import {
   createBlank,
   nodesOf,
   ownCluster,
-  query,
   startCitus,
 } from '../../starters/citus.ts'
 import { killNode, startNode } from '../../starters/citus-nodes.ts'
 import { startPostgres } from '../../starters/postgres.ts'
+import { query } from '../../starters/query.ts'
 import { until } from '../../starters/until.ts'
 import { DISTRIBUTED, dbDistribute, fillDatabase, LARGE, requireNothingLost } from './distributed.ts'
 import { LONG, startReadyServer } from './server-process.ts'

@@ -62,6 +62,7 @@ test('stopping does not wait for idle connections', async () => {
   const server = await startReadyServer({ DATABASE_URL: 'sqlite::memory:' })
   const { hostname, port } = new URL(server.base)
   const socket = connect(Number(port), hostname)
+  socket.on('error', () => {})
   await once(socket, 'connect')
   const start = performance.now()
   expect(await server.end('SIGTERM')).toBe(0)

@@ -1,5 +1,5 @@
 import { DatabaseSync } from 'node:sqlite'
-import pg from 'pg'
+import { query } from '../../starters/query.ts'
 
 /** Inconsistencies that show a transaction was applied only in part. */
 const HALF_DONE = `
@@ -30,9 +30,9 @@ type Stored = { texts: Set<string>; faults: string[] }
 
 /** Reads the database itself, without any cache. */
 export async function readStored(url: string): Promise<Stored> {
-  const query = url.startsWith('sqlite:') ? querySqlite : queryPostgres
-  const texts = await query(url, TEXTS)
-  const faults = await query(url, HALF_DONE)
+  const read = url.startsWith('sqlite:') ? querySqlite : query
+  const texts = await read(url, TEXTS)
+  const faults = await read(url, HALF_DONE)
   return {
     texts: new Set(texts.map(({ text }) => String(text))),
     faults: faults.map(({ fault }) => String(fault)),
@@ -41,8 +41,8 @@ export async function readStored(url: string): Promise<Stored> {
 
 /** What people should have been told of and were not; not for several nodes, whose tables cannot be joined like this. */
 export async function findNotTold(url: string): Promise<string[]> {
-  const query = url.startsWith('sqlite:') ? querySqlite : queryPostgres
-  return (await query(url, NOT_TOLD)).map(({ fault }) => String(fault))
+  const read = url.startsWith('sqlite:') ? querySqlite : query
+  return (await read(url, NOT_TOLD)).map(({ fault }) => String(fault))
 }
 
 async function querySqlite(url: string, sql: string): Promise<Record<string, unknown>[]> {
@@ -51,15 +51,5 @@ async function querySqlite(url: string, sql: string): Promise<Record<string, unk
     return db.prepare(sql).all()
   } finally {
     db.close()
-  }
-}
-
-async function queryPostgres(url: string, sql: string): Promise<Record<string, unknown>[]> {
-  const client = new pg.Client({ connectionString: url })
-  await client.connect()
-  try {
-    return (await client.query(sql)).rows
-  } finally {
-    await client.end()
   }
 }

@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises'
-import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type PostgresServer, startPostgres } from '../../starters/postgres.ts'
+import { query } from '../../starters/query.ts'
 import { until } from '../../starters/until.ts'
 import { type ServerProcess, startReadyServer } from '../faults/server-process.ts'
 import { readStored } from '../faults/stored.ts'
@@ -172,14 +172,4 @@ test('a replica that lags or hangs is not used before anyone sees data that is t
 async function usesReplica({ base }: ServerProcess): Promise<boolean> {
   const response = await fetch(`${base}/metrics`)
   return /^database_replica_used 1$/m.test(await response.text())
-}
-
-async function query(url: string, text: string): Promise<Record<string, unknown>[]> {
-  const client = new pg.Client({ connectionString: url })
-  await client.connect()
-  try {
-    return (await client.query(text)).rows
-  } finally {
-    await client.end()
-  }
 }

@@ -1,8 +1,8 @@
 import { readdirSync } from 'node:fs'
 import { parse } from 'node:path'
-import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type PostgresServer, startPostgres } from '../../starters/postgres.ts'
+import { query } from '../../starters/query.ts'
 import { startReadyServer } from '../faults/server-process.ts'
 
 const FAILED_LOGINS = 20
@@ -48,9 +48,6 @@ test('four processes that start at the same time on an empty database migrate it
 })
 
 async function appliedMigrations(): Promise<string[]> {
-  const client = new pg.Client({ connectionString: postgres.url })
-  await client.connect()
-  const { rows } = await client.query<{ name: string }>('select name from migrations')
-  await client.end()
+  const rows = await query<{ name: string }>(postgres.url, 'select name from migrations')
   return rows.map(({ name }) => name)
 }

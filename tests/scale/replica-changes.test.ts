@@ -4,6 +4,7 @@ import { recordChanges } from '../../server/database/changes.ts'
 import { openDatabase } from '../../server/database/database.ts'
 import { migrate } from '../../server/database/migrate.ts'
 import { startPostgres } from '../../starters/postgres.ts'
+import { query } from '../../starters/query.ts'
 import { until } from '../../starters/until.ts'
 
 test('a cache over a replica sees a transaction that began before those it had seen', async () => {
@@ -18,9 +19,9 @@ test('a cache over a replica sees a transaction that began before those it had s
   await migrate(db)
   const copied = (topic: string) =>
     until(async () => {
-      const { rows } = await query(replica.url, `select to_regclass('changes') is not null as made`)
+      const rows = await query(replica.url, `select to_regclass('changes') is not null as made`)
       if (!rows[0]?.made) return false
-      return (await query(replica.url, `select 1 from changes where topic = '${topic}'`)).rows.length > 0
+      return (await query(replica.url, `select 1 from changes where topic = '${topic}'`)).length > 0
     })
 
   const slow = new pg.Client({ connectionString: primary.url })
@@ -40,13 +41,3 @@ test('a cache over a replica sees a transaction that began before those it had s
   // Another server may restart its transaction numbers, so positions of the first one mean nothing.
   expect((await db.changes.since(later)).topics).toBeUndefined()
 })
-
-async function query(url: string, text: string) {
-  const client = new pg.Client({ connectionString: url })
-  await client.connect()
-  try {
-    return await client.query(text)
-  } finally {
-    await client.end()
-  }
-}
