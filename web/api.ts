@@ -23,12 +23,15 @@ type BodyOf<Name extends CallName> = Calls[Name] extends { body: { fields: infer
 type QueryOf<Name extends CallName> = Calls[Name] extends { paged: true }
   ? never
   : Calls[Name] extends { query: { fields: infer Fields } }
-    ? { [Key in keyof Fields]?: string }
+    ? Parameters<keyof Fields>
     : never
+
+/** Named, or as pairs if one of them is repeated. */
+type Parameters<Name extends PropertyKey> = { [Key in Name]?: string } | [Name & string, string][]
 
 /** The filters of a paged list. */
 type FiltersOf<Name extends CallName> = Calls[Name] extends { query: { fields: infer Fields } }
-  ? { [Key in Exclude<keyof Fields, 'limit' | 'cursor'>]?: string }
+  ? Parameters<Exclude<keyof Fields, 'limit' | 'cursor'>>
   : never
 
 type PagedName = { [Name in CallName]: Calls[Name] extends { paged: true } ? Name : never }[CallName]

@@ -43,7 +43,9 @@ export const publicPages = [
   page(
     '/profiles',
     async () => (await import('./profiles/profiles-page.tsx')).ProfilesPage,
-    () => prefetch('GET /api/profile', {}),
+    () => {
+      if (!location.search) prefetch('GET /api/profile', {})
+    },
   ),
   page(
     '/profile/:id',

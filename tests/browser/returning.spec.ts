@@ -85,8 +85,11 @@ for (const width of WIDTHS) {
     await page.goto('/profiles')
     const id = profiles[37]?._id ?? ''
     const entry = page.locator(`[data-entry="${id}"]`)
-    await entry.scrollIntoViewIfNeeded()
-    await atRest(page)
+    // Once more, because the entries above it have their real heights only then.
+    for (const target of [entry, entry.getByRole('link', { name: 'View Profile' })]) {
+      await target.scrollIntoViewIfNeeded()
+      await atRest(page)
+    }
     const before = await topOf(page, id)
     for (const comeBack of [
       () => page.goBack(),

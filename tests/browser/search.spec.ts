@@ -21,21 +21,82 @@ test('one finds posts and people as one types, and the address can be sent to so
   await expect(page).toHaveURL(/\?q=numba$/)
   await expectAccessible(page)
 
-  await page.getByRole('button', { name: 'People' }).click()
-  await expect(results.getByRole('heading', { name: 'Kofi Numbat' })).toBeVisible()
-  await page.getByLabel('Skill').fill('echolocation')
-  await page.getByLabel('Skill').blur()
-  await expect(page).toHaveURL(/skill=echolocation/)
-  await page.reload()
-  await expect(results.getByRole('listitem').filter({ hasText: 'Accra' })).toBeVisible()
-  await expectAccessible(page)
-  await page.getByLabel('Location').fill('nowhere')
-  await page.getByLabel('Location').blur()
+  await page.getByText('Filters').click()
+  await page.getByRole('link', { name: 'Questions 0' }).click()
   await expect(results).toContainText('Nothing found.')
   await page.goBack()
-  await expect(results.getByRole('heading', { name: 'Kofi Numbat' })).toBeVisible()
+  await expect(results.getByRole('status')).toHaveText('2 found')
 
-  await page.getByRole('button', { name: 'Posts' }).click()
+  const kinds = page.getByRole('navigation', { name: 'What to search' })
+  await kinds.getByRole('link', { name: 'People' }).click()
+  await expect(results.getByRole('heading', { name: 'Kofi Numbat' })).toBeVisible()
+  await kinds.getByRole('link', { name: 'Posts' }).click()
   await results.getByText('I mean two').click()
   await expect(page).toHaveURL(new RegExp(`/posts/${post}#comment-`))
+})
+
+test('developers are narrowed down by words, skills, status and location, with counts beside each choice', async ({
+  page,
+  member,
+  otherPage,
+}) => {
+  const people = {
+    'Noor Quill': { skills: 'Fortran, Ada', location: 'Porto', status: 'Manager' },
+    'Omar Quill': { skills: 'fortran, Lua', location: 'Porto, Portugal' },
+    'Pia Quill': { skills: 'Lua', location: 'Accra', company: 'Fjord' },
+  }
+  for (const [name, fields] of Object.entries(people)) await (await member(name)).withProfile(fields)
+  const results = page.getByRole('region', { name: 'Results' })
+  const names = results.getByRole('heading')
+  const filters = page.getByRole('search', { name: 'Filters' })
+  const box = page.getByRole('searchbox', { name: 'Search developers' })
+
+  await page.goto('/profiles')
+  await expect(page.getByRole('heading', { name: 'Pia Quill' })).toBeVisible()
+  // An answer that comes late is not shown instead of a newer one.
+  await page.route(/api\/profile(\/counts)?\?q=q(&|$)/, async (route) => {
+    await expect(box).toHaveValue('quill')
+    await expect(names).toHaveCount(3)
+    await route.continue().catch(() => {})
+  })
+  await box.pressSequentially('q')
+  await expect(page).toHaveURL(/\?q=q$/)
+  await box.pressSequentially('uill')
+  await expect(names).toHaveText([/^Pia/, /^Omar/, /^Noor/])
+  await expect(results.getByRole('status')).toHaveText('3 found')
+
+  const fortran = filters.getByRole('link', { name: 'Fortran' })
+  await expect(fortran).toHaveAccessibleName(/^fortran 2$/i)
+  await fortran.press('Enter')
+  await expect(names).toHaveText([/^Omar/, /^Noor/])
+  await expect(fortran).toBeFocused()
+  await expect(filters.getByRole('link', { name: 'Porto, Portugal 1' })).toBeVisible()
+  await expect(filters.getByRole('link', { name: 'Porto 2' })).toBeVisible()
+  await filters.getByRole('link', { name: 'Manager 1' }).click()
+  await expect(names).toHaveText([/^Noor/])
+  await expectAccessible(page)
+  await otherPage.goto(page.url())
+  await expect(otherPage.getByRole('region', { name: 'Results' }).getByRole('heading')).toHaveText([/^Noor/])
+
+  await page.goBack()
+  await expect(names).toHaveText([/^Omar/, /^Noor/])
+  await page.goBack()
+  await expect(names).toHaveCount(3)
+  await page.goBack()
+  await expect(page).toHaveURL(/profiles$/)
+  await expect(box).toHaveValue('')
+
+  await page.setViewportSize({ width: 390, height: 800 })
+  await page.getByText('Filters').click()
+  await page.getByRole('textbox', { name: 'Location' }).fill('nowhere')
+  await expect(results).toContainText('Nothing found.')
+  await page.getByRole('link', { name: 'Leave out nowhere' }).click()
+  await page.getByRole('combobox', { name: 'Skill' }).fill('lua')
+  await page.getByRole('combobox', { name: 'Skill' }).press('Enter')
+  await expect(names).toHaveText([/^Pia/, /^Omar/])
+  await expectAccessible(page)
+  await names.first().locator('..').locator('..').getByRole('link', { name: 'View Profile' }).click()
+  await page.getByRole('link', { name: 'Lua' }).click()
+  await expect(page).toHaveURL(/\/profiles\?skill=Lua$/)
+  await expect(names).toHaveText([/^Pia/, /^Omar/])
 })

@@ -13,11 +13,11 @@ export function ProfileBio({ profile }: { profile: Profile }) {
   )
 }
 
-export function ProfileSkills({ skills }: { skills: string[] }) {
+export function ProfileSkills({ profile: { skills, user } }: { profile: Profile }) {
   return (
     <section className="print:mt-6">
       <h2 className="mb-3 text-xl font-semibold">Skill Set</h2>
-      <SkillList skills={skills} />
+      <SkillList skills={skills} linked={user.handle !== ''} />
     </section>
   )
 }

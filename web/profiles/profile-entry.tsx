@@ -38,7 +38,7 @@ export const ProfileEntry = memo(function ProfileEntry({ profile }: { profile: P
           </p>
         )}
         <div className="mt-2.5">
-          <SkillList skills={skills.slice(0, SKILLS_IN_A_LIST)} />
+          <SkillList skills={skills.slice(0, SKILLS_IN_A_LIST)} linked={user.handle !== ''} />
         </div>
       </div>
     </div>

@@ -4,6 +4,7 @@ import type { Profile } from '../../contract/profiles.ts'
 import { PersonPage } from '../people/person-page.tsx'
 import { PostsOf } from '../people/posts-of.tsx'
 import { usePerson } from '../people/use-person.ts'
+import { findFound } from '../search/people-memory.ts'
 import { useSite } from '../site/use-site.ts'
 import { useAppDispatch, useAppSelector } from '../store.ts'
 import { ButtonLink } from '../ui/button.tsx'
@@ -27,7 +28,7 @@ export function ProfilePage() {
   const opened = useAppSelector((state) => state.profile.profile)
   const listed = useAppSelector((state) => state.profile.profiles.find(({ user }) => user._id === id))
   const { status, retry } = useLoad(id, (signal) => dispatch(openProfile(id, signal)))
-  const profile = opened?.user._id === id ? opened : listed
+  const profile = opened?.user._id === id ? opened : (listed ?? findFound(id))
   if (status === 'missing') return <WithoutProfile id={id} isMine={isMine} />
   if (profile) return <FullProfile key={id} profile={profile} />
   if (status === 'loading') return <Spinner />
@@ -90,7 +91,7 @@ function FullProfile({ profile }: { profile: Profile }) {
         <ProfileTop profile={profile} />
         {profile.bio && <ProfileBio profile={profile} />}
         <div className="columns:col-start-2 columns:row-span-2 columns:row-start-3">
-          <ProfileSkills skills={profile.skills} />
+          <ProfileSkills profile={profile} />
         </div>
         <div className="grid gap-10 columns:col-start-1 print:block">
           <Timeline

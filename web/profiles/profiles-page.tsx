@@ -1,58 +1,47 @@
-import { useRef } from 'react'
-import { useLocation } from 'react-router'
-import { useAppDispatch, useAppSelector } from '../store.ts'
-import { Empty } from '../ui/empty.tsx'
-import { ErrorBoundary } from '../ui/error-boundary.tsx'
-import { Failure } from '../ui/failure.tsx'
+import { FilteredPage } from '../search/filtered-page.tsx'
+import { peopleFilters } from '../search/filters.ts'
+import { FoundPeople } from '../search/found-people.tsx'
+import { PeopleFilters, usePeopleCounts } from '../search/people-filters.tsx'
+import { TextFilter } from '../search/text-filter.tsx'
+import { useMaySearch } from '../search/use-may-search.ts'
+import { UsedFilters } from '../search/used-filters.tsx'
 import { Page } from '../ui/frame.tsx'
-import { LoadMore } from '../ui/load-more.tsx'
-import { rememberedSize } from '../ui/scroll-memory.ts'
-import { Spinner } from '../ui/spinner.tsx'
-import { useGradualList } from '../ui/use-gradual-list.ts'
-import { useLoad } from '../ui/use-load.ts'
-import { loadMoreProfiles, loadProfiles } from './profile-calls.ts'
-import { ProfileEntry } from './profile-entry.tsx'
+import { useSearchParams } from '../ui/use-search-params.ts'
+import { AllProfiles } from './all-profiles.tsx'
+
+const TOP = { heading: 'Developers', lead: 'Browse and connect with developers' }
 
 export function ProfilesPage() {
-  const dispatch = useAppDispatch()
-  const visit = useLocation().key
-  const list = useRef<HTMLUListElement>(null)
-  const profiles = useAppSelector((state) => state.profile.profiles)
-  const hasMore = useAppSelector((state) => state.profile.nextProfiles !== null)
-  const { shown, isReturn } = useGradualList(profiles)
-  const { status, retry } = useLoad(visit, async (signal) =>
-    isReturn && profiles.length > 0 ? 'ready' : dispatch(loadProfiles(signal)),
-  )
-  const isKnown = profiles.length > 0
+  const maySearch = useMaySearch().people
+  if (maySearch) return <SearchedProfiles />
   return (
-    <Page heading="Developers" lead="Browse and connect with developers" wide>
-      {status === 'loading' && !isKnown && <Spinner />}
-      {status === 'failed' && !isKnown && (
-        <Failure msg="The developers could not be loaded." onRetry={retry} />
-      )}
-      {status === 'ready' && !isKnown && (
-        <Empty command="ls developers/">
-          <p>No profiles found...</p>
-        </Empty>
-      )}
-      {isKnown && (
-        <ul ref={list} className="grid border-t border-line columns:grid-cols-2 columns:gap-x-8">
-          {shown.map((profile) => (
-            <li
-              key={profile._id}
-              data-entry={profile._id}
-              tabIndex={-1}
-              style={rememberedSize(profile._id)}
-              className="skip-offscreen border-b border-line py-5"
-            >
-              <ErrorBoundary fallback={<p className="text-muted">This profile cannot be shown.</p>}>
-                <ProfileEntry profile={profile} />
-              </ErrorBoundary>
-            </li>
-          ))}
-        </ul>
-      )}
-      {hasMore && shown.length > 0 && <LoadMore list={list} load={() => dispatch(loadMoreProfiles())} />}
+    <Page {...TOP} wide>
+      <AllProfiles columns={2} />
     </Page>
+  )
+}
+
+/** The developers with a search and filters, which are all in the address. */
+function SearchedProfiles() {
+  const params = useSearchParams()
+  const counts = usePeopleCounts(params, true)
+  const filters = peopleFilters(params)
+  const used = filters.filter(([name]) => name !== 'q')
+  return (
+    <FilteredPage
+      {...TOP}
+      used={used.length}
+      box={<TextFilter label="Search developers" name="q" type="search" placeholder="Name, company, bio …" />}
+      filters={<PeopleFilters counts={counts} />}
+    >
+      <UsedFilters filters={used} />
+      {filters.length > 0 ? (
+        <FoundPeople params={params} counts={counts} />
+      ) : (
+        <div className="mt-6">
+          <AllProfiles columns={1} />
+        </div>
+      )}
+    </FilteredPage>
   )
 }

@@ -1,12 +1,29 @@
-export function SkillList({ skills }: { skills: string[] }) {
+import { addressOfSkill } from '../search/filters.ts'
+import { Link } from '../ui/link.tsx'
+
+type Props = {
+  skills: string[]
+  /** Whether each leads to the developers who have it, which not every server can list. */
+  linked: boolean
+}
+
+const chip =
+  'block rounded-md border border-line bg-sunken px-2 font-mono text-sm leading-6 print:border-0 print:bg-transparent print:px-0'
+
+export function SkillList({ skills, linked }: Props) {
   return (
     <ul className="flex flex-wrap gap-1.5 print:gap-x-4">
       {skills.map((skill) => (
-        <li
-          key={skill}
-          className="rounded-md border border-line bg-sunken px-2 font-mono text-sm leading-6 print:border-0 print:bg-transparent print:px-0"
-        >
-          <bdi>{skill}</bdi>
+        <li key={skill} className="min-w-0">
+          {linked ? (
+            <Link to={addressOfSkill(skill)} className={`${chip} hover:border-line-strong hover:underline`}>
+              <bdi>{skill}</bdi>
+            </Link>
+          ) : (
+            <span className={chip}>
+              <bdi>{skill}</bdi>
+            </span>
+          )}
         </li>
       ))}
     </ul>

@@ -1,21 +1,32 @@
+import type { PeopleCounts } from '../../contract/counts.ts'
 import { callPage } from '../api.ts'
 import { ProfileEntry } from '../profiles/profile-entry.tsx'
 import { readProfile } from '../profiles/read-profile.ts'
+import { useAppSelector } from '../store.ts'
+import { peopleFilters } from './filters.ts'
+import { foundPeople } from './people-memory.ts'
 import { Results } from './results.tsx'
 
-const FILTERS = ['q', 'skill', 'status', 'location'] as const
 const PAGE = 20
 
-export function FoundPeople({ params }: { params: URLSearchParams }) {
-  const filters = Object.fromEntries(
-    FILTERS.flatMap((name) => (params.has(name) ? [[name, params.get(name)]] : [])),
-  )
+type Props = { params: URLSearchParams; counts: PeopleCounts | undefined }
+
+/** The people whom the filters in the address leave, without those whom the reader has blocked. */
+export function FoundPeople({ params, counts }: Props) {
+  const filters = peopleFilters(params)
+  const blocked = useAppSelector((state) => state.auth.user?.blocked)
   return (
     <Results
       search={`people ${JSON.stringify(filters)}`}
-      isAsked={Object.keys(filters).length > 0}
-      ask={(sent) => callPage('GET /api/profile', { ...sent, limit: PAGE, filters })}
-      show={(profile) => <ProfileEntry profile={readProfile(profile, null)} />}
+      isAsked={filters.length > 0}
+      total={counts}
+      memory={foundPeople}
+      isHidden={({ user }) => blocked?.includes(user._id) ?? false}
+      ask={async (sent) => {
+        const { items, next } = await callPage('GET /api/profile', { ...sent, limit: PAGE, filters })
+        return { items: items.map((profile) => readProfile(profile, null)), next }
+      }}
+      show={(profile) => <ProfileEntry profile={profile} />}
     />
   )
 }

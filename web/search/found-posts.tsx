@@ -1,29 +1,35 @@
+import type { PostCounts } from '../../contract/counts.ts'
 import type { Hit } from '../../contract/search.ts'
 import { callPage } from '../api.ts'
 import { Avatar } from '../ui/avatar.tsx'
 import { Cooked } from '../ui/cooked.tsx'
 import { Link } from '../ui/link.tsx'
 import { Moment } from '../ui/moment.tsx'
+import type { ListMemory } from '../ui/use-paged-list.ts'
+import { type PostFilter, postFilters } from './filters.ts'
 import { Results } from './results.tsx'
 
-const FILTERS = ['tag', 'author', 'question', 'solved', 'sort'] as const
 const PAGE = 20
 
-export function FoundPosts({ params }: { params: URLSearchParams }) {
-  const q = params.get('q') ?? ''
-  const filters = Object.fromEntries(
-    FILTERS.flatMap((name) => (params.has(name) ? [[name, params.get(name)]] : [])),
-  )
+type Found = Hit & { _id: string }
+const memory: ListMemory<Found> = new Map()
+
+type Props = { params: URLSearchParams; counts: PostCounts | undefined }
+
+export function FoundPosts({ params, counts }: Props) {
+  const sort = params.get('sort')
+  const filters: [PostFilter | 'sort', string][] = [
+    ...postFilters(params),
+    ...(sort ? [['sort', sort] satisfies ['sort', string]] : []),
+  ]
   return (
     <Results
-      search={`posts ${q} ${JSON.stringify(filters)}`}
-      isAsked={q !== ''}
+      search={`posts ${JSON.stringify(filters)}`}
+      isAsked={filters.some(([name]) => name === 'q')}
+      total={counts}
+      memory={memory}
       ask={async (sent) => {
-        const { items, next } = await callPage('GET /api/search', {
-          ...sent,
-          limit: PAGE,
-          filters: { ...filters, q },
-        })
+        const { items, next } = await callPage('GET /api/search', { ...sent, limit: PAGE, filters })
         const hits = items.flatMap((item) => ('excerpt' in item ? item : []))
         return { items: hits.map((hit) => ({ ...hit, _id: hit.comment?._id ?? hit.post._id })), next }
       }}

@@ -1,45 +1,83 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useLayoutEffect, useRef } from 'react'
 import type { Page } from '../api.ts'
 import { Empty } from '../ui/empty.tsx'
+import { ErrorBoundary } from '../ui/error-boundary.tsx'
 import { Failure } from '../ui/failure.tsx'
 import { LoadMore } from '../ui/load-more.tsx'
+import { useIsReturn } from '../ui/route-change.tsx'
+import { rememberedSize } from '../ui/scroll-memory.ts'
 import { Spinner } from '../ui/spinner.tsx'
-import { usePagedList } from '../ui/use-paged-list.ts'
+import { type ListMemory, usePagedList } from '../ui/use-paged-list.ts'
+import { shownNumber } from './choices.tsx'
 
 type Props<Item> = {
   /** Names the search: another one is another list. */
   search: string
   isAsked: boolean
+  /** How many there are, if that is known. */
+  total: { count: number; exact: boolean } | undefined
+  memory: ListMemory<Item>
   ask: (sent: { cursor?: string | null; signal?: AbortSignal }) => Promise<Page<Item>>
+  /** What this reader does not want to see. */
+  isHidden?: (item: Item) => boolean
   show: (item: Item) => ReactNode
 }
 
 /** What a search has found. While the next one is under way, the last one stays in sight. */
-export function Results<Item extends { _id: string }>({ search, isAsked, ask, show }: Props<Item>) {
-  const { items, status, retry, list, hasMore, loadMore } = usePagedList<Item>(search, (sent) =>
-    isAsked ? ask(sent) : Promise.resolve({ items: [], next: null }),
+export function Results<Item extends { _id: string }>(props: Props<Item>) {
+  const { search, isAsked, total, memory, ask, isHidden = () => false, show } = props
+  const found = usePagedList<Item>(
+    search,
+    (sent) => (isAsked ? ask(sent) : Promise.resolve({ items: [], next: null })),
+    memory,
   )
+  const { status, retry, list, hasMore, loadMore } = found
+  const items = found.items.filter((item) => !isHidden(item))
+  const top = useTopOf(search)
+  const number = total ? shownNumber(total.count, total.exact) : `${items.length}${hasMore ? '+' : ''}`
   return (
-    <section aria-label="Results" aria-busy={status === 'loading'} className="mt-6">
-      <p role="status" className="sr-only">
-        {status === 'ready' && isAsked && `${items.length}${hasMore ? ' or more' : ''} found`}
+    <section ref={top} aria-label="Results" aria-busy={status === 'loading'} className="mt-6">
+      <p role="status" className="caption mb-2 empty:hidden">
+        {status === 'ready' && isAsked && items.length > 0 && `${number} found`}
       </p>
       {status === 'loading' && items.length === 0 && <Spinner />}
       {status === 'failed' && <Failure msg="The search did not work." onRetry={retry} />}
       {status === 'missing' && <p className="text-muted">This community cannot be searched.</p>}
-      {status === 'ready' && isAsked && items.length === 0 && (
+      {status === 'ready' && isAsked && items.length === 0 && !hasMore && (
         <Empty command="grep -r">
           <p>Nothing found. Try fewer or shorter words, or leave out a filter.</p>
         </Empty>
       )}
       <ul ref={list} className="divide-y divide-line border-t border-line empty:border-t-0">
         {items.map((item) => (
-          <li key={item._id} data-entry={item._id} tabIndex={-1} className="skip-offscreen py-4">
-            {show(item)}
+          <li
+            key={item._id}
+            data-entry={item._id}
+            tabIndex={-1}
+            style={rememberedSize(item._id)}
+            className="skip-offscreen py-4"
+          >
+            <ErrorBoundary fallback={<p className="text-muted">This entry cannot be shown.</p>}>
+              {show(item)}
+            </ErrorBoundary>
           </li>
         ))}
       </ul>
       {hasMore && <LoadMore list={list} load={loadMore} />}
     </section>
   )
+}
+
+/** Another search that was chosen from below the top of the list begins at its top. */
+function useTopOf(search: string) {
+  const top = useRef<HTMLElement>(null)
+  const last = useRef(search)
+  const isReturn = useIsReturn()
+  useLayoutEffect(() => {
+    if (last.current === search) return
+    last.current = search
+    const isAbove = (top.current?.getBoundingClientRect().top ?? 0) < 0
+    if (isAbove && !isReturn) scrollTo({ top: 0, behavior: 'instant' })
+  }, [search, isReturn])
+  return top
 }

@@ -1,0 +1,53 @@
+import type { ReactNode } from 'react'
+import { Page } from '../ui/frame.tsx'
+import { useHasColumns } from '../ui/has-columns.ts'
+
+type Props = {
+  heading: string
+  lead: string
+  /** What to search for, above everything else. */
+  box: ReactNode
+  filters: ReactNode
+  /** How many filters are in use. */
+  used: number
+  children: ReactNode
+}
+
+/** What is below the filters. It takes the focus when one in use is left out. */
+export const RESULTS = 'results'
+
+/** A page with filters: in the right column, or where there is none folded above the list. */
+export function FilteredPage({ heading, lead, box, filters, used, children }: Props) {
+  const isColumn = useHasColumns()
+  return (
+    <Page
+      heading={heading}
+      lead={lead}
+      aside={
+        isColumn && (
+          <search
+            aria-label="Filters"
+            className="-m-2 grid max-h-[calc(100svh-6rem)] gap-6 overflow-y-auto p-2"
+          >
+            {filters}
+          </search>
+        )
+      }
+    >
+      <search aria-label={heading}>
+        {box}
+        {!isColumn && (
+          <details className="mt-3 border-b border-line pb-1">
+            <summary className="min-h-11 content-center font-medium">
+              {used > 0 ? `Filters (${used})` : 'Filters'}
+            </summary>
+            <div className="grid gap-6 pt-2 pb-4 sm:grid-cols-2">{filters}</div>
+          </details>
+        )}
+      </search>
+      <div id={RESULTS} tabIndex={-1} className="focus:outline-none">
+        {children}
+      </div>
+    </Page>
+  )
+}

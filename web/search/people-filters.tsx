@@ -1,0 +1,92 @@
+import { useState } from 'react'
+import type { PeopleCounts } from '../../contract/counts.ts'
+import { STATUSES } from '../../contract/limits.ts'
+import { call } from '../api.ts'
+import { useSearchParams } from '../ui/use-search-params.ts'
+import { type Choice, Choices } from './choices.tsx'
+import { isSame, peopleFilters, withAnother, without, withValue } from './filters.ts'
+import { SkillFilter } from './skill-filter.tsx'
+import { TextFilter } from './text-filter.tsx'
+import { type CountsMemory, useCounts } from './use-counts.ts'
+
+const memory: CountsMemory<PeopleCounts> = {}
+
+/** How many people the filters in the address leave, and would leave. */
+export function usePeopleCounts(params: URLSearchParams, isAsked: boolean): PeopleCounts | undefined {
+  const query = peopleFilters(params)
+  const ask = (signal: AbortSignal) => call('GET /api/profile/counts', { query, signal })
+  return useCounts(`${isAsked} ${JSON.stringify(query)}`, isAsked ? ask : undefined, memory)
+}
+
+/** The filters of people, each with what it would leave. */
+export function PeopleFilters({ counts }: { counts: PeopleCounts | undefined }) {
+  const params = useSearchParams()
+  const isExact = counts?.exact ?? true
+  const skills = useSkillsEverChosen(params)
+  return (
+    <>
+      <Choices
+        heading="Skills"
+        mono
+        choices={skillChoices(params, counts, skills)}
+        isExact={isExact}
+        field={<SkillFilter />}
+      />
+      <Choices heading="Status" choices={statusChoices(params, counts)} isExact={isExact} />
+      <Choices
+        heading="Locations"
+        choices={locationChoices(params, counts)}
+        isExact={isExact}
+        field={<TextFilter label="Location" name="location" type="text" />}
+      />
+    </>
+  )
+}
+
+const SKILLS = 10
+const LOCATIONS = 6
+
+/** A skill that is left out again stays in the list, so that the focus stays on it. */
+function useSkillsEverChosen(params: URLSearchParams): string[] {
+  const chosen = params.getAll('skill').filter(Boolean)
+  const [ever, setEver] = useState(chosen)
+  const added = chosen.filter((skill) => !ever.includes(skill))
+  if (added.length > 0) setEver([...ever, ...added])
+  return ever
+}
+
+function skillChoices(
+  params: URLSearchParams,
+  counts: PeopleCounts | undefined,
+  everChosen: string[],
+): Choice[] {
+  const listed = counts?.skills.slice(0, SKILLS) ?? []
+  const unlisted = everChosen.filter((skill) => !listed.some((known) => isSame(known.skill, skill)))
+  return [...listed, ...unlisted.map((skill) => ({ skill, count: undefined }))].map(({ skill, count }) => {
+    const isChosen = params.getAll('skill').some((known) => isSame(known, skill))
+    const to = isChosen ? without(params, 'skill', skill) : withAnother(params, 'skill', skill)
+    return { text: skill, count, isChosen, to }
+  })
+}
+
+function statusChoices(params: URLSearchParams, counts: PeopleCounts | undefined): Choice[] {
+  const known = new Map(counts?.statuses.map(({ status, count }) => [status, count]))
+  return STATUSES.map((status) => choiceOfOne(params, 'status', status, known.get(status)))
+}
+
+function locationChoices(params: URLSearchParams, counts: PeopleCounts | undefined): Choice[] {
+  const listed = counts?.locations.slice(0, LOCATIONS) ?? []
+  return listed.map(({ location, count }) => choiceOfOne(params, 'location', location, count))
+}
+
+/** A choice that replaces the others of its filter. */
+export function choiceOfOne(
+  params: URLSearchParams,
+  name: string,
+  value: string,
+  count: number | undefined,
+  text = value,
+): Choice {
+  const isChosen = isSame(params.get(name) ?? '', value)
+  return { text, count, isChosen, to: withValue(params, name, isChosen ? '' : value) }
+}

@@ -1,0 +1,60 @@
+import type { PostCounts } from '../../contract/counts.ts'
+import { call } from '../api.ts'
+import { useSearchParams } from '../ui/use-search-params.ts'
+import { Choices } from './choices.tsx'
+import { postFilters } from './filters.ts'
+import { choiceOfOne } from './people-filters.tsx'
+import { type CountsMemory, useCounts } from './use-counts.ts'
+
+const memory: CountsMemory<PostCounts> = {}
+
+/** How many posts and comments the search in the address finds, and would find. */
+export function usePostCounts(params: URLSearchParams, isAsked: boolean): PostCounts | undefined {
+  const query = postFilters(params)
+  const ask = (signal: AbortSignal) => call('GET /api/search/counts', { query, signal })
+  return useCounts(`${isAsked} ${JSON.stringify(query)}`, isAsked ? ask : undefined, memory)
+}
+
+const TAGS = 10
+
+/** The filters of posts, each with what it would find, and their order. */
+export function PostFilters({ counts }: { counts: PostCounts | undefined }) {
+  const params = useSearchParams()
+  const isExact = counts?.exact ?? true
+  const choice = (name: string, value: string, text: string, count?: number) =>
+    choiceOfOne(params, name, value, count, text)
+  const tags = counts?.tags.slice(0, TAGS) ?? []
+  return (
+    <>
+      <Choices
+        heading="Order"
+        choices={[choice('sort', '', 'Newest first'), choice('sort', 'best', 'Best first')]}
+        isExact={isExact}
+      />
+      <Choices
+        heading="Kind"
+        choices={[
+          choice('question', 'true', 'Questions', counts?.questions),
+          choice('question', 'false', 'Other posts', counts?.others),
+        ]}
+        isExact={isExact}
+      />
+      <Choices
+        heading="Answers"
+        choices={[
+          choice('solved', 'true', 'Solved', counts?.solved),
+          choice('solved', 'false', 'Not solved yet', counts?.unsolved),
+        ]}
+        isExact={isExact}
+      />
+      {tags.length > 0 && (
+        <Choices
+          heading="Topics"
+          mono
+          choices={tags.map(({ tag, count }) => choice('tag', tag, `#${tag}`, count))}
+          isExact={isExact}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,67 @@
+import { type SubmitEvent, useId, useState } from 'react'
+import { MAX_LENGTH } from '../../contract/limits.ts'
+import { type Answer, call } from '../api.ts'
+import { settle } from '../outcome.ts'
+import { useNavigator } from '../ui/browser-history.tsx'
+import { Field } from '../ui/field.tsx'
+import { IN_PLACE } from '../ui/route-change.tsx'
+import { useLoad } from '../ui/use-load.ts'
+import { useSearchParams } from '../ui/use-search-params.ts'
+import { isSame, withAnother } from './filters.ts'
+
+const PAUSE = 150
+
+/** Adds a skill by its name, with those offered that begin with what is typed. */
+export function SkillFilter() {
+  const params = useSearchParams()
+  const navigator = useNavigator()
+  const [text, setText] = useState('')
+  const [offered, setOffered] = useState<Answer<'GET /api/skills'>>([])
+  const id = useId()
+  const prefix = text.trim()
+
+  useLoad(prefix, async (signal) => {
+    if (prefix === '') return 'ready'
+    await new Promise((resolve) => setTimeout(resolve, PAUSE))
+    if (signal.aborted) return 'ready'
+    return settle(signal, call('GET /api/skills', { query: { prefix }, signal }), setOffered, () => {})
+  })
+
+  function add(skill: string) {
+    setText('')
+    const isGiven = params.getAll('skill').some((known) => isSame(known, skill))
+    if (skill && !isGiven) navigator.push(withAnother(params, 'skill', skill), IN_PLACE)
+  }
+
+  function type(typed: string, isPicked: boolean) {
+    if (isPicked && offered.some(({ skill }) => skill === typed)) add(typed)
+    else setText(typed)
+  }
+
+  return (
+    <form
+      onSubmit={(event: SubmitEvent) => {
+        event.preventDefault()
+        add(prefix)
+      }}
+    >
+      <Field
+        label="Skill"
+        name="skill"
+        list={id}
+        value={text}
+        maxLength={MAX_LENGTH.skill}
+        autoComplete="off"
+        onChange={({ target, nativeEvent }) => type(target.value, !isTyping(nativeEvent))}
+      />
+      <datalist id={id}>
+        {offered.map(({ skill }) => (
+          <option key={skill} value={skill} />
+        ))}
+      </datalist>
+    </form>
+  )
+}
+
+/** A suggestion that is picked replaces the text, and is no typing. */
+const isTyping = (event: Event) => event instanceof InputEvent && event.inputType !== 'insertReplacementText'

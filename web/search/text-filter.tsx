@@ -1,0 +1,58 @@
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useNavigator } from '../ui/browser-history.tsx'
+import { Field } from '../ui/field.tsx'
+import { IN_PLACE } from '../ui/route-change.tsx'
+import { useSearchParams } from '../ui/use-search-params.ts'
+import { withValue } from './filters.ts'
+
+const PAUSE = 150
+
+type Props = { label: string; name: string; type: 'search' | 'text'; placeholder?: string }
+
+/** A text of the address. The address follows once the reader pauses, and the text follows the address on the way back. */
+export function TextFilter({ label, name, type, placeholder }: Props) {
+  const params = useSearchParams()
+  const navigator = useNavigator()
+  const given = params.get(name) ?? ''
+  const [text, setText] = useState(given)
+  const sent = useRef(given)
+
+  useEffect(() => {
+    if (given === sent.current) return
+    sent.current = given
+    setText(given)
+  }, [given])
+
+  const send = useEffectEvent(() => {
+    const value = text.trim()
+    if (value === sent.current) return
+    // The first letter is a step that leads back; each further one is not.
+    const isFirst = sent.current === ''
+    sent.current = value
+    const to = withValue(params, name, value)
+    if (isFirst) navigator.push(to, IN_PLACE)
+    else navigator.replace(to, IN_PLACE)
+  })
+
+  useEffect(() => {
+    if (text.trim() === sent.current) return undefined
+    const pausing = setTimeout(() => send(), PAUSE)
+    return () => clearTimeout(pausing)
+  }, [text])
+
+  return (
+    <Field
+      label={label}
+      name={name}
+      type={type}
+      value={text}
+      placeholder={placeholder}
+      maxLength={100}
+      autoComplete="off"
+      onChange={({ target }) => setText(target.value)}
+      onKeyDown={({ key }) => {
+        if (key === 'Enter') send()
+      }}
+    />
+  )
+}
