@@ -1,21 +1,37 @@
-import { sql } from 'kysely'
+import { type CompiledQuery, sql } from 'kysely'
 import type { Engine, Queryable } from '../server/database/database.ts'
+import { run } from '../server/database/prepared.ts'
 
-/** Inserts rows as one JSON text: building a statement with thousands of parameters would take longer. */
-export async function bulkInsert(
-  engine: Engine,
-  trx: Queryable,
-  table: string,
-  rows: Record<string, unknown>[],
-): Promise<void> {
+type Row = Record<string, unknown>
+
+/** Inserts rows, all with the same columns, as fast as the engine can. */
+export async function bulkInsert(engine: Engine, trx: Queryable, table: string, rows: Row[]): Promise<void> {
   const [first] = rows
   if (!first) return
   const columns = Object.keys(first)
+  if (engine === 'postgres') return insertJson(trx, table, columns, rows)
+  for (let start = 0; start < rows.length; start += BATCH) {
+    await insertValues(trx, table, columns, rows.slice(start, start + BATCH))
+  }
+}
+
+/** As one JSON text: building a statement with thousands of parameters would take longer. */
+async function insertJson(trx: Queryable, table: string, columns: string[], rows: Row[]): Promise<void> {
   const names = sql.join(columns.map((column) => sql.ref(column)))
-  const json = JSON.stringify(rows)
-  const source =
-    engine === 'postgres'
-      ? sql`select ${names} from json_populate_recordset(null::${sql.table(table)}, ${json}::json)`
-      : sql`select ${sql.join(columns.map((column) => sql`value ->> ${sql.lit(column)}`))} from json_each(${json})`
-  await sql`insert into ${sql.table(table)} (${names}) ${source}`.execute(trx)
+  await sql`insert into ${sql.table(table)} (${names}) select ${names}
+    from json_populate_recordset(null::${sql.table(table)}, ${JSON.stringify(rows)}::json)`.execute(trx)
+}
+
+// A statement that is prepared once for so many rows is several times as fast as one for each row.
+const BATCH = 50
+
+/** Without Kysely, which would take longer to build the statement than SQLite to run it. */
+async function insertValues(trx: Queryable, table: string, columns: string[], rows: Row[]): Promise<void> {
+  const row = `(${columns.map(() => '?')})`
+  const query = {
+    ...sql`insert`.compile(trx),
+    sql: `insert into ${table} (${columns}) values ${rows.map(() => row)}`,
+    parameters: rows.flatMap((values) => columns.map((column) => values[column])),
+  }
+  await run(trx, query satisfies CompiledQuery)
 }

@@ -1,4 +1,4 @@
-import type { CompiledQuery, DialectAdapter, QueryResult } from 'kysely'
+import { type CompiledQuery, type DialectAdapter, type QueryResult, type RawBuilder, sql } from 'kysely'
 import type { Queryable } from './database.ts'
 import { DirectSqliteAdapter } from './sqlite-dialect.ts'
 
@@ -55,6 +55,39 @@ export function prepare<Values extends unknown[], Row>(
   }
 
   return Object.assign((db: Queryable, ...values: Values) => run(db, bind(db, ...values)), { bind })
+}
+
+/** Up to the largest page, and one entry more. */
+const LIMITS = [11, 26, 51, 101]
+
+type PreparedPage<Values extends unknown[], Row> = {
+  (db: Queryable, limit: number, ...values: Values): Promise<QueryResult<Row>>
+  bind(db: Queryable, limit: number, ...values: Values): CompiledQuery<Row>
+}
+
+/**
+ * A prepared query for rows up to a limit. PostgreSQL expects an unknown limit to be a tenth of the table. The larger
+ * that is, the more it prefers to plan every query anew for its values, which takes several times as long as running
+ * it. So there the limit is a constant, one of a few, and the query may return more rows than asked for.
+ */
+export function preparePage<Values extends unknown[], Row>(
+  build: (db: Queryable, limit: RawBuilder<number>, ...values: Values) => { compile(): CompiledQuery<Row> },
+): PreparedPage<Values, Row> {
+  const anyLimit = prepare((db, limit: number, ...values: Values) => build(db, sql`${limit}`, ...values))
+  const constant = LIMITS.map((limit) => ({
+    limit,
+    query: prepare((db, ...values: Values) => build(db, sql.lit(limit), ...values)),
+  }))
+
+  const bind = (db: Queryable, limit: number, ...values: Values): CompiledQuery<Row> => {
+    const isSqlite = db.getExecutor().adapter instanceof DirectSqliteAdapter
+    const fitting = isSqlite ? undefined : constant.find((each) => limit <= each.limit)
+    return fitting ? fitting.query.bind(db, ...values) : anyLimit.bind(db, limit, ...values)
+  }
+  return Object.assign(
+    (db: Queryable, limit: number, ...values: Values) => run(db, bind(db, limit, ...values)),
+    { bind },
+  )
 }
 
 export function run<Row>(db: Queryable, query: CompiledQuery<Row>): Promise<QueryResult<Row>> {

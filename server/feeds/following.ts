@@ -3,7 +3,7 @@ import type { Page, PageKeys } from '../answers/list.ts'
 import type { Context } from '../context.ts'
 import type { Database, Queryable } from '../database/database.ts'
 import { isOneOf } from '../database/expressions.ts'
-import { prepare, run } from '../database/prepared.ts'
+import { preparePage, run } from '../database/prepared.ts'
 import { findFollowedTags, followsPerson, followsTag } from '../follows/queries.ts'
 import { keysOf } from './lists.ts'
 import { type Filters, LAST_ID, newestPosts } from './queries.ts'
@@ -29,7 +29,7 @@ const TAGS: Sources = {
  * the n sources with the newest ones. So this looks at one post of each source, and then at n posts of each of these,
  * however many there are. A post may be the newest one of several sources.
  */
-function newestOf(db: Queryable, all: Sources[], userId: string, before: string, limit: number) {
+function newestOf(db: Queryable, all: Sources[], userId: string, before: string, limit: RawBuilder<number>) {
   const heads = ({ followed, posts }: Sources) => sql`
     select source, (
       select id from (${posts}) as own where id < ${before} order by id desc limit 1
@@ -54,14 +54,14 @@ function newestOf(db: Queryable, all: Sources[], userId: string, before: string,
   return { compile: () => query.compile(db) }
 }
 
-const newestOfAll = prepare((db, userId: string, before: string, limit: number) =>
+const newestOfAll = preparePage((db, limit, userId: string, before: string) =>
   newestOf(db, [PEOPLE, TAGS], userId, before, limit),
 )
-const newestOfPeople = prepare((db, userId: string, before: string, limit: number, tag: string) => {
+const newestOfPeople = preparePage((db, limit, userId: string, before: string, tag: string) => {
   const posts = sql`select post_id as id from post_tags where user_id = source and tag = ${tag} and hidden = 0`
   return newestOf(db, [{ ...PEOPLE, posts }], userId, before, limit)
 })
-const newestOfTags = prepare((db, userId: string, before: string, limit: number, author: string) => {
+const newestOfTags = preparePage((db, limit, userId: string, before: string, author: string) => {
   const posts = sql`select post_id as id from post_tags where tag = source and user_id = ${author} and hidden = 0`
   return newestOf(db, [{ ...TAGS, posts }], userId, before, limit)
 })
@@ -103,10 +103,10 @@ async function newestOnOneNode(
   limit: number,
 ): Promise<string[]> {
   const found = tag
-    ? newestOfPeople(kysely, userId, before, limit, tag)
+    ? newestOfPeople(kysely, limit, userId, before, tag)
     : author
-      ? newestOfTags(kysely, userId, before, limit, author)
-      : newestOfAll(kysely, userId, before, limit)
+      ? newestOfTags(kysely, limit, userId, before, author)
+      : newestOfAll(kysely, limit, userId, before)
   return (await found).rows.flatMap(({ ids }) => ids.split(','))
 }
 

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Page } from '../answers/list.ts'
 import type { Queryable } from '../database/database.ts'
-import { prepare } from '../database/prepared.ts'
+import { preparePage } from '../database/prepared.ts'
 
 /** Which posts: all, questions, or questions with no accepted answer. */
 export type Part = 'all' | 'questions' | 'unanswered'
@@ -43,16 +43,14 @@ function taggedPosts(db: Queryable, tag: string, condition: RawBuilder<boolean>)
 export const LAST_ID = 'ffffffff-ffff-ffff-ffff-ffffffffffff'
 
 const queries = (part: Part) => ({
-  all: prepare((db, before: string, limit: number) =>
-    allPosts(db, part).where('id', '<', before).limit(limit),
-  ),
-  ofAuthor: prepare((db, author: string, before: string, limit: number) =>
+  all: preparePage((db, limit, before: string) => allPosts(db, part).where('id', '<', before).limit(limit)),
+  ofAuthor: preparePage((db, limit, author: string, before: string) =>
     allPosts(db, part).where('user_id', '=', author).where('id', '<', before).limit(limit),
   ),
-  withTag: prepare((db, tag: string, before: string, limit: number) =>
+  withTag: preparePage((db, limit, tag: string, before: string) =>
     taggedPosts(db, tag, CONDITIONS.post_tags[part]).where('post_id', '<', before).limit(limit),
   ),
-  ofAuthorWithTag: prepare((db, author: string, tag: string, before: string, limit: number) =>
+  ofAuthorWithTag: preparePage((db, limit, author: string, tag: string, before: string) =>
     taggedPosts(db, tag, CONDITIONS.post_tags_of_author[part])
       .where('user_id', '=', author)
       .where('post_id', '<', before)
@@ -69,11 +67,11 @@ const QUERIES = {
 export type Filters = { author: string | null; tag: string | null }
 export type Filter = Filters & { part: Part }
 
-/** The query for the newest posts before an id. */
+/** The query for the newest posts before an id; it may return more than the limit. */
 export function newestPosts(db: Queryable, { part, author, tag }: Filter, { limit, before = LAST_ID }: Page) {
   const { all, ofAuthor, withTag, ofAuthorWithTag } = QUERIES[part]
-  if (author !== null && tag !== null) return ofAuthorWithTag.bind(db, author, tag, before, limit)
-  if (tag !== null) return withTag.bind(db, tag, before, limit)
-  if (author !== null) return ofAuthor.bind(db, author, before, limit)
-  return all.bind(db, before, limit)
+  if (author !== null && tag !== null) return ofAuthorWithTag.bind(db, limit, author, tag, before)
+  if (tag !== null) return withTag.bind(db, limit, tag, before)
+  if (author !== null) return ofAuthor.bind(db, limit, author, before)
+  return all.bind(db, limit, before)
 }
