@@ -4,6 +4,7 @@ import type { Database, Queryable } from '../database/database.ts'
 import { isOneOf } from '../database/expressions.ts'
 import { prepare } from '../database/prepared.ts'
 import { readByIds } from '../database/read-by-ids.ts'
+import { readableText } from '../writing/readable-text.ts'
 import { htmlOf } from '../writing/writing.ts'
 
 /** A post, and the comments on it, of which the beginnings are shown. */
@@ -60,16 +61,9 @@ export async function findExcerpts(db: Database, named: Named[]): Promise<Map<st
   return new Map(shown.map((row) => [row.id, excerptOf(htmlOf(row))]))
 }
 
-const ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'" }
-
 /** The beginning of HTML that we have made, as plain text in one line. The last tag may be incomplete. */
 export function excerptOf(html: string): string {
-  const text = html
-    .replace(/<\/?(?:a|code|del|em|strong|span|s)\b[^>]*>/g, '')
-    .replace(/<[^>]*(?:>|$)/g, ' ')
-    .replace(/&(amp|lt|gt|quot|#39);/g, (_entity, name: string) => ENTITIES[name] ?? '')
-    .replace(/\s+/g, ' ')
-    .trim()
+  const text = readableText(html)
   const characters = [...text.slice(0, 2 * EXCERPT_LENGTH)]
   if (characters.length <= EXCERPT_LENGTH) return text
   return `${characters

@@ -1,5 +1,6 @@
 import type { Term } from '../database/full-text.ts'
 import { escapeHtml } from '../http/escape-html.ts'
+import { readableText } from '../writing/readable-text.ts'
 import { cutText, fold } from './words.ts'
 
 const BEFORE = 60
@@ -7,16 +8,40 @@ const LENGTH = 240
 
 type Range = { start: number; end: number }
 
-/** The part of a text around the first words that were searched for, as HTML with those words marked. */
-export function excerptOf(text: string, terms: Term[]): string {
+/**
+ * The part of an entry around the first words that were searched for, as HTML with those words marked. It shows what
+ * readers see; only where the words are elsewhere, such as in the address of a link, it shows the text as written.
+ */
+export function excerptOf({ html, text }: { html: string; text: string }, terms: Term[]): string {
+  const readable = readableText(html)
+  const start = startOfFirst(readable, terms)
+  const found = start === undefined ? [] : findTerms(readable, terms, start)
+  if (found.length > 0) return markedPart(readable, found)
+  return markedPart(text, findTerms(text, terms, startOfFirst(text, terms) ?? 0))
+}
+
+/** Where the first of the words may be: what comes before need not be cut into words, which takes far longer. */
+function startOfFirst(text: string, terms: Term[]): number | undefined {
+  for (const { 0: run, index } of text.matchAll(/\S+/g)) {
+    const folded = fold(run)
+    if (terms.some(({ word }) => folded.includes(word))) return index
+  }
+  return undefined
+}
+
+/** Where the words are, from here to as far as an excerpt can reach. */
+function findTerms(text: string, terms: Term[], skipped: number): Range[] {
   const found: Range[] = []
-  const skipped = startOfFirst(text, terms)
   for (const { word, start, end } of cutText(text.slice(skipped))) {
     if (found[0] && skipped + start > found[0].start + LENGTH) break
     if (terms.some((term) => (term.isPrefix ? word.startsWith(term.word) : word === term.word))) {
       found.push({ start: skipped + start, end: skipped + end })
     }
   }
+  return found
+}
+
+function markedPart(text: string, found: Range[]): string {
   const { start, end } = windowOf(text, found[0]?.start ?? 0)
   const pieces = [start > 0 ? '… ' : '']
   let at = start
@@ -32,15 +57,6 @@ export function excerptOf(text: string, terms: Term[]): string {
   }
   pieces.push(escapeHtml(text.slice(at, end)), end < text.length ? ' …' : '')
   return pieces.join('')
-}
-
-/** Where the first of the words may be: what comes before need not be cut into words, which takes far longer. */
-function startOfFirst(text: string, terms: Term[]): number {
-  for (const { 0: run, index } of text.matchAll(/\S+/g)) {
-    const folded = fold(run)
-    if (terms.some(({ word }) => folded.includes(word))) return index
-  }
-  return 0
 }
 
 /** From the beginning of a word to the end of one, if there are any. */

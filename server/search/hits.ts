@@ -13,7 +13,7 @@ import { untilTickHasTime } from '../ticks.ts'
 import { showMentions } from '../writing/mentions.ts'
 import { excerptOf } from './excerpt.ts'
 import { type SearchQuery, searchPath } from './path.ts'
-import { type FoundEntry, findPostTexts } from './queries.ts'
+import { type FoundEntry, findWritten } from './queries.ts'
 
 /** A page of what was found, of entries with one more than it shows if there is a next page. */
 export async function hitsPage(
@@ -26,7 +26,8 @@ export async function hitsPage(
 ): Promise<Answer> {
   const { shown, isLast } = splitPage(found, page)
   const posts = await loadPosts(inFeed, shown)
-  const texts = await findPostTexts(context.db.kysely, [...posts.keys()])
+  const foundPosts = shown.filter(({ id }) => posts.has(id)).map(({ id }) => id)
+  const written = await findWritten(context.db.kysely, foundPosts)
   const comments = await loadComments(context, shown)
 
   const hits: Buffer[] = []
@@ -40,8 +41,8 @@ export async function hitsPage(
     // Otherwise it was deleted after it had been found.
     if (post && comment !== undefined) {
       await untilTickHasTime()
-      const text = comment === null ? texts.get(entry.post_id) : comment.text
-      const hit = toJson(post, comment, excerptOf(text ?? '', words))
+      const text = comment ?? written.get(entry.id)
+      const hit = toJson(post, comment, text ? excerptOf(text, words) : '')
       bytes += hit.length + 1
       if (hits.length > 0 && bytes > PAGE_BYTES) break
       hits.push(hit)

@@ -2,6 +2,8 @@ import { sql } from 'kysely'
 import type { Page } from '../answers/list.ts'
 import type { Queryable } from '../database/database.ts'
 import { findByWords, type Term } from '../database/full-text.ts'
+import { showMentions } from '../writing/mentions.ts'
+import { htmlOf } from '../writing/writing.ts'
 
 export type FoundEntry = { id: string; post_id: string; comment_id: string | null }
 type RankedEntry = FoundEntry & { like_count: number; accepted: number | null }
@@ -76,8 +78,18 @@ export function findPeople(db: Queryable, terms: Term[], hidden: string[], { lim
   })
 }
 
-export async function findPostTexts(db: Queryable, ids: string[]): Promise<Map<string, string>> {
+/** What is written in these posts. */
+export async function findWritten(
+  db: Queryable,
+  ids: string[],
+): Promise<Map<string, { text: string; html: string }>> {
   if (ids.length === 0) return new Map()
-  const rows = await db.selectFrom('posts').select(['id', 'text']).where('id', 'in', ids).execute()
-  return new Map(rows.map(({ id, text }) => [id, text]))
+  const rows = await db
+    .selectFrom('posts')
+    .select(['id', 'text', 'html', 'cook'])
+    .where('id', 'in', ids)
+    .execute()
+  const written = rows.map((row) => ({ id: row.id, text: row.text, html: htmlOf(row) }))
+  await showMentions(db, written)
+  return new Map(written.map((post) => [post.id, post]))
 }

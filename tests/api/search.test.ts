@@ -152,6 +152,20 @@ test('the largest posts fill several pages, and none is lost', async () => {
   }
 })
 
+test('an excerpt shows what readers see, and the text as written only where the words are not seen', async () => {
+  await write(
+    '## A **dugong** in `snake_case`\n\n- _the_ [bay](https://example.org/mudflats) of @nobody #c++\n\n' +
+      '| a < b | c |\n|-|-|\n| 2 * 3 | d |\n\n```rust\nlet dugong = **p;\n```',
+  )
+  expect((await search('dugong'))[0]?.excerpt).toBe(
+    'A <mark>dugong</mark> in snake_case the bay of @nobody #c++ a &lt; b c 2 * 3 d let <mark>dugong</mark> = **p;',
+  )
+  expect((await search('bay snake_ca'))[0]?.excerpt).toMatch(
+    /^A dugong in <mark>snake_case<\/mark> the <mark>bay<\/mark> of/,
+  )
+  expect((await search('mudflat'))[0]?.excerpt).toContain('[bay](https://example.org/<mark>mudflats</mark>)')
+})
+
 test('posts are filtered by tag, author, question and solved', async () => {
   const asked = await write('Quokka trouble #marsupials', { question: true })
   const told = await write('Quokka news #marsupials #news')

@@ -1,0 +1,11 @@
+const ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'" }
+
+/** What readers see of HTML that we have made, as plain text in one line. Its last tag may be incomplete. */
+export function readableText(html: string): string {
+  return html
+    .replace(/<\/?(?:a|code|del|em|strong|span|s)\b[^>]*>/g, '')
+    .replace(/<[^>]*(?:>|$)/g, ' ')
+    .replace(/&(amp|lt|gt|quot|#39);/g, (_entity, name: string) => ENTITIES[name] ?? '')
+    .replace(/\s+/g, ' ')
+    .trim()
+}
