@@ -8,7 +8,7 @@ const { CODE_HOST } = process.env
 
 // What these test hardly depends on the width, so it is tested at both only with LONG=1.
 const ONE_WIDTH =
-  /(?:admin|asking|blocks|cooked|credentials|editing|editor|following|handles|live|matching|moderation|notifications|people|pictures|public-reading|recovery|registration|search|settings|shortcuts)\.spec\.ts$/
+  /(?:admin|asking|blocks|cooked|credentials|editing|editor|following|handles|live|matching|moderation|notifications|palette|people|pictures|public-reading|recovery|registration|search|settings|shortcuts)\.spec\.ts$/
 const isLong = process.env.LONG === '1'
 
 export default defineConfig({

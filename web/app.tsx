@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { useLocation } from 'react-router'
 import { SITE } from '../contract/heads.ts'
 import { AlertArea } from './alerts/alert-area.tsx'
@@ -13,6 +13,9 @@ const Shortcuts = lazy(async () => ({ default: (await import('./keyboard/shortcu
 export function App() {
   const { name } = useSite()
   const isLanding = useLocation().pathname === '/'
+  // Opens the palette: a press of the button, or of a key before the keys were loaded.
+  const [call, setCall] = useState<Event>()
+  useKeysOnLanding(isLanding && !call, setCall)
   useMono(isLanding)
   return (
     <>
@@ -23,14 +26,14 @@ export function App() {
         Skip to content
       </a>
       <RouteChange />
-      {!isLanding && (
+      {(!isLanding || call) && (
         <ErrorBoundary fallback={null}>
           <Suspense fallback={null}>
-            <Shortcuts />
+            <Shortcuts call={call} />
           </Suspense>
         </ErrorBoundary>
       )}
-      <Navbar />
+      <Navbar onFind={setCall} />
       <AlertArea />
       {/* As tall as the window from the start, so that nothing visible moves when content arrives. */}
       <main id="main" tabIndex={-1} className="min-h-[calc(100svh-3.5rem)] outline-none print:min-h-0">
@@ -44,6 +47,20 @@ export function App() {
       </footer>
     </>
   )
+}
+
+/** The landing page loads the keys when one is pressed that may open the palette. */
+function useKeysOnLanding(isLanding: boolean, onCall: (event: Event) => void): void {
+  useEffect(() => {
+    if (!isLanding) return
+    const onKey = (event: KeyboardEvent) => {
+      if (!'/k'.includes(event.key)) return
+      event.preventDefault()
+      onCall(event)
+    }
+    addEventListener('keydown', onKey)
+    return () => removeEventListener('keydown', onKey)
+  }, [isLanding, onCall])
 }
 
 /** The second font is loaded after the first paint, except on the landing page, which only uses it for a few words. */

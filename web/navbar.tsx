@@ -5,11 +5,12 @@ import { useFirstDispatch, useFirstSelector } from './first-store.ts'
 import { Bell } from './notifications/bell.tsx'
 import { useSite } from './site/use-site.ts'
 import { SearchIcon } from './ui/icons.tsx'
+import { isApple } from './ui/is-apple.ts'
 import { Link } from './ui/link.tsx'
 import { ThemeSwitch } from './ui/theme-switch.tsx'
 
 /** Always visible: at the top of the window, and on a phone with its links at the bottom. */
-export function Navbar() {
+export function Navbar({ onFind }: { onFind: (press: Event) => void }) {
   const { name } = useSite()
   return (
     <header className="sticky top-0 z-20 border-b border-line bg-canvas print:hidden">
@@ -26,7 +27,17 @@ export function Navbar() {
             <Links />
           </div>
         </nav>
-        <SearchLink />
+        <button
+          type="button"
+          aria-label="Search"
+          onClick={({ nativeEvent }) => onFind(nativeEvent)}
+          className="flex h-9 min-w-9 items-center justify-center gap-2 rounded-lg px-2 text-muted pointer-coarse:h-11 pointer-coarse:min-w-11 hover:bg-sunken hover:text-ink"
+        >
+          <SearchIcon />
+          <span aria-hidden="true" className="font-mono text-sm max-columns:hidden pointer-coarse:hidden">
+            {isApple ? '⌘' : 'Ctrl '}K
+          </span>
+        </button>
         <Bell />
         <ThemeSwitch />
       </div>
@@ -92,22 +103,6 @@ function Item({ to, below = [], children }: ItemProps) {
   return (
     <Link to={to} aria-current={pathname === to ? 'page' : isBelow || undefined} className="nav-item">
       {children}
-    </Link>
-  )
-}
-
-/** For members; servers without roles have no search. */
-function SearchLink() {
-  const isMember = useFirstSelector((state) => state.auth.user?.role !== undefined)
-  if (!isMember) return null
-  return (
-    <Link
-      to="/search"
-      aria-label="Search"
-      title="Search"
-      className="grid size-9 place-items-center rounded-lg text-muted pointer-coarse:size-11 hover:bg-sunken hover:text-ink"
-    >
-      <SearchIcon />
     </Link>
   )
 }

@@ -1,9 +1,11 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import { useLocation, useNavigate } from 'react-router'
+import { useLocation } from 'react-router'
+import { usePalette } from '../palette/use-palette.tsx'
 import { useAppSelector } from '../store.ts'
-import { scrollMemory } from '../ui/route-change.tsx'
+import { useGo } from '../ui/use-go.ts'
 import { WRITE } from '../ui/write-hash.ts'
 import { controlFor, focusedEntry, moveFocus } from './entries.ts'
+import { isFindKey } from './find-key.ts'
 import { pressedKey } from './pressed-key.ts'
 import { areShortcutsOn } from './setting.ts'
 import { ShortcutDialog } from './shortcut-dialog.tsx'
@@ -13,18 +15,14 @@ const PATIENCE = 1_500
 
 const PLACES: Record<string, string> = { p: '/posts', d: '/dashboard', n: '/notifications' }
 
-/** Listens to single keys, on every page. */
-export function Shortcuts() {
-  const navigate = useNavigate()
-  const { key: visit, pathname, search } = useLocation()
+/** Listens to the keys, on every page, and opens the palette when it is called for. */
+export function Shortcuts({ call }: { call: Event | undefined }) {
+  const go = useGo()
+  const { pathname } = useLocation()
   const isMember = useAppSelector((state) => state.auth.isAuthenticated === true)
+  const palette = usePalette()
   const [isHelpOpen, setHelpOpen] = useState(false)
   const goingUntil = useRef(0)
-
-  function go(to: string) {
-    scrollMemory.save(visit, pathname + search)
-    navigate(to)
-  }
 
   /** In the feed a reply is written on the page of the post; there, below the post or the comment. */
   function reply() {
@@ -35,6 +33,11 @@ export function Shortcuts() {
   }
 
   const onKey = useEffectEvent((event: KeyboardEvent) => {
+    if (isFindKey(event)) {
+      event.preventDefault()
+      if (!event.repeat) palette.open()
+      return
+    }
     const key = pressedKey(event)
     if (key === undefined || !areShortcutsOn()) return
     const place = event.timeStamp < goingUntil.current && isMember ? PLACES[key] : undefined
@@ -55,5 +58,20 @@ export function Shortcuts() {
     return () => removeEventListener('keydown', onKey)
   }, [])
 
-  return isHelpOpen && <ShortcutDialog onClose={() => setHelpOpen(false)} />
+  const onCall = useEffectEvent((event: Event) => {
+    // A copy, because the default of the key itself had to be prevented at once.
+    if (event instanceof KeyboardEvent) onKey(new KeyboardEvent(event.type, event))
+    else palette.open()
+  })
+
+  useEffect(() => {
+    if (call) onCall(call)
+  }, [call])
+
+  return (
+    <>
+      {palette.shown}
+      {isHelpOpen && <ShortcutDialog onClose={() => setHelpOpen(false)} />}
+    </>
+  )
 }

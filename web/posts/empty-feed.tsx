@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Empty } from '../ui/empty.tsx'
 import { Link } from '../ui/link.tsx'
-import { WRITE } from '../ui/write-hash.ts'
+import { ASK } from '../ui/write-hash.ts'
 import type { Feed } from './feeds.ts'
 
 /** What a feed without posts says, and what can be done about it. */
@@ -34,7 +34,7 @@ export function EmptyFeed({ feed: { name, tag }, isMember }: { feed: Feed; isMem
   if (name === 'questions') {
     return (
       <Told command="posts --questions">
-        No questions yet. {isMember && <To to={`/posts${WRITE}`}>Ask the first one</To>}
+        No questions yet. {isMember && <To to={`/posts${ASK}`}>Ask the first one</To>}
       </Told>
     )
   }

@@ -1,4 +1,7 @@
+import { useEffect, useEffectEvent } from 'react'
+import { useLocation } from 'react-router'
 import { useAppDispatch } from '../store.ts'
+import { ASK } from '../ui/write-hash.ts'
 import { addPost } from './post-calls.ts'
 import { TextForm } from './text-form.tsx'
 import { useDraft } from './use-draft.ts'
@@ -12,6 +15,11 @@ export function PostForm() {
   const knowsFeeds = useKnowsFeeds()
   const [kind, setKind] = useDraft('post:kind')
   const isQuestion = knowsFeeds && kind === QUESTION
+
+  const { hash, key } = useLocation()
+  const askIfWanted = useEffectEvent(() => hash === ASK && setKind(QUESTION))
+  // biome-ignore lint/correctness/useExhaustiveDependencies: also when a link leads here once more
+  useEffect(() => void askIfWanted(), [key])
 
   async function send(text: string) {
     const errors = await dispatch(addPost(text, isQuestion))

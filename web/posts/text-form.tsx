@@ -9,7 +9,7 @@ import { FailureLine } from '../ui/failure.tsx'
 import { isApple } from '../ui/is-apple.ts'
 import { RoomLeft } from '../ui/room-left.tsx'
 import { useForm } from '../ui/use-form.ts'
-import { WRITE } from '../ui/write-hash.ts'
+import { ASK, WRITE } from '../ui/write-hash.ts'
 import { useDraft } from './use-draft.ts'
 
 type Props = {
@@ -28,7 +28,7 @@ export function TextForm({ ref, heading, placeholder, draft, send, choice }: Pro
   const id = useId()
   const ownRef = useRef<HTMLFormElement>(null)
   const form = ref ?? ownRef
-  const { hash } = useLocation()
+  const { hash, key } = useLocation()
   const [text, setText] = useDraft(draft)
   const [isBusy, setBusy] = useState(false)
   const { onSubmit, pending, errors } = useForm(async () => {
@@ -38,10 +38,10 @@ export function TextForm({ ref, heading, placeholder, draft, send, choice }: Pro
     return errors
   })
 
-  // Also when a link on the same page leads here.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: also when a link leads here once more
   useEffect(() => {
-    if (hash === WRITE) form.current?.querySelector('textarea')?.focus()
-  }, [form, hash])
+    if (hash === WRITE || hash === ASK) form.current?.querySelector('textarea')?.focus()
+  }, [form, hash, key])
 
   return (
     <form ref={form} onSubmit={onSubmit}>

@@ -7,6 +7,7 @@ import { Link } from '../ui/link.tsx'
 import { Moment } from '../ui/moment.tsx'
 import type { ListMemory } from '../ui/use-paged-list.ts'
 import { type PostFilter, postFilters } from './filters.ts'
+import { addressOfHit, kindOfHit } from './hits.ts'
 import { Results } from './results.tsx'
 
 const PAGE = 20
@@ -38,9 +39,10 @@ export function FoundPosts({ params, counts }: Props) {
   )
 }
 
-function FoundEntry({ hit: { post, comment, excerpt } }: { hit: Hit }) {
+function FoundEntry({ hit }: { hit: Hit }) {
+  const { post, comment, excerpt } = hit
   const { user, name, avatar, date } = comment ?? post
-  const address = comment ? `/posts/${post._id}#comment-${comment._id}` : `/posts/${post._id}`
+  const address = addressOfHit(hit)
   return (
     <article className="flex gap-3">
       <Avatar id={user} name={name} src={avatar} size="small" />
@@ -53,7 +55,7 @@ function FoundEntry({ hit: { post, comment, excerpt } }: { hit: Hit }) {
             <bdi>{name}</bdi>
           </Link>
           <Link to={address} className="inline-block rounded py-1 hover:underline">
-            {comment ? 'Comment of' : post.question ? 'Question of' : 'Post of'} <Moment date={date} />
+            {kindOfHit(hit)} of <Moment date={date} />
           </Link>
           {post.solved && <span className="font-medium text-fresh">Solved</span>}
         </p>

@@ -20,7 +20,7 @@ function onThemeChange(listener: () => void): () => void {
 }
 
 /** Switches to the other theme. If that is the system's theme, the page follows the system again. */
-function switchTheme(): void {
+export function switchTheme(): void {
   const next = !isDark()
   const chosen = next === darkSystem.matches ? null : next ? 'dark' : 'light'
   if (chosen) document.documentElement.dataset.theme = chosen
@@ -36,8 +36,12 @@ function colourBrowser(chosen: string | null): void {
   for (const meta of metas) meta.content = colours.get(chosen ?? meta.dataset.theme) ?? meta.content
 }
 
+export function useIsDark(): boolean {
+  return useSyncExternalStore(onThemeChange, isDark)
+}
+
 export function ThemeSwitch() {
-  const dark = useSyncExternalStore(onThemeChange, isDark)
+  const dark = useIsDark()
   return (
     <button
       type="button"

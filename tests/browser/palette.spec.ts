@@ -1,0 +1,167 @@
+import type { Page } from '@playwright/test'
+import { expectAccessible, expectNoSidewaysScroll } from './accessible.ts'
+import { SpecificationServer } from './specification-server.ts'
+import { expect, test } from './test.ts'
+
+const field = (page: Page) => page.getByRole('combobox')
+const options = (page: Page) => page.getByRole('option')
+const active = (page: Page) => page.locator('[role=option][aria-selected=true]')
+
+/** By the button, which works before the keys are loaded. */
+async function open(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Search', exact: true }).click()
+  await expect(field(page)).toBeFocused()
+}
+
+test('the palette finds people, tags, skills and posts, and does things, by keyboard alone', async ({
+  page,
+  member,
+}) => {
+  await page.setViewportSize({ width: 390, height: 800 })
+  const ada = await member('Ada Lin')
+  const kofi = await member('Kofi Okapi')
+  await kofi.withProfile({ skills: 'Okapistics, CSS' })
+  const post = await kofi.writePost('What does an **okapi** eat? #okapi')
+  await ada.open(page, '/posts')
+  await open(page)
+  await page.keyboard.press('Escape')
+  const draft = page.getByPlaceholder('Create a post')
+  await draft.press('/')
+  await expect(draft).toHaveValue('/')
+  await page.getByRole('heading', { level: 1 }).focus()
+
+  await page.keyboard.press('/')
+  await expect(field(page)).toHaveValue('')
+  await page.keyboard.type('dark')
+  await expect(options(page).first()).toHaveText('Use the dark theme')
+  await page.keyboard.press('Escape')
+  await expect(field(page)).toHaveCount(0)
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type('okap')
+  await expect(page.getByRole('status').filter({ hasText: '5 results' })).toBeAttached()
+  const group = (name: string) => page.getByRole('group', { name })
+  await expect(group('People').getByRole('option')).toHaveText(/Kofi Okapi/)
+  await expect(group('Tags').getByRole('option')).toHaveText('#okapi1 post')
+  await expect(group('Skills').getByRole('option')).toHaveText('Okapistics1 developer')
+  await expect(group('Posts').locator('mark')).toHaveText(['okapi', 'okapi'])
+  await expect(group('Posts')).toContainText('What does an okapi eat?')
+  await expectAccessible(page)
+  await expectNoSidewaysScroll(page)
+  await expect(active(page)).toHaveText('All results for “okap”')
+  await page.keyboard.press('End')
+  await expect(active(page)).toContainText('What does an okapi eat?')
+  await expect(field(page)).toHaveAttribute(
+    'aria-activedescendant',
+    (await active(page).getAttribute('id')) ?? '',
+  )
+  await page.keyboard.press('ArrowDown')
+  await expect(active(page)).toHaveText('All results for “okap”')
+  await page.keyboard.press('ArrowUp')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(`/posts/${post}`)
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type('ask')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL('/posts#ask')
+  await expect(page.getByRole('radio', { name: 'Question' })).toBeChecked()
+  await expect(page.getByRole('textbox', { name: 'Say Something' })).toBeFocused()
+
+  await open(page)
+  await page.keyboard.type('log out')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL('/login')
+})
+
+test('an answer that comes late is not shown, and a server that is away leaves the things to do', async ({
+  page,
+  member,
+  expectFailures,
+}) => {
+  const ada = await member('Ada Zebu')
+  const kofi = await member('Kofi Zebra')
+  for (const person of [ada, kofi]) await person.withProfile()
+  await ada.open(page, '/profiles')
+  let answerLate = () => {}
+  const late = new Promise<void>((resolve) => {
+    answerLate = resolve
+  })
+  await page.route(/search\?q=zeb&in=people/, async (route) => {
+    await late
+    await route.continue().catch(() => {})
+  })
+  const people = page.getByRole('group', { name: 'People' })
+  await open(page)
+  const asked = page.waitForRequest(/q=zeb&in=people/)
+  await field(page).fill('zeb')
+  await asked
+  await field(page).fill('zebu')
+  await expect(people).toContainText('Ada Zebu')
+  answerLate()
+  await field(page).press('End')
+  await expect(people).not.toContainText('Kofi Zebra')
+
+  expectFailures(/api/)
+  await page.context().setOffline(true)
+  await field(page).fill('sett')
+  await expect(page.getByText('The search does not answer.')).toBeVisible()
+  await expect(options(page).first()).toHaveText('Settings')
+})
+
+test('visitors find what they may see, also from the landing page, and keys can be turned off', async ({
+  page,
+  member,
+}) => {
+  await (await member('Ada Gnu')).withProfile()
+  await page.goto('/')
+  await page.getByRole('main').getByRole('link', { name: 'Sign Up' }).focus()
+  await page.keyboard.press('/')
+  await expect(field(page)).toBeFocused()
+  await expect(options(page)).toHaveText(['Log in', 'Register', 'Use the dark theme', 'Developers'])
+  const calls: string[] = []
+  page.on('request', (request) => calls.push(new URL(request.url()).pathname))
+  await page.keyboard.type('gnu')
+  await expect(page.getByRole('group', { name: 'People' })).toContainText('Ada Gnu')
+  expect(calls.filter((path) => /search|tags|posts/.test(path))).toEqual([])
+  await page.keyboard.press('Control+k')
+  await expect(field(page)).toHaveCount(0)
+  await expect(page.getByRole('main').getByRole('link', { name: 'Sign Up' })).toBeFocused()
+  await page.evaluate(() => localStorage.setItem('shortcuts', 'off'))
+  await page.keyboard.press('/')
+  await expect(field(page)).toHaveCount(0)
+  await page.keyboard.press('Control+k')
+  await expect(field(page)).toBeFocused()
+})
+
+test('on a server that knows only the specification, the palette has the things to do', async ({ page }) => {
+  const server = new SpecificationServer({
+    noProfile: 'null',
+    deletions: 'empty',
+    unknownCalls: 404,
+    lean: true,
+  })
+  const site = await server.start()
+  const token = await fetch(`${site}/api/users`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ name: 'Ada Lin', email: 'ada@example.com', password: 'secret12' }),
+  }).then((response) => response.json())
+  await page.addInitScript((token) => localStorage.setItem('token', token), token.token)
+  await page.goto(`${site}/dashboard`)
+  await expect(page.getByRole('button', { name: 'Logout' })).toBeVisible()
+  const calls: string[] = []
+  page.on('request', (request) => calls.push(request.url()))
+  await open(page)
+  await expect(options(page).first()).toHaveText('Write a post')
+  await page.keyboard.type('nonsense')
+  await expect(page.getByText('Nothing found.')).toBeVisible()
+  await expect(field(page)).toHaveAttribute('aria-expanded', 'false')
+  await field(page).fill('add exp')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(`${site}/add-experience`)
+  expect(calls.filter((url) => /search|tags|skills|q=/.test(url))).toEqual([])
+  server.stop()
+})

@@ -1,0 +1,15 @@
+import { isApple } from '../ui/is-apple.ts'
+import { pressedKey } from './pressed-key.ts'
+import { areShortcutsOn } from './setting.ts'
+
+/** Whether a key opens the palette: `/`, or K with ⌘ on Apple keyboards and with Ctrl on others. */
+export function isFindKey(event: KeyboardEvent): boolean {
+  return isCommandK(event) || (pressedKey(event) === '/' && areShortcutsOn())
+}
+
+/** Where someone writes in an editor, it makes a link, and the editor has prevented it. */
+export function isCommandK(event: KeyboardEvent): boolean {
+  const isCommand = event.metaKey || (event.ctrlKey && !isApple)
+  const isK = event.key.toLowerCase() === 'k' || event.code === 'KeyK'
+  return isCommand && isK && !event.altKey && !event.shiftKey && !event.defaultPrevented
+}

@@ -1,0 +1,131 @@
+import { Search, X } from 'lucide-react'
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
+import { MAX_LENGTH } from '../../contract/limits.ts'
+import { isCommandK } from '../keyboard/find-key.ts'
+import { useMaySearch } from '../search/use-may-search.ts'
+import { Button } from '../ui/button.tsx'
+import { useGo } from '../ui/use-go.ts'
+import type { Choice, Group } from './choices.ts'
+import { matching } from './commands.ts'
+import { OptionList, optionId } from './option-list.tsx'
+import { useCommands } from './use-commands.ts'
+import { useFound } from './use-found.ts'
+
+/** Finds people, tags and posts, and does things. The browser returns the focus to where it was when it closes. */
+export function Palette({ onClose }: { onClose: () => void }) {
+  const listId = useId()
+  const dialog = useRef<HTMLDialogElement>(null)
+  const go = useGo()
+  const [text, setText] = useState('')
+  const [activeKey, setActiveKey] = useState<string>()
+  const typed = text.trim()
+  const commands = useCommands()
+  const searchAll = useSearchAll(typed)
+  const { groups: found, isBusy, hasFailed } = useFound(typed)
+  // What needs no answer comes first, so that nothing moves under the reader when the answer arrives.
+  const groups = [...matching(commands, typed), ...searchAll, ...found].filter(
+    ({ choices }) => choices.length > 0,
+  )
+  const choices = groups.flatMap(({ choices }) => choices)
+  const active = choices.find(({ key }) => key === activeKey) ?? choices[0]
+  const close = () => dialog.current?.close()
+
+  useEffect(() => dialog.current?.showModal(), [])
+
+  function choose({ to, act }: Choice) {
+    close()
+    if (to === undefined) act()
+    else go(to)
+  }
+
+  const activate = (choice: Choice | undefined) => setActiveKey(choice?.key)
+
+  function onKeyDown(event: KeyboardEvent<HTMLInputElement>) {
+    const { key, currentTarget: field, nativeEvent } = event
+    if (nativeEvent.isComposing) return
+    const at = active ? choices.indexOf(active) : -1
+    const hasModifier = event.ctrlKey || event.metaKey || event.altKey || event.shiftKey
+    if (isCommandK(nativeEvent)) close()
+    else if (hasModifier) return
+    else if (key === 'ArrowDown') activate(choices[(at + 1) % choices.length])
+    else if (key === 'ArrowUp') activate(choices.at(at - 1))
+    // In a text these move the caret; at its edges they move through the list.
+    else if (key === 'Home' && field.selectionEnd === 0) activate(choices[0])
+    else if (key === 'End' && field.selectionStart === text.length) activate(choices.at(-1))
+    else if (key === 'Enter' && active) choose(active)
+    else return
+    event.preventDefault()
+  }
+
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes it too
+    <dialog
+      ref={dialog}
+      aria-label="Search"
+      onClose={onClose}
+      // Only the backdrop is the dialog itself.
+      onClick={({ target, currentTarget }) => target === currentTarget && close()}
+      className="mx-auto mt-2 w-[calc(100%-1rem)] max-w-xl overflow-hidden rounded-xl border border-line bg-surface text-ink shadow-lg backdrop:bg-[rgb(0_0_0/0.4)] sm:mt-[12vh]"
+    >
+      <div className="flex max-h-[min(34rem,75dvh)] flex-col">
+        <div className="flex items-center gap-3 border-b border-line py-1 pr-2 pl-5">
+          <Search size={18} aria-hidden="true" className="shrink-0 text-muted" />
+          <input
+            type="text"
+            role="combobox"
+            aria-label="Search, or say what to do"
+            aria-autocomplete="list"
+            aria-haspopup="listbox"
+            aria-expanded={choices.length > 0}
+            aria-controls={choices.length > 0 ? listId : undefined}
+            aria-activedescendant={active && optionId(listId, active)}
+            placeholder="Search, or say what to do"
+            value={text}
+            maxLength={MAX_LENGTH.search}
+            autoComplete="off"
+            autoCapitalize="off"
+            spellCheck={false}
+            enterKeyHint="go"
+            onChange={({ target }) => {
+              setText(target.value)
+              setActiveKey(undefined)
+            }}
+            onKeyDown={onKeyDown}
+            className="min-h-11 min-w-0 flex-1 bg-transparent text-[1rem] outline-none"
+          />
+          <Button look="quiet" size="action" aria-label="Close" title="Close (Esc)" onClick={close}>
+            <X size={18} aria-hidden="true" />
+          </Button>
+        </div>
+        {choices.length > 0 && (
+          <OptionList
+            id={listId}
+            groups={groups}
+            active={active}
+            isBusy={isBusy}
+            onPoint={activate}
+            onChoose={choose}
+          />
+        )}
+        {choices.length === 0 && !isBusy && (
+          <p className="px-5 py-6 text-muted">Nothing found. Try fewer or shorter words.</p>
+        )}
+        {hasFailed && (
+          <p className="border-t border-line px-5 py-3 text-muted">The search does not answer.</p>
+        )}
+        <p role="status" className="sr-only">
+          {!isBusy && `${choices.length} ${choices.length === 1 ? 'result' : 'results'}`}
+        </p>
+      </div>
+    </dialog>
+  )
+}
+
+/** Leads on to the page that shows everything that a search finds. */
+function useSearchAll(typed: string): Group[] {
+  const { people, posts } = useMaySearch()
+  if (typed === '' || !people) return []
+  const to = `${posts ? '/search' : '/profiles'}?q=${encodeURIComponent(typed)}`
+  const text = `${posts ? 'All results for' : 'All developers with'} “${typed}”`
+  return [{ name: 'Search', choices: [{ key: 'search', text, to, icon: Search }] }]
+}

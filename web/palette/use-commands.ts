@@ -1,0 +1,46 @@
+import { LogOut, Moon, Sun } from 'lucide-react'
+import { logOut } from '../accounts/account-calls.ts'
+import { useMaySearch } from '../search/use-may-search.ts'
+import { useSite } from '../site/use-site.ts'
+import { useAppDispatch, useAppSelector } from '../store.ts'
+import { switchTheme, useIsDark } from '../ui/theme-switch.tsx'
+import { type Command, type Commands, commandsForGuest, commandsForMember } from './commands.ts'
+
+/** What the visitor can do, and where they can go. */
+export function useCommands(): { name: string; choices: Command[] }[] {
+  const { actions, places } = useOwnCommands()
+  const theme = useThemeCommand()
+  const dispatch = useAppDispatch()
+  const isMember = useAppSelector((state) => state.auth.isAuthenticated === true)
+  const end: Command = {
+    key: 'log out',
+    text: 'Log out',
+    words: 'logout sign leave',
+    icon: LogOut,
+    act: () => dispatch(logOut()),
+  }
+  return [
+    { name: 'Things to do', choices: [...actions, theme, ...(isMember ? [end] : [])] },
+    { name: 'Go to', choices: places },
+  ]
+}
+
+/** Nothing while it is not known yet who the visitor is. */
+function useOwnCommands(): Commands {
+  const { user, isAuthenticated } = useAppSelector((state) => state.auth)
+  const readPosts = useSite().reading === 'public'
+  const { posts: search } = useMaySearch()
+  if (user) return commandsForMember(user)
+  return isAuthenticated === false ? commandsForGuest({ readPosts, search }) : { actions: [], places: [] }
+}
+
+function useThemeCommand(): Command {
+  const isDark = useIsDark()
+  return {
+    key: 'theme',
+    text: isDark ? 'Use the light theme' : 'Use the dark theme',
+    words: 'change switch colours appearance',
+    icon: isDark ? Sun : Moon,
+    act: switchTheme,
+  }
+}
