@@ -38,8 +38,21 @@ async function settleBatch(trx: Queryable, userId: string): Promise<{ done: bool
   ]
   await recordChanges(trx, ...new Set(batches.flatMap(({ topics }) => topics)))
   const done = batches.every((batch) => batch.done)
-  if (done) await settleActs(trx, sql`actor_id = ${userId} and kind = 'follow'`, hide ? SUSPENDED : 0)
+  if (done) {
+    await settleActs(trx, sql`actor_id = ${userId} and kind = 'follow'`, hide ? SUSPENDED : 0)
+    if (!(await isProfileSettled(trx, userId, hide))) await settleProfile(trx, userId, hide)
+  }
   return { done }
+}
+
+/** A request that was admitted before the suspension may have created the profile after it. */
+async function isProfileSettled(trx: Queryable, userId: string, hide: boolean): Promise<boolean> {
+  const profile = await trx
+    .selectFrom('profiles')
+    .select('hidden')
+    .where('user_id', '=', userId)
+    .executeTakeFirst()
+  return profile === undefined || profile.hidden === (hide ? SUSPENDED : 0)
 }
 
 /** The profile is a single row, so it is hidden with the account itself. */

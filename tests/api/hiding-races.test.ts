@@ -186,8 +186,8 @@ test('counts stay exact while people write, delete, are suspended and leave, and
   expect(left).toEqual([])
 })
 
-test('a suspension that a killed process left half done is finished by the job', async () => {
-  const member = await app.signUp()
+test('a suspension that a killed process left half done, or a request overtook, is finished by the job', async () => {
+  const member = await app.signUpWithProfile('Half Hidden')
   const post = await member.write('Half hidden')
   await app.db.transaction((trx) =>
     trx
@@ -196,6 +196,8 @@ test('a suspension that a killed process left half done is finished by the job',
       .where('id', '=', member.id)
       .execute(),
   )
+  expect((await moderator.get(`/api/profile/user/${member.id}`)).status).toBe(200)
   await settleEntries(other.db, member.id)
   expect((await moderator.get(`/api/posts/${post}`)).status).toBe(404)
+  expect((await moderator.get(`/api/profile/user/${member.id}`)).status).toBe(404)
 })
