@@ -64,6 +64,8 @@ async function measureFirstLoad(browser: Browser, url: string, token: string | u
     bytes += encodedDataLength
   })
   await page.goto(url, { waitUntil: 'networkidle' })
+  // On a slow machine the network may be idle before the page is painted.
+  await page.waitForFunction(() => window.vitals.paint > 0)
   const { paint, shift, tasks } = await page.evaluate(() => window.vitals)
   const blocking = tasks.reduce((sum, task) => sum + Math.max(0, task - 50), 0)
   await page.context().close()

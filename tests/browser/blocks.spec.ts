@@ -23,12 +23,14 @@ for (const width of [390, 1280]) {
     await page.keyboard.press('ArrowDown')
     const menu = page.getByRole('menu')
     await expect(menu).toBeVisible()
+    // A browser reports the scroll by which the focus came into sight only later.
+    await page.evaluate(() => dispatchEvent(new Event('scroll')))
+    await expect(menu.getByRole('menuitem').first()).toBeFocused()
     await page.keyboard.press('Escape')
     await expect(menu).toHaveCount(0)
     await expect(more).toBeFocused()
     await page.keyboard.press('ArrowDown')
     await expectAccessible(page)
-    // The audit may have scrolled, which closes the menu and returns the focus too.
     await page.keyboard.press('Escape')
     await expect(more).toBeFocused()
     await page.keyboard.press('Enter')
