@@ -1,4 +1,4 @@
-// npm run bench [-- --quick] [-- --growth] [-- --page] [-- --streams] [-- --engine sqlite|postgres]
+// npm run bench [-- --quick] [-- --growth] [-- --page] [-- --streams] [-- --search [--posts N]] [-- --engine sqlite|postgres]
 import { parseArgs } from 'node:util'
 import type { Engine } from '../server/database/database.ts'
 import { createDatabase } from './databases.ts'
@@ -6,6 +6,8 @@ import { type Growth, measureGrowth } from './growth.ts'
 import { type LoadResult, measureLoad, type Pace } from './measure-load.ts'
 import { measurePages, pageTable } from './pages.ts'
 import { growthTables, loadTables, streamsTable, writeSection } from './report.ts'
+import { measureSearch, type SearchResult } from './search.ts'
+import { searchTables } from './search-report.ts'
 import { measureStreams, type StreamsResult } from './streams.ts'
 import { requireNginx } from './ways.ts'
 import { requireWrk } from './wrk.ts'
@@ -16,6 +18,8 @@ const { values } = parseArgs({
     growth: { type: 'boolean', default: false },
     page: { type: 'boolean', default: false },
     streams: { type: 'boolean', default: false },
+    search: { type: 'boolean', default: false },
+    posts: { type: 'string' },
     engine: { type: 'string' },
   },
 })
@@ -37,6 +41,11 @@ if (values.growth) {
   const results: StreamsResult[] = []
   for (const engine of engines) results.push(await measureStreams(engine, values.quick, pace))
   publish('streams', streamsTable(results))
+} else if (values.search) {
+  const results: SearchResult[] = []
+  const posts = values.posts === undefined ? undefined : Number(values.posts)
+  for (const engine of engines) results.push(await measureSearch(engine, values.quick, pace, posts))
+  publish('search', searchTables(results))
 } else {
   requireNginx()
   const results: LoadResult[] = []

@@ -3,7 +3,7 @@ import { HashQueue } from '../server/accounts/passwords.ts'
 import { recordChanges } from '../server/database/changes.ts'
 import type { Database } from '../server/database/database.ts'
 import { idAt } from '../server/ids.ts'
-import { markIndexed } from '../server/search/full-index.ts'
+import { markIndexed } from '../server/search/index-state.ts'
 import { plainHtml } from '../server/writing/plain-text.ts'
 import { COOK_VERSION } from '../server/writing/writing.ts'
 import { bulkInsert } from './bulk-insert.ts'
@@ -13,6 +13,8 @@ export type CommunitySize = {
   posts: number
   /** Whether authors were told of the likes and comments, too; that takes as long as all the rest. */
   told?: boolean
+  /** Texts of posts that nobody has liked or commented on. */
+  textOf?(n: number): string
 }
 type OnProgress = (insertedRows: number, totalRows: number) => void
 
@@ -60,9 +62,9 @@ export async function insertCommunity(
       const posts = numbers.map((n) => ({
         id: postId(n),
         user_id: userId(n % size.users),
-        ...written(`${n}: ${SENTENCE.repeat(1 + (n % 3))}`),
-        like_count: n % 5,
-        comment_count: n % 3,
+        ...written(size.textOf?.(n) ?? `${n}: ${SENTENCE.repeat(1 + (n % 3))}`),
+        like_count: size.textOf ? 0 : n % 5,
+        comment_count: size.textOf ? 0 : n % 3,
         ...asking(n),
         tags: JSON.stringify(tagsOf(n)),
       }))
@@ -94,8 +96,10 @@ export async function insertCommunity(
       )
       await insert('posts', posts)
       await insert('post_tags', tags)
-      await insert('likes', likes)
-      await insert('comments', comments)
+      if (!size.textOf) {
+        await insert('likes', likes)
+        await insert('comments', comments)
+      }
       if (size.told) {
         const told = tellAuthors(posts, likes, comments)
         await insert('notifications', told.notifications)

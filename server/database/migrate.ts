@@ -22,6 +22,7 @@ import * as mailPreferences from './migrations/018-mail-preferences.ts'
 import * as search from './migrations/020-search.ts'
 import * as questions from './migrations/022-questions.ts'
 import * as mutes from './migrations/023-mutes.ts'
+import * as searchBuckets from './migrations/024-search-buckets.ts'
 import { touchShardsInTurn } from './placement.ts'
 import type { Tables } from './tables.ts'
 
@@ -50,6 +51,7 @@ const MIGRATIONS: readonly Migration[] = [
   search,
   questions,
   mutes,
+  searchBuckets,
 ]
 
 // Any constant will do: all processes of this product take the same lock.

@@ -232,9 +232,17 @@ export type Tables = {
   follows_tags: { user_id: string; tag: string; id: string }
   bookmarks: { post_id: string; user_id: string; id: string }
   /** Posts and comments with the index of their words; `id` is the id of either. See search/indexer.ts. */
-  search_entries: { post_id: string; id: string; comment_id: string | null; user_id: string }
+  search_entries: { post_id: string; id: string }
   /** Profiles with the index of their words, and the skills that were counted in `skills`. */
   search_people: { user_id: string; id: string; skills: string }
+  /** Ranges of ids whose words are indexed together; see full-text-buckets.ts. */
+  search_buckets: {
+    indexed_table: string
+    number: number
+    first_id: string
+    last_id: string
+    entries: number
+  }
   /** What has yet to be indexed. */
   search_queue: { post_id: string; id: string }
   search_people_queue: { user_id: string }
@@ -337,6 +345,7 @@ export const HOMES: { readonly [Name in keyof Tables]: Home<keyof Tables[Name] &
   bookmarks: { at: 'its post', column: 'post_id' },
   search_entries: { at: 'its post', column: 'post_id', transient: true },
   search_people: { at: 'its person', column: 'user_id', transient: true },
+  search_buckets: { at: 'the coordinator', transient: true },
   search_queue: { at: 'its post', column: 'post_id', transient: true },
   search_people_queue: { at: 'its person', column: 'user_id', transient: true },
   skills: { at: 'the coordinator', transient: true },

@@ -1,27 +1,21 @@
 import type { Context } from '../context.ts'
+import { inBatches } from '../database/batches.ts'
 import type { Database, Queryable } from '../database/database.ts'
-import type { Indexer } from './indexer.ts'
-import { queueComments, queueEntry } from './queue.ts'
-
-/** Raise it when words are cut in another way: everything is indexed again then. */
-const INDEX_VERSION = 2
-const BATCH = 200
-const STATE = 'index'
-
-/** How far everything has been indexed; `after` is the last post, then the last person. */
-type State = { version: number; part: 'posts' | 'people' | 'done'; after: string | null }
-
-const START: State = { version: INDEX_VERSION, part: 'posts', after: null }
+import { holdLock } from '../database/named-lock.ts'
+import { type BatchSize, type EntryKey, indexEntries } from './entry-index.ts'
+import { beginIndexing, type IndexState, readState, writeState } from './index-state.ts'
+import { BESIDE_REQUESTS, type Indexer } from './indexer.ts'
+import { indexPeople } from './people-index.ts'
 
 /** Has what is written indexed, and all that exists by a job, if it has not been yet. */
 export function indexEverything({ db, jobs, upkeep }: Context, indexer: Indexer): void {
   const addJob = jobs.define<Record<string, never>>('index', {
     atOnce: 1,
-    run: (_payload, { signal }) => indexAll(db, indexer, signal),
+    run: (_payload, { signal }) => indexAll(db, signal),
   })
   jobs.alsoDo(() => indexer.catchUp())
   upkeep.push(async () => {
-    if ((await readState(db.kysely)).part === 'done') return
+    if ((await readState(db.kysely))?.part === 'done') return
     const waiting = await db.kysely
       .selectFrom('jobs')
       .select('id')
@@ -32,83 +26,73 @@ export function indexEverything({ db, jobs, upkeep }: Context, indexer: Indexer)
   })
 }
 
-/** Goes on where it was interrupted. */
+type Options = { batch?: BatchSize; onProgress?(state: IndexState): void }
+
+/** Goes on where it was interrupted: what was indexed and how far it has come are committed together. */
 export async function indexAll(
   db: Database,
-  indexer: Indexer,
   signal: AbortSignal,
-  onProgress: (part: string, after: string) => void = () => {},
+  { batch = BESIDE_REQUESTS, onProgress }: Options = {},
 ): Promise<void> {
-  for (;;) {
+  await inBatches(async () => {
     signal.throwIfAborted()
-    const state = await readState(db.kysely)
-    if (state.part === 'done') return
-    const next = await db.transaction((trx) =>
-      (state.part === 'posts' ? queuePosts : queuePeople)(trx, state),
-    )
-    await indexer.finish(signal)
-    await db.transaction((trx) => writeState(trx, next))
-    if (next.after) onProgress(next.part, next.after)
+    const state = await db.transaction((trx) => indexNext(trx, batch))
+    onProgress?.(state)
+    return { done: state.part === 'done' }
+  })
+}
+
+async function indexNext(trx: Queryable, batch: BatchSize): Promise<IndexState> {
+  await holdLock(trx, 'search')
+  const state = await beginIndexing(trx)
+  if (state.part === 'entries') {
+    const keys = await entriesAfter(trx, state, batch.rows)
+    const left = await indexEntries(trx, keys, batch.characters, undefined)
+    const last = keys.at(keys.length - left.length - 1)
+    return writeState(trx, last ? { ...state, after: last.id } : { ...state, part: 'people', after: null })
   }
+  if (state.part === 'people') {
+    const people = await peopleAfter(trx, state, batch.rows)
+    const ids = people.map(({ user_id }) => user_id)
+    await indexPeople(trx, ids, undefined)
+    const last = people.at(-1)
+    return writeState(trx, last ? { ...state, after: last.id } : { ...state, part: 'done', after: null })
+  }
+  return state
 }
 
-/** Says that there is nothing left to index but what is queued. */
-export async function markIndexed(trx: Queryable): Promise<void> {
-  await writeState(trx, { ...START, part: 'done' })
-}
-
-/** Has everything indexed again. */
-export async function restartIndex(trx: Queryable): Promise<void> {
-  await writeState(trx, START)
-}
-
-async function queuePosts(trx: Queryable, { after }: State): Promise<State> {
-  const rows = await trx
+/** Posts and comments in the order of their ids, so that each is stored after the one before. */
+async function entriesAfter(
+  trx: Queryable,
+  { after, since }: IndexState,
+  limit: number,
+): Promise<EntryKey[]> {
+  const posts = await trx
     .selectFrom('posts')
-    .select('id')
+    .select(['id as post_id', 'id'])
     .$if(after !== null, (query) => query.where('id', '>', after ?? ''))
+    .where('id', '<=', since)
     .orderBy('id')
-    .limit(BATCH)
+    .limit(limit)
     .execute()
-  const ids = rows.map(({ id }) => id)
-  if (ids.length > 0) {
-    for (const id of ids) await queueEntry(trx, id, id).execute()
-    await queueComments(trx, ids)
-  }
-  const isLast = ids.length < BATCH
-  return { ...START, part: isLast ? 'people' : 'posts', after: isLast ? null : (ids.at(-1) ?? null) }
+  const comments = await trx
+    .selectFrom('comments')
+    .select(['post_id', 'id'])
+    .$if(after !== null, (query) => query.where('id', '>', after ?? ''))
+    .where('id', '<=', since)
+    .orderBy('id')
+    .limit(limit)
+    .execute()
+  return [...posts, ...comments].sort((a, b) => (a.id < b.id ? -1 : 1)).slice(0, limit)
 }
 
-async function queuePeople(trx: Queryable, { after }: State): Promise<State> {
-  const rows = await trx
+function peopleAfter(trx: Queryable, { after, since }: IndexState, limit: number) {
+  return trx
     .selectFrom('profiles')
-    .select('user_id')
-    .$if(after !== null, (query) => query.where('user_id', '>', after ?? ''))
-    .orderBy('user_id')
-    .limit(BATCH)
-    .execute()
-  if (rows.length > 0) {
-    await trx
-      .insertInto('search_people_queue')
-      .values(rows)
-      .onConflict((conflict) => conflict.column('user_id').doNothing())
-      .execute()
-  }
-  const isLast = rows.length < BATCH
-  return { ...START, part: isLast ? 'done' : 'people', after: isLast ? null : (rows.at(-1)?.user_id ?? null) }
-}
-
-async function readState(db: Queryable): Promise<State> {
-  const row = await db.selectFrom('search_state').select('value').where('name', '=', STATE).executeTakeFirst()
-  const state: State | undefined = row && JSON.parse(row.value)
-  return state?.version === INDEX_VERSION ? state : START
-}
-
-async function writeState(trx: Queryable, state: State): Promise<void> {
-  const value = JSON.stringify(state)
-  await trx
-    .insertInto('search_state')
-    .values({ name: STATE, value })
-    .onConflict((conflict) => conflict.column('name').doUpdateSet({ value }))
+    .select(['user_id', 'id'])
+    .$if(after !== null, (query) => query.where('id', '>', after ?? ''))
+    .where('id', '<=', since)
+    .orderBy('id')
+    .limit(limit)
     .execute()
 }

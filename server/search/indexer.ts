@@ -1,14 +1,12 @@
 import { inBatches } from '../database/batches.ts'
 import type { Database, Queryable } from '../database/database.ts'
-import { storeWords } from '../database/full-text.ts'
 import { holdLock } from '../database/named-lock.ts'
-import { byAuthor, ofQuestion, withTag } from './marked-words.ts'
+import { type BatchSize, type EntryKey, indexEntries } from './entry-index.ts'
+import { beginIndexing, hasYetToCome, type IndexState } from './index-state.ts'
 import { indexPeople } from './people-index.ts'
-import { cutText } from './words.ts'
+import { queueEntries } from './queue.ts'
 
-const BATCH = 20
-// A batch ends after so many characters, because cutting them keeps other requests waiting.
-const MAX_CHARACTERS = 10_000
+export const BESIDE_REQUESTS: BatchSize = { rows: 20, characters: 10_000 }
 // How many batches a search indexes itself before it answers, so that it finds what was just written.
 const BEFORE_SEARCH = 10
 
@@ -49,57 +47,65 @@ export class Indexer {
   async #drain(batches: number): Promise<void> {
     let left = batches
     await inBatches(async () => {
-      const isEmpty = await this.#db.transaction(indexBatch)
+      const isEmpty = await this.#db.transaction(indexQueued)
       return { done: isEmpty || --left === 0 }
     })
   }
 }
 
 /** Returns whether the queue is empty now. */
-async function indexBatch(trx: Queryable): Promise<boolean> {
+async function indexQueued(trx: Queryable): Promise<boolean> {
   await holdLock(trx, 'search')
-  const queued = await trx.selectFrom('search_queue').select(['post_id', 'id']).limit(BATCH).execute()
-  let characters = 0
-  let taken = 0
-  for (const { post_id, id } of queued) {
-    if (characters >= MAX_CHARACTERS) break
-    // Before the text is read: an edit after that is queued again.
-    await trx.deleteFrom('search_queue').where('post_id', '=', post_id).where('id', '=', id).execute()
-    characters += await indexEntry(trx, post_id, id)
-    taken++
-  }
-  if (taken < queued.length || taken === BATCH) return false
-  return indexPeople(trx, BATCH, MAX_CHARACTERS - characters)
+  const state = await beginIndexing(trx)
+  const since = state.part === 'done' ? undefined : state.since
+  const queued = await takeQueued(trx, BESIDE_REQUESTS.rows)
+  const left = await indexEntries(trx, await notLater(trx, queued, state), BESIDE_REQUESTS.characters, since)
+  if (left.length > 0) await queueEntries(trx, left)
+  if (left.length > 0 || queued.length === BESIDE_REQUESTS.rows) return false
+  const people = await trx
+    .deleteFrom('search_people_queue')
+    .where('user_id', 'in', (query) =>
+      query.selectFrom('search_people_queue').select('user_id').limit(BESIDE_REQUESTS.rows),
+    )
+    .returning('user_id')
+    .execute()
+  await indexPeople(
+    trx,
+    people.map(({ user_id }) => user_id),
+    since,
+    (id) => hasYetToCome(state, 'people', id),
+  )
+  return people.length < BESIDE_REQUESTS.rows
 }
 
-/** Returns the length of its text. */
-async function indexEntry(trx: Queryable, postId: string, id: string): Promise<number> {
-  const post = await trx
-    .selectFrom('posts')
-    .select(['user_id', 'text', 'tags', 'question'])
-    .where('id', '=', postId)
-    .executeTakeFirst()
-  if (!post) return 0
-  const isPost = id === postId
-  const comment = isPost
-    ? undefined
-    : await trx
-        .selectFrom('comments')
-        .select(['user_id', 'text'])
-        .where('post_id', '=', postId)
-        .where('id', '=', id)
-        .executeTakeFirst()
-  if (!isPost && !comment) return 0
-  const { user_id, text } = comment ?? post
-  const tags: string[] = JSON.parse(post.tags)
-  const words = new Set([...cutText(text)].map(({ word }) => word))
-  const marked = [byAuthor(user_id), ofQuestion(post.question === 1), ...tags.map(withTag)]
-  await storeWords(
-    trx,
-    'search_entries',
-    { post_id: postId, id, comment_id: comment ? id : null, user_id },
-    ['post_id', 'id'],
-    [...words, ...marked],
-  )
-  return text.length
+/** Takes them off the queue before their texts are read: an edit after that is queued again. */
+async function takeQueued(trx: Queryable, limit: number): Promise<EntryKey[]> {
+  const queued = await trx.selectFrom('search_queue').select(['post_id', 'id']).limit(limit).execute()
+  for (const { post_id, id } of queued) {
+    await trx.deleteFrom('search_queue').where('post_id', '=', post_id).where('id', '=', id).execute()
+  }
+  return queued
+}
+
+/** Without those that are not indexed yet and that indexing everything has yet to come to. */
+async function notLater(trx: Queryable, keys: EntryKey[], state: IndexState): Promise<EntryKey[]> {
+  const isLater = ({ id }: EntryKey) => hasYetToCome(state, 'entries', id)
+  const later = keys.filter(isLater)
+  if (later.length === 0) return keys
+  const indexed = await trx
+    .selectFrom('search_entries')
+    .select('id')
+    .where(
+      'post_id',
+      'in',
+      later.map(({ post_id }) => post_id),
+    )
+    .where(
+      'id',
+      'in',
+      later.map(({ id }) => id),
+    )
+    .execute()
+  const known = new Set(indexed.map(({ id }) => id))
+  return keys.filter((key) => known.has(key.id) || !isLater(key))
 }

@@ -3,6 +3,7 @@ import type { PostCounts } from '../../contract/counts.ts'
 import { CHOICES_COUNTED, MATCHES_COUNTED } from '../../contract/limits.ts'
 import type { Queryable } from '../database/database.ts'
 import { findByWords, type Term } from '../database/full-text.ts'
+import { confirmEntries } from './confirm.ts'
 import { type EntryQuery, termsOfEntries } from './entry-terms.ts'
 import { conditionsOf, POSTS } from './queries.ts'
 import { Tally } from './tally.ts'
@@ -27,6 +28,7 @@ export async function countEntries(
       joins: POSTS,
       where: conditionsOf({ solved: asked.solved, hiddenAuthors }),
       select: sql`hit.id, posts.tags, posts.question, posts.accepted_count`,
+      confirm: (ids, terms) => confirmEntries(db, ids, terms),
     })
     return { entries: rows.slice(0, MATCHES_COUNTED), isAll: rows.length <= MATCHES_COUNTED }
   }

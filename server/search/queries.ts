@@ -4,6 +4,7 @@ import type { Queryable } from '../database/database.ts'
 import { findByWords, type Term } from '../database/full-text.ts'
 import { showMentions } from '../writing/mentions.ts'
 import { htmlOf } from '../writing/writing.ts'
+import { confirmEntries } from './confirm.ts'
 
 export type FoundEntry = { id: string; post_id: string; comment_id: string | null }
 type RankedEntry = FoundEntry & { like_count: number; accepted: number | null }
@@ -11,7 +12,7 @@ type RankedEntry = FoundEntry & { like_count: number; accepted: number | null }
 export type EntryFilter = { solved: boolean | null; hiddenAuthors: string[] }
 
 export const POSTS = sql`join posts on posts.id = hit.post_id
-  left join comments on comments.post_id = hit.post_id and comments.id = hit.comment_id`
+  left join comments on comments.post_id = hit.post_id and comments.id = hit.id`
 
 /** The newest posts and comments that have these words. */
 export function findEntries(
@@ -27,19 +28,21 @@ export function findEntries(
     limit,
     joins: POSTS,
     where: conditionsOf(filter),
-    select: sql`hit.id, hit.post_id, hit.comment_id, posts.like_count, comments.accepted`,
+    select: sql`hit.id, hit.post_id, comments.id as comment_id, posts.like_count, comments.accepted`,
+    confirm: (ids, asked) => confirmEntries(db, ids, asked),
   })
 }
 
 export function conditionsOf({ solved, hiddenAuthors }: EntryFilter) {
-  const conditions = [sql`posts.hidden = 0 and (hit.comment_id is null or comments.hidden = 0)`]
+  const conditions = [sql`posts.hidden = 0 and (hit.id = hit.post_id or comments.hidden = 0)`]
   if (solved !== null) {
     conditions.push(sql`posts.question = 1 and posts.accepted_count ${sql.raw(solved ? '>' : '=')} 0`)
   }
   if (hiddenAuthors.length > 0) {
     const hidden = sql.join(hiddenAuthors)
     // A comment shows the post that it is on, too.
-    conditions.push(sql`hit.user_id not in (${hidden}) and posts.user_id not in (${hidden})`)
+    conditions.push(sql`coalesce(comments.user_id, posts.user_id) not in (${hidden})`)
+    conditions.push(sql`posts.user_id not in (${hidden})`)
   }
   return sql<boolean>`${sql.join(conditions, sql` and `)}`
 }
@@ -52,8 +55,7 @@ const ACCEPTED = 2
 export async function rankEntries(db: Queryable, terms: Term[], filter: EntryFilter): Promise<FoundEntry[]> {
   const page = { limit: RANKED, before: undefined }
   const found = await findEntries(db, terms, filter, page)
-  const whole = terms.map(({ word }) => ({ word, isPrefix: false }))
-  const exact = new Set((await findEntries(db, whole, filter, page)).map(({ id }) => id))
+  const exact = await findWhole(db, terms, found.at(-1)?.id)
   const score = ({ id, comment_id, like_count, accepted }: RankedEntry) =>
     (exact.has(id) ? EXACT : 0) +
     (comment_id === null ? Math.log2(1 + like_count) : 0) +
@@ -61,6 +63,20 @@ export async function rankEntries(db: Queryable, terms: Term[], filter: EntryFil
   const scores = new Map(found.map((entry) => [entry.id, score(entry)]))
   const scoreOf = ({ id }: FoundEntry) => scores.get(id) ?? 0
   return found.toSorted((a, b) => scoreOf(b) - scoreOf(a) || (a.id < b.id ? 1 : -1))
+}
+
+/** The ids of those that have the whole words, from the oldest that was found on. */
+async function findWhole(db: Queryable, terms: Term[], oldest: string | undefined): Promise<Set<string>> {
+  if (oldest === undefined) return new Set()
+  const rows = await findByWords<{ id: string }>(db, {
+    table: 'search_entries',
+    terms: terms.map(({ word }) => ({ word, isPrefix: false })),
+    before: undefined,
+    from: oldest,
+    limit: Number.MAX_SAFE_INTEGER,
+    select: sql`hit.id`,
+  })
+  return new Set(rows.map(({ id }) => id))
 }
 
 /** The newest profiles that have these words. */

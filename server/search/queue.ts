@@ -12,6 +12,18 @@ export function queueEntry(db: Writer, postId: string, id: string) {
     .onConflict((conflict) => conflict.columns(['post_id', 'id']).doNothing())
 }
 
+/** Queues posts and comments. */
+export async function queueEntries(
+  trx: Queryable,
+  entries: { post_id: string; id: string }[],
+): Promise<void> {
+  await trx
+    .insertInto('search_queue')
+    .values(entries)
+    .onConflict((conflict) => conflict.columns(['post_id', 'id']).doNothing())
+    .execute()
+}
+
 /** Queues everything, in a database that is small. */
 export async function queueAll(trx: Queryable): Promise<void> {
   const all = [

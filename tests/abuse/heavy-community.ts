@@ -7,7 +7,7 @@ import { openDatabase } from '../../server/database/database.ts'
 import { migrate } from '../../server/database/migrate.ts'
 import { newId } from '../../server/ids.ts'
 import { storePicture } from '../../server/pictures/queries.ts'
-import { markIndexed } from '../../server/search/full-index.ts'
+import { markIndexed } from '../../server/search/index-state.ts'
 
 /** A community with the largest texts that members may write. */
 export type Heavy = {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { indexAll, restartIndex } from '../../server/search/full-index.ts'
-import { Indexer } from '../../server/search/indexer.ts'
+import { indexAll } from '../../server/search/full-index.ts'
+import { restartIndex } from '../../server/search/index-state.ts'
 import { cutQuery, cutText } from '../../server/search/words.ts'
 import { type Person, startApp, type TestApp } from '../app.ts'
 
@@ -103,8 +103,7 @@ test('500 queries find the same as a comparison of all words, and again after ev
   await app.db.transaction(async (trx) => {
     await trx.deleteFrom('search_entries').execute()
   })
-  const indexer = new Indexer(app.db)
-  await indexAll(app.db, indexer, new AbortController().signal)
+  await indexAll(app.db, new AbortController().signal)
   for (const query of queries.slice(0, 20))
     expect([query, await found(query)]).toEqual([query, expected(query)])
 })

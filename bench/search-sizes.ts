@@ -1,0 +1,28 @@
+import { sql } from 'kysely'
+import type { Database } from '../server/database/database.ts'
+
+/** In bytes: the texts, what the engine's full-text index takes, and all tables of the search with their indexes. */
+export type SearchSizes = { text: number; index: number; tables: number }
+
+export async function measureSizes({ kysely, engine }: Database): Promise<SearchSizes> {
+  const one = async (query: string) => {
+    const { rows } = await sql.raw<{ bytes: number }>(`select ${query} as bytes`).execute(kysely)
+    return Number(rows[0]?.bytes)
+  }
+  const text = await one(
+    `(select coalesce(sum(octet_length(text)), 0) from posts) + (select coalesce(sum(octet_length(text)), 0) from comments)`,
+  )
+  if (engine === 'postgres') {
+    return {
+      text,
+      index: await one(`pg_relation_size('search_entries_words')`),
+      tables: await one(`pg_total_relation_size('search_entries')`),
+    }
+  }
+  const sizeOf = (names: string) => one(`(select sum(pgsize) from dbstat where name like '${names}')`)
+  return {
+    text,
+    index: await sizeOf('search_entries_words%'),
+    tables: await sizeOf('search_entries%'),
+  }
+}

@@ -1,0 +1,73 @@
+// Texts whose words are about as frequent as in a language: the second most common word is half as common as the first,
+// and so on. Some words are in certain posts only, to ask for them.
+
+const WORDS = 60_000
+const SYLLABLES = [
+  ...['pro', 'con', 're', 'in', 'de', 'com', 'ex', 'sta', 'ter', 'lo', 'mi', 'sel', 'for', 'ma', 'ca', 'per'],
+  ...[
+    'ti',
+    'on',
+    'er',
+    'al',
+    'ing',
+    'est',
+    'ra',
+    'ble',
+    'ven',
+    'dor',
+    'nik',
+    'tu',
+    'sho',
+    'we',
+    'gra',
+    'pli',
+  ],
+]
+
+/** The word of a rank; common ones are short. */
+function wordOf(rank: number): string {
+  const syllables: string[] = []
+  for (let rest = rank + SYLLABLES.length; rest > 0; rest = Math.floor(rest / SYLLABLES.length)) {
+    syllables.push(SYLLABLES[(rest * 7) % SYLLABLES.length] ?? '')
+  }
+  return syllables.join('')
+}
+
+const VOCABULARY = Array.from({ length: WORDS }, (_, rank) => wordOf(rank))
+
+/** Special words by how they are spread over so many posts. */
+export const SPREAD: Record<string, (n: number, posts: number) => boolean> = {
+  everywhere: () => true,
+  formerly: (n, posts) => n < 0.9 * posts,
+  ancient: (n, posts) => n < posts / 1_000,
+  seldom: (n) => n % 10_000 === 77,
+  leftmost: (n) => n % 200 === 0,
+  rightmost: (n) => n % 200 === 100,
+  evenly: (n) => n % 3 === 0,
+  oddly: (n) => n % 3 === 1,
+}
+
+/** The text of a post, the same in every run: 320 characters on average. */
+export function textOfPost(n: number, posts: number): string {
+  const random = randomNumbers(n + 1)
+  const words = Array.from({ length: 15 + Math.floor(random() * 50) }, () => {
+    // Uniform in the logarithm of the rank.
+    const word = VOCABULARY[Math.floor(WORDS ** random()) - 1] ?? ''
+    return random() < 0.1 ? `${word},` : word
+  })
+  const special = Object.entries(SPREAD).flatMap(([word, isIn]) => (isIn(n, posts) ? word : []))
+  // Names and numbers that nobody else mentions.
+  const own = n % 8 === 0 ? [n.toString(36)] : []
+  return [...special, ...words, ...own].join(' ')
+}
+
+function randomNumbers(seed: number): () => number {
+  let state = (seed * 2_654_435_761) % 2 ** 31
+  const next = () => {
+    state = (state * 1_103_515_245 + 12_345) % 2 ** 31
+    return state / 2 ** 31
+  }
+  // The first numbers of neighbouring seeds are alike.
+  for (let skipped = 0; skipped < 3; skipped++) next()
+  return next
+}

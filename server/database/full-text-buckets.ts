@@ -1,0 +1,106 @@
+import { sql } from 'kysely'
+import type { Queryable } from './database.ts'
+import type { FullTextTable } from './full-text.ts'
+
+// Rows are indexed in buckets of neighbouring ids: each word is stored with the code of the bucket of its row. A search
+// goes through the buckets from the newest to the oldest and stops when it has enough, so what it reads is bounded by
+// the size of a bucket, however common its words are and wherever they were used.
+
+// A search may read and sort all hits of one bucket, and looks up its words in every bucket if they are rare.
+const MAX_ROWS = 8_192
+
+const FIRST_ID = '00000000-0000-0000-0000-000000000000'
+
+type Bucket = { number: number; first_id: string; last_id: string; entries: number }
+
+/** The codes of the buckets that may have such ids, newest first. */
+export async function findBuckets(
+  db: Queryable,
+  { table, before, from }: { table: FullTextTable; before: string | undefined; from?: string },
+): Promise<string[]> {
+  const rows = await db
+    .selectFrom('search_buckets')
+    .select('number')
+    .where('indexed_table', '=', table)
+    .$if(before !== undefined, (query) => query.where('first_id', '<', before ?? ''))
+    .$if(from !== undefined, (query) => query.where('last_id', '>=', from ?? ''))
+    .orderBy('first_id', 'desc')
+    .execute()
+  return rows.map(({ number }) => codeOf(number))
+}
+
+/** The codes of the buckets of these ids, which are in ascending order. Opens buckets as they fill up. */
+export async function placeInBuckets(trx: Queryable, table: FullTextTable, ids: string[]): Promise<string[]> {
+  const [first = FIRST_ID] = ids
+  const buckets = await bucketsFrom(trx, table, first)
+  const touched = new Set<Bucket>()
+  const codes: string[] = []
+  for (const id of ids) {
+    let bucket = buckets.findLast(({ first_id }) => first_id <= id)
+    const isFull = bucket && bucket.entries >= MAX_ROWS && id > bucket.last_id
+    if (!bucket || isFull) {
+      bucket = await openBucket(trx, table, bucket ? id : FIRST_ID)
+      buckets.splice(buckets.findLastIndex(({ first_id }) => first_id <= id) + 1, 0, bucket)
+    }
+    bucket.entries++
+    if (id > bucket.last_id) bucket.last_id = id
+    touched.add(bucket)
+    codes.push(codeOf(bucket.number))
+  }
+  for (const { number, last_id, entries } of touched) {
+    await trx
+      .updateTable('search_buckets')
+      .set({ last_id, entries })
+      .where('indexed_table', '=', table)
+      .where('number', '=', number)
+      .execute()
+  }
+  return codes
+}
+
+/** Has ids from this one on stored in a bucket of their own, unless some are stored already. */
+export async function startBucket(trx: Queryable, table: FullTextTable, id: string): Promise<void> {
+  const newer = await trx
+    .selectFrom('search_buckets')
+    .select('number')
+    .where('indexed_table', '=', table)
+    .where('last_id', '>=', id)
+    .limit(1)
+    .execute()
+  if (newer.length === 0) await openBucket(trx, table, id)
+}
+
+function bucketsFrom(trx: Queryable, table: FullTextTable, id: string): Promise<Bucket[]> {
+  return trx
+    .selectFrom('search_buckets')
+    .select(['number', 'first_id', 'last_id', 'entries'])
+    .where('indexed_table', '=', table)
+    .where(
+      sql<boolean>`first_id >= coalesce((select first_id from search_buckets
+        where indexed_table = ${table} and first_id <= ${id} order by first_id desc limit 1), ${FIRST_ID})`,
+    )
+    .orderBy('first_id')
+    .execute()
+}
+
+async function openBucket(trx: Queryable, table: FullTextTable, first_id: string): Promise<Bucket> {
+  const { count } = await trx
+    .selectFrom('search_buckets')
+    .select((select) => select.fn.countAll<number>().as('count'))
+    .where('indexed_table', '=', table)
+    .executeTakeFirstOrThrow()
+  const bucket = { number: Number(count), first_id, last_id: first_id, entries: 0 }
+  await trx
+    .insertInto('search_buckets')
+    .values({ indexed_table: table, ...bucket })
+    .execute()
+  return bucket
+}
+
+const SHORT_CODES = 35 * 36
+
+/** Short, as it is stored with every word, and never the beginning of another code. */
+function codeOf(number: number): string {
+  if (number < SHORT_CODES) return number.toString(36).padStart(2, '0')
+  return `z${(number - SHORT_CODES).toString(36).padStart(5, '0')}`
+}

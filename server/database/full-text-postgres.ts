@@ -1,0 +1,87 @@
+import { type RawBuilder, sql } from 'kysely'
+import { MAY_HAVE_NODES } from './changes.ts'
+import type { Queryable } from './database.ts'
+import type { FullTextTable, PlacedRow, Search, Term } from './full-text.ts'
+import { findBuckets } from './full-text-buckets.ts'
+
+const KEYS = { search_entries: ['post_id', 'id'], search_people: ['user_id'] }
+
+/** In one statement. */
+export async function storeOnPostgres(
+  trx: Queryable,
+  table: FullTextTable,
+  rows: PlacedRow[],
+): Promise<void> {
+  const names = Object.keys(rows[0]?.columns ?? {})
+  const values = rows.map(({ columns, words, bucket }) => {
+    const lexemes = words.map((word) => bucket + word)
+    return sql`(${sql.join(names.map((name) => columns[name]))}, array_to_tsvector(cast(${lexemes} as text[])))`
+  })
+  const updates = [...names.filter((name) => !KEYS[table].includes(name)), 'words'].map(
+    (name) => sql`${sql.ref(name)} = excluded.${sql.ref(name)}`,
+  )
+  await sql`insert into ${sql.table(table)} (${sql.join(names.map((name) => sql.ref(name)))}, words)
+    values ${sql.join(values)}
+    on conflict (${sql.join(KEYS[table].map((name) => sql.ref(name)))}) do update set ${sql.join(updates)}`.execute(
+    trx,
+  )
+}
+
+/**
+ * PostgreSQL looks into the buckets one after another, and only until it has enough: a lateral join is a nested loop
+ * over the buckets in their order. The hits of a bucket are sorted before they are joined, so that only those that are
+ * shown are looked up. `offset 0` keeps the planner from merging the parts into a join of its own choice.
+ */
+export async function findOnPostgres<Row>(db: Queryable, search: Search): Promise<Row[]> {
+  const { table, terms, limit, joins = sql``, where = sql`true`, select } = search
+  const buckets = await findBuckets(db, search)
+  if (await hasNodes(db)) return findOnNodes(db, search, buckets)
+  const { rows } = await sql<Row>`select shown.* from unnest(cast(${buckets} as text[])) as bucket (code)
+    cross join lateral (
+      select hit.* from ${sql.table(table)} as hit
+      where hit.words @@ cast(replace(${queryOf(terms)}, ${BUCKET}, bucket.code) as tsquery) and ${isInRange(search)}
+      order by hit.id desc offset 0
+    ) as hit
+    cross join lateral (
+      select ${select} from (select 1) as one ${joins} where ${where} offset 0
+    ) as shown
+    limit ${limit}`.execute(db)
+  return rows
+}
+
+async function hasNodes(db: Queryable): Promise<boolean> {
+  const { rows } = await sql<{ nodes: boolean }>`select ${sql.raw(MAY_HAVE_NODES)} as nodes`.execute(db)
+  return rows[0]?.nodes ?? false
+}
+
+/** Several nodes have no such nested loop. They search more buckets each time, as the older ones are rarely needed. */
+async function findOnNodes<Row>(db: Queryable, search: Search, buckets: string[]): Promise<Row[]> {
+  const { table, terms, limit, joins = sql``, where = sql`true`, select } = search
+  const found: Row[] = []
+  let count = 1
+  for (let start = 0; start < buckets.length && found.length < limit; start += count, count *= 2) {
+    const isHit = buckets
+      .slice(start, start + count)
+      .map((bucket) => sql`hit.words @@ cast(${queryOf(terms).replaceAll(BUCKET, bucket)} as tsquery)`)
+    const { rows } = await sql<Row>`select ${select} from ${sql.table(table)} as hit ${joins}
+      where (${sql.join(isHit, sql` or `)}) and ${isInRange(search)} and ${where}
+      order by hit.id desc limit ${limit - found.length}`.execute(db)
+    found.push(...rows)
+  }
+  return found
+}
+
+// Stands for the code of a bucket. No word contains it, as it is for private use.
+const BUCKET = '\u{e1ff}'
+
+function queryOf(terms: Term[]): string {
+  const quoted = terms.map(
+    ({ word, isPrefix }) => `'${BUCKET}${word.replaceAll(/['\\]/g, '$&$&')}'${isPrefix ? ':*' : ''}`,
+  )
+  return quoted.join(' & ')
+}
+
+function isInRange({ before, from }: Search): RawBuilder<boolean> {
+  const isBefore = before === undefined ? sql`true` : sql`hit.id < ${before}`
+  return sql`${isBefore} and ${from === undefined ? sql`true` : sql`hit.id >= ${from}`}`
+}

@@ -1,0 +1,253 @@
+import { sql } from 'kysely'
+import type { Queryable } from './database.ts'
+import { beginsWith } from './expressions.ts'
+import type { FullTextTable, PlacedRow, Search, Term } from './full-text.ts'
+import { findBuckets } from './full-text-buckets.ts'
+import { prepare } from './prepared.ts'
+
+// FTS5 returns rows in the order of their numbers, `doc`, which is that of their ids. The numbers are small, as FTS5
+// stores the differences between them. Between two of them is room for rows that are indexed late; where there is none
+// left, the rows after it are indexed again.
+
+const SPACING = 4
+// More rows than there will ever be.
+const ROOM_FOR_OLDER = 2 ** 31
+const ROWS_MOVED = 100
+
+const QUEUES: Record<FullTextTable, { queue: string; key: string }> = {
+  search_entries: { queue: 'search_queue', key: 'post_id, id' },
+  search_people: { queue: 'search_people_queue', key: 'user_id' },
+}
+
+export const wordsOf = (table: FullTextTable) => `${table}_words`
+const termsOf = (table: FullTextTable) => `${table}_terms`
+
+type Neighbours = {
+  doc: number | null
+  previous: number | null
+  previous_id: string | null
+  next: number | null
+}
+
+/** The statements of a table, which are compiled once. */
+function statementsOf(table: FullTextTable) {
+  const rows = sql.table(table)
+  const words = sql.table(wordsOf(table))
+  const statement = <Values extends unknown[], Row>(
+    build: (...values: Values) => ReturnType<typeof sql<Row>>,
+  ) => prepare<Values, Row>((db, ...values) => ({ compile: () => build(...values).compile(db) }) as never)
+  return {
+    neighbours: statement(
+      (id: string) => sql<Neighbours>`select
+        (select doc from ${rows} where id = ${id}) as doc,
+        (select doc from ${rows} where id < ${id} and doc > 0 order by id desc limit 1) as previous,
+        (select id from ${rows} where id < ${id} and doc > 0 order by id desc limit 1) as previous_id,
+        (select doc from ${rows} where id > ${id} and doc > 0 order by id limit 1) as next`,
+    ),
+    addTerms: statement(
+      (
+        bucket: string,
+        list: string,
+      ) => sql<never>`insert or ignore into ${sql.table(termsOf(table))} (bucket, word)
+        select ${bucket}, value from json_each(${list})`,
+    ),
+    addWords: statement(
+      (doc: number, text: string) => sql<never>`insert into ${words} (rowid, words) values (${doc}, ${text})`,
+    ),
+    removeWords: statement((doc: number) => sql<never>`delete from ${words} where rowid = ${doc}`),
+  }
+}
+
+const STATEMENTS = {
+  search_entries: statementsOf('search_entries'),
+  search_people: statementsOf('search_people'),
+}
+
+export async function storeOnSqlite(
+  trx: Queryable,
+  table: FullTextTable,
+  rows: PlacedRow[],
+  indexingSince: string | undefined,
+): Promise<void> {
+  const { neighbours, addTerms, addWords, removeWords } = STATEMENTS[table]
+  for (const [bucket, inBucket] of Map.groupBy(rows, (row) => row.bucket)) {
+    const words = new Set(inBucket.flatMap((row) => row.words.filter(canBePrefixed)))
+    await addTerms(trx, bucket, JSON.stringify([...words]))
+  }
+  for (const { columns, words, bucket } of rows) {
+    const { id } = columns
+    const [near] = (await neighbours(trx, id)).rows
+    if (!near) continue
+    const known = near.doc !== null && near.doc > 0
+    const doc = known ? Number(near.doc) : await placeBetween(trx, table, near, id, indexingSince)
+    if (known) await removeWords(trx, doc)
+    const values = { ...columns, doc }
+    const names = Object.keys(values).map((name) => sql.ref(name))
+    const updates = names.map((name) => sql`${name} = excluded.${name}`)
+    await sql`insert into ${sql.table(table)} (${sql.join(names)}) values (${sql.join(Object.values(values))})
+      on conflict (id) do update set ${sql.join(updates)}`.execute(trx)
+    await addWords(trx, doc, words.map((word) => bucket + encode(word)).join(' '))
+  }
+}
+
+/** A free number between those of the neighbours. */
+async function placeBetween(
+  trx: Queryable,
+  table: FullTextTable,
+  { previous, previous_id, next }: Neighbours,
+  id: string,
+  indexingSince: string | undefined,
+): Promise<number> {
+  const after = previous ?? 0
+  if (next === null) {
+    const isFirstNewer =
+      indexingSince !== undefined && id > indexingSince && (previous_id ?? '') <= indexingSince
+    return after + (isFirstNewer ? ROOM_FOR_OLDER : SPACING)
+  }
+  if (after + SPACING < next) return after + SPACING
+  if (next - after > 1) return Math.floor((after + next) / 2)
+  await makeRoom(trx, table, next)
+  return next
+}
+
+/** Frees a number: takes the words of the rows from there to the next free number away, and queues these rows. */
+async function makeRoom(trx: Queryable, table: FullTextTable, doc: number): Promise<void> {
+  const rows = sql.table(table)
+  const { rows: following } = await sql<{ doc: number }>`select doc from ${rows}
+    where doc >= ${doc} order by doc limit ${sql.lit(ROWS_MOVED)}`.execute(trx)
+  const gap = following.findIndex((row, index) => row.doc !== doc + index)
+  const last = doc + (gap === -1 ? following.length : gap) - 1
+  const { queue, key } = QUEUES[table]
+  const [into, columns] = [sql.table(queue), sql.raw(key)]
+  await sql`insert into ${into} (${columns}) select ${columns} from ${rows} where doc between ${doc} and ${last}
+    on conflict do nothing`.execute(trx)
+  await sql`delete from ${sql.table(wordsOf(table))} where rowid between ${doc} and ${last}`.execute(trx)
+  // A row without words has a number below zero until it is indexed again.
+  await sql`update ${rows} set doc = -doc where doc between ${doc} and ${last}`.execute(trx)
+}
+
+// FTS5 takes only letters and digits of ASCII, and all other characters, as parts of a word.
+function encode(word: string): string {
+  return word.replaceAll(/[\0-\x2f\x3a-\x60\x7b-\x7f]/g, (character) =>
+    String.fromCharCode(0xe000 + character.charCodeAt(0)),
+  )
+}
+
+// Words for private use stand for filters, which are always whole.
+const canBePrefixed = (word: string) => !/^[\ue100-\ue1ff]/.test(word)
+
+// A beginning of more words is looked up as such: FTS5 then reads all of their rows in a bucket at once.
+const MAX_WORDS = 16
+const BUCKETS_AT_ONCE = 4
+const CONFIRMED_AT_ONCE = 100
+
+/** From the first number, up to but without the end. */
+type Range = { start: number; end: number }
+
+/** What a bucket has of the terms; `broad` are beginnings of many words. */
+type Lookup = { bucket: string; query: string; broad: Term[] }
+
+export async function findOnSqlite<Row extends { id: string }>(
+  db: Queryable,
+  search: Search,
+): Promise<Row[]> {
+  const { table, before, from, limit } = search
+  const buckets = await findBuckets(db, search)
+  const range = {
+    start: from === undefined ? 0 : await firstDocFrom(db, table, from),
+    end: before === undefined ? Number.MAX_SAFE_INTEGER : await firstDocFrom(db, table, before),
+  }
+  const found: Row[] = []
+  while (buckets.length > 0 && found.length < limit) {
+    const candidates = await takeCandidates(db, search, buckets)
+    for (const bucket of candidates) {
+      if (found.length >= limit) break
+      const lookup = await lookUp(db, search, bucket)
+      found.push(...(await findInBucket<Row>(db, search, lookup, range, limit - found.length)))
+    }
+  }
+  return found
+}
+
+/** The number of the first row with this id or a larger one. */
+async function firstDocFrom(db: Queryable, table: FullTextTable, id: string): Promise<number> {
+  const { rows } = await sql<{ doc: number }>`select doc from ${sql.table(table)}
+    where id >= ${id} and doc > 0 order by id limit 1`.execute(db)
+  return rows[0]?.doc ?? Number.MAX_SAFE_INTEGER
+}
+
+/** Takes the first buckets that have all of the terms off the list, with those before them. */
+async function takeCandidates(db: Queryable, { table, terms }: Search, buckets: string[]): Promise<string[]> {
+  const [known, index] = [sql.table(termsOf(table)), sql.table(wordsOf(table))]
+  const conditions = terms
+    .toSorted((a, b) => Number(canBePrefixed(b.word)) - Number(canBePrefixed(a.word)))
+    .map((term) =>
+      canBePrefixed(term.word)
+        ? sql`exists (select 1 from ${known} where bucket = bucket_code.value and ${isTerm(term)})`
+        : sql`exists (select 1 from ${index} where ${index} match '"' || bucket_code.value || ${`${encode(term.word)}"`})`,
+    )
+  const hasAll = conditions.reduceRight(
+    (rest, condition) => sql`case when ${condition} then ${rest} end`,
+    sql`true`,
+  )
+  const { rows } = await sql<{ key: number; value: string }>`select key, value
+    from json_each(${JSON.stringify(buckets)}) as bucket_code
+    where ${hasAll} limit ${sql.lit(BUCKETS_AT_ONCE)}`.execute(db)
+  buckets.splice(0, rows.length < BUCKETS_AT_ONCE ? buckets.length : (rows.at(-1)?.key ?? 0) + 1)
+  return rows.map(({ value }) => value)
+}
+
+function isTerm({ word, isPrefix }: Term) {
+  return isPrefix ? beginsWith('word', word) : sql`word = ${word}`
+}
+
+async function lookUp(db: Queryable, { table, terms, confirm }: Search, bucket: string): Promise<Lookup> {
+  const quote = (word: string) => `"${bucket}${encode(word)}"`
+  const narrow: string[] = []
+  const broad: Term[] = []
+  for (const term of terms) {
+    if (!term.isPrefix) {
+      narrow.push(quote(term.word))
+      continue
+    }
+    const { rows } = await sql<{ word: string }>`select word from ${sql.table(termsOf(table))}
+      where bucket = ${bucket} and ${isTerm(term)} limit ${sql.lit(MAX_WORDS + 1)}`.execute(db)
+    if (rows.length > MAX_WORDS) broad.push(term)
+    else narrow.push(`(${rows.map(({ word }) => quote(word)).join(' OR ')})`)
+  }
+  if (narrow.length > 0 && confirm) return { bucket, query: narrow.join(' AND '), broad }
+  const all = [...narrow, ...broad.map(({ word }) => `${quote(word)}*`)]
+  return { bucket, query: all.join(' AND '), broad: [] }
+}
+
+/** The newest rows of a bucket; those with a broad term are confirmed, which few are needed of. */
+async function findInBucket<Row extends { id: string }>(
+  db: Queryable,
+  search: Search,
+  { query, broad }: Lookup,
+  { start, end }: Range,
+  limit: number,
+): Promise<Row[]> {
+  const { table, joins = sql``, where = sql`true`, select, confirm } = search
+  const index = sql.table(wordsOf(table))
+  const hits = async (before: number, most: number) => {
+    const { rows } = await sql<Row & { doc: number }>`select ${select}, hit.doc from ${index}
+      cross join ${sql.table(table)} as hit on hit.doc = ${index}.rowid ${joins}
+      where ${index} match ${query} and ${index}.rowid >= ${start} and ${index}.rowid < ${before} and ${where}
+      order by ${index}.rowid desc limit ${most}`.execute(db)
+    return rows
+  }
+  if (broad.length === 0 || !confirm) return hits(end, limit)
+  const found: Row[] = []
+  for (let before = end; found.length < limit; ) {
+    const rows = await hits(before, CONFIRMED_AT_ONCE)
+    const confirmed = await confirm(
+      rows.map(({ id }) => id),
+      broad,
+    )
+    found.push(...rows.filter(({ id }) => confirmed.has(id)))
+    if (rows.length < CONFIRMED_AT_ONCE) break
+    before = rows.at(-1)?.doc ?? 0
+  }
+  return found.slice(0, limit)
+}

@@ -1,0 +1,68 @@
+import type { Queryable } from '../database/database.ts'
+import { storeWords, type WordsRow } from '../database/full-text.ts'
+import { byAuthor, ofQuestion, withTag } from './marked-words.ts'
+import { cutText } from './words.ts'
+
+export type EntryKey = { post_id: string; id: string }
+
+/** How much is indexed in one transaction. A batch ends after so many characters: cutting them blocks other requests. */
+export type BatchSize = { rows: number; characters: number }
+
+type Post = { id: string; user_id: string; text: string; tags: string; question: number }
+
+/** Indexes posts and comments, from the first on, and returns those that did not fit into a batch. */
+export async function indexEntries<Key extends EntryKey>(
+  trx: Queryable,
+  keys: Key[],
+  characters: number,
+  indexingSince: string | undefined,
+): Promise<Key[]> {
+  if (keys.length === 0) return []
+  const posts = await readPosts(trx, keys)
+  const comments = await readComments(trx, keys)
+  const rows: WordsRow[] = []
+  let left = characters
+  let taken = 0
+  for (const { post_id, id } of keys) {
+    if (left <= 0) break
+    taken++
+    const post = posts.get(post_id)
+    const entry = id === post_id ? post : comments.get(id)
+    if (!post || !entry) continue
+    left -= entry.text.length
+    rows.push({ columns: { post_id, id }, words: wordsOfEntry(post, entry) })
+  }
+  await storeWords(trx, 'search_entries', rows, indexingSince)
+  return keys.slice(taken)
+}
+
+function wordsOfEntry({ tags, question }: Post, { user_id, text }: { user_id: string; text: string }) {
+  const words = new Set<string>()
+  for (const { word } of cutText(text)) words.add(word)
+  const withTags: string[] = JSON.parse(tags).map(withTag)
+  return [...words, byAuthor(user_id), ofQuestion(question === 1), ...withTags]
+}
+
+async function readPosts(trx: Queryable, keys: EntryKey[]): Promise<Map<string, Post>> {
+  const ids = [...new Set(keys.map(({ post_id }) => post_id))]
+  const rows = await trx
+    .selectFrom('posts')
+    .select(['id', 'user_id', 'text', 'tags', 'question'])
+    .where('id', 'in', ids)
+    .execute()
+  return new Map(rows.map((row) => [row.id, row]))
+}
+
+async function readComments(trx: Queryable, keys: EntryKey[]) {
+  const ofComments = keys.filter(({ post_id, id }) => id !== post_id)
+  if (ofComments.length === 0) return new Map<string, never>()
+  const postIds = ofComments.map(({ post_id }) => post_id)
+  const ids = ofComments.map(({ id }) => id)
+  const rows = await trx
+    .selectFrom('comments')
+    .select(['id', 'user_id', 'text'])
+    .where('post_id', 'in', [...new Set(postIds)])
+    .where('id', 'in', ids)
+    .execute()
+  return new Map(rows.map((row) => [row.id, row]))
+}
