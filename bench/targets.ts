@@ -17,14 +17,11 @@ export const MAX_TIMES_AS_LONG = 2
 export const MAX_START_MILLISECONDS = 400
 export const MAX_MEGABYTES = 160
 
-<<<<<<< HEAD
 /** The most processor time that a page may take with a million posts, in times of that with a thousand. */
 export const MAX_GROWTH = 1.2
-=======
 /** The 99th percentile of a search in milliseconds, at ten searches a second beside other requests. */
 export const MAX_SEARCH_MILLISECONDS: Record<Engine, number> = { sqlite: 20, postgres: 40 }
 /** The largest acceptable ratio of the index to the texts. */
 export const MAX_INDEX_RATIO = 0.5
 /** The lowest acceptable ratio of the rate of writes to that without an index. */
 export const MIN_INDEXED_WRITES = 0.9
->>>>>>> 6067d51 (Index words in buckets of neighbouring ids, so that no search reads more than a bucket beyond what it shows)

@@ -7,7 +7,7 @@ import type { FullTextTable } from './full-text.ts'
 // the size of a bucket, however common its words are and wherever they were used.
 
 // A search may read and sort all hits of one bucket, and looks up its words in every bucket if they are rare.
-const MAX_ROWS = 8_192
+const MAX_ROWS = 16_384
 
 const FIRST_ID = '00000000-0000-0000-0000-000000000000'
 

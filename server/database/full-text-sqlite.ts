@@ -133,8 +133,8 @@ function encode(word: string): string {
   )
 }
 
-// Words for private use stand for filters, which are always whole.
-const canBePrefixed = (word: string) => !/^[\ue100-\ue1ff]/.test(word)
+// Words that begin like this are only looked for as a whole, such as ids, of which there are too many to list.
+const canBePrefixed = (word: string) => !/^[\ue180-\ue1ff]/.test(word)
 
 // A beginning of more words is looked up as such: FTS5 then reads all of their rows in a bucket at once.
 const MAX_WORDS = 16

@@ -10,11 +10,13 @@ export type EntryQuery = {
 }
 
 /** The filters that are words of the index. */
-export function termsOfEntries({ author, tag, question }: Omit<EntryQuery, 'solved'>): Term[] {
+export function termsOfEntries({ author, tag, question, solved }: EntryQuery): Term[] {
   const words = [
     ...(author === null ? [] : [byAuthor(author)]),
     ...(tag === null ? [] : [withTag(tag)]),
     ...(question === null ? [] : [ofQuestion(question)]),
+    // Only questions are solved or not.
+    ...(solved === null ? [] : [ofQuestion(true)]),
   ]
   return words.map((word) => ({ word, isPrefix: false }))
 }
