@@ -15,9 +15,9 @@ const STREAMS = 5_000
 const STREAMS_DURING_READS = 1_000
 // Long enough for garbage to be collected.
 const SETTLE = 5_000
-// Long enough for three heartbeats, or for one.
-const IDLE = 60_000
-const IDLE_QUICK = 25_000
+// As long as two heartbeats, or as one.
+const IDLE = 90_000
+const IDLE_QUICK = 45_000
 const OPENING_AT_ONCE = 50
 const POSTS = 5
 const WARM_UPS = 3

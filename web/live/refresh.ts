@@ -1,10 +1,10 @@
 import { refreshUser } from '../accounts/account-calls.ts'
-import { refreshPost } from '../posts/post-calls.ts'
 import type { Store } from '../store.ts'
 import { inBurstsOf } from './bursts.ts'
 import { onLiveEvent } from './live-events.ts'
+import { refreshPost } from './refresh-post.ts'
 
-/** Keeps likes, counts and comments of the shown posts up to date, and the number of unread notifications. */
+/** Keeps the shown posts up to date, and the number of unread notifications. */
 export function refreshWhatIsShown(store: Store): void {
   const isShown = (id: string) => {
     const { posts, post } = store.getState().post
@@ -25,7 +25,6 @@ export function refreshWhatIsShown(store: Store): void {
       refreshAccount(kind)
       if (opened) refreshPosts(opened._id)
     }
-    if (kind !== 'like' && kind !== 'comment') return
     if (id && isShown(id)) refreshPosts(id)
   })
 }

@@ -1,7 +1,13 @@
 import { unreadChanged } from '../accounts/auth-slice.ts'
-import { call, type FieldError } from '../api.ts'
+import { call, callPage, type FieldError } from '../api.ts'
 import { asApiError, requireAnswer, submit } from '../outcome.ts'
 import type { Thunk } from '../store.ts'
+
+const PAGE = 30
+
+export function askForNotifications(sent: { cursor?: string | null; signal?: AbortSignal } = {}) {
+  return callPage('GET /api/notifications', { ...sent, limit: PAGE })
+}
 
 export const markAllRead = (): Thunk<Promise<FieldError[]>> => (dispatch) =>
   submit(

@@ -1,31 +1,39 @@
-import { callPage } from '../api.ts'
 import { useAppDispatch, useAppSelector } from '../store.ts'
 import { Button } from '../ui/button.tsx'
 import { Empty } from '../ui/empty.tsx'
 import { Failure, FailureLine } from '../ui/failure.tsx'
+import { focusEntryIn } from '../ui/focus.ts'
 import { Frame } from '../ui/frame.tsx'
 import { LoadMore } from '../ui/load-more.tsx'
+import { NewEntries } from '../ui/over-page.tsx'
 import { PageHeading } from '../ui/page.tsx'
 import { Spinner } from '../ui/spinner.tsx'
 import { useAction } from '../ui/use-action.ts'
 import { usePagedList } from '../ui/use-paged-list.ts'
-import { markAllRead } from './notification-calls.ts'
+import { askForNotifications, markAllRead } from './notification-calls.ts'
 import { NotificationEntry } from './notification-entry.tsx'
-
-const PAGE = 30
+import { useNews } from './use-news.ts'
 
 export function NotificationsPage() {
   const dispatch = useAppDispatch()
   const unread = useAppSelector((state) => state.auth.user?.unread ?? 0)
   const { pending, failure, run } = useAction()
-  const { items, status, retry, list, hasMore, loadMore, replace } = usePagedList('notifications', (sent) =>
-    callPage('GET /api/notifications', { ...sent, limit: PAGE }),
+  const { items, status, retry, list, hasMore, loadMore, replace, update } = usePagedList(
+    'notifications',
+    askForNotifications,
   )
+  const news = useNews(items, status === 'ready', update)
   const isAllRead = unread === 0 && items.every(({ read }) => read)
 
   async function readAll() {
     if (!(await run(() => dispatch(markAllRead())))) return
     for (const item of items) if (!item.read) replace({ ...item, read: true })
+  }
+
+  function showNews() {
+    update((shown) => [...news, ...shown])
+    scrollTo({ top: 0 })
+    focusEntryIn(list.current, news[0]?._id)
   }
 
   return (
@@ -39,6 +47,7 @@ export function NotificationsPage() {
         )}
       </div>
       <FailureLine msg={failure} />
+      <NewEntries count={news.length} what="notification" onShow={showNews} />
       <div className="mt-4">
         {status === 'loading' && items.length === 0 && <Spinner />}
         {(status === 'failed' || status === 'missing') && (

@@ -1,9 +1,8 @@
-import { ArrowUp } from 'lucide-react'
 import type { RefObject } from 'react'
 import { useWithoutHidden } from '../blocks/use-hidden-people.ts'
 import { useAppDispatch } from '../store.ts'
-import { Button } from '../ui/button.tsx'
 import { focusEntryIn } from '../ui/focus.ts'
+import { NewEntries } from '../ui/over-page.tsx'
 import type { Feed } from './feeds.ts'
 import { askForNewest, showNewerPosts } from './post-calls.ts'
 import { useNewPosts } from './use-new-posts.ts'
@@ -15,10 +14,10 @@ type Props = {
   list: RefObject<HTMLUListElement | null>
 }
 
-/** Says how many posts are newer than the list and shows them on request. It lies over the page and moves nothing. */
+/** Says how many posts are newer than the list and shows them on request. */
 export function NewPosts({ feed, newest, list }: Props) {
   const dispatch = useAppDispatch()
-  const { page, news } = useNewPosts(newest, () => askForNewest(feed))
+  const { page, news } = useNewPosts(newest, () => dispatch(askForNewest(feed)))
   const shown = useWithoutHidden(news)
   const isMore = page?.next !== null && news.length === page?.items.length
 
@@ -28,14 +27,5 @@ export function NewPosts({ feed, newest, list }: Props) {
     focusEntryIn(list.current, shown[0]?._id)
   }
 
-  return (
-    <div role="status" className="sticky top-16 z-10 flex h-0 justify-center print:hidden">
-      {shown.length > 0 && (
-        <Button size="small" onClick={show} className="mt-2 h-9 rounded-full shadow-lg">
-          <ArrowUp size={16} aria-hidden="true" />
-          {`${shown.length}${isMore ? '+' : ''} new ${shown.length === 1 && !isMore ? 'post' : 'posts'}`}
-        </Button>
-      )}
-    </div>
-  )
+  return <NewEntries count={shown.length} isMore={isMore} what="post" onShow={show} />
 }

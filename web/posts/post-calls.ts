@@ -4,6 +4,7 @@ import { showAlert } from '../alerts/alert-slice.ts'
 import { call, callOnly, callPage, type FieldError, type Page } from '../api.ts'
 import { asApiError, type Outcome, requireAnswer, settle, submit, toStateError } from '../outcome.ts'
 import type { Thunk } from '../store.ts'
+import { keepPlace } from '../ui/keep-place.ts'
 import { ALL, addressOfFeed, type Feed, filtersOf } from './feeds.ts'
 import {
   acceptedChanged,
@@ -13,6 +14,7 @@ import {
   feedOpened,
   likeExpected,
   likesChanged,
+  listedRefreshed,
   marksLoaded,
   moreCommentsLoaded,
   morePostsLoaded,
@@ -20,7 +22,6 @@ import {
   postAdded,
   postFailed,
   postLoaded,
-  postRefreshed,
   postRemoved,
   postRequested,
   postsLoaded,
@@ -75,11 +76,17 @@ const askForMarks =
     }
   }
 
-/** The newest page of a feed, which may have posts that are not listed yet. */
-export async function askForNewest(feed: Feed): Promise<Page<Post>> {
-  const { items, next } = await callPage('GET /api/posts', { filters: filtersOf(feed) })
-  return { items: items.map(readPost), next }
-}
+/** The newest page of a feed, which may have posts that are not listed yet. Those that are become up to date. */
+export const askForNewest =
+  (feed: Feed): Thunk<Promise<Page<Post>>> =>
+  async (dispatch) => {
+    const before = new Map(turns)
+    const { items, next } = await callPage('GET /api/posts', { filters: filtersOf(feed) })
+    const posts = items.map(readPost)
+    const current = posts.filter(({ _id }) => turns.get(_id) === before.get(_id))
+    keepPlace(() => dispatch(listedRefreshed(current)))
+    return { items: posts, next }
+  }
 
 /** Lists the posts of that page. */
 export const showNewerPosts =
@@ -88,21 +95,6 @@ export const showNewerPosts =
     if (getState().post.feed !== addressOfFeed(feed)) return
     dispatch(newerPostsShown(page))
     dispatch(askForMarks(page.items))
-  }
-
-/** Reads a shown post again because others have liked it or commented on it. */
-export const refreshPost =
-  (id: string): Thunk<Promise<void>> =>
-  async (dispatch) => {
-    const turn = turns.get(id)
-    try {
-      const post = await requireAnswer(call('GET /api/posts/:id', { params: { id } }))
-      // A like that was pressed meanwhile is newer than this answer.
-      if (turns.get(id) === turn) dispatch(postRefreshed(readPost(post)))
-    } catch (error) {
-      // What is shown stays as it is.
-      asApiError(error)
-    }
   }
 
 export const openPost =
@@ -154,6 +146,9 @@ export const unlike = (id: string) => changeLike('PUT /api/posts/unlike/:id', id
 
 /** How often each post was liked or unliked here, by id. */
 const turns = new Map<string, number>()
+
+/** Changes when the reader likes or unlikes a post. */
+export const likeTurnOf = (id: string): number | undefined => turns.get(id)
 
 function nextTurn(id: string): number {
   const turn = (turns.get(id) ?? 0) + 1

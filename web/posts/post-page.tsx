@@ -19,6 +19,7 @@ import { Failure } from '../ui/failure.tsx'
 import { Frame, Page } from '../ui/frame.tsx'
 import { useHasColumns } from '../ui/has-columns.ts'
 import { NotFound } from '../ui/not-found.tsx'
+import { OverPage } from '../ui/over-page.tsx'
 import { PageHeading } from '../ui/page.tsx'
 import { BACK } from '../ui/route-change.tsx'
 import { Spinner } from '../ui/spinner.tsx'
@@ -61,6 +62,7 @@ function Discussion({ post, isFresh }: { post: Post; isFresh: boolean }) {
   const dispatch = useAppDispatch()
   const navigate = useNavigate()
   const feed = useAppSelector((state) => state.post.feed)
+  const isGone = useAppSelector((state) => state.post.isPostGone)
   const isMember = useAppSelector((state) => state.auth.isAuthenticated === true)
   const userId = useAppSelector((state) => state.auth.user?._id)
   const isMine = userId === post.user
@@ -86,6 +88,13 @@ function Discussion({ post, isFresh }: { post: Post; isFresh: boolean }) {
   )
   return (
     <Frame ways={<FeedNav look="column" />} aside={hasColumns && helperList}>
+      <OverPage>
+        {isGone && (
+          <p className="mt-2 flex h-9 items-center rounded-full bg-ink px-4 text-sm text-canvas shadow-lg">
+            This post is not here any more.
+          </p>
+        )}
+      </OverPage>
       <div className="-mx-3 flex flex-wrap justify-between gap-2">
         <ButtonLink to={feed} state={BACK} look="quiet" size="small">
           <ArrowLeft size={16} aria-hidden="true" /> Back To Posts

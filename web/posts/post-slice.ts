@@ -20,6 +20,8 @@ export type PostState = {
   /** Whether the reader likes a post, where its list of likes is too short to tell. */
   liked: Record<string, boolean>
   post: Post | null
+  /** Whether the open post was deleted or hidden since it was opened. */
+  isPostGone: boolean
   /** Where the next page of the open post's comments begins; null before the first and after the last. */
   nextComments: string | null
   loading: boolean
@@ -33,6 +35,7 @@ const initialState: PostState = {
   leftFeeds: {},
   liked: {},
   post: null,
+  isPostGone: false,
   nextComments: null,
   loading: true,
   error: null,
@@ -87,21 +90,34 @@ export const post = createSlice({
       state.posts = payload.items
       state.nextPosts = payload.next
     },
-    /** What others have done to a post meanwhile. Its text stays as it is, because it may be being read. */
-    postRefreshed(state, { payload }: PayloadAction<Post>) {
-      const { _id, likes, likeCount, comments, commentCount, solved } = payload
-      for (const copy of copiesOf(state, _id)) Object.assign(copy, { likes, likeCount, commentCount, solved })
-      if (state.post?._id === _id) insert(state.post, comments)
+    /** What others have done to a post meanwhile. `known` are the comments that were here before it was asked for. */
+    postRefreshed(state, { payload }: PayloadAction<{ post: Post; known: string[] }>) {
+      const { comments, ...changes } = payload.post
+      for (const copy of copiesOf(state, changes._id)) apply(copy, changes)
+      if (state.post?._id === changes._id) follow(state.post, comments, new Set(payload.known))
+    },
+    /** The same for posts of a list. */
+    listedRefreshed(state, { payload }: PayloadAction<Post[]>) {
+      for (const { comments: _few, ...changes } of payload) {
+        for (const copy of copiesOf(state, changes._id)) apply(copy, changes)
+      }
+    },
+    /** It was deleted or hidden. Where it is open it stays, because it may be being read. */
+    postGone(state, { payload: id }: PayloadAction<string>) {
+      removeFromLists(state, id)
+      if (state.post?._id === id) state.isPostGone = true
     },
     /** Another post is about to open: what the feed knows of it is shown first, and never the last one in its place. */
     postRequested(state, { payload: id }: PayloadAction<string>) {
       if (state.post?._id !== id) state.post = plain(state.posts).find(({ _id }) => _id === id) ?? null
+      state.isPostGone = false
       state.nextComments = null
       state.loading = true
       state.error = null
     },
     postLoaded(state, { payload }: PayloadAction<Post>) {
       state.post = payload
+      state.isPostGone = false
       state.loading = false
       state.error = null
     },
@@ -111,9 +127,7 @@ export const post = createSlice({
       state.loading = false
     },
     postRemoved(state, { payload: id }: PayloadAction<string>) {
-      for (const list of [state, ...Object.values(state.leftFeeds)]) {
-        list.posts = plain(list.posts).filter(({ _id }) => _id !== id)
-      }
+      removeFromLists(state, id)
       state.loading = false
     },
     entryEdited(state, { payload: { _id, changes } }: PayloadAction<{ _id: string; changes: object }>) {
@@ -213,6 +227,39 @@ function insert(post: Post, comments: Comment[]): void {
   )
 }
 
+/**
+ * Makes the comments of a post those that the server has now. Of older ones than it sent nothing is known, and those
+ * that are not `known` were written after it was asked.
+ */
+function follow(post: Post, sent: Comment[], known: Set<string>): void {
+  const current = new Map(sent.map((comment) => [comment._id, comment]))
+  const oldest = sent.length < post.commentCount ? (sent.at(-1)?.date ?? '') : ''
+  post.comments = plain(post.comments)
+    .filter(({ _id, date }) => current.has(_id) || !known.has(_id) || date < oldest)
+    .map((comment) => newerOf(comment, current.get(comment._id)))
+  insert(post, sent)
+}
+
+/** Touches only what differs, so that nothing else is rendered again. */
+function apply(post: Post, changes: Omit<Post, 'comments'>): void {
+  const differing = Object.entries(changes).filter(
+    ([key, value]) => JSON.stringify(value) !== JSON.stringify(post[key as keyof Post]),
+  )
+  Object.assign(post, Object.fromEntries(differing))
+}
+
+/** The same object if nothing has changed, so that it is not rendered again. */
+function newerOf(comment: Comment, sent: Comment = comment): Comment {
+  const keys = Object.keys(sent) as (keyof Comment)[]
+  return keys.every((key) => sent[key] === comment[key]) ? comment : sent
+}
+
+function removeFromLists(state: PostState, id: string): void {
+  for (const list of [state, ...Object.values(state.leftFeeds)]) {
+    list.posts = plain(list.posts).filter(({ _id }) => _id !== id)
+  }
+}
+
 const bytes = new TextEncoder()
 const LONGEST_COMMENT = 4 * MAX_LENGTH.post
 
@@ -263,6 +310,8 @@ export const {
   morePostsLoaded,
   newerPostsShown,
   postRefreshed,
+  listedRefreshed,
+  postGone,
   postRequested,
   postLoaded,
   postAdded,

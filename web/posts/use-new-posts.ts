@@ -22,14 +22,17 @@ export function useNewPosts(newest: string | undefined, load: () => Promise<Page
     }
   })
 
+  // Ids sort by time; listed posts are told of when they are edited.
+  const isNew = useEffectEvent((id: string) => newest === undefined || id > newest)
+
   useEffect(() => {
     const lookSoon = inBurstsOf(() => void look())
-    return onLiveEvent(({ kind }) => {
-      if (kind === 'post' || kind === 'reset') lookSoon(kind)
+    return onLiveEvent(({ kind, post = '' }) => {
+      if (kind === 'reset' || (kind === 'post' && isNew(post))) lookSoon(kind)
     })
   }, [])
 
-  // Ids sort by time. A post of one's own may be listed already while the answer is older.
+  // A post of one's own may be listed already while the answer is older.
   const news = page && newest !== undefined ? page.items.filter(({ _id }) => _id > newest) : []
   return { page, news }
 }

@@ -19,6 +19,7 @@ export type PagedList<Item> = {
   replace: (item: Item) => void
   remove: (id: string) => void
   add: (item: Item) => void
+  update: (edit: (items: Item[]) => Item[]) => void
 }
 
 /** What was loaded of a list, by its key. */
@@ -81,5 +82,6 @@ export function usePagedList<Item extends WithId>(
     replace: (item) => change((items) => items.map((known) => (known._id === item._id ? item : known))),
     remove: (id) => change((items) => items.filter(({ _id }) => _id !== id)),
     add: (item) => change((items) => [item, ...items]),
+    update: change,
   }
 }

@@ -1,0 +1,35 @@
+import { ArrowUp } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Button } from './button.tsx'
+
+/** Says something at the top of what is being read. It lies over the page and moves nothing. */
+export function OverPage({ children }: { children: ReactNode }) {
+  return (
+    <div role="status" className="sticky top-16 z-10 flex h-0 justify-center print:hidden">
+      {children}
+    </div>
+  )
+}
+
+type Props = {
+  count: number
+  /** Whether there are more than were counted. */
+  isMore?: boolean
+  /** What they are, one of them. */
+  what: string
+  onShow: () => void
+}
+
+/** Says how many entries are newer than a list and shows them on request. */
+export function NewEntries({ count, isMore = false, what, onShow }: Props) {
+  return (
+    <OverPage>
+      {count > 0 && (
+        <Button size="small" onClick={onShow} className="mt-2 h-9 rounded-full shadow-lg">
+          <ArrowUp size={16} aria-hidden="true" />
+          {`${count}${isMore ? '+' : ''} new ${what}${count === 1 && !isMore ? '' : 's'}`}
+        </Button>
+      )}
+    </OverPage>
+  )
+}
