@@ -1,15 +1,18 @@
 import { expect, test } from 'vitest'
+import { openDatabase } from '../../server/database/database.ts'
+import { readState, restartIndex } from '../../server/search/index-state.ts'
 import { until } from '../../starters/until.ts'
-import { LONG, startReadyServer, startServer } from './server-process.ts'
-import { findNotTold, readStored } from './stored.ts'
+import { LONG, type ServerProcess, startReadyServer, startServer } from './server-process.ts'
+import { findNotIndexed, findNotTold, readStored } from './stored.ts'
 import { Writers } from './writers.ts'
 
 const KILLS = LONG ? 100 : 20
 const READY_WITHIN = 3_000
+const SEARCHED = 30
 
 /** Kills the server repeatedly in the middle of writes; run on each engine. */
 export function testKills(databaseUrl: () => string): void {
-  test(`${KILLS} kills in the middle of writes lose no acknowledged write`, async () => {
+  test(`${KILLS} kills in the middle of writes lose no acknowledged write, and nothing of the index`, async () => {
     const url = databaseUrl()
     const writers = new Writers()
     let server = await startReadyServer({ DATABASE_URL: url })
@@ -19,7 +22,12 @@ export function testKills(databaseUrl: () => string): void {
       const before = writers.acknowledged
       writers.start(server, token)
       await until(async () => writers.acknowledged >= before + 10)
+      // From then on, the kills also interrupt indexing everything again.
+      if (kill === Math.ceil(KILLS / 2)) await indexAgain(url)
+      // A search indexes what was written before it answers.
+      const searching = server.call('GET', '/api/search?q=nothing', token).catch(() => {})
       await server.end('SIGKILL')
+      await searching
       await writers.stop()
       server = await startServer({ DATABASE_URL: url })
       starts.push(await server.untilReady())
@@ -29,6 +37,11 @@ export function testKills(databaseUrl: () => string): void {
     expect(await findNotTold(url)).toEqual([])
     expect([...writers.expected].filter((text) => !texts.has(text))).toEqual([])
     expect([...writers.deleted].filter((text) => texts.has(text))).toEqual([])
+    await until(() => isIndexed(url))
+    expect(await findNotIndexed(url)).toEqual([])
+    for (const text of [...writers.expected].slice(-SEARCHED))
+      expect(await found(server, token, text)).toBe(1)
+    for (const text of [...writers.deleted].slice(-SEARCHED)) expect(await found(server, token, text)).toBe(0)
     // A kill may only close connections, never cause a wrong response.
     expect(writers.failures).toEqual([])
     expect(writers.cutOff).toBeGreaterThan(0)
@@ -40,4 +53,28 @@ export function testKills(databaseUrl: () => string): void {
     const sorted = starts.sort((a, b) => a - b)
     expect(LONG ? sorted.at(-1) : sorted[Math.floor(KILLS / 2)]).toBeLessThan(READY_WITHIN)
   })
+}
+
+async function indexAgain(url: string): Promise<void> {
+  const db = openDatabase(url)
+  await db.transaction(restartIndex)
+  await db.close()
+}
+
+/** Whether everything has been indexed again, and nothing is queued. */
+async function isIndexed(url: string): Promise<boolean> {
+  const db = openDatabase(url)
+  // Nobody holds the leases of servers that were killed; waiting for their ends would take a minute.
+  await db.transaction((trx) =>
+    trx.updateTable('jobs').set({ run_at: 0 }).where('kind', '=', 'index').execute(),
+  )
+  const state = await readState(db.kysely)
+  const queued = await db.kysely.selectFrom('search_queue').select('id').limit(1).execute()
+  await db.close()
+  return state?.part === 'done' && queued.length === 0
+}
+
+async function found(server: ServerProcess, token: string, text: string): Promise<number> {
+  const { body } = await server.call('GET', `/api/search?q=${text}`, token)
+  return (body as unknown[]).length
 }

@@ -24,6 +24,21 @@ const NOT_TOLD = `
     where count <> (select count(*) from notification_acts as acts
         where acts.user_id = notifications.user_id and acts.notification_id = notifications.id)
       or post_id is not null and post_id not in (select id from posts)`
+/** Posts and comments that the index of the search lacks, and entries of it that are of nothing. */
+const NOT_INDEXED = `
+  with written as (select id from posts union all select id from comments)
+  select 'not indexed: ' || id as fault from written where id not in (select id from search_entries)
+  union all select 'indexed but gone: ' || id from search_entries where id not in (select id from written)
+  union all select 'indexed twice: ' || id from search_entries group by id having count(*) > 1
+  union all select 'still queued: ' || id from search_queue`
+/** Words of no entry, entries without words, and entries in another order than that of their ids. */
+const WORDS_ASTRAY = `
+  select 'words of nothing: ' || id as fault from search_entries_words_docsize
+    where id not in (select doc from search_entries)
+  union all select 'without words: ' || id from search_entries
+    where doc not in (select id from search_entries_words_docsize)
+  union all select 'out of order: ' || id from
+    (select id, lag(id) over (order by doc) as previous from search_entries) where previous > id`
 const TEXTS = 'select text from posts union all select text from comments'
 
 type Stored = { texts: Set<string>; faults: string[] }
@@ -43,6 +58,14 @@ export async function readStored(url: string): Promise<Stored> {
 export async function findNotTold(url: string): Promise<string[]> {
   const read = url.startsWith('sqlite:') ? querySqlite : query
   return (await read(url, NOT_TOLD)).map(({ fault }) => String(fault))
+}
+
+/** What is wrong with the index of the search; not for several nodes. */
+export async function findNotIndexed(url: string): Promise<string[]> {
+  const rows = url.startsWith('sqlite:')
+    ? [...(await querySqlite(url, NOT_INDEXED)), ...(await querySqlite(url, WORDS_ASTRAY))]
+    : await query<{ fault: string }>(url, NOT_INDEXED)
+  return rows.map(({ fault }) => String(fault))
 }
 
 async function querySqlite(url: string, sql: string): Promise<Record<string, unknown>[]> {
