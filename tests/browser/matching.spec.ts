@@ -58,7 +58,6 @@ test('whoever could answer a question is mentioned by one press, and finds it on
   await bob.open(otherPage, '/dashboard')
   const waiting = otherPage.getByRole('region', { name: 'Questions waiting for your skills' })
   await expect(waiting.getByRole('listitem')).toContainText(['Why is this array upside down?'])
-  await expectAccessible(otherPage)
   await waiting.getByRole('link', { name: 'See all' }).click()
   await expect(otherPage).toHaveURL('/posts?feed=for-me')
   await expect(otherPage.getByRole('article')).toContainText(['Why is this array upside down?'])
