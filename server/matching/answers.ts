@@ -9,30 +9,51 @@ import { isShown } from '../posts/hidden.ts'
 // "Often" means among the newest questions: reading them takes the same time however many there are, and nothing has
 // to be counted when people write, delete, accept or are suspended.
 const QUESTIONS_CONSIDERED = 100
-// Longer discussions say little about who answers, and reading them would take long.
+// Longer discussions say little about who answers.
 const MAX_COMMENTS = 100
+// Reading them keeps other requests waiting.
+const COMMENTS_READ = 1_500
 const ACCEPTED_COUNTS = 3
 
 /** How often a person has answered: `score` counts accepted answers several times. */
 export type AnswerRecord = { answers: number; score: number }
 
-const answersTo = prepare((db, postIds: string[]) =>
+const discussed = prepare((db, postIds: string[]) =>
   db
-    .selectFrom('comments')
-    .innerJoin('posts', 'posts.id', 'comments.post_id')
-    .select(['comments.post_id', 'comments.user_id'])
-    .select(sql<number>`max(comments.accepted)`.as('accepted'))
-    .where(isOneOf(db, 'posts.id', postIds))
+    .selectFrom('posts')
+    .select(['id', 'user_id', 'comment_count'])
+    .where(isOneOf(db, 'id', postIds))
     .where(isShown('posts'))
-    .where(sql<boolean>`posts.comment_count <= ${sql.lit(MAX_COMMENTS)}`)
-    .where(isShown('comments'))
-    .whereRef('comments.user_id', '!=', 'posts.user_id')
-    .groupBy(['comments.post_id', 'comments.user_id']),
+    .where('comment_count', '>', sql.lit(0))
+    .where('comment_count', '<=', sql.lit(MAX_COMMENTS)),
 )
 
-/** Who has commented on which of these posts by others, and whether that was accepted as an answer. */
+const commentersOn = prepare((db, postIds: string[]) =>
+  db
+    .selectFrom('comments')
+    .select(['post_id', 'user_id'])
+    .select(sql<number>`max(accepted)`.as('accepted'))
+    .where(isOneOf(db, 'post_id', postIds))
+    .where(isShown('comments'))
+    .groupBy(['post_id', 'user_id']),
+)
+
+/**
+ * Who has commented on which of these posts by others, and whether that was accepted as an answer. Only so many
+ * comments are read, on the first posts first.
+ */
 export async function findAnswers(db: Queryable, postIds: string[]) {
-  return postIds.length > 0 ? (await answersTo(db, postIds)).rows : []
+  const { rows } = postIds.length > 0 ? await discussed(db, postIds) : { rows: [] }
+  const posts = new Map(rows.map((post) => [post.id, post]))
+  let left = COMMENTS_READ
+  const read = postIds.filter((id) => {
+    const count = posts.get(id)?.comment_count ?? 0
+    if (count === 0 || count > left) return false
+    left -= count
+    return true
+  })
+  const answers = read.length > 0 ? (await commentersOn(db, read)).rows : []
+  return answers.filter(({ post_id, user_id }) => posts.get(post_id)?.user_id !== user_id)
 }
 
 /** Who answers questions, of all and of those with these tags; who does so most often comes first. */
