@@ -7,7 +7,7 @@ import { prepare } from './prepared.ts'
 
 // FTS5 returns rows in the order of their numbers, `doc`, which is that of their ids. The numbers are small, as FTS5
 // stores the differences between them. Between two of them is room for rows that are indexed late; where there is none
-// left, the rows after it are indexed again.
+// left, the rows after it are moved apart and indexed again.
 
 const SPACING = 4
 // More rows than there will ever be.
@@ -106,24 +106,43 @@ async function placeBetween(
   }
   if (after + SPACING < next) return after + SPACING
   if (next - after > 1) return Math.floor((after + next) / 2)
-  await makeRoom(trx, table, next)
-  return next
+  return makeRoom(trx, table, after)
 }
 
-/** Frees a number: takes the words of the rows from there to the next free number away, and queues these rows. */
-async function makeRoom(trx: Queryable, table: FullTextTable, doc: number): Promise<void> {
+/**
+ * Frees the number that it returns, after this one. The rows that follow are moved apart, as many as it takes until
+ * there is room between all of them. They keep their order, and are queued, as their words have to be indexed again.
+ */
+async function makeRoom(trx: Queryable, table: FullTextTable, after: number): Promise<number> {
   const rows = sql.table(table)
-  const { rows: following } = await sql<{ doc: number }>`select doc from ${rows}
-    where doc >= ${doc} order by doc limit ${sql.lit(ROWS_MOVED)}`.execute(trx)
-  const gap = following.findIndex((row, index) => row.doc !== doc + index)
-  const last = doc + (gap === -1 ? following.length : gap) - 1
+  const { moved, step } = await findRowsToMove(trx, table, after)
+  const [first, last] = [moved[0]?.doc ?? 0, moved.at(-1)?.doc ?? 0]
   const { queue, key } = QUEUES[table]
   const [into, columns] = [sql.table(queue), sql.raw(key)]
-  await sql`insert into ${into} (${columns}) select ${columns} from ${rows} where doc between ${doc} and ${last}
+  await sql`insert into ${into} (${columns}) select ${columns} from ${rows} where doc between ${first} and ${last}
     on conflict do nothing`.execute(trx)
-  await sql`delete from ${sql.table(wordsOf(table))} where rowid between ${doc} and ${last}`.execute(trx)
-  // A row without words has a number below zero until it is indexed again.
-  await sql`update ${rows} set doc = -doc where doc between ${doc} and ${last}`.execute(trx)
+  await sql`delete from ${sql.table(wordsOf(table))} where rowid between ${first} and ${last}`.execute(trx)
+  // Numbers are unique, so all of them are given up before new ones are given.
+  await sql`update ${rows} set doc = -doc where doc between ${first} and ${last}`.execute(trx)
+  for (const [index, { doc }] of moved.entries()) {
+    await sql`update ${rows} set doc = ${after + step * (index + 2)} where doc = ${-doc}`.execute(trx)
+  }
+  return after + step
+}
+
+/** The rows after a number, up to where there is room for twice as many, and how far apart they can be. */
+async function findRowsToMove(trx: Queryable, table: FullTextTable, after: number) {
+  for (let limit = ROWS_MOVED; ; limit *= 2) {
+    const { rows } = await sql<{ doc: number }>`select doc from ${sql.table(table)}
+      where doc > ${after} order by doc limit ${limit}`.execute(trx)
+    const count = rows.findIndex(({ doc }, index) => doc - after > 2 * (index + 1))
+    const end = rows[count]?.doc
+    if (end !== undefined) {
+      const step = Math.min(SPACING, Math.floor((end - after - 1) / (count + 1)))
+      return { moved: rows.slice(0, count), step }
+    }
+    if (rows.length < limit) return { moved: rows, step: SPACING }
+  }
 }
 
 // FTS5 takes only letters and digits of ASCII, and all other characters, as parts of a word.

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { indexAll } from '../../server/search/full-index.ts'
 import { restartIndex } from '../../server/search/index-state.ts'
+import { Indexer } from '../../server/search/indexer.ts'
+import { queueEntry } from '../../server/search/queue.ts'
 import { cutQuery, cutText } from '../../server/search/words.ts'
 import { type Person, startApp, type TestApp } from '../app.ts'
 
@@ -105,5 +107,20 @@ test('500 queries find the same as a comparison of all words, and again after ev
   })
   await indexAll(app.db, new AbortController().signal)
   for (const query of queries.slice(0, 20))
+    expect([query, await found(query)]).toEqual([query, expected(query)])
+})
+
+test('entries that are indexed one by one, in any order, are found in theirs', async () => {
+  const random = randomNumbers(13)
+  const ids = [...corpus.keys()].map((id) => ({ id, order: random() })).sort((a, b) => a.order - b.order)
+  await app.db.transaction(async (trx) => {
+    await trx.deleteFrom('search_entries').execute()
+  })
+  const indexer = new Indexer(app.db)
+  for (const { id } of ids) {
+    await app.db.transaction((trx) => queueEntry(trx, id, id).execute())
+    await indexer.catchUp()
+  }
+  for (const query of ['rust', 'node.js', '検索', 'из', 'на', 'a'])
     expect([query, await found(query)]).toEqual([query, expected(query)])
 })
