@@ -7,6 +7,8 @@ import { indexPeople } from './people-index.ts'
 import { queueEntries } from './queue.ts'
 
 export const BESIDE_REQUESTS: BatchSize = { rows: 20, characters: 10_000 }
+// A profile may have thousands of characters.
+const PEOPLE_AT_ONCE = 3
 // How many batches a search indexes itself before it answers, so that it finds what was just written.
 const BEFORE_SEARCH = 10
 
@@ -65,7 +67,7 @@ async function indexQueued(trx: Queryable): Promise<boolean> {
   const people = await trx
     .deleteFrom('search_people_queue')
     .where('user_id', 'in', (query) =>
-      query.selectFrom('search_people_queue').select('user_id').limit(BESIDE_REQUESTS.rows),
+      query.selectFrom('search_people_queue').select('user_id').limit(PEOPLE_AT_ONCE),
     )
     .returning('user_id')
     .execute()
@@ -75,7 +77,7 @@ async function indexQueued(trx: Queryable): Promise<boolean> {
     since,
     (id) => hasYetToCome(state, 'people', id),
   )
-  return people.length < BESIDE_REQUESTS.rows
+  return people.length < PEOPLE_AT_ONCE
 }
 
 /** Takes them off the queue before their texts are read: an edit after that is queued again. */
