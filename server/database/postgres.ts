@@ -15,6 +15,10 @@ const TIMEOUT = 15_000
 // How long after the statement timeout a server that does not respond counts as gone.
 const GRACE = 2_000
 
+// PostgreSQL would compile a search in a large community to machine code, as it expects more rows than are read. That
+// takes longer than any of our queries.
+const WITHOUT_COMPILING = '-c jit=off'
+
 // Counts fit a JavaScript number, and a calendar date must not become a moment in some time zone.
 const types = new pg.TypeOverrides()
 types.setTypeParser(pg.types.builtins.INT8, Number)
@@ -31,7 +35,7 @@ export function openPostgres(
   url: string,
   { connections = CONNECTIONS, timeout = TIMEOUT }: PostgresOptions = {},
 ): Database {
-  const pool = openPool({ connectionString: url, max: connections }, timeout)
+  const pool = openPool({ connectionString: url, max: connections, options: WITHOUT_COMPILING }, timeout)
   // Checks run one after another, so one connection is enough.
   const checks = openPool({ connectionString: url, max: 1, options: ONLY_BY_INDEX }, timeout)
   // Looked up with every check for changes, as a running database may be distributed.
