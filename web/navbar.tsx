@@ -29,12 +29,12 @@ export function Navbar({ onFind }: { onFind: (press: Event) => void }) {
         </nav>
         <button
           type="button"
-          aria-label="Search"
           onClick={({ nativeEvent }) => onFind(nativeEvent)}
           className="flex h-9 min-w-9 items-center justify-center gap-2 rounded-lg px-2 text-muted pointer-coarse:h-11 pointer-coarse:min-w-11 hover:bg-sunken hover:text-ink"
         >
           <SearchIcon />
-          <span aria-hidden="true" className="font-mono text-sm max-columns:hidden pointer-coarse:hidden">
+          <span className="sr-only">Search</span>
+          <span className="font-mono text-sm max-columns:hidden pointer-coarse:hidden">
             {isApple ? '⌘' : 'Ctrl '}K
           </span>
         </button>

@@ -3,13 +3,13 @@ import { expectAccessible, expectNoSidewaysScroll } from './accessible.ts'
 import { SpecificationServer } from './specification-server.ts'
 import { expect, test } from './test.ts'
 
-const field = (page: Page) => page.getByRole('combobox')
-const options = (page: Page) => page.getByRole('option')
+const field = (page: Page) => page.getByRole('combobox', { name: 'Search, or say what to do' })
+const options = (page: Page) => page.getByRole('dialog').getByRole('option')
 const active = (page: Page) => page.locator('[role=option][aria-selected=true]')
 
 /** By the button, which works before the keys are loaded. */
 async function open(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'Search', exact: true }).click()
+  await page.getByRole('button', { name: /^Search/ }).click()
   await expect(field(page)).toBeFocused()
 }
 
@@ -22,6 +22,9 @@ test('the palette finds people, tags, skills and posts, and does things, by keyb
   const kofi = await member('Kofi Okapi')
   await kofi.withProfile({ skills: 'Okapistics, CSS' })
   const post = await kofi.writePost('What does an **okapi** eat? #okapi')
+  const noisy = await member('Noisy')
+  await noisy.writePost('Buy okapi food')
+  await ada.send('PUT', `/api/mutes/${noisy.id}`)
   await ada.open(page, '/posts')
   await open(page)
   await page.keyboard.press('Escape')
@@ -57,7 +60,12 @@ test('the palette finds people, tags, skills and posts, and does things, by keyb
     (await active(page).getAttribute('id')) ?? '',
   )
   await page.keyboard.press('ArrowDown')
-  await expect(active(page)).toHaveText('All results for “okap”')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL('/search?q=okap')
+  await expect(page.getByRole('region', { name: 'Results' }).getByRole('article')).toHaveCount(1)
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type('okap')
+  await expect(group('Posts')).toBeVisible()
   await page.keyboard.press('ArrowUp')
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(`/posts/${post}`)

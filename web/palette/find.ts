@@ -5,7 +5,7 @@ import { asApiError } from '../outcome.ts'
 import { addressOfFeed } from '../posts/feeds.ts'
 import { readProfile } from '../profiles/read-profile.ts'
 import { addressOfSkill } from '../search/filters.ts'
-import { addressOfHit, kindOfHit } from '../search/hits.ts'
+import { addressOfHit, authorsOfHit, kindOfHit } from '../search/hits.ts'
 import type { Choice } from './choices.ts'
 
 const MOST = { people: 5, tags: 4, skills: 3, posts: 5 }
@@ -13,7 +13,7 @@ const MOST = { people: 5, tags: 4, skills: 3, posts: 5 }
 /** Where to look; people can be found where posts cannot be read. */
 export type Scope = { people: boolean; posts: boolean }
 
-export type FoundPost = Choice & { author: string }
+export type FoundPost = Choice & { authors: string[] }
 
 export type Found = { people: Choice[]; tags: Choice[]; skills: Choice[]; posts: FoundPost[] }
 
@@ -77,7 +77,7 @@ async function findPosts(q: string, signal: AbortSignal): Promise<FoundPost[]> {
 }
 
 function asChoice(hit: Hit): FoundPost {
-  const { user, name } = hit.comment ?? hit.post
+  const { name } = hit.comment ?? hit.post
   const to = addressOfHit(hit)
   return {
     key: to,
@@ -85,7 +85,7 @@ function asChoice(hit: Hit): FoundPost {
     note: kindOfHit(hit),
     excerpt: hit.excerpt,
     icon: MessageSquare,
-    author: user,
+    authors: authorsOfHit(hit),
     to,
   }
 }

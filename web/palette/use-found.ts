@@ -38,7 +38,7 @@ export function useFound(typed: string): { groups: Group[]; isBusy: boolean; has
       { name: 'People', choices: found.people },
       { name: 'Tags', choices: found.tags },
       { name: 'Skills', choices: found.skills },
-      { name: 'Posts', choices: found.posts.filter(({ author }) => !hidden.has(author)) },
+      { name: 'Posts', choices: found.posts.filter(({ authors }) => !authors.some((id) => hidden.has(id))) },
     ],
     isBusy,
     hasFailed: false,

@@ -1,13 +1,14 @@
 import type { PostCounts } from '../../contract/counts.ts'
 import type { Hit } from '../../contract/search.ts'
 import { callPage } from '../api.ts'
+import { useHiddenPeople } from '../blocks/use-hidden-people.ts'
 import { Avatar } from '../ui/avatar.tsx'
 import { Cooked } from '../ui/cooked.tsx'
 import { Link } from '../ui/link.tsx'
 import { Moment } from '../ui/moment.tsx'
 import type { ListMemory } from '../ui/use-paged-list.ts'
 import { type PostFilter, postFilters } from './filters.ts'
-import { addressOfHit, kindOfHit } from './hits.ts'
+import { addressOfHit, authorsOfHit, kindOfHit } from './hits.ts'
 import { Results } from './results.tsx'
 
 const PAGE = 20
@@ -18,6 +19,7 @@ const memory: ListMemory<Found> = new Map()
 type Props = { params: URLSearchParams; counts: PostCounts | undefined }
 
 export function FoundPosts({ params, counts }: Props) {
+  const hidden = useHiddenPeople()
   const sort = params.get('sort')
   const filters: [PostFilter | 'sort', string][] = [
     ...postFilters(params),
@@ -34,6 +36,7 @@ export function FoundPosts({ params, counts }: Props) {
         const hits = items.flatMap((item) => ('excerpt' in item ? item : []))
         return { items: hits.map((hit) => ({ ...hit, _id: hit.comment?._id ?? hit.post._id })), next }
       }}
+      isHidden={(hit) => authorsOfHit(hit).some((id) => hidden.has(id))}
       show={(hit) => <FoundEntry hit={hit} />}
     />
   )
