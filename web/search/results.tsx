@@ -37,12 +37,12 @@ export function Results<Item extends { _id: string }>(props: Props<Item>) {
   const number = total ? shownNumber(total.count, total.exact) : `${items.length}${hasMore ? '+' : ''}`
   return (
     <section ref={top} aria-label="Results" aria-busy={status === 'loading'} className="mt-6">
-      <p role="status" className="caption mb-2 empty:hidden">
-        {status === 'ready' && isAsked && items.length > 0 && `${number} found`}
+      <p role="status" className={items.length > 0 && isAsked ? 'caption mb-2 min-h-5' : 'sr-only'}>
+        {status === 'ready' && isAsked && `${number} found`}
       </p>
       {status === 'loading' && items.length === 0 && <Spinner />}
       {status === 'failed' && <Failure msg="The search did not work." onRetry={retry} />}
-      {status === 'missing' && <p className="text-muted">This community cannot be searched.</p>}
+      {status === 'missing' && <p className="text-muted">This cannot be searched for.</p>}
       {status === 'ready' && isAsked && items.length === 0 && !hasMore && (
         <Empty command="grep -r">
           <p>Nothing found. Try fewer or shorter words, or leave out a filter.</p>
