@@ -113,7 +113,7 @@ test('an answer that comes late is not shown, and a server that is away leaves t
   await expect(people).not.toContainText('Kofi Zebra')
 
   expectFailures(/api/)
-  await page.context().setOffline(true)
+  await page.route(/\/api\/(?:search|tags|skills)/, (route) => route.abort())
   await field(page).fill('sett')
   await expect(page.getByText('The search does not answer.')).toBeVisible()
   await expect(options(page).first()).toHaveText('Settings')
