@@ -27,7 +27,7 @@ const ABOUT_PLACES = [
 
 export default defineConfig({
   test: {
-    maxWorkers: 2,
+    maxWorkers: 3,
     // A shared machine may stall for seconds in the middle of a timing test.
     retry: process.env.CI ? 1 : 0,
     projects: [
