@@ -31,7 +31,7 @@ function requestsFor(path: string, method: string, operation: Operation): fc.Arb
   return fc
     .record({
       path: paths(path),
-      query: fc.option(query, { nil: '', freq: operation.parameters.some((p) => p.in === 'query') ? 3 : 12 }),
+      query: queryOf(operation),
       body,
       type: needsBody ? contentType : fc.constantFrom('application/json', undefined),
       token,
@@ -125,10 +125,16 @@ function BAD_ENCODING(): string[] {
   ]
 }
 
-const query: fc.Arbitrary<string> = fc.oneof(
-  fc
+function queryOf({ parameters }: Operation): fc.Arbitrary<string> {
+  const own = parameters.flatMap((parameter) => (parameter.in === 'query' ? parameter.name : []))
+  const query = own.length > 0 ? fc.oneof(strangeQuery, strangeParameter(own)) : strangeQuery
+  return fc.option(query, { nil: '', freq: own.length > 0 ? 3 : 12 })
+}
+
+function strangeParameter(names: string[]): fc.Arbitrary<string> {
+  return fc
     .tuple(
-      fc.constantFrom('limit', 'cursor', 'posts', 'limit[]', 'LIMIT', '__proto__', 'constructor', ''),
+      fc.constantFrom(...names),
       fc.oneof(
         fc.constantFrom(
           '0',
@@ -150,7 +156,11 @@ const query: fc.Arbitrary<string> = fc.oneof(
         strangeText.map((text) => encodeURIComponent(text.toWellFormed()).slice(0, 2_000)),
       ),
     )
-    .map(([name, value]) => `?${name}=${value}`),
+    .map(([name, value]) => `?${name}=${value}`)
+}
+
+const strangeQuery: fc.Arbitrary<string> = fc.oneof(
+  strangeParameter(['limit', 'cursor', 'posts', 'limit[]', 'LIMIT', '__proto__', 'constructor', '']),
   fc.array(fc.uuid(), { maxLength: 120 }).map((ids) => `?posts=${ids}`),
   fc.constantFrom('?', '?&&&', '?limit=1&limit=2', '?cursor=a&cursor=b', '?limit', `?${'a&'.repeat(1_000)}`),
 )

@@ -41,6 +41,7 @@ it('begins empty and loading', () => {
     leftFeeds: {},
     liked: {},
     post: null,
+    isPostGone: false,
     nextComments: null,
     loading: true,
     error: null,
