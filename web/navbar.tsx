@@ -27,6 +27,8 @@ export function Navbar({ onFind }: { onFind: (press: Event) => void }) {
             <Links />
           </div>
         </nav>
+        {/* Before the others, which it would move when it is known that there is one. */}
+        <Bell />
         <button
           type="button"
           onClick={({ nativeEvent }) => onFind(nativeEvent)}
@@ -38,7 +40,6 @@ export function Navbar({ onFind }: { onFind: (press: Event) => void }) {
             {isApple ? '⌘' : 'Ctrl '}K
           </span>
         </button>
-        <Bell />
         <ThemeSwitch />
       </div>
     </header>

@@ -6,10 +6,11 @@ import { useAppSelector } from '../store.ts'
 import { peopleFilters } from './filters.ts'
 import { foundPeople } from './people-memory.ts'
 import { Results } from './results.tsx'
+import type { Known } from './use-counts.ts'
 
 const PAGE = 20
 
-type Props = { params: URLSearchParams; counts: PeopleCounts | undefined }
+type Props = { params: URLSearchParams; counts: Known<PeopleCounts> }
 
 /** The people whom the filters in the address leave, without those whom the reader has blocked. */
 export function FoundPeople({ params, counts }: Props) {

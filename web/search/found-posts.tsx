@@ -10,13 +10,14 @@ import type { ListMemory } from '../ui/use-paged-list.ts'
 import { type PostFilter, postFilters } from './filters.ts'
 import { addressOfHit, authorsOfHit, kindOfHit } from './hits.ts'
 import { Results } from './results.tsx'
+import type { Known } from './use-counts.ts'
 
 const PAGE = 20
 
 type Found = Hit & { _id: string }
 const memory: ListMemory<Found> = new Map()
 
-type Props = { params: URLSearchParams; counts: PostCounts | undefined }
+type Props = { params: URLSearchParams; counts: Known<PostCounts> }
 
 export function FoundPosts({ params, counts }: Props) {
   const hidden = useHiddenPeople()

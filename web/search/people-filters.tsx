@@ -7,19 +7,19 @@ import { type Choice, Choices } from './choices.tsx'
 import { isSame, peopleFilters, withAnother, without, withValue } from './filters.ts'
 import { SkillFilter } from './skill-filter.tsx'
 import { TextFilter } from './text-filter.tsx'
-import { type CountsMemory, useCounts } from './use-counts.ts'
+import { type CountsMemory, type Known, useCounts } from './use-counts.ts'
 
 const memory: CountsMemory<PeopleCounts> = {}
 
 /** How many people the filters in the address leave, and would leave. */
-export function usePeopleCounts(params: URLSearchParams, isAsked: boolean): PeopleCounts | undefined {
+export function usePeopleCounts(params: URLSearchParams, isAsked: boolean): Known<PeopleCounts> {
   const query = peopleFilters(params)
   const ask = (signal: AbortSignal) => call('GET /api/profile/counts', { query, signal })
   return useCounts(`${isAsked} ${JSON.stringify(query)}`, isAsked ? ask : undefined, memory)
 }
 
 /** The filters of people, each with what it would leave. */
-export function PeopleFilters({ counts }: { counts: PeopleCounts | undefined }) {
+export function PeopleFilters({ counts }: { counts: Known<PeopleCounts> }) {
   const params = useSearchParams()
   const isExact = counts?.exact ?? true
   const skills = useSkillsEverChosen(params)
@@ -32,13 +32,18 @@ export function PeopleFilters({ counts }: { counts: PeopleCounts | undefined }) 
         isExact={isExact}
         field={<SkillFilter />}
       />
-      <Choices heading="Status" choices={statusChoices(params, counts)} isExact={isExact} />
-      <Choices
-        heading="Locations"
-        choices={locationChoices(params, counts)}
-        isExact={isExact}
-        field={<TextFilter label="Location" name="location" type="text" />}
-      />
+      {/* Not earlier, so that the skills do not move them. */}
+      {counts !== undefined && (
+        <>
+          <Choices heading="Status" choices={statusChoices(params, counts)} isExact={isExact} />
+          <Choices
+            heading="Locations"
+            choices={locationChoices(params, counts)}
+            isExact={isExact}
+            field={<TextFilter label="Location" name="location" type="text" />}
+          />
+        </>
+      )}
     </>
   )
 }
@@ -55,11 +60,7 @@ function useSkillsEverChosen(params: URLSearchParams): string[] {
   return ever
 }
 
-function skillChoices(
-  params: URLSearchParams,
-  counts: PeopleCounts | undefined,
-  everChosen: string[],
-): Choice[] {
+function skillChoices(params: URLSearchParams, counts: Known<PeopleCounts>, everChosen: string[]): Choice[] {
   const listed = counts?.skills.slice(0, SKILLS) ?? []
   const unlisted = everChosen.filter((skill) => !listed.some((known) => isSame(known.skill, skill)))
   return [...listed, ...unlisted.map((skill) => ({ skill, count: undefined }))].map(({ skill, count }) => {
@@ -69,12 +70,12 @@ function skillChoices(
   })
 }
 
-function statusChoices(params: URLSearchParams, counts: PeopleCounts | undefined): Choice[] {
+function statusChoices(params: URLSearchParams, counts: Known<PeopleCounts>): Choice[] {
   const known = new Map(counts?.statuses.map(({ status, count }) => [status, count]))
   return STATUSES.map((status) => choiceOfOne(params, 'status', status, known.get(status)))
 }
 
-function locationChoices(params: URLSearchParams, counts: PeopleCounts | undefined): Choice[] {
+function locationChoices(params: URLSearchParams, counts: Known<PeopleCounts>): Choice[] {
   const listed = counts?.locations.slice(0, LOCATIONS) ?? []
   return listed.map(({ location, count }) => choiceOfOne(params, 'location', location, count))
 }

@@ -4,12 +4,12 @@ import { useSearchParams } from '../ui/use-search-params.ts'
 import { Choices } from './choices.tsx'
 import { postFilters } from './filters.ts'
 import { choiceOfOne } from './people-filters.tsx'
-import { type CountsMemory, useCounts } from './use-counts.ts'
+import { type CountsMemory, type Known, useCounts } from './use-counts.ts'
 
 const memory: CountsMemory<PostCounts> = {}
 
 /** How many posts and comments the search in the address finds, and would find. */
-export function usePostCounts(params: URLSearchParams, isAsked: boolean): PostCounts | undefined {
+export function usePostCounts(params: URLSearchParams, isAsked: boolean): Known<PostCounts> {
   const query = postFilters(params)
   const ask = (signal: AbortSignal) => call('GET /api/search/counts', { query, signal })
   return useCounts(`${isAsked} ${JSON.stringify(query)}`, isAsked ? ask : undefined, memory)
@@ -18,7 +18,7 @@ export function usePostCounts(params: URLSearchParams, isAsked: boolean): PostCo
 const TAGS = 10
 
 /** The filters of posts, each with what it would find, and their order. */
-export function PostFilters({ counts }: { counts: PostCounts | undefined }) {
+export function PostFilters({ counts }: { counts: Known<PostCounts> }) {
   const params = useSearchParams()
   const isExact = counts?.exact ?? true
   const choice = (name: string, value: string, text: string, count?: number) =>

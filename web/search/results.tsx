@@ -9,13 +9,14 @@ import { rememberedSize } from '../ui/scroll-memory.ts'
 import { Spinner } from '../ui/spinner.tsx'
 import { type ListMemory, usePagedList } from '../ui/use-paged-list.ts'
 import { shownNumber } from './choices.tsx'
+import type { Known } from './use-counts.ts'
 
 type Props<Item> = {
   /** Names the search: another one is another list. */
   search: string
   isAsked: boolean
   /** How many there are, if that is known. */
-  total: { count: number; exact: boolean } | undefined
+  total: Known<{ count: number; exact: boolean }>
   memory: ListMemory<Item>
   ask: (sent: { cursor?: string | null; signal?: AbortSignal }) => Promise<Page<Item>>
   /** What this reader does not want to see. */

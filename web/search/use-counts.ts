@@ -3,8 +3,11 @@ import type { Outcome } from '../outcome.ts'
 import { settle } from '../outcome.ts'
 import { useLoad } from '../ui/use-load.ts'
 
+/** Undefined while they are asked for, and null if they cannot be known. */
+export type Known<Counts> = Counts | null | undefined
+
 /** The counts that were shown last, so that nothing jumps when a reader comes back. */
-export type CountsMemory<Counts> = { counts?: Counts }
+export type CountsMemory<Counts> = { counts?: Known<Counts> }
 
 /**
  * The counts for what is asked, and those of the last question until they are known. They are optional: without them,
@@ -14,15 +17,15 @@ export function useCounts<Counts>(
   key: string,
   ask: ((signal: AbortSignal) => Promise<Counts>) | undefined,
   memory: CountsMemory<Counts>,
-): Counts | undefined {
+): Known<Counts> {
   const [counts, setCounts] = useState(memory.counts)
-  const show = (known: Counts | undefined) => {
+  const show = (known: Counts | null) => {
     memory.counts = known
     setCounts(known)
   }
   useLoad(key, async (signal): Promise<Outcome> => {
-    if (ask) return settle(signal, ask(signal), show, () => show(undefined))
-    show(undefined)
+    if (ask) return settle(signal, ask(signal), show, () => show(null))
+    show(null)
     return 'ready'
   })
   return counts
