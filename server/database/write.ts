@@ -34,6 +34,11 @@ type Chain<Values extends unknown[]> = {
 }
 
 export type Consequences<Values extends unknown[]> = {
+  /**
+   * Steps that change a row which others change too, such as one with counts. On several nodes they come first, so that
+   * everyone waits there: whoever had written other rows before would deadlock with a deletion of all of them.
+   */
+  counts?: Step<Values>[]
   steps?: (Step<Values> | Chain<Values>)[]
   /** Whether steps write to another home than the row: on several nodes the topics are recorded twice then. */
   leavesHome?: true
@@ -89,12 +94,12 @@ export function topicOf(kind: string, id: string): RawBuilder<string> {
 function statement<Values extends unknown[], Row>(
   db: Queryable,
   row: WriteRow<Values, Row>,
-  { steps = [], topics }: Consequences<Values>,
+  { counts = [], steps = [], topics }: Consequences<Values>,
   at: number,
   values: Values,
 ): Query<Row> {
   const isWritten = sql<boolean>`exists (select from written)`
-  const followUps = steps.flatMap((step, index) => {
+  const followUps = [...counts, ...steps].flatMap((step, index) => {
     const name = sql.ref(`step_${index}`)
     if (typeof step === 'function') return sql`${name} as (${step(db, isWritten, ...values) as never})`
     return [
@@ -121,25 +126,27 @@ type Parts = { queries: CompiledQuery[]; row: number }
 
 function transactionParts<Values extends unknown[], Row>(
   row: WriteRow<Values, Row>,
-  { steps = [], topics, leavesHome }: Consequences<Values>,
+  { counts = [], steps = [], topics, leavesHome }: Consequences<Values>,
 ) {
   const writeRow = prepare((db, ...values: Values) => insertOrFail(db, row(db, ...values)))
   const lockRow = prepare((db, ...values: Values) => lockOrFail(db, row(db, ...values)))
+  const countFirst = prepareSteps(counts)
   const followUps = prepareSteps(steps)
   const recordTopics = prepareTopics(topics)
 
   return (db: Queryable, values: Values): Parts => {
+    const counted = countFirst.map((count) => count.bind(db, ...values))
     const written = writeRow.bind(db, ...values)
     const lock = isDeletion(written) ? [lockRow.bind(db, ...values)] : []
     const followed = followUps.map((followUp) => followUp.bind(db, ...values))
     const recorded = recordTopics.bind(db, Date.now(), ...values)
     return {
       queries: [
-        ...[begin.bind(db), ...lock, written, ...followed, recorded, commit.bind(db)],
+        ...[begin.bind(db), ...counted, ...lock, written, ...followed, recorded, commit.bind(db)],
         // The nodes may commit after the topics; see repeatChanges.
         ...(leavesHome ? [recorded] : []),
       ],
-      row: 1 + lock.length,
+      row: 1 + counted.length + lock.length,
     }
   }
 }
@@ -162,10 +169,10 @@ async function runInParts<Row, Answer>(
 
 function transactionSteps<Values extends unknown[], Row>(
   row: WriteRow<Values, Row>,
-  { steps = [], topics }: Consequences<Values>,
+  { counts = [], steps = [], topics }: Consequences<Values>,
 ) {
   const writeRow = prepare(row)
-  const followUps = prepareSteps(steps)
+  const followUps = prepareSteps([...counts, ...steps])
   const recordTopics = prepareTopics(topics)
 
   return async (trx: Queryable, values: Values): Promise<Row | undefined> => {

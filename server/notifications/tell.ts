@@ -97,7 +97,11 @@ function mail(db: Writer, entries: RawBuilder<unknown>, ...values: ToldValues) {
  */
 export function writeAndTell<Values extends unknown[], Row>(
   row: WriteRow<Values, Row>,
-  { steps = [], topics }: { steps?: Step<Values>[]; topics: Consequences<Values>['topics'] },
+  {
+    counts = [],
+    steps = [],
+    topics,
+  }: { counts?: Step<Values>[]; steps?: Step<Values>[]; topics: Consequences<Values>['topics'] },
 ) {
   const writes = new Map<string, ReturnType<typeof telling>>()
 
@@ -109,6 +113,10 @@ export function writeAndTell<Values extends unknown[], Row>(
       const start = values.length - (people - index) * TOLD_VALUES
       return values.slice(start, start + TOLD_VALUES) as ToldValues
     }
+    const ofOwn =
+      (step: Step<Values>) =>
+      (db: Writer, isWritten: RawBuilder<boolean>, ...values: unknown[]) =>
+        step(db, isWritten, ...own(values))
     const tellings = mails.map((hasMail, index) => ({
       table: 'notifications' as const,
       step: (db: Writer, isWritten: RawBuilder<boolean>, ...values: unknown[]) =>
@@ -120,14 +128,8 @@ export function writeAndTell<Values extends unknown[], Row>(
       ),
     }))
     return write<[...Values, ...unknown[]], Row>((db, ...values) => row(db, ...own(values)), {
-      steps: [
-        ...steps.map(
-          (step) =>
-            (db: Writer, isWritten: RawBuilder<boolean>, ...values: unknown[]) =>
-              step(db, isWritten, ...own(values)),
-        ),
-        ...tellings,
-      ],
+      counts: counts.map(ofOwn),
+      steps: [...steps.map(ofOwn), ...tellings],
       topics: (...values) => [
         ...topics(...own(values)),
         ...tellings.map((_, index) => topicOf('notifications', toldAt(values, index)[0])),

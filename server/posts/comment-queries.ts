@@ -149,7 +149,8 @@ const insertComment = writeAndTell(
       .values({ id, post_id, user_id, text, html, cook, parent_id })
       .returning('post_id'),
   {
-    steps: [countOnPost('comment_count', 1), (db, _isWritten, postId, id) => queueEntry(db, postId, id)],
+    counts: [countOnPost('comment_count', 1)],
+    steps: [(db, _isWritten, postId, id) => queueEntry(db, postId, id)],
     topics: (postId, id) => [topicOf('post', postId), commentEventTopic(postId, id)],
   },
 )

@@ -32,7 +32,7 @@ const insertLike = writeAndTell(
       .onConflict((conflict) => conflict.columns(['post_id', 'user_id']).doNothing())
       .returning('post_id'),
   {
-    steps: [countOnPost('like_count', 1)],
+    counts: [countOnPost('like_count', 1)],
     topics: (postId) => [topicOf('post', postId), eventTopic('like', postId)],
   },
 )
@@ -41,13 +41,11 @@ const deleteLike = write(
   (db: Writer, postId: string, userId: string, _author: string) =>
     db.deleteFrom('likes').where('post_id', '=', postId).where('user_id', '=', userId).returning('post_id'),
   {
-    steps: [
-      countOnPost('like_count', -1),
-      ...takeBackSteps(
-        (_postId: string, _userId: string, author: string) => author,
-        (postId, userId) => actOf('like', userId, postId),
-      ),
-    ],
+    counts: [countOnPost('like_count', -1)],
+    steps: takeBackSteps(
+      (_postId: string, _userId: string, author: string) => author,
+      (postId, userId) => actOf('like', userId, postId),
+    ),
     leavesHome: true,
     topics: (postId, _userId, author) => [
       topicOf('post', postId),
