@@ -6,7 +6,7 @@ import { LONG, type ServerProcess, startReadyServer, startServer } from './serve
 import { findNotIndexed, findNotTold, readStored } from './stored.ts'
 import { Writers } from './writers.ts'
 
-const KILLS = LONG ? 100 : 20
+const KILLS = LONG ? 100 : 12
 const READY_WITHIN = 3_000
 const SEARCHED = 30
 
