@@ -24,10 +24,10 @@ export async function indexEntries<Key extends EntryKey>(
   let left = characters
   let taken = 0
   for (const { post_id, id } of keys) {
-    if (left <= 0) break
-    taken++
     const post = posts.get(post_id)
     const entry = id === post_id ? post : comments.get(id)
+    if (entry && rows.length > 0 && entry.text.length > left) break
+    taken++
     if (!post || !entry) continue
     left -= entry.text.length
     rows.push({ columns: { post_id, id }, words: wordsOfEntry(post, entry) })

@@ -6,7 +6,7 @@ import { beginIndexing, hasYetToCome, type IndexState } from './index-state.ts'
 import { indexPeople } from './people-index.ts'
 import { queueEntries } from './queue.ts'
 
-export const BESIDE_REQUESTS: BatchSize = { rows: 20, characters: 10_000 }
+export const BESIDE_REQUESTS: BatchSize = { rows: 20, characters: 5_000 }
 // A profile may have thousands of characters.
 const PEOPLE_AT_ONCE = 3
 // How many batches a search indexes itself before it answers, so that it finds what was just written.
