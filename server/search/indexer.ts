@@ -10,7 +10,7 @@ export const BESIDE_REQUESTS: BatchSize = { rows: 20, characters: 5_000 }
 // A profile may have thousands of characters.
 const PEOPLE_AT_ONCE = 3
 // How many batches a search indexes itself before it answers, so that it finds what was just written.
-const BEFORE_SEARCH = 10
+const BEFORE_SEARCH = 40
 
 /** Indexes what is queued, in this process or another: one at a time, as they take the same lock. */
 export class Indexer {
