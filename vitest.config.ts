@@ -12,10 +12,10 @@ const api = {
   isolate: false,
 }
 
-// About HTTP, access and other hosts: SQLite is enough for these.
+// About HTTP, access, mail, pictures and other hosts: SQLite is enough for these in an ordinary run.
 const NOT_ABOUT_A_DATABASE = [
   'tests/api/{access,again,bodies,headers,methods,operator-commands,pipelining,repos,repos-quota}.test.ts',
-  'tests/api/{openapi,rate-limits,roles,sign-in,slow-listener}.test.ts',
+  'tests/api/{openapi,pictures,rate-limits,recovery,roles,sign-in,slow-listener}.test.ts',
 ]
 
 // About where rows live. With LONG=1 everything runs on the cluster.
