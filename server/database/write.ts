@@ -13,7 +13,7 @@ type Topic = string | RawBuilder<string>
 /** The main write: if it returns no row, nothing else happens. */
 export type WriteRow<Values extends unknown[], Row> = (db: Writer, ...values: Values) => Query<Row>
 
-/** Where steps only run once the row is written. */
+/** For statements of a transaction that stops or fails if the row is not written. */
 export const ALWAYS = sql<boolean>`true`
 
 /** A query that follows from the write, such as one that counts; it does nothing unless `isWritten`. */
