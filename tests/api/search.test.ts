@@ -164,6 +164,8 @@ test('an excerpt shows what readers see, and the text as written only where the 
     /^A dugong in <mark>snake_case<\/mark> the <mark>bay<\/mark> of/,
   )
   expect((await search('mudflat'))[0]?.excerpt).toContain('[bay](https://example.org/<mark>mudflats</mark>)')
+  await write('Why?\n```ts\ntype Narwhal = \'a\' | "b"\n```')
+  expect((await search('narwhal'))[0]?.excerpt).toBe("Why? type <mark>Narwhal</mark> = 'a' | &quot;b&quot;")
 })
 
 test('posts are filtered by tag, author, question and solved', async () => {
