@@ -11,6 +11,11 @@ const MAX_ROWS = 16_384
 
 const FIRST_ID = '00000000-0000-0000-0000-000000000000'
 
+// The bounds of a bucket are moments, not ids: the id of something that was deleted must not stay here.
+const TIME_LENGTH = '00000000-0000'.length
+const startOfMoment = (id: string) => `${id.slice(0, TIME_LENGTH)}-0000-0000-000000000000`
+const endOfMoment = (id: string) => `${id.slice(0, TIME_LENGTH)}-ffff-ffff-ffffffffffff`
+
 type Bucket = { number: number; first_id: string; last_id: string; entries: number }
 
 /** The codes of the buckets that may have such ids, newest first. */
@@ -43,7 +48,7 @@ export async function placeInBuckets(trx: Queryable, table: FullTextTable, ids: 
       buckets.splice(buckets.findLastIndex(({ first_id }) => first_id <= id) + 1, 0, bucket)
     }
     bucket.entries++
-    if (id > bucket.last_id) bucket.last_id = id
+    if (id > bucket.last_id) bucket.last_id = endOfMoment(id)
     touched.add(bucket)
     codes.push(codeOf(bucket.number))
   }
@@ -83,12 +88,13 @@ function bucketsFrom(trx: Queryable, table: FullTextTable, id: string): Promise<
     .execute()
 }
 
-async function openBucket(trx: Queryable, table: FullTextTable, first_id: string): Promise<Bucket> {
+async function openBucket(trx: Queryable, table: FullTextTable, id: string): Promise<Bucket> {
   const { count } = await trx
     .selectFrom('search_buckets')
     .select((select) => select.fn.countAll<number>().as('count'))
     .where('indexed_table', '=', table)
     .executeTakeFirstOrThrow()
+  const first_id = startOfMoment(id)
   const bucket = { number: Number(count), first_id, last_id: first_id, entries: 0 }
   await trx
     .insertInto('search_buckets')

@@ -8,6 +8,7 @@ let leaver: Person
 let stayer: Person
 let leaversPost: string
 let stayersPost: string
+let lastComment: string
 
 beforeAll(async () => {
   app = await startApp()
@@ -23,11 +24,15 @@ beforeAll(async () => {
       await person.post(`/api/posts/comment/${post}`, { text: `By ${person.name}` })
     }
   }
-  await leaver.post(`/api/posts/comment/${stayersPost}`, { text: 'By Leaver again' })
+  const { body } = await leaver.post(`/api/posts/comment/${stayersPost}`, { text: 'By Leaver again' })
+  lastComment = body[0]._id
 })
 afterAll(() => app.stop())
 
 test('it deletes everything of the account and nothing of other accounts', async () => {
+  // Whatever is found is indexed, so the index has something to forget.
+  expect((await stayer.get('/api/search?q=gone')).body).toHaveLength(1)
+
   const answer = await leaver.delete('/api/profile')
   expect(answer.status).toBe(200)
   expect(answer.body).toEqual({ msg: 'User deleted' })
@@ -57,6 +62,7 @@ test('it leaves no row in any table', async () => {
     expect(stored, name).not.toContain(leaver.id)
     expect(stored, name).not.toContain(leaver.email)
     expect(stored, name).not.toContain(leaversPost)
+    expect(stored, name).not.toContain(lastComment)
   }
 })
 
