@@ -28,6 +28,7 @@ import { notificationMailRoutes } from './notification-mail/routes.ts'
 import { unsubscribeRoutes } from './notification-mail/unsubscribe.ts'
 import { notificationRoutes } from './notifications/routes.ts'
 import { operationRoutes } from './operation/routes.ts'
+import { ownAccountRoutes } from './own-account/routes.ts'
 import { pageServer } from './pages/pages.ts'
 import { sitemapRoutes } from './pages/sitemap.ts'
 import { peopleRoutes } from './people/routes.ts'
@@ -38,7 +39,9 @@ import { postRoutes } from './posts/routes.ts'
 import { postAudience } from './posts/telling.ts'
 import { profileDocuments } from './profiles/documents.ts'
 import { profileRoutes } from './profiles/routes.ts'
+import { cookInBackground } from './recook/recook.ts'
 import { recoveryRoutes } from './recovery/routes.ts'
+import { registrationRoutes } from './registration/routes.ts'
 import { indexEverything } from './search/full-index.ts'
 import { Indexer } from './search/indexer.ts'
 import { peopleSearch } from './search/people.ts'
@@ -52,7 +55,6 @@ import { visitorFinder } from './site/visitors.ts'
 import { tagRoutes } from './tags/routes.ts'
 import { clientAddress } from './traffic/proxies.ts'
 import { cutSilentReaders } from './traffic/silent-readers.ts'
-import { cookInBackground } from './writing/recook.ts'
 import { writingRoutes } from './writing/routes.ts'
 import { Writing } from './writing/writing.ts'
 
@@ -126,6 +128,8 @@ export function buildApp(
   cookInBackground(context, writing, postAudience(context).ofLateText)
   app.addHook('onClose', async () => writing.close())
   accountRoutes(serve, context)
+  ownAccountRoutes(serve, context)
+  registrationRoutes(serve, context)
   const profiles = profileDocuments(context.db, context.answers, context.settings)
   const indexer = new Indexer(context.db)
   indexEverything(context, indexer)

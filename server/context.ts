@@ -17,6 +17,8 @@ export type Context = {
   upkeep: (() => Promise<void>)[]
   /** Each runs in the transaction that creates an account. */
   onRegistration: ((trx: Queryable, user: { id: string; email: string }) => Promise<void>)[]
+  /** Each runs in the transaction in which one member blocks another. */
+  onBlock: ((trx: Queryable, blocker: string, blocked: string) => Promise<void>)[]
   /** Each deletes a batch of a feature's rows of an account that is being deleted. */
   accountParts: ((trx: Queryable, userId: string) => Promise<{ done: boolean }>)[]
   /** Metrics of the features, read at every scrape. */

@@ -1,45 +1,36 @@
 import { refuseMissingParent } from '../accounts/missing-parent.ts'
 import type { Context } from '../context.ts'
-import { endFollowsBetween } from '../follows/queries.ts'
 import type { Serve } from '../http/handler.ts'
-import { invalid, requireFound } from '../http/refusals.ts'
-import { asId } from '../ids.ts'
-import { findMember } from '../members/queries.ts'
+import { invalid } from '../http/refusals.ts'
+import { NO_PERSON, requireActivePerson, requirePerson } from '../members/require-person.ts'
 import { endSilence, forgetSilenced, type SilenceTable, silence } from './queries.ts'
-
-const NO_PERSON = 'There is no such person'
 
 const WORDS = {
   mutes: { begun: 'Muted', ended: 'Unmuted', oneself: 'You cannot mute yourself' },
   blocks: { begun: 'Blocked', ended: 'Unblocked', oneself: 'You cannot block yourself' },
 } as const
 
-export function blockRoutes(serve: Serve, { db, accountParts }: Context): void {
+export function blockRoutes(serve: Serve, { db, accountParts, onBlock }: Context): void {
   accountParts.push(
     (trx, userId) => forgetSilenced(trx, 'mutes', userId),
     (trx, userId) => forgetSilenced(trx, 'blocks', userId),
   )
 
-  const requirePerson = async (text: string) => {
-    const id = requireFound(asId(text), NO_PERSON)
-    return requireFound(await findMember(db.kysely, id), NO_PERSON)
-  }
-
   const begin = async (table: SilenceTable, userId: string, other: string) => {
-    const { id, suspended_until } = await requirePerson(other)
-    requireFound(suspended_until === null || undefined, NO_PERSON)
+    const { id } = await requireActivePerson(db.kysely, other)
     if (id === userId) throw invalid({ msg: WORDS[table].oneself })
     await refuseMissingParent(db, userId, NO_PERSON, () =>
       db.transaction(async (trx) => {
         await silence(trx, table, userId, id)
-        if (table === 'blocks') await endFollowsBetween(trx, userId, id)
+        if (table === 'mutes') return
+        for (const react of onBlock) await react(trx, userId, id)
       }),
     )
     return { msg: WORDS[table].begun }
   }
 
   const end = async (table: SilenceTable, userId: string, other: string) => {
-    const { id } = await requirePerson(other)
+    const { id } = await requirePerson(db.kysely, other)
     await db.transaction((trx) => endSilence(trx, table, userId, id))
     return { msg: WORDS[table].ended }
   }

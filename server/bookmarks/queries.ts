@@ -1,9 +1,9 @@
 import { MAX_BOOKMARKS } from '../../contract/limits.ts'
 import type { Page } from '../answers/list.ts'
 import type { Queryable } from '../database/database.ts'
+import { isShown } from '../database/hidden.ts'
 import { invalid } from '../http/refusals.ts'
 import { newId } from '../ids.ts'
-import { isShown } from '../posts/hidden.ts'
 
 export async function addBookmark(trx: Queryable, userId: string, postId: string): Promise<void> {
   const added = await trx

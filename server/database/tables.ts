@@ -268,7 +268,7 @@ export type Tables = {
 
 type NotificationKind = (typeof NOTIFICATION_KINDS)[number]
 
-/** 0 if it is shown; see posts/hidden.ts. */
+/** 0 if it is shown; see hidden.ts. */
 type Hideable = { hidden: Generated<number> }
 
 /** `other_id` is muted, or blocked, by `user_id`; sorted by `id`. */

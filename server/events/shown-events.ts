@@ -1,8 +1,8 @@
 import { setTimeout } from 'node:timers/promises'
 import type { Database, Queryable } from '../database/database.ts'
 import { isOneOf } from '../database/expressions.ts'
+import { isShown } from '../database/hidden.ts'
 import { prepare } from '../database/prepared.ts'
-import { isShown } from '../posts/hidden.ts'
 import type { LiveEvent } from './events.ts'
 
 // On several nodes the table of changes commits first, and the other nodes a moment later.

@@ -3,6 +3,7 @@ import { list } from '../answers/list.ts'
 import type { Context } from '../context.ts'
 import { run } from '../database/prepared.ts'
 import { splitPage } from '../http/paging.ts'
+import { pathWith } from '../http/path-with.ts'
 import { type Filter, newestPosts } from './queries.ts'
 
 /** The lists of posts that are the same for everyone. */
@@ -26,8 +27,7 @@ export function keysOf(rows: { id: string }[], page: { limit: number; before: st
 
 /** The path of a list of posts, which is the same however the filters were written. */
 export function feedPath(filters: Record<'author' | 'tag' | 'feed', string | null>): string {
-  const given = Object.entries(filters).flatMap(([name, value]) => (value === null ? [] : [[name, value]]))
-  return given.length === 0 ? '/api/posts' : `/api/posts?${new URLSearchParams(given)}`
+  return pathWith('/api/posts', filters)
 }
 
 function topicsOf({ part, author, tag }: Filter): string[] {

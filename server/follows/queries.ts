@@ -1,23 +1,18 @@
 import { sql } from 'kysely'
 import { MAX_FOLLOWED_PEOPLE, MAX_FOLLOWED_TAGS } from '../../contract/limits.ts'
-import { isBlockedBy } from '../blocks/queries.ts'
 import { BATCH } from '../database/batches.ts'
 import type { Queryable } from '../database/database.ts'
 import { holdLock } from '../database/named-lock.ts'
-import { invalid, Refusal } from '../http/refusals.ts'
+import { invalid } from '../http/refusals.ts'
 import { newId } from '../ids.ts'
 import { actOf, takeBack } from '../notifications/take-back.ts'
 
 /** Following someone and blocking the follower take the same lock: otherwise neither would see the other. */
-const holdFollow = (trx: Queryable, userId: string, otherId: string) =>
+export const holdFollow = (trx: Queryable, userId: string, otherId: string) =>
   holdLock(trx, `follow:${userId}:${otherId}`)
 
 /** False if the user follows them already. */
 export async function followPerson(trx: Queryable, userId: string, otherId: string): Promise<boolean> {
-  await holdFollow(trx, userId, otherId)
-  if (await isBlockedBy(trx, otherId, userId)) {
-    throw new Refusal(403, [{ msg: 'This person has blocked you' }])
-  }
   const added = await trx
     .insertInto('follows_people')
     .values({ user_id: userId, other_id: otherId, id: newId() })

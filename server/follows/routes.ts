@@ -1,35 +1,33 @@
 import { tagText } from '../../contract/queries.ts'
 import { refuseMissingParent } from '../accounts/missing-parent.ts'
+import { isBlockedBy } from '../blocks/queries.ts'
 import type { Context } from '../context.ts'
 import type { Serve } from '../http/handler.ts'
-import { invalid, requireFound } from '../http/refusals.ts'
-import { asId } from '../ids.ts'
-import { findMember } from '../members/queries.ts'
+import { invalid, Refusal } from '../http/refusals.ts'
+import { NO_PERSON, requireActivePerson, requirePerson } from '../members/require-person.ts'
 import { audienceFinder } from '../notifications/audience.ts'
 import { tell } from '../notifications/tell.ts'
 import { presentSummary } from '../people/present.ts'
 import { asTag } from '../writing/tag-name.ts'
 import {
+  endFollowsBetween,
   findFollowedPeople,
   findFollowedTags,
   followPerson,
   followTag,
   forgetFollows,
+  holdFollow,
   unfollowPerson,
   unfollowTag,
 } from './queries.ts'
 
-const NO_PERSON = 'There is no such person'
+const blocked = () => new Refusal(403, [{ msg: 'This person has blocked you' }])
 
 export function followRoutes(serve: Serve, context: Context): void {
-  const { db, settings, accountParts } = context
+  const { db, settings, accountParts, onBlock } = context
   const audience = audienceFinder(context)
   accountParts.push(forgetFollows)
-
-  const requirePerson = async (text: string) => {
-    const id = requireFound(asId(text), NO_PERSON)
-    return requireFound(await findMember(db.kysely, id), NO_PERSON)
-  }
+  onBlock.push(endFollowsBetween)
 
   serve('GET /api/follows', async ({ member }) => {
     const people = await findFollowedPeople(db.kysely, member.id)
@@ -38,14 +36,15 @@ export function followRoutes(serve: Serve, context: Context): void {
   })
 
   serve('PUT /api/follows/people/:id', async ({ member, params }) => {
-    const { id, suspended_until } = await requirePerson(params.id)
-    requireFound(suspended_until === null || undefined, NO_PERSON)
+    const { id } = await requireActivePerson(db.kysely, params.id)
     if (id === member.id) throw invalid({ msg: 'You cannot follow yourself' })
     const told = await audience([
       { to: id, kind: 'follow', subject: id, post: null, comment: null, by: member.id },
     ])
     await refuseMissingParent(db, member.id, NO_PERSON, () =>
       db.transaction(async (trx) => {
+        await holdFollow(trx, member.id, id)
+        if (await isBlockedBy(trx, id, member.id)) throw blocked()
         if (await followPerson(trx, member.id, id)) await tell(trx, told)
       }),
     )
@@ -53,7 +52,7 @@ export function followRoutes(serve: Serve, context: Context): void {
   })
 
   serve('DELETE /api/follows/people/:id', async ({ member, params }) => {
-    const { id } = await requirePerson(params.id)
+    const { id } = await requirePerson(db.kysely, params.id)
     await db.transaction((trx) => unfollowPerson(trx, member.id, id))
     return { msg: 'Unfollowed' }
   })

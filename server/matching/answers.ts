@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import type { Database, Queryable } from '../database/database.ts'
 import { isOneOf } from '../database/expressions.ts'
+import { isShown } from '../database/hidden.ts'
 import { prepare, run } from '../database/prepared.ts'
 import { readMerged } from '../feeds/for-me.ts'
 import { newestPosts } from '../feeds/queries.ts'
-import { isShown } from '../posts/hidden.ts'
 
 // "Often" means among the newest questions: reading them takes the same time however many there are, and nothing has
 // to be counted when people write, delete, accept or are suspended.

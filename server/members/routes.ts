@@ -4,6 +4,7 @@ import { recordAct } from '../audit/log.ts'
 import type { Context } from '../context.ts'
 import type { Serve } from '../http/handler.ts'
 import { pageAnswer } from '../http/page-answer.ts'
+import { pathWith } from '../http/path-with.ts'
 import { invalid, requireFound } from '../http/refusals.ts'
 import { asId } from '../ids.ts'
 import { findMember, listMembers, presentMember } from './queries.ts'
@@ -12,7 +13,7 @@ const NO_MEMBER = 'There is no such member'
 
 export function memberRoutes(serve: Serve, { db }: Context): void {
   serve('GET /api/admin/members', async ({ query: { q }, page }) => {
-    const path = `/api/admin/members${q === null ? '' : `?q=${encodeURIComponent(q)}`}`
+    const path = pathWith('/api/admin/members', { q })
     return pageAnswer(Member, await listMembers(db.kysely, q, page), path, page.limit)
   })
 

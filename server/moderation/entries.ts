@@ -1,7 +1,7 @@
 import type { Queryable } from '../database/database.ts'
+import { REMOVED } from '../database/hidden.ts'
 import { requireFound } from '../http/refusals.ts'
 import { asId } from '../ids.ts'
-import { REMOVED } from '../posts/hidden.ts'
 import { NO_COMMENT, NO_POST, requirePostId } from '../posts/require.ts'
 
 /** A post, or a comment on it, whether or not it is shown. */

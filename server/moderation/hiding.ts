@@ -3,11 +3,11 @@ import { SUSPENSIONS_TOPIC } from '../accounts/suspension.ts'
 import { BATCH, inBatches } from '../database/batches.ts'
 import { recordChanges } from '../database/changes.ts'
 import type { Database, Queryable } from '../database/database.ts'
+import { SUSPENDED } from '../database/hidden.ts'
 import { changedEvents, goneEvents } from '../events/topics.ts'
 import { settleActs, settleEntriesOn } from '../notifications/hiding.ts'
-import { SUSPENDED } from '../posts/hidden.ts'
 import { countAccepted } from '../posts/solved.ts'
-import { queuePerson } from '../search/queue.ts'
+import { queuePerson } from '../search-index/queue.ts'
 import { feedTopics, settleTags, type TaggedPost } from '../tags/post-tags.ts'
 
 // Everything a suspended member wrote is hidden, and shown again when the suspension ends. Both run in batches that

@@ -5,14 +5,14 @@ import type { Database, Queryable } from '../database/database.ts'
 import type { Tables } from '../database/tables.ts'
 import type { Member } from '../http/caller.ts'
 import { invalid, requireFound } from '../http/refusals.ts'
-import { asId, dateOfId, newId } from '../ids.ts'
+import { dateOfId, newId } from '../ids.ts'
 import { findMember } from '../members/queries.ts'
+import { requireActivePerson } from '../members/require-person.ts'
 import { NO_COMMENT, NO_POST } from '../posts/require.ts'
 import { findEntries, findNames, requireEntry } from './entries.ts'
 
 type ReportRow = Tables['reports']
 
-const NO_PERSON = 'There is no such person'
 const NO_REPORT = 'Report not found'
 
 // Lists go by an id from the highest to the lowest. The ids of our time begin with 0, so an open report gets a
@@ -46,9 +46,7 @@ export async function createReport(db: Database, reporter: Member, report: NewRe
 
 async function requireSubject(db: Queryable, { post, comment, user }: NewReport) {
   if (user !== null) {
-    const person = await findMember(db, requireFound(asId(user), NO_PERSON))
-    const { id, suspended_until } = requireFound(person, NO_PERSON)
-    requireFound(suspended_until === null || undefined, NO_PERSON)
+    const { id } = await requireActivePerson(db, user)
     return { entry_id: id, post_id: null, comment_id: null, user_id: id }
   }
   const entry = await requireEntry(db, { post, comment })

@@ -1,8 +1,8 @@
 import type { Context } from '../context.ts'
 import type { Serve } from '../http/handler.ts'
 import { notFound } from '../http/refusals.ts'
+import { addPreferences, changePreferences, findPreferences } from '../notifications/mail-preferences.ts'
 import { notificationJobs } from './jobs.ts'
-import { addPreferences, changePreferences, findPreferences } from './preferences.ts'
 
 /** What members get by mail. Without a mail server there is nothing to choose. */
 export function notificationMailRoutes(serve: Serve, context: Context): void {

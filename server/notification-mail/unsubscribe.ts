@@ -4,7 +4,7 @@ import type { MailChanges } from '../../contract/mail-preferences.ts'
 import type { Context } from '../context.ts'
 import type { Queryable } from '../database/database.ts'
 import { escapeHtml } from '../http/escape-html.ts'
-import { changePreferences, findPreferences } from './preferences.ts'
+import { changePreferences, findPreferences } from '../notifications/mail-preferences.ts'
 
 /** What a mail was about, and so what its link ends. */
 export type MailTopic = (typeof TOPICS)[number]

@@ -2,7 +2,7 @@ import { Collection } from '../answers/collection.ts'
 import { type Awaitable, mapAwaitable } from '../awaitable.ts'
 import { blockersTopic, findSilencers } from '../blocks/queries.ts'
 import type { Context } from '../context.ts'
-import { preferencesFinder } from '../notification-mail/preferences.ts'
+import { preferencesFinder } from './mail-preferences.ts'
 import type { Told } from './tell.ts'
 
 const BYTES_EACH = 100

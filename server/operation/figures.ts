@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Figures } from '../../contract/operation.ts'
 import type { Queryable } from '../database/database.ts'
+import { isShown } from '../database/hidden.ts'
 import { idAt } from '../ids.ts'
-import { isShown } from '../posts/hidden.ts'
 
 const DAY = 86_400_000
 const DAYS = 30

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Queryable } from '../database/database.ts'
+import { isShown } from '../database/hidden.ts'
 import { prepare } from '../database/prepared.ts'
-import { isShown } from '../posts/hidden.ts'
 
 // More than the head of a page shows of it.
 const BIO_START = 400

@@ -1,5 +1,5 @@
 import type { Queryable } from '../database/database.ts'
-import { isShown } from '../posts/hidden.ts'
+import { isShown } from '../database/hidden.ts'
 
 /** Accounts that are being deleted have no email any more and are left out. */
 export function findPeople(db: Queryable, ids: string[]) {

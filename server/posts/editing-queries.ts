@@ -5,7 +5,7 @@ import { topicOf } from '../database/write.ts'
 import { commentEventTopic, eventTopic } from '../events/topics.ts'
 import { dateOfId, newId } from '../ids.ts'
 import { type Told, writeAndTell } from '../notifications/tell.ts'
-import { queueComments, queueEntry } from '../search/queue.ts'
+import { queueComments, queueEntry } from '../search-index/queue.ts'
 import { replaceTags } from '../tags/post-tags.ts'
 import type { Cooked } from '../writing/writing.ts'
 

@@ -40,6 +40,7 @@ export async function start(settings: Settings, logger: Logger): Promise<Running
     ready: false,
     upkeep: [() => forgetOldChanges(db), () => jobs.forgetFailed()],
     onRegistration: [],
+    onBlock: [],
     accountParts: [],
     gauges: [],
   }

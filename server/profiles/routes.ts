@@ -6,11 +6,10 @@ import { type Awaitable, mapAwaitable } from '../awaitable.ts'
 import type { Context } from '../context.ts'
 import type { Queryable } from '../database/database.ts'
 import type { Serve } from '../http/handler.ts'
+import { pathWith } from '../http/path-with.ts'
 import { Refusal, requireFound } from '../http/refusals.ts'
 import { asId } from '../ids.ts'
 import { BIO, recordUses } from '../pictures/uses.ts'
-import { pathWith } from '../search/path.ts'
-import { hasFilters, type SearchPeople } from '../search/people.ts'
 import { tokenIn } from '../traffic/tokens.ts'
 import type { Writing } from '../writing/writing.ts'
 import {
@@ -21,6 +20,7 @@ import {
   updateExperience,
 } from './credentials.ts'
 import { type ProfileDocuments, profileDocuments } from './documents.ts'
+import { hasFilters, type SearchPeople } from './filters.ts'
 import { hasProfile, saveProfile } from './queries.ts'
 import { RepoHost } from './repos.ts'
 

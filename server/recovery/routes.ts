@@ -1,9 +1,10 @@
 import { hash } from 'node:crypto'
-import { countReset, tryPassword } from '../accounts/attempts.ts'
+import { countReset } from '../accounts/attempts.ts'
 import { emailKey } from '../accounts/avatars.ts'
 import { passwordHashes } from '../accounts/passwords.ts'
 import { findUser, findUserByEmail, resetPassword, setEmail } from '../accounts/queries.ts'
 import { emailTaken } from '../accounts/register.ts'
+import { requireUser, requireUserWithPassword } from '../accounts/require-user.ts'
 import { endSessions, openSession } from '../accounts/sessions.ts'
 import { refuseSuspended } from '../accounts/suspension.ts'
 import { recordAct } from '../audit/log.ts'
@@ -11,7 +12,7 @@ import type { Context } from '../context.ts'
 import { isUniqueViolation } from '../database/faults.ts'
 import type { Serve } from '../http/handler.ts'
 import { originOf } from '../http/origin.ts'
-import { badToken, invalid, requireFound } from '../http/refusals.ts'
+import { invalid, requireFound } from '../http/refusals.ts'
 import { asId } from '../ids.ts'
 import { endCodes, forgetExpiredCodes, issueCode, redeemCode, requireCode, usedUp } from './codes.ts'
 import { recoveryJobs } from './jobs.ts'
@@ -58,12 +59,8 @@ export function recoveryRoutes(serve: Serve, context: Context): void {
   })
 
   serve('PUT /api/auth/email', async ({ member, body, request }) => {
-    const user = await findUser(db.kysely, member.id)
-    if (!user) throw badToken()
-    const isRight = await tryPassword(context, request.address, user.email_key, () =>
-      passwordHashes.verify(body.password, user.password_hash),
-    )
-    if (!isRight) throw invalid({ msg: 'Current password is wrong', field: 'password' })
+    const { password } = body
+    const user = await requireUserWithPassword(context, member.id, { password, address: request.address })
     const owner = await findUserByEmail(db.kysely, body.email)
     if (owner && owner.id !== member.id) throw emailTaken()
     if (hasMail) {
@@ -78,8 +75,7 @@ export function recoveryRoutes(serve: Serve, context: Context): void {
 
   serve('POST /api/auth/confirmation', async ({ member, request }) => {
     if (!hasMail) throw invalid({ msg: 'This community sends no mail' })
-    const user = await findUser(db.kysely, member.id)
-    if (!user) throw badToken()
+    const user = await requireUser(db.kysely, member.id)
     await countReset(context, request.address, user.email_key)
     await db.transaction((trx) => sendConfirmation(trx, { userId: user.id, email: user.email }))
     return { msg: 'The link is on its way' }

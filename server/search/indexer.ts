@@ -1,10 +1,10 @@
 import { inBatches } from '../database/batches.ts'
 import type { Database, Queryable } from '../database/database.ts'
 import { holdLock } from '../database/named-lock.ts'
+import { queueEntries } from '../search-index/queue.ts'
 import { type BatchSize, type EntryKey, indexEntries } from './entry-index.ts'
 import { beginIndexing, hasYetToCome, type IndexState } from './index-state.ts'
 import { indexPeople } from './people-index.ts'
-import { queueEntries } from './queue.ts'
 
 export const BESIDE_REQUESTS: BatchSize = { rows: 20, characters: 5_000 }
 // A profile may have thousands of characters.

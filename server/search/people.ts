@@ -1,30 +1,13 @@
-import type { Answer } from '../answers/answer.ts'
-import { type Page, personalPage } from '../answers/list.ts'
+import { personalPage } from '../answers/list.ts'
 import type { Context } from '../context.ts'
 import type { Term } from '../database/full-text.ts'
 import { splitPage } from '../http/paging.ts'
 import type { ProfileDocuments } from '../profiles/documents.ts'
+import type { PeopleFilters, SearchPeople } from '../profiles/filters.ts'
 import type { Indexer } from './indexer.ts'
 import { inLocation, withSkill, withStatus } from './marked-words.ts'
 import { findPeople } from './queries.ts'
 import { cutQuery, fold } from './words.ts'
-
-export type PeopleFilters = {
-  q: string | null
-  skill: string[]
-  status: string | null
-  location: string | null
-}
-
-export const hasFilters = ({ q, skill, status, location }: PeopleFilters): boolean =>
-  q !== null || skill.length > 0 || status !== null || location !== null
-
-/** Finds the profiles that the filters leave, without those of hidden people; `path` is that of the call. */
-export type SearchPeople = (
-  filters: PeopleFilters,
-  page: Page,
-  call: { path: string; hidden: string[] },
-) => Promise<Answer | never[]>
 
 export function peopleSearch({ db }: Context, { profile }: ProfileDocuments, indexer: Indexer): SearchPeople {
   return async (filters, page, { path, hidden }) => {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { newId } from '../../server/ids.ts'
-import { nextMorning } from '../../server/notification-mail/morning.ts'
+import { nextMorning } from '../../server/notifications/morning.ts'
 import { until } from '../../starters/until.ts'
 import { type Person, startApp, type TestApp } from '../app.ts'
 import { type Mail, MailServer } from '../mail-server.ts'

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { indexAll } from '../../server/search/full-index.ts'
 import { restartIndex } from '../../server/search/index-state.ts'
 import { Indexer } from '../../server/search/indexer.ts'
-import { queueEntry } from '../../server/search/queue.ts'
 import { cutQuery, cutText } from '../../server/search/words.ts'
+import { queueEntry } from '../../server/search-index/queue.ts'
 import { type Person, startApp, type TestApp } from '../app.ts'
 
 // Every engine must find exactly what comparing all words one by one finds, and so all engines find the same.

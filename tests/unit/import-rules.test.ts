@@ -130,20 +130,25 @@ test('the page imports only types and constants from the contract, so no schema 
   expect(imports.filter(({ file, typesOnly }) => SHIPPED.includes(file) && !typesOnly)).toEqual([])
 })
 
-test('features have no circular imports', () => {
-  for (const side of ['server', 'web']) {
-    const features = ['accounts', 'profiles', 'posts', 'alerts']
-    const featureOf = (path: string) => {
-      const [folder, feature = ''] = path.split('/')
-      return folder === side && features.includes(feature) ? feature : undefined
-    }
-    const graph = new Map<string, Set<string>>()
-    for (const { file, target } of imports) {
-      const [from, to] = [featureOf(file), featureOf(target)]
-      if (from && to && from !== to) graph.set(from, (graph.get(from) ?? new Set()).add(to))
-    }
-    expect(circleIn(graph), side).toBeUndefined()
+const PAGE_FEATURES = ['accounts', 'profiles', 'posts', 'alerts']
+
+/** The feature to which a file belongs: in server/ every folder but the layers below them and the process above. */
+function featureOf(path: string, side: string): string | undefined {
+  const [folder, feature = ''] = path.split('/')
+  if (folder !== side || /\.tsx?$/.test(feature)) return undefined
+  const isFeature =
+    side === 'web' ? PAGE_FEATURES.includes(feature) : !BELOW[feature] && feature !== 'process'
+  return isFeature ? feature : undefined
+}
+
+test.each(['server', 'web'])('the features in %s have no circular imports', (side) => {
+  const graph = new Map<string, Set<string>>()
+  for (const { file, target } of imports) {
+    const [from, to] = [featureOf(file, side), featureOf(target, side)]
+    if (from && to && from !== to) graph.set(from, (graph.get(from) ?? new Set()).add(to))
   }
+  expect(graph.get('posts')?.size).toBeGreaterThan(0)
+  expect(circleIn(graph)).toBeUndefined()
 })
 
 test('no file imports itself at run time, directly or indirectly', () => {

@@ -6,9 +6,9 @@ import { recordChanges } from '../database/changes.ts'
 import type { Queryable } from '../database/database.ts'
 import type { RunningJob } from '../jobs/jobs.ts'
 import { type Told, tell } from '../notifications/tell.ts'
-import { queueComments, queueEntry } from '../search/queue.ts'
+import { queueComments, queueEntry } from '../search-index/queue.ts'
 import { replaceTags } from '../tags/post-tags.ts'
-import { COOK_VERSION, type Cooked, LEFT_OVER, type Writing } from './writing.ts'
+import { COOK_VERSION, type Cooked, LEFT_OVER, type Writing } from '../writing/writing.ts'
 
 // Texts from before there was HTML, texts cooked by an earlier version of the cook, and texts that were not cooked in
 // time are cooked in the background. Until then their old HTML is shown, or the plain text.
