@@ -2,7 +2,7 @@ import { NOTIFICATION_KINDS } from '../../contract/limits.ts'
 import { countWithin, type Limit } from '../accounts/attempts.ts'
 import type { Context } from '../context.ts'
 import { BATCH } from '../database/batches.ts'
-import { newId } from '../ids.ts'
+import { idAt, newId } from '../ids.ts'
 import type { RunningJob } from '../jobs/jobs.ts'
 import { sendMessage } from '../mail/mailer.ts'
 import { MAIL_JOB, type MailJob } from '../notifications/mail-job.ts'
@@ -79,10 +79,11 @@ export function notificationJobs(context: Context) {
         .where('user_id', '=', userId)
         .executeTakeFirst()
       const upTo = newId()
+      const last = row?.digested_id ?? null
       const kinds = NOTIFICATION_KINDS.filter((kind) => preferences[kind] === 'daily')
-      const told = await findDaily(context, userId, kinds, row?.digested_id ?? null)
+      const told = await findDaily(context, userId, kinds, last)
       const wantsMore = preferences.digest === 'daily'
-      const questions = wantsMore ? await posts.questions(userId, Date.now() - DAY) : []
+      const questions = wantsMore ? await posts.questions(userId, last ?? idAt(Date.now() - DAY)) : []
       const isWorthIt = told.length > 0 || questions.length > 0
       // What is discussed changes little from day to day, so by itself it is told once a week.
       const discussed =

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
-import { findSilenced } from '../blocks/queries.ts'
+import { findEstranged } from '../blocks/queries.ts'
 import type { Context } from '../context.ts'
 import type { Queryable } from '../database/database.ts'
 import { isShown } from '../database/hidden.ts'
-import { forMeFinder } from '../feeds/for-me.ts'
-import { dateOfId, idAt } from '../ids.ts'
+import { idAt } from '../ids.ts'
+import { waitingQuestionFinder } from '../matching/waiting-questions.ts'
 import { excerptOf } from '../notifications/excerpts.ts'
 import { htmlOf } from '../writing/writing.ts'
 import type { DigestPost } from './mails.ts'
@@ -16,19 +16,18 @@ const REMEMBERED = 10 * 60_000
 /** Finds posts that are worth telling of in a daily mail. */
 export function postFinder(context: Context) {
   const { db } = context
-  const findForMe = forMeFinder(context)
+  const findWaiting = waitingQuestionFinder(context)
   let discussed: { ids: Promise<string[]>; until: number } | undefined
 
   return {
-    /** Unanswered questions since a moment whose tags are among the reader's skills. */
-    async questions(userId: string, since: number): Promise<DigestPost[]> {
-      const { keys } = await findForMe(
+    /** Questions that wait for an answer by the reader and were asked after the given id was made. */
+    async questions(userId: string, since: string): Promise<DigestPost[]> {
+      const ids = await findWaiting(userId)
+      return findPosts(
+        db.kysely,
+        ids.filter((id) => id > since),
         userId,
-        { author: null, tag: null },
-        { limit: MOST, before: undefined },
       )
-      const newer = keys.map(({ id }) => id).filter((id) => Date.parse(dateOfId(id)) > since)
-      return findPosts(db.kysely, newer, userId)
     },
 
     /** What was discussed most in the last week, the same for all readers. */
@@ -56,12 +55,9 @@ async function findDiscussed(db: Queryable, now: number): Promise<string[]> {
   return rows.map(({ id }) => id)
 }
 
-/** These posts in their order, without the reader's own and those of people whom they muted or blocked. */
+/** These posts in their order, without the reader's own and those of people with whom one has muted or blocked the other. */
 async function findPosts(db: Queryable, ids: string[], userId: string): Promise<DigestPost[]> {
   if (ids.length === 0) return []
-  const muted = (await findSilenced(db, 'mutes', [userId])).get(userId) ?? []
-  const blocked = (await findSilenced(db, 'blocks', [userId])).get(userId) ?? []
-  const left = new Set([userId, ...muted, ...blocked])
   const rows = await db
     .selectFrom('posts')
     .innerJoin('users', 'users.id', 'posts.user_id')
@@ -69,11 +65,14 @@ async function findPosts(db: Queryable, ids: string[], userId: string): Promise<
     .select(sql<string>`substr(posts.text, 1, 2000)`.as('text'))
     .select(sql<string>`substr(posts.html, 1, 2000)`.as('html'))
     .where('posts.id', 'in', ids)
+    .where('posts.user_id', '!=', userId)
     .where(isShown('posts'))
     .execute()
+  const authors = [...new Set(rows.map(({ user_id }) => user_id))]
+  const estranged = await findEstranged(db, [userId], authors)
   const posts = new Map(
     rows
-      .filter(({ user_id }) => !left.has(user_id))
+      .filter(({ user_id }) => !estranged.has(user_id))
       .map((row) => [
         row.id,
         { id: row.id, excerpt: excerptOf(htmlOf(row)), name: row.name, comments: row.comment_count },

@@ -157,7 +157,10 @@ test('the daily mail has what was told, questions that match the skills, and wha
   await reader.put('/api/notifications/mail', { like: 'daily' })
   const own = await reader.write('Mine')
   await asker.put(`/api/posts/like/${own}`)
-  await asker.post('/api/posts', { text: 'How do I narrow this? #typescript', question: true })
+  const ask = async (text: string): Promise<string> =>
+    (await asker.post('/api/posts', { text: `${text} #typescript`, question: true })).body._id
+  await comment(reader, await ask('What did I answer already?'))
+  await ask('How do I narrow this?')
   const busy = await asker.write('Tabs or spaces?')
   for (let count = 0; count < 3; count++) await comment(asker, busy)
   await leave(reader)
@@ -177,13 +180,25 @@ test('the daily mail has what was told, questions that match the skills, and wha
   for (const text of ['For you', 'How do I narrow this?', 'Tabs or spaces? ', 'Most discussed this week']) {
     expect(mail.text).toContain(text.trim())
   }
+  const questions = mail.text.slice(0, mail.text.indexOf('Most discussed'))
+  expect(questions).not.toContain('answer already')
   expect(mail.headers.get('list-unsubscribe')).toContain('from=digest')
   // What was told once is not told again.
+  await ask('And this one?')
+  await digest()
+  await until(async () => {
+    hurry()
+    return mailsTo(reader).length === 2
+  })
+  const [, second] = mailsTo(reader)
+  expect(second?.headers.get('subject')).toContain('1 question for you')
+  expect(second?.text).toContain('And this one?')
+  expect(second?.text).not.toContain('narrow')
   await reader.put('/api/notifications/mail', { digest: 'never' })
   await leave(reader)
   await digest()
   await settled()
-  expect(mailsTo(reader)).toHaveLength(1)
+  expect(mailsTo(reader)).toHaveLength(2)
 })
 
 test('it is eight in the morning where the reader lives, also when clocks change', () => {
