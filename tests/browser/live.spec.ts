@@ -33,6 +33,8 @@ test('ten tabs of a browser share one connection, and none of them moves what is
   for (let count = 0; count < 25; count++) {
     comments.push(await commentOn(`Comment ${count} of a long discussion.\n\nIt has two paragraphs.`))
   }
+  await ada.send('PUT', `/api/bookmarks/${post}`)
+  await ada.send('POST', '/api/profile', { status: 'Developer', skills: 'Patience' })
   await ada.open(page, '/posts')
   const open = async (address: string) => {
     const tab = await context.newPage()
@@ -41,7 +43,9 @@ test('ten tabs of a browser share one connection, and none of them moves what is
   }
   const discussion = await open(`/posts/${post}`)
   const notifications = await open('/notifications')
-  const [second, ...others] = await Promise.all(Array.from({ length: 7 }, () => open('/posts')))
+  const questions = await open('/posts?feed=unanswered')
+  const otherLists = [await open('/bookmarks'), await open(`/profile/${ada.id}`)]
+  const [second, ...others] = await Promise.all(Array.from({ length: 4 }, () => open('/posts')))
   if (!second) throw new Error('There is no second feed')
   const feeds = [second, ...others]
   expect(context.pages()).toHaveLength(10)
@@ -50,6 +54,7 @@ test('ten tabs of a browser share one connection, and none of them moves what is
   const middle = comments[12] ?? ''
   await discussion.locator(`[data-entry="${middle}"]`).evaluate((entry) => entry.scrollIntoView())
   const [inFeed, inDiscussion] = [await topOf(page, post), await topOf(discussion, middle)]
+  for (const tab of otherLists) await expect(tab.getByText('Is anyone there?')).toBeVisible()
 
   // Comments are shown newest first, so two of these changes are above, and the third comes from below to the top.
   await bob.send('DELETE', `/api/posts/comment/${post}/${comments[20]}`)
@@ -65,6 +70,11 @@ test('ten tabs of a browser share one connection, and none of them moves what is
     await expect(entry.getByRole('button', { name: 'Like', exact: true })).toHaveAccessibleDescription(
       '1 like',
     )
+    await expect(entry.getByRole('link', { name: 'Discussion' })).toContainText('25')
+    await expect(entry.getByText('Solved')).toBeVisible()
+  }
+  for (const tab of [questions, ...otherLists]) {
+    const entry = tab.locator(`li[data-entry="${post}"]`)
     await expect(entry.getByRole('link', { name: 'Discussion' })).toContainText('25')
     await expect(entry.getByText('Solved')).toBeVisible()
   }
@@ -94,6 +104,7 @@ test('ten tabs of a browser share one connection, and none of them moves what is
   await ada.send('DELETE', `/api/posts/${post}`)
   await expect(first).toContainText('News 2')
   await expect(first).toBeFocused()
+  for (const tab of [questions, ...otherLists]) await expect(tab.getByText('Is anyone there?')).toHaveCount(0)
   await expect(discussion.getByText('This post is not here any more.')).toBeVisible()
   expect(await topOf(discussion, middle)).toBeCloseTo(inDiscussion, 0)
 

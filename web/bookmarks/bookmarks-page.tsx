@@ -2,6 +2,7 @@ import { MessageSquare } from 'lucide-react'
 import type { Post } from '../../contract/posts.ts'
 import { callPage } from '../api.ts'
 import { useWithoutHidden } from '../blocks/use-hidden-people.ts'
+import { useLivePosts } from '../live/use-live-posts.ts'
 import { QuestionMark } from '../posts/question-mark.tsx'
 import { readPost } from '../posts/read-post.ts'
 import { Written } from '../posts/written.tsx'
@@ -19,9 +20,11 @@ const PAGE = 20
 
 /** What the user has bookmarked. A bookmark that is removed here stays in sight, so that it can be set again. */
 export function BookmarksPage() {
-  const { items, status, retry, list, hasMore, loadMore } = usePagedList('bookmarks', (sent) =>
+  const bookmarks = usePagedList('bookmarks', (sent) =>
     callPage('GET /api/bookmarks', { ...sent, limit: PAGE }),
   )
+  const { items, status, retry, list, hasMore, loadMore } = bookmarks
+  useLivePosts(bookmarks)
   const posts = useWithoutHidden(items)
   useBookmarksOf(items)
   return (

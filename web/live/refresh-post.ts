@@ -1,12 +1,8 @@
-import { call } from '../api.ts'
-import { asApiError, requireAnswer } from '../outcome.ts'
 import { likeTurnOf } from '../posts/post-calls.ts'
 import { postGone, postRefreshed } from '../posts/post-slice.ts'
-import { readPost } from '../posts/read-post.ts'
 import type { Thunk } from '../store.ts'
 import { keepPlace } from '../ui/keep-place.ts'
-
-const NOT_FOUND = 404
+import { readAgain } from './read-again.ts'
 
 /** Reads a shown post again because others have changed it, liked it or commented on it. */
 export const refreshPost =
@@ -14,13 +10,8 @@ export const refreshPost =
   async (dispatch, getState) => {
     const turn = likeTurnOf(id)
     const known = getState().post.post?.comments.map(({ _id }) => _id) ?? []
-    try {
-      const post = await requireAnswer(call('GET /api/posts/:id', { params: { id } }))
-      // A like that was pressed meanwhile is newer than this answer.
-      if (likeTurnOf(id) !== turn) return
-      keepPlace(() => dispatch(postRefreshed({ post: readPost(post), known })))
-    } catch (error) {
-      // What is shown stays as it is, unless it was deleted.
-      if (asApiError(error).status === NOT_FOUND) keepPlace(() => dispatch(postGone(id)), id)
-    }
+    const post = await readAgain(id)
+    if (post === null) keepPlace(() => dispatch(postGone(id)), id)
+    // A like that was pressed meanwhile is newer than this answer.
+    if (post && likeTurnOf(id) === turn) keepPlace(() => dispatch(postRefreshed({ post, known })))
   }

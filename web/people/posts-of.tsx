@@ -1,11 +1,9 @@
 import { MessageSquare } from 'lucide-react'
-import { useRef, useState } from 'react'
 import type { Person } from '../../contract/people.ts'
-import type { Post } from '../../contract/posts.ts'
-import { callPage, type FieldError, type Page } from '../api.ts'
+import { callPage } from '../api.ts'
 import { HiddenNote } from '../blocks/hidden-note.tsx'
 import { useHiddenPeople } from '../blocks/use-hidden-people.ts'
-import { settle, submit } from '../outcome.ts'
+import { useLivePosts } from '../live/use-live-posts.ts'
 import { FoldedProse } from '../posts/folded-prose.tsx'
 import { QuestionMark } from '../posts/question-mark.tsx'
 import { readPost } from '../posts/read-post.ts'
@@ -13,7 +11,7 @@ import { ButtonLink } from '../ui/button.tsx'
 import { LoadMore } from '../ui/load-more.tsx'
 import { Moment } from '../ui/moment.tsx'
 import { rememberedSize } from '../ui/scroll-memory.ts'
-import { useLoad } from '../ui/use-load.ts'
+import { usePagedList } from '../ui/use-paged-list.ts'
 
 const PAGE = 10
 
@@ -24,18 +22,11 @@ export function PostsOf({ person }: { person: Person }) {
 }
 
 function Posts({ person: { _id, postCount } }: { person: Person }) {
-  const list = useRef<HTMLUListElement>(null)
-  const [{ items, next }, setPosts] = useState<Page<Post>>({ items: [], next: null })
-  const ask = (options: { cursor?: string | null; signal?: AbortSignal }) =>
-    callPage('GET /api/posts', { ...options, limit: PAGE, filters: { author: _id } })
-  useLoad(`${_id} ${postCount}`, (signal) => settle(signal, ask({ signal }), setPosts, () => {}))
-
-  const loadMore = (): Promise<FieldError[]> =>
-    submit(
-      ask({ cursor: next }),
-      (page) => setPosts({ items: [...items, ...page.items], next: page.next }),
-      () => {},
-    )
+  const posts = usePagedList(`${_id} ${postCount}`, (sent) =>
+    callPage('GET /api/posts', { ...sent, limit: PAGE, filters: { author: _id } }),
+  )
+  const { items, list, hasMore, loadMore } = posts
+  useLivePosts(posts)
 
   if (items.length === 0) return null
   return (
@@ -75,7 +66,7 @@ function Posts({ person: { _id, postCount } }: { person: Person }) {
           </li>
         ))}
       </ul>
-      {next && <LoadMore list={list} load={loadMore} />}
+      {hasMore && <LoadMore list={list} load={loadMore} />}
     </section>
   )
 }
