@@ -53,8 +53,9 @@ function withoutChecks(url: string): string {
   return unchecked.href
 }
 
+/** Without a limit of time, because one statement may fill a table. */
 export async function withDatabase<T>(url: string, work: (db: Database) => Promise<T>): Promise<T> {
-  const db = openDatabase(url)
+  const db = openDatabase(url, { timeout: 0 })
   try {
     return await work(db)
   } finally {
