@@ -4,7 +4,8 @@ import { tooMany, unavailable } from '../http/refusals.ts'
 import { untilTickHasTime } from '../ticks.ts'
 import { type Place, placeOf } from './event-id.ts'
 import type { EventStream } from './event-stream.ts'
-import { eventsIn, frameOf, heartbeatFrame, isPrivate, type LiveEvent, resetFrame } from './events.ts'
+import { eventsIn, heartbeatFrame, type LiveEvent, resetFrame } from './events.ts'
+import { Frames, type Pieces } from './frames.ts'
 import { shownEvents } from './shown-events.ts'
 import { KINDS_HEARD } from './topics.ts'
 
@@ -22,7 +23,7 @@ const MAX_PENDING = 32 * 1024 * 1024
 // Reading again is cheaper for a client that has missed more.
 const MAX_EVENTS_REPEATED = 500
 
-type Missed = Map<string, Promise<LiveEvent[] | undefined>>
+type Missed = Map<string, Promise<Frames | undefined>>
 type Joining = { stream: EventStream; lastId: string; done(): void; fail(error: unknown): void }
 
 /**
@@ -145,22 +146,21 @@ export class EventHub {
   /** Tells everyone what is for everyone, and each member what is theirs. */
   async #tell(events: LiveEvent[]): Promise<void> {
     if (events.length === 0) return
-    const forAll = Buffer.from(framesFor(events, undefined))
-    const named = new Set(events.filter(isPrivate).map(({ data }) => data.user))
-    await this.#writeToEach(({ userId }) => (named.has(userId) ? framesFor(events, userId) : forAll))
-    if (forAll.length > 0) this.#lastHeartbeat = performance.now()
+    const frames = new Frames(events)
+    await this.#writeToEach(({ userId }) => frames.piecesFor(userId))
+    if (frames.hasShared) this.#lastHeartbeat = performance.now()
   }
 
   async #admit({ stream, lastId, done, fail }: Joining, missed: Missed): Promise<void> {
     try {
       if (this.#isClosed) throw unavailable(RETRY_AFTER)
       const position = this.#position ?? ''
-      stream.write(heartbeatFrame(position))
+      stream.write([heartbeatFrame(position)])
       if (lastId) {
-        const events = missed.get(lastId) ?? this.#eventsSince(lastId, position)
-        missed.set(lastId, events)
-        const known = await events
-        stream.write(known ? framesFor(known, stream.userId) : resetFrame(position))
+        const frames = missed.get(lastId) ?? this.#framesSince(lastId, position)
+        missed.set(lastId, frames)
+        const known = await frames
+        stream.write(known ? known.piecesFor(stream.userId) : [resetFrame(position)])
       }
       this.#streams.add(stream)
       for (const topic of stream.topics) {
@@ -174,11 +174,11 @@ export class EventHub {
   }
 
   /** What has happened between the event with this id and the position; undefined if that is too much or not known. */
-  async #eventsSince(lastId: string, position: string): Promise<LiveEvent[] | undefined> {
+  async #framesSince(lastId: string, position: string): Promise<Frames | undefined> {
     const place = placeOf(lastId, this.#log)
     const events = place && (await this.#eventsAfter(place, position))
     if (!events || events.length > MAX_EVENTS_REPEATED) return undefined
-    return shownEvents(this.#db, events)
+    return new Frames(await shownEvents(this.#db, events))
   }
 
   async #eventsAfter(place: Place, position: string): Promise<LiveEvent[] | undefined> {
@@ -192,8 +192,8 @@ export class EventHub {
 
   async #beat(): Promise<void> {
     this.#lastHeartbeat = performance.now()
-    const frame = Buffer.from(heartbeatFrame(this.#position ?? ''))
-    await this.#writeToEach(() => frame)
+    const pieces = [Buffer.from(heartbeatFrame(this.#position ?? ''))]
+    await this.#writeToEach(() => pieces)
   }
 
   #endAll(): void {
@@ -201,7 +201,7 @@ export class EventHub {
   }
 
   /** Thousands of writes take a while, so requests are served in between. */
-  async #writeToEach(frameFor: (stream: EventStream) => string | Buffer): Promise<void> {
+  async #writeToEach(piecesFor: (stream: EventStream) => Pieces): Promise<void> {
     let pending = 0
     for (const stream of this.#streams) {
       const pause = untilTickHasTime()
@@ -210,19 +210,11 @@ export class EventHub {
         stream.end()
         continue
       }
-      const frame = frameFor(stream)
-      if (frame.length === 0) continue
-      const behind = stream.write(frame)
+      const pieces = piecesFor(stream)
+      if (pieces.length === 0) continue
+      const behind = stream.write(pieces)
       pending += behind
       if (behind > 0 && pending > MAX_PENDING) stream.cut()
     }
   }
-}
-
-/** The events that a user may know of; without a user, those that everyone may. */
-function framesFor(events: LiveEvent[], userId: string | undefined): string {
-  return events
-    .filter((event) => !isPrivate(event) || event.data.user === userId)
-    .map(frameOf)
-    .join('')
 }

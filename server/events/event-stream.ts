@@ -3,6 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { API_HEADERS } from '../answers/api-headers.ts'
 import type { Member } from '../http/caller.ts'
 import { Streamed } from '../http/streamed.ts'
+import type { Pieces } from './frames.ts'
 
 // A client with more pending bytes, or with some of them for longer, reads too slowly. It continues where it was when
 // it comes back.
@@ -65,10 +66,10 @@ export class EventStream extends Streamed {
   }
 
   /** Never waits: a client that reads too slowly is disconnected. Returns how many bytes it has not read yet. */
-  write(text: string | Buffer): number {
+  write(pieces: Pieces): number {
     const response = this.#response
     if (!response) {
-      this.#early.push(text.toString())
+      this.#early.push(...pieces.map(String))
       return 0
     }
     if (this.#isEnded || response.destroyed) return 0
@@ -77,7 +78,10 @@ export class EventStream extends Streamed {
       return 0
     }
     // The head has been written already, and a response would cork and uncork the socket around each write.
-    ;(response.socket ?? response).write(text)
+    const socket = response.socket ?? response
+    if (pieces.length > 1) socket.cork()
+    for (const piece of pieces) socket.write(piece)
+    if (pieces.length > 1) socket.uncork()
     return response.writableLength
   }
 

@@ -43,18 +43,18 @@ beforeEach(() => {
 })
 
 test('a client that reads nothing is cut after some heartbeats', () => {
-  stream.write('first heartbeat')
+  stream.write(['first heartbeat'])
   vi.advanceTimersByTime(20_000)
-  stream.write('second')
+  stream.write(['second'])
   expect(response.destroyed).toBe(false)
   vi.advanceTimersByTime(20_000)
-  stream.write('third')
+  stream.write(['third'])
   expect(response.destroyed).toBe(true)
 })
 
 test('a client that reads now and then stays', () => {
   for (let heartbeat = 0; heartbeat < 5; heartbeat++) {
-    stream.write('heartbeat')
+    stream.write(['heartbeat'])
     vi.advanceTimersByTime(20_000)
     response.writableLength = 0
   }
@@ -62,7 +62,7 @@ test('a client that reads now and then stays', () => {
 })
 
 test('a client that reads nothing cannot keep a stream open that ends', () => {
-  stream.write('unread')
+  stream.write(['unread'])
   stream.end()
   expect(response.destroyed).toBe(true)
 })

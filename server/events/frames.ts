@@ -1,0 +1,43 @@
+import { frameOf, isPrivate, type LiveEvent } from './events.ts'
+
+/** What is written to a listener. All listeners share the same bytes, but for the few that are their own. */
+export type Pieces = readonly (Buffer | string)[]
+
+/** The frames of events in their order, each made once for all listeners. */
+export class Frames {
+  readonly #shared: readonly Buffer[]
+  /** The frames for one user, and before which byte of the others they come. */
+  readonly #own = new Map<string, { at: number; frame: string }[]>()
+
+  constructor(events: LiveEvent[]) {
+    const shared: Buffer[] = []
+    let at = 0
+    for (const event of events) {
+      const frame = frameOf(event)
+      if (isPrivate(event)) {
+        const user = event.data.user ?? ''
+        this.#own.set(user, [...(this.#own.get(user) ?? []), { at, frame }])
+        continue
+      }
+      const bytes = Buffer.from(frame)
+      shared.push(bytes)
+      at += bytes.length
+    }
+    this.#shared = shared.length > 0 ? [Buffer.concat(shared)] : []
+  }
+
+  get hasShared(): boolean {
+    return this.#shared.length > 0
+  }
+
+  /** Those that this user may know of. */
+  piecesFor(userId: string): Pieces {
+    const own = this.#own.get(userId)
+    if (!own) return this.#shared
+    const [shared = Buffer.alloc(0)] = this.#shared
+    const starts = [0, ...own.map(({ at }) => at)]
+    return starts
+      .flatMap((start, index) => [shared.subarray(start, starts[index + 1]), own[index]?.frame ?? ''])
+      .filter((piece) => piece.length > 0)
+  }
+}
