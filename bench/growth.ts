@@ -11,7 +11,7 @@ import { median, type Request, runLoad } from './wrk.ts'
 const SMALL: CommunitySize = { users: 100, posts: 1_000, told: true }
 const LARGE: CommunitySize = { users: 100_000, posts: 1_000_000, told: true }
 const LARGE_QUICK: CommunitySize = { users: 20_000, posts: 200_000, told: true }
-const ROUNDS = 3
+const ROUNDS = 5
 const SECONDS = 1
 
 type List = { path: string; reader?: keyof Readers }
@@ -75,7 +75,7 @@ async function openCommunity(engine: Engine, size: CommunitySize): Promise<Commu
   const database = await createDatabase(engine)
   await fillDatabase(database, size, `${engine}, ${size.posts.toLocaleString('en')} posts`)
   const readers = await withDatabase(database.url, addReaders)
-  if (engine === 'postgres') await vacuum(database.url, 'post_tags', 'bookmarks', 'follows_people')
+  if (engine === 'postgres') await vacuum(database.url)
   const server = await startServer({ DATABASE_URL: database.url })
   const { base } = server
   const author = await writeAndBeTold(base, readers.followingMany, readers.followingNobody)
