@@ -22,8 +22,9 @@ export default defineConfig({
   fullyParallel: true,
   workers: 2,
   // A shared machine may stall for seconds; tests that only pass on a retry are reported as flaky.
-  retries: process.env.CI ? 1 : 0,
-  timeout: 30_000,
+  retries: process.env.CI ? 2 : 0,
+  timeout: 60_000,
+  expect: { timeout: 15_000 },
   reporter: 'line',
   use: {
     timezoneId: 'America/Los_Angeles',

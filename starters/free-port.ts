@@ -1,13 +1,27 @@
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 
+// Below those that systems give to outgoing connections, one of which could take the port before it is used.
+const [LOWEST, HIGHEST] = [20_000, 32_000]
+const TRIES = 100
+
 /** A port of the loopback interface that nothing listens on at the moment. */
 export async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
+  for (let n = 0; n < TRIES; n++) {
+    const port = LOWEST + Math.floor(Math.random() * (HIGHEST - LOWEST))
+    if (await isFree(port)) return port
+  }
+  throw new Error('There is no free port.')
+}
+
+async function isFree(port: number): Promise<boolean> {
+  const server = createServer().listen(port, '127.0.0.1')
+  try {
+    await once(server, 'listening')
+  } catch {
+    return false
+  }
   server.close()
   await once(server, 'close')
-  if (!address || typeof address === 'string') throw new Error('There is no free port.')
-  return address.port
+  return true
 }

@@ -51,8 +51,8 @@ export class EventListener {
   }
 
   /** Waits until it has heard so many events, and returns them as short texts. */
-  async hears(count: number, within = 5_000): Promise<string[]> {
-    await until(async () => this.heard.length >= count, within, 5)
+  async hears(count: number): Promise<string[]> {
+    await until(async () => this.heard.length >= count, undefined, 5)
     return this.texts
   }
 
@@ -60,8 +60,8 @@ export class EventListener {
     return this.heard.map(({ event, data }) => [event, ...Object.values(data)].join(' '))
   }
 
-  async ends(within = 5_000): Promise<void> {
-    await until(async () => this.hasEnded, within, 5)
+  async ends(): Promise<void> {
+    await until(async () => this.hasEnded, undefined, 5)
   }
 
   close(): void {

@@ -111,7 +111,7 @@ test('every error response has the request id that is in the log', async () => {
       const reqId = answer.headers.get('x-request-id')
       expect(reqId, path).toMatch(given ? /^from-the-proxy$/ : /^[\w-]{8,}$/)
       const logged = () => lines.map((line) => JSON.parse(line))
-      await vi.waitFor(() => expect(logged()).toContainEqual(expect.objectContaining({ reqId, status })))
+      await expect.poll(logged).toContainEqual(expect.objectContaining({ reqId, status }))
     }
   }
 })

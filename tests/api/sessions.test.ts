@@ -129,7 +129,7 @@ test('a session works while nothing can be written, and its use is recorded late
   expect(await usedAt()).toBeLessThan(later)
   vi.setSystemTime(later + 2 * 60_000)
   await person.get('/api/posts')
-  await vi.waitFor(async () => expect(await usedAt()).toBeGreaterThan(later))
+  await expect.poll(usedAt).toBeGreaterThan(later)
 })
 
 test('a session lasts 30 days from its last use', async () => {

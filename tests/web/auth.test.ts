@@ -123,7 +123,7 @@ describe.each([
     expect(await store.dispatch(enter())).toEqual([])
     expect(storage.getItem('token')).toBe('t2')
     expect(store.getState().auth).toMatchObject({ token: 't2', isAuthenticated: true, loading: false })
-    await vi.waitFor(() => expect(store.getState().auth.user).toEqual(ada))
+    await expect.poll(() => store.getState().auth.user).toEqual(ada)
     expect(sent[0]?.headers).toEqual({ 'content-type': 'application/json' })
     expect(sent[1]).toMatchObject({ name: 'GET /api/auth', headers: { 'x-auth-token': 't2' } })
   })
@@ -179,12 +179,12 @@ describe('the end of a session', () => {
     const sent = stubServer({ 'GET /api/posts': refused, 'GET /api/auth': { body: ada } })
     const { signal } = new AbortController()
     await Promise.all([store.dispatch(loadPosts(signal)), store.dispatch(loadPosts(signal))])
-    await vi.waitFor(() => expect(sent.map(({ name }) => name)).toContain('GET /api/auth'))
+    await expect.poll(() => sent.map(({ name }) => name)).toContain('GET /api/auth')
     expect(sent.filter(({ name }) => name === 'GET /api/auth')).toHaveLength(1)
     expect(store.getState().auth).toMatchObject({ token: 't1', isAuthenticated: true })
     stubServer({ 'GET /api/posts': refused, 'GET /api/auth': refused })
     await store.dispatch(loadPosts(signal))
-    await vi.waitFor(() => expect(store.getState().auth).toEqual(signedOutState))
+    await expect.poll(() => store.getState().auth).toEqual(signedOutState)
   })
 
   it('comes when another tab logs out', async () => {
@@ -205,7 +205,7 @@ describe('the end of a session', () => {
     const bob = { ...ada, _id: 'bob', name: 'Bob' }
     const sent = stubServer({ 'GET /api/auth': { body: bob } })
     otherTab('t9')
-    await vi.waitFor(() => expect(store.getState().auth.user).toEqual(bob))
+    await expect.poll(() => store.getState().auth.user).toEqual(bob)
     expect(sent[0]?.headers).toEqual({ 'x-auth-token': 't9' })
   })
 

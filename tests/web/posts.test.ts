@@ -1,4 +1,4 @@
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { COMMENTS_SHOWN, LIKES_SHOWN } from '../../contract/limits.ts'
 import { signedOut, userLoaded } from '../../web/accounts/auth-slice.ts'
 import { readFeed } from '../../web/posts/feeds.ts'
@@ -153,7 +153,7 @@ describe('likes', () => {
       'PUT /api/posts/unlike/1': { body: others },
     })
     await store.dispatch(loadPosts(signal))
-    await vi.waitFor(() => expect(state().liked).toEqual({ 1: true }))
+    await expect.poll(() => state().liked).toEqual({ 1: true })
     expect(sent).toHaveLength(2)
     await store.dispatch(like('1'))
     expect(state().posts[1]?.likeCount).toBe(4000)
