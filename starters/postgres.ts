@@ -1,4 +1,5 @@
 import { execFileSync, spawn, spawnSync } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
 import { chmodSync, chownSync, cpSync, existsSync, globSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
@@ -89,6 +90,14 @@ async function run({ folder, bin, owner }: Installation, options: string[]): Pro
   }
 }
 
+/** Creates an empty database on a server, and returns its URL. */
+export async function createDatabase(server: string): Promise<string> {
+  const url = new URL(server)
+  url.pathname = `test_${randomBytes(8).toString('hex')}`
+  await query(server, `create database ${url.pathname.slice(1)}`)
+  return url.href
+}
+
 /** PostgreSQL refuses to run as root, so root starts it as another user. */
 function unprivilegedUser(): Owner {
   if (process.getuid?.() !== 0) return undefined
@@ -131,7 +140,7 @@ async function untilReachable(url: string): Promise<void> {
       await query(url, 'select 1')
       return
     } catch (error) {
-      if (tries === 200) throw error
+      if (tries === 1_000) throw error
       await new Promise((resolve) => setTimeout(resolve, 50))
     }
   }

@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -14,6 +13,7 @@ import type { Queryable } from '../server/database/database.ts'
 import { readSettings } from '../server/process/settings.ts'
 import { type Running, start } from '../server/process/start.ts'
 import { createBlank, createFromTemplate, dropDatabase, ownCluster } from '../starters/citus.ts'
+import { createDatabase } from '../starters/postgres.ts'
 import { query } from '../starters/query.ts'
 
 export type Answer = {
@@ -62,11 +62,9 @@ export async function newDatabase({
     return { url, drop: () => dropDistributedDatabase(url) }
   }
   const server = inject('postgresUrl')
-  const name = `test_${randomBytes(8).toString('hex')}`
-  await query(server, `create database ${name}`)
-  const url = new URL(server)
-  url.pathname = name
-  return { url: url.href, drop: async () => void (await query(server, `drop database ${name} with (force)`)) }
+  const url = await createDatabase(server)
+  const name = new URL(url).pathname.slice(1)
+  return { url, drop: async () => void (await query(server, `drop database ${name} with (force)`)) }
 }
 
 let prepared: Promise<string> | undefined

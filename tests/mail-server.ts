@@ -3,8 +3,8 @@ import { SMTPServer } from 'smtp-server'
 
 export type Mail = { to: string[]; from: string; headers: Map<string, string>; text: string; raw: string }
 
-/** How the server treats the next mails: accepts them, or refuses with a status such as 451 or 550. */
-type Behaviour = { refuseWith?: number; delay?: number }
+/** How the server treats the next mails: accepts them, at once or later, or refuses with a status such as 451 or 550. */
+type Behaviour = { refuseWith?: number; wait?: () => Promise<unknown> }
 
 /** A real mail server that keeps what it receives. */
 export class MailServer {
@@ -21,17 +21,18 @@ export class MailServer {
       onData: (stream, session, callback) => {
         const chunks: Buffer[] = []
         stream.on('data', (chunk: Buffer) => chunks.push(chunk))
-        stream.on('end', () => {
+        stream.on('end', async () => {
           const { mailFrom, rcptTo } = session.envelope
           const mail = parse(Buffer.concat(chunks).toString())
           const from = mailFrom ? mailFrom.address : ''
-          setTimeout(() => {
-            this.received.push({ ...mail, from, to: rcptTo.map(({ address }) => address) })
-            callback()
-          }, this.behaviour.delay ?? 0)
+          await this.behaviour.wait?.()
+          this.received.push({ ...mail, from, to: rcptTo.map(({ address }) => address) })
+          callback()
         })
       },
     })
+    // A client that is killed in the middle of a mail.
+    server.on('error', () => {})
     await new Promise<void>((resolve) => server.listen(this.port, '127.0.0.1', resolve))
     this.port = (server.server.address() as AddressInfo).port
     this.#server = server

@@ -8,24 +8,32 @@ import type { Call } from './bystander-thread.ts'
 /** Another client, which makes a request now and then during an attack and measures how long each takes. */
 export class Bystander {
   readonly #thread: Worker
+  readonly #waits = Promise.withResolvers<number[]>()
 
   private constructor(thread: Worker) {
     this.#thread = thread
+    thread.on('error', this.#waits.reject)
+    thread.on('message', (message) => {
+      if (message !== 'ready') this.#waits.resolve(message)
+    })
+    // It is thrown where the waits are asked for, and must not fail the whole run.
+    this.#waits.promise.catch(() => {})
+    onTestFinished(async () => void (await thread.terminate()))
   }
 
   static async at({ base, pid }: ServerProcess, ...calls: Call[]): Promise<Bystander> {
     const thread = new Worker(new URL('./bystander-thread.ts', import.meta.url), {
       workerData: { base, server: pid, calls },
     })
+    const bystander = new Bystander(thread)
     await once(thread, 'message')
-    return new Bystander(thread)
+    return bystander
   }
 
   /** Stops, and returns the waits in milliseconds, the longest last. */
   async waits(): Promise<number[]> {
     this.#thread.postMessage('end')
-    const [waits] = await once(this.#thread, 'message')
-    return (waits as number[]).sort((a, b) => a - b)
+    return (await this.#waits.promise).sort((a, b) => a - b)
   }
 }
 

@@ -6,7 +6,8 @@ import { migrate } from '../../server/database/migrate.ts'
 import type { Tables } from '../../server/database/tables.ts'
 import { newId } from '../../server/ids.ts'
 import { markIndexed } from '../../server/search/index-state.ts'
-import { type PostgresServer, startPostgres } from '../../starters/postgres.ts'
+import { pending } from '../../starters/pending.ts'
+import { createDatabase, type PostgresServer, startPostgres } from '../../starters/postgres.ts'
 import { until } from '../../starters/until.ts'
 import { type ServerProcess, startReadyServer, temporaryFolder } from '../faults/server-process.ts'
 import { Bystander } from './attack.ts'
@@ -14,7 +15,7 @@ import { member } from './heavy-community.ts'
 
 const MAX_WAIT_MS = 150
 // A shared machine may stall.
-const TRIES = 3
+const TRIES = 5
 // Each leaver has this many likes and comments, all on posts of others, and half as many posts.
 const ENTRIES = 8_000
 
@@ -88,7 +89,10 @@ describe.each(['sqlite', 'postgres'])('deleting an account of 20,000 entries on 
   let url: string
   let stayer: Member
   const open = async () => {
-    url = engine === 'sqlite' ? `sqlite:${join(temporaryFolder(), 'large.db')}` : postgres.url
+    url =
+      engine === 'sqlite'
+        ? `sqlite:${join(temporaryFolder(), 'large.db')}`
+        : await createDatabase(postgres.url)
     db = openDatabase(url)
     onTestFinished(() => db.close())
     await migrate(db)
@@ -99,13 +103,12 @@ describe.each(['sqlite', 'postgres'])('deleting an account of 20,000 entries on 
 
   test('delays nobody and removes everything', async () => {
     await open()
-    const leavers: Member[] = []
-    for (let n = 0; n < TRIES; n++) leavers.push(await insertLeaver(db, stayer))
+    let leaver = await insertLeaver(db, stayer)
     const server = await startReadyServer({ DATABASE_URL: url })
     const { body } = await server.call('POST', '/api/posts', stayer.token, { text: 'Mine' })
     const { _id: post } = body as { _id: string }
     const waits: number[] = []
-    for (const leaver of leavers) {
+    for (;;) {
       const bystander = await Bystander.at(
         server,
         { method: 'GET', path: '/api/posts?limit=20', token: stayer.token },
@@ -113,14 +116,15 @@ describe.each(['sqlite', 'postgres'])('deleting an account of 20,000 entries on 
         { method: 'GET', path: `/api/posts/${post}`, token: stayer.token },
         { method: 'PUT', path: `/api/posts/unlike/${post}`, token: stayer.token },
       )
-      const deleted = server.call('DELETE', '/api/profile', leaver.token)
+      const deleted = pending(server.call('DELETE', '/api/profile', leaver.token))
       await until(async () => (await rowsOf(db, leaver)) < 2 * ENTRIES)
       expect(await signedIn(server, leaver)).toBe(false)
       expect(await wrongCounts(db)).toBe(0)
       expect((await deleted).body).toEqual({ msg: 'User deleted' })
       expect(await rowsOf(db, leaver)).toBe(0)
       waits.push((await bystander.waits()).at(-1) ?? 0)
-      if (Math.min(...waits) < MAX_WAIT_MS) break
+      if (Math.min(...waits) < MAX_WAIT_MS || waits.length === TRIES) break
+      leaver = await insertLeaver(db, stayer)
     }
     if (process.env.TELL) console.log(engine, waits.map(Math.round))
     expect(await wrongCounts(db)).toBe(0)

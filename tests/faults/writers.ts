@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout } from 'node:timers/promises'
+import { onTestFinished } from 'vitest'
 import type { ServerProcess } from './server-process.ts'
 
 type Written = { _id: string; text: string }
@@ -30,6 +31,7 @@ export class Writers {
   /** Starts some on this server, beside those on others. */
   start(server: ServerProcess, token: string, people = 4): void {
     this.#stopping = false
+    onTestFinished(() => this.stop())
     const started = Array.from({ length: people }, () => this.#writeOn(server, token))
     this.#running = Promise.all([this.#running, ...started])
   }

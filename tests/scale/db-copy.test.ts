@@ -8,14 +8,14 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { CopyError, copyDatabase, type Progress } from '../../scripts/db-copy/copy.ts'
 import { type Database, openDatabase } from '../../server/database/database.ts'
 import { migrate } from '../../server/database/migrate.ts'
-import { type PostgresServer, startPostgres } from '../../starters/postgres.ts'
+import { createDatabase, type PostgresServer, startPostgres } from '../../starters/postgres.ts'
 import { type Person, startApp } from '../app.ts'
 import { LONG } from '../faults/server-process.ts'
 import { fillCommunity } from './large-community.ts'
 
 const LARGE = LONG
   ? { users: 3_000, posts: 100_000, likes: 50_000, comments: 20_000 }
-  : { users: 3_000, posts: 20_000, likes: 10_000, comments: 4_000 }
+  : { users: 1_500, posts: 10_000, likes: 5_000, comments: 2_000 }
 const SMALL = { users: 20, posts: 2_500, likes: 30, comments: 40 }
 
 const folder = mkdtempSync(join(tmpdir(), 'devconnector-copy-'))
@@ -28,7 +28,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-const sqlite = (name: string) => `sqlite:${join(folder, `${name}.db`)}`
+const sqlite = (name: string) => `sqlite:${join(mkdtempSync(join(folder, 'copy-')), `${name}.db`)}`
 
 /** Every kind of response that shows the data, for a member and for a visitor. */
 async function readAnswers(url: string, { token }: Person): Promise<unknown[]> {
@@ -76,9 +76,11 @@ test(`${LARGE.posts} posts are copied to PostgreSQL and back, and every response
   await fillCommunity(app.db, LARGE)
   const member = await app.signUp('Mover')
   await app.stop()
-  const before = hash('sha256', readFileSync(join(folder, 'large.db')))
+  const read = () => hash('sha256', readFileSync(here.slice('sqlite:'.length)))
+  const before = read()
 
-  const there = await withDatabases([here, postgres.url], copyDatabase)
+  const away = await createDatabase(postgres.url)
+  const there = await withDatabases([here, away], copyDatabase)
   expect(there.sourceChanged).toBe(false)
   expect(Object.fromEntries([...there.tables].map(([name, { rows }]) => [name, rows]))).toMatchObject({
     users: LARGE.users + 1,
@@ -90,14 +92,14 @@ test(`${LARGE.posts} posts are copied to PostgreSQL and back, and every response
     likes: LARGE.likes,
     comments: LARGE.comments,
   })
-  const again = await withDatabases([postgres.url, back], copyDatabase)
+  const again = await withDatabases([away, back], copyDatabase)
   expect([...again.tables]).toEqual([...there.tables])
-  expect(hash('sha256', readFileSync(join(folder, 'large.db')))).toBe(before)
+  expect(read()).toBe(before)
 
   const answers = await readAnswers(here, member)
   expect(answers.length).toBeGreaterThan(70)
   expect(answers.every((answer) => (answer as { status: number }).status === 200)).toBe(true)
-  expect(await readAnswers(postgres.url, member)).toEqual(answers)
+  expect(await readAnswers(away, member)).toEqual(answers)
   expect(await readAnswers(back, member)).toEqual(answers)
 })
 
@@ -114,7 +116,9 @@ describe('a copy', () => {
     const target = sqlite('full')
     await withDatabases([source, target], copyDatabase)
     await expect(withDatabases([source, target], copyDatabase)).rejects.toThrow(/is not empty/)
-    await expect(withDatabases([source, postgres.url], copyDatabase)).rejects.toThrow(CopyError)
+    const away = await createDatabase(postgres.url)
+    await withDatabases([source, away], copyDatabase)
+    await expect(withDatabases([source, away], copyDatabase)).rejects.toThrow(CopyError)
     await withDatabases([source, target], async (from, to) => {
       expect(await countPosts(to)).toBe(await countPosts(from))
     })

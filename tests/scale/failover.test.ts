@@ -1,9 +1,9 @@
 import { setTimeout } from 'node:timers/promises'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { type PostgresServer, startPostgres } from '../../starters/postgres.ts'
 import { query } from '../../starters/query.ts'
 import { until } from '../../starters/until.ts'
-import { type ServerProcess, startReadyServer } from '../faults/server-process.ts'
+import { LONG, type ServerProcess, startReadyServer } from '../faults/server-process.ts'
 import { readStored } from '../faults/stored.ts'
 import { Writers } from '../faults/writers.ts'
 
@@ -35,6 +35,7 @@ class Visitors {
   #running: Promise<unknown> = Promise.resolve()
 
   start(server: ServerProcess, paths: string[]): void {
+    onTestFinished(() => this.stop())
     this.#running = Promise.all(paths.map((path) => this.#readOn(server, path)))
   }
 
@@ -138,12 +139,13 @@ test('a replica that lags or hangs is not used before anyone sees data that is t
   await until(async () => (await seen()) === 'First')
 
   await query(replica.url, 'select pg_wal_replay_pause()')
+  onTestFinished(async () => void (await query(replica.url, 'select pg_wal_replay_resume()')))
   await save('Second')
   const saved = performance.now()
   // Members read from the primary, so they see it at once.
   expect((await server.call('GET', path, token)).body).toMatchObject({ company: 'Second' })
   await until(async () => (await seen()) === 'Second')
-  expect(performance.now() - saved).toBeLessThan(MAX_STALENESS_MS + 2_000)
+  expect(performance.now() - saved).toBeLessThan(MAX_STALENESS_MS + (LONG ? 2_000 : 10_000))
   expect(await usesReplica(server)).toBe(false)
   await query(replica.url, 'select pg_wal_replay_resume()')
   await until(() => usesReplica(server))
@@ -159,7 +161,7 @@ test('a replica that lags or hangs is not used before anyone sees data that is t
     const asked = performance.now()
     const answers = await Promise.all(Array.from({ length: 20 }, () => server.status(path)))
     expect(new Set(answers)).toEqual(new Set([200]))
-    expect(performance.now() - asked).toBeLessThan(10_000)
+    expect(performance.now() - asked).toBeLessThan(LONG ? 10_000 : 25_000)
     await save('Third')
     await until(async () => (await seen()) === 'Third')
   } finally {

@@ -190,7 +190,7 @@ test.skipIf(!nginx)('events pass through it as they happen, whichever process is
   await until(async () => heard.includes('id: '))
   for (let post = 1; post <= 4; post++) {
     await visit(proxy, '/api/posts', { method: 'POST', headers, body: { text: `Post ${post}` } })
-    await until(async () => heard.split('event: post').length === post + 1, 2_000)
+    await until(async () => heard.split('event: post').length === post + 1, 10_000)
   }
 })
 

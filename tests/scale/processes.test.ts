@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs'
 import { parse } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type PostgresServer, startPostgres } from '../../starters/postgres.ts'
+import { createDatabase, type PostgresServer, startPostgres } from '../../starters/postgres.ts'
 import { query } from '../../starters/query.ts'
 import { startReadyServer } from '../faults/server-process.ts'
 
@@ -14,14 +14,15 @@ beforeAll(async () => {
 afterAll(() => postgres.stop())
 
 test('four processes that start at the same time on an empty database migrate it once and act as one site', async () => {
-  const environment = { DATABASE_URL: postgres.url, LOG_LEVEL: 'info', RATE_LIMIT: 'on' }
+  const url = await createDatabase(postgres.url)
+  const environment = { DATABASE_URL: url, LOG_LEVEL: 'info', RATE_LIMIT: 'on' }
   const processes = await Promise.all([1, 2, 3, 4].map(() => startReadyServer(environment)))
   const at = (index: number) => processes[index % processes.length] ?? processes[0]
 
   const migrated = processes.filter(({ output }) => output.includes('"migrated"'))
   expect(migrated).toHaveLength(1)
   const migrations = readdirSync('server/database/migrations').map((file) => parse(file).name)
-  expect(await appliedMigrations()).toEqual(migrations.sort())
+  expect(await appliedMigrations(url)).toEqual(migrations.sort())
 
   const token = await at(0)?.register('member')
   // Guesses are counted over all processes, and then even the right password is rejected.
@@ -47,7 +48,7 @@ test('four processes that start at the same time on an empty database migrate it
   }
 })
 
-async function appliedMigrations(): Promise<string[]> {
-  const rows = await query<{ name: string }>(postgres.url, 'select name from migrations')
+async function appliedMigrations(url: string): Promise<string[]> {
+  const rows = await query<{ name: string }>(url, 'select name from migrations')
   return rows.map(({ name }) => name)
 }

@@ -15,6 +15,7 @@ import {
   requiredLine,
   requiredProse,
 } from '../../contract/fields.ts'
+import { cpuTimeOf } from '../../starters/cpu-time.ts'
 
 /** The result of reading each input: the value, or the error message. */
 function reads<T>(field: Field<T>, table: [unknown, { value: T } | { msg: string }][]): void {
@@ -95,11 +96,12 @@ describe('an email', () => {
   })
 
   test('is checked quickly, whatever the input', () => {
-    const start = performance.now()
-    email().read(`${'a.'.repeat(50_000)}@`)
-    email().read(`a@${'a-'.repeat(120)}`)
-    email().read(`a@${'a.'.repeat(120)}-`)
-    expect(performance.now() - start).toBeLessThan(200)
+    const time = cpuTimeOf(() => {
+      email().read(`${'a.'.repeat(50_000)}@`)
+      email().read(`a@${'a-'.repeat(120)}`)
+      email().read(`a@${'a.'.repeat(120)}-`)
+    })
+    expect(time).toBeLessThan(200)
   })
 })
 

@@ -27,7 +27,7 @@ const script = (name: string, text: string) => {
 const bytes = (word: string) => Buffer.from(word)
 
 test('a picture that makes the decoder crash or hang is refused, and the next one gets another process', async () => {
-  const converter = new PictureConverter(script('converter', SCRIPT), 1_000)
+  const converter = new PictureConverter(script('converter', SCRIPT), 3_000)
   const { width: first } = await converter.convert(bytes('a'))
   const all = await Promise.allSettled(
     ['crash', 'b', 'hang', 'c', 'd'].map((word) => converter.convert(bytes(word))),

@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import { describe, expect, test } from 'vitest'
 import { clientAddress, readTrust } from '../../server/traffic/proxies.ts'
+import { cpuTimeOf } from '../../starters/cpu-time.ts'
 
 /** The client address of a request that came through a proxy at 10.0.0.1. */
 function clientOf(trustProxy: string, forwarded: string | undefined, remoteAddress = '10.0.0.1'): string {
@@ -52,7 +53,8 @@ test('only what trusted proxies say is trusted, each about the one before it', (
 })
 
 test('an endless list of proxies is not read to the end', () => {
-  const start = performance.now()
-  for (let request = 0; request < 1_000; request++) clientOf('loopback', '127.0.0.1,'.repeat(1_600))
-  expect(performance.now() - start).toBeLessThan(1_000)
+  const time = cpuTimeOf(() => {
+    for (let request = 0; request < 1_000; request++) clientOf('loopback', '127.0.0.1,'.repeat(1_600))
+  })
+  expect(time).toBeLessThan(1_000)
 })

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { cpuTimeOf } from '../../starters/cpu-time.ts'
 import { fenceAt, indentCode, isInCode } from '../../web/editor/code-at.ts'
 import { completionQueryAt } from '../../web/editor/completion-query.ts'
 import { suggestPeople } from '../../web/editor/known-names.ts'
@@ -141,9 +142,10 @@ describe('code blocks', () => {
 
   it('is found at once in ten thousand characters of backticks', () => {
     const text = '`'.repeat(10_000)
-    const started = performance.now()
-    for (let at = 0; at < 1_000; at += 1) isInCode(text, 10_000 - at)
-    expect(performance.now() - started).toBeLessThan(2_000)
+    const time = cpuTimeOf(() => {
+      for (let at = 0; at < 1_000; at += 1) isInCode(text, 10_000 - at)
+    })
+    expect(time).toBeLessThan(2_000)
   })
 })
 
