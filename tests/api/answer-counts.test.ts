@@ -1,7 +1,8 @@
+import { once } from 'node:events'
 import { connect } from 'node:net'
 import { Writable } from 'node:stream'
 import { pino } from 'pino'
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type Person, startApp, type TestApp } from '../app.ts'
 
 let app: TestApp
@@ -61,11 +62,12 @@ test.each(['destroy', 'end'] as const)(
     socket.on('error', () => {})
     socket.write(
       `POST /api/posts HTTP/1.1\r\nHost: x\r\nX-Auth-Token: ${person.token}\r\n` +
-        'Content-Type: application/json\r\nContent-Length: 5000\r\n\r\n{"text":"begun',
+        'Content-Type: application/json\r\nContent-Length: 5000\r\nExpect: 100-continue\r\n\r\n{"text":"begun',
     )
-    await new Promise((resolve) => setTimeout(resolve, 100))
+    // The server says that it has begun to read.
+    await once(socket, 'data')
     socket[how]()
-    await vi.waitFor(async () => expect((await counted('POST /api/posts'))['499']).toBe(before + 1))
+    await expect.poll(async () => (await counted('POST /api/posts'))['499']).toBe(before + 1)
     expect(Object.keys(await counted('POST /api/posts')).filter((status) => Number(status) >= 500)).toEqual(
       [],
     )

@@ -152,6 +152,6 @@ test.runIf(distributed)(
     }
     const before = await notes()
     await reader.delete('/api/profile')
-    expect(await notes()).toBe(before + 2)
+    await expect.poll(notes).toBe(before + 2)
   },
 )

@@ -104,7 +104,7 @@ describe('who could answer a question', () => {
     await moderator.put(`/api/admin/suspensions/${people.best.id}`, { reason: 'Rude' })
     expect(await helpersOf(reader)).not.toContain('Best')
     await moderator.delete(`/api/admin/suspensions/${people.best.id}`)
-    await until(async () => (await helpersOf(reader)).includes('Best'))
+    await expect.poll(() => helpersOf(reader)).toEqual(EXPECTED)
     const pairs = [
       [reader, people.once],
       [people.once, reader],

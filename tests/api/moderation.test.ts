@@ -255,16 +255,29 @@ describe('suspensions', () => {
     expect((await logIn(member)).status).toBe(200)
   })
 
+  const inAnHour = () => new Date(Date.now() + 60 * 60_000).toISOString()
+  const endings = () =>
+    app.db.kysely.selectFrom('jobs').select('run_at').where('kind', '=', 'end-suspension').execute()
+  /** As if their time had come. */
+  const makeEndingsDue = async () => {
+    await app.db.transaction((trx) =>
+      trx.updateTable('jobs').set({ run_at: 0 }).where('kind', '=', 'end-suspension').execute(),
+    )
+    app.running.context.jobs.start()
+  }
+
   test('end by themselves, and everything is back', async () => {
     const member = await app.signUpWithProfile('Soon back')
     const post = await member.write('Soon back')
     const before = (await reader.get(`/api/posts/${post}`)).body
-    const at = new Date(Date.now() + 1_500).toISOString()
+    const at = inAnHour()
     expect((await suspend(member, { until: at, reason: 'Cool down' })).body.suspension.until).toBe(at)
     expect((await logIn(member)).body.errors).toEqual([{ msg: 'Cool down', suspendedUntil: at }])
     const read = (path: string) => other.call('GET', path, { token: reader.token })
     expect((await read(`/api/posts/${post}`)).status).toBe(404)
     expect((await read(`/api/profile/user/${member.id}`)).status).toBe(404)
+    expect(await endings()).toEqual([{ run_at: Date.parse(at) }])
+    await makeEndingsDue()
     await until(async () => (await read(`/api/posts/${post}`)).status === 200)
     expect((await read(`/api/posts/${post}`)).body).toEqual(before)
     expect((await read(`/api/profile/user/${member.id}`)).status).toBe(200)
@@ -274,11 +287,10 @@ describe('suspensions', () => {
 
   test('that were replaced by a longer one do not end early', async () => {
     const member = await app.signUp()
-    await suspend(member, { until: new Date(Date.now() + 1_000).toISOString(), reason: 'Short' })
+    await suspend(member, { until: inAnHour(), reason: 'Short' })
     await suspend(member, { reason: 'Long' })
-    const jobs = () =>
-      app.db.kysely.selectFrom('jobs').select('id').where('kind', '=', 'end-suspension').execute()
-    await until(async () => (await jobs()).length === 0)
+    await makeEndingsDue()
+    await until(async () => (await endings()).length === 0)
     expect((await logIn(member)).body.errors[0].msg).toBe('Long')
   })
 
