@@ -34,6 +34,7 @@ test('the palette finds people, tags, skills and posts, and does things, by keyb
   await page.getByRole('heading', { level: 1 }).focus()
 
   await page.keyboard.press('/')
+  await expect(field(page)).toBeFocused()
   await expect(field(page)).toHaveValue('')
   await page.keyboard.type('dark')
   await expect(options(page).first()).toHaveText('Use the dark theme')
@@ -42,6 +43,7 @@ test('the palette finds people, tags, skills and posts, and does things, by keyb
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
 
   await page.keyboard.press('Control+k')
+  await expect(field(page)).toBeFocused()
   await page.keyboard.type('okap')
   await expect(page.getByRole('status').filter({ hasText: '5 results' })).toBeAttached()
   const group = (name: string) => page.getByRole('group', { name })
@@ -64,6 +66,7 @@ test('the palette finds people, tags, skills and posts, and does things, by keyb
   await expect(page).toHaveURL('/search?q=okap')
   await expect(page.getByRole('region', { name: 'Results' }).getByRole('article')).toHaveCount(1)
   await page.keyboard.press('Control+k')
+  await expect(field(page)).toBeFocused()
   await page.keyboard.type('okap')
   await expect(group('Posts')).toBeVisible()
   await page.keyboard.press('ArrowUp')
@@ -72,7 +75,9 @@ test('the palette finds people, tags, skills and posts, and does things, by keyb
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
 
   await page.keyboard.press('Control+k')
+  await expect(field(page)).toBeFocused()
   await page.keyboard.type('ask')
+  await expect(active(page)).toContainText(/ask/i)
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL('/posts#ask')
   await expect(page.getByRole('radio', { name: 'Question' })).toBeChecked()
@@ -80,6 +85,7 @@ test('the palette finds people, tags, skills and posts, and does things, by keyb
 
   await open(page)
   await page.keyboard.type('log out')
+  await expect(active(page)).toContainText(/log out/i)
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL('/login')
 })
@@ -168,6 +174,7 @@ test('on a server that knows only the specification, the palette has the things 
   await expect(page.getByText('Nothing found.')).toBeVisible()
   await expect(field(page)).toHaveAttribute('aria-expanded', 'false')
   await field(page).fill('add exp')
+  await expect(active(page)).toContainText(/add exp/i)
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(`${site}/add-experience`)
   expect(calls.filter((url) => /search|tags|skills|q=/.test(url))).toEqual([])

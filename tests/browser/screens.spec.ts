@@ -95,7 +95,7 @@ for (const who of ['visitors', 'members'] as const) {
     member,
     expectFailures,
   }) => {
-    test.setTimeout(150_000)
+    test.setTimeout(300_000)
     expectFailures(EXPECTED_FAILURES)
     const screens = (await everyScreen(member)).filter(({ as }) => (as === null) === (who === 'visitors'))
     let previous: Member | null = null
