@@ -13,26 +13,36 @@ export function keepPlace(change: () => void, removed?: string): void {
   const focusedEntry = focused?.closest('[data-entry]')
   const moveFocus = focusAfterRemoval(focusedEntry ?? null)
   const leaving = document.querySelector(`li[data-entry="${removed}"]`)
-  const places = visibleEntries().map((entry) => ({ entry, top: topOf(entry) }))
+  const visible = visibleEntries().map((entry) => ({ entry, top: topOf(entry) }))
+  // What an earlier change has not yet brought back to its place is not measured where it happens to be.
+  const places = held?.scrollY === window.scrollY ? [held, ...visible] : visible
   flushSync(change)
   const isLeft = (entry: Element) => entry.isConnected && entry !== leaving
   const left = places.find(({ entry }) => isLeft(entry))
-  if (left) hold(left.entry, left.top, FRAMES)
+  if (left) hold(left, FRAMES)
   if (!focusedEntry) return
   if (!isLeft(focusedEntry)) moveFocus()
   // An element that React has moved loses the focus.
   else if (focused instanceof HTMLElement) focused.focus({ preventScroll: true })
 }
 
-/** Until the reader scrolls. */
-function hold(entry: Element, top: number, frames: number): void {
+type Place = { entry: Element; top: number }
+
+let held: (Place & { scrollY: number }) | undefined
+
+/** Until the reader scrolls, or another change holds it. */
+function hold({ entry, top }: Place, frames: number): void {
+  held = undefined
   if (!entry.isConnected) return
   const moved = topOf(entry) - top
   if (Math.abs(moved) >= 1) scrollBy({ top: moved, behavior: 'instant' })
   if (frames === 0) return
-  const { scrollY } = window
+  const current = { entry, top, scrollY: window.scrollY }
+  held = current
   requestAnimationFrame(() => {
-    if (window.scrollY === scrollY) hold(entry, top, frames - 1)
+    if (held !== current) return
+    held = undefined
+    if (window.scrollY === current.scrollY) hold(current, frames - 1)
   })
 }
 
