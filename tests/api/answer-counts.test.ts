@@ -66,6 +66,7 @@ test.each(['destroy', 'end'] as const)(
     )
     // The server says that it has begun to read.
     await once(socket, 'data')
+    socket.resume()
     socket[how]()
     await expect.poll(async () => (await counted('POST /api/posts'))['499']).toBe(before + 1)
     expect(Object.keys(await counted('POST /api/posts')).filter((status) => Number(status) >= 500)).toEqual(

@@ -15,11 +15,13 @@ import { fillCommunity } from './large-community.ts'
 
 const LARGE = LONG
   ? { users: 3_000, posts: 100_000, likes: 50_000, comments: 20_000 }
-  : { users: 1_500, posts: 10_000, likes: 5_000, comments: 2_000 }
+  : { users: 2_000, posts: 10_000, likes: 5_000, comments: 2_000 }
 const SMALL = { users: 20, posts: 2_500, likes: 30, comments: 40 }
 
 const folder = mkdtempSync(join(tmpdir(), 'devconnector-copy-'))
 let postgres: PostgresServer
+/** The copy on PostgreSQL. */
+let away = ''
 beforeAll(async () => {
   postgres = await startPostgres(['-c', 'fsync=off'])
 })
@@ -79,7 +81,7 @@ test(`${LARGE.posts} posts are copied to PostgreSQL and back, and every response
   const read = () => hash('sha256', readFileSync(here.slice('sqlite:'.length)))
   const before = read()
 
-  const away = await createDatabase(postgres.url)
+  away = await createDatabase(postgres.url)
   const there = await withDatabases([here, away], copyDatabase)
   expect(there.sourceChanged).toBe(false)
   expect(Object.fromEntries([...there.tables].map(([name, { rows }]) => [name, rows]))).toMatchObject({
@@ -116,8 +118,6 @@ describe('a copy', () => {
     const target = sqlite('full')
     await withDatabases([source, target], copyDatabase)
     await expect(withDatabases([source, target], copyDatabase)).rejects.toThrow(/is not empty/)
-    const away = await createDatabase(postgres.url)
-    await withDatabases([source, away], copyDatabase)
     await expect(withDatabases([source, away], copyDatabase)).rejects.toThrow(CopyError)
     await withDatabases([source, target], async (from, to) => {
       expect(await countPosts(to)).toBe(await countPosts(from))
