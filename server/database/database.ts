@@ -24,6 +24,11 @@ export type Database = {
   pipeline?<Rows extends unknown[]>(...queries: QueriesOf<Rows>): Promise<ResultsOf<Rows>>
   /** Whether rows may live on several nodes; only an engine with `pipeline` has them. */
   hasNodes?(): boolean
+  /**
+   * Keeps what a transaction may have to roll back in memory from now on. Only SQLite would write it to a temporary
+   * file, for nearly every transaction. A migration may change more than fits into memory, so it comes before this.
+   */
+  keepRollbacksInMemory?(): void
   /** Runs several reads that see one and the same state of the data. */
   snapshot<T>(work: (db: Queryable) => Promise<T>): Promise<T>
   changes: ChangeReader

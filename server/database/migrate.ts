@@ -59,7 +59,7 @@ const MIGRATION_LOCK = 7_236_001
 
 /** Brings the schema up to date; processes that start together wait for the first one. */
 export async function migrate(db: Database): Promise<string[]> {
-  return db.transaction(async (trx) => {
+  const applied = await db.transaction(async (trx) => {
     if (db.engine === 'postgres') {
       await sql`select pg_advisory_xact_lock(${MIGRATION_LOCK})`.execute(trx)
       await touchShardsInTurn(trx)
@@ -75,6 +75,8 @@ export async function migrate(db: Database): Promise<string[]> {
     }
     return pending.map(({ name }) => name)
   })
+  db.keepRollbacksInMemory?.()
+  return applied
 }
 
 /**

@@ -42,6 +42,7 @@ export function openSqlite(path: string): Database {
     kysely,
     location: temporary ? 'a temporary file that is deleted at the end' : file,
     transaction: (work) => transactions.run(() => work(writing)),
+    keepRollbacksInMemory: () => writer.exec('pragma temp_store = memory'),
     snapshot: (work) => snapshots.run(() => work(kysely)),
     changes: { immediate: true, since: (position) => changesSince(reads, position) },
     changeLog: (kinds) => sqliteChangeLog(reads, kinds),
