@@ -59,6 +59,21 @@ export function isOneOf(db: Queryable, column: string, ids: string[]): RawBuilde
     : sql<boolean>`${name} in (select value from json_each(${ids}))`
 }
 
+/** Whether a row that lives with its post is one of these. */
+export function isOneOfEntries(
+  db: Queryable,
+  entries: { post_id: string; id: string }[],
+): RawBuilder<boolean> {
+  if (isPostgres(db)) {
+    // The ids would be enough, but the posts tell several nodes where to look.
+    const postIds = entries.map(({ post_id }) => post_id)
+    const ids = entries.map(({ id }) => id)
+    return sql<boolean>`(${isOneOf(db, 'post_id', postIds)} and ${isOneOf(db, 'id', ids)})`
+  }
+  const pairs = entries.map(({ post_id, id }) => [post_id, id])
+  return sql<boolean>`(post_id, id) in (select value ->> 0, value ->> 1 from json_each(${pairs}))`
+}
+
 // Follows every other character.
 const LAST_CHARACTER = '\u{10ffff}'
 

@@ -101,9 +101,14 @@ export function findPost(db: Queryable, id: string) {
     .executeTakeFirst()
 }
 
+const selectAuthor = prepare((db, id: string) =>
+  db.selectFrom('posts').select('user_id').where('id', '=', id),
+)
+
 /** Who wrote a post, whether or not it is shown. */
-export function findAuthorOfPost(db: Queryable, id: string) {
-  return db.selectFrom('posts').select('user_id').where('id', '=', id).executeTakeFirst()
+export async function findAuthorOfPost(db: Queryable, id: string): Promise<{ user_id: string } | undefined> {
+  const { rows } = await selectAuthor(db, id)
+  return rows[0]
 }
 
 type NewPost = [id: string, userId: string, text: string, html: string, cook: number, tags: string]

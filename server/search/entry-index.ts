@@ -1,4 +1,5 @@
 import type { Queryable } from '../database/database.ts'
+import { isOneOf, isOneOfEntries } from '../database/expressions.ts'
 import { storeWords, type WordsRow } from '../database/full-text.ts'
 import { byAuthor, ofQuestion, withTag } from './marked-words.ts'
 import { cutText } from './words.ts'
@@ -44,11 +45,11 @@ function wordsOfEntry({ tags, question }: Post, { user_id, text }: { user_id: st
 }
 
 async function readPosts(trx: Queryable, keys: EntryKey[]): Promise<Map<string, Post>> {
-  const ids = [...new Set(keys.map(({ post_id }) => post_id))]
+  const ids = keys.map(({ post_id }) => post_id)
   const rows = await trx
     .selectFrom('posts')
     .select(['id', 'user_id', 'text', 'tags', 'question'])
-    .where('id', 'in', ids)
+    .where(isOneOf(trx, 'id', ids))
     .execute()
   return new Map(rows.map((row) => [row.id, row]))
 }
@@ -56,13 +57,10 @@ async function readPosts(trx: Queryable, keys: EntryKey[]): Promise<Map<string, 
 async function readComments(trx: Queryable, keys: EntryKey[]) {
   const ofComments = keys.filter(({ post_id, id }) => id !== post_id)
   if (ofComments.length === 0) return new Map<string, never>()
-  const postIds = ofComments.map(({ post_id }) => post_id)
-  const ids = ofComments.map(({ id }) => id)
   const rows = await trx
     .selectFrom('comments')
     .select(['id', 'user_id', 'text'])
-    .where('post_id', 'in', [...new Set(postIds)])
-    .where('id', 'in', ids)
+    .where(isOneOfEntries(trx, ofComments))
     .execute()
   return new Map(rows.map((row) => [row.id, row]))
 }

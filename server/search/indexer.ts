@@ -1,5 +1,6 @@
 import { inBatches } from '../database/batches.ts'
 import type { Database, Queryable } from '../database/database.ts'
+import { isOneOfEntries } from '../database/expressions.ts'
 import { holdLock } from '../database/named-lock.ts'
 import { queueEntries } from '../search-index/queue.ts'
 import { type BatchSize, type EntryKey, indexEntries } from './entry-index.ts'
@@ -83,9 +84,7 @@ async function indexQueued(trx: Queryable): Promise<boolean> {
 /** Takes them off the queue before their texts are read: an edit after that is queued again. */
 async function takeQueued(trx: Queryable, limit: number): Promise<EntryKey[]> {
   const queued = await trx.selectFrom('search_queue').select(['post_id', 'id']).limit(limit).execute()
-  for (const { post_id, id } of queued) {
-    await trx.deleteFrom('search_queue').where('post_id', '=', post_id).where('id', '=', id).execute()
-  }
+  if (queued.length > 0) await trx.deleteFrom('search_queue').where(isOneOfEntries(trx, queued)).execute()
   return queued
 }
 
@@ -97,16 +96,7 @@ async function notLater(trx: Queryable, keys: EntryKey[], state: IndexState): Pr
   const indexed = await trx
     .selectFrom('search_entries')
     .select('id')
-    .where(
-      'post_id',
-      'in',
-      later.map(({ post_id }) => post_id),
-    )
-    .where(
-      'id',
-      'in',
-      later.map(({ id }) => id),
-    )
+    .where(isOneOfEntries(trx, later))
     .execute()
   const known = new Set(indexed.map(({ id }) => id))
   return keys.filter((key) => known.has(key.id) || !isLater(key))
