@@ -25,7 +25,7 @@ const NOT_ABOUT_A_DATABASE = [
 const ABOUT_PLACES = [
   'tests/api/{account-deletion,asking,bookmarks,comments,db-copy,editing,events,feeds,follows}.test.ts',
   'tests/api/{following-feed,hiding-races,homes,likes,marks,notifications,people,picture-copy}.test.ts',
-  'tests/api/{posts,profiles,query-count,races,search,shards,upgrade}.test.ts',
+  'tests/api/{posts,profiles,query-count,races,search,shards,shards-of-calls,upgrade}.test.ts',
 ]
 
 export default defineConfig({

@@ -34,7 +34,7 @@ export function acceptingRoutes(
       db.transaction(async (trx) => {
         if (!(await acceptComment(trx, member, postId, commentId, accepted))) return
         if (accepted) await tell(trx, told)
-        else await takeBack(trx, isAcceptance(commentId))
+        else if (comment) await takeBack(trx, isAcceptance(comment))
       }),
     )
     await answers.watch.checkAfterWrite()

@@ -16,7 +16,7 @@ import { prepare, run } from '../database/prepared.ts'
 import { topicOf, type Writer } from '../database/write.ts'
 import { commentEventTopic, goneEvents } from '../events/topics.ts'
 import { forgetRemoval } from '../notifications/removals.ts'
-import { takeBackComments } from '../notifications/take-back.ts'
+import { takeBackComment } from '../notifications/take-back.ts'
 import { type Told, writeAndTell } from '../notifications/tell.ts'
 import { queueEntry } from '../search-index/queue.ts'
 import { type Cooked, htmlOf } from '../writing/writing.ts'
@@ -25,6 +25,7 @@ import { deleteVersions } from './deletion.ts'
 import type { ThreadedRow } from './present.ts'
 import { oldestWithin, shownParent } from './shown.ts'
 import { countAccepted } from './solved.ts'
+import { toldOfComment } from './told.ts'
 
 const commentRows = prepare((db, postId: string, ids: string[]) =>
   db
@@ -189,25 +190,30 @@ async function removeComment(trx: Queryable, postId: string, id: string): Promis
     .deleteFrom('comments')
     .where('post_id', '=', postId)
     .where('id', '=', id)
-    .returning(['post_id', 'user_id', 'accepted', 'hidden'])
+    .returning(['post_id', 'user_id', 'text', 'version', 'parent_id', 'accepted', 'hidden'])
     .executeTakeFirst()
   if (!comment) return false
   // Comments that answer it show it no more.
   const topics = [`post:${postId}`, `comment:${id}`]
+  let told: string[] | undefined
   if (comment.hidden === 0) {
     topics.push(...goneEvents([{ post: postId, comment: id }]))
-    await countDeletedComment(trx, postId)
+    const { rows } = await countDeletedComment(trx, postId)
+    told = toldOfComment(
+      comment,
+      rows.map((post) => post.user_id),
+    )
     if (comment.accepted) topics.push(...(await countAccepted(trx, [comment], -1)))
   } else {
     // It is not counted because a moderator has removed it.
     await trx.deleteFrom('removals').where('post_id', '=', postId).where('entry_id', '=', id).execute()
     await forgetRemoval(trx, comment.user_id, id)
   }
-  while (!(await takeBackComments(trx, [id])).done);
+  if (told?.length !== 0) while (!(await takeBackComment(trx, id, told)).done);
   await recordChanges(trx, ...topics)
   return true
 }
 
 const countDeletedComment = prepare((db, postId: string) =>
-  countOnPost('comment_count', -1)(db, sql<boolean>`true`, postId),
+  countOnPost('comment_count', -1)(db, sql<boolean>`true`, postId).returning('user_id'),
 )

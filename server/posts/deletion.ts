@@ -6,6 +6,7 @@ import { goneEvents } from '../events/topics.ts'
 import { deleteEntriesOn } from '../notifications/take-back.ts'
 import { countedTags, feedTopics, recountTags, type TaggedPost } from '../tags/post-tags.ts'
 import { countAccepted } from './solved.ts'
+import { toldOfPost } from './told.ts'
 
 type VersionTable = 'post_versions' | 'comment_versions'
 type EntryTable = 'likes' | 'comments' | 'suspended_likes' | 'bookmarks'
@@ -115,6 +116,7 @@ export async function deleteLocked(
   if (ids.length === 0) return false
   const tagged = posts.filter(({ tags }) => tags !== '[]').map(({ id }) => id)
   const counted = await countedTags(trx, tagged)
+  const told = await toldOfPost(trx, posts)
   const { numDeletedRows } = await trx
     .deleteFrom('posts')
     .where('id', 'in', ids)
@@ -122,7 +124,7 @@ export async function deleteLocked(
     .executeTakeFirst()
   if (numDeletedRows === 0n) return false
   await recountTags(trx, counted, [])
-  while (!(await deleteEntriesOn(trx, ids)).done);
+  while (!(await deleteEntriesOn(trx, ids, told)).done);
   await recordChanges(trx, ...feedTopics(posts), ...goneEvents(ids.map((post) => ({ post }))))
   return true
 }

@@ -31,7 +31,7 @@ export function postAudience(context: Context) {
     const known = new Set(mentionedIn(before))
     const people = mentionedIn(html).filter((id) => !known.has(id))
     if (people.length === 0) return []
-    const told = await toldOfMentions(context.db.kysely, by, comment ?? post)
+    const told = await toldOfMentions(context.db.kysely, by, comment ?? post, people)
     return audience(
       mentions(
         by,
@@ -77,16 +77,23 @@ export function postAudience(context: Context) {
 }
 
 /** The acts by which a comment was accepted, whoever did it. */
-export const isAcceptance = (commentId: string) => sql`comment_id = ${commentId} and kind = 'accepted'`
+export const isAcceptance = ({ id, user_id }: { id: string; user_id: string }) =>
+  sql`user_id = ${user_id} and comment_id = ${id} and kind = 'accepted'`
 
-/** Who was told of being mentioned in a post or comment, in any of its versions. */
-async function toldOfMentions(db: Queryable, by: string, subject: string): Promise<Set<string>> {
+/** Who of these people was told of being mentioned in a post or comment, in any of its versions. */
+async function toldOfMentions(
+  db: Queryable,
+  by: string,
+  subject: string,
+  people: string[],
+): Promise<Set<string>> {
   const rows = await db
     .selectFrom('notification_acts')
     .select('user_id')
     .where('actor_id', '=', by)
     .where('subject_id', '=', subject)
     .where('kind', '=', 'mention')
+    .where('user_id', 'in', people)
     .execute()
   return new Set(rows.map(({ user_id }) => user_id))
 }

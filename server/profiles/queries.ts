@@ -30,6 +30,7 @@ const CREDENTIAL_SIZE = 10_000
 
 /** The first of these users, in list order, whose profiles fill about one page; at least one. */
 export async function usersOnOnePage(db: Queryable, userIds: string[]): Promise<string[]> {
+  if (userIds.length === 1) return userIds
   const users = sql.join(userIds)
   const { rows: estimated } = await sql<{ size: number }>`
     select coalesce(sum(size), 0) as size from (

@@ -1,9 +1,8 @@
-import { sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { recordChanges } from '../../server/database/changes.ts'
 import { SHARDS_IN_TESTS } from '../../starters/citus.ts'
-import { type Answer, distributed, PASSWORD, type Person, startApp, type TestApp } from '../app.ts'
+import { type Answer, distributed, type Person, startApp, type TestApp } from '../app.ts'
+import { plansOf, type Query } from './plans.ts'
 
 let app: TestApp
 let person: Person
@@ -25,60 +24,34 @@ const like = (who: Person) => who.put(`/api/posts/like/${post}`)
 const unlike = (who: Person) => who.put(`/api/posts/unlike/${post}`)
 const comment = (who: Person) => who.post(`/api/posts/comment/${post}`, { text: 'Hi' })
 
-async function acceptPath(): Promise<string> {
+async function answered(text: string): Promise<{ question: string; answer: string }> {
   const { body } = await person.post('/api/posts', { text: 'Why? #sql', question: true })
-  const [answer] = (await person.post(`/api/posts/comment/${body._id}`, { text: 'So' })).body
-  return `/api/posts/comment/${body._id}/${answer._id}/accepted`
+  const [answer] = (await other.post(`/api/posts/comment/${body._id}`, { text })).body
+  return { question: body._id, answer: answer._id }
 }
 
-type Query = { text: string; values: unknown[] }
-
-/** How many shards each query of a call uses; queries on the coordinator alone are left out. */
-async function shardsOf(call: () => Promise<Answer>): Promise<number[]> {
-  // With an empty cache.
-  await app.db.transaction((trx) => recordChanges(trx, 'all'))
-  const send = vi.spyOn(pg.Client.prototype, 'query')
-  expect((await call()).status).toBe(200)
-  const queries = (send.mock.calls as unknown as [Query | string][]).flatMap(([query]) =>
-    typeof query === 'string' ? [] : query,
-  )
-  vi.restoreAllMocks()
-  const plans = await Promise.all(
-    queries.filter(({ text }) => /^(?:select|with|insert|update|delete)/.test(text)).map(explain),
-  )
-  return plans.flatMap((plan) =>
-    Array.from(plan.matchAll(/Task Count: (\d+)/g), ([, count]) => Number(count)),
-  )
-}
-
-async function explain({ text, values }: Query): Promise<string> {
-  const query = { ...sql`select`.compile(app.db.kysely), sql: `explain ${text}`, parameters: values ?? [] }
-  const { rows } = await app.db.kysely.executeQuery<{ 'QUERY PLAN': string }>(query)
-  return rows.map((row) => row['QUERY PLAN']).join('\n')
-}
-
-// What docs/scale.md says of each call.
+// Besides what tests/api/shards-of-calls.test.ts tries.
 test.runIf(distributed).each<[string, () => Promise<Answer>]>([
-  ['a post', () => person.get(`/api/posts/${post}`)],
-  ['its comments', () => person.get(`/api/posts/${post}/comments`)],
-  ['its history', () => person.get(`/api/posts/${post}/history`)],
-  ['a new post', () => person.post('/api/posts', { text: 'More' })],
+  ['a post without tags', () => person.post('/api/posts', { text: 'More' })],
+  ['a like that exists already', () => like(person)],
   ['a question with tags', () => person.post('/api/posts', { text: 'Why? #sql #go', question: true })],
-  ['an edit', () => person.put(`/api/posts/${post}`, { text: 'Hello again' })],
-  ['a like of which the author is told', () => like(other)],
-  ['the same taken back', () => unlike(other)],
-  ['a comment of which the author is told', () => comment(other)],
-  ['an accepted answer', async () => person.put(await acceptPath())],
-  ['a profile', () => person.get(`/api/profile/user/${person.id}`)],
-  ['the own profile', () => person.get('/api/profile/me')],
-  ['a change of the profile', () => person.post('/api/profile', { bio: 'Writes' })],
-  ['a job', () => person.put('/api/profile/experience', { title: 'Engineer', company: 'Ours' })],
-  ['the current user', () => person.get('/api/auth')],
-  ['the sessions', () => person.get('/api/auth/sessions')],
-  ['a login', () => app.call('POST', '/api/auth', { body: { email: person.email, password: PASSWORD } })],
-  ['the deletion of a post', async () => person.delete(`/api/posts/${await person.write('Brief')}`)],
+  [
+    'the deletion of an own comment',
+    async () => {
+      const [own] = (await comment(person)).body
+      return person.delete(`/api/posts/comment/${post}/${own._id}`)
+    },
+  ],
+  [
+    'the deletion of a post that others like and comment on',
+    async () => {
+      const { question } = await answered('So')
+      await other.put(`/api/posts/like/${question}`)
+      return person.delete(`/api/posts/${question}`)
+    },
+  ],
 ])('%s asks one shard at a time', async (_, call) => {
-  const shards = await shardsOf(call)
+  const { shards } = await plansOf(app, call)
   expect(shards.length).toBeGreaterThan(0)
   expect(new Set(shards)).toEqual(new Set([1]))
 })
@@ -91,8 +64,22 @@ test.runIf(distributed).each<[string, () => Promise<Answer>]>([
   ['the unanswered questions for me, with each of my skills', () => person.get('/api/posts?feed=for-me')],
   ['the developers', () => person.get('/api/profile')],
   ['a person, whose posts are counted', () => person.get(`/api/people/${person.id}`)],
+  [
+    'the deletion of a comment that may mention people',
+    async () => {
+      const { question, answer } = await answered('So, @nobody')
+      return other.delete(`/api/posts/comment/${question}/${answer}`)
+    },
+  ],
+  [
+    'the deletion of a post with a comment that may mention people',
+    async () => {
+      const { question } = await answered('So, @nobody')
+      return person.delete(`/api/posts/${question}`)
+    },
+  ],
 ])('%s asks all shards once', async (_, call) => {
-  const shards = await shardsOf(call)
+  const { shards } = await plansOf(app, call)
   expect(shards.filter((count) => count > 1)).toEqual([SHARDS_IN_TESTS])
 })
 
