@@ -3,47 +3,39 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { distribute } from '../../scripts/db-distribute/distribute.ts'
-import { createUser } from '../../server/accounts/queries.ts'
-import { openSession } from '../../server/accounts/sessions.ts'
-import { recordChanges } from '../../server/database/changes.ts'
 import { type Database, openDatabase } from '../../server/database/database.ts'
 import { migrate } from '../../server/database/migrate.ts'
-import { run } from '../../server/database/prepared.ts'
-import { newestPosts } from '../../server/feeds/queries.ts'
-import { newId } from '../../server/ids.ts'
-import { findPosts } from '../../server/posts/queries.ts'
-import { IN_FEED, ON_POST } from '../../server/posts/shown.ts'
-import { readSettings } from '../../server/process/settings.ts'
 import { type BuiltServer, startServer } from '../../starters/built-server.ts'
 import { startCitus } from '../../starters/citus.ts'
 import { cpuTime } from '../../starters/cpu-time.ts'
 import { startPostgres } from '../../starters/postgres.ts'
+import { author, type Work, WRITERS, worksOn } from './citus-works.ts'
 import { fillBySql } from './sql-community.ts'
 
 const POSTS = Number(process.argv[2] ?? 10_000)
 const SHARDS = 32
 const ROUNDS = 3
-const SECONDS = 3
-const WRITERS = 16
-const PAGE = 50
+const SECONDS = 2
+/** How often each client does something before it is measured. */
+const WARM_UP = 5
 
 type Target = { name: string; url: string; db: Database; servers: number[] }
-type Work = (index: number) => Promise<unknown>
 type Measured = { rate: number; databaseCpu: number }
 
-const settings = readSettings({})
 const postgres = await startPostgres()
 const cluster = await startCitus()
 try {
-  const single = await fill('one PostgreSQL', postgres.url, [`${postgres.folder}/data`])
   const nodes = ['c', 'w1', 'w2'].map((node) => join(cluster.folder ?? '', node))
-  const distributed = await fill('Citus', cluster.url, nodes)
+  const [single, distributed] = await Promise.all([
+    fill('one PostgreSQL', postgres.url, [`${postgres.folder}/data`]),
+    fill('Citus', cluster.url, nodes),
+  ])
   await distributeUnderLoad(distributed)
   const apps = new Map<Target, BuiltServer>()
   for (const target of [single, distributed]) {
     apps.set(target, await startServer({ DATABASE_URL: target.url, DATABASE_CONNECTIONS: String(WRITERS) }))
   }
-  const works = new Map([...apps].map(([target, { base }]) => [target, worksOn(target, base)]))
+  const works = new Map([...apps].map(([target, { base }]) => [target, worksOn(target.db, base)]))
   for (const name of Object.keys(works.get(single) ?? {})) {
     const results = new Map<Target, Measured[]>([...apps].map(([target]) => [target, []]))
     for (let round = 0; round < ROUNDS; round++) {
@@ -75,90 +67,23 @@ async function fill(name: string, url: string, folders: string[]): Promise<Targe
   return { name, url, db, servers }
 }
 
-/** What is measured: the number of concurrent clients, and the work of each. */
-function worksOn({ db }: Target, base: string): Record<string, () => Promise<[number, Work]>> {
-  const { kysely } = db
-  const idsOfPage = async () => (await listPosts(db, PAGE)).map(({ id }) => id)
-  return {
-    'ids of a page of the feed': async () => [1, () => listPosts(db, PAGE + 1)],
-    'the posts of that page': async () => {
-      const ids = await idsOfPage()
-      return [1, () => findPosts(db, settings, ids, IN_FEED)]
-    },
-    'one post': async () => {
-      const ids = await idsOfPage()
-      return [1, (n) => findPosts(db, settings, ids.slice(n % PAGE, (n % PAGE) + 1), ON_POST)]
-    },
-    [`notes of a change, ${WRITERS} at once`]: async () => [
-      WRITERS,
-      () => recordChanges(kysely, `post:${newId()}`),
-    ],
-    [`posts through one process, ${WRITERS} at once`]: async () => [WRITERS, (await author(db, base)).post],
-    [`likes of which authors are told, ${WRITERS} at once`]: async () => [
-      WRITERS,
-      await onNewPosts(db, base, 'like'),
-    ],
-    [`likes and their end, ${WRITERS} at once`]: async () => [
-      WRITERS,
-      await onNewPosts(db, base, 'likeAndUnlike'),
-    ],
-    [`comments of which authors are told, ${WRITERS} at once`]: async () => [
-      WRITERS,
-      await onNewPosts(db, base, 'comment'),
-    ],
-  }
-}
-
-async function listPosts({ kysely }: Database, limit: number) {
-  const all = { part: 'all', author: null, tag: null } as const
-  return (await run(kysely, newestPosts(kysely, all, { limit, before: undefined }))).rows
-}
-
-/** A member who likes, or comments on, posts that were created before the measurement. */
-async function onNewPosts(
-  db: Database,
-  base: string,
-  what: 'like' | 'likeAndUnlike' | 'comment',
-): Promise<Work> {
-  const posts = await listPosts(db, 5_000)
-  const member = await author(db, base)
-  return (n) => member[what](posts[n % posts.length]?.id ?? '')
-}
-
-async function author(db: Database, base: string) {
-  const email = `${newId()}@example.com`
-  const token = await db.transaction(async (trx) =>
-    openSession(trx, await createUser(trx, { name: 'W', email, passwordHash: 'x' }), 'measure'),
-  )
-  const headers = { 'x-auth-token': token, 'content-type': 'application/json' }
-  const call = async (method: string, path: string, body: unknown) => {
-    const response = await fetch(`${base}${path}`, { method, headers, body: JSON.stringify(body) })
-    if (response.status !== 200) throw new Error(`${path} responded with ${response.status}`)
-    return (await response.json()) as { _id: string }
-  }
-  const like = (id: string) => call('PUT', `/api/posts/like/${id}`, {})
-  return {
-    post: () => call('POST', '/api/posts', { text: 'Something to say, of a common length.' }),
-    like,
-    async likeAndUnlike(id: string) {
-      await like(id)
-      await call('PUT', `/api/posts/unlike/${id}`, {})
-    },
-    comment: (id: string) => call('POST', `/api/posts/comment/${id}`, { text: 'And something to answer.' }),
-  }
-}
-
 async function measure({ servers }: Target, atOnce: number, work: Work): Promise<Measured> {
+  let done = 0
+  const workUntil = (isEnough: () => boolean) => {
+    const workOn = async () => {
+      while (!isEnough()) await work(done++)
+    }
+    return Promise.all(Array.from({ length: atOnce }, workOn))
+  }
+  // Each new connection of each node first reads what it has to know of tables and shards.
+  await workUntil(() => done >= WARM_UP * atOnce)
+  const before = done
   const began = performance.now()
   const cpu = cpuTime(servers)
-  let count = 0
-  const workOn = async () => {
-    while (performance.now() < began + SECONDS * 1000) await work(count++)
-  }
-  await Promise.all(Array.from({ length: atOnce }, workOn))
+  await workUntil(() => performance.now() > began + SECONDS * 1000)
   return {
-    rate: count / ((performance.now() - began) / 1000),
-    databaseCpu: (cpuTime(servers) - cpu) / count,
+    rate: (done - before) / ((performance.now() - began) / 1000),
+    databaseCpu: (cpuTime(servers) - cpu) / (done - before),
   }
 }
 

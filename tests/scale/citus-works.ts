@@ -1,0 +1,103 @@
+import { createUser } from '../../server/accounts/queries.ts'
+import { openSession } from '../../server/accounts/sessions.ts'
+import { recordChanges } from '../../server/database/changes.ts'
+import type { Database } from '../../server/database/database.ts'
+import { run } from '../../server/database/prepared.ts'
+import { newestPosts } from '../../server/feeds/queries.ts'
+import { newId } from '../../server/ids.ts'
+import { findPosts } from '../../server/posts/queries.ts'
+import { IN_FEED, ON_POST } from '../../server/posts/shown.ts'
+import { readSettings } from '../../server/process/settings.ts'
+
+export const WRITERS = 16
+const PAGE = 50
+
+const settings = readSettings({})
+
+export type Work = (index: number) => Promise<unknown>
+/** The number of concurrent clients, and the work of each. */
+type Prepare = () => Promise<[number, Work]>
+
+/** What measure-citus.ts measures: queries by themselves, and writes through the server at `base`. */
+export function worksOn(db: Database, base: string): Record<string, Prepare> {
+  const idsOfPage = async () => (await listPosts(db, PAGE)).map(({ id }) => id)
+  const onPosts =
+    (what: OnPost): Prepare =>
+    async () => [WRITERS, await onNewPosts(db, base, what)]
+  return {
+    'ids of a page of the feed': async () => [1, () => listPosts(db, PAGE + 1)],
+    'the posts of that page': async () => {
+      const ids = await idsOfPage()
+      return [1, () => findPosts(db, settings, ids, IN_FEED)]
+    },
+    'one post': async () => {
+      const ids = await idsOfPage()
+      return [1, (n) => findPosts(db, settings, ids.slice(n % PAGE, (n % PAGE) + 1), ON_POST)]
+    },
+    'notes of a change': async () => [WRITERS, () => recordChanges(db.kysely, `post:${newId()}`)],
+    posts: async () => [WRITERS, (await author(db, base)).post],
+    'posts and their deletion': async () => [WRITERS, (await author(db, base)).postAndDelete],
+    'likes of which authors are told': onPosts('like'),
+    'likes that exist already': async () => [WRITERS, await onLikedPosts(db, base)],
+    'likes and their end': onPosts('likeAndUnlike'),
+    'comments of which authors are told': onPosts('comment'),
+    'comments and their deletion': onPosts('commentAndDelete'),
+  }
+}
+
+type OnPost = 'like' | 'likeAndUnlike' | 'comment' | 'commentAndDelete'
+
+async function listPosts({ kysely }: Database, limit: number) {
+  const all = { part: 'all', author: null, tag: null } as const
+  return (await run(kysely, newestPosts(kysely, all, { limit, before: undefined }))).rows
+}
+
+/** A member who likes, or comments on, posts that were created before the measurement. */
+async function onNewPosts(db: Database, base: string, what: OnPost): Promise<Work> {
+  const posts = await listPosts(db, 5_000)
+  const member = await author(db, base)
+  return (n) => member[what](posts[n % posts.length]?.id ?? '')
+}
+
+async function onLikedPosts(db: Database, base: string): Promise<Work> {
+  const posts = await listPosts(db, PAGE)
+  const member = await author(db, base)
+  for (const { id } of posts) await member.like(id)
+  return (n) => member.like(posts[n % posts.length]?.id ?? '')
+}
+
+/** A member with a session. */
+export async function author(db: Database, base: string) {
+  const email = `${newId()}@example.com`
+  const token = await db.transaction(async (trx) =>
+    openSession(trx, await createUser(trx, { name: 'W', email, passwordHash: 'x' }), 'measure'),
+  )
+  const headers = { 'x-auth-token': token, 'content-type': 'application/json' }
+  const call = async <Answer>(method: string, path: string, body: unknown): Promise<Answer> => {
+    const response = await fetch(`${base}${path}`, { method, headers, body: JSON.stringify(body) })
+    if (response.status !== 200) throw new Error(`${path} responded with ${response.status}`)
+    return (await response.json()) as Answer
+  }
+  const post = () =>
+    call<{ _id: string }>('POST', '/api/posts', { text: 'Something to say, of a common length.' })
+  const like = (id: string) => call('PUT', `/api/posts/like/${id}`, {})
+  const text = 'And something to answer.'
+  const comment = (id: string) => call<{ _id: string }[]>('POST', `/api/posts/comment/${id}`, { text })
+  return {
+    post,
+    async postAndDelete() {
+      const { _id } = await post()
+      await call('DELETE', `/api/posts/${_id}`, {})
+    },
+    like,
+    async likeAndUnlike(id: string) {
+      await like(id)
+      await call('PUT', `/api/posts/unlike/${id}`, {})
+    },
+    comment,
+    async commentAndDelete(id: string) {
+      const [newest] = await comment(id)
+      await call('DELETE', `/api/posts/comment/${id}/${newest?._id}`, {})
+    },
+  }
+}
