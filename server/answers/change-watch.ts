@@ -3,6 +3,9 @@ import type { ChangeReader } from '../database/database.ts'
 /** Receives the topics that committed transactions changed; undefined if everything may have changed. */
 type Listener = (topics: string[] | undefined) => void
 
+// The ticks of an idle server take no time; those of a busy one are long enough for its readers to ask again.
+const TICKS_BETWEEN_CHECKS = 2
+
 /**
  * Asks the database what has changed. Once a request has awaited `check`, its caches reflect at least every
  * transaction, of this process or another, that had committed when the request arrived.
@@ -33,7 +36,7 @@ export class ChangeWatch {
     }
     // A check that is in flight may have begun before this request's predecessor committed, so the request
     // joins the next one: however many arrive meanwhile, they share a single query.
-    this.#nextCheck ??= (this.#check ?? endOfTick()).then(
+    this.#nextCheck ??= this.#beforeNextCheck().then(
       () => this.#startCheck(),
       (error) => {
         // A database that did not answer this check would make the next one wait as long again.
@@ -69,6 +72,12 @@ export class ChangeWatch {
     this.#apply(changes.since(this.#position))
   }
 
+  /** The requests that a check releases are soon followed by others, which share the next one if it waits for them. */
+  async #beforeNextCheck(): Promise<void> {
+    await this.#check
+    for (let tick = 0; tick < TICKS_BETWEEN_CHECKS; tick++) await endOfTick()
+  }
+
   #startCheck(): Promise<void> {
     this.#nextCheck = undefined
     const check = this.#checkNow().finally(() => {
@@ -88,7 +97,7 @@ export class ChangeWatch {
   }
 }
 
-/** Resolves when all requests of this tick have been read, so that they share a check. */
+/** Resolves when all requests of this tick have been read. */
 function endOfTick(): Promise<void> {
   return new Promise((resolve) => setImmediate(resolve))
 }
