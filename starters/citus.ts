@@ -28,7 +28,8 @@ export async function startCitus(): Promise<CitusCluster> {
   const given = process.env.TEST_CITUS_URL
   if (given) return { url: given, folder: undefined, stop: async () => {} }
   // It takes ports by chance, and one of them may be in use.
-  const { stdout } = await run('bash', [STARTER]).catch(() => run('bash', [STARTER]))
+  const start = () => run('bash', [STARTER])
+  const { stdout } = await start().catch(start).catch(start)
   const [folder, url] = stdout.trim().split('\n').at(-1)?.split(' ') ?? []
   if (!folder || !url) throw new Error(`The cluster starter printed no address: ${stdout}`)
   return { url, folder, stop: async () => void (await run('bash', [STARTER, 'stop', folder])) }

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer } from 'node:net'
 
 // Below those that systems give to outgoing connections, one of which could take the port before it is used.
-const [LOWEST, HIGHEST] = [20_000, 32_000]
+const [LOWEST, HIGHEST] = [10_000, 20_000]
 const TRIES = 100
 
 /** A port of the loopback interface that nothing listens on at the moment. */

@@ -3,7 +3,7 @@ import { Community } from './community.ts'
 import { expect, test } from './test.ts'
 
 let community: Community
-test.describe.configure({ mode: 'serial', timeout: 60_000 })
+test.describe.configure({ mode: 'serial', timeout: 120_000 })
 test.beforeAll(async () => {
   community = await Community.start()
 })

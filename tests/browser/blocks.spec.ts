@@ -1,7 +1,7 @@
 import { expectAccessible } from './accessible.ts'
 import { expect, test } from './test.ts'
 
-test.describe.configure({ timeout: 60_000 })
+test.describe.configure({ timeout: 120_000 })
 
 for (const width of [390, 1280]) {
   test(`at ${width} px one mutes and blocks people by keyboard, and lifts it in the settings`, async ({

@@ -100,7 +100,7 @@ for (const [trouble, line] of [
     await page.reload()
     await expect(page.getByRole('status')).toContainText(line)
     isInTrouble = false
-    await expect(page).toHaveURL('/dashboard', { timeout: 10_000 })
+    await expect(page).toHaveURL('/dashboard', { timeout: 30_000 })
     await expect(page.getByText('Welcome Ada Lin')).toBeVisible()
     expect(await page.evaluate(() => localStorage.getItem('token'))).toBe(ada.token)
   })

@@ -4,7 +4,7 @@ import { expect, test } from './test.ts'
 
 let community: Community
 // They look at many pages in both themes.
-test.describe.configure({ mode: 'serial', timeout: 90_000 })
+test.describe.configure({ mode: 'serial', timeout: 120_000 })
 test.beforeAll(async () => {
   community = await Community.start()
 })

@@ -4,7 +4,7 @@ import { expect, test } from './test.ts'
 
 let community: Community
 let postId = ''
-test.describe.configure({ mode: 'serial', timeout: 60_000 })
+test.describe.configure({ mode: 'serial', timeout: 120_000 })
 test.beforeAll(async () => {
   community = await Community.start()
   postId = await community.admin.writePost('How do I name things?')

@@ -7,14 +7,14 @@ import { Community } from './community.ts'
 import { expect, test } from './test.ts'
 
 const WIDTHS = [390, 1280]
-test.describe.configure({ timeout: 60_000 })
+test.describe.configure({ timeout: 120_000 })
 
 /** The link to this page in the newest of at least so many mails to this address. */
 async function linkIn(mail: MailServer, to: string, path: string, mails = 1): Promise<string> {
   const link = new RegExp(`https?://\\S*${path}#[\\w-]+`)
   const links = () =>
     mail.received.filter((one) => one.to.includes(to)).flatMap(({ text }) => text.match(link)?.[0] ?? [])
-  await expect.poll(() => links().length, { timeout: 15_000 }).toBeGreaterThanOrEqual(mails)
+  await expect.poll(() => links().length, { timeout: 30_000 }).toBeGreaterThanOrEqual(mails)
   return links().at(-1) ?? ''
 }
 

@@ -8,7 +8,7 @@ const PROVIDER_NOISE = /^https:\/\/fonts\.|\/favicon\.ico$/
 
 const provider = new SignInProvider()
 let community: Community
-test.describe.configure({ mode: 'serial', timeout: 60_000 })
+test.describe.configure({ mode: 'serial', timeout: 120_000 })
 test.beforeAll(async () => {
   await provider.reservePort()
   community = await Community.start(() => provider.settings)
