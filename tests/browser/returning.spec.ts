@@ -11,6 +11,9 @@ const setWidth = (page: Page, width: number) => page.setViewportSize({ width, he
 const topOf = (page: Page, id: string) =>
   page.locator(`[data-entry="${id}"]`).evaluate((entry) => entry.getBoundingClientRect().top)
 
+/** How far an entry is from where it was. */
+const distance = async (page: Page, id: string, before: number) => Math.abs((await topOf(page, id)) - before)
+
 for (const width of WIDTHS) {
   test(`at ${width} px going back restores the exact line among 200 posts of uneven height`, async ({
     page,
@@ -57,18 +60,18 @@ for (const width of WIDTHS) {
         await comeBack()
         await expect(entry).toBeInViewport()
         await atRest(page)
-        expect(Math.abs((await topOf(page, idOf(index))) - before), `post ${index}`).toBeLessThanOrEqual(
-          NEARLY,
-        )
+        await expect
+          .poll(() => distance(page, idOf(index), before), `post ${index}`)
+          .toBeLessThanOrEqual(NEARLY)
       }
       await entry.getByRole('link', { name: 'Ada Lin' }).click()
       await expect(page.getByRole('heading', { name: 'Ada Lin' })).toBeVisible()
       await page.goBack()
       await expect(entry).toBeInViewport()
       await atRest(page)
-      expect(Math.abs((await topOf(page, idOf(index))) - before), 'from a profile').toBeLessThanOrEqual(
-        NEARLY,
-      )
+      await expect
+        .poll(() => distance(page, idOf(index), before), 'from a profile')
+        .toBeLessThanOrEqual(NEARLY)
     }
   })
 
@@ -106,7 +109,7 @@ for (const width of WIDTHS) {
       await comeBack()
       await expect(entry).toBeInViewport()
       await atRest(page)
-      expect(Math.abs((await topOf(page, id)) - before)).toBeLessThanOrEqual(NEARLY)
+      await expect.poll(() => distance(page, id, before)).toBeLessThanOrEqual(NEARLY)
     }
   })
 

@@ -9,7 +9,7 @@ const byVisit = new Map<string, Place>()
 const byPath = new Map<string, Place>()
 const heights = new Map<string, number>()
 
-const TIMEOUT = 3_000
+const TIMEOUT = 10_000
 const SETTLED_FRAMES = 12
 
 const entryOf = (id: string) => document.querySelector<HTMLElement>(`[data-entry="${CSS.escape(id)}"]`)
