@@ -115,7 +115,7 @@ test('a table that a later migration adds is created at its home, with its forei
   const attempt = app.db.transaction(async (trx) => {
     if (engine === 'postgres') await touchShardsInTurn(trx)
     await createTable(trx as never, app.db.engine, {
-      name: 'pins',
+      name: 'added_later',
       home: { at: 'its post', column: 'post_id' },
       columns: `post_id ${id} not null, user_id ${id} not null, primary key (post_id, user_id)`,
       foreignKeys: [
@@ -126,17 +126,17 @@ test('a table that a later migration adds is created at its home, with its forei
     if (distributed) {
       const { rows } = await sql<{ together: boolean }>`
         select count(distinct colocationid) = 1 as together from pg_dist_partition
-        where logicalrelid in ('pins'::regclass, 'posts'::regclass)`.execute(trx)
+        where logicalrelid in ('added_later'::regclass, 'posts'::regclass)`.execute(trx)
       expect(rows).toEqual([{ together: true }])
     }
     if (engine === 'postgres') {
-      const keys = (await allForeignKeys(trx)).filter(({ table }) => table === 'pins')
+      const keys = (await allForeignKeys(trx)).filter(({ table }) => table === 'added_later')
       expect(keys.map(({ target }) => target).sort()).toEqual(['posts', 'users'])
     }
     throw rolledBack
   })
   await expect(attempt).rejects.toBe(rolledBack)
-  expect(await tableNames(kysely)).not.toContain('pins')
+  expect(await tableNames(kysely)).not.toContain('added_later')
 })
 
 test.runIf(distributed)(
