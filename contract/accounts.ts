@@ -1,15 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { ROLES, type Role } from './access.ts'
-import {
-  email,
-  type FormValue,
-  form,
-  givenPassword,
-  newPassword,
-  optionalLine,
-  partial,
-  requiredLine,
-} from './fields.ts'
+import { email, givenPassword, newPassword, optionalLine, requiredLine } from './fields.ts'
+import { type FormValue, form, partial } from './form.ts'
 import { Handle, handle } from './handles.ts'
 import { MAX_LENGTH, UNREAD_COUNTED } from './limits.ts'
 

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { form } from './fields.ts'
+import { form } from './form.ts'
 import { CHOICES_COUNTED, MATCHES_COUNTED, STATUSES } from './limits.ts'
 import { filterQuery, peopleFilters, postFilters, SkillCount, searchText } from './search.ts'
 import { TagCount } from './tags.ts'

@@ -1,78 +1,6 @@
-import { type TSchema, type TStringOptions, Type } from 'typebox'
-import type { FieldError } from './errors.ts'
+import { type TStringOptions, Type } from 'typebox'
+import type { Field } from './form.ts'
 import { MAX_LENGTH, MAX_SKILLS, PASSWORD_MIN } from './limits.ts'
-
-/**
- * One field of a form: its JSON schema, for the API document and the types,
- * and `read`, which turns the input into the value to store, or into an error message.
- */
-export type Field<Value = unknown> = {
-  schema: TSchema
-  required: boolean
-  read(input: unknown): { value: Value } | { msg: string }
-}
-
-type Fields = Record<string, Field>
-type ValueOf<F> = F extends Field<infer Value> ? Value : never
-
-/** What a handler receives. Only partial forms may leave fields out. */
-export type FormValue<F extends Form> = { [Name in keyof F['fields']]: ValueOf<F['fields'][Name]> }
-
-export type Form<F extends Fields = Fields> = {
-  fields: F
-  schema: TSchema
-  /** In a partial form an absent field stays absent, which means "leave it unchanged". */
-  partial: boolean
-  compare?: (value: never) => FieldError | undefined
-}
-
-export function form<F extends Fields>(
-  fields: F,
-  compare?: (value: { [Name in keyof F]: ValueOf<F[Name]> }) => FieldError | undefined,
-): Form<F> {
-  return { fields, schema: objectSchema(fields, (field) => field.required), partial: false, compare }
-}
-
-export function partial<F extends Fields>({ fields }: Form<F>): Form<F> {
-  return { fields, schema: objectSchema(fields, () => false), partial: true }
-}
-
-/** Reads all fields in the form's order and reports all errors at once. */
-export function readForm<F extends Form>(
-  form: F,
-  body: unknown,
-): { value: FormValue<F>; errors: FieldError[] } {
-  const input = isRecord(body) ? body : {}
-  const value: Record<string, unknown> = {}
-  const errors: FieldError[] = []
-  for (const [name, field] of Object.entries(form.fields)) {
-    const given = Object.hasOwn(input, name) ? input[name] : undefined
-    if (given === undefined && form.partial) continue
-    const result = field.read(given)
-    if ('msg' in result) errors.push({ msg: result.msg, field: name })
-    else value[name] = result.value
-  }
-  if (errors.length === 0) {
-    const mismatch = form.compare?.(value as never)
-    if (mismatch) errors.push(mismatch)
-  }
-  return { value: value as FormValue<F>, errors }
-}
-
-/** Not built with Type.Object: it copies optional schemas, and the API document finds named ones by identity. */
-function objectSchema(fields: Fields, isRequired: (field: Field) => boolean): TSchema {
-  const entries = Object.entries(fields)
-  const required = entries.filter(([, field]) => isRequired(field)).map(([name]) => name)
-  return Type.Unsafe({
-    type: 'object',
-    ...(required.length > 0 && { required }),
-    properties: Object.fromEntries(entries.map(([name, field]) => [name, field.schema])),
-  })
-}
-
-export function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
-}
 
 const optionalString = (options: TStringOptions) => Type.Unsafe({ type: ['string', 'null'], ...options })
 
@@ -118,7 +46,7 @@ function requiredText(label: string, maxLength: number, tidy: (text: string) => 
 }
 
 /** Optional text; an empty or blank one becomes null. */
-function optional(
+export function optionalText(
   label: string,
   maxLength: number,
   refine: (text: string) => { value: string } | { msg: string },
@@ -137,11 +65,11 @@ function optional(
 }
 
 export function optionalLine(label: string): Field<string | null> {
-  return optional(label, MAX_LENGTH.line, (text) => ({ value: text.trim() }))
+  return optionalText(label, MAX_LENGTH.line, (text) => ({ value: text.trim() }))
 }
 
 export function optionalProse(label: string): Field<string | null> {
-  return optional(label, MAX_LENGTH.prose, (text) => ({ value: text }))
+  return optionalText(label, MAX_LENGTH.prose, (text) => ({ value: text }))
 }
 
 const EMAIL =
@@ -326,58 +254,4 @@ function isRealDate(date: string): boolean {
   const parsed = new Date(`${date}T00:00:00Z`)
   // JavaScript rolls 30 February over into March; a real date comes back unchanged.
   return !Number.isNaN(parsed.getTime()) && parsed.toISOString().startsWith(date)
-}
-
-export function link(label: string): Field<string | null> {
-  return optional(label, MAX_LENGTH.link, (text) => {
-    const value = asWebAddress(text.trim())
-    return value ? { value } : { msg: `${label} must be a web address` }
-  })
-}
-
-// A name that starts with @ may contain dots; without the @, dots mean a host name.
-const BARE_NAME = /^(?:@([\w.-]+)|([\w-]+))$/
-
-/** A link to a social network. A bare user name is appended to the network's address. */
-export function socialLink(label: string, network: string): Field<string | null> {
-  const address = link(label)
-  return {
-    ...address,
-    read(input) {
-      const [, mentioned, plain] = typeof input === 'string' ? (BARE_NAME.exec(input.trim()) ?? []) : []
-      const name = mentioned ?? plain
-      return address.read(name ? `${network}${name}` : input)
-    },
-  }
-}
-
-const SCHEME = /^[a-z][a-z\d+.-]*:/i
-const HOST_AND_PORT = /^[^/:]+:\d+(?:[/?#]|$)/
-
-/** The text as an http(s) address, adding the scheme if it is missing; undefined if it is not one. */
-function asWebAddress(text: string): string | undefined {
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: browsers drop these from addresses, which hides schemes
-  if (/[\s\\\x00-\x1f\x7f]/.test(text)) return undefined
-  // Bidirectional control characters can make an address look like a different one.
-  if (/[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/.test(text)) return undefined
-  const hasScheme = SCHEME.test(text) && !HOST_AND_PORT.test(text)
-  if (hasScheme && !/^https?:\/\//i.test(text)) return undefined
-  const address = hasScheme ? text : `https://${text.replace(/^\/\//, '')}`
-  const url = URL.parse(address)
-  if (!url || url.username || url.password) return undefined
-  // Without a scheme, a single word is more likely a user name than a host.
-  return hasScheme || url.hostname.includes('.') ? address : undefined
-}
-
-const GITHUB_USERNAME = /^[a-z\d][\w.-]{0,38}$/i
-
-export function isGithubUsername(text: string): boolean {
-  return GITHUB_USERNAME.test(text)
-}
-
-export function githubUsername(label: string): Field<string | null> {
-  return optional(label, MAX_LENGTH.line, (text) => {
-    const value = text.trim().replace(/^@/, '')
-    return isGithubUsername(value) ? { value } : { msg: `${label} is not valid` }
-  })
 }

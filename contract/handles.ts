@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import type { Field } from './fields.ts'
+import type { Field } from './form.ts'
 import { MAX_HANDLE_LENGTH, MIN_HANDLE_LENGTH } from './limits.ts'
 
 const FORM = new RegExp(`^[a-z][a-z\\d_-]{${MIN_HANDLE_LENGTH - 1},${MAX_HANDLE_LENGTH - 1}}$`)

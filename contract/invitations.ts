@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { Id, Moment } from './accounts.ts'
-import { type FormValue, form, numberBetween } from './fields.ts'
+import { numberBetween } from './fields.ts'
+import { type FormValue, form } from './form.ts'
 import { MAX_INVITATION_DAYS, MAX_INVITATION_USES } from './limits.ts'
 
 export const NewInvitation = form({

@@ -1,10 +1,11 @@
 import { type Static, Type } from 'typebox'
-import { choice, type Field, type FormValue, form, partial } from './fields.ts'
+import { choice } from './fields.ts'
+import { type Field, type FormValue, form, partial } from './form.ts'
 import { DIGEST_CHOICES, MAIL_CHOICES, MAX_LENGTH, NOTIFICATION_KINDS } from './limits.ts'
 import type { NotificationKind } from './notifications.ts'
 
-export type MailChoice = (typeof MAIL_CHOICES)[number]
-export type DigestChoice = (typeof DIGEST_CHOICES)[number]
+type MailChoice = (typeof MAIL_CHOICES)[number]
+type DigestChoice = (typeof DIGEST_CHOICES)[number]
 
 /** A time zone that this machine knows, such as Europe/Dublin. */
 function timeZone(): Field<string> {

@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { Id, Moment } from './accounts.ts'
-import { type FormValue, form, given, optionalId, optionalProse, requiredLine } from './fields.ts'
+import { given, optionalId, optionalProse, requiredLine } from './fields.ts'
+import { type FormValue, form } from './form.ts'
 import { MAX_LENGTH } from './limits.ts'
 import { NamedPerson } from './operation.ts'
 

@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { Id, Moment } from './accounts.ts'
-import { type FormValue, form, optionalId } from './fields.ts'
+import { optionalId } from './fields.ts'
+import { type FormValue, form } from './form.ts'
 import { MAX_ACTORS_SHOWN, NOTIFICATION_KINDS, UNREAD_COUNTED } from './limits.ts'
 import { PersonSummary } from './people.ts'
 

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { type Field, type FormValue, form } from './fields.ts'
+import { type Field, type FormValue, form } from './form.ts'
 
 const PICTURE_PATH = /^\/pictures\/([\da-f]{64})\.webp$/
 

@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { Avatar, Badge, Id, Moment } from './accounts.ts'
-import { type FormValue, flag, form, optionalId, requiredProse } from './fields.ts'
+import { flag, optionalId, requiredProse } from './fields.ts'
+import { type FormValue, form } from './form.ts'
 import { Handle } from './handles.ts'
 import { FEEDS, MAX_LENGTH, MAX_MARKED_POSTS } from './limits.ts'
 import { filterChoice, filterFlag, filterId, filterTag, idList, pagedBy } from './queries.ts'

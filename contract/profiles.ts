@@ -1,23 +1,11 @@
 import { type Static, Type } from 'typebox'
 import { Avatar, Badge, Id, Moment } from './accounts.ts'
 import type { FieldError } from './errors.ts'
-import {
-  calendarDate,
-  choice,
-  type FormValue,
-  flag,
-  form,
-  githubUsername,
-  link,
-  optionalLine,
-  optionalProse,
-  partial,
-  requiredLine,
-  skillList,
-  socialLink,
-} from './fields.ts'
+import { calendarDate, choice, flag, optionalLine, optionalProse, requiredLine, skillList } from './fields.ts'
+import { type FormValue, form, partial } from './form.ts'
 import { Handle } from './handles.ts'
 import { STATUSES } from './limits.ts'
+import { githubUsername, link, socialLink } from './link-fields.ts'
 import { OptionalHtml } from './writing.ts'
 
 export const NewProfile = form({

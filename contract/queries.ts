@@ -1,5 +1,6 @@
 import { Type } from 'typebox'
-import { type Field, form, textFault } from './fields.ts'
+import { textFault } from './fields.ts'
+import { type Field, form } from './form.ts'
 import { MAX_LENGTH, MAX_PAGE_SIZE, PAGE_SIZE } from './limits.ts'
 
 // A query parameter is absent, a string, or a list when it is repeated.

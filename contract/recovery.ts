@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox'
-import { email, type FormValue, form, givenPassword, newPassword, requiredLine } from './fields.ts'
+import { email, givenPassword, newPassword, requiredLine } from './fields.ts'
+import { type FormValue, form } from './form.ts'
 
 /** A one-time code from a link. */
 const code = () => requiredLine('Code')

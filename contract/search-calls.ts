@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import type { Call } from './call.ts'
 import { PostCounts, PostCountsQuery } from './counts.ts'
-import { form } from './fields.ts'
+import { form } from './form.ts'
 import { filterText } from './queries.ts'
 import { SearchPage, SearchResult, SkillCount } from './search.ts'
 

@@ -1,13 +1,13 @@
 import { type Static, Type } from 'typebox'
-import type { Field } from './fields.ts'
 import { textFault } from './fields.ts'
+import type { Field } from './form.ts'
 import { MAX_LENGTH, MAX_SKILLS, STATUSES } from './limits.ts'
 import { Comment, Post } from './posts.ts'
 import { Profile } from './profiles.ts'
 import { filterChoice, filterId, filterTag, filterText, pagedBy } from './queries.ts'
 
 export const SEARCHED = ['posts', 'people'] as const
-export const SORTS = ['newest', 'best'] as const
+const SORTS = ['newest', 'best'] as const
 
 /** A post or a comment that was found. */
 export const Hit = Type.Object({

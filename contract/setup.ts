@@ -1,4 +1,5 @@
-import { email, type FormValue, form, newPassword, requiredLine } from './fields.ts'
+import { email, newPassword, requiredLine } from './fields.ts'
+import { type FormValue, form } from './form.ts'
 import { MAX_LENGTH } from './limits.ts'
 
 export const FirstAdmin = form({

@@ -1,4 +1,5 @@
-import { type FormValue, form, optionalLine, requiredLine } from './fields.ts'
+import { optionalLine, requiredLine } from './fields.ts'
+import { type FormValue, form } from './form.ts'
 
 export const ProviderSignIn = form({
   code: requiredLine('Code'),

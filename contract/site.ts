@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox'
-import { choice, type FormValue, form, partial, requiredLine } from './fields.ts'
+import { choice, requiredLine } from './fields.ts'
+import { type FormValue, form, partial } from './form.ts'
 import { INVITING_MODES, MAX_LENGTH, READING_MODES, REGISTRATION_MODES } from './limits.ts'
 
 const Registration = Type.Unsafe<(typeof REGISTRATION_MODES)[number]>({

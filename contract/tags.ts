@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { form } from './fields.ts'
+import { form } from './form.ts'
 import { PEOPLE_OF_TAG } from './limits.ts'
 import { PersonSummary } from './people.ts'
 import { filterTag } from './queries.ts'

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import type { Static } from 'typebox'
 import type { CallName, Calls } from '../../contract/calls.ts'
-import type { Form, FormValue } from '../../contract/fields.ts'
+import type { Form, FormValue } from '../../contract/form.ts'
 import type { Answer } from '../answers/answer.ts'
 import type { Entry } from '../answers/cache.ts'
 import type { Page } from '../answers/list.ts'
@@ -35,7 +35,7 @@ type Result<Name extends CallName> = Calls[Name] extends { stream: true }
   ? Streamed
   : Static<Calls[Name]['answer']> | Answer | Entry<Answer>
 
-export type Handler<Name extends CallName> = (input: Input<Name>) => Awaitable<Result<Name>>
+type Handler<Name extends CallName> = (input: Input<Name>) => Awaitable<Result<Name>>
 
 type Options = {
   /** The form of the body, if it depends on the caller. */

@@ -1,4 +1,4 @@
-import type { FormValue } from '../../contract/fields.ts'
+import type { FormValue } from '../../contract/form.ts'
 import type { paged } from '../../contract/queries.ts'
 import { idOfCursor, type Page } from '../answers/list.ts'
 

@@ -1,4 +1,4 @@
-import type { FormValue } from '../../contract/fields.ts'
+import type { FormValue } from '../../contract/form.ts'
 import type { SearchPage } from '../../contract/search.ts'
 import { pathWith } from '../http/path-with.ts'
 

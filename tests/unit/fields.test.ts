@@ -3,18 +3,15 @@ import {
   calendarDate,
   choice,
   email,
-  type Field,
   flag,
-  form,
   givenPassword,
   newPassword,
   optionalLine,
   optionalProse,
-  partial,
-  readForm,
   requiredLine,
   requiredProse,
 } from '../../contract/fields.ts'
+import { type Field, form, partial, readForm } from '../../contract/form.ts'
 import { cpuTimeOf } from '../../starters/cpu-time.ts'
 
 /** The result of reading each input: the value, or the error message. */

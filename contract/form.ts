@@ -1,0 +1,74 @@
+import { type TSchema, Type } from 'typebox'
+import type { FieldError } from './errors.ts'
+
+/**
+ * One field of a form: its JSON schema, for the API document and the types,
+ * and `read`, which turns the input into the value to store, or into an error message.
+ */
+export type Field<Value = unknown> = {
+  schema: TSchema
+  required: boolean
+  read(input: unknown): { value: Value } | { msg: string }
+}
+
+type Fields = Record<string, Field>
+type ValueOf<F> = F extends Field<infer Value> ? Value : never
+
+/** What a handler receives. Only partial forms may leave fields out. */
+export type FormValue<F extends Form> = { [Name in keyof F['fields']]: ValueOf<F['fields'][Name]> }
+
+export type Form<F extends Fields = Fields> = {
+  fields: F
+  schema: TSchema
+  /** In a partial form an absent field stays absent, which means "leave it unchanged". */
+  partial: boolean
+  compare?: (value: never) => FieldError | undefined
+}
+
+export function form<F extends Fields>(
+  fields: F,
+  compare?: (value: { [Name in keyof F]: ValueOf<F[Name]> }) => FieldError | undefined,
+): Form<F> {
+  return { fields, schema: objectSchema(fields, (field) => field.required), partial: false, compare }
+}
+
+export function partial<F extends Fields>({ fields }: Form<F>): Form<F> {
+  return { fields, schema: objectSchema(fields, () => false), partial: true }
+}
+
+/** Reads all fields in the form's order and reports all errors at once. */
+export function readForm<F extends Form>(
+  form: F,
+  body: unknown,
+): { value: FormValue<F>; errors: FieldError[] } {
+  const input = isRecord(body) ? body : {}
+  const value: Record<string, unknown> = {}
+  const errors: FieldError[] = []
+  for (const [name, field] of Object.entries(form.fields)) {
+    const given = Object.hasOwn(input, name) ? input[name] : undefined
+    if (given === undefined && form.partial) continue
+    const result = field.read(given)
+    if ('msg' in result) errors.push({ msg: result.msg, field: name })
+    else value[name] = result.value
+  }
+  if (errors.length === 0) {
+    const mismatch = form.compare?.(value as never)
+    if (mismatch) errors.push(mismatch)
+  }
+  return { value: value as FormValue<F>, errors }
+}
+
+/** Not built with Type.Object: it copies optional schemas, and the API document finds named ones by identity. */
+function objectSchema(fields: Fields, isRequired: (field: Field) => boolean): TSchema {
+  const entries = Object.entries(fields)
+  const required = entries.filter(([, field]) => isRequired(field)).map(([name]) => name)
+  return Type.Unsafe({
+    type: 'object',
+    ...(required.length > 0 && { required }),
+    properties: Object.fromEntries(entries.map(([name, field]) => [name, field.schema])),
+  })
+}
+
+export function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
