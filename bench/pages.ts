@@ -10,8 +10,8 @@ const CPU_SLOWDOWN = 4
 const ROUNDS = 3
 const FEED_POSTS = 500
 
-export type PageResult = { name: string; paint: number; blocking: number; shift: number; kilobytes: number }
-export type PageReport = { pages: PageResult[]; longestTask: number }
+type PageResult = { name: string; paint: number; blocking: number; shift: number; kilobytes: number }
+type PageReport = { pages: PageResult[]; longestTask: number }
 
 type Vitals = { paint: number; shift: number; tasks: number[] }
 declare global {

@@ -36,7 +36,7 @@ function wordOf(rank: number): string {
 const VOCABULARY = Array.from({ length: WORDS }, (_, rank) => wordOf(rank))
 
 /** Special words by how they are spread over so many posts. */
-export const SPREAD: Record<string, (n: number, posts: number) => boolean> = {
+const SPREAD: Record<string, (n: number, posts: number) => boolean> = {
   everywhere: () => true,
   formerly: (n, posts) => n < 0.9 * posts,
   ancient: (n, posts) => n < posts / 1_000,

@@ -1,9 +1,9 @@
 import type { Head, SiteTexts } from './heads.ts'
 
-// What the pages of people and posts say about themselves. Apart from heads.ts, which is part of the first load.
+// What the pages of people and posts say about themselves. Not in heads.ts, because that file is part of the first load.
 
 /** What is shown of a person to those who see only the head of their page. */
-export type Described = {
+type Described = {
   name: string
   status: string
   company: string | null

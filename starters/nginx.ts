@@ -35,7 +35,7 @@ export type Nginx = {
   stop(): Promise<void>
 }
 
-export type NginxOptions = {
+type NginxOptions = {
   program: string
   /** The ports of the app's processes: one or two. */
   appPorts: [number, number?]

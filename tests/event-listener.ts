@@ -1,7 +1,7 @@
 import { createParser } from 'eventsource-parser'
 import { until } from '../starters/until.ts'
 
-export type Heard = { event: string; id: string; data: Record<string, string> }
+type Heard = { event: string; id: string; data: Record<string, string> }
 
 type Options = { lastId?: string; headers?: Record<string, string> }
 

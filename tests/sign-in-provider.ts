@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import Provider from 'oidc-provider'
 
-export const CLIENT = { id: 'connector', secret: 'a-secret-of-the-connector' }
+const CLIENT = { id: 'connector', secret: 'a-secret-of-the-connector' }
 
 /** What the provider tells about people, by the name with which they sign in there. */
 export type Claims = { email?: string; email_verified?: boolean; name?: string }

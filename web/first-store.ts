@@ -17,7 +17,7 @@ const reducers = { auth: auth.reducer, alert: alert.reducer, site: site.reducer 
 
 export type FirstState = StateFromReducersMapObject<typeof reducers>
 export type FirstStore = ReturnType<typeof makeFirstStore>
-export type FirstDispatch = ThunkDispatch<FirstState, undefined, UnknownAction>
+type FirstDispatch = ThunkDispatch<FirstState, undefined, UnknownAction>
 export type FirstThunk<Result = void> = (dispatch: FirstDispatch, getState: () => FirstState) => Result
 
 let added: Record<string, Reducer> = {}

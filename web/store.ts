@@ -18,7 +18,7 @@ const reducers = {
 addReducers(reducers)
 
 export type State = FirstState & StateFromReducersMapObject<typeof reducers>
-export type Dispatch = ThunkDispatch<State, undefined, UnknownAction>
+type Dispatch = ThunkDispatch<State, undefined, UnknownAction>
 export type Store = Omit<FirstStore, 'getState' | 'dispatch'> & { getState: () => State; dispatch: Dispatch }
 export type Thunk<Result = void> = (dispatch: Dispatch, getState: () => State) => Result
 

@@ -1,7 +1,7 @@
 import type { TSchema } from 'typebox'
 import { mayCall } from '../access.ts'
 import type { Call } from '../call.ts'
-import type { Field } from '../fields.ts'
+import type { Field } from '../form.ts'
 import { paged } from '../queries.ts'
 import { exampleOf } from './examples.ts'
 import { headersNamed, responsesFor } from './failures.ts'

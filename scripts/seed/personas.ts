@@ -1,5 +1,5 @@
 /** A kind of developer: their skills, job titles and topics. */
-export type Persona = {
+type Persona = {
   topics: readonly string[]
   /** Comma-separated. */
   skills: string

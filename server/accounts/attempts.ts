@@ -18,7 +18,7 @@ const PROVIDER_SIGN_IN: Limit = { kind: 'provider-sign-in', max: 300, window: LO
 const REGISTRATION: Limit = { kind: 'registration', max: 300, window: 10 * 60_000 }
 
 /** What is counted, and for whom. */
-export type Counted = { limit: Limit; subject: string }
+type Counted = { limit: Limit; subject: string }
 
 export async function countRegistration(context: Context, ip: string): Promise<void> {
   await count(context, [{ limit: REGISTRATION, subject: addressGroup(ip) }])

@@ -7,7 +7,7 @@ import type { ChangeWatch } from './change-watch.ts'
 import { canWritePastResponse } from './raw-response.ts'
 
 /** What the lane needs to know about HTTP, passed in by server/http. */
-export type Protocol = {
+type Protocol = {
   /** Whether the rate limit admits the request; if not, the router refuses it. */
   admit(request: IncomingMessage): boolean
   /** The token that came with it. */
@@ -18,7 +18,7 @@ export type Protocol = {
 }
 
 /** Who makes a call. The session of a member may expire at any time. */
-export type Caller = Rights & { isActive(): boolean }
+type Caller = Rights & { isActive(): boolean }
 
 /** An answer with what is needed to send it again. */
 export type Sent = {

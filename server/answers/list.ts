@@ -10,7 +10,7 @@ import { bytesOnPage, countWithin, joinJson, type Part } from './json-list.ts'
 export type Page = { limit: number; before: string | undefined }
 
 /** An entry of a list: the id of its document, and the id by which the list is sorted. */
-export type ListKey = { id: string; position: string }
+type ListKey = { id: string; position: string }
 export type PageKeys = { keys: readonly ListKey[]; isLast: boolean }
 
 type Description<Query> = {

@@ -1,5 +1,5 @@
 /** The topics that were committed after one position and up to another, always in the same order. */
-export type ChangeSpan = {
+type ChangeSpan = {
   to: string
   /** Undefined if they are unknown: some have been deleted, there are too many, or there was no start. */
   topics: string[] | undefined

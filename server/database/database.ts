@@ -46,7 +46,7 @@ export type ChangeReader =
   | { immediate: true; since(position: string | undefined): Changes }
   | { immediate: false; since(position: string | undefined): Promise<Changes> }
 
-export type DatabaseLoad = { connections: number; idle: number; waiting: number }
+type DatabaseLoad = { connections: number; idle: number; waiting: number }
 
 /** `topics` is undefined if unknown: at the first check, or when changes since then have been deleted. */
 export type Changes = { position: string; topics: string[] | undefined }

@@ -4,7 +4,7 @@ import type { Logger } from 'pino'
 import type { AnswerTimes, RouteTimes } from './answer-times.ts'
 
 /** Records one answer: its duration for the metrics and, if enabled, a log line. */
-export class RouteLog {
+class RouteLog {
   readonly #logger: Logger
   readonly #times: RouteTimes
 

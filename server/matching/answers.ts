@@ -16,7 +16,7 @@ const COMMENTS_READ = 1_500
 const ACCEPTED_COUNTS = 3
 
 /** How often a person has answered: `score` counts accepted answers several times. */
-export type AnswerRecord = { answers: number; score: number }
+type AnswerRecord = { answers: number; score: number }
 
 const discussed = prepare((db, postIds: string[]) =>
   db

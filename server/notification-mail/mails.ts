@@ -14,7 +14,7 @@ const ACTS: Record<NotificationKind, string> = {
 }
 
 /** Says in a line what a notification tells of. */
-export function sentenceOf({ kind, actors, count }: Notification): string {
+function sentenceOf({ kind, actors, count }: Notification): string {
   if (kind === 'moderation') return `A moderator ${ACTS.moderation}`
   const [first] = actors
   const others = count > 1 ? ` (${count} in all)` : ''

@@ -16,7 +16,7 @@ export type UsedBy = typeof AVATAR | typeof BIO | `post ${string}` | `comment ${
 const PATH = /\/pictures\/[\da-f]{64}\.webp/g
 
 /** The hashes of the pictures that a text shows. */
-export function picturesIn(text: string): string[] {
+function picturesIn(text: string): string[] {
   const paths = new Set(text.match(PATH))
   return [...paths].flatMap((path) => hashOfPath(path) ?? [])
 }

@@ -20,7 +20,7 @@ export type Editable = {
   edited_at: number | null
 }
 
-export type EditablePost = Editable & { tags: string }
+type EditablePost = Editable & { tags: string }
 
 /** A new text, and how the old one differs from it. */
 export type Edit = Cooked & { text: string; difference: string | null; told: Told[] }

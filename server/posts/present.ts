@@ -16,7 +16,7 @@ type Written = Author & {
   version: number
   edited_at: number | null
 }
-export type PostRow = Written & {
+type PostRow = Written & {
   tags: string
   like_count: number
   comment_count: number

@@ -135,7 +135,7 @@ export function readComments(json: string | null, { commentBytes }: Shown): Comm
 const LONGEST_ESCAPE = 6
 
 /** The first comments whose texts and HTML together have at most this many bytes in JSON. */
-export function withinBytes(comments: CommentRow[], bytes: number): CommentRow[] {
+function withinBytes(comments: CommentRow[], bytes: number): CommentRow[] {
   const atMost = comments.reduce(
     (sum, { text, html }) => sum + (text.length + html.length) * LONGEST_ESCAPE,
     0,

@@ -9,14 +9,14 @@ import { dateOfId } from '../ids.ts'
 import type { Settings } from '../process/settings.ts'
 import { htmlOf } from '../writing/writing.ts'
 
-export type ProfileRow = Selectable<Tables['profiles']> & {
+type ProfileRow = Selectable<Tables['profiles']> & {
   user_name: string
   user_handle: string | null
   avatar_hash: string
   role: Role
 }
-export type ExperienceRow = Selectable<Tables['experience']>
-export type EducationRow = Selectable<Tables['education']>
+type ExperienceRow = Selectable<Tables['experience']>
+type EducationRow = Selectable<Tables['education']>
 
 /** The only place that creates the response form of a profile. */
 export function presentProfile(

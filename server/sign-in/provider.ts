@@ -1,7 +1,7 @@
 import type { Configuration } from 'openid-client'
 import type { Settings } from '../process/settings.ts'
 
-export type ProviderSettings = NonNullable<Settings['oidc']>
+type ProviderSettings = NonNullable<Settings['oidc']>
 
 /** Whom the provider vouches for. */
 export type Identity = {

@@ -6,7 +6,7 @@ import { bodyOf, strangeText } from './strange-values.ts'
 /** Existing ids, by the names of the path parameters in the document. */
 export type Known = { token: string; ids: string[] }
 
-export type StrangeRequest = {
+type StrangeRequest = {
   /** Undefined if the request matches no operation of the document. */
   operation: Operation | undefined
   name: string

@@ -47,7 +47,7 @@ export const strangeText: fc.Arbitrary<string> = fc.oneof(
 )
 
 /** A value of any type but the expected one. */
-export const strangeValue: fc.Arbitrary<unknown> = fc.oneof(
+const strangeValue: fc.Arbitrary<unknown> = fc.oneof(
   { weight: 4, arbitrary: strangeText },
   fc.constantFrom<unknown>(null, true, false, 0, -1, 1e308, 1.5, [], {}, [[]], [null], { $ne: null }),
   fc.integer(),
@@ -72,7 +72,7 @@ type Schema = {
 }
 
 /** A value that is valid by the document; other rules may still reject it. */
-export function valueFor(schema: Schema): fc.Arbitrary<unknown> {
+function valueFor(schema: Schema): fc.Arbitrary<unknown> {
   if (schema.anyOf) return fc.oneof(...schema.anyOf.map(valueFor))
   if (schema.const !== undefined) return fc.constant(schema.const)
   if (schema.enum) return fc.constantFrom(...schema.enum)

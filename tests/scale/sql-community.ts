@@ -6,8 +6,8 @@ import { COOK_VERSION } from '../../server/writing/writing.ts'
 
 /** How many rows of each kind there are per post, so that all sizes have the same proportions. */
 export const LIKES_PER_POST = 2
-export const COMMENTS_PER_POST = 1
-export const POSTS_PER_USER = 5
+const COMMENTS_PER_POST = 1
+const POSTS_PER_USER = 5
 
 /** An id derived from a kind and a number, with the time first, like real ids. */
 const id = (kind: string, number: string) =>

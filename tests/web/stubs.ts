@@ -9,7 +9,7 @@ import { wholeStore } from '../../web/store.ts'
 Object.assign(globalThis, { document: { querySelector: () => null } })
 
 /** Stands in for the browser's storage. */
-export class MemoryStorage {
+class MemoryStorage {
   readonly #items = new Map<string, string>()
   getItem = (key: string) => this.#items.get(key) ?? null
   setItem = (key: string, value: string) => void this.#items.set(key, value)

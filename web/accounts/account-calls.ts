@@ -22,7 +22,7 @@ export const loadUser = (): FirstThunk<Promise<void>> => async (dispatch, getSta
   }
 }
 
-/** Loads the user again because something about them has changed. Should that fail, what is known stays. */
+/** Loads the user again because something about them has changed. If that fails, the known data stays. */
 export const refreshUser = (): FirstThunk<Promise<void>> => async (dispatch, getState) => {
   const { token, user: known } = getState().auth
   if (!token || !known) return

@@ -3,9 +3,9 @@ import type { User } from '../../contract/accounts.ts'
 import { storedToken } from '../storage.ts'
 
 /** A token that the server could not check, and why. It may still be valid. */
-export type SetAside = { token: string; reason: string }
+type SetAside = { token: string; reason: string }
 
-export type AuthState = {
+type AuthState = {
   token: string | null
   /** Null until the first user has been loaded or rejected. */
   isAuthenticated: boolean | null

@@ -4,7 +4,7 @@ import type { FirstThunk } from '../first-store.ts'
 
 export type Alert = { id: string; msg: string; type: 'success' | 'danger' }
 
-export const ALERT_LIFETIME = 5000
+const ALERT_LIFETIME = 5000
 
 const initialState: Alert[] = []
 

@@ -23,7 +23,7 @@ export const askForBookmarks =
     }
   }
 
-/** Shown at once, and taken back where the server refuses. */
+/** Shown at once, and undone if the server refuses. */
 export const setBookmarked =
   (id: string, isBookmarked: boolean): Thunk =>
   (dispatch) => {

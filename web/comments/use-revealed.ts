@@ -26,7 +26,7 @@ export function useRevealed(post: Post, isFresh: boolean) {
   const isThere = post.comments.some(({ _id }) => _id === target)
 
   useEffect(() => {
-    // Who returns is already led back to the line that they left.
+    // For readers who return, the scroll position has been restored already.
     if (!target || !isThere || (chosen === undefined && hasPlace(visit))) return undefined
     return scrollToEntry(target)
   }, [target, isThere, chosen, visit])

@@ -9,7 +9,7 @@ import type { Thunk } from '../store.ts'
 /** The post, or the comment on it, that is edited. */
 export type Target = { postId: string; commentId?: string }
 
-export type SaveOutcome = { errors: FieldError[]; isConflict: boolean }
+type SaveOutcome = { errors: FieldError[]; isConflict: boolean }
 
 const CONFLICT = 409
 

@@ -3,7 +3,7 @@ import type { State } from '../store.ts'
 
 export type KnownPerson = { _id: string; name: string; handle: string; avatar: string }
 
-export const MOST_SUGGESTIONS = 6
+const MOST_SUGGESTIONS = 6
 
 /** The people whom the page has loaded, those of the open discussion first. */
 export function knownPeople({ auth, post, profile }: State): KnownPerson[] {

@@ -9,7 +9,7 @@ import { type CompletionQuery, completionQueryAt } from './completion-query.ts'
 import { type KnownPerson, knownPeople, suggestPeople, suggestTags } from './known-names.ts'
 import { useListener } from './use-listener.ts'
 
-export type Suggestion = { key: string; insert: string; person?: KnownPerson }
+type Suggestion = { key: string; insert: string; person?: KnownPerson }
 export type Completion = {
   query: CompletionQuery
   suggestions: Suggestion[]

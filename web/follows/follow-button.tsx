@@ -6,7 +6,7 @@ import { setFollowed } from './follow-calls.ts'
 import type { Followed } from './follow-slice.ts'
 import { useFollows } from './use-follows.ts'
 
-/** Nothing for oneself, for someone whom the reader has blocked, and where it is not known whom one follows. */
+/** Renders nothing for oneself, for people whom the reader has blocked, and until it is known whom the reader follows. */
 export function FollowPerson({ person: { _id, name, handle, avatar } }: { person: PersonSummary }) {
   const { people, status } = useFollows()
   const user = useAppSelector((state) => state.auth.user)

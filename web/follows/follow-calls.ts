@@ -21,7 +21,7 @@ export const loadFollows = (): Thunk<Promise<void>> => async (dispatch) => {
   }
 }
 
-/** Shown at once, and taken back where the server refuses. */
+/** Shown at once, and undone if the server refuses. */
 export const setFollowed =
   (followed: Followed, isFollowed: boolean): Thunk =>
   (dispatch) => {

@@ -7,7 +7,7 @@ export function isFindKey(event: KeyboardEvent): boolean {
   return isCommandK(event) || (pressedKey(event) === '/' && areShortcutsOn())
 }
 
-/** Where someone writes in an editor, it makes a link, and the editor has prevented it. */
+/** In an editor the key makes a link; the editor has then prevented the default. */
 export function isCommandK(event: KeyboardEvent): boolean {
   const isCommand = event.metaKey || (event.ctrlKey && !isApple)
   const isK = event.key.toLowerCase() === 'k' || event.code === 'KeyK'

@@ -18,7 +18,7 @@ type Props = {
   children?: ReactNode
 }
 
-/** Asks why, in the place where it was asked. */
+/** Asks for the reason, right below the menu that was used. */
 export function ReasonForm({
   label,
   hint,

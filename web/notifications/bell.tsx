@@ -4,7 +4,7 @@ import { BellIcon } from '../ui/icons.tsx'
 import { Link } from '../ui/link.tsx'
 import { shownCount } from './shown-count.ts'
 
-/** The way to the notifications, with the number of unread ones. Nothing where the server does not count them. */
+/** The link to the notifications, with the number of unread ones; nothing if the server does not count them. */
 export function Bell() {
   const unread = useFirstSelector((state) => state.auth.user?.unread)
   const { pathname } = useLocation()

@@ -16,7 +16,7 @@ export const markAllRead = (): Thunk<Promise<FieldError[]>> => (dispatch) =>
     () => {},
   )
 
-/** Best effort: should it fail, the next visit of the post marks them. */
+/** Best effort: if it fails, the next visit of the post marks them. */
 export const markReadOf =
   (post: string): Thunk<Promise<void>> =>
   async (dispatch) => {

@@ -7,7 +7,7 @@ import { Link } from '../ui/link.tsx'
 import { Moment } from '../ui/moment.tsx'
 import { actOf, addressOf, namesOf } from './wording.ts'
 
-/** All of it leads to what it tells of. What is unread has a mark, and not only another colour. */
+/** The whole entry is a link to what happened. An unread one has a mark, not only another colour. */
 export function NotificationEntry({ of }: { of: Notification }) {
   const age = formatAge(of.date)
   const [first] = of.actors

@@ -13,7 +13,7 @@ const MOST = { people: 5, tags: 4, skills: 3, posts: 5 }
 /** Where to look; people can be found where posts cannot be read. */
 export type Scope = { people: boolean; posts: boolean }
 
-export type FoundPost = Choice & { authors: string[] }
+type FoundPost = Choice & { authors: string[] }
 
 export type Found = { people: Choice[]; tags: Choice[]; skills: Choice[]; posts: FoundPost[] }
 

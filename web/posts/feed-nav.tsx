@@ -12,7 +12,7 @@ type Props = {
   tag?: string
 }
 
-/** The ways through the posts: all of them, or those of one tag. Nothing on a server that knows only one. */
+/** Links to the feeds: of all posts, or of those with one tag. Renders nothing on a server that has only one feed. */
 export function FeedNav({ look, tag }: Props) {
   const { pathname, search } = useLocation()
   const isMember = useAppSelector((state) => state.auth.isAuthenticated === true)

@@ -54,7 +54,7 @@ export function Feed({ feed, empty }: { feed: FeedOf; empty: ReactNode }) {
   )
 }
 
-/** Where a feed was chosen from below its top, it begins at its top. */
+/** A feed that is chosen while the page is scrolled down starts at its top. */
 function useTop(isReturn: boolean) {
   const top = useRef<HTMLDivElement>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: only when the feed opens

@@ -62,7 +62,7 @@ export const loadMorePosts =
       (error) => dispatch(postFailed(toStateError(error))),
     )
 
-/** Asks what is liked where the list of likes is cut. Should that fail, the lists say what they can. */
+/** Asks what is liked where the list of likes is cut. If that fails, the lists of likes have to do. */
 const askForMarks =
   (posts: Post[]): Thunk<Promise<void>> =>
   async (dispatch) => {
@@ -156,7 +156,7 @@ function nextTurn(id: string): number {
   return turn
 }
 
-/** Shown at once, and taken back where the server refuses. */
+/** Shown at once, and undone if the server refuses. */
 const changeLike =
   (name: 'PUT /api/posts/like/:id' | 'PUT /api/posts/unlike/:id', id: string): Thunk<Promise<FieldError[]>> =>
   (dispatch, getState) => {

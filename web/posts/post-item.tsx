@@ -18,7 +18,7 @@ import { Written } from './written.tsx'
 
 type Props = {
   post: Post
-  /** Who reads it. */
+  /** The id of the reader. */
   userId: string | undefined
   /** What the server says of the reader's like, where it was asked. */
   marked: boolean | undefined

@@ -7,7 +7,7 @@ import { rememberedSize } from '../ui/scroll-memory.ts'
 import type { Filled } from '../ui/use-gradual-list.ts'
 import { PostItem } from './post-item.tsx'
 
-/** Apart from its page, so that nothing else that changes there touches a long list. */
+/** A component of its own, so that other changes of the page do not render a long list again. */
 export const PostList = memo(function PostList({
   posts,
   filled,

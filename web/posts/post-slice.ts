@@ -8,7 +8,7 @@ import { isLiked as isLikedNow } from './read-post.ts'
 
 type FeedState = { posts: Post[]; next: string | null }
 
-export type PostState = {
+type PostState = {
   /** The list that was opened last. */
   posts: Post[]
   /** Where the next page of posts begins; null at the end. */

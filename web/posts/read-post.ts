@@ -3,7 +3,7 @@ import type { Comment, Like, Post } from '../../contract/posts.ts'
 type GivenLike = Like | string | { user: { _id: string } }
 
 /** A post as a server of the specification alone may send it: without counts, and with likes in its own form. */
-export type GivenPost = Omit<Post, 'likes' | 'likeCount' | 'comments' | 'commentCount'> & {
+type GivenPost = Omit<Post, 'likes' | 'likeCount' | 'comments' | 'commentCount'> & {
   likes?: GivenLike[] | null
   likeCount?: number
   comments?: Comment[] | null

@@ -4,7 +4,7 @@ import { signedOut } from '../accounts/auth-slice.ts'
 import type { Page } from '../api.ts'
 import type { StateError } from '../outcome.ts'
 
-export type ProfileState = {
+type ProfileState = {
   profile: Profile | null
   profiles: Profile[]
   /** The cursor of the next page of profiles; null at the end. */

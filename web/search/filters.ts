@@ -3,7 +3,6 @@
 const PEOPLE = ['q', 'skill', 'status', 'location'] as const
 const POSTS = ['q', 'tag', 'author', 'question', 'solved'] as const
 
-export type PeopleFilter = (typeof PEOPLE)[number]
 export type PostFilter = (typeof POSTS)[number]
 
 /** The filters of people in an address, as pairs, because skills may be repeated. */
