@@ -1,9 +1,11 @@
 import { existsSync, linkSync, renameSync, rmSync } from 'node:fs'
+import { CommandError, requireArgument, runCommand } from './command.ts'
 import { copyDatabaseFile, syncToDisk } from './copy-database-file.ts'
-import { CommandError, requireDatabaseFile, runWithFile } from './database-file.ts'
+import { requireDatabaseFile } from './database-file.ts'
 
 // Copies the SQLite database to FILE. The server may keep running and writing.
-await runWithFile('npm run backup -- FILE', async (file) => {
+await runCommand(async () => {
+  const file = requireArgument('npm run backup -- FILE')
   const database = requireDatabaseFile(
     `Use PostgreSQL's own tool instead: pg_dump --format=custom --file=${file} "$DATABASE_URL"`,
   )
@@ -13,7 +15,7 @@ await runWithFile('npm run backup -- FILE', async (file) => {
   await copyDatabaseFile(database, unfinished)
   publish(unfinished, file)
   syncToDisk(file)
-  return `Backed up ${database} to ${file} and verified the copy.`
+  console.log(`Backed up ${database} to ${file} and verified the copy.`)
 })
 
 /** Renames a finished file, unless another file with that name has appeared in the meantime. */

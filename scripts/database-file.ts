@@ -1,14 +1,11 @@
 import { existsSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
 import { quickCheck } from '../server/database/sqlite-file.ts'
-import { readSettings, SettingError } from '../server/process/settings.ts'
-
-/** An expected failure; its message is shown to the user without a stack. */
-export class CommandError extends Error {}
+import { CommandError, configuredSettings } from './command.ts'
 
 /** The path of the configured SQLite file; with PostgreSQL, throws the given message. */
 export function requireDatabaseFile(postgresMessage: string): string {
-  const { databaseUrl } = readSettings(process.env)
+  const { databaseUrl } = configuredSettings()
   const path = databaseUrl.replace(/^sqlite:/, '')
   if (path === databaseUrl) throw new CommandError(postgresMessage)
   if (path === ':memory:') throw new CommandError('A database in memory cannot be backed up or restored.')
@@ -37,19 +34,5 @@ function hasMigrations(file: string): boolean {
     return table !== undefined && db.prepare('select 1 from migrations').get() !== undefined
   } finally {
     db.close()
-  }
-}
-
-/** Runs a command that takes one FILE, and prints the message that it returns or the reason why it failed. */
-export async function runWithFile(usage: string, work: (file: string) => Promise<string>): Promise<void> {
-  if (existsSync('.env')) process.loadEnvFile('.env')
-  try {
-    const [file, ...rest] = process.argv.slice(2)
-    if (!file || rest.length > 0) throw new CommandError(`Usage: ${usage}`)
-    console.log(await work(file))
-  } catch (error) {
-    const isExpected = error instanceof CommandError || error instanceof SettingError
-    console.error(isExpected ? error.message : error)
-    process.exitCode = 1
   }
 }

@@ -2,10 +2,9 @@ import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { openDatabase } from '../server/database/database.ts'
-import { isUnavailable } from '../server/database/faults.ts'
 import { readSettings } from '../server/process/settings.ts'
-import { StartError } from '../server/start-error.ts'
-import { CopyError, copyDatabase } from './db-copy/copy.ts'
+import { CommandError, runCommand } from './command.ts'
+import { copyDatabase } from './db-copy/copy.ts'
 import { showProgress } from './db-copy/show-progress.ts'
 
 // Copies all data from one database to another, which must be empty; see docs/production.md.
@@ -15,7 +14,7 @@ const USAGE = `Usage: npm run db:copy -- --from URL --to URL
 // A batch may take longer than the timeout for requests allows.
 const OPTIONS = { connections: 2, timeout: 0 }
 
-try {
+await runCommand(async () => {
   const { from, to } = readArguments()
   const source = openDatabase(from, OPTIONS)
   const target = openDatabase(to, OPTIONS)
@@ -39,33 +38,27 @@ try {
   } finally {
     await Promise.all([source.close(), target.close()])
   }
-} catch (error) {
-  const isExpected = error instanceof CopyError || error instanceof StartError
-  if (isExpected) console.error(error.message)
-  else if (isUnavailable(error)) console.error(`A database is not reachable: ${(error as Error).message}`)
-  else console.error(error)
-  process.exitCode = 1
-}
+})
 
 function readArguments(): { from: string; to: string } {
   const from = requireUrl('from')
   const to = requireUrl('to')
-  if (from === to) throw new CopyError('--from and --to are the same database.')
+  if (from === to) throw new CommandError('--from and --to are the same database.')
   if (from.startsWith('sqlite:') && !existsSync(from.slice('sqlite:'.length))) {
-    throw new CopyError(`There is no database at ${from.slice('sqlite:'.length)}.`)
+    throw new CommandError(`There is no database at ${from.slice('sqlite:'.length)}.`)
   }
   return { from, to }
 }
 
 function requireUrl(name: 'from' | 'to'): string {
   const url = parseArguments()[name]
-  if (!url) throw new CopyError(`--${name} is missing.\n${USAGE}`)
-  if (url === 'sqlite::memory:') throw new CopyError(`--${name} must not be a database in memory.`)
+  if (!url) throw new CommandError(`--${name} is missing.\n${USAGE}`)
+  if (url === 'sqlite::memory:') throw new CommandError(`--${name} must not be a database in memory.`)
   try {
     const { databaseUrl } = readSettings({ DATABASE_URL: url })
     return databaseUrl.startsWith('sqlite:') ? `sqlite:${resolve(databaseUrl.slice(7))}` : databaseUrl
   } catch {
-    throw new CopyError(`--${name} must be sqlite:PATH or postgres://…, not "${url}".\n${USAGE}`)
+    throw new CommandError(`--${name} must be sqlite:PATH or postgres://…, not "${url}".\n${USAGE}`)
   }
 }
 
@@ -73,6 +66,6 @@ function parseArguments(): { from?: string; to?: string } {
   try {
     return parseArgs({ options: { from: { type: 'string' }, to: { type: 'string' } } }).values
   } catch (error) {
-    throw new CopyError(`${(error as Error).message}\n${USAGE}`)
+    throw new CommandError(`${(error as Error).message}\n${USAGE}`)
   }
 }

@@ -1,10 +1,8 @@
 import { parseArgs } from 'node:util'
 import { openDatabase } from '../server/database/database.ts'
-import { isUnavailable } from '../server/database/faults.ts'
-import { WrongHome } from '../server/database/placement.ts'
 import { readSettings } from '../server/process/settings.ts'
-import { StartError } from '../server/start-error.ts'
-import { DistributeError, distribute, type Step } from './db-distribute/distribute.ts'
+import { CommandError, runCommand } from './command.ts'
+import { distribute, type Step } from './db-distribute/distribute.ts'
 
 // Spreads a PostgreSQL database over the nodes of a Citus cluster; see docs/production.md.
 const USAGE = `Usage: npm run db:distribute -- --url URL [--shards 32]
@@ -16,7 +14,7 @@ const MAX_SHARDS = 4_096
 // Moving a table may take longer than the timeout for requests allows.
 const PATIENT = { connections: 2, timeout: 0 }
 
-try {
+await runCommand(async () => {
   const { url, shards } = readArguments()
   const db = openDatabase(url, PATIENT)
   try {
@@ -27,13 +25,7 @@ try {
   } finally {
     await db.close()
   }
-} catch (error) {
-  const expected = [DistributeError, StartError, WrongHome].some((known) => error instanceof known)
-  if (expected) console.error((error as Error).message)
-  else if (isUnavailable(error)) console.error(`A node does not answer: ${(error as Error).message}`)
-  else console.error(error)
-  process.exitCode = 1
-}
+})
 
 function show({ table, home, rows, milliseconds }: Step): void {
   const moved = `${rows.toLocaleString('en-US')} rows in ${seconds(milliseconds)}`
@@ -46,15 +38,15 @@ function seconds(milliseconds: number): string {
 
 function readArguments(): { url: string; shards: number } {
   const { url, shards = String(SHARDS) } = givenArguments()
-  if (!url) throw new DistributeError(`--url is missing.\n${USAGE}`)
+  if (!url) throw new CommandError(`--url is missing.\n${USAGE}`)
   const count = /^\d{1,4}$/.test(shards) ? Number(shards) : 0
   if (count < 1 || count > MAX_SHARDS) {
-    throw new DistributeError(`--shards must be a number from 1 to ${MAX_SHARDS}.\n${USAGE}`)
+    throw new CommandError(`--shards must be a number from 1 to ${MAX_SHARDS}.\n${USAGE}`)
   }
   try {
     return { url: readSettings({ DATABASE_URL: url }).databaseUrl, shards: count }
   } catch {
-    throw new DistributeError(`--url must be postgres://…, but it is "${url}".\n${USAGE}`)
+    throw new CommandError(`--url must be postgres://…, but it is "${url}".\n${USAGE}`)
   }
 }
 
@@ -62,6 +54,6 @@ function givenArguments(): { url?: string; shards?: string } {
   try {
     return parseArgs({ options: { url: { type: 'string' }, shards: { type: 'string' } } }).values
   } catch (error) {
-    throw new DistributeError(`${(error as Error).message}\n${USAGE}`)
+    throw new CommandError(`${(error as Error).message}\n${USAGE}`)
   }
 }

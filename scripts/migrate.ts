@@ -1,17 +1,17 @@
-import { existsSync } from 'node:fs'
 import { openDatabase } from '../server/database/database.ts'
 import { listMigrations, migrate } from '../server/database/migrate.ts'
-import { readSettings } from '../server/process/settings.ts'
+import { configuredSettings, runCommand } from './command.ts'
 
 // Applies the pending migrations to the configured database, as a starting server does; --list only lists them.
-if (existsSync('.env')) process.loadEnvFile('.env')
-const db = openDatabase(readSettings(process.env).databaseUrl, { connections: 1, timeout: 0 })
-try {
-  const appliedNow = process.argv.includes('--list') ? [] : await migrate(db)
-  console.log(`Migrations of ${db.location}:`)
-  for (const { name, applied } of await listMigrations(db)) {
-    console.log(`${appliedNow.includes(name) ? 'applied now' : applied ? 'applied' : 'pending'}  ${name}`)
+await runCommand(async () => {
+  const db = openDatabase(configuredSettings().databaseUrl, { connections: 1, timeout: 0 })
+  try {
+    const appliedNow = process.argv.includes('--list') ? [] : await migrate(db)
+    console.log(`Migrations of ${db.location}:`)
+    for (const { name, applied } of await listMigrations(db)) {
+      console.log(`${appliedNow.includes(name) ? 'applied now' : applied ? 'applied' : 'pending'}  ${name}`)
+    }
+  } finally {
+    await db.close()
   }
-} finally {
-  await db.close()
-}
+})

@@ -2,11 +2,13 @@ import { copyFileSync, existsSync, linkSync, renameSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
 import { isBusy, isDamage } from '../server/database/faults.ts'
 import { makePrivate, makePrivateFolder } from '../server/database/sqlite-file.ts'
+import { CommandError, requireArgument, runCommand } from './command.ts'
 import { copyDatabaseFile, removeDatabase, syncToDisk } from './copy-database-file.ts'
-import { CommandError, requireDatabaseFile, requireIntactDatabase, runWithFile } from './database-file.ts'
+import { requireDatabaseFile, requireIntactDatabase } from './database-file.ts'
 
 // Replaces the SQLite database with a backup. The replaced database is renamed, not deleted.
-await runWithFile('npm run restore -- FILE', async (file) => {
+await runCommand(async () => {
+  const file = requireArgument('npm run restore -- FILE')
   const database = requireDatabaseFile(
     `Use PostgreSQL's own tool instead: pg_restore --clean --if-exists --dbname="$DATABASE_URL" ${file}`,
   )
@@ -19,7 +21,9 @@ await runWithFile('npm run restore -- FILE', async (file) => {
     const previous = existsSync(database) ? renamePrevious(database) : undefined
     renameSync(copy, database)
     syncToDisk(database)
-    return `Restored ${database} from ${file}.${previous ? ` The previous database is now ${previous}.` : ''}`
+    console.log(
+      `Restored ${database} from ${file}.${previous ? ` The previous database is now ${previous}.` : ''}`,
+    )
   } finally {
     lock?.close()
     removeDatabase(copy)

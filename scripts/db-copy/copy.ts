@@ -4,11 +4,9 @@ import type { Database, Queryable } from '../../server/database/database.ts'
 import { listMigrations, migrate } from '../../server/database/migrate.ts'
 import { touchShardsInTurn } from '../../server/database/placement.ts'
 import type { Tables } from '../../server/database/tables.ts'
+import { CommandError } from '../command.ts'
 import { countRows, readTable, type Summary } from './read.ts'
 import { type CopiedTable, copiedTables } from './tables.ts'
-
-/** An expected failure; its message is shown to the user without a stack. */
-export class CopyError extends Error {}
 
 export type Progress = {
   step: 'copy' | 'check'
@@ -51,7 +49,7 @@ export async function copyDatabase(
 async function requireMigrated(source: Database): Promise<void> {
   const pending = (await listMigrations(source)).filter(({ applied }) => !applied)
   if (pending.length === 0) return
-  throw new CopyError(
+  throw new CommandError(
     `${source.location} is empty or has the schema of an older version. Run npm run migrate on it, then copy it.`,
   )
 }
@@ -59,7 +57,7 @@ async function requireMigrated(source: Database): Promise<void> {
 async function requireSameTables(source: Database, target: Database): Promise<CopiedTable[]> {
   const tables = await copiedTables(source)
   if (JSON.stringify(tables) !== JSON.stringify(await copiedTables(target))) {
-    throw new CopyError(
+    throw new CommandError(
       `The schema of ${source.location} is not that of this version. Copy it with the version that wrote it.`,
     )
   }
@@ -76,7 +74,7 @@ async function lockTables({ engine }: Database, to: Queryable, tables: CopiedTab
 async function requireEmpty(target: Database, to: Queryable, tables: CopiedTable[]): Promise<void> {
   for (const { name } of tables) {
     const { rows } = await sql`select 1 from ${sql.table(name)} limit 1`.execute(to)
-    if (rows.length > 0) throw new CopyError(`${target.location} is not empty. Nothing was copied.`)
+    if (rows.length > 0) throw new CommandError(`${target.location} is not empty. Nothing was copied.`)
   }
 }
 
@@ -114,7 +112,7 @@ async function checkTable(
     onProgress({ step: 'check', table: table.name, doneRows, totalRows })
   })
   if (found.rows !== expected?.rows || found.sha256 !== expected.sha256) {
-    throw new CopyError(
+    throw new CommandError(
       `The copy of ${table.name} differs from its source (${found.rows} rows with checksum ${found.sha256}, ` +
         `expected ${expected?.rows} with ${expected?.sha256}). Nothing was copied.`,
     )

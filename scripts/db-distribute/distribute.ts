@@ -12,9 +12,7 @@ import {
   touchShardsInTurn,
 } from '../../server/database/placement.ts'
 import type { Home } from '../../server/database/tables.ts'
-
-/** Why a database cannot be distributed, in a sentence. */
-export class DistributeError extends Error {}
+import { CommandError } from '../command.ts'
 
 export type Step = { table: TableName; home: Home['at']; rows: number; milliseconds: number }
 type ForeignKey = { table: string; name: string; definition: string }
@@ -38,8 +36,7 @@ export async function distribute(
   onStep: (step: Step) => void = () => {},
 ): Promise<void> {
   const workers = await requireCluster(db)
-  if (shards < workers)
-    throw new DistributeError(`${shards} shards leave some of the ${workers} workers idle.`)
+  if (shards < workers) throw new CommandError(`${shards} shards leave some of the ${workers} workers idle.`)
   await migrate(db)
   for (const home of ORDER) {
     // Reported after the commit, because a transaction may be retried.
@@ -66,9 +63,9 @@ async function despiteDeadlocks<T>(work: () => Promise<T>): Promise<T> {
 }
 
 async function requireCluster({ engine, kysely }: Database): Promise<number> {
-  if (engine !== 'postgres') throw new DistributeError('Only a PostgreSQL database can be distributed.')
+  if (engine !== 'postgres') throw new CommandError('Only a PostgreSQL database can be distributed.')
   if (!(await hasCitus(kysely))) {
-    throw new DistributeError(
+    throw new CommandError(
       'The Citus extension is not in this database: run "create extension citus" in it on the coordinator and on every worker.',
     )
   }
@@ -78,14 +75,14 @@ async function requireCluster({ engine, kysely }: Database): Promise<number> {
       count(*) filter (where groupid = 0) as coordinators
     from pg_dist_node`.execute(kysely)
   const { group = 0, workers = 0, coordinators = 0 } = rows[0] ?? {}
-  if (group !== 0) throw new DistributeError('This is a worker: give the address of the coordinator.')
+  if (group !== 0) throw new CommandError('This is a worker: give the address of the coordinator.')
   if (workers === 0) {
-    throw new DistributeError(
+    throw new CommandError(
       'The cluster has no workers: add each with "select citus_add_node(\'HOST\', 5432)" on the coordinator.',
     )
   }
   if (coordinators === 0) {
-    throw new DistributeError(
+    throw new CommandError(
       'The workers do not know the coordinator: run "select citus_set_coordinator_host(\'HOST\', 5432)" on it.',
     )
   }

@@ -9,6 +9,7 @@ import type { Tables } from '../../server/database/tables.ts'
 import { idAt } from '../../server/ids.ts'
 import { queueAll } from '../../server/search-index/queue.ts'
 import { addMissingTags } from '../../server/tags/post-tags.ts'
+import { CommandError } from '../command.ts'
 import { type Community, generateCommunity } from './community.ts'
 import { cookTexts } from './cook-texts.ts'
 import type { Member } from './members.ts'
@@ -30,7 +31,7 @@ type SeededTable =
   | ('follows_people' | 'follows_tags' | 'bookmarks')
   | ('notifications' | 'notification_acts')
 
-export class NotEmptyError extends Error {
+export class NotEmptyError extends CommandError {
   constructor({ location }: Database) {
     super(`The database at ${location} already has users, so nothing was written. Seed an empty database.`)
   }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { StartError } from '../start-error.ts'
 import type { Queryable } from './database.ts'
 import { HOMES, type Home, type Tables } from './tables.ts'
 
@@ -68,9 +69,7 @@ function requireHome(name: TableName, { kind, column }: Placed): void {
   const home = HOMES[name]
   const wanted = home.at === 'everywhere' ? 'reference' : 'column' in home ? 'distributed' : 'local'
   if (kind === wanted && (!('column' in home) || home.column === column)) return
-  throw new WrongHome(
+  throw new StartError(
     `The table ${name} is a ${kind} table already${column ? ` by ${column}` : ''}, but its home is ${home.at}.`,
   )
 }
-
-export class WrongHome extends Error {}

@@ -5,7 +5,8 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { CopyError, copyDatabase, type Progress } from '../../scripts/db-copy/copy.ts'
+import { CommandError } from '../../scripts/command.ts'
+import { copyDatabase, type Progress } from '../../scripts/db-copy/copy.ts'
 import { type Database, openDatabase } from '../../server/database/database.ts'
 import { migrate } from '../../server/database/migrate.ts'
 import { createDatabase, type PostgresServer, startPostgres } from '../../starters/postgres.ts'
@@ -118,7 +119,7 @@ describe('a copy', () => {
     const target = sqlite('full')
     await withDatabases([source, target], copyDatabase)
     await expect(withDatabases([source, target], copyDatabase)).rejects.toThrow(/is not empty/)
-    await expect(withDatabases([source, away], copyDatabase)).rejects.toThrow(CopyError)
+    await expect(withDatabases([source, away], copyDatabase)).rejects.toThrow(CommandError)
     await withDatabases([source, target], async (from, to) => {
       expect(await countPosts(to)).toBe(await countPosts(from))
     })
