@@ -54,7 +54,7 @@ export async function measureStreams(engine: Engine, quick: boolean, pace: Pace)
       measureIdle(server, tokens, quick ? IDLE_QUICK : IDLE),
     )
     const reads = await withServer(environment, (server) =>
-      withServer(environment, (other) => measureReads(server, other, tokens, pace)),
+      withServer(environment, (other) => measureReads([server, other], tokens, pace)),
     )
     return { engine, streams: STREAMS, ...idle, reads }
   } finally {
@@ -108,25 +108,29 @@ async function measureArrival(server: BuiltServer, listeners: Listener[], token 
   return arrival
 }
 
-/** Compares two processes by their own processor time for a request, as other load on the machine changes rates. */
+/**
+ * Compares two processes by their own processor time for a request, as other load on the machine changes rates. Each has
+ * the streams for half of the time, because no two processes are equally fast.
+ */
 async function measureReads(
-  server: BuiltServer,
-  other: BuiltServer,
+  servers: [BuiltServer, BuiltServer],
   tokens: string[],
   { rounds, seconds }: Pace,
-) {
-  const listeners = await openListeners(server, tokens.slice(0, STREAMS_DURING_READS))
+): Promise<StreamsResult['reads']> {
   const run = async ({ base, pid }: BuiltServer) => {
     const before = processorMilliseconds(pid)
     const { requests } = await runLoad(base, [feedRequest(tokens[0])], seconds)
     return ((processorMilliseconds(pid) - before) * 1_000) / requests
   }
-  for (const each of [server, other]) for (let warmUp = 0; warmUp < WARM_UPS; warmUp++) await run(each)
+  for (const each of servers) for (let warmUp = 0; warmUp < WARM_UPS; warmUp++) await run(each)
   const times: { without: number; with: number }[] = []
-  for (let round = 0; round < Math.max(rounds, LEAST_ROUNDS); round++) {
-    times.push({ without: await run(other), with: await run(server) })
+  for (const [listenedTo, other] of [servers, servers.toReversed() as typeof servers]) {
+    const listeners = await openListeners(listenedTo, tokens.slice(0, STREAMS_DURING_READS))
+    for (let round = 0; round < Math.max(rounds, LEAST_ROUNDS); round++) {
+      times.push({ without: await run(other), with: await run(listenedTo) })
+    }
+    for (const listener of listeners) listener.close()
   }
-  for (const listener of listeners) listener.close()
   return {
     streams: STREAMS_DURING_READS,
     without: median(times.map((round) => round.without)),
