@@ -74,6 +74,9 @@ function preloadEarly(): Plugin {
   }
 }
 
+const FORMS =
+  /\/web\/(accounts\/(delete|entry|refusal)|invitations|recovery|search\/(?!people-memory)|sign-in|profiles\/(credential|edit|form|profile-e|profile-form|social-fields)|ui\/(draft|listed|new-password|password|use-form-draft))/
+
 export default defineConfig({
   root: 'web',
   plugins: [react(), tailwindcss(), generalHead(), preloadEarly(), precompress()],
@@ -92,7 +95,8 @@ export default defineConfig({
     rolldownOptions: {
       output: {
         codeSplitting: {
-          // The first script, then React and the layout of every page, then what several pages share.
+          // The first script, then React and the layout of every page, then what several pages share. What only pages
+          // with forms and filters share is apart, so that readers of posts and profiles do not load it.
           groups: [
             {
               name: 'index',
@@ -100,7 +104,8 @@ export default defineConfig({
               priority: 3,
             },
             { name: 'start', test: /\/web\/start\.tsx$/, priority: 2 },
-            { name: 'shared', minShareCount: 2, priority: 1 },
+            { name: 'shared', test: (id) => !FORMS.test(id), minShareCount: 2, priority: 1 },
+            { name: 'forms', minShareCount: 2 },
           ],
         },
       },

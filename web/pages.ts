@@ -1,7 +1,6 @@
 import type { ComponentType } from 'react'
 import type { PagePath } from '../contract/heads.ts'
 import { prefetch, prefetchPage } from './api.ts'
-import { prepareDates } from './dates.ts'
 import { filtersOf, readFeed } from './posts/feeds.ts'
 import { isPublic, servedSite } from './site/served-site.ts'
 
@@ -12,7 +11,7 @@ export type PageEntry = {
   load: () => Promise<ComponentType>
   /** The component, once it has been loaded. */
   Loaded?: ComponentType
-  /** Sends the page's first call, and does other slow preparations. */
+  /** Sends the page's first call. */
   ask?: (id: string) => void
 }
 
@@ -62,15 +61,10 @@ export const memberPages = [
     () => prefetch('GET /api/profile/me', {}),
   ),
   page('/settings', async () => (await import('./accounts/settings-page.tsx')).SettingsPage),
-  page(
-    '/bookmarks',
-    async () => (await import('./bookmarks/bookmarks-page.tsx')).BookmarksPage,
-    prepareDates,
-  ),
+  page('/bookmarks', async () => (await import('./bookmarks/bookmarks-page.tsx')).BookmarksPage),
   page(
     '/notifications',
     async () => (await import('./notifications/notifications-page.tsx')).NotificationsPage,
-    prepareDates,
   ),
   page('/admin', async () => (await import('./admin/admin-page.tsx')).AdminPage),
   page('/create-profile', async () => (await import('./profiles/create-profile-page.tsx')).CreateProfilePage),
@@ -94,19 +88,13 @@ export const readerPages = [
   page(
     '/posts',
     async () => (await import('./posts/posts-page.tsx')).PostsPage,
-    () => {
-      prefetchPage('GET /api/posts', { filters: filtersOf(readFeed(location.search)) })
-      prepareDates()
-    },
+    () => prefetchPage('GET /api/posts', { filters: filtersOf(readFeed(location.search)) }),
   ),
-  page('/search', async () => (await import('./search/search-page.tsx')).SearchPage, prepareDates),
+  page('/search', async () => (await import('./search/search-page.tsx')).SearchPage),
   page(
     '/posts/:id',
     async () => (await import('./posts/post-page.tsx')).PostPage,
-    (id) => {
-      prefetch('GET /api/posts/:id', { params: { id } })
-      prepareDates()
-    },
+    (id) => prefetch('GET /api/posts/:id', { params: { id } }),
   ),
 ]
 

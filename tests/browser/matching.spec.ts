@@ -20,9 +20,19 @@ test('whoever could answer a question is mentioned by one press, and finds it on
   const question = await ask(ada, 'Why is this array upside down? #fortran')
 
   await page.setViewportSize({ width: 390, height: 844 })
+  const asked = Promise.withResolvers<void>()
+  await page.route('**/helpers', async (route) => {
+    await asked.promise
+    await route.continue()
+  })
   await ada.open(page, `/posts/${question}`)
+  const placeOfForm = () => page.getByLabel('Leave a Comment!').boundingBox()
+  await expect(page.getByRole('toolbar')).toBeVisible()
+  const before = await placeOfForm()
+  asked.resolve()
   const helpers = page.getByRole('region', { name: 'Who could answer this?' })
   await expect(helpers.getByRole('listitem')).toContainText([/Bob Stone.*Fortran, 2 answers/, /Carl Reed/])
+  expect(await placeOfForm()).toEqual(before)
   await expectAccessible(page)
   await expectNoSidewaysScroll(page)
   const below = await helpers.evaluate(

@@ -16,8 +16,10 @@ function shifts(page: Page): Promise<number> {
 }
 
 test('nothing moves while a page loads', async ({ page, member }) => {
-  const ada = await member()
+  test.slow()
+  const [ada, bob] = [await member(), await member('Bob Berg')]
   await ada.withProfile({ bio: 'Here I am', githubusername: 'octo' })
+  await bob.withProfile({ bio: 'I am here, too' })
   await ada.writePost('A post in sight')
   await page.route('**/api/**', async (route) => {
     await new Promise((resolve) => setTimeout(resolve, 150))
@@ -26,6 +28,7 @@ test('nothing moves while a page loads', async ({ page, member }) => {
   const pages = [
     ['/profiles', 'View Profile'],
     [`/profile/${ada.id}`, 'lattice'],
+    [`/profile/${bob.id}`, 'Follow Bob Berg'],
     ['/dashboard', 'Experience Credentials'],
     ['/settings', 'This one'],
     ['/posts', 'A post in sight'],
@@ -119,6 +122,32 @@ test('the data of the first screen is requested before the main script has loade
   // The reader's own marks, and what stands next to the feed if there is room, come later.
   const first = asked.filter((path) => ['/api/auth', '/api/posts'].includes(path))
   expect(first).toHaveLength(2)
+})
+
+test('what the first screen does not show is loaded after its content', async ({ page, member }) => {
+  const ada = await member()
+  await ada.writePost('Seen first')
+  const loaded: string[] = []
+  page.on('request', (request) => {
+    const file = new URL(request.url()).pathname.match(/^\/assets\/(.+)-[\w-]{8}\.\w+$/)?.[1]
+    if (file) loaded.push(file)
+  })
+  const held = Promise.withResolvers<void>()
+  await page.route('**/api/posts', async (route) => {
+    await held.promise
+    await route.continue()
+  })
+  await ada.open(page, '/posts')
+  await expect(page.getByRole('img', { name: 'Loading...' })).toBeVisible()
+  // Two turns of the browser's idle time, in which it could have begun.
+  await page.evaluate(async () => {
+    for (let turn = 0; turn < 2; turn++) await new Promise((resolve) => requestIdleCallback(resolve))
+  })
+  const later = ['shortcuts', 'mono', 'editor']
+  expect(loaded.filter((file) => [...later, 'palette', 'listen', 'forms'].includes(file))).toEqual([])
+  held.resolve()
+  await expect(page.getByText('Seen first').first()).toBeVisible()
+  await expect.poll(() => later.filter((file) => loaded.includes(file))).toEqual(later)
 })
 
 /** The longest piece of work in the page meanwhile: CPU time of its thread, so that other load does not count. */

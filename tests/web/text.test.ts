@@ -13,9 +13,12 @@ describe('dates', () => {
     ['Europe/Berlin', '15/11/2026'],
     ['Asia/Tokyo', '15/11/2026'],
     ['Pacific/Kiritimati', '15/11/2026'],
-  ])('a time is DD/MM/YYYY in the time zone %s', (zone, day) =>
-    expect(formatDay('2026-11-15T02:30:00.000Z', zone)).toBe(day),
-  )
+  ])('a time is DD/MM/YYYY in the time zone %s', (zone, day) => {
+    const before = process.env.TZ
+    process.env.TZ = zone
+    expect(formatDay('2026-11-15T02:30:00.000Z')).toBe(day)
+    process.env.TZ = before
+  })
 
   it.each(['UTC', 'America/Los_Angeles', 'Pacific/Kiritimati'])(
     'a calendar date is the same in %s',

@@ -4,6 +4,7 @@ import type { Entry } from '../posts/entry.ts'
 import { useAppSelector } from '../store.ts'
 import { ErrorBoundary } from '../ui/error-boundary.tsx'
 import { FailureLine } from '../ui/failure.tsx'
+import { titled } from '../ui/moment.tsx'
 import { SpinnerImage } from '../ui/spinner.tsx'
 import type { Target } from './edit-calls.ts'
 
@@ -33,12 +34,14 @@ function Edited({ edited, version, author, target, children }: EditedProps) {
   const id = useId()
   const [isOpen, setOpen] = useState(false)
   const reader = useAppSelector((state) => state.auth.user?._id)
-  const moment = formatExactly(edited)
   const text = <>edited {formatAge(edited) || `on ${formatDay(edited)}`}</>
   // The history is for members.
   if (!reader) {
     return children(
-      <span title={moment} className="text-sm whitespace-nowrap text-muted">
+      <span
+        onPointerEnter={titled(() => formatExactly(edited))}
+        className="text-sm whitespace-nowrap text-muted"
+      >
         {text}
       </span>,
       null,
@@ -49,7 +52,7 @@ function Edited({ edited, version, author, target, children }: EditedProps) {
       type="button"
       aria-expanded={isOpen}
       aria-controls={isOpen ? id : undefined}
-      title={`Edited on ${moment}. Shows the versions.`}
+      onPointerEnter={titled(() => `Edited on ${formatExactly(edited)}. Shows the versions.`)}
       onClick={() => setOpen(!isOpen)}
       className="rounded text-sm whitespace-nowrap text-muted underline decoration-dotted underline-offset-3 hover:text-ink"
     >

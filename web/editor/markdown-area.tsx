@@ -1,24 +1,25 @@
-import { type ComponentType, type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { type ComponentType, type KeyboardEvent, useCallback, useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useAppSelector } from '../store.ts'
+import { contentShown } from '../ui/content-shown.ts'
 import type { EditorProps } from './editor.tsx'
 
 /** The loaded tools, so that the next textarea has them from the start. */
 const loaded: { Editor?: ComponentType<EditorProps> } = {}
 
-/** The editor, once it is loaded. The textarea works without it. */
-function useEditor(isWanted: boolean): ComponentType<EditorProps> | undefined {
+/** The editor, once it is loaded: after the content, or when someone is about to write. */
+function useEditor(isWanted: boolean) {
   const [Editor, setEditor] = useState(() => loaded.Editor)
-  useEffect(() => {
-    if (!isWanted || loaded.Editor) return
-    import('./editor.tsx')
-      .then((module) => {
-        loaded.Editor = module.Editor
-        setEditor(() => module.Editor)
-      })
-      .catch(() => {})
+
+  const load = useCallback(async () => {
+    if (!isWanted) return
+    // If it cannot be loaded, the textarea works without it.
+    loaded.Editor ??= (await import('./editor.tsx').catch(() => undefined))?.Editor
+    setEditor(() => loaded.Editor)
   }, [isWanted])
-  return isWanted ? Editor : undefined
+
+  useEffect(() => void contentShown().then(load), [load])
+  return { Editor: isWanted ? Editor : undefined, load }
 }
 
 /** Texts with code are shown in the monospace font. */
@@ -40,7 +41,7 @@ export function MarkdownArea({ id, text, onText, placeholder, autoFocus, isPendi
   const foot = useRef<HTMLDivElement>(null)
   // Handles came to servers together with Markdown.
   const isMarkdown = useAppSelector((state) => Boolean(state.auth.user?.handle))
-  const Editor = useEditor(isMarkdown)
+  const { Editor, load } = useEditor(isMarkdown)
   const [previewed, setPreviewed] = useState<string>()
   // After sending, the empty field is shown again instead of the preview.
   const isPreview = Boolean(Editor) && previewed !== undefined && (text !== '' || previewed === '')
@@ -76,6 +77,7 @@ export function MarkdownArea({ id, text, onText, placeholder, autoFocus, isPendi
             value={text}
             readOnly={isPending}
             onChange={(event) => onText(event.target.value)}
+            onFocus={load}
             onKeyDown={sendOnEnter}
             // The browser can report a missing value only if the field is visible.
             onInvalid={() => flushSync(() => setPreviewed(undefined))}

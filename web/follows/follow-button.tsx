@@ -3,33 +3,39 @@ import type { PersonSummary } from '../../contract/people.ts'
 import { useAppDispatch, useAppSelector } from '../store.ts'
 import { Button } from '../ui/button.tsx'
 import { setFollowed } from './follow-calls.ts'
-import type { Followed } from './follow-slice.ts'
+import type { Followed, FollowState } from './follow-slice.ts'
 import { useFollows } from './use-follows.ts'
 
-/** Renders nothing for oneself, for people whom the reader has blocked, and until it is known whom the reader follows. */
+/** Renders nothing for oneself, for people whom the reader has blocked, and where the reader cannot follow anyone. */
 export function FollowPerson({ person: { _id, name, handle, avatar } }: { person: PersonSummary }) {
   const { people, status } = useFollows()
   const user = useAppSelector((state) => state.auth.user)
-  if (status !== 'known' || user?._id === _id || user?.blocked?.includes(_id)) return null
+  if (user?._id === _id || user?.blocked?.includes(_id)) return null
   const isFollowed = people.some((person) => person._id === _id)
-  return <FollowButton followed={{ person: { _id, name, handle, avatar } }} name={name} on={isFollowed} />
+  const followed = { person: { _id, name, handle, avatar } }
+  return <FollowButton followed={followed} name={name} on={isFollowed} status={status} />
 }
 
 export function FollowTag({ tag }: { tag: string }) {
   const { tags, status } = useFollows()
-  if (status !== 'known') return null
-  return <FollowButton followed={{ tag }} name={`#${tag}`} on={tags.includes(tag)} />
+  return <FollowButton followed={{ tag }} name={`#${tag}`} on={tags.includes(tag)} status={status} />
 }
 
-function FollowButton({ followed, name, on }: { followed: Followed; name: string; on: boolean }) {
+type Props = { followed: Followed; name: string; on: boolean; status: FollowState['status'] }
+
+/** While it is not known whether one follows, it keeps its place without being seen, so that nothing moves later. */
+function FollowButton({ followed, name, on, status }: Props) {
   const dispatch = useAppDispatch()
+  const isMember = useAppSelector((state) => state.auth.user?.role !== undefined)
   const Icon = on ? Check : Plus
+  if (!isMember || status === 'unavailable') return null
   return (
     <Button
       look={on ? 'secondary' : 'primary'}
       size="small"
       aria-pressed={on}
       onClick={() => dispatch(setFollowed(followed, !on))}
+      className={`min-w-30 ${status === 'known' ? '' : 'invisible'}`}
     >
       <Icon size={16} aria-hidden="true" />
       {on ? 'Following' : 'Follow'}

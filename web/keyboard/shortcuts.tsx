@@ -58,14 +58,10 @@ export function Shortcuts({ call }: { call: Event | undefined }) {
     return () => removeEventListener('keydown', onKey)
   }, [])
 
-  const onCall = useEffectEvent((event: Event) => {
-    // A copy, because the default of the key itself had to be prevented at once.
-    if (event instanceof KeyboardEvent) onKey(new KeyboardEvent(event.type, event))
-    else palette.open()
-  })
+  const openPalette = useEffectEvent(palette.open)
 
   useEffect(() => {
-    if (call) onCall(call)
+    if (call) openPalette()
   }, [call])
 
   return (

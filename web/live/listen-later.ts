@@ -1,4 +1,5 @@
 import type { FirstStore } from '../first-store.ts'
+import { contentShown } from '../ui/content-shown.ts'
 
 // After the page has loaded: nothing that is seen first should wait for it.
 const DELAY = 2_000
@@ -9,6 +10,7 @@ export function listenLater(store: FirstStore): void {
     if (!store.getState().auth.user) return
     unsubscribe()
     setTimeout(async () => {
+      await contentShown()
       // If it cannot be loaded, the page works without it.
       const loaded = await import('./listen.ts').catch(() => undefined)
       loaded?.listenWhileSignedIn(store)

@@ -7,13 +7,15 @@ import type { HelperInfo } from './use-helpers.ts'
 
 type Props = {
   people: HelperInfo[]
+  isLoading: boolean
+  /** A row is as high without people as with any number of them, so that what is below it does not move. */
+  look: 'column' | 'row'
   /** Puts the handle into the comment that is being written. */
   onMention: (handle: string) => void
-  className?: string
 }
 
 /** Who could answer a question, each with a button that mentions them. */
-export function Helpers({ people, onMention, className }: Props) {
+export function Helpers({ people, isLoading, look, onMention }: Props) {
   const [mentioned, setMentioned] = useState<string[]>([])
 
   function mention(handle: string) {
@@ -21,14 +23,22 @@ export function Helpers({ people, onMention, className }: Props) {
     setMentioned((before) => [...before.filter((other) => other !== handle), handle])
   }
 
+  const isRow = look === 'row'
+  if (people.length === 0 && !isRow) return null
   return (
-    <section aria-labelledby="helpers" className={className}>
+    <section aria-labelledby="helpers" className={isRow ? 'mb-6 h-26' : ''}>
       <h2 id="helpers" className="caption mb-2">
         Who could answer this?
       </h2>
-      <ul className="grid gap-1">
+      {people.length === 0 && !isLoading && (
+        <p className="text-muted">Nobody else is known for these topics yet.</p>
+      )}
+      <ul className={isRow ? '-mx-4 flex gap-2 overflow-x-auto px-4 pb-2' : 'grid gap-1'}>
         {people.map((person) => (
-          <li key={person._id} className="flex items-center gap-2">
+          <li
+            key={person._id}
+            className={`flex items-center gap-2 ${isRow ? 'card relative w-72 shrink-0 px-3 py-1' : ''}`}
+          >
             <Link
               to={`/profile/${person._id}`}
               className="-ml-2 flex min-h-11 min-w-0 flex-1 items-center gap-3 rounded-lg px-2 py-1 hover:bg-sunken"

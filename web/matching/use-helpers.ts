@@ -11,14 +11,14 @@ export type HelperInfo = Answer<'GET /api/posts/:id/helpers'>[number]
 /** What was found last, so that a reader who comes back finds the page as it was. */
 const last: { id?: string; people: HelperInfo[] } = { people: [] }
 
-/** Who could answer an open question; nobody for visitors, for other posts, and if it cannot be loaded. */
-export function useHelpers({ _id: id, question, solved, tags, comments }: Post): HelperInfo[] {
+/** Who could answer an open question; undefined for visitors and for other posts. */
+export function useHelpers({ _id: id, question, solved, tags, comments }: Post) {
   const isMember = useAppSelector((state) => state.auth.isAuthenticated === true)
   const hidden = useHiddenPeople()
   const [found, setFound] = useState(() => (last.id === id ? last.people : []))
   // A server of the specification alone knows neither questions nor tags.
   const isOpen = isMember && question && !solved && tags?.length > 0
-  useLoad(isOpen ? `${id} ${tags}` : 'none', async (signal): Promise<Outcome> => {
+  const { status } = useLoad(isOpen ? `${id} ${tags}` : 'none', async (signal): Promise<Outcome> => {
     if (!isOpen) return 'ready'
     const asked = requireAnswer(call('GET /api/posts/:id/helpers', { params: { id }, signal }))
     return settle(
@@ -31,9 +31,9 @@ export function useHelpers({ _id: id, question, solved, tags, comments }: Post):
       () => {},
     )
   })
-  return useMemo(() => {
-    if (!isOpen) return []
+  const people = useMemo(() => {
     const left = new Set([...hidden, ...comments.map(({ user }) => user)])
     return found.filter(({ _id }) => !left.has(_id))
-  }, [isOpen, found, hidden, comments])
+  }, [found, hidden, comments])
+  return isOpen ? { people, isLoading: status === 'loading' } : undefined
 }

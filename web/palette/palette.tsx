@@ -1,5 +1,5 @@
 import { Search, X } from 'lucide-react'
-import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
+import { type KeyboardEvent, useId, useLayoutEffect, useRef, useState } from 'react'
 import { MAX_LENGTH } from '../../contract/limits.ts'
 import { isCommandK } from '../keyboard/find-key.ts'
 import { useMaySearch } from '../search/use-may-search.ts'
@@ -7,6 +7,7 @@ import { Button } from '../ui/button.tsx'
 import { useGo } from '../ui/use-go.ts'
 import type { Choice, Group } from './choices.ts'
 import { matching } from './commands.ts'
+import { takeTyped } from './early-typing.ts'
 import { OptionList, optionId } from './option-list.tsx'
 import { useCommands } from './use-commands.ts'
 import { useFound } from './use-found.ts'
@@ -30,7 +31,12 @@ export function Palette({ onClose }: { onClose: () => void }) {
   const active = choices.find(({ key }) => key === activeKey) ?? choices[0]
   const close = () => dialog.current?.close()
 
-  useEffect(() => dialog.current?.showModal(), [])
+  // Before the browser handles the next key, so that no letter is lost.
+  useLayoutEffect(() => {
+    dialog.current?.showModal()
+    const typedEarly = takeTyped()
+    if (typedEarly) setText(typedEarly)
+  }, [])
 
   function choose({ to, act }: Choice) {
     close()

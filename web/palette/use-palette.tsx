@@ -1,5 +1,6 @@
 import { type ComponentType, type ReactNode, useEffect, useState } from 'react'
 import { ErrorBoundary } from '../ui/error-boundary.tsx'
+import { keepTyping, takeTyped } from './early-typing.ts'
 
 /** When the palette is loaded, in milliseconds after the keys. */
 const DELAY = 1_000
@@ -12,7 +13,10 @@ async function load(): Promise<PaletteComponent> {
   return loaded
 }
 
-/** Once the palette is loaded, it opens within the event of its key, so that no letter that is typed next is lost. */
+/**
+ * Once the palette is loaded, it opens within the event of its key, so that no letter that is typed next is lost. Until
+ * then they are kept for it.
+ */
 export function usePalette(): { open: () => void; shown: ReactNode } {
   const [Palette, setPalette] = useState<PaletteComponent>()
   const show = (next: PaletteComponent) => setPalette(() => next)
@@ -22,8 +26,14 @@ export function usePalette(): { open: () => void; shown: ReactNode } {
     return () => clearTimeout(timer)
   }, [])
 
+  function open() {
+    if (loaded) return show(loaded)
+    keepTyping()
+    load().then(show, () => void takeTyped())
+  }
+
   return {
-    open: () => (loaded ? show(loaded) : void load().then(show, console.warn)),
+    open,
     shown: Palette && (
       <ErrorBoundary fallback={null}>
         <Palette onClose={() => setPalette(undefined)} />

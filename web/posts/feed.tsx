@@ -1,6 +1,7 @@
 import { type ReactNode, useLayoutEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
 import { useWithoutHidden } from '../blocks/use-hidden-people.ts'
+import { useBookmarksOf } from '../bookmarks/use-bookmarks-of.ts'
 import { useAppDispatch, useAppSelector } from '../store.ts'
 import { Failure } from '../ui/failure.tsx'
 import { LoadMore } from '../ui/load-more.tsx'
@@ -22,8 +23,10 @@ export function Feed({ feed, empty }: { feed: FeedOf; empty: ReactNode }) {
   const posts = useWithoutHidden(useAppSelector((state) => feedAt(state.post, address).posts))
   const hasMore = useAppSelector((state) => feedAt(state.post, address).next !== null)
   const isMember = useAppSelector((state) => state.auth.isAuthenticated === true)
-  const { shown, filled, isReturn } = useGradualList(posts)
+  const { known, shown, filled, isReturn } = useGradualList(posts)
+  useBookmarksOf(known)
   const isKnown = posts.length > 0
+  const isWhole = shown.length === known.length
   const { status, retry } = useLoad(visit, async (signal) => {
     if (!isReturn || !isKnown) return dispatch(loadPosts(signal, feed))
     dispatch(feedOpened(address))
@@ -47,7 +50,7 @@ export function Feed({ feed, empty }: { feed: FeedOf; empty: ReactNode }) {
         />
       )}
       <PostList posts={shown} filled={filled} list={list} />
-      {hasMore && (shown.length > 0 || (status === 'ready' && !isKnown)) && (
+      {hasMore && isWhole && (shown.length > 0 || (status === 'ready' && !isKnown)) && (
         <LoadMore list={list} load={() => dispatch(loadMorePosts(feed))} />
       )}
     </div>

@@ -1,6 +1,5 @@
 import { type ComponentProps, memo, type RefObject } from 'react'
 import type { Post } from '../../contract/posts.ts'
-import { useBookmarksOf } from '../bookmarks/use-bookmarks-of.ts'
 import { useAppSelector } from '../store.ts'
 import { ErrorBoundary } from '../ui/error-boundary.tsx'
 import { rememberedSize } from '../ui/scroll-memory.ts'
@@ -19,7 +18,6 @@ export const PostList = memo(function PostList({
 }) {
   const userId = useAppSelector((state) => state.auth.user?._id)
   const liked = useAppSelector((state) => state.post.liked)
-  useBookmarksOf(posts)
   return (
     <ul ref={list} className="divide-y divide-line">
       {posts.map((post, index) => (

@@ -74,12 +74,12 @@ function Discussion({ post, isFresh }: { post: Post; isFresh: boolean }) {
   useBookmarksOf(useMemo(() => [{ _id: post._id }], [post._id]))
   const helpers = useHelpers(post)
   const hasColumns = useHasColumns()
-  const helperList = helpers.length > 0 && (
+  const helperList = helpers && (
     <Helpers
       // After a comment, nobody is mentioned in the next one.
       key={post.comments.filter(({ user }) => user === userId).length}
-      people={helpers}
-      className={hasColumns ? '' : 'mb-8'}
+      {...helpers}
+      look={hasColumns ? 'column' : 'row'}
       onMention={(handle) => {
         const area = commentForm.current?.querySelector('textarea')
         if (area) insertMention(area, handle)

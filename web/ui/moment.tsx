@@ -1,9 +1,17 @@
+import type { PointerEvent } from 'react'
 import { formatDay, formatExactly } from '../dates.ts'
 
 export function Moment({ date }: { date: string }) {
   return (
-    <time dateTime={date} title={formatExactly(date)} className="font-mono">
+    <time dateTime={date} onPointerEnter={titled(() => formatExactly(date))} className="font-mono">
       {formatDay(date)}
     </time>
   )
 }
+
+/** Sets the tooltip of an element when it is needed, as an exact date is slow to format. */
+export const titled =
+  (title: () => string) =>
+  ({ currentTarget }: PointerEvent<HTMLElement>): void => {
+    currentTarget.title = title()
+  }

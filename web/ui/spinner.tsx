@@ -1,3 +1,5 @@
+import { useEffect } from 'react'
+import { holdContent } from './content-shown.ts'
 import image from './spinner.svg?no-inline'
 
 export function SpinnerImage({ className, alt = 'Loading...' }: { className: string; alt?: string }) {
@@ -6,6 +8,7 @@ export function SpinnerImage({ className, alt = 'Loading...' }: { className: str
 
 /** Shown in place of content that is loading. */
 export function Spinner() {
+  useEffect(() => holdContent(), [])
   return (
     <div className="grid min-h-40 place-items-center">
       <SpinnerImage className="size-10" />

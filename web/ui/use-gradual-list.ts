@@ -1,6 +1,5 @@
 import { startTransition, useDeferredValue, useEffect, useMemo, useState } from 'react'
 import { useLocation } from 'react-router'
-import { PAGE_SIZE } from '../../contract/limits.ts'
 import { useIsReturn } from './route-change.tsx'
 import { placeOf } from './scroll-memory.ts'
 
@@ -29,16 +28,17 @@ export function useGradualList<Item extends { _id: string }>(items: Item[]) {
 
   const { to } = filled
   const shown = useMemo(() => known.slice(0, Math.max(to, atOnce)), [known, to, atOnce])
-  return { isReturn, shown, filled }
+  return { isReturn, known, shown, filled }
 }
 
-const HALF = PAGE_SIZE / 2
-// About as many as fit into a window.
+// About as many as fit into a window, and as many as even a slow phone inserts at once without being noticed.
 const IN_SIGHT = 10
+// Around a reader who has returned, where the heights are known already.
+const STEP_OUT = 25
 
-/** The entries in sight, of which the first has this index; the first page if that is not known. */
+/** The entries in sight, of which the first has this index; those at the top if that is not known. */
 const inSight = (index: number): Filled =>
-  index === -1 ? { from: 0, to: PAGE_SIZE } : { from: Math.max(0, index - 1), to: index + IN_SIGHT }
+  index === -1 ? { from: 0, to: IN_SIGHT } : { from: Math.max(0, index - 1), to: index + IN_SIGHT }
 
 const widen = ({ from, to }: Filled): Filled =>
-  from > 0 ? { from: Math.max(0, from - HALF), to: to + HALF } : { from, to: to + PAGE_SIZE }
+  from > 0 ? { from: Math.max(0, from - STEP_OUT), to: to + STEP_OUT } : { from, to: to + IN_SIGHT }

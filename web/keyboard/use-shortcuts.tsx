@@ -1,0 +1,53 @@
+import { type ComponentType, type ReactNode, useEffect, useEffectEvent, useState } from 'react'
+import { keepTyping, takeTyped } from '../palette/early-typing.ts'
+import { contentShown } from '../ui/content-shown.ts'
+import { ErrorBoundary } from '../ui/error-boundary.tsx'
+import { isFindKey } from './find-key.ts'
+
+type ShortcutsComponent = ComponentType<{ call: Event | undefined }>
+
+/**
+ * The keys. They are loaded after the content, or when the palette is called for, by its button or its key; on the
+ * landing page only then.
+ */
+export function useShortcuts(isLanding: boolean): { callPalette: (press: Event) => void; shown: ReactNode } {
+  const [Shortcuts, setShortcuts] = useState<ShortcutsComponent>()
+  const [call, setCall] = useState<Event>()
+  const isLoaded = Shortcuts !== undefined
+  const isWanted = !isLanding || call !== undefined
+
+  function callPalette(press: Event) {
+    if (!isLoaded) keepTyping()
+    setCall(press)
+  }
+
+  useEffect(() => {
+    if (isLoaded || !isWanted) return
+    const load = async () => {
+      if (!call) await contentShown()
+      const loaded = await import('./shortcuts.tsx')
+      setShortcuts(() => loaded.Shortcuts)
+    }
+    // Without them the page works as well.
+    load().catch(() => void takeTyped())
+  }, [isLoaded, isWanted, call])
+
+  const onKey = useEffectEvent((event: KeyboardEvent) => {
+    if (!isFindKey(event)) return
+    event.preventDefault()
+    callPalette(event)
+  })
+
+  useEffect(() => {
+    if (isLoaded) return
+    addEventListener('keydown', onKey)
+    return () => removeEventListener('keydown', onKey)
+  }, [isLoaded])
+
+  const shown = Shortcuts && (
+    <ErrorBoundary fallback={null}>
+      <Shortcuts call={call} />
+    </ErrorBoundary>
+  )
+  return { callPalette, shown }
+}
