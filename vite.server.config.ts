@@ -16,6 +16,11 @@ export default defineConfig({
         cook: 'server/writing/cook/thread.ts',
         'converter-process': 'server/pictures/converter-process.ts',
       },
+      output: {
+        // V8 reads and hashes the whole file at every start, and stores each character in two bytes if one needs two.
+        // Names stay, for the traces in the log.
+        minify: { compress: false, mangle: false, codegen: { asciiOnly: true } },
+      },
     },
   },
   // sharp is a native module, which cannot be bundled.

@@ -1,4 +1,4 @@
-import { IncomingMessage, ServerResponse } from 'node:http'
+import type { ServerResponse } from 'node:http'
 import { Socket } from 'node:net'
 
 // The only file that knows how Node's HTTP server works inside. A response can be ended without making a head
@@ -22,7 +22,9 @@ export function canWritePastResponse(): boolean {
     written++
     return true
   }
-  const response = new ServerResponse(new IncomingMessage(socket))
+  // An import would read every export of the module, one of which loads Node's whole HTTP client.
+  const http = process.getBuiltinModule('node:http')
+  const response = new http.ServerResponse(new http.IncomingMessage(socket))
   const { _header, _headerSent } = response as ServerResponse & Partial<Internals>
   if (_header !== null || _headerSent !== false) return false
   response.assignSocket(socket)

@@ -1,15 +1,10 @@
-import { existsSync, readdirSync } from 'node:fs'
-import { join } from 'node:path'
-import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { READING } from '../answers/etags.ts'
 import type { Awaitable } from '../awaitable.ts'
-import { projectFolder } from '../paths.ts'
+import { BuiltFiles } from './built-files.ts'
 import { sendRefusal } from './errors.ts'
 import type { KnownPaths } from './known-paths.ts'
 import { notFound, wrongMethod } from './refusals.ts'
-
-const ROOT = join(projectFolder, 'dist/web')
 
 /** What answers the addresses of the page, passed in by a feature. */
 export type PageServer = {
@@ -22,31 +17,9 @@ export type PageServer = {
 
 /** The built page: hashed files for ever, and the page itself, always fresh, at every other address. */
 export function serveFiles(app: FastifyInstance, paths: KnownPaths, pages: PageServer | undefined): void {
-  const files = new Set(
-    existsSync(ROOT) ? readdirSync(ROOT, { recursive: true }).map((file) => `/${file}`) : [],
-  )
+  const files = new BuiltFiles()
   const isPage = (path: string) =>
     pages !== undefined && (pages.isPage(path) || !(path.startsWith('/api') || path.includes('.')))
-  if (pages) {
-    // Before the file server, which would look for a file at each of these addresses.
-    for (const url of pages.paths) {
-      app.route({
-        method: READING,
-        url,
-        handler: (request, reply) => pages.send(request, reply, pathOf(request)),
-      })
-    }
-    app.register(fastifyStatic, {
-      root: ROOT,
-      preCompressed: true,
-      index: false,
-      wildcard: true,
-      setHeaders(reply, path) {
-        const immutable = path.startsWith(join(ROOT, 'assets'))
-        reply.header('cache-control', immutable ? 'public, max-age=31536000, immutable' : 'no-cache')
-      },
-    })
-  }
 
   /** Answers what no route matches: a path of the page, an unknown path, or a method that the path does not accept. */
   const answerUnrouted = (request: FastifyRequest, reply: FastifyReply): Awaitable<FastifyReply> => {
@@ -60,8 +33,26 @@ export function serveFiles(app: FastifyInstance, paths: KnownPaths, pages: PageS
     return sendRefusal(reply, wrongMethod(allowed))
   }
   app.setNotFoundHandler(answerUnrouted)
+  if (pages) {
+    for (const url of pages.paths) {
+      app.route({
+        method: READING,
+        url,
+        handler: (request, reply) => pages.send(request, reply, pathOf(request)),
+      })
+    }
+    app.route({
+      method: READING,
+      url: '/*',
+      async handler(request, reply) {
+        const path = pathOf(request)
+        const sent = files.has(path) ? await files.send(request, reply, path) : undefined
+        return sent ?? answerUnrouted(request, reply)
+      },
+    })
+  }
   app.addHook('onSend', (_request, reply, payload, done) => {
-    // The file server leaves them on an answer that has no content.
+    // The sender of files leaves them on an answer that has no content.
     if (reply.statusCode === 304) reply.removeHeader('content-type').removeHeader('content-encoding')
     done(null, payload)
   })

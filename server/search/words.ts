@@ -22,7 +22,7 @@ const TAIL = /(?<=[-._])[\p{L}\p{M}\p{N}]/gu
 const MAX_TAILS = 4
 
 // Written without spaces, so they are cut into pairs of letters. The marks of kana may be characters of their own.
-const IN_PAIRS = String.raw`[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー々ｰ\u3099\u309a\uff9e\uff9f]`
+const IN_PAIRS = String.raw`[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\u30fc\u3005\uff70\u3099\u309a\uff9e\uff9f]`
 const SCRIPTS = new RegExp(
   String.raw`(?<pairs>${IN_PAIRS}+)|(?<hangul>\p{Script=Hangul}+)|(?:(?!${IN_PAIRS}|\p{Script=Hangul}).)+`,
   'gsu',

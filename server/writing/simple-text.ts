@@ -2,7 +2,7 @@ import { escapeHtml } from './plain-text.ts'
 
 // A line without Markdown: words, single spaces between them, and punctuation after or around words. It begins with a
 // letter, so it is no list, quote, heading or code.
-const WORD = String.raw`["'(]*[\p{L}\p{M}\p{N}]+(?:['’-][\p{L}\p{M}\p{N}]+)*["')]*(?:[.,;:!?…]["')]*)?`
+const WORD = String.raw`["'(]*[\p{L}\p{M}\p{N}]+(?:['\u2019-][\p{L}\p{M}\p{N}]+)*["')]*(?:[.,;:!?\u2026]["')]*)?`
 const LINE = String.raw`(?=\p{L})${WORD}(?: ${WORD})*`
 const SIMPLE = new RegExp(String.raw`^${LINE}(?:\n{1,2}${LINE})*$`, 'u')
 

@@ -1,4 +1,5 @@
-import { existsSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { brotliDecompressSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startApp, type TestApp } from '../app.ts'
 import { sendRaw } from './raw-request.ts'
@@ -75,6 +76,38 @@ test.each([
   if (status === 200) expect(body).toMatch(/^<!doctype html>/i)
   expect(headers.get('location')).toBeUndefined()
   expect(body).not.toMatch(SECRETS)
+})
+
+test('a file is sent compressed, in part, or not at all if the client has it', async () => {
+  const name = readdirSync('dist/web/assets').find((file) => file.endsWith('.js')) ?? ''
+  const url = `${app.running.address}/assets/${name}`
+  const content = readFileSync(`dist/web/assets/${name}`)
+  const ask = (headers: Record<string, string>, method = 'GET') => fetch(url, { method, headers })
+  const plain = await ask({ 'accept-encoding': 'identity' })
+  expect(Buffer.from(await plain.arrayBuffer()).equals(content)).toBe(true)
+  expect(plain.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
+  expect(plain.headers.get('vary')).toBe('accept-encoding')
+  expect(plain.headers.get('content-type')).toMatch(/javascript; charset=utf-8$/i)
+
+  const compressed = await sendRaw(app.running.address, {
+    method: 'HEAD',
+    path: `/assets/${name}`,
+    headers: { 'accept-encoding': 'gzip, br' },
+  })
+  expect(compressed.headers.get('content-encoding')).toBe('br')
+  expect(compressed.headers.get('content-type')).toBe(plain.headers.get('content-type'))
+  const bytes = readFileSync(`dist/web/assets/${name}.br`)
+  expect(compressed.headers.get('content-length')).toBe(String(bytes.length))
+  expect(brotliDecompressSync(bytes).equals(content)).toBe(true)
+
+  const part = await ask({ 'accept-encoding': 'identity', range: 'bytes=3-12' })
+  expect(part.status).toBe(206)
+  expect(Buffer.from(await part.arrayBuffer()).equals(content.subarray(3, 13))).toBe(true)
+  const again = await ask({ 'if-none-match': compressed.headers.get('etag') ?? '' })
+  expect([again.status, again.headers.get('content-type'), await again.text()]).toEqual([304, null, ''])
+  expect((await ask({}, 'POST')).status).toBe(405)
+  const icon = await fetch(`${app.running.address}/favicon.ico`)
+  expect([icon.status, icon.headers.get('cache-control')]).toEqual([200, 'no-cache'])
 })
 
 describe('no response repeats what the request says about its host', () => {
