@@ -30,6 +30,7 @@ try {
 async function serveUntilStopped(settings: Settings, logger: Logger): Promise<void> {
   const running = await start(settings, logger)
   collectGarbageEarlier()
+  leaveThreadsTheirLimits()
   let stopping = false
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {
     process.on(signal, () => {
@@ -57,6 +58,12 @@ async function serveUntilStopped(settings: Settings, logger: Logger): Promise<vo
 function collectGarbageEarlier(): void {
   flushCompileCache()
   setFlagsFromString('--heap-growing-percent=40')
+}
+
+/** The sizes in launch.ts are for the main thread, but would also replace those with which other threads are started. */
+function leaveThreadsTheirLimits(): void {
+  setFlagsFromString('--min-semi-space-size=0')
+  setFlagsFromString('--max-semi-space-size=0')
 }
 
 async function logAddress({ address, location, context }: Running, logger: Logger): Promise<void> {

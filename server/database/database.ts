@@ -35,6 +35,8 @@ export type Database = {
   /** The changes of topics of these kinds, one after another. */
   changeLog(kinds: readonly string[]): ChangeLog
   load(): DatabaseLoad
+  /** Opens connections in advance, so that the first requests need not wait for them. Errors are left to requests. */
+  openConnections?(): void
   close(): Promise<void>
 }
 

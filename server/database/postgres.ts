@@ -66,6 +66,14 @@ export function openPostgres(
       },
     },
     changeLog: (kinds) => postgresChangeLog(checks, kinds),
+    openConnections() {
+      for (const each of [checks, pool]) {
+        each.connect().then(
+          (client) => client.release(),
+          () => {},
+        )
+      }
+    },
     load: () => ({ connections: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
     async close() {
       await Promise.all([kysely.destroy(), checks.end()])

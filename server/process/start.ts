@@ -6,7 +6,7 @@ import { AnswerCache } from '../answers/cache.ts'
 import { buildApp } from '../app.ts'
 import type { Context } from '../context.ts'
 import { forgetOldChanges } from '../database/changes.ts'
-import { openDatabase } from '../database/database.ts'
+import { type Database, openDatabase } from '../database/database.ts'
 import { isDamage, isUnavailable } from '../database/faults.ts'
 import { migrate } from '../database/migrate.ts'
 import { Replica } from '../database/replica.ts'
@@ -28,6 +28,11 @@ export type Running = { address: string; location: string; context: Context; sto
 /** Opens the database, migrates and listens. If the database is not reachable yet, it keeps trying. */
 export async function start(settings: Settings, logger: Logger): Promise<Running> {
   const db = openDatabase(settings.databaseUrl, { connections: settings.databaseConnections })
+  // A server opens its side of the connections while the app is built here.
+  const migration = migrateWithoutTimeout(db, settings)
+  // An error is reported below, where the migration is awaited.
+  migration.catch(() => {})
+  db.openConnections?.()
   const jobs = new Jobs(db, logger)
   const context: Context = {
     settings,
@@ -52,7 +57,7 @@ export async function start(settings: Settings, logger: Logger): Promise<Running
   metrics.watch(context)
   const close = gracefulClose(app)
   const stopped = new AbortController()
-  const migrated = await tryToMigrate(context, logger)
+  const [migrated] = await Promise.all([tryToMigrate(context, logger, migration), app.ready()])
   await listen(app, settings)
   const migrating = migrated ? undefined : keepTryingToMigrate(context, logger, stopped.signal)
   const upkeep = setInterval(() => void runUpkeep(context, logger), UPKEEP_EVERY)
@@ -84,9 +89,13 @@ async function listen(app: FastifyInstance, { port, host }: Settings): Promise<v
 }
 
 /** False if the database does not answer yet. Other errors are thrown, as waiting would not fix them. */
-async function tryToMigrate(context: Context, logger: Logger): Promise<boolean> {
+async function tryToMigrate(
+  context: Context,
+  logger: Logger,
+  migration: Promise<string[]>,
+): Promise<boolean> {
   try {
-    const applied = await migrateWithoutTimeout(context)
+    const applied = await migration
     if (applied.length > 0) logger.info({ applied }, 'migrated')
     context.ready = true
     context.jobs.start()
@@ -101,9 +110,9 @@ async function tryToMigrate(context: Context, logger: Logger): Promise<boolean> 
 }
 
 /** Indexing a large table takes longer than the timeout of requests, so migrations use a separate connection. */
-async function migrateWithoutTimeout({ db, settings }: Context): Promise<string[]> {
+async function migrateWithoutTimeout(db: Database, { databaseUrl }: Settings): Promise<string[]> {
   if (db.engine === 'sqlite') return migrate(db)
-  const withoutTimeout = openDatabase(settings.databaseUrl, { connections: 1, timeout: 0 })
+  const withoutTimeout = openDatabase(databaseUrl, { connections: 1, timeout: 0 })
   try {
     return await migrate(withoutTimeout)
   } finally {
@@ -117,7 +126,7 @@ async function keepTryingToMigrate(context: Context, logger: Logger, stopped: Ab
     do {
       await setTimeout(pause, undefined, { signal: stopped })
       pause = Math.min(pause * 2, LONGEST_PAUSE)
-    } while (!(await tryToMigrate(context, logger)))
+    } while (!(await tryToMigrate(context, logger, migrateWithoutTimeout(context.db, context.settings))))
   } catch (error) {
     if (stopped.aborted) return
     logger.fatal({ err: error }, 'the database cannot be used')

@@ -89,22 +89,25 @@ test('a file is sent compressed, in part, or not at all if the client has it', a
   expect(plain.headers.get('vary')).toBe('accept-encoding')
   expect(plain.headers.get('content-type')).toMatch(/javascript; charset=utf-8$/i)
 
-  const compressed = await sendRaw(app.running.address, {
-    method: 'HEAD',
-    path: `/assets/${name}`,
-    headers: { 'accept-encoding': 'gzip, br' },
-  })
+  // fetch would ask for a fresh copy, and decompress it.
+  const askRaw = (method: string, headers: Record<string, string>) =>
+    sendRaw(app.running.address, {
+      method,
+      path: `/assets/${name}`,
+      headers: { 'accept-encoding': 'gzip, br', ...headers },
+    })
+  const compressed = await askRaw('HEAD', {})
   expect(compressed.headers.get('content-encoding')).toBe('br')
   expect(compressed.headers.get('content-type')).toBe(plain.headers.get('content-type'))
   const bytes = readFileSync(`dist/web/assets/${name}.br`)
   expect(compressed.headers.get('content-length')).toBe(String(bytes.length))
   expect(brotliDecompressSync(bytes).equals(content)).toBe(true)
+  const again = await askRaw('GET', { 'if-none-match': compressed.headers.get('etag') ?? '' })
+  expect([again.status, again.headers.get('content-type'), again.body]).toEqual([304, undefined, ''])
 
   const part = await ask({ 'accept-encoding': 'identity', range: 'bytes=3-12' })
   expect(part.status).toBe(206)
   expect(Buffer.from(await part.arrayBuffer()).equals(content.subarray(3, 13))).toBe(true)
-  const again = await ask({ 'if-none-match': compressed.headers.get('etag') ?? '' })
-  expect([again.status, again.headers.get('content-type'), await again.text()]).toEqual([304, null, ''])
   expect((await ask({}, 'POST')).status).toBe(405)
   const icon = await fetch(`${app.running.address}/favicon.ico`)
   expect([icon.status, icon.headers.get('cache-control')]).toEqual([200, 'no-cache'])
