@@ -75,7 +75,7 @@ export function isOneOfEntries(
 }
 
 // Follows every other character.
-const LAST_CHARACTER = '\u{10ffff}'
+export const LAST_CHARACTER = '\u{10ffff}'
 
 /** Whether a column that is compared byte by byte begins with a text; an index on it is used. */
 export function beginsWith(column: string, prefix: string): RawBuilder<boolean> {

@@ -1,13 +1,15 @@
 import { sql } from 'kysely'
 import type { Queryable } from './database.ts'
+import { isPostgres } from './expressions.ts'
 import type { FullTextTable } from './full-text.ts'
 
 // Rows are indexed in buckets of neighbouring ids: each word is stored with the code of the bucket of its row. A search
 // goes through the buckets from the newest to the oldest and stops when it has enough, so what it reads is bounded by
 // the size of a bucket, however common its words are and wherever they were used.
 
-// A search may read and sort all hits of one bucket, and looks up its words in every bucket if they are rare.
-const MAX_ROWS = 16_384
+// A search looks up its words in every bucket if they are rare. On PostgreSQL it may read and sort all hits of a bucket;
+// SQLite has them in order and reads all of them only for a beginning of many words, such as two letters.
+const MAX_ROWS = { sqlite: 24_576, postgres: 16_384 }
 
 const FIRST_ID = '00000000-0000-0000-0000-000000000000'
 
@@ -38,11 +40,12 @@ export async function findBuckets(
 export async function placeInBuckets(trx: Queryable, table: FullTextTable, ids: string[]): Promise<string[]> {
   const [first = FIRST_ID] = ids
   const buckets = await bucketsFrom(trx, table, first)
+  const maxRows = MAX_ROWS[isPostgres(trx) ? 'postgres' : 'sqlite']
   const touched = new Set<Bucket>()
   const codes: string[] = []
   for (const id of ids) {
     let bucket = buckets.findLast(({ first_id }) => first_id <= id)
-    const isFull = bucket && bucket.entries >= MAX_ROWS && id > bucket.last_id
+    const isFull = bucket && bucket.entries >= maxRows && id > bucket.last_id
     if (!bucket || isFull) {
       bucket = await openBucket(trx, table, bucket ? id : FIRST_ID)
       buckets.splice(buckets.findLastIndex(({ first_id }) => first_id <= id) + 1, 0, bucket)

@@ -6,25 +6,37 @@ import { findBuckets } from './full-text-buckets.ts'
 
 const KEYS = { search_entries: ['post_id', 'id'], search_people: ['user_id'] }
 
+// GIN indexes these expressions. The words of an entry are text, which is half the size of its tsvector; no search reads
+// them, as GIN finds exactly the rows that match.
+const VECTORS: Record<FullTextTable, RawBuilder<unknown>> = {
+  search_entries: sql`array_to_tsvector(
+    string_to_array(hit.bucket || replace(hit.words, E'\\n', E'\\n' || hit.bucket), E'\\n'))`,
+  search_people: sql`hit.words`,
+}
+
 /** In one statement. */
 export async function storeOnPostgres(
   trx: Queryable,
   table: FullTextTable,
   rows: PlacedRow[],
 ): Promise<void> {
-  const names = Object.keys(rows[0]?.columns ?? {})
-  const values = rows.map(({ columns, words, bucket }) => {
-    const lexemes = words.map((word) => bucket + word)
-    return sql`(${sql.join(names.map((name) => columns[name]))}, array_to_tsvector(cast(${lexemes} as text[])))`
-  })
-  const updates = [...names.filter((name) => !KEYS[table].includes(name)), 'words'].map(
-    (name) => sql`${sql.ref(name)} = excluded.${sql.ref(name)}`,
-  )
-  await sql`insert into ${sql.table(table)} (${sql.join(names.map((name) => sql.ref(name)))}, words)
+  const stored = rows.map((row) => ({ ...row.columns, ...wordsColumns(table, row) }))
+  const names = Object.keys(stored[0] ?? {})
+  const values = stored.map((row) => sql`(${sql.join(Object.values(row))})`)
+  const updates = names
+    .filter((name) => !KEYS[table].includes(name))
+    .map((name) => sql`${sql.ref(name)} = excluded.${sql.ref(name)}`)
+  await sql`insert into ${sql.table(table)} (${sql.join(names.map((name) => sql.ref(name)))})
     values ${sql.join(values)}
     on conflict (${sql.join(KEYS[table].map((name) => sql.ref(name)))}) do update set ${sql.join(updates)}`.execute(
     trx,
   )
+}
+
+function wordsColumns(table: FullTextTable, { words, bucket }: PlacedRow) {
+  // Some letters become a space when they are folded, but none becomes the end of a line.
+  if (table === 'search_entries') return { bucket, words: words.join('\n') }
+  return { words: sql`array_to_tsvector(cast(${words.map((word) => bucket + word)} as text[]))` }
 }
 
 /**
@@ -38,8 +50,9 @@ export async function findOnPostgres<Row>(db: Queryable, search: Search): Promis
   if (await hasNodes(db)) return findOnNodes(db, search, buckets)
   const { rows } = await sql<Row>`select shown.* from unnest(cast(${buckets} as text[])) as bucket (code)
     cross join lateral (
-      select hit.* from ${sql.table(table)} as hit
-      where hit.words @@ cast(replace(${queryOf(terms)}, ${BUCKET}, bucket.code) as tsquery) and ${isInRange(search)}
+      select ${sql.join([...new Set([...KEYS[table], 'id'])].map((name) => sql.ref(`hit.${name}`)))}
+      from ${sql.table(table)} as hit
+      where ${VECTORS[table]} @@ cast(replace(${queryOf(terms)}, ${BUCKET}, bucket.code) as tsquery) and ${isInRange(search)}
       order by hit.id desc offset 0
     ) as hit
     cross join lateral (
@@ -62,7 +75,9 @@ async function findOnNodes<Row>(db: Queryable, search: Search, buckets: string[]
   for (let start = 0; start < buckets.length && found.length < limit; start += count, count *= 2) {
     const isHit = buckets
       .slice(start, start + count)
-      .map((bucket) => sql`hit.words @@ cast(${queryOf(terms).replaceAll(BUCKET, bucket)} as tsquery)`)
+      .map(
+        (bucket) => sql`${VECTORS[table]} @@ cast(${queryOf(terms).replaceAll(BUCKET, bucket)} as tsquery)`,
+      )
     const { rows } = await sql<Row>`select ${select} from ${sql.table(table)} as hit ${joins}
       where (${sql.join(isHit, sql` or `)}) and ${isInRange(search)} and ${where}
       order by hit.id desc limit ${limit - found.length}`.execute(db)

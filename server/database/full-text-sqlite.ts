@@ -1,6 +1,6 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Queryable } from './database.ts'
-import { beginsWith } from './expressions.ts'
+import { LAST_CHARACTER } from './expressions.ts'
 import type { FullTextTable, PlacedRow, Search, Term } from './full-text.ts'
 import { findBuckets } from './full-text-buckets.ts'
 import { prepare } from './prepared.ts'
@@ -19,6 +19,32 @@ const QUEUES: Record<FullTextTable, { queue: string; key: string }> = {
   search_people: { queue: 'search_people_queue', key: 'user_id' },
 }
 
+/** The rows of a table with ids as text. Entries are many, so their ids are stored as bytes. */
+function rowsOf(table: FullTextTable): RawBuilder<unknown> {
+  if (table === 'search_people') return sql.table(table)
+  const [id, postId] = [textOf(sql`id`), textOf(sql`coalesce(post_id, id)`)]
+  return sql`(select doc, ${id} as id, ${postId} as post_id from search_entries)`
+}
+
+function textOf(bytes: RawBuilder<unknown>): RawBuilder<string> {
+  const parts = ['1, 4', '5, 2', '7, 2', '9, 2', '11'].map(
+    (part) => sql`hex(substr(${bytes}, ${sql.raw(part)}))`,
+  )
+  return sql<string>`lower(${sql.join(parts, sql` || '-' || `)})`
+}
+
+/** An id as the table stores it. */
+function storedId(table: FullTextTable, id: string): string | Buffer {
+  return table === 'search_people' ? id : Buffer.from(id.replaceAll('-', ''), 'hex')
+}
+
+/** The columns of a row as they are stored: an entry without a post_id is that of a post. */
+function storedColumns(table: FullTextTable, columns: PlacedRow['columns']): Record<string, unknown> {
+  if (table === 'search_people') return columns
+  const { id, post_id = id } = columns
+  return { id: storedId(table, id), post_id: post_id === id ? null : storedId(table, post_id) }
+}
+
 export const wordsOf = (table: FullTextTable) => `${table}_words`
 const termsOf = (table: FullTextTable) => `${table}_terms`
 
@@ -33,23 +59,17 @@ type Neighbours = {
 function statementsOf(table: FullTextTable) {
   const rows = sql.table(table)
   const words = sql.table(wordsOf(table))
+  const previousId = table === 'search_people' ? sql`id` : textOf(sql`id`)
   const statement = <Values extends unknown[], Row>(
     build: (...values: Values) => ReturnType<typeof sql<Row>>,
   ) => prepare<Values, Row>((db, ...values) => ({ compile: () => build(...values).compile(db) }) as never)
   return {
     neighbours: statement(
-      (id: string) => sql<Neighbours>`select
+      (id: string | Buffer) => sql<Neighbours>`select
         (select doc from ${rows} where id = ${id}) as doc,
         (select doc from ${rows} where id < ${id} and doc > 0 order by id desc limit 1) as previous,
-        (select id from ${rows} where id < ${id} and doc > 0 order by id desc limit 1) as previous_id,
+        (select ${previousId} from ${rows} where id < ${id} and doc > 0 order by id desc limit 1) as previous_id,
         (select doc from ${rows} where id > ${id} and doc > 0 order by id limit 1) as next`,
-    ),
-    addTerms: statement(
-      (
-        bucket: string,
-        list: string,
-      ) => sql<never>`insert or ignore into ${sql.table(termsOf(table))} (bucket, word)
-        select ${bucket}, value from json_each(${list})`,
     ),
     addWords: statement(
       (doc: number, text: string) => sql<never>`insert into ${words} (rowid, words) values (${doc}, ${text})`,
@@ -69,19 +89,15 @@ export async function storeOnSqlite(
   rows: PlacedRow[],
   indexingSince: string | undefined,
 ): Promise<void> {
-  const { neighbours, addTerms, addWords, removeWords } = STATEMENTS[table]
-  for (const [bucket, inBucket] of Map.groupBy(rows, (row) => row.bucket)) {
-    const words = new Set(inBucket.flatMap((row) => row.words.filter(canBePrefixed)))
-    await addTerms(trx, bucket, JSON.stringify([...words]))
-  }
+  const { neighbours, addWords, removeWords } = STATEMENTS[table]
   for (const { columns, words, bucket } of rows) {
     const { id } = columns
-    const [near] = (await neighbours(trx, id)).rows
+    const [near] = (await neighbours(trx, storedId(table, id))).rows
     if (!near) continue
     const known = near.doc !== null && near.doc > 0
     const doc = known ? Number(near.doc) : await placeBetween(trx, table, near, id, indexingSince)
     if (known) await removeWords(trx, doc)
-    const values = { ...columns, doc }
+    const values = { ...storedColumns(table, columns), doc }
     const names = Object.keys(values).map((name) => sql.ref(name))
     const updates = names.map((name) => sql`${name} = excluded.${name}`)
     await sql`insert into ${sql.table(table)} (${sql.join(names)}) values (${sql.join(Object.values(values))})
@@ -119,7 +135,7 @@ async function makeRoom(trx: Queryable, table: FullTextTable, after: number): Pr
   const [first, last] = [moved[0]?.doc ?? 0, moved.at(-1)?.doc ?? 0]
   const { queue, key } = QUEUES[table]
   const [into, columns] = [sql.table(queue), sql.raw(key)]
-  await sql`insert into ${into} (${columns}) select ${columns} from ${rows} where doc between ${first} and ${last}
+  await sql`insert into ${into} (${columns}) select ${columns} from ${rowsOf(table)} where doc between ${first} and ${last}
     on conflict do nothing`.execute(trx)
   await sql`delete from ${sql.table(wordsOf(table))} where rowid between ${first} and ${last}`.execute(trx)
   // Numbers are unique, so all of them are given up before new ones are given.
@@ -151,9 +167,6 @@ function encode(word: string): string {
     String.fromCharCode(0xe000 + character.charCodeAt(0)),
   )
 }
-
-// Words that begin like this are only looked for as a whole, such as ids, of which there are too many to list.
-const canBePrefixed = (word: string) => !/^[\ue180-\ue1ff]/.test(word)
 
 // A beginning of more words is looked up as such: FTS5 then reads all of their rows in a bucket at once.
 const MAX_WORDS = 16
@@ -191,20 +204,19 @@ export async function findOnSqlite<Row extends { id: string }>(
 /** The number of the first row with this id or a larger one. */
 async function firstDocFrom(db: Queryable, table: FullTextTable, id: string): Promise<number> {
   const { rows } = await sql<{ doc: number }>`select doc from ${sql.table(table)}
-    where id >= ${id} and doc > 0 order by id limit 1`.execute(db)
+    where id >= ${storedId(table, id)} and doc > 0 order by id limit 1`.execute(db)
   return rows[0]?.doc ?? Number.MAX_SAFE_INTEGER
 }
 
 /** Takes the first buckets that have all of the terms off the list, with those before them. */
 async function takeCandidates(db: Queryable, { table, terms }: Search, buckets: string[]): Promise<string[]> {
   const [known, index] = [sql.table(termsOf(table)), sql.table(wordsOf(table))]
-  const conditions = terms
-    .toSorted((a, b) => Number(canBePrefixed(b.word)) - Number(canBePrefixed(a.word)))
-    .map((term) =>
-      canBePrefixed(term.word)
-        ? sql`exists (select 1 from ${known} where bucket = bucket_code.value and ${isTerm(term)})`
-        : sql`exists (select 1 from ${index} where ${index} match '"' || bucket_code.value || ${`${encode(term.word)}"`})`,
-    )
+  const conditions = terms.map(({ word, isPrefix }) => {
+    const start = sql`bucket_code.value || ${encode(word)}`
+    return isPrefix
+      ? sql`exists (select 1 from ${known} where ${beginsWithCode(start)})`
+      : sql`exists (select 1 from ${index} where ${index} match '"' || ${start} || '"')`
+  })
   const hasAll = conditions.reduceRight(
     (rest, condition) => sql`case when ${condition} then ${rest} end`,
     sql`true`,
@@ -216,8 +228,21 @@ async function takeCandidates(db: Queryable, { table, terms }: Search, buckets: 
   return rows.map(({ value }) => value)
 }
 
-function isTerm({ word, isPrefix }: Term) {
-  return isPrefix ? beginsWith('word', word) : sql`word = ${word}`
+/** Whether a term begins with a code and a word. */
+function beginsWithCode(start: RawBuilder<unknown>): RawBuilder<boolean> {
+  return sql<boolean>`term >= ${start} and term < ${start} || ${LAST_CHARACTER}`
+}
+
+/** The first terms with a beginning, and one more than are looked up. Each is sought, past all rows of the one before. */
+async function findTerms(db: Queryable, table: FullTextTable, beginning: string): Promise<string[]> {
+  const first = (from: RawBuilder<unknown>) =>
+    sql`(select term from ${sql.table(termsOf(table))}
+      where term >= ${from} and term < ${beginning + LAST_CHARACTER} limit 1)`
+  const { rows } = await sql<{ term: string }>`with recursive found (term) as (
+      select ${first(sql`${beginning}`)}
+      union all select ${first(sql`found.term || char(1)`)} from found where found.term is not null
+    ) select term from found where term is not null limit ${sql.lit(MAX_WORDS + 1)}`.execute(db)
+  return rows.map(({ term }) => term)
 }
 
 async function lookUp(db: Queryable, { table, terms, confirm }: Search, bucket: string): Promise<Lookup> {
@@ -229,10 +254,10 @@ async function lookUp(db: Queryable, { table, terms, confirm }: Search, bucket: 
       narrow.push(quote(term.word))
       continue
     }
-    const { rows } = await sql<{ word: string }>`select word from ${sql.table(termsOf(table))}
-      where bucket = ${bucket} and ${isTerm(term)} limit ${sql.lit(MAX_WORDS + 1)}`.execute(db)
-    if (rows.length > MAX_WORDS) broad.push(term)
-    else narrow.push(`(${rows.map(({ word }) => quote(word)).join(' OR ')})`)
+    const found = await findTerms(db, table, bucket + encode(term.word))
+    if (found.length > MAX_WORDS) broad.push(term)
+    else if (found.length === 0) narrow.push(quote(term.word))
+    else narrow.push(`(${found.map((word) => `"${word}"`).join(' OR ')})`)
   }
   if (narrow.length > 0 && confirm) return { bucket, query: narrow.join(' AND '), broad }
   const all = [...narrow, ...broad.map(({ word }) => `${quote(word)}*`)]
@@ -251,7 +276,7 @@ async function findInBucket<Row extends { id: string }>(
   const index = sql.table(wordsOf(table))
   const hits = async (before: number, most: number) => {
     const { rows } = await sql<Row & { doc: number }>`select ${select}, hit.doc from ${index}
-      cross join ${sql.table(table)} as hit on hit.doc = ${index}.rowid ${joins}
+      cross join ${rowsOf(table)} as hit on hit.doc = ${index}.rowid ${joins}
       where ${index} match ${query} and ${index}.rowid >= ${start} and ${index}.rowid < ${before} and ${where}
       order by ${index}.rowid desc limit ${most}`.execute(db)
     return rows
@@ -269,4 +294,12 @@ async function findInBucket<Row extends { id: string }>(
     before = rows.at(-1)?.doc ?? 0
   }
   return found.slice(0, limit)
+}
+
+/** Which of these entries are stored. */
+export async function findStoredOnSqlite(db: Queryable, ids: string[]): Promise<Set<string>> {
+  const stored = ids.map((id) => storedId('search_entries', id))
+  const { rows } = await sql<{ id: string }>`select ${textOf(sql`id`)} as id from search_entries
+    where id in (${sql.join(stored)})`.execute(db)
+  return new Set(rows.map(({ id }) => id))
 }

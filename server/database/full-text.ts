@@ -1,9 +1,9 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { Engine, Queryable } from './database.ts'
-import { isPostgres } from './expressions.ts'
+import { isOneOfEntries, isPostgres } from './expressions.ts'
 import { placeInBuckets } from './full-text-buckets.ts'
 import { findOnPostgres, storeOnPostgres } from './full-text-postgres.ts'
-import { findOnSqlite, storeOnSqlite, wordsOf } from './full-text-sqlite.ts'
+import { findOnSqlite, findStoredOnSqlite, storeOnSqlite, wordsOf } from './full-text-sqlite.ts'
 
 // Finds rows by words that our own code has cut out of texts. On PostgreSQL the words of a row are a tsvector under
 // GIN. On SQLite they are in an FTS5 table without content, under a number that grows with the id of the row.
@@ -69,6 +69,21 @@ export async function storeWords(
   const placed = sorted.map((row, index) => ({ ...row, bucket: buckets[index] ?? '' }))
   if (isPostgres(trx)) await storeOnPostgres(trx, table, placed)
   else await storeOnSqlite(trx, table, placed, indexingSince)
+}
+
+/** Which of these entries are stored. */
+export async function findStored(
+  db: Queryable,
+  entries: { post_id: string; id: string }[],
+): Promise<Set<string>> {
+  if (entries.length === 0) return new Set()
+  if (!isPostgres(db))
+    return findStoredOnSqlite(
+      db,
+      entries.map(({ id }) => id),
+    )
+  const rows = await db.selectFrom('search_entries').select('id').where(isOneOfEntries(db, entries)).execute()
+  return new Set(rows.map(({ id }) => id))
 }
 
 export type Search = {

@@ -23,6 +23,7 @@ import * as search from './migrations/020-search.ts'
 import * as questions from './migrations/022-questions.ts'
 import * as mutes from './migrations/023-mutes.ts'
 import * as searchBuckets from './migrations/024-search-buckets.ts'
+import * as smallerSearch from './migrations/025-smaller-search.ts'
 import { touchShardsInTurn } from './placement.ts'
 import type { Tables } from './tables.ts'
 
@@ -52,6 +53,7 @@ const MIGRATIONS: readonly Migration[] = [
   questions,
   mutes,
   searchBuckets,
+  smallerSearch,
 ]
 
 // Any constant will do: all processes of this product take the same lock.

@@ -231,7 +231,10 @@ export type Tables = {
   follows_people: { user_id: string; other_id: string; id: string }
   follows_tags: { user_id: string; tag: string; id: string }
   bookmarks: { post_id: string; user_id: string; id: string }
-  /** Posts and comments with the index of their words; `id` is the id of either. See search/indexer.ts. */
+  /**
+   * Posts and comments with the index of their words; `id` is the id of either. SQLite stores the ids as bytes, so this is
+   * read by full-text.ts only.
+   */
   search_entries: { post_id: string; id: string }
   /** Profiles with the index of their words, and the skills that were counted in `skills`. */
   search_people: { user_id: string; id: string; skills: string }

@@ -1,6 +1,7 @@
 import { inBatches } from '../database/batches.ts'
 import type { Database, Queryable } from '../database/database.ts'
 import { isOneOfEntries } from '../database/expressions.ts'
+import { findStored } from '../database/full-text.ts'
 import { holdLock } from '../database/named-lock.ts'
 import { queueEntries } from '../search-index/queue.ts'
 import { type BatchSize, type EntryKey, indexEntries } from './entry-index.ts'
@@ -93,11 +94,6 @@ async function notLater(trx: Queryable, keys: EntryKey[], state: IndexState): Pr
   const isLater = ({ id }: EntryKey) => hasYetToCome(state, 'entries', id)
   const later = keys.filter(isLater)
   if (later.length === 0) return keys
-  const indexed = await trx
-    .selectFrom('search_entries')
-    .select('id')
-    .where(isOneOfEntries(trx, later))
-    .execute()
-  const known = new Set(indexed.map(({ id }) => id))
+  const known = await findStored(trx, later)
   return keys.filter((key) => known.has(key.id) || !isLater(key))
 }

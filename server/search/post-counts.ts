@@ -26,7 +26,7 @@ export async function countEntries(
       before: undefined,
       limit: MATCHES_COUNTED + 1,
       joins: POSTS,
-      where: conditionsOf({ solved: asked.solved, hiddenAuthors }),
+      where: conditionsOf({ author: asked.author, solved: asked.solved, hiddenAuthors }),
       select: sql`hit.id, posts.tags, posts.question, posts.accepted_count`,
       confirm: (ids, terms) => confirmEntries(db, ids, terms),
     })

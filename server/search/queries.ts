@@ -9,7 +9,7 @@ import { confirmEntries } from './confirm.ts'
 export type FoundEntry = { id: string; post_id: string; comment_id: string | null }
 type RankedEntry = FoundEntry & { like_count: number; accepted: number | null }
 
-export type EntryFilter = { solved: boolean | null; hiddenAuthors: string[] }
+export type EntryFilter = { author: string | null; solved: boolean | null; hiddenAuthors: string[] }
 
 export const POSTS = sql`join posts on posts.id = hit.post_id
   left join comments on comments.post_id = hit.post_id and comments.id = hit.id`
@@ -33,8 +33,9 @@ export function findEntries(
   })
 }
 
-export function conditionsOf({ solved, hiddenAuthors }: EntryFilter) {
+export function conditionsOf({ author, solved, hiddenAuthors }: EntryFilter) {
   const conditions = [sql`posts.hidden = 0 and (hit.id = hit.post_id or comments.hidden = 0)`]
+  if (author !== null) conditions.push(sql`coalesce(comments.user_id, posts.user_id) = ${author}`)
   if (solved !== null) {
     conditions.push(sql`posts.question = 1 and posts.accepted_count ${sql.raw(solved ? '>' : '=')} 0`)
   }

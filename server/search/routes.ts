@@ -40,7 +40,7 @@ export function searchRoutes(
     if (words.length === 0 || author === undefined) return []
     await indexer.catchUp()
     const terms = [...words, ...termsOfEntries({ ...query, author })]
-    const filter = { solved: query.solved, hiddenAuthors: hidden }
+    const filter = { author, solved: query.solved, hiddenAuthors: hidden }
     const onePastPage = { ...page, limit: page.limit + 1 }
     const found =
       query.sort === 'best'

@@ -25,6 +25,7 @@ const SENTENCES = [
   'חיפוש בעברית עובד היטב',
   'हिन्दी में खोज अच्छी है',
   'Zażółć gęślą jaźń, mówi Łukasz; smørrebrød på øen',
+  'The letters ﷺ and ͺ become several words or none when they are folded',
   'mail ada@example.org or read https://example.org/docs/search?page=2#top',
   '`select * from "order" where x = \'y\'` -- NEAR(a, b) AND NOT c:*',
 ]

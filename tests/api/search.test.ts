@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { findStored } from '../../server/database/full-text.ts'
 import { PASSWORD, type Person, startApp, type TestApp } from '../app.ts'
 
 let app: TestApp
@@ -223,12 +224,8 @@ test('what is edited, deleted, removed, suspended or blocked is found no more, a
     .body
   await app.call('DELETE', `/api/posts/${post._id}`, { token })
   expect([...(await found('platypus')), ...(await found('echidna'))]).toEqual([])
-  const left = await app.db.kysely
-    .selectFrom('search_entries')
-    .select('id')
-    .where('post_id', '=', post._id)
-    .execute()
-  expect(left).toEqual([])
+  const entries = [post._id, comments[0]._id].map((id) => ({ post_id: post._id, id }))
+  expect(await findStored(app.db.kysely, entries)).toEqual(new Set())
 })
 
 test('people are found by words and filtered by skills, status and location, as they are now', async () => {

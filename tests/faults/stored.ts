@@ -24,9 +24,12 @@ const NOT_TOLD = `
     where count <> (select count(*) from notification_acts as acts
         where acts.user_id = notifications.user_id and acts.notification_id = notifications.id)
       or post_id is not null and post_id not in (select id from posts)`
-/** Posts and comments that the index of the search lacks, and entries of it that are of nothing. */
-const NOT_INDEXED = `
-  with written as (select id from posts union all select id from comments)
+/**
+ * Posts and comments that the index of the search lacks, and entries of it that are of nothing. SQLite stores the ids of
+ * entries as bytes.
+ */
+const notIndexed = (id: string) => `
+  with written as (select ${id} as id from posts union all select ${id} from comments)
   select 'not indexed: ' || id as fault from written where id not in (select id from search_entries)
   union all select 'indexed but gone: ' || id from search_entries where id not in (select id from written)
   union all select 'indexed twice: ' || id from search_entries group by id having count(*) > 1
@@ -63,8 +66,8 @@ export async function findNotTold(url: string): Promise<string[]> {
 /** What is wrong with the index of the search; not for several nodes. */
 export async function findNotIndexed(url: string): Promise<string[]> {
   const rows = url.startsWith('sqlite:')
-    ? [...(await querySqlite(url, NOT_INDEXED)), ...(await querySqlite(url, WORDS_ASTRAY))]
-    : await query<{ fault: string }>(url, NOT_INDEXED)
+    ? [...(await querySqlite(url, notIndexed(`unhex(id, '-')`))), ...(await querySqlite(url, WORDS_ASTRAY))]
+    : await query<{ fault: string }>(url, notIndexed('id'))
   return rows.map(({ fault }) => String(fault))
 }
 
