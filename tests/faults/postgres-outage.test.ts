@@ -59,7 +59,8 @@ test('the server waits for a database that is not up yet, with growing delays an
   await until(async () => tries() >= 5)
   const times = [...server.output.matchAll(/"time":(\d+).*does not answer/g)].map(([, time]) => Number(time))
   const pauses = times.slice(1).map((time, index) => time - (times[index] ?? 0))
-  expect(pauses.at(0)).toBeLessThan(pauses.at(-1) ?? 0)
+  // A stall of the machine makes one of them longer, but none shorter.
+  expect(Math.min(...pauses.slice(0, 2))).toBeLessThan(Math.max(...pauses.slice(-2)))
 
   await postgres.start()
   const back = performance.now()
