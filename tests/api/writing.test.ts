@@ -14,6 +14,8 @@ beforeAll(async () => {
   another = await app.another()
   author = await app.signUp('Ada Byrne')
   reader = await app.signUp('Kofi Mensah')
+  // The first code loads its language, which a busy machine does not always do before the deadline.
+  await until(async () => (await author.post('/api/preview', { text: MARKDOWN })).body.html === HTML)
 })
 afterAll(async () => {
   await another.stop()
