@@ -1,5 +1,12 @@
 import { Worker } from 'node:worker_threads'
-import { type Answer, CURRENT_TASK, now, processorTime, SHARED_BYTES } from './cook/messages.ts'
+import {
+  type Answer,
+  CURRENT_TASK,
+  IS_HIGHLIGHTING,
+  now,
+  processorTime,
+  SHARED_BYTES,
+} from './cook/messages.ts'
 import type { Outcome } from './cook-threads.ts'
 import type { QueuedTask } from './fair-tasks.ts'
 
@@ -18,6 +25,8 @@ const FILE = new URL(import.meta.url.endsWith('.ts') ? './cook/thread.ts' : './c
 type Listeners = {
   onDone(task: QueuedTask, outcome: Outcome, milliseconds: number): void
   onIdle(): void
+  /** It took too long to highlight the code of this text. */
+  onSlowHighlight(task: QueuedTask): void
   /** The thread has ended before it began these tasks. */
   onEnd(unfinished: QueuedTask[]): void
 }
@@ -28,10 +37,10 @@ export class CookThread {
   readonly #progress = new Float64Array(new SharedArrayBuffer(SHARED_BYTES))
   readonly #worker: Worker
   readonly #tasks = new Map<number, QueuedTask>()
-  /** Results without highlighting, by task. */
-  readonly #preliminary = new Map<number, Answer>()
   #timer: NodeJS.Timeout | undefined
   #sentAt = 0
+  #idleSince = now()
+  #isReady = false
   #hasEnded = false
 
   constructor(listeners: Listeners) {
@@ -52,9 +61,14 @@ export class CookThread {
     return this.#tasks.size === 0
   }
 
-  /** For how many milliseconds it has been busy; 0 if it is idle. */
+  /** For how many milliseconds it has been busy; 0 if it is idle, or still loading its code. */
   get busyFor(): number {
-    return this.isIdle ? 0 : now() - this.#sentAt
+    return this.isIdle || !this.#isReady ? 0 : now() - this.#sentAt
+  }
+
+  /** For how many milliseconds it has been idle; 0 if it is busy. */
+  get idleFor(): number {
+    return this.isIdle ? now() - this.#idleSince : 0
   }
 
   start(batch: QueuedTask[]): void {
@@ -70,21 +84,21 @@ export class CookThread {
   }
 
   #receive(answers: Answer[]): void {
+    if (!this.#isReady) {
+      this.#isReady = true
+      this.#sentAt = now()
+    }
     for (const answer of answers) {
       const task = this.#tasks.get(answer.id)
       if (!task) continue
-      if (!answer.isLast) {
-        this.#preliminary.set(answer.id, answer)
-        continue
-      }
       this.#tasks.delete(answer.id)
-      this.#preliminary.delete(answer.id)
       const isFailure = answer.dish === undefined && answer.difference === undefined
       this.#listeners.onDone(task, isFailure ? 'hopeless' : answer, answer.took)
     }
     if (!this.isIdle) return
     clearTimeout(this.#timer)
     this.#timer = undefined
+    this.#idleSince = now()
     this.#listeners.onIdle()
   }
 
@@ -120,7 +134,8 @@ export class CookThread {
     const stuck = this.#tasks.get(this.#progress[CURRENT_TASK] ?? 0)
     if (stuck) {
       this.#tasks.delete(stuck.id)
-      this.#listeners.onDone(stuck, this.#preliminary.get(stuck.id) ?? 'hopeless', DEADLINE)
+      if (this.#progress[IS_HIGHLIGHTING] === 1) this.#listeners.onSlowHighlight(stuck)
+      else this.#listeners.onDone(stuck, 'hopeless', DEADLINE)
     }
     this.#listeners.onEnd([...this.#tasks.values()])
   }

@@ -3,8 +3,13 @@ import { CookThread } from './cook-thread.ts'
 import { FairTasks, type NewTask, type QueuedTask } from './fair-tasks.ts'
 
 const MAX_THREADS = 2
-/** Another thread takes memory, so it is started only if the first is busy for longer than ordinary texts take. */
+/**
+ * Tasks wait this long for a busy thread before they use another: ordinary texts take less, and the longer they wait
+ * the more of them share a message. Another thread also takes memory.
+ */
 const PATIENCE = 20
+/** A second thread ends if it has been idle this long. */
+const MAX_IDLE = 30_000
 
 /** The answer, or why there is none: `hopeless` if it took too long or failed, `late` if it waited too long. */
 export type Outcome = Answer | 'hopeless' | 'late'
@@ -19,6 +24,7 @@ export class CookThreads {
   #closed = false
   #isScheduled = false
   #timer: NodeJS.Timeout | undefined
+  #idleTimer: NodeJS.Timeout | undefined
 
   run(owner: string, task: NewTask): Promise<Outcome> {
     if (this.#closed) return Promise.resolve('late')
@@ -33,6 +39,7 @@ export class CookThreads {
   close(): void {
     this.#closed = true
     clearTimeout(this.#timer)
+    clearTimeout(this.#idleTimer)
     this.#tasks.refuseAll()
     for (const thread of this.#threads) thread.end()
   }
@@ -40,7 +47,7 @@ export class CookThreads {
   #dispatch(): void {
     this.#isScheduled = false
     while (!this.#closed && this.#tasks.hasNext) {
-      const thread = this.#idleThread()
+      const thread = this.#nextThread()
       if (!thread) return
       const batch = this.#tasks.takeBatch()
       if (batch.length === 0) return
@@ -48,16 +55,17 @@ export class CookThreads {
     }
   }
 
-  #idleThread(): CookThread | undefined {
-    for (const thread of this.#threads) if (thread.isIdle) return thread
-    if (this.#threads.size >= MAX_THREADS) return undefined
-    for (const { busyFor } of this.#threads) {
-      if (busyFor < PATIENCE) {
-        this.#timer ??= setTimeout(() => this.#dispatchLater(), PATIENCE).unref()
-        return undefined
-      }
+  /** An idle or new thread, unless a busy one is likely to be free soon. */
+  #nextThread(): CookThread | undefined {
+    const threads = [...this.#threads]
+    const idle = threads.find((thread) => thread.isIdle)
+    if (!idle && threads.length >= MAX_THREADS) return undefined
+    const isOneFreeSoon = threads.some((thread) => !thread.isIdle && thread.busyFor < PATIENCE)
+    if (isOneFreeSoon && !(idle && this.#tasks.isSlowRunning)) {
+      this.#timer ??= setTimeout(() => this.#dispatchLater(), PATIENCE).unref()
+      return undefined
     }
-    return this.#newThread()
+    return idle ?? this.#newThread()
   }
 
   #dispatchLater(): void {
@@ -69,6 +77,7 @@ export class CookThreads {
     const thread = new CookThread({
       onDone: (task, outcome, milliseconds) => this.#tasks.finish(task, outcome, milliseconds),
       onIdle: () => this.#dispatch(),
+      onSlowHighlight: (task) => this.#tasks.retryPlain(task),
       onEnd: (unfinished: QueuedTask[]) => {
         this.#threads.delete(thread)
         this.#tasks.putBack(unfinished)
@@ -76,6 +85,15 @@ export class CookThreads {
       },
     })
     this.#threads.add(thread)
+    if (this.#threads.size > 1) this.#idleTimer ??= setTimeout(() => this.#endIdle(), MAX_IDLE).unref()
     return thread
+  }
+
+  /** Ends idle threads, except for one. */
+  #endIdle(): void {
+    this.#idleTimer = undefined
+    const [, ...others] = this.#threads
+    for (const thread of others) if (thread.idleFor >= MAX_IDLE) thread.end()
+    if (this.#threads.size > 1) this.#idleTimer = setTimeout(() => this.#endIdle(), MAX_IDLE).unref()
   }
 }

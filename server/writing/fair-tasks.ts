@@ -41,6 +41,10 @@ export class FairTasks {
     return this.#count > 0
   }
 
+  get isSlowRunning(): boolean {
+    return this.#slowTask !== undefined
+  }
+
   add(owner: string, task: NewTask, finish: (outcome: Outcome) => void): void {
     const own = this.#waiting.get(owner) ?? []
     if (this.#count >= MAX_WAITING || own.length >= MAX_WAITING_OF_OWNER) {
@@ -79,10 +83,7 @@ export class FairTasks {
   finish(task: QueuedTask, outcome: Outcome, milliseconds: number): void {
     const { owner, finish } = task
     this.#leave(task)
-    this.#slow.delete(owner)
-    if (milliseconds > SLOW) this.#slow.add(owner)
-    const [oldest] = this.#slow
-    if (this.#slow.size > MAX_SLOW_OWNERS && oldest !== undefined) this.#slow.delete(oldest)
+    this.#rememberPace(owner, milliseconds > SLOW)
     finish(outcome)
   }
 
@@ -95,6 +96,13 @@ export class FairTasks {
     }
   }
 
+  /** Takes back a text whose code took too long to highlight. The next time it is not highlighted. */
+  retryPlain(queued: QueuedTask): void {
+    const task = queued.task.kind === 'cook' ? { ...queued.task, highlights: false } : queued.task
+    this.#rememberPace(queued.owner, true)
+    this.putBack([{ ...queued, task, waitingUntil: performance.now() + MAX_WAIT }])
+  }
+
   refuseAll(): void {
     clearTimeout(this.#timer)
     this.#refuse(() => true)
@@ -103,6 +111,13 @@ export class FairTasks {
   #mayBeSlow({ owner, task }: QueuedTask): boolean {
     const length = task.kind === 'cook' ? task.text.length : task.before.length + task.after.length
     return length > LONG || this.#slow.has(owner)
+  }
+
+  #rememberPace(owner: string, isSlow: boolean): void {
+    this.#slow.delete(owner)
+    if (isSlow) this.#slow.add(owner)
+    const [oldest] = this.#slow
+    if (this.#slow.size > MAX_SLOW_OWNERS && oldest !== undefined) this.#slow.delete(oldest)
   }
 
   #leave({ id, owner }: QueuedTask): void {

@@ -38,7 +38,7 @@ export class Writing {
     if (text === null) return { html: '', cook: COOK_VERSION, tags: [] }
     const simple = simpleHtml(text)
     if (simple !== undefined) return { html: simple, cook: COOK_VERSION, tags: [] }
-    const outcome = await this.#threads.run(owner, { kind: 'cook', text })
+    const outcome = await this.#threads.run(owner, { kind: 'cook', text, highlights: true })
     // Many texts may come back at once, above all those that have waited too long together.
     await untilTickHasTime()
     if (outcome === 'late') {

@@ -118,6 +118,14 @@ describe('mentions', () => {
   })
 })
 
+test('code that takes too long to highlight is plain, and the rest of the text is as always', async () => {
+  const text = `**Slow** #ini\n\n~~~ini\n${'_'.repeat(9_900)}\n~~~`
+  const { body } = await reader.post('/api/posts', { text })
+  const code = `<pre data-language="TOML, also INI"><code class="language-ini">${'_'.repeat(9_900)}\n</code></pre>`
+  const tag = '<a class="tag" href="/posts?tag=ini">#ini</a>'
+  expect(body).toMatchObject({ html: `<p><strong>Slow</strong> ${tag}</p>\n${code}`, tags: ['ini'] })
+})
+
 test('whatever is sent as HTML is ignored', async () => {
   const forged = { html: '<script>', tags: ['x'], version: 7, edited: '2020-01-01T00:00:00Z', cook: 1 }
   const { body } = await author.post('/api/posts', { text: 'Hello', ...forged })

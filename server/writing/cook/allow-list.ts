@@ -52,43 +52,53 @@ const ATTRIBUTE = / ([a-z-]+)="([^"<>]*)"/g
  */
 export function keepAllowed(html: string): string {
   let result = ''
-  let position = 0
+  /** Everything before this position is in the result. Nearly always nothing changes, and it is the whole HTML. */
+  let done = 0
+  const replace = (start: number, end: number, text: string) => {
+    result += html.slice(done, start) + text
+    done = end
+  }
   const open: string[] = []
+  let position = 0
   while (position < html.length) {
     const next = html.indexOf('<', position)
     const end = next === -1 ? html.length : next
-    result += html.slice(position, end).replaceAll('>', '&gt;')
+    const text = html.slice(position, end)
+    if (text.includes('>')) replace(position, end, text.replaceAll('>', '&gt;'))
     if (next === -1) break
     TAG.lastIndex = next
     const match = TAG.exec(html)
-    const tag = match && allowedTag(match, open)
-    result += tag ?? escapeHtml(match?.[0] ?? '<')
     position = match ? TAG.lastIndex : next + 1
+    if (!match || !isAllowedTag(match, open)) replace(next, position, escapeHtml(html.slice(next, position)))
   }
-  return (
-    result +
-    open
-      .reverse()
-      .map((name) => `</${name}>`)
-      .join('')
-  )
+  result += html.slice(done)
+  const closing = open.reverse().map((name) => `</${name}>`)
+  return result + closing.join('')
 }
 
-/** The tag if it is allowed, otherwise undefined. Keeps track of open elements. */
-function allowedTag([whole, slash, name = '', attributes = '']: RegExpExecArray, open: string[]) {
+/** Keeps track of open elements. */
+function isAllowedTag([, slash, name = '', attributes = '']: RegExpExecArray, open: string[]): boolean {
   const allowed = Object.hasOwn(ALLOWED, name) ? ALLOWED[name] : undefined
-  if (!allowed) return undefined
+  if (!allowed) return false
   if (slash) {
-    if (attributes || open.at(-1) !== name) return undefined
+    if (attributes || open.at(-1) !== name) return false
     open.pop()
-    return whole
+    return true
   }
-  const seen = new Set<string>()
-  for (const [, attribute = '', value = ''] of attributes.matchAll(ATTRIBUTE)) {
-    const form = Object.hasOwn(allowed, attribute) ? allowed[attribute] : undefined
-    if (!form?.test(value) || seen.has(attribute)) return undefined
-    seen.add(attribute)
-  }
+  if (attributes !== '' && !areAllowed(attributes, allowed)) return false
   if (!VOID.has(name)) open.push(name)
-  return whole
+  return true
+}
+
+function areAllowed(attributes: string, allowed: Attributes): boolean {
+  const seen: string[] = []
+  ATTRIBUTE.lastIndex = 0
+  // Cheaper than matchAll, which copies the expression for every tag.
+  for (let match = ATTRIBUTE.exec(attributes); match; match = ATTRIBUTE.exec(attributes)) {
+    const [, name = '', value = ''] = match
+    const form = Object.hasOwn(allowed, name) ? allowed[name] : undefined
+    if (!form?.test(value) || seen.includes(name)) return false
+    seen.push(name)
+  }
+  return true
 }

@@ -3,26 +3,25 @@ import type { Dish } from './cook.ts'
 // The messages between the main thread and a cooking thread.
 
 export type Task =
-  | { id: number; kind: 'cook'; text: string }
+  | { id: number; kind: 'cook'; text: string; highlights: boolean }
   | { id: number; kind: 'compare'; before: string; after: string }
 
 export type Answer = {
   id: number
   /** Milliseconds. */
   took: number
-  /** Until the last answer, code is not highlighted yet. */
-  isLast: boolean
   /** Both are missing if the task failed. */
   dish?: Dish
   difference?: string | null
 }
 
-// Indexes into the shared memory: the id of the current task (0 if there is none), when it began, and the processor
-// time (in milliseconds) that the thread had used by then.
+// Indexes into the shared memory: the id of the current task (0 if there is none), when it began, the processor time
+// (in milliseconds) that the thread had used by then, and whether it is highlighting code (0 or 1).
 export const CURRENT_TASK = 0
 export const STARTED_AT = 1
 export const USED_BEFORE = 2
-export const SHARED_BYTES = 3 * Float64Array.BYTES_PER_ELEMENT
+export const IS_HIGHLIGHTING = 3
+export const SHARED_BYTES = 4 * Float64Array.BYTES_PER_ELEMENT
 
 /** Milliseconds of processor time. */
 export function processorTime({ user, system }: NodeJS.CpuUsage): number {

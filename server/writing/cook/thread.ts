@@ -5,6 +5,7 @@ import { cook } from './cook.ts'
 import {
   type Answer,
   CURRENT_TASK,
+  IS_HIGHLIGHTING,
   now,
   processorTime,
   STARTED_AT,
@@ -31,12 +32,11 @@ function send(): void {
 
 function work(task: Task): Pick<Answer, 'dish' | 'difference'> {
   if (task.kind === 'compare') return { difference: compare(task.before, task.after) }
-  const dish = cook(task.text, (plain) => {
-    answers.push({ id: task.id, took: 0, isLast: false, dish: plain })
-    // The rest may never be finished.
-    send()
-  })
-  return { dish }
+  const { text, highlights } = task
+  const onHighlight = () => {
+    progress[IS_HIGHLIGHTING] = 1
+  }
+  return { dish: cook(text, { highlights, onHighlight }) }
 }
 
 /** Empty if it fails, such as by a stack that overflows. */
@@ -48,15 +48,19 @@ function attempt(task: Task): Pick<Answer, 'dish' | 'difference'> {
   }
 }
 
+// Says that it is ready.
+parentPort?.postMessage(answers)
+
 parentPort?.on('message', (tasks: Task[]) => {
   let collectedSince = now()
   for (const task of tasks) {
     const startedAt = now()
     progress[STARTED_AT] = startedAt
     progress[USED_BEFORE] = processorTime(process.threadCpuUsage())
+    progress[IS_HIGHLIGHTING] = 0
     progress[CURRENT_TASK] = task.id
     const result = attempt(task)
-    answers.push({ id: task.id, took: now() - startedAt, isLast: true, ...result })
+    answers.push({ id: task.id, took: now() - startedAt, ...result })
     progress[CURRENT_TASK] = 0
     if (now() - collectedSince > COLLECTED_FOR) {
       send()
