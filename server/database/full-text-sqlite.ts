@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { untilTickHasTime } from '../ticks.ts'
 import type { Queryable } from './database.ts'
 import { LAST_CHARACTER } from './expressions.ts'
 import type { FullTextTable, PlacedRow, Search, Term } from './full-text.ts'
@@ -102,7 +103,10 @@ export async function storeOnSqlite(
     const updates = names.map((name) => sql`${name} = excluded.${name}`)
     await sql`insert into ${sql.table(table)} (${sql.join(names)}) values (${sql.join(Object.values(values))})
       on conflict (id) do update set ${sql.join(updates)}`.execute(trx)
-    await addWords(trx, doc, words.map((word) => bucket + encode(word)).join(' '))
+    const text = words.map((word) => bucket + encode(word)).join(' ')
+    await untilTickHasTime()
+    await addWords(trx, doc, text)
+    await untilTickHasTime()
   }
 }
 

@@ -15,6 +15,7 @@ const DEADLINE = 200
 // On a busy machine a thread gets only part of the processor.
 const MAX_WORKING = 5 * DEADLINE
 // Loading the code takes about a hundred milliseconds, and much longer where the machine is busy.
+const USUAL_STARTING = 300
 const MAX_STARTING = 10_000
 
 const RESOURCE_LIMITS = { maxOldGenerationSizeMb: 64, maxYoungGenerationSizeMb: 4, stackSizeMb: 4 }
@@ -61,9 +62,10 @@ export class CookThread {
     return this.#tasks.size === 0
   }
 
-  /** For how many milliseconds it has been busy; 0 if it is idle, or still loading its code. */
+  /** For how many milliseconds it has been busy, without the time that it usually takes to start; 0 if it is idle. */
   get busyFor(): number {
-    return this.isIdle || !this.#isReady ? 0 : now() - this.#sentAt
+    if (this.isIdle) return 0
+    return now() - this.#sentAt - (this.#isReady ? 0 : USUAL_STARTING)
   }
 
   /** For how many milliseconds it has been idle; 0 if it is busy. */

@@ -34,6 +34,8 @@ const HOSTILE = [
   '- '.repeat(5_000),
   '#a '.repeat(3_333),
   '\u0001'.repeat(10_000),
+  // Ten thousand words, as each pair is one.
+  Array.from({ length: 10_000 }, (_, n) => String.fromCodePoint(0x4e00 + n)).join(''),
 ]
 // What a search looks for is at the end of it.
 const HAYSTACK = `${'lorem ipsum-dolor sit.amet '.repeat(369)} needle`
@@ -131,12 +133,10 @@ test('hostile texts that are stored and found never keep the event loop busy for
     )
     const answers = await Promise.all(writes)
     expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200))
-    const whileWriting = busiest()
-    // Indexes what has not been indexed beside the writes, which is not what is measured next.
+    // The first search indexes what has not been indexed beside the writes.
     await search()
-    writeFileSync(file, '')
     await search()
-    return Math.max(whileWriting, busiest())
+    return busiest()
   }
 
   const runs = await runUntilDecided(run, MOST_WAITING)
