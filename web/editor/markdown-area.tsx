@@ -56,7 +56,7 @@ export function MarkdownArea({ id, text, onText, placeholder, autoFocus, isPendi
         ) : (
           // As high as the tools, so that nothing moves when they arrive.
           isMarkdown && (
-            <div className="h-[4.5625rem] border-b border-line sm:h-9.25 pointer-coarse:h-11.25" />
+            <div className="h-[4.5625rem] border-b border-line max-sm:pointer-coarse:h-[5.5625rem] sm:h-9.25 sm:pointer-coarse:h-11.25" />
           )
         )}
         <div

@@ -35,7 +35,7 @@ function FollowButton({ followed, name, on, status }: Props) {
       size="small"
       aria-pressed={on}
       onClick={() => dispatch(setFollowed(followed, !on))}
-      className={`min-w-30 ${status === 'known' ? '' : 'invisible'}`}
+      className={`min-w-28 ${status === 'known' ? '' : 'invisible'}`}
     >
       <Icon size={16} aria-hidden="true" />
       {on ? 'Following' : 'Follow'}

@@ -31,11 +31,11 @@ export function ProfileTop({ profile }: { profile: Profile }) {
               <Avatar id={user._id} name={user.name} src={user.avatar} size="huge" />
             </div>
             <div className="flex flex-wrap items-center gap-y-1">
-              <span className="mr-4 empty:hidden">
+              <span className="mr-1 empty:hidden sm:mr-4">
                 <FollowPerson person={user} />
               </span>
               <ShareProfile />
-              <div className="-mr-2 ml-3">{menu}</div>
+              <div className="-mr-2 sm:ml-3">{menu}</div>
             </div>
           </div>
           <div className="mt-3 print:mt-0">
