@@ -72,7 +72,7 @@ export async function startBucket(trx: Queryable, table: FullTextTable, id: stri
     .selectFrom('search_buckets')
     .select('number')
     .where('indexed_table', '=', table)
-    .where('last_id', '>=', id)
+    .where('last_id', '>=', startOfMoment(id))
     .limit(1)
     .execute()
   if (newer.length === 0) await openBucket(trx, table, id)

@@ -6,6 +6,9 @@ import { sendRefusal } from './errors.ts'
 import type { KnownPaths } from './known-paths.ts'
 import { notFound, wrongMethod } from './refusals.ts'
 
+// Calls of the API, files, and what no text contains: who asks for these expects no page.
+const NO_PAGE = /^\/+api|\.|%00/
+
 /** What answers the addresses of the page, passed in by a feature. */
 export type PageServer = {
   /** The patterns of their paths, for the router. */
@@ -18,8 +21,7 @@ export type PageServer = {
 /** The built page: hashed files for ever, and the page itself, always fresh, at every other address. */
 export function serveFiles(app: FastifyInstance, paths: KnownPaths, pages: PageServer | undefined): void {
   const files = new BuiltFiles()
-  const isPage = (path: string) =>
-    pages !== undefined && (pages.isPage(path) || !(path.startsWith('/api') || path.includes('.')))
+  const isPage = (path: string) => pages !== undefined && (pages.isPage(path) || !NO_PAGE.test(path))
 
   /** Answers what no route matches: a path of the page, an unknown path, or a method that the path does not accept. */
   const answerUnrouted = (request: FastifyRequest, reply: FastifyReply): Awaitable<FastifyReply> => {
