@@ -41,7 +41,7 @@ export const publicPages = [
   page('/setup', async () => (await import('./setup/setup-page.tsx')).SetupPage),
   page(
     '/profiles',
-    async () => (await import('./profiles/profiles-page.tsx')).ProfilesPage,
+    async () => (await import('./search/profiles-page.tsx')).ProfilesPage,
     () => {
       if (!location.search) prefetch('GET /api/profile', {})
     },
@@ -60,7 +60,7 @@ export const memberPages = [
     async () => (await import('./profiles/dashboard-page.tsx')).DashboardPage,
     () => prefetch('GET /api/profile/me', {}),
   ),
-  page('/settings', async () => (await import('./accounts/settings-page.tsx')).SettingsPage),
+  page('/settings', async () => (await import('./settings/settings-page.tsx')).SettingsPage),
   page('/bookmarks', async () => (await import('./bookmarks/bookmarks-page.tsx')).BookmarksPage),
   page(
     '/notifications',
@@ -87,13 +87,13 @@ export const memberPages = [
 export const readerPages = [
   page(
     '/posts',
-    async () => (await import('./posts/posts-page.tsx')).PostsPage,
+    async () => (await import('./community/posts-page.tsx')).PostsPage,
     () => prefetchPage('GET /api/posts', { filters: filtersOf(readFeed(location.search)) }),
   ),
   page('/search', async () => (await import('./search/search-page.tsx')).SearchPage),
   page(
     '/posts/:id',
-    async () => (await import('./posts/post-page.tsx')).PostPage,
+    async () => (await import('./community/post-page.tsx')).PostPage,
     (id) => prefetch('GET /api/posts/:id', { params: { id } }),
   ),
 ]

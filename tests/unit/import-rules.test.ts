@@ -130,15 +130,12 @@ test('the page imports only types and constants from the contract, so no schema 
   expect(imports.filter(({ file, typesOnly }) => SHIPPED.includes(file) && !typesOnly)).toEqual([])
 })
 
-const PAGE_FEATURES = ['accounts', 'profiles', 'posts', 'alerts']
-
-/** The feature to which a file belongs: in server/ every folder but the layers below them and the process above. */
+/** The feature to which a file belongs: every folder but, in server/, the layers below and the process above. */
 function featureOf(path: string, side: string): string | undefined {
   const [folder, feature = ''] = path.split('/')
   if (folder !== side || /\.tsx?$/.test(feature)) return undefined
-  const isFeature =
-    side === 'web' ? PAGE_FEATURES.includes(feature) : !BELOW[feature] && feature !== 'process'
-  return isFeature ? feature : undefined
+  const isLayer = side === 'server' && (BELOW[feature] || feature === 'process')
+  return isLayer ? undefined : feature
 }
 
 test.each(['server', 'web'])('the features in %s have no circular imports', (side) => {

@@ -2,7 +2,6 @@ import { useLocation } from 'react-router'
 import { PASSWORD_MIN } from '../../contract/limits.ts'
 import { FormAlerts } from '../alerts/alert-boxes.tsx'
 import { showAlert } from '../alerts/alert-slice.ts'
-import { ProviderLinks } from '../sign-in/provider-links.tsx'
 import { useSite } from '../site/use-site.ts'
 import { useAppDispatch } from '../store.ts'
 import { Button } from '../ui/button.tsx'
@@ -14,6 +13,7 @@ import { PasswordFields } from '../ui/password-fields.tsx'
 import { useForm } from '../ui/use-form.ts'
 import { register } from './entry-calls.ts'
 import { OnlyForGuests } from './only-for-guests.tsx'
+import { ProviderLinks } from './provider-links.tsx'
 
 export function RegisterPage() {
   const { registration } = useSite()

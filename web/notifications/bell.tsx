@@ -2,7 +2,7 @@ import { useLocation } from 'react-router'
 import { useFirstSelector } from '../first-store.ts'
 import { BellIcon } from '../ui/icons.tsx'
 import { Link } from '../ui/link.tsx'
-import { shownCount } from './shown-count.ts'
+import { shownCount } from '../ui/shown-count.ts'
 
 /** The link to the notifications, with the number of unread ones; nothing if the server does not count them. */
 export function Bell() {

@@ -1,5 +1,5 @@
-import { addressOfSkill } from '../search/filters.ts'
 import { Link } from '../ui/link.tsx'
+import { addressOfSkill } from './address-of-skill.ts'
 
 type Props = {
   skills: string[]

@@ -18,8 +18,6 @@ function given<Name extends string>(params: URLSearchParams, names: readonly Nam
   )
 }
 
-export const addressOfSkill = (skill: string) => `/profiles?${new URLSearchParams({ skill })}`
-
 /** Texts that are the same to a search. */
 export const isSame = (a: string, b: string) => a.toLowerCase() === b.toLowerCase()
 

@@ -1,10 +1,10 @@
 import type { PeopleCounts } from '../../contract/counts.ts'
 import { callPage } from '../api.ts'
+import { foundPeople } from '../profiles/people-memory.ts'
 import { ProfileEntry } from '../profiles/profile-entry.tsx'
 import { readProfile } from '../profiles/read-profile.ts'
 import { useAppSelector } from '../store.ts'
 import { peopleFilters } from './filters.ts'
-import { foundPeople } from './people-memory.ts'
 import { Results } from './results.tsx'
 import type { Known } from './use-counts.ts'
 

@@ -1,6 +1,6 @@
 import type { ComponentProps, ReactNode } from 'react'
-import { AccountColumn } from '../accounts/account-column.tsx'
 import { useAppSelector } from '../store.ts'
+import { AccountColumn } from './account-column.tsx'
 import { PageTop } from './page.tsx'
 
 type Props = {

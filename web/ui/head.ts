@@ -1,8 +1,8 @@
 import { createContext, use, useEffect } from 'react'
 import { fullTitle, type Head, headOf, type PagePath } from '../../contract/heads.ts'
 import { useFirstSelector } from '../first-store.ts'
-import { shownCount } from '../notifications/shown-count.ts'
 import { useSite } from '../site/use-site.ts'
+import { shownCount } from './shown-count.ts'
 
 /** The path of the page that is open, as the table of heads knows it. */
 export const OpenPage = createContext<PagePath>('/')

@@ -3,10 +3,10 @@ import type { Post } from '../../contract/posts.ts'
 import { callPage } from '../api.ts'
 import { useWithoutHidden } from '../blocks/use-hidden-people.ts'
 import { type Outcome, settle } from '../outcome.ts'
+import { QuestionLinks } from '../posts/question-links.tsx'
+import { useKnowsFeeds } from '../posts/use-knows-feeds.ts'
 import { hasColumns } from '../ui/has-columns.ts'
 import { useLoad } from '../ui/use-load.ts'
-import { QuestionLinks } from './question-links.tsx'
-import { useKnowsFeeds } from './use-knows-feeds.ts'
 
 const SHOWN = 4
 

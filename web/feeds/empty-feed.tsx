@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
+import type { Feed } from '../posts/feeds.ts'
 import { Empty } from '../ui/empty.tsx'
 import { Link } from '../ui/link.tsx'
 import { ASK } from '../ui/write-hash.ts'
-import type { Feed } from './feeds.ts'
 
 /** What a feed without posts says, and what can be done about it. */
 export function EmptyFeed({ feed: { name, tag }, isMember }: { feed: Feed; isMember: boolean }) {

@@ -2,15 +2,15 @@ import { type ReactNode, type RefObject, useEffect, useId, useRef, useState } fr
 import { useLocation } from 'react-router'
 import { MAX_LENGTH } from '../../contract/limits.ts'
 import type { FieldError } from '../api.ts'
-import { MarkdownArea } from '../editor/markdown-area.tsx'
-import { STILL_UPLOADING } from '../editor/messages.ts'
+import { useDraft } from '../posts/use-draft.ts'
 import { Button } from '../ui/button.tsx'
 import { FailureLine } from '../ui/failure.tsx'
 import { isApple } from '../ui/is-apple.ts'
 import { RoomLeft } from '../ui/room-left.tsx'
 import { useForm } from '../ui/use-form.ts'
 import { ASK, WRITE } from '../ui/write-hash.ts'
-import { useDraft } from './use-draft.ts'
+import { MarkdownArea } from './markdown-area.tsx'
+import { STILL_UPLOADING } from './messages.ts'
 
 type Props = {
   /** For what else on the page writes in it. */

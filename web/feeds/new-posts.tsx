@@ -1,10 +1,10 @@
 import type { RefObject } from 'react'
 import { useWithoutHidden } from '../blocks/use-hidden-people.ts'
+import type { Feed } from '../posts/feeds.ts'
+import { askForNewest, showNewerPosts } from '../posts/post-calls.ts'
 import { useAppDispatch } from '../store.ts'
 import { focusEntryIn } from '../ui/focus.ts'
 import { NewEntries } from '../ui/over-page.tsx'
-import type { Feed } from './feeds.ts'
-import { askForNewest, showNewerPosts } from './post-calls.ts'
 import { useNewPosts } from './use-new-posts.ts'
 
 type Props = {

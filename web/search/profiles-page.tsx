@@ -1,13 +1,13 @@
-import { FilteredPage } from '../search/filtered-page.tsx'
-import { peopleFilters } from '../search/filters.ts'
-import { FoundPeople } from '../search/found-people.tsx'
-import { PeopleFilters, usePeopleCounts } from '../search/people-filters.tsx'
-import { TextFilter } from '../search/text-filter.tsx'
-import { useMaySearch } from '../search/use-may-search.ts'
-import { UsedFilters } from '../search/used-filters.tsx'
+import { AllProfiles } from '../profiles/all-profiles.tsx'
 import { Page } from '../ui/frame.tsx'
 import { useSearchParams } from '../ui/use-search-params.ts'
-import { AllProfiles } from './all-profiles.tsx'
+import { FilteredPage } from './filtered-page.tsx'
+import { peopleFilters } from './filters.ts'
+import { FoundPeople } from './found-people.tsx'
+import { PeopleFilters, usePeopleCounts } from './people-filters.tsx'
+import { TextFilter } from './text-filter.tsx'
+import { useMaySearch } from './use-may-search.ts'
+import { UsedFilters } from './used-filters.tsx'
 
 const TOP = { heading: 'Developers', lead: 'Browse and connect with developers' }
 

@@ -1,11 +1,11 @@
 import { useEffect, useEffectEvent } from 'react'
 import { useLocation } from 'react-router'
+import { TextForm } from '../editor/text-form.tsx'
+import { addPost } from '../posts/post-calls.ts'
+import { useDraft } from '../posts/use-draft.ts'
+import { useKnowsFeeds } from '../posts/use-knows-feeds.ts'
 import { useAppDispatch } from '../store.ts'
 import { ASK } from '../ui/write-hash.ts'
-import { addPost } from './post-calls.ts'
-import { TextForm } from './text-form.tsx'
-import { useDraft } from './use-draft.ts'
-import { useKnowsFeeds } from './use-knows-feeds.ts'
 
 const QUESTION = 'question'
 

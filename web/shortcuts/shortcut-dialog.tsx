@@ -1,8 +1,8 @@
 import { X } from 'lucide-react'
 import { useEffect, useRef } from 'react'
+import { ShortcutList } from '../keyboard/shortcut-list.tsx'
 import { Button } from '../ui/button.tsx'
 import { Link } from '../ui/link.tsx'
-import { ShortcutList } from './shortcut-list.tsx'
 
 /** The list of keys over the page. The browser returns the focus to where it was when it closes. */
 export function ShortcutDialog({ onClose }: { onClose: () => void }) {

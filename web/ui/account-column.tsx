@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { useAppSelector } from '../store.ts'
-import { Avatar } from '../ui/avatar.tsx'
-import { Link } from '../ui/link.tsx'
+import { Avatar } from './avatar.tsx'
+import { Link } from './link.tsx'
 
 const item =
   'flex min-h-10 items-center gap-3 rounded-lg px-2 font-medium text-muted max-sm:gap-2 max-sm:px-1.5 hover:bg-sunken hover:text-ink'

@@ -1,10 +1,10 @@
 import { useLocation } from 'react-router'
 import { FEEDS } from '../../contract/limits.ts'
+import { addressOfFeed, FEED_TITLES, isOwn, readFeed } from '../posts/feeds.ts'
+import { useKnowsFeeds } from '../posts/use-knows-feeds.ts'
 import { useAppSelector } from '../store.ts'
 import { Link } from '../ui/link.tsx'
 import { IN_PLACE } from '../ui/route-change.tsx'
-import { addressOfFeed, FEED_TITLES, isOwn, readFeed } from './feeds.ts'
-import { useKnowsFeeds } from './use-knows-feeds.ts'
 
 type Props = {
   /** In the left column they stand below each other. */

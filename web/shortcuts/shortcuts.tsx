@@ -1,13 +1,13 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
+import { isFindKey } from '../keyboard/find-key.ts'
+import { pressedKey } from '../keyboard/pressed-key.ts'
+import { areShortcutsOn } from '../keyboard/setting.ts'
 import { usePalette } from '../palette/use-palette.tsx'
 import { useAppSelector } from '../store.ts'
 import { useGo } from '../ui/use-go.ts'
 import { WRITE } from '../ui/write-hash.ts'
 import { controlFor, focusedEntry, moveFocus } from './entries.ts'
-import { isFindKey } from './find-key.ts'
-import { pressedKey } from './pressed-key.ts'
-import { areShortcutsOn } from './setting.ts'
 import { ShortcutDialog } from './shortcut-dialog.tsx'
 
 /** How long the second key may take after `g`, in milliseconds. */

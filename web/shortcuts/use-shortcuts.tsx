@@ -1,8 +1,8 @@
 import { type ComponentType, type ReactNode, useEffect, useEffectEvent, useState } from 'react'
+import { isFindKey } from '../keyboard/find-key.ts'
 import { keepTyping, takeTyped } from '../palette/early-typing.ts'
 import { contentShown } from '../ui/content-shown.ts'
 import { ErrorBoundary } from '../ui/error-boundary.tsx'
-import { isFindKey } from './find-key.ts'
 
 type ShortcutsComponent = ComponentType<{ call: Event | undefined }>
 

@@ -1,4 +1,5 @@
 import { useRef, useState } from 'react'
+import { showPerson } from '../blocks/block-calls.ts'
 import { usePerson } from '../people/use-person.ts'
 import { useAppDispatch, useAppSelector } from '../store.ts'
 import { Avatar } from '../ui/avatar.tsx'
@@ -6,7 +7,6 @@ import { Button } from '../ui/button.tsx'
 import { focusAfterRemoval } from '../ui/focus.ts'
 import { Link } from '../ui/link.tsx'
 import { useAction } from '../ui/use-action.ts'
-import { showPerson } from './block-calls.ts'
 
 const PAGE = 20
 

@@ -1,14 +1,14 @@
 import type { ReactNode } from 'react'
 import { formatAge } from '../dates.ts'
-import type { Target } from '../editing/edit-calls.ts'
-import { WithHistory } from '../editing/with-history.tsx'
+import type { Entry } from '../posts/entry.ts'
+import { FoldedProse } from '../posts/folded-prose.tsx'
 import { Avatar } from '../ui/avatar.tsx'
 import { Link } from '../ui/link.tsx'
 import { Moment } from '../ui/moment.tsx'
 import { Prose } from '../ui/prose.tsx'
 import { RoleBadge } from '../ui/role-badge.tsx'
-import type { Entry } from './entry.ts'
-import { FoldedProse } from './folded-prose.tsx'
+import type { Target } from './edit-calls.ts'
+import { WithHistory } from './with-history.tsx'
 
 type Props = {
   entry: Entry
