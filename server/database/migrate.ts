@@ -24,6 +24,7 @@ import * as questions from './migrations/022-questions.ts'
 import * as mutes from './migrations/023-mutes.ts'
 import * as searchBuckets from './migrations/024-search-buckets.ts'
 import * as smallerSearch from './migrations/025-smaller-search.ts'
+import * as tagChanges from './migrations/026-tag-changes.ts'
 import { touchShardsInTurn } from './placement.ts'
 import type { Tables } from './tables.ts'
 
@@ -54,6 +55,7 @@ const MIGRATIONS: readonly Migration[] = [
   mutes,
   searchBuckets,
   smallerSearch,
+  tagChanges,
 ]
 
 // Any constant will do: all processes of this product take the same lock.

@@ -5,6 +5,7 @@ import { type Awaitable, mapAwaitable } from '../awaitable.ts'
 import type { Context } from '../context.ts'
 import type { Database, Queryable } from '../database/database.ts'
 import { readTogether } from '../database/read-by-ids.ts'
+import { findUsedTags } from '../tags/counts.ts'
 import { tagsOfSkill } from '../tags/skill-tags.ts'
 import { keysOf } from './lists.ts'
 import { type Filters, newestPosts } from './queries.ts'
@@ -25,7 +26,7 @@ export function forMeFinder({ db, answers }: Context) {
 
   return async (userId: string, { author, tag }: Filters, page: Page): Promise<PageKeys> => {
     const known = (await findSkills(userId)).filter((skill) => tag === null || skill === tag)
-    const tags = await usedTags(db.kysely, known)
+    const tags = await findUsedTags(db.kysely, known)
     const more = { ...page, limit: page.limit + 1 }
     const queries = tags.map((each) =>
       newestPosts(db.kysely, { part: 'unanswered', author, tag: each }, more),
@@ -57,11 +58,4 @@ async function readSkills(db: Queryable, userId: string): Promise<string[]> {
     .executeTakeFirst()
   const skills: string[] = JSON.parse(profile?.skills ?? '[]')
   return [...new Set(skills.flatMap(tagsOfSkill))]
-}
-
-/** Those that any post has. */
-async function usedTags(db: Queryable, tags: string[]): Promise<string[]> {
-  if (tags.length === 0) return []
-  const rows = await db.selectFrom('tags').select('tag').where('tag', 'in', tags).execute()
-  return rows.map(({ tag }) => tag)
 }

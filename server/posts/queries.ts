@@ -11,7 +11,8 @@ import { eventTopic } from '../events/topics.ts'
 import { type Told, writeAndTell } from '../notifications/tell.ts'
 import type { Settings } from '../process/settings.ts'
 import { queueEntry } from '../search-index/queue.ts'
-import { byBytes, countNewTags, insertTags } from '../tags/post-tags.ts'
+import { countNewTags } from '../tags/counts.ts'
+import { insertTags } from '../tags/post-tags.ts'
 import { type Cooked, htmlOf } from '../writing/writing.ts'
 import { countRowsOn, deleteLocked, deleteReactionBatch, lockPosts } from './deletion.ts'
 import { presentLikes } from './likes.ts'
@@ -113,7 +114,7 @@ export async function findAuthorOfPost(db: Queryable, id: string): Promise<{ use
 
 type NewPost = [id: string, userId: string, text: string, html: string, cook: number, tags: string]
 
-/** The tags follow the other values one by one, sorted. */
+/** The tags follow the other values one by one. */
 const insertPost = (question: 0 | 1, isTagged: boolean) =>
   writeAndTell<[...NewPost, ...each: string[]], { id: string }>(
     (db, id, user_id, text, html, cook, tags) =>
@@ -127,7 +128,7 @@ const insertPost = (question: 0 | 1, isTagged: boolean) =>
             (db, _isWritten, id) => queueEntry(db, id, id),
             (db, _isWritten, id, user_id, _text, _html, _cook, _tags, ...each) =>
               insertTags(db, { id, user_id, question }, each),
-            (db, _isWritten, _id, _userId, _text, _html, _cook, _tags, ...each) => countNewTags(db, each),
+            (db, _isWritten, id, _userId, _text, _html, _cook, _tags, ...each) => countNewTags(db, id, each),
           ]
         : [(db, _isWritten, id) => queueEntry(db, id, id)],
       topics: (id, userId, _text, _html, _cook, _tags, ...each) => [
@@ -148,7 +149,7 @@ export async function createPost(
   told: Told[],
 ): Promise<void> {
   const insert = (tags.length > 0 ? insertTaggedPost : insertPlainPost)[question]
-  await insert(db, [id, user_id, text, html, cook, JSON.stringify(tags), ...tags.toSorted(byBytes)], told)
+  await insert(db, [id, user_id, text, html, cook, JSON.stringify(tags), ...tags], told)
 }
 
 /** Deletes a post with its likes and comments, in batches if there are many; returns false if it does not exist. */

@@ -2,7 +2,8 @@ import { Tag } from '../../contract/tags.ts'
 import { document } from '../answers/document.ts'
 import type { Context } from '../context.ts'
 import { findSummaries } from '../people/summaries.ts'
-import { countTag, findPeopleOfTag } from './queries.ts'
+import { countTag } from './counts.ts'
+import { findPeopleOfTag } from './queries.ts'
 
 /** Tags that posts have, with who asks and who answers. */
 export function tagDocument({ db, answers, settings }: Context) {

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Queryable } from '../database/database.ts'
 import type { Writer } from '../database/write.ts'
+import { recountTags } from './counts.ts'
 
 // The rows of a post in post_tags only change in transactions that have changed, and so locked, the post itself before.
 // So they always agree with it, and the counts with them.
@@ -34,40 +35,6 @@ export function insertTags(db: Writer, post: Omit<TaggedPost, 'tags'>, tags: str
   const rows = tags.map((tag) => ({ post_id: id, tag, user_id, question, is_open: question, hidden: 0 }))
   return db.insertInto('post_tags').values(rows)
 }
-
-/** Counts a new post with these tags. Counts are always locked in the order of the tags, so they are given in it. */
-export function countNewTags(db: Writer, tags: string[]) {
-  return addToCounts(db, new Map(tags.map((tag) => [tag, 1])))
-}
-
-function addToCounts(db: Writer, counts: Map<string, number>) {
-  return db
-    .insertInto('tags')
-    .values([...counts].map(([tag, count]) => ({ tag, count })))
-    .onConflict((conflict) =>
-      conflict.column('tag').doUpdateSet({ count: sql<number>`tags.count + excluded.count` }),
-    )
-}
-
-/**
- * Changes the counts by how much more often a tag is in the second list than in the first. A transaction does it once,
- * as it locks the counts in the order of the tags.
- */
-export async function recountTags(trx: Queryable, before: string[], after: string[]): Promise<void> {
-  const counts = new Map<string, number>()
-  for (const tag of [...before, ...after].sort(byBytes)) counts.set(tag, 0)
-  for (const tag of before) counts.set(tag, (counts.get(tag) ?? 0) - 1)
-  for (const tag of after) counts.set(tag, (counts.get(tag) ?? 0) + 1)
-  for (const [tag, count] of counts) if (count === 0) counts.delete(tag)
-  if (counts.size === 0) return
-  await addToCounts(trx, counts).execute()
-  const fewer = [...counts].flatMap(([tag, count]) => (count < 0 ? tag : []))
-  if (fewer.length === 0) return
-  await trx.deleteFrom('tags').where('tag', 'in', fewer).where('count', '=', 0).execute()
-}
-
-/** The same order everywhere, so that two posts with the same tags do not deadlock. */
-export const byBytes = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)
 
 /** Makes the rows of posts agree with their tags after edits. Returns the topics of those that are gone or new. */
 export async function replaceTags(

@@ -1,26 +1,6 @@
 import { sql } from 'kysely'
-import { PEOPLE_OF_TAG, TAGS_LISTED } from '../../contract/limits.ts'
-import type { TagCount } from '../../contract/tags.ts'
+import { PEOPLE_OF_TAG } from '../../contract/limits.ts'
 import type { Queryable } from '../database/database.ts'
-import { beginsWith } from '../database/expressions.ts'
-
-/** The tags with the most posts, or of those that begin with a text. */
-export function listTags(db: Queryable, prefix: string | null): Promise<TagCount[]> {
-  return db
-    .selectFrom('tags')
-    .select(['tag', 'count'])
-    .where('count', '>', 0)
-    .$if(prefix !== null, (query) => query.where(beginsWith('tag', prefix ?? '')))
-    .orderBy('count', 'desc')
-    .orderBy('tag')
-    .limit(TAGS_LISTED)
-    .execute()
-}
-
-export async function countTag(db: Queryable, tag: string): Promise<number> {
-  const row = await db.selectFrom('tags').select('count').where('tag', '=', tag).executeTakeFirst()
-  return row?.count ?? 0
-}
 
 // So few that reading them takes the same time for every tag.
 const QUESTIONS_CONSIDERED = 100
