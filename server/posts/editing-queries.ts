@@ -4,6 +4,7 @@ import type { Database } from '../database/database.ts'
 import { topicOf } from '../database/write.ts'
 import { commentEventTopic, eventTopic } from '../events/topics.ts'
 import { dateOfId, newId } from '../ids.ts'
+import { type ChangedMentions, settleMentions } from '../notifications/hiding.ts'
 import { type Told, writeAndTell } from '../notifications/tell.ts'
 import { queueComments, queueEntry } from '../search-index/queue.ts'
 import { replaceTags } from '../tags/post-tags.ts'
@@ -23,7 +24,12 @@ export type Editable = {
 type EditablePost = Editable & { tags: string }
 
 /** A new text, and how the old one differs from it. */
-export type Edit = Cooked & { text: string; difference: string | null; told: Told[] }
+export type Edit = Cooked & {
+  text: string
+  difference: string | null
+  told: Told[]
+  mentions: ChangedMentions
+}
 
 /** When the current version was written, in milliseconds. */
 export function writtenAt({ id, edited_at }: { id: string; edited_at: number | null }): number {
@@ -113,10 +119,14 @@ export async function updatePost(db: Database, old: EditablePost, edit: Edit): P
     tags,
     ...oldValues(old, edit),
   ]
-  if (tags === old.tags) return (await replacePost(db, values, edit.told)).written !== undefined
+  if (tags === old.tags && !changesMentions(edit)) {
+    return (await replacePost(db, values, edit.told)).written !== undefined
+  }
   return db.transaction(async (trx) => {
     const written = await replacePost.within(trx, values, edit.told)
     if (!written) return false
+    await settleMentions(trx, edit.mentions)
+    if (tags === old.tags) return true
     await recordChanges(trx, ...(await replaceTags(trx, [{ id: old.id, tags: edit.tags }])))
     await queueComments(trx, [old.id])
     return true
@@ -135,8 +145,16 @@ export async function updateComment(
     ...newValues(edit),
     ...oldValues(old, edit),
   ]
-  const { written } = await replaceComment(db, values, edit.told)
-  return written !== undefined
+  if (!changesMentions(edit)) return (await replaceComment(db, values, edit.told)).written !== undefined
+  return db.transaction(async (trx) => {
+    const written = await replaceComment.within(trx, values, edit.told)
+    if (written) await settleMentions(trx, edit.mentions)
+    return written !== undefined
+  })
+}
+
+function changesMentions({ mentions: { gone, back } }: Edit): boolean {
+  return gone.length + back.length > 0
 }
 
 function newValues({ text, html, cook }: Edit): NewVersion {

@@ -67,8 +67,8 @@ export function editingRoutes(serve: Serve, context: Context, parts: Parts): voi
     const cooking = writing.cook(member.id, text)
     for (;;) {
       const [cooked, difference] = await Promise.all([cooking, writing.compare(member.id, old.text, text)])
-      const told = await audience.ofEdit(old, entry, cooked.html)
-      if (await update(old, { text, ...cooked, difference, told })) break
+      const tellings = await audience.ofEdit(old, entry, cooked.html)
+      if (await update(old, { text, ...cooked, difference, ...tellings })) break
       old = await requireCurrent()
       if (old.text === text) return
     }

@@ -3,6 +3,7 @@ import { type Awaitable, mapAwaitable } from '../awaitable.ts'
 import type { Context } from '../context.ts'
 import type { Queryable } from '../database/database.ts'
 import { audienceFinder } from '../notifications/audience.ts'
+import type { ChangedMentions } from '../notifications/hiding.ts'
 import type { Told } from '../notifications/tell.ts'
 import { mentionedIn } from '../writing/mentions.ts'
 import { postAuthorFinder } from './post-authors.ts'
@@ -27,19 +28,20 @@ export function postAudience(context: Context) {
     { user_id: by, html: before }: { user_id: string; html: string },
     { post, comment }: { post: string; comment: string | null },
     html: string,
-  ): Promise<Told[]> => {
-    const known = new Set(mentionedIn(before))
-    const people = mentionedIn(html).filter((id) => !known.has(id))
-    if (people.length === 0) return []
-    const told = await toldOfMentions(context.db.kysely, by, comment ?? post, people)
-    return audience(
-      mentions(
-        by,
-        post,
-        comment,
-        people.filter((id) => !told.has(id)),
-      ),
-    )
+  ): Promise<{ told: Told[]; mentions: ChangedMentions }> => {
+    const subject = comment ?? post
+    const [earlier, now] = [new Set(mentionedIn(before)), new Set(mentionedIn(html))]
+    // A comment on one's own post is told of in any case.
+    const author = comment === null || earlier.size === 0 ? undefined : await findAuthor(post)
+    const gone = [...earlier.difference(now)].filter((id) => id !== author)
+    const added = [...now.difference(earlier)]
+    const known = await toldOfMentions(context.db.kysely, by, subject, [...gone, ...added])
+    const isKnown = (id: string) => known.has(id)
+    const first = added.filter((id) => !known.has(id))
+    return {
+      told: await audience(mentions(by, post, comment, first)),
+      mentions: { by, subject, gone: gone.filter(isKnown), back: added.filter(isKnown) },
+    }
   }
 
   return {
@@ -71,8 +73,8 @@ export function postAudience(context: Context) {
     ofEdit,
 
     /** So does a text that is cooked some time after it was written. */
-    ofLateText: (by: string, entry: { post: string; comment: string | null }, html: string) =>
-      ofEdit({ user_id: by, html: '' }, entry, html),
+    ofLateText: async (by: string, entry: { post: string; comment: string | null }, html: string) =>
+      (await ofEdit({ user_id: by, html: '' }, entry, html)).told,
   }
 }
 
@@ -87,6 +89,7 @@ async function toldOfMentions(
   subject: string,
   people: string[],
 ): Promise<Set<string>> {
+  if (people.length === 0) return new Set()
   const rows = await db
     .selectFrom('notification_acts')
     .select('user_id')

@@ -183,6 +183,39 @@ test('an edit tells only those whom it mentions for the first time', async () =>
   expect(await told(second)).toMatchObject([{ kind: 'mention', post, comment: id, count: 1 }, { post }])
 })
 
+test('who is mentioned no more is not told, and who is mentioned again not told twice', async () => {
+  const [author, reader, owner] = (await people(3)) as [Person, Person, Person]
+  const moderator = await app.signUpAs('moderator')
+  const [mention, ofOwner] = [`Hello @${await handleOf(reader)}`, `Hello @${await handleOf(owner)}`]
+  const post = await owner.write('Whose?')
+  const id = await comment(author, post, `${mention} ${ofOwner}`)
+  const edit = (text: string) => author.put(`/api/posts/comment/${post}/${id}`, { text })
+  const first = (await told(reader))[0] as Notification
+  expect(first).toMatchObject({ kind: 'mention', comment: id, read: false })
+  await edit('Hello')
+  expect([await told(reader), await unread(reader)]).toEqual([[], 0])
+  // It is still a comment on their post.
+  expect(await told(owner)).toMatchObject([{ comment: id, count: 1 }])
+  const removal = await moderator.post('/api/admin/removals', { comment: id, reason: 'x' })
+  await moderator.delete(`/api/admin/removals/${removal.body._id}`)
+  expect([await told(reader), await unread(reader)]).toEqual([[], 0])
+  await edit(mention)
+  expect(await told(reader)).toMatchObject([{ _id: first._id, date: first.date, count: 1, read: false }])
+  await reader.put('/api/notifications/read', {})
+  await edit('Hello')
+  await edit(`${mention}!`)
+  expect([await told(reader), await unread(reader)]).toMatchObject([[{ _id: first._id, read: true }], 0])
+  await edit('Hello')
+  await author.delete(`/api/posts/comment/${post}/${id}`)
+  expect(await told(owner)).toEqual([])
+  const left = await app.db.kysely
+    .selectFrom('notifications')
+    .where('user_id', '=', reader.id)
+    .selectAll()
+    .execute()
+  expect(left).toEqual([])
+})
+
 test('nobody is told of their own acts, or of those of people whom they muted or blocked', async () => {
   const [author, muted, blocked] = (await people(3)) as [Person, Person, Person]
   const post = await author.write('Quiet')
