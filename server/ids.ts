@@ -6,6 +6,10 @@ import { randomFillSync } from 'node:crypto'
 
 const UUID = /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/
 
+/** Earlier and later than all ids. */
+export const FIRST_ID = '00000000-0000-0000-0000-000000000000'
+export const LAST_ID = 'ffffffff-ffff-ffff-ffff-ffffffffffff'
+
 let lastMillisecond = 0
 let counter = 0
 

@@ -51,6 +51,9 @@ export class Entry<T> {
   }
 }
 
+/** Receives the topics that have changed; undefined if everything may have. */
+type Invalidated = (topics: readonly string[] | undefined) => void
+
 /** The size of an entry in the cache, and how to remove it. */
 type Place = { bytes: number; remove(): void }
 
@@ -72,6 +75,7 @@ export class AnswerCache {
   readonly #changedAt = new Map<string, number>()
   /** Before this version, every topic counts as changed. */
   #allChangedAt = 0
+  readonly #listeners: Invalidated[] = []
 
   constructor(changes: ChangeReader) {
     this.watch = new ChangeWatch(changes, (topics) => this.#invalidate(topics))
@@ -126,8 +130,14 @@ export class AnswerCache {
     return entry.isCurrent
   }
 
+  /** For values that are cached outside of this class. */
+  onInvalidate(listener: Invalidated): void {
+    this.#listeners.push(listener)
+  }
+
   #invalidate(topics: string[] | undefined): void {
     this.#version++
+    for (const listener of this.#listeners) listener(topics)
     if (topics === undefined) {
       this.#allChangedAt = this.#version
       for (const entry of this.#places.keys()) this.drop(entry)

@@ -2,8 +2,9 @@ import { MAX_BOOKMARKS } from '../../contract/limits.ts'
 import type { Page } from '../answers/list.ts'
 import type { Queryable } from '../database/database.ts'
 import { isShown } from '../database/hidden.ts'
+import { preparePage } from '../database/prepared.ts'
 import { invalid } from '../http/refusals.ts'
-import { newId } from '../ids.ts'
+import { LAST_ID, newId } from '../ids.ts'
 
 export async function addBookmark(trx: Queryable, userId: string, postId: string): Promise<void> {
   const added = await trx
@@ -25,16 +26,19 @@ export async function removeBookmark(trx: Queryable, userId: string, postId: str
   await trx.deleteFrom('bookmarks').where('post_id', '=', postId).where('user_id', '=', userId).execute()
 }
 
-/** The bookmarks on a page, and one more to tell whether there is a next page. */
-export function listBookmarks(db: Queryable, userId: string, { limit, before }: Page) {
-  return db
+const bookmarksBefore = preparePage((db, limit, userId: string, before: string) =>
+  db
     .selectFrom('bookmarks')
     .innerJoin('posts', 'posts.id', 'bookmarks.post_id')
     .select(['bookmarks.id', 'bookmarks.post_id'])
     .where('bookmarks.user_id', '=', userId)
     .where(isShown('posts'))
-    .$if(before !== undefined, (query) => query.where('bookmarks.id', '<', before ?? ''))
+    .where('bookmarks.id', '<', before)
     .orderBy('bookmarks.id', 'desc')
-    .limit(limit + 1)
-    .execute()
+    .limit(limit),
+)
+
+/** The bookmarks on a page, and more if there is a next page. */
+export async function listBookmarks(db: Queryable, userId: string, { limit, before = LAST_ID }: Page) {
+  return (await bookmarksBefore(db, limit + 1, userId, before)).rows
 }

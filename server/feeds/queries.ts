@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Page } from '../answers/list.ts'
 import type { Queryable } from '../database/database.ts'
 import { preparePage } from '../database/prepared.ts'
+import { LAST_ID } from '../ids.ts'
 
 /** Which posts: all, questions, or questions with no accepted answer. */
 export type Part = 'all' | 'questions' | 'unanswered'
@@ -38,9 +39,6 @@ function taggedPosts(db: Queryable, tag: string, condition: RawBuilder<boolean>)
     .where(condition)
     .orderBy('post_id', 'desc')
 }
-
-// Later than all ids, and so in the place of a cursor on the first page.
-export const LAST_ID = 'ffffffff-ffff-ffff-ffff-ffffffffffff'
 
 const queries = (part: Part) => ({
   all: preparePage((db, limit, before: string) => allPosts(db, part).where('id', '<', before).limit(limit)),

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { MAX_FOLLOWED_PEOPLE, MAX_FOLLOWED_TAGS } from '../../contract/limits.ts'
 import { BATCH } from '../database/batches.ts'
+import { recordChanges } from '../database/changes.ts'
 import type { Queryable } from '../database/database.ts'
 import { holdLock } from '../database/named-lock.ts'
 import { invalid } from '../http/refusals.ts'
@@ -10,6 +11,9 @@ import { actOf, takeBack } from '../notifications/take-back.ts'
 /** Following someone and blocking the follower take the same lock: otherwise neither would see the other. */
 export const holdFollow = (trx: Queryable, userId: string, otherId: string) =>
   holdLock(trx, `follow:${userId}:${otherId}`)
+
+/** Recorded when a member follows or unfollows, but not when the account of someone who is followed is deleted. */
+export const followsTopic = (userId: string) => `follows:${userId}`
 
 /** False if the user follows them already. */
 export async function followPerson(trx: Queryable, userId: string, otherId: string): Promise<boolean> {
@@ -23,6 +27,7 @@ export async function followPerson(trx: Queryable, userId: string, otherId: stri
   if ((await countFollowed(trx, 'follows_people', userId)) > MAX_FOLLOWED_PEOPLE) {
     throw invalid({ msg: `You can follow at most ${MAX_FOLLOWED_PEOPLE} people` })
   }
+  await recordChanges(trx, followsTopic(userId))
   return true
 }
 
@@ -33,6 +38,7 @@ export async function unfollowPerson(trx: Queryable, userId: string, otherId: st
     .where('other_id', '=', otherId)
     .executeTakeFirst()
   if (numDeletedRows === 0n) return
+  await recordChanges(trx, followsTopic(userId))
   await takeBack(trx, sql`user_id = ${otherId} and ${actOf('follow', userId, otherId)}`)
 }
 
@@ -52,10 +58,12 @@ export async function followTag(trx: Queryable, userId: string, tag: string): Pr
   if ((await countFollowed(trx, 'follows_tags', userId)) > MAX_FOLLOWED_TAGS) {
     throw invalid({ msg: `You can follow at most ${MAX_FOLLOWED_TAGS} tags` })
   }
+  await recordChanges(trx, followsTopic(userId))
 }
 
 export async function unfollowTag(trx: Queryable, userId: string, tag: string): Promise<void> {
   await trx.deleteFrom('follows_tags').where('user_id', '=', userId).where('tag', '=', tag).execute()
+  await recordChanges(trx, followsTopic(userId))
 }
 
 async function countFollowed(
@@ -84,6 +92,16 @@ export function findFollowedPeople(db: Queryable, userId: string) {
     .execute()
 }
 
+/** The ids of all whom the user follows. */
+export async function findFollowedIds(db: Queryable, userId: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('follows_people')
+    .select('other_id')
+    .where('user_id', '=', userId)
+    .execute()
+  return rows.map(({ other_id }) => other_id)
+}
+
 /** The tags the user follows, most recent first. */
 export async function findFollowedTags(db: Queryable, userId: string): Promise<string[]> {
   const rows = await db
@@ -93,26 +111,6 @@ export async function findFollowedTags(db: Queryable, userId: string): Promise<s
     .orderBy('id', 'desc')
     .execute()
   return rows.map(({ tag }) => tag)
-}
-
-export async function followsPerson(db: Queryable, userId: string, otherId: string): Promise<boolean> {
-  const row = await db
-    .selectFrom('follows_people')
-    .select('id')
-    .where('user_id', '=', userId)
-    .where('other_id', '=', otherId)
-    .executeTakeFirst()
-  return row !== undefined
-}
-
-export async function followsTag(db: Queryable, userId: string, tag: string): Promise<boolean> {
-  const row = await db
-    .selectFrom('follows_tags')
-    .select('id')
-    .where('user_id', '=', userId)
-    .where('tag', '=', tag)
-    .executeTakeFirst()
-  return row !== undefined
 }
 
 /** Deletes a batch of the follows of someone whose account is being deleted, by others and by themselves. */

@@ -109,3 +109,41 @@ test('pages of any size skip and repeat nothing, whatever is followed', async ()
     }
   }
 })
+
+test('pages are exact while others write and delete in another process', async () => {
+  const crowd = await Promise.all(Array.from({ length: 24 }, () => app.signUp()))
+  const reader = await app.signUp()
+  const written: string[] = []
+  const deleted = new Set<string>()
+  const write = async (person: Person) => {
+    const { body } = await other.call('POST', '/api/posts', { token: person.token, body: { text: 'x' } })
+    written.push(body._id)
+  }
+  for (const person of crowd) {
+    await reader.put(`/api/follows/people/${person.id}`)
+    await write(person)
+  }
+  let isReading = true
+  const writing = async () => {
+    for (let n = 0; isReading; n++) {
+      const person = crowd[(7 * n) % crowd.length] as Person
+      await write(person)
+      if (n % 4 > 0) continue
+      deleted.add(written.at(-1) ?? '')
+      await other.call('DELETE', `/api/posts/${written.at(-1)}`, { token: person.token })
+    }
+  }
+  const pages: string[][] = []
+  const reading = async () => {
+    for (let count = 0; count < 60; count++) pages.push(idsOf(await reader.get(`${FEED}&limit=4`)))
+    isReading = false
+  }
+  await Promise.all([writing(), reading()])
+  const left = written.filter((id) => !deleted.has(id)).reverse()
+  for (const page of pages) {
+    const shown = page.filter((id) => !deleted.has(id))
+    const start = left.indexOf(shown[0] ?? '')
+    expect(shown).toEqual(left.slice(start, start + shown.length))
+  }
+  expect(idsOf(await reader.get(`${FEED}&limit=4`))).toEqual(left.slice(0, 4))
+})

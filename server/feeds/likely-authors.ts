@@ -1,0 +1,54 @@
+import { ShortValues } from '../answers/short-values.ts'
+import type { Context } from '../context.ts'
+import { FIRST_ID } from '../ids.ts'
+import { newestOfEach } from './following-queries.ts'
+
+// About 4 MB.
+const MAX_AUTHORS = 20_000
+
+/** Some of the followed people. All others have no post between the oldest one and the cursor. */
+type Likely = {
+  people: string[]
+  oldest: string
+  /** Whether that has been so until now. */
+  isStillTrue(): Promise<boolean>
+}
+
+/**
+ * Finds whose posts may be on a page of n. Of everyone who has written nothing since the cursor, these are the n who
+ * wrote last. The newest post of each person is cached, so most of a thousand need not be looked up.
+ */
+export function likelyAuthorsFinder({ db, answers }: Context) {
+  const newest = new ShortValues(answers, 'posts-of:', MAX_AUTHORS)
+
+  const readNewest = async (people: string[]) => {
+    const { rows } = await newestOfEach(db.kysely, people)
+    return new Map(rows.map(({ source, newest }) => [source, newest ?? FIRST_ID]))
+  }
+
+  /** Undefined if all of them are likely. */
+  return async (people: string[], before: string, limit: number): Promise<Likely | undefined> => {
+    if (people.length <= limit) return undefined
+    const known = await newest.load(people, readNewest)
+    const sinceCursor: string[] = []
+    const earlier: { person: string; newest: string }[] = []
+    for (const [index, person] of people.entries()) {
+      const own = known[index] ?? FIRST_ID
+      if (own >= before) sinceCursor.push(person)
+      else if (own > FIRST_ID) earlier.push({ person, newest: own })
+    }
+    const count = Math.min(earlier.length, limit)
+    // A list of nearly all would take longer than looking at all.
+    if (2 * (sinceCursor.length + count) > people.length) return undefined
+    const last = earlier.sort((one, other) => (one.newest < other.newest ? 1 : -1)).slice(0, count)
+    return {
+      people: [...sinceCursor, ...last.map(({ person }) => person)],
+      oldest: (earlier.length > count && last.at(-1)?.newest) || FIRST_ID,
+      async isStillTrue() {
+        // Unlike `check`, this asks again in the tick in which the request arrived.
+        await answers.watch.checkAfterWrite()
+        return newest.have(people, known)
+      },
+    }
+  }
+}
