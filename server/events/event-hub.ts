@@ -1,3 +1,4 @@
+import type { Context } from '../context.ts'
 import type { ChangeLog } from '../database/change-log.ts'
 import type { Database } from '../database/database.ts'
 import { tooMany, unavailable } from '../http/refusals.ts'
@@ -43,12 +44,14 @@ export class EventHub {
   #isPolling = false
   #lastHeartbeat = 0
   #lastNews = 0
+  #lastPoll = 0
   #count = 0
   #isClosed = false
 
-  constructor(db: Database) {
+  constructor({ db, answers }: Pick<Context, 'db' | 'answers'>) {
     this.#db = db
     this.#log = db.changeLog(KINDS_HEARD)
+    answers.onInvalidate(() => this.#pollSoon())
   }
 
   get count(): number {
@@ -102,8 +105,15 @@ export class EventHub {
     this.#timer.unref()
   }
 
+  /** A request has found that something has changed, which the next poll of a quiet time would find much later. */
+  #pollSoon(): void {
+    if (this.#streams.size > 0 && this.#isQuiet)
+      this.#pollIn(Math.max(0, this.#lastPoll + POLL_EVERY - performance.now()))
+  }
+
   async #poll(): Promise<void> {
     this.#isPolling = true
+    this.#lastPoll = performance.now()
     const joining = this.#joining
     this.#joining = []
     try {

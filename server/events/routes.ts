@@ -13,10 +13,11 @@ import { EventStream } from './event-stream.ts'
  */
 export function eventRoutes(
   serve: Serve,
-  { db, gauges }: Context,
+  context: Context,
   exemptFromCutting: (socket: Socket) => void,
 ): () => void {
-  const hub = new EventHub(db)
+  const { db, gauges } = context
+  const hub = new EventHub(context)
   gauges.push({ name: 'event_streams', help: 'Open streams of events', read: () => hub.count })
 
   serve('GET /api/events', async ({ request, member }) => {
