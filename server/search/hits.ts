@@ -42,7 +42,7 @@ export async function hitsPage(
     if (post && comment !== undefined) {
       await untilTickHasTime()
       const text = comment ?? written.get(entry.id)
-      const hit = toJson(post, comment, text ? excerptOf(text, words) : '')
+      const hit = toJson(post, comment, text ? await excerptOf(text, words) : '')
       bytes += hit.length + 1
       if (hits.length > 0 && bytes > PAGE_BYTES) break
       hits.push(hit)
@@ -50,7 +50,8 @@ export async function hitsPage(
     last = entry
   }
   const isWhole = isLast && last === shown.at(-1)
-  const link = last && !isWhole ? nextLink(searchPath(query), page.limit, last.id) : undefined
+  const link =
+    last && !isWhole ? nextLink(searchPath(query), page.limit, last.position ?? last.id) : undefined
   return new Answer(toArray(hits), link)
 }
 

@@ -11,8 +11,9 @@ import { indexPeople } from './people-index.ts'
 export const BESIDE_REQUESTS: BatchSize = { rows: 20, characters: 5_000 }
 // A profile may have thousands of characters.
 const PEOPLE_AT_ONCE = 3
-// How many batches a search indexes itself before it answers, so that it finds what was just written.
-const BEFORE_SEARCH = 40
+// How many batches a search indexes itself before it answers, so that it finds what was just written: a hundred of the
+// longest posts, each of which is a batch, and some more.
+const BEFORE_SEARCH = 120
 
 /** Indexes what is queued, in this process or another: one at a time, as they take the same lock. */
 export class Indexer {

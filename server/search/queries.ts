@@ -5,8 +5,15 @@ import { findByWords, type Term } from '../database/full-text.ts'
 import { showMentions } from '../writing/mentions.ts'
 import { htmlOf } from '../writing/writing.ts'
 import { confirmEntries } from './confirm.ts'
+import { positionOf } from './ranking.ts'
 
-export type FoundEntry = { id: string; post_id: string; comment_id: string | null }
+export type FoundEntry = {
+  id: string
+  post_id: string
+  comment_id: string | null
+  /** After which the next page begins, if it is not the id. */
+  position?: string
+}
 type RankedEntry = FoundEntry & { like_count: number; accepted: number | null }
 
 export type EntryFilter = { author: string | null; solved: boolean | null; hiddenAuthors: string[] }
@@ -53,7 +60,7 @@ const EXACT = 4
 const ACCEPTED = 2
 
 /** The best of the newest entries: whole words count more than their beginnings, and likes and acceptance count. */
-export async function rankEntries(db: Queryable, terms: Term[], filter: EntryFilter): Promise<FoundEntry[]> {
+export async function rankEntries(db: Queryable, terms: Term[], filter: EntryFilter) {
   const page = { limit: RANKED, before: undefined }
   const found = await findEntries(db, terms, filter, page)
   const exact = await findWhole(db, terms, found.at(-1)?.id)
@@ -61,9 +68,9 @@ export async function rankEntries(db: Queryable, terms: Term[], filter: EntryFil
     (exact.has(id) ? EXACT : 0) +
     (comment_id === null ? Math.log2(1 + like_count) : 0) +
     (accepted === 1 ? ACCEPTED : 0)
-  const scores = new Map(found.map((entry) => [entry.id, score(entry)]))
-  const scoreOf = ({ id }: FoundEntry) => scores.get(id) ?? 0
-  return found.toSorted((a, b) => scoreOf(b) - scoreOf(a) || (a.id < b.id ? 1 : -1))
+  return found
+    .map((entry) => ({ ...entry, position: positionOf(score(entry), entry.id) }))
+    .sort((a, b) => (a.position < b.position ? 1 : -1))
 }
 
 /** The ids of those that have the whole words, from the oldest that was found on. */

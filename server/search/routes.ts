@@ -1,3 +1,4 @@
+import { Answer } from '../answers/answer.ts'
 import type { Document } from '../answers/document.ts'
 import { findSilenced } from '../blocks/queries.ts'
 import type { Context } from '../context.ts'
@@ -12,7 +13,8 @@ import { searchPath } from './path.ts'
 import { countPeople } from './people-counts.ts'
 import { forgetSkills } from './people-index.ts'
 import { countEntries } from './post-counts.ts'
-import { type FoundEntry, findEntries, rankEntries } from './queries.ts'
+import { findEntries, rankEntries } from './queries.ts'
+import { entriesAfter } from './ranking.ts'
 import { listSkills } from './skills.ts'
 import { cutQuery } from './words.ts'
 
@@ -37,7 +39,7 @@ export function searchRoutes(
     if (query.in === 'people') return searchPeople(query, page, { path: searchPath(query), hidden })
     const words = cutQuery(query.q)
     const author = query.author === null ? null : asId(query.author)
-    if (words.length === 0 || author === undefined) return []
+    if (words.length === 0 || author === undefined) return new Answer('[]')
     await indexer.catchUp()
     const terms = [...words, ...termsOfEntries({ ...query, author })]
     const filter = { author, solved: query.solved, hiddenAuthors: hidden }
@@ -66,16 +68,4 @@ export function searchRoutes(
     await indexer.catchUp()
     return listSkills(db.kysely, prefix)
   })
-}
-
-/** A page of entries that are not in the order of their ids. */
-function entriesAfter(
-  ranked: FoundEntry[],
-  { before, limit }: { before: string | undefined; limit: number },
-) {
-  const last = ranked.findIndex(({ id }) => id === before)
-  // The page before ended with an entry that is no longer found, so where this one begins is not known.
-  if (before !== undefined && last < 0) return []
-  const start = last + 1
-  return ranked.slice(start, start + limit)
 }

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openSession } from '../../server/accounts/sessions.ts'
 import { findStored } from '../../server/database/full-text.ts'
-import { PASSWORD, type Person, startApp, type TestApp } from '../app.ts'
+import { insertCrowd, PASSWORD, Person, startApp, type TestApp } from '../app.ts'
 
 let app: TestApp
 let other: TestApp
@@ -143,6 +144,21 @@ test('a search goes through all pages, newest first, and says where the words ar
   expect((await found('zymurgy', { sort: 'best' })).slice(0, 2)).toEqual([posts[6], posts[0]])
 })
 
+test('the best are paged to the end, even if the last of a page is deleted meanwhile', async () => {
+  const posts: string[] = []
+  for (let n = 0; n < 6; n++) posts.unshift(await write('A shoebill'))
+  await kofi.put(`/api/posts/like/${posts[4]}`)
+  const expected = [posts[4], ...posts.filter((_, n) => n !== 4)]
+  const seen: string[] = []
+  for (let next: string | undefined = path('shoebill', { sort: 'best', limit: '2' }); next; ) {
+    const { body, headers } = await other.call('GET', next, { token: kofi.token })
+    seen.push(...body.map(({ post }: Hit) => post._id))
+    await ada.delete(`/api/posts/${seen.at(-1)}`)
+    next = /<([^>]+)>/.exec(headers.get('link') ?? '')?.[1]
+  }
+  expect(seen).toEqual(expected)
+})
+
 test('the largest posts fill several pages, and none is lost', async () => {
   const posts: string[] = []
   for (let n = 0; n < 20; n++) posts.unshift(await write(`Voluminous ${'語'.repeat(9_980)}`))
@@ -169,6 +185,12 @@ test('an excerpt shows what readers see, and the text as written only where the 
   expect((await search('narwhal'))[0]?.excerpt).toBe("Why? type <mark>Narwhal</mark> = 'a' | &quot;b&quot;")
 })
 
+test('a search right after many long texts were written at once finds all of them', async () => {
+  const text = `Hoatzin ${'croaks '.repeat(800)}`
+  await Promise.all(Array.from({ length: 60 }, () => write(text)))
+  expect(await found('hoatzin', { limit: '100' })).toHaveLength(60)
+})
+
 test('posts are filtered by tag, author, question and solved', async () => {
   const asked = await write('Quokka trouble #marsupials', { question: true })
   const told = await write('Quokka news #marsupials #news')
@@ -193,6 +215,22 @@ test('posts are filtered by tag, author, question and solved', async () => {
     expect([wrong, (await kofi.get(wrong)).status]).toEqual([wrong, 400])
   }
   expect((await app.call('GET', path('quokka'))).status).toBe(401)
+})
+
+test('an author whose id ends like that of another is told apart', async () => {
+  const id = `${crypto.randomUUID().slice(0, -6)}${ada.id.slice(-6)}`
+  const twin = await app.db.transaction(async (trx) => {
+    await insertCrowd(trx, [id])
+    return new Person(app, await openSession(trx, id, 'a test'), id, 'One of many', id)
+  })
+  const own = await write('A kakapo #parrots', { question: true })
+  const { body } = await twin.post(`/api/posts/comment/${own}`, { text: 'No kakapo at all' })
+  for (const sort of ['newest', 'best']) {
+    expect(await found('kakapo', { sort, author: ada.id })).toEqual([own])
+    expect(await found('kakapo', { sort, author: id, tag: 'parrots' })).toEqual([body[0]._id])
+  }
+  const counts = `/api/search/counts?q=kakapo&author=${id}`
+  expect((await kofi.get(counts)).body).toMatchObject({ count: 1, tags: [{ tag: 'parrots', count: 1 }] })
 })
 
 test('what is edited, deleted, removed, suspended or blocked is found no more, and comes back', async () => {
