@@ -16,4 +16,4 @@ export type SearchPeople = (
   filters: PeopleFilters,
   page: Page,
   call: { path: string; hidden: string[] },
-) => Promise<Answer | never[]>
+) => Promise<Answer>

@@ -1,7 +1,7 @@
 import type { Queryable } from '../database/database.ts'
 import { isOneOf } from '../database/expressions.ts'
 import type { Term } from '../database/full-text.ts'
-import { cutText } from './words.ts'
+import { hasWord } from './cut-in-ticks.ts'
 
 /** Which of the posts and comments have these words in their texts. */
 export async function confirmEntries(db: Queryable, ids: string[], terms: Term[]): Promise<Set<string>> {
@@ -13,18 +13,17 @@ export async function confirmEntries(db: Queryable, ids: string[], terms: Term[]
       .select(['id', 'text'])
       .where(isOneOf(db, 'id', ids))
       .execute()
-    for (const { id, text } of rows) if (hasTerms(text, terms)) confirmed.add(id)
+    for (const { id, text } of rows) if (await hasTerms(text, terms)) confirmed.add(id)
   }
   return confirmed
 }
 
-function hasTerms(text: string, terms: Term[]): boolean {
+function hasTerms(text: string, terms: Term[]): Promise<boolean> {
   const missing = new Set(terms)
-  for (const { word } of cutText(text)) {
+  return hasWord(text, ({ word }) => {
     for (const term of missing) {
       if (term.isPrefix ? word.startsWith(term.word) : word === term.word) missing.delete(term)
     }
-    if (missing.size === 0) return true
-  }
-  return false
+    return missing.size === 0
+  })
 }

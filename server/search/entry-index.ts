@@ -1,9 +1,8 @@
 import type { Queryable } from '../database/database.ts'
 import { isOneOf, isOneOfEntries } from '../database/expressions.ts'
 import { storeWords, type WordsRow } from '../database/full-text.ts'
-import { untilTickHasTime } from '../ticks.ts'
+import { wordsOf } from './cut-in-ticks.ts'
 import { byAuthor, ofQuestion, withTag } from './marked-words.ts'
-import { cutText } from './words.ts'
 
 export type EntryKey = { post_id: string; id: string }
 
@@ -38,17 +37,8 @@ export async function indexEntries<Key extends EntryKey>(
   return keys.slice(taken)
 }
 
-// Cutting so many words takes less than a millisecond.
-const WORDS_AT_ONCE = 200
-
 async function wordsOfEntry({ tags, question }: Post, { user_id, text }: { user_id: string; text: string }) {
-  const words = new Set<string>()
-  let count = 0
-  for (const { word } of cutText(text)) {
-    words.add(word)
-    // A text of ten thousand different pairs would keep the event loop busy for tens of milliseconds.
-    if (++count % WORDS_AT_ONCE === 0) await untilTickHasTime()
-  }
+  const words = await wordsOf(text)
   const withTags: string[] = JSON.parse(tags).map(withTag)
   return [...words, byAuthor(user_id), ofQuestion(question === 1), ...withTags]
 }

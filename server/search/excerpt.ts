@@ -1,7 +1,8 @@
 import type { Term } from '../database/full-text.ts'
 import { escapeHtml } from '../http/escape-html.ts'
 import { readableText } from '../writing/readable-text.ts'
-import { cutText, fold } from './words.ts'
+import { hasWord } from './cut-in-ticks.ts'
+import { fold } from './words.ts'
 
 const BEFORE = 60
 const LENGTH = 240
@@ -12,12 +13,15 @@ type Range = { start: number; end: number }
  * The part of an entry around the first words that were searched for, as HTML with those words marked. It shows what
  * readers see; only where the words are elsewhere, such as in the address of a link, it shows the text as written.
  */
-export function excerptOf({ html, text }: { html: string; text: string }, terms: Term[]): string {
+export async function excerptOf(
+  { html, text }: { html: string; text: string },
+  terms: Term[],
+): Promise<string> {
   const readable = readableText(html)
   const start = startOfFirst(readable, terms)
-  const found = start === undefined ? [] : findTerms(readable, terms, start)
+  const found = start === undefined ? [] : await findTerms(readable, terms, start)
   if (found.length > 0) return markedPart(readable, found)
-  return markedPart(text, findTerms(text, terms, startOfFirst(text, terms) ?? 0))
+  return markedPart(text, await findTerms(text, terms, startOfFirst(text, terms) ?? 0))
 }
 
 /** Where the first of the words may be: what comes before need not be cut into words, which takes far longer. */
@@ -30,14 +34,14 @@ function startOfFirst(text: string, terms: Term[]): number | undefined {
 }
 
 /** Where the words are, from here to as far as an excerpt can reach. */
-function findTerms(text: string, terms: Term[], skipped: number): Range[] {
+async function findTerms(text: string, terms: Term[], skipped: number): Promise<Range[]> {
   const found: Range[] = []
-  for (const { word, start, end } of cutText(text.slice(skipped))) {
-    if (found[0] && skipped + start > found[0].start + LENGTH) break
+  await hasWord(text.slice(skipped), ({ word, start, end }) => {
     if (terms.some((term) => (term.isPrefix ? word.startsWith(term.word) : word === term.word))) {
       found.push({ start: skipped + start, end: skipped + end })
     }
-  }
+    return found[0] !== undefined && skipped + start > found[0].start + LENGTH
+  })
   return found
 }
 

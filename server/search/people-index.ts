@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
 import type { Queryable } from '../database/database.ts'
-import { storeWords } from '../database/full-text.ts'
+import { storeWords, type WordsRow } from '../database/full-text.ts'
+import { wordsOf } from './cut-in-ticks.ts'
 import { inLocation, withSkill, withStatus } from './marked-words.ts'
-import { cutText, fold } from './words.ts'
+import { fold } from './words.ts'
 
 /** Indexes people, without those that are not indexed yet and for whom it is too early. */
 export async function indexPeople(
@@ -26,15 +27,12 @@ export async function indexPeople(
     changes.add(counted.get(person.user_id) ?? [], JSON.parse(skillsToCount(person)))
   }
   await changes.apply(trx)
-  await storeWords(
-    trx,
-    'search_people',
-    indexed.map((person) => ({
-      columns: { user_id: person.user_id, id: person.id, skills: skillsToCount(person) },
-      words: wordsOfPerson(person),
-    })),
-    indexingSince,
-  )
+  const rows: WordsRow[] = []
+  for (const person of indexed) {
+    const columns = { user_id: person.user_id, id: person.id, skills: skillsToCount(person) }
+    rows.push({ columns, words: await wordsOfPerson(person) })
+  }
+  await storeWords(trx, 'search_people', rows, indexingSince)
 }
 
 /** Those of suspended members do not count. */
@@ -51,18 +49,17 @@ type Person = {
   handle: string | null
 }
 
-function wordsOfPerson({ status, company, location, bio, name, handle, ...person }: Person): string[] {
+async function wordsOfPerson(person: Person): Promise<string[]> {
+  const { status, company, location, bio, name, handle } = person
   const skills: string[] = JSON.parse(person.skills)
   const text = [name, handle, status, company, location, ...skills, bio].filter(Boolean).join('\n')
   return [
-    ...new Set(wordsIn(text)),
+    ...(await wordsOf(text)),
     ...new Set(skills.map((skill) => withSkill(fold(skill)))),
     withStatus(fold(status)),
-    ...new Set(wordsIn(location ?? '').map(inLocation)),
+    ...[...(await wordsOf(location ?? ''))].map(inLocation),
   ]
 }
-
-const wordsIn = (text: string) => [...cutText(text)].map(({ word }) => word)
 
 /** The part of deleting an account: its skills no longer count. */
 export async function forgetSkills(trx: Queryable, userId: string): Promise<{ done: boolean }> {

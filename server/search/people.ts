@@ -1,3 +1,4 @@
+import { Answer } from '../answers/answer.ts'
 import { personalPage } from '../answers/list.ts'
 import type { Context } from '../context.ts'
 import type { Term } from '../database/full-text.ts'
@@ -12,7 +13,7 @@ import { cutQuery, fold } from './words.ts'
 export function peopleSearch({ db }: Context, { profile }: ProfileDocuments, indexer: Indexer): SearchPeople {
   return async (filters, page, { path, hidden }) => {
     const terms = termsOf(filters)
-    if (!terms) return []
+    if (!terms) return new Answer('[]')
     await indexer.catchUp()
     const rows = await findPeople(db.kysely, terms, hidden, { ...page, limit: page.limit + 1 })
     const { shown, isLast } = splitPage(rows, page)

@@ -96,7 +96,11 @@ function* cutCompound(compound: string, start: number): Generator<Word> {
 
 function* piecesOf(compound: string): Generator<{ piece: string; offset: number }> {
   yield { piece: compound, offset: 0 }
+  const seen = new Set<string>()
   for (const { 0: segment, index } of compound.matchAll(SEGMENT)) {
+    // A long text of the same few letters would take tens of milliseconds, without a word in between.
+    if (seen.has(segment)) continue
+    seen.add(segment)
     const trimmed = trim(segment)
     const offset = index + segment.indexOf(trimmed)
     yield { piece: trimmed, offset }

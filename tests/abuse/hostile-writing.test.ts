@@ -37,8 +37,13 @@ const HOSTILE = [
   // Ten thousand words, as each pair is one.
   Array.from({ length: 10_000 }, (_, n) => String.fromCodePoint(0x4e00 + n)).join(''),
 ]
-// What a search looks for is at the end of it.
+// What a search looks for is at the end of them.
 const HAYSTACK = `${'lorem ipsum-dolor sit.amet '.repeat(369)} needle`
+// Nothing takes longer to cut into words.
+const SLOW_HAYSTACK = `unneedle ${'a日b한'.repeat(2_495)} needle`
+const SLOW_PROFILE = { status: 'Developer', skills: 'a', bio: 'a日b한'.repeat(1_250) }
+// So many words with one beginning are not looked up: the texts that have the other words of the query are compared.
+const MANY_WORDS = Array.from({ length: 20 }, (_, n) => `broad${n}`).join(' ')
 
 /** Runs until most of five runs have gone well, or most of them have not, so that the median is decided. */
 async function runUntilDecided(run: () => Promise<number>, limit: number): Promise<number[]> {
@@ -116,10 +121,12 @@ test('hostile texts that are stored and found never keep the event loop busy for
   })
 
   const busiest = () => Math.max(0, ...readFileSync(file, 'utf8').split('\n').map(Number))
-  const search = async () =>
-    (await server.call('GET', '/api/search?q=needle&limit=100', attackers[0]?.token)).body
+  const search = async (q = 'needle') =>
+    (await server.call('GET', `/api/search?q=${q}&limit=100`, attackers[0]?.token)).body
   for (const { token } of attackers) {
-    for (let n = 0; n < TEXTS_EACH; n++) await server.call('POST', '/api/posts', token, { text: HAYSTACK })
+    for (const text of [...Array.from({ length: TEXTS_EACH }, () => HAYSTACK), SLOW_HAYSTACK, MANY_WORDS]) {
+      await server.call('POST', '/api/posts', token, { text })
+    }
   }
   // So that it is indexed, too.
   const excerpt = expect.stringContaining('<mark>needle</mark>')
@@ -133,9 +140,11 @@ test('hostile texts that are stored and found never keep the event loop busy for
     )
     const answers = await Promise.all(writes)
     expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200))
+    for (const { token } of attackers) await server.call('POST', '/api/profile', token, SLOW_PROFILE)
     // The first search indexes what has not been indexed beside the writes.
     await search()
     await search()
+    expect(await search('needle broad')).toEqual([])
     return busiest()
   }
 
