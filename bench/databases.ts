@@ -63,11 +63,12 @@ export async function withDatabase<T>(url: string, work: (db: Database) => Promi
   }
 }
 
-/** Vacuums these tables, or all. */
+/** Vacuums these tables, or all, and writes all changed pages, so that neither is done while something is measured. */
 export async function vacuum(url: string, ...tables: string[]): Promise<void> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
   await client.query(`vacuum analyze ${tables}`)
+  await client.query('checkpoint')
   await client.end()
 }
 

@@ -3,7 +3,7 @@ import type { Context } from '../context.ts'
 import type { Database } from '../database/database.ts'
 import { isOneOf } from '../database/expressions.ts'
 import { run } from '../database/prepared.ts'
-import { FIRST_ID, LAST_ID } from '../ids.ts'
+import { LAST_ID } from '../ids.ts'
 import { type Followed, followedFinder } from './followed.ts'
 import { newestOfAll, newestOfPeople, newestOfTags, newestOfThese } from './following-queries.ts'
 import { likelyAuthorsFinder } from './likely-authors.ts'
@@ -28,10 +28,11 @@ export function followingFinder(context: Context) {
     if (people.length + tags.length === 0) return []
     const likely = await findLikely(people, before, limit)
     if (likely) {
-      const ids = idsIn(await newestOfThese(db.kysely, limit, userId, before, likely.people))
+      const { people: authors, oldest } = likely
+      const ids = idsIn(await newestOfThese(db.kysely, limit, userId, before, authors, oldest))
       // Fewer if posts were deleted meanwhile.
-      const isFull = new Set(ids.filter((id) => id >= likely.oldest)).size >= limit
-      if ((isFull || likely.oldest === FIRST_ID) && (await likely.isStillTrue())) return ids
+      const isFull = new Set(ids.filter((id) => id >= oldest)).size >= limit
+      if (isFull && (await likely.isStillTrue())) return ids
     }
     return idsIn(await newestOfAll(db.kysely, limit, userId, before))
   }
@@ -68,7 +69,8 @@ export function followingFinder(context: Context) {
   }
 }
 
-const idsIn = ({ rows }: { rows: { ids: string }[] }) => rows.flatMap(({ ids }) => ids.split(','))
+const idsIn = ({ rows }: { rows: { ids: string | null }[] }) =>
+  rows.flatMap(({ ids }) => ids?.split(',') ?? [])
 
 /** On several nodes, where the posts of a source are on all of them, each shard returns its newest posts of any source. */
 async function newestOnNodes(

@@ -6,7 +6,7 @@ import { newestOfEach } from './following-queries.ts'
 // About 4 MB.
 const MAX_AUTHORS = 20_000
 
-/** Some of the followed people. All others have no post between the oldest one and the cursor. */
+/** Some of the followed people. They have as many posts as a page since the oldest one, and all others have none. */
 type Likely = {
   people: string[]
   oldest: string
@@ -29,6 +29,7 @@ export function likelyAuthorsFinder({ db, answers }: Context) {
   /** Undefined if all of them are likely. */
   return async (people: string[], before: string, limit: number): Promise<Likely | undefined> => {
     if (people.length <= limit) return undefined
+    const since = answers.version
     const known = await newest.load(people, readNewest)
     const sinceCursor: string[] = []
     const earlier: { person: string; newest: string }[] = []
@@ -37,17 +38,16 @@ export function likelyAuthorsFinder({ db, answers }: Context) {
       if (own >= before) sinceCursor.push(person)
       else if (own > FIRST_ID) earlier.push({ person, newest: own })
     }
-    const count = Math.min(earlier.length, limit)
     // A list of nearly all would take longer than looking at all.
-    if (2 * (sinceCursor.length + count) > people.length) return undefined
-    const last = earlier.sort((one, other) => (one.newest < other.newest ? 1 : -1)).slice(0, count)
+    if (earlier.length <= limit || 2 * (sinceCursor.length + limit) > people.length) return undefined
+    const last = earlier.sort((one, other) => (one.newest < other.newest ? 1 : -1)).slice(0, limit)
     return {
       people: [...sinceCursor, ...last.map(({ person }) => person)],
-      oldest: (earlier.length > count && last.at(-1)?.newest) || FIRST_ID,
+      oldest: last.at(-1)?.newest ?? FIRST_ID,
       async isStillTrue() {
         // Unlike `check`, this asks again in the tick in which the request arrived.
         await answers.watch.checkAfterWrite()
-        return newest.have(people, known)
+        return answers.version === since || newest.have(people, known)
       },
     }
   }
