@@ -23,14 +23,13 @@ type Bucket = { number: number; first_id: string; last_id: string; entries: numb
 /** The codes of the buckets that may have such ids, newest first. */
 export async function findBuckets(
   db: Queryable,
-  { table, before, from }: { table: FullTextTable; before: string | undefined; from?: string },
+  { table, before }: { table: FullTextTable; before: string | undefined },
 ): Promise<string[]> {
   const rows = await db
     .selectFrom('search_buckets')
     .select('number')
     .where('indexed_table', '=', table)
     .$if(before !== undefined, (query) => query.where('first_id', '<', before ?? ''))
-    .$if(from !== undefined, (query) => query.where('last_id', '>=', from ?? ''))
     .orderBy('first_id', 'desc')
     .execute()
   return rows.map(({ number }) => codeOf(number))

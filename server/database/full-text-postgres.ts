@@ -45,18 +45,20 @@ function wordsColumns(table: FullTextTable, { words, bucket }: PlacedRow) {
  * shown are looked up. `offset 0` keeps the planner from merging the parts into a join of its own choice.
  */
 export async function findOnPostgres<Row>(db: Queryable, search: Search): Promise<Row[]> {
-  const { table, terms, limit, joins = sql``, where = sql`true`, select } = search
+  const { table, terms, limit, joins, where = sql`true`, select } = search
+  const joined = joins?.(sql`join`) ?? sql``
   const buckets = await findBuckets(db, search)
   if (await hasNodes(db)) return findOnNodes(db, search, buckets)
-  const { rows } = await sql<Row>`select shown.* from unnest(cast(${buckets} as text[])) as bucket (code)
+  const columns = [...new Set([...KEYS[table], 'id'])].map((name) => sql.ref(`hit.${name}`))
+  const { rows } =
+    await sql<Row>`select shown.*, hit.whole from unnest(cast(${buckets} as text[])) as bucket (code)
     cross join lateral (
-      select ${sql.join([...new Set([...KEYS[table], 'id'])].map((name) => sql.ref(`hit.${name}`)))}
-      from ${sql.table(table)} as hit
-      where ${VECTORS[table]} @@ cast(replace(${queryOf(terms)}, ${BUCKET}, bucket.code) as tsquery) and ${isInRange(search)}
+      select ${sql.join(columns)}, ${isWhole(search)} as whole from ${sql.table(table)} as hit
+      where ${VECTORS[table]} @@ cast(replace(${queryOf(terms)}, ${BUCKET}, bucket.code) as tsquery) and ${isBefore(search)}
       order by hit.id desc offset 0
     ) as hit
     cross join lateral (
-      select ${select} from (select 1) as one ${joins} where ${where} offset 0
+      select ${select} from (select 1) as one ${joined} where ${where} offset 0
     ) as shown
     limit ${limit}`.execute(db)
   return rows
@@ -69,7 +71,8 @@ async function hasNodes(db: Queryable): Promise<boolean> {
 
 /** Several nodes have no such nested loop. They search more buckets each time, as the older ones are rarely needed. */
 async function findOnNodes<Row>(db: Queryable, search: Search, buckets: string[]): Promise<Row[]> {
-  const { table, terms, limit, joins = sql``, where = sql`true`, select } = search
+  const { table, terms, limit, joins, where = sql`true`, select } = search
+  const joined = joins?.(sql`join`) ?? sql``
   const found: Row[] = []
   let count = 1
   for (let start = 0; start < buckets.length && found.length < limit; start += count, count *= 2) {
@@ -78,8 +81,9 @@ async function findOnNodes<Row>(db: Queryable, search: Search, buckets: string[]
       .map(
         (bucket) => sql`${VECTORS[table]} @@ cast(${queryOf(terms).replaceAll(BUCKET, bucket)} as tsquery)`,
       )
-    const { rows } = await sql<Row>`select ${select} from ${sql.table(table)} as hit ${joins}
-      where (${sql.join(isHit, sql` or `)}) and ${isInRange(search)} and ${where}
+    const { rows } =
+      await sql<Row>`select ${select}, ${isWhole(search)} as whole from ${sql.table(table)} as hit ${joined}
+      where (${sql.join(isHit, sql` or `)}) and ${isBefore(search)} and ${where}
       order by hit.id desc limit ${limit - found.length}`.execute(db)
     found.push(...rows)
   }
@@ -96,7 +100,15 @@ function queryOf(terms: Term[]): string {
   return quoted.join(' & ')
 }
 
-function isInRange({ before, from }: Search): RawBuilder<boolean> {
-  const isBefore = before === undefined ? sql`true` : sql`hit.id < ${before}`
-  return sql`${isBefore} and ${from === undefined ? sql`true` : sql`hit.id >= ${from}`}`
+/** Only entries, whose words are lines of text, are asked for it. */
+function isWhole({ terms, tellsWhole }: Search): RawBuilder<boolean> {
+  if (!tellsWhole) return sql`true`
+  const hasLines = terms
+    .filter(({ isPrefix }) => isPrefix)
+    .map(({ word }) => sql`strpos(E'\\n' || hit.words || E'\\n', ${`\n${word}\n`}) > 0`)
+  return sql`(${sql.join([sql`true`, ...hasLines], sql` and `)})`
+}
+
+function isBefore({ before }: Search): RawBuilder<boolean> {
+  return before === undefined ? sql`true` : sql`hit.id < ${before}`
 }

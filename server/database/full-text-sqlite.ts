@@ -20,11 +20,10 @@ const QUEUES: Record<FullTextTable, { queue: string; key: string }> = {
   search_people: { queue: 'search_people_queue', key: 'user_id' },
 }
 
-/** The rows of a table with ids as text. Entries are many, so their ids are stored as bytes. */
-function rowsOf(table: FullTextTable): RawBuilder<unknown> {
-  if (table === 'search_people') return sql.table(table)
-  const [id, postId] = [textOf(sql`id`), textOf(sql`coalesce(post_id, id)`)]
-  return sql`(select doc, ${id} as id, ${postId} as post_id from search_entries)`
+/** The columns of a row, with ids as text. Entries are many, so their ids are stored as bytes. */
+function columnsOf(table: FullTextTable): RawBuilder<unknown> {
+  if (table === 'search_people') return sql`doc, id, user_id`
+  return sql`doc, ${textOf(sql`id`)} as id, ${textOf(sql`coalesce(post_id, id)`)} as post_id`
 }
 
 function textOf(bytes: RawBuilder<unknown>): RawBuilder<string> {
@@ -139,7 +138,7 @@ async function makeRoom(trx: Queryable, table: FullTextTable, after: number): Pr
   const [first, last] = [moved[0]?.doc ?? 0, moved.at(-1)?.doc ?? 0]
   const { queue, key } = QUEUES[table]
   const [into, columns] = [sql.table(queue), sql.raw(key)]
-  await sql`insert into ${into} (${columns}) select ${columns} from ${rowsOf(table)} where doc between ${first} and ${last}
+  await sql`insert into ${into} (${columns}) select ${columns} from (select ${columnsOf(table)} from ${rows}) where doc between ${first} and ${last}
     on conflict do nothing`.execute(trx)
   await sql`delete from ${sql.table(wordsOf(table))} where rowid between ${first} and ${last}`.execute(trx)
   // Numbers are unique, so all of them are given up before new ones are given.
@@ -177,9 +176,6 @@ const MAX_WORDS = 16
 const BUCKETS_AT_ONCE = 4
 const CONFIRMED_AT_ONCE = 100
 
-/** From the first number, up to but without the end. */
-type Range = { start: number; end: number }
-
 /** What a bucket has of the terms; `broad` are beginnings of many words. */
 type Lookup = { bucket: string; query: string; broad: Term[] }
 
@@ -187,19 +183,17 @@ export async function findOnSqlite<Row extends { id: string }>(
   db: Queryable,
   search: Search,
 ): Promise<Row[]> {
-  const { table, before, from, limit } = search
+  const { table, before, limit } = search
   const buckets = await findBuckets(db, search)
-  const range = {
-    start: from === undefined ? 0 : await firstDocFrom(db, table, from),
-    end: before === undefined ? Number.MAX_SAFE_INTEGER : await firstDocFrom(db, table, before),
-  }
+  const end = before === undefined ? Number.MAX_SAFE_INTEGER : await firstDocFrom(db, table, before)
   const found: Row[] = []
   while (buckets.length > 0 && found.length < limit) {
     const candidates = await takeCandidates(db, search, buckets)
     for (const bucket of candidates) {
       if (found.length >= limit) break
       const lookup = await lookUp(db, search, bucket)
-      found.push(...(await findInBucket<Row>(db, search, lookup, range, limit - found.length)))
+      const rows = await findInBucket<Row>(db, search, lookup, end, limit - found.length)
+      found.push(...(search.tellsWhole ? await tellWhole(db, search, bucket, rows) : rows))
     }
   }
   return found
@@ -268,25 +262,30 @@ async function lookUp(db: Queryable, { table, terms, confirm }: Search, bucket: 
   return { bucket, query: all.join(' AND '), broad: [] }
 }
 
-/** The newest rows of a bucket; those with a broad term are confirmed, which few are needed of. */
+/** The newest rows of a bucket with numbers below the end. Those with a broad term are confirmed by their texts. */
 async function findInBucket<Row extends { id: string }>(
   db: Queryable,
   search: Search,
   { query, broad }: Lookup,
-  { start, end }: Range,
+  end: number,
   limit: number,
-): Promise<Row[]> {
-  const { table, joins = sql``, where = sql`true`, select, confirm } = search
+): Promise<(Row & { doc: number })[]> {
+  const { table, joins, where = sql`true`, select, confirm } = search
+  // SQLite never goes through the other table first if it is a cross join.
+  const joined = joins?.(sql`cross join`) ?? sql``
   const index = sql.table(wordsOf(table))
+  // With a limit, even none, SQLite takes the rows of the inner query one by one as it finds them, and makes the text of
+  // an id once. It would otherwise do so wherever the id is used.
   const hits = async (before: number, most: number) => {
-    const { rows } = await sql<Row & { doc: number }>`select ${select}, hit.doc from ${index}
-      cross join ${rowsOf(table)} as hit on hit.doc = ${index}.rowid ${joins}
-      where ${index} match ${query} and ${index}.rowid >= ${start} and ${index}.rowid < ${before} and ${where}
-      order by ${index}.rowid desc limit ${most}`.execute(db)
+    const { rows } = await sql<Row & { doc: number }>`select ${select}, hit.doc from (
+        select ${columnsOf(table)} from ${index} cross join ${sql.table(table)} on doc = ${index}.rowid
+        where ${index} match ${query} and ${index}.rowid < ${before}
+        order by ${index}.rowid desc limit -1
+      ) as hit ${joined} where ${where} limit ${most}`.execute(db)
     return rows
   }
   if (broad.length === 0 || !confirm) return hits(end, limit)
-  const found: Row[] = []
+  const found: (Row & { doc: number })[] = []
   for (let before = end; found.length < limit; ) {
     const rows = await hits(before, CONFIRMED_AT_ONCE)
     const confirmed = await confirm(
@@ -298,6 +297,23 @@ async function findInBucket<Row extends { id: string }>(
     before = rows.at(-1)?.doc ?? 0
   }
   return found.slice(0, limit)
+}
+
+/** The same rows of a bucket, newest first, with whether they have the words as they are. */
+async function tellWhole<Row extends { doc: number }>(
+  db: Queryable,
+  { table, terms }: Search,
+  bucket: string,
+  rows: Row[],
+): Promise<(Row & { whole: boolean })[]> {
+  const index = sql.table(wordsOf(table))
+  const query = terms.map(({ word }) => `"${bucket}${encode(word)}"`).join(' AND ')
+  const { rows: whole } = await sql<{ doc: number }>`select rowid as doc from ${index}
+    where ${index} match ${query} and ${index}.rowid >= ${rows.at(-1)?.doc ?? 0} and ${index}.rowid <= ${rows[0]?.doc ?? 0}`.execute(
+    db,
+  )
+  const docs = new Set(whole.map(({ doc }) => doc))
+  return rows.map((row) => ({ ...row, whole: docs.has(row.doc) }))
 }
 
 /** Which of these entries are stored. */

@@ -91,13 +91,13 @@ export type Search = {
   terms: Term[]
   /** Only rows with smaller ids. */
   before: string | undefined
-  /** Only rows with this id or larger ones. */
-  from?: string
   limit: number
-  /** Joins that use the row as `hit`, such as those of what is shown of it. */
-  joins?: RawBuilder<unknown>
+  /** Joins that use the row as `hit`, such as those of what is shown of it. The first one begins with `join`. */
+  joins?(join: RawBuilder<unknown>): RawBuilder<unknown>
   where?: RawBuilder<boolean>
   select: RawBuilder<unknown>
+  /** Whether each row tells as `whole` if it has all of the words as they are, and not only longer ones. */
+  tellsWhole?: true
   /** Which of these rows have the words, by their texts; where it is cheaper than the index. */
   confirm?(ids: string[], terms: Term[]): Promise<Set<string>>
 }

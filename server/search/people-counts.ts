@@ -7,6 +7,7 @@ import { isShown } from '../database/hidden.ts'
 import type { PeopleFilters } from '../profiles/filters.ts'
 import { untilTickHasTime } from '../ticks.ts'
 import { termsOf } from './people.ts'
+import { joinProfiles } from './queries.ts'
 import { inOrder, Tally } from './tally.ts'
 import { cutQuery, cutText, fold } from './words.ts'
 
@@ -43,7 +44,7 @@ async function newestPeople(db: Queryable, filters: PeopleFilters): Promise<Newe
           terms,
           before: undefined,
           limit,
-          joins: sql`join profiles on profiles.user_id = hit.user_id`,
+          joins: joinProfiles,
           where: isShown('profiles'),
           select: sql`hit.id, profiles.status, profiles.location, profiles.skills`,
         })

@@ -5,7 +5,7 @@ import type { Queryable } from '../database/database.ts'
 import { findByWords, type Term } from '../database/full-text.ts'
 import { confirmEntries } from './confirm.ts'
 import { type EntryQuery, termsOfEntries } from './entry-terms.ts'
-import { conditionsOf, POSTS } from './queries.ts'
+import { conditionsOf, joinPosts } from './queries.ts'
 import { Tally } from './tally.ts'
 
 type Entry = { id: string; tags: string; question: number; accepted_count: number }
@@ -25,7 +25,7 @@ export async function countEntries(
       terms: [...words, ...termsOfEntries(asked)],
       before: undefined,
       limit: MATCHES_COUNTED + 1,
-      joins: POSTS,
+      joins: joinPosts,
       where: conditionsOf({ author: asked.author, solved: asked.solved, hiddenAuthors }),
       select: sql`hit.id, posts.tags, posts.question, posts.accepted_count`,
       confirm: (ids, terms) => confirmEntries(db, ids, terms),

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Page } from '../answers/list.ts'
 import type { Queryable } from '../database/database.ts'
 import { findByWords, type Term } from '../database/full-text.ts'
@@ -14,30 +14,38 @@ export type FoundEntry = {
   /** After which the next page begins, if it is not the id. */
   position?: string
 }
-type RankedEntry = FoundEntry & { like_count: number; accepted: number | null }
+type RankedEntry = FoundEntry & { like_count: number; accepted: number | null; whole: boolean }
 
 export type EntryFilter = { author: string | null; solved: boolean | null; hiddenAuthors: string[] }
 
-export const POSTS = sql`join posts on posts.id = hit.post_id
+export const joinPosts = (join: RawBuilder<unknown>) => sql`${join} posts on posts.id = hit.post_id
   left join comments on comments.post_id = hit.post_id and comments.id = hit.id`
+
+export const joinProfiles = (join: RawBuilder<unknown>) =>
+  sql`${join} profiles on profiles.user_id = hit.user_id`
 
 /** The newest posts and comments that have these words. */
 export function findEntries(
   db: Queryable,
   terms: Term[],
   filter: EntryFilter,
-  { limit, before }: Page,
-): Promise<RankedEntry[]> {
-  return findByWords<RankedEntry>(db, {
-    table: 'search_entries',
+  page: Page,
+): Promise<FoundEntry[]> {
+  return findByWords<FoundEntry>(db, { ...searchFor(db, terms, filter, page), select: FOUND })
+}
+
+const FOUND = sql`hit.id, hit.post_id, comments.id as comment_id`
+
+function searchFor(db: Queryable, terms: Term[], filter: EntryFilter, { limit, before }: Page) {
+  return {
+    table: 'search_entries' as const,
     terms,
     before,
     limit,
-    joins: POSTS,
+    joins: joinPosts,
     where: conditionsOf(filter),
-    select: sql`hit.id, hit.post_id, comments.id as comment_id, posts.like_count, comments.accepted`,
-    confirm: (ids, asked) => confirmEntries(db, ids, asked),
-  })
+    confirm: (ids: string[], asked: Term[]) => confirmEntries(db, ids, asked),
+  }
 }
 
 export function conditionsOf({ author, solved, hiddenAuthors }: EntryFilter) {
@@ -56,35 +64,23 @@ export function conditionsOf({ author, solved, hiddenAuthors }: EntryFilter) {
 }
 
 const RANKED = 2_000
-const EXACT = 4
+const WHOLE = 4
 const ACCEPTED = 2
 
 /** The best of the newest entries: whole words count more than their beginnings, and likes and acceptance count. */
 export async function rankEntries(db: Queryable, terms: Term[], filter: EntryFilter) {
-  const page = { limit: RANKED, before: undefined }
-  const found = await findEntries(db, terms, filter, page)
-  const exact = await findWhole(db, terms, found.at(-1)?.id)
-  const score = ({ id, comment_id, like_count, accepted }: RankedEntry) =>
-    (exact.has(id) ? EXACT : 0) +
+  const found = await findByWords<RankedEntry>(db, {
+    ...searchFor(db, terms, filter, { limit: RANKED, before: undefined }),
+    select: sql`${FOUND}, posts.like_count, comments.accepted`,
+    tellsWhole: true,
+  })
+  const scoreOf = ({ whole, comment_id, like_count, accepted }: RankedEntry) =>
+    (whole ? WHOLE : 0) +
     (comment_id === null ? Math.log2(1 + like_count) : 0) +
     (accepted === 1 ? ACCEPTED : 0)
   return found
-    .map((entry) => ({ ...entry, position: positionOf(score(entry), entry.id) }))
+    .map((entry) => ({ ...entry, position: positionOf(scoreOf(entry), entry.id) }))
     .sort((a, b) => (a.position < b.position ? 1 : -1))
-}
-
-/** The ids of those that have the whole words, from the oldest that was found on. */
-async function findWhole(db: Queryable, terms: Term[], oldest: string | undefined): Promise<Set<string>> {
-  if (oldest === undefined) return new Set()
-  const rows = await findByWords<{ id: string }>(db, {
-    table: 'search_entries',
-    terms: terms.map(({ word }) => ({ word, isPrefix: false })),
-    before: undefined,
-    from: oldest,
-    limit: Number.MAX_SAFE_INTEGER,
-    select: sql`hit.id`,
-  })
-  return new Set(rows.map(({ id }) => id))
 }
 
 /** The newest profiles that have these words. */
@@ -95,7 +91,7 @@ export function findPeople(db: Queryable, terms: Term[], hidden: string[], { lim
     terms,
     before,
     limit,
-    joins: sql`join profiles on profiles.user_id = hit.user_id`,
+    joins: joinProfiles,
     where:
       hidden.length > 0 ? sql<boolean>`${isVisible} and hit.user_id not in (${sql.join(hidden)})` : isVisible,
     select: sql`hit.id, hit.user_id`,
