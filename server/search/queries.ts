@@ -5,7 +5,7 @@ import { findByWords, type Term } from '../database/full-text.ts'
 import { showMentions } from '../writing/mentions.ts'
 import { htmlOf } from '../writing/writing.ts'
 import { confirmEntries } from './confirm.ts'
-import { positionOf } from './ranking.ts'
+import { byRank, roundScore } from './ranking.ts'
 
 export type FoundEntry = {
   id: string
@@ -78,9 +78,7 @@ export async function rankEntries(db: Queryable, terms: Term[], filter: EntryFil
     (whole ? WHOLE : 0) +
     (comment_id === null ? Math.log2(1 + like_count) : 0) +
     (accepted === 1 ? ACCEPTED : 0)
-  return found
-    .map((entry) => ({ ...entry, position: positionOf(scoreOf(entry), entry.id) }))
-    .sort((a, b) => (a.position < b.position ? 1 : -1))
+  return found.map((entry) => ({ ...entry, score: roundScore(scoreOf(entry)) })).sort(byRank)
 }
 
 /** The newest profiles that have these words. */

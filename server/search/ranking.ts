@@ -1,8 +1,19 @@
+/** An entry of a search with what its rank depends on. */
+type Ranked = { id: string; score: number }
+
+/** The best first; of those with the same score, the newest. */
+export function byRank(a: Ranked, b: Ranked): number {
+  return b.score - a.score || (a.id < b.id ? 1 : -1)
+}
+
+/** A score as a position stores it. */
+export const roundScore = Math.fround
+
 /**
  * Where an entry is among the best, in the form of an id: its score and the first twelve bytes of its id. These are in the
  * order of the ranking, so the next page begins after it even if the entry was deleted meanwhile.
  */
-export function positionOf(score: number, id: string): string {
+function positionOf({ score, id }: Ranked): string {
   const bytes = Buffer.alloc(16)
   // Floats that are not negative are in the order of their bytes.
   bytes.writeFloatBE(score)
@@ -10,11 +21,18 @@ export function positionOf(score: number, id: string): string {
   return bytes.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
 }
 
-/** A page of entries in the order of their positions. */
-export function entriesAfter<Entry extends { position: string }>(
+/** A page of ranked entries with their positions. */
+export function entriesAfter<Entry extends Ranked>(
   ranked: Entry[],
   { before, limit }: { before: string | undefined; limit: number },
-): Entry[] {
-  const start = before === undefined ? 0 : ranked.findIndex(({ position }) => position < before)
-  return start === -1 ? [] : ranked.slice(start, start + limit)
+): (Entry & { position: string })[] {
+  const start = before === undefined ? 0 : ranked.findIndex((entry) => isAfter(entry, before))
+  const entries = start === -1 ? [] : ranked.slice(start, start + limit)
+  return entries.map((entry) => ({ ...entry, position: positionOf(entry) }))
+}
+
+function isAfter(entry: Ranked, position: string): boolean {
+  const score = Buffer.from(position.slice(0, 8), 'hex').readFloatBE()
+  // The position is made only of entries with the same score, as there are thousands.
+  return entry.score < score || (entry.score === score && positionOf(entry) < position)
 }
