@@ -12,7 +12,7 @@ type Group = { committed: Promise<void>; resolve(): void; reject(error: unknown)
 
 // The ticks of an idle server take no time, so a single write does not wait; those of a busy one are long, and
 // more transactions arrive to share the commit.
-const TICKS = 4
+const TICKS = 8
 
 /**
  * The one writing connection. Transactions run one after another, each in a savepoint; those that
