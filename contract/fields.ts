@@ -20,20 +20,12 @@ export function textFault(label: string, text: string, maxLength: number): strin
   return undefined
 }
 
-// Spaces, and characters that show nothing: a name of these could be neither seen nor pressed.
-const BLANK = /^[\s\p{Cf}\u115f\u1160\u2800\u3164\uffa0]*$/u
-
-const isBlank = (text: string) => BLANK.test(text)
-
-/** Without white space around it; a line break within it could begin a line of its own in a mail. */
-const asLine = (text: string) => text.trim().replaceAll(/[\r\n\v\f\u0085\u2028\u2029]+/g, ' ')
-
-/** A required line of text such as a name. */
+/** A required line of text such as a name; surrounding white space is trimmed. */
 export function requiredLine(label: string, maxLength: number = MAX_LENGTH.line): Field<string> {
-  return requiredText(label, maxLength, asLine)
+  return requiredText(label, maxLength, (text) => text.trim())
 }
 
-/** Required prose such as a post; stored exactly as written, but what shows nothing counts as empty. */
+/** Required prose such as a post; stored exactly as written, but white space alone counts as empty. */
 export function requiredProse(label: string, maxLength: number): Field<string> {
   return requiredText(label, maxLength, (text) => text)
 }
@@ -45,8 +37,7 @@ function requiredText(label: string, maxLength: number, tidy: (text: string) => 
     read(input) {
       if (input === undefined || input === null) return { msg: `${label} is required` }
       if (typeof input !== 'string') return { msg: `${label} must be text` }
-      // What cannot be stored is an error of its own.
-      if (isStorable(input) && isBlank(input)) return { msg: `${label} is required` }
+      if (input.trim() === '') return { msg: `${label} is required` }
       const value = tidy(input)
       const msg = textFault(label, value, maxLength)
       return msg ? { msg } : { value }
@@ -74,7 +65,7 @@ export function optionalText(
 }
 
 export function optionalLine(label: string): Field<string | null> {
-  return optionalText(label, MAX_LENGTH.line, (text) => ({ value: asLine(text) }))
+  return optionalText(label, MAX_LENGTH.line, (text) => ({ value: text.trim() }))
 }
 
 export function optionalProse(label: string): Field<string | null> {

@@ -24,15 +24,20 @@ export function renderMessage(message: Message): { text: string; html: string } 
 
 function linesOf({ paragraphs, sections = [], link, unsubscribe }: Message): string[] {
   return [
-    ...paragraphs,
+    ...paragraphs.map(inOneLine),
     ...sections.flatMap(({ heading, items }) => [
       `${heading}:`,
-      ...items.map(({ text, url, detail }) => [text, detail, url].filter(Boolean).join('\n')),
+      ...items.map(({ text, url, detail }) =>
+        [inOneLine(text), inOneLine(detail), url].filter(Boolean).join('\n'),
+      ),
     ]),
     ...(link ? [`${link.text}: ${link.url}`] : []),
-    ...(unsubscribe ? [`${unsubscribe.reason}\n${END_MAILS}: ${unsubscribe.url}`] : []),
+    ...(unsubscribe ? [`${inOneLine(unsubscribe.reason)}\n${END_MAILS}: ${unsubscribe.url}`] : []),
   ]
 }
+
+/** A line break in someone's name must not begin a line that seems to be ours. */
+const inOneLine = (text: string) => text.replaceAll(/[\s\u0085]+/g, ' ')
 
 function htmlOf({ paragraphs, sections = [], link, unsubscribe }: Message): string {
   const lists = sections.map(({ heading, items }) => {
