@@ -122,22 +122,33 @@ async function sendPipelined<Rows extends unknown[]>(
   const stream = streamOf(client)
   // In one packet, so that the server wakes up once.
   stream.cork()
-  const results = queries.map(({ sql, parameters }) =>
-    client.query({ name: nameOfPrepared(sql), text: sql, values: [...parameters] }),
-  )
+  const results = queries.map(({ sql, parameters }) => send(client, sql, parameters))
   stream.uncork()
   await Promise.allSettled(results)
   client.release()
   return (await Promise.all(results)).map(({ rows }) => rows) as ResultsOf<Rows>
 }
 
-/** A query with a name is parsed and planned once for each connection; without, every time it runs. */
+/**
+ * Sends a query. With a name it is parsed and planned once for each connection; without, every time it runs. Given an
+ * object with text and name, `client.query` would copy it by its property descriptors, which is slow.
+ */
+function send(client: pg.PoolClient, text: string, values: readonly unknown[]): Promise<pg.QueryResult> {
+  const { promise, resolve, reject } = Promise.withResolvers<pg.QueryResult>()
+  const query = new pg.Query(text, [...values], (error, result) => (error ? reject(error) : resolve(result)))
+  client.query(Object.assign(query, { name: nameOfPrepared(text) }))
+  // The stack of an error begins where the connection was read, instead of where the query was sent.
+  return promise.catch((error: Error) => {
+    Error.captureStackTrace(error)
+    throw error
+  })
+}
+
 function withNamedQueries(pool: pg.Pool): PostgresPool {
   return {
     async connect() {
       const client = await pool.connect()
-      const query = (text: string, values: readonly unknown[]) =>
-        client.query({ name: nameOfPrepared(text), text, values: [...values] })
+      const query = (text: string, values: readonly unknown[]) => send(client, text, values)
       return { query, release: () => client.release() } as unknown as PostgresPoolClient
     },
     end: () => pool.end(),

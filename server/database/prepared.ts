@@ -1,4 +1,11 @@
-import { type CompiledQuery, type DialectAdapter, type QueryResult, type RawBuilder, sql } from 'kysely'
+import {
+  type CompiledQuery,
+  type DialectAdapter,
+  PostgresAdapter,
+  type QueryResult,
+  type RawBuilder,
+  sql,
+} from 'kysely'
 import type { Queryable } from './database.ts'
 import { DirectSqliteAdapter } from './sqlite-dialect.ts'
 
@@ -45,6 +52,7 @@ export function prepare<Values extends unknown[], Row>(
     if (!query) {
       const placeholders = values.map((_, index) => new Placeholder(index)) as unknown as Values
       query = build(db, ...placeholders).compile()
+      if (adapter instanceof PostgresAdapter) query = withoutRepeatedValues(query)
       compiled[values.length] = query
       if (!names.has(query.sql)) names.set(query.sql, `prepared-${names.size}`)
     }
@@ -55,6 +63,24 @@ export function prepare<Values extends unknown[], Row>(
   }
 
   return Object.assign((db: Queryable, ...values: Values) => run(db, bind(db, ...values)), { bind })
+}
+
+/**
+ * The statement of a write contains the same ids again and again. On PostgreSQL a query can refer to a parameter several
+ * times, so each value is sent and read once.
+ */
+function withoutRepeatedValues<Row>(query: CompiledQuery<Row>): CompiledQuery<Row> {
+  const places = new Map<Placeholder, number>()
+  const parameters: unknown[] = []
+  const newPlaces = query.parameters.map((parameter) => {
+    const known = parameter instanceof Placeholder ? places.get(parameter) : undefined
+    if (known !== undefined) return known
+    const place = parameters.push(parameter)
+    if (parameter instanceof Placeholder) places.set(parameter, place)
+    return place
+  })
+  const text = query.sql.replace(/\$(\d+)/g, (_, place) => `$${newPlaces[Number(place) - 1]}`)
+  return { ...query, sql: text, parameters }
 }
 
 /** Up to the largest page, and one entry more. */

@@ -18,7 +18,7 @@ import { commentEventTopic, goneEvents } from '../events/topics.ts'
 import { forgetRemoval } from '../notifications/removals.ts'
 import { takeBackComment } from '../notifications/take-back.ts'
 import { type Told, writeAndTell } from '../notifications/tell.ts'
-import { queueEntry } from '../search-index/queue.ts'
+import { queueNewEntry } from '../search-index/queue.ts'
 import { type Cooked, htmlOf } from '../writing/writing.ts'
 import { countOnPost } from './count-on-post.ts'
 import { deleteVersions } from './deletion.ts'
@@ -151,7 +151,7 @@ const insertComment = writeAndTell(
       .returning('post_id'),
   {
     counts: [countOnPost('comment_count', 1)],
-    steps: [(db, _isWritten, postId, id) => queueEntry(db, postId, id)],
+    steps: [(db, _isWritten, postId, id) => queueNewEntry(db, postId, id)],
     topics: (postId, id) => [topicOf('post', postId), commentEventTopic(postId, id)],
   },
 )

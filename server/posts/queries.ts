@@ -10,7 +10,7 @@ import { topicOf } from '../database/write.ts'
 import { eventTopic } from '../events/topics.ts'
 import { type Told, writeAndTell } from '../notifications/tell.ts'
 import type { Settings } from '../process/settings.ts'
-import { queueEntry } from '../search-index/queue.ts'
+import { queueNewEntry } from '../search-index/queue.ts'
 import { countNewTags } from '../tags/counts.ts'
 import { insertTags } from '../tags/post-tags.ts'
 import { type Cooked, htmlOf } from '../writing/writing.ts'
@@ -125,12 +125,12 @@ const insertPost = (question: 0 | 1, isTagged: boolean) =>
     {
       steps: isTagged
         ? [
-            (db, _isWritten, id) => queueEntry(db, id, id),
+            (db, _isWritten, id) => queueNewEntry(db, id, id),
             (db, _isWritten, id, user_id, _text, _html, _cook, _tags, ...each) =>
               insertTags(db, { id, user_id, question }, each),
             (db, _isWritten, id, _userId, _text, _html, _cook, _tags, ...each) => countNewTags(db, id, each),
           ]
-        : [(db, _isWritten, id) => queueEntry(db, id, id)],
+        : [(db, _isWritten, id) => queueNewEntry(db, id, id)],
       topics: (id, userId, _text, _html, _cook, _tags, ...each) => [
         ...['posts', topicOf('posts-of', userId), eventTopic('post', id)],
         ...(question ? ['questions'] : []),

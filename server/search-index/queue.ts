@@ -4,7 +4,12 @@ import type { Writer } from '../database/write.ts'
 
 // What was written and has yet to be indexed. It is queued in the commit that writes it, so no kill loses it.
 
-/** Queues a post or a comment; for a step of its write. */
+/** Queues a new post or comment, which cannot be queued yet; for a step of its write. */
+export function queueNewEntry(db: Writer, postId: string, id: string) {
+  return db.insertInto('search_queue').values({ post_id: postId, id })
+}
+
+/** Queues a post or a comment that was edited; for a step of its write. */
 export function queueEntry(db: Writer, postId: string, id: string) {
   return db
     .insertInto('search_queue')
