@@ -49,7 +49,8 @@ test('while another program locks the file, writers get a 503 and readers are no
   const file = join(temporaryFolder(), 'locked.db')
   const server = await startReadyServer({ DATABASE_URL: `sqlite:${file}` })
   const token = await server.register('writer')
-  const stranger = new DatabaseSync(file)
+  // The server may be busy with a job of its start.
+  const stranger = new DatabaseSync(file, { timeout: 5_000 })
   stranger.exec('begin immediate')
   const start = performance.now()
   let waiting = 5
