@@ -17,7 +17,7 @@ import { acceptJsonOnly, BODY_LIMIT } from './http/json-body.ts'
 import { KnownPaths } from './http/known-paths.ts'
 import { requestHeaders } from './http/request-headers.ts'
 import type { RequestLog } from './http/request-log.ts'
-import { securityHeaders } from './http/security-headers.ts'
+import { ASSET_HEADERS, securityHeaders } from './http/security-headers.ts'
 import { serveCalls } from './http/serve.ts'
 import { serveFiles } from './http/static-files.ts'
 import { invitationRoutes } from './invitations/routes.ts'
@@ -64,6 +64,7 @@ const REQUEST_TIMEOUT = 20_000
 const TIMEOUT_CHECK = 5_000
 
 const IS_CALL = /^\/api\/(?!docs)/
+const IS_ASSET = /^[^?]*\.(js|css|woff2)$/
 
 /** The whole application, not yet listening; `forOperators` adds the operators' endpoints. */
 export function buildApp(
@@ -105,7 +106,9 @@ export function buildApp(
   app.addHook('onRequest', (request, reply, done) => {
     request.arrived = performance.now()
     // API responses set their own, shorter list of headers.
-    if (!IS_CALL.test(request.url)) reply.headers(pageHeaders)
+    if (!IS_CALL.test(request.url)) {
+      reply.headers(IS_ASSET.test(request.url) ? ASSET_HEADERS : pageHeaders)
+    }
     for (const [name, value] of requestHeaders(request.raw, context.settings.trustProxy, () => request.id)) {
       reply.header(name, value)
     }

@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import helmet from 'helmet'
+import { API_HEADERS } from '../answers/api-headers.ts'
 
 /**
  * Helmet's headers are the same for all responses, so they are computed once. Computing them for each request
@@ -39,6 +40,12 @@ export function securityHeaders(avatarUrl: string): Record<string, string> {
   })
   apply({} as IncomingMessage, response as unknown as ServerResponse, () => {})
   return headers
+}
+
+/** For scripts, styles and fonts, which are no documents: the others would be a kilobyte with each of them. */
+export const ASSET_HEADERS: Record<string, string> = {
+  ...API_HEADERS,
+  'cross-origin-resource-policy': 'same-origin',
 }
 
 export const HSTS = 'max-age=31536000; includeSubDomains'

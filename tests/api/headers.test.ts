@@ -32,20 +32,26 @@ const accepting = (encoding?: string): Record<string, string> =>
   encoding === undefined ? {} : { 'accept-encoding': encoding }
 
 describe('security', () => {
-  test.each(['/api/profile', '/api/auth', '/api/nothing', '/api/posts/%zz', '/api/docs', '/', '/healthz'])(
-    'the response of %s cannot be framed, sniffed or made to run a script',
-    async (path) => {
-      const { headers } = await app.call('GET', path)
-      const policy = headers.get('content-security-policy') ?? ''
-      expect(policy).toMatch(/default-src '(none|self)'/)
-      expect(policy).toContain("frame-ancestors 'none'")
-      expect(policy).not.toMatch(/unsafe|\*|http:/)
-      expect(headers.get('x-content-type-options')).toBe('nosniff')
-      expect(headers.get('x-powered-by')).toBeNull()
-      expect(headers.get('access-control-allow-origin')).toBeNull()
-      expect(headers.get('set-cookie')).toBeNull()
-    },
-  )
+  test.each([
+    '/api/profile',
+    '/api/auth',
+    '/api/nothing',
+    '/api/posts/%zz',
+    '/api/docs',
+    '/',
+    '/healthz',
+    '/theme.js',
+  ])('the response of %s cannot be framed, sniffed or made to run a script', async (path) => {
+    const { headers } = await app.call('GET', path)
+    const policy = headers.get('content-security-policy') ?? ''
+    expect(policy).toMatch(/default-src '(none|self)'/)
+    expect(policy).toContain("frame-ancestors 'none'")
+    expect(policy).not.toMatch(/unsafe|\*|http:/)
+    expect(headers.get('x-content-type-options')).toBe('nosniff')
+    expect(headers.get('x-powered-by')).toBeNull()
+    expect(headers.get('access-control-allow-origin')).toBeNull()
+    expect(headers.get('set-cookie')).toBeNull()
+  })
 
   test('a page may only load its own scripts and styles, and avatars from the avatar service', async () => {
     const { headers } = await app.call('GET', '/api/docs', { headers: { accept: 'text/html' } })
