@@ -38,8 +38,12 @@ type RowProps = ComponentProps<typeof PostItem> & { isFilled: boolean }
 /** Rendered again only if its own post has changed. */
 const Row = memo(function Row({ isFilled, ...item }: RowProps) {
   const { _id } = item.post
+  // Without its content it keeps its last height, even near the window, where it would be laid out.
+  const style = isFilled
+    ? rememberedSize(_id)
+    : { ...rememberedSize(_id), contentVisibility: 'hidden' as const }
   return (
-    <li data-entry={_id} tabIndex={-1} style={rememberedSize(_id)} className="skip-offscreen py-4">
+    <li data-entry={_id} tabIndex={-1} style={style} className="skip-offscreen py-4">
       {isFilled && (
         <ErrorBoundary fallback={<p className="text-muted">This post cannot be shown.</p>}>
           <PostItem {...item} />
