@@ -53,9 +53,9 @@ function preloadEarly(): Plugin {
       order: 'post',
       handler(_, { bundle = {} }) {
         const files = Object.values(bundle)
-        const start = files.find((file) => file.type === 'chunk' && file.name === 'start')
+        const chunk = (name: string) => files.find((file) => file.type === 'chunk' && file.name === name)
         const font = files.find(({ fileName }) => /instrument-sans-latin-wght-normal/.test(fileName))
-        const link = (file: typeof start, attrs: Record<string, string>): HtmlTagDescriptor[] =>
+        const link = (file: typeof font, attrs: Record<string, string>): HtmlTagDescriptor[] =>
           file
             ? [
                 {
@@ -66,7 +66,8 @@ function preloadEarly(): Plugin {
               ]
             : []
         return [
-          ...link(start, { rel: 'modulepreload' }),
+          ...link(chunk('start'), { rel: 'modulepreload' }),
+          ...link(chunk('rolldown-runtime'), { rel: 'modulepreload' }),
           ...link(font, { rel: 'preload', as: 'font', type: 'font/woff2' }),
         ]
       },

@@ -1,6 +1,7 @@
 import type { ComponentType } from 'react'
 import type { PagePath } from '../contract/heads.ts'
 import { prefetch, prefetchPage } from './api.ts'
+import type { FirstStore } from './first-store.ts'
 import { filtersOf, readFeed } from './posts/feeds.ts'
 import { isPublic, servedSite } from './site/served-site.ts'
 
@@ -13,12 +14,20 @@ export type PageEntry = {
   Loaded?: ComponentType
   /** Sends the page's first call. */
   ask?: (id: string) => void
+  /** Puts the response to that call into the store, so that the page has content when it is first rendered. */
+  fill?: (store: FirstStore, id: string) => Promise<void>
 }
 
-function page(path: PagePath, load: PageEntry['load'], ask?: PageEntry['ask']): PageEntry {
+function page(
+  path: PagePath,
+  load: PageEntry['load'],
+  ask?: PageEntry['ask'],
+  fill?: PageEntry['fill'],
+): PageEntry {
   const entry: PageEntry = {
     path,
     ask,
+    fill,
     async load() {
       entry.Loaded = await load()
       return entry.Loaded
@@ -50,6 +59,7 @@ export const publicPages = [
     '/profile/:id',
     async () => (await import('./profiles/profile-page.tsx')).ProfilePage,
     (id) => prefetch('GET /api/profile/user/:id', { params: { id } }),
+    async (store, id) => (await import('./profiles/profile-page.tsx')).fillProfile(store, id),
   ),
 ]
 
@@ -89,35 +99,48 @@ export const readerPages = [
     '/posts',
     async () => (await import('./community/posts-page.tsx')).PostsPage,
     () => prefetchPage('GET /api/posts', { filters: filtersOf(readFeed(location.search)) }),
+    async (store) => (await import('./community/posts-page.tsx')).fillFeed(store),
   ),
   page('/search', async () => (await import('./search/search-page.tsx')).SearchPage),
   page(
     '/posts/:id',
     async () => (await import('./community/post-page.tsx')).PostPage,
     (id) => prefetch('GET /api/posts/:id', { params: { id } }),
+    async (store, id) => (await import('./community/post-page.tsx')).fillPost(store, id),
   ),
 ]
 
-/** Starts loading the page at this address and its data, if the visitor may see it. */
-export function prepare(pathname: string, isMember: boolean): void {
-  const pages = [
-    ...publicPages,
-    ...(isMember ? memberPages : []),
-    ...(isMember || isPublic(servedSite()) ? readerPages : []),
-  ]
-  for (const { path, load, ask } of pages) {
-    const id = matchId(path, pathname)
-    if (id === undefined) continue
-    // If this fails, the page reports it when it is shown.
-    load().catch(() => {})
-    ask?.(id)
+export type FoundPage = { page: PageEntry; access: 'anyone' | 'member' | 'reader'; id: string }
+
+/** The page at this address. As on the server, upper case and a slash at the end make no difference. */
+export function findPage(pathname: string): FoundPage | undefined {
+  const [, name = '', id = ''] = /^\/([^/]+)(?:\/([^/]+))?\/*$/.exec(pathname) ?? []
+  const wanted = `/${name.toLowerCase()}${id && '/:id'}`
+  for (const [access, pages] of groups) {
+    const page = pages.find(({ path }) => path === wanted)
+    if (page) return { page, access, id }
   }
+  return undefined
 }
 
-/** The id in the address, '' if the page has none, undefined if the address is not of this page. */
-function matchId(path: string, pathname: string): string | undefined {
-  const [prefix = '', name] = path.split(':')
-  if (name === undefined) return pathname === path ? '' : undefined
-  const id = pathname.startsWith(prefix) ? pathname.slice(prefix.length) : ''
-  return /^[\w-]+$/.test(id) ? id : undefined
+const groups = [
+  ['anyone', publicPages],
+  ['member', memberPages],
+  ['reader', readerPages],
+] as const
+
+/** The page at this address if the visitor may see it, and if its id can be one. */
+export function findOpenPage(pathname: string, isMember: boolean): FoundPage | undefined {
+  const found = findPage(pathname)
+  if (!found || !/^[\w-]*$/.test(found.id)) return undefined
+  const isOpen = isMember || found.access === 'anyone'
+  return isOpen || (found.access === 'reader' && isPublic(servedSite())) ? found : undefined
+}
+
+/** Starts loading the page at this address and its data, if the visitor may see it. */
+export function prepare(pathname: string, isMember: boolean): void {
+  const found = findOpenPage(pathname, isMember)
+  // If this fails, the page reports it when it is shown.
+  found?.page.load().catch(() => {})
+  found?.page.ask?.(found.id)
 }

@@ -1,53 +1,58 @@
-import { type ComponentType, lazy, Suspense, useState } from 'react'
+import { type ComponentType, useEffect, useState } from 'react'
 import { Route, Routes, useLocation } from 'react-router'
+import type { PagePath } from '../contract/heads.ts'
 import { Guard, ReaderGuard } from './accounts/guard.tsx'
 import { LandingPage } from './landing/landing-page.tsx'
-import { memberPages, type PageEntry, publicPages, readerPages } from './pages.ts'
+import { type FoundPage, findPage } from './pages.ts'
 import { Button } from './ui/button.tsx'
 import { ErrorBoundary } from './ui/error-boundary.tsx'
 import { OpenPage } from './ui/head.ts'
 import { NarrowPage } from './ui/page.tsx'
 import { Spinner } from './ui/spinner.tsx'
 
-type LazyPage = { page: PageEntry; Lazy: ComponentType }
-const lazily = (page: PageEntry): LazyPage => ({
-  page,
-  Lazy: lazy(async () => ({ default: await page.load() })),
-})
-const forAnyone = publicPages.map(lazily)
-const forMembers = memberPages.map(lazily)
-const forReaders = readerPages.map(lazily)
-const ElsewherePage = lazy(async () => ({ default: (await import('./elsewhere-page.tsx')).ElsewherePage }))
+type Loadable = { load: () => Promise<ComponentType>; Loaded?: ComponentType }
 
-/** A loaded page is not rendered lazily, because React shows a fallback for at least 300 ms. */
-function Opened({ page, Lazy }: LazyPage) {
-  const [Page] = useState(() => page.Loaded ?? Lazy)
+const elsewhere: Loadable = { load: async () => (await import('./elsewhere-page.tsx')).ElsewherePage }
+
+/** Shows a page that may have to be loaded. Not with React's `lazy`, whose fallback stays for at least 300 ms. */
+function Opened({ page }: { page: Loadable }) {
+  const [Page, setPage] = useState(() => page.Loaded)
+  const [failure, setFailure] = useState<{ error: unknown }>()
+  const isLoaded = Page !== undefined
+
+  useEffect(() => {
+    if (isLoaded) return
+    page.load().then(
+      (loaded) => setPage(() => loaded),
+      (error) => setFailure({ error }),
+    )
+  }, [page, isLoaded])
+
+  if (failure) throw failure.error
+  return Page ? <Page /> : <Spinner />
+}
+
+/** The one route of this address: making a router of all pages would take longer than showing one of them. */
+export function AppRoutes() {
+  const { pathname } = useLocation()
+  const found = findPage(pathname)
+  const path: PagePath = found?.page.path ?? '/'
   return (
-    <OpenPage value={page.path}>
-      <Page />
-    </OpenPage>
+    <ErrorBoundary key={pathname} fallback={<Broken />}>
+      <OpenPage value={path}>
+        <Routes>
+          <Route path={found || pathname === '/' ? path : '*'} element={elementOf(found, pathname)} />
+        </Routes>
+      </OpenPage>
+    </ErrorBoundary>
   )
 }
 
-const route = ({ page, Lazy }: LazyPage) => (
-  <Route key={page.path} path={page.path} element={<Opened key={page.path} page={page} Lazy={Lazy} />} />
-)
-
-export function AppRoutes() {
-  const { pathname } = useLocation()
-  return (
-    <ErrorBoundary key={pathname} fallback={<Broken />}>
-      <Suspense fallback={<Spinner />}>
-        <Routes>
-          <Route path="/" element={<LandingPage />} />
-          {forAnyone.map(route)}
-          <Route element={<Guard />}>{forMembers.map(route)}</Route>
-          <Route element={<ReaderGuard />}>{forReaders.map(route)}</Route>
-          <Route path="*" element={<ElsewherePage />} />
-        </Routes>
-      </Suspense>
-    </ErrorBoundary>
-  )
+function elementOf(found: FoundPage | undefined, pathname: string) {
+  if (!found) return pathname === '/' ? <LandingPage /> : <Opened page={elsewhere} />
+  const opened = <Opened page={found.page} />
+  if (found.access === 'anyone') return opened
+  return found.access === 'member' ? <Guard>{opened}</Guard> : <ReaderGuard>{opened}</ReaderGuard>
 }
 
 function Broken() {

@@ -8,17 +8,19 @@ import { call } from './api.ts'
 import { App } from './app.tsx'
 import { makeFirstStore } from './first-store.ts'
 import { listenLater } from './live/listen-later.ts'
+import { findOpenPage } from './pages.ts'
 import { siteChanged } from './site/site-slice.ts'
 import { BrowserHistory } from './ui/browser-history.tsx'
 import { keepFallbackFont, TEXT_FONT } from './ui/text-font.ts'
 
 const FONT_PATIENCE = 200
+const CONTENT_PATIENCE = 300
 
 const store = makeFirstStore()
 rememberToken(store)
 recoverSession(store)
 listenLater(store)
-store.dispatch(loadUser())
+const user = store.dispatch(loadUser())
 // The development server sends the page without the head that our server writes.
 if (import.meta.env.DEV) {
   call('GET /api/site', {}).then((site) => store.dispatch(siteChanged(site)), console.warn)
@@ -38,7 +40,27 @@ if (root) {
   // React has recovered from these, for example by leaving a deferred list for later, so they are no errors of the page.
   const options = { onRecoverableError: (error: unknown) => console.warn(error) }
   // In a transition, so that rendering does not block the browser.
-  textFont().then(() => startTransition(() => createRoot(root, options).render(app)))
+  Promise.all([textFont(), firstContent()]).then(() =>
+    startTransition(() => createRoot(root, options).render(app)),
+  )
+}
+
+/**
+ * The page at this address with its content has nearly always arrived before React. Waiting briefly for what has not
+ * avoids rendering a page without content first.
+ */
+function firstContent(): Promise<void> {
+  const patience = new Promise<void>((resolve) => setTimeout(resolve, CONTENT_PATIENCE))
+  // What fails is reported by the page.
+  return Promise.race([loadFirstPage().catch(() => {}), patience])
+}
+
+async function loadFirstPage(): Promise<void> {
+  await user
+  const found = findOpenPage(location.pathname, store.getState().auth.isAuthenticated === true)
+  if (!found) return
+  await found.page.load()
+  await found.page.fill?.(store, found.id)
 }
 
 /** The text font is preloaded; waiting briefly for it avoids painting twice. */

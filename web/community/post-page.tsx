@@ -13,6 +13,7 @@ import { insertMention } from '../editor/insert-mention.ts'
 import { TextForm } from '../editor/text-form.tsx'
 import { FeedNav } from '../feeds/feed-nav.tsx'
 import { SignInInvitation } from '../feeds/sign-in-invitation.tsx'
+import type { FirstStore } from '../first-store.ts'
 import { Helpers } from '../matching/helpers.tsx'
 import { useHelpers } from '../matching/use-helpers.ts'
 import { PersonMenu } from '../moderation/person-menu.tsx'
@@ -20,7 +21,7 @@ import { useReadOf } from '../notifications/use-read-of.ts'
 import { isEditable } from '../posts/entry.ts'
 import { addComment, openPost } from '../posts/post-calls.ts'
 import { QuestionMark } from '../posts/question-mark.tsx'
-import { useAppDispatch, useAppSelector } from '../store.ts'
+import { useAppDispatch, useAppSelector, wholeStore } from '../store.ts'
 import { Button, ButtonLink } from '../ui/button.tsx'
 import { Failure } from '../ui/failure.tsx'
 import { Frame, Page } from '../ui/frame.tsx'
@@ -30,14 +31,20 @@ import { OverPage } from '../ui/over-page.tsx'
 import { PageHeading } from '../ui/page.tsx'
 import { BACK } from '../ui/route-change.tsx'
 import { Spinner } from '../ui/spinner.tsx'
+import { startLoad, takeStartedLoad } from '../ui/started-load.ts'
 import { useLoad } from '../ui/use-load.ts'
+
+/** Before the page is rendered for the first time. */
+export function fillPost(store: FirstStore, id: string): Promise<void> {
+  return startLoad(id, wholeStore(store).dispatch(openPost(id, new AbortController().signal)))
+}
 
 export function PostPage() {
   const { id = '' } = useParams()
   const dispatch = useAppDispatch()
   const opened = useAppSelector((state) => state.post.post)
   const listed = useAppSelector((state) => state.post.posts.find((post) => post._id === id))
-  const { status, retry } = useLoad(id, (signal) => dispatch(openPost(id, signal)))
+  const { status, retry } = useLoad(id, (signal) => takeStartedLoad(id) ?? dispatch(openPost(id, signal)))
   const post = opened?._id === id ? opened : listed
   if (status === 'missing') {
     return (

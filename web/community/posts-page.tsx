@@ -1,18 +1,29 @@
+import { useState } from 'react'
 import { useLocation } from 'react-router'
 import { EmptyFeed } from '../feeds/empty-feed.tsx'
 import { Feed } from '../feeds/feed.tsx'
 import { FeedNav } from '../feeds/feed-nav.tsx'
 import { PostForm } from '../feeds/post-form.tsx'
 import { SignInInvitation } from '../feeds/sign-in-invitation.tsx'
+import type { FirstStore } from '../first-store.ts'
 import { ALL, addressOfFeed, FEED_TITLES, type Feed as FeedOf, isOwn, readFeed } from '../posts/feeds.ts'
+import { loadPosts } from '../posts/post-calls.ts'
 import { useKnowsFeeds } from '../posts/use-knows-feeds.ts'
 import { NewestMembers } from '../profiles/newest-members.tsx'
-import { useAppSelector } from '../store.ts'
+import { useAppSelector, wholeStore } from '../store.ts'
 import { TagPage } from '../tags/tag-page.tsx'
 import { Topics } from '../tags/topics.tsx'
 import { ErrorBoundary } from '../ui/error-boundary.tsx'
 import { Page } from '../ui/frame.tsx'
+import { startLoad } from '../ui/started-load.ts'
 import { WaitingQuestions } from './waiting-questions.tsx'
+
+/** Before the page is rendered for the first time. */
+export function fillFeed(store: FirstStore): Promise<void> {
+  const feed = readFeed(location.search)
+  const { signal } = new AbortController()
+  return startLoad(addressOfFeed(feed), wholeStore(store).dispatch(loadPosts(signal, feed)))
+}
 
 export function PostsPage() {
   const { search } = useLocation()
@@ -35,11 +46,7 @@ function AllPosts({ feed, isMember }: { feed: FeedOf; isMember: boolean }) {
       aside={
         isKnown && (
           <ErrorBoundary fallback={null}>
-            <div className="grid gap-8">
-              {feed.name !== 'unanswered' && <WaitingQuestions />}
-              <Topics />
-              <NewestMembers />
-            </div>
+            <Aside hasQuestions={feed.name !== 'unanswered'} />
           </ErrorBoundary>
         )
       }
@@ -50,5 +57,18 @@ function AllPosts({ feed, isMember }: { feed: FeedOf; isMember: boolean }) {
         <Feed key={addressOfFeed(feed)} feed={feed} empty={<EmptyFeed feed={feed} isMember={isMember} />} />
       </div>
     </Page>
+  )
+}
+
+/** One part after the other, so that none moves those below it. */
+function Aside({ hasQuestions }: { hasQuestions: boolean }) {
+  const [isFirstKnown, setFirstKnown] = useState(!hasQuestions)
+  const [isSecondKnown, setSecondKnown] = useState(false)
+  return (
+    <div className="grid gap-8">
+      {hasQuestions && <WaitingQuestions onEnd={() => setFirstKnown(true)} />}
+      {isFirstKnown && <Topics onEnd={() => setSecondKnown(true)} />}
+      {isSecondKnown && <NewestMembers />}
+    </div>
   )
 }

@@ -6,15 +6,15 @@ import { type Outcome, settle } from '../outcome.ts'
 import { QuestionLinks } from '../posts/question-links.tsx'
 import { useKnowsFeeds } from '../posts/use-knows-feeds.ts'
 import { hasColumns } from '../ui/has-columns.ts'
-import { useLoad } from '../ui/use-load.ts'
+import { useLoadThen } from '../ui/use-load.ts'
 
 const SHOWN = 4
 
 /** The newest questions without an answer, next to the feed if there is room. */
-export function WaitingQuestions() {
+export function WaitingQuestions({ onEnd }: { onEnd: () => void }) {
   const knowsFeeds = useKnowsFeeds()
   const [loaded, setLoaded] = useState<Post[]>([])
-  useLoad('waiting', async (signal): Promise<Outcome> => {
+  useLoadThen(onEnd, 'waiting', async (signal): Promise<Outcome> => {
     if (!knowsFeeds || !hasColumns()) return 'ready'
     const asked = callPage('GET /api/posts', { limit: SHOWN, filters: { feed: 'unanswered' }, signal })
     return settle(

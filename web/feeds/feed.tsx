@@ -9,6 +9,7 @@ import { useAppDispatch, useAppSelector } from '../store.ts'
 import { Failure } from '../ui/failure.tsx'
 import { LoadMore } from '../ui/load-more.tsx'
 import { Spinner } from '../ui/spinner.tsx'
+import { takeStartedLoad } from '../ui/started-load.ts'
 import { useGradualList } from '../ui/use-gradual-list.ts'
 import { useLoad } from '../ui/use-load.ts'
 import { NewPosts } from './new-posts.tsx'
@@ -28,6 +29,8 @@ export function Feed({ feed, empty }: { feed: FeedOf; empty: ReactNode }) {
   const isKnown = posts.length > 0
   const isWhole = shown.length === known.length
   const { status, retry } = useLoad(visit, async (signal) => {
+    const started = takeStartedLoad(address)
+    if (started) return started
     if (!isReturn || !isKnown) return dispatch(loadPosts(signal, feed))
     dispatch(feedOpened(address))
     return 'ready'
@@ -62,8 +65,10 @@ function useTop(isReturn: boolean) {
   const top = useRef<HTMLDivElement>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: only when the feed opens
   useLayoutEffect(() => {
+    // Only here, as asking for the place makes the browser lay out the page at once.
+    if (isReturn) return
     const isAbove = (top.current?.getBoundingClientRect().top ?? 0) < 0
-    if (isAbove && !isReturn) scrollTo({ top: 0, behavior: 'instant' })
+    if (isAbove) scrollTo({ top: 0, behavior: 'instant' })
   }, [])
   return top
 }

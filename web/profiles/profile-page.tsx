@@ -1,17 +1,19 @@
 import { ArrowLeft } from 'lucide-react'
 import { useParams } from 'react-router'
 import type { Profile } from '../../contract/profiles.ts'
+import type { FirstStore } from '../first-store.ts'
 import { PersonPage } from '../people/person-page.tsx'
 import { PostsOf } from '../people/posts-of.tsx'
 import { usePerson } from '../people/use-person.ts'
 import { useSite } from '../site/use-site.ts'
-import { useAppDispatch, useAppSelector } from '../store.ts'
+import { useAppDispatch, useAppSelector, wholeStore } from '../store.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { Failure } from '../ui/failure.tsx'
 import { Frame, Page } from '../ui/frame.tsx'
 import { NotFound } from '../ui/not-found.tsx'
 import { BACK } from '../ui/route-change.tsx'
 import { Spinner } from '../ui/spinner.tsx'
+import { startLoad, takeStartedLoad } from '../ui/started-load.ts'
 import { useLoad } from '../ui/use-load.ts'
 import { JoinInvitation } from './join-invitation.tsx'
 import { findFound } from './people-memory.ts'
@@ -21,13 +23,18 @@ import { ProfileTop } from './profile-top.tsx'
 import { RepoList } from './repo-list.tsx'
 import { Timeline } from './timeline.tsx'
 
+/** Before the page is rendered for the first time. */
+export function fillProfile(store: FirstStore, id: string): Promise<void> {
+  return startLoad(id, wholeStore(store).dispatch(openProfile(id, new AbortController().signal)))
+}
+
 export function ProfilePage() {
   const { id = '' } = useParams()
   const dispatch = useAppDispatch()
   const isMine = useAppSelector((state) => state.auth.user?._id === id)
   const opened = useAppSelector((state) => state.profile.profile)
   const listed = useAppSelector((state) => state.profile.profiles.find(({ user }) => user._id === id))
-  const { status, retry } = useLoad(id, (signal) => dispatch(openProfile(id, signal)))
+  const { status, retry } = useLoad(id, (signal) => takeStartedLoad(id) ?? dispatch(openProfile(id, signal)))
   const profile = opened?.user._id === id ? opened : (listed ?? findFound(id))
   if (status === 'missing') return <WithoutProfile id={id} isMine={isMine} />
   if (profile) return <FullProfile key={id} profile={profile} />

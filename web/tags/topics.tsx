@@ -5,15 +5,15 @@ import { addressOfFeed } from '../posts/feeds.ts'
 import { useKnowsFeeds } from '../posts/use-knows-feeds.ts'
 import { hasColumns } from '../ui/has-columns.ts'
 import { Link } from '../ui/link.tsx'
-import { useLoad } from '../ui/use-load.ts'
+import { useLoadThen } from '../ui/use-load.ts'
 
 const SHOWN = 10
 
 /** The tags that most posts have, next to the feed if there is room. */
-export function Topics() {
+export function Topics({ onEnd }: { onEnd: () => void }) {
   const knowsFeeds = useKnowsFeeds()
   const [tags, setTags] = useState<Answer<'GET /api/tags'>>([])
-  useLoad('topics', async (signal): Promise<Outcome> => {
+  useLoadThen(onEnd, 'topics', async (signal): Promise<Outcome> => {
     if (!knowsFeeds || !hasColumns()) return 'ready'
     return settle(signal, call('GET /api/tags', { query: {}, signal }), setTags, () => {})
   })

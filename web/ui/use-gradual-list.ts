@@ -15,11 +15,11 @@ export function useGradualList<Item extends { _id: string }>(items: Item[]) {
   const isReturn = useIsReturn()
   const { key, pathname, search } = useLocation()
   const known = useDeferredValue(items, isReturn ? items : [])
-  const [atOnce] = useState(isReturn ? items.length : 0)
-  const [filled, setFilled] = useState<Filled>(() => {
-    const entry = isReturn ? placeOf(key, pathname + search)?.entry : undefined
-    return inSight(items.findIndex(({ _id }) => _id === entry))
-  })
+  const [place] = useState(() => (isReturn ? placeOf(key, pathname + search) : undefined))
+  const [atOnce] = useState(place ? items.length : 0)
+  const [filled, setFilled] = useState<Filled>(() =>
+    place ? inSight(items.findIndex(({ _id }) => _id === place.entry)) : FIRST,
+  )
 
   // React renders in slices, but commits the result at once.
   useEffect(() => {
@@ -31,6 +31,8 @@ export function useGradualList<Item extends { _id: string }>(items: Item[]) {
   return { isReturn, known, shown, filled }
 }
 
+// What a phone shows below the form, so that its reader does not wait for more.
+const FIRST: Filled = { from: 0, to: 4 }
 // About as many as fit into a window, and as many as even a slow phone inserts at once without being noticed.
 const IN_SIGHT = 10
 // Around a reader who has returned, where the heights are known already.
