@@ -20,7 +20,9 @@ export const ProfileEntry = memo(function ProfileEntry({ profile }: { profile: P
             <h2 className="text-lg leading-6 font-semibold">
               <bdi>{user.name}</bdi>
               {user.handle && (
-                <span className="ml-2 font-mono text-sm font-normal text-muted">@{user.handle}</span>
+                <span className="ml-2 font-mono text-sm font-normal text-muted max-sm:ml-0 max-sm:block max-sm:truncate">
+                  @{user.handle}
+                </span>
               )}
             </h2>
             <p>

@@ -37,7 +37,7 @@ export function FilteredPage({ heading, lead, box, filters, used, children }: Pr
       <search aria-label={heading}>
         {box}
         {!isColumn && (
-          <details className="mt-3 border-b border-line pb-1">
+          <details className="mt-3">
             <summary className="min-h-11 content-center font-medium">
               {used > 0 ? `Filters (${used})` : 'Filters'}
             </summary>
