@@ -13,7 +13,7 @@ export function indexEverything({ db, jobs, upkeep }: Context, indexer: Indexer)
     atOnce: 1,
     run: (_payload, { signal }) => indexAll(db, signal),
   })
-  jobs.alsoDo(() => indexer.catchUp())
+  jobs.alsoDo(() => indexer.indexSome())
   upkeep.push(async () => {
     if ((await readState(db.kysely))?.part === 'done') return
     const waiting = await db.kysely

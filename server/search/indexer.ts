@@ -12,8 +12,10 @@ export const BESIDE_REQUESTS: BatchSize = { rows: 20, characters: 5_000 }
 // A profile may have thousands of characters.
 const PEOPLE_AT_ONCE = 3
 // How many batches a search indexes itself before it answers, so that it finds what was just written: a hundred of the
-// longest posts, each of which is a batch, and some more.
-const BEFORE_SEARCH = 120
+// longest posts, each of which is a batch, and as many that were moved to make room for them.
+const BEFORE_SEARCH = 200
+// How many are indexed every second without a search, so that members who write a lot do not wait for it.
+const EACH_SECOND = 40
 
 /** Indexes what is queued, in this process or another: one at a time, as they take the same lock. */
 export class Indexer {
@@ -25,10 +27,19 @@ export class Indexer {
   }
 
   /** Indexes at least what was queued before the call, unless that is a lot. */
-  async catchUp(): Promise<void> {
+  catchUp(): Promise<void> {
+    return this.#index(BEFORE_SEARCH)
+  }
+
+  /** Indexes some of what is queued. */
+  indexSome(): Promise<void> {
+    return this.#index(EACH_SECOND)
+  }
+
+  async #index(batches: number): Promise<void> {
     await this.#running
     if (await this.#isQueueEmpty()) return
-    this.#running ??= this.#drain(BEFORE_SEARCH).finally(() => {
+    this.#running ??= this.#drain(batches).finally(() => {
       this.#running = undefined
     })
     await this.#running
