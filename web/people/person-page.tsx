@@ -63,7 +63,7 @@ export function PersonPage({ person, isMine }: { person: Person; isMine: boolean
               </div>
               <PageHeading
                 head={personHead(person.name, site)}
-                className="mt-3 text-3xl font-semibold tracking-tight"
+                className="mt-3 text-3xl font-semibold max-[22rem]:text-2xl tracking-tight"
               >
                 <bdi>{person.name}</bdi>
               </PageHeading>

@@ -41,7 +41,7 @@ export function ProfileTop({ profile }: { profile: Profile }) {
           <div className="mt-3 print:mt-0">
             <PageHeading
               head={profileHead({ ...profile, name: user.name })}
-              className={`font-semibold tracking-tight ${user.name.length > LONG_NAME ? 'text-2xl sm:text-3xl' : 'text-3xl'}`}
+              className={`font-semibold tracking-tight ${user.name.length > LONG_NAME ? 'text-2xl sm:text-3xl' : 'text-3xl max-[22rem]:text-2xl'}`}
             >
               <bdi>{user.name}</bdi>
             </PageHeading>
