@@ -25,8 +25,10 @@ function save(visit: string, path: string): void {
 function rememberHeights(sample: HTMLElement): void {
   const { paddingTop, paddingBottom } = getComputedStyle(sample)
   const padding = Number.parseFloat(paddingTop) + Number.parseFloat(paddingBottom)
-  for (const { dataset, clientHeight } of document.querySelectorAll<HTMLElement>('[data-entry]')) {
-    heights.set(dataset.entry ?? '', clientHeight - padding)
+  for (const entry of document.querySelectorAll<HTMLElement>('[data-entry]')) {
+    const borders = entry.offsetHeight - entry.clientHeight
+    // Not the rounded heights: over many entries, the differences would add up to some pixels.
+    heights.set(entry.dataset.entry ?? '', entry.getBoundingClientRect().height - borders - padding)
   }
 }
 
