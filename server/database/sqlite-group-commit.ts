@@ -12,7 +12,9 @@ type Group = { committed: Promise<void>; resolve(): void; reject(error: unknown)
 
 // The ticks of an idle server take no time, so a single write does not wait; those of a busy one are long, and
 // more transactions arrive to share the commit.
-const TICKS = 8
+const MAX_TICKS = 8
+// Ticks may take ten milliseconds each when the server is attacked.
+const MAX_GATHERING = 5
 
 /**
  * The one writing connection. Transactions run one after another, each in a savepoint; those that
@@ -100,7 +102,7 @@ export class GroupCommit {
     const { promise, resolve, reject } = Promise.withResolvers<void>()
     // A group whose transactions all failed has nobody waiting for it.
     promise.catch(() => {})
-    afterTicks(TICKS, () => this.settle())
+    whenGathered(() => this.settle())
     return { committed: promise, resolve, reject }
   }
 
@@ -149,6 +151,13 @@ export class GroupCommit {
   }
 }
 
-function afterTicks(ticks: number, then: () => void): void {
-  setImmediate(() => (ticks > 1 ? afterTicks(ticks - 1, then) : then()))
+/** Calls back some ticks later, or after the first one that ends too late. */
+function whenGathered(commit: () => void): void {
+  const deadline = performance.now() + MAX_GATHERING
+  let ticks = 0
+  const endTick = () => {
+    if (++ticks < MAX_TICKS && performance.now() < deadline) setImmediate(endTick)
+    else commit()
+  }
+  setImmediate(endTick)
 }
