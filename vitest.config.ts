@@ -18,7 +18,7 @@ const api = {
 // About HTTP, access, mail, pictures and other hosts: SQLite is enough for these in an ordinary run.
 const NOT_ABOUT_A_DATABASE = [
   'tests/api/{access,again,bodies,headers,methods,operator-commands,pipelining,repos,repos-quota}.test.ts',
-  'tests/api/{openapi,pages,pictures,rate-limits,recovery,roles,sign-in,slow-listener}.test.ts',
+  'tests/api/{openapi,pages,pictures,rate-limits,recovery,roles,seed,sign-in,slow-listener}.test.ts',
   'tests/abuse/engines/ownership.test.ts',
 ]
 
@@ -27,9 +27,9 @@ const THE_SAME_QUERIES = ['tests/api/visibility.test.ts']
 
 // About where rows live. With LONG=1 everything runs on the cluster.
 const ABOUT_PLACES = [
-  'tests/api/{account-deletion,comments,db-copy,feeds,follows}.test.ts',
+  'tests/api/{account-deletion,comments,db-copy,follows}.test.ts',
   'tests/api/{following-feed,hiding-races,homes,likes,marks,notifications,people,picture-copy}.test.ts',
-  'tests/api/{posts,profiles,query-count,races,search,shards,shards-of-calls,upgrade}.test.ts',
+  'tests/api/{posts,profiles,query-count,races,search,shards,shards-of-calls}.test.ts',
 ]
 
 export default defineConfig({

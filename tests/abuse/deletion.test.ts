@@ -9,7 +9,7 @@ import { markIndexed } from '../../server/search/index-state.ts'
 import { pending } from '../../starters/pending.ts'
 import { createDatabase, type PostgresServer, startPostgres } from '../../starters/postgres.ts'
 import { until } from '../../starters/until.ts'
-import { type ServerProcess, startReadyServer, temporaryFolder } from '../faults/server-process.ts'
+import { LONG, type ServerProcess, startReadyServer, temporaryFolder } from '../faults/server-process.ts'
 import { Bystander } from './attack.ts'
 import { member } from './heavy-community.ts'
 
@@ -132,7 +132,8 @@ describe.each(['sqlite', 'postgres'])('deleting an account of 20,000 entries on 
     expect(await signedIn(server, stayer)).toBe(true)
   })
 
-  test('is finished after a crash by the next start', async () => {
+  // On PostgreSQL in the long runs only: it is the same code on both.
+  test.skipIf(engine === 'postgres' && !LONG)('is finished after a crash by the next start', async () => {
     await open()
     const leaver = await insertLeaver(db, stayer)
     const server = await startReadyServer({ DATABASE_URL: url })

@@ -1,5 +1,6 @@
 import { describe, expect, it, vi } from 'vitest'
-import { loadUser, logOut } from '../../web/accounts/account-calls.ts'
+import { loadUser, logOut, refreshUser } from '../../web/accounts/account-calls.ts'
+import { userLoaded } from '../../web/accounts/auth-slice.ts'
 import { logIn, register } from '../../web/accounts/entry-calls.ts'
 import { loadPosts } from '../../web/posts/post-calls.ts'
 import { profileLoaded } from '../../web/profiles/profile-slice.ts'
@@ -216,5 +217,19 @@ describe('the end of a session', () => {
     store.dispatch(logOut())
     await late
     expect(store.getState().auth).toEqual(signedOutState)
+  })
+})
+
+describe('loading the account again', () => {
+  it('does not bring back what the user has changed meanwhile', async () => {
+    const muting = { ...ada, muted: ['loud'] }
+    const sent = stubServer({ 'GET /api/auth': [{ body: ada }, { body: ada }, { body: muting }] })
+    const { store } = startPage('t1')
+    await store.dispatch(loadUser())
+    const refreshing = store.dispatch(refreshUser())
+    store.dispatch(userLoaded(muting))
+    await refreshing
+    expect(store.getState().auth.user?.muted).toContain('loud')
+    expect(sent).toHaveLength(3)
   })
 })

@@ -28,7 +28,11 @@ export const refreshUser = (): FirstThunk<Promise<void>> => async (dispatch, get
   if (!token || !known) return
   try {
     const user: SignedInUser = await call('GET /api/auth', {})
-    if (getState().auth.token === token) dispatch(userLoaded(user))
+    const { auth } = getState()
+    if (auth.token !== token) return
+    // Otherwise the response may be older than what has changed meanwhile, such as whom the user mutes.
+    if (auth.user === known) dispatch(userLoaded(user))
+    else await dispatch(refreshUser())
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
   }
