@@ -50,17 +50,25 @@ if (root) {
  * avoids rendering a page without content first.
  */
 function firstContent(): Promise<void> {
-  const patience = new Promise<void>((resolve) => setTimeout(resolve, CONTENT_PATIENCE))
+  const { promise, resolve } = Promise.withResolvers<void>()
+  let isRendered = false
+  const render = () => {
+    isRendered = true
+    resolve()
+  }
+  setTimeout(render, CONTENT_PATIENCE)
   // What fails is reported by the page.
-  return Promise.race([loadFirstPage().catch(() => {}), patience])
+  loadFirstPage(() => isRendered).then(render, render)
+  return promise
 }
 
-async function loadFirstPage(): Promise<void> {
+async function loadFirstPage(isRendered: () => boolean): Promise<void> {
   await user
   const found = findOpenPage(location.pathname, store.getState().auth.isAuthenticated === true)
   if (!found) return
   await found.page.load()
-  await found.page.fill?.(store, found.id)
+  // A page that has been rendered loads its content itself.
+  if (!isRendered()) await found.page.fill?.(store, found.id)
 }
 
 /** The text font is preloaded; waiting briefly for it avoids painting twice. */

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { FIRST_ID } from '../ids.ts'
 import type { Queryable } from './database.ts'
 import { isPostgres } from './expressions.ts'
 import type { FullTextTable } from './full-text.ts'
@@ -10,8 +11,6 @@ import type { FullTextTable } from './full-text.ts'
 // A search looks up its words in every bucket if they are rare. On PostgreSQL it may read and sort all hits of a bucket;
 // SQLite has them in order and reads all of them only for a beginning of many words, such as two letters.
 const MAX_ROWS = { sqlite: 24_576, postgres: 16_384 }
-
-const FIRST_ID = '00000000-0000-0000-0000-000000000000'
 
 // The bounds of a bucket are moments, not ids: the id of something that was deleted must not stay here.
 const TIME_LENGTH = '00000000-0000'.length

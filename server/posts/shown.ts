@@ -11,6 +11,7 @@ import {
 } from '../../contract/limits.ts'
 import type { Queryable } from '../database/database.ts'
 import { jsonList, jsonRow } from '../database/expressions.ts'
+import { FIRST_ID } from '../ids.ts'
 import { mentionedIn } from '../writing/mentions.ts'
 import { htmlOf } from '../writing/writing.ts'
 import type { CommentRow } from './present.ts'
@@ -87,8 +88,6 @@ export function oldestWithin(which: RawBuilder<unknown>, count: number, bytes: n
       where bytes <= ${bytes} order by id limit 1
     ) end`
 }
-
-const FIRST_ID = '00000000-0000-0000-0000-000000000000'
 
 type CommentValues = [
   ...[id: string, user_id: string, text: string, html: string, cook: number],

@@ -26,13 +26,13 @@ export function entriesAfter<Entry extends Ranked>(
   ranked: Entry[],
   { before, limit }: { before: string | undefined; limit: number },
 ): (Entry & { position: string })[] {
-  const start = before === undefined ? 0 : ranked.findIndex((entry) => isAfter(entry, before))
+  const start = before === undefined ? 0 : ranked.findIndex(isAfter(before))
   const entries = start === -1 ? [] : ranked.slice(start, start + limit)
   return entries.map((entry) => ({ ...entry, position: positionOf(entry) }))
 }
 
-function isAfter(entry: Ranked, position: string): boolean {
+/** There are thousands of entries, so positions are made only for those with the same score. */
+function isAfter(position: string): (entry: Ranked) => boolean {
   const score = Buffer.from(position.slice(0, 8), 'hex').readFloatBE()
-  // The position is made only of entries with the same score, as there are thousands.
-  return entry.score < score || (entry.score === score && positionOf(entry) < position)
+  return (entry) => entry.score < score || (entry.score === score && positionOf(entry) < position)
 }

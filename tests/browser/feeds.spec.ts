@@ -82,3 +82,32 @@ test('a tag has a page with its posts and people', async ({ page, member }) => {
   await page.getByRole('link', { name: 'All posts' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Posts' })).toBeVisible()
 })
+
+test('a feed whose reader is known late is loaded once, and anew at the next visit', async ({
+  page,
+  member,
+}) => {
+  const ada = await member('Ada Lin')
+  await ada.writePost(`Early by ${ada.id}`)
+  await page.route('**/api/auth', async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 800))
+    await route.continue()
+  })
+  const asked: string[] = []
+  page.on('request', (request) => {
+    const { pathname, search } = new URL(request.url())
+    if (request.method() === 'GET' && pathname === '/api/posts' && !search.includes('feed='))
+      asked.push(search)
+  })
+  await ada.open(page, '/posts')
+  await expect(page.getByRole('article').getByText(`Early by ${ada.id}`)).toBeVisible()
+  expect(asked).toHaveLength(1)
+
+  const navigation = page.getByRole('navigation').filter({ hasText: 'Developers' }).first()
+  await navigation.getByRole('link', { name: 'Developers' }).click()
+  await expect(page.getByRole('heading', { name: 'Developers' })).toBeVisible()
+  await ada.writePost(`Late by ${ada.id}`)
+  await navigation.getByRole('link', { name: 'Posts' }).click()
+  await expect(page.getByRole('article').getByText(`Late by ${ada.id}`)).toBeVisible()
+  expect(asked).toHaveLength(2)
+})

@@ -30,7 +30,7 @@ export const refreshUser = (): FirstThunk<Promise<void>> => async (dispatch, get
     const user: SignedInUser = await call('GET /api/auth', {})
     const { auth } = getState()
     if (auth.token !== token) return
-    // Otherwise the response may be older than what has changed meanwhile, such as whom the user mutes.
+    // If the account has changed meanwhile, for example because someone was muted, the response may be older than that.
     if (auth.user === known) dispatch(userLoaded(user))
     else await dispatch(refreshUser())
   } catch (error) {

@@ -1,9 +1,9 @@
-import { MessageSquare } from 'lucide-react'
 import type { Post } from '../../contract/posts.ts'
 import { callPage } from '../api.ts'
 import { useWithoutHidden } from '../blocks/use-hidden-people.ts'
 import { Written } from '../editing/written.tsx'
 import { useLivePosts } from '../live/use-live-posts.ts'
+import { DiscussionLink } from '../posts/discussion-link.tsx'
 import { QuestionMark } from '../posts/question-mark.tsx'
 import { readPost } from '../posts/read-post.ts'
 import { ButtonLink } from '../ui/button.tsx'
@@ -57,11 +57,7 @@ function Entry({ post }: { post: Post }) {
   return (
     <Written entry={post} target={{ postId: post._id }} mark={<QuestionMark post={post} />} folds>
       <div className="-mb-2 -ml-2 flex items-center gap-1">
-        <ButtonLink to={`/posts/${post._id}`} look="quiet" size="action" data-key="r">
-          <MessageSquare size={16} aria-hidden="true" />
-          Discussion
-          {post.commentCount > 0 && <span className="font-mono">{post.commentCount}</span>}
-        </ButtonLink>
+        <DiscussionLink post={post} />
         <span className="ml-auto" />
         <BookmarkButton postId={post._id} />
       </div>

@@ -1,4 +1,4 @@
-import { MessageSquare, Pencil, ThumbsUp, Trash2, Undo2 } from 'lucide-react'
+import { Pencil, ThumbsUp, Trash2, Undo2 } from 'lucide-react'
 import { useRef, useState } from 'react'
 import type { Post } from '../../contract/posts.ts'
 import type { FieldError } from '../api.ts'
@@ -7,12 +7,13 @@ import { EditForm } from '../editing/edit-form.tsx'
 import { useEditing } from '../editing/use-editing.ts'
 import { Written } from '../editing/written.tsx'
 import { PersonMenu } from '../moderation/person-menu.tsx'
+import { DiscussionLink } from '../posts/discussion-link.tsx'
 import { isEditable } from '../posts/entry.ts'
 import { like, removePost, unlike } from '../posts/post-calls.ts'
 import { QuestionMark } from '../posts/question-mark.tsx'
 import { isLiked } from '../posts/read-post.ts'
 import { type Thunk, useAppDispatch } from '../store.ts'
-import { Button, ButtonLink } from '../ui/button.tsx'
+import { Button } from '../ui/button.tsx'
 import { FailureLine } from '../ui/failure.tsx'
 import { focusAfterRemoval } from '../ui/focus.ts'
 
@@ -93,11 +94,7 @@ export function PostItem({ post, userId, marked }: Props) {
                 </Button>
               </>
             )}
-            <ButtonLink to={`/posts/${post._id}`} look="quiet" size="action" data-key="r">
-              <MessageSquare size={16} aria-hidden="true" />
-              Discussion
-              {post.commentCount > 0 && <span className="font-mono">{post.commentCount}</span>}
-            </ButtonLink>
+            <DiscussionLink post={post} />
             <span className="ml-auto" />
             <BookmarkButton postId={post._id} />
             {menu}
