@@ -191,6 +191,8 @@ export async function findOnSqlite<Row extends { id: string }>(
     const candidates = await takeCandidates(db, search, buckets)
     for (const bucket of candidates) {
       if (found.length >= limit) break
+      // Words that are frequent but rarely together are compared in all buckets, which takes longer than others may wait.
+      await untilTickHasTime()
       const lookup = await lookUp(db, search, bucket)
       const rows = await findInBucket<Row>(db, search, lookup, end, limit - found.length)
       found.push(...(search.tellsWhole ? await tellWhole(db, search, bucket, rows) : rows))
