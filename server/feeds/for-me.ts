@@ -1,7 +1,6 @@
 import type { CompiledQuery } from 'kysely'
-import { Collection } from '../answers/collection.ts'
 import type { Page, PageKeys } from '../answers/list.ts'
-import { type Awaitable, mapAwaitable } from '../awaitable.ts'
+import { lookup } from '../answers/lookup.ts'
 import type { Context } from '../context.ts'
 import type { Database, Queryable } from '../database/database.ts'
 import { readTogether } from '../database/read-by-ids.ts'
@@ -10,19 +9,12 @@ import { tagsOfSkill } from '../tags/skill-tags.ts'
 import { keysOf } from './lists.ts'
 import { type Filters, newestPosts } from './queries.ts'
 
-const SKILL_BYTES = 100
-
 /** Finds the unanswered questions whose tags are among the skills of a member, newest first. */
 export function forMeFinder({ db, answers }: Context) {
-  const skills = new Collection<string[]>(answers)
-
-  const findSkills = (userId: string): Awaitable<string[]> => {
-    const loaded = skills.load(userId, async () => {
-      const value = await readSkills(db.kysely, userId)
-      return { value, bytes: value.length * SKILL_BYTES, topics: [`profile:${userId}`] }
-    })
-    return mapAwaitable(loaded, (entry) => entry?.value ?? [])
-  }
+  const findSkills = lookup(answers, {
+    load: (userId) => readSkillTags(db.kysely, userId),
+    dependsOn: (userId) => [`profile:${userId}`],
+  })
 
   return async (userId: string, { author, tag }: Filters, page: Page): Promise<PageKeys> => {
     const known = (await findSkills(userId)).filter((skill) => tag === null || skill === tag)
@@ -49,8 +41,8 @@ export async function readMerged(
   return ids.slice(0, limit).map((id) => ({ id }))
 }
 
-/** As tags. */
-async function readSkills(db: Queryable, userId: string): Promise<string[]> {
+/** The tags that stand for the skills of a member. */
+async function readSkillTags(db: Queryable, userId: string): Promise<string[]> {
   const profile = await db
     .selectFrom('profiles')
     .select('skills')

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { MailChanges, MailPreferences } from '../../contract/mail-preferences.ts'
-import { Collection } from '../answers/collection.ts'
-import { type Awaitable, mapAwaitable } from '../awaitable.ts'
+import { lookup } from '../answers/lookup.ts'
+import type { Awaitable } from '../awaitable.ts'
 import type { Context } from '../context.ts'
 import { recordChanges } from '../database/changes.ts'
 import type { Queryable } from '../database/database.ts'
@@ -85,17 +85,10 @@ export async function requireMailToken(trx: Queryable, userId: string): Promise<
   return row.token ?? token
 }
 
-const BYTES = 300
-
 /** Finds what someone wants by mail; cached, as every act asks for it. */
 export function preferencesFinder({ db, answers }: Context): (userId: string) => Awaitable<MailPreferences> {
-  const known = new Collection<MailPreferences>(answers)
-  return (userId) => {
-    const loaded = known.load(userId, async () => ({
-      value: await findPreferences(db.kysely, userId),
-      bytes: BYTES,
-      topics: [mailTopic(userId)],
-    }))
-    return mapAwaitable(loaded, (entry) => entry?.value ?? DEFAULTS)
-  }
+  return lookup(answers, {
+    load: (userId) => findPreferences(db.kysely, userId),
+    dependsOn: (userId) => [mailTopic(userId)],
+  })
 }

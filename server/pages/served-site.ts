@@ -18,7 +18,7 @@ export function servedSiteReader(context: Context): (request: object) => Promise
   const readCurrent = async (request: object): Promise<SiteSettings> => {
     await answers.watch.check()
     answers.watch.markChecked(request)
-    return (await readSettings()).value
+    return readSettings()
   }
 
   const readKnown = async (request: object): Promise<SiteSettings> => {

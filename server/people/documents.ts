@@ -2,9 +2,9 @@ import { Person } from '../../contract/people.ts'
 import { avatarUrl } from '../accounts/avatars.ts'
 import { findByHandles, presentHandle } from '../accounts/handles.ts'
 import { badgeOf } from '../accounts/roles.ts'
-import { Collection } from '../answers/collection.ts'
 import { document } from '../answers/document.ts'
-import { type Awaitable, mapAwaitable } from '../awaitable.ts'
+import { lookup } from '../answers/lookup.ts'
+import type { Awaitable } from '../awaitable.ts'
 import type { Context } from '../context.ts'
 import { dateOfId } from '../ids.ts'
 import { countPosts, findPeople } from './queries.ts'
@@ -37,16 +37,10 @@ export function personDocument({ db, answers, settings }: Context) {
   })
 }
 
-const HANDLE_BYTES = 200
-
 /** Finds the owner of a handle, current or old. The owner never changes, except that accounts are deleted. */
 export function handleFinder({ db, answers }: Context): (handle: string) => Awaitable<string | undefined> {
-  const owners = new Collection<string>(answers)
-  return (handle) => {
-    const loaded = owners.load(handle, async () => {
-      const value = (await findByHandles(db.kysely, [handle])).get(handle)
-      return value ? { value, bytes: HANDLE_BYTES, topics: [`user:${value}`] } : undefined
-    })
-    return mapAwaitable(loaded, (owner) => owner?.value)
-  }
+  return lookup(answers, {
+    load: async (handle) => (await findByHandles(db.kysely, [handle])).get(handle),
+    dependsOn: (_handle, userId) => [`user:${userId}`],
+  })
 }

@@ -1,11 +1,11 @@
-import { COMMENT_BYTES_SHOWN, MAX_LENGTH } from '../../contract/limits.ts'
+import { COMMENT_BYTES_SHOWN } from '../../contract/limits.ts'
 import { Comment, Post } from '../../contract/posts.ts'
 import { findAuthor } from '../accounts/queries.ts'
 import { Answer } from '../answers/answer.ts'
-import { Collection } from '../answers/collection.ts'
 import { document } from '../answers/document.ts'
 import { countWithin, joinJson } from '../answers/json-list.ts'
 import { list } from '../answers/list.ts'
+import { lookup } from '../answers/lookup.ts'
 import { type Awaitable, mapAwaitable } from '../awaitable.ts'
 import type { Context } from '../context.ts'
 import { splitPage } from '../http/paging.ts'
@@ -106,19 +106,15 @@ export function commentDocuments({ db, answers, settings }: Context) {
   return { comment: answerOf, comments, newest, prime }
 }
 
-const AUTHOR_BYTES = 2 * MAX_LENGTH.name + 300
-
 /** The author of a new comment, as shown with it. */
 export function authorFinder({ db, answers }: Context): (userId: string) => Awaitable<Author> {
-  const authors = new Collection<Author>(answers)
-  return (userId) => {
-    const loaded = authors.load(userId, async () => {
-      const value = await findAuthor(db.kysely, userId)
-      return value && { value, bytes: AUTHOR_BYTES, topics: [userTopic(userId)] }
-    })
-    return mapAwaitable(loaded, (author) => {
+  const find = lookup(answers, {
+    load: (userId) => findAuthor(db.kysely, userId),
+    dependsOn: (userId) => [userTopic(userId)],
+  })
+  return (userId) =>
+    mapAwaitable(find(userId), (author) => {
       if (!author) throw badToken()
-      return author.value
+      return author
     })
-  }
 }

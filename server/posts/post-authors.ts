@@ -1,21 +1,15 @@
-import { Collection } from '../answers/collection.ts'
-import { type Awaitable, mapAwaitable } from '../awaitable.ts'
+import { lookup } from '../answers/lookup.ts'
+import type { Awaitable } from '../awaitable.ts'
 import type { Context } from '../context.ts'
 import { findAuthorOfPost } from './queries.ts'
 
-const BYTES = 200
-
-/** Finds who wrote a post, whether or not it is shown. That never changes, so it is cached for good. */
+/** Finds who wrote a post, whether or not it is shown. That never changes, so it depends on nothing. */
 export function postAuthorFinder({
   db,
   answers,
 }: Context): (postId: string) => Awaitable<string | undefined> {
-  const authors = new Collection<string>(answers)
-  return (postId) => {
-    const loaded = authors.load(postId, async () => {
-      const post = await findAuthorOfPost(db.kysely, postId)
-      return post && { value: post.user_id, bytes: BYTES, topics: [] }
-    })
-    return mapAwaitable(loaded, (author) => author?.value)
-  }
+  return lookup(answers, {
+    load: async (postId) => (await findAuthorOfPost(db.kysely, postId))?.user_id,
+    dependsOn: () => [],
+  })
 }

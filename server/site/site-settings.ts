@@ -1,9 +1,8 @@
 import { SITE } from '../../contract/heads.ts'
 import { INVITING_MODES, READING_MODES, REGISTRATION_MODES } from '../../contract/limits.ts'
 import type { Site, SiteChanges } from '../../contract/site.ts'
-import type { Entry } from '../answers/cache.ts'
-import { Collection } from '../answers/collection.ts'
-import { type Awaitable, mapAwaitable } from '../awaitable.ts'
+import { lookup } from '../answers/lookup.ts'
+import type { Awaitable } from '../awaitable.ts'
 import type { Context } from '../context.ts'
 import { recordChanges } from '../database/changes.ts'
 import type { Queryable } from '../database/database.ts'
@@ -26,21 +25,15 @@ export function siteFacilities({ smtpUrl, oidc }: Settings): Pick<Site, 'mail' |
   return { mail: smtpUrl !== undefined, signIn: oidc ? [{ id: 'oidc', name: oidc.name }] : [] }
 }
 
-const BYTES = 2_000
-
-export type SiteSettingsReader = () => Awaitable<Entry<SiteSettings>>
+export type SiteSettingsReader = () => Awaitable<SiteSettings>
 
 /** Reads the settings through the cache. The caller must have checked for changes. */
 export function siteSettingsReader({ db, answers }: Context): SiteSettingsReader {
-  const cached = new Collection<SiteSettings>(answers)
-  return () => {
-    const loaded = cached.load('site', async () => ({
-      value: await findSiteSettings(db.kysely),
-      bytes: BYTES,
-      topics: [SITE_TOPIC],
-    }))
-    return mapAwaitable(loaded, (entry) => entry as Entry<SiteSettings>)
-  }
+  const find = lookup(answers, {
+    load: () => findSiteSettings(db.kysely),
+    dependsOn: () => [SITE_TOPIC],
+  })
+  return () => find('site')
 }
 
 export async function findSiteSettings(db: Queryable): Promise<SiteSettings> {
