@@ -54,8 +54,13 @@ function eightRandomBytes(): Uint8Array {
   return random.subarray(used - 8, used)
 }
 
+/** When it was created, in milliseconds since 1970. */
+export function timeOfId(id: string): number {
+  return Number.parseInt(id.slice(0, 8) + id.slice(9, 13), 16)
+}
+
 export function dateOfId(id: string): string {
-  return new Date(Number.parseInt(id.slice(0, 8) + id.slice(9, 13), 16)).toISOString()
+  return new Date(timeOfId(id)).toISOString()
 }
 
 /** A malformed id is just an id that does not exist, so callers turn undefined into "not found". */

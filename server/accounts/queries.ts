@@ -66,6 +66,12 @@ export function findCurrentUsers(db: Queryable, ids: string[]) {
     .execute()
 }
 
+export async function findNames(db: Queryable, ids: string[]): Promise<Map<string, string>> {
+  if (ids.length === 0) return new Map()
+  const rows = await db.selectFrom('users').select(['id', 'name']).where('id', 'in', ids).execute()
+  return new Map(rows.map(({ id, name }) => [id, name]))
+}
+
 export function findUserByEmail(db: Queryable, email: string) {
   return db.selectFrom('users').selectAll().where('email_key', '=', emailKey(email)).executeTakeFirst()
 }

@@ -1,9 +1,8 @@
 import { hash, randomBytes } from 'node:crypto'
 import type { Session } from '../../contract/accounts.ts'
-import type { Context } from '../context.ts'
 import { BATCH, inBatches } from '../database/batches.ts'
 import { recordChanges } from '../database/changes.ts'
-import type { Queryable } from '../database/database.ts'
+import type { Database, Queryable } from '../database/database.ts'
 import type { Member } from '../http/caller.ts'
 import { newId } from '../ids.ts'
 import { refuseSuspended } from './suspension.ts'
@@ -12,6 +11,8 @@ export const SESSION_LIFETIME = 30 * 24 * 60 * 60_000
 const DEVICE_LENGTH = 300
 const MAX_TOPICS = 100
 const MAX_SESSIONS = 1_000
+
+const sessionTopic = ({ token_hash }: { token_hash: string }) => `session:${token_hash}`
 
 /** Opens a session and returns its token, of which only the hash is stored. Everyone who signs in comes here. */
 export async function openSession(
@@ -52,7 +53,7 @@ export async function endOldestSessions(trx: Queryable, userId: string): Promise
     .where('id', '<', oldestToKeep)
     .returning('token_hash')
     .execute()
-  await recordChanges(trx, ...ended.map(({ token_hash }): string => `session:${token_hash}`))
+  await recordChanges(trx, ...ended.map(sessionTopic))
 }
 
 export async function listSessions(db: Queryable, member: Member): Promise<Session[]> {
@@ -82,7 +83,7 @@ export async function endSession(trx: Queryable, userId: string, sessionId: stri
     .where('user_id', '=', userId)
     .returning('token_hash')
     .executeTakeFirst()
-  if (ended) await recordChanges(trx, `session:${ended.token_hash}`)
+  if (ended) await recordChanges(trx, sessionTopic(ended))
   return ended !== undefined
 }
 
@@ -95,10 +96,10 @@ export async function endSessions(trx: Queryable, userId: string): Promise<void>
     .execute()
   // Recording so many topics would take longer than refilling the caches.
   if (ended.length > MAX_TOPICS) await recordChanges(trx, 'all')
-  else await recordChanges(trx, ...ended.map(({ token_hash }) => `session:${token_hash}` as const))
+  else await recordChanges(trx, ...ended.map(sessionTopic))
 }
 
-export async function forgetExpiredSessions(db: Context['db']): Promise<void> {
+export async function forgetExpiredSessions(db: Database): Promise<void> {
   await inBatches(() =>
     db.transaction(async (trx) => {
       const expired = trx

@@ -1,5 +1,6 @@
 import type { Awaitable } from '../awaitable.ts'
 import type { Context } from '../context.ts'
+import { runAlone } from '../database/run-alone.ts'
 import { tooMany } from '../http/refusals.ts'
 import { addToCounter, type Limit, secondsUntil } from './attempts.ts'
 
@@ -62,12 +63,8 @@ export class WriteLimit {
   async #addToCounter(userId: string, by: number) {
     const { db } = this.#context
     const counted = { limit: this.#limit, subject: userId }
-    const now = Date.now()
-    const rows = db.pipeline
-      ? (await db.pipeline(addToCounter(db.kysely, counted, by, now).compile()))[0]
-      : await db.transaction((trx) => addToCounter(trx, counted, by, now).execute())
-    const [counter] = rows
-    if (!counter) throw new Error('The counter was not told')
+    const [counter] = await runAlone(db, (trx) => addToCounter(trx, counted, by, Date.now()))
+    if (!counter) throw new Error('The database did not return the counter')
     return counter
   }
 }

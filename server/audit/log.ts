@@ -1,4 +1,5 @@
 import type { LogEntry } from '../../contract/operation.ts'
+import { findNames } from '../accounts/queries.ts'
 import type { Page } from '../answers/list.ts'
 import type { Queryable } from '../database/database.ts'
 import type { Tables } from '../database/tables.ts'
@@ -41,12 +42,6 @@ export async function recordAct(trx: Queryable, act: Act): Promise<void> {
       details: details ?? null,
     })
     .execute()
-}
-
-async function findNames(trx: Queryable, ids: string[]): Promise<Map<string, string>> {
-  if (ids.length === 0) return new Map()
-  const rows = await trx.selectFrom('users').select(['id', 'name']).where('id', 'in', ids).execute()
-  return new Map(rows.map(({ id, name }) => [id, name]))
 }
 
 /** A page of the log, and one more to tell whether there is a next page. */

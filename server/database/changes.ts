@@ -1,6 +1,7 @@
-import { PostgresAdapter, sql } from 'kysely'
+import { sql } from 'kysely'
 import { inBatches } from './batches.ts'
 import type { Database, Queryable } from './database.ts'
+import { isPostgres } from './expressions.ts'
 import { prepare } from './prepared.ts'
 
 // A topic names something that answers depend on, such as `user:ID`; `all` stands for every topic. A transaction
@@ -18,8 +19,7 @@ function insertChanges(db: Queryable, topics: string[], at: number) {
 export const MAY_HAVE_NODES = "to_regclass('pg_catalog.pg_dist_partition') is not null"
 
 function mayHaveNodes(db: Queryable) {
-  const postgres = db.getExecutor().adapter instanceof PostgresAdapter
-  return postgres ? sql.raw<boolean>(MAY_HAVE_NODES) : sql.lit(false)
+  return isPostgres(db) ? sql.raw<boolean>(MAY_HAVE_NODES) : sql.lit(false)
 }
 
 const toRepeat = new WeakMap<Queryable, string[]>()

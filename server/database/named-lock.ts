@@ -1,5 +1,6 @@
-import { PostgresAdapter, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { Queryable } from './database.ts'
+import { isPostgres } from './expressions.ts'
 
 /**
  * Takes the lock with this name, waiting while another transaction holds it, and holds it until this transaction
@@ -7,6 +8,6 @@ import type { Queryable } from './database.ts'
  * transaction at a time anyway.
  */
 export async function holdLock(trx: Queryable, name: string): Promise<void> {
-  if (!(trx.getExecutor().adapter instanceof PostgresAdapter)) return
+  if (!isPostgres(trx)) return
   await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(trx)
 }

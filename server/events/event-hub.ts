@@ -60,10 +60,10 @@ export class EventHub {
 
   /** Counts a new stream of a member; refuses if there are too many. */
   reserve(userId: string): void {
-    const own = this.#countByMember.get(userId) ?? 0
-    if (own >= MAX_STREAMS_OF_MEMBER) throw tooMany(RETRY_AFTER)
+    const open = this.#countByMember.get(userId) ?? 0
+    if (open >= MAX_STREAMS_OF_MEMBER) throw tooMany(RETRY_AFTER)
     if (this.#isClosed || this.#count >= MAX_STREAMS) throw unavailable(RETRY_AFTER)
-    this.#countByMember.set(userId, own + 1)
+    this.#countByMember.set(userId, open + 1)
     this.#count++
   }
 
@@ -86,8 +86,8 @@ export class EventHub {
       listeners?.delete(stream)
       if (listeners?.size === 0) this.#byTopic.delete(topic)
     }
-    const own = (this.#countByMember.get(stream.userId) ?? 0) - 1
-    if (own > 0) this.#countByMember.set(stream.userId, own)
+    const left = (this.#countByMember.get(stream.userId) ?? 0) - 1
+    if (left > 0) this.#countByMember.set(stream.userId, left)
     else this.#countByMember.delete(stream.userId)
     this.#count--
   }

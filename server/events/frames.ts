@@ -1,13 +1,13 @@
 import { frameOf, isPrivate, type LiveEvent } from './events.ts'
 
-/** What is written to a listener. All listeners share the same bytes, but for the few that are their own. */
+/** What is written to a listener. All listeners share the same bytes, but for the few that only one of them may see. */
 export type Pieces = readonly (Buffer | string)[]
 
 /** The frames of events in their order, each made once for all listeners. */
 export class Frames {
   readonly #shared: readonly Buffer[]
   /** The frames for one user, and before which byte of the others they come. */
-  readonly #own = new Map<string, { at: number; frame: string }[]>()
+  readonly #private = new Map<string, { at: number; frame: string }[]>()
 
   constructor(events: LiveEvent[]) {
     const shared: Buffer[] = []
@@ -16,7 +16,7 @@ export class Frames {
       const frame = frameOf(event)
       if (isPrivate(event)) {
         const user = event.data.user ?? ''
-        this.#own.set(user, [...(this.#own.get(user) ?? []), { at, frame }])
+        this.#private.set(user, [...(this.#private.get(user) ?? []), { at, frame }])
         continue
       }
       const bytes = Buffer.from(frame)
@@ -32,12 +32,12 @@ export class Frames {
 
   /** Those that this user may know of. */
   piecesFor(userId: string): Pieces {
-    const own = this.#own.get(userId)
-    if (!own) return this.#shared
+    const frames = this.#private.get(userId)
+    if (!frames) return this.#shared
     const [shared = Buffer.alloc(0)] = this.#shared
-    const starts = [0, ...own.map(({ at }) => at)]
+    const starts = [0, ...frames.map(({ at }) => at)]
     return starts
-      .flatMap((start, index) => [shared.subarray(start, starts[index + 1]), own[index]?.frame ?? ''])
+      .flatMap((start, index) => [shared.subarray(start, starts[index + 1]), frames[index]?.frame ?? ''])
       .filter((piece) => piece.length > 0)
   }
 }

@@ -34,9 +34,9 @@ export function likelyAuthorsFinder({ db, answers }: Context) {
     const sinceCursor: string[] = []
     const earlier: { person: string; newest: string }[] = []
     for (const [index, person] of people.entries()) {
-      const own = known[index] ?? FIRST_ID
-      if (own >= before) sinceCursor.push(person)
-      else if (own > FIRST_ID) earlier.push({ person, newest: own })
+      const newestPost = known[index] ?? FIRST_ID
+      if (newestPost >= before) sinceCursor.push(person)
+      else if (newestPost > FIRST_ID) earlier.push({ person, newest: newestPost })
     }
     // A list of nearly all would take longer than looking at all.
     if (earlier.length <= limit || 2 * (sinceCursor.length + limit) > people.length) return undefined

@@ -15,23 +15,23 @@ import type { Filters } from './queries.ts'
 export function feedRoutes(serve: Serve, context: Context, { inFeed }: PostDocuments): void {
   const feeds = feedLists(context, inFeed)
 
-  const own = { 'for-me': forMeFinder(context), following: followingFinder(context) }
+  const finders = { 'for-me': forMeFinder(context), following: followingFinder(context) }
 
-  const ownFeed = async (feed: keyof typeof own, member: Member, filters: Filters, page: Page) =>
-    personalPage(inFeed, await own[feed](member.id, filters, page), feedPath({ ...filters, feed }), page)
+  const personalFeed = async (feed: keyof typeof finders, member: Member, filters: Filters, page: Page) =>
+    personalPage(inFeed, await finders[feed](member.id, filters, page), feedPath({ ...filters, feed }), page)
 
   serve('GET /api/posts', ({ request, member, query, page }) => {
     const { tag, feed } = query
     const author = query.author === null ? null : asId(query.author)
     if (feed === 'for-me' || feed === 'following') {
       const reader = requireMember(member, request)
-      return author === undefined ? [] : ownFeed(feed, reader, { author, tag }, page)
+      return author === undefined ? [] : personalFeed(feed, reader, { author, tag }, page)
     }
     return author === undefined ? [] : feeds({ part: feed ?? 'all', author, tag }, page)
   })
 }
 
-/** Feeds of one's own are for members, also where visitors may read all others. */
+/** Personal feeds are for members, even where visitors may read all others. */
 function requireMember(member: Member | undefined, { raw }: FastifyRequest): Member {
   if (member) return member
   throw tokenIn(raw.headers) === undefined ? noToken() : badToken()

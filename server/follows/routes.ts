@@ -59,9 +59,7 @@ export function followRoutes(serve: Serve, context: Context): void {
 
   serve('PUT /api/follows/tags/:tag', async ({ member, params }) => {
     const tag = requireTag(params.tag)
-    await refuseMissingParent(db, member.id, '', () =>
-      db.transaction((trx) => followTag(trx, member.id, tag)),
-    )
+    await db.transaction((trx) => followTag(trx, member.id, tag))
     return { msg: 'Followed' }
   })
 

@@ -97,7 +97,7 @@ export function sendRefusal(
 }
 
 // Paths that cannot be decoded, or that no file can have, do not exist.
-const NO_PATH = ['FST_ERR_BAD_URL', 'FST_ERR_MAX_PARAM_LENGTH', 'FST_STATIC_FORBIDDEN_PATH']
+const NO_PATH = ['FST_ERR_BAD_URL', 'FST_ERR_MAX_PARAM_LENGTH']
 
 export function asRefusal(error: unknown): Refusal {
   if (error instanceof Refusal) return error

@@ -4,6 +4,8 @@ import { asId } from '../ids.ts'
 import { findMember } from './queries.ts'
 
 export const NO_PERSON = 'There is no such person'
+/** To moderators and admins. */
+export const NO_MEMBER = 'There is no such member'
 
 /** The person with this id, suspended or not. */
 export async function requirePerson(db: Queryable, text: string) {

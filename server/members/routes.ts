@@ -8,8 +8,7 @@ import { pathWith } from '../http/path-with.ts'
 import { invalid, requireFound } from '../http/refusals.ts'
 import { asId } from '../ids.ts'
 import { findMember, listMembers, presentMember } from './queries.ts'
-
-const NO_MEMBER = 'There is no such member'
+import { NO_MEMBER } from './require-person.ts'
 
 export function memberRoutes(serve: Serve, { db }: Context): void {
   serve('GET /api/admin/members', async ({ query: { q }, page }) => {

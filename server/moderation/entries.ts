@@ -79,10 +79,3 @@ async function findComments(db: Queryable, ids: string[], postId?: string): Prom
     ]),
   )
 }
-
-/** The names of these people. */
-export async function findNames(db: Queryable, ids: string[]): Promise<Map<string, string>> {
-  if (ids.length === 0) return new Map()
-  const rows = await db.selectFrom('users').select(['id', 'name']).where('id', 'in', ids).execute()
-  return new Map(rows.map(({ id, name }) => [id, name]))
-}

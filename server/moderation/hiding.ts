@@ -6,6 +6,7 @@ import type { Database, Queryable } from '../database/database.ts'
 import { SUSPENDED } from '../database/hidden.ts'
 import { changedEvents, goneEvents } from '../events/topics.ts'
 import { settleActs, settleEntriesOn } from '../notifications/hiding.ts'
+import { addToCounts } from '../posts/count-on-post.ts'
 import { countAccepted } from '../posts/solved.ts'
 import { queuePerson } from '../search-index/queue.ts'
 import { feedTopics, settleTags, type TaggedPost } from '../tags/post-tags.ts'
@@ -64,8 +65,8 @@ export async function settleProfile(trx: Queryable, userId: string, hide: boolea
     .execute()
   // While the profile is hidden, its skills do not count.
   await queuePerson(trx, userId)
-  const own = [`user:${userId}`, `profile:${userId}`, `role:${userId}`]
-  await recordChanges(trx, ...own, 'profiles', SUSPENSIONS_TOPIC)
+  const ofMember = [`user:${userId}`, `profile:${userId}`, `role:${userId}`]
+  await recordChanges(trx, ...ofMember, 'profiles', SUSPENSIONS_TOPIC)
 }
 
 const isToChange = (hide: boolean) => sql.raw(`hidden ${hide ? '<' : '>='} ${SUSPENDED}`)
@@ -146,22 +147,4 @@ async function settleLikes(trx: Queryable, userId: string, hide: boolean): Promi
   const likes = sql`actor_id = ${userId} and kind = 'like' and ${isAmong('subject_id', posts)}`
   await settleActs(trx, likes, hide ? SUSPENDED : 0)
   return { done: rows.length < BATCH, topics: rows.map(({ post_id }) => `post:${post_id}`) }
-}
-
-async function addToCounts(
-  trx: Queryable,
-  column: 'like_count' | 'comment_count',
-  rows: { post_id: string }[],
-  sign: 1 | -1,
-): Promise<void> {
-  const byPost = Map.groupBy(rows, ({ post_id }) => post_id)
-  for (const [count, posts] of Map.groupBy(byPost, ([, ofPost]) => ofPost.length)) {
-    // Always in the same order, so that two of these do not deadlock.
-    const ids = posts.map(([id]) => id).sort()
-    await trx
-      .updateTable('posts')
-      .set({ [column]: sql`${sql.ref(column)} + ${sign * count}` })
-      .where('id', 'in', ids)
-      .execute()
-  }
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { hasRole, type Role } from '../../contract/access.ts'
 import type { Removal } from '../../contract/moderation.ts'
+import { findNames } from '../accounts/queries.ts'
 import type { Page } from '../answers/list.ts'
 import { recordAct } from '../audit/log.ts'
 import { recordChanges } from '../database/changes.ts'
@@ -14,14 +15,15 @@ import { dateOfId, newId } from '../ids.ts'
 import { findMember } from '../members/queries.ts'
 import { settleActs, settleEntriesOn } from '../notifications/hiding.ts'
 import { forgetRemoval, tellOfRemoval } from '../notifications/removals.ts'
+import { addToCounts } from '../posts/count-on-post.ts'
 import { countAccepted } from '../posts/solved.ts'
 import { feedTopics, settleTags } from '../tags/post-tags.ts'
-import { type Entry, findEntries, findNames } from './entries.ts'
+import { type Entry, findEntries } from './entries.ts'
 import { outranks } from './suspensions.ts'
 
 type RemovalRow = Tables['removals']
 
-const NO_REMOVAL = 'Removal not found'
+export const NO_REMOVAL = 'Removal not found'
 
 /** Takes an entry out of all answers; what has been taken out already stays as it is. */
 export async function removeEntry(
@@ -103,11 +105,7 @@ async function setRemoved(
   const topics = [`post:${post}`, `comment:${comment}`]
   // If the author is suspended, it is neither shown before nor after.
   if (row.hidden === (remove ? REMOVED : 0)) {
-    await trx
-      .updateTable('posts')
-      .set({ comment_count: sql`comment_count + ${sign}` })
-      .where('id', '=', post)
-      .execute()
+    await addToCounts(trx, 'comment_count', [row], sign)
     if (row.accepted) topics.push(...(await countAccepted(trx, [row], sign)))
     topics.push(...events([{ post, comment }]))
   }

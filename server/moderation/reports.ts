@@ -1,4 +1,5 @@
 import type { NewReport, Report, ReportResolution } from '../../contract/moderation.ts'
+import { findNames } from '../accounts/queries.ts'
 import type { Page } from '../answers/list.ts'
 import { recordAct } from '../audit/log.ts'
 import type { Database, Queryable } from '../database/database.ts'
@@ -9,11 +10,11 @@ import { dateOfId, newId } from '../ids.ts'
 import { findMember } from '../members/queries.ts'
 import { requireActivePerson } from '../members/require-person.ts'
 import { NO_COMMENT, NO_POST } from '../posts/require.ts'
-import { findEntries, findNames, requireEntry } from './entries.ts'
+import { findEntries, requireEntry } from './entries.ts'
 
 type ReportRow = Tables['reports']
 
-const NO_REPORT = 'Report not found'
+export const NO_REPORT = 'Report not found'
 
 // Lists go by an id from the highest to the lowest. The ids of our time begin with 0, so an open report gets a
 // position that begins with f and is listed before all that are resolved.

@@ -8,10 +8,11 @@ import { pageAnswer, pageContent } from '../http/page-answer.ts'
 import { invalid, requireFound } from '../http/refusals.ts'
 import { asId } from '../ids.ts'
 import { findMember, presentMember } from '../members/queries.ts'
+import { NO_MEMBER } from '../members/require-person.ts'
 import { requireEntry } from './entries.ts'
-import { listRemovals, presentRemovals, removeEntry, returnEntry } from './removals.ts'
-import { createReport, listReports, presentReports, resolveReport } from './reports.ts'
-import { NO_MEMBER, suspensions } from './suspensions.ts'
+import { listRemovals, NO_REMOVAL, presentRemovals, removeEntry, returnEntry } from './removals.ts'
+import { createReport, listReports, NO_REPORT, presentReports, resolveReport } from './reports.ts'
+import { suspensions } from './suspensions.ts'
 
 export function moderationRoutes(serve: Serve, context: Context): void {
   const { db, settings } = context
@@ -42,7 +43,7 @@ export function moderationRoutes(serve: Serve, context: Context): void {
   })
 
   serve('PUT /api/admin/reports/:id', async ({ member, params, body }) => {
-    const id = requireFound(asId(params.id), 'Report not found')
+    const id = requireFound(asId(params.id), NO_REPORT)
     const row = await db.transaction((trx) => resolveReport(trx, member, id, body))
     const [report] = await presentReports(db.kysely, [row])
     return report as Report
@@ -75,7 +76,7 @@ export function moderationRoutes(serve: Serve, context: Context): void {
   })
 
   serve('DELETE /api/admin/removals/:id', async ({ member, params }) => {
-    const id = requireFound(asId(params.id), 'Removal not found')
+    const id = requireFound(asId(params.id), NO_REMOVAL)
     await db.transaction((trx) => returnEntry(trx, member, id))
     return { msg: 'Brought back' }
   })

@@ -8,9 +8,8 @@ import type { Queryable } from '../database/database.ts'
 import type { Member } from '../http/caller.ts'
 import { notYours, requireFound } from '../http/refusals.ts'
 import { findMember } from '../members/queries.ts'
+import { NO_MEMBER } from '../members/require-person.ts'
 import { settleEntries, settleProfile } from './hiding.ts'
-
-export const NO_MEMBER = 'There is no such member'
 
 // First for a process that was killed before it had hidden or shown everything. At the second time every request has
 // ended that was admitted before the suspension and may have written after it.

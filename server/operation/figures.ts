@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Figures } from '../../contract/operation.ts'
 import type { Queryable } from '../database/database.ts'
 import { isShown } from '../database/hidden.ts'
-import { idAt } from '../ids.ts'
+import { idAt, timeOfId } from '../ids.ts'
 
 const DAY = 86_400_000
 const DAYS = 30
@@ -78,11 +78,7 @@ async function answerTimes(db: Queryable, since: number): Promise<number[]> {
     .orderBy('posts.id', 'desc')
     .limit(POSTS_FOR_MEDIAN)
     .execute()
-  return rows.flatMap(({ id, answer }) => (answer ? [momentOf(answer) - momentOf(id)] : []))
-}
-
-function momentOf(id: string): number {
-  return Number.parseInt(id.slice(0, 8) + id.slice(9, 13), 16)
+  return rows.flatMap(({ id, answer }) => (answer ? [timeOfId(answer) - timeOfId(id)] : []))
 }
 
 function median(times: number[]): number | null {

@@ -4,9 +4,8 @@ import type { Context } from '../context.ts'
 import type { Serve } from '../http/handler.ts'
 import { requireFound } from '../http/refusals.ts'
 import { asId } from '../ids.ts'
+import { NO_PERSON } from '../members/require-person.ts'
 import { handleFinder, personDocument } from './documents.ts'
-
-const NO_PERSON = 'There is no such person'
 
 export function peopleRoutes(serve: Serve, context: Context): void {
   const person = personDocument(context)

@@ -6,6 +6,7 @@ import { goneEvents } from '../events/topics.ts'
 import { deleteEntriesOn } from '../notifications/take-back.ts'
 import { recountTags } from '../tags/counts.ts'
 import { countedTags, feedTopics, type TaggedPost } from '../tags/post-tags.ts'
+import { addToCounts } from './count-on-post.ts'
 import { countAccepted } from './solved.ts'
 import { toldOfPost } from './told.ts'
 
@@ -47,8 +48,7 @@ export async function deleteEntries(
       select ${sql.ref(key)} from ${sql.table(table)} where ${sql.ref(by)} = ${id} limit ${sql.lit(BATCH)}
     ) returning post_id, ${SHOWN[table]} as counted${ofComment}`.execute(trx)
   const counted = rows.filter((row) => row.counted)
-  const byPost = Map.groupBy(counted, (row) => row.post_id)
-  if (table === 'likes' || table === 'comments') await subtract(trx, COUNTS[table], byPost)
+  if (table === 'likes' || table === 'comments') await addToCounts(trx, COUNTS[table], counted, -1)
   const accepted = counted.filter((row) => row.accepted === 1)
   const topics = await countAccepted(trx, accepted, -1)
   // Comments that answer one that is gone show it no more.
@@ -58,22 +58,6 @@ export async function deleteEntries(
   if (table === 'comments') topics.push(...goneEvents(comments))
   await recordChanges(trx, ...new Set(topics))
   return { done: rows.length < BATCH, deleted: rows.length }
-}
-
-async function subtract(
-  trx: Queryable,
-  column: (typeof COUNTS)[keyof typeof COUNTS],
-  byPost: Map<string, unknown[]>,
-): Promise<void> {
-  for (const [count, posts] of Map.groupBy(byPost, ([, rows]) => rows.length)) {
-    // Always in the same order, so that two deletions do not deadlock.
-    const ids = posts.map(([id]) => id).sort()
-    await trx
-      .updateTable('posts')
-      .set({ [column]: sql`${sql.ref(column)} - ${count}` })
-      .where('id', 'in', ids)
-      .execute()
-  }
 }
 
 /** Deletes a batch of a user's posts, each with its likes and comments. */

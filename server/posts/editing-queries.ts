@@ -3,7 +3,7 @@ import { recordChanges } from '../database/changes.ts'
 import type { Database } from '../database/database.ts'
 import { topicOf } from '../database/write.ts'
 import { commentEventTopic, eventTopic } from '../events/topics.ts'
-import { dateOfId, newId } from '../ids.ts'
+import { newId, timeOfId } from '../ids.ts'
 import { type ChangedMentions, settleMentions } from '../notifications/hiding.ts'
 import { type Told, writeAndTell } from '../notifications/tell.ts'
 import { queueComments, queueEntry } from '../search-index/queue.ts'
@@ -33,7 +33,7 @@ export type Edit = Cooked & {
 
 /** When the current version was written, in milliseconds. */
 export function writtenAt({ id, edited_at }: { id: string; edited_at: number | null }): number {
-  return edited_at ?? Date.parse(dateOfId(id))
+  return edited_at ?? timeOfId(id)
 }
 
 type OldVersion = [

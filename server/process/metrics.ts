@@ -16,7 +16,7 @@ export class Metrics {
     this.registry.registerMetric(this.times as unknown as Metric)
   }
 
-  /** Adds a gauge that is read at every scrape. */
+  /** Adds what is known of the process and its features. */
   watch({ db, answers, replica, gauges }: Context): void {
     shareMetrics(this.registry)
     this.#gauge('database_connections', 'Open connections to the database', () => db.load().connections)
@@ -31,6 +31,7 @@ export class Metrics {
     )
   }
 
+  /** Adds a gauge that is read at every scrape. */
   #gauge(name: string, help: string, read: () => number): void {
     const gauge: Gauge = new Gauge({
       name,

@@ -36,12 +36,7 @@ export class SettingError extends StartError {}
 
 /** Reads the settings from the environment; the first invalid one stops the start with a message. */
 export function readSettings(env: Record<string, string | undefined>): Settings {
-  const read = <T>(
-    name: string,
-    fallback: string,
-    parse: (text: string) => T | undefined,
-    wanted: string,
-  ): T => {
+  const read: Read = (name, fallback, parse, wanted) => {
     const text = env[name]?.trim() || fallback
     const value = parse(text)
     if (value === undefined) throw new SettingError(`${name} must be ${wanted}, but it is "${text}".`)

@@ -1,8 +1,7 @@
 import { hash, randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
-import type { Context } from '../context.ts'
 import { BATCH, inBatches } from '../database/batches.ts'
-import type { Queryable } from '../database/database.ts'
+import type { Database, Queryable } from '../database/database.ts'
 import { currentTime } from '../database/expressions.ts'
 import { invalid } from '../http/refusals.ts'
 
@@ -79,7 +78,7 @@ function codeHash(code: string): string {
   return hash('sha256', code)
 }
 
-export async function forgetExpiredCodes(db: Context['db']): Promise<void> {
+export async function forgetExpiredCodes(db: Database): Promise<void> {
   await inBatches(() =>
     db.transaction(async (trx) => {
       const expired = trx

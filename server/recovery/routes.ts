@@ -14,6 +14,7 @@ import type { Serve } from '../http/handler.ts'
 import { originOf } from '../http/origin.ts'
 import { invalid, requireFound } from '../http/refusals.ts'
 import { asId } from '../ids.ts'
+import { NO_PERSON } from '../members/require-person.ts'
 import { endCodes, forgetExpiredCodes, issueCode, redeemCode, requireCode, usedUp } from './codes.ts'
 import { recoveryJobs } from './jobs.ts'
 
@@ -49,9 +50,9 @@ export function recoveryRoutes(serve: Serve, context: Context): void {
   })
 
   serve('POST /api/admin/members/:id/reset', async ({ member, params, request }) => {
-    const id = requireFound(asId(params.id), 'There is no such person')
+    const id = requireFound(asId(params.id), NO_PERSON)
     const code = await db.transaction(async (trx) => {
-      requireFound(await findUser(trx, id), 'There is no such person')
+      requireFound(await findUser(trx, id), NO_PERSON)
       await recordAct(trx, { action: 'reset-link', by: member.id, to: id })
       return issueCode(trx, 'reset', { userId: id, email: null })
     })

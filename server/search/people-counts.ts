@@ -67,13 +67,13 @@ async function countSkills({ people }: Newest): Promise<PeopleCounts['skills']> 
   for (const person of people) {
     const waiting = untilTickHasTime()
     if (waiting) await waiting
-    const own = new Map<string, string>()
+    const skills = new Map<string, string>()
     for (const skill of JSON.parse(person.skills) as string[]) {
       const key = folded.get(skill) ?? fold(skill)
       folded.set(skill, key)
-      own.set(key, skill)
+      skills.set(key, skill)
     }
-    for (const [key, skill] of own) tally.add(key, skill)
+    for (const [key, skill] of skills) tally.add(key, skill)
   }
   return tally.most(CHOICES_COUNTED).map(({ value, count }) => ({ skill: value, count }))
 }

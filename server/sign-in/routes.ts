@@ -6,6 +6,7 @@ import { findUserByEmail, setEmail } from '../accounts/queries.ts'
 import { registerUser } from '../accounts/register.ts'
 import { openSession } from '../accounts/sessions.ts'
 import type { Context } from '../context.ts'
+import type { Queryable } from '../database/database.ts'
 import type { Serve } from '../http/handler.ts'
 import { originOf } from '../http/origin.ts'
 import { invalid } from '../http/refusals.ts'
@@ -52,11 +53,9 @@ function requireEmail({ email }: Identity): string {
   return result.value
 }
 
-type Transaction = Parameters<Parameters<Context['db']['transaction']>[0]>[0]
-
 async function joinOrRegister(
   context: Context,
-  trx: Transaction,
+  trx: Queryable,
   identity: Identity,
   ownerId: string | undefined,
 ): Promise<string> {

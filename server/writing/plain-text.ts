@@ -1,8 +1,4 @@
-const ESCAPED: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
-
-export function escapeHtml(text: string): string {
-  return /[&<>"]/.test(text) ? text.replaceAll(/[&<>"]/g, (character) => ESCAPED[character] ?? '') : text
-}
+import { escapeHtml } from '../http/escape-html.ts'
 
 /** A text as HTML with nothing but its paragraphs and line breaks. Linear in time, whatever the text. */
 export function plainHtml(text: string): string {

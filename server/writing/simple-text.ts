@@ -1,4 +1,4 @@
-import { escapeHtml } from './plain-text.ts'
+import { escapeHtml } from '../http/escape-html.ts'
 
 // A line without Markdown: words, single spaces between them, and punctuation after or around words. It begins with a
 // letter, so it is no list, quote, heading or code.

@@ -1,4 +1,4 @@
-import { escapeHtml } from '../plain-text.ts'
+import { escapeHtml } from '../../http/escape-html.ts'
 
 /** The attributes that an element may have, with patterns for their values. */
 type Attributes = Record<string, RegExp>

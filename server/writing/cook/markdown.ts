@@ -1,5 +1,5 @@
 import Markdown, { type MarkdownIt, type StateCore, type Token } from 'markdown-it'
-import { escapeHtml } from '../plain-text.ts'
+import { escapeHtml } from '../../http/escape-html.ts'
 import { highlight, type Language, languageOf } from './highlight.ts'
 import { linkMarks } from './mentions-and-tags.ts'
 
