@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { rememberFor } from '../answers/remember-for.ts'
 import { findEstranged } from '../blocks/queries.ts'
 import type { Context } from '../context.ts'
 import type { Queryable } from '../database/database.ts'
@@ -17,7 +18,7 @@ const REMEMBERED = 10 * 60_000
 export function postFinder(context: Context) {
   const { db } = context
   const findWaiting = waitingQuestionFinder(context)
-  let discussed: { ids: Promise<string[]>; until: number } | undefined
+  const readDiscussed = rememberFor(REMEMBERED, () => findDiscussed(db.kysely, Date.now()))
 
   return {
     /** Questions that wait for an answer by the reader and were asked after the given id was made. */
@@ -32,11 +33,7 @@ export function postFinder(context: Context) {
 
     /** What was discussed most in the last week, the same for all readers. */
     async discussed(userId: string): Promise<DigestPost[]> {
-      const now = Date.now()
-      if (!discussed || discussed.until < now) {
-        discussed = { ids: findDiscussed(db.kysely, now), until: now + REMEMBERED }
-      }
-      return findPosts(db.kysely, await discussed.ids, userId)
+      return findPosts(db.kysely, await readDiscussed(), userId)
     },
   }
 }

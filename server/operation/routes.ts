@@ -1,4 +1,5 @@
-import { FailedJob, type Figures, LogEntry } from '../../contract/operation.ts'
+import { FailedJob, LogEntry } from '../../contract/operation.ts'
+import { rememberFor } from '../answers/remember-for.ts'
 import { listLog, presentLogEntry } from '../audit/log.ts'
 import type { Context } from '../context.ts'
 import type { Serve } from '../http/handler.ts'
@@ -11,25 +12,14 @@ import { countFigures } from './figures.ts'
 const FIGURES_KEPT = 5 * 60_000
 
 export function operationRoutes(serve: Serve, { db, jobs }: Context): void {
-  let figures: { counted: Promise<Figures>; at: number } | undefined
+  const readFigures = rememberFor(FIGURES_KEPT, () => countFigures(db.kysely, Date.now()))
 
   serve('GET /api/admin/log', async ({ page }) => {
     const content = pageContent(await listLog(db.kysely, page), page.limit, presentLogEntry, ({ id }) => id)
     return pageAnswer(LogEntry, content, '/api/admin/log', page.limit)
   })
 
-  serve('GET /api/admin/figures', () => {
-    const now = Date.now()
-    if (!figures || now - figures.at >= FIGURES_KEPT) {
-      const counted = countFigures(db.kysely, now)
-      const current = { counted, at: now }
-      figures = current
-      counted.catch(() => {
-        if (figures === current) figures = undefined
-      })
-    }
-    return figures.counted
-  })
+  serve('GET /api/admin/figures', readFigures)
 
   serve('GET /api/admin/jobs', async ({ page }) => {
     const content = pageContent(

@@ -1,0 +1,17 @@
+/**
+ * Returns a function that makes a value at most once in so many milliseconds, for what is expensive and may be a little
+ * old. Everyone who asks meanwhile shares it; after a failure the next one tries again.
+ */
+export function rememberFor<Value>(milliseconds: number, make: () => Promise<Value>): () => Promise<Value> {
+  let remembered: { value: Promise<Value>; until: number } | undefined
+  return () => {
+    const now = Date.now()
+    if (remembered && now < remembered.until) return remembered.value
+    const made = { value: make(), until: now + milliseconds }
+    remembered = made
+    made.value.catch(() => {
+      if (remembered === made) remembered = undefined
+    })
+    return made.value
+  }
+}
