@@ -112,6 +112,18 @@ export function givenPassword(label = 'Password'): Field<string> {
   }
 }
 
+/** The same if it is not always needed; null if it is missing. */
+export function optionalGivenPassword(): Field<string | null> {
+  return {
+    schema: optionalString({}),
+    required: false,
+    read(input) {
+      if (input === undefined || input === null || input === '') return { value: null }
+      return typeof input === 'string' ? { value: input } : { msg: 'Password must be text' }
+    },
+  }
+}
+
 export function choice<const Option extends string>(
   label: string,
   options: readonly Option[],

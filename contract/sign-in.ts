@@ -1,9 +1,9 @@
-import { optionalLine, requiredLine } from './fields.ts'
+import { optionalGivenPassword, requiredLine } from './fields.ts'
 import { type FormValue, form } from './form.ts'
 
 export const ProviderSignIn = form({
   code: requiredLine('Code'),
   /** Asked for where the email already has an account. */
-  password: optionalLine('Password'),
+  password: optionalGivenPassword(),
 })
 export type ProviderSignIn = FormValue<typeof ProviderSignIn>

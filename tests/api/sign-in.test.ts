@@ -126,6 +126,15 @@ test('an email that has an account is connected only with its password', async (
   expect((await account((await finish(await signInAs('impostor'))).body.token))._id).toBe(owner.id)
 })
 
+test('a password that begins and ends with a space connects an account, too', async () => {
+  const [email, password] = ['katherine@example.com', ' with spaces ']
+  await app.call('POST', '/api/users', { body: { name: 'Katherine', email, password } })
+  provider.people.set('katherine', { email })
+  const code = await signInAs('katherine')
+  expect((await finish(code, password.trim())).body.errors[0].msg).toBe('Invalid Credentials')
+  expect((await finish(code, password)).status).toBe(200)
+})
+
 test('what the provider tells is taken as carefully as a form', async () => {
   provider.people.set('nameless', { email: 'nameless@example.com', name: `  ${'x'.repeat(300)}\u0000 ` })
   const { token } = (await finish(await signInAs('nameless'))).body
