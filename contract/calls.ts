@@ -65,31 +65,12 @@ export const groups = [
   },
 ] satisfies { name: string; description: string; calls: Record<string, Call> }[]
 
-/** Every call of the API, by method and path. */
-export const calls = {
-  ...accountCalls,
-  ...profileCalls,
-  ...peopleCalls,
-  ...postCalls,
-  ...followCalls,
-  ...bookmarkCalls,
-  ...tagCalls,
-  ...searchCalls,
-  ...matchingCalls,
-  ...pictureCalls,
-  ...siteCalls,
-  ...writingCalls,
-  ...notificationCalls,
-  ...mailCalls,
-  ...blockCalls,
-  ...memberCalls,
-  ...moderationCalls,
-  ...operationCalls,
-  ...invitationCalls,
-  ...recoveryCalls,
-  ...signInCalls,
-  ...eventCalls,
-}
+type AllOf<Union> = (Union extends unknown ? (each: Union) => void : never) extends (all: infer All) => void
+  ? All
+  : never
 
-export type Calls = typeof calls
+export type Calls = AllOf<(typeof groups)[number]['calls']>
 export type CallName = keyof Calls
+
+/** Every call of the API, by method and path. */
+export const calls: Calls = Object.assign({}, ...groups.map((group) => group.calls))
