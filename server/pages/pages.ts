@@ -13,6 +13,7 @@ import { HtmlPage } from './html-page.ts'
 import { matchPage, type PageMatch } from './match-page.ts'
 import { postPages } from './post-pages.ts'
 import { profilePages } from './profile-pages.ts'
+import { isPublicPage } from './public-pages.ts'
 import { renderGeneralHead, renderHead } from './render-head.ts'
 import { servedSiteReader } from './served-site.ts'
 import { readShell, type Shell } from './shell.ts'
@@ -104,13 +105,12 @@ export function pageServer(context: Context, admit: Admission): PageServer | und
 }
 
 function renderFixed(shell: Shell, { page, path }: PageMatch, origin: string, site: ServedSite): HtmlPage {
-  const { access } = PAGE_HEADS[page]
   const shown = {
     ...headOf(page, site),
     address: `${origin}${path}`,
     type: 'website',
     image: `${origin}/icon-512.png`,
-    isPublic: access === 'anyone' || (access === 'reader' && site.reading === 'public'),
+    isPublic: isPublicPage(page, site),
   } as const
   const head = renderHead(shown, site)
   return new HtmlPage(shell.withHead(head), origin)

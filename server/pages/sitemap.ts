@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { PAGE_HEADS } from '../../contract/heads.ts'
+import { PAGE_HEADS, type PagePath } from '../../contract/heads.ts'
 import { Answer } from '../answers/answer.ts'
 import { READING } from '../answers/etags.ts'
 import { cursorOf, idOfCursor } from '../answers/list.ts'
@@ -11,6 +11,7 @@ import { escapeHtml } from '../http/escape-html.ts'
 import { originOf } from '../http/origin.ts'
 import { notFound } from '../http/refusals.ts'
 import { findSiteSettings } from '../site/site-settings.ts'
+import { isPublicPage } from './public-pages.ts'
 import { listProfilesFrom, profileFurtherOn } from './queries.ts'
 
 // About half a megabyte each.
@@ -20,14 +21,12 @@ const OVERLAP = 100
 const SCHEMA = 'http://www.sitemaps.org/schemas/sitemap/0.9'
 const CURSOR = /^[\w-]{22}$/
 
-const PATHS = Object.entries(PAGE_HEADS).filter(([path]) => !path.includes(':'))
+const PATHS = (Object.keys(PAGE_HEADS) as PagePath[]).filter((path) => !path.includes(':'))
 
 /** The pages that anyone may read. */
 async function publicPaths({ db }: Context): Promise<string[]> {
-  const { reading } = await findSiteSettings(db.kysely)
-  return PATHS.filter(
-    ([, { access }]) => access === 'anyone' || (access === 'reader' && reading === 'public'),
-  ).map(([path]) => path)
+  const site = await findSiteSettings(db.kysely)
+  return PATHS.filter((path) => isPublicPage(path, site))
 }
 
 /** robots.txt, and the map of all that search engines may list. */
