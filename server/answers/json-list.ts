@@ -33,13 +33,18 @@ export function bytesOnPage({ json }: Part): number {
   return json.length + COMMA.length
 }
 
+/** A JSON list of the parts that exist. */
+export function joinParts(parts: readonly (Entry<Part> | undefined)[]): Buffer {
+  return joinJson(parts.map((part) => part?.value.json))
+}
+
 /** A JSON list of entries that are JSON already. */
-export function joinJson(parts: readonly (Entry<Part> | undefined)[]): Buffer {
+export function joinJson(entries: readonly (Buffer | undefined)[]): Buffer {
   const pieces: Buffer[] = [OPEN]
-  for (const part of parts) {
-    if (!part) continue
+  for (const json of entries) {
+    if (!json) continue
     if (pieces.length > 1) pieces.push(COMMA)
-    pieces.push(part.value.json)
+    pieces.push(json)
   }
   pieces.push(CLOSE)
   return Buffer.concat(pieces)

@@ -4,7 +4,7 @@ import { Answer } from './answer.ts'
 import type { AnswerCache, Entry } from './cache.ts'
 import { Collection } from './collection.ts'
 import type { Document } from './document.ts'
-import { bytesOnPage, countWithin, joinJson, type Part } from './json-list.ts'
+import { bytesOnPage, countWithin, joinParts, type Part } from './json-list.ts'
 
 /** A page of a list: up to `limit` entries that are older than the id `before`. */
 export type Page = { limit: number; before: string | undefined }
@@ -104,7 +104,7 @@ export async function loadFirst(of: Document, ids: string[]): Promise<Parts> {
 function joinPage(parts: Parts, { keys, isLast }: PageKeys, path: string, limit: number): Answer {
   const last = keys[parts.length - 1]
   const hasMore = last && !(isLast && parts.length === keys.length)
-  return new Answer(joinJson(parts), hasMore ? nextLink(path, limit, last.position) : undefined)
+  return new Answer(joinParts(parts), hasMore ? nextLink(path, limit, last.position) : undefined)
 }
 
 /** The first entries, as many as fit on a page. Large documents come in several batches. */

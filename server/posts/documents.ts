@@ -3,7 +3,7 @@ import { Comment, Post } from '../../contract/posts.ts'
 import { findAuthor } from '../accounts/queries.ts'
 import { Answer } from '../answers/answer.ts'
 import { document } from '../answers/document.ts'
-import { countWithin, joinJson } from '../answers/json-list.ts'
+import { countWithin, joinParts } from '../answers/json-list.ts'
 import { list } from '../answers/list.ts'
 import { lookup } from '../answers/lookup.ts'
 import { type Awaitable, mapAwaitable } from '../awaitable.ts'
@@ -94,7 +94,7 @@ export function commentDocuments({ db, answers, settings }: Context) {
   const newest = (postId: string, ids: string[]): Awaitable<Answer> =>
     mapAwaitable(comment.parts(ids.map((id) => commentKey(postId, id))), (parts) => {
       const count = countWithin(parts, COMMENT_BYTES_SHOWN, ({ weight }) => weight)
-      return new Answer(joinJson(parts.slice(0, count)))
+      return new Answer(joinParts(parts.slice(0, count)))
     })
 
   /** Caches a comment that is about to be written, so that it is not read back. */

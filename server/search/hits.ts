@@ -2,6 +2,7 @@ import { PAGE_BYTES } from '../../contract/limits.ts'
 import { Comment } from '../../contract/posts.ts'
 import { Answer } from '../answers/answer.ts'
 import type { Document } from '../answers/document.ts'
+import { joinJson } from '../answers/json-list.ts'
 import { loadFirst, nextLink, type Page } from '../answers/list.ts'
 import { serialise } from '../answers/serialise.ts'
 import type { Context } from '../context.ts'
@@ -52,14 +53,7 @@ export async function hitsPage(
   const isWhole = isLast && last === shown.at(-1)
   const link =
     last && !isWhole ? nextLink(searchPath(query), page.limit, last.position ?? last.id) : undefined
-  return new Answer(toArray(hits), link)
-}
-
-const COMMA = Buffer.from(',')
-
-function toArray(items: Buffer[]): Buffer {
-  const separated = items.flatMap((item, index) => (index === 0 ? item : [COMMA, item]))
-  return Buffer.concat([Buffer.from('['), ...separated, Buffer.from(']')])
+  return new Answer(joinJson(hits), link)
 }
 
 function toJson(post: Buffer, comment: Comment | null, excerpt: string): Buffer {
