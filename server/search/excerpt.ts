@@ -63,9 +63,9 @@ function markedPart(text: string, found: Range[]): string {
   return pieces.join('')
 }
 
-/** From the beginning of a word to the end of one, if there are any. */
+/** From the beginning of a word to the end of one, if there are any. Near the end of a text it shows more of what is before. */
 function windowOf(text: string, first: number): Range {
-  let start = Math.max(0, first - BEFORE)
+  let start = Math.max(0, Math.min(first - BEFORE, text.length - LENGTH))
   if (start > 0) {
     const space = text.slice(start, first).search(/\s/)
     start = space === -1 ? wholeCharacter(text, start) : start + space + 1

@@ -185,6 +185,8 @@ test('an excerpt shows what readers see, and the text as written only where the 
   expect((await search('mudflat'))[0]?.excerpt).toContain('[bay](https://example.org/<mark>mudflats</mark>)')
   await write('Why?\n```ts\ntype Narwhal = \'a\' | "b"\n```')
   expect((await search('narwhal'))[0]?.excerpt).toBe("Why? type <mark>Narwhal</mark> = 'a' | &quot;b&quot;")
+  await write(`${'Before '.repeat(20)}the walrus`)
+  expect((await search('walrus'))[0]?.excerpt).toBe(`${'Before '.repeat(20)}the <mark>walrus</mark>`)
 })
 
 test('a search right after many long texts were written at once finds all of them', async () => {
