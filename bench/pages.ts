@@ -86,7 +86,8 @@ async function longestFeedTask(browser: Browser, base: string, { tokens }: Fixtu
   return Math.max(0, ...tasks)
 }
 
-async function openPage(browser: Browser, token: string | undefined): Promise<Page> {
+/** Opens a phone's page, signed in if there is a token. */
+export async function openPage(browser: Browser, token: string | undefined): Promise<Page> {
   const context = await browser.newContext({ viewport: { width: 390, height: 844 } })
   const page = await context.newPage()
   // The avatar service may not be reachable, and is not what is measured.

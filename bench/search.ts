@@ -12,6 +12,7 @@ import { createFixture, type Fixture } from './fixture.ts'
 import type { Pace } from './measure-load.ts'
 import { measureSizes, type SearchSizes } from './search-sizes.ts'
 import { textOfPost } from './search-texts.ts'
+import { measureTyping, type TypingTimes } from './search-typing.ts'
 import { perSecond, type Request, runLoad } from './wrk.ts'
 
 const POSTS = 1_000_000
@@ -30,6 +31,7 @@ export type SearchResult = {
   /** In milliseconds. */
   cases: { name: string; p50: number; p99: number }[]
   all: { p50: number; p99: number }
+  typing: TypingTimes
   sizes: SearchSizes
   /** Posts per second, with the index and without. */
   writes: { with: number; without: number; ratio: number }
@@ -83,8 +85,9 @@ export async function measureSearch(
     try {
       const fixture = await createFixture(server.base)
       const times = await searchBesideLoad(server, fixture, quick ? SECONDS_QUICK : SECONDS)
+      const typing = await measureTyping(server.base, fixture.tokens[0])
       const writes = await measureWrites(server, database.url, fixture, pace)
-      return { engine, posts, ...times, sizes, writes, fillSeconds }
+      return { engine, posts, ...times, typing, sizes, writes, fillSeconds }
     } finally {
       await server.stop()
     }

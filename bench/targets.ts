@@ -21,6 +21,8 @@ export const MAX_MEGABYTES = 160
 export const MAX_GROWTH = 1.2
 /** The 99th percentile of a search in milliseconds, at ten searches a second beside other requests. */
 export const MAX_SEARCH_MILLISECONDS: Record<Engine, number> = { sqlite: 20, postgres: 40 }
+/** From the first letter that is typed to a result in the page. */
+export const MAX_TYPING_MILLISECONDS = 300
 /** The largest acceptable ratio of the index to the texts. */
 export const MAX_INDEX_RATIO = 0.5
 /** The lowest acceptable ratio of the rate of writes to that without an index. */
