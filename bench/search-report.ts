@@ -12,7 +12,16 @@ export function searchTables(results: SearchResult[]): string {
   return results.map(searchTable).join('\n\n')
 }
 
-function searchTable({ engine, posts, cases, all, typing, sizes, writes, fillSeconds }: SearchResult): string {
+function searchTable({
+  engine,
+  posts,
+  cases,
+  all,
+  typing,
+  sizes,
+  writes,
+  fillSeconds,
+}: SearchResult): string {
   const limit = MAX_SEARCH_MILLISECONDS[engine]
   const rows = [...cases, { name: '**all searches**', ...all }].map(
     ({ name, p50, p99 }) => `| ${name} | ${p50.toFixed(1)} ms | ${p99.toFixed(1)} ms |`,
