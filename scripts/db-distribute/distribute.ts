@@ -2,6 +2,7 @@ import { setTimeout } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { Database, Queryable } from '../../server/database/database.ts'
 import { isConflict } from '../../server/database/faults.ts'
+import { indexWordsOneByOne } from '../../server/database/full-text-postgres.ts'
 import { migrate } from '../../server/database/migrate.ts'
 import {
   hasCitus,
@@ -97,6 +98,7 @@ async function moveHome(trx: Queryable, home: Home['at'], shards: number): Promi
   await touchShardsInTurn(trx)
   await sql`select set_config('citus.shard_count', ${String(shards)}, true)`.execute(trx)
   await lockTables(trx)
+  if (tables.includes('search_entries')) await indexWordsOneByOne(trx)
   const keys = await foreignKeysInto(trx, home)
   for (const { table, name } of keys)
     await sql.raw(`alter table ${table} drop constraint ${name}`).execute(trx)

@@ -25,6 +25,7 @@ import * as mutes from './migrations/023-mutes.ts'
 import * as searchBuckets from './migrations/024-search-buckets.ts'
 import * as smallerSearch from './migrations/025-smaller-search.ts'
 import * as tagChanges from './migrations/026-tag-changes.ts'
+import * as pendingWords from './migrations/027-pending-words.ts'
 import { touchShardsInTurn } from './placement.ts'
 import type { Tables } from './tables.ts'
 
@@ -56,6 +57,7 @@ const MIGRATIONS: readonly Migration[] = [
   searchBuckets,
   smallerSearch,
   tagChanges,
+  pendingWords,
 ]
 
 // Any constant will do: all processes of this product take the same lock.

@@ -1,5 +1,5 @@
 import { inBatches } from '../database/batches.ts'
-import type { Database, Queryable } from '../database/database.ts'
+import type { Database, Engine, Queryable } from '../database/database.ts'
 import { isOneOfEntries } from '../database/expressions.ts'
 import { findStored } from '../database/full-text.ts'
 import { holdLock } from '../database/named-lock.ts'
@@ -11,29 +11,44 @@ import { indexPeople } from './people-index.ts'
 export const BESIDE_REQUESTS: BatchSize = { rows: 20, characters: 5_000 }
 // A profile may have thousands of characters.
 const PEOPLE_AT_ONCE = 3
-// How many batches a search indexes itself before it answers, so that it finds what was just written: a hundred of the
-// longest posts, each of which is a batch, and as many that were moved to make room for them.
-const BEFORE_SEARCH = 200
-// How many are indexed every second without a search, so that members who write a lot do not wait for it.
-const EACH_SECOND = 40
+
+type Pace = {
+  batch: BatchSize
+  /**
+   * How many batches a search indexes itself before it answers, so that it finds what was just written: a hundred of the
+   * longest posts, each of which is a batch on SQLite, and as many that were moved there to make room for them.
+   */
+  beforeSearch: number
+  /** How many are indexed every second without a search, so that members who write a lot do not wait for it. */
+  eachSecond: number
+}
+
+// On SQLite other writes wait for a batch. On PostgreSQL only searches do, which need it, and each batch takes a dozen
+// round trips: batches of 20 sent as many queries as the writes themselves.
+const PACE: Record<Engine, Pace> = {
+  sqlite: { batch: BESIDE_REQUESTS, beforeSearch: 200, eachSecond: 40 },
+  postgres: { batch: { rows: 100, characters: 25_000 }, beforeSearch: 100, eachSecond: 8 },
+}
 
 /** Indexes what is queued, in this process or another: one at a time, as they take the same lock. */
 export class Indexer {
   readonly #db: Database
+  readonly #pace: Pace
   #running: Promise<void> | undefined
 
   constructor(db: Database) {
     this.#db = db
+    this.#pace = PACE[db.engine]
   }
 
   /** Indexes at least what was queued before the call, unless that is a lot. */
   catchUp(): Promise<void> {
-    return this.#index(BEFORE_SEARCH)
+    return this.#index(this.#pace.beforeSearch)
   }
 
   /** Indexes some of what is queued. */
   indexSome(): Promise<void> {
-    return this.#index(EACH_SECOND)
+    return this.#index(this.#pace.eachSecond)
   }
 
   async #index(batches: number): Promise<void> {
@@ -49,7 +64,7 @@ export class Indexer {
   async finish(signal: AbortSignal): Promise<void> {
     while (!(await this.#isQueueEmpty())) {
       signal.throwIfAborted()
-      await this.#drain(BEFORE_SEARCH)
+      await this.#drain(this.#pace.beforeSearch)
     }
   }
 
@@ -63,21 +78,21 @@ export class Indexer {
   async #drain(batches: number): Promise<void> {
     let left = batches
     await inBatches(async () => {
-      const isEmpty = await this.#db.transaction(indexQueued)
+      const isEmpty = await this.#db.transaction((trx) => indexQueued(trx, this.#pace.batch))
       return { done: isEmpty || --left === 0 }
     })
   }
 }
 
 /** Returns whether the queue is empty now. */
-async function indexQueued(trx: Queryable): Promise<boolean> {
+async function indexQueued(trx: Queryable, batch: BatchSize): Promise<boolean> {
   await holdLock(trx, 'search')
   const state = await beginIndexing(trx)
   const since = state.part === 'done' ? undefined : state.since
-  const queued = await takeQueued(trx, BESIDE_REQUESTS.rows)
-  const left = await indexEntries(trx, await notLater(trx, queued, state), BESIDE_REQUESTS.characters, since)
+  const queued = await takeQueued(trx, batch.rows)
+  const left = await indexEntries(trx, await notLater(trx, queued, state), batch.characters, since)
   if (left.length > 0) await queueEntries(trx, left)
-  if (left.length > 0 || queued.length === BESIDE_REQUESTS.rows) return false
+  if (left.length > 0 || queued.length === batch.rows) return false
   const people = await trx
     .deleteFrom('search_people_queue')
     .where('user_id', 'in', (query) =>

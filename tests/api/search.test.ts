@@ -1,7 +1,8 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openSession } from '../../server/accounts/sessions.ts'
 import { findStored } from '../../server/database/full-text.ts'
-import { insertCrowd, PASSWORD, Person, startApp, type TestApp } from '../app.ts'
+import { distributed, engine, insertCrowd, PASSWORD, Person, startApp, type TestApp } from '../app.ts'
 
 let app: TestApp
 let other: TestApp
@@ -194,6 +195,22 @@ test('a search right after many long texts were written at once finds all of the
   await Promise.all(Array.from({ length: 45 }, () => write(text)))
   expect(await found('hoatzin', { limit: '100' })).toHaveLength(45)
 })
+
+test.runIf(engine === 'postgres')(
+  'what was indexed leaves no list of words for searches to go through',
+  async () => {
+    await write('Pending no longer')
+    expect(await found('pending longer')).toHaveLength(1)
+    const pendingPages = sql.raw(
+      distributed
+        ? `select distinct result from run_command_on_shards('search_entries', $$
+          select sum(gin_clean_pending_list(pg_class.oid)) from pg_class join pg_index on indexrelid = pg_class.oid
+          where indrelid = '%s'::regclass and relam = (select oid from pg_am where amname = 'gin')$$)`
+        : `select cast(gin_clean_pending_list('search_entries_words') as text) as result`,
+    )
+    expect((await pendingPages.execute(app.db.kysely)).rows).toEqual([{ result: '0' }])
+  },
+)
 
 test('posts are filtered by tag, author, question and solved', async () => {
   const asked = await write('Quokka trouble #marsupials', { question: true })
