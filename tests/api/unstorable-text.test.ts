@@ -32,7 +32,11 @@ const GOOD: Record<string, unknown> = {
 }
 
 // A password that is only verified is never stored, so a strange one is just a wrong one.
-const COMPARED = ['POST /api/auth password', 'PUT /api/auth/password password']
+const COMPARED = [
+  'POST /api/auth password',
+  'POST /api/auth/provider password',
+  'PUT /api/auth/password password',
+]
 
 const fields = Object.entries<Call>(calls).flatMap(([call, { body }]) =>
   Object.keys((body as Form | undefined)?.fields ?? {})
