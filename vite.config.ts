@@ -4,8 +4,10 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
-import { defineConfig, type HtmlTagDescriptor, type Plugin } from 'vite'
+import { defineConfig, type HtmlTagDescriptor, type Plugin, runnerImport } from 'vite'
 import { SITE } from './contract/heads.ts'
+import { LANDING_FILE, landingVariant, MARKED_TEXTS } from './contract/landing.ts'
+import { READING_MODES } from './contract/limits.ts'
 
 /** Writes .br and .gz files next to the compressible ones, so the server never compresses the page. */
 function precompress(): Plugin {
@@ -44,7 +46,7 @@ function generalHead(): Plugin {
   }
 }
 
-/** Preloads React and the text font, so that they arrive before the first script requests them. */
+/** Preloads React, so that it arrives before the first script requests it, and tells theme.js where the text font is. */
 function preloadEarly(): Plugin {
   return {
     name: 'preload-early',
@@ -52,25 +54,80 @@ function preloadEarly(): Plugin {
     transformIndexHtml: {
       order: 'post',
       handler(_, { bundle = {} }) {
-        const files = Object.values(bundle)
-        const chunk = (name: string) => files.find((file) => file.type === 'chunk' && file.name === name)
-        const font = files.find(({ fileName }) => /instrument-sans-latin-wght-normal/.test(fileName))
-        const link = (file: typeof font, attrs: Record<string, string>): HtmlTagDescriptor[] =>
-          file
-            ? [
-                {
-                  tag: 'link',
-                  injectTo: 'head',
-                  attrs: { ...attrs, crossorigin: '', href: `/${file.fileName}` },
-                },
-              ]
-            : []
+        const addressOf = (name: string) => {
+          const found = Object.values(bundle).find(({ fileName }) => fileName.startsWith(`assets/${name}-`))
+          if (!found) throw new Error(`The build has no file ${name}`)
+          return `/${found.fileName}`
+        }
+        const modulePreload = (name: string): HtmlTagDescriptor => ({
+          tag: 'link',
+          injectTo: 'head',
+          attrs: { rel: 'modulepreload', crossorigin: '', href: addressOf(name) },
+        })
         return [
-          ...link(chunk('start'), { rel: 'modulepreload' }),
-          ...link(chunk('rolldown-runtime'), { rel: 'modulepreload' }),
-          ...link(font, { rel: 'preload', as: 'font', type: 'font/woff2' }),
+          modulePreload('start'),
+          modulePreload('rolldown-runtime'),
+          {
+            tag: 'meta',
+            injectTo: 'head-prepend',
+            attrs: { name: 'text-font', content: addressOf('instrument-sans-latin-wght-normal') },
+          },
         ]
       },
+    },
+  }
+}
+
+/** Has Chromium compile React in the background while it arrives, instead of each function at its first call. */
+function compileEarly(): Plugin {
+  return {
+    name: 'compile-early',
+    apply: 'build',
+    generateBundle: {
+      // The comment must be the very first thing in the file.
+      order: 'post',
+      handler(_, bundle) {
+        for (const file of Object.values(bundle)) {
+          if (file.type === 'chunk' && file.name === 'start') {
+            file.code = `//# allFunctionsCalledOnLoad\n${file.code}`
+          }
+        }
+      },
+    },
+  }
+}
+
+/** Renders the landing page, so that it can be painted before React has loaded; see contract/landing.ts. */
+function prerender(): Plugin {
+  return {
+    name: 'prerender',
+    apply: 'build',
+    async generateBundle(_, bundle) {
+      const builtFile = (source: string) =>
+        Object.values(bundle).find(
+          (file) =>
+            file.type === 'asset' && file.originalFileNames.some((name) => source.endsWith(`/${name}`)),
+        )?.fileName
+      const builtAssets: Plugin = {
+        name: 'built-assets',
+        enforce: 'pre',
+        load(id) {
+          const file = builtFile(id.replace(/\?.*$/, ''))
+          return file && `export default ${JSON.stringify(`/${file}`)}`
+        },
+      }
+      const { module } = await runnerImport<typeof import('./web/prerender.tsx')>(
+        join(import.meta.dirname, 'web/prerender.tsx'),
+        { configFile: false, mode: 'production', plugins: [builtAssets, react()] },
+      )
+      const pages = READING_MODES.flatMap((reading) =>
+        [SITE.name, MARKED_TEXTS.name].map((name) => {
+          const html = module.prerenderLanding({ ...MARKED_TEXTS, name, reading })
+          return [landingVariant({ name, reading }), html]
+        }),
+      )
+      const source = JSON.stringify(Object.fromEntries(pages))
+      this.emitFile({ type: 'asset', fileName: LANDING_FILE, source })
     },
   }
 }
@@ -80,7 +137,15 @@ const FORMS =
 
 export default defineConfig({
   root: 'web',
-  plugins: [react(), tailwindcss(), generalHead(), preloadEarly(), precompress()],
+  plugins: [
+    react(),
+    tailwindcss(),
+    generalHead(),
+    preloadEarly(),
+    compileEarly(),
+    prerender(),
+    precompress(),
+  ],
   server: {
     port: 5173,
     proxy: { '/api': `http://127.0.0.1:${process.env.PORT ?? 5000}` },

@@ -8,12 +8,13 @@ import { useShortcuts } from './shortcuts/use-shortcuts.tsx'
 import { useSite } from './site/use-site.ts'
 import { contentShown } from './ui/content-shown.ts'
 import { RouteChange } from './ui/route-change.tsx'
+import { loadTextFont } from './ui/text-font.ts'
 
 export function App() {
   const { name } = useSite()
   const isLanding = useLocation().pathname === '/'
   const shortcuts = useShortcuts(isLanding)
-  useMono(isLanding)
+  useFonts(isLanding)
   return (
     <>
       <a
@@ -41,7 +42,10 @@ export function App() {
 }
 
 /** The second font is loaded after the content, except on the landing page, which only uses it for a few words. */
-function useMono(isLanding: boolean): void {
+function useFonts(isLanding: boolean): void {
+  useEffect(() => {
+    contentShown().then(loadTextFont)
+  }, [])
   useEffect(() => {
     if (!isLanding) contentShown().then(() => import('./mono.css'))
   }, [isLanding])

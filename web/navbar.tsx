@@ -5,7 +5,6 @@ import { useFirstDispatch, useFirstSelector } from './first-store.ts'
 import { Bell } from './notifications/bell.tsx'
 import { useSite } from './site/use-site.ts'
 import { SearchIcon } from './ui/icons.tsx'
-import { isApple } from './ui/is-apple.ts'
 import { Link } from './ui/link.tsx'
 import { ThemeSwitch } from './ui/theme-switch.tsx'
 
@@ -37,7 +36,8 @@ export function Navbar({ onFind }: { onFind: (press: Event) => void }) {
           <SearchIcon />
           <span className="sr-only">Search</span>
           <span className="font-mono text-sm max-columns:hidden pointer-coarse:hidden">
-            {isApple ? '⌘' : 'Ctrl '}K
+            <span className="apple:hidden">Ctrl </span>
+            <span className="hidden apple:inline">⌘</span>K
           </span>
         </button>
         <ThemeSwitch />

@@ -1,5 +1,5 @@
 import { StrictMode, startTransition } from 'react'
-import { createRoot } from 'react-dom/client'
+import { createRoot, hydrateRoot } from 'react-dom/client'
 import { Provider } from 'react-redux'
 import { loadUser } from './accounts/account-calls.ts'
 import { recoverSession } from './accounts/session-recovery.ts'
@@ -11,9 +11,7 @@ import { listenLater } from './live/listen-later.ts'
 import { findOpenPage } from './pages.ts'
 import { siteChanged } from './site/site-slice.ts'
 import { BrowserHistory } from './ui/browser-history.tsx'
-import { keepFallbackFont, TEXT_FONT } from './ui/text-font.ts'
 
-const FONT_PATIENCE = 200
 const CONTENT_PATIENCE = 300
 
 const store = makeFirstStore()
@@ -40,8 +38,12 @@ if (root) {
   // React has recovered from these, for example by leaving a deferred list for later, so they are no errors of the page.
   const options = { onRecoverableError: (error: unknown) => console.warn(error) }
   // In a transition, so that rendering does not block the browser.
-  Promise.all([textFont(), firstContent()]).then(() =>
-    startTransition(() => createRoot(root, options).render(app)),
+  firstContent().then(() =>
+    startTransition(() => {
+      // Only the landing page comes with its content.
+      if (root.hasChildNodes()) hydrateRoot(root, app, options)
+      else createRoot(root, options).render(app)
+    }),
   )
 }
 
@@ -69,14 +71,4 @@ async function loadFirstPage(isRendered: () => boolean): Promise<void> {
   await found.page.load()
   // A page that has been rendered loads its content itself.
   if (!isRendered()) await found.page.fill?.(store, found.id)
-}
-
-/** The text font is preloaded; waiting briefly for it avoids painting twice. */
-async function textFont(): Promise<void> {
-  const loaded = document.fonts.load(`1em ${TEXT_FONT}`).then(
-    (fonts) => fonts.length > 0,
-    () => false,
-  )
-  const patience = new Promise<false>((resolve) => setTimeout(() => resolve(false), FONT_PATIENCE))
-  if (!(await Promise.race([loaded, patience]))) keepFallbackFont()
 }

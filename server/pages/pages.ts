@@ -10,13 +10,14 @@ import type { PageServer } from '../http/static-files.ts'
 import { asId } from '../ids.ts'
 import { handleFinder } from '../people/documents.ts'
 import { HtmlPage } from './html-page.ts'
+import { readLanding } from './landing.ts'
 import { matchPage, type PageMatch } from './match-page.ts'
 import { postPages } from './post-pages.ts'
 import { profilePages } from './profile-pages.ts'
 import { isPublicPage } from './public-pages.ts'
 import { renderGeneralHead, renderHead } from './render-head.ts'
 import { servedSiteReader } from './served-site.ts'
-import { readShell, type Shell } from './shell.ts'
+import { readShell } from './shell.ts'
 
 const REVALIDATED = 'no-cache'
 
@@ -29,12 +30,14 @@ export function pageServer(context: Context, admit: Admission): PageServer | und
   const postPage = postPages(context, shell)
   const findByHandle = handleFinder(context)
   const readSite = servedSiteReader(context)
+  const landing = readLanding()
   const fixedPages = new Map<PagePath, { page: HtmlPage; site: ServedSite }>()
 
   const fixedPage = (match: PageMatch, origin: string, site: ServedSite): HtmlPage => {
     const known = fixedPages.get(match.page)
     if (known?.page.origin === origin && known.site === site) return known.page
-    const page = renderFixed(shell, match, origin, site)
+    const content = match.page === '/' ? landing(site) : ''
+    const page = new HtmlPage(shell.withHead(fixedHead(match, origin, site), content), origin)
     // Anyone can invent any number of ids, so pages with one are not cached.
     if (match.id === undefined) fixedPages.set(match.page, { page, site })
     return page
@@ -104,14 +107,15 @@ export function pageServer(context: Context, admit: Admission): PageServer | und
   }
 }
 
-function renderFixed(shell: Shell, { page, path }: PageMatch, origin: string, site: ServedSite): HtmlPage {
-  const shown = {
-    ...headOf(page, site),
-    address: `${origin}${path}`,
-    type: 'website',
-    image: `${origin}/icon-512.png`,
-    isPublic: isPublicPage(page, site),
-  } as const
-  const head = renderHead(shown, site)
-  return new HtmlPage(shell.withHead(head), origin)
+function fixedHead({ page, path }: PageMatch, origin: string, site: ServedSite): string {
+  return renderHead(
+    {
+      ...headOf(page, site),
+      address: `${origin}${path}`,
+      type: 'website',
+      image: `${origin}/icon-512.png`,
+      isPublic: isPublicPage(page, site),
+    },
+    site,
+  )
 }

@@ -7,12 +7,17 @@ const FILE = join(projectFolder, 'dist/web/index.html')
 // vite.config.ts leaves these marks around the general head.
 const HEAD = /<!--head-->.*<!--\/head-->/s
 
-/** The built page, with a place for the head of one page. */
-export type Shell = { withHead(head: string): string }
+const ROOT = '<div id="root">'
+
+/** The built page, with places for the head and the content of one page. */
+export type Shell = { withHead(head: string, content?: string): string }
 
 /** Undefined where the page has not been built. */
 export function readShell(): Shell | undefined {
   if (!existsSync(FILE)) return undefined
   const [before = '', after = ''] = readFileSync(FILE, 'utf8').split(HEAD)
-  return { withHead: (head) => before + head + after }
+  const [beforeContent = '', afterContent = ''] = after.split(ROOT)
+  return {
+    withHead: (head, content = '') => before + head + beforeContent + ROOT + content + afterContent,
+  }
 }

@@ -424,6 +424,11 @@ test('the name and the reading mode of the community reach the heads of every pr
     mail: false,
     signIn: [],
   })
+  const shownName = 'Rust &amp; &quot;Friends&quot; &lt;Porto&gt;'
+  expect(landing.body.match(/<h1[^>]*>(.*?)<\/h1>/)?.[1]).toBe(shownName)
+  expect(landing.body).toContain(`<bdi class="truncate">${shownName}</bdi>`)
+  expect(landing.body).toContain('>Meets on Thursdays</p>')
+  expect(landing.body).toContain('href="/posts">Posts</a>')
   expect(readHead((await open('/posts')).body)).toMatchObject({
     title: `Posts · ${site.name}`,
     robots: undefined,
@@ -431,6 +436,10 @@ test('the name and the reading mode of the community reach the heads of every pr
   expect(readHead((await open(`/profile/${admin.id}`)).body).title).toBe(`${admin.name} · ${site.name}`)
   expect((await open('/nowhere')).body).toContain('<meta name="site"')
   await admin.put('/api/admin/site', { ...SITE, reading: 'members' })
+  const plain = (await open('/')).body
+  expect(plain).toContain('<bdi class="truncate">DevConnector</bdi>')
+  expect(plain).not.toContain('href="/posts"')
+  expect((await open('/posts')).body).toContain('<div id="root"></div>')
   expect(readHead((await open('/posts')).body)).toMatchObject({
     title: `Posts · ${SITE.name}`,
     robots: 'noindex',

@@ -15,12 +15,12 @@ export const tools = {
 
 /** The tool for a key that is pressed together with ⌘ on Apple keyboards, and with Ctrl on others. */
 export function toolOf(event: KeyboardEvent): Tool | undefined {
-  const isCommand = isApple ? event.metaKey && !event.ctrlKey : event.ctrlKey && !event.metaKey
+  const isCommand = isApple() ? event.metaKey && !event.ctrlKey : event.ctrlKey && !event.metaKey
   if (!isCommand || event.altKey || event.shiftKey) return undefined
   const pressed = event.key.toLowerCase()
   return Object.values<Tool>(tools).find(({ key }) => key === pressed)
 }
 
 export function describeTool({ name, key }: Tool): string {
-  return key ? `${name} (${isApple ? '⌘' : 'Ctrl+'}${key.toUpperCase()})` : name
+  return key ? `${name} (${isApple() ? '⌘' : 'Ctrl+'}${key.toUpperCase()})` : name
 }

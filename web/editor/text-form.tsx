@@ -63,7 +63,7 @@ export function TextForm({ ref, heading, placeholder, draft, send, choice }: Pro
           className={`font-mono text-sm text-muted pointer-coarse:hidden ${choice ? 'max-sm:hidden' : ''}`}
           aria-hidden="true"
         >
-          {isApple ? '⌘' : 'Ctrl'}+Enter sends
+          {isApple() ? '⌘' : 'Ctrl'}+Enter sends
         </p>
         <div className="ml-auto">
           <RoomLeft text={text} max={MAX_LENGTH.post} />

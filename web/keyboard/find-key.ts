@@ -9,7 +9,7 @@ export function isFindKey(event: KeyboardEvent): boolean {
 
 /** In an editor the key makes a link; the editor has then prevented the default. */
 export function isCommandK(event: KeyboardEvent): boolean {
-  const isCommand = event.metaKey || (event.ctrlKey && !isApple)
+  const isCommand = event.metaKey || (event.ctrlKey && !isApple())
   const isK = event.key.toLowerCase() === 'k' || event.code === 'KeyK'
   return isCommand && isK && !event.altKey && !event.shiftKey && !event.defaultPrevented
 }

@@ -3,7 +3,7 @@ import { isApple } from '../ui/is-apple.ts'
 type Shortcut = { keys: string[]; text: string; isThen?: boolean }
 
 const shortcuts: Shortcut[] = [
-  { keys: ['/', isApple ? '⌘K' : 'Ctrl K'], text: 'Find people, tags, posts and things to do' },
+  { keys: ['/', isApple() ? '⌘K' : 'Ctrl K'], text: 'Find people, tags, posts and things to do' },
   { keys: ['j', 'k'], text: 'Next and previous entry' },
   { keys: ['o'], text: 'Open the discussion' },
   { keys: ['l'], text: 'Like, or take the like back' },

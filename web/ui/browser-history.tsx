@@ -1,5 +1,5 @@
 import { createContext, type ReactNode, use, useLayoutEffect, useMemo, useState } from 'react'
-import { createPath, type NavigationType, type Navigator, Router, type To } from 'react-router'
+import { createPath, type Location, type NavigationType, type Navigator, Router, type To } from 'react-router'
 
 /** What is stored with an entry of the browser's history: what a link says, and which visit it was. */
 type Stored = { usr: unknown; key: string }
@@ -9,7 +9,7 @@ const asPath = (to: To) => (typeof to === 'string' ? to : createPath(to))
 function readLocation(action: `${NavigationType}`) {
   const { pathname, search, hash } = location
   const { usr = null, key = 'default' }: Partial<Stored> = history.state ?? {}
-  return { action: action as NavigationType, at: { pathname, search, hash, state: usr, key } }
+  return { action: action as NavigationType, location: { pathname, search, hash, state: usr, key } }
 }
 
 const Navigation = createContext<Navigator | undefined>(undefined)
@@ -26,7 +26,7 @@ export function useNavigator(): Navigator {
  * data loading, which were a twentieth of what the landing page loads.
  */
 export function BrowserHistory({ children }: { children: ReactNode }) {
-  const [{ action, at }, setState] = useState(() => readLocation('POP'))
+  const [visited, setState] = useState(() => readLocation('POP'))
 
   const navigator = useMemo((): Navigator => {
     const visit = (state: unknown): Stored => ({ usr: state, key: Math.random().toString(36).slice(2) })
@@ -50,9 +50,25 @@ export function BrowserHistory({ children }: { children: ReactNode }) {
     return () => removeEventListener('popstate', onPop)
   }, [])
 
+  return (
+    <PageAt {...visited} navigator={navigator}>
+      {children}
+    </PageAt>
+  )
+}
+
+type PlaceProps = {
+  location: Partial<Location> | string
+  action?: NavigationType
+  navigator: Navigator
+  children: ReactNode
+}
+
+/** What is shown at an address. */
+export function PageAt({ location, action, navigator, children }: PlaceProps) {
   // Not as transitions: a logout and the way out of a private page must render as one.
   return (
-    <Router location={at} navigationType={action} navigator={navigator} useTransitions={false}>
+    <Router location={location} navigationType={action} navigator={navigator} useTransitions={false}>
       <Navigation value={navigator}>{children}</Navigation>
     </Router>
   )

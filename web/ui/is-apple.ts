@@ -1,2 +1,2 @@
-/** Whether the keyboard has ⌘ where others have Ctrl. */
-export const isApple = /Mac|iPhone|iPad/.test(navigator.userAgent)
+/** Whether the keyboard has ⌘ where others have Ctrl; theme.js finds out before the first paint. */
+export const isApple = () => document.documentElement.dataset.keys === 'apple'

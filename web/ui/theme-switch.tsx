@@ -2,27 +2,28 @@ import { useSyncExternalStore } from 'react'
 import { writeStorage } from '../storage.ts'
 import { MoonIcon, SunIcon } from './icons.tsx'
 
-const darkSystem = matchMedia('(prefers-color-scheme: dark)')
+const darkSystem = () => matchMedia('(prefers-color-scheme: dark)')
 
 function isDark(): boolean {
   const { theme } = document.documentElement.dataset
-  return theme ? theme === 'dark' : darkSystem.matches
+  return theme ? theme === 'dark' : darkSystem().matches
 }
 
 function onThemeChange(listener: () => void): () => void {
+  const system = darkSystem()
   const chosen = new MutationObserver(listener)
   chosen.observe(document.documentElement, { attributeFilter: ['data-theme'] })
-  darkSystem.addEventListener('change', listener)
+  system.addEventListener('change', listener)
   return () => {
     chosen.disconnect()
-    darkSystem.removeEventListener('change', listener)
+    system.removeEventListener('change', listener)
   }
 }
 
 /** Switches to the other theme. If that is the system's theme, the page follows the system again. */
 export function switchTheme(): void {
   const next = !isDark()
-  const chosen = next === darkSystem.matches ? null : next ? 'dark' : 'light'
+  const chosen = next === darkSystem().matches ? null : next ? 'dark' : 'light'
   if (chosen) document.documentElement.dataset.theme = chosen
   else delete document.documentElement.dataset.theme
   colourBrowser(chosen)
@@ -37,7 +38,7 @@ function colourBrowser(chosen: string | null): void {
 }
 
 export function useIsDark(): boolean {
-  return useSyncExternalStore(onThemeChange, isDark)
+  return useSyncExternalStore(onThemeChange, isDark, () => false)
 }
 
 export function ThemeSwitch() {
@@ -49,7 +50,13 @@ export function ThemeSwitch() {
       className="grid size-9 place-items-center rounded-lg text-muted pointer-coarse:size-11 hover:bg-sunken hover:text-ink"
       onClick={switchTheme}
     >
-      {dark ? <SunIcon /> : <MoonIcon />}
+      {/* The prerendered landing page knows no theme, so the styles choose the icon. */}
+      <span className="dark:hidden">
+        <MoonIcon />
+      </span>
+      <span className="hidden dark:block">
+        <SunIcon />
+      </span>
     </button>
   )
 }

@@ -1,0 +1,28 @@
+import { configureStore } from '@reduxjs/toolkit'
+import { renderToString } from 'react-dom/server'
+import { Provider } from 'react-redux'
+import type { SiteTexts } from '../contract/heads.ts'
+import type { ServedSite } from '../contract/site.ts'
+import { App } from './app.tsx'
+import type { FirstState } from './first-store.ts'
+import { PageAt } from './ui/browser-history.tsx'
+
+const nowhere = { createHref: String, go() {}, push() {}, replace() {} }
+
+/** The landing page as guests see it. It is rendered when the page is built, and React takes it over in the browser. */
+export function prerenderLanding(site: SiteTexts & Pick<ServedSite, 'reading'>): string {
+  const state: FirstState = {
+    auth: { token: null, isAuthenticated: false, loading: false, user: null, setAside: null },
+    alert: [],
+    site: { ...site, registration: 'open', inviting: 'moderators', mail: false, signIn: [] },
+  }
+  const html = renderToString(
+    <Provider store={configureStore({ reducer: () => state })}>
+      <PageAt location="/" navigator={nowhere}>
+        <App />
+      </PageAt>
+    </Provider>,
+  )
+  // React preloads all pictures, but that of this page is below the fold of a phone and must not delay the styles.
+  return html.replace(/^(<link rel="preload"[^>]*>)+/, '')
+}
