@@ -1,7 +1,7 @@
 import { PAGE_BYTES } from '../../contract/limits.ts'
 import { type Awaitable, mapAwaitable } from '../awaitable.ts'
 import { Answer } from './answer.ts'
-import type { AnswerCache, Entry } from './cache.ts'
+import { type AnswerCache, Entry } from './cache.ts'
 import { Collection } from './collection.ts'
 import type { Document } from './document.ts'
 import { bytesOnPage, countWithin, joinParts, type Part } from './json-list.ts'
@@ -57,11 +57,9 @@ export function list<Query>(
         if (joined) return joined
         const value = joinPage(parts, { keys, isLast }, path(query), page.limit)
         const shown = parts.filter((part) => part !== undefined)
-        return pages.store(
-          name,
-          { value, bytes: value.size, topics: [], parts: entry ? [entry, ...shown] : shown },
-          since,
-        )
+        const made = { value, bytes: value.size, topics: [], parts: entry ? [entry, ...shown] : shown }
+        // What is missing may come back, such as the person it shows, and the page does not know on whom it depends.
+        return shown.length < parts.length ? new Entry(made) : pages.store(name, made, since)
       })
     })
   }

@@ -133,4 +133,12 @@ test('lists with filters have their own entries, and only the changed ones are l
   await read('a')
   expect(load.mock.calls.map(([ids]) => ids)).toEqual([['1', '3'], ['2'], ['3'], ['4']])
   expect(keys.mock.calls.map(([query]) => query.tag)).toEqual(['a', 'b', 'b'])
+
+  // A document that is listed but cannot be shown for a while is back as soon as it can.
+  const hidden = rows.get('3') as Row
+  load.mockImplementation(async (ids) => new Map(ids.includes('1') ? [['1', rows.get('1') as Row]] : []))
+  await change('entry:3')
+  expect((await read('a')).map(({ id }: Row) => id)).toEqual(['1'])
+  load.mockImplementation(async () => new Map([['3', hidden]]))
+  expect((await read('a')).map(({ id }: Row) => id)).toEqual(['1', '3'])
 })
