@@ -21,11 +21,11 @@ export function AvatarForm() {
   const [chosen, setChosen] = useState<Chosen>()
   const [percent, setPercent] = useState(0)
 
-  async function change(url: () => Promise<string | null>, praise: string): Promise<FieldError[]> {
+  async function change(url: () => Promise<string | null>, successMessage: string): Promise<FieldError[]> {
     try {
       const body = { url: await url() }
       dispatch(userLoaded(await call('PUT /api/auth/avatar', { body })))
-      dispatch(showAlert(praise, 'success'))
+      dispatch(showAlert(successMessage, 'success'))
       drop()
       return []
     } catch (thrown) {

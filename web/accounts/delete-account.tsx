@@ -1,20 +1,15 @@
-import { useState } from 'react'
-import type { FieldError } from '../api.ts'
 import { useAppDispatch } from '../store.ts'
 import { Button } from '../ui/button.tsx'
 import { FailureLine } from '../ui/failure.tsx'
+import { useAction } from '../ui/use-action.ts'
 import { deleteAccount } from './entry-calls.ts'
 
 export function DeleteAccount() {
   const dispatch = useAppDispatch()
-  const [pending, setPending] = useState(false)
-  const [errors, setErrors] = useState<FieldError[]>([])
+  const { pending, failure, run } = useAction()
 
-  async function press() {
-    if (!confirm('Are you sure? This can NOT be undone')) return
-    setPending(true)
-    setErrors(await dispatch(deleteAccount()))
-    setPending(false)
+  function press() {
+    if (confirm('Are you sure? This can NOT be undone')) void run(() => dispatch(deleteAccount()))
   }
 
   return (
@@ -26,7 +21,7 @@ export function DeleteAccount() {
       <Button look="danger-outline" pending={pending} onClick={press}>
         Delete Account
       </Button>
-      <FailureLine msg={errors[0]?.msg} />
+      <FailureLine msg={failure} />
     </section>
   )
 }

@@ -1,12 +1,13 @@
 import { useRef, useState } from 'react'
 import type { Session } from '../../contract/accounts.ts'
-import { call, type FieldError } from '../api.ts'
+import { call } from '../api.ts'
 import { settle, submit } from '../outcome.ts'
 import { Button } from '../ui/button.tsx'
 import { Failure, FailureLine } from '../ui/failure.tsx'
 import { focusAfterRemoval } from '../ui/focus.ts'
 import { Moment } from '../ui/moment.tsx'
 import { Spinner } from '../ui/spinner.tsx'
+import { useAction } from '../ui/use-action.ts'
 import { useLoad } from '../ui/use-load.ts'
 import { deviceName } from './device-name.ts'
 
@@ -38,17 +39,13 @@ export function SessionList() {
 
 function SessionEntry({ session, onEnd }: { session: Session; onEnd: (left: Session[]) => void }) {
   const entry = useRef<HTMLLIElement>(null)
-  const [pending, setPending] = useState(false)
-  const [errors, setErrors] = useState<FieldError[]>([])
+  const { pending, failure, run } = useAction()
 
   async function end() {
     const moveFocus = focusAfterRemoval(entry.current)
-    setPending(true)
-    const id = session._id
-    const errors = await submit(call('DELETE /api/auth/sessions/:id', { params: { id } }), onEnd, () => {})
-    setErrors(errors)
-    setPending(false)
-    if (errors.length === 0) moveFocus()
+    const params = { id: session._id }
+    const ended = () => submit(call('DELETE /api/auth/sessions/:id', { params }), onEnd, () => {})
+    if (await run(ended)) moveFocus()
   }
 
   return (
@@ -70,7 +67,7 @@ function SessionEntry({ session, onEnd }: { session: Session; onEnd: (left: Sess
         <p className="text-sm text-muted">
           Since <Moment date={session.created} />, last used on <Moment date={session.lastUsed} />
         </p>
-        <FailureLine msg={errors[0]?.msg} />
+        <FailureLine msg={failure} />
       </div>
       {!session.current && (
         <Button look="quiet-danger" size="small" pending={pending} onClick={end}>

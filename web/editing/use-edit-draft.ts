@@ -11,9 +11,9 @@ type Draft = { text: string; version: number }
 export function useEditDraft(entryId: string, current: Draft) {
   const userId = useAppSelector((state) => state.auth.user?._id)
   const key = `draft:${userId}:edit:${entryId}`
-  const [kept] = useState(() => read(key))
-  const [isRestored, setRestored] = useState(kept !== undefined)
-  const [draft, setDraft] = useState(kept ?? current)
+  const [saved] = useState(() => read(key))
+  const [isRestored, setRestored] = useState(saved !== undefined)
+  const [draft, setDraft] = useState(saved ?? current)
 
   function change(next: Draft) {
     setDraft(next)
@@ -38,6 +38,6 @@ export function useEditDraft(entryId: string, current: Draft) {
 }
 
 function read(key: string): Draft | undefined {
-  const kept = readStorage('sessionStorage', key)
-  return kept === null ? undefined : JSON.parse(kept)
+  const text = readStorage('sessionStorage', key)
+  return text === null ? undefined : JSON.parse(text)
 }

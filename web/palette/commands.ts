@@ -99,8 +99,8 @@ export function matching(groups: { name: string; choices: Command[] }[], typed: 
   return groups.map(({ name, choices }) => ({
     name,
     choices: choices.filter(({ text, words = '' }) => {
-      const own = wordsOf(`${text} ${words}`)
-      return wanted.every((start) => own.some((word) => word.startsWith(start)))
+      const known = wordsOf(`${text} ${words}`)
+      return wanted.every((start) => known.some((word) => word.startsWith(start)))
     }),
   }))
 }

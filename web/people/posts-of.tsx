@@ -1,13 +1,12 @@
-import { MessageSquare } from 'lucide-react'
 import type { Person } from '../../contract/people.ts'
 import { callPage } from '../api.ts'
 import { HiddenNote } from '../blocks/hidden-note.tsx'
 import { useHiddenPeople } from '../blocks/use-hidden-people.ts'
 import { useLivePosts } from '../live/use-live-posts.ts'
+import { DiscussionLink } from '../posts/discussion-link.tsx'
 import { FoldedProse } from '../posts/folded-prose.tsx'
 import { QuestionMark } from '../posts/question-mark.tsx'
 import { readPost } from '../posts/read-post.ts'
-import { ButtonLink } from '../ui/button.tsx'
 import { LoadMore } from '../ui/load-more.tsx'
 import { Moment } from '../ui/moment.tsx'
 import { rememberedSize } from '../ui/scroll-memory.ts'
@@ -51,17 +50,9 @@ function Posts({ person: { _id, postCount } }: { person: Person }) {
                 <QuestionMark post={post} />
               </p>
               <FoldedProse text={post.text} html={post.html} className="mt-0.5 text-post" />
-              <ButtonLink
-                to={`/posts/${post._id}`}
-                look="quiet"
-                size="action"
-                data-key="r"
-                className="-mb-2 -ml-2"
-              >
-                <MessageSquare size={16} aria-hidden="true" />
-                Discussion
-                {post.commentCount > 0 && <span className="font-mono">{post.commentCount}</span>}
-              </ButtonLink>
+              <div className="-mb-2 -ml-2 flex">
+                <DiscussionLink post={post} />
+              </div>
             </article>
           </li>
         ))}

@@ -1,10 +1,11 @@
 import { Pencil } from 'lucide-react'
-import { useRef, useState } from 'react'
+import { useRef } from 'react'
 import type { FieldError } from '../api.ts'
 import { type Thunk, useAppDispatch } from '../store.ts'
 import { Button, ButtonLink } from '../ui/button.tsx'
 import { FailureLine } from '../ui/failure.tsx'
 import { focusAfterRemoval } from '../ui/focus.ts'
+import { useAction } from '../ui/use-action.ts'
 import { Period } from './period.tsx'
 
 type Row = { _id: string; what: string; which: string; from: string | null; to: string | null }
@@ -62,17 +63,12 @@ export function CredentialTable({ heading, columns, rows, edit, remove }: Props)
 function CredentialRow({ row, edit, remove }: { row: Row; edit: string; remove: Remove }) {
   const dispatch = useAppDispatch()
   const entry = useRef<HTMLTableRowElement>(null)
-  const [pending, setPending] = useState(false)
-  const [errors, setErrors] = useState<FieldError[]>([])
+  const { pending, failure, run } = useAction()
   const labelId = `credential-${row._id}`
 
   async function press() {
     const moveFocus = focusAfterRemoval(entry.current)
-    setPending(true)
-    const errors = await dispatch(remove(row._id))
-    setErrors(errors)
-    setPending(false)
-    if (errors.length === 0) moveFocus()
+    if (await run(() => dispatch(remove(row._id)))) moveFocus()
   }
 
   const cell = 'pr-4 max-sm:block sm:py-3'
@@ -115,7 +111,7 @@ function CredentialRow({ row, edit, remove }: { row: Row; edit: string; remove: 
         >
           Delete
         </Button>
-        <FailureLine msg={errors[0]?.msg} />
+        <FailureLine msg={failure} />
       </td>
     </tr>
   )

@@ -43,8 +43,8 @@ export function withAnother(params: URLSearchParams, name: string, value: string
 
 /** Without this value. */
 export function without(params: URLSearchParams, name: string, value: string): string {
-  const kept = [...params].filter(([key, known]) => key !== name || !isSame(known, value))
-  return addressWith(new URLSearchParams(kept))
+  const others = [...params].filter(([key, known]) => key !== name || !isSame(known, value))
+  return addressWith(new URLSearchParams(others))
 }
 
 /** Without any of these. */

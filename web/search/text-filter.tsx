@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { MAX_LENGTH } from '../../contract/limits.ts'
 import { useNavigator } from '../ui/browser-history.tsx'
 import { Field } from '../ui/field.tsx'
 import { IN_PLACE } from '../ui/route-change.tsx'
@@ -47,7 +48,7 @@ export function TextFilter({ label, name, type, placeholder }: Props) {
       type={type}
       value={text}
       placeholder={placeholder}
-      maxLength={100}
+      maxLength={MAX_LENGTH.search}
       autoComplete="off"
       onChange={({ target }) => setText(target.value)}
       onKeyDown={({ key }) => {

@@ -8,11 +8,11 @@ import { shownCount } from './shown-count.ts'
 export const OpenPage = createContext<PagePath>('/')
 
 /** Keeps the head that of the page in sight; what is not given is as the server sent it for this page. */
-export function useHead(own: Partial<Head>): void {
+export function useHead(head: Partial<Head>): void {
   const site = useSite()
   const general = headOf(use(OpenPage), site)
   const unread = useFirstSelector((state) => state.auth.user?.unread ?? 0)
-  const { title = general.title, description = general.description } = own
+  const { title = general.title, description = general.description } = head
   useEffect(() => describePage(title, description), [title, description])
   useEffect(() => {
     const whole = fullTitle(title, site)

@@ -39,7 +39,7 @@ export function MoonIcon() {
 
 export function SearchIcon() {
   return (
-    <Icon fill="none">
+    <Icon>
       <circle cx={11} cy={11} r={7} />
       <path d="m20 20-4-4" />
     </Icon>

@@ -1,23 +1,19 @@
-import { type RefObject, useState } from 'react'
+import type { RefObject } from 'react'
 import type { FieldError } from '../api.ts'
 import { Button } from './button.tsx'
 import { FailureLine } from './failure.tsx'
 import { focusFirstNew } from './focus.ts'
+import { useAction } from './use-action.ts'
 
 type Props = { list: RefObject<HTMLElement | null>; load: () => Promise<FieldError[]> }
 
 /** The button that loads the next page of a list. */
 export function LoadMore({ list, load }: Props) {
-  const [pending, setPending] = useState(false)
-  const [errors, setErrors] = useState<FieldError[]>([])
+  const { pending, failure, run } = useAction()
 
   async function press() {
     const last = list.current?.lastElementChild ?? null
-    setPending(true)
-    const errors = await load()
-    setErrors(errors)
-    setPending(false)
-    if (errors.length === 0) focusFirstNew(last)
+    if (await run(load)) focusFirstNew(last)
   }
 
   return (
@@ -25,7 +21,7 @@ export function LoadMore({ list, load }: Props) {
       <Button look="secondary" pending={pending} data-key="more" onClick={press}>
         Load more
       </Button>
-      <FailureLine msg={errors[0]?.msg} />
+      <FailureLine msg={failure} />
     </div>
   )
 }
