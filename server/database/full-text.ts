@@ -3,7 +3,9 @@ import type { Engine, Queryable } from './database.ts'
 import { isOneOfEntries, isPostgres } from './expressions.ts'
 import { placeInBuckets } from './full-text-buckets.ts'
 import { findOnPostgres, storeOnPostgres } from './full-text-postgres.ts'
-import { findOnSqlite, findStoredOnSqlite, storeOnSqlite, wordsOf } from './full-text-sqlite.ts'
+import { findOnSqlite } from './full-text-sqlite-find.ts'
+import { wordsOf } from './full-text-sqlite-rows.ts'
+import { findStoredOnSqlite, storeOnSqlite } from './full-text-sqlite-store.ts'
 
 // Finds rows by words that our own code has cut out of texts. On PostgreSQL the words of a row are a tsvector under
 // GIN. On SQLite they are in an FTS5 table without content, under a number that grows with the id of the row.

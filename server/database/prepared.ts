@@ -52,9 +52,11 @@ export function prepare<Values extends unknown[], Row>(
     if (!query) {
       const placeholders = values.map((_, index) => new Placeholder(index)) as unknown as Values
       query = build(db, ...placeholders).compile()
-      if (adapter instanceof PostgresAdapter) query = withoutRepeatedValues(query)
+      if (adapter instanceof PostgresAdapter) {
+        query = withoutRepeatedValues(query)
+        if (!names.has(query.sql)) names.set(query.sql, `prepared-${names.size}`)
+      }
       compiled[values.length] = query
-      if (!names.has(query.sql)) names.set(query.sql, `prepared-${names.size}`)
     }
     const parameters = query.parameters.map((parameter) =>
       parameter instanceof Placeholder ? values[parameter.index] : parameter,
