@@ -2,9 +2,9 @@ import { hash } from 'node:crypto'
 import { countReset } from '../accounts/attempts.ts'
 import { emailKey } from '../accounts/avatars.ts'
 import { passwordHashes } from '../accounts/passwords.ts'
-import { findUser, findUserByEmail, resetPassword, setEmail } from '../accounts/queries.ts'
+import { findUser, findUserByEmail, holdPassword, resetPassword, setEmail } from '../accounts/queries.ts'
 import { emailTaken } from '../accounts/register.ts'
-import { requireUser, requireUserWithPassword } from '../accounts/require-user.ts'
+import { requireUser, requireUserWithPassword, wrongPassword } from '../accounts/require-user.ts'
 import { endSessions, openSession } from '../accounts/sessions.ts'
 import { refuseSuspended } from '../accounts/suspension.ts'
 import { recordAct } from '../audit/log.ts'
@@ -70,7 +70,13 @@ export function recoveryRoutes(serve: Serve, context: Context): void {
       await db.transaction((trx) => sendConfirmation(trx, change))
       return { msg: 'Open the link that was sent to the new address' }
     }
-    await refuseTakenEmail(() => db.transaction((trx) => setEmail(trx, member.id, body.email, false)))
+    await refuseTakenEmail(() =>
+      db.transaction(async (trx) => {
+        // The owner may have changed the password while it was being verified.
+        if (!(await holdPassword(trx, member.id, user.password_hash))) throw wrongPassword()
+        await setEmail(trx, member.id, body.email, false)
+      }),
+    )
     return { msg: 'Email changed' }
   })
 

@@ -2,7 +2,7 @@ import { email as emailField } from '../../contract/fields.ts'
 import { MAX_LENGTH } from '../../contract/limits.ts'
 import { tryPassword } from '../accounts/attempts.ts'
 import { passwordHashes } from '../accounts/passwords.ts'
-import { findUserByEmail, setEmail } from '../accounts/queries.ts'
+import { findUserByEmail, holdPassword, setEmail } from '../accounts/queries.ts'
 import { registerUser } from '../accounts/register.ts'
 import { openSession } from '../accounts/sessions.ts'
 import type { Context } from '../context.ts'
@@ -32,9 +32,11 @@ export function signInRoutes(serve: Serve, context: Context): void {
       const isCorrect = await tryPassword(context, request.address, owner.email_key, () =>
         passwordHashes.verify(body.password ?? '', owner.password_hash),
       )
-      if (!isCorrect) throw invalid({ msg: 'Invalid Credentials', field: 'password' })
+      if (!isCorrect) throw wrongCredentials()
     }
     const token = await db.transaction(async (trx) => {
+      // The owner may have changed the password while it was being verified.
+      if (owner && !(await holdPassword(trx, owner.id, owner.password_hash))) throw wrongCredentials()
       await redeemCode(trx, 'sign-in', body.code)
       const userId = known ?? (await joinOrRegister(context, trx, identity, owner?.id))
       return openSession(trx, userId, request.headers['user-agent'])
@@ -42,6 +44,8 @@ export function signInRoutes(serve: Serve, context: Context): void {
     return { token }
   })
 }
+
+const wrongCredentials = () => invalid({ msg: 'Invalid Credentials', field: 'password' })
 
 const passwordNeeded = () =>
   invalid({ msg: 'This email has an account already. Enter its password to connect both', field: 'password' })

@@ -101,6 +101,11 @@ test('a concurrent login or change that has verified the old password fails afte
       const body = { password: PASSWORD, newPassword: 'stolen' }
       return (await app.call('PUT', '/api/auth/password', { token: person.token, body })).body.token
     },
+    // Whoever has the email can have the password reset.
+    async (person: Person) => {
+      const body = { email: `thief-of-${person.email}`, password: PASSWORD }
+      return (await person.put('/api/auth/email', body)).body.msg
+    },
   ]
   for (const attempt of attempts) {
     const person = await app.signUp()

@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { HashQueue } from '../../server/accounts/passwords.ts'
 import { PASSWORD, startApp, type TestApp } from '../app.ts'
 import { SignInProvider } from '../sign-in-provider.ts'
 
@@ -133,6 +134,19 @@ test('a password that begins and ends with a space connects an account, too', as
   const code = await signInAs('katherine')
   expect((await finish(code, password.trim())).body.errors[0].msg).toBe('Invalid Credentials')
   expect((await finish(code, password)).status).toBe(200)
+})
+
+test('nobody connects an account with a password that is changed at the same moment', async () => {
+  const owner = await app.signUp('Hedy', 'hedy@example.com')
+  provider.people.set('hedy', { email: owner.email })
+  const code = await signInAs('hedy')
+  vi.spyOn(HashQueue.prototype, 'verify').mockImplementationOnce(async () => {
+    const body = { password: PASSWORD, newPassword: 'new secret' }
+    expect((await owner.put('/api/auth/password', body)).status).toBe(200)
+    return true
+  })
+  expect((await finish(code, PASSWORD)).body.errors[0].msg).toBe('Invalid Credentials')
+  expect((await finish(code, 'new secret')).status).toBe(200)
 })
 
 test('what the provider tells is taken as carefully as a form', async () => {
