@@ -35,7 +35,7 @@ export function postgresChangeLog(pool: pg.Pool, kinds: readonly string[]): Chan
       const values = [snapshot, server, until]
       const { rows } = await pool.query<Seen>({ name: 'change-log', text, values })
       const [seen] = rows
-      if (!seen) throw new Error('The database told no position')
+      if (!seen) throw new Error('The database returned no position')
       const { now, topics } = seen
       const isKnown = topics && topics.length <= MAX_TOPICS_IN_SPAN && !topics.includes(FORGOTTEN)
       return { to: to ?? now, topics: isKnown ? topics : undefined }

@@ -38,7 +38,7 @@ export async function changesSince(
   const values = position?.split('@')
   const { rows } = await pool.query<Seen>(values ? { ...CHANGES, values } : HERE)
   const [seen] = rows
-  if (!seen) throw new Error('The database told no position')
+  if (!seen) throw new Error('The database returned no position')
   const { position: now, nodes, topics } = seen
   const known = topics && topics.length <= MAX_CHANGES_READ && !topics.includes(FORGOTTEN)
   return { changes: { position: now, topics: known ? topics : undefined }, nodes }

@@ -3,8 +3,6 @@ import type { Context } from '../context.ts'
 import { FloodGate } from '../traffic/rate-limit.ts'
 import { tooMany, unavailable } from './refusals.ts'
 
-const RETRY_AFTER = 2
-
 /** Refuses requests that need the database during a flood from their address, or before it is ready. */
 export type Admission = (request: FastifyRequest) => void
 
@@ -13,6 +11,6 @@ export function admission(context: Context): Admission {
   const floodGate = context.settings.rateLimit ? new FloodGate() : undefined
   return ({ address }) => {
     if (floodGate && !floodGate.isOpenTo(address)) throw tooMany(floodGate.secondsLeft)
-    if (!context.ready) throw unavailable(RETRY_AFTER)
+    if (!context.ready) throw unavailable()
   }
 }

@@ -7,7 +7,6 @@ import { isForeignKeyViolation, isUnavailable } from '../database/faults.ts'
 import { badToken, notFound, Refusal, unavailable } from './refusals.ts'
 import type { RequestLog } from './request-log.ts'
 
-const DATABASE_RETRY = 2
 const CLIENT_GONE = 499
 
 /** Our messages for requests that Fastify rejects, by status. */
@@ -101,7 +100,7 @@ const NO_PATH = ['FST_ERR_BAD_URL', 'FST_ERR_MAX_PARAM_LENGTH']
 
 export function asRefusal(error: unknown): Refusal {
   if (error instanceof Refusal) return error
-  if (isUnavailable(error)) return unavailable(DATABASE_RETRY)
+  if (isUnavailable(error)) return unavailable()
   // Routes handle other missing rows; only the caller's account can be deleted during a write.
   if (isForeignKeyViolation(error)) return badToken()
   const { code = '', statusCode: status = 500 } = error as Partial<FastifyError>

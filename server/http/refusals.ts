@@ -23,6 +23,9 @@ export class Refusal extends Error {
   }
 }
 
+// In seconds; whatever is away for a moment is mostly back by then.
+const RETRY_SOON = 2
+
 // RFC 6750: tells clients that a bearer token is required, or that theirs is not valid.
 const CHALLENGE = 'Bearer realm="Developer Connector"'
 const unauthorized = (msg: string, challenge: string) =>
@@ -38,7 +41,7 @@ export const wrongMethod = (allowed: string) =>
   new Refusal(405, [{ msg: 'Method not allowed' }], undefined, { allow: allowed })
 export const tooMany = (retryAfter: number) =>
   new Refusal(429, [{ msg: 'Too many requests, please try again later' }], retryAfter)
-export const unavailable = (retryAfter: number, msg = 'Service unavailable, please try again') =>
+export const unavailable = (retryAfter = RETRY_SOON, msg = 'Service unavailable, please try again') =>
   new Refusal(503, [{ msg }], retryAfter)
 
 /** Returns the row if it exists and is the caller's own. */

@@ -27,8 +27,6 @@ import type { RequestLog } from './request-log.ts'
 import { Streamed } from './streamed.ts'
 import { requireBytes, Uploads } from './uploads.ts'
 
-const RETRY_AFTER = 2
-
 /** Returns the function with which features add the route of a call. */
 export function serveCalls(
   app: FastifyInstance,
@@ -68,7 +66,7 @@ export function serveCalls(
         throw tooMany(floodGate.secondsLeft)
       }
       requireHost(request.raw)
-      if (!context.ready || overload.isOverloaded) throw unavailable(RETRY_AFTER)
+      if (!context.ready || overload.isOverloaded) throw unavailable()
       // Such a call depends on no session, and checks for changes itself when it reads.
       if (isForAnyone) return
       return mapAwaitable(callerOf(request.raw), (caller) => {

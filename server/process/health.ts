@@ -11,7 +11,7 @@ export function healthRoutes(app: FastifyInstance, context: Context): void {
   )
 
   app.get('/readyz', async (_request, reply) => {
-    if (!context.ready) throw unavailable(2)
+    if (!context.ready) throw unavailable()
     await sql`select 1`.execute(context.db.kysely)
     return reply.header('cache-control', 'no-store').send({ ready: true })
   })
