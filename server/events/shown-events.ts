@@ -25,7 +25,7 @@ const shownComments = prepare((db, postIds: string[], ids: string[]) =>
     .where(isOneOf(db, 'comments.id', ids)),
 )
 
-/** The events about what everyone can see now, as it may have been deleted or hidden meanwhile, and about that. */
+/** Leaves out events about entries that were deleted or hidden meanwhile. The events that say so stay. */
 export async function shownEvents(db: Database, events: LiveEvent[]): Promise<LiveEvent[]> {
   const shown = await filterShown(db.kysely, events)
   if (shown.length === events.length || !db.hasNodes?.()) return shown

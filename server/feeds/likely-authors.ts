@@ -6,11 +6,11 @@ import { newestOfEach } from './following-queries.ts'
 // About 4 MB.
 const MAX_AUTHORS = 20_000
 
-/** Some of the followed people. They have as many posts as a page since the oldest one, and all others have none. */
+/** The followed people who fill the page: since `oldest` they have written enough for it, and the others nothing. */
 type Likely = {
   people: string[]
   oldest: string
-  /** Whether that has been so until now. */
+  /** Whether nobody has written or deleted anything since that was found out. */
   isStillTrue(): Promise<boolean>
 }
 

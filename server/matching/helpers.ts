@@ -21,7 +21,7 @@ export type Question = { id: string; user_id: string; tags: string[] }
 
 /** Finds who could answer a question: people whose skills match its tags, and who answer often. */
 export function helperFinder({ db, settings }: Context) {
-  /** Those of these people who have a skill that matches, in their order, without whom reader or asker keep away. */
+  /** Those of these people with a matching skill, without mutes and blocks between them and the reader or asker. */
   const withSkills = async (ids: string[], readerId: string, { user_id, tags }: Question) => {
     const { rows } = ids.length > 0 ? await peopleWithProfiles(db.kysely, ids) : { rows: [] }
     const people = new Map(

@@ -7,7 +7,7 @@ import { notificationsTopic } from './tell.ts'
 // What moderators hide is neither shown nor counted in notifications, and is there again when it is back. Both are
 // called in the transaction that hides the entry itself.
 
-/** Hides or shows what people were told of on these posts, except that one was removed. */
+/** Hides or shows the notifications about these posts, except those that say that a moderator removed something. */
 export async function settleEntriesOn(trx: Queryable, postIds: string[], hide: boolean): Promise<void> {
   if (postIds.length === 0) return
   const { rows } = await sql<{ user_id: string }>`
@@ -20,7 +20,7 @@ export async function settleEntriesOn(trx: Queryable, postIds: string[], hide: b
 /** The text that mentioned someone does not do so any more. Only another edit of that text changes this. */
 const EDITED_AWAY = -1
 
-/** Gives these acts the state of what they were done by: 0 if it is shown. */
+/** Hides or shows acts together with the comments or likes that they are about; `hidden` is 0 if these are shown. */
 export function settleActs(trx: Queryable, which: RawBuilder<unknown>, hidden: number): Promise<void> {
   return changeActs(trx, which, hidden === 0 ? 'hidden > 0' : 'hidden = 0', hidden)
 }

@@ -8,7 +8,10 @@ import type { ThreadedRow } from './present.ts'
 
 type Comment = Pick<ThreadedRow, 'user_id' | 'text' | 'version' | 'parent_id' | 'accepted'>
 
-/** Undefined if there may be others than the author of the post, unless it is their own, and if it is accepted its own. */
+/**
+ * The author of the post, unless it is their own comment, and the author of the comment if it is accepted. Undefined if
+ * others may have been told, too.
+ */
 export function toldOfComment(comment: Comment, postAuthors: string[]): string[] | undefined {
   const { user_id, text, version, parent_id, accepted } = comment
   if (parent_id !== null || version > 1 || text.includes('@')) return undefined

@@ -18,7 +18,7 @@ type Row = {
   author: string
   text: string | null
   tags: string | undefined
-  /** Whether its mentions have yet to be told of. */
+  /** Whether the people whom it mentions have yet to be notified. */
   isToTell: boolean
 }
 type CookedRow = Row & { cooked: Cooked; told: Told[] }
@@ -33,7 +33,7 @@ type Kind = {
   key: string[]
   text: 'text' | 'bio'
   hasTags?: true
-  /** For texts of whose mentions people are told. */
+  /** For texts that notify the people whom they mention. */
   entryOf?(key: Row['key']): Entry
   topics(key: Row['key']): string[]
 }

@@ -97,7 +97,7 @@ export async function countedTags(trx: Queryable, postIds: string[]): Promise<st
 
 const shownTags = (rows: TagRow[]) => rows.filter(({ hidden }) => hidden === 0).map(({ tag }) => tag)
 
-/** Makes the rows agree with posts that were hidden, shown or solved, or are none of it any more. */
+/** Makes the rows agree with posts that were hidden, shown again, solved or reopened. */
 export async function settleTags(trx: Queryable, posts: { id: string; tags: string }[]): Promise<void> {
   const ids = posts.filter(({ tags }) => tags !== '[]').map(({ id }) => id)
   if (ids.length === 0) return

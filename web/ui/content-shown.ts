@@ -3,7 +3,7 @@
 let spinners = 0
 let onLastGone: (() => void)[] = []
 
-/** To be called while a spinner stands in the place of content. Returns what ends that. */
+/** Call it while a spinner is shown in place of content. It returns a function to call when the spinner is gone. */
 export function holdContent(): () => void {
   spinners++
   return () => {

@@ -1,8 +1,8 @@
 const entryAround = (element: Element | null) => element?.closest<HTMLElement>('[data-entry]')
 
 /**
- * To be called before an entry is removed: the element that should have the focus afterwards.
- * This is the next entry, the previous one if it was the last, or the heading if it was the only one.
+ * Call it before an entry is removed. It returns a function that then moves the focus, if the entry had it: to the next
+ * entry, the previous one if it was the last, or the heading if it was the only one.
  */
 export function focusAfterRemoval(element: Element | null): () => void {
   const entry = entryAround(element)
@@ -19,7 +19,7 @@ function isFarAway(element: HTMLElement): boolean {
   return top < 0 || top > innerHeight
 }
 
-/** To be called before something in an entry closes: moves the focus to the entry once it has closed. */
+/** Call it before something in an entry closes. It returns a function that then moves the focus to the entry. */
 export function focusOnEntry(element: Element | null): () => void {
   const entry = entryAround(element)
   return () => requestAnimationFrame(() => entry?.focus({ preventScroll: !isFarAway(entry) }))

@@ -7,7 +7,7 @@ import { shownCount } from './shown-count.ts'
 /** The path of the page that is open, as the table of heads knows it. */
 export const OpenPage = createContext<PagePath>('/')
 
-/** Keeps the head that of the page in sight; what is not given is as the server sent it for this page. */
+/** Sets the title and description of the current page; what is not given comes from contract/heads.ts. */
 export function useHead(head: Partial<Head>): void {
   const site = useSite()
   const general = headOf(use(OpenPage), site)

@@ -63,7 +63,7 @@ export const hasPlace = (visit: string): boolean => byVisit.has(visit)
 
 const BELOW_THE_BAR = 72
 
-/** Moves the focus to an entry and scrolls to it. Returns how to stop that. */
+/** Moves the focus to an entry and scrolls to it. Returns a function that stops scrolling. */
 export function scrollToEntry(entry: string): () => void {
   entryOf(entry)?.focus({ preventScroll: true })
   return hold({ y: 0, entry, offset: BELOW_THE_BAR })
