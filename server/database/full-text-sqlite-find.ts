@@ -8,8 +8,11 @@ import { columnsOf, encode, statement, storedId, termsOf, wordsOf } from './full
 
 // A beginning of more words is looked up as such: FTS5 then reads all of their rows in a bucket at once.
 const MAX_WORDS = 16
+// FTS5 merges all rows of such a beginning before it returns the first one, and blocks all requests meanwhile.
+const BEGINNINGS_AT_ONCE = 3
 const BUCKETS_AT_ONCE = 4
 const CONFIRMED_AT_ONCE = 100
+const ROWS_AT_ONCE = 500
 
 /** The statements of a table. */
 function statementsOf(table: FullTextTable) {
@@ -36,8 +39,8 @@ const STATEMENTS = {
   search_people: statementsOf('search_people'),
 }
 
-/** What a bucket has of the terms; `broad` are beginnings of many words. */
-type Lookup = { bucket: string; query: string; broad: Term[] }
+/** What a bucket is asked for: rows that match all of the queries and have the broad terms, which are not in them. */
+type Lookup = { queries: string[]; broad: Term[] }
 
 /** The statements of a search, which runs them for one bucket after another. */
 function statementsOfSearch<Row>({ table, terms, joins, where = sql`true`, select }: Search) {
@@ -68,6 +71,13 @@ function statementsOfSearch<Row>({ table, terms, joins, where = sql`true`, selec
           select ${columnsOf(table)} from ${index} cross join ${sql.table(table)} on doc = ${index}.rowid
           where ${index} match ${query} and ${index}.rowid < ${before}
           order by ${index}.rowid desc limit -1
+        ) as hit ${joined} where ${where} limit ${most}`,
+    ),
+    hitsAmong: statement(
+      (docs: string, most: number) => sql<Row & { doc: number }>`select ${select}, hit.doc from (
+          select ${columnsOf(table)} from (select value from json_each(${docs})) as wanted
+          cross join ${sql.table(table)} on doc = wanted.value
+          limit -1
         ) as hit ${joined} where ${where} limit ${most}`,
     ),
   }
@@ -141,32 +151,81 @@ async function lookUp(db: Queryable, { table, terms, confirm }: Search, bucket: 
     else if (found.length === 0) narrow.push(quote(term.word))
     else narrow.push(`(${found.map((word) => `"${word}"`).join(' OR ')})`)
   }
-  if (narrow.length > 0 && confirm) return { bucket, query: narrow.join(' AND '), broad }
-  const all = [...narrow, ...broad.map(({ word }) => `${quote(word)}*`)]
-  return { bucket, query: all.join(' AND '), broad: [] }
+  if (narrow.length > 0 && confirm) return { queries: [narrow.join(' AND ')], broad }
+  const beginnings = broad.map(({ word }) => `${quote(word)}*`)
+  const queries = [[...narrow, ...beginnings.splice(0, BEGINNINGS_AT_ONCE)].join(' AND ')]
+  while (beginnings.length > 0) queries.push(beginnings.splice(0, BEGINNINGS_AT_ONCE).join(' AND '))
+  return { queries, broad: [] }
 }
 
-/** The newest rows of a bucket with numbers below the end. Those with a broad term are confirmed by their texts. */
+type Part = { end: number; limit: number }
+
+/** The newest rows of a bucket with numbers below the end. */
 async function findInBucket<Row extends { id: string }>(
+  db: Queryable,
+  search: Search,
+  statements: SearchStatements<Row>,
+  { queries, broad }: Lookup,
+  part: Part,
+): Promise<(Row & { doc: number })[]> {
+  const [query = '', ...others] = queries
+  if (others.length > 0) return findAmong(db, statements, await findDocs(db, search, queries, part), part)
+  if (broad.length > 0) return findConfirmed(db, search, statements, query, broad, part)
+  return (await statements.hits(db, query, part.end, part.limit)).rows
+}
+
+/** Those that have the broad terms in their texts. */
+async function findConfirmed<Row extends { id: string }>(
   db: Queryable,
   { confirm }: Search,
   { hits }: SearchStatements<Row>,
-  { query, broad }: Lookup,
-  { end, limit }: { end: number; limit: number },
+  query: string,
+  broad: Term[],
+  { end, limit }: Part,
 ): Promise<(Row & { doc: number })[]> {
-  if (broad.length === 0 || !confirm) return (await hits(db, query, end, limit)).rows
   const found: (Row & { doc: number })[] = []
   for (let before = end; found.length < limit; ) {
     const { rows } = await hits(db, query, before, CONFIRMED_AT_ONCE)
-    const confirmed = await confirm(
-      rows.map(({ id }) => id),
-      broad,
-    )
-    found.push(...rows.filter(({ id }) => confirmed.has(id)))
+    const ids = rows.map(({ id }) => id)
+    const confirmed = await confirm?.(ids, broad)
+    found.push(...rows.filter(({ id }) => confirmed?.has(id)))
     if (rows.length < CONFIRMED_AT_ONCE) break
     before = rows.at(-1)?.doc ?? 0
   }
   return found.slice(0, limit)
+}
+
+/** The numbers of the rows that match all queries, newest first. Other requests run between the queries. */
+async function findDocs(
+  db: Queryable,
+  { table }: Search,
+  queries: string[],
+  { end }: Part,
+): Promise<number[]> {
+  let docs: number[] | undefined
+  for (const query of queries) {
+    await untilTickHasTime()
+    const { rows } = await STATEMENTS[table].matching(db, query, 0, end - 1)
+    const matching = rows.map(({ doc }) => doc)
+    const isMatching = new Set(matching)
+    docs = docs ? docs.filter((doc) => isMatching.has(doc)) : matching.reverse()
+  }
+  return docs ?? []
+}
+
+async function findAmong<Row>(
+  db: Queryable,
+  { hitsAmong }: SearchStatements<Row>,
+  docs: number[],
+  { limit }: Part,
+): Promise<(Row & { doc: number })[]> {
+  const found: (Row & { doc: number })[] = []
+  for (let start = 0; start < docs.length && found.length < limit; start += ROWS_AT_ONCE) {
+    await untilTickHasTime()
+    const some = JSON.stringify(docs.slice(start, start + ROWS_AT_ONCE))
+    found.push(...(await hitsAmong(db, some, limit - found.length)).rows)
+  }
+  return found
 }
 
 /** The same rows of a bucket, newest first, with whether they have the words as they are. */

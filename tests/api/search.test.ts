@@ -212,6 +212,21 @@ test.runIf(engine === 'postgres')(
   },
 )
 
+test('many beginnings, each of many words, find what has all of them', async () => {
+  const beginnings = ['aq', 'bq', 'cq', 'dq', 'eq', 'fq', 'gq', 'hq']
+  const ids: string[] = []
+  for (let n = 0; n < 20; n++) {
+    const words = beginnings.map((beginning) => `${beginning}${String.fromCharCode(97 + n)}`)
+    ids.unshift(await write(words.join(' ')))
+    if (n % 5 === 0) await write(words.slice(1).join(' '))
+    if (n % 5 === 1) await write(words.slice(0, -1).join(' '))
+  }
+  await ada.delete(`/api/posts/${ids.splice(3, 1)}`)
+  for (const sort of ['newest', 'best']) {
+    expect((await pagesOf(beginnings.join(' '), { sort, limit: '7' })).flat()).toEqual(ids)
+  }
+})
+
 test('posts are filtered by tag, author, question and solved', async () => {
   const asked = await write('Quokka trouble #marsupials', { question: true })
   const told = await write('Quokka news #marsupials #news')
