@@ -1,6 +1,7 @@
 import type { Queryable } from '../database/database.ts'
 import { isOneOf } from '../database/expressions.ts'
 import type { Term } from '../database/full-text.ts'
+import { untilTickHasTime } from '../ticks.ts'
 import { hasWord } from './cut-in-ticks.ts'
 
 /** Which of the posts and comments have these words in their texts. */
@@ -13,7 +14,10 @@ export async function confirmEntries(db: Queryable, ids: string[], terms: Term[]
       .select(['id', 'text'])
       .where(isOneOf(db, 'id', ids))
       .execute()
-    for (const { id, text } of rows) if (await hasTerms(text, terms)) confirmed.add(id)
+    for (const { id, text } of rows) {
+      await untilTickHasTime()
+      if (await hasTerms(text, terms)) confirmed.add(id)
+    }
   }
   return confirmed
 }
