@@ -6,7 +6,7 @@ import { Comment, Post } from './posts.ts'
 import { Profile } from './profiles.ts'
 import { filterChoice, filterId, filterTag, filterText, pagedBy } from './queries.ts'
 
-export const SEARCHED = ['posts', 'people'] as const
+const SEARCHED = ['posts', 'people'] as const
 const SORTS = ['newest', 'best'] as const
 
 /** A post or a comment that was found. */

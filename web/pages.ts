@@ -7,7 +7,7 @@ import { isPublic, servedSite } from './site/served-site.ts'
 
 // Part of the first script, which runs before React has loaded: do not import anything large.
 
-export type PageEntry = {
+type PageEntry = {
   path: PagePath
   load: () => Promise<ComponentType>
   /** The component, once it has been loaded. */

@@ -16,7 +16,7 @@ export type FoundEntry = {
 }
 type RankedEntry = FoundEntry & { like_count: number; accepted: number | null; whole: boolean }
 
-export type EntryFilter = { author: string | null; solved: boolean | null; hiddenAuthors: string[] }
+type EntryFilter = { author: string | null; solved: boolean | null; hiddenAuthors: string[] }
 
 export const joinPosts = (join: RawBuilder<unknown>) => sql`${join} posts on posts.id = hit.post_id
   left join comments on comments.post_id = hit.post_id and comments.id = hit.id`

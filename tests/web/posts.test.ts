@@ -1,17 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import { COMMENTS_SHOWN, LIKES_SHOWN } from '../../contract/limits.ts'
 import { signedOut, userLoaded } from '../../web/accounts/auth-slice.ts'
+import { accept, addComment, loadMoreComments, removeComment } from '../../web/comments/comment-calls.ts'
 import { readFeed } from '../../web/posts/feeds.ts'
 import {
-  accept,
-  addComment,
   addPost,
   like,
-  loadMoreComments,
   loadMorePosts,
   loadPosts,
   openPost,
-  removeComment,
   removePost,
   unlike,
 } from '../../web/posts/post-calls.ts'

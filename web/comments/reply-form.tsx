@@ -3,12 +3,12 @@ import { MAX_LENGTH } from '../../contract/limits.ts'
 import type { Comment } from '../../contract/posts.ts'
 import { MarkdownArea } from '../editor/markdown-area.tsx'
 import { STILL_UPLOADING } from '../editor/messages.ts'
-import { addComment } from '../posts/post-calls.ts'
 import { useAppDispatch, useAppStore } from '../store.ts'
 import { Button } from '../ui/button.tsx'
 import { FailureLine } from '../ui/failure.tsx'
 import { RoomLeft } from '../ui/room-left.tsx'
 import { useForm } from '../ui/use-form.ts'
+import { addComment } from './comment-calls.ts'
 import type { ReplyDraft } from './use-reply.ts'
 
 type Props = {

@@ -1,11 +1,11 @@
 import { useCallback, useEffect, useState } from 'react'
 import { useLocation } from 'react-router'
 import type { Post } from '../../contract/posts.ts'
-import { loadCommentsUntil } from '../posts/post-calls.ts'
 import { useAppDispatch } from '../store.ts'
 import { hasPlace, scrollToEntry } from '../ui/scroll-memory.ts'
 import { useLoad } from '../ui/use-load.ts'
 import { commentInHash } from './comment-address.ts'
+import { loadCommentsUntil } from './comment-calls.ts'
 
 /**
  * The comment that the address points at, or that was just written or accepted. It is loaded if it is on a later

@@ -1,22 +1,15 @@
-import { MAX_PAGE_SIZE } from '../../contract/limits.ts'
-import type { Comment, Post } from '../../contract/posts.ts'
-import { showAlert } from '../alerts/alert-slice.ts'
+import type { Post } from '../../contract/posts.ts'
 import { call, callOnly, callPage, type FieldError, type Page } from '../api.ts'
 import { asApiError, type Outcome, requireAnswer, settle, submit, toStateError } from '../outcome.ts'
 import type { Thunk } from '../store.ts'
 import { keepPlace } from '../ui/keep-place.ts'
 import { ALL, addressOfFeed, type Feed, filtersOf } from './feeds.ts'
 import {
-  acceptedChanged,
-  acceptedLoaded,
-  commentRemoved,
-  commentsChanged,
   feedOpened,
   likeExpected,
   likesChanged,
   listedRefreshed,
   marksLoaded,
-  moreCommentsLoaded,
   morePostsLoaded,
   newerPostsShown,
   postAdded,
@@ -28,6 +21,7 @@ import {
   postsRequested,
 } from './post-slice.ts'
 import { isLiked, readLikes, readPost } from './read-post.ts'
+import { write } from './write.ts'
 
 /** Asks for the first page of a feed. */
 export const loadPosts =
@@ -109,23 +103,6 @@ export const openPost =
     )
   }
 
-/** A write of posts or comments: it succeeds with an alert, and fails into the state without one. */
-function write<Value>(
-  ask: () => Promise<Value>,
-  done: (value: Value) => Parameters<Parameters<Thunk>[0]>[0],
-  successMessage?: string,
-): Thunk<Promise<FieldError[]>> {
-  return (dispatch) =>
-    submit(
-      ask(),
-      (value) => {
-        dispatch(done(value))
-        if (successMessage) dispatch(showAlert(successMessage, 'success'))
-      },
-      (error) => dispatch(postFailed(toStateError(error))),
-    )
-}
-
 /** A server may know no questions, so only a question says what it is. */
 export const addPost = (text: string, isQuestion = false) =>
   write(
@@ -180,95 +157,4 @@ const changeLike =
         dispatch(postFailed(toStateError(error)))
       },
     )
-  }
-
-/** A comment on a post, or the answer to one of its comments. */
-export const addComment = (id: string, text: string, parent?: string) =>
-  write(
-    () => call('POST /api/posts/comment/:id', { params: { id }, body: parent ? { text, parent } : { text } }),
-    commentsChanged,
-    'Comment Added',
-  )
-
-/** Accepts a comment as an answer, or takes that back. */
-export const accept = (id: string, commentId: string, isAccepted: boolean) =>
-  write(
-    () => {
-      const params = { id, commentId }
-      return isAccepted
-        ? call('PUT /api/posts/comment/:id/:commentId/accepted', { params })
-        : call('DELETE /api/posts/comment/:id/:commentId/accepted', { params })
-    },
-    ({ solved }) => acceptedChanged({ id, commentId, isAccepted, isSolved: solved }),
-  )
-
-export const removeComment = (id: string, commentId: string) =>
-  write(
-    () => callOnly('DELETE /api/posts/comment/:id/:commentId', { params: { id, commentId } }),
-    () => commentRemoved(commentId),
-    'Comment Removed',
-  )
-
-/** Of very many comments a post brings only the newest, and an accepted one may be older. */
-export const loadAccepted =
-  (id: string, signal: AbortSignal): Thunk<Promise<Outcome>> =>
-  async (dispatch) =>
-    settle(
-      signal,
-      callPage('GET /api/posts/:id/comments', {
-        params: { id },
-        filters: { accepted: 'true' },
-        limit: MAX_PAGE_SIZE,
-        signal,
-      }),
-      ({ items: comments }) => dispatch(acceptedLoaded({ id, comments })),
-      (error) => dispatch(postFailed(toStateError(error))),
-    )
-
-/** Loads older comments until one is found; `missing` if it is not among them. */
-export const loadCommentsUntil =
-  (id: string, isFound: (comment: Comment) => boolean, signal: AbortSignal): Thunk<Promise<Outcome>> =>
-  async (dispatch, getState) => {
-    for (;;) {
-      const { post, nextComments } = getState().post
-      if (post?._id !== id || signal.aborted) return 'failed'
-      if (post.comments.some(isFound)) return 'ready'
-      const isWhole = nextComments === null && post.comments.length >= post.commentCount
-      if (isWhole) return 'missing'
-      const known = post.comments.length
-      const errors = await dispatch(loadMoreComments(id))
-      if (errors.length > 0) return 'failed'
-      const { comments } = getState().post.post ?? post
-      if (getState().post.nextComments === null) return comments.some(isFound) ? 'ready' : 'missing'
-      if (comments.length === known) return 'missing'
-    }
-  }
-
-/**
- * A post brings its newest comments along. Older ones are reached by paging from the start
- * past those that are here already.
- */
-export const loadMoreComments =
-  (id: string): Thunk<Promise<FieldError[]>> =>
-  async (dispatch, getState) => {
-    const known = new Set(getState().post.post?.comments.map(({ _id }) => _id))
-    let cursor = getState().post.nextComments
-    try {
-      let page: Page<Comment>
-      do {
-        page = await callPage('GET /api/posts/:id/comments', {
-          params: { id },
-          cursor,
-          limit: MAX_PAGE_SIZE,
-        })
-        cursor = page.next
-      } while (cursor && page.items.every(({ _id }) => known.has(_id)))
-      if (getState().post.post?._id !== id) return []
-      dispatch(moreCommentsLoaded(page))
-      return []
-    } catch (thrown) {
-      const error = asApiError(thrown)
-      dispatch(postFailed(toStateError(error)))
-      return error.errors
-    }
   }
