@@ -68,6 +68,7 @@ test('fonts that arrive late move nothing either, and are used from the next pag
       await page.goto(path, { waitUntil: 'commit' })
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
       await expect(page.getByRole('img', { name: 'Loading...' })).toHaveCount(0)
+      await page.waitForFunction(isPainted)
       shown.resolve()
       await page.waitForFunction(() => document.fonts.check('1em "Instrument Sans Variable"'))
       if (path !== '/') {
@@ -84,6 +85,12 @@ test('fonts that arrive late move nothing either, and are used from the next pag
     }
   }
 })
+
+/** Whether text has been painted for longer than the browser waits for an optional font. */
+function isPainted(): boolean {
+  const [paint] = performance.getEntriesByName('first-contentful-paint')
+  return paint !== undefined && performance.now() - paint.startTime > 200
+}
 
 /** Whether text is drawn in the text font, which has been loaded: its words have a width of their own. */
 function hasTextFont(page: Page): Promise<boolean> {
