@@ -2,7 +2,7 @@ import type { Term } from '../database/full-text.ts'
 import { escapeHtml } from '../http/escape-html.ts'
 import { readableText } from '../writing/readable-text.ts'
 import { hasWord } from './cut-in-ticks.ts'
-import { fold } from './words.ts'
+import { foldWord } from './words.ts'
 
 const BEFORE = 60
 const LENGTH = 240
@@ -27,7 +27,7 @@ export async function excerptOf(
 /** Where the first of the words may be: what comes before need not be cut into words, which takes far longer. */
 function startOfFirst(text: string, terms: Term[]): number | undefined {
   for (const { 0: run, index } of text.matchAll(/\S+/g)) {
-    const folded = fold(run)
+    const folded = foldWord(run)
     if (terms.some(({ word }) => folded.includes(word))) return index
   }
   return undefined
@@ -50,14 +50,16 @@ function markedPart(text: string, found: Range[]): string {
   const pieces = [start > 0 ? '… ' : '']
   let at = start
   for (const range of merge(found)) {
-    if (range.start < at || range.end > end) continue
+    if (range.start < at || range.start >= end) continue
+    // A word may be longer than the excerpt.
+    const endOfMark = Math.min(range.end, end)
     pieces.push(
       escapeHtml(text.slice(at, range.start)),
       '<mark>',
-      escapeHtml(text.slice(range.start, range.end)),
+      escapeHtml(text.slice(range.start, endOfMark)),
       '</mark>',
     )
-    at = range.end
+    at = endOfMark
   }
   pieces.push(escapeHtml(text.slice(at, end)), end < text.length ? ' …' : '')
   return pieces.join('')

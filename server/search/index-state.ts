@@ -3,7 +3,7 @@ import { startBucket } from '../database/full-text-buckets.ts'
 import { newId } from '../ids.ts'
 
 /** Raise it when words are cut in another way: everything is indexed again then. */
-const INDEX_VERSION = 4
+const INDEX_VERSION = 5
 const STATE = 'index'
 
 /** How far everything has been indexed. */

@@ -6,9 +6,12 @@ import type { Term } from '../database/full-text.ts'
 /** A word of a text, with the range of the text that it comes from. */
 export type Word = { word: string; start: number; end: number }
 
-const WORD = String.raw`[\p{L}\p{M}\p{N}_]+`
+// A mark without a letter before it belongs to no word: emojis end with one.
+const WORD = String.raw`[\p{L}\p{N}_][\p{L}\p{M}\p{N}_]*`
+// Characters that nobody sees: the soft hyphen, those that join letters or keep them apart, and directions.
+const INVISIBLE = String.raw`\u00ad\u200c-\u200f\u2060\ufeff`
 // Words such as node.js, use-after-free and ada@example.org are indexed both whole and in parts.
-const WITHIN = `(?:[.:/@'’&?=%~+#-]+${WORD})*`
+const WITHIN = `(?:[.:/@'’&?=%~+#${INVISIBLE}-]+${WORD})*`
 const COMPOUND = new RegExp(
   String.raw`(?:[hH][tT]{2}[pP][sS]?://)?(?<compound>\.?${WORD}${WITHIN}(?:\+{1,2}|#)?)`,
   'gu',
@@ -21,8 +24,11 @@ const HAS_PARTS = /[^\p{L}\p{M}\p{N}]/u
 const TAIL = /(?<=[-._])[\p{L}\p{M}\p{N}]/gu
 const MAX_TAILS = 4
 
+// They choose how the character before them looks.
+const VARIATIONS = String.raw`\ufe00-\ufe0f\u{e0100}-\u{e01ef}`
+
 // Written without spaces, so they are cut into pairs of letters. The marks of kana may be characters of their own.
-const IN_PAIRS = String.raw`[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\u30fc\u3005\uff70\u3099\u309a\uff9e\uff9f]`
+const IN_PAIRS = String.raw`[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\u30fc\u3005\uff70\u3099\u309a\uff9e\uff9f${VARIATIONS}]`
 const SCRIPTS = new RegExp(
   String.raw`(?<pairs>${IN_PAIRS}+)|(?<hangul>\p{Script=Hangul}+)|(?:(?!${IN_PAIRS}|\p{Script=Hangul}).)+`,
   'gsu',
@@ -35,6 +41,11 @@ const MIN_PREFIX = 2
 
 // Those of Latin, Greek and Cyrillic letters; other scripts have marks of their own, which stay.
 const ACCENTS = /[\u0300-\u036f]+/g
+// Of words, also what encloses the digits of keycaps, and what nobody sees.
+const ACCENTS_AND_UNSEEN = new RegExp(
+  String.raw`[\u0300-\u036f\u20d0-\u20ff${INVISIBLE}${VARIATIONS}]+`,
+  'gu',
+)
 const LETTERS: Record<string, string> = {
   '’': "'",
   ß: 'ss',
@@ -47,16 +58,18 @@ const LETTERS: Record<string, string> = {
   ı: 'i',
 }
 
-export function fold(text: string): string {
+export function fold(text: string, leftOut = ACCENTS): string {
   // Most texts are ASCII, which needs no more than this.
   if (isAscii(text)) return text.toLowerCase()
   return text
     .normalize('NFKD')
     .toLowerCase()
-    .replaceAll(ACCENTS, '')
+    .replaceAll(leftOut, '')
     .normalize('NFC')
     .replaceAll(/[ßςøłđæœı’]/g, (letter) => LETTERS[letter] ?? letter)
 }
+
+export const foldWord = (text: string) => fold(text, ACCENTS_AND_UNSEEN)
 
 function isAscii(text: string): boolean {
   for (let index = 0; index < text.length; index++) if (text.charCodeAt(index) > 0x7f) return false
@@ -72,21 +85,26 @@ export function* cutText(text: string): Generator<Word> {
 }
 
 function* compoundsOf(text: string): Generator<{ compound: string; index: number }> {
-  for (const { 0: whole, index, groups } of text.matchAll(COMPOUND)) {
+  for (const { 0: whole, index, groups } of narrow(text).matchAll(COMPOUND)) {
     const compound = groups?.compound ?? ''
     yield { compound, index: index + whole.length - compound.length }
   }
 }
 
+/** The full-width marks that are parts of names, such as Ｃ＋＋, as usual ones; as long as the text. */
+function narrow(text: string): string {
+  return text.replaceAll(/[＋＃．]/g, (mark) => mark.normalize('NFKC'))
+}
+
 function* cutCompound(compound: string, start: number): Generator<Word> {
   if (!HAS_PARTS.test(compound)) {
-    const word = shorten(fold(compound))
+    const word = shorten(foldWord(compound))
     if (word !== '') yield { word, start, end: start + compound.length }
     return
   }
   const seen = new Set<string>()
   for (const { piece, offset } of piecesOf(compound)) {
-    const word = shorten(fold(piece))
+    const word = shorten(foldWord(piece))
     // Nothing is left of accents without a letter.
     if (word === '' || seen.has(word)) continue
     seen.add(word)
@@ -138,7 +156,7 @@ function* cutByScript(compound: string, start: number): Generator<Word> {
 
 /** The last letter begins no pair, so it is a word of its own, by which a search for it alone finds it. */
 function* cutIntoPairs(run: string, start: number, withLetters: boolean): Generator<Word> {
-  const letters = [...fold(run)]
+  const letters = [...foldWord(run)]
   const isSameLength = letters.join('').length === run.length
   let at = start
   for (const [index, letter] of letters.entries()) {
@@ -169,7 +187,7 @@ export function cutQuery(query: string): Term[] {
 const MAX_TERMS = 16
 
 function termOf(compound: string): Term {
-  const word = shorten(fold(compound))
+  const word = shorten(foldWord(compound))
   return { word, isPrefix: [...word].length >= MIN_PREFIX }
 }
 
@@ -179,7 +197,7 @@ function* termsByScript(compound: string): Generator<Term> {
       for (const inner of compoundsOf(run)) yield termOf(inner.compound)
       continue
     }
-    const letters = [...fold(run)]
+    const letters = [...foldWord(run)]
     const [only = ''] = letters
     // A single letter finds the pairs that it begins, and itself at the end of a run.
     if (letters.length === 1) yield { word: only, isPrefix: groups.pairs !== undefined }

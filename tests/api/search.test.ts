@@ -65,6 +65,7 @@ test('texts in ten languages are found by the words that people type, at once an
     hostile: `\u0301 zwischen n${'-'.repeat(9_900)}o`,
     address: `https://www.deno.example/${'long/'.repeat(20)}end`,
     kana: `ｻｰﾊﾞｰ ${'バグ'.normalize('NFD')}`,
+    unseen: 'Donau\u00addampfschiff می\u200cخواهم ශ්\u200dරී 葛\u{e0100}飾区 ⚠\ufe0fAchtung Ｇ＋＋',
     code: 'Why?\n```sql\nselect "order" from events -- NEAR(a b)\n```',
   }
   for (const [name, text] of Object.entries(texts)) ids[name] = await write(text)
@@ -105,6 +106,15 @@ test('texts in ten languages are found by the words that people type, at once an
     ['after-fr', 'bug'],
     ['サーバー', 'kana'],
     ['ﾊﾞ', 'kana'],
+    ['donaudampf', 'unseen'],
+    ['dampfschiff', 'unseen'],
+    ['donau\u2060dampfschiff', 'unseen'],
+    ['میخواهم', 'unseen'],
+    ['خواهم', 'unseen'],
+    ['ශ්රී', 'unseen'],
+    ['葛飾', 'unseen'],
+    ['achtung', 'unseen'],
+    ['g++', 'unseen'],
     ['NEAR', 'code'],
     ['"order"', 'code'],
     ['-sel', 'code'],
@@ -188,6 +198,8 @@ test('an excerpt shows what readers see, and the text as written only where the 
   expect((await search('narwhal'))[0]?.excerpt).toBe("Why? type <mark>Narwhal</mark> = 'a' | &quot;b&quot;")
   await write(`${'Before '.repeat(20)}the walrus`)
   expect((await search('walrus'))[0]?.excerpt).toBe(`${'Before '.repeat(20)}the <mark>walrus</mark>`)
+  await write(`A pangolin${'g'.repeat(300)}`)
+  expect((await search('pangolin'))[0]?.excerpt).toBe(`A <mark>pangolin${'g'.repeat(230)}</mark> …`)
 })
 
 test('a search right after many long texts were written at once finds all of them', async () => {
