@@ -14,6 +14,7 @@ export default defineConfig({
         main: 'server/main.ts',
         launch: 'server/launch.ts',
         cook: 'server/writing/cook/thread.ts',
+        'search-thread': 'server/search/thread/entry.ts',
         'converter-process': 'server/pictures/converter-process.ts',
       },
       output: {

@@ -14,6 +14,8 @@ export type Database = {
   kysely: Kysely<Tables>
   /** Where the data is, for messages; never contains a password. */
   location: string
+  /** The file with the data, which threads can open to read; only SQLite has one. */
+  file?: string
   /** Runs the work atomically; it may be retried after a deadlock. */
   transaction<T>(work: (trx: Queryable) => Promise<T>): Promise<T>
   /**

@@ -8,7 +8,7 @@ import { columnsOf, encode, statement, storedId, termsOf, wordsOf } from './full
 
 // A beginning of more words is looked up as such: FTS5 then reads all of their rows in a bucket at once.
 const MAX_WORDS = 16
-// FTS5 merges all rows of such a beginning before it returns the first one, and blocks all requests meanwhile.
+// FTS5 merges all rows of such a beginning before it returns the first one, and blocks all other searches meanwhile.
 const BEGINNINGS_AT_ONCE = 3
 const BUCKETS_AT_ONCE = 4
 const CONFIRMED_AT_ONCE = 100

@@ -17,29 +17,25 @@ import {
   requireIntactFile,
 } from './sqlite-file.ts'
 import { GroupCommit } from './sqlite-group-commit.ts'
-import { StatementCache } from './sqlite-statements.ts'
+import { BUSY_TIMEOUT, openReader } from './sqlite-reader.ts'
+import type { StatementCache } from './sqlite-statements.ts'
 import type { Tables } from './tables.ts'
-
-// How long a start waits for another process on the same file.
-const BUSY_TIMEOUT = 5_000
 
 export function openSqlite(path: string): Database {
   const temporary = path === ':memory:' ? mkdtempSync(join(tmpdir(), 'devconnector-')) : undefined
   const file = temporary ? join(temporary, 'temporary.db') : path
   const writer = openWriter(file)
-  // Reads have their own connection, so they never see a transaction that has not committed.
-  const reader = new DatabaseSync(file, { timeout: BUSY_TIMEOUT, readOnly: true })
-  const reads = new StatementCache(reader)
+  const { statements: reads, kysely, close: closeReader } = openReader(file)
 
   const snapshots = new SharedSnapshot(reads)
 
   const transactions = new GroupCommit(writer)
-  const kysely = new Kysely<Tables>({ dialect: new SqliteDialect(reads) })
   const writing = new Kysely<Tables>({ dialect: new SqliteDialect(transactions.statements) })
 
   return {
     engine: 'sqlite',
     kysely,
+    file,
     location: temporary ? 'a temporary file that is deleted at the end' : file,
     transaction: (work) => transactions.run(() => work(writing)),
     keepRollbacksInMemory: () => writer.exec('pragma temp_store = memory'),
@@ -49,7 +45,7 @@ export function openSqlite(path: string): Database {
     load: () => ({ connections: 2, idle: 2, waiting: 0 }),
     async close() {
       await transactions.settle()
-      reader.close()
+      closeReader()
       writer.close()
       if (temporary) rmSync(temporary, { recursive: true, force: true })
     },

@@ -14,7 +14,8 @@ import { untilTickHasTime } from '../ticks.ts'
 import { showMentions } from '../writing/mentions.ts'
 import { excerptOf } from './excerpt.ts'
 import { type SearchQuery, searchPath } from './path.ts'
-import { type FoundEntry, findWritten } from './queries.ts'
+import type { FoundEntry } from './queries.ts'
+import { findWritten } from './written.ts'
 
 /** A page of what was found, of entries with one more than it shows if there is a next page. */
 export async function hitsPage(

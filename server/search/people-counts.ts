@@ -6,7 +6,7 @@ import { findByWords } from '../database/full-text.ts'
 import { isShown } from '../database/hidden.ts'
 import type { PeopleFilters } from '../profiles/filters.ts'
 import { untilTickHasTime } from '../ticks.ts'
-import { termsOf } from './people.ts'
+import { termsOfPeople } from './people-terms.ts'
 import { joinProfiles } from './queries.ts'
 import { inOrder, Tally } from './tally.ts'
 import { cutQuery, cutText, fold } from './words.ts'
@@ -33,7 +33,7 @@ export async function countPeople(db: Queryable, filters: PeopleFilters): Promis
 
 /** Those who are shown; the same on every engine. */
 async function newestPeople(db: Queryable, filters: PeopleFilters): Promise<Newest> {
-  const terms = termsOf(filters)
+  const terms = termsOfPeople(filters)
   const limit = MATCHES_COUNTED + 1
   const rows = !terms
     ? []

@@ -2,8 +2,6 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Page } from '../answers/list.ts'
 import type { Queryable } from '../database/database.ts'
 import { findByWords, type Term } from '../database/full-text.ts'
-import { showMentions } from '../writing/mentions.ts'
-import { htmlOf } from '../writing/writing.ts'
 import { confirmEntries } from './confirm.ts'
 import { byRank, roundScore } from './ranking.ts'
 
@@ -16,7 +14,7 @@ export type FoundEntry = {
 }
 type RankedEntry = FoundEntry & { like_count: number; accepted: number | null; whole: boolean }
 
-type EntryFilter = { author: string | null; solved: boolean | null; hiddenAuthors: string[] }
+export type EntryFilter = { author: string | null; solved: boolean | null; hiddenAuthors: string[] }
 
 export const joinPosts = (join: RawBuilder<unknown>) => sql`${join} posts on posts.id = hit.post_id
   left join comments on comments.post_id = hit.post_id and comments.id = hit.id`
@@ -94,20 +92,4 @@ export function findPeople(db: Queryable, terms: Term[], hidden: string[], { lim
       hidden.length > 0 ? sql<boolean>`${isVisible} and hit.user_id not in (${sql.join(hidden)})` : isVisible,
     select: sql`hit.id, hit.user_id`,
   })
-}
-
-/** What is written in these posts. */
-export async function findWritten(
-  db: Queryable,
-  ids: string[],
-): Promise<Map<string, { text: string; html: string }>> {
-  if (ids.length === 0) return new Map()
-  const rows = await db
-    .selectFrom('posts')
-    .select(['id', 'text', 'html', 'cook'])
-    .where('id', 'in', ids)
-    .execute()
-  const written = rows.map((row) => ({ id: row.id, text: row.text, html: htmlOf(row) }))
-  await showMentions(db, written)
-  return new Map(written.map((post) => [post.id, post]))
 }

@@ -10,12 +10,9 @@ import { termsOfEntries } from './entry-terms.ts'
 import { hitsPage } from './hits.ts'
 import type { Indexer } from './indexer.ts'
 import { searchPath } from './path.ts'
-import { countPeople } from './people-counts.ts'
 import { forgetSkills } from './people-index.ts'
-import { countEntries } from './post-counts.ts'
-import { findEntries, rankEntries } from './queries.ts'
-import { entriesAfter } from './ranking.ts'
 import { listSkills } from './skills.ts'
+import type { Searching } from './thread/searching.ts'
 import { cutQuery } from './words.ts'
 
 const NOTHING = { count: 0, exact: true, tags: [], questions: 0, others: 0, solved: 0, unsolved: 0 }
@@ -23,7 +20,12 @@ const NOTHING = { count: 0, exact: true, tags: [], questions: 0, others: 0, solv
 export function searchRoutes(
   serve: Serve,
   context: Context,
-  { indexer, searchPeople, inFeed }: { indexer: Indexer; searchPeople: SearchPeople; inFeed: Document },
+  {
+    indexer,
+    searching,
+    searchPeople,
+    inFeed,
+  }: { indexer: Indexer; searching: Searching; searchPeople: SearchPeople; inFeed: Document },
 ): void {
   const { db, accountParts } = context
   accountParts.push(forgetSkills)
@@ -34,9 +36,10 @@ export function searchRoutes(
     return (await findSilenced(db.kysely, 'blocks', [member.id])).get(member.id) ?? []
   }
 
-  serve('GET /api/search', async ({ member, query, page }) => {
+  serve('GET /api/search', async ({ request, member, query, page }) => {
     const hidden = await hiddenFrom(member)
-    if (query.in === 'people') return searchPeople(query, page, { path: searchPath(query), hidden })
+    if (query.in === 'people')
+      return searchPeople(query, page, { request, member, path: searchPath(query), hidden })
     const words = cutQuery(query.q)
     const author = query.author === null ? null : asId(query.author)
     if (words.length === 0 || author === undefined) return new Answer('[]')
@@ -44,24 +47,26 @@ export function searchRoutes(
     const terms = [...words, ...termsOfEntries({ ...query, author })]
     const filter = { author, solved: query.solved, hiddenAuthors: hidden }
     const onePastPage = { ...page, limit: page.limit + 1 }
+    const searches = searching.for(request, member)
     const found =
       query.sort === 'best'
-        ? entriesAfter(await rankEntries(db.kysely, terms, filter), onePastPage)
-        : await findEntries(db.kysely, terms, filter, onePastPage)
+        ? await searches.findBestEntries(terms, filter, onePastPage)
+        : await searches.findEntries(terms, filter, onePastPage)
     return hitsPage(context, inFeed, found, words, query, page)
   })
 
-  serve('GET /api/search/counts', async ({ member, query }) => {
+  serve('GET /api/search/counts', async ({ request, member, query }) => {
     const words = cutQuery(query.q)
     const author = query.author === null ? null : asId(query.author)
     if (words.length === 0 || author === undefined) return NOTHING
     await indexer.catchUp()
-    return countEntries(db.kysely, words, { ...query, author }, await hiddenFrom(member))
+    const hidden = await hiddenFrom(member)
+    return searching.for(request, member).countEntries(words, { ...query, author }, hidden)
   })
 
-  serve('GET /api/profile/counts', async ({ query }) => {
+  serve('GET /api/profile/counts', async ({ request, query }) => {
     await indexer.catchUp()
-    return countPeople(db.kysely, query)
+    return searching.for(request).countPeople(query)
   })
 
   serve('GET /api/skills', async ({ query: { prefix } }) => {
