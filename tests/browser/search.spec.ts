@@ -14,6 +14,7 @@ test('one finds posts and people as one types, and the address can be sent to so
 
   await ada.open(page, '/search')
   const results = page.getByRole('region', { name: 'Results' })
+  await expect(results).toContainText('Type what you are looking for.')
   await page.getByRole('searchbox', { name: 'Search for' }).pressSequentially('numba')
   await expect(results.getByRole('listitem')).toHaveCount(2)
   await expect(results.locator('mark')).toHaveText(['numbats', 'numbat'])

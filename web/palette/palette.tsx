@@ -24,10 +24,11 @@ export function Palette({ onClose }: { onClose: () => void }) {
   const searchAll = useSearchAll(typed)
   const { groups: found, isBusy, hasFailed } = useFound(typed)
   // What needs no answer comes first, so that nothing moves under the reader when the answer arrives.
-  const groups = [...matching(commands, typed), ...searchAll, ...found].filter(
-    ({ choices }) => choices.length > 0,
-  )
+  const doable = matching(commands, typed)
+  const groups = [...doable, ...searchAll, ...found].filter(({ choices }) => choices.length > 0)
   const choices = groups.flatMap(({ choices }) => choices)
+  // The way to all results is none of them.
+  const count = [...doable, ...found].flatMap(({ choices }) => choices).length
   const active = choices.find(({ key }) => key === activeKey) ?? choices[0]
   const close = () => dialog.current?.close()
 
@@ -113,18 +114,24 @@ export function Palette({ onClose }: { onClose: () => void }) {
             onChoose={choose}
           />
         )}
-        {choices.length === 0 && !isBusy && (
-          <p className="px-5 py-6 text-muted">Nothing found. Try fewer or shorter words.</p>
-        )}
-        {hasFailed && (
-          <p className="border-t border-line px-5 py-3 text-muted">The search does not answer.</p>
-        )}
-        <p role="status" className="sr-only">
-          {!isBusy && `${choices.length} ${choices.length === 1 ? 'result' : 'results'}`}
+        {/* It keeps its place while the next answer is awaited. */}
+        <p
+          role="status"
+          className={
+            count === 0 || hasFailed ? 'min-h-12 border-t border-line px-5 py-3 text-muted' : 'sr-only'
+          }
+        >
+          {!isBusy && outcome(count, hasFailed)}
         </p>
       </div>
     </dialog>
   )
+}
+
+function outcome(count: number, hasFailed: boolean): string {
+  if (hasFailed) return 'The search does not answer.'
+  if (count === 0) return 'Nothing found. Try fewer or shorter words.'
+  return `${count} ${count === 1 ? 'result' : 'results'}`
 }
 
 /** Leads on to the page that shows everything that a search finds. */

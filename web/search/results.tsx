@@ -44,6 +44,11 @@ export function Results<Item extends { _id: string }>(props: Props<Item>) {
       {status === 'loading' && items.length === 0 && <Spinner />}
       {status === 'failed' && <Failure msg="The search did not work." onRetry={retry} />}
       {status === 'missing' && <p className="text-muted">This cannot be searched for.</p>}
+      {status === 'ready' && !isAsked && (
+        <Empty command="grep -r">
+          <p>Type what you are looking for. The beginning of a word is enough.</p>
+        </Empty>
+      )}
       {status === 'ready' && isAsked && items.length === 0 && !hasMore && (
         <Empty command="grep -r">
           <p>Nothing found. Try fewer or shorter words, or leave out a filter.</p>
