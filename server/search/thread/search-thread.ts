@@ -1,8 +1,8 @@
 import { Worker } from 'node:worker_threads'
 import type { SearchMessage, SearchReply } from './messages.ts'
 
-// What searches hold at once is bounded by how many run at once; see turns.ts.
-const RESOURCE_LIMITS = { maxOldGenerationSizeMb: 64, maxYoungGenerationSizeMb: 8, stackSizeMb: 1 }
+// Eight counts at once of a thousand of the largest profiles take about 200 MB; ordinary searches take a few.
+const RESOURCE_LIMITS = { maxOldGenerationSizeMb: 512, maxYoungGenerationSizeMb: 8 }
 
 // The build puts all of the thread into one file beside that of the server.
 const FILE = new URL(import.meta.url.endsWith('.ts') ? './entry.ts' : './search-thread.js', import.meta.url)
