@@ -26,27 +26,27 @@ class Searched {
   }
 }
 
-test('people take turns, each with one search at a time', async () => {
+test('people take turns, each with three searches at a time', async () => {
   const searched = new Searched()
-  for (const name of ['ada 1', 'ada 2', 'ada 3']) void searched.search('ada', name)
+  for (let n = 1; n <= 5; n++) void searched.search('ada', `ada ${n}`)
   void searched.search('kofi')
-  expect(searched.started).toEqual(['ada 1', 'kofi'])
-  for (let n = 0; n < 7; n++) void searched.search(`person ${n}`)
+  expect(searched.started).toEqual(['ada 1', 'ada 2', 'ada 3', 'kofi'])
+  for (let n = 1; n <= 5; n++) void searched.search(`person ${n}`)
   expect(searched.started).toHaveLength(8)
   await searched.endFirst()
   await searched.endFirst()
-  expect(searched.started.slice(8)).toEqual(['ada 2', 'person 6'])
+  expect(searched.started.slice(8)).toEqual(['ada 4', 'person 5'])
 })
 
 test('a search whose client has gone is not run', async () => {
   const searched = new Searched()
   let isGone = false
-  void searched.search('ada', 'ada 1')
-  const gone = searched.search('ada', 'ada 2', () => isGone)
-  void searched.search('ada', 'ada 3')
+  for (let n = 1; n <= 3; n++) void searched.search('ada', `ada ${n}`)
+  const gone = searched.search('ada', 'gone', () => isGone)
+  void searched.search('ada', 'ada 4')
   isGone = true
   await Promise.all([searched.endFirst(), expect(gone).rejects.toThrow()])
-  expect(searched.started).toEqual(['ada 1', 'ada 3'])
+  expect(searched.started).toEqual(['ada 1', 'ada 2', 'ada 3', 'ada 4'])
 })
 
 test('when too many searches wait, those of clients that have gone make room, then whoever has the most', async () => {
@@ -57,11 +57,11 @@ test('when too many searches wait, those of clients that have gone make room, th
     searched
       .search(key, name, () => areGone && ['mallory 50', 'mallory 60'].includes(name))
       .catch((error: Refusal) => void refused.push(`${name}: ${error.status}`))
-  for (let n = 0; n <= 100; n++) void search('mallory', `mallory ${n}`)
+  for (let n = 1; n <= 103; n++) void search('mallory', `mallory ${n}`)
   areGone = true
   for (const name of ['mallory a', 'mallory b', 'mallory c']) void search('mallory', name)
-  // There is a free place in the thread for seven of them.
-  for (let n = 0; n < 8; n++) void search(`person ${n}`)
+  // There is a free place in the thread for five of them.
+  for (let n = 1; n <= 6; n++) void search(`person ${n}`)
   await new Promise((resolve) => setImmediate(resolve))
   expect(refused).toEqual(
     ['mallory 50', 'mallory 60', 'mallory c', 'mallory b'].map((name) => `${name}: 503`),

@@ -2,6 +2,8 @@ import { unavailable } from '../../http/refusals.ts'
 
 // Each may hold the rows of a thousand people or the texts of a hundred posts.
 const AT_ONCE = 8
+// A quick search need not wait for a slow one of the same person, such as one for fewer letters that were typed before.
+const AT_ONCE_OF_PERSON = 3
 const MAX_WAITING = 100
 
 /** Who searches, and whether they have closed the connection meanwhile. */
@@ -10,13 +12,14 @@ export type Searcher = { key: string; isGone(): boolean }
 type Waiting = { isGone(): boolean; start(): Promise<void>; refuse(): void }
 
 /**
- * Searches that wait for the thread. People take turns with one search at a time, so that those of one person delay
- * nobody by more than one. If too many wait, whoever has the most of them is refused one.
+ * Searches that wait for the thread. People take turns with a few searches at a time, so that hundreds of one person
+ * delay nobody by more than these. If too many wait, whoever has the most of them is refused one.
  */
 export class Turns {
   /** In the order of the turns. */
   readonly #waiting = new Map<string, Waiting[]>()
-  readonly #running = new Set<string>()
+  /** The person of each search that is running. */
+  readonly #running: string[] = []
   #count = 0
 
   run<T>({ key, isGone }: Searcher, search: () => Promise<T>): Promise<T> {
@@ -36,8 +39,8 @@ export class Turns {
 
   #startNext(): void {
     for (const [key, own] of this.#waiting) {
-      if (this.#running.size >= AT_ONCE) return
-      if (this.#running.has(key)) continue
+      if (this.#running.length >= AT_ONCE) return
+      if (this.#running.filter((each) => each === key).length >= AT_ONCE_OF_PERSON) continue
       const next = this.#take(key, own, () => own.shift())
       if (next?.isGone()) next.refuse()
       else if (next) this.#start(key, next)
@@ -45,9 +48,9 @@ export class Turns {
   }
 
   #start(key: string, { start }: Waiting): void {
-    this.#running.add(key)
+    this.#running.push(key)
     void start().then(() => {
-      this.#running.delete(key)
+      this.#running.splice(this.#running.indexOf(key), 1)
       this.#startNext()
     })
   }
