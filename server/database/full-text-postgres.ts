@@ -63,14 +63,15 @@ function wordsColumns(table: FullTextTable, { words, bucket }: PlacedRow) {
 export async function findOnPostgres<Row>(db: Queryable, search: Search): Promise<Row[]> {
   const { table, terms, limit, joins, where = sql`true`, select } = search
   const joined = joins?.(sql`join`) ?? sql``
-  const buckets = await findBuckets(db, search)
-  if (await hasNodes(db)) return findOnNodes(db, search, buckets)
+  const [buckets, nodes] = await Promise.all([findBuckets(db, search), hasNodes(db)])
+  if (nodes) return findOnNodes(db, search, buckets)
   const columns = [...new Set([...KEYS[table], 'id'])].map((name) => sql.ref(`hit.${name}`))
   const { rows } =
-    await sql<Row>`select shown.*, hit.whole from unnest(cast(${buckets} as text[])) as bucket (code)
+    await sql<Row>`select shown.*, ${isShownWhole(search)} as whole from unnest(cast(${buckets} as text[])) as bucket (code)
+    ${withExactTerms(search)}
     cross join lateral (
-      select ${sql.join(columns)}, ${isWhole(search)} as whole from ${sql.table(table)} as hit
-      where ${VECTORS[table]} @@ cast(replace(${queryOf(terms)}, ${BUCKET}, bucket.code) as tsquery) and ${isBefore(search)}
+      select ${sql.join(columns)} from ${sql.table(table)} as hit
+      where ${matches(table, terms)} and ${isBefore(search)}
       order by hit.id desc offset 0
     ) as hit
     cross join lateral (
@@ -78,6 +79,22 @@ export async function findOnPostgres<Row>(db: Queryable, search: Search): Promis
     ) as shown
     limit ${limit}`.execute(db)
   return rows
+}
+
+/**
+ * Leaves out the buckets without the exact terms, such as those of an author. For a prefix, GIN first reads all rows that
+ * have it, even if no row has the other terms. A count, as the planner would look for a single row without the index.
+ */
+function withExactTerms({ table, terms }: Search): RawBuilder<unknown> {
+  const exact = terms.filter(({ isPrefix }) => !isPrefix)
+  if (exact.length === 0 || exact.length === terms.length) return sql``
+  return sql`cross join lateral (
+      select count(*) from ${sql.table(table)} as hit where ${matches(table, exact)} having count(*) > 0
+    ) as possible`
+}
+
+function matches(table: FullTextTable, terms: Term[]): RawBuilder<boolean> {
+  return sql<boolean>`${VECTORS[table]} @@ cast(replace(${queryOf(terms)}, ${BUCKET}, bucket.code) as tsquery)`
 }
 
 async function hasNodes(db: Queryable): Promise<boolean> {
@@ -98,7 +115,7 @@ async function findOnNodes<Row>(db: Queryable, search: Search, buckets: string[]
         (bucket) => sql`${VECTORS[table]} @@ cast(${queryOf(terms).replaceAll(BUCKET, bucket)} as tsquery)`,
       )
     const { rows } =
-      await sql<Row>`select ${select}, ${isWhole(search)} as whole from ${sql.table(table)} as hit ${joined}
+      await sql<Row>`select ${select}, ${isWhole(search, sql`hit.words`)} as whole from ${sql.table(table)} as hit ${joined}
       where (${sql.join(isHit, sql` or `)}) and ${isBefore(search)} and ${where}
       order by hit.id desc limit ${limit - found.length}`.execute(db)
     found.push(...rows)
@@ -116,12 +133,20 @@ function queryOf(terms: Term[]): string {
   return quoted.join(' & ')
 }
 
+/** Read again for the rows that are shown: most hits of a bucket are not. */
+function isShownWhole(search: Search): RawBuilder<boolean> {
+  if (!search.tellsWhole) return sql`true`
+  const isSame = KEYS[search.table].map((name) => sql`stored.${sql.ref(name)} = hit.${sql.ref(name)}`)
+  return sql`(select ${isWhole(search, sql`stored.words`)} from ${sql.table(search.table)} as stored
+    where ${sql.join(isSame, sql` and `)})`
+}
+
 /** Only entries, whose words are lines of text, are asked for it. */
-function isWhole({ terms, tellsWhole }: Search): RawBuilder<boolean> {
+function isWhole({ terms, tellsWhole }: Search, words: RawBuilder<unknown>): RawBuilder<boolean> {
   if (!tellsWhole) return sql`true`
   const hasLines = terms
     .filter(({ isPrefix }) => isPrefix)
-    .map(({ word }) => sql`strpos(E'\\n' || hit.words || E'\\n', ${`\n${word}\n`}) > 0`)
+    .map(({ word }) => sql`strpos(E'\\n' || ${words} || E'\\n', ${`\n${word}\n`}) > 0`)
   return sql`(${sql.join([sql`true`, ...hasLines], sql` and `)})`
 }
 
