@@ -16,13 +16,15 @@ export async function measureSizes({ kysely, engine }: Database): Promise<Search
     return {
       text,
       index: await one(`pg_relation_size('search_entries_words')`),
-      tables: await one(`pg_total_relation_size('search_entries')`),
+      tables: await one(
+        `pg_total_relation_size('search_entries') + pg_total_relation_size('search_frequent_words')`,
+      ),
     }
   }
   const sizeOf = (names: string) => one(`(select sum(pgsize) from dbstat where name like '${names}')`)
   return {
     text,
     index: await sizeOf('search_entries_words%'),
-    tables: await sizeOf('search_entries%'),
+    tables: (await sizeOf('search_entries%')) + (await sizeOf('search_frequent_words')),
   }
 }

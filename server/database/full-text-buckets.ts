@@ -10,7 +10,7 @@ import type { FullTextTable } from './full-text.ts'
 
 // A search looks up its words in every bucket if they are rare. On PostgreSQL it may read and sort all hits of a bucket;
 // SQLite has them in order and reads all of them only for a beginning of many words, such as two letters.
-const MAX_ROWS = { sqlite: 24_576, postgres: 16_384 }
+export const MAX_ROWS = { sqlite: 24_576, postgres: 16_384 }
 
 // The bounds of a bucket are moments, not ids: the id of something that was deleted must not stay here.
 const TIME_LENGTH = '00000000-0000'.length
@@ -19,19 +19,25 @@ const endOfMoment = (id: string) => `${id.slice(0, TIME_LENGTH)}-ffff-ffff-fffff
 
 type Bucket = { number: number; first_id: string; last_id: string; entries: number }
 
-/** The codes of the buckets that may have such ids, newest first. */
+/** With the number if the sets of its frequent words are known; see full-text-frequent.ts. */
+export type FoundBucket = { code: string; summedUp: number | null }
+
+/** The buckets that may have such ids, newest first. */
 export async function findBuckets(
   db: Queryable,
   { table, before }: { table: FullTextTable; before: string | undefined },
-): Promise<string[]> {
+): Promise<FoundBucket[]> {
   const rows = await db
     .selectFrom('search_buckets')
-    .select('number')
+    .select(['number', 'summed_up', 'entries'])
     .where('indexed_table', '=', table)
     .$if(before !== undefined, (query) => query.where('first_id', '<', before ?? ''))
     .orderBy('first_id', 'desc')
     .execute()
-  return rows.map(({ number }) => codeOf(number))
+  return rows.map(({ number, summed_up, entries }) => ({
+    code: codeOf(number),
+    summedUp: summed_up === entries ? number : null,
+  }))
 }
 
 /** The codes of the buckets of these ids, which are in ascending order. Opens buckets as they fill up. */

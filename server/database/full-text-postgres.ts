@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { MAY_HAVE_NODES } from './changes.ts'
 import type { Queryable } from './database.ts'
 import type { FullTextTable, PlacedRow, Search, Term } from './full-text.ts'
-import { findBuckets } from './full-text-buckets.ts'
+import { type FoundBucket, findBuckets } from './full-text-buckets.ts'
 
 const KEYS = { search_entries: ['post_id', 'id'], search_people: ['user_id'] }
 
@@ -66,9 +66,8 @@ export async function findOnPostgres<Row>(db: Queryable, search: Search): Promis
   const [buckets, nodes] = await Promise.all([findBuckets(db, search), hasNodes(db)])
   if (nodes) return findOnNodes(db, search, buckets)
   const columns = [...new Set([...KEYS[table], 'id'])].map((name) => sql.ref(`hit.${name}`))
-  const { rows } =
-    await sql<Row>`select shown.*, ${isShownWhole(search)} as whole from unnest(cast(${buckets} as text[])) as bucket (code)
-    ${withExactTerms(search)}
+  const { rows } = await sql<Row>`select shown.*, ${isShownWhole(search)} as whole from ${unnest(buckets)}
+    ${withExactTerms(search)} ${withCommonEntries(search)}
     cross join lateral (
       select ${sql.join(columns)} from ${sql.table(table)} as hit
       where ${matches(table, terms)} and ${isBefore(search)}
@@ -79,6 +78,21 @@ export async function findOnPostgres<Row>(db: Queryable, search: Search): Promis
     ) as shown
     limit ${limit}`.execute(db)
   return rows
+}
+
+function unnest(buckets: FoundBucket[]): RawBuilder<unknown> {
+  return sql`unnest(cast(${buckets.map(({ code }) => code)} as text[]),
+    cast(${buckets.map(({ summedUp }) => summedUp)} as integer[])) as bucket (code, summed_up)`
+}
+
+/** Leaves out the buckets in which frequent words among the terms are never in the same entry. */
+function withCommonEntries({ table, terms }: Search): RawBuilder<unknown> {
+  if (table !== 'search_entries' || terms.length < 2) return sql``
+  return sql`cross join lateral (
+      select count(*) from search_frequent_words as frequent
+      where frequent.bucket = bucket.summed_up and frequent.word = any(cast(${terms.map(({ word }) => word)} as text[]))
+      having count(*) < 2 or position(B'1' in bit_and(frequent.bits)) > 0
+    ) as meeting`
 }
 
 /**
@@ -103,7 +117,7 @@ async function hasNodes(db: Queryable): Promise<boolean> {
 }
 
 /** Several nodes have no such nested loop. They search more buckets each time, as the older ones are rarely needed. */
-async function findOnNodes<Row>(db: Queryable, search: Search, buckets: string[]): Promise<Row[]> {
+async function findOnNodes<Row>(db: Queryable, search: Search, buckets: FoundBucket[]): Promise<Row[]> {
   const { table, terms, limit, joins, where = sql`true`, select } = search
   const joined = joins?.(sql`join`) ?? sql``
   const found: Row[] = []
@@ -112,7 +126,7 @@ async function findOnNodes<Row>(db: Queryable, search: Search, buckets: string[]
     const isHit = buckets
       .slice(start, start + count)
       .map(
-        (bucket) => sql`${VECTORS[table]} @@ cast(${queryOf(terms).replaceAll(BUCKET, bucket)} as tsquery)`,
+        ({ code }) => sql`${VECTORS[table]} @@ cast(${queryOf(terms).replaceAll(BUCKET, code)} as tsquery)`,
       )
     const { rows } =
       await sql<Row>`select ${select}, ${isWhole(search, sql`hit.words`)} as whole from ${sql.table(table)} as hit ${joined}

@@ -3,7 +3,8 @@ import { untilTickHasTime } from '../ticks.ts'
 import type { Queryable } from './database.ts'
 import { LAST_CHARACTER } from './expressions.ts'
 import type { FullTextTable, Search, Term } from './full-text.ts'
-import { findBuckets } from './full-text-buckets.ts'
+import { type FoundBucket, findBuckets } from './full-text-buckets.ts'
+import { areNeverTogether } from './full-text-frequent.ts'
 import { columnsOf, encode, statement, storedId, termsOf, wordsOf } from './full-text-sqlite-rows.ts'
 
 // A beginning of more words is looked up as such: FTS5 then reads all of their rows in a bucket at once.
@@ -59,7 +60,7 @@ function statementsOfSearch<Row>({ table, terms, joins, where = sql`true`, selec
   const joined = joins?.(sql`cross join`) ?? sql``
   return {
     candidates: statement(
-      (buckets: string) => sql<{ key: number; value: string }>`select key, value
+      (buckets: string) => sql<{ key: number }>`select key
         from json_each(${buckets}) as bucket_code where ${hasAll} limit ${sql.lit(BUCKETS_AT_ONCE)}`,
     ),
     // With a limit, even none, SQLite takes the rows of the inner query one by one as it finds them, and makes the text of
@@ -96,13 +97,14 @@ export async function findOnSqlite<Row extends { id: string }>(
   const found: Row[] = []
   while (buckets.length > 0 && found.length < limit) {
     const candidates = await takeCandidates(db, statements, buckets)
-    for (const bucket of candidates) {
+    for (const { code, summedUp } of candidates) {
       if (found.length >= limit) break
+      if (summedUp !== null && (await areNeverTogether(db, summedUp, search.terms))) continue
       // Words that are frequent but rarely together are compared in all buckets, which takes longer than others may wait.
       await untilTickHasTime()
-      const lookup = await lookUp(db, search, bucket)
+      const lookup = await lookUp(db, search, code)
       const rows = await findInBucket(db, search, statements, lookup, { end, limit: limit - found.length })
-      found.push(...(search.tellsWhole ? await tellWhole(db, search, bucket, rows) : rows))
+      found.push(...(search.tellsWhole ? await tellWhole(db, search, code, rows) : rows))
     }
   }
   return found
@@ -119,11 +121,14 @@ async function firstDocFrom(db: Queryable, table: FullTextTable, id: string): Pr
 async function takeCandidates<Row>(
   db: Queryable,
   { candidates }: SearchStatements<Row>,
-  buckets: string[],
-): Promise<string[]> {
-  const { rows } = await candidates(db, JSON.stringify(buckets))
-  buckets.splice(0, rows.length < BUCKETS_AT_ONCE ? buckets.length : (rows.at(-1)?.key ?? 0) + 1)
-  return rows.map(({ value }) => value)
+  buckets: FoundBucket[],
+): Promise<FoundBucket[]> {
+  const { rows } = await candidates(db, JSON.stringify(buckets.map(({ code }) => code)))
+  const taken = buckets.splice(
+    0,
+    rows.length < BUCKETS_AT_ONCE ? buckets.length : (rows.at(-1)?.key ?? 0) + 1,
+  )
+  return rows.flatMap(({ key }) => taken[key] ?? [])
 }
 
 /** Whether a term begins with a code and a word. */

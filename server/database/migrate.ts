@@ -26,6 +26,7 @@ import * as searchBuckets from './migrations/024-search-buckets.ts'
 import * as smallerSearch from './migrations/025-smaller-search.ts'
 import * as tagChanges from './migrations/026-tag-changes.ts'
 import * as pendingWords from './migrations/027-pending-words.ts'
+import * as frequentWords from './migrations/028-frequent-words.ts'
 import { touchShardsInTurn } from './placement.ts'
 import type { Tables } from './tables.ts'
 
@@ -58,6 +59,7 @@ const MIGRATIONS: readonly Migration[] = [
   smallerSearch,
   tagChanges,
   pendingWords,
+  frequentWords,
 ]
 
 // Any constant will do: all processes of this product take the same lock.

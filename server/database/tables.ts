@@ -247,7 +247,10 @@ export type Tables = {
     first_id: string
     last_id: string
     entries: number
+    summed_up: Generated<number | null>
   }
+  /** Which entries of a full bucket have a word that is frequent there; see full-text-frequent.ts. */
+  search_frequent_words: { bucket: number; word: string; bits: Uint8Array | string }
   /** What has yet to be indexed. */
   search_queue: { post_id: string; id: string }
   search_people_queue: { user_id: string }
@@ -352,6 +355,7 @@ export const HOMES: { readonly [Name in keyof Tables]: Home<keyof Tables[Name] &
   search_entries: { at: 'its post', column: 'post_id', transient: true },
   search_people: { at: 'its person', column: 'user_id', transient: true },
   search_buckets: { at: 'the coordinator', transient: true },
+  search_frequent_words: { at: 'the coordinator', transient: true },
   search_queue: { at: 'its post', column: 'post_id', transient: true },
   search_people_queue: { at: 'its person', column: 'user_id', transient: true },
   skills: { at: 'the coordinator', transient: true },

@@ -10,6 +10,7 @@ export type EntryKey = { post_id: string; id: string }
 export type BatchSize = { rows: number; characters: number }
 
 type Post = { id: string; user_id: string; text: string; tags: string; question: number }
+type Entry = { post: Post; id: string; user_id: string; text: string }
 
 /** Indexes posts and comments, from the first on, and returns those that did not fit into a batch. */
 export async function indexEntries<Key extends EntryKey>(
@@ -19,47 +20,54 @@ export async function indexEntries<Key extends EntryKey>(
   indexingSince: string | undefined,
 ): Promise<Key[]> {
   if (keys.length === 0) return []
-  const posts = await readPosts(trx, keys)
-  const comments = await readComments(trx, keys)
   const rows: WordsRow[] = []
   let left = characters
   let taken = 0
-  for (const { post_id, id } of keys) {
-    const post = posts.get(post_id)
-    const entry = id === post_id ? post : comments.get(id)
+  for (const entry of await readEntries(trx, keys)) {
     if (entry && rows.length > 0 && entry.text.length > left) break
     taken++
-    if (!post || !entry) continue
+    if (!entry) continue
     left -= entry.text.length
-    rows.push({ columns: { post_id, id }, words: await wordsOfEntry(post, entry) })
+    rows.push({ columns: { post_id: entry.post.id, id: entry.id }, words: await wordsOfEntry(entry) })
   }
   await storeWords(trx, 'search_entries', rows, indexingSince)
   return keys.slice(taken)
 }
 
-async function wordsOfEntry({ tags, question }: Post, { user_id, text }: { user_id: string; text: string }) {
+export async function wordsOfEntry({ post, user_id, text }: Entry): Promise<string[]> {
   const words = await wordsOf(text)
-  const withTags: string[] = JSON.parse(tags).map(withTag)
-  return [...words, byAuthor(user_id), ofQuestion(question === 1), ...withTags]
+  const withTags: string[] = JSON.parse(post.tags).map(withTag)
+  return [...words, byAuthor(user_id), ofQuestion(post.question === 1), ...withTags]
 }
 
-async function readPosts(trx: Queryable, keys: EntryKey[]): Promise<Map<string, Post>> {
+/** The entries of these keys in their order; undefined for those that were deleted. */
+export async function readEntries(db: Queryable, keys: EntryKey[]): Promise<(Entry | undefined)[]> {
+  const posts = await readPosts(db, keys)
+  const comments = await readComments(db, keys)
+  return keys.map(({ post_id, id }) => {
+    const post = posts.get(post_id)
+    const written = id === post_id ? post : comments.get(id)
+    return post && written && { post, id, user_id: written.user_id, text: written.text }
+  })
+}
+
+async function readPosts(db: Queryable, keys: EntryKey[]): Promise<Map<string, Post>> {
   const ids = keys.map(({ post_id }) => post_id)
-  const rows = await trx
+  const rows = await db
     .selectFrom('posts')
     .select(['id', 'user_id', 'text', 'tags', 'question'])
-    .where(isOneOf(trx, 'id', ids))
+    .where(isOneOf(db, 'id', ids))
     .execute()
   return new Map(rows.map((row) => [row.id, row]))
 }
 
-async function readComments(trx: Queryable, keys: EntryKey[]) {
+async function readComments(db: Queryable, keys: EntryKey[]) {
   const ofComments = keys.filter(({ post_id, id }) => id !== post_id)
   if (ofComments.length === 0) return new Map<string, never>()
-  const rows = await trx
+  const rows = await db
     .selectFrom('comments')
     .select(['id', 'user_id', 'text'])
-    .where(isOneOfEntries(trx, ofComments))
+    .where(isOneOfEntries(db, ofComments))
     .execute()
   return new Map(rows.map((row) => [row.id, row]))
 }

@@ -1,28 +1,36 @@
 import type { Context } from '../context.ts'
 import { inBatches } from '../database/batches.ts'
 import type { Database, Queryable } from '../database/database.ts'
+import { findBucketsToSumUp } from '../database/full-text-frequent.ts'
 import { holdLock } from '../database/named-lock.ts'
-import { type BatchSize, type EntryKey, indexEntries } from './entry-index.ts'
+import { entriesAfter } from './entries-after.ts'
+import { type BatchSize, indexEntries } from './entry-index.ts'
+import { sumUpBuckets } from './frequent-words.ts'
 import { beginIndexing, type IndexState, readState, writeState } from './index-state.ts'
 import { BESIDE_REQUESTS, type Indexer } from './indexer.ts'
 import { indexPeople } from './people-index.ts'
 
-/** Has what is written indexed, and all that exists by a job, if it has not been yet. */
+/** Has what is written indexed, and by jobs all that exists, if it has not been yet, and the frequent words of it. */
 export function indexEverything({ db, jobs, upkeep }: Context, indexer: Indexer): void {
-  const addJob = jobs.define<Record<string, never>>('index', {
+  const addIndexing = jobs.define<Record<string, never>>('index', {
     atOnce: 1,
     run: (_payload, { signal }) => indexAll(db, signal),
   })
+  const addSummingUp = jobs.define<Record<string, never>>('frequent-words', {
+    atOnce: 1,
+    run: (_payload, { signal }) => sumUpBuckets(db, signal),
+  })
   jobs.alsoDo(() => indexer.indexSome())
   upkeep.push(async () => {
-    if ((await readState(db.kysely))?.part === 'done') return
+    const isIndexed = (await readState(db.kysely))?.part === 'done'
+    if (isIndexed && (await findBucketsToSumUp(db.kysely)).length === 0) return
     const waiting = await db.kysely
       .selectFrom('jobs')
       .select('id')
-      .where('kind', '=', 'index')
+      .where('kind', '=', isIndexed ? 'frequent-words' : 'index')
       .where('failed_at', 'is', null)
       .executeTakeFirst()
-    if (!waiting) await db.transaction((trx) => addJob(trx, {}))
+    if (!waiting) await db.transaction((trx) => (isIndexed ? addSummingUp : addIndexing)(trx, {}))
   })
 }
 
@@ -46,6 +54,7 @@ async function indexNext(trx: Queryable, batch: BatchSize): Promise<IndexState> 
   await holdLock(trx, 'search')
   const state = await beginIndexing(trx)
   if (state.part === 'entries') {
+    // In the order of their ids, so that each is stored after the one before.
     const keys = await entriesAfter(trx, state, batch.rows)
     const left = await indexEntries(trx, keys, batch.characters, undefined)
     const last = keys.at(keys.length - left.length - 1)
@@ -59,31 +68,6 @@ async function indexNext(trx: Queryable, batch: BatchSize): Promise<IndexState> 
     return writeState(trx, last ? { ...state, after: last.id } : { ...state, part: 'done', after: null })
   }
   return state
-}
-
-/** Posts and comments in the order of their ids, so that each is stored after the one before. */
-async function entriesAfter(
-  trx: Queryable,
-  { after, since }: IndexState,
-  limit: number,
-): Promise<EntryKey[]> {
-  const posts = await trx
-    .selectFrom('posts')
-    .select(['id as post_id', 'id'])
-    .$if(after !== null, (query) => query.where('id', '>', after ?? ''))
-    .where('id', '<=', since)
-    .orderBy('id')
-    .limit(limit)
-    .execute()
-  const comments = await trx
-    .selectFrom('comments')
-    .select(['post_id', 'id'])
-    .$if(after !== null, (query) => query.where('id', '>', after ?? ''))
-    .where('id', '<=', since)
-    .orderBy('id')
-    .limit(limit)
-    .execute()
-  return [...posts, ...comments].sort((a, b) => (a.id < b.id ? -1 : 1)).slice(0, limit)
 }
 
 function peopleAfter(trx: Queryable, { after, since }: IndexState, limit: number) {

@@ -1,0 +1,70 @@
+import { sql } from 'kysely'
+import type { Queryable } from './database.ts'
+import { isPostgres } from './expressions.ts'
+import type { Term } from './full-text.ts'
+import { MAX_ROWS } from './full-text-buckets.ts'
+import { statement } from './full-text-sqlite-rows.ts'
+
+// Two words that are each in a third of all entries, but never in the same one, would have to be compared in every
+// bucket. So each full bucket has, for each of its frequent words, a set of bits: one for each entry, in any order. If the
+// sets of two words of a search have no bit in common, the search leaves out the bucket. A bit is also set for a longer
+// word that begins with the frequent one, as most terms are prefixes. A bit without an entry, such as that of a deleted
+// one, does no harm. Whatever is stored in a bucket makes its sets obsolete until they are made again: `summed_up` is the
+// number of entries for which they were made, and every entry that is stored again increases that number.
+
+export type FullBucket = { number: number; first_id: string; last_id: string; entries: number }
+
+/** The full buckets of entries whose sets are missing or obsolete. */
+export function findBucketsToSumUp(db: Queryable): Promise<FullBucket[]> {
+  return db
+    .selectFrom('search_buckets')
+    .select(['number', 'first_id', 'last_id', 'entries'])
+    .where('indexed_table', '=', 'search_entries')
+    .where('entries', '>=', MAX_ROWS[isPostgres(db) ? 'postgres' : 'sqlite'])
+    .where(sql<boolean>`coalesce(summed_up, 0) <> entries`)
+    .orderBy('first_id', 'desc')
+    .execute()
+}
+
+/** Stores the sets of a bucket, unless an entry was stored in it meanwhile. The caller holds the lock of the search. */
+export async function storeFrequentWords(
+  trx: Queryable,
+  { number, entries }: FullBucket,
+  sets: Map<string, Uint8Array>,
+): Promise<void> {
+  const { numUpdatedRows } = await trx
+    .updateTable('search_buckets')
+    .set({ summed_up: entries })
+    .where('indexed_table', '=', 'search_entries')
+    .where('number', '=', number)
+    .where('entries', '=', entries)
+    .executeTakeFirstOrThrow()
+  if (numUpdatedRows === 0n) return
+  await trx.deleteFrom('search_frequent_words').where('bucket', '=', number).execute()
+  const values = [...sets].map(([word, bits]) => ({
+    bucket: number,
+    word,
+    bits: isPostgres(trx) ? toBitString(bits) : bits,
+  }))
+  if (values.length > 0) await trx.insertInto('search_frequent_words').values(values).execute()
+}
+
+function toBitString(bits: Uint8Array): string {
+  return Array.from(bits, (byte) => byte.toString(2).padStart(8, '0')).join('')
+}
+
+const setsOf = statement(
+  (bucket: number, words: string) => sql<{ bits: Uint8Array }>`select bits from search_frequent_words
+    where bucket = ${bucket} and word in (select value from json_each(${words}))`,
+)
+
+/** Whether the sets of a bucket show that no entry has all of the terms; on SQLite. */
+export async function areNeverTogether(db: Queryable, bucket: number, terms: Term[]): Promise<boolean> {
+  if (terms.length < 2) return false
+  const { rows } = await setsOf(db, bucket, JSON.stringify(terms.map(({ word }) => word)))
+  const [first, ...others] = rows.map(({ bits }) => bits)
+  if (!first || others.length === 0) return false
+  return first.every(
+    (byte, index) => others.reduce((common, bits) => common & (bits[index] ?? 0), byte) === 0,
+  )
+}
