@@ -30,20 +30,32 @@ const PACE: Record<Engine, Pace> = {
   postgres: { batch: { rows: 100, characters: 25_000 }, beforeSearch: 100, eachSecond: 8 },
 }
 
+// What is written must be found within a second.
+const MAX_BEHIND = 300
+const USUALLY_BEHIND = 100
+
 /** Indexes what is queued, in this process or another: one at a time, as they take the same lock. */
 export class Indexer {
   readonly #db: Database
   readonly #pace: Pace
   #running: Promise<void> | undefined
+  /** What was queued before this moment is indexed. */
+  #indexedUntil = Number.NEGATIVE_INFINITY
 
   constructor(db: Database) {
     this.#db = db
     this.#pace = PACE[db.engine]
   }
 
-  /** Indexes at least what was queued before the call, unless that is a lot. */
-  catchUp(): Promise<void> {
-    return this.#index(this.#pace.beforeSearch)
+  /**
+   * Indexes at least what was queued before the call, unless that is a lot. While people search all the time, it is done
+   * beside their searches instead, which may be behind by a moment.
+   */
+  async catchUp(): Promise<void> {
+    const behind = performance.now() - this.#indexedUntil
+    if (behind > MAX_BEHIND) return this.#index(this.#pace.beforeSearch)
+    // If this fails, a search will soon have to wait for it, and fails too.
+    if (behind > USUALLY_BEHIND) this.#index(this.#pace.beforeSearch).catch(() => {})
   }
 
   /** Indexes some of what is queued. */
@@ -53,7 +65,11 @@ export class Indexer {
 
   async #index(batches: number): Promise<void> {
     await this.#running
-    if (await this.#isQueueEmpty()) return
+    const now = performance.now()
+    if (await this.#isQueueEmpty()) {
+      this.#indexedUntil = Math.max(this.#indexedUntil, now)
+      return
+    }
     this.#running ??= this.#drain(batches).finally(() => {
       this.#running = undefined
     })
@@ -76,9 +92,11 @@ export class Indexer {
   }
 
   async #drain(batches: number): Promise<void> {
+    const began = performance.now()
     let left = batches
     await inBatches(async () => {
       const isEmpty = await this.#db.transaction((trx) => indexQueued(trx, this.#pace.batch))
+      if (isEmpty) this.#indexedUntil = began
       return { done: isEmpty || --left === 0 }
     })
   }
