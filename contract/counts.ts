@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox'
+import { Id } from './accounts.ts'
 import { form } from './form.ts'
 import { CHOICES_COUNTED, MATCHES_COUNTED, STATUSES } from './limits.ts'
 import { filterQuery, peopleFilters, postFilters, SkillCount, searchText } from './search.ts'
@@ -43,11 +44,20 @@ export type PeopleCounts = Static<typeof PeopleCounts>
 
 export const PostCountsQuery = form({ q: searchText(), ...postFilters })
 
+export const AuthorCount = Type.Object({ _id: Id, name: Type.String(), count })
+export type AuthorCount = Static<typeof AuthorCount>
+
 export const PostCounts = Type.Object({
   ...matches,
   tags: Type.Array(TagCount, {
     maxItems: CHOICES_COUNTED,
     description: 'The most common tags, and how many would match with each of them instead of the given one',
+  }),
+  authors: Type.Array(AuthorCount, {
+    maxItems: CHOICES_COUNTED + 1,
+    description:
+      'Who has written most of them, and how many would match with each of them instead of the given one, who is ' +
+      'included if there is any match',
   }),
   questions: Type.Integer({ minimum: 0, description: 'How many would match with `question=true`' }),
   others: Type.Integer({ minimum: 0, description: 'How many would match with `question=false`' }),

@@ -283,6 +283,7 @@ const examples = {
     count: 8,
     exact: true,
     tags: [{ tag: 'postgresql', count: 3 }],
+    authors: [{ _id: kofi._id, name: kofi.name, count: 6 }],
     questions: 5,
     others: 3,
     solved: 4,

@@ -15,7 +15,16 @@ import { listSkills } from './skills.ts'
 import type { Searching } from './thread/searching.ts'
 import { cutQuery } from './words.ts'
 
-const NOTHING = { count: 0, exact: true, tags: [], questions: 0, others: 0, solved: 0, unsolved: 0 }
+const NOTHING = {
+  count: 0,
+  exact: true,
+  tags: [],
+  authors: [],
+  questions: 0,
+  others: 0,
+  solved: 0,
+  unsolved: 0,
+}
 
 export function searchRoutes(
   serve: Serve,

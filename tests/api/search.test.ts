@@ -506,6 +506,10 @@ test('choices of filters have counts that agree with what is found, without anyo
       { tag: 'zoo', count: 3 },
       { tag: 'okapi', count: 2 },
     ],
+    authors: [
+      { _id: ada.id, name: 'Ada Byrne', count: 2 },
+      { _id: yan.id, name: 'Yan Marlow', count: 1 },
+    ],
     questions: 2,
     others: 1,
   }
@@ -527,9 +531,14 @@ test('choices of filters have counts that agree with what is found, without anyo
   await expect
     .poll(() => countPosts('solved=false'))
     .toMatchObject({ count: 0, tags: [], solved: 2, unsolved: 0 })
+  await expect
+    .poll(() => countPosts(`author=${yan.id}`))
+    .toMatchObject({ count: 1, authors: everything.authors, questions: 1 })
   await expect.poll(() => countPosts('author=nobody')).toMatchObject({ count: 0, exact: true })
   await kofi.put(`/api/blocks/${yan.id}`)
-  await expect.poll(() => countPosts('')).toMatchObject({ count: 2, questions: 1 })
+  await expect
+    .poll(() => countPosts(''))
+    .toMatchObject({ count: 2, authors: [{ _id: ada.id }], questions: 1 })
   await kofi.delete(`/api/blocks/${yan.id}`)
   expect((await app.call('GET', '/api/search/counts?q=okapi')).status).toBe(401)
 })

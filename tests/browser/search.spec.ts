@@ -27,6 +27,9 @@ test('one finds posts and people as one types, and the address can be sent to so
   await expect(results).toContainText('Nothing found.')
   await page.goBack()
   await expect(results.getByRole('status')).toHaveText('2 found')
+  await page.getByRole('link', { name: 'Ada Lin 2' }).click()
+  await expect(page).toHaveURL(/\?q=numba&author=/)
+  await page.getByRole('link', { name: 'Leave out Ada Lin' }).click()
 
   const kinds = page.getByRole('navigation', { name: 'What to search' })
   await kinds.getByRole('link', { name: 'People' }).click()

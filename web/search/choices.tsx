@@ -4,6 +4,8 @@ import { Link } from '../ui/link.tsx'
 import { IN_PLACE } from '../ui/route-change.tsx'
 
 export type Choice = {
+  /** What tells it from the others, also from those with the same text. */
+  value: string
   text: string
   /** Undefined if it is not known. */
   count: number | undefined
@@ -30,8 +32,8 @@ export function Choices({ heading, choices, isExact, field, mono = false }: Prop
       {field ?? <h2 className="font-medium">{heading}</h2>}
       {choices.length > 0 && (
         <ul className="mt-1 max-columns:grid max-columns:grid-cols-2 max-columns:gap-x-6">
-          {choices.map(({ text, count, isChosen, to }) => (
-            <li key={text}>
+          {choices.map(({ value, text, count, isChosen, to }) => (
+            <li key={value}>
               <Link
                 to={to}
                 state={IN_PLACE}

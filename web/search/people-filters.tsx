@@ -66,7 +66,7 @@ function skillChoices(params: URLSearchParams, counts: Known<PeopleCounts>, ever
   return [...listed, ...unlisted.map((skill) => ({ skill, count: undefined }))].map(({ skill, count }) => {
     const isChosen = params.getAll('skill').some((known) => isSame(known, skill))
     const to = isChosen ? without(params, 'skill', skill) : withAnother(params, 'skill', skill)
-    return { text: skill, count, isChosen, to }
+    return { value: skill, text: skill, count, isChosen, to }
   })
 }
 
@@ -89,5 +89,5 @@ export function choiceOfOne(
   text = value,
 ): Choice {
   const isChosen = isSame(params.get(name) ?? '', value)
-  return { text, count, isChosen, to: withValue(params, name, isChosen ? '' : value) }
+  return { value, text, count, isChosen, to: withValue(params, name, isChosen ? '' : value) }
 }

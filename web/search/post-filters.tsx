@@ -1,5 +1,6 @@
 import type { PostCounts } from '../../contract/counts.ts'
 import { call } from '../api.ts'
+import { useHiddenPeople } from '../blocks/use-hidden-people.ts'
 import { useSearchParams } from '../ui/use-search-params.ts'
 import { Choices } from './choices.tsx'
 import { postFilters } from './filters.ts'
@@ -16,6 +17,7 @@ export function usePostCounts(params: URLSearchParams, isAsked: boolean): Known<
 }
 
 const TAGS = 10
+const AUTHORS = 6
 
 /** The filters of posts, each with what it would find, and their order. */
 export function PostFilters({ counts }: { counts: Known<PostCounts> }) {
@@ -24,6 +26,10 @@ export function PostFilters({ counts }: { counts: Known<PostCounts> }) {
   const choice = (name: string, value: string, text: string, count?: number) =>
     choiceOfOne(params, name, value, count, text)
   const tags = counts?.tags.slice(0, TAGS) ?? []
+  const hidden = useHiddenPeople()
+  const authors = (counts?.authors ?? [])
+    .filter(({ _id }) => !hidden.has(_id))
+    .filter(({ _id }, index) => index < AUTHORS || _id === params.get('author'))
   return (
     <>
       <Choices
@@ -52,6 +58,13 @@ export function PostFilters({ counts }: { counts: Known<PostCounts> }) {
           heading="Topics"
           mono
           choices={tags.map(({ tag, count }) => choice('tag', tag, `#${tag}`, count))}
+          isExact={isExact}
+        />
+      )}
+      {authors.length > 0 && (
+        <Choices
+          heading="Authors"
+          choices={authors.map(({ _id, name, count }) => choice('author', _id, name, count))}
           isExact={isExact}
         />
       )}

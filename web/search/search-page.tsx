@@ -19,6 +19,7 @@ export function SearchPage() {
   const postCounts = usePostCounts(params, !isPeople && hasWords)
   const given = isPeople ? peopleFilters(params) : postFilters(params)
   const used = given.filter(([name]) => name !== 'q')
+  const author = postCounts?.authors.find(({ _id }) => _id === params.get('author'))?.name
   return (
     <FilteredPage
       heading="Search"
@@ -32,7 +33,7 @@ export function SearchPage() {
       }
       filters={isPeople ? <PeopleFilters counts={peopleCounts} /> : <PostFilters counts={postCounts} />}
     >
-      <UsedFilters filters={used} />
+      <UsedFilters filters={used} author={author} />
       {isPeople ? (
         <FoundPeople params={params} counts={peopleCounts} />
       ) : (

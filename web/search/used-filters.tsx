@@ -6,7 +6,6 @@ import { RESULTS } from './filtered-page.tsx'
 import { without, withoutAll } from './filters.ts'
 
 const TEXTS: Record<string, (value: string) => string> = {
-  author: () => 'one author',
   question: (value) => (value === 'true' ? 'questions' : 'other posts'),
   solved: (value) => (value === 'true' ? 'solved' : 'not solved yet'),
   tag: (value) => `#${value}`,
@@ -14,8 +13,14 @@ const TEXTS: Record<string, (value: string) => string> = {
 
 const focusResults = () => document.getElementById(RESULTS)?.focus({ preventScroll: true })
 
+type Props = {
+  filters: [name: string, value: string][]
+  /** The name of the one whose posts are listed, if it is known. */
+  author?: string | undefined
+}
+
 /** The filters in use, each of which leads to what is found without it. */
-export function UsedFilters({ filters }: { filters: [name: string, value: string][] }) {
+export function UsedFilters({ filters, author = 'one author' }: Props) {
   const params = useSearchParams()
   if (filters.length === 0) return null
   const names = filters.map(([name]) => name)
@@ -30,7 +35,9 @@ export function UsedFilters({ filters }: { filters: [name: string, value: string
             className="flex min-h-7 items-center gap-1.5 rounded-md border border-line-strong px-2 text-sm pointer-coarse:min-h-9 hover:bg-sunken"
           >
             <span className="sr-only">Leave out </span>
-            <bdi className="min-w-0 truncate">{TEXTS[name]?.(value) ?? value}</bdi>
+            <bdi className="min-w-0 truncate">
+              {name === 'author' ? author : (TEXTS[name]?.(value) ?? value)}
+            </bdi>
             <X size={14} aria-hidden="true" />
           </Link>
         </li>
