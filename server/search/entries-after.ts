@@ -4,14 +4,14 @@ import type { EntryKey } from './entry-index.ts'
 /** Posts and comments after an id and up to another, in the order of their ids. */
 export async function entriesAfter(
   db: Queryable,
-  { after, since }: { after: string | null; since: string },
+  { after, last }: { after: string | null; last: string },
   limit: number,
 ): Promise<EntryKey[]> {
   const posts = await db
     .selectFrom('posts')
     .select(['id as post_id', 'id'])
     .$if(after !== null, (query) => query.where('id', '>', after ?? ''))
-    .where('id', '<=', since)
+    .where('id', '<=', last)
     .orderBy('id')
     .limit(limit)
     .execute()
@@ -19,7 +19,7 @@ export async function entriesAfter(
     .selectFrom('comments')
     .select(['post_id', 'id'])
     .$if(after !== null, (query) => query.where('id', '>', after ?? ''))
-    .where('id', '<=', since)
+    .where('id', '<=', last)
     .orderBy('id')
     .limit(limit)
     .execute()

@@ -51,7 +51,7 @@ async function frequentWordsOf(
 async function keysOf(db: Queryable, { first_id, last_id }: FullBucket): Promise<EntryKey[]> {
   const keys: EntryKey[] = []
   for (let after = first_id; ; ) {
-    const next = await entriesAfter(db, { after, since: last_id }, KEYS_AT_ONCE)
+    const next = await entriesAfter(db, { after, last: last_id }, KEYS_AT_ONCE)
     keys.push(...next)
     if (next.length < KEYS_AT_ONCE) return keys
     after = next.at(-1)?.id ?? ''

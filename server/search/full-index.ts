@@ -6,7 +6,7 @@ import { holdLock } from '../database/named-lock.ts'
 import { entriesAfter } from './entries-after.ts'
 import { type BatchSize, indexEntries } from './entry-index.ts'
 import { sumUpBuckets } from './frequent-words.ts'
-import { beginIndexing, type IndexState, readState, writeState } from './index-state.ts'
+import { beginIndexing, type IndexState, lastInOrder, readState, writeState } from './index-state.ts'
 import { BESIDE_REQUESTS, type Indexer } from './indexer.ts'
 import { indexPeople } from './people-index.ts'
 
@@ -55,7 +55,7 @@ async function indexNext(trx: Queryable, batch: BatchSize): Promise<IndexState> 
   const state = await beginIndexing(trx)
   if (state.part === 'entries') {
     // In the order of their ids, so that each is stored after the one before.
-    const keys = await entriesAfter(trx, state, batch.rows)
+    const keys = await entriesAfter(trx, { after: state.after, last: lastInOrder(state) }, batch.rows)
     const left = await indexEntries(trx, keys, batch.characters, undefined)
     const last = keys.at(keys.length - left.length - 1)
     return writeState(trx, last ? { ...state, after: last.id } : { ...state, part: 'people', after: null })
@@ -70,12 +70,13 @@ async function indexNext(trx: Queryable, batch: BatchSize): Promise<IndexState> 
   return state
 }
 
-function peopleAfter(trx: Queryable, { after, since }: IndexState, limit: number) {
+function peopleAfter(trx: Queryable, state: IndexState, limit: number) {
+  const { after } = state
   return trx
     .selectFrom('profiles')
     .select(['user_id', 'id'])
     .$if(after !== null, (query) => query.where('id', '>', after ?? ''))
-    .where('id', '<=', since)
+    .where('id', '<=', lastInOrder(state))
     .orderBy('id')
     .limit(limit)
     .execute()

@@ -1,10 +1,13 @@
 import type { Queryable } from '../database/database.ts'
 import { startBucket } from '../database/full-text-buckets.ts'
-import { newId } from '../ids.ts'
+import { idAt, newId, timeOfId } from '../ids.ts'
 
 /** Raise it when words are cut in another way: everything is indexed again then. */
 const INDEX_VERSION = 5
 const STATE = 'index'
+
+// What was written in so many milliseconds before the start may still be queued, or yet to be committed.
+const JUST_WRITTEN = 10_000
 
 /** How far everything has been indexed. */
 export type IndexState = {
@@ -12,7 +15,7 @@ export type IndexState = {
   part: 'entries' | 'people' | 'done'
   /** The id of the last post, comment or profile that was indexed. */
   after: string | null
-  /** Everything up to this id is indexed in its order; what is newer is queued as it is written. */
+  /** What is newer is indexed as it is queued; what is older and not indexed yet waits for its turn. */
   since: string
 }
 
@@ -27,10 +30,15 @@ export async function readState(db: Queryable): Promise<IndexState | undefined> 
 export async function beginIndexing(trx: Queryable): Promise<IndexState> {
   const state = await readState(trx)
   if (state) return state
-  const since = newId()
+  const since = idAt(Date.now() - JUST_WRITTEN)
   await startBucket(trx, 'search_entries', since)
   await startBucket(trx, 'search_people', since)
   return writeState(trx, { part: 'entries', after: null, since })
+}
+
+/** The last id that is indexed in the order of the ids. Everything that is written later is queued. */
+export function lastInOrder({ since }: IndexState): string {
+  return idAt(timeOfId(since) + JUST_WRITTEN + 1)
 }
 
 export async function writeState(trx: Queryable, state: Omit<IndexState, 'version'>): Promise<IndexState> {

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { findStored } from '../../server/database/full-text.ts'
 import { indexAll } from '../../server/search/full-index.ts'
 import { restartIndex } from '../../server/search/index-state.ts'
 import { Indexer } from '../../server/search/indexer.ts'
@@ -123,4 +124,13 @@ test('entries that are indexed one by one, in any order, are found in theirs', a
   }
   for (const query of ['rust', 'node.js', '検索', 'из', 'на', 'a'])
     expect([query, await found(query)]).toEqual([query, expected(query)])
+})
+
+test('what was written just before everything is indexed again does not wait for its turn', async () => {
+  const id = await reader.write('A quokka, just now')
+  await app.db.transaction(restartIndex)
+  await new Indexer(app.db).indexSome()
+  expect(await findStored(app.db.kysely, [{ post_id: id, id }])).toEqual(new Set([id]))
+  await indexAll(app.db, new AbortController().signal)
+  expect(await found('quokka')).toEqual([id])
 })
