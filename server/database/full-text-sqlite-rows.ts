@@ -14,7 +14,7 @@ export function textOf(bytes: RawBuilder<unknown>): RawBuilder<string> {
   const parts = ['1, 4', '5, 2', '7, 2', '9, 2', '11'].map(
     (part) => sql`hex(substr(${bytes}, ${sql.raw(part)}))`,
   )
-  return sql<string>`lower(${sql.join(parts, sql` || '-' || `)})`
+  return sql<string>`lower(concat_ws('-', ${sql.join(parts)}))`
 }
 
 /** An id as the table stores it. */

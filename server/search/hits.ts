@@ -15,7 +15,6 @@ import { showMentions } from '../writing/mentions.ts'
 import { excerptOf } from './excerpt.ts'
 import { type SearchQuery, searchPath } from './path.ts'
 import type { FoundEntry } from './queries.ts'
-import { findWritten } from './written.ts'
 
 /** A page of what was found, of entries with one more than it shows if there is a next page. */
 export async function hitsPage(
@@ -27,10 +26,7 @@ export async function hitsPage(
   page: Page,
 ): Promise<Answer> {
   const { shown, isLast } = splitPage(found, page)
-  const posts = await loadPosts(inFeed, shown)
-  const foundPosts = shown.filter(({ id }) => posts.has(id)).map(({ id }) => id)
-  const written = await findWritten(context.db.kysely, foundPosts)
-  const comments = await loadComments(context, shown)
+  const [posts, comments] = await Promise.all([loadPosts(inFeed, shown), loadComments(context, shown)])
 
   const hits: Buffer[] = []
   let bytes = 0
@@ -43,8 +39,7 @@ export async function hitsPage(
     // Otherwise it was deleted after it had been found.
     if (post && comment !== undefined) {
       await untilTickHasTime()
-      const text = comment ?? written.get(entry.id)
-      const hit = toJson(post, comment, text ? await excerptOf(text, words) : '')
+      const hit = toJson(post, comment, await excerptOf(comment ?? JSON.parse(post.toString()), words))
       bytes += hit.length + 1
       if (hits.length > 0 && bytes > PAGE_BYTES) break
       hits.push(hit)

@@ -38,8 +38,8 @@ const USUALLY_BEHIND = 100
 export class Indexer {
   readonly #db: Database
   readonly #pace: Pace
-  #running: Promise<void> | undefined
-  /** What was queued before this moment is indexed. */
+  #running: Promise<boolean> | undefined
+  /** What was queued before this moment is indexed, as a search found out. */
   #indexedUntil = Number.NEGATIVE_INFINITY
 
   constructor(db: Database) {
@@ -53,27 +53,29 @@ export class Indexer {
    */
   async catchUp(): Promise<void> {
     const behind = performance.now() - this.#indexedUntil
-    if (behind > MAX_BEHIND) return this.#index(this.#pace.beforeSearch)
+    if (behind > MAX_BEHIND) await this.#catchUpNow()
     // If this fails, a search will soon have to wait for it, and fails too.
-    if (behind > USUALLY_BEHIND) this.#index(this.#pace.beforeSearch).catch(() => {})
+    else if (behind > USUALLY_BEHIND) this.#catchUpNow().catch(() => {})
+  }
+
+  async #catchUpNow(): Promise<void> {
+    const began = performance.now()
+    if (await this.#index(this.#pace.beforeSearch)) this.#indexedUntil = Math.max(this.#indexedUntil, began)
   }
 
   /** Indexes some of what is queued. */
-  indexSome(): Promise<void> {
-    return this.#index(this.#pace.eachSecond)
+  async indexSome(): Promise<void> {
+    await this.#index(this.#pace.eachSecond)
   }
 
-  async #index(batches: number): Promise<void> {
+  /** Returns whether it came to the end of the queue. */
+  async #index(batches: number): Promise<boolean> {
     await this.#running
-    const now = performance.now()
-    if (await this.#isQueueEmpty()) {
-      this.#indexedUntil = Math.max(this.#indexedUntil, now)
-      return
-    }
+    if (await this.#isQueueEmpty()) return true
     this.#running ??= this.#drain(batches).finally(() => {
       this.#running = undefined
     })
-    await this.#running
+    return this.#running
   }
 
   /** Indexes all that is queued. */
@@ -91,14 +93,14 @@ export class Indexer {
     return (await kysely.selectFrom('search_people_queue').select('user_id').limit(1).execute()).length === 0
   }
 
-  async #drain(batches: number): Promise<void> {
-    const began = performance.now()
+  async #drain(batches: number): Promise<boolean> {
     let left = batches
+    let isEmpty = false
     await inBatches(async () => {
-      const isEmpty = await this.#db.transaction((trx) => indexQueued(trx, this.#pace.batch))
-      if (isEmpty) this.#indexedUntil = began
+      isEmpty = await this.#db.transaction((trx) => indexQueued(trx, this.#pace.batch))
       return { done: isEmpty || --left === 0 }
     })
+    return isEmpty
   }
 }
 

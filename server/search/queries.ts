@@ -3,7 +3,7 @@ import type { Page } from '../answers/list.ts'
 import type { Queryable } from '../database/database.ts'
 import { findByWords, type Term } from '../database/full-text.ts'
 import { confirmEntries } from './confirm.ts'
-import { byRank, roundScore } from './ranking.ts'
+import { byRank, entriesAfter, roundScore } from './ranking.ts'
 
 export type FoundEntry = {
   id: string
@@ -12,7 +12,18 @@ export type FoundEntry = {
   /** After which the next page begins, if it is not the id. */
   position?: string
 }
-type RankedEntry = FoundEntry & { like_count: number; accepted: number | null; whole: boolean }
+
+/** A comment has the id of its post. Thousands of entries are read to rank them, so each has as few columns as possible. */
+type EntryRow = { id: string; on_post: string | null }
+type RankedRow = EntryRow & { like_count: number; accepted: number | null; whole: boolean }
+
+const ENTRY = sql`hit.id, nullif(hit.post_id, hit.id) as on_post`
+
+const toFound = ({ id, on_post }: EntryRow): FoundEntry => ({
+  id,
+  post_id: on_post ?? id,
+  comment_id: on_post === null ? null : id,
+})
 
 export type EntryFilter = { author: string | null; solved: boolean | null; hiddenAuthors: string[] }
 
@@ -23,16 +34,15 @@ export const joinProfiles = (join: RawBuilder<unknown>) =>
   sql`${join} profiles on profiles.user_id = hit.user_id`
 
 /** The newest posts and comments that have these words. */
-export function findEntries(
+export async function findEntries(
   db: Queryable,
   terms: Term[],
   filter: EntryFilter,
   page: Page,
 ): Promise<FoundEntry[]> {
-  return findByWords<FoundEntry>(db, { ...searchFor(db, terms, filter, page), select: FOUND })
+  const rows = await findByWords<EntryRow>(db, { ...searchFor(db, terms, filter, page), select: ENTRY })
+  return rows.map(toFound)
 }
-
-const FOUND = sql`hit.id, hit.post_id, comments.id as comment_id`
 
 function searchFor(db: Queryable, terms: Term[], filter: EntryFilter, { limit, before }: Page) {
   return {
@@ -65,18 +75,24 @@ const RANKED = 2_000
 const WHOLE = 4
 const ACCEPTED = 2
 
-/** The best of the newest entries: whole words count more than their beginnings, and likes and acceptance count. */
-export async function rankEntries(db: Queryable, terms: Term[], filter: EntryFilter) {
-  const found = await findByWords<RankedEntry>(db, {
+/**
+ * A page of the best of the newest entries: whole words count more than their beginnings, and likes and acceptance count.
+ */
+export async function findBestEntries(
+  db: Queryable,
+  terms: Term[],
+  filter: EntryFilter,
+  page: Page,
+): Promise<FoundEntry[]> {
+  const rows = await findByWords<RankedRow>(db, {
     ...searchFor(db, terms, filter, { limit: RANKED, before: undefined }),
-    select: sql`${FOUND}, posts.like_count, comments.accepted`,
+    select: sql`${ENTRY}, posts.like_count, comments.accepted`,
     tellsWhole: true,
   })
-  const scoreOf = ({ whole, comment_id, like_count, accepted }: RankedEntry) =>
-    (whole ? WHOLE : 0) +
-    (comment_id === null ? Math.log2(1 + like_count) : 0) +
-    (accepted === 1 ? ACCEPTED : 0)
-  return found.map((entry) => ({ ...entry, score: roundScore(scoreOf(entry)) })).sort(byRank)
+  const scoreOf = ({ whole, on_post, like_count, accepted }: RankedRow) =>
+    (whole ? WHOLE : 0) + (on_post === null ? Math.log2(1 + like_count) : 0) + (accepted === 1 ? ACCEPTED : 0)
+  const ranked = rows.map((row) => ({ id: row.id, row, score: roundScore(scoreOf(row)) })).sort(byRank)
+  return entriesAfter(ranked, page).map(({ row, position }) => ({ ...toFound(row), position }))
 }
 
 /** The newest profiles that have these words. */

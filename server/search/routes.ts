@@ -46,13 +46,14 @@ export function searchRoutes(
   }
 
   serve('GET /api/search', async ({ request, member, query, page }) => {
-    const hidden = await hiddenFrom(member)
-    if (query.in === 'people')
+    if (query.in === 'people') {
+      const hidden = await hiddenFrom(member)
       return searchPeople(query, page, { request, member, path: searchPath(query), hidden })
+    }
     const words = cutQuery(query.q)
     const author = query.author === null ? null : asId(query.author)
     if (words.length === 0 || author === undefined) return new Answer('[]')
-    await indexer.catchUp()
+    const [hidden] = await Promise.all([hiddenFrom(member), indexer.catchUp()])
     const terms = [...words, ...termsOfEntries({ ...query, author })]
     const filter = { author, solved: query.solved, hiddenAuthors: hidden }
     const onePastPage = { ...page, limit: page.limit + 1 }
@@ -68,8 +69,7 @@ export function searchRoutes(
     const words = cutQuery(query.q)
     const author = query.author === null ? null : asId(query.author)
     if (words.length === 0 || author === undefined) return NOTHING
-    await indexer.catchUp()
-    const hidden = await hiddenFrom(member)
+    const [hidden] = await Promise.all([hiddenFrom(member), indexer.catchUp()])
     return searching.for(request, member).countEntries(words, { ...query, author }, hidden)
   })
 

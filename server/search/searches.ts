@@ -5,8 +5,7 @@ import type { PeopleFilters } from '../profiles/filters.ts'
 import type { EntryQuery } from './entry-terms.ts'
 import { countPeople } from './people-counts.ts'
 import { countEntries } from './post-counts.ts'
-import { type EntryFilter, findEntries, findPeople, rankEntries } from './queries.ts'
-import { entriesAfter } from './ranking.ts'
+import { type EntryFilter, findBestEntries, findEntries, findPeople } from './queries.ts'
 
 /** What takes the time of searches. They take and return only data that can be sent to another thread and back. */
 export type Searches = ReturnType<typeof searchesOf>
@@ -14,8 +13,8 @@ export type Searches = ReturnType<typeof searchesOf>
 export function searchesOf(db: Queryable) {
   return {
     findEntries: (terms: Term[], filter: EntryFilter, page: Page) => findEntries(db, terms, filter, page),
-    findBestEntries: async (terms: Term[], filter: EntryFilter, page: Page) =>
-      entriesAfter(await rankEntries(db, terms, filter), page),
+    findBestEntries: (terms: Term[], filter: EntryFilter, page: Page) =>
+      findBestEntries(db, terms, filter, page),
     countEntries: (words: Term[], query: EntryQuery, hiddenAuthors: string[]) =>
       countEntries(db, words, query, hiddenAuthors),
     findPeople: (terms: Term[], hidden: string[], page: Page) => findPeople(db, terms, hidden, page),
