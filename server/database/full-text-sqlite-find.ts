@@ -248,5 +248,5 @@ async function tellWhole<Row extends { doc: number }>(
     rows[0]?.doc ?? 0,
   )
   const docs = new Set(whole.map(({ doc }) => doc))
-  return rows.map((row) => ({ ...row, whole: docs.has(row.doc) }))
+  return rows.map((row) => Object.assign(row, { whole: docs.has(row.doc) }))
 }
