@@ -19,7 +19,7 @@ export function SearchPage() {
   const postCounts = usePostCounts(params, !isPeople && hasWords)
   const given = isPeople ? peopleFilters(params) : postFilters(params)
   const used = given.filter(([name]) => name !== 'q')
-  const author = postCounts?.authors.find(({ _id }) => _id === params.get('author'))?.name
+  const author = (postCounts?.authors ?? []).find(({ _id }) => _id === params.get('author'))?.name
   return (
     <FilteredPage
       heading="Search"
