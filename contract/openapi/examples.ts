@@ -270,6 +270,7 @@ const examples = {
   Hit: hit,
   SearchResult: [hit],
   SkillCount: { skill: 'Rust', count: 12 },
+  AuthorCount: { _id: kofi._id, name: kofi.name, count: 6 },
   StatusCount: { status: 'Senior Developer', count: 7 },
   LocationCount: { location: 'Dublin', count: 9 },
   PeopleCounts: {

@@ -1,7 +1,7 @@
 import type { TSchema } from 'typebox'
 import { AccountChanges, Login, PasswordChange, Registration, Session, Token, User } from '../accounts.ts'
 import { Done } from '../call.ts'
-import { LocationCount, PeopleCounts, PostCounts, StatusCount } from '../counts.ts'
+import { AuthorCount, LocationCount, PeopleCounts, PostCounts, StatusCount } from '../counts.ts'
 import { Failure, FieldError } from '../errors.ts'
 import { EventData } from '../events.ts'
 import { Follows } from '../follows.ts'
@@ -60,6 +60,7 @@ const named = {
   Hit,
   SearchResult,
   SkillCount,
+  AuthorCount,
   StatusCount,
   LocationCount,
   PeopleCounts,

@@ -6,6 +6,7 @@ test('single keys move through the feed and act on it, but not while someone wri
   member,
 }) => {
   const ada = await member()
+  await ada.withProfile()
   const ids: string[] = []
   for (const text of ['third', 'second', 'first'])
     ids.unshift(await ada.writePost(`The ${text} of ${ada.id}`))
