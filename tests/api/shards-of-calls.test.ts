@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type CallName, calls } from '../../contract/calls.ts'
@@ -210,7 +211,11 @@ const EXAMPLES: Partial<Record<CallName, Example>> = {
   'GET /api/tags/:tag': () => () => person.get('/api/tags/sql'),
   'GET /api/search': () => () => person.get('/api/search?q=hello'),
   'GET /api/search/counts': () => () => person.get('/api/search/counts?q=hello'),
-  'GET /api/skills': () => () => person.get('/api/skills'),
+  'GET /api/skills': async () => {
+    // Right after another search it would not ask what has yet to be indexed.
+    await setTimeout(400)
+    return () => person.get('/api/skills')
+  },
   'GET /api/waiting-questions': () => () => person.get('/api/waiting-questions'),
   'GET /api/site': () => () => person.get('/api/site'),
   'PUT /api/admin/site': () => () => admin.put('/api/admin/site', { name: 'Ours' }),
