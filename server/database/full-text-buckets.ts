@@ -19,7 +19,7 @@ const endOfMoment = (id: string) => `${id.slice(0, TIME_LENGTH)}-ffff-ffff-fffff
 
 type Bucket = { number: number; first_id: string; last_id: string; entries: number }
 
-/** With the number if the sets of its frequent words are known; see full-text-frequent.ts. */
+/** `summedUp` is the number of the bucket if the sets of its frequent words are up to date; see full-text-frequent.ts. */
 export type FoundBucket = { code: string; summedUp: number | null }
 
 /** The buckets that may have such ids, newest first. */

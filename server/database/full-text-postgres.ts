@@ -97,7 +97,7 @@ function withCommonEntries({ table, terms }: Search): RawBuilder<unknown> {
 
 /**
  * Leaves out the buckets without the exact terms, such as those of an author. For a prefix, GIN first reads all rows that
- * have it, even if no row has the other terms. A count, as the planner would look for a single row without the index.
+ * have it, even if no row has the other terms. It counts them, because for a single row the planner ignores the index.
  */
 function withExactTerms({ table, terms }: Search): RawBuilder<unknown> {
   const exact = terms.filter(({ isPrefix }) => !isPrefix)

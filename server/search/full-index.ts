@@ -10,7 +10,7 @@ import { beginIndexing, type IndexState, lastInOrder, readState, writeState } fr
 import { BESIDE_REQUESTS, type Indexer } from './indexer.ts'
 import { indexPeople } from './people-index.ts'
 
-/** Has what is written indexed, and by jobs all that exists, if it has not been yet, and the frequent words of it. */
+/** Indexes what is written. Jobs index what existed before, and find the frequent words of full buckets. */
 export function indexEverything({ db, jobs, upkeep }: Context, indexer: Indexer): void {
   const addIndexing = jobs.define<Record<string, never>>('index', {
     atOnce: 1,

@@ -13,7 +13,7 @@ export type FoundEntry = {
   position?: string
 }
 
-/** A comment has the id of its post. Thousands of entries are read to rank them, so each has as few columns as possible. */
+/** `on_post` is the post of a comment. Ranking reads thousands of entries, so each has as few columns as possible. */
 type EntryRow = { id: string; on_post: string | null }
 type RankedRow = EntryRow & { like_count: number; accepted: number | null; whole: boolean }
 

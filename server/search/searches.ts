@@ -7,7 +7,7 @@ import { countPeople } from './people-counts.ts'
 import { countEntries } from './post-counts.ts'
 import { type EntryFilter, findBestEntries, findEntries, findPeople } from './queries.ts'
 
-/** What takes the time of searches. They take and return only data that can be sent to another thread and back. */
+/** The expensive part of searches. Arguments and results are plain data, so that they can be sent to a thread and back. */
 export type Searches = ReturnType<typeof searchesOf>
 
 export function searchesOf(db: Queryable) {
