@@ -41,7 +41,9 @@ export function Choices({ heading, choices, isExact, field, mono = false }: Prop
                 className="filter-choice"
               >
                 {isChosen && <Check size={14} aria-hidden="true" className="shrink-0" />}
-                <bdi className={`min-w-0 flex-1 truncate ${mono ? 'font-mono text-sm' : ''}`}>{text}</bdi>
+                <bdi className={`min-w-0 flex-1 truncate text-left ${mono ? 'font-mono text-sm' : ''}`}>
+                  {text}
+                </bdi>
                 {count !== undefined && (
                   <span className="font-mono text-sm text-muted">{shownNumber(count, isExact)}</span>
                 )}

@@ -38,7 +38,7 @@ export function UsedFilters({ filters, author = 'one author' }: Props) {
             <bdi className="min-w-0 truncate">
               {name === 'author' ? author : (TEXTS[name]?.(value) ?? value)}
             </bdi>
-            <X size={14} aria-hidden="true" />
+            <X size={14} aria-hidden="true" className="shrink-0" />
           </Link>
         </li>
       ))}
