@@ -88,6 +88,18 @@ function placeOf(name: string, from: string): string | undefined {
   }
 }
 
+// Where the lockfile lacks one, npm installs nothing instead on that platform, and the build fails there.
+test('the lockfile has the binaries of every platform', () => {
+  const wanted = Object.entries(packages).flatMap(([place, { optionalDependencies = {} }]) =>
+    Object.keys(optionalDependencies).map((name) => ({ place, name })),
+  )
+  const names = wanted.map(({ name }) => name)
+  for (const platform of ['darwin-arm64', 'linux-arm64', 'linux-x64', 'win32-x64']) {
+    expect(names.filter((name) => name.includes(platform)).length, platform).toBeGreaterThan(3)
+  }
+  expect(wanted.filter(({ place, name }) => placeOf(name, place) === undefined)).toEqual([])
+})
+
 test('everything that is shipped has a permissive licence', () => {
   const shipped = new Set<string>()
   for (const name of [...Object.keys(manifest.dependencies ?? {}), ...IN_THE_PAGE]) {
