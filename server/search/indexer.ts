@@ -26,7 +26,7 @@ type Pace = {
 // On SQLite other writes wait for a batch. On PostgreSQL only searches do, which need it, and each batch takes a dozen
 // round trips: batches of 20 sent as many queries as the writes themselves.
 const PACE: Record<Engine, Pace> = {
-  sqlite: { batch: BESIDE_REQUESTS, beforeSearch: 200, eachSecond: 40 },
+  sqlite: { batch: BESIDE_REQUESTS, beforeSearch: 200, eachSecond: 20 },
   postgres: { batch: { rows: 100, characters: 25_000 }, beforeSearch: 100, eachSecond: 8 },
 }
 
@@ -39,6 +39,7 @@ export class Indexer {
   readonly #db: Database
   readonly #pace: Pace
   #running: Promise<boolean> | undefined
+  #besideSearches: Promise<void> | undefined
   /** What was queued before this moment is indexed, as a search found out. */
   #indexedUntil = Number.NEGATIVE_INFINITY
 
@@ -54,8 +55,17 @@ export class Indexer {
   async catchUp(): Promise<void> {
     const behind = performance.now() - this.#indexedUntil
     if (behind > MAX_BEHIND) await this.#catchUpNow()
-    // If this fails, a search will soon have to wait for it, and fails too.
-    else if (behind > USUALLY_BEHIND) this.#catchUpNow().catch(() => {})
+    else if (behind > USUALLY_BEHIND) this.#besideSearches ??= this.#catchUpBesideSearches()
+  }
+
+  async #catchUpBesideSearches(): Promise<void> {
+    try {
+      await this.#catchUpNow()
+    } catch {
+      // A search will soon have to wait for it, and fails too.
+    } finally {
+      this.#besideSearches = undefined
+    }
   }
 
   async #catchUpNow(): Promise<void> {
