@@ -18,30 +18,25 @@ export async function excerptOf(
   terms: Term[],
 ): Promise<string> {
   const readable = readableText(html)
-  const start = startOfFirst(readable, terms)
-  const found = start === undefined ? [] : await findTerms(readable, terms, start)
-  if (found.length > 0) return markedPart(readable, found)
-  return markedPart(text, await findTerms(text, terms, startOfFirst(text, terms) ?? 0))
+  const found = await findTerms(readable, terms)
+  return found.length > 0 ? markedPart(readable, found) : markedPart(text, await findTerms(text, terms))
 }
 
-/** Where the first of the words may be: what comes before need not be cut into words, which takes far longer. */
-function startOfFirst(text: string, terms: Term[]): number | undefined {
-  for (const { 0: run, index } of text.matchAll(/\S+/g)) {
-    const folded = foldWord(run)
-    if (terms.some(({ word }) => folded.includes(word))) return index
-  }
-  return undefined
-}
-
-/** Where the words are, from here to as far as an excerpt can reach. */
-async function findTerms(text: string, terms: Term[], skipped: number): Promise<Range[]> {
+/** Where the words are, as far as an excerpt can reach. Only what may contain one is cut into words, which takes longer. */
+async function findTerms(text: string, terms: Term[]): Promise<Range[]> {
   const found: Range[] = []
-  await hasWord(text.slice(skipped), ({ word, start, end }) => {
-    if (terms.some((term) => (term.isPrefix ? word.startsWith(term.word) : word === term.word))) {
-      found.push({ start: skipped + start, end: skipped + end })
-    }
-    return found[0] !== undefined && skipped + start > found[0].start + LENGTH
-  })
+  const isTooFar = (start: number) => found[0] !== undefined && start > found[0].start + LENGTH
+  for (const { 0: run, index } of text.matchAll(/\S+/g)) {
+    if (isTooFar(index)) break
+    const folded = foldWord(run)
+    if (!terms.some(({ word }) => folded.includes(word))) continue
+    await hasWord(run, ({ word, start, end }) => {
+      if (terms.some((term) => (term.isPrefix ? word.startsWith(term.word) : word === term.word))) {
+        found.push({ start: index + start, end: index + end })
+      }
+      return isTooFar(index + start)
+    })
+  }
   return found
 }
 
