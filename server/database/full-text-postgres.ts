@@ -76,9 +76,14 @@ export async function findOnPostgres<Row>(db: Queryable, search: Search): Promis
     cross join lateral (
       select ${select} from (select 1) as one ${joined} where ${where} offset 0
     ) as shown
+    where ${IS_NOT_CACHED}
     limit ${limit}`.execute(db)
   return rows
 }
+
+// Always true. But it is volatile, so the planner does not put a cache in front of `shown` (Memoize), which took an eighth of
+// the time of ranking although no row is looked up twice.
+const IS_NOT_CACHED = sql<boolean>`coalesce(shown.id is not null, random() > 0)`
 
 function unnest(buckets: FoundBucket[]): RawBuilder<unknown> {
   return sql`unnest(cast(${buckets.map(({ code }) => code)} as text[]),
