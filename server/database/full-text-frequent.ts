@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { Queryable } from './database.ts'
-import { isPostgres } from './expressions.ts'
+import { isPostgres, LAST_CHARACTER } from './expressions.ts'
 import type { Term } from './full-text.ts'
-import { MAX_ROWS } from './full-text-buckets.ts'
+import { type FoundBucket, MAX_ROWS } from './full-text-buckets.ts'
 import { statement } from './full-text-sqlite-rows.ts'
 
 // Two words that are each in a third of all entries, but never in the same one, would have to be compared in every
@@ -45,8 +45,15 @@ export async function storeFrequentWords(
     bucket: number,
     word,
     bits: isPostgres(trx) ? toBitString(bits) : bits,
+    entries: countBits(bits),
   }))
   if (values.length > 0) await trx.insertInto('search_frequent_words').values(values).execute()
+}
+
+function countBits(bits: Uint8Array): number {
+  let count = 0
+  for (const byte of bits) for (let rest = byte; rest > 0; rest &= rest - 1) count++
+  return count
 }
 
 function toBitString(bits: Uint8Array): string {
@@ -54,17 +61,53 @@ function toBitString(bits: Uint8Array): string {
 }
 
 const setsOf = statement(
-  (bucket: number, words: string) => sql<{ bits: Uint8Array }>`select bits from search_frequent_words
-    where bucket = ${bucket} and word in (select value from json_each(${words}))`,
+  (buckets: string, words: string) => sql<{ bucket: number; bits: Uint8Array }>`select bucket, bits
+    from search_frequent_words
+    where bucket in (select value from json_each(${buckets})) and word in (select value from json_each(${words}))`,
 )
 
-/** Whether the sets of a bucket show that no entry has all of the terms; on SQLite. */
-export async function areNeverTogether(db: Queryable, bucket: number, terms: Term[]): Promise<boolean> {
-  if (terms.length < 2) return false
-  const { rows } = await setsOf(db, bucket, JSON.stringify(terms.map(({ word }) => word)))
-  const [first, ...others] = rows.map(({ bits }) => bits)
-  if (!first || others.length === 0) return false
-  return first.every(
-    (byte, index) => others.reduce((common, bits) => common & (bits[index] ?? 0), byte) === 0,
+/** Without those whose sets show that none of their entries has all of the terms; on SQLite. */
+export async function withCommonEntries(
+  db: Queryable,
+  buckets: FoundBucket[],
+  terms: Term[],
+): Promise<FoundBucket[]> {
+  const summedUp = buckets.flatMap((bucket) => bucket.summedUp ?? [])
+  if (terms.length < 2 || summedUp.length === 0) return buckets
+  const words = terms.map(({ word }) => word)
+  const { rows } = await setsOf(db, JSON.stringify(summedUp), JSON.stringify(words))
+  const sets = Map.groupBy(rows, ({ bucket }) => bucket)
+  return buckets.filter(({ summedUp }) =>
+    haveCommonBit((sets.get(summedUp ?? -1) ?? []).map(({ bits }) => bits)),
   )
+}
+
+function haveCommonBit([first, ...others]: Uint8Array[]): boolean {
+  if (!first || others.length === 0) return true
+  for (let index = 0; index < first.length; index++) {
+    let common = first[index] ?? 0
+    for (const bits of others) common &= bits[index] ?? 0
+    if (common > 0) return true
+  }
+  return false
+}
+
+const frequencies = statement(
+  (buckets: string, beginning: string, end: string) => sql<{
+    bucket: number
+    entries: number
+  }>`select bucket, max(entries) as entries from search_frequent_words
+    where bucket in (select value from json_each(${buckets})) and word >= ${beginning} and word < ${end}
+    group by bucket`,
+)
+
+/** In how many entries is the most frequent of the words with a beginning, by buckets that have one; on SQLite. */
+export async function frequenciesOf(
+  db: Queryable,
+  buckets: FoundBucket[],
+  beginning: string,
+): Promise<Map<number, number>> {
+  const numbers = JSON.stringify(buckets.flatMap(({ summedUp }) => summedUp ?? []))
+  const { rows } = await frequencies(db, numbers, beginning, beginning + LAST_CHARACTER)
+  return new Map(rows.map(({ bucket, entries }) => [bucket, entries]))
 }

@@ -4,10 +4,17 @@ import { prepare } from './prepared.ts'
 
 // How rows and words are stored on SQLite.
 
-/** The columns of a row, with ids as text. Entries are many, so their ids are stored as bytes. */
-export function columnsOf(table: FullTextTable): RawBuilder<unknown> {
-  if (table === 'search_people') return sql`doc, id, user_id`
-  return sql`doc, ${textOf(sql`id`)} as id, ${textOf(sql`coalesce(post_id, id)`)} as post_id`
+/**
+ * The rows of a part of a query, with ids as text. Entries are many, so their ids are stored as bytes. With a limit, even
+ * none, SQLite takes the rows one by one as it finds them, and makes the text of an id once. It would otherwise do so
+ * wherever the id is used.
+ */
+export function withTextIds(table: FullTextTable, from: RawBuilder<unknown>): RawBuilder<unknown> {
+  if (table === 'search_people') return sql`(select doc, id, user_id ${from} limit -1)`
+  return sql`(select doc, id, coalesce(on_post, id) as post_id from (
+    select doc, ${textOf(sql`id`)} as id, case when post_id is not null then ${textOf(sql`post_id`)} end as on_post
+    ${from} limit -1
+  ))`
 }
 
 export function textOf(bytes: RawBuilder<unknown>): RawBuilder<string> {

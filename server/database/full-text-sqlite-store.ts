@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { untilTickHasTime } from '../ticks.ts'
 import type { Queryable } from './database.ts'
 import type { FullTextTable, PlacedRow } from './full-text.ts'
-import { columnsOf, encode, statement, storedId, textOf, wordsOf } from './full-text-sqlite-rows.ts'
+import { encode, statement, storedId, textOf, withTextIds, wordsOf } from './full-text-sqlite-rows.ts'
 
 // FTS5 returns rows in the order of their numbers, `doc`, which is that of their ids. The numbers are small, as FTS5
 // stores the differences between them. Between two of them is room for rows that are indexed late; where there is none
@@ -112,7 +112,9 @@ async function makeRoom(trx: Queryable, table: FullTextTable, after: number): Pr
   const [first, last] = [moved[0]?.doc ?? 0, moved.at(-1)?.doc ?? 0]
   const { queue, key } = QUEUES[table]
   const [into, columns] = [sql.table(queue), sql.raw(key)]
-  await sql`insert into ${into} (${columns}) select ${columns} from (select ${columnsOf(table)} from ${rows}) where doc between ${first} and ${last}
+  const found = withTextIds(table, sql`from ${rows} where doc between ${first} and ${last}`)
+  // `true`, because SQLite would otherwise take `on` for that of a join.
+  await sql`insert into ${into} (${columns}) select ${columns} from ${found} where true
     on conflict do nothing`.execute(trx)
   await sql`delete from ${sql.table(wordsOf(table))} where rowid between ${first} and ${last}`.execute(trx)
   // Numbers are unique, so all of them are given up before new ones are given.

@@ -27,6 +27,7 @@ import * as smallerSearch from './migrations/025-smaller-search.ts'
 import * as tagChanges from './migrations/026-tag-changes.ts'
 import * as pendingWords from './migrations/027-pending-words.ts'
 import * as frequentWords from './migrations/028-frequent-words.ts'
+import * as frequencyOfWords from './migrations/029-frequency-of-words.ts'
 import { touchShardsInTurn } from './placement.ts'
 import type { Tables } from './tables.ts'
 
@@ -60,6 +61,7 @@ const MIGRATIONS: readonly Migration[] = [
   tagChanges,
   pendingWords,
   frequentWords,
+  frequencyOfWords,
 ]
 
 // Any constant will do: all processes of this product take the same lock.

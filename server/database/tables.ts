@@ -250,7 +250,7 @@ export type Tables = {
     summed_up: Generated<number | null>
   }
   /** Which entries of a full bucket have a word that is frequent there; see full-text-frequent.ts. */
-  search_frequent_words: { bucket: number; word: string; bits: Uint8Array | string }
+  search_frequent_words: { bucket: number; word: string; bits: Uint8Array | string; entries: number }
   /** What has yet to be indexed. */
   search_queue: { post_id: string; id: string }
   search_people_queue: { user_id: string }

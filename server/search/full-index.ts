@@ -2,6 +2,7 @@ import type { Context } from '../context.ts'
 import { inBatches } from '../database/batches.ts'
 import type { Database, Queryable } from '../database/database.ts'
 import { findBucketsToSumUp } from '../database/full-text-frequent.ts'
+import { hasManySegments, mergeSegments } from '../database/full-text-sqlite-merge.ts'
 import { holdLock } from '../database/named-lock.ts'
 import { entriesAfter } from './entries-after.ts'
 import { type BatchSize, indexEntries } from './entry-index.ts'
@@ -10,28 +11,38 @@ import { beginIndexing, type IndexState, lastInOrder, readState, writeState } fr
 import { BESIDE_REQUESTS, type Indexer } from './indexer.ts'
 import { indexPeople } from './people-index.ts'
 
-/** Indexes what is written. Jobs index what existed before, and find the frequent words of full buckets. */
+/** Indexes what is written. Jobs index what existed before, and keep the index fast. */
 export function indexEverything({ db, jobs, upkeep }: Context, indexer: Indexer): void {
   const addIndexing = jobs.define<Record<string, never>>('index', {
     atOnce: 1,
     run: (_payload, { signal }) => indexAll(db, signal),
   })
-  const addSummingUp = jobs.define<Record<string, never>>('frequent-words', {
+  const addTidying = jobs.define<Record<string, never>>('tidy-index', {
     atOnce: 1,
-    run: (_payload, { signal }) => sumUpBuckets(db, signal),
+    run: (_payload, { signal }) => tidyIndex(db, signal),
   })
   jobs.alsoDo(() => indexer.indexSome())
   upkeep.push(async () => {
     const isIndexed = (await readState(db.kysely))?.part === 'done'
-    if (isIndexed && (await findBucketsToSumUp(db.kysely)).length === 0) return
+    if (isIndexed && !(await isUntidy(db.kysely))) return
     const waiting = await db.kysely
       .selectFrom('jobs')
       .select('id')
-      .where('kind', '=', isIndexed ? 'frequent-words' : 'index')
+      .where('kind', '=', isIndexed ? 'tidy-index' : 'index')
       .where('failed_at', 'is', null)
       .executeTakeFirst()
-    if (!waiting) await db.transaction((trx) => (isIndexed ? addSummingUp : addIndexing)(trx, {}))
+    if (!waiting) await db.transaction((trx) => (isIndexed ? addTidying : addIndexing)(trx, {}))
   })
+}
+
+async function isUntidy(db: Queryable): Promise<boolean> {
+  return (await findBucketsToSumUp(db)).length > 0 || hasManySegments(db)
+}
+
+/** Does what makes searches faster, but is too much to be done with each write. */
+export async function tidyIndex(db: Database, signal: AbortSignal): Promise<void> {
+  await sumUpBuckets(db, signal)
+  if (await hasManySegments(db.kysely)) await mergeSegments(db, signal)
 }
 
 type Options = { batch?: BatchSize; onProgress?(state: IndexState): void }

@@ -27,8 +27,9 @@ const toFound = ({ id, on_post }: EntryRow): FoundEntry => ({
 
 export type EntryFilter = { author: string | null; solved: boolean | null; hiddenAuthors: string[] }
 
+// No comment is looked up for the entry of a post.
 export const joinPosts = (join: RawBuilder<unknown>) => sql`${join} posts on posts.id = hit.post_id
-  left join comments on comments.post_id = hit.post_id and comments.id = hit.id`
+  left join comments on comments.post_id = hit.post_id and comments.id = nullif(hit.id, hit.post_id)`
 
 export const joinProfiles = (join: RawBuilder<unknown>) =>
   sql`${join} profiles on profiles.user_id = hit.user_id`

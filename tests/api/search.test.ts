@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openSession } from '../../server/accounts/sessions.ts'
 import { findStored } from '../../server/database/full-text.ts'
 import { sumUpBuckets } from '../../server/search/frequent-words.ts'
+import { tidyIndex } from '../../server/search/full-index.ts'
 import { distributed, engine, insertCrowd, PASSWORD, Person, startApp, type TestApp } from '../app.ts'
 
 let app: TestApp
@@ -199,6 +200,29 @@ test.skipIf(distributed)(
     expect(await found('gibbon pangram')).toEqual([])
   },
 )
+
+test.skipIf(engine !== 'sqlite')('words that were added at many times are merged', async () => {
+  const never = new AbortController().signal
+  const countSegments = async () => {
+    const { rows } = await sql`select distinct segid from search_entries_words_idx`.execute(app.db.kysely)
+    return rows.length
+  }
+  const posts: string[] = []
+  while ((await countSegments()) <= 4 && posts.length < 60) {
+    posts.unshift(await write(`A tarsier ${posts.length}`))
+    await expect.poll(() => found('tarsier')).toEqual(posts)
+  }
+  expect(await countSegments()).toBeGreaterThan(4)
+  await ada.delete(`/api/posts/${posts.pop()}`)
+  await tidyIndex(app.db, never)
+  expect(await countSegments()).toBe(1)
+  expect(await found('tarsier')).toEqual(posts)
+  const newest = await write('A tarsier at last')
+  await expect.poll(() => found('tarsier')).toEqual([newest, ...posts])
+  // Merging again would rewrite everything for a few words.
+  await tidyIndex(app.db, never)
+  expect(await countSegments()).toBe(2)
+})
 
 test('the best are paged to the end, even if the last of a page is deleted meanwhile', async () => {
   const posts: string[] = []
