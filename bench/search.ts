@@ -53,6 +53,8 @@ const CASES: Record<string, string> = {
   'two words that never meet': 'q=leftmost+rightmost',
   'two common words that never meet': 'q=evenly+oddly',
   'a common and a rare word': 'q=everywhere+seldom',
+  'two letters and a rare word': 'q=pr+seldom',
+  'the beginnings of three words': 'q=shoca+staon+forper',
   'a common word with a tag': 'q=prosta&tag=sql',
   'a common word by an author': 'q=prosta&author=PERSON',
   'open questions with a word': 'q=casta&solved=false',

@@ -96,12 +96,12 @@ const frequencies = statement(
   (buckets: string, beginning: string, end: string) => sql<{
     bucket: number
     entries: number
-  }>`select bucket, max(entries) as entries from search_frequent_words
+  }>`select bucket, sum(entries) as entries from search_frequent_words
     where bucket in (select value from json_each(${buckets})) and word >= ${beginning} and word < ${end}
     group by bucket`,
 )
 
-/** In how many entries is the most frequent of the words with a beginning, by buckets that have one; on SQLite. */
+/** In how many entries the frequent words with a beginning are together, by buckets that have some; on SQLite. */
 export async function frequenciesOf(
   db: Queryable,
   buckets: FoundBucket[],

@@ -3,6 +3,7 @@ import { MAY_HAVE_NODES } from './changes.ts'
 import type { Queryable } from './database.ts'
 import type { FullTextTable, PlacedRow, Search, Term } from './full-text.ts'
 import { type FoundBucket, findBuckets } from './full-text-buckets.ts'
+import { haveWords, splitTerms } from './full-text-postgres-terms.ts'
 
 const KEYS = { search_entries: ['post_id', 'id'], search_people: ['user_id'] }
 
@@ -61,16 +62,17 @@ function wordsColumns(table: FullTextTable, { words, bucket }: PlacedRow) {
  * shown are looked up. `offset 0` keeps the planner from merging the parts into a join of its own choice.
  */
 export async function findOnPostgres<Row>(db: Queryable, search: Search): Promise<Row[]> {
-  const { table, terms, limit, joins, where = sql`true`, select } = search
+  const { table, limit, joins, where = sql`true`, select } = search
   const joined = joins?.(sql`join`) ?? sql``
   const [buckets, nodes] = await Promise.all([findBuckets(db, search), hasNodes(db)])
   if (nodes) return findOnNodes(db, search, buckets)
+  const { indexed, compared } = await splitTerms(db, search, buckets)
   const columns = [...new Set([...KEYS[table], 'id', 'ctid'])].map((name) => sql.ref(`hit.${name}`))
   const { rows } = await sql<Row>`select shown.*, ${isShownWhole(search)} as whole from ${unnest(buckets)}
-    ${withExactTerms(search)} ${withCommonEntries(search)}
+    ${withExactTerms(table, indexed)} ${withCommonEntries(search)}
     cross join lateral (
       select ${sql.join(columns)} from ${sql.table(table)} as hit
-      where ${matches(table, terms)} and ${isBefore(search)}
+      where ${matches(table, indexed)} and ${haveWords(compared)} and ${isBefore(search)}
       order by hit.id desc offset 0
     ) as hit
     cross join lateral (
@@ -104,7 +106,7 @@ function withCommonEntries({ table, terms }: Search): RawBuilder<unknown> {
  * Leaves out the buckets without the exact terms, such as those of an author. For a prefix, GIN first reads all rows that
  * have it, even if no row has the other terms. It counts them, because for a single row the planner ignores the index.
  */
-function withExactTerms({ table, terms }: Search): RawBuilder<unknown> {
+function withExactTerms(table: FullTextTable, terms: Term[]): RawBuilder<unknown> {
   const exact = terms.filter(({ isPrefix }) => !isPrefix)
   if (exact.length === 0 || exact.length === terms.length) return sql``
   return sql`cross join lateral (

@@ -103,7 +103,9 @@ async function estimateRows(db: Queryable, buckets: FoundBucket[], { word }: Ter
   const frequencies = await frequenciesOf(db, buckets, word)
   const ofRare = [...word].length < MIN_LETTERS_OF_FEW ? FEW_ROWS + 1 : 0
   return ({ summedUp }: FoundBucket) =>
-    summedUp === null ? MAX_ROWS.sqlite : Math.max(ofRare, frequencies.get(summedUp) ?? 0)
+    summedUp === null
+      ? MAX_ROWS.sqlite
+      : Math.min(MAX_ROWS.sqlite, Math.max(ofRare, frequencies.get(summedUp) ?? 0))
 }
 
 /** What a bucket is asked for: expressions of FTS5 whose rows are found quickly, and prefixes with about so many rows. */

@@ -186,6 +186,11 @@ test.skipIf(distributed)(
     await sumUp()
     expect(await found('gibbon macaw')).toEqual([both])
     expect(await found('gibb maca')).toEqual([both])
+    // Whether they are looked up in the index or in the words of what has the others.
+    expect(await found('gi macaw')).toEqual([both])
+    expect(await found('gi ma an')).toEqual([both])
+    expect(await found('gi macawx')).toEqual([])
+    expect(await found('gi ma', { sort: 'best' })).toEqual([both])
     // Shows that the sets decide: without a common entry in them, the bucket is not searched.
     await app.db.transaction((trx) =>
       sql`update search_frequent_words set bits = ${engine === 'postgres' ? sql`bits # bits` : sql`zeroblob(length(bits))`}
