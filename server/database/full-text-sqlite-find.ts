@@ -20,26 +20,21 @@ const BEGINNINGS_AT_ONCE = 3
 const ROWS_PER_TEXT = 120
 const ROWS_AT_ONCE = 500
 
-/** The statements of a table. */
-function statementsOf(table: FullTextTable) {
+/** Finds the numbers of the rows that match a query, in one value: thousands of rows would take longer. */
+function matchingIn(table: FullTextTable) {
   const words = sql.table(wordsOf(table))
-  return {
-    /** In one value: thousands of rows take longer. */
-    matching: statement(
-      (query: string, first: number, last: number) => sql<{
-        docs: string
-      }>`select json_group_array(doc) as docs
-        from (
-          select rowid as doc from ${words}
-          where ${words} match ${query} and ${words}.rowid between ${first} and ${last}
-        )`,
-    ),
-  }
+  return statement(
+    (query: string, first: number, last: number) => sql<{ docs: string }>`select json_group_array(doc) as docs
+      from (
+        select rowid as doc from ${words}
+        where ${words} match ${query} and ${words}.rowid between ${first} and ${last}
+      )`,
+  )
 }
 
-const STATEMENTS = {
-  search_entries: statementsOf('search_entries'),
-  search_people: statementsOf('search_people'),
+const MATCHING = {
+  search_entries: matchingIn('search_entries'),
+  search_people: matchingIn('search_people'),
 }
 
 /** The statements of a search, which runs them for one bucket after another. */
@@ -201,6 +196,6 @@ async function findMatching(
   query: string,
   { first, last }: { first: number; last: number },
 ): Promise<number[]> {
-  const { rows } = await STATEMENTS[table].matching(db, query, first, last)
+  const { rows } = await MATCHING[table](db, query, first, last)
   return JSON.parse(rows[0]?.docs ?? '[]')
 }
