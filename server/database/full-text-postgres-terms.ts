@@ -7,7 +7,7 @@ import { type FoundBucket, MAX_ROWS } from './full-text-buckets.ts'
 // few rows have the other terms. Then it is faster to look for it in the words of those rows.
 
 /** The terms that GIN is asked for, and those that are looked for in the words of its rows. */
-export type SplitTerms = { indexed: Term[]; compared: Term[] }
+type SplitTerms = { indexed: Term[]; compared: Term[] }
 
 // The rows of a word that is not among the frequent ones. Two letters stand for many such words.
 const RARE = MAX_ROWS.postgres / 64

@@ -4,8 +4,7 @@ import type { Database, Queryable } from './database.ts'
 import { isPostgres } from './expressions.ts'
 
 // FTS5 stores what is added in a new segment each time. It merges segments of about the same size, but leaves a dozen,
-// and looks up every word in each of them. So all are merged into one now and then, which halves the time of a search for
-// rare words.
+// and looks up every word in each of them. So all are merged into one now and then, which makes rare words faster to find.
 
 const MAX_SEGMENTS = 4
 // Merging rewrites everything, so it waits until an eighth of it is outside the largest segment.
