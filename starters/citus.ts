@@ -13,10 +13,14 @@ const STARTER = join(import.meta.dirname, '../../shared/citus/start')
 // Few, because each shard of each table slows down every test file.
 export const SHARDS_IN_TESTS = 4
 
+// The starter brings a Citus that is built for this version and x86-64. Debian keeps the binaries outside of the path.
+const BINARIES = '/usr/lib/postgresql/15/bin'
+const canStart = process.arch === 'x64' && existsSync(STARTER) && existsSync(join(BINARIES, 'initdb'))
+
 const run = promisify(execFile)
 
 /** How to get a cluster; if undefined, tests on Citus are skipped. */
-export const citusSource = process.env.TEST_CITUS_URL || (existsSync(STARTER) ? STARTER : undefined)
+export const citusSource = process.env.TEST_CITUS_URL || (canStart ? STARTER : undefined)
 
 /** Whether the cluster is started for these tests, which may then stop and change its nodes. */
 export const ownCluster = citusSource === STARTER
@@ -27,12 +31,13 @@ export type CitusCluster = { url: string; folder: string | undefined; stop(): Pr
 export async function startCitus(): Promise<CitusCluster> {
   const given = process.env.TEST_CITUS_URL
   if (given) return { url: given, folder: undefined, stop: async () => {} }
+  const env = { ...process.env, PATH: `${BINARIES}:${process.env.PATH}` }
   // It takes ports by chance, and one of them may be in use.
-  const start = () => run('bash', [STARTER])
+  const start = () => run('bash', [STARTER], { env })
   const { stdout } = await start().catch(start).catch(start)
   const [folder, url] = stdout.trim().split('\n').at(-1)?.split(' ') ?? []
   if (!folder || !url) throw new Error(`The cluster starter printed no address: ${stdout}`)
-  return { url, folder, stop: async () => void (await run('bash', [STARTER, 'stop', folder])) }
+  return { url, folder, stop: async () => void (await run('bash', [STARTER, 'stop', folder], { env })) }
 }
 
 /** The URLs of a database on all nodes, starting with the coordinator. */
