@@ -1,16 +1,16 @@
 import { sql } from 'kysely'
 import type { Queryable } from './database.ts'
 import { isPostgres, LAST_CHARACTER } from './expressions.ts'
-import type { Term } from './full-text.ts'
 import { type FoundBucket, MAX_ROWS } from './full-text-buckets.ts'
 import { statement } from './full-text-sqlite-rows.ts'
+import { NO_WORD, type Run } from './full-text-sqlite-sets.ts'
 
 // Two words that are each in a third of all entries, but never in the same one, would have to be compared in every
-// bucket. So each full bucket has, for each of its frequent words, a set of bits: one for each entry, in any order. If the
-// sets of two words of a search have no bit in common, the search leaves out the bucket. A bit is also set for a longer
-// word that begins with the frequent one, as most terms are prefixes. A bit without an entry, such as that of a deleted
-// one, does no harm. Whatever is stored in a bucket makes its sets obsolete until they are made again: `summed_up` is the
-// number of entries for which they were made, and every entry that is stored again increases that number.
+// bucket. So each full bucket has, for each of its frequent words, a set of bits: one for each entry, in the order of the
+// ids. If the sets of two words of a search have no bit in common, the search leaves out the bucket. A bit is also set for
+// a longer word that begins with the frequent one, as most terms are prefixes. A bit without an entry, such as that of a
+// deleted one, does no harm. Whatever is stored in a bucket makes its sets obsolete until they are made again: `summed_up`
+// is the number of entries for which they were made, and every entry that is stored again increases that number.
 
 export type FullBucket = { number: number; first_id: string; last_id: string; entries: number }
 
@@ -31,6 +31,7 @@ export async function storeFrequentWords(
   trx: Queryable,
   { number, entries }: FullBucket,
   sets: Map<string, Uint8Array>,
+  runs: Run[] | undefined,
 ): Promise<void> {
   const { numUpdatedRows } = await trx
     .updateTable('search_buckets')
@@ -47,6 +48,7 @@ export async function storeFrequentWords(
     bits: isPostgres(trx) ? toBitString(bits) : bits,
     entries: countBits(bits),
   }))
+  if (runs) values.push({ bucket: number, word: NO_WORD, bits: JSON.stringify(runs), entries: 0 })
   if (values.length > 0) await trx.insertInto('search_frequent_words').values(values).execute()
 }
 
@@ -60,43 +62,12 @@ function toBitString(bits: Uint8Array): string {
   return Array.from(bits, (byte) => byte.toString(2).padStart(8, '0')).join('')
 }
 
-const setsOf = statement(
-  (buckets: string, words: string) => sql<{ bucket: number; bits: Uint8Array }>`select bucket, bits
-    from search_frequent_words
-    where bucket in (select value from json_each(${buckets})) and word in (select value from json_each(${words}))`,
-)
-
-/** Without those whose sets show that none of their entries has all of the terms; on SQLite. */
-export async function withCommonEntries(
-  db: Queryable,
-  buckets: FoundBucket[],
-  terms: Term[],
-): Promise<FoundBucket[]> {
-  const summedUp = buckets.flatMap((bucket) => bucket.summedUp ?? [])
-  if (terms.length < 2 || summedUp.length === 0) return buckets
-  const words = terms.map(({ word }) => word)
-  const { rows } = await setsOf(db, JSON.stringify(summedUp), JSON.stringify(words))
-  const sets = Map.groupBy(rows, ({ bucket }) => bucket)
-  return buckets.filter(({ summedUp }) =>
-    haveCommonBit((sets.get(summedUp ?? -1) ?? []).map(({ bits }) => bits)),
-  )
-}
-
-function haveCommonBit([first, ...others]: Uint8Array[]): boolean {
-  if (!first || others.length === 0) return true
-  for (let index = 0; index < first.length; index++) {
-    let common = first[index] ?? 0
-    for (const bits of others) common &= bits[index] ?? 0
-    if (common > 0) return true
-  }
-  return false
-}
-
 const frequencies = statement(
   (buckets: string, beginning: string, end: string) => sql<{
     bucket: number
     entries: number
-  }>`select bucket, sum(entries) as entries from search_frequent_words
+  }>`select bucket, coalesce(max(entries) filter (where word = ${beginning}), sum(entries)) as entries
+    from search_frequent_words
     where bucket in (select value from json_each(${buckets})) and word >= ${beginning} and word < ${end}
     group by bucket`,
 )

@@ -9,10 +9,8 @@ import { type FoundBucket, MAX_ROWS } from './full-text-buckets.ts'
 /** The terms that GIN is asked for, and those that are looked for in the words of its rows. */
 type SplitTerms = { indexed: Term[]; compared: Term[] }
 
-// The rows of a word that is not among the frequent ones. Two letters stand for many such words.
+// The rows of a word that is not among the frequent ones.
 const RARE = MAX_ROWS.postgres / 64
-const RARE_BUT_SHORT = MAX_ROWS.postgres / 16
-const MIN_LETTERS_OF_RARE = 3
 // Of many frequent ones, most rows lack one of the first few.
 const FREQUENT_INDEXED = 2
 // Comparing the words of a row takes as long as reading two rows from the index.
@@ -29,10 +27,7 @@ export async function splitTerms(
     return { indexed: terms, compared: [] }
   }
   const frequencies = await frequenciesOf(db, bucket, terms)
-  const rowsOf = (term: Term) => {
-    const isShort = term.isPrefix && [...term.word].length < MIN_LETTERS_OF_RARE
-    return Math.max(frequencies.get(term.word) ?? 0, isShort ? RARE_BUT_SHORT : RARE)
-  }
+  const rowsOf = ({ word }: Term) => Math.max(frequencies.get(word) ?? 0, RARE)
   const fewest = Math.min(...terms.map(rowsOf))
   const frequent = terms
     .filter((term) => term.isPrefix && rowsOf(term) > RARE)
@@ -49,7 +44,8 @@ async function frequenciesOf(db: Queryable, bucket: number, terms: Term[]): Prom
   const { rows } = await sql<{
     word: string
     entries: number
-  }>`select term.word, cast(sum(entries) as integer) as entries
+  }>`select term.word,
+      cast(coalesce(max(entries) filter (where frequent.word = term.word), sum(entries)) as integer) as entries
     from search_frequent_words as frequent
     join unnest(cast(${words} as text[])) as term (word) on starts_with(frequent.word, term.word)
     where frequent.bucket = ${bucket}

@@ -2,9 +2,9 @@ import { sql } from 'kysely'
 import { untilTickHasTime } from '../ticks.ts'
 import type { Queryable } from './database.ts'
 import type { FullTextTable, Search, Term } from './full-text.ts'
-import { findBuckets } from './full-text-buckets.ts'
-import { withCommonEntries } from './full-text-frequent.ts'
+import { type FoundBucket, findBuckets } from './full-text-buckets.ts'
 import { statement, storedId, withTextIds, wordsOf } from './full-text-sqlite-rows.ts'
+import { askSets } from './full-text-sqlite-sets.ts'
 import {
   beginningIn,
   type Candidate,
@@ -64,14 +64,36 @@ export async function findOnSqlite<Row extends { id: string }>(
   db: Queryable,
   search: Search,
 ): Promise<Row[]> {
+  const buckets = await findBuckets(db, search)
+  const found = await findInBuckets<Row>(db, search, buckets)
+  // Sets tell the numbers of rows, which were perhaps given to other rows before these were read.
+  if (await areUpToDate(db, search, buckets)) return found
+  return findInBuckets(
+    db,
+    search,
+    buckets.map((bucket) => ({ ...bucket, summedUp: null })),
+  )
+}
+
+/** Whether the sets of these buckets still are. */
+async function areUpToDate(db: Queryable, search: Search, buckets: FoundBucket[]): Promise<boolean> {
+  if (buckets.every(({ summedUp }) => summedUp === null)) return true
+  const now = new Set((await findBuckets(db, search)).map(({ summedUp }) => summedUp))
+  return buckets.every(({ summedUp }) => now.has(summedUp))
+}
+
+async function findInBuckets<Row extends { id: string }>(
+  db: Queryable,
+  search: Search,
+  buckets: FoundBucket[],
+): Promise<Row[]> {
   const { table, before, limit } = search
   const statements = statementsOfSearch<Row>(search)
-  const buckets = await findBuckets(db, search)
   const end = before === undefined ? Number.MAX_SAFE_INTEGER : await firstDocFrom(db, table, before)
   const manyTerms = new Set<Term>()
   const found: Row[] = []
-  for (let count = 1; buckets.length > 0 && found.length < limit; count *= 2) {
-    const next = await withCommonEntries(db, buckets.splice(0, count), search.terms)
+  for (let start = 0, count = 1; start < buckets.length && found.length < limit; start += count, count *= 2) {
+    const next = await askSets(db, buckets.slice(start, start + count), search.terms)
     for (const candidate of await findCandidates(db, search, next)) {
       if (found.length >= limit) break
       // Words that are frequent but rarely together are compared in all buckets, which takes longer than others may wait.
@@ -104,13 +126,45 @@ async function findInBucket<Row extends { id: string }>(
   part: Part,
 ): Promise<(Row & { doc: number })[]> {
   const { narrow, broad } = lookup
+  if (candidate.docsOfOthers) return findAmongKnown(db, search, statements, candidate, lookup, part)
   if (broad.length === 0) return (await statements.hits(db, narrow.join(' AND '), part.end, part.limit)).rows
   if (narrow.length > 0 && search.confirm) {
-    const fewTexts = Math.ceil(Math.max(...broad.map(({ rows }) => rows)) / ROWS_PER_TEXT)
-    const { rows } = await statements.hits(db, narrow.join(' AND '), part.end, fewTexts)
-    if (rows.length < fewTexts) return (await confirmRows(search, rows, broad)).slice(0, part.limit)
+    const few = fewTexts(broad)
+    const { rows } = await statements.hits(db, narrow.join(' AND '), part.end, few)
+    if (rows.length < few) return (await confirmRows(search, rows, broad)).slice(0, part.limit)
   }
   return findByBeginnings(db, search, statements, candidate, lookup, part)
+}
+
+/** The same, if sets tell which rows have some of the terms. */
+async function findAmongKnown<Row extends { id: string }>(
+  db: Queryable,
+  search: Search,
+  statements: SearchStatements<Row>,
+  { code, docsOfOthers = () => [] }: Candidate,
+  { narrow, broad }: Lookup,
+  part: Part,
+): Promise<(Row & { doc: number })[]> {
+  const last = part.end - 1
+  const matching =
+    narrow.length > 0
+      ? await findMatching(db, search.table, narrow.join(' AND '), { first: 0, last })
+      : undefined
+  const known = docsOfOthers(matching)
+    .filter((doc) => doc <= last)
+    .reverse()
+  if (broad.length === 0) return findAmong(db, statements, known, part)
+  if (known.length < fewTexts(broad) && search.confirm) {
+    const rows = await findAmong(db, statements, known, { ...part, limit: known.length })
+    return (await confirmRows(search, rows, broad)).slice(0, part.limit)
+  }
+  const queries = inParts(broad.map(({ term }) => beginningIn(code, term)))
+  return findAmong(db, statements, await findDocs(db, search, queries, part, known), part)
+}
+
+/** Of so many rows, the index is asked for the broad terms instead of cutting their texts. */
+function fewTexts(broad: Lookup['broad']): number {
+  return Math.ceil(Math.max(...broad.map(({ rows }) => rows)) / ROWS_PER_TEXT)
 }
 
 /** Those that have the broad terms in their texts. */
@@ -137,11 +191,18 @@ async function findByBeginnings<Row>(
   part: Part,
 ): Promise<(Row & { doc: number })[]> {
   const beginnings = broad.map(({ term }) => beginningIn(code, term))
-  const query = [...narrow, ...beginnings.splice(0, BEGINNINGS_AT_ONCE)].join(' AND ')
-  if (beginnings.length === 0) return (await statements.hits(db, query, part.end, part.limit)).rows
-  const queries = [query]
-  while (beginnings.length > 0) queries.push(beginnings.splice(0, BEGINNINGS_AT_ONCE).join(' AND '))
-  return findAmong(db, statements, await findDocs(db, search, queries, part), part)
+  const [first = '', ...others] = inParts(beginnings)
+  const query = [...narrow, first].join(' AND ')
+  if (others.length === 0) return (await statements.hits(db, query, part.end, part.limit)).rows
+  return findAmong(db, statements, await findDocs(db, search, [query, ...others], part), part)
+}
+
+function inParts(beginnings: string[]): string[] {
+  const parts: string[] = []
+  for (let start = 0; start < beginnings.length; start += BEGINNINGS_AT_ONCE) {
+    parts.push(beginnings.slice(start, start + BEGINNINGS_AT_ONCE).join(' AND '))
+  }
+  return parts
 }
 
 /** The numbers of the rows that match all queries, newest first. Other requests run between the queries. */
@@ -150,8 +211,9 @@ async function findDocs(
   { table }: Search,
   queries: string[],
   { end }: Part,
+  among?: number[],
 ): Promise<number[]> {
-  let docs: number[] | undefined
+  let docs = among
   for (const query of queries) {
     await untilTickHasTime()
     const matching = await findMatching(db, table, query, { first: 0, last: end - 1 })

@@ -117,12 +117,26 @@ async function makeRoom(trx: Queryable, table: FullTextTable, after: number): Pr
   await sql`insert into ${into} (${columns}) select ${columns} from ${found} where true
     on conflict do nothing`.execute(trx)
   await sql`delete from ${sql.table(wordsOf(table))} where rowid between ${first} and ${last}`.execute(trx)
+  await makeSetsObsolete(trx, table, first, last)
   // Numbers are unique, so all of them are given up before new ones are given.
   await sql`update ${rows} set doc = -doc where doc between ${first} and ${last}`.execute(trx)
   for (const [index, { doc }] of moved.entries()) {
     await sql`update ${rows} set doc = ${after + step * (index + 2)} where doc = ${-doc}`.execute(trx)
   }
   return after + step
+}
+
+/** The sets of frequent words refer to rows by their numbers. */
+async function makeSetsObsolete(
+  trx: Queryable,
+  table: FullTextTable,
+  first: number,
+  last: number,
+): Promise<void> {
+  const id = table === 'search_people' ? sql`id` : textOf(sql`id`)
+  const idOf = (doc: number) => sql`(select ${id} from ${sql.table(table)} where doc = ${doc})`
+  await sql`update search_buckets set entries = entries + 1
+    where indexed_table = ${table} and first_id <= ${idOf(last)} and last_id >= ${idOf(first)}`.execute(trx)
 }
 
 /** The rows after a number, up to where there is room for twice as many, and how far apart they can be. */

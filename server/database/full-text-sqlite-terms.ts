@@ -5,6 +5,7 @@ import type { FullTextTable, Search, Term } from './full-text.ts'
 import { type FoundBucket, MAX_ROWS } from './full-text-buckets.ts'
 import { frequenciesOf } from './full-text-frequent.ts'
 import { encode, statement, termsOf, wordsOf } from './full-text-sqlite-rows.ts'
+import type { SearchedBucket } from './full-text-sqlite-sets.ts'
 
 // Which terms of a bucket the words of a search stand for. FTS5 returns the rows of a term one by one, but merges all rows
 // of a beginning before it returns the first one, which takes a quarter of a microsecond for each. So a beginning of
@@ -13,8 +14,6 @@ import { encode, statement, termsOf, wordsOf } from './full-text-sqlite-rows.ts'
 const MAX_TERMS = 16
 // Merging so many takes as long as finding out whether the terms are few.
 const FEW_ROWS = 2_000
-// Many rare words have a shorter beginning.
-const MIN_LETTERS_OF_FEW = 3
 
 /** The statements of a table. */
 function statementsOf(table: FullTextTable) {
@@ -52,22 +51,24 @@ const STATEMENTS = {
 }
 
 /** A bucket that has all of the terms of a search, though not always in the same row. */
-export type Candidate = FoundBucket & {
-  /** For each term that is a prefix: the first term of the bucket that has it, and about how many rows do. */
+export type Candidate = SearchedBucket & {
+  /** For each open term that is a prefix: the first term of the bucket that has it, and about how many rows do. */
   beginnings: Map<Term, { first: string; rows: number }>
 }
 
 export async function findCandidates(
   db: Queryable,
   { table, terms }: Search,
-  buckets: FoundBucket[],
+  buckets: SearchedBucket[],
 ): Promise<Candidate[]> {
   let candidates: Candidate[] = buckets.map((bucket) => ({ ...bucket, beginnings: new Map() }))
   for (const term of terms) {
-    if (candidates.length === 0) break
-    candidates = term.isPrefix
-      ? await withBeginning(db, table, candidates, term)
-      : await withWord(db, table, candidates, term)
+    const asked = candidates.filter(({ open }) => open.includes(term))
+    if (asked.length === 0) continue
+    const having = new Set(
+      term.isPrefix ? await withBeginning(db, table, asked, term) : await withWord(db, table, asked, term),
+    )
+    candidates = candidates.filter((candidate) => having.has(candidate) || !candidate.open.includes(term))
   }
   return candidates
 }
@@ -101,11 +102,8 @@ async function withBeginning(db: Queryable, table: FullTextTable, candidates: Ca
 /** About how many rows of a bucket have a beginning: all, unless the frequent words of the bucket tell. */
 async function estimateRows(db: Queryable, buckets: FoundBucket[], { word }: Term) {
   const frequencies = await frequenciesOf(db, buckets, word)
-  const ofRare = [...word].length < MIN_LETTERS_OF_FEW ? FEW_ROWS + 1 : 0
   return ({ summedUp }: FoundBucket) =>
-    summedUp === null
-      ? MAX_ROWS.sqlite
-      : Math.min(MAX_ROWS.sqlite, Math.max(ofRare, frequencies.get(summedUp) ?? 0))
+    summedUp === null ? MAX_ROWS.sqlite : Math.min(MAX_ROWS.sqlite, frequencies.get(summedUp) ?? 0)
 }
 
 /** What a bucket is asked for: expressions of FTS5 whose rows are found quickly, and prefixes with about so many rows. */
@@ -114,13 +112,13 @@ export type Lookup = { narrow: string[]; broad: { term: Term; rows: number }[] }
 /** `manyTerms` has the prefixes that stood for many terms in another bucket, and probably do so here. */
 export async function lookUp(
   db: Queryable,
-  { table, terms }: Search,
-  { code, beginnings }: Candidate,
+  { table }: Search,
+  { code, open, beginnings }: Candidate,
   manyTerms: Set<Term>,
 ): Promise<Lookup> {
   const narrow: string[] = []
   const broad: Lookup['broad'] = []
-  for (const term of terms) {
+  for (const term of open) {
     const beginning = beginnings.get(term)
     if (!beginning) {
       narrow.push(wordIn(code, term))

@@ -28,6 +28,7 @@ import * as tagChanges from './migrations/026-tag-changes.ts'
 import * as pendingWords from './migrations/027-pending-words.ts'
 import * as frequentWords from './migrations/028-frequent-words.ts'
 import * as frequencyOfWords from './migrations/029-frequency-of-words.ts'
+import * as rowsOfFrequentWords from './migrations/030-rows-of-frequent-words.ts'
 import { touchShardsInTurn } from './placement.ts'
 import type { Tables } from './tables.ts'
 
@@ -62,6 +63,7 @@ const MIGRATIONS: readonly Migration[] = [
   pendingWords,
   frequentWords,
   frequencyOfWords,
+  rowsOfFrequentWords,
 ]
 
 // Any constant will do: all processes of this product take the same lock.
