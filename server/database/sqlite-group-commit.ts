@@ -18,18 +18,20 @@ const MAX_GATHERING = 5
 
 /**
  * The one writing connection. Transactions run one after another, each in a savepoint; those that
- * arrive within a few ticks of the event loop share one commit, and so one wait for the disk.
- * A transaction is acknowledged only after the commit that holds it.
+ * arrive within a few ticks of the event loop share one commit. A transaction is acknowledged only
+ * once the commit that holds it is on the disk.
  */
 export class GroupCommit {
   readonly statements: StatementCache
   readonly #db: DatabaseSync
+  readonly #log: { sync(): Promise<void> }
   #queue: Promise<void> = Promise.resolve()
   #release: () => void = () => {}
   #group: Group | undefined
 
-  constructor(db: DatabaseSync) {
+  constructor(db: DatabaseSync, log: { sync(): Promise<void> }) {
     this.#db = db
+    this.#log = log
     this.statements = new StatementCache(db)
   }
 
@@ -124,11 +126,13 @@ export class GroupCommit {
     if (!group) return
     try {
       this.#execute('commit')
-      group.resolve()
     } catch (error) {
       group.reject(error)
       if (this.#db.isTransaction) this.#execute('rollback')
+      return
     }
+    // The next group need not wait for it.
+    this.#log.sync().then(group.resolve, group.reject)
   }
 
   #endGroup(): Group | undefined {

@@ -17,6 +17,7 @@ import {
   requireIntactFile,
 } from './sqlite-file.ts'
 import { GroupCommit } from './sqlite-group-commit.ts'
+import { LogSync } from './sqlite-log-sync.ts'
 import { BUSY_TIMEOUT, openReader } from './sqlite-reader.ts'
 import type { StatementCache } from './sqlite-statements.ts'
 import type { Tables } from './tables.ts'
@@ -29,7 +30,8 @@ export function openSqlite(path: string): Database {
 
   const snapshots = new SharedSnapshot(reads)
 
-  const transactions = new GroupCommit(writer)
+  const log = new LogSync(file)
+  const transactions = new GroupCommit(writer, log)
   const writing = new Kysely<Tables>({ dialect: new SqliteDialect(transactions.statements) })
 
   return {
@@ -45,6 +47,7 @@ export function openSqlite(path: string): Database {
     load: () => ({ connections: 2, idle: 2, waiting: 0 }),
     async close() {
       await transactions.settle()
+      await log.close()
       closeReader()
       writer.close()
       if (temporary) rmSync(temporary, { recursive: true, force: true })
@@ -60,7 +63,8 @@ function openWriter(file: string): DatabaseSync {
     makePrivateFile(file)
     makePrivate(file)
     const writer = new DatabaseSync(file, { timeout: BUSY_TIMEOUT, enableForeignKeyConstraints: true })
-    writer.exec('pragma journal_mode = wal; pragma synchronous = full')
+    // Commits do not wait for the disk themselves; GroupCommit does before it acknowledges them.
+    writer.exec('pragma journal_mode = wal; pragma synchronous = normal')
     // SQLite's busy timeout would block the event loop; GroupCommit waits without blocking.
     writer.exec('pragma busy_timeout = 0')
     return writer

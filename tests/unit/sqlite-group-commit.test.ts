@@ -1,5 +1,7 @@
+import { type FileHandle, open } from 'node:fs/promises'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { type Database, openDatabase } from '../../server/database/database.ts'
+import { isUnavailable } from '../../server/database/faults.ts'
 import { migrate } from '../../server/database/migrate.ts'
 import { StatementCache } from '../../server/database/sqlite-statements.ts'
 
@@ -98,4 +100,50 @@ test('a commit that fails fails all of its transactions, and the next ones succe
   vi.restoreAllMocks()
   expect(await write('c')).toBe('c')
   expect(await keys()).toEqual(['c', 'c again'])
+})
+
+/** The calls that wait for the disk, which is as slow as the test wants. */
+async function slowDisk(): Promise<PromiseWithResolvers<void>[]> {
+  const file = await open(import.meta.filename)
+  const handles: FileHandle = Object.getPrototypeOf(file)
+  await file.close()
+  const waiting: PromiseWithResolvers<void>[] = []
+  vi.spyOn(handles, 'datasync').mockImplementation(() => {
+    const call = Promise.withResolvers<void>()
+    waiting.push(call)
+    return call.promise
+  })
+  return waiting
+}
+
+test('a write is acknowledged once it is on the disk, and nothing else waits for the disk', async () => {
+  const disk = await slowDisk()
+  const acknowledged: string[] = []
+  const start = (key: string) => void write(key).then(() => acknowledged.push(key))
+  start('a')
+  await expect.poll(keys).toHaveLength(2)
+  for (const key of ['b', 'c']) start(key)
+  await expect.poll(keys).toHaveLength(6)
+  start('d')
+  await expect.poll(keys).toHaveLength(8)
+  expect([acknowledged, disk.length]).toEqual([[], 1])
+  // This call began before the other writes, so they share the next.
+  disk[0]?.resolve()
+  await expect.poll(() => disk.length).toBe(2)
+  expect(acknowledged).toEqual(['a'])
+  disk[1]?.resolve()
+  await expect.poll(() => acknowledged).toEqual(['a', 'b', 'c', 'd'])
+  expect(disk).toHaveLength(2)
+})
+
+test('a write that does not reach the disk is not acknowledged, and the next ones are', async () => {
+  const disk = await slowDisk()
+  const lost = write('a').catch((error: unknown) => error)
+  await expect.poll(() => disk.length).toBe(1)
+  disk[0]?.reject(new Error('EIO: i/o error, fdatasync'))
+  expect(isUnavailable(await lost)).toBe(true)
+  const next = write('b')
+  await expect.poll(() => disk.length).toBe(2)
+  disk[1]?.resolve()
+  expect(await next).toBe('b')
 })
