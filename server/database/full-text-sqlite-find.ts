@@ -75,7 +75,7 @@ export async function findOnSqlite<Row extends { id: string }>(
   )
 }
 
-/** Whether the sets of these buckets still are. */
+/** Whether the sets of these buckets are still up to date. */
 async function areUpToDate(db: Queryable, search: Search, buckets: FoundBucket[]): Promise<boolean> {
   if (buckets.every(({ summedUp }) => summedUp === null)) return true
   const now = new Set((await findBuckets(db, search)).map(({ summedUp }) => summedUp))

@@ -7,4 +7,6 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   const run = (statement: string) => sql.raw(statement).execute(db)
   await run('delete from search_frequent_words')
   await run('update search_buckets set summed_up = null')
+  // The job has another name now.
+  await run(`delete from jobs where kind = 'frequent-words'`)
 }
