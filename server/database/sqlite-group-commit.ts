@@ -28,6 +28,7 @@ export class GroupCommit {
   #queue: Promise<void> = Promise.resolve()
   #release: () => void = () => {}
   #group: Group | undefined
+  #isClosed = false
 
   constructor(db: DatabaseSync, log: { sync(): Promise<void> }) {
     this.#db = db
@@ -51,8 +52,13 @@ export class GroupCommit {
     return result
   }
 
-  /** Waits until all transactions that have begun are committed. */
-  async settle(): Promise<void> {
+  /** Refuses further transactions, and commits those that have begun. */
+  async close(): Promise<void> {
+    this.#isClosed = true
+    await this.#settle()
+  }
+
+  async #settle(): Promise<void> {
     await this.#acquire()
     try {
       this.#commitGroup()
@@ -65,6 +71,7 @@ export class GroupCommit {
     const deadline = performance.now() + MAX_WAITING
     await this.#acquire()
     try {
+      if (this.#isClosed) throw new DatabaseUnavailable('The database is being closed')
       this.#group ??= await this.#openGroup(deadline)
       this.#execute('savepoint work')
     } catch (error) {
@@ -104,7 +111,7 @@ export class GroupCommit {
     const { promise, resolve, reject } = Promise.withResolvers<void>()
     // A group whose transactions all failed has nobody waiting for it.
     promise.catch(() => {})
-    whenGathered(() => this.settle())
+    whenGathered(() => this.#settle())
     return { committed: promise, resolve, reject }
   }
 

@@ -46,7 +46,7 @@ export function openSqlite(path: string): Database {
     changeLog: (kinds) => sqliteChangeLog(reads, kinds),
     load: () => ({ connections: 2, idle: 2, waiting: 0 }),
     async close() {
-      await transactions.settle()
+      await transactions.close()
       await log.close()
       closeReader()
       writer.close()

@@ -27,8 +27,8 @@ afterEach(async () => {
 const commits = () => ran.filter((sql) => sql === 'commit').length
 
 /** A transaction of two statements; the second may fail. */
-const write = (key: string, second = `${key} again`) =>
-  db.transaction(async (trx) => {
+const write = (key: string, second = `${key} again`, into = db) =>
+  into.transaction(async (trx) => {
     for (const name of [key, second]) {
       await trx.insertInto('attempts').values({ key: name, count: 1, resets_at: 0 }).execute()
     }
@@ -146,4 +146,18 @@ test('a write that does not reach the disk is not acknowledged, and the next one
   await expect.poll(() => disk.length).toBe(2)
   disk[1]?.resolve()
   expect(await next).toBe('b')
+})
+
+test('a database that is being closed waits for the disk, and takes no more writes', async () => {
+  const closed = openDatabase('sqlite::memory:')
+  await migrate(closed)
+  const disk = await slowDisk()
+  const last = write('a', 'b', closed)
+  await expect.poll(() => disk.length).toBe(1)
+  const closing = closed.close()
+  const late = write('c', 'd', closed).catch((error: unknown) => error)
+  expect(isUnavailable(await late)).toBe(true)
+  disk[0]?.resolve()
+  expect(await last).toBe('a')
+  await closing
 })
