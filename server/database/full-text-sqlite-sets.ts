@@ -54,12 +54,13 @@ function askSetsOf(
 ): SearchedBucket | undefined {
   const runs = sets.get(NO_WORD)
   const found = terms.map(({ word }) => sets.get(word)).filter((bits) => bits instanceof Uint8Array)
-  if (typeof runs !== 'string' || found.length === 0) return { ...bucket, open: terms }
+  if (found.length === 0) return { ...bucket, open: terms }
   const common = commonBits(found)
   if (common.every((byte) => byte === 0)) return undefined
   // A set includes longer words, so it does not tell who has a word as it is. FTS5 finds the newest rows with two words that
   // are both frequent faster than all rows of one.
-  if (terms.some(({ word, isPrefix }) => !isPrefix && sets.has(word))) return { ...bucket, open: terms }
+  const isExactAndFrequent = terms.some(({ word, isPrefix }) => !isPrefix && sets.has(word))
+  if (typeof runs !== 'string' || isExactAndFrequent) return { ...bucket, open: terms }
   return {
     ...bucket,
     open: terms.filter(({ word }) => !sets.has(word)),
@@ -88,8 +89,14 @@ export async function docsBetween(db: Queryable, first: string, last: string): P
 /** So many rows whose numbers are equally far apart, and which of the bucket's rows the first of them is. */
 export type Run = { index: number; doc: number; step: number; count: number }
 
-/** Nearly all neighbours are equally far apart, so the runs are few. */
-export function runsOf(docs: number[]): Run[] {
+// Each search that uses the sets of a bucket reads its runs.
+const MAX_RUNS = 250
+
+/**
+ * Nearly all neighbours are equally far apart, so the runs are few. Undefined if they are many, because a lot was indexed
+ * late: then the sets only tell whether a bucket can be left out.
+ */
+export function runsOf(docs: number[]): Run[] | undefined {
   const runs: Run[] = []
   for (let index = 0; index < docs.length; ) {
     const doc = docs[index] ?? 0
@@ -99,7 +106,7 @@ export function runsOf(docs: number[]): Run[] {
     runs.push({ index, doc, step, count })
     index += count
   }
-  return runs
+  return runs.length > MAX_RUNS ? undefined : runs
 }
 
 /** The numbers of the rows whose bits are set. */

@@ -9,4 +9,4 @@ export const byAuthor = (userId: string) => `\u{e104}${userId.slice(-6)}`
 export const withTag = (tag: string) => `\u{e105}${tag}`
 export const ofQuestion = (question: boolean) => `\u{e106}${question ? 1 : 0}`
 
-export const isMarked = (word: string) => word >= '\u{e101}' && word < '\u{e107}'
+export const isMarked = (word: string) => word >= '\u{e100}' && word < '\u{e200}'

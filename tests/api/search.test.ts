@@ -181,6 +181,12 @@ test.skipIf(distributed)(
     expect(await found('gi ma an')).toEqual([both])
     expect(await found('gi macawx')).toEqual([])
     expect(await found('gi ma', { sort: 'best' })).toEqual([both])
+    // On SQLite the numbers of the rows are missing if many of them were indexed late.
+    await app.db.transaction((trx) =>
+      trx.deleteFrom('search_frequent_words').where('word', '=', '').execute(),
+    )
+    expect(await found('gibbon macaw')).toEqual([both])
+    expect(await found('gi ma', { sort: 'best' })).toEqual([both])
     // Shows that the sets decide: without a common entry in them, the bucket is not searched.
     await app.db.transaction((trx) =>
       sql`update search_frequent_words set bits = ${engine === 'postgres' ? sql`bits # bits` : sql`zeroblob(length(bits))`}
