@@ -7,6 +7,11 @@ export function isPostgres(db: Queryable): boolean {
   return db.getExecutor().adapter instanceof PostgresAdapter
 }
 
+/** The columns of a query, by names. */
+export function columnsAs(columns: Record<string, RawBuilder<unknown>>): RawBuilder<unknown> {
+  return sql.join(Object.entries(columns).map(([name, column]) => sql`${column} as ${sql.ref(name)}`))
+}
+
 /** A JSON list of these expressions. */
 export function jsonRow(db: Queryable, expressions: RawBuilder<unknown>[]): RawBuilder<unknown> {
   return sql`${sql.raw(isPostgres(db) ? 'json_build_array' : 'json_array')}(${sql.join(expressions)})`

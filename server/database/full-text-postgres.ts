@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { MAY_HAVE_NODES } from './changes.ts'
 import type { Queryable } from './database.ts'
+import { columnsAs } from './expressions.ts'
 import type { FullTextTable, PlacedRow, Search, Term } from './full-text.ts'
 import { type FoundBucket, findBuckets } from './full-text-buckets.ts'
 import { haveWords, splitTerms } from './full-text-postgres-terms.ts'
@@ -62,7 +63,7 @@ function wordsColumns(table: FullTextTable, { words, bucket }: PlacedRow) {
  * shown are looked up. `offset 0` keeps the planner from merging the parts into a join of its own choice.
  */
 export async function findOnPostgres<Row>(db: Queryable, search: Search): Promise<Row[]> {
-  const { table, limit, joins, where = sql`true`, select } = search
+  const { table, limit, joins, where = sql`true`, columns: shown } = search
   const joined = joins?.(sql`join`) ?? sql``
   const [buckets, nodes] = await Promise.all([findBuckets(db, search), hasNodes(db)])
   if (nodes) return findOnNodes(db, search, buckets)
@@ -76,7 +77,7 @@ export async function findOnPostgres<Row>(db: Queryable, search: Search): Promis
       order by hit.id desc offset 0
     ) as hit
     cross join lateral (
-      select ${select} from (select 1) as one ${joined} where ${where} offset 0
+      select ${columnsAs(shown)} from (select 1) as one ${joined} where ${where} offset 0
     ) as shown
     where ${IS_NOT_CACHED}
     limit ${limit}`.execute(db)
@@ -125,7 +126,7 @@ async function hasNodes(db: Queryable): Promise<boolean> {
 
 /** Several nodes have no such nested loop. They search more buckets each time, as the older ones are rarely needed. */
 async function findOnNodes<Row>(db: Queryable, search: Search, buckets: FoundBucket[]): Promise<Row[]> {
-  const { table, terms, limit, joins, where = sql`true`, select } = search
+  const { table, terms, limit, joins, where = sql`true`, columns: shown } = search
   const joined = joins?.(sql`join`) ?? sql``
   const found: Row[] = []
   let count = 1
@@ -136,7 +137,7 @@ async function findOnNodes<Row>(db: Queryable, search: Search, buckets: FoundBuc
         ({ code }) => sql`${VECTORS[table]} @@ cast(${queryOf(terms).replaceAll(BUCKET, code)} as tsquery)`,
       )
     const { rows } =
-      await sql<Row>`select ${select}, ${isWhole(search, sql`hit.words`)} as whole from ${sql.table(table)} as hit ${joined}
+      await sql<Row>`select ${columnsAs(shown)}, ${isWhole(search, sql`hit.words`)} as whole from ${sql.table(table)} as hit ${joined}
       where (${sql.join(isHit, sql` or `)}) and ${isBefore(search)} and ${where}
       order by hit.id desc limit ${limit - found.length}`.execute(db)
     found.push(...rows)

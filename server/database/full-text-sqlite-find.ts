@@ -1,6 +1,7 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { untilTickHasTime } from '../ticks.ts'
 import type { Queryable } from './database.ts'
+import { columnsAs } from './expressions.ts'
 import type { FullTextTable, Search, Term } from './full-text.ts'
 import { type FoundBucket, findBuckets } from './full-text-buckets.ts'
 import { statement, storedId, withTextIds, wordsOf } from './full-text-sqlite-rows.ts'
@@ -38,27 +39,59 @@ const MATCHING = {
 }
 
 /** The statements of a search, which runs them for one bucket after another. */
-function statementsOfSearch<Row>({ table, joins, where = sql`true`, select }: Search) {
+function statementsOfSearch<Row>({ table, joins, where = sql`true`, columns }: Search) {
   const index = sql.table(wordsOf(table))
   // SQLite never goes through the other table first if it is a cross join.
   const joined = joins?.(sql`cross join`) ?? sql``
+  const shown = { ...columns, doc: sql`hit.doc` }
+  const hitsOf = (from: RawBuilder<unknown>, most: number) =>
+    inLists(
+      Object.keys(shown),
+      sql`select ${columnsAs(shown)} from ${withTextIds(table, from)} as hit ${joined} where ${where} limit ${most}`,
+    )
+  const hits = statement((query: string, before: number, most: number) =>
+    hitsOf(
+      sql`from ${index} cross join ${sql.table(table)} on doc = ${index}.rowid
+        where ${index} match ${query} and ${index}.rowid < ${before} order by ${index}.rowid desc`,
+      most,
+    ),
+  )
+  const hitsAmong = statement((docs: string, most: number) =>
+    hitsOf(
+      sql`from (select value from json_each(${docs})) as wanted
+        cross join ${sql.table(table)} on doc = wanted.value`,
+      most,
+    ),
+  )
+  type Hit = Row & { doc: number }
   return {
-    hits: statement((query: string, before: number, most: number) => {
-      const matching = sql`from ${index} cross join ${sql.table(table)} on doc = ${index}.rowid
-        where ${index} match ${query} and ${index}.rowid < ${before} order by ${index}.rowid desc`
-      return sql<Row & { doc: number }>`select ${select}, hit.doc from ${withTextIds(table, matching)} as hit
-        ${joined} where ${where} limit ${most}`
-    }),
-    hitsAmong: statement((docs: string, most: number) => {
-      const wanted = sql`from (select value from json_each(${docs})) as wanted
-        cross join ${sql.table(table)} on doc = wanted.value`
-      return sql<Row & { doc: number }>`select ${select}, hit.doc from ${withTextIds(table, wanted)} as hit
-        ${joined} where ${where} limit ${most}`
-    }),
+    hits: async (db: Queryable, query: string, { end, limit }: Part) =>
+      fromLists<Hit>((await hits(db, query, end, limit)).rows),
+    hitsAmong: async (db: Queryable, docs: number[], limit: number) =>
+      fromLists<Hit>((await hitsAmong(db, JSON.stringify(docs), limit)).rows),
   }
 }
 
 type SearchStatements<Row> = ReturnType<typeof statementsOfSearch<Row>>
+
+/** The rows of a query as one list for each column: returning thousands of rows takes twice as long. */
+function inLists(names: string[], query: RawBuilder<unknown>) {
+  const lists = names.map((name) => sql`json_group_array(${sql.ref(name)}) as ${sql.ref(name)}`)
+  return sql<Record<string, string>>`select ${sql.join(lists)} from (${query})`
+}
+
+function fromLists<Row>([lists = {}]: Record<string, string>[]): Row[] {
+  const columns = Object.entries(lists).map(([name, list]) => ({
+    name,
+    values: JSON.parse(list) as unknown[],
+  }))
+  const count = columns[0]?.values.length ?? 0
+  return Array.from({ length: count }, (_, index) => {
+    const row: Record<string, unknown> = {}
+    for (const { name, values } of columns) row[name] = values[index]
+    return row as Row
+  })
+}
 
 export async function findOnSqlite<Row extends { id: string }>(
   db: Queryable,
@@ -100,7 +133,7 @@ async function findInBuckets<Row extends { id: string }>(
       await untilTickHasTime()
       const part = { end, limit: limit - found.length }
       const lookup = await lookUp(db, search, candidate, manyTerms)
-      const rows = await findInBucket(db, search, statements, candidate, lookup, part)
+      const rows = await findInBucket<Row>(db, search, statements, candidate, lookup, part)
       found.push(...(search.tellsWhole ? await tellWhole(db, search, candidate.code, rows) : rows))
     }
   }
@@ -127,10 +160,10 @@ async function findInBucket<Row extends { id: string }>(
 ): Promise<(Row & { doc: number })[]> {
   const { narrow, broad } = lookup
   if (candidate.docsOfOthers) return findAmongKnown(db, search, statements, candidate, lookup, part)
-  if (broad.length === 0) return (await statements.hits(db, narrow.join(' AND '), part.end, part.limit)).rows
+  if (broad.length === 0) return statements.hits(db, narrow.join(' AND '), part)
   if (narrow.length > 0 && search.confirm) {
     const few = fewTexts(broad)
-    const { rows } = await statements.hits(db, narrow.join(' AND '), part.end, few)
+    const rows = await statements.hits(db, narrow.join(' AND '), { ...part, limit: few })
     if (rows.length < few) return (await confirmRows(search, rows, broad)).slice(0, part.limit)
   }
   return findByBeginnings(db, search, statements, candidate, lookup, part)
@@ -155,7 +188,7 @@ async function findAmongKnown<Row extends { id: string }>(
     .reverse()
   if (broad.length === 0) return findAmong(db, statements, known, part)
   if (known.length < fewTexts(broad) && search.confirm) {
-    const rows = await findAmong(db, statements, known, { ...part, limit: known.length })
+    const rows = await findAmong<Row>(db, statements, known, { ...part, limit: known.length })
     return (await confirmRows(search, rows, broad)).slice(0, part.limit)
   }
   const queries = inParts(broad.map(({ term }) => beginningIn(code, term)))
@@ -193,7 +226,7 @@ async function findByBeginnings<Row>(
   const beginnings = broad.map(({ term }) => beginningIn(code, term))
   const [first = '', ...others] = inParts(beginnings)
   const query = [...narrow, first].join(' AND ')
-  if (others.length === 0) return (await statements.hits(db, query, part.end, part.limit)).rows
+  if (others.length === 0) return statements.hits(db, query, part)
   return findAmong(db, statements, await findDocs(db, search, [query, ...others], part), part)
 }
 
@@ -232,8 +265,8 @@ async function findAmong<Row>(
   const found: (Row & { doc: number })[] = []
   for (let start = 0; start < docs.length && found.length < limit; start += ROWS_AT_ONCE) {
     await untilTickHasTime()
-    const some = JSON.stringify(docs.slice(start, start + ROWS_AT_ONCE))
-    found.push(...(await hitsAmong(db, some, limit - found.length)).rows)
+    const some = docs.slice(start, start + ROWS_AT_ONCE)
+    found.push(...(await hitsAmong(db, some, limit - found.length)))
   }
   return found
 }

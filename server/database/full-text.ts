@@ -97,14 +97,15 @@ export type Search = {
   /** Joins that use the row as `hit`, such as those of what is shown of it. The first one begins with `join`. */
   joins?(join: RawBuilder<unknown>): RawBuilder<unknown>
   where?: RawBuilder<boolean>
-  select: RawBuilder<unknown>
+  /** What is shown of each row, by names. */
+  columns: Record<string, RawBuilder<unknown>> & { id: RawBuilder<unknown> }
   /** Whether each row tells as `whole` if it has all of the words as they are, and not only longer ones. */
   tellsWhole?: true
   /** Which of these rows have the words, by their texts; where it is cheaper than the index. */
   confirm?(ids: string[], terms: Term[]): Promise<Set<string>>
 }
 
-/** The newest rows that have all of these words; what is selected includes the id. */
+/** The newest rows that have all of these words, newest first. */
 export async function findByWords<Row extends { id: string }>(db: Queryable, search: Search): Promise<Row[]> {
   const found = isPostgres(db) ? await findOnPostgres<Row>(db, search) : await findOnSqlite<Row>(db, search)
   return found.sort((a, b) => (a.id < b.id ? 1 : -1))

@@ -46,7 +46,12 @@ async function newestPeople(db: Queryable, filters: PeopleFilters): Promise<Newe
           limit,
           joins: joinProfiles,
           where: isShown('profiles'),
-          select: sql`hit.id, profiles.status, profiles.location, profiles.skills`,
+          columns: {
+            id: sql`hit.id`,
+            status: sql`profiles.status`,
+            location: sql`profiles.location`,
+            skills: sql`profiles.skills`,
+          },
         })
   return { people: rows.slice(0, MATCHES_COUNTED), isAll: rows.length <= MATCHES_COUNTED }
 }

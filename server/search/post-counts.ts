@@ -27,7 +27,13 @@ export async function countEntries(
       limit: MATCHES_COUNTED + 1,
       joins: joinPosts,
       where: conditionsOf({ author: asked.author, solved: asked.solved, hiddenAuthors }),
-      select: sql`hit.id, coalesce(comments.user_id, posts.user_id) as user_id, posts.tags, posts.question, posts.accepted_count`,
+      columns: {
+        id: sql`hit.id`,
+        user_id: sql`coalesce(comments.user_id, posts.user_id)`,
+        tags: sql`posts.tags`,
+        question: sql`posts.question`,
+        accepted_count: sql`posts.accepted_count`,
+      },
       confirm: (ids, terms) => confirmEntries(db, ids, terms),
     })
     return { entries: rows.slice(0, MATCHES_COUNTED), isAll: rows.length <= MATCHES_COUNTED }

@@ -3,7 +3,7 @@ import type { Page } from '../answers/list.ts'
 import type { Queryable } from '../database/database.ts'
 import { findByWords, type Term } from '../database/full-text.ts'
 import { confirmEntries } from './confirm.ts'
-import { byRank, entriesAfter, roundScore } from './ranking.ts'
+import { byScore, entriesAfter, roundScore } from './ranking.ts'
 
 export type FoundEntry = {
   id: string
@@ -17,7 +17,7 @@ export type FoundEntry = {
 type EntryRow = { id: string; on_post: string | null }
 type RankedRow = EntryRow & { like_count: number; accepted: number | null; whole: boolean }
 
-const ENTRY = sql`hit.id, nullif(hit.post_id, hit.id) as on_post`
+const ENTRY = { id: sql`hit.id`, on_post: sql`nullif(hit.post_id, hit.id)` }
 
 const toFound = ({ id, on_post }: EntryRow): FoundEntry => ({
   id,
@@ -41,7 +41,7 @@ export async function findEntries(
   filter: EntryFilter,
   page: Page,
 ): Promise<FoundEntry[]> {
-  const rows = await findByWords<EntryRow>(db, { ...searchFor(db, terms, filter, page), select: ENTRY })
+  const rows = await findByWords<EntryRow>(db, { ...searchFor(db, terms, filter, page), columns: ENTRY })
   return rows.map(toFound)
 }
 
@@ -87,12 +87,13 @@ export async function findBestEntries(
 ): Promise<FoundEntry[]> {
   const rows = await findByWords<RankedRow>(db, {
     ...searchFor(db, terms, filter, { limit: RANKED, before: undefined }),
-    select: sql`${ENTRY}, posts.like_count, comments.accepted`,
+    columns: { ...ENTRY, like_count: sql`posts.like_count`, accepted: sql`comments.accepted` },
     tellsWhole: true,
   })
   const scoreOf = ({ whole, on_post, like_count, accepted }: RankedRow) =>
     (whole ? WHOLE : 0) + (on_post === null ? Math.log2(1 + like_count) : 0) + (accepted === 1 ? ACCEPTED : 0)
-  const ranked = rows.map((row) => ({ id: row.id, row, score: roundScore(scoreOf(row)) })).sort(byRank)
+  // Rows are newest first, and so are those with the same score.
+  const ranked = rows.map((row) => ({ id: row.id, row, score: roundScore(scoreOf(row)) })).sort(byScore)
   return entriesAfter(ranked, page).map(({ row, position }) => ({ ...toFound(row), position }))
 }
 
@@ -107,6 +108,6 @@ export function findPeople(db: Queryable, terms: Term[], hidden: string[], { lim
     joins: joinProfiles,
     where:
       hidden.length > 0 ? sql<boolean>`${isVisible} and hit.user_id not in (${sql.join(hidden)})` : isVisible,
-    select: sql`hit.id, hit.user_id`,
+    columns: { id: sql`hit.id`, user_id: sql`hit.user_id` },
   })
 }

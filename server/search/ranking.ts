@@ -1,9 +1,9 @@
 /** An entry of a search with what its rank depends on. */
 type Ranked = { id: string; score: number }
 
-/** The best first; of those with the same score, the newest. */
-export function byRank(a: Ranked, b: Ranked): number {
-  return b.score - a.score || (a.id < b.id ? 1 : -1)
+/** The best first. Those with the same score stay in their order. */
+export function byScore(a: Ranked, b: Ranked): number {
+  return b.score - a.score
 }
 
 /** A score as a position stores it. */
