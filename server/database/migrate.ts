@@ -29,6 +29,7 @@ import * as pendingWords from './migrations/027-pending-words.ts'
 import * as frequentWords from './migrations/028-frequent-words.ts'
 import * as frequencyOfWords from './migrations/029-frequency-of-words.ts'
 import * as rowsOfFrequentWords from './migrations/030-rows-of-frequent-words.ts'
+import * as rankedPosts from './migrations/031-ranked-posts.ts'
 import { touchShardsInTurn } from './placement.ts'
 import type { Tables } from './tables.ts'
 
@@ -64,6 +65,7 @@ const MIGRATIONS: readonly Migration[] = [
   frequentWords,
   frequencyOfWords,
   rowsOfFrequentWords,
+  rankedPosts,
 ]
 
 // Any constant will do: all processes of this product take the same lock.

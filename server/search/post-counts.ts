@@ -25,7 +25,7 @@ export async function countEntries(
       terms: [...words, ...termsOfEntries(asked)],
       before: undefined,
       limit: MATCHES_COUNTED + 1,
-      joins: joinPosts,
+      joins: joinPosts(db),
       where: conditionsOf({ author: asked.author, solved: asked.solved, hiddenAuthors }),
       columns: {
         id: sql`hit.id`,

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Page } from '../answers/list.ts'
 import type { Queryable } from '../database/database.ts'
+import { isPostgres } from '../database/expressions.ts'
 import { findByWords, type Term } from '../database/full-text.ts'
 import { confirmEntries } from './confirm.ts'
 import { byScore, entriesAfter, roundScore } from './ranking.ts'
@@ -27,9 +28,13 @@ const toFound = ({ id, on_post }: EntryRow): FoundEntry => ({
 
 export type EntryFilter = { author: string | null; solved: boolean | null; hiddenAuthors: string[] }
 
-// No comment is looked up for the entry of a post.
-export const joinPosts = (join: RawBuilder<unknown>) => sql`${join} posts on posts.id = hit.post_id
-  left join comments on comments.post_id = hit.post_id and comments.id = nullif(hit.id, hit.post_id)`
+/** The posts of entries, which must be shown, and their comments. No comment is looked up for the entry of a post. */
+export function joinPosts(db: Queryable) {
+  // SQLite would look up the whole post, although this index has all that a search asks for.
+  const posts = isPostgres(db) ? sql`posts` : sql`posts indexed by posts_shown`
+  return (join: RawBuilder<unknown>) => sql`${join} ${posts} on posts.id = hit.post_id
+    left join comments on comments.post_id = hit.post_id and comments.id = nullif(hit.id, hit.post_id)`
+}
 
 export const joinProfiles = (join: RawBuilder<unknown>) =>
   sql`${join} profiles on profiles.user_id = hit.user_id`
@@ -51,7 +56,7 @@ function searchFor(db: Queryable, terms: Term[], filter: EntryFilter, { limit, b
     terms,
     before,
     limit,
-    joins: joinPosts,
+    joins: joinPosts(db),
     where: conditionsOf(filter),
     confirm: (ids: string[], asked: Term[]) => confirmEntries(db, ids, asked),
   }
