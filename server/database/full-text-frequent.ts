@@ -6,21 +6,29 @@ import { statement } from './full-text-sqlite-rows.ts'
 import { NO_WORD, type Run } from './full-text-sqlite-sets.ts'
 
 // Two words that are each in a third of all entries, but never in the same one, would have to be compared in every
-// bucket. So each full bucket has, for each of its frequent words, a set of bits: one for each entry, in the order of the
-// ids. If the sets of two words of a search have no bit in common, the search leaves out the bucket. A bit is also set for
-// a longer word that begins with the frequent one, as most terms are prefixes. A bit without an entry, such as that of a
-// deleted one, does no harm. Whatever is stored in a bucket makes its sets obsolete until they are made again: `summed_up`
-// is the number of entries for which they were made, and every entry that is stored again increases that number.
+// bucket. So each bucket but the newest, which grows, has a set of bits for each of its frequent words: one for each entry,
+// in the order of the ids. If the sets of two words of a search have no bit in common, the search leaves out the bucket. A
+// bit is also set for a longer word that begins with the frequent one, as most terms are prefixes. A bit without an entry,
+// such as that of a deleted one, does no harm. Whatever is stored in a bucket makes its sets obsolete until they are made
+// again: `summed_up` is the number of entries for which they were made, and every entry that is stored again increases that
+// number.
 
-export type FullBucket = { number: number; first_id: string; last_id: string; entries: number }
+export type ClosedBucket = { number: number; first_id: string; last_id: string; entries: number }
 
-/** The full buckets of entries whose sets are missing or obsolete. */
-export function findBucketsToSumUp(db: Queryable): Promise<FullBucket[]> {
+/**
+ * The buckets of entries whose sets are missing or obsolete. The newest is not among them until it is full. Before it may
+ * be one that never will be: what is written after everything was indexed is in a bucket of its own.
+ */
+export function findBucketsToSumUp(db: Queryable): Promise<ClosedBucket[]> {
+  const maxRows = MAX_ROWS[isPostgres(db) ? 'postgres' : 'sqlite']
   return db
     .selectFrom('search_buckets')
     .select(['number', 'first_id', 'last_id', 'entries'])
     .where('indexed_table', '=', 'search_entries')
-    .where('entries', '>=', MAX_ROWS[isPostgres(db) ? 'postgres' : 'sqlite'])
+    .where(
+      sql<boolean>`(entries >= ${maxRows} or first_id < (select first_id from search_buckets
+        where indexed_table = 'search_entries' order by first_id desc limit 1))`,
+    )
     .where(sql<boolean>`coalesce(summed_up, 0) <> entries`)
     .orderBy('first_id', 'desc')
     .execute()
@@ -29,7 +37,7 @@ export function findBucketsToSumUp(db: Queryable): Promise<FullBucket[]> {
 /** Stores the sets of a bucket, unless an entry was stored in it meanwhile. The caller holds the lock of the search. */
 export async function storeFrequentWords(
   trx: Queryable,
-  { number, entries }: FullBucket,
+  { number, entries }: ClosedBucket,
   sets: Map<string, Uint8Array>,
   runs: Run[] | undefined,
 ): Promise<void> {

@@ -249,7 +249,7 @@ export type Tables = {
     entries: number
     summed_up: Generated<number | null>
   }
-  /** Which entries of a full bucket have a word that is frequent there; see full-text-frequent.ts. */
+  /** Which entries of a bucket have a word that is frequent there; see full-text-frequent.ts. */
   search_frequent_words: { bucket: number; word: string; bits: Uint8Array | string; entries: number }
   /** What has yet to be indexed. */
   search_queue: { post_id: string; id: string }

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 import type { Database, Queryable } from '../database/database.ts'
-import { type FullBucket, findBucketsToSumUp, storeFrequentWords } from '../database/full-text-frequent.ts'
+import { type ClosedBucket, findBucketsToSumUp, storeFrequentWords } from '../database/full-text-frequent.ts'
 import { docsBetween, runsOf } from '../database/full-text-sqlite-sets.ts'
 import { holdLock } from '../database/named-lock.ts'
 import { untilTickHasTime } from '../ticks.ts'
@@ -16,7 +16,7 @@ const MAX_WORDS = 300
 const KEYS_AT_ONCE = 1_000
 const TEXTS_AT_ONCE = 100
 
-/** Finds out which entries have the frequent words of full buckets, where that is not known yet. */
+/** Finds out which entries have the frequent words of their buckets, where that is not known yet. */
 export async function sumUpBuckets(db: Database, signal: AbortSignal): Promise<void> {
   for (const bucket of await findBucketsToSumUp(db.kysely)) {
     const { keys, runs } = await entriesOf(db, bucket)
@@ -29,7 +29,7 @@ export async function sumUpBuckets(db: Database, signal: AbortSignal): Promise<v
 }
 
 /** The entries of a bucket in the order of their ids; on SQLite those that are indexed, and the runs of their numbers. */
-async function entriesOf({ kysely, engine }: Database, { first_id, last_id }: FullBucket) {
+async function entriesOf({ kysely, engine }: Database, { first_id, last_id }: ClosedBucket) {
   const keys: EntryKey[] = []
   const docs: number[] = []
   for (let after = first_id; ; ) {

@@ -2,6 +2,8 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openSession } from '../../server/accounts/sessions.ts'
 import { findStored } from '../../server/database/full-text.ts'
+import { findBuckets, startBucket } from '../../server/database/full-text-buckets.ts'
+import { newId } from '../../server/ids.ts'
 import { tidyIndex } from '../../server/search/full-index.ts'
 import { distributed, engine, insertCrowd, PASSWORD, Person, startApp, type TestApp } from '../app.ts'
 import { sumUpEverything } from '../sum-up.ts'
@@ -201,6 +203,19 @@ test.skipIf(distributed)(
     expect(await found('gibbon pangram')).toEqual([])
   },
 )
+
+test('a bucket that will never be full is summed up, as what is newer is in another one', async () => {
+  const older = await write('A numbat in a bucket')
+  await expect.poll(() => found('numbat bucket')).toEqual([older])
+  await app.db.transaction((trx) => startBucket(trx, 'search_entries', newId()))
+  const newer = await write('A numbat in another bucket')
+  await expect.poll(() => found('numbat bucket')).toEqual([newer, older])
+  await tidyIndex(app.db, new AbortController().signal)
+  const [newest, before] = await findBuckets(app.db.kysely, { table: 'search_entries', before: undefined })
+  expect(newest?.summedUp).toBeNull()
+  expect(before?.summedUp).not.toBeNull()
+  expect(await found('nu bu')).toEqual([newer, older])
+})
 
 test.skipIf(engine !== 'sqlite')('words that were added at many times are merged', async () => {
   const never = new AbortController().signal
