@@ -14,6 +14,13 @@ async function holdScripts(page: Page): Promise<() => void> {
   return resolve
 }
 
+/** Whether the styles have arrived: until then a browser paints nothing, but measures elements all the same. */
+const hasStyles = (page: Page) =>
+  page.evaluate(() => {
+    const links = [...document.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"]')]
+    return links.length > 0 && links.every(({ sheet }) => sheet !== null)
+  })
+
 /** Everything that is shown, as it stands on the screen. */
 const shownTexts = (page: Page) =>
   page.evaluate(() =>
@@ -44,6 +51,7 @@ for (const theme of ['light', 'dark'] as const) {
       }
       const signUp = page.getByRole('link', { name: 'Sign Up' })
       await signUp.focus()
+      await expect.poll(() => hasStyles(page)).toBe(true)
       const before = await shownTexts(page)
       const heading = await page.getByRole('heading', { level: 1 }).elementHandle()
       release()
