@@ -17,7 +17,8 @@ export type ClosedBucket = { number: number; first_id: string; last_id: string; 
 
 /**
  * The buckets of entries whose sets are missing or obsolete. The newest is not among them until it is full. Before it may
- * be one that never will be: what is written after everything was indexed is in a bucket of its own.
+ * be one that never will be: what is written after everything was indexed is in a bucket of its own. Searches in a bucket
+ * of few entries are quick, and it does not tell which words are frequent in others.
  */
 export function findBucketsToSumUp(db: Queryable): Promise<ClosedBucket[]> {
   const maxRows = MAX_ROWS[isPostgres(db) ? 'postgres' : 'sqlite']
@@ -25,6 +26,7 @@ export function findBucketsToSumUp(db: Queryable): Promise<ClosedBucket[]> {
     .selectFrom('search_buckets')
     .select(['number', 'first_id', 'last_id', 'entries'])
     .where('indexed_table', '=', 'search_entries')
+    .where('entries', '>=', maxRows / 2)
     .where(
       sql<boolean>`(entries >= ${maxRows} or first_id < (select first_id from search_buckets
         where indexed_table = 'search_entries' order by first_id desc limit 1))`,

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openSession } from '../../server/accounts/sessions.ts'
 import { findStored } from '../../server/database/full-text.ts'
-import { findBuckets, startBucket } from '../../server/database/full-text-buckets.ts'
+import { findBuckets, MAX_ROWS, startBucket } from '../../server/database/full-text-buckets.ts'
 import { newId } from '../../server/ids.ts'
 import { tidyIndex } from '../../server/search/full-index.ts'
 import { distributed, engine, insertCrowd, PASSWORD, Person, startApp, type TestApp } from '../app.ts'
@@ -207,7 +207,11 @@ test.skipIf(distributed)(
 test('a bucket that will never be full is summed up, as what is newer is in another one', async () => {
   const older = await write('A numbat in a bucket')
   await expect.poll(() => found('numbat bucket')).toEqual([older])
-  await app.db.transaction((trx) => startBucket(trx, 'search_entries', newId()))
+  const half = MAX_ROWS[engine] / 2
+  await app.db.transaction(async (trx) => {
+    await trx.updateTable('search_buckets').set({ entries: half }).execute()
+    await startBucket(trx, 'search_entries', newId())
+  })
   const newer = await write('A numbat in another bucket')
   await expect.poll(() => found('numbat bucket')).toEqual([newer, older])
   await tidyIndex(app.db, new AbortController().signal)
