@@ -30,7 +30,7 @@ export type EntryFilter = { author: string | null; solved: boolean | null; hidde
 
 /** The posts of entries, which must be shown, and their comments. No comment is looked up for the entry of a post. */
 export function joinPosts(db: Queryable) {
-  // SQLite would look up the whole post, although this index has all that a search asks for.
+  // SQLite would read the whole post, although this index has all that ranking asks for.
   const posts = isPostgres(db) ? sql`posts` : sql`posts indexed by posts_shown`
   return (join: RawBuilder<unknown>) => sql`${join} ${posts} on posts.id = hit.post_id
     left join comments on comments.post_id = hit.post_id and comments.id = nullif(hit.id, hit.post_id)`
