@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises'
 import { inBatches } from '../database/batches.ts'
 import type { Database, Engine, Queryable } from '../database/database.ts'
 import { isOneOfEntries } from '../database/expressions.ts'
@@ -33,6 +34,8 @@ const PACE: Record<Engine, Pace> = {
 // What is written must be found within a second.
 const MAX_BEHIND = 300
 const USUALLY_BEHIND = 100
+// However much was just written, a search does not wait longer for the index.
+const MAX_WAIT = 100
 
 /** Indexes what is queued, in this process or another: one at a time, as they take the same lock. */
 export class Indexer {
@@ -49,13 +52,24 @@ export class Indexer {
   }
 
   /**
-   * Indexes at least what was queued before the call, unless that is a lot. While people search all the time, it is done
-   * beside their searches instead, which may be behind by a moment.
+   * Indexes what was queued before the call, and waits for it, but not for long. While people search all the time, it is
+   * done alongside their searches instead, which may be behind by a moment.
    */
   async catchUp(): Promise<void> {
     const behind = performance.now() - this.#indexedUntil
-    if (behind > MAX_BEHIND) await this.#catchUpNow()
+    if (behind > MAX_BEHIND) await this.#waitFor(this.#catchUpNow())
     else if (behind > USUALLY_BEHIND) this.#besideSearches ??= this.#catchUpBesideSearches()
+  }
+
+  async #waitFor(indexing: Promise<void>): Promise<void> {
+    const timer = new AbortController()
+    try {
+      await Promise.race([indexing, setTimeout(MAX_WAIT, undefined, timer)])
+    } finally {
+      timer.abort()
+      // If it fails later, the next search starts it again.
+      indexing.catch(() => {})
+    }
   }
 
   async #catchUpBesideSearches(): Promise<void> {

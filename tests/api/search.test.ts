@@ -3,8 +3,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openSession } from '../../server/accounts/sessions.ts'
 import { findStored } from '../../server/database/full-text.ts'
 import { findBuckets, MAX_ROWS, startBucket } from '../../server/database/full-text-buckets.ts'
+import { holdLock } from '../../server/database/named-lock.ts'
 import { newId } from '../../server/ids.ts'
 import { tidyIndex } from '../../server/search/full-index.ts'
+import { queueEntries } from '../../server/search-index/queue.ts'
 import { distributed, engine, insertCrowd, PASSWORD, Person, startApp, type TestApp } from '../app.ts'
 import { sumUpEverything } from '../sum-up.ts'
 
@@ -133,7 +135,7 @@ test('texts in ten languages are found by the words that people type, at once an
     ['never '.repeat(2_000)],
   ]
   for (const [q, ...names] of expected) {
-    expect([q, await found(q)]).toEqual([q, names.map((name) => ids[name])])
+    await expect.poll(async () => [q, await found(q)]).toEqual([q, names.map((name) => ids[name])])
   }
 })
 
@@ -304,6 +306,21 @@ test('a search right after many long texts were written at once finds all of the
   const text = `Hoatzin ${'croaks '.repeat(800)}`
   await Promise.all(Array.from({ length: 45 }, () => write(text)))
   await expect.poll(() => found('hoatzin', { limit: '100' })).toHaveLength(45)
+})
+
+test('a search does not wait until everything that was written is indexed', async () => {
+  const id = await write('A potoo')
+  await expect.poll(() => found('potoo')).toEqual([id])
+  let waits = false
+  while (!waits) {
+    await app.db.transaction((trx) => queueEntries(trx, [{ post_id: id, id }]))
+    await app.db.transaction(async (trx) => {
+      // Nothing is indexed until this transaction ends.
+      await holdLock(trx, 'search')
+      waits = (await trx.selectFrom('search_queue').select('id').execute()).length > 0
+      if (waits) expect(await found('potoo')).toEqual([id])
+    })
+  }
 })
 
 test.runIf(engine === 'postgres')(
