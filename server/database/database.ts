@@ -1,7 +1,7 @@
 import type { CompiledQuery, Kysely } from 'kysely'
 import type { ChangeLog } from './change-log.ts'
 import { openPostgres, type PostgresOptions } from './postgres.ts'
-import { openSqlite } from './sqlite.ts'
+import { openSqlite, type SqliteOptions } from './sqlite.ts'
 import type { Tables } from './tables.ts'
 
 export type Engine = 'sqlite' | 'postgres'
@@ -55,6 +55,8 @@ type DatabaseLoad = { connections: number; idle: number; waiting: number }
 /** `topics` is undefined if unknown: at the first check, or when changes since then have been deleted. */
 export type Changes = { position: string; topics: string[] | undefined }
 
-export function openDatabase(url: string, options?: PostgresOptions): Database {
-  return url.startsWith('sqlite:') ? openSqlite(url.slice('sqlite:'.length)) : openPostgres(url, options)
+export function openDatabase(url: string, options?: PostgresOptions & SqliteOptions): Database {
+  return url.startsWith('sqlite:')
+    ? openSqlite(url.slice('sqlite:'.length), options)
+    : openPostgres(url, options)
 }

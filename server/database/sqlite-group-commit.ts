@@ -28,7 +28,8 @@ export class GroupCommit {
   #queue: Promise<void> = Promise.resolve()
   #release: () => void = () => {}
   #group: Group | undefined
-  #isClosed = false
+  /** Why there are no further transactions. */
+  #refusal: DatabaseUnavailable | undefined
 
   constructor(db: DatabaseSync, log: { sync(): Promise<void> }) {
     this.#db = db
@@ -54,7 +55,7 @@ export class GroupCommit {
 
   /** Refuses further transactions, and commits those that have begun. */
   async close(): Promise<void> {
-    this.#isClosed = true
+    this.#refusal ??= new DatabaseUnavailable('The database is being closed')
     await this.#settle()
   }
 
@@ -71,7 +72,7 @@ export class GroupCommit {
     const deadline = performance.now() + MAX_WAITING
     await this.#acquire()
     try {
-      if (this.#isClosed) throw new DatabaseUnavailable('The database is being closed')
+      if (this.#refusal) throw this.#refusal
       this.#group ??= await this.#openGroup(deadline)
       this.#execute('savepoint work')
     } catch (error) {
@@ -139,7 +140,10 @@ export class GroupCommit {
       return
     }
     // The next group need not wait for it.
-    this.#log.sync().then(group.resolve, group.reject)
+    this.#log.sync().then(group.resolve, (error) => {
+      this.#refusal = error
+      group.reject(error)
+    })
   }
 
   #endGroup(): Group | undefined {

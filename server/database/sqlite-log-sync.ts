@@ -4,26 +4,30 @@ import { DatabaseUnavailable } from './faults.ts'
 
 /**
  * Waits until the log of a database file is on the disk, without blocking the event loop. SQLite would do so within each
- * commit, and no request would be answered meanwhile.
+ * commit, and no request would be served in the meantime.
  */
 export class LogSync {
   readonly #file: string
+  readonly #onFailure: (error: DatabaseUnavailable) => void
   #handle: FileHandle | undefined
   #running: Promise<void> | undefined
   #next: Promise<void> | undefined
 
   /** The connection that writes to the database must stay open, as the last one deletes the log. */
-  constructor(database: string) {
+  constructor(database: string, onFailure: (error: DatabaseUnavailable) => void) {
     // SQLite follows links, too.
     this.#file = `${realpathSync(database)}-wal`
+    this.#onFailure = onFailure
   }
 
-  /** Everything that was written before the call is on the disk when it resolves. */
+  /**
+   * Everything that was written before the call is on the disk when it resolves. After a failure it never resolves again:
+   * Linux marks the pages that it could not write as clean, so a later sync would succeed without them.
+   */
   sync(): Promise<void> {
     if (!this.#running) return this.#start()
-    // The running one may have begun before the last write. All that come meanwhile share the next.
-    const start = () => this.#start()
-    this.#next ??= this.#running.then(start, start)
+    // The running one may have begun before the last write. All later calls share the next one.
+    this.#next ??= this.#running.then(() => this.#start())
     return this.#next
   }
 
@@ -34,7 +38,8 @@ export class LogSync {
 
   #start(): Promise<void> {
     this.#next = undefined
-    this.#running = this.#syncNow().finally(() => {
+    // If it fails, it stays, and all later calls fail with it.
+    this.#running = this.#syncNow().then(() => {
       this.#running = undefined
     })
     return this.#running
@@ -45,9 +50,11 @@ export class LogSync {
       this.#handle ??= await open(this.#file, 'r+')
       await this.#handle.datasync()
     } catch (error) {
-      throw new DatabaseUnavailable('The log of the database could not be written to the disk', {
+      const failure = new DatabaseUnavailable('The log of the database could not be written to the disk', {
         cause: error,
       })
+      this.#onFailure(failure)
+      throw failure
     }
   }
 }

@@ -6,7 +6,7 @@ import { Kysely } from 'kysely'
 import { StartError } from '../start-error.ts'
 import { MAX_CHANGES_READ } from './changes.ts'
 import type { Changes, Database } from './database.ts'
-import { isDamage } from './faults.ts'
+import { type DatabaseUnavailable, isDamage } from './faults.ts'
 import { sqliteChangeLog } from './sqlite-change-log.ts'
 import { SqliteDialect } from './sqlite-dialect.ts'
 import {
@@ -22,7 +22,12 @@ import { BUSY_TIMEOUT, openReader } from './sqlite-reader.ts'
 import type { StatementCache } from './sqlite-statements.ts'
 import type { Tables } from './tables.ts'
 
-export function openSqlite(path: string): Database {
+export type SqliteOptions = {
+  /** Called when a sync has failed: from then on all writes are refused, as only a restart can tell what is stored. */
+  onSyncFailure?: (error: DatabaseUnavailable) => void
+}
+
+export function openSqlite(path: string, { onSyncFailure = () => {} }: SqliteOptions = {}): Database {
   const temporary = path === ':memory:' ? mkdtempSync(join(tmpdir(), 'devconnector-')) : undefined
   const file = temporary ? join(temporary, 'temporary.db') : path
   const writer = openWriter(file)
@@ -30,7 +35,7 @@ export function openSqlite(path: string): Database {
 
   const snapshots = new SharedSnapshot(reads)
 
-  const log = new LogSync(file)
+  const log = new LogSync(file, onSyncFailure)
   const transactions = new GroupCommit(writer, log)
   const writing = new Kysely<Tables>({ dialect: new SqliteDialect(transactions.statements) })
 
@@ -65,6 +70,9 @@ function openWriter(file: string): DatabaseSync {
     const writer = new DatabaseSync(file, { timeout: BUSY_TIMEOUT, enableForeignKeyConstraints: true })
     // Commits do not wait for the disk themselves; GroupCommit does before it acknowledges them.
     writer.exec('pragma journal_mode = wal; pragma synchronous = normal')
+    // The previous process may have ended because a sync of the log failed. Whatever is appended to such a log is lost in a
+    // power cut, so the log is copied into the file, which is synced, and starts over.
+    writer.exec('pragma wal_checkpoint(truncate)')
     // SQLite's busy timeout would block the event loop; GroupCommit waits without blocking.
     writer.exec('pragma busy_timeout = 0')
     return writer

@@ -18,6 +18,7 @@ import { healthRoutes } from './health.ts'
 import { Metrics, metricsRoute } from './metrics.ts'
 import type { Settings } from './settings.ts'
 import { gracefulClose } from './stop.ts'
+import { DISK_FAILED } from './workers.ts'
 
 const UPKEEP_EVERY = 10 * 60_000
 const SHORTEST_PAUSE = 250
@@ -27,7 +28,10 @@ export type Running = { address: string; location: string; context: Context; sto
 
 /** Opens the database, migrates and listens. If the database is not reachable yet, it keeps trying. */
 export async function start(settings: Settings, logger: Logger): Promise<Running> {
-  const db = openDatabase(settings.databaseUrl, { connections: settings.databaseConnections })
+  const db = openDatabase(settings.databaseUrl, {
+    connections: settings.databaseConnections,
+    onSyncFailure: (error) => exitAfterFailedSync(error, logger),
+  })
   // A server opens its side of the connections while the app is built here.
   const migration = migrateWithoutTimeout(db, settings)
   // An error is reported below, where the migration is awaited.
@@ -132,6 +136,18 @@ async function keepTryingToMigrate(context: Context, logger: Logger, stopped: Ab
     logger.fatal({ err: error }, 'the database cannot be used')
     process.exit(1)
   }
+}
+
+/**
+ * The pending writes are visible and may be lost in a power cut. So the process ends before it reads or acknowledges anything
+ * else; the next start finds out what is stored.
+ */
+function exitAfterFailedSync(error: Error, logger: Logger): never {
+  logger.fatal(
+    { err: error },
+    'the log of the database could not be written to the disk; exiting, as only a restart can tell what is stored',
+  )
+  process.exit(DISK_FAILED)
 }
 
 /** A task that fails must not keep the others from running. */

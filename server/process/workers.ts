@@ -3,6 +3,8 @@ import type { Logger } from 'pino'
 import { AggregatorRegistry, type PrometheusContentType, type Registry } from 'prom-client'
 import { unavailable } from '../http/refusals.ts'
 
+/** The exit code after a failed sync of the database (EX_IOERR of sysexits.h). */
+export const DISK_FAILED = 74
 const RESTART_PAUSE = 1_000
 const METRICS_TIMEOUT = 6_000
 const METRICS_RETRY = 5
@@ -30,6 +32,12 @@ export async function runWorkers(count: number, logger: Logger): Promise<number>
     logger.info({ worker: pid }, 'a worker listens')
   })
   cluster.on('exit', ({ process: { pid } }, code, signal) => {
+    if (code === DISK_FAILED) {
+      // The others use the same log.
+      for (const worker of workers()) worker.process.kill('SIGKILL')
+      end(code)
+      return
+    }
     // A worker that exits before it listens, as with a wrong setting, would do so again.
     if (stopping || (!hasListened && !signal)) {
       if (workers().length === 0) end(code)
