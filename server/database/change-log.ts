@@ -1,3 +1,11 @@
+/** Reads the table of changes for listeners that must not miss anything. See change-watch.ts for caches. */
+export type ChangeLog = {
+  /** What was committed since a position, up to now. Without a position it only returns the current one. */
+  readSince(position: string | undefined): Promise<ChangeSpan>
+  /** Reads the newest changes once, for all who continue somewhere among them. */
+  readNewest(): Promise<NewestChanges>
+}
+
 /** The topics that were committed after one position and up to another, always in the same order. */
 type ChangeSpan = {
   to: string
@@ -5,19 +13,20 @@ type ChangeSpan = {
   topics: string[] | undefined
 }
 
-/** Reads the table of changes span by span, for listeners that must not miss anything. See change-watch.ts for caches. */
-export type ChangeLog = {
-  /** Whether a text that came from a client has the form of a position. */
-  isPosition(text: string): boolean
-  /** Reads up to the given position, or up to now. Without a start it only tells the current position. */
-  read(from: string | undefined, to?: string): Promise<ChangeSpan>
+export type NewestChanges = {
+  topics: string[]
+  /**
+   * The topics between two positions; undefined if some of them may be missing here, or if the texts, which may come
+   * from a client, are no positions.
+   */
+  between(from: string, to: string): string[] | undefined
 }
 
 /** More topics than this in one span count as unknown. */
 export const MAX_TOPICS_IN_SPAN = 10_000
 
-/** A span over more rows is not read, because anyone may send us its start. */
-export const MAX_ROWS_SCANNED = 50_000
+/** How many rows `readNewest` reads, of whatever kind: some milliseconds of work. */
+export const NEWEST_ROWS = 5_000
 
 /** Whether the topic is `all`, or one of these kinds (the part before the colon), in SQL. */
 export function isOfKind(kinds: readonly string[]): string {

@@ -3,28 +3,31 @@ import type { ChangeLog } from '../database/change-log.ts'
 import type { Database } from '../database/database.ts'
 import { tooMany, unavailable } from '../http/refusals.ts'
 import { untilTickHasTime } from '../ticks.ts'
-import { type Place, placeOf } from './event-id.ts'
 import type { EventStream } from './event-stream.ts'
 import { eventsIn, heartbeatFrame, type LiveEvent, resetFrame } from './events.ts'
 import { Frames, type Pieces } from './frames.ts'
-import { shownEvents } from './shown-events.ts'
+import { MissedEvents } from './missed-events.ts'
 import { KINDS_HEARD } from './topics.ts'
+import { visibleAmong } from './visible-events.ts'
 
 const POLL_EVERY = 250
 // Where little happens, half as often still tells everyone within a second.
 const POLL_WHEN_QUIET = 500
+// Streams that open in the meantime share what has to be read for them.
+const ADMIT_EVERY = 100
 const QUIET_AFTER = 10_000
 // Most proxies give up on a connection that is silent for a minute. Heartbeats are most of what idle streams cost.
 const HEARTBEAT_EVERY = 45_000
 const MAX_STREAMS = 10_000
 const MAX_STREAMS_OF_MEMBER = 20
+// A browser needs one, however many tabs it has.
+const MAX_STREAMS_OF_ADDRESS = 500
 const RETRY_AFTER = 30
 // How many bytes may be pending for all streams together.
 const MAX_PENDING = 32 * 1024 * 1024
-// Reading again is cheaper for a client that has missed more.
-const MAX_EVENTS_REPEATED = 500
 
-type Missed = Map<string, Promise<Frames | undefined>>
+/** Whose stream it is, and from where. */
+type Source = { userId: string; address?: string | undefined }
 type Joining = { stream: EventStream; lastId: string; done(): void; fail(error: unknown): void }
 
 /**
@@ -37,6 +40,7 @@ export class EventHub {
   readonly #streams = new Set<EventStream>()
   readonly #byTopic = new Map<string, Set<EventStream>>()
   readonly #countByMember = new Map<string, number>()
+  readonly #countByAddress = new Map<string, number>()
   #joining: Joining[] = []
   /** All streams have been told everything up to here. Undefined while nobody listens. */
   #position: string | undefined
@@ -59,12 +63,18 @@ export class EventHub {
   }
 
   /** Counts a new stream of a member; refuses if there are too many. */
-  reserve(userId: string): void {
-    const open = this.#countByMember.get(userId) ?? 0
-    if (open >= MAX_STREAMS_OF_MEMBER) throw tooMany(RETRY_AFTER)
+  reserve({ userId, address }: Source): void {
+    if ((this.#countByMember.get(userId) ?? 0) >= MAX_STREAMS_OF_MEMBER) throw tooMany(RETRY_AFTER)
+    if (address && (this.#countByAddress.get(address) ?? 0) >= MAX_STREAMS_OF_ADDRESS)
+      throw tooMany(RETRY_AFTER)
     if (this.#isClosed || this.#count >= MAX_STREAMS) throw unavailable(RETRY_AFTER)
-    this.#countByMember.set(userId, open + 1)
-    this.#count++
+    this.#addToCounts({ userId, address }, 1)
+  }
+
+  #addToCounts({ userId, address }: Source, change: 1 | -1): void {
+    this.#count += change
+    addTo(this.#countByMember, userId, change)
+    if (address) addTo(this.#countByAddress, address, change)
   }
 
   /**
@@ -74,7 +84,7 @@ export class EventHub {
   join(stream: EventStream, lastId: string): Promise<void> {
     return new Promise((done, fail) => {
       this.#joining.push({ stream, lastId, done, fail })
-      this.#pollIn(0)
+      this.#pollForJoining()
     })
   }
 
@@ -86,10 +96,7 @@ export class EventHub {
       listeners?.delete(stream)
       if (listeners?.size === 0) this.#byTopic.delete(topic)
     }
-    const left = (this.#countByMember.get(stream.userId) ?? 0) - 1
-    if (left > 0) this.#countByMember.set(stream.userId, left)
-    else this.#countByMember.delete(stream.userId)
-    this.#count--
+    this.#addToCounts(stream, -1)
   }
 
   /** Ends all streams, so that the server can stop. */
@@ -105,6 +112,10 @@ export class EventHub {
     this.#timer.unref()
   }
 
+  #pollForJoining(): void {
+    this.#pollIn(Math.max(0, this.#lastPoll + ADMIT_EVERY - performance.now()))
+  }
+
   /** A request has found that something has changed, which the next poll of a quiet time would find much later. */
   #pollSoon(): void {
     if (this.#streams.size > 0 && this.#isQuiet)
@@ -118,9 +129,13 @@ export class EventHub {
     this.#joining = []
     try {
       await this.#tellNews()
-      // After a restart, thousands come back to the same few places.
-      const missed: Missed = new Map()
-      for (const each of joining) await this.#admit(each, missed)
+      const missed = joining.some(({ lastId }) => lastId !== '')
+        ? await MissedEvents.read(this.#db, this.#log, this.#position ?? '')
+        : undefined
+      for (const each of joining) {
+        await untilTickHasTime()
+        this.#admit(each, missed)
+      }
     } catch (error) {
       // The next poll continues where this one began. Whoever is waiting learns that the database does not answer.
       for (const { fail } of joining) fail(error)
@@ -128,7 +143,7 @@ export class EventHub {
     // Also while the database is away: those who listen stay connected.
     if (performance.now() - this.#lastHeartbeat >= HEARTBEAT_EVERY) await this.#beat()
     this.#isPolling = false
-    if (this.#joining.length > 0) this.#pollIn(0)
+    if (this.#joining.length > 0) this.#pollForJoining()
     else if (this.#streams.size > 0) this.#pollIn(this.#isQuiet ? POLL_WHEN_QUIET : POLL_EVERY)
     else this.#position = undefined
   }
@@ -139,7 +154,7 @@ export class EventHub {
 
   async #tellNews(): Promise<void> {
     const from = this.#position
-    const { to, topics } = await this.#log.read(from)
+    const { to, topics } = await this.#log.readSince(from)
     if (from === undefined || topics?.length !== 0) this.#lastNews = performance.now()
     if (from === undefined) this.#lastHeartbeat = performance.now()
     else {
@@ -147,7 +162,8 @@ export class EventHub {
       if (!topics || topics.includes('all')) this.#endAll()
       else if (topics.length > 0) {
         for (const topic of topics) for (const stream of this.#byTopic.get(topic) ?? []) stream.end()
-        await this.#tell(await shownEvents(this.#db, eventsIn({ from, to, topics })))
+        const events = eventsIn({ from, to, topics })
+        await this.#tell(events.filter(await visibleAmong(this.#db, events)))
       }
     }
     this.#position = to
@@ -161,16 +177,14 @@ export class EventHub {
     if (frames.hasShared) this.#lastHeartbeat = performance.now()
   }
 
-  async #admit({ stream, lastId, done, fail }: Joining, missed: Missed): Promise<void> {
+  #admit({ stream, lastId, done, fail }: Joining, missed: MissedEvents | undefined): void {
     try {
       if (this.#isClosed) throw unavailable(RETRY_AFTER)
       const position = this.#position ?? ''
       stream.write([heartbeatFrame(position)])
       if (lastId) {
-        const frames = missed.get(lastId) ?? this.#framesSince(lastId, position)
-        missed.set(lastId, frames)
-        const known = await frames
-        stream.write(known ? known.piecesFor(stream.userId) : [resetFrame(position)])
+        const frames = missed?.framesSince(lastId)
+        stream.write(frames ? frames.piecesFor(stream.userId) : [resetFrame(position)])
       }
       this.#streams.add(stream)
       for (const topic of stream.topics) {
@@ -181,23 +195,6 @@ export class EventHub {
     } catch (error) {
       fail(error)
     }
-  }
-
-  /** What has happened between the event with this id and the position; undefined if that is too much or not known. */
-  async #framesSince(lastId: string, position: string): Promise<Frames | undefined> {
-    const place = placeOf(lastId, this.#log)
-    const events = place && (await this.#eventsAfter(place, position))
-    if (!events || events.length > MAX_EVENTS_REPEATED) return undefined
-    return new Frames(await shownEvents(this.#db, events))
-  }
-
-  async #eventsAfter(place: Place, position: string): Promise<LiveEvent[] | undefined> {
-    const rest = 'from' in place ? await this.#log.read(place.from, place.to) : undefined
-    const { topics } = await this.#log.read(place.to, position)
-    if (!topics || (rest && !rest.topics)) return undefined
-    const events = eventsIn({ from: place.to, to: position, topics })
-    if (!('from' in place) || !rest?.topics) return events
-    return [...eventsIn({ ...place, topics: rest.topics }, place.count), ...events]
   }
 
   async #beat(): Promise<void> {
@@ -227,4 +224,10 @@ export class EventHub {
       if (behind > 0 && pending > MAX_PENDING) stream.cut()
     }
   }
+}
+
+function addTo(counts: Map<string, number>, key: string, change: number): void {
+  const count = (counts.get(key) ?? 0) + change
+  if (count > 0) counts.set(key, count)
+  else counts.delete(key)
 }

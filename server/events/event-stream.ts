@@ -21,20 +21,26 @@ const HEADERS = {
 /** The open connection of a listener. */
 export class EventStream extends Streamed {
   readonly userId: string
+  readonly address: string | undefined
   /** What the session depends on: when one of these changes, the stream ends. */
   readonly topics: readonly string[]
   readonly #member: Member
   readonly #onClose: (stream: EventStream) => void
   #response: ServerResponse | undefined
   /** What has to be sent before there is a response. */
-  #early: string[] = []
+  #early: (Buffer | string)[] = []
   #isEnded = false
   /** Since when there are pending bytes; 0 if there were none at the last write. */
   #behindSince = 0
 
-  constructor(member: Member, topics: readonly string[], onClose: (stream: EventStream) => void) {
+  constructor(
+    member: Member,
+    { topics, address }: { topics: readonly string[]; address?: string | undefined },
+    onClose: (stream: EventStream) => void,
+  ) {
     super()
     this.userId = member.id
+    this.address = address
     this.#member = member
     this.topics = topics
     this.#onClose = onClose
@@ -59,7 +65,7 @@ export class EventStream extends Streamed {
     // The end of the connection is the end of the stream. Chunks would take three writes for every event.
     response.removeHeader('transfer-encoding')
     response.writeHead(200, headers as Record<string, string>)
-    response.write(this.#early.join(''))
+    for (const piece of this.#early) response.write(piece)
     this.#early = []
     if (this.#isEnded || request.method === 'HEAD') response.end()
     return reply
@@ -69,7 +75,7 @@ export class EventStream extends Streamed {
   write(pieces: Pieces): number {
     const response = this.#response
     if (!response) {
-      this.#early.push(...pieces.map(String))
+      this.#early.push(...pieces)
       return 0
     }
     if (this.#isEnded || response.destroyed) return 0

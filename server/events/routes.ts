@@ -4,6 +4,7 @@ import type { Queryable } from '../database/database.ts'
 import type { Member } from '../http/caller.ts'
 import type { Serve } from '../http/handler.ts'
 import { badToken } from '../http/refusals.ts'
+import { addressGroup } from '../traffic/addresses.ts'
 import { EventHub } from './event-hub.ts'
 import { EventStream } from './event-stream.ts'
 
@@ -16,13 +17,14 @@ export function eventRoutes(
   context: Context,
   exemptFromCutting: (socket: Socket) => void,
 ): () => void {
-  const { db, gauges } = context
+  const { db, gauges, settings } = context
   const hub = new EventHub(context)
   gauges.push({ name: 'event_streams', help: 'Open streams of events', read: () => hub.count })
 
   serve('GET /api/events', async ({ request, member }) => {
-    hub.reserve(member.id)
-    const stream = new EventStream(member, request.caller?.topics ?? [], hub.leave)
+    const address = settings.rateLimit ? addressGroup(request.ip) : undefined
+    hub.reserve({ userId: member.id, address })
+    const stream = new EventStream(member, { topics: request.caller?.topics ?? [], address }, hub.leave)
     try {
       await hub.join(stream, String(request.headers['last-event-id'] ?? ''))
       await requireSession(db.kysely, member)

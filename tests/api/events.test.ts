@@ -1,7 +1,14 @@
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import pg from 'pg'
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
+import { recordChanges } from '../../server/database/changes.ts'
+import { StatementCache } from '../../server/database/sqlite-statements.ts'
+import { EventHub } from '../../server/events/event-hub.ts'
+import { EventStream } from '../../server/events/event-stream.ts'
+import type { Member } from '../../server/http/caller.ts'
+import { newId } from '../../server/ids.ts'
 import { pending } from '../../starters/pending.ts'
 import { until } from '../../starters/until.ts'
-import { type Answer, distributed, PASSWORD, type Person, startApp, type TestApp } from '../app.ts'
+import { type Answer, distributed, engine, PASSWORD, type Person, startApp, type TestApp } from '../app.ts'
 import { EventListener } from '../event-listener.ts'
 
 // Two processes on one database.
@@ -119,6 +126,51 @@ test('a place that is not known, or not known any more, is answered with a reset
   const expected = await makeEvents()
   expect(await listener.hears(3)).toEqual(expected)
 })
+
+test('a place too many changes ago is answered with a reset, and the next place is known', async () => {
+  const first = await listen(here, author)
+  const topics = Array.from({ length: 5_000 }, (_, index) => `unheard:${index}`)
+  await here.db.transaction((trx) => recordChanges(trx, ...topics))
+  await author.write('The newest')
+  const old = await listen(there, author, first.lastId)
+  expect(await old.hears(1)).toEqual(['reset'])
+  const { lastId } = old
+  const expected = await makeEvents()
+  expect(await (await listen(here, author, lastId)).hears(3)).toEqual(expected)
+})
+
+test('200 streams that come back at the same time share a few queries, whatever places they name', async () => {
+  const { lastId } = await listen(here, author)
+  await makeEvents()
+  const { queries, frames } = await resume(200, lastId)
+  // Other streams may be served at the same time.
+  expect(queries).toBeLessThan(20)
+  expect(frames[0]).toContain('event: post')
+  for (const [index, text] of frames.entries()) if (index % 2 === 0) expect(text).toBe(frames[0])
+})
+
+/** Opens streams at once that continue after an event, and says what each was sent and how many queries that took. */
+async function resume(count: number, lastId: string): Promise<{ queries: number; frames: string[] }> {
+  const hub = new EventHub(here.running.context)
+  onTestFinished(() => hub.close())
+  const spy =
+    engine === 'sqlite' ? vi.spyOn(StatementCache.prototype, 'get') : vi.spyOn(pg.Client.prototype, 'query')
+  const frames = await Promise.all(
+    Array.from({ length: count }, async (_, index) => {
+      const member = { id: newId(), hasExpired: () => false } as Member
+      const stream = new EventStream(member, { topics: [] }, hub.leave)
+      const write = vi.spyOn(stream, 'write')
+      hub.reserve({ userId: member.id })
+      await hub.join(stream, index % 2 ? `${lastId}~${lastId}~${index}` : lastId)
+      return write.mock.calls.flat(2).join('')
+    }),
+  )
+  const sent = spy.mock.calls.map(([query]) =>
+    typeof query === 'string' ? query : (query as { text: string }).text,
+  )
+  spy.mockRestore()
+  return { queries: sent.filter((text) => /changes|posts|comments/.test(text)).length, frames }
+}
 
 test('what was deleted or hidden meanwhile is told only as gone', async () => {
   const admin = await here.signUpAs('admin')

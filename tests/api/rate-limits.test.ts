@@ -1,6 +1,7 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { sendBytes } from '../abuse/raw-request.ts'
 import { PASSWORD, startApp, type TestApp } from '../app.ts'
+import { EventListener } from '../event-listener.ts'
 
 const TOO_MANY = { errors: [{ msg: 'Too many requests, please try again later' }] }
 
@@ -179,6 +180,27 @@ test.each([
     expect((await app.call('GET', '/healthz')).status).toBe(200)
   },
 )
+
+test('an address has at most 500 streams of events, and a class of 40 with two tabs each never notices', async () => {
+  await start({ TRUST_PROXY: '1' })
+  const members = await Promise.all(Array.from({ length: 41 }, () => app.signUp()))
+  const open = async (index: number, address: string) => {
+    const { token = '' } = members[index % members.length] ?? {}
+    const headers = { 'x-forwarded-for': address }
+    const listener = await EventListener.open(app.running.address, token, { headers })
+    onTestFinished(() => listener.close())
+    return listener
+  }
+  const openMany = (count: number, address: string) =>
+    Promise.all(Array.from({ length: count }, (_, index) => open(index, address)))
+  const ofClass = await openMany(80, '203.0.113.7')
+  const ofOffice = await openMany(420, '203.0.113.7')
+  expect([...ofClass, ...ofOffice].filter(({ response }) => response.status !== 200)).toEqual([])
+  expect((await open(0, '203.0.113.7')).response.status).toBe(429)
+  expect((await open(0, '203.0.113.8')).response.status).toBe(200)
+  ofOffice[0]?.close()
+  await expect.poll(async () => (await open(0, '203.0.113.7')).response.status).toBe(200)
+})
 
 test('cached responses count once, whether the lane or the router sends them', async () => {
   await start()

@@ -77,8 +77,8 @@ async function join(hub: EventHub, pass?: (text: string) => void): Promise<Socke
   }) as Socket
   const response = new ServerResponse(new IncomingMessage(socket))
   response.assignSocket(socket)
-  hub.reserve(userId)
-  const stream = new EventStream({ id: userId, hasExpired: () => false } as Member, [], hub.leave)
+  hub.reserve({ userId })
+  const stream = new EventStream({ id: userId, hasExpired: () => false } as Member, { topics: [] }, hub.leave)
   await hub.join(stream, '')
   const reply = { raw: response, hijack() {}, getHeaders: () => ({}) } as unknown as FastifyReply
   stream.send({ method: 'GET' } as FastifyRequest, reply, 'no-store')

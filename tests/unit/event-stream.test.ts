@@ -37,7 +37,7 @@ beforeEach(() => {
   vi.useFakeTimers({ toFake: ['performance'] })
   onTestFinished(() => void vi.useRealTimers())
   response = new StalledResponse()
-  stream = new EventStream(member, [], () => {})
+  stream = new EventStream(member, { topics: [] }, () => {})
   const reply = { raw: response, hijack() {}, getHeaders: () => ({}) } as unknown as FastifyReply
   stream.send({ method: 'GET' } as FastifyRequest, reply, 'no-store')
 })
