@@ -125,7 +125,7 @@ export function buildApp(
 
   const visitor = visitorFinder(context, siteSettingsReader(context))
   const serve = serveCalls(app, context, log, {
-    member: identifyBySession(context),
+    ...identifyBySession(context),
     visitor: (request) => mapAwaitable(context.answers.watch.checkFor(request), visitor),
   })
   const writing = new Writing(context.db.kysely)

@@ -18,7 +18,11 @@ const TOKEN = /^[\w-]{43}$/
 const MEMBER_BYTES = 300
 
 /** Identifies the caller by the session of the token; synchronous if it is cached. */
-export function identifyBySession({ db, answers, settings }: Context): Identify['member'] {
+export function identifyBySession({
+  db,
+  answers,
+  settings,
+}: Context): Pick<Identify, 'member' | 'knownMember'> {
   const touchEvery = settings.smtpUrl === undefined ? TOUCH_EVERY : TOUCH_FOR_MAIL
   const sessions = new Collection<SignedIn>(answers)
 
@@ -27,7 +31,7 @@ export function identifyBySession({ db, answers, settings }: Context): Identify[
     return value && { value, bytes: MEMBER_BYTES, topics: [`session:${key}`, `role:${value.id}`] }
   }
 
-  return (request) => {
+  const member: Identify['member'] = (request) => {
     const token = tokenIn(request.headers)
     if (token === undefined) throw noToken()
     if (!TOKEN.test(token)) throw badToken()
@@ -40,6 +44,12 @@ export function identifyBySession({ db, answers, settings }: Context): Identify[
       return entry
     })
   }
+
+  const knownMember: Identify['knownMember'] = ({ headers }) => {
+    const token = tokenIn(headers)
+    return token && TOKEN.test(token) ? sessions.get(tokenHash(token))?.value.id : undefined
+  }
+  return { member, knownMember }
 }
 
 /** Another process may have prolonged a session that this one has cached as expired. */

@@ -21,6 +21,8 @@ export type Visitor = { role: 'visitor'; mayRead: boolean; isActive(): boolean }
 export type Identify = {
   /** Throws if the token is missing or not valid. */
   member(request: IncomingMessage): Awaitable<Entry<Member>>
+  /** The id of the member if the session is in the cache. */
+  knownMember(request: IncomingMessage): string | undefined
   visitor(request: IncomingMessage): Awaitable<Entry<Visitor>>
 }
 

@@ -42,7 +42,7 @@ export function serveCalls(
     headerLinesFor: (request) => headerLinesFor(request, settings.trustProxy, log),
     keepAliveSeconds: Math.floor(app.server.keepAliveTimeout / 1000),
   })
-  const queue = new FairQueue(settings.trustProxy)
+  const queue = new FairQueue(settings.trustProxy, identify.knownMember)
   wrapListener(app.server, (router) => queuePipelined(lane.before(queue.before(router))))
   const overload = new Overload(context.db)
   app.addHook('onClose', async () => overload.stop())

@@ -1,7 +1,7 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 import { runLater, tickHasTime } from '../ticks.ts'
+import { addressGroup } from './addresses.ts'
 import { clientAddress, type Trust } from './proxies.ts'
-import { tokenIn } from './tokens.ts'
 
 // How many requests of one client run at once; more would only queue for the database.
 const MAX_AT_ONCE = 16
@@ -25,12 +25,15 @@ type Client = {
  */
 export class FairQueue {
   readonly #trust: false | Trust
+  readonly #knownMember: (request: IncomingMessage) => string | undefined
   readonly #clients = new Map<string, Client>()
   /** Clients with a request that may run, in round-robin order. */
   readonly #ready = new Set<Client>()
 
-  constructor(trust: false | Trust) {
+  /** `knownMember` returns the id of a member whose session has been verified. */
+  constructor(trust: false | Trust, knownMember: (request: IncomingMessage) => string | undefined) {
     this.#trust = trust
+    this.#knownMember = knownMember
   }
 
   before(next: RequestListener): RequestListener {
@@ -61,11 +64,12 @@ export class FairQueue {
   }
 
   #keyOf(request: IncomingMessage): string {
-    const { method, url = '', headers } = request
-    const token = url.startsWith(STREAM) ? undefined : tokenIn(headers)
-    if (token) return token
+    const { method, url = '' } = request
+    // Anyone can invent tokens, so only a verified session has its own turns.
+    const member = url.startsWith(STREAM) ? undefined : this.#knownMember(request)
+    if (member) return `member ${member}`
     const isRead = method === 'GET' && READS.test(url)
-    return `${isRead ? 'reads' : UNCOUNTED} ${clientAddress(request, this.#trust)}`
+    return `${isRead ? 'reads' : UNCOUNTED} ${addressGroup(clientAddress(request, this.#trust))}`
   }
 
   /** Counts a request until its answer is complete; sending it may take much longer. */

@@ -2,6 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import type { Database } from '../../database/database.ts'
 import type { Member } from '../../http/caller.ts'
 import { unavailable } from '../../http/refusals.ts'
+import { addressGroup } from '../../traffic/addresses.ts'
 import { type Searches, searchesOf } from '../searches.ts'
 import { SearchThread } from './search-thread.ts'
 import { type Searcher, Turns } from './turns.ts'
@@ -22,7 +23,7 @@ export class Searching {
     const { file, kysely } = this.#db
     if (file === undefined) return searchesOf(kysely)
     const searcher = {
-      key: member?.id ?? request.address,
+      key: member?.id ?? addressGroup(request.address),
       isGone: () => request.raw.socket.destroyed,
     }
     const inThread = <Name extends keyof Searches>(name: Name) =>
