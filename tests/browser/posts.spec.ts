@@ -165,3 +165,39 @@ test('one broken post does not break the feed', async ({ page, member, expectFai
   await expect(page.getByText('This post cannot be shown.')).toBeVisible()
   await expect(page.getByText('Whole').first()).toBeVisible()
 })
+
+test('on a slow network, a comment appears only under the post it was written on', async ({
+  page,
+  member,
+}) => {
+  const ada = await member()
+  const first = await ada.writePost(`First ${ada.id}`)
+  const second = await ada.writePost(`Second ${ada.id}`)
+  await ada.open(page, '/posts')
+  const discussion = (id: string) =>
+    page.locator(`[data-entry="${id}"]`).getByRole('link', { name: 'Discussion' })
+  const comments = page.getByRole('region', { name: 'Comments' }).getByRole('article')
+
+  const held = Promise.withResolvers<void>()
+  await page.route('**/api/posts/comment/**', async (route) => {
+    await held.promise
+    await route.continue()
+  })
+  await discussion(first).click()
+  await page.getByLabel('Leave a Comment!').fill('For the first')
+  await page.getByRole('button', { name: 'Submit' }).click()
+  await page.getByRole('link', { name: 'Back To Posts' }).click()
+  const opened = page.waitForResponse(`**/api/posts/${second}`)
+  await discussion(second).click()
+  await opened
+  await expect(page.getByRole('main').getByText(`Second ${ada.id}`)).toBeVisible()
+  held.resolve()
+  await expect(page.getByRole('alert')).toHaveText('Comment Added')
+  await expect(comments).toHaveCount(0)
+
+  await page.getByRole('link', { name: 'Back To Posts' }).click()
+  await expect(discussion(first)).toHaveText('Discussion1')
+  await expect(discussion(second)).toHaveText('Discussion')
+  await discussion(first).click()
+  await expect(comments).toContainText(['For the first'])
+})

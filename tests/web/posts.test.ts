@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { COMMENTS_SHOWN, LIKES_SHOWN } from '../../contract/limits.ts'
+import type { Post } from '../../contract/posts.ts'
 import { signedOut, userLoaded } from '../../web/accounts/auth-slice.ts'
 import { accept, addComment, loadMoreComments, removeComment } from '../../web/comments/comment-calls.ts'
 import { readFeed } from '../../web/posts/feeds.ts'
@@ -12,7 +13,16 @@ import {
   removePost,
   unlike,
 } from '../../web/posts/post-calls.ts'
-import { feedAt, feedOpened, postLoaded, postsLoaded } from '../../web/posts/post-slice.ts'
+import {
+  feedAt,
+  feedOpened,
+  listedPosts,
+  openedPost,
+  postLoaded,
+  postRequested,
+  postsAt,
+  postsLoaded,
+} from '../../web/posts/post-slice.ts'
 import { ada, comment, page, post } from './samples.ts'
 import { startPage, stubServer } from './stubs.ts'
 
@@ -27,15 +37,24 @@ function start() {
   const { store } = startPage('t1')
   store.dispatch(userLoaded(ada))
   const alerts = () => store.getState().alert.map(({ msg, type }) => `${type}: ${msg}`)
-  return { store, alerts, state: () => store.getState().post }
+  /** The post state with its ids replaced by the posts they stand for. */
+  const state = () => {
+    const { post } = store.getState()
+    return { ...post, posts: listedPosts(post), post: openedPost(post) ?? null }
+  }
+  const list = (...posts: Post[]) => store.dispatch(postsLoaded({ feed: '/posts', ...page(posts) }))
+  const open = (post: Post) => {
+    store.dispatch(postRequested(post._id))
+    store.dispatch(postLoaded(post))
+  }
+  return { store, alerts, state, list, open }
 }
 
 it('begins empty and loading', () => {
   expect(start().state()).toEqual({
     posts: [],
-    nextPosts: null,
+    feeds: { '/posts': { ids: [], next: null } },
     feed: '/posts',
-    leftFeeds: {},
     liked: {},
     post: null,
     isPostGone: false,
@@ -57,7 +76,7 @@ it('loads the feed page by page, without duplicates', async () => {
   await store.dispatch(loadPosts(signal))
   await store.dispatch(loadMorePosts())
   expect(state().posts.map(({ _id }) => _id)).toEqual(['3', '2', '1'])
-  expect(state().nextPosts).toBeNull()
+  expect(feedAt(store.getState().post, '/posts').next).toBeNull()
 })
 
 it('keeps each feed as it was left, and changes a post in all of them', async () => {
@@ -74,13 +93,13 @@ it('keeps each feed as it was left, and changes a post in all of them', async ()
   })
   await store.dispatch(loadPosts(signal))
   await store.dispatch(loadPosts(signal, questions))
-  expect(state()).toMatchObject({ feed: '/posts?feed=questions', posts: [{ _id: '2' }], nextPosts: 'abc' })
+  expect(state()).toMatchObject({ feed: '/posts?feed=questions', posts: [{ _id: '2' }] })
   await store.dispatch(like('2'))
   store.dispatch(feedOpened('/posts'))
   expect(state().posts.map(({ _id, likeCount }) => `${_id}: ${likeCount}`)).toEqual(['3: 0', '2: 1', '1: 0'])
-  expect(state().nextPosts).toBeNull()
+  expect(feedAt(store.getState().post, '/posts').next).toBeNull()
   await store.dispatch(removePost('2'))
-  expect(feedAt(state(), '/posts?feed=questions')).toEqual({ posts: [], next: 'abc' })
+  expect(feedAt(store.getState().post, '/posts?feed=questions')).toEqual({ ids: [], next: 'abc' })
 })
 
 it('asks a question, and keeps what the server says of its answers', async () => {
@@ -103,8 +122,8 @@ it('asks a question, and keeps what the server says of its answers', async () =>
 })
 
 it('puts a new post on top', async () => {
-  const { store, state, alerts } = start()
-  store.dispatch(postsLoaded(page([post('1')])))
+  const { store, state, alerts, list } = start()
+  list(post('1'))
   const sent = stubServer({ 'POST /api/posts': { body: post('2') } })
   await store.dispatch(addPost('Hello'))
   expect(state().posts.map(({ _id }) => _id)).toEqual(['2', '1'])
@@ -113,8 +132,8 @@ it('puts a new post on top', async () => {
 })
 
 it('removes a post by its id', async () => {
-  const { store, state, alerts } = start()
-  store.dispatch(postsLoaded(page([post('2'), post('1')])))
+  const { store, state, alerts, list } = start()
+  list(post('2'), post('1'))
   stubServer({ 'DELETE /api/posts/2': { body: { msg: 'Post removed' } } })
   await store.dispatch(removePost('2'))
   expect(state().posts).toEqual([post('1')])
@@ -123,8 +142,8 @@ it('removes a post by its id', async () => {
 
 describe('likes', () => {
   it('are replaced for one post only', async () => {
-    const { store, state, alerts } = start()
-    store.dispatch(postsLoaded(page([post('2'), post('1')])))
+    const { store, state, alerts, list } = start()
+    list(post('2'), post('1'))
     stubServer({
       'PUT /api/posts/like/1': { body: [{ user: 'ada' }, { user: 'bob' }] },
       'PUT /api/posts/unlike/1': { body: [{ user: 'bob' }] },
@@ -167,9 +186,9 @@ describe('likes', () => {
   })
 
   it('are counted beyond those that the post includes', async () => {
-    const { store, state } = start()
+    const { store, state, list } = start()
     const others = Array.from({ length: LIKES_SHOWN }, (_, index) => ({ user: `u${index}` }))
-    store.dispatch(postsLoaded(page([post('1', { likes: others, likeCount: 4000 })])))
+    list(post('1', { likes: others, likeCount: 4000 }))
     stubServer({ 'PUT /api/posts/like/1': { body: [{ user: 'ada' }, ...others.slice(1)] } })
     await store.dispatch(like('1'))
     expect(state().posts[0]?.likeCount).toBe(4001)
@@ -178,8 +197,8 @@ describe('likes', () => {
 
 describe('the open post', () => {
   it('is not shown while another one loads', async () => {
-    const { store, state } = start()
-    store.dispatch(postLoaded(post('1')))
+    const { store, state, open } = start()
+    open(post('1'))
     stubServer({ 'GET /api/posts/2': { body: post('2') } })
     const opening = store.dispatch(openPost('2', signal))
     expect(state()).toMatchObject({ post: null, loading: true })
@@ -188,9 +207,9 @@ describe('the open post', () => {
   })
 
   it('shows the comments that the server returns', async () => {
-    const { store, state, alerts } = start()
-    store.dispatch(postsLoaded(page([post('1')])))
-    store.dispatch(postLoaded(post('1')))
+    const { store, state, alerts, list, open } = start()
+    list(post('1'))
+    open(post('1'))
     stubServer({ 'POST /api/posts/comment/1': { body: [comment('b'), comment('a')] } })
     await store.dispatch(addComment('1', 'Hi'))
     expect(state().post).toMatchObject({ comments: [comment('b'), comment('a')], commentCount: 2 })
@@ -199,9 +218,9 @@ describe('the open post', () => {
   })
 
   it('keeps the older comments in order if the returned list is cut short', async () => {
-    const { store, state } = start()
+    const { store, state, open } = start()
     const all = Array.from({ length: COMMENTS_SHOWN + 2 }, (_, index) => comment(`c${index}`))
-    store.dispatch(postLoaded(post('1', { comments: all, commentCount: 2000 })))
+    open(post('1', { comments: all, commentCount: 2000 }))
     stubServer({
       'POST /api/posts/comment/1': { body: [comment('new'), ...all.slice(0, COMMENTS_SHOWN - 1)] },
     })
@@ -212,18 +231,18 @@ describe('the open post', () => {
   })
 
   it('counts comments exactly if the list is cut short by size', async () => {
-    const { store, state } = start()
+    const { store, state, open } = start()
     const large = (id: string) => ({ ...comment(id), text: 'ü'.repeat(10_000) })
     const known = Array.from({ length: 26 }, (_, index) => large(`c${index}`))
-    store.dispatch(postLoaded(post('1', { comments: known, commentCount: 40 })))
+    open(post('1', { comments: known, commentCount: 40 }))
     stubServer({ 'POST /api/posts/comment/1': { body: [large('new'), ...known.slice(0, 25)] } })
     await store.dispatch(addComment('1', 'Hi'))
     expect(state().post).toMatchObject({ commentCount: 41, comments: [large('new'), ...known] })
   })
 
   it('drops a removed comment by its id', async () => {
-    const { store, state, alerts } = start()
-    store.dispatch(postLoaded(post('1', { comments: [comment('b'), comment('a')], commentCount: 2 })))
+    const { store, state, alerts, open } = start()
+    open(post('1', { comments: [comment('b'), comment('a')], commentCount: 2 }))
     stubServer({ 'DELETE /api/posts/comment/1/b': { body: [comment('a')] } })
     await store.dispatch(removeComment('1', 'b'))
     expect(state().post).toMatchObject({ comments: [comment('a')], commentCount: 1 })
@@ -231,8 +250,8 @@ describe('the open post', () => {
   })
 
   it('loads comments older than those it has', async () => {
-    const { store, state } = start()
-    store.dispatch(postLoaded(post('1', { comments: [comment('c'), comment('b')], commentCount: 3 })))
+    const { store, state, open } = start()
+    open(post('1', { comments: [comment('c'), comment('b')], commentCount: 3 }))
     const link = '</api/posts/1/comments?cursor=k>; rel="next"'
     stubServer({
       'GET /api/posts/1/comments?limit=100': { body: [comment('c'), comment('b')], headers: { link } },
@@ -253,8 +272,8 @@ it.each([
   ['POST /api/posts/comment/1', () => addComment('1', 'x')],
   ['DELETE /api/posts/comment/1/a', () => removeComment('1', 'a')],
 ])('a failed %s is stored in the state and raises no alert', async (name, act) => {
-  const { store, state, alerts } = start()
-  store.dispatch(postsLoaded(page([post('1')])))
+  const { store, state, alerts, list } = start()
+  list(post('1'))
   stubServer({ [name]: serverError })
   await store.dispatch(act() as ReturnType<typeof addPost>)
   expect(state()).toMatchObject({ loading: false, error: { msg: 'Internal Server Error', status: 500 } })
@@ -263,8 +282,58 @@ it.each([
 })
 
 it('removes all posts when the session ends', () => {
-  const { store, state } = start()
-  store.dispatch(postsLoaded(page([post('1')])))
+  const { store, state, list } = start()
+  list(post('1'))
   store.dispatch(signedOut())
   expect(state().posts).toEqual([])
+})
+
+describe('a result that arrives after the reader has moved on', () => {
+  it('changes the comments of its own post only', async () => {
+    const { store, state, list, open } = start()
+    const known = [comment('b'), comment('a')]
+    list(post('2', { comments: known, commentCount: 2 }), post('1', { comments: known, commentCount: 2 }))
+    stubServer({
+      'POST /api/posts/comment/1': { body: [comment('c'), ...known] },
+      'DELETE /api/posts/comment/1/a': { body: [] },
+    })
+    open(post('2', { comments: known, commentCount: 2 }))
+    await store.dispatch(addComment('1', 'Hi'))
+    await store.dispatch(removeComment('1', 'a'))
+    expect(state().post).toMatchObject({ comments: known, commentCount: 2 })
+    expect(state().posts[1]).toMatchObject({ comments: [comment('c'), comment('b')], commentCount: 2 })
+  })
+
+  it('changes its own feed only', async () => {
+    const { store, state } = start()
+    const link = '<http://host/api/posts?cursor=abc>; rel="next"'
+    stubServer({
+      'GET /api/posts': { body: [post('3')], headers: { link } },
+      'GET /api/posts?cursor=abc': { body: [post('2')] },
+    })
+    await store.dispatch(loadPosts(signal))
+    const more = store.dispatch(loadMorePosts())
+    store.dispatch(feedOpened('/posts?feed=questions'))
+    await more
+    expect(state().posts).toEqual([])
+    expect(postsAt(store.getState().post, '/posts')).toEqual([post('3'), post('2')])
+  })
+
+  it('does not open its post', async () => {
+    const { store, state } = start()
+    stubServer({ 'GET /api/posts/1': { body: post('1') }, 'GET /api/posts/2': { body: post('2') } })
+    const slow = store.dispatch(openPost('1', signal))
+    await store.dispatch(openPost('2', signal))
+    await slow
+    expect(state().post).toEqual(post('2'))
+  })
+})
+
+it('forgets posts that are neither listed nor open', () => {
+  const { store, list, open } = start()
+  list(post('3'), post('2'))
+  open(post('1'))
+  list(post('3'))
+  open(post('4'))
+  expect(Object.keys(store.getState().post.posts.entities)).toEqual(['3', '4'])
 })

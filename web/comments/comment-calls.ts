@@ -8,6 +8,8 @@ import {
   commentRemoved,
   commentsChanged,
   moreCommentsLoaded,
+  openedPost,
+  postById,
   postFailed,
 } from '../posts/post-slice.ts'
 import { write } from '../posts/write.ts'
@@ -17,7 +19,7 @@ import type { Thunk } from '../store.ts'
 export const addComment = (id: string, text: string, parent?: string) =>
   write(
     () => call('POST /api/posts/comment/:id', { params: { id }, body: parent ? { text, parent } : { text } }),
-    commentsChanged,
+    (comments) => commentsChanged({ id, comments }),
     'Comment Added',
   )
 
@@ -36,7 +38,7 @@ export const accept = (id: string, commentId: string, isAccepted: boolean) =>
 export const removeComment = (id: string, commentId: string) =>
   write(
     () => callOnly('DELETE /api/posts/comment/:id/:commentId', { params: { id, commentId } }),
-    () => commentRemoved(commentId),
+    () => commentRemoved({ id, commentId }),
     'Comment Removed',
   )
 
@@ -61,7 +63,8 @@ export const loadCommentsUntil =
   (id: string, isFound: (comment: Comment) => boolean, signal: AbortSignal): Thunk<Promise<Outcome>> =>
   async (dispatch, getState) => {
     for (;;) {
-      const { post, nextComments } = getState().post
+      const { nextComments } = getState().post
+      const post = openedPost(getState().post)
       if (post?._id !== id || signal.aborted) return 'failed'
       if (post.comments.some(isFound)) return 'ready'
       const isWhole = nextComments === null && post.comments.length >= post.commentCount
@@ -69,7 +72,7 @@ export const loadCommentsUntil =
       const known = post.comments.length
       const errors = await dispatch(loadMoreComments(id))
       if (errors.length > 0) return 'failed'
-      const { comments } = getState().post.post ?? post
+      const { comments } = postById(getState().post, id) ?? post
       if (getState().post.nextComments === null) return comments.some(isFound) ? 'ready' : 'missing'
       if (comments.length === known) return 'missing'
     }
@@ -82,7 +85,7 @@ export const loadCommentsUntil =
 export const loadMoreComments =
   (id: string): Thunk<Promise<FieldError[]>> =>
   async (dispatch, getState) => {
-    const known = new Set(getState().post.post?.comments.map(({ _id }) => _id))
+    const known = new Set(postById(getState().post, id)?.comments.map(({ _id }) => _id))
     let cursor = getState().post.nextComments
     try {
       let page: Page<Comment>
@@ -94,8 +97,7 @@ export const loadMoreComments =
         })
         cursor = page.next
       } while (cursor && page.items.every(({ _id }) => known.has(_id)))
-      if (getState().post.post?._id !== id) return []
-      dispatch(moreCommentsLoaded(page))
+      dispatch(moreCommentsLoaded({ id, ...page }))
       return []
     } catch (thrown) {
       const error = asApiError(thrown)

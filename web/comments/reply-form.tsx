@@ -3,6 +3,7 @@ import { MAX_LENGTH } from '../../contract/limits.ts'
 import type { Comment } from '../../contract/posts.ts'
 import { MarkdownArea } from '../editor/markdown-area.tsx'
 import { STILL_UPLOADING } from '../editor/messages.ts'
+import { postById } from '../posts/post-slice.ts'
 import { useAppDispatch, useAppStore } from '../store.ts'
 import { Button } from '../ui/button.tsx'
 import { FailureLine } from '../ui/failure.tsx'
@@ -31,8 +32,8 @@ export function ReplyForm({ postId, comment, reply, onSent }: Props) {
     if (errors.length > 0) return errors
     reply.setText('')
     reply.close()
-    // The answer begins with the newest comment, which is this one.
-    const sent = store.getState().post.post?.comments[0]
+    // The list begins with the newest comment, which is this one.
+    const sent = postById(store.getState().post, postId)?.comments[0]
     if (sent) onSent(sent._id)
     return errors
   })

@@ -21,6 +21,7 @@ import { PersonMenu } from '../moderation/person-menu.tsx'
 import { useReadOf } from '../notifications/use-read-of.ts'
 import { isEditable } from '../posts/entry.ts'
 import { openPost } from '../posts/post-calls.ts'
+import { postById } from '../posts/post-slice.ts'
 import { QuestionMark } from '../posts/question-mark.tsx'
 import { useAppDispatch, useAppSelector, wholeStore } from '../store.ts'
 import { Button, ButtonLink } from '../ui/button.tsx'
@@ -43,10 +44,8 @@ export function fillPost(store: FirstStore, id: string): Promise<void> {
 export function PostPage() {
   const { id = '' } = useParams()
   const dispatch = useAppDispatch()
-  const opened = useAppSelector((state) => state.post.post)
-  const listed = useAppSelector((state) => state.post.posts.find((post) => post._id === id))
+  const post = useAppSelector((state) => postById(state.post, id))
   const { status, retry } = useLoad(id, (signal) => takeStartedLoad(id) ?? dispatch(openPost(id, signal)))
-  const post = opened?._id === id ? opened : listed
   if (status === 'missing') {
     return (
       <NotFound

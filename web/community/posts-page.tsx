@@ -8,6 +8,7 @@ import { SignInInvitation } from '../feeds/sign-in-invitation.tsx'
 import type { FirstStore } from '../first-store.ts'
 import { ALL, addressOfFeed, FEED_TITLES, type Feed as FeedOf, isOwn, readFeed } from '../posts/feeds.ts'
 import { loadPosts } from '../posts/post-calls.ts'
+import { feedAt } from '../posts/post-slice.ts'
 import { useKnowsFeeds } from '../posts/use-knows-feeds.ts'
 import { NewestMembers } from '../profiles/newest-members.tsx'
 import { useAppSelector, wholeStore } from '../store.ts'
@@ -36,7 +37,7 @@ export function PostsPage() {
 }
 
 function AllPosts({ feed, isMember }: { feed: FeedOf; isMember: boolean }) {
-  const isKnown = useAppSelector((state) => state.post.posts.length > 0)
+  const isKnown = useAppSelector((state) => feedAt(state.post, state.post.feed).ids.length > 0)
   return (
     <Page
       title={feed.name === 'all' ? undefined : FEED_TITLES[feed.name]}

@@ -18,12 +18,11 @@ export const saveEdit =
   (target: Target, text: string, version: number): Thunk<Promise<SaveOutcome>> =>
   async (dispatch) => {
     try {
-      const { _id, ...entry } = await requireAnswer<Comment | Post>(put(target, { text, version }))
+      const entry = await requireAnswer<Comment | Post>(put(target, { text, version }))
       const { html, edited } = entry
       const tags = 'tags' in entry ? { tags: entry.tags } : {}
-      dispatch(
-        entryEdited({ _id, changes: { text: entry.text, html, version: entry.version, edited, ...tags } }),
-      )
+      const changes = { text: entry.text, html, version: entry.version, edited, ...tags }
+      dispatch(entryEdited({ ...target, changes }))
       dispatch(showAlert(target.commentId ? 'Comment Updated' : 'Post Updated', 'success'))
       return { errors: [], isConflict: false }
     } catch (thrown) {

@@ -44,7 +44,7 @@ export function EditForm({ entry, target, onEnd }: Props) {
     setOther({ text: current.text, isMine: false })
     draft.setVersion(current.version)
     const { text, html, version, date: edited } = current
-    dispatch(entryEdited({ _id: entry._id, changes: { text, html, version, edited } }))
+    dispatch(entryEdited({ ...target, changes: { text, html, version, edited } }))
   }
 
   function swap() {

@@ -1,4 +1,6 @@
+import type { Post } from '../../contract/posts.ts'
 import type { Entry } from '../posts/entry.ts'
+import { listedPosts, openedPost } from '../posts/post-slice.ts'
 import type { State } from '../store.ts'
 
 export type KnownPerson = { _id: string; name: string; handle: string; avatar: string }
@@ -13,15 +15,19 @@ export function knownPeople({ auth, post, profile }: State): KnownPerson[] {
     if (handle && _id !== auth.user?._id && !people.has(_id)) people.set(_id, { _id, name, handle, avatar })
   }
   const addAuthor = ({ user, name, handle, avatar }: Entry) => add({ _id: user, name, handle, avatar })
-  if (post.post) addAuthor(post.post)
-  for (const comment of post.post?.comments ?? []) addAuthor(comment)
-  for (const entry of post.posts) {
-    addAuthor(entry)
-    for (const comment of entry.comments) addAuthor(comment)
+  for (const loaded of loadedPosts(post)) {
+    addAuthor(loaded)
+    for (const comment of loaded.comments) addAuthor(comment)
   }
   if (profile.profile) add(profile.profile.user)
   for (const { user } of profile.profiles) add(user)
   return [...people.values()]
+}
+
+/** The open post, and those of the feed that was opened last. */
+function loadedPosts(post: State['post']): Post[] {
+  const opened = openedPost(post)
+  return opened ? [opened, ...listedPosts(post)] : listedPosts(post)
 }
 
 /** Those whose handle or name begins with the typed text, handles first. */
@@ -43,7 +49,7 @@ export function suggestPeople(people: KnownPerson[], typed: string): KnownPerson
 export function suggestTags({ post }: State, typed: string): string[] {
   const start = typed.toLowerCase()
   const counts = new Map<string, number>()
-  for (const { tags } of [...post.posts, ...(post.post ? [post.post] : [])]) {
+  for (const { tags } of loadedPosts(post)) {
     for (const tag of tags ?? []) counts.set(tag, (counts.get(tag) ?? 0) + 1)
   }
   return [...counts]

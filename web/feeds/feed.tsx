@@ -4,7 +4,7 @@ import { useWithoutHidden } from '../blocks/use-hidden-people.ts'
 import { useBookmarksOf } from '../bookmarks/use-bookmarks-of.ts'
 import { addressOfFeed, type Feed as FeedOf } from '../posts/feeds.ts'
 import { loadMorePosts, loadPosts } from '../posts/post-calls.ts'
-import { feedAt, feedOpened } from '../posts/post-slice.ts'
+import { feedAt, feedOpened, postsAt } from '../posts/post-slice.ts'
 import { useAppDispatch, useAppSelector } from '../store.ts'
 import { Failure } from '../ui/failure.tsx'
 import { LoadMore } from '../ui/load-more.tsx'
@@ -21,7 +21,7 @@ export function Feed({ feed, empty }: { feed: FeedOf; empty: ReactNode }) {
   const { key: visit } = useLocation()
   const address = addressOfFeed(feed)
   const list = useRef<HTMLUListElement>(null)
-  const posts = useWithoutHidden(useAppSelector((state) => feedAt(state.post, address).posts))
+  const posts = useWithoutHidden(useAppSelector((state) => postsAt(state.post, address)))
   const hasMore = useAppSelector((state) => feedAt(state.post, address).next !== null)
   const isMember = useAppSelector((state) => state.auth.isAuthenticated === true)
   const { known, shown, filled, isReturn } = useGradualList(posts)

@@ -1,5 +1,5 @@
 import { likeTurnOf } from '../posts/post-calls.ts'
-import { postGone, postRefreshed } from '../posts/post-slice.ts'
+import { postById, postGone, postRefreshed } from '../posts/post-slice.ts'
 import type { Thunk } from '../store.ts'
 import { keepPlace } from '../ui/keep-place.ts'
 import { readAgain } from './read-again.ts'
@@ -9,7 +9,7 @@ export const refreshPost =
   (id: string): Thunk<Promise<void>> =>
   async (dispatch, getState) => {
     const turn = likeTurnOf(id)
-    const known = getState().post.post?.comments.map(({ _id }) => _id) ?? []
+    const known = postById(getState().post, id)?.comments.map(({ _id }) => _id) ?? []
     const post = await readAgain(id)
     if (post === null) keepPlace(() => dispatch(postGone(id)), id)
     // A like that was pressed meanwhile is newer than this answer.

@@ -1,4 +1,5 @@
 import { refreshUser } from '../accounts/account-calls.ts'
+import { feedAt } from '../posts/post-slice.ts'
 import type { Store } from '../store.ts'
 import { inBurstsOf } from './bursts.ts'
 import { onLiveEvent } from './live-events.ts'
@@ -7,8 +8,8 @@ import { refreshPost } from './refresh-post.ts'
 /** Keeps the shown posts up to date, and the number of unread notifications. */
 export function refreshWhatIsShown(store: Store): void {
   const isShown = (id: string) => {
-    const { posts, post } = store.getState().post
-    return post?._id === id || posts.some(({ _id }) => _id === id)
+    const { post } = store.getState()
+    return post.post === id || feedAt(post, post.feed).ids.includes(id)
   }
   const refreshPosts = inBurstsOf<string>((ids) => {
     // It may have been deleted, or the user may have left, since it was asked for.
@@ -19,11 +20,11 @@ export function refreshWhatIsShown(store: Store): void {
   const refreshAccount = inBurstsOf(() => void store.dispatch(refreshUser()), { whenHidden: true })
 
   onLiveEvent(({ kind, post: id }) => {
-    const opened = store.getState().post.post
+    const { post: opened } = store.getState().post
     if (kind === 'notification') refreshAccount(kind)
     if (kind === 'reset') {
       refreshAccount(kind)
-      if (opened) refreshPosts(opened._id)
+      if (opened) refreshPosts(opened)
     }
     if (id && isShown(id)) refreshPosts(id)
   })

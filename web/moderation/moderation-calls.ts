@@ -24,7 +24,7 @@ export const takeOut =
     submit(
       callOnly('POST /api/admin/removals', { body: { post, comment, reason } }),
       () => {
-        dispatch(comment ? commentRemoved(comment) : postRemoved(post))
+        dispatch(comment ? commentRemoved({ id: post, commentId: comment }) : postRemoved(post))
         dispatch(showAlert(comment ? 'Comment Removed' : 'Post Removed', 'success'))
       },
       () => {},

@@ -5,6 +5,7 @@ import type { Thunk } from '../store.ts'
 import { keepPlace } from '../ui/keep-place.ts'
 import { ALL, addressOfFeed, type Feed, filtersOf } from './feeds.ts'
 import {
+  feedAt,
   feedOpened,
   likeExpected,
   likesChanged,
@@ -13,6 +14,7 @@ import {
   morePostsLoaded,
   newerPostsShown,
   postAdded,
+  postById,
   postFailed,
   postLoaded,
   postRemoved,
@@ -27,14 +29,15 @@ import { write } from './write.ts'
 export const loadPosts =
   (signal: AbortSignal, feed: Feed = ALL): Thunk<Promise<Outcome>> =>
   (dispatch) => {
-    dispatch(feedOpened(addressOfFeed(feed)))
+    const address = addressOfFeed(feed)
+    dispatch(feedOpened(address))
     dispatch(postsRequested())
     return settle(
       signal,
       callPage('GET /api/posts', { signal, filters: filtersOf(feed) }),
       ({ items, next }) => {
         const posts = items.map(readPost)
-        dispatch(postsLoaded({ items: posts, next }))
+        dispatch(postsLoaded({ feed: address, items: posts, next }))
         dispatch(askForMarks(posts))
       },
       (error) => dispatch(postFailed(toStateError(error))),
@@ -43,18 +46,18 @@ export const loadPosts =
 
 export const loadMorePosts =
   (feed: Feed = ALL): Thunk<Promise<FieldError[]>> =>
-  (dispatch, getState) =>
-    submit(
-      callPage('GET /api/posts', { cursor: getState().post.nextPosts, filters: filtersOf(feed) }),
+  (dispatch, getState) => {
+    const address = addressOfFeed(feed)
+    return submit(
+      callPage('GET /api/posts', { cursor: feedAt(getState().post, address).next, filters: filtersOf(feed) }),
       ({ items, next }) => {
-        // The reader may have moved on to another feed.
-        if (getState().post.feed !== addressOfFeed(feed)) return
         const posts = items.map(readPost)
-        dispatch(morePostsLoaded({ items: posts, next }))
+        dispatch(morePostsLoaded({ feed: address, items: posts, next }))
         dispatch(askForMarks(posts))
       },
       (error) => dispatch(postFailed(toStateError(error))),
     )
+  }
 
 /** Asks what is liked where the list of likes is cut. If that fails, the lists of likes have to do. */
 const askForMarks =
@@ -85,9 +88,8 @@ export const askForNewest =
 /** Lists the posts of that page. */
 export const showNewerPosts =
   (feed: Feed, page: Page<Post>): Thunk =>
-  (dispatch, getState) => {
-    if (getState().post.feed !== addressOfFeed(feed)) return
-    dispatch(newerPostsShown(page))
+  (dispatch) => {
+    dispatch(newerPostsShown({ feed: addressOfFeed(feed), ...page }))
     dispatch(askForMarks(page.items))
   }
 
@@ -138,7 +140,7 @@ const changeLike =
   (name: 'PUT /api/posts/like/:id' | 'PUT /api/posts/unlike/:id', id: string): Thunk<Promise<FieldError[]>> =>
   (dispatch, getState) => {
     const { auth, post } = getState()
-    const shown = post.posts.find(({ _id }) => _id === id)
+    const shown = postById(post, id)
     const wasLiked = shown !== undefined && isLiked(shown, post.liked[id], auth.user?._id)
     const willBeLiked = name === 'PUT /api/posts/like/:id'
     const turn = nextTurn(id)

@@ -1,6 +1,7 @@
 import { Check } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { Profile } from '../../contract/profiles.ts'
+import { listedPosts } from '../posts/post-slice.ts'
 import { useAppSelector } from '../store.ts'
 import { Link } from '../ui/link.tsx'
 import { WRITE } from '../ui/write-hash.ts'
@@ -10,7 +11,7 @@ const NEW_FOR = 7 * 24 * 60 * 60 * 1000
 /** What a new member has done so far; null if everything is done or the account is older. */
 export function useFirstSteps(profile: Profile | null) {
   const user = useAppSelector((state) => state.auth.user)
-  const hasPosted = useAppSelector((state) => state.post.posts.some((post) => post.user === user?._id))
+  const hasPosted = useAppSelector(({ post }) => listedPosts(post).some((post) => post.user === user?._id))
   const hasExperience = (profile?.experience.length ?? 0) > 0
   const isNew = user?.date !== undefined && Date.now() - Date.parse(user.date) < NEW_FOR
   if (hasExperience && (hasPosted || !isNew)) return null

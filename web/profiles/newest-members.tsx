@@ -1,4 +1,5 @@
 import { useEffect, useMemo } from 'react'
+import { listedPosts } from '../posts/post-slice.ts'
 import { useAppDispatch, useAppSelector } from '../store.ts'
 import { Avatar } from '../ui/avatar.tsx'
 import { hasColumns } from '../ui/has-columns.ts'
@@ -14,7 +15,7 @@ const SHOWN = 5
  */
 export function NewestMembers() {
   const dispatch = useAppDispatch()
-  const posts = useAppSelector((state) => state.post.posts)
+  const posts = useAppSelector((state) => listedPosts(state.post))
   const profiles = useAppSelector((state) => state.profile.profiles)
   const user = useAppSelector((state) => state.auth.user)
   const isUnknown = profiles.length === 0
