@@ -8,7 +8,7 @@ import { copyDatabase } from '../../scripts/db-copy/copy.ts'
 import { openDatabase } from '../../server/database/database.ts'
 import { listMigrations, migrate } from '../../server/database/migrate.ts'
 import { distributed, engine, newDatabase, startApp } from '../app.ts'
-import { type Recorded, readEverything } from '../fixtures/community.ts'
+import { type Recorded, readAgain } from '../fixtures/community.ts'
 import { distributeEarly } from '../fixtures/distribute-early.ts'
 
 const FIXTURES = 'tests/fixtures'
@@ -40,7 +40,7 @@ async function postgresOf(version: string): Promise<string> {
   await client.end()
   if (distributed) {
     const db = openDatabase(url)
-    await distributeEarly(db)
+    await distributeEarly(db, version)
     await db.close()
   }
   return url
@@ -50,7 +50,7 @@ async function postgresOf(version: string): Promise<string> {
 async function migrateAtOnce(url: string): Promise<void> {
   const databases = [1, 2, 3].map(() => openDatabase(url, { timeout: 0 }))
   const applied = await Promise.all(databases.map(migrate))
-  expect(applied.filter((names) => names.length > 0)).toHaveLength(1)
+  expect(applied.filter((names) => names.length > 0).length).toBeLessThanOrEqual(1)
   await Promise.all(databases.map((db) => db.close()))
 }
 
@@ -79,9 +79,7 @@ describe.each(versions)('a database of version %s', (version) => {
     if (engine === 'postgres') await migrateAtOnce(url)
     const app = await open(url)
     expect((await listMigrations(app.db)).every(({ applied }) => applied)).toBe(true)
-    const upgraded = await readEverything(app.running.address, members)
-    expect(Object.keys(upgraded)).toEqual(Object.keys(answers))
-    expect(upgraded).toMatchObject(answers)
+    expect(await readAgain(app.running.address, recorded)).toMatchObject(answers)
 
     const logIn = (email?: string, given = password) =>
       app.call('POST', '/api/auth', { body: { email, password: given } })
@@ -110,6 +108,6 @@ describe.each(versions)('a database of version %s', (version) => {
     await copyDatabase(from, to)
     await Promise.all([from.close(), to.close()])
     const app = await open(target)
-    expect(await readEverything(app.running.address, members)).toMatchObject(answers)
+    expect(await readAgain(app.running.address, recorded)).toMatchObject(answers)
   })
 })
