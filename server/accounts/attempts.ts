@@ -12,7 +12,6 @@ export type Limit = { kind: string; max: number; window: number }
 const LOGIN_WINDOW = 5 * 60_000
 const LOGIN_BY_ACCOUNT: Limit = { kind: 'login-account', max: 20, window: LOGIN_WINDOW }
 const LOGIN_BY_ADDRESS: Limit = { kind: 'login-address', max: 100, window: LOGIN_WINDOW }
-const RESET_BY_ACCOUNT: Limit = { kind: 'reset-account', max: 5, window: 60 * 60_000 }
 const RESET_BY_ADDRESS: Limit = { kind: 'reset-address', max: 50, window: 60 * 60_000 }
 const PROVIDER_SIGN_IN: Limit = { kind: 'provider-sign-in', max: 300, window: LOGIN_WINDOW }
 const REGISTRATION: Limit = { kind: 'registration', max: 300, window: 10 * 60_000 }
@@ -29,12 +28,9 @@ export async function countProviderSignIn(context: Context, ip: string): Promise
   await count(context, [{ limit: PROVIDER_SIGN_IN, subject: addressGroup(ip) }])
 }
 
-/** Limits the mails that someone can have sent, whether or not there is such an account. */
-export async function countReset(context: Context, ip: string, account: string): Promise<void> {
-  await count(context, [
-    { limit: RESET_BY_ACCOUNT, subject: account },
-    { limit: RESET_BY_ADDRESS, subject: addressGroup(ip) },
-  ])
+/** Limits the mails that one address can request, to whatever recipients. See mail-limits.ts for those to one. */
+export async function countReset(context: Context, ip: string): Promise<void> {
+  await count(context, [{ limit: RESET_BY_ADDRESS, subject: addressGroup(ip) }])
 }
 
 /**

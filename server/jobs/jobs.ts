@@ -43,6 +43,7 @@ export class HopelessJob extends Error {}
 export type RunningJob = {
   /** The same at every attempt. */
   id: string
+  isFirstAttempt: boolean
   /** Aborted when the process stops or the lease was lost. */
   signal: AbortSignal
   /**
@@ -170,6 +171,7 @@ export class Jobs {
     try {
       await kind.run(JSON.parse(job.payload) as never, {
         id: job.id,
+        isFirstAttempt: job.attempts === 1,
         signal,
         finish: (trx) => finish(trx, job),
       })

@@ -1,5 +1,5 @@
 import { NOTIFICATION_KINDS } from '../../contract/limits.ts'
-import { countWithin, type Limit } from '../accounts/attempts.ts'
+import { countMail, NOTIFICATION_MAILS } from '../accounts/mail-limits.ts'
 import type { Context } from '../context.ts'
 import { BATCH } from '../database/batches.ts'
 import { idAt, newId } from '../ids.ts'
@@ -18,8 +18,6 @@ import { type MailTopic, unsubscribeAddress } from './unsubscribe.ts'
 // So few that a slow mail server holds few connections.
 const AT_ONCE = 3
 const DAY = 24 * 60 * 60_000
-
-const MAILS: Limit = { kind: 'notification-mails', max: 20, window: 60 * 60_000 }
 
 type DigestJob = { userId: string }
 
@@ -59,8 +57,10 @@ export function notificationJobs(context: Context) {
       if (!notification || preferences[notification.kind] !== 'at-once') return
       const reader = await findAbsent(userId, job, { add: sendLater, payload })
       if (!reader) return
-      // Whoever is mentioned a hundred times in an hour reads it on the page.
-      if (await countWithin(db, [{ limit: MAILS, subject: userId }])) return
+      if (job.isFirstAttempt) {
+        const retryAfter = await db.transaction((trx) => countMail(trx, NOTIFICATION_MAILS, reader.email))
+        if (retryAfter !== undefined) return
+      }
       const details = await detailsFor(userId, notification.kind)
       await sendMessage(settings, notificationMail(reader.email, notification, details), job.id)
     },

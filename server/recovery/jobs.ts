@@ -1,12 +1,11 @@
-import { findUserByEmail } from '../accounts/queries.ts'
+import { defineMail } from '../accounts/account-mail.ts'
+import { LINK_MAILS, NOTICE_MAILS } from '../accounts/mail-limits.ts'
+import { findUserByEmail, lockPassword } from '../accounts/queries.ts'
 import type { Context } from '../context.ts'
-import { sendMessage } from '../mail/mailer.ts'
+import type { Queryable } from '../database/database.ts'
 import { findSiteSettings } from '../site/site-settings.ts'
-import { issueCode } from './codes.ts'
+import { type CodeKind, type CodeOwner, issueCode } from './codes.ts'
 import { confirmationMail, emailChangedMail, resetMail } from './mails.ts'
-
-// So few that a slow mail server holds few connections, and so many that it holds up few mails.
-const AT_ONCE = 3
 
 type Confirmation = {
   userId: string
@@ -16,37 +15,57 @@ type Confirmation = {
 }
 
 /** The mails that accounts need. A code is made when its mail is sent, so that it is stored nowhere. */
-export function recoveryJobs({ db, settings, jobs }: Context) {
+export function recoveryJobs(context: Context) {
+  const { db, settings } = context
   const communityName = async () => (await findSiteSettings(db.kysely)).name
+  const issue = (kind: CodeKind, userId: string, owner: Omit<CodeOwner, 'userId'>) =>
+    db.transaction(async (trx) =>
+      (await isOpenAccount(trx, userId)) ? issueCode(trx, kind, { userId, ...owner }) : undefined,
+    )
 
-  const sendReset = jobs.define<{ email: string }>('mail a password reset', {
-    atOnce: AT_ONCE,
-    async run({ email }, job) {
+  const sendReset = defineMail<{ email: string }>(
+    context,
+    'mail a password reset',
+    LINK_MAILS,
+    async ({ email }) => {
       const user = await findUserByEmail(db.kysely, email)
-      if (!user) return
-      const code = await db.transaction((trx) => issueCode(trx, 'reset', { userId: user.id, email: null }))
+      const code = user && (await issue('reset', user.id, { email: null }))
+      if (!code) return
       const url = `${settings.publicUrl}/reset-password#${code}`
-      await sendMessage(settings, resetMail(user.email, { community: await communityName(), url }), job.id)
+      return resetMail(user.email, { community: await communityName(), url })
     },
-  })
+  )
 
-  const sendConfirmation = jobs.define<Confirmation>('mail a confirmation', {
-    atOnce: AT_ONCE,
-    async run({ userId, email, passwordMark }, job) {
-      const code = await db.transaction((trx) =>
-        issueCode(trx, 'email', { userId, email, data: passwordMark }),
-      )
+  const sendConfirmation = defineMail<Confirmation>(
+    context,
+    'mail a confirmation',
+    LINK_MAILS,
+    async ({ userId, email, passwordMark }) => {
+      const code = await issue('email', userId, { email, data: passwordMark })
+      if (!code) return
       const url = `${settings.publicUrl}/confirm-email#${code}`
-      await sendMessage(settings, confirmationMail(email, { community: await communityName(), url }), job.id)
+      return confirmationMail(email, { community: await communityName(), url })
     },
-  })
+  )
 
-  const tellOldAddress = jobs.define<{ email: string }>('mail about a changed email', {
-    atOnce: AT_ONCE,
-    async run({ email }, job) {
-      await sendMessage(settings, emailChangedMail(email, await communityName()), job.id)
-    },
-  })
+  const tellOldAddress = defineMail<{ email: string }>(
+    context,
+    'mail about a changed email',
+    NOTICE_MAILS,
+    async ({ email }) => emailChangedMail(email, await communityName()),
+  )
 
   return { sendReset, sendConfirmation, tellOldAddress }
+}
+
+/** Whether the account exists and is not being deleted, which has to wait until this transaction ends. */
+async function isOpenAccount(trx: Queryable, userId: string): Promise<boolean> {
+  await lockPassword(trx, userId)
+  const user = await trx
+    .selectFrom('users')
+    .select('id')
+    .where('id', '=', userId)
+    .where('email', '!=', '')
+    .executeTakeFirst()
+  return user !== undefined
 }

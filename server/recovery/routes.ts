@@ -9,10 +9,11 @@ import { endSessions, openSession } from '../accounts/sessions.ts'
 import { refuseSuspended } from '../accounts/suspension.ts'
 import { recordAct } from '../audit/log.ts'
 import type { Context } from '../context.ts'
+import type { Queryable } from '../database/database.ts'
 import { isUniqueViolation } from '../database/faults.ts'
 import type { Serve } from '../http/handler.ts'
 import { originOf } from '../http/origin.ts'
-import { invalid, requireFound } from '../http/refusals.ts'
+import { invalid, requireFound, tooMany } from '../http/refusals.ts'
 import { asId } from '../ids.ts'
 import { NO_PERSON } from '../members/require-person.ts'
 import { endCodes, forgetExpiredCodes, issueCode, redeemCode, requireCode, usedUp } from './codes.ts'
@@ -26,13 +27,24 @@ export function recoveryRoutes(serve: Serve, context: Context): void {
   const { sendReset, sendConfirmation, tellOldAddress } = recoveryJobs(context)
   const hasMail = settings.smtpUrl !== undefined
   upkeep.push(() => forgetExpiredCodes(db))
-  if (hasMail) onRegistration.push((trx, { id, email }) => sendConfirmation(trx, { userId: id, email }))
+  if (hasMail) {
+    onRegistration.push(async (trx, { id, email }) => {
+      // An address that has got too many mails can request one later.
+      await sendConfirmation(trx, { userId: id, email })
+    })
+  }
+
+  /** Queues a mail; refuses if its recipient was sent too many. */
+  const queue = async (send: (trx: Queryable) => Promise<number | undefined>) => {
+    const retryAfter = await db.transaction(send)
+    if (retryAfter !== undefined) throw tooMany(retryAfter)
+  }
 
   // Whether there is such an account is found out by the job, so that the answer takes the same time for all.
   serve('POST /api/auth/reset', async ({ body, request }) => {
-    await countReset(context, request.address, emailKey(body.email))
+    await countReset(context, request.address)
     if (!hasMail) return { msg: ASK_AN_ADMIN }
-    await db.transaction((trx) => sendReset(trx, { email: body.email }))
+    await queue((trx) => sendReset(trx, { email: body.email }))
     return { msg: MAIL_SENT }
   })
 
@@ -65,9 +77,9 @@ export function recoveryRoutes(serve: Serve, context: Context): void {
     const owner = await findUserByEmail(db.kysely, body.email)
     if (owner && owner.id !== member.id) throw emailTaken()
     if (hasMail) {
-      await countReset(context, request.address, emailKey(body.email))
+      await countReset(context, request.address)
       const change = { userId: member.id, email: body.email, passwordMark: passwordMark(user.password_hash) }
-      await db.transaction((trx) => sendConfirmation(trx, change))
+      await queue((trx) => sendConfirmation(trx, change))
       return { msg: 'Open the link that was sent to the new address' }
     }
     await refuseTakenEmail(() =>
@@ -83,8 +95,8 @@ export function recoveryRoutes(serve: Serve, context: Context): void {
   serve('POST /api/auth/confirmation', async ({ member, request }) => {
     if (!hasMail) throw invalid({ msg: 'This community sends no mail' })
     const user = await requireUser(db.kysely, member.id)
-    await countReset(context, request.address, user.email_key)
-    await db.transaction((trx) => sendConfirmation(trx, { userId: user.id, email: user.email }))
+    await countReset(context, request.address)
+    await queue((trx) => sendConfirmation(trx, { userId: user.id, email: user.email }))
     return { msg: 'The link is on its way' }
   })
 

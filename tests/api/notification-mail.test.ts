@@ -143,6 +143,29 @@ test('people who were just on the page get nothing until they have been away', a
   await mailTo(author)
 })
 
+test('a mail server that is away for long costs no mail of a notification', async () => {
+  const author = await absentee()
+  const posts = [await author.write('One'), await author.write('Two'), await author.write('Three')]
+  await leave(author)
+  mails.behaviour = { refuseWith: 451 }
+  for (const post of posts) await comment(await app.signUp(), post)
+  const attempts = async () => {
+    const jobs = app.db.kysely.selectFrom('jobs').select(['attempts', 'lease'])
+    const rows = await jobs.where('kind', '=', 'mail a notification').where('failed_at', 'is', null).execute()
+    return rows.filter(({ lease }) => lease === null).map((row) => row.attempts)
+  }
+  // More attempts in all than mails that one person gets in an hour.
+  for (let attempt = 1; attempt <= 8; attempt++) {
+    await until(async () => (await attempts()).join() === [attempt, attempt, attempt].join())
+    if (attempt === 8) mails.behaviour = {}
+    await app.db.transaction((trx) =>
+      trx.updateTable('jobs').set({ run_at: 0 }).where('kind', '=', 'mail a notification').execute(),
+    )
+    hurry()
+  }
+  await until(async () => mailsTo(author).length === 3)
+})
+
 test('choices are kept one by one, and unknown ones refused', async () => {
   const person = await app.signUp()
   const { body } = await person.get('/api/notifications/mail')
