@@ -17,6 +17,11 @@ export type Context = {
   upkeep: (() => Promise<void>)[]
   /** Each runs in the transaction that creates an account. */
   onRegistration: ((trx: Queryable, user: { id: string; email: string }) => Promise<void>)[]
+  /**
+   * Each runs in the transaction in which a member gets a new password. The identity at a sign-in provider through
+   * which the member has set it, if any, stays connected.
+   */
+  onNewPassword: ((trx: Queryable, userId: string, usedIdentity: string | null) => Promise<void>)[]
   /** Each runs in the transaction in which one member blocks another. */
   onBlock: ((trx: Queryable, blocker: string, blocked: string) => Promise<void>)[]
   /** Each deletes a batch of a feature's rows of an account that is being deleted. */

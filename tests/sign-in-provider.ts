@@ -1,7 +1,9 @@
+import { generateKeyPairSync, type KeyObject, sign } from 'node:crypto'
 import { createServer, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import Provider from 'oidc-provider'
+import { freePort } from '../starters/free-port.ts'
 
+const KEY = 'the key of the provider'
 const CLIENT = { id: 'connector', secret: 'a-secret-of-the-connector' }
 
 /** What the provider tells about people, by the name with which they sign in there. */
@@ -10,6 +12,8 @@ export type Claims = { email?: string; email_verified?: boolean; name?: string }
 /** A real OpenID Connect provider with a login form, at a port of its own. */
 export class SignInProvider {
   readonly people = new Map<string, Claims>()
+  /** Changes the claims of the next ID tokens, and may sign them with a key that is not the provider's. */
+  forge: { claims?: Record<string, unknown>; withForeignKey?: boolean } | undefined
   #server: Server | undefined
   port = 0
 
@@ -28,14 +32,14 @@ export class SignInProvider {
 
   /** Finds a free port, so that the issuer is known before the provider starts. */
   async reservePort(): Promise<void> {
-    const probe = createServer()
-    await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve))
-    this.port = (probe.address() as AddressInfo).port
-    await new Promise((resolve) => probe.close(resolve))
+    this.port = await freePort()
   }
 
   async start(siteOrigin: string): Promise<void> {
+    const { privateKey } = newKeys()
+    const foreignKey = newKeys().privateKey
     const provider = new Provider(this.issuer, {
+      jwks: { keys: [{ ...privateKey.export({ format: 'jwk' }), alg: 'RS256', use: 'sig', kid: KEY }] },
       clients: [
         {
           client_id: CLIENT.id,
@@ -50,6 +54,14 @@ export class SignInProvider {
         claims: async () => ({ sub: id, ...this.people.get(id) }),
       }),
     })
+    provider.use(async (context, next) => {
+      await next()
+      if (!this.forge || context.oidc?.route !== 'token') return
+      const body = context.body as { id_token: string }
+      const [, payload = ''] = body.id_token.split('.')
+      const claims = { ...JSON.parse(Buffer.from(payload, 'base64url').toString()), ...this.forge.claims }
+      body.id_token = signed(claims, this.forge.withForeignKey ? foreignKey : privateKey)
+    })
     provider.on('server_error', (_context, error) => console.error(error))
     this.#server = createServer(provider.callback())
     await new Promise<void>((resolve) => this.#server?.listen(this.port, '127.0.0.1', resolve))
@@ -60,4 +72,13 @@ export class SignInProvider {
     await new Promise((resolve) => this.#server?.close(resolve))
     this.#server = undefined
   }
+}
+
+const newKeys = () => generateKeyPairSync('rsa', { modulusLength: 2048 })
+
+/** A JSON Web Token. */
+function signed(claims: object, key: KeyObject): string {
+  const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
+  const content = `${encode({ alg: 'RS256', kid: KEY })}.${encode(claims)}`
+  return `${content}.${sign('sha256', Buffer.from(content), key).toString('base64url')}`
 }

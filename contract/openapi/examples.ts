@@ -26,7 +26,7 @@ import type { NewEducation, NewExperience, Profile, ProfileChanges, Repo } from 
 import type { EmailChange, EmailConfirmation, NewPassword, OneTimeLink, ResetRequest } from '../recovery.ts'
 import type { Hit } from '../search.ts'
 import type { FirstAdmin } from '../setup.ts'
-import type { ProviderSignIn } from '../sign-in.ts'
+import type { ConnectedIdentity, ProviderSignIn } from '../sign-in.ts'
 import type { Site, SiteChanges } from '../site.ts'
 import type { Tag } from '../tags.ts'
 import type { Change, EditedText, Preview, Version } from '../writing.ts'
@@ -165,6 +165,14 @@ const session: Session = {
   current: true,
 }
 
+const connectedIdentity: ConnectedIdentity = {
+  _id: '01980a3c-5e12-7c03-9b2c-8d3f4a5e6b09',
+  provider: 'Contoso',
+  email: user.email,
+  date: '2026-07-15T05:58:55.826Z',
+  current: false,
+}
+
 const picture: Picture = { url: picturePath('3f2a'.repeat(16)), width: 1_600, height: 1_200 }
 
 const repo: Repo = {
@@ -246,6 +254,7 @@ const examples = {
   Token: { token: 'kY3v9Qx0mB7tJ2sL5nR8wD1zF4hC6gE_aUoIiPpOqXc' } satisfies Token,
   User: user,
   Session: session,
+  ConnectedIdentity: connectedIdentity,
   Done: { msg: 'Done' },
   ProfileChanges: {
     status: 'Senior Developer',

@@ -30,7 +30,7 @@ import {
 import { EmailChange, EmailConfirmation, NewPassword, OneTimeLink, ResetRequest } from '../recovery.ts'
 import { Hit, SearchResult, SkillCount } from '../search.ts'
 import { FirstAdmin } from '../setup.ts'
-import { ProviderSignIn } from '../sign-in.ts'
+import { ConnectedIdentity, ProviderSignIn } from '../sign-in.ts'
 import { SignInProvider, Site, SiteChanges } from '../site.ts'
 import { Tag, TagCount } from '../tags.ts'
 import { Change, EditedText, Preview, Version } from '../writing.ts'
@@ -39,6 +39,7 @@ import { Change, EditedText, Preview, Version } from '../writing.ts'
 const named = {
   User,
   Session,
+  ConnectedIdentity,
   Token,
   Done,
   Profile,

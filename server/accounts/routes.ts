@@ -6,14 +6,15 @@ import { forgetOldAttempts, tryPassword } from './attempts.ts'
 import { emailKey } from './avatars.ts'
 import { closeAccount, deleteClosedAccount, finishDeletions } from './deletion.ts'
 import { giveHandles } from './handles.ts'
+import { endAccess } from './new-password.ts'
 import { passwordHashes } from './passwords.ts'
 import { findUser, findUserByEmail, holdPassword, setPassword } from './queries.ts'
 import { requireUserWithPassword, wrongPassword } from './require-user.ts'
 import {
   endOldestSessions,
   endSession,
-  endSessions,
   forgetExpiredSessions,
+  identityOfSession,
   listSessions,
   openSession,
 } from './sessions.ts'
@@ -64,9 +65,9 @@ export function accountRoutes(serve: Serve, context: Context): void {
       if (!(await setPassword(trx, member.id, user.password_hash, passwordHash))) {
         throw (await findUser(trx, member.id)) ? wrongPassword() : badToken()
       }
-      // A thief may hold the token of this request.
-      await endSessions(trx, member.id)
-      return openSession(trx, member.id, request.headers['user-agent'])
+      const identity = await identityOfSession(trx, member.sessionId)
+      await endAccess(context, trx, member.id, identity)
+      return openSession(trx, member.id, request.headers['user-agent'], identity)
     })
     return { token }
   })

@@ -14,11 +14,15 @@ const MAX_SESSIONS = 1_000
 
 const sessionTopic = ({ token_hash }: { token_hash: string }) => `session:${token_hash}`
 
-/** Opens a session and returns its token, of which only the hash is stored. Everyone who signs in comes here. */
+/**
+ * Opens a session and returns its token, of which only the hash is stored. Everyone who signs in comes here, some
+ * through an identity at a sign-in provider.
+ */
 export async function openSession(
   trx: Queryable,
   userId: string,
   device: string | undefined,
+  identityId: string | null = null,
 ): Promise<string> {
   await refuseSuspended(trx, userId)
   const token = randomBytes(32).toString('base64url')
@@ -33,6 +37,7 @@ export async function openSession(
       created_at: now,
       last_used_at: now,
       expires_at: now + SESSION_LIFETIME,
+      identity_id: identityId,
     })
     .execute()
   return token
@@ -75,6 +80,16 @@ export async function listSessions(db: Queryable, member: Member): Promise<Sessi
   }))
 }
 
+/** The identity at a sign-in provider that the session was opened through. */
+export async function identityOfSession(db: Queryable, sessionId: string): Promise<string | null> {
+  const session = await db
+    .selectFrom('sessions')
+    .select('identity_id')
+    .where('id', '=', sessionId)
+    .executeTakeFirst()
+  return session?.identity_id ?? null
+}
+
 /** Ends one session of the user; returns false if there is no such session. */
 export async function endSession(trx: Queryable, userId: string, sessionId: string): Promise<boolean> {
   const ended = await trx
@@ -87,11 +102,17 @@ export async function endSession(trx: Queryable, userId: string, sessionId: stri
   return ended !== undefined
 }
 
-/** Ends all sessions of the user. */
-export async function endSessions(trx: Queryable, userId: string): Promise<void> {
+/** Ends all sessions of the user, or only those that were opened through one identity, but not `kept`. */
+export async function endSessions(
+  trx: Queryable,
+  userId: string,
+  { identityId, kept }: { identityId?: string; kept?: string } = {},
+): Promise<void> {
   const ended = await trx
     .deleteFrom('sessions')
     .where('user_id', '=', userId)
+    .$if(identityId !== undefined, (query) => query.where('identity_id', '=', identityId ?? null))
+    .$if(kept !== undefined, (query) => query.where('id', '!=', kept ?? ''))
     .returning('token_hash')
     .execute()
   // Recording so many topics would take longer than refilling the caches.

@@ -36,6 +36,8 @@ export type Tables = {
     created_at: number
     last_used_at: number
     expires_at: number
+    /** The identity at a sign-in provider that it was opened through; null after a sign-in with the password. */
+    identity_id: Generated<string | null>
   }
   profiles: {
     user_id: string
@@ -144,7 +146,15 @@ export type Tables = {
     expires_at: number
   }
   /** Accounts by the identity at a sign-in provider. */
-  identities: { issuer: string; subject: string; user_id: string }
+  identities: {
+    id: string
+    issuer: string
+    subject: string
+    user_id: string
+    /** As the provider gave it; null, like the next, if an earlier version connected the identity. */
+    email: string | null
+    connected_at: number | null
+  }
   invitations: {
     id: string
     code: string

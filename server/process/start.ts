@@ -49,6 +49,7 @@ export async function start(settings: Settings, logger: Logger): Promise<Running
     ready: false,
     upkeep: [() => forgetOldChanges(db), () => jobs.forgetFailed()],
     onRegistration: [],
+    onNewPassword: [],
     onBlock: [],
     accountParts: [],
     gauges: [],

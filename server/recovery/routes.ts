@@ -1,11 +1,12 @@
 import { hash } from 'node:crypto'
 import { countReset } from '../accounts/attempts.ts'
 import { emailKey } from '../accounts/avatars.ts'
+import { endAccess } from '../accounts/new-password.ts'
 import { passwordHashes } from '../accounts/passwords.ts'
 import { findUser, findUserByEmail, holdPassword, resetPassword, setEmail } from '../accounts/queries.ts'
 import { emailTaken } from '../accounts/register.ts'
 import { requireUser, requireUserWithPassword, wrongPassword } from '../accounts/require-user.ts'
-import { endSessions, openSession } from '../accounts/sessions.ts'
+import { openSession } from '../accounts/sessions.ts'
 import { refuseSuspended } from '../accounts/suspension.ts'
 import { recordAct } from '../audit/log.ts'
 import type { Context } from '../context.ts'
@@ -55,7 +56,7 @@ export function recoveryRoutes(serve: Serve, context: Context): void {
       const { userId } = await redeemCode(trx, 'reset', body.code)
       const id = requireFound(userId ?? undefined, 'Not found')
       await resetPassword(trx, id, passwordHash)
-      await endSessions(trx, id)
+      await endAccess(context, trx, id)
       return openSession(trx, id, request.headers['user-agent'])
     })
     return { token }

@@ -59,6 +59,7 @@ export class Provider {
     })
     const claims = tokens.claims()
     if (!claims) throw new Error('The provider sent no ID token')
+    if (claims.sub.trim() === '') throw new Error('The provider sent an empty subject')
     // Most providers put the email into the ID token; others tell it only here.
     const more = claims.email
       ? claims
@@ -84,8 +85,10 @@ export class Provider {
   async #discoverNow(): Promise<Configuration> {
     const client = await import('openid-client')
     const { issuer, clientId, clientSecret } = this.#settings
+    // By itself, the library trusts ID tokens that come over TLS and does not verify their signatures.
+    const execute = [client.enableNonRepudiationChecks]
     // An operator who names an http address means it, for a provider on the same machine.
-    const execute = issuer.startsWith('http:') ? [client.allowInsecureRequests] : []
+    if (issuer.startsWith('http:')) execute.push(client.allowInsecureRequests)
     return client.discovery(new URL(issuer), clientId, clientSecret, undefined, { execute, timeout: 5 })
   }
 }

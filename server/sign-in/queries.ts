@@ -26,29 +26,3 @@ export async function requireIdentity(
   if (secret === undefined || hash('sha256', secret) !== secretHash) throw usedUp()
   return identity
 }
-
-/** Whose account the identity belongs to. Issuer and subject decide, never the email. */
-export async function findByIdentity(
-  db: Queryable,
-  { issuer, subject }: Identity,
-): Promise<string | undefined> {
-  const found = await db
-    .selectFrom('identities')
-    .select('user_id')
-    .where('issuer', '=', issuer)
-    .where('subject', '=', subject)
-    .executeTakeFirst()
-  return found?.user_id
-}
-
-export async function connectIdentity(
-  trx: Queryable,
-  { issuer, subject }: Identity,
-  userId: string,
-): Promise<void> {
-  await trx
-    .insertInto('identities')
-    .values({ issuer, subject, user_id: userId })
-    .onConflict((conflict) => conflict.columns(['issuer', 'subject']).doNothing())
-    .execute()
-}

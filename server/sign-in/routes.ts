@@ -9,23 +9,32 @@ import type { Context } from '../context.ts'
 import type { Queryable } from '../database/database.ts'
 import type { Serve } from '../http/handler.ts'
 import { originOf } from '../http/origin.ts'
-import { invalid } from '../http/refusals.ts'
+import { invalid, requireFound } from '../http/refusals.ts'
+import { asId } from '../ids.ts'
 import { redeemCode } from '../recovery/codes.ts'
 import { readSignInCookie } from './attempt-cookie.ts'
+import {
+  connectIdentity,
+  disconnectIdentity,
+  findConnected,
+  holdConnected,
+  listIdentities,
+  NO_IDENTITY,
+  NO_PASSWORD,
+} from './identities.ts'
+import { disconnectOnNewPassword } from './mails.ts'
 import type { Identity } from './provider.ts'
-import { connectIdentity, findByIdentity, requireIdentity } from './queries.ts'
-
-// Nothing hashes to it, so nobody can sign in with a password until one is set.
-const NO_PASSWORD = ''
+import { requireIdentity } from './queries.ts'
 
 export function signInRoutes(serve: Serve, context: Context): void {
   const { db, settings } = context
+  disconnectOnNewPassword(context)
 
   serve('POST /api/auth/provider', async ({ body, request }) => {
     const isSecure = originOf(request.raw, settings).startsWith('https:')
     const secret = readSignInCookie(request.headers.cookie, isSecure)
     const identity = await requireIdentity(db.kysely, body.code, secret)
-    const known = await findByIdentity(db.kysely, identity)
+    const known = await findConnected(db.kysely, identity)
     const owner = known ? undefined : await findUserByEmail(db.kysely, requireEmail(identity))
     if (owner) {
       if (body.password === null) throw passwordNeeded()
@@ -38,10 +47,21 @@ export function signInRoutes(serve: Serve, context: Context): void {
       // The owner may have changed the password while it was being verified.
       if (owner && !(await holdPassword(trx, owner.id, owner.password_hash))) throw wrongCredentials()
       await redeemCode(trx, 'sign-in', body.code)
-      const userId = known ?? (await joinOrRegister(context, trx, identity, owner?.id))
-      return openSession(trx, userId, request.headers['user-agent'])
+      const userId = known?.user_id ?? owner?.id ?? (await register(context, trx, identity))
+      const identityId = known
+        ? await holdConnected(trx, identity, userId)
+        : await connectIdentity(trx, identity, userId)
+      return openSession(trx, userId, request.headers['user-agent'], identityId)
     })
     return { token }
+  })
+
+  serve('GET /api/auth/identities', ({ member }) => listIdentities(db.kysely, member, settings))
+
+  serve('DELETE /api/auth/identities/:id', async ({ member, params }) => {
+    const id = requireFound(asId(params.id), NO_IDENTITY)
+    await db.transaction((trx) => disconnectIdentity(trx, member, id))
+    return listIdentities(db.kysely, member, settings)
   })
 }
 
@@ -50,25 +70,21 @@ const wrongCredentials = () => invalid({ msg: 'Invalid Credentials', field: 'pas
 const passwordNeeded = () =>
   invalid({ msg: 'This email has an account already. Enter its password to connect both', field: 'password' })
 
-/** The email as registration would take it. */
-function requireEmail({ email }: Identity): string {
+/** The email as registration would take it. Anyone can claim one that the provider does not vouch for. */
+function requireEmail({ email, emailVerified }: Identity): string {
   const result = emailField().read(email)
   if ('msg' in result) throw invalid({ msg: 'The provider does not tell your email, which is needed' })
+  if (!emailVerified) {
+    throw invalid({ msg: 'The provider has not verified your email. Verify it there first' })
+  }
   return result.value
 }
 
-async function joinOrRegister(
-  context: Context,
-  trx: Queryable,
-  identity: Identity,
-  ownerId: string | undefined,
-): Promise<string> {
+async function register(context: Context, trx: Queryable, identity: Identity): Promise<string> {
   const email = requireEmail(identity)
-  const userId =
-    ownerId ??
-    (await registerUser(context, trx, { name: nameOf(identity, email), email, passwordHash: NO_PASSWORD }))
-  if (!ownerId && identity.emailVerified) await setEmail(trx, userId, email, true)
-  await connectIdentity(trx, identity, userId)
+  const name = nameOf(identity, email)
+  const userId = await registerUser(context, trx, { name, email, passwordHash: NO_PASSWORD })
+  await setEmail(trx, userId, email, true)
   return userId
 }
 

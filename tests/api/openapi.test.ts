@@ -159,12 +159,22 @@ test('the responses of all calls match the document', async () => {
   await call('POST /api/setup', '/api/setup', { ...setUp, code: 'x' })
   const code = await makeCode('first admin', { userId: null, email: null })
   await call('POST /api/setup', '/api/setup', { ...setUp, code })
-  const identity = { issuer: 'https://p.example', subject: '1', email: 'p@example.com', emailVerified: true }
-  const signIn = {
-    code: await app.db.transaction((trx) => codeForIdentity(trx, { ...identity, name: 'P' }, SECRET)),
+  const codeFor = (subject: string, email: string) => {
+    const identity = { issuer: 'https://p.example', subject, email, emailVerified: true, name: 'P' }
+    return app.db.transaction((trx) => codeForIdentity(trx, identity, SECRET))
   }
-  await call('POST /api/auth/provider', '/api/auth/provider', signIn)
-  await call('POST /api/auth/provider', '/api/auth/provider', signIn)
+  const provider = '/api/auth/provider'
+  const newcomer = { code: await codeFor('1', 'p@example.com') }
+  const provided = (await call('POST /api/auth/provider', provider, newcomer)).body.token
+  await call('POST /api/auth/provider', provider, newcomer)
+  const owner = { code: await codeFor('2', email), password: PASSWORD }
+  const connected = (await call('POST /api/auth/provider', provider, owner)).body.token
+  for (const session of [provided, connected]) {
+    const { body } = await call('GET /api/auth/identities', '/api/auth/identities', undefined, session)
+    const path = `/api/auth/identities/${body[0]._id}`
+    await call('DELETE /api/auth/identities/:id', path, undefined, session)
+    await call('DELETE /api/auth/identities/:id', path)
+  }
   await call('POST /api/auth/reset', '/api/auth/reset', { email })
   const forgetful = await app.signUp()
   const resetPath = `/api/admin/members/${forgetful.id}/reset`

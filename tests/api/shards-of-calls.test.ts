@@ -109,6 +109,7 @@ const EXAMPLES: Partial<Record<CallName, Example>> = {
     const ended = sessions.find(({ current }) => !current)?._id
     return () => other.delete(`/api/auth/sessions/${ended}`)
   },
+  'GET /api/auth/identities': () => () => person.get('/api/auth/identities'),
   'POST /api/auth/reset': () => () => app.call('POST', '/api/auth/reset', { body: { email: other.email } }),
   'DELETE /api/auth': async () => {
     const leaving = await app.signUp()

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { HashQueue } from '../../server/accounts/passwords.ts'
 import { PASSWORD, startApp, type TestApp } from '../app.ts'
+import { Browser, finishSignIn, type Returned, returnedFrom } from '../sign-in-browser.ts'
 import { SignInProvider } from '../sign-in-provider.ts'
 
 const provider = new SignInProvider()
@@ -16,71 +17,8 @@ afterAll(async () => {
   await provider.stop()
 })
 
-/** Follows redirects and keeps cookies by host, as a browser does. */
-class Browser {
-  readonly #cookies = new Map<string, Map<string, string>>()
-
-  async go(
-    url: string,
-    form?: Record<string, string>,
-  ): Promise<{ url: string; status: number; text: string }> {
-    const { origin } = new URL(url)
-    const jar = this.#cookies.get(origin) ?? new Map<string, string>()
-    this.#cookies.set(origin, jar)
-    const response = await fetch(url, {
-      method: form ? 'POST' : 'GET',
-      redirect: 'manual',
-      headers: { cookie: this.cookieFor(origin) },
-      body: form && new URLSearchParams(form),
-    })
-    for (const cookie of response.headers.getSetCookie()) {
-      const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(cookie) ?? []
-      if (value === '' || /max-age=0/i.test(cookie)) jar.delete(name)
-      else jar.set(name, value)
-    }
-    const text = await response.text()
-    const location = response.headers.get('location')
-    if (response.status >= 300 && response.status < 400 && location) {
-      const next = new URL(location, url).href
-      // The page itself is not part of this test.
-      return next.includes('/sign-in#') || next.includes('/login?')
-        ? { url: next, status: 303, text: '' }
-        : this.go(next)
-    }
-    return { url, status: response.status, text }
-  }
-
-  /** What it would send along to our site. */
-  cookieFor(origin: string): string {
-    return [...(this.#cookies.get(origin) ?? [])].map(([name, value]) => `${name}=${value}`).join('; ')
-  }
-
-  /** Signs in at the provider, and returns where our site ends up. */
-  async signIn(login: string, at = app): Promise<string> {
-    let page = await this.go(`${at.running.address}/sign-in/oidc`)
-    while (page.url.includes('/interaction/')) {
-      const action = /action="([^"]+)"/.exec(page.text)?.[1] ?? ''
-      const prompt = /name="prompt" value="(\w+)"/.exec(page.text)?.[1] ?? ''
-      page = await this.go(new URL(action, page.url).href, { prompt, login, password: 'anything' })
-    }
-    return page.url
-  }
-}
-
-const codeIn = (url: string) => url.split('#')[1] ?? ''
-
-/** What a browser comes back with. */
-type Returned = { code: string; cookie: string }
-
-const finish = ({ code, cookie }: Returned, password?: string) =>
-  app.call('POST', '/api/auth/provider', { body: { code, password }, headers: { cookie } })
-
-async function signInAs(login: string): Promise<Returned> {
-  const browser = new Browser()
-  const url = await browser.signIn(login)
-  expect(url).toMatch(new RegExp(`^${app.running.address}/sign-in#[\\w-]{43}$`))
-  return { code: codeIn(url), cookie: browser.cookieFor(app.running.address) }
-}
+const signInAs = (login: string) => returnedFrom(app, login)
+const finish = (returned: Returned, password?: string) => finishSignIn(app, returned, password)
 
 const account = async (token: string) => (await app.call('GET', '/api/auth', { token })).body
 
@@ -130,7 +68,7 @@ test('an email that has an account is connected only with its password', async (
 test('a password that begins and ends with a space connects an account, too', async () => {
   const [email, password] = ['katherine@example.com', ' with spaces ']
   await app.call('POST', '/api/users', { body: { name: 'Katherine', email, password } })
-  provider.people.set('katherine', { email })
+  provider.people.set('katherine', { email, email_verified: true })
   const code = await signInAs('katherine')
   expect((await finish(code, password.trim())).body.errors[0].msg).toBe('Invalid Credentials')
   expect((await finish(code, password)).status).toBe(200)
@@ -138,7 +76,7 @@ test('a password that begins and ends with a space connects an account, too', as
 
 test('nobody connects an account with a password that is changed at the same moment', async () => {
   const owner = await app.signUp('Hedy', 'hedy@example.com')
-  provider.people.set('hedy', { email: owner.email })
+  provider.people.set('hedy', { email: owner.email, email_verified: true })
   const code = await signInAs('hedy')
   vi.spyOn(HashQueue.prototype, 'verify').mockImplementationOnce(async () => {
     const body = { password: PASSWORD, newPassword: 'new secret' }
@@ -150,19 +88,20 @@ test('nobody connects an account with a password that is changed at the same mom
 })
 
 test('what the provider tells is taken as carefully as a form', async () => {
-  provider.people.set('nameless', { email: 'nameless@example.com', name: `  ${'x'.repeat(300)}\u0000 ` })
+  const name = `  ${'x'.repeat(300)}\u0000 `
+  provider.people.set('nameless', { email: 'nameless@example.com', email_verified: true, name })
   const { token } = (await finish(await signInAs('nameless'))).body
-  expect(await account(token)).toMatchObject({ name: 'x'.repeat(100), emailConfirmed: false })
+  expect(await account(token)).toMatchObject({ name: 'x'.repeat(100), emailConfirmed: true })
   for (const email of [undefined, 'no email', 'a@b']) {
     const login = `wrong ${email}`
-    provider.people.set(login, email === undefined ? {} : { email })
+    provider.people.set(login, email === undefined ? {} : { email, email_verified: true })
     const refused = await finish(await signInAs(login))
     expect(refused.body.errors).toEqual([{ msg: 'The provider does not tell your email, which is needed' }])
   }
 })
 
 test('a return that this browser did not ask for is refused', async () => {
-  provider.people.set('victim', { email: 'victim@example.com' })
+  provider.people.set('victim', { email: 'victim@example.com', email_verified: true })
   const failed = `${app.running.address}/login?problem=provider`
   const stranger = new Browser()
   expect((await stranger.go(`${app.running.address}/sign-in/oidc/return?code=x&state=y`)).url).toBe(failed)
@@ -175,7 +114,7 @@ test('a return that this browser did not ask for is refused', async () => {
 })
 
 test('a code works only in the browser that signed in, so that nobody is signed in as somebody else', async () => {
-  provider.people.set('mallory', { email: 'mallory@example.com' })
+  provider.people.set('mallory', { email: 'mallory@example.com', email_verified: true })
   const returned = await signInAs('mallory')
   const elsewhere = new Browser()
   await elsewhere.go(`${app.running.address}/sign-in/oidc`)
@@ -189,7 +128,7 @@ test('a code works only in the browser that signed in, so that nobody is signed 
 })
 
 test('who is suspended is told why, and gets no session', async () => {
-  provider.people.set('troll', { email: 'troll@example.com' })
+  provider.people.set('troll', { email: 'troll@example.com', email_verified: true })
   const { token } = (await finish(await signInAs('troll'))).body
   const { _id } = await account(token)
   const moderator = await app.signUpAs('moderator')
@@ -198,7 +137,7 @@ test('who is suspended is told why, and gets no session', async () => {
   expect(refused).toMatchObject({ status: 403, body: { errors: [{ msg: 'Three warnings' }] } })
   const owner = await app.signUp('Owner', 'owner@example.com')
   await moderator.put(`/api/admin/suspensions/${owner.id}`, { reason: 'Also here' })
-  provider.people.set('owner', { email: owner.email })
+  provider.people.set('owner', { email: owner.email, email_verified: true })
   const returned = await signInAs('owner')
   expect((await finish(returned, PASSWORD)).body.errors[0].msg).toBe('Also here')
   expect(

@@ -85,6 +85,7 @@ async function signIn(): Promise<void> {
 const READINGS: Record<Reading, () => string[]> = {
   'GET /api/auth': () => ['/api/auth'],
   'GET /api/auth/sessions': () => ['/api/auth/sessions'],
+  'GET /api/auth/identities': () => ['/api/auth/identities'],
   'GET /api/auth/removals': () => ['/api/auth/removals'],
   'GET /api/site': () => ['/api/site'],
   'GET /api/profile': () => ['/api/profile', '/api/profile?limit=1', '/api/profile?status=Developer'],

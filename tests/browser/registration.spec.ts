@@ -31,7 +31,8 @@ for (const width of [390, 1280]) {
       // A newcomer has no profile.
       expectFailures(/\/api\/profile\/me$/)
       await community.change({ registration: 'closed' })
-      provider.people.set(`new-${width}`, { email: `new-${width}@example.com`, name: 'Grace Contoso' })
+      const email = `new-${width}@example.com`
+      provider.people.set(`new-${width}`, { email, email_verified: true, name: 'Grace Contoso' })
       await community.open(page, '/register')
       await expect(page.getByText('Registration is closed at the moment.')).toBeVisible()
       await expect(page.locator('[name=email]')).toHaveCount(0)
@@ -43,6 +44,13 @@ for (const width of [390, 1280]) {
       await page.getByRole('button', { name: 'Continue' }).click()
       await expect(page).toHaveURL(`${community.base}/dashboard`)
       await expect(page.getByText('Welcome Grace Contoso')).toBeVisible()
+
+      expectFailures(/\/api\/auth\/identities\//)
+      await page.goto(`${community.base}/settings`)
+      const connected = page.locator('section').filter({ hasText: 'Connected accounts' })
+      await expect(connected.getByRole('listitem')).toContainText(['ContosoIn use'])
+      await connected.getByRole('button', { name: 'Disconnect' }).click()
+      await expect(connected.getByText('This is your only way to sign in')).toBeVisible()
     })
 
     test('an email that has an account is connected with its password', async ({ page, expectFailures }) => {
@@ -50,7 +58,7 @@ for (const width of [390, 1280]) {
       expectFailures(/\/api\/(auth\/provider|profile\/me)$/)
       await community.change({ registration: 'open' })
       const owner = await community.member('Olu Owner')
-      provider.people.set(`owner-${width}`, { email: owner.email, name: 'Someone' })
+      provider.people.set(`owner-${width}`, { email: owner.email, email_verified: true, name: 'Someone' })
       await community.open(page, '/login')
       await page.getByRole('link', { name: 'Sign in with Contoso' }).click()
       await page.locator('[name=login]').fill(`owner-${width}`)
@@ -66,6 +74,14 @@ for (const width of [390, 1280]) {
       await page.getByLabel('Password', { exact: true }).fill(owner.password)
       await page.getByRole('button', { name: 'Connect and sign in' }).click()
       await expect(page.getByText('Welcome Olu Owner')).toBeVisible()
+
+      await page.goto(`${community.base}/settings`)
+      const connected = page.locator('section').filter({ hasText: 'Connected accounts' })
+      await expect(connected.getByText(owner.email)).toBeVisible()
+      await expectAccessible(page)
+      await expectNoSidewaysScroll(page)
+      await connected.getByRole('button', { name: 'Disconnect' }).click()
+      await expect(connected.getByText('No accounts are connected.')).toBeVisible()
     })
 
     test('where an invitation is needed, its link fills it in', async ({ page, expectFailures }) => {
@@ -95,6 +111,21 @@ for (const width of [390, 1280]) {
     })
   })
 }
+
+test('someone whose email the provider has not verified is told so', async ({ page, expectFailures }) => {
+  expectFailures(PROVIDER_NOISE)
+  expectFailures(/\/api\/auth\/provider$/)
+  provider.people.set('unverified', { email: 'unverified@example.com', name: 'Uma' })
+  await community.open(page, '/login')
+  await page.getByRole('link', { name: 'Sign in with Contoso' }).click()
+  await page.locator('[name=login]').fill('unverified')
+  await page.locator('[name=password]').fill('anything')
+  await page.locator('button[type=submit]').click()
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await expect(
+    page.getByText('The provider has not verified your email. Verify it there first.'),
+  ).toBeVisible()
+})
 
 test('a provider that is away leads back to the login, which says so', async ({ page }) => {
   await community.open(page, '/login?problem=provider')

@@ -11,13 +11,14 @@ import { Invitations } from '../invitations/invitations.tsx'
 import { KeyboardSettings } from '../keyboard/keyboard-settings.tsx'
 import { OwnRemovals } from '../moderation/own-removals.tsx'
 import { MailForm } from '../notification-mail/mail-form.tsx'
+import { ConnectedAccounts } from '../sign-in/connected-accounts.tsx'
 import { useSite } from '../site/use-site.ts'
 import { useAppSelector } from '../store.ts'
 import { Page } from '../ui/frame.tsx'
 import { HiddenPeople } from './hidden-people.tsx'
 
 export function SettingsPage() {
-  const { inviting, mail } = useSite()
+  const { inviting, mail, signIn } = useSite()
   const user = useAppSelector((state) => state.auth.user)
   // A server that knows only the specification has neither handles nor pictures.
   const hasHandles = Boolean(user?.handle)
@@ -32,6 +33,7 @@ export function SettingsPage() {
         {hasHandles && <HandleForm />}
         {knowsEmail && <EmailForm />}
         <PasswordForm />
+        {signIn.length > 0 && <ConnectedAccounts />}
         <SessionList />
         {mail && knowsEmail && <MailForm />}
         <KeyboardSettings />

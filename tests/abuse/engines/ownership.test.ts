@@ -2,6 +2,7 @@ import { hash } from 'node:crypto'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Call, type CallName, type Calls, calls } from '../../../contract/calls.ts'
+import { newId } from '../../../server/ids.ts'
 import { PASSWORD, type Person, startApp, type TestApp } from '../../app.ts'
 
 type Write = Exclude<CallName, `GET ${string}`>
@@ -27,8 +28,18 @@ beforeAll(async () => {
   const [session] = (await victim.get('/api/auth/sessions')).body
   const dot = sharp({ create: { width: 1, height: 1, channels: 3, background: '#000' } })
   const { body: picture } = await victim.upload(await dot.png().toBuffer())
+  const identity = {
+    id: newId(),
+    issuer: 'https://contoso.example',
+    subject: 'victim',
+    user_id: victim.id,
+    email: null,
+    connected_at: null,
+  }
+  await app.db.transaction((trx) => trx.insertInto('identities').values(identity).execute())
   ids = {
     session: session._id,
+    identity: identity.id,
     experience: experience[0]._id,
     education: education[0]._id,
     post,
@@ -63,6 +74,7 @@ const ATTEMPTS: Record<Write, () => Attempt> = {
   'POST /api/pictures': () => ({ status: 400 }),
   'PUT /api/auth/password': () => ({ body: { password: PASSWORD, newPassword: 'stolen one' }, status: 200 }),
   'DELETE /api/auth/sessions/:id': () => ({ status: 404 }),
+  'DELETE /api/auth/identities/:id': () => ({ status: 404 }),
   'POST /api/profile': () => ({ body: { status: 'Manager', skills: 'Stealing' }, status: 200 }),
   'DELETE /api/profile': () => ({ status: 200 }),
   'PUT /api/profile/experience': () => ({ body: { title: 'Thief', company: 'Gang' }, status: 200 }),
@@ -124,7 +136,9 @@ const memberWrites = writes.filter((name) => (calls as Calls)[name].access !== '
 /** The call's path with ids of the victim's things. */
 function pathOf(name: Write): string {
   const path = name.split(' ')[1] ?? ''
-  const kind = /sessions|experience|education/.exec(path)?.[0].replace(/s$/, '') ?? 'post'
+  const kind =
+    /sessions|identities|experience|education/.exec(path)?.[0].replace(/ies$/, 'y').replace(/s$/, '') ??
+    'post'
   return path
     .replace(':commentId', ids.comment ?? '')
     .replace(':userId', victim.id)
@@ -151,6 +165,7 @@ async function possessions() {
     follows: (await victim.get('/api/follows')).body,
     marks: (await victim.get(`/api/marks?posts=${ids.post}`)).body,
     sessions: (await victim.get('/api/auth/sessions')).body,
+    identities: (await victim.get('/api/auth/identities')).body,
     text: post.text,
     liked: post.likes.some(({ user }: { user: string }) => user === victim.id),
     comments: post.comments.filter(({ user }: { user: string }) => user === victim.id),

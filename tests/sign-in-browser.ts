@@ -1,0 +1,69 @@
+import { expect } from 'vitest'
+import type { TestApp } from './app.ts'
+
+/** Follows redirects and keeps cookies by host, as a browser does. */
+export class Browser {
+  readonly #cookies = new Map<string, Map<string, string>>()
+
+  async go(
+    url: string,
+    form?: Record<string, string>,
+  ): Promise<{ url: string; status: number; text: string }> {
+    const { origin } = new URL(url)
+    const jar = this.#cookies.get(origin) ?? new Map<string, string>()
+    this.#cookies.set(origin, jar)
+    const response = await fetch(url, {
+      method: form ? 'POST' : 'GET',
+      redirect: 'manual',
+      headers: { cookie: this.cookieFor(origin) },
+      body: form && new URLSearchParams(form),
+    })
+    for (const cookie of response.headers.getSetCookie()) {
+      const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(cookie) ?? []
+      if (value === '' || /max-age=0/i.test(cookie)) jar.delete(name)
+      else jar.set(name, value)
+    }
+    const text = await response.text()
+    const location = response.headers.get('location')
+    if (response.status >= 300 && response.status < 400 && location) {
+      const next = new URL(location, url).href
+      // The page itself is not part of this test.
+      return next.includes('/sign-in#') || next.includes('/login?')
+        ? { url: next, status: 303, text: '' }
+        : this.go(next)
+    }
+    return { url, status: response.status, text }
+  }
+
+  /** What it would send along to our site. */
+  cookieFor(origin: string): string {
+    return [...(this.#cookies.get(origin) ?? [])].map(([name, value]) => `${name}=${value}`).join('; ')
+  }
+
+  /** Signs in at the provider, and returns where our site ends up. */
+  async signIn(login: string, at: TestApp): Promise<string> {
+    let page = await this.go(`${at.running.address}/sign-in/oidc`)
+    while (page.url.includes('/interaction/')) {
+      const action = /action="([^"]+)"/.exec(page.text)?.[1] ?? ''
+      const prompt = /name="prompt" value="(\w+)"/.exec(page.text)?.[1] ?? ''
+      page = await this.go(new URL(action, page.url).href, { prompt, login, password: 'anything' })
+    }
+    return page.url
+  }
+}
+
+const codeIn = (url: string) => url.split('#')[1] ?? ''
+
+/** What a browser comes back with. */
+export type Returned = { code: string; cookie: string }
+
+export const finishSignIn = (app: TestApp, { code, cookie }: Returned, password?: string) =>
+  app.call('POST', '/api/auth/provider', { body: { code, password }, headers: { cookie } })
+
+/** Signs in at the provider with a browser of that person. */
+export async function returnedFrom(app: TestApp, login: string): Promise<Returned> {
+  const browser = new Browser()
+  const url = await browser.signIn(login, app)
+  expect(url).toMatch(new RegExp(`^${app.running.address}/sign-in#[\\w-]{43}$`))
+  return { code: codeIn(url), cookie: browser.cookieFor(app.running.address) }
+}
