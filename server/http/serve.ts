@@ -82,7 +82,9 @@ export function serveCalls(
       const query = readQuery?.((request.query as { text: string }).text)
       const page = call.paged && pageOf(query as PageQuery)
       const input = { request, params, member, query, page }
-      if (call.bytes) return { ...input, bytes: requireBytes(request.body) }
+      if (call.bytes) {
+        return { ...input, bytes: requireBytes(request.body), dropped: uploads.droppedSignal(request) }
+      }
       if (!call.body) return input
       const form = options.form && member ? options.form(member) : call.body
       return mapAwaitable(form, (known) => ({ ...input, body: readBody(known, request.body) }))

@@ -4,20 +4,29 @@ import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify'
 import type { Call } from '../../contract/calls.ts'
 import { invalid, Refusal, tooMany, unavailable } from './refusals.ts'
 
-// All uploads that are being received or processed, together: each is in memory until it has been answered.
+// All uploads that are being received or processed, together: each is in memory until its response has been sent.
 const MAX_BYTES_IN_FLIGHT = 64 * 1024 * 1024
 // Slow senders keep what they have sent in memory. This limits how much of it one member can take.
 const MAX_UPLOADS_OF_A_MEMBER = 4
 const MAX_BYTES_DROPPED = 16 * 1024 * 1024
 const RETRY_AFTER = 2
 
-type Upload = { bytes: number }
+type Upload = {
+  member: string
+  bytes: number
+  isReceived: boolean
+  /** Aborted when it has to make room for others, or the client is gone. */
+  drop: AbortController
+}
 type Files = NonNullable<Call['bytes']>
 
-/** Receives bodies that are files, within limits on the memory that they take. */
+/**
+ * Receives bodies that are files, within limits on the memory that they take. When that is full, the slowest upload makes
+ * room for the others, or else one of the member who has the most in flight.
+ */
 export class Uploads {
-  readonly #uploads = new WeakMap<FastifyRequest, Upload>()
-  readonly #ofMember = new Map<string, number>()
+  /** Oldest first. */
+  readonly #uploads = new Map<FastifyRequest, Upload>()
   #bytesInFlight = 0
 
   /** Adds a route whose body is a file. Other types are refused there, as files are everywhere else. */
@@ -35,20 +44,58 @@ export class Uploads {
     })
   }
 
+  /** Aborted when the upload has been dropped, so nothing more need be done with it. */
+  droppedSignal(request: FastifyRequest): AbortSignal {
+    return this.#uploads.get(request)?.drop.signal ?? AbortSignal.abort()
+  }
+
   #begin(request: FastifyRequest, response: ServerResponse): void {
-    const member = request.caller?.value
-    const id = member && 'id' in member ? member.id : ''
-    const count = this.#ofMember.get(id) ?? 0
-    if (count >= MAX_UPLOADS_OF_A_MEMBER) throw tooMany(RETRY_AFTER)
-    this.#ofMember.set(id, count + 1)
-    const upload = { bytes: 0 }
+    const caller = request.caller?.value
+    const member = caller && 'id' in caller ? caller.id : ''
+    if (this.#of(member).length >= MAX_UPLOADS_OF_A_MEMBER) throw tooMany(RETRY_AFTER)
+    const upload: Upload = { member, bytes: 0, isReceived: false, drop: new AbortController() }
     this.#uploads.set(request, upload)
     response.once('close', () => {
-      this.#bytesInFlight -= upload.bytes
-      const left = (this.#ofMember.get(id) ?? 1) - 1
-      if (left > 0) this.#ofMember.set(id, left)
-      else this.#ofMember.delete(id)
+      this.#uploads.delete(request)
+      this.#release(upload)
+      // Before that, the body ends with an error of its own.
+      if (upload.isReceived) upload.drop.abort()
     })
+  }
+
+  #of(member: string): Upload[] {
+    return [...this.#uploads.values()].filter((upload) => upload.member === member)
+  }
+
+  #drop(upload: Upload): void {
+    this.#release(upload)
+    upload.drop.abort()
+  }
+
+  #release(upload: Upload): void {
+    this.#bytesInFlight -= upload.bytes
+    upload.bytes = 0
+  }
+
+  /** Drops others until there is room for more bytes of this upload; false if there is none to drop. */
+  #makeRoom(upload: Upload, more: number): boolean {
+    while (this.#bytesInFlight + more > MAX_BYTES_IN_FLIGHT) {
+      const others = [...this.#uploads.values()].filter((other) => other !== upload && other.bytes > 0)
+      const other = others.find(({ isReceived }) => !isReceived) ?? this.#ofHeaviest(others, upload.member)
+      if (!other) return false
+      this.#drop(other)
+    }
+    return true
+  }
+
+  /** The latest upload of whoever has the most bytes in flight, if that is more than this member has. */
+  #ofHeaviest(uploads: Upload[], member: string): Upload | undefined {
+    const bytesOf = (id: string) => this.#of(id).reduce((sum, { bytes }) => sum + bytes, 0)
+    const heaviest = uploads.reduce(
+      (most, { member: id }) => (bytesOf(id) > bytesOf(most) ? id : most),
+      member,
+    )
+    return heaviest === member ? undefined : uploads.findLast((upload) => upload.member === heaviest)
   }
 
   #read(
@@ -57,16 +104,27 @@ export class Uploads {
     max: number,
     done: (error: Error | null, body?: Buffer) => void,
   ): void {
-    const upload = this.#uploads.get(request) ?? { bytes: 0 }
+    const upload = this.#uploads.get(request)
+    if (!upload) {
+      done(unavailable())
+      return
+    }
+    const { signal } = upload.drop
     const chunks: Buffer[] = []
     const end = (error: Error | null) => {
       payload.off('data', receive).off('end', finish).off('error', end)
-      if (error) drain(request.raw, () => done(error))
-      else done(null, Buffer.concat(chunks))
+      signal.removeEventListener('abort', refuse)
+      upload.isReceived = true
+      if (!error) return done(null, Buffer.concat(chunks))
+      chunks.length = 0
+      this.#release(upload)
+      drain(request.raw, () => done(error))
     }
+    const refuse = () => end(unavailable(RETRY_AFTER))
+    signal.addEventListener('abort', refuse)
     const receive = (chunk: Buffer) => {
       if (upload.bytes + chunk.length > max) return end(tooLarge(max))
-      if (this.#bytesInFlight + chunk.length > MAX_BYTES_IN_FLIGHT) return end(unavailable(RETRY_AFTER))
+      if (!this.#makeRoom(upload, chunk.length)) return this.#drop(upload)
       upload.bytes += chunk.length
       this.#bytesInFlight += chunk.length
       chunks.push(chunk)

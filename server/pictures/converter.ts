@@ -2,6 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process'
 import { join } from 'node:path'
 import { invalid, type Refusal, unavailable } from '../http/refusals.ts'
 import { projectFolder } from '../paths.ts'
+import { Turns } from '../traffic/turns.ts'
 import type { Converted } from './convert.ts'
 import type { Message } from './converter-process.ts'
 
@@ -12,13 +13,13 @@ const RETRY_AFTER = 60
 type Job = { input: Uint8Array; resolve(picture: Converted): void; reject(refusal: Refusal): void }
 
 /**
- * Converts pictures in a process of its own, one at a time: a file that makes the decoder crash, hang or take
+ * Converts pictures in a separate process, one at a time: a file that makes the decoder crash, hang or take
  * hundreds of megabytes ends that process and not the server. It gets no settings, and so no secrets. It starts
- * with the first picture and ends after a while without any. Uploads that wait are limited in
+ * with the first picture and ends after a while without any. Members take turns. Uploads that wait are limited in
  * server/http/uploads.ts.
  */
 export class PictureConverter {
-  readonly #waiting: Job[] = []
+  readonly #waiting = new Turns<Job>()
   #current: Job | undefined
   #child: ChildProcess | undefined
   #timer: NodeJS.Timeout | undefined
@@ -31,19 +32,25 @@ export class PictureConverter {
   }
 
   get waiting(): number {
-    return this.#waiting.length
+    return this.#waiting.size
   }
 
-  convert(input: Uint8Array): Promise<Converted> {
+  /** If the upload is dropped before its turn, it is not converted. */
+  convert(input: Uint8Array, memberId: string, dropped: AbortSignal): Promise<Converted> {
     return new Promise((resolve, reject) => {
-      this.#waiting.push({ input, resolve, reject })
+      if (dropped.aborted) return reject(unavailable())
+      const job = { input, resolve, reject }
+      dropped.addEventListener('abort', () => {
+        if (this.#waiting.remove(memberId, job)) reject(unavailable())
+      })
+      this.#waiting.add(memberId, job)
       if (!this.#current) this.#next()
     })
   }
 
   #next(): void {
     clearTimeout(this.#timer)
-    this.#current = this.#waiting.shift()
+    this.#current = this.#waiting.next()
     this.#timer = setTimeout(() => this.#abandonChild(), this.#current ? this.#deadline : IDLE)
     this.#timer.unref()
     if (!this.#current) return

@@ -18,12 +18,12 @@ export function pictureRoutes(serve: Serve, context: Context): void {
   upkeep.push(() => deleteUnusedPictures(db))
   accountParts.push(deleteUsesOf)
 
-  serve('POST /api/pictures', async ({ member, bytes }) => {
+  serve('POST /api/pictures', async ({ member, bytes, dropped }) => {
     const retryAfter = settings.rateLimit
       ? await countWithin(db, [{ limit: UPLOADS, subject: member.id }])
       : undefined
     if (retryAfter !== undefined) throw tooMany(retryAfter)
-    const picture = await converter.convert(bytes)
+    const picture = await converter.convert(bytes, member.id, dropped)
     const hash = await db.transaction((trx) => storePicture(trx, member.id, picture))
     return { url: picturePath(hash), width: picture.width, height: picture.height }
   })

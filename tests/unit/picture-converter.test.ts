@@ -24,13 +24,14 @@ const script = (name: string, text: string) => {
   writeFileSync(file, text)
   return file
 }
-const bytes = (word: string) => Buffer.from(word)
+const convert = (converter: PictureConverter, word: string) =>
+  converter.convert(Buffer.from(word), 'someone', new AbortController().signal)
 
 test('a picture that makes the decoder crash or hang is refused, and the next one gets another process', async () => {
   const converter = new PictureConverter(script('converter', SCRIPT), 3_000)
-  const { width: first } = await converter.convert(bytes('a'))
+  const { width: first } = await convert(converter, 'a')
   const all = await Promise.allSettled(
-    ['crash', 'b', 'hang', 'c', 'd'].map((word) => converter.convert(bytes(word))),
+    ['crash', 'b', 'hang', 'c', 'd'].map((word) => convert(converter, word)),
   )
   expect(all.map(({ status }) => status)).toEqual([
     ...['rejected', 'fulfilled', 'rejected', 'fulfilled', 'fulfilled'],
@@ -47,11 +48,11 @@ test('a picture that makes the decoder crash or hang is refused, and the next on
 
 test('the process gets no settings of the server', async () => {
   const converter = new PictureConverter(script('secrets', SCRIPT))
-  const refused = converter.convert(bytes('secrets'))
+  const refused = convert(converter, 'secrets')
   await expect(refused).rejects.toMatchObject({ message: expect.not.stringMatching(/PATH|HOME|DATABASE/) })
 })
 
 test('a process that cannot start is a 503, not the fault of the picture', async () => {
   const converter = new PictureConverter(script('broken', 'process.exit(1)'))
-  await expect(converter.convert(bytes('a'))).rejects.toMatchObject({ status: 503 })
+  await expect(convert(converter, 'a')).rejects.toMatchObject({ status: 503 })
 })
