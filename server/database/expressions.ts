@@ -77,14 +77,24 @@ export function isOneOfEntries(
   db: Queryable,
   entries: { post_id: string; id: string }[],
 ): RawBuilder<boolean> {
+  return isOneOfRows(db, ['post_id', 'id'], entries)
+}
+
+/** Whether a row has one of these keys, of which the last column alone is an id. */
+export function isOneOfRows<Column extends string>(
+  db: Queryable,
+  key: Column[],
+  rows: Record<Column, string>[],
+): RawBuilder<boolean> {
   if (isPostgres(db)) {
-    // The ids would be enough, but the posts tell several nodes where to look.
-    const postIds = entries.map(({ post_id }) => post_id)
-    const ids = entries.map(({ id }) => id)
-    return sql<boolean>`(${isOneOf(db, 'post_id', postIds)} and ${isOneOf(db, 'id', ids)})`
+    // The ids would be enough, but the other columns tell several nodes where to look.
+    const ofColumns = key.map((column) => isOneOf(db, column, [...new Set(rows.map((row) => row[column]))]))
+    return sql<boolean>`(${sql.join(ofColumns, sql` and `)})`
   }
-  const pairs = entries.map(({ post_id, id }) => [post_id, id])
-  return sql<boolean>`(post_id, id) in (select value ->> 0, value ->> 1 from json_each(${pairs}))`
+  const columns = sql.join(key.map((column) => sql.ref(column)))
+  const values = sql.raw(key.map((_, index) => `value ->> ${index}`).join(', '))
+  const keys = rows.map((row) => key.map((column) => row[column]))
+  return sql<boolean>`(${columns}) in (select ${values} from json_each(${keys}))`
 }
 
 // Follows every other character.

@@ -17,12 +17,17 @@ import { feedTopics, settleTags, type TaggedPost } from '../tags/post-tags.ts'
 
 type Batch = { done: boolean; topics: string[] }
 
+/** Hides or shows a batch of what a member did. */
+type Settle = (trx: Queryable, userId: string, hide: boolean) => Promise<Batch>
+
 /** Hides or shows what a member wrote, according to whether they are suspended. */
 export async function settleEntries(db: Database, userId: string): Promise<void> {
-  await inBatches(() => db.transaction((trx) => settleBatch(trx, userId)))
+  for (const settle of [settlePosts, settleComments, settleLikes, settleFollows]) {
+    await inBatches(() => db.transaction((trx) => settleBatch(trx, userId, settle)))
+  }
 }
 
-async function settleBatch(trx: Queryable, userId: string): Promise<{ done: boolean }> {
+async function settleBatch(trx: Queryable, userId: string, settle: Settle): Promise<{ done: boolean }> {
   // Setting the same value locks it until the commit.
   const user = await trx
     .updateTable('users')
@@ -31,19 +36,18 @@ async function settleBatch(trx: Queryable, userId: string): Promise<{ done: bool
     .returning('suspended_until')
     .executeTakeFirst()
   if (!user) return { done: true }
-  const hide = user.suspended_until !== null
-  const batches = [
-    await settlePosts(trx, userId, hide),
-    await settleComments(trx, userId, hide),
-    await settleLikes(trx, userId, hide),
-  ]
-  await recordChanges(trx, ...new Set(batches.flatMap(({ topics }) => topics)))
-  const done = batches.every((batch) => batch.done)
-  if (done) {
-    await settleActs(trx, sql`actor_id = ${userId} and kind = 'follow'`, hide ? SUSPENDED : 0)
-    if (!(await isProfileSettled(trx, userId, hide))) await settleProfile(trx, userId, hide)
-  }
+  const { done, topics } = await settle(trx, userId, user.suspended_until !== null)
+  await recordChanges(trx, ...new Set(topics))
   return { done }
+}
+
+/** The last batch includes the profile. */
+async function settleFollows(trx: Queryable, userId: string, hide: boolean): Promise<Batch> {
+  const follows = sql`actor_id = ${userId} and kind = 'follow'`
+  const changed = await settleActs(trx, follows, hide ? SUSPENDED : 0, BATCH)
+  const done = changed < BATCH
+  if (done && !(await isProfileSettled(trx, userId, hide))) await settleProfile(trx, userId, hide)
+  return { done, topics: [] }
 }
 
 /** A request that was admitted before the suspension may have created the profile after it. */
@@ -93,26 +97,44 @@ const wasOrIsShown =
 
 const eventsOf = (hide: boolean) => (hide ? goneEvents : changedEvents)
 
-// The rows are found by their ids, and not by their author again, who may have 100,000.
+/**
+ * The next posts or comments to change, and those of them of which people may be notified afterwards: what a moderator
+ * has removed stays hidden. They are then found by their ids, as their author may have 100,000.
+ */
+async function nextTexts(trx: Queryable, table: 'posts' | 'comments', userId: string, hide: boolean) {
+  const { rows } = await sql<State>`select id, hidden from ${sql.table(table)}
+    where user_id = ${userId} and ${isToChange(hide)} limit ${sql.lit(BATCH)}`.execute(trx)
+  const ofNotifications = rows.filter(({ hidden }) => hide || hidden === SUSPENDED)
+  return { ids: rows.map(({ id }) => id), ofNotifications: ofNotifications.map(({ id }) => id) }
+}
+
+// A text may have thousands of notifications, so they are changed before it, in batches. Once the text is changed, and
+// so locked, the few follow that others have added in between.
+
+const NOT_DONE: Batch = { done: false, topics: [] }
 
 async function settlePosts(trx: Queryable, userId: string, hide: boolean): Promise<Batch> {
+  const { ids, ofNotifications } = await nextTexts(trx, 'posts', userId, hide)
+  if ((await settleEntriesOn(trx, ofNotifications, hide, BATCH)) === BATCH) return NOT_DONE
   const { rows } = await sql<TaggedPost & State>`
-    update posts set hidden = ${changed(hide)} where ${isToChange(hide)} and id in (
-      select id from posts where user_id = ${userId} and ${isToChange(hide)} limit ${sql.lit(BATCH)}
-    ) returning id, user_id, tags, question, hidden`.execute(trx)
+    update posts set hidden = ${changed(hide)} where ${isToChange(hide)} and ${isAmong('id', ids)}
+    returning id, user_id, tags, question, hidden`.execute(trx)
   await settleTags(trx, rows)
   const { shown, gone } = byState(rows)
   await settleEntriesOn(trx, shown, false)
   await settleEntriesOn(trx, gone, true)
   const seen = rows.filter(wasOrIsShown(hide)).map(({ id }) => ({ post: id }))
-  return { done: rows.length < BATCH, topics: [...feedTopics(rows), ...eventsOf(hide)(seen)] }
+  return { done: ids.length < BATCH, topics: [...feedTopics(rows), ...eventsOf(hide)(seen)] }
 }
 
 async function settleComments(trx: Queryable, userId: string, hide: boolean): Promise<Batch> {
+  const { ids, ofNotifications } = await nextTexts(trx, 'comments', userId, hide)
+  const hidden = hide ? SUSPENDED : 0
+  if ((await settleActs(trx, isAmong('comment_id', ofNotifications), hidden, BATCH)) === BATCH)
+    return NOT_DONE
   const { rows } = await sql<{ post_id: string; id: string; hidden: number; accepted: number }>`
-    update comments set hidden = ${changed(hide)} where ${isToChange(hide)} and id in (
-      select id from comments where user_id = ${userId} and ${isToChange(hide)} limit ${sql.lit(BATCH)}
-    ) returning post_id, id, hidden, accepted`.execute(trx)
+    update comments set hidden = ${changed(hide)} where ${isToChange(hide)} and ${isAmong('id', ids)}
+    returning post_id, id, hidden, accepted`.execute(trx)
   const counted = rows.filter(wasOrIsShown(hide))
   const sign = hide ? -1 : 1
   await addToCounts(trx, 'comment_count', counted, sign)
@@ -125,7 +147,7 @@ async function settleComments(trx: Queryable, userId: string, hide: boolean): Pr
     ...(await countAccepted(trx, accepted, sign)),
     ...eventsOf(hide)(counted.map(({ post_id, id }) => ({ post: post_id, comment: id }))),
   ]
-  return { done: rows.length < BATCH, topics }
+  return { done: ids.length < BATCH, topics }
 }
 
 /** Likes are moved to a table of their own, so that reading likes costs nothing more. */

@@ -59,10 +59,14 @@ test.each([
     await expect.poll(() => countHidden(db), { timeout: 60_000 }).toBe(expected)
     const { body } = await server.call('GET', `/api/posts/${post}`, moderator.token)
     expect(body).toMatchObject({ commentCount: ENTRIES - expected / 2 })
+    expect(await countNotifications(db)).toBe(2 * ENTRIES - expected)
   }
 })
 
-/** Posts by the troll, and as many comments on a post of the moderator, which is returned. */
+/**
+ * Posts by the troll, and as many comments on a post of the moderator, which is returned. All of them mention the
+ * moderator.
+ */
 async function insertEntries(db: Database, moderator: string, troll: string): Promise<string> {
   const post = newId()
   const written = { text: 'Spam', html: '<p>Spam</p>', cook: 1 }
@@ -75,6 +79,16 @@ async function insertEntries(db: Database, moderator: string, troll: string): Pr
     ])
     const comments = ids.map((id) => ({ id, post_id: post, user_id: troll, ...written }))
     await bulkInsert(db.engine, trx, 'comments', comments)
+    const entry = { user_id: moderator, kind: 'mention', count: 1 }
+    const mentions = [
+      ...ids.map((id) => ({ id: newId(), subject_id: id, post_id: id, comment_id: null })),
+      ...ids.map((id) => ({ id: newId(), subject_id: newId(), post_id: post, comment_id: id })),
+    ].map((mention) => ({ ...entry, ...mention, position: mention.id }))
+    await bulkInsert(db.engine, trx, 'notifications', mentions)
+    const acts = mentions.map(({ user_id, kind, id, subject_id, comment_id }) => ({
+      ...{ user_id, kind, notification_id: id, id, subject_id, comment_id, actor_id: troll },
+    }))
+    await bulkInsert(db.engine, trx, 'notification_acts', acts)
   })
   return post
 }
@@ -90,4 +104,15 @@ async function countHidden({ kysely }: Database): Promise<number> {
     hidden += Number(count)
   }
   return hidden
+}
+
+/** How many notifications are visible. */
+async function countNotifications({ kysely }: Database): Promise<number> {
+  const { count } = await kysely
+    .selectFrom('notifications')
+    .select((select) => select.fn.countAll<number>().as('count'))
+    .where('hidden', '=', 0)
+    .where('count', '>', 0)
+    .executeTakeFirstOrThrow()
+  return Number(count)
 }
