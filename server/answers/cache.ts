@@ -17,6 +17,8 @@ type Growing = { onGrow: ((bytes: number) => void) | undefined }
 const MAX_BYTES = 16 * 1024 * 1024
 // One large value must not evict hundreds of small ones.
 const LARGEST_ENTRY = MAX_BYTES / 16
+// An entry that was used since the last megabyte was added is far from being evicted.
+const RECENT = MAX_BYTES / 16
 // Memory of an entry beyond its value: the objects, its key, and its links to topics and parts.
 const ENTRY_OVERHEAD = 900
 const LINK_OVERHEAD = 100
@@ -29,6 +31,8 @@ export class Entry<T> {
   readonly topics: readonly string[]
   readonly parts: readonly Entry<unknown>[]
   isCurrent = false
+  /** How many bytes had been added to the cache when it was last used. */
+  usedAt = 0
   #dependents: Set<() => void> | undefined
 
   constructor({ value, topics, parts = [] }: EntryData<T>) {
@@ -65,10 +69,12 @@ export class AnswerCache {
   readonly watch: ChangeWatch
   hits = 0
   misses = 0
-  /** Oldest first. */
+  /** Least recently used first. */
   readonly #places = new Map<Entry<unknown>, Place>()
   readonly #byTopic = new Map<string, Set<Entry<unknown>>>()
   #bytes = 0
+  /** All bytes that were ever added. */
+  #added = 0
   /** Increases with every change. */
   #version = 0
   /** The version at which a topic last changed, for loads in flight. */
@@ -119,15 +125,28 @@ export class AnswerCache {
     }
     this.#places.set(entry, place)
     this.#bytes += size
+    this.#added += size
+    entry.usedAt = this.#added
     if (isGrowing(value)) {
       value.onGrow = (more) => {
         place.bytes += more
         this.#bytes += more
+        this.#added += more
         this.#makeRoom()
       }
     }
     this.#makeRoom()
     return entry.isCurrent
+  }
+
+  /** Records that an entry was used, and with it its parts: an entry is dropped with any of them. */
+  touch(entry: Entry<unknown>): void {
+    const place = this.#added - entry.usedAt < RECENT ? undefined : this.#places.get(entry)
+    if (!place) return
+    entry.usedAt = this.#added
+    for (const part of entry.parts) this.touch(part)
+    this.#places.delete(entry)
+    this.#places.set(entry, place)
   }
 
   /** For values that are cached outside of this class. */
@@ -153,11 +172,11 @@ export class AnswerCache {
     }
   }
 
-  /** Evicts the oldest; the next request loads again what is still in use. */
+  /** Evicts what has not been used for longest. */
   #makeRoom(): void {
-    for (const oldest of this.#places.keys()) {
+    for (const entry of this.#places.keys()) {
       if (this.#bytes <= MAX_BYTES) break
-      this.drop(oldest)
+      this.drop(entry)
     }
   }
 

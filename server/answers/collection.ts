@@ -14,12 +14,14 @@ export class Collection<T> {
   }
 
   get(key: string): Entry<T> | undefined {
-    return this.#entries.get(key)
+    const entry = this.#entries.get(key)
+    if (entry) this.#cache.touch(entry)
+    return entry
   }
 
   /** The cached entry, or a promise of what `make` loads; concurrent requests share one call of `make`. */
   load(key: string, make: () => Promise<EntryData<T> | undefined>): Awaitable<Entry<T> | undefined> {
-    const entry = this.#entries.get(key)
+    const entry = this.get(key)
     if (entry) {
       this.#cache.hits++
       return entry
@@ -45,7 +47,7 @@ export class Collection<T> {
     }
     let isWaiting = false
     const entries = keys.map((key) => {
-      const entry = this.#entries.get(key)
+      const entry = this.get(key)
       if (entry) return entry
       isWaiting = true
       return this.load(key, makeOne(key))

@@ -2,7 +2,7 @@ import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http
 import { type Access, mayCall, type Rights } from '../../contract/access.ts'
 import { tickHasTime } from '../ticks.ts'
 import type { Answer } from './answer.ts'
-import type { Entry } from './cache.ts'
+import type { AnswerCache, Entry } from './cache.ts'
 import type { ChangeWatch } from './change-watch.ts'
 import { canWritePastResponse } from './raw-response.ts'
 
@@ -50,6 +50,7 @@ const LONGEST_URL = 200
  * simple GET requests; everything else goes to the router.
  */
 export class Lane {
+  readonly #cache: AnswerCache
   readonly #watch: ChangeWatch
   readonly #protocol: Protocol
   readonly #shared = new Map<string, Stored>()
@@ -57,8 +58,9 @@ export class Lane {
   readonly #admitted = new WeakSet<IncomingMessage>()
   #bytes = 0
 
-  constructor(watch: ChangeWatch, protocol: Protocol) {
-    this.#watch = watch
+  constructor(cache: AnswerCache, protocol: Protocol) {
+    this.#cache = cache
+    this.#watch = cache.watch
     this.#protocol = protocol
   }
 
@@ -112,7 +114,10 @@ export class Lane {
     const reader = this.#readers.get(this.#protocol.tokenOf(request) ?? NO_TOKEN)
     const sent = this.#shared.get(url) ?? reader?.answers.get(url)
     const caller = reader?.caller.value.isActive() ? reader.caller.value : undefined
-    return sent && mayCall(sent.access, caller) ? sent : undefined
+    if (!sent || !mayCall(sent.access, caller)) return undefined
+    this.#cache.touch(sent.answer)
+    if (reader) this.#cache.touch(reader.caller)
+    return sent
   }
 
   #serve(request: IncomingMessage, response: ServerResponse, arrived: number): boolean {

@@ -36,7 +36,7 @@ export function serveCalls(
 ): Serve {
   const { settings, answers } = context
   const floodGate = settings.rateLimit ? new FloodGate() : undefined
-  const lane = new Lane(answers.watch, {
+  const lane = new Lane(answers, {
     admit: (request) => floodGate?.isOpenTo(clientAddress(request, settings.trustProxy)) ?? true,
     tokenOf: ({ headers }) => tokenIn(headers),
     headerLinesFor: (request) => headerLinesFor(request, settings.trustProxy, log),
