@@ -15,7 +15,7 @@ const LONGEST_REFUSAL = 60 * 60_000
 /** The host is down, too slow, or its response cannot be understood. */
 export class NoAnswer extends Error {}
 
-/** Calls the code host, with limits on time, size and concurrency, and not at all while it rejects calls. */
+/** Calls the code host, with limits on time, size and concurrency, and not at all while our quota there is used up. */
 export class CodeHost {
   readonly #settings: Settings
   #closedUntil = 0
@@ -51,7 +51,7 @@ export class CodeHost {
     if (!response.ok) {
       await response.body?.cancel()
       if (response.status === 404) return undefined
-      throw isRefused(response) ? this.#refusal() : new NoAnswer()
+      throw response.status === 403 || response.status === 429 ? this.#refusal() : new NoAnswer()
     }
     const repos = presentRepos(JSON.parse(await readText(response)))
     if (!repos) throw new NoAnswer()
@@ -77,25 +77,28 @@ export class CodeHost {
   }
 
   #refusal(): Refusal {
-    const wait = Math.ceil((this.#closedUntil - Date.now()) / 1000)
-    return unavailable(Math.max(wait, 1), 'The code host refuses to answer for now')
+    const wait = Math.max(this.#closedUntil - Date.now(), 0) || REFUSED_FOR
+    return unavailable(Math.ceil(wait / 1000), 'The code host refuses to answer for now')
   }
 
-  /** Remembers until when not to call the host, because it rejects calls or has none left for us. */
+  /** Remembers until when not to call the host, because our quota is used up. */
   #obey(response: Response): void {
+    if (!isQuotaUsedUp(response)) return
     const { headers } = response
-    const refused = isRefused(response)
-    const noneLeft = headers.get('x-ratelimit-remaining') === '0'
-    if (!refused && !noneLeft) return
     const now = Date.now()
     const resets = Number(headers.get('x-ratelimit-reset')) * 1000 - now
     const wait = retryAfter(headers.get('retry-after'), now) || Math.max(resets, 0)
-    this.#closedUntil = now + Math.min(wait || (refused ? REFUSED_FOR : 0), LONGEST_REFUSAL)
+    this.#closedUntil = now + Math.min(wait || REFUSED_FOR, LONGEST_REFUSAL)
   }
 }
 
-function isRefused({ status }: Response): boolean {
-  return status === 403 || status === 429
+/** Any other 403 is about this one name. */
+function isQuotaUsedUp({ status, headers }: Response): boolean {
+  return (
+    status === 429 ||
+    (status === 403 && headers.has('retry-after')) ||
+    headers.get('x-ratelimit-remaining') === '0'
+  )
 }
 
 /** In milliseconds; the header contains seconds or a date. */

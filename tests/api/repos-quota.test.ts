@@ -91,12 +91,13 @@ describe('names that are in no profile', () => {
 })
 
 describe('a host that rejects calls', () => {
+  const NONE_LEFT = { 'x-ratelimit-remaining': '0' }
   const inTenMinutes = () => String(Math.ceil(Date.now() / 1000) + 600)
 
   test.each([
     ['by retry-after', 403, () => ({ 'retry-after': '17' }), 17],
     ['by a date', 429, () => ({ 'retry-after': new Date(Date.now() + 31_000).toUTCString() }), 31],
-    ['by x-ratelimit-reset', 403, () => ({ 'x-ratelimit-reset': inTenMinutes() }), 600],
+    ['by x-ratelimit-reset', 403, () => ({ ...NONE_LEFT, 'x-ratelimit-reset': inTenMinutes() }), 600],
     ['without saying until when', 429, () => ({}), 60],
     ['for a year', 429, () => ({ 'retry-after': '31536000' }), 3_600],
   ])('%s is not called again before that, whatever the name', async (_, status, headers, seconds) => {
@@ -120,9 +121,22 @@ describe('a host that rejects calls', () => {
     for (const name of ['grace', 'linus']) expect((await read(name)).status).toBe(200)
   })
 
+  test('for one name only is still called for the others', async () => {
+    for (const name of ['blocked', 'ada', 'grace']) await memberWithName(name)
+    const left = { 'x-ratelimit-remaining': '50', 'x-ratelimit-reset': inTenMinutes() }
+    for (const headers of [{}, left]) {
+      pass(HOUR)
+      host.answer = (response, path) => sends(path.includes('/blocked/') ? 403 : 200, [], headers)(response)
+      const refused = await read('blocked')
+      expect(refused.status).toBe(503)
+      expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
+      for (const name of ['ada', 'grace']) expect((await read(name)).status).toBe(200)
+    }
+  })
+
   test('is not called once it says that no calls are left', async () => {
     await memberWithName('grace')
-    host.answer = sends(200, [], { 'x-ratelimit-remaining': '0', 'x-ratelimit-reset': inTenMinutes() })
+    host.answer = sends(200, [], { ...NONE_LEFT, 'x-ratelimit-reset': inTenMinutes() })
     expect((await read('ada')).status).toBe(200)
     expect((await read('grace')).status).toBe(503)
     expect(host.asked).toHaveLength(1)
