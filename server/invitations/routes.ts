@@ -1,14 +1,16 @@
 import { hasRole } from '../../contract/access.ts'
 import { Invitation } from '../../contract/invitations.ts'
 import { INVITATIONS_IN_WINDOW, INVITATIONS_WINDOW } from '../../contract/limits.ts'
+import { requireRole } from '../accounts/roles.ts'
 import { WriteLimit } from '../accounts/write-limit.ts'
 import { recordAct } from '../audit/log.ts'
 import type { Context } from '../context.ts'
+import type { Queryable } from '../database/database.ts'
 import type { Member } from '../http/caller.ts'
 import type { Serve } from '../http/handler.ts'
 import { originOf } from '../http/origin.ts'
 import { pageAnswer, pageContent } from '../http/page-answer.ts'
-import { notYours, requireFound } from '../http/refusals.ts'
+import { requireFound } from '../http/refusals.ts'
 import { asId, dateOfId } from '../ids.ts'
 import { findSiteSettings } from '../site/site-settings.ts'
 import {
@@ -30,11 +32,11 @@ export function invitationRoutes(serve: Serve, context: Context): void {
   })
 
   serve('POST /api/invitations', async ({ member, body, request }) => {
-    if (!(await mayInvite(context, member))) throw notYours()
     await limit.take(member.id)
-    const row = await db.transaction(async (trx) =>
-      findInvitation(trx, await insertInvitation(trx, member.id, body)),
-    )
+    const row = await db.transaction(async (trx) => {
+      await requireMayInvite(trx, member)
+      return findInvitation(trx, await insertInvitation(trx, member.id, body))
+    })
     return presentInvitation(row, originOf(request.raw, settings))
   })
 
@@ -49,6 +51,7 @@ export function invitationRoutes(serve: Serve, context: Context): void {
   serve('DELETE /api/invitations/:id', async ({ member, params }) => {
     const id = requireFound(asId(params.id), NO_INVITATION)
     await db.transaction(async (trx) => {
+      if (isModerator(member)) await requireRole(trx, member, 'moderator')
       const { created_by } = requireFound(await deleteInvitation(trx, id, ownOnly(member)), NO_INVITATION)
       if (created_by === member.id) return
       await recordAct(trx, { action: 'invitation', by: member.id, to: created_by })
@@ -62,8 +65,9 @@ const isModerator = ({ role }: Member) => hasRole(role, 'moderator')
 /** Members see their own invitations, moderators those of everyone. */
 const ownOnly = (member: Member) => (isModerator(member) ? undefined : member.id)
 
-async function mayInvite({ db }: Context, member: Member): Promise<boolean> {
-  return isModerator(member) || (await findSiteSettings(db.kysely)).inviting === 'members'
+async function requireMayInvite(trx: Queryable, member: Member): Promise<void> {
+  const { inviting } = await findSiteSettings(trx)
+  if (inviting !== 'members') await requireRole(trx, member, 'moderator')
 }
 
 function presentInvitation(row: InvitationRow, origin: string): Invitation {

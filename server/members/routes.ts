@@ -1,5 +1,5 @@
 import { Member } from '../../contract/members.ts'
-import { changeRole } from '../accounts/roles.ts'
+import { changeRole, requireRole } from '../accounts/roles.ts'
 import { recordAct } from '../audit/log.ts'
 import type { Context } from '../context.ts'
 import type { Serve } from '../http/handler.ts'
@@ -19,13 +19,14 @@ export function memberRoutes(serve: Serve, { db }: Context): void {
   serve('PUT /api/admin/members/:id', async ({ member, params, body: { role } }) => {
     const id = requireFound(asId(params.id), NO_MEMBER)
     return db.transaction(async (trx) => {
+      await requireRole(trx, member, 'admin')
       const before = requireFound(await findMember(trx, id), NO_MEMBER)
       if (before.role !== role) {
         await changeRole(trx, id, role)
         await recordAct(trx, { action: 'role', by: member.id, to: id, details: `${before.role} → ${role}` })
       }
       const after = requireFound(await findMember(trx, id), NO_MEMBER)
-      // The row is locked by now, so no suspension can come in between.
+      // Suspending someone requires a role too, so no suspension can come in between.
       if (after.suspended_until !== null && role !== 'member') {
         throw invalid({ msg: 'A suspended member can have no role', field: 'role' })
       }

@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
-import { hasRole, type Role } from '../../contract/access.ts'
+import type { Role } from '../../contract/access.ts'
 import type { Removal } from '../../contract/moderation.ts'
 import { findNames } from '../accounts/queries.ts'
+import { requireRole } from '../accounts/roles.ts'
 import type { Page } from '../answers/list.ts'
 import { recordAct } from '../audit/log.ts'
 import { recordChanges } from '../database/changes.ts'
@@ -116,8 +117,7 @@ async function setRemoved(
 
 /** Moderators act on what members wrote, admins on everything. */
 async function requireMayModerate(trx: Queryable, actor: Member, author: string) {
-  const current = await findMember(trx, actor.id)
-  if (!current || !hasRole(current.role, 'moderator')) throw notYours()
+  const current = await requireRole(trx, actor, 'moderator')
   const role: Role = (await findMember(trx, author))?.role ?? 'member'
   if (current.role !== 'admin' && !outranks(current.role, role)) throw notYours()
   return current

@@ -1,5 +1,6 @@
 import { hasRole, type Role } from '../../contract/access.ts'
 import type { NewSuspension } from '../../contract/members.ts'
+import { requireRole } from '../accounts/roles.ts'
 import { endSessions } from '../accounts/sessions.ts'
 import { FOREVER } from '../accounts/suspension.ts'
 import { recordAct } from '../audit/log.ts'
@@ -20,13 +21,11 @@ export function outranks(actor: Role, target: Role): boolean {
   return actor !== target && hasRole(actor, target)
 }
 
-/** The member to act upon, if the caller still may. */
-async function requireOutranked(trx: Queryable, actor: Member, id: string) {
+/** Refuses callers who may not act upon this member. Both keep their roles until the transaction ends. */
+async function requireOutranked(trx: Queryable, actor: Member, id: string): Promise<void> {
+  const { role } = await requireRole(trx, actor, 'moderator')
   const target = requireFound(await findMember(trx, id), NO_MEMBER)
-  const current = await findMember(trx, actor.id)
-  if (!current || !hasRole(current.role, 'moderator') || !outranks(current.role, target.role))
-    throw notYours()
-  return target
+  if (!outranks(role, target.role)) throw notYours()
 }
 
 /** Suspends members, and lets suspensions end. */
@@ -55,15 +54,12 @@ export function suspensions({ db, jobs }: Context) {
   return {
     async suspend(actor: Member, id: string, { until, reason }: NewSuspension): Promise<void> {
       await db.transaction(async (trx) => {
-        const { role } = await requireOutranked(trx, actor, id)
-        const { numUpdatedRows } = await trx
+        await requireOutranked(trx, actor, id)
+        await trx
           .updateTable('users')
           .set({ suspended_until: until ?? FOREVER, suspension_reason: reason })
           .where('id', '=', id)
-          // A concurrent change of the role is not overlooked.
-          .where('role', '=', role)
-          .executeTakeFirst()
-        if (numUpdatedRows === 0n) throw notYours()
+          .execute()
         await endSessions(trx, id)
         await settleProfile(trx, id, true)
         await recordAct(trx, {

@@ -6,6 +6,7 @@ import { passwordHashes } from '../accounts/passwords.ts'
 import { findUser, findUserByEmail, holdPassword, resetPassword, setEmail } from '../accounts/queries.ts'
 import { emailTaken } from '../accounts/register.ts'
 import { requireUser, requireUserWithPassword, wrongPassword } from '../accounts/require-user.ts'
+import { requireRole } from '../accounts/roles.ts'
 import { openSession } from '../accounts/sessions.ts'
 import { refuseSuspended } from '../accounts/suspension.ts'
 import { recordAct } from '../audit/log.ts'
@@ -65,6 +66,7 @@ export function recoveryRoutes(serve: Serve, context: Context): void {
   serve('POST /api/admin/members/:id/reset', async ({ member, params, request }) => {
     const id = requireFound(asId(params.id), NO_PERSON)
     const code = await db.transaction(async (trx) => {
+      await requireRole(trx, member, 'admin')
       requireFound(await findUser(trx, id), NO_PERSON)
       await recordAct(trx, { action: 'reset-link', by: member.id, to: id })
       return issueCode(trx, 'reset', { userId: id, email: null })

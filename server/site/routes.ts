@@ -1,4 +1,5 @@
 import { Site } from '../../contract/site.ts'
+import { requireRole } from '../accounts/roles.ts'
 import { document } from '../answers/document.ts'
 import { recordAct } from '../audit/log.ts'
 import { mapAwaitable } from '../awaitable.ts'
@@ -25,6 +26,7 @@ export function siteRoutes(serve: Serve, context: Context): void {
 
   serve('PUT /api/admin/site', async ({ member, body }) => {
     await db.transaction(async (trx) => {
+      await requireRole(trx, member, 'admin')
       await changeSiteSettings(trx, body)
       const details = Object.entries(body).map(([key, value]) => `${key}: ${value}`)
       if (details.length > 0)
