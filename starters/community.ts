@@ -35,7 +35,7 @@ export async function insertCommunity(
   size: CommunitySize,
   onProgress: OnProgress = () => {},
 ): Promise<void> {
-  const passwordHash = await new HashQueue().hash('developer')
+  const passwordHash = await new HashQueue().hash('developer', 'localhost')
   const firstDate = Date.now() - 365 * DAY
   const userId = (n: number) => idAt(firstDate + n, n % 4096, uniqueBytes(n, 1))
   const postDate = (n: number) => firstDate + size.users + n * 10

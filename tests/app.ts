@@ -138,7 +138,7 @@ export class TestApp {
 
   /** A new signed-in user. All share one password hash, because hashing would take most of the suite's time. */
   async signUp(name = 'Ada Lovelace', email = `person-${++people}@example.com`): Promise<Person> {
-    passwordHash ??= new HashQueue().hash(PASSWORD)
+    passwordHash ??= new HashQueue().hash(PASSWORD, 'localhost')
     const hash = await passwordHash
     return this.db.transaction(async (trx) => {
       const id = await createUser(trx, { name, email, passwordHash: hash })

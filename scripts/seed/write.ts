@@ -39,7 +39,7 @@ export class NotEmptyError extends CommandError {
 
 /** Writes the demo community to an empty, migrated database, in one transaction. */
 export async function seed(db: Database, now = Date.now()): Promise<Record<keyof Rows, number>> {
-  const written = rowsOf(generateCommunity(now), await new HashQueue().hash(DEMO_PASSWORD))
+  const written = rowsOf(generateCommunity(now), await new HashQueue().hash(DEMO_PASSWORD, 'localhost'))
   const demo = written.users.find(({ email }) => email === DEMO_EMAIL)
   const rows: Rows = { ...written, ...notificationsOf(demo?.id ?? '', written, now) }
   const pictures = await drawPictures(WITH_AVATAR)

@@ -22,7 +22,7 @@ export async function requireUserWithPassword(
 ) {
   const user = await requireUser(context.db.kysely, id)
   const isCorrect = await tryPassword(context, address, user.email_key, () =>
-    passwordHashes.verify(password, user.password_hash),
+    passwordHashes.verify(password, user.password_hash, address),
   )
   if (!isCorrect) throw wrongPassword()
   return user

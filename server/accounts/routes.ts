@@ -38,7 +38,7 @@ export function accountRoutes(serve: Serve, context: Context): void {
   serve('POST /api/auth', async ({ body, request }) => {
     const user = await findUserByEmail(db.kysely, body.email)
     const isCorrect = await tryPassword(context, request.address, emailKey(body.email), () =>
-      passwordHashes.verify(body.password, user?.password_hash),
+      passwordHashes.verify(body.password, user?.password_hash, request.address),
     )
     if (!user || !isCorrect) throw wrongCredentials()
     const token = await db.transaction(async (trx) => {
@@ -60,7 +60,7 @@ export function accountRoutes(serve: Serve, context: Context): void {
   serve('PUT /api/auth/password', async ({ member, body, request }) => {
     const { password } = body
     const user = await requireUserWithPassword(context, member.id, { password, address: request.address })
-    const passwordHash = await passwordHashes.hash(body.newPassword)
+    const passwordHash = await passwordHashes.hash(body.newPassword, request.address)
     const token = await db.transaction(async (trx) => {
       if (!(await setPassword(trx, member.id, user.password_hash, passwordHash))) {
         throw (await findUser(trx, member.id)) ? wrongPassword() : badToken()

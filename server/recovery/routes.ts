@@ -52,7 +52,7 @@ export function recoveryRoutes(serve: Serve, context: Context): void {
 
   serve('PUT /api/auth/reset', async ({ body, request }) => {
     await requireCode(db.kysely, 'reset', body.code)
-    const passwordHash = await passwordHashes.hash(body.password)
+    const passwordHash = await passwordHashes.hash(body.password, request.address)
     const token = await db.transaction(async (trx) => {
       const { userId } = await redeemCode(trx, 'reset', body.code)
       const id = requireFound(userId ?? undefined, 'Not found')

@@ -12,7 +12,7 @@ export function registrationRoutes(serve: Serve, context: Context): void {
   serve('POST /api/users', async ({ body, request }) => {
     await countRegistration(context, request.address)
     await requireInvitation(db.kysely, body.invitation)
-    const passwordHash = await passwordHashes.hash(body.password)
+    const passwordHash = await passwordHashes.hash(body.password, request.address)
     const token = await db.transaction(async (trx) => {
       const invitedBy = await redeemInvitation(trx, body.invitation)
       const id = await registerUser(context, trx, { ...body, passwordHash, invitedBy })

@@ -13,7 +13,7 @@ export function setupRoutes(serve: Serve, context: Context): void {
 
   serve('POST /api/setup', async ({ body, request }) => {
     await requireCode(db.kysely, 'first admin', body.code)
-    const passwordHash = await passwordHashes.hash(body.password)
+    const passwordHash = await passwordHashes.hash(body.password, request.address)
     const token = await db.transaction(async (trx) => {
       await redeemCode(trx, 'first admin', body.code)
       await changeSiteSettings(trx, { name: body.community })

@@ -39,7 +39,7 @@ export function signInRoutes(serve: Serve, context: Context): void {
     if (owner) {
       if (body.password === null) throw passwordNeeded()
       const isCorrect = await tryPassword(context, request.address, owner.email_key, () =>
-        passwordHashes.verify(body.password ?? '', owner.password_hash),
+        passwordHashes.verify(body.password ?? '', owner.password_hash, request.address),
       )
       if (!isCorrect) throw wrongCredentials()
     }
