@@ -17,7 +17,7 @@ export function asApiError(error: unknown): ApiError {
 }
 
 /** Servers use different 4xx statuses for "not found"; only 401 and 429 concern the caller instead. */
-function isMissing({ status }: ApiError): boolean {
+export function isMissing({ status }: ApiError): boolean {
   return status >= 400 && status < 500 && status !== 401 && status !== 429
 }
 

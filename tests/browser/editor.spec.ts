@@ -212,6 +212,23 @@ for (const width of [390, 1280]) {
   })
 }
 
+test('a person whose lookup failed is looked up again', async ({ page, member, expectFailures }) => {
+  expectFailures(/\/api\/people\//)
+  const [ada, bob] = [await member('Ada Lin'), await member('Bob Unseen')]
+  const { handle } = await bob.send<{ handle: string }>('GET', '/api/auth')
+  await page.route('**/api/people/*', (route) => route.fulfill({ status: 503, body: '' }))
+  await openEditor(page, ada)
+  const box = boxOf(page)
+  const failed = page.waitForResponse(`**/api/people/${handle}`)
+  await box.pressSequentially(`ask @${handle}`)
+  await failed
+  await page.unroute('**/api/people/*')
+  await box.press('Backspace')
+  await expect(page.getByRole('listbox')).toHaveCount(0)
+  await box.pressSequentially(handle.slice(-1))
+  await expect(page.getByRole('option').filter({ hasText: 'Bob Unseen' })).toBeVisible()
+})
+
 test('a picture that fails is an alert, and the text is as it was', async ({
   page,
   member,

@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useEffectEvent, useState } from 'react'
 import { useStore } from 'react-redux'
 import { call } from '../api.ts'
-import { asApiError } from '../outcome.ts'
+import { asApiError, isMissing } from '../outcome.ts'
 import type { State } from '../store.ts'
 import { applyEdit } from './apply-edit.ts'
 import { caretPlace } from './caret-place.ts'
@@ -20,7 +20,7 @@ export type Completion = {
 const LOOKUP_PAUSE = 400
 const HANDLE = /^[a-z][a-z\d_-]{2,29}$/i
 
-/** People whom the page does not know are looked up by their whole handle; lookups are cached. */
+/** People the page does not know are looked up by their whole handle; null if there is no such person. */
 const lookedUp = new Map<string, KnownPerson | null>()
 
 export function useCompletion(area: RefObject<HTMLTextAreaElement | null>) {
@@ -74,7 +74,10 @@ export function useCompletion(area: RefObject<HTMLTextAreaElement | null>) {
   useEffect(() => {
     if (!HANDLE.test(missed) || lookedUp.has(missed)) return undefined
     const timer = setTimeout(async () => {
-      lookedUp.set(missed, await personOf(missed))
+      const found = await personOf(missed)
+      // A failed lookup is repeated when the name is typed again.
+      if (found === undefined) return
+      lookedUp.set(missed, found)
       lookAgain()
     }, LOOKUP_PAUSE)
     return () => clearTimeout(timer)
@@ -110,16 +113,16 @@ export function useCompletion(area: RefObject<HTMLTextAreaElement | null>) {
   return { open, onKey, choose }
 }
 
-async function personOf(handle: string): Promise<KnownPerson | null> {
+/** Null if there is no such person, undefined if that could not be found out. */
+async function personOf(idOrHandle: string): Promise<KnownPerson | null | undefined> {
   try {
     const person: Partial<KnownPerson> | null = await call('GET /api/people/:idOrHandle', {
-      params: { idOrHandle: handle },
+      params: { idOrHandle },
     })
-    const { _id, name, avatar = '' } = person ?? {}
+    const { _id, name, avatar = '', handle } = person ?? {}
     // An old handle finds the person too; the current one is inserted.
-    return person?.handle && _id && name ? { _id, name, avatar, handle: person.handle } : null
+    return handle && _id && name ? { _id, name, avatar, handle } : undefined
   } catch (error) {
-    asApiError(error)
-    return null
+    return isMissing(asApiError(error)) ? null : undefined
   }
 }
