@@ -16,11 +16,11 @@ export const NewProfile = form({
   skills: skillList('Skills'),
   githubusername: githubUsername('Github username'),
   bio: optionalProse('Bio'),
-  twitter: socialLink('Twitter', 'https://twitter.com/'),
-  facebook: socialLink('Facebook', 'https://facebook.com/'),
-  youtube: socialLink('YouTube', 'https://youtube.com/@'),
-  linkedin: socialLink('LinkedIn', 'https://linkedin.com/in/'),
-  instagram: socialLink('Instagram', 'https://instagram.com/'),
+  twitter: socialLink('Twitter', 'twitter'),
+  facebook: socialLink('Facebook', 'facebook'),
+  youtube: socialLink('YouTube', 'youtube'),
+  linkedin: socialLink('LinkedIn', 'linkedin'),
+  instagram: socialLink('Instagram', 'instagram'),
 })
 export type NewProfile = FormValue<typeof NewProfile>
 

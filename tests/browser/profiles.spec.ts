@@ -130,3 +130,33 @@ test('a printed profile is a CV', async ({ page, member }) => {
   await expect(page.getByText('linkedin.com/in/ada', { exact: true })).toBeVisible()
   expect(await page.locator('h1').evaluate((h1) => getComputedStyle(h1).color)).toBe('rgb(28, 27, 24)')
 })
+
+test('links without a scheme and bare names of any server are shown as links', async ({ page, member }) => {
+  const ada = await member()
+  await ada.withProfile()
+  await page.route('**/api/profile/user/*', async (route) => {
+    const response = await route.fetch()
+    const social = {
+      twitter: '@ada',
+      facebook: 'ada.lin',
+      youtube: 'ada',
+      linkedin: 'linkedin.com/in/ada',
+      instagram: 'javascript:alert(1)',
+    }
+    await route.fulfill({ response, json: { ...(await response.json()), website: 'foo.com/ada', social } })
+  })
+  await page.goto(`/profile/${ada.id}`)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Ada Lin')
+  const links = {
+    Website: 'https://foo.com/ada',
+    Twitter: 'https://twitter.com/ada',
+    Facebook: 'https://ada.lin',
+    YouTube: 'https://youtube.com/@ada',
+    LinkedIn: 'https://linkedin.com/in/ada',
+  }
+  for (const [name, href] of Object.entries(links)) {
+    await expect(page.getByRole('link', { name, exact: true })).toHaveAttribute('href', href)
+  }
+  await expect(page.getByRole('link', { name: 'Instagram' })).toHaveCount(0)
+  await expect(page.locator('a[href^="javascript"]')).toHaveCount(0)
+})

@@ -2,23 +2,24 @@ import { Globe } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { SOCIAL_NETWORKS } from '../../contract/limits.ts'
 import type { Profile } from '../../contract/profiles.ts'
-import { isWebAddress } from '../ui/split-links.ts'
+import { asSocialAddress, asWebAddress } from '../../contract/web-address.ts'
 import { BrandIcon } from './brand-icon.tsx'
 import { networkNames } from './social-networks.ts'
 
 /** The website and the social networks, if there are any. */
 export function ProfileLinks({ profile: { website, social } }: { profile: Profile }) {
+  const site = asWebAddress(website ?? '')
   return (
     <ul className="mt-2 -ml-2 flex flex-wrap gap-1 empty:hidden print:ml-0 print:gap-x-4">
-      {isLink(website) && (
-        <IconLink href={website} label="Website">
+      {site && (
+        <IconLink href={site} label="Website">
           <Globe size={20} aria-hidden="true" />
         </IconLink>
       )}
       {SOCIAL_NETWORKS.map((network) => {
-        const href = social[network]
+        const href = asSocialAddress(social[network] ?? '', network)
         return (
-          isLink(href) && (
+          href && (
             <IconLink key={network} href={href} label={networkNames[network]}>
               <BrandIcon network={network} />
             </IconLink>
@@ -28,8 +29,6 @@ export function ProfileLinks({ profile: { website, social } }: { profile: Profil
     </ul>
   )
 }
-
-const isLink = (address: string | null): address is string => address !== null && isWebAddress(address)
 
 /** The address as people write it. */
 const inPrint = (href: string) => href.replace(/^https?:\/\/(?:www\.)?/, '').replace(/\/$/, '')
