@@ -16,7 +16,7 @@ test('passwords that differ never reach the server', async ({ page }) => {
   await expect(page.getByRole('alert')).toHaveText('Passwords do not match')
   await expect(page.locator('[name=password2]')).toBeFocused()
   await expect(page.locator('[name=password2]')).toHaveAttribute('aria-invalid', 'true')
-  await expect(page.locator('[name=password2]')).toHaveAccessibleDescription(/This is not the password above/)
+  await expect(page.locator('[name=password2]')).toHaveAccessibleDescription('Passwords do not match')
   await expect(page.locator('[name=email]')).toHaveValue('ada@example.com')
   expect(calls).toBe(0)
 })
@@ -126,6 +126,65 @@ test('login failures are shown as alerts', async ({ page, member, expectFailures
   await expect(page.getByRole('alert').filter({ hasText: 'User already exists' })).toBeVisible()
   await page.getByRole('main').getByRole('link', { name: 'Sign In' }).click()
   await expect(page).toHaveURL('/login')
+})
+
+test('an error is on the screen once: in its alert, then beside its field until that changes', async ({
+  page,
+  member,
+  expectFailures,
+}) => {
+  expectFailures(/\/api\/profile/)
+  const ada = await member()
+  await page.clock.install()
+  await ada.open(page, '/create-profile')
+  await page.locator('[name=website]').fill('javascript:alert(1)')
+  await page.getByRole('button', { name: 'Submit' }).click()
+  const errors = {
+    status: 'Status is required',
+    website: 'Website must be a web address',
+    skills: 'Skills is required',
+  }
+  await expect(page.getByRole('alert')).toHaveText(Object.values(errors))
+  const expectOnce = async () => {
+    for (const [name, msg] of Object.entries(errors)) {
+      const input = page.locator(`[name=${name}]`)
+      await expect(page.getByText(msg)).toHaveCount(1)
+      await expect(page.getByText(msg)).toBeVisible()
+      await expect(input).toHaveAttribute('aria-invalid', 'true')
+      await expect(input).toHaveAccessibleDescription(new RegExp(msg))
+    }
+  }
+  await expectOnce()
+  await page.getByRole('alert').first().getByRole('button', { name: 'Close' }).click()
+  await expect(page.getByRole('alert')).toHaveCount(2)
+  await expectOnce()
+  await page.clock.runFor(5_000)
+  await expect(page.getByRole('alert')).toHaveCount(0)
+  await expectOnce()
+
+  await page.locator('[name=website]').fill('example.org')
+  await expect(page.getByText(errors.website)).toHaveCount(0)
+  await expect(page.locator('[name=website]')).not.toHaveAttribute('aria-invalid')
+  await expect(page.locator('[name=website]')).toBeFocused()
+  await expect(page.getByText(errors.skills)).toBeVisible()
+  await page.locator('[name=status]').selectOption('Developer')
+  await expect(page.getByText(errors.status)).toHaveCount(0)
+})
+
+test('the text beside a field follows the alert about passwords that differ', async ({ page }) => {
+  await page.goto('/register')
+  await page.locator('[name=name]').fill('Ada')
+  await page.locator('[name=email]').fill('ada@example.com')
+  await page.locator('[name=password]').fill('secret12')
+  await page.locator('[name=password2]').fill('secret13')
+  await page.getByRole('button', { name: 'Register' }).click()
+  const message = page.getByText(/Passwords do/)
+  await expect(message).toHaveText('Passwords do not match')
+  await page.getByRole('button', { name: 'Close' }).click()
+  await expect(message).toHaveText("Passwords don't match")
+  await expect(page.locator('[name=password2]')).toHaveAccessibleDescription("Passwords don't match")
+  await page.locator('[name=password2]').fill('secret12')
+  await expect(message).toHaveCount(0)
 })
 
 test('an alert disappears after 5000 ms', async ({ page }) => {

@@ -62,8 +62,9 @@ function RegistrationForm({ isInvitationNeeded }: { isInvitationNeeded: boolean 
     async ({ name = '', email = '', password = '', password2 = '', invitation }) => {
       const form = { name, email, password, ...(isInvitationNeeded && { invitation }) }
       if (password === password2) return dispatch(register(form))
-      dispatch(showAlert('Passwords do not match', 'danger'))
-      return [{ msg: 'This is not the password above', field: 'password2' }]
+      const alert = 'Passwords do not match'
+      dispatch(showAlert(alert, 'danger'))
+      return [{ msg: "Passwords don't match", field: 'password2', alert }]
     },
   )
   return (

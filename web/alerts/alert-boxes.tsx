@@ -4,7 +4,7 @@ import { createPortal } from 'react-dom'
 import { useAppDispatch, useAppSelector } from '../store.ts'
 import { lazyAlerts } from './alert-area.tsx'
 import { offerPlace, useOfferedPlace } from './alert-place.ts'
-import { type Alert, alertRemoved } from './alert-slice.ts'
+import { type Alert, alertRemoved, messageId } from './alert-slice.ts'
 import { coversNothing } from './covered.ts'
 
 /** The outcome of a form is shown below its button; all other alerts float at an edge of the window. */
@@ -67,7 +67,9 @@ function AlertBox({ id, msg, type }: Alert) {
       <span className="mt-0.5">
         {type === 'danger' ? <CircleAlert size={18} /> : <CircleCheck size={18} />}
       </span>
-      <p className="flex-1">{msg}</p>
+      <p id={messageId(id)} className="flex-1">
+        {msg}
+      </p>
       <button
         type="button"
         aria-label="Close"

@@ -4,6 +4,9 @@ import type { FirstThunk } from '../first-store.ts'
 
 export type Alert = { id: string; msg: string; type: 'success' | 'danger' }
 
+/** The id of the element with the text of an alert, to which a field can refer. */
+export const messageId = (alertId: string) => `alert-${alertId}`
+
 const ALERT_LIFETIME = 5000
 
 const initialState: Alert[] = []

@@ -2,6 +2,7 @@ import { ChevronDown } from 'lucide-react'
 import { SOCIAL_NETWORKS } from '../../contract/limits.ts'
 import { Button } from '../ui/button.tsx'
 import { Field } from '../ui/field.tsx'
+import type { ShownError } from '../ui/use-form.ts'
 import { networkNames, type SocialLinks, type SocialNetwork } from './social-networks.ts'
 
 type Props = {
@@ -9,7 +10,7 @@ type Props = {
   onToggle: () => void
   links: SocialLinks
   onChange: (network: SocialNetwork, link: string) => void
-  errorOf: (field: string) => string | undefined
+  errorOf: (field: string) => ShownError | undefined
 }
 
 /** The inputs exist only while the block is open; the form keeps their values. */

@@ -7,7 +7,9 @@ import {
   useId,
   useState,
 } from 'react'
+import { messageId } from '../alerts/alert-slice.ts'
 import { RoomLeft } from './room-left.tsx'
+import type { ShownError } from './use-form.ts'
 
 type Common = {
   label: string
@@ -15,7 +17,7 @@ type Common = {
   /** Shows an asterisk after the label; set `required` as well if the browser should enforce it. */
   marked?: boolean
   hint?: ReactNode
-  error?: string
+  error?: ShownError
 }
 
 type Describe = { id: string; 'aria-describedby'?: string; 'aria-invalid'?: true; 'aria-required'?: true }
@@ -28,7 +30,8 @@ function Labelled({
   children,
 }: Omit<Common, 'name'> & { children: (props: Describe) => ReactNode }) {
   const id = useId()
-  const describedBy = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ')
+  const errorId = error?.alertId ? messageId(error.alertId) : `${id}-error`
+  const describedBy = [hint && `${id}-hint`, error && errorId].filter(Boolean).join(' ')
   return (
     <div>
       <label htmlFor={id} className="mb-1 block font-medium">
@@ -41,9 +44,9 @@ function Labelled({
         'aria-invalid': error ? true : undefined,
         'aria-required': marked || undefined,
       })}
-      {error && (
-        <p id={`${id}-error`} className="mt-1 text-sm font-medium text-danger">
-          {error}
+      {error && !error.alertId && (
+        <p id={errorId} className="mt-1 text-sm font-medium text-danger">
+          {error.msg}
         </p>
       )}
       {hint && (

@@ -1,7 +1,8 @@
 import { PASSWORD_MIN } from '../../contract/limits.ts'
 import { Field } from './field.tsx'
+import type { ShownError } from './use-form.ts'
 
-type Props = { label: string; type: 'password' | 'text'; error: string | undefined }
+type Props = { label: string; type: 'password' | 'text'; error: ShownError | undefined }
 
 /** The input for a password that is being chosen; use it within PasswordFields. */
 export function NewPasswordField(props: Props) {

@@ -1,21 +1,44 @@
-import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { type FormEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { failuresRemoved } from '../alerts/alert-slice.ts'
 import type { FieldError } from '../api.ts'
-import { useAppDispatch } from '../store.ts'
+import { useAppDispatch, useAppSelector } from '../store.ts'
 
-type Send = (fields: Record<string, string>, form: HTMLFormElement) => Promise<FieldError[]>
+export type FormError = FieldError & {
+  /** The text of its alert, if that differs. */
+  alert?: string
+}
 
-/** Sends a form, one submission at a time, and returns the errors of its fields. */
+/** What is wrong with a field. While an alert says it, the field refers to that alert instead of repeating it. */
+export type ShownError = { msg: string; alertId: string | undefined }
+
+type Send = (fields: Record<string, string>, form: HTMLFormElement) => Promise<FormError[]>
+
+/** Sends a form, one submission at a time, and returns the errors of its fields until these change. */
 export function useForm(send: Send) {
   const dispatch = useAppDispatch()
+  const alerts = useAppSelector((state) => state.alert)
   const [pending, setPending] = useState(false)
   const [sends, setSends] = useState(0)
-  const [errors, setErrors] = useState<FieldError[]>([])
+  const [errors, setErrors] = useState<FormError[]>([])
+  const [failures, setFailures] = useState(0)
   const busy = useRef(false)
   const sent = useRef<HTMLFormElement>(null)
 
   // After rendering, because a failing field may only appear together with its error.
-  useEffect(() => focusFirst(sent.current, errors), [errors])
+  const focusFailing = useEffectEvent(() => focusFirst(sent.current, errors))
+  useEffect(() => {
+    if (failures > 0) focusFailing()
+  }, [failures])
+
+  useEffect(() => {
+    const { current: form } = sent
+    const clear = ({ target }: Event) => {
+      const { name } = target as HTMLInputElement
+      setErrors((known) => known.filter(({ field }) => field && field !== name))
+    }
+    if (failures > 0) form?.addEventListener('input', clear)
+    return () => form?.removeEventListener('input', clear)
+  }, [failures])
 
   async function onSubmit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
@@ -27,20 +50,29 @@ export function useForm(send: Send) {
     setSends((count) => count + 1)
     setPending(true)
     try {
-      setErrors(await send(textOf(form), form))
+      const errors = await send(textOf(form), form)
+      setErrors(errors)
+      if (errors.length > 0) setFailures((count) => count + 1)
     } finally {
       busy.current = false
       setPending(false)
     }
   }
 
+  const alertOf = ({ msg, alert = msg }: FormError) =>
+    alerts.find(({ msg, type }) => type === 'danger' && msg === alert)?.id
+
   return {
     onSubmit,
     pending,
     /** How often the form has been sent. */
     sends,
-    errors,
-    errorOf: (field: string) => errors.find((error) => error.field === field)?.msg,
+    /** Without those that an alert shows. */
+    errors: errors.filter((error) => !alertOf(error)),
+    errorOf(field: string): ShownError | undefined {
+      const error = errors.find((error) => error.field === field)
+      return error && { msg: error.msg, alertId: alertOf(error) }
+    },
   }
 }
 
