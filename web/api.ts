@@ -122,7 +122,7 @@ export async function callPage<Name extends PagedName>(
   if (sent.limit) query.set('limit', String(sent.limit))
   if (sent.cursor) query.set('cursor', sent.cursor)
   const response = await request(name, queryOf(query), sent)
-  return { items: await readJson(response), next: nextCursor(response.headers.get('link')) }
+  return { items: requireList(await readJson(response)), next: nextCursor(response.headers.get('link')) }
 }
 
 const queryOf = (query: URLSearchParams) => (query.size > 0 ? `?${query}` : '')
@@ -147,7 +147,7 @@ async function request(name: CallName, query: string, sent: AnySent): Promise<Re
   try {
     response = await (takePrefetched(keyOf(name, address, sent)) ?? send(name, address, sent))
   } catch {
-    throw unanswered()
+    throw unreachable()
   }
   if (response.ok) return response
   if (response.status === 401 && sentToken && name !== 'GET /api/auth') refused(sentToken)
@@ -181,16 +181,44 @@ function send(name: CallName, address: string, sent: AnySent): Promise<Response>
 
 /** The body; null if it is empty. */
 async function readJson(response: Response) {
+  const text = await response.text().catch(() => {
+    throw unreachable()
+  })
   try {
-    const text = await response.text()
     return text === '' ? null : JSON.parse(text)
   } catch {
-    throw unanswered()
+    throw unexpectedResponse()
   }
 }
 
-function unanswered(): ApiError {
-  return new ApiError(0, 'Network Error', [{ msg: 'The server does not answer. Please try again.' }])
+function unreachable(): ApiError {
+  return new ApiError(0, 'Network Error', [{ msg: "Can't reach the server. Try again." }])
+}
+
+/** A response of the wrong shape, such as the HTML of a proxy. */
+export function unexpectedResponse(): ApiError {
+  return new ApiError(0, 'Unexpected Response', [{ msg: 'Something went wrong. Try again.' }])
+}
+
+const isObject = (value: unknown): boolean =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** The response if it is a list of objects. */
+export function requireList<Item>(response: Item[]): Item[] {
+  if (!Array.isArray(response) || !response.every(isObject)) throw unexpectedResponse()
+  return response
+}
+
+/** A list inside of a response, where it is one. */
+export const listOf = <Item>(value: Item[] | null | undefined): Item[] => (Array.isArray(value) ? value : [])
+
+/** The response if it is an object with these fields. */
+export function requireObject<Value extends object, Key extends keyof Value>(
+  response: Value,
+  ...fields: Key[]
+): Value & { [Field in Key]-?: NonNullable<Value[Field]> } {
+  if (!isObject(response) || fields.some((field) => response[field] == null)) throw unexpectedResponse()
+  return response as ReturnType<typeof requireObject<Value, Key>>
 }
 
 async function failure(response: Response): Promise<ApiError> {

@@ -58,11 +58,11 @@ function elementOf(found: FoundPage | undefined, pathname: string) {
 function Broken() {
   return (
     <NarrowPage
-      title="This page did not open"
-      heading="This page did not open"
-      lead="It may have been updated, or the connection was lost. Loading it again usually helps."
+      title="This page didn't load"
+      heading="This page didn't load"
+      lead="It may have been updated, or the connection was lost. Reloading usually helps."
     >
-      <Button onClick={() => location.reload()}>Load again</Button>
+      <Button onClick={() => location.reload()}>Reload</Button>
     </NarrowPage>
   )
 }

@@ -14,7 +14,7 @@ test('forms say that the server does not respond, and keep what was typed', asyn
   await page.locator('[name=email]').fill(ada.email)
   await page.locator('[name=password]').fill(ada.password)
   await page.getByRole('button', { name: 'Login' }).click()
-  await expect(page.getByRole('alert')).toHaveText('The server does not answer. Please try again.')
+  await expect(page.getByRole('alert')).toHaveText("Can't reach the server. Try again.")
   await expect(page.locator('[name=email]')).toHaveValue(ada.email)
   await page.unroute('**/api/**')
   await ada.withProfile()
@@ -34,7 +34,7 @@ test('failed posts and comments show the error next to their form, without an al
   await cutOff(page)
   await page.getByLabel('Say Something...').fill('Not lost')
   await page.getByRole('button', { name: 'Submit' }).click()
-  const line = 'The server does not answer. Please try again.'
+  const line = "Can't reach the server. Try again."
   await expect(page.getByRole('main').getByText(line)).toHaveCount(1)
   await expect(page.getByLabel('Say Something...')).toHaveValue('Not lost')
   await post.getByRole('button', { name: 'Like', exact: true }).click()
@@ -78,7 +78,7 @@ test('a failed load can be retried', async ({ page, member }) => {
 })
 
 for (const [trouble, line] of [
-  ['no connection', 'The server does not answer.'],
+  ['no connection', "Can't reach the server."],
   [429, 'Too many requests come from your network at the moment.'],
   [500, 'The server has a problem at the moment.'],
   [502, 'The server has a problem at the moment.'],
@@ -94,7 +94,7 @@ for (const [trouble, line] of [
     await ada.open(page, '/dashboard')
     await expect(page).toHaveURL('/login')
     await expect(page.getByRole('status')).toHaveText(
-      `${line} You will be signed in again as soon as it answers.`,
+      `${line} You will be signed in again as soon as it responds.`,
     )
     expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull()
     await page.reload()
@@ -192,8 +192,8 @@ test('a page whose code cannot be loaded says so', async ({ page, expectFailures
   await page.goto('/')
   await page.route('**/assets/login-page-*.js', (route) => route.abort())
   await page.getByRole('main').getByRole('link', { name: 'Login' }).click()
-  await expect(page.getByRole('heading', { name: 'This page did not open' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: "This page didn't load" })).toBeVisible()
   await page.unroute('**/assets/login-page-*.js')
-  await page.getByRole('button', { name: 'Load again' }).click()
+  await page.getByRole('button', { name: 'Reload' }).click()
   await expect(page.getByRole('heading', { name: 'Sign In' })).toBeVisible()
 })

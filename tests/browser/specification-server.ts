@@ -72,6 +72,8 @@ export class SpecificationServer {
   readonly calls: string[] = []
   /** Calls that fail with this status. */
   readonly failing = new Map<string, number>()
+  /** Bodies that are sent with status 200 instead of the response, by call; by `unknown` for all other calls. */
+  readonly replaced = new Map<string, string>()
   readonly #manner: Manner
   readonly #users: User[] = []
   readonly #tokens = new Map<string, User>()
@@ -105,6 +107,8 @@ export class SpecificationServer {
       this.#check(name, request, query, body)
       const failure = this.failing.get(name)
       if (failure) return send(response, failure, undefined)
+      const replacement = this.replaced.get(name)
+      if (replacement !== undefined) return send(response, 200, replacement)
       try {
         const user = this.#tokens.get(String(request.headers['x-auth-token']))
         return send(response, 200, handler({ params, body, user }))
@@ -114,7 +118,9 @@ export class SpecificationServer {
       }
     }
     const { unknownCalls } = this.#manner
-    if (unknownCalls === 'no answer') request.socket.destroy()
+    const replacement = this.replaced.get('unknown')
+    if (replacement !== undefined) send(response, 200, replacement)
+    else if (unknownCalls === 'no answer') request.socket.destroy()
     else send(response, unknownCalls, { msg: 'Unknown' })
   }
 

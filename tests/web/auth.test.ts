@@ -145,7 +145,7 @@ describe.each([
     stubServer({})
     const { store } = startPage()
     await store.dispatch(enter())
-    expect(store.getState().alert[0]).toMatchObject({ msg: 'The server does not answer. Please try again.' })
+    expect(store.getState().alert[0]).toMatchObject({ msg: "Can't reach the server. Try again." })
   })
 })
 

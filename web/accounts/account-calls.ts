@@ -1,4 +1,4 @@
-import { ApiError, call, callOnly } from '../api.ts'
+import { ApiError, call, callOnly, requireObject } from '../api.ts'
 import type { FirstThunk } from '../first-store.ts'
 import { type SignedInUser, signedOut, tokenSetAside, userLoaded } from './auth-slice.ts'
 
@@ -27,7 +27,7 @@ export const refreshUser = (): FirstThunk<Promise<void>> => async (dispatch, get
   const { token, user: known } = getState().auth
   if (!token || !known) return
   try {
-    const user: SignedInUser = await call('GET /api/auth', {})
+    const user = await currentUser()
     const { auth } = getState()
     if (auth.token !== token) return
     // If the account has changed meanwhile, for example because someone was muted, the response may be older than that.
@@ -38,9 +38,14 @@ export const refreshUser = (): FirstThunk<Promise<void>> => async (dispatch, get
   }
 }
 
+/** The user of this token, or of the current one. */
+export async function currentUser(token?: string): Promise<SignedInUser> {
+  return requireObject(await call('GET /api/auth', { token }), '_id')
+}
+
 async function askForUser(waits: readonly number[]): Promise<SignedInUser> {
   try {
-    return await call('GET /api/auth', {})
+    return await currentUser()
   } catch (error) {
     const [wait, ...rest] = waits
     if (!serverTrouble(error) || wait === undefined) throw error
@@ -52,7 +57,7 @@ async function askForUser(waits: readonly number[]): Promise<SignedInUser> {
 /** Why the server could not say whether a token is valid; undefined if it did. */
 export function serverTrouble(error: unknown): string | undefined {
   if (!(error instanceof ApiError)) throw error
-  if (error.status === 0) return 'The server does not answer.'
+  if (error.status === 0) return "Can't reach the server."
   if (error.status === 429) return 'Too many requests come from your network at the moment.'
   if (error.status >= 500) return 'The server has a problem at the moment.'
   return undefined

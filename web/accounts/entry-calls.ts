@@ -1,5 +1,5 @@
 import { showAlert, showErrors } from '../alerts/alert-slice.ts'
-import { call, callOnly, type FieldError } from '../api.ts'
+import { call, callOnly, type FieldError, requireObject } from '../api.ts'
 import { submit } from '../outcome.ts'
 import type { Thunk } from '../store.ts'
 import { loadUser } from './account-calls.ts'
@@ -19,8 +19,8 @@ const enter =
   (dispatch) =>
     submit(
       ask(),
-      (answer) => {
-        dispatch(signedIn(answer))
+      (response) => {
+        dispatch(signedIn(requireObject(response, 'token')))
         dispatch(loadUser())
       },
       (error) => {
@@ -35,10 +35,11 @@ export const enterByLink =
   (dispatch) =>
     submit(
       asked,
-      (answer) => {
+      (response) => {
+        const { token } = requireObject(response, 'token')
         // Someone else may have been signed in here.
         dispatch(signedOut())
-        dispatch(signedIn(answer))
+        dispatch(signedIn({ token }))
         dispatch(loadUser())
         next()
       },

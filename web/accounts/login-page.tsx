@@ -30,7 +30,7 @@ export function LoginPage() {
       <NarrowPage heading="Sign In" lead="Good to see you again.">
         {trouble && (
           <p role="status" className="card mb-6 p-4">
-            {trouble} You will be signed in again as soon as it answers.
+            {trouble} You will be signed in again as soon as it responds.
           </p>
         )}
         {hasProviderFailed && (

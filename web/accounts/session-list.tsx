@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
 import type { Session } from '../../contract/accounts.ts'
-import { call } from '../api.ts'
+import { call, requireList } from '../api.ts'
 import { settle, submit } from '../outcome.ts'
 import { Button } from '../ui/button.tsx'
 import { Failure, FailureLine } from '../ui/failure.tsx'
@@ -15,7 +15,7 @@ import { deviceName } from './device-name.ts'
 export function SessionList() {
   const [sessions, setSessions] = useState<Session[]>([])
   const { status, retry } = useLoad('sessions', (signal) =>
-    settle(signal, call('GET /api/auth/sessions', { signal }), setSessions, () => {}),
+    settle(signal, call('GET /api/auth/sessions', { signal }).then(requireList), setSessions, () => {}),
   )
   return (
     <section className="min-h-60">

@@ -1,6 +1,5 @@
-import { call } from '../api.ts'
 import type { FirstStore } from '../first-store.ts'
-import { serverTrouble } from './account-calls.ts'
+import { currentUser, serverTrouble } from './account-calls.ts'
 import { signedIn, signedOut, userLoaded } from './auth-slice.ts'
 
 const FIRST_PAUSE = 1_000
@@ -23,7 +22,7 @@ export function recoverSession(store: FirstStore): void {
       await pauseUnlessWoken(pause)
       if (waitingToken() !== token) return
       try {
-        const user = await call('GET /api/auth', { token })
+        const user = await currentUser(token)
         if (waitingToken() !== token) return
         store.dispatch(signedIn({ token }))
         store.dispatch(userLoaded(user))

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { Figures } from '../../contract/operation.ts'
-import { call } from '../api.ts'
+import { call, requireObject } from '../api.ts'
 import { settle } from '../outcome.ts'
 import { Failure } from '../ui/failure.tsx'
 import { Spinner } from '../ui/spinner.tsx'
@@ -10,7 +10,12 @@ import { DayChart } from './day-chart.tsx'
 export function FiguresSection() {
   const [figures, setFigures] = useState<Figures>()
   const { status, retry } = useLoad('figures', (signal) =>
-    settle(signal, call('GET /api/admin/figures', { signal }), setFigures, () => {}),
+    settle(
+      signal,
+      call('GET /api/admin/figures', { signal }).then((figures) => requireObject(figures)),
+      setFigures,
+      () => {},
+    ),
   )
   if (status === 'loading') return <Spinner />
   if (!figures) return <Failure msg="The figures could not be loaded." onRetry={retry} />

@@ -1,7 +1,7 @@
 import { MAX_MARKED_POSTS } from '../../contract/limits.ts'
 import { showErrors } from '../alerts/alert-slice.ts'
-import { call, callOnly } from '../api.ts'
-import { asApiError, requireAnswer, submit } from '../outcome.ts'
+import { call, callOnly, requireObject } from '../api.ts'
+import { asApiError, submit } from '../outcome.ts'
 import type { Thunk } from '../store.ts'
 import { hasNext, inTurn } from '../ui/in-turn.ts'
 import { bookmarkChanged, bookmarksLoaded } from './bookmark-slice.ts'
@@ -13,7 +13,7 @@ export const askForBookmarks =
     for (let start = 0; start < ids.length; start += MAX_MARKED_POSTS) {
       const asked = ids.slice(start, start + MAX_MARKED_POSTS)
       try {
-        const marks = await requireAnswer(call('GET /api/marks', { query: { posts: asked.join() } }))
+        const marks = requireObject(await call('GET /api/marks', { query: { posts: asked.join() } }))
         // What was pressed meanwhile is newer than the answer.
         const settled = asked.filter((id) => !hasNext(keyOf(id)))
         dispatch(bookmarksLoaded({ asked: settled, bookmarked: marks.bookmarked ?? [] }))

@@ -12,6 +12,7 @@ import {
   postById,
   postFailed,
 } from '../posts/post-slice.ts'
+import { readComments } from '../posts/read-post.ts'
 import { write } from '../posts/write.ts'
 import type { Thunk } from '../store.ts'
 
@@ -19,7 +20,7 @@ import type { Thunk } from '../store.ts'
 export const addComment = (id: string, text: string, parent?: string) =>
   write(
     () => call('POST /api/posts/comment/:id', { params: { id }, body: parent ? { text, parent } : { text } }),
-    (comments) => commentsChanged({ id, comments }),
+    (comments) => commentsChanged({ id, comments: readComments(comments) }),
     'Comment Added',
   )
 

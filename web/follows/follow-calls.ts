@@ -1,6 +1,6 @@
 import { showErrors } from '../alerts/alert-slice.ts'
-import { call, callOnly } from '../api.ts'
-import { asApiError, requireAnswer, submit } from '../outcome.ts'
+import { call, callOnly, requireObject } from '../api.ts'
+import { asApiError, submit } from '../outcome.ts'
 import type { Thunk } from '../store.ts'
 import { hasNext, inTurn } from '../ui/in-turn.ts'
 import {
@@ -14,7 +14,7 @@ import {
 export const loadFollows = (): Thunk<Promise<void>> => async (dispatch) => {
   dispatch(followsRequested())
   try {
-    dispatch(followsLoaded(await requireAnswer(call('GET /api/follows', {}))))
+    dispatch(followsLoaded(requireObject(await call('GET /api/follows', {}), 'people', 'tags')))
   } catch (error) {
     asApiError(error)
     dispatch(followsUnavailable())

@@ -1,8 +1,8 @@
 import { useMemo, useState } from 'react'
 import type { Post } from '../../contract/posts.ts'
-import { type Answer, call } from '../api.ts'
+import { type Answer, call, requireList } from '../api.ts'
 import { useHiddenPeople } from '../blocks/use-hidden-people.ts'
-import { type Outcome, requireAnswer, settle } from '../outcome.ts'
+import { type Outcome, settle } from '../outcome.ts'
 import { useAppSelector } from '../store.ts'
 import { useLoad } from '../ui/use-load.ts'
 
@@ -20,7 +20,7 @@ export function useHelpers({ _id: id, question, solved, tags, comments }: Post) 
   const isOpen = isMember && question && !solved && tags?.length > 0
   const { status } = useLoad(isOpen ? `${id} ${tags}` : 'none', async (signal): Promise<Outcome> => {
     if (!isOpen) return 'ready'
-    const asked = requireAnswer(call('GET /api/posts/:id/helpers', { params: { id }, signal }))
+    const asked = call('GET /api/posts/:id/helpers', { params: { id }, signal }).then(requireList)
     return settle(
       signal,
       asked,

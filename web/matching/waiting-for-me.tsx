@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import { QUESTIONS_WAITING } from '../../contract/limits.ts'
 import type { Post } from '../../contract/posts.ts'
-import { call } from '../api.ts'
+import { call, requireList } from '../api.ts'
 import { useWithoutHidden } from '../blocks/use-hidden-people.ts'
-import { type Outcome, requireAnswer, settle } from '../outcome.ts'
+import { type Outcome, settle } from '../outcome.ts'
 import { addressOfFeed } from '../posts/feeds.ts'
 import { QuestionLinks } from '../posts/question-links.tsx'
 import { useKnowsFeeds } from '../posts/use-knows-feeds.ts'
@@ -16,7 +16,7 @@ export function WaitingForMe() {
   const [loaded, setLoaded] = useState<Post[]>([])
   useLoad('waiting for me', async (signal): Promise<Outcome> => {
     if (!knowsFeeds) return 'ready'
-    const asked = requireAnswer(call('GET /api/waiting-questions', { signal }))
+    const asked = call('GET /api/waiting-questions', { signal }).then(requireList)
     return settle(signal, asked, setLoaded, () => {})
   })
   const questions = useWithoutHidden(loaded).slice(0, QUESTIONS_WAITING)

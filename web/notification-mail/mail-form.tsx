@@ -4,7 +4,7 @@ import type { MailPreferences } from '../../contract/mail-preferences.ts'
 import type { NotificationKind } from '../../contract/notifications.ts'
 import { FormAlerts } from '../alerts/alert-boxes.tsx'
 import { showAlert, showErrors } from '../alerts/alert-slice.ts'
-import { call } from '../api.ts'
+import { call, requireObject } from '../api.ts'
 import { settle, submit } from '../outcome.ts'
 import { useAppDispatch, useAppSelector } from '../store.ts'
 import { Button } from '../ui/button.tsx'
@@ -33,7 +33,12 @@ const WORDS: Record<(typeof MAIL_CHOICES)[number], string> = {
 export function MailForm() {
   const [preferences, setPreferences] = useState<MailPreferences>()
   const { status, retry } = useLoad('mail preferences', (signal) =>
-    settle(signal, call('GET /api/notifications/mail', { signal }), setPreferences, () => {}),
+    settle(
+      signal,
+      call('GET /api/notifications/mail', { signal }).then((preferences) => requireObject(preferences)),
+      setPreferences,
+      () => {},
+    ),
   )
   const isConfirmed = useAppSelector((state) => state.auth.user?.emailConfirmed)
   return (

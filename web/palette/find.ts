@@ -1,6 +1,6 @@
 import { Hash, MessageSquare, Wrench } from 'lucide-react'
 import type { Hit } from '../../contract/search.ts'
-import { call, callPage } from '../api.ts'
+import { call, callPage, requireList } from '../api.ts'
 import { asApiError } from '../outcome.ts'
 import { addressOfFeed } from '../posts/feeds.ts'
 import { addressOfSkill } from '../profiles/address-of-skill.ts'
@@ -54,7 +54,7 @@ async function findPeople(q: string, scope: Scope, signal: AbortSignal): Promise
 }
 
 async function findTags(prefix: string, signal: AbortSignal): Promise<Choice[]> {
-  const tags = await call('GET /api/tags', { query: { prefix }, signal })
+  const tags = requireList(await call('GET /api/tags', { query: { prefix }, signal }))
   return tags.slice(0, MOST.tags).map(({ tag, count }) => {
     const to = addressOfFeed({ name: 'all', tag })
     return { key: to, text: `#${tag}`, note: counted(count, 'post'), to, icon: Hash }
@@ -62,7 +62,7 @@ async function findTags(prefix: string, signal: AbortSignal): Promise<Choice[]> 
 }
 
 async function findSkills(prefix: string, signal: AbortSignal): Promise<Choice[]> {
-  const skills = await call('GET /api/skills', { query: { prefix }, signal })
+  const skills = requireList(await call('GET /api/skills', { query: { prefix }, signal }))
   return skills.slice(0, MOST.skills).map(({ skill, count }) => {
     const to = addressOfSkill(skill)
     return { key: to, text: skill, note: counted(count, 'developer'), to, icon: Wrench }

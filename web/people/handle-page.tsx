@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Navigate, useLocation } from 'react-router'
 import type { Person } from '../../contract/people.ts'
-import { call } from '../api.ts'
+import { call, requireObject } from '../api.ts'
 import { type Outcome, requireAnswer, settle } from '../outcome.ts'
 import { Failure } from '../ui/failure.tsx'
 import { Page } from '../ui/frame.tsx'
@@ -16,7 +16,12 @@ export function HandlePage() {
   const { status, retry } = useLoad(idOrHandle, async (signal): Promise<Outcome> => {
     if (!/^[\w-]+$/.test(idOrHandle)) return 'missing'
     const asked = requireAnswer(call('GET /api/people/:idOrHandle', { params: { idOrHandle }, signal }))
-    return settle(signal, asked, setPerson, () => {})
+    return settle(
+      signal,
+      asked,
+      (person) => setPerson(requireObject(person, '_id')),
+      () => {},
+    )
   })
   if (status === 'loading') return <Spinner />
   if (status === 'ready' && person) return <Navigate to={`/profile/${person._id}`} replace />

@@ -1,5 +1,5 @@
 import type { Post } from '../../contract/posts.ts'
-import { call, callOnly, callPage, type FieldError, type Page } from '../api.ts'
+import { call, callOnly, callPage, type FieldError, type Page, requireObject } from '../api.ts'
 import { asApiError, type Outcome, requireAnswer, settle, submit, toStateError } from '../outcome.ts'
 import type { Thunk } from '../store.ts'
 import { keepPlace } from '../ui/keep-place.ts'
@@ -66,7 +66,8 @@ const askForMarks =
     const asked = posts.filter(({ likes, likeCount }) => likes.length < likeCount).map(({ _id }) => _id)
     if (asked.length === 0) return
     try {
-      const { liked } = await call('GET /api/marks', { query: { posts: asked.join() } })
+      const marks = await call('GET /api/marks', { query: { posts: asked.join() } })
+      const { liked } = requireObject(marks, 'liked')
       dispatch(marksLoaded({ asked, liked }))
     } catch (error) {
       asApiError(error)

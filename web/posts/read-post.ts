@@ -1,4 +1,5 @@
 import type { Comment, Like, Post } from '../../contract/posts.ts'
+import { listOf, requireList, requireObject, unexpectedResponse } from '../api.ts'
 
 type GivenLike = Like | string | { user: { _id: string } }
 
@@ -11,8 +12,9 @@ type GivenPost = Omit<Post, 'likes' | 'likeCount' | 'comments' | 'commentCount'>
 }
 
 export function readPost(given: GivenPost): Post {
-  const likes = readLikes(given.likes)
-  const comments = Array.isArray(given.comments) ? given.comments : []
+  requireObject(given, '_id')
+  const likes = readLikes(listOf(given.likes))
+  const comments = readComments(listOf(given.comments))
   return {
     ...given,
     likes,
@@ -22,8 +24,13 @@ export function readPost(given: GivenPost): Post {
   }
 }
 
-export function readLikes(given: GivenLike[] | null | undefined): Like[] {
-  return Array.isArray(given) ? given.map((like) => ({ user: likerId(like) })) : []
+export function readLikes(given: GivenLike[]): Like[] {
+  if (!Array.isArray(given)) throw unexpectedResponse()
+  return given.map((like) => ({ user: likerId(like) }))
+}
+
+export function readComments(given: Comment[]): Comment[] {
+  return requireList(given).map((comment) => requireObject(comment, '_id'))
 }
 
 function likerId(like: GivenLike | null): string {

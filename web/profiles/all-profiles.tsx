@@ -27,7 +27,7 @@ export function AllProfiles({ columns }: { columns: 1 | 2 }) {
   return (
     <>
       {status === 'loading' && !isKnown && <Spinner />}
-      {status === 'failed' && !isKnown && (
+      {(status === 'failed' || status === 'missing') && !isKnown && (
         <Failure msg="The developers could not be loaded." onRetry={retry} />
       )}
       {status === 'ready' && !isKnown && (

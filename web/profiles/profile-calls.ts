@@ -1,5 +1,13 @@
 import { showAlert, showErrors } from '../alerts/alert-slice.ts'
-import { type ApiError, call, callPage, type FieldError, type Page } from '../api.ts'
+import {
+  type ApiError,
+  call,
+  callPage,
+  type FieldError,
+  type Page,
+  requireList,
+  requireObject,
+} from '../api.ts'
 import { type Outcome, requireAnswer, settle, submit, toStateError } from '../outcome.ts'
 import type { Thunk } from '../store.ts'
 import {
@@ -80,7 +88,7 @@ export const loadRepos =
     settle(
       signal,
       call('GET /api/profile/github/:username', { params: { username }, signal }),
-      (repos) => dispatch(reposLoaded(repos)),
+      (repos) => dispatch(reposLoaded(requireList(repos).map((repo) => requireObject(repo, 'name')))),
       (error) => dispatch(profileFailed(toStateError(error))),
     )
 

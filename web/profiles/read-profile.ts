@@ -1,5 +1,6 @@
 import type { BadgeRole } from '../../contract/accounts.ts'
 import type { Education, Experience, Profile } from '../../contract/profiles.ts'
+import { listOf, requireObject, unexpectedResponse } from '../api.ts'
 
 /** The user of a profile. */
 export type Person = { _id: string; name: string; handle?: string; avatar?: string; badge?: BadgeRole }
@@ -19,6 +20,8 @@ const NO_LINKS = { twitter: null, facebook: null, youtube: null, linkedin: null,
 
 /** `owner` is the user whose profile was requested, if known. */
 export function readProfile(response: ProfileResponse, owner: Person | null): Profile {
+  requireObject(response)
+  if (!response.user && !response.status && !response.skills) throw unexpectedResponse()
   const user = readUser(response.user, owner)
   return {
     _id: response._id ?? user._id,
@@ -27,17 +30,17 @@ export function readProfile(response: ProfileResponse, owner: Person | null): Pr
     company: response.company ?? null,
     website: response.website ?? null,
     location: response.location ?? null,
-    skills: response.skills ?? [],
+    skills: listOf(response.skills),
     githubusername: response.githubusername ?? null,
     bio: response.bio ?? null,
     html: response.html ?? null,
     social: { ...NO_LINKS, ...response.social },
-    experience: (response.experience ?? []).map((entry) => ({
+    experience: listOf(response.experience).map((entry) => ({
       ...NO_EXPERIENCE,
       ...entry,
       ...period(entry),
     })),
-    education: (response.education ?? []).map((entry) => ({ ...NO_EDUCATION, ...entry, ...period(entry) })),
+    education: listOf(response.education).map((entry) => ({ ...NO_EDUCATION, ...entry, ...period(entry) })),
     date: response.date ?? '',
   }
 }

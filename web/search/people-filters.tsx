@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { PeopleCounts } from '../../contract/counts.ts'
 import { STATUSES } from '../../contract/limits.ts'
-import { call } from '../api.ts'
+import { call, requireObject } from '../api.ts'
 import { useSearchParams } from '../ui/use-search-params.ts'
 import { type Choice, Choices } from './choices.tsx'
 import { isSame, peopleFilters, withAnother, without, withValue } from './filters.ts'
@@ -14,7 +14,8 @@ const memory: CountsMemory<PeopleCounts> = {}
 /** How many people the filters in the address leave, and would leave. */
 export function usePeopleCounts(params: URLSearchParams, isAsked: boolean): Known<PeopleCounts> {
   const query = peopleFilters(params)
-  const ask = (signal: AbortSignal) => call('GET /api/profile/counts', { query, signal })
+  const ask = async (signal: AbortSignal) =>
+    requireObject(await call('GET /api/profile/counts', { query, signal }), 'skills', 'statuses', 'locations')
   return useCounts(`${isAsked} ${JSON.stringify(query)}`, isAsked ? ask : undefined, memory)
 }
 

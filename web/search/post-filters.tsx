@@ -1,5 +1,5 @@
 import type { PostCounts } from '../../contract/counts.ts'
-import { call } from '../api.ts'
+import { call, requireObject } from '../api.ts'
 import { useHiddenPeople } from '../blocks/use-hidden-people.ts'
 import { useSearchParams } from '../ui/use-search-params.ts'
 import { Choices } from './choices.tsx'
@@ -12,7 +12,8 @@ const memory: CountsMemory<PostCounts> = {}
 /** How many posts and comments the search in the address finds, and would find. */
 export function usePostCounts(params: URLSearchParams, isAsked: boolean): Known<PostCounts> {
   const query = postFilters(params)
-  const ask = (signal: AbortSignal) => call('GET /api/search/counts', { query, signal })
+  const ask = async (signal: AbortSignal) =>
+    requireObject(await call('GET /api/search/counts', { query, signal }))
   return useCounts(`${isAsked} ${JSON.stringify(query)}`, isAsked ? ask : undefined, memory)
 }
 

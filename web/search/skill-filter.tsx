@@ -1,6 +1,6 @@
 import { type SubmitEvent, useId, useState } from 'react'
 import { MAX_LENGTH } from '../../contract/limits.ts'
-import { type Answer, call } from '../api.ts'
+import { type Answer, call, requireList } from '../api.ts'
 import { settle } from '../outcome.ts'
 import { useNavigator } from '../ui/browser-history.tsx'
 import { Field } from '../ui/field.tsx'
@@ -24,7 +24,12 @@ export function SkillFilter() {
     if (prefix === '') return 'ready'
     await new Promise((resolve) => setTimeout(resolve, PAUSE))
     if (signal.aborted) return 'ready'
-    return settle(signal, call('GET /api/skills', { query: { prefix }, signal }), setOffered, () => {})
+    return settle(
+      signal,
+      call('GET /api/skills', { query: { prefix }, signal }).then(requireList),
+      setOffered,
+      () => {},
+    )
   })
 
   function add(skill: string) {

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { type Answer, call } from '../api.ts'
+import { type Answer, call, requireList } from '../api.ts'
 import { type Outcome, settle } from '../outcome.ts'
 import { addressOfFeed } from '../posts/feeds.ts'
 import { useKnowsFeeds } from '../posts/use-knows-feeds.ts'
@@ -15,7 +15,7 @@ export function Topics({ onEnd }: { onEnd: () => void }) {
   const [tags, setTags] = useState<Answer<'GET /api/tags'>>([])
   useLoadThen(onEnd, 'topics', async (signal): Promise<Outcome> => {
     if (!knowsFeeds || !hasColumns()) return 'ready'
-    return settle(signal, call('GET /api/tags', { query: {}, signal }), setTags, () => {})
+    return settle(signal, call('GET /api/tags', { query: {}, signal }).then(requireList), setTags, () => {})
   })
   if (tags.length === 0) return null
   return (

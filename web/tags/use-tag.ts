@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { type Answer, call } from '../api.ts'
-import { requireAnswer, settle } from '../outcome.ts'
+import { type Answer, call, requireObject } from '../api.ts'
+import { settle } from '../outcome.ts'
 import { useLoad } from '../ui/use-load.ts'
 
 export type TagInfo = Answer<'GET /api/tags/:tag'>
@@ -14,7 +14,9 @@ export function useTag(tag: string) {
   const { status } = useLoad(tag, (signal) =>
     settle(
       signal,
-      requireAnswer(call('GET /api/tags/:tag', { params: { tag }, signal })),
+      call('GET /api/tags/:tag', { params: { tag }, signal }).then((found) =>
+        requireObject(found, 'tag', 'askers', 'answerers'),
+      ),
       (found) => {
         last.tag = found
         setKnown(found)

@@ -12,9 +12,15 @@ export function useLoad(key: string, load: (signal: AbortSignal) => Promise<Outc
 
   useEffect(() => {
     const controller = new AbortController()
-    start(controller.signal).then((outcome) => {
-      if (!controller.signal.aborted) setEnded({ key, attempt, outcome })
-    })
+    start(controller.signal)
+      .catch((error): Outcome => {
+        // A bug, or a response that nobody expected: it is reported, and the page offers a retry.
+        reportError(error)
+        return 'failed'
+      })
+      .then((outcome) => {
+        if (!controller.signal.aborted) setEnded({ key, attempt, outcome })
+      })
     return () => controller.abort()
   }, [key, attempt])
 
