@@ -108,14 +108,14 @@ async function nextTexts(trx: Queryable, table: 'posts' | 'comments', userId: st
   return { ids: rows.map(({ id }) => id), ofNotifications: ofNotifications.map(({ id }) => id) }
 }
 
-// A text may have thousands of notifications, so they are changed before it, in batches. Once the text is changed, and
-// so locked, the few follow that others have added in between.
+// A text may have thousands of notifications, so they are changed before it, in batches with separate transactions:
+// whoever comments locks the post first, too. With the text, the few follow that others have added in between.
 
 const NOT_DONE: Batch = { done: false, topics: [] }
 
 async function settlePosts(trx: Queryable, userId: string, hide: boolean): Promise<Batch> {
   const { ids, ofNotifications } = await nextTexts(trx, 'posts', userId, hide)
-  if ((await settleEntriesOn(trx, ofNotifications, hide, BATCH)) === BATCH) return NOT_DONE
+  if ((await settleEntriesOn(trx, ofNotifications, hide, BATCH)) > 0) return NOT_DONE
   const { rows } = await sql<TaggedPost & State>`
     update posts set hidden = ${changed(hide)} where ${isToChange(hide)} and ${isAmong('id', ids)}
     returning id, user_id, tags, question, hidden`.execute(trx)
@@ -130,8 +130,7 @@ async function settlePosts(trx: Queryable, userId: string, hide: boolean): Promi
 async function settleComments(trx: Queryable, userId: string, hide: boolean): Promise<Batch> {
   const { ids, ofNotifications } = await nextTexts(trx, 'comments', userId, hide)
   const hidden = hide ? SUSPENDED : 0
-  if ((await settleActs(trx, isAmong('comment_id', ofNotifications), hidden, BATCH)) === BATCH)
-    return NOT_DONE
+  if ((await settleActs(trx, isAmong('comment_id', ofNotifications), hidden, BATCH)) > 0) return NOT_DONE
   const { rows } = await sql<{ post_id: string; id: string; hidden: number; accepted: number }>`
     update comments set hidden = ${changed(hide)} where ${isToChange(hide)} and ${isAmong('id', ids)}
     returning post_id, id, hidden, accepted`.execute(trx)
