@@ -97,10 +97,8 @@ export type Tables = {
     is_open: number
     hidden: number
   }
-  /** How many posts that are shown have each tag, without `tag_changes`; those with none are deleted. */
+  /** How many posts that are shown have each tag; those with none are deleted. */
   tags: { tag: string; count: number }
-  /** How much more or fewer these are by recent transactions. See tags/counts.ts. */
-  tag_changes: { tag: string; id: string; change: number }
   /** What a post or a comment was before an edit. The current version is in its own row. */
   post_versions: OldVersion & { post_id: string }
   comment_versions: OldVersion & { post_id: string; comment_id: string }
@@ -343,7 +341,6 @@ export const HOMES: { readonly [Name in keyof Tables]: Home<keyof Tables[Name] &
   post_versions: { at: 'its post', column: 'post_id' },
   post_tags: { at: 'its post', column: 'post_id' },
   tags: { at: 'the coordinator' },
-  tag_changes: { at: 'the coordinator' },
   comment_versions: { at: 'its post', column: 'post_id' },
   pictures: { at: 'its picture', column: 'hash' },
   picture_uses: { at: 'its picture', column: 'hash' },

@@ -128,7 +128,7 @@ const insertPost = (question: 0 | 1, isTagged: boolean) =>
             (db, _isWritten, id) => queueNewEntry(db, id, id),
             (db, _isWritten, id, user_id, _text, _html, _cook, _tags, ...each) =>
               insertTags(db, { id, user_id, question }, each),
-            (db, _isWritten, id, _userId, _text, _html, _cook, _tags, ...each) => countNewTags(db, id, each),
+            (db, _isWritten, _id, _userId, _text, _html, _cook, _tags, ...each) => countNewTags(db, each),
           ]
         : [(db, _isWritten, id) => queueNewEntry(db, id, id)],
       topics: (id, userId, _text, _html, _cook, _tags, ...each) => [

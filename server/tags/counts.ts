@@ -4,15 +4,15 @@ import type { TagCount } from '../../contract/tags.ts'
 import type { Queryable } from '../database/database.ts'
 import { beginsWith } from '../database/expressions.ts'
 import type { Writer } from '../database/write.ts'
-import { newId } from '../ids.ts'
 
-// Everyone who writes about the same thing would wait for the others' commits if they all added to one row. So each
-// transaction adds rows of its own to tag_changes, and fold-changes.ts adds them to `tags` later. A count is always read
-// from both tables, in one statement: whatever is folded meanwhile is seen in exactly one of them.
+// Posts with the same tag wait for each other's commits, which take a few milliseconds.
 
 /** Counts a new post with these tags; for a step of its write. */
-export function countNewTags(db: Writer, postId: string, tags: string[]) {
-  return db.insertInto('tag_changes').values(tags.map((tag) => ({ tag, id: postId, change: 1 })))
+export function countNewTags(db: Writer, tags: string[]) {
+  return addToCounts(
+    db,
+    tags.map((tag) => ({ tag, count: 1 })),
+  )
 }
 
 /** Changes the counts by how much more often a tag is in the second list than in the first. */
@@ -20,43 +20,63 @@ export async function recountTags(trx: Queryable, before: string[], after: strin
   const changes = new Map<string, number>()
   for (const tag of before) changes.set(tag, (changes.get(tag) ?? 0) - 1)
   for (const tag of after) changes.set(tag, (changes.get(tag) ?? 0) + 1)
-  const id = newId()
-  const rows = [...changes].flatMap(([tag, change]) => (change === 0 ? [] : { tag, id, change }))
-  if (rows.length > 0) await trx.insertInto('tag_changes').values(rows).execute()
+  const rows = [...changes].flatMap(([tag, count]) => (count === 0 ? [] : { tag, count }))
+  if (rows.length === 0) return
+  await addToCounts(trx, rows).execute()
+  const fewer = rows.flatMap(({ tag, count }) => (count < 0 ? tag : []))
+  if (fewer.length > 0)
+    await trx.deleteFrom('tags').where('tag', 'in', fewer).where('count', '=', 0).execute()
+}
+
+function addToCounts(db: Writer, rows: { tag: string; count: number }[]) {
+  // Always in the same order, so that two of these do not deadlock.
+  const inOrder = rows.toSorted((one, other) => (one.tag < other.tag ? -1 : 1))
+  return db
+    .insertInto('tags')
+    .values(inOrder)
+    .onConflict((conflict) => conflict.column('tag').doUpdateSet({ count: sql`tags.count + excluded.count` }))
 }
 
 /** How many posts have a tag. */
 export async function countTag(db: Queryable, tag: string): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
-    select coalesce((select count from tags where tag = ${tag}), 0)
-      + coalesce((select sum(change) from tag_changes where tag = ${tag}), 0) as count`.execute(db)
-  return rows[0]?.count ?? 0
+  const row = await db.selectFrom('tags').select('count').where('tag', '=', tag).executeTakeFirst()
+  return row?.count ?? 0
 }
+
+// With a short prefix, enough of the most used tags begin with it; with a longer one, few tags do at all.
+const MOST_USED = 2_000
+const FIRST_WITH_PREFIX = 1_000
 
 /** The tags with the most posts, or of those that begin with a text. */
 export async function listTags(db: Queryable, prefix: string | null): Promise<TagCount[]> {
-  const isWanted = prefix === null ? sql<boolean>`true` : beginsWith('tag', prefix)
-  // Of tags without changes, only those with the highest counts are read.
-  const { rows } = await sql<TagCount>`
-    select tag, count from (
-      select tag, sum(change) + coalesce((select count from tags where tags.tag = tag_changes.tag), 0) as count
-      from tag_changes where ${isWanted} group by tag
-      union all
-      select tag, count from (
-        select tag, count from tags
-        where ${isWanted} and not exists (select 1 from tag_changes where tag_changes.tag = tags.tag)
-        order by count desc, tag limit ${sql.lit(TAGS_LISTED)}
-      ) as unchanged
-    ) as counted
-    where count > 0 order by count desc, tag limit ${sql.lit(TAGS_LISTED)}`.execute(db)
-  return rows
+  const mostUsed = db.selectFrom('tags').select(['tag', 'count']).orderBy('count', 'desc').orderBy('tag')
+  if (!prefix) return mostUsed.limit(TAGS_LISTED).execute()
+  const isWanted = beginsWith('tag', prefix)
+  const withPrefix = db
+    .selectFrom('tags')
+    .select(['tag', 'count'])
+    .where(isWanted)
+    .orderBy('tag')
+    .limit(FIRST_WITH_PREFIX)
+  return db
+    .selectFrom(
+      db
+        .selectFrom(mostUsed.limit(MOST_USED).as('most_used'))
+        .select(['tag', 'count'])
+        .where(isWanted)
+        .union(db.selectFrom(withPrefix.as('first_with_prefix')).select(['tag', 'count']))
+        .as('candidates'),
+    )
+    .select(['tag', 'count'])
+    .orderBy('count', 'desc')
+    .orderBy('tag')
+    .limit(TAGS_LISTED)
+    .execute()
 }
 
-/** Those of some tags that posts have, or had until a moment ago. */
+/** Those of some tags that posts have. */
 export async function findUsedTags(db: Queryable, tags: string[]): Promise<string[]> {
   if (tags.length === 0) return []
-  const { rows } = await sql<{ tag: string }>`
-    select tag from tags where tag in (${sql.join(tags)})
-    union select tag from tag_changes where tag in (${sql.join(tags)})`.execute(db)
+  const rows = await db.selectFrom('tags').select('tag').where('tag', 'in', tags).execute()
   return rows.map(({ tag }) => tag)
 }

@@ -5,11 +5,9 @@ import type { Serve } from '../http/handler.ts'
 import { tagOldPosts } from './backfill.ts'
 import { listTags } from './counts.ts'
 import { tagDocument } from './documents.ts'
-import { foldChanges } from './fold-changes.ts'
 
 export function tagRoutes(serve: Serve, context: Context): void {
   tagOldPosts(context)
-  context.jobs.alsoDo(() => foldChanges(context.db))
   const document = tagDocument(context)
 
   serve('GET /api/tags', ({ query: { prefix } }) => listTags(context.db.kysely, prefix))

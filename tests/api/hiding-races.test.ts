@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { settleEntries } from '../../server/moderation/hiding.ts'
-import { foldChanges } from '../../server/tags/fold-changes.ts'
 import { type Answer, type Person, startApp, type TestApp } from '../app.ts'
 
 const ROUNDS = process.env.LONG === '1' ? 14 : 8
@@ -112,8 +111,6 @@ async function expectExactCounts(): Promise<void> {
   )
   const counts = [...shownTags].map(([tag, { length }]) => ({ tag, count: length }))
   await expectCounts(counts)
-  await Promise.all([foldChanges(app.db), foldChanges(other.db)])
-  await expectCounts(counts)
   expect(new Set(await kysely.selectFrom('tags').selectAll().execute())).toEqual(new Set(counts))
 }
 
@@ -172,10 +169,6 @@ test('counts stay exact while people write, delete, are suspended and leave, and
       const by = pick(everyone)
       const post = await ask(by)
       return random(2) ? by.delete(`/api/posts/${post}`) : undefined
-    },
-    async () => {
-      await foldChanges(pick([app, other]).db)
-      return undefined
     },
   ]
   const accept = async (method: 'PUT' | 'DELETE') => {

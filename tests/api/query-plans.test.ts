@@ -10,6 +10,7 @@ import { distributed, engine, type Person, startApp, type TestApp } from '../app
 
 const USERS = 5_000
 const POSTS = 20_000
+const TAGS = 10_000
 
 let app: TestApp
 let person: Person
@@ -41,7 +42,8 @@ async function insertTags(trx: Queryable) {
     { tag: 'everything', count: POSTS },
     { tag: 'ancient', count: 30 },
   ]
-  await trx.insertInto('tags').values(counts).execute()
+  const rare = Array.from({ length: TAGS }, (_, index) => ({ tag: `rare-${index}`, count: 1 }))
+  await bulkInsert(app.db.engine, trx, 'tags', [...counts, ...rare])
 }
 
 /** The people who have not written for longest, and both tags. */
@@ -92,7 +94,7 @@ async function planOf({ text, values }: Query): Promise<string[]> {
 }
 
 // On SQLite, these are results of other parts of a query, which were read through an index already.
-const PARTS = /^(?:newest|heads|cutoff|people_followed|tags_followed)$/
+const PARTS = /^(?:newest|heads|cutoff|people_followed|tags_followed|most_used|first_with_prefix|candidates)$/
 // A virtual table is a list of ids or an index of words.
 const WHOLE_TABLE =
   engine === 'postgres'
@@ -232,6 +234,23 @@ test.runIf(engine === 'postgres' && !distributed).each<[string, number]>([
   expect(ofIds).not.toEqual([])
   for (const each of ofIds) expect(await rowsRead(each)).toBeLessThanOrEqual(most)
 })
+
+test('the most used tags are read in their order from an index, also with an empty prefix', async () => {
+  for (const path of ['/api/tags', '/api/tags?prefix=']) {
+    const plans = (await Promise.all((await queriesOf(path)).map(planOf))).flat().join('\n')
+    expect(plans).toContain('tags_by_count')
+    expect(plans).not.toMatch(/TEMP B-TREE|Sort/)
+  }
+})
+
+test.runIf(engine === 'postgres' && !distributed)(
+  'the tags with a prefix that very many have are found by reading a limited number of rows',
+  async () => {
+    const queries = (await queriesOf('/api/tags?prefix=r')).filter(({ text }) => text.includes('"tags"'))
+    expect(queries).toHaveLength(1)
+    for (const query of queries) expect(await rowsRead(query)).toBeLessThanOrEqual(3_000)
+  },
+)
 
 test.runIf(engine === 'postgres' && !distributed)(
   'the pages of a list are planned once, however long it is',
