@@ -13,7 +13,9 @@ export default defineConfig({
       input: {
         main: 'server/main.ts',
         launch: 'server/launch.ts',
-        cook: 'server/writing/cook/thread.ts',
+        'render-thread': 'server/writing/render/thread.ts',
+        // Piscina starts its threads with this file, which it expects next to its own code.
+        worker: 'node_modules/piscina/dist/worker.js',
         'search-thread': 'server/search/thread/entry.ts',
         'converter-process': 'server/pictures/converter-process.ts',
       },
@@ -24,6 +26,7 @@ export default defineConfig({
       },
     },
   },
-  // sharp is a native module, which cannot be bundled.
-  ssr: { noExternal: true, external: ['sharp'], target: 'node' },
+  define: { __dirname: 'import.meta.dirname' },
+  // Native modules cannot be bundled. Piscina loads the second one only to change the priority of threads.
+  ssr: { noExternal: true, external: ['sharp', '@napi-rs/nice'], target: 'node' },
 })

@@ -1,8 +1,8 @@
 import { DatabaseSync } from 'node:sqlite'
 import pg from 'pg'
 import { newId } from '../server/ids.ts'
-import { cook } from '../server/writing/cook/cook.ts'
-import { COOK_VERSION } from '../server/writing/writing.ts'
+import { renderMarkdown } from '../server/writing/render/render.ts'
+import { RENDER_VERSION } from '../server/writing/rendered.ts'
 
 export const WRITES = ['like', 'comment', 'post', 'post in Markdown'] as const
 export type Write = (typeof WRITES)[number]
@@ -195,10 +195,10 @@ function postgresStatement(write: Write, ids: Ids): Statement {
   }
 }
 
-/** Text, HTML and the version of the cook, as the server stores them. */
+/** Text, HTML and the version of the renderer, as the server stores them. */
 function writingOf(write: Write): [string, string, number] {
   const text = textOf(write)
-  return [text, cook(text).html, COOK_VERSION]
+  return [text, renderMarkdown(text).html, RENDER_VERSION]
 }
 
 export function textOf(write: Write): string {

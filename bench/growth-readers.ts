@@ -5,7 +5,7 @@ import { recordChanges } from '../server/database/changes.ts'
 import type { Database, Queryable } from '../server/database/database.ts'
 import { idAt, newId } from '../server/ids.ts'
 import { plainHtml } from '../server/writing/plain-text.ts'
-import { COOK_VERSION } from '../server/writing/writing.ts'
+import { RENDER_VERSION } from '../server/writing/rendered.ts'
 import { bulkInsert } from '../starters/bulk-insert.ts'
 
 /** A tag that every post has, and one that only the oldest posts have. */
@@ -88,7 +88,7 @@ async function addSilentPeople({ engine }: Database, trx: Queryable): Promise<st
   const posts = people.map(({ id }, n) => ({
     id: idAt(WROTE_LONG_AGO + SILENT_PEOPLE + n),
     user_id: id,
-    ...{ text, html: plainHtml(text), cook: COOK_VERSION },
+    ...{ text, html: plainHtml(text), cook: RENDER_VERSION },
     ...{ like_count: 0, comment_count: 0 },
   }))
   await bulkInsert(engine, trx, 'posts', posts)

@@ -39,9 +39,9 @@ import { postRoutes } from './posts/routes.ts'
 import { postAudience } from './posts/telling.ts'
 import { profileDocuments } from './profiles/documents.ts'
 import { profileRoutes } from './profiles/routes.ts'
-import { cookInBackground } from './recook/recook.ts'
 import { recoveryRoutes } from './recovery/routes.ts'
 import { registrationRoutes } from './registration/routes.ts'
+import { renderInBackground } from './rerender/rerender.ts'
 import { indexEverything } from './search/full-index.ts'
 import { Indexer } from './search/indexer.ts'
 import { peopleSearch } from './search/people.ts'
@@ -56,8 +56,8 @@ import { visitorFinder } from './site/visitors.ts'
 import { tagRoutes } from './tags/routes.ts'
 import { clientAddress } from './traffic/proxies.ts'
 import { cutSilentReaders } from './traffic/silent-readers.ts'
+import { Renderer } from './writing/renderer.ts'
 import { writingRoutes } from './writing/routes.ts'
-import { Writing } from './writing/writing.ts'
 
 const HEADERS_TIMEOUT = 10_000
 const REQUEST_TIMEOUT = 20_000
@@ -128,9 +128,9 @@ export function buildApp(
     ...identifyBySession(context),
     visitor: (request) => mapAwaitable(context.answers.watch.checkFor(request), visitor),
   })
-  const writing = new Writing(context.db.kysely)
-  cookInBackground(context, writing, postAudience(context).ofLateText)
-  app.addHook('onClose', async () => writing.close())
+  const renderer = new Renderer(context.db.kysely)
+  renderInBackground(context, renderer, postAudience(context).ofLateText)
+  app.addHook('onClose', () => renderer.close())
   accountRoutes(serve, context)
   ownAccountRoutes(serve, context)
   registrationRoutes(serve, context)
@@ -140,11 +140,11 @@ export function buildApp(
   const searching = new Searching(context.db)
   app.addHook('onClose', () => searching.close())
   const searchPeople = peopleSearch(searching, profiles, indexer)
-  profileRoutes(serve, context, { writing, profiles, searchPeople })
+  profileRoutes(serve, context, { renderer, profiles, searchPeople })
   peopleRoutes(serve, context)
   const posts = postDocuments(context)
   feedRoutes(serve, context, posts)
-  postRoutes(serve, context, writing, posts)
+  postRoutes(serve, context, renderer, posts)
   bookmarkRoutes(serve, context, posts)
   followRoutes(serve, context)
   tagRoutes(serve, context)
@@ -152,7 +152,7 @@ export function buildApp(
   matchingRoutes(serve, context, posts)
   // After the posts: an account's pictures are deleted once nothing of it uses them.
   pictureRoutes(serve, context)
-  writingRoutes(serve, context, writing)
+  writingRoutes(serve, context, renderer)
   siteRoutes(serve, context)
   notificationRoutes(serve, context)
   notificationMailRoutes(serve, context)

@@ -5,7 +5,7 @@ import type { Database } from '../server/database/database.ts'
 import { idAt } from '../server/ids.ts'
 import { markIndexed } from '../server/search/index-state.ts'
 import { plainHtml } from '../server/writing/plain-text.ts'
-import { COOK_VERSION } from '../server/writing/writing.ts'
+import { RENDER_VERSION } from '../server/writing/rendered.ts'
 import { bulkInsert } from './bulk-insert.ts'
 
 export type CommunitySize = {
@@ -164,9 +164,9 @@ function countTags(posts: number) {
   return [...Map.groupBy(all, (tag) => tag)].map(([tag, { length }]) => ({ tag, count: length }))
 }
 
-/** A text with its HTML, which the cook would make the same way: nothing is left to be done in the background. */
+/** A text with its HTML, which the renderer would make the same way: nothing is pending. */
 function written(text: string) {
-  return { text, html: plainHtml(text), cook: COOK_VERSION }
+  return { text, html: plainHtml(text), cook: RENDER_VERSION }
 }
 
 function userRow(n: number, id: string, passwordHash: string) {
@@ -192,7 +192,7 @@ function profileRow(n: number, userId: string) {
     skills: JSON.stringify(['TypeScript', 'SQL', 'Linux', 'CSS', 'Go']),
     bio: SENTENCE,
     html: plainHtml(SENTENCE),
-    cook: COOK_VERSION,
+    cook: RENDER_VERSION,
   }
 }
 

@@ -11,10 +11,10 @@ import { queueAll } from '../../server/search-index/queue.ts'
 import { addMissingTags } from '../../server/tags/post-tags.ts'
 import { CommandError } from '../command.ts'
 import { type Community, generateCommunity } from './community.ts'
-import { cookTexts } from './cook-texts.ts'
 import type { Member } from './members.ts'
 import { notificationsOf } from './notifications.ts'
 import { drawPictures, insertPictures } from './pictures.ts'
+import { renderTexts } from './render-texts.ts'
 
 export const DEMO_EMAIL = 'ada@example.com'
 export const DEMO_PASSWORD = 'developer'
@@ -50,7 +50,7 @@ export async function seed(db: Database, now = Date.now()): Promise<Record<keyof
       for (const table of Object.keys(rows) as (keyof Rows)[]) await insertAll(trx, table, rows[table])
       while (!(await giveHandleBatch(trx)).done);
       await insertPictures(trx, pictures)
-      await cookTexts(trx)
+      await renderTexts(trx)
       await addTags(trx, rows.posts)
       await queueAll(trx)
       await recordChanges(trx, 'all')

@@ -55,7 +55,7 @@ export type Tables = {
     youtube: string | null
     linkedin: string | null
     instagram: string | null
-  } & Cooked &
+  } & Rendered &
     Hideable
   experience: Credential & { title: string; company: string; location: string | null }
   education: Credential & { school: string; degree: string; fieldofstudy: string | null }
@@ -70,7 +70,7 @@ export type Tables = {
     question: Generated<number>
     /** How many of its comments are accepted and shown. */
     accepted_count: Generated<number>
-  } & Cooked &
+  } & Rendered &
     Edited &
     Hideable
   likes: { post_id: string; user_id: string; id: string }
@@ -82,7 +82,7 @@ export type Tables = {
     /** The top comment of its thread, which may have been deleted since. */
     parent_id: Generated<string | null>
     accepted: Generated<number>
-  } & Cooked &
+  } & Rendered &
     Edited &
     Hideable
   /**
@@ -300,7 +300,7 @@ type Credential = {
 }
 
 /** The HTML of a Markdown text, and the version of the code that made it; 0 if there is none yet. */
-type Cooked = { html: Generated<string>; cook: Generated<number> }
+type Rendered = { html: Generated<string>; cook: Generated<number> }
 
 type Edited = { version: Generated<number>; edited_at: Generated<number | null> }
 

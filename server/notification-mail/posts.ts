@@ -7,7 +7,7 @@ import { isShown } from '../database/hidden.ts'
 import { idAt } from '../ids.ts'
 import { waitingQuestionFinder } from '../matching/waiting-questions.ts'
 import { excerptOf } from '../notifications/excerpts.ts'
-import { htmlOf } from '../writing/writing.ts'
+import { htmlOf } from '../writing/rendered.ts'
 import type { DigestPost } from './mails.ts'
 
 const MOST = 5

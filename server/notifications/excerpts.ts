@@ -5,7 +5,7 @@ import { isOneOf } from '../database/expressions.ts'
 import { prepare } from '../database/prepared.ts'
 import { readByIds } from '../database/read-by-ids.ts'
 import { readableText } from '../writing/readable-text.ts'
-import { htmlOf } from '../writing/writing.ts'
+import { htmlOf } from '../writing/rendered.ts'
 
 /** A post, and the comments on it, of which the beginnings are shown. */
 export type Named = { post: string; comment: string | null }

@@ -19,7 +19,7 @@ import { forgetRemoval } from '../notifications/removals.ts'
 import { takeBackComment } from '../notifications/take-back.ts'
 import { type Told, writeAndTell } from '../notifications/tell.ts'
 import { queueNewEntry } from '../search-index/queue.ts'
-import { type Cooked, htmlOf } from '../writing/writing.ts'
+import { htmlOf, type Rendered } from '../writing/rendered.ts'
 import { countOnPost } from './count-on-post.ts'
 import { deleteVersions } from './deletion.ts'
 import type { ThreadedRow } from './present.ts'
@@ -161,7 +161,7 @@ export async function addComment(
   db: Database,
   postId: string,
   { id, user_id, text, parent_id }: ThreadedRow,
-  { html, cook }: Cooked,
+  { html, cook }: Rendered,
   told: Told[],
 ): Promise<string[]> {
   const values: Parameters<typeof insertComment>[1] = [postId, id, user_id, text, html, cook, parent_id]

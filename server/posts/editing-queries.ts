@@ -8,7 +8,7 @@ import { type ChangedMentions, settleMentions } from '../notifications/hiding.ts
 import { type Told, writeAndTell } from '../notifications/tell.ts'
 import { queueComments, queueEntry } from '../search-index/queue.ts'
 import { replaceTags } from '../tags/post-tags.ts'
-import type { Cooked } from '../writing/writing.ts'
+import type { Rendered } from '../writing/rendered.ts'
 
 /** A post or a comment with all that an edit replaces. */
 export type Editable = {
@@ -24,7 +24,7 @@ export type Editable = {
 type EditablePost = Editable & { tags: string }
 
 /** A new text, and how the old one differs from it. */
-export type Edit = Cooked & {
+export type Edit = Rendered & {
   text: string
   difference: string | null
   told: Told[]

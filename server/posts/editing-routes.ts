@@ -8,7 +8,7 @@ import type { Context } from '../context.ts'
 import type { Serve } from '../http/handler.ts'
 import { changedMeanwhile, requireFound, requireOwn } from '../http/refusals.ts'
 import { recordUses, type UsedBy } from '../pictures/uses.ts'
-import type { Writing } from '../writing/writing.ts'
+import type { Renderer } from '../writing/renderer.ts'
 import { findComment } from './comment-queries.ts'
 import { type Edit, type Editable, updateComment, updatePost } from './editing-queries.ts'
 import { histories } from './history.ts'
@@ -19,7 +19,7 @@ import type { postAudience } from './telling.ts'
 type Shown = (id: string) => Awaitable<Entry<Answer> | undefined>
 
 type Parts = {
-  writing: Writing
+  renderer: Renderer
   audience: ReturnType<typeof postAudience>
   post: Shown
   comment: (postId: string, id: string) => Awaitable<Entry<Answer> | undefined>
@@ -32,7 +32,7 @@ type Parts = {
 /** Replaces what someone wrote, and tells what it was before. */
 export function editingRoutes(serve: Serve, context: Context, parts: Parts): void {
   const { db, answers } = context
-  const { writing, audience, post, comment, postLimit, commentLimit, refuseBlocked } = parts
+  const { renderer, audience, post, comment, postLimit, commentLimit, refuseBlocked } = parts
   const history = histories(context)
 
   const requirePost = async (id: string) => requireFound(await findPost(db.kysely, id), NO_POST)
@@ -64,11 +64,14 @@ export function editingRoutes(serve: Serve, context: Context, parts: Parts): voi
     if (old.text === text) return
     await limit.take(member.id)
     await recordUses(db, member.id, usedBy, text)
-    const cooking = writing.cook(member.id, text)
+    const rendering = renderer.render(member.id, text)
     for (;;) {
-      const [cooked, difference] = await Promise.all([cooking, writing.compare(member.id, old.text, text)])
-      const tellings = await audience.ofEdit(old, entry, cooked.html)
-      if (await update(old, { text, ...cooked, difference, ...tellings })) break
+      const [rendered, difference] = await Promise.all([
+        rendering,
+        renderer.compare(member.id, old.text, text),
+      ])
+      const tellings = await audience.ofEdit(old, entry, rendered.html)
+      if (await update(old, { text, ...rendered, difference, ...tellings })) break
       old = await requireCurrent()
       if (old.text === text) return
     }

@@ -13,7 +13,7 @@ import type { Settings } from '../process/settings.ts'
 import { queueNewEntry } from '../search-index/queue.ts'
 import { countNewTags } from '../tags/counts.ts'
 import { insertTags } from '../tags/post-tags.ts'
-import { type Cooked, htmlOf } from '../writing/writing.ts'
+import { htmlOf, type Rendered } from '../writing/rendered.ts'
 import { countRowsOn, deleteLocked, deleteReactionBatch, lockPosts } from './deletion.ts'
 import { presentLikes } from './likes.ts'
 import { presentPost } from './present.ts'
@@ -145,7 +145,7 @@ const insertTaggedPost = [insertPost(0, true), insertPost(1, true)] as const
 export async function createPost(
   db: Database,
   { id, user_id, text, question }: { id: string; user_id: string; text: string; question: 0 | 1 },
-  { html, cook, tags }: Cooked,
+  { html, cook, tags }: Rendered,
   told: Told[],
 ): Promise<void> {
   const insert = (tags.length > 0 ? insertTaggedPost : insertPlainPost)[question]

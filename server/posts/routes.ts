@@ -9,7 +9,8 @@ import { Refusal, requireFound, requireOwn } from '../http/refusals.ts'
 import { newId } from '../ids.ts'
 import { recordUses } from '../pictures/uses.ts'
 import { showMentions } from '../writing/mentions.ts'
-import { type Cooked, htmlOf, type Writing } from '../writing/writing.ts'
+import { htmlOf, type Rendered } from '../writing/rendered.ts'
+import type { Renderer } from '../writing/renderer.ts'
 import { acceptingRoutes } from './accepting-routes.ts'
 import { addComment, deleteComment, findAuthorOfComment, findThread } from './comment-queries.ts'
 import { deleteEntries, deletePostsOf, deleteVersionsOf } from './deletion.ts'
@@ -23,11 +24,11 @@ import { NO_COMMENT, NO_POST, requireCommentId, requirePostId } from './require.
 import { postAudience } from './telling.ts'
 
 /** A post or a comment as it is when it has just been written. */
-const newWriting = (id: string, userId: string, text: string, cooked: Cooked) => ({
+const newWriting = (id: string, userId: string, text: string, rendered: Rendered) => ({
   id,
   user_id: userId,
   text,
-  html: htmlOf({ text, ...cooked }),
+  html: htmlOf({ text, ...rendered }),
   version: 1,
   edited_at: null,
 })
@@ -37,7 +38,12 @@ const blockedBy = (what: 'post' | 'comment') =>
 
 const NO_REACTIONS = { like_count: 0, comment_count: 0, accepted_count: 0 }
 
-export function postRoutes(serve: Serve, context: Context, writing: Writing, { post }: PostDocuments): void {
+export function postRoutes(
+  serve: Serve,
+  context: Context,
+  renderer: Renderer,
+  { post }: PostDocuments,
+): void {
   const { db, answers, settings, accountParts } = context
   const { comment, comments, newest, prime } = commentDocuments(context)
   const findAuthor = authorFinder(context)
@@ -88,16 +94,16 @@ export function postRoutes(serve: Serve, context: Context, writing: Writing, { p
   serve('POST /api/posts', async ({ member, body: { text, question: isQuestion } }) => {
     await postLimit.take(member.id)
     const author = await findAuthor(member.id)
-    const cooked = await writing.cook(member.id, text)
+    const rendered = await renderer.render(member.id, text)
     const id = newId()
     await recordUses(db, member.id, `post ${id}`, text)
     const question = isQuestion ? 1 : 0
-    const told = await audience.ofPost(member.id, id, cooked.html)
-    await createPost(db, { id, user_id: member.id, text, question }, cooked, told)
+    const told = await audience.ofPost(member.id, id, rendered.html)
+    await createPost(db, { id, user_id: member.id, text, question }, rendered, told)
     // All of it is known, so it need not be read back.
-    const row = { ...newWriting(id, member.id, text, cooked), ...author, question, ...NO_REACTIONS }
+    const row = { ...newWriting(id, member.id, text, rendered), ...author, question, ...NO_REACTIONS }
     await showMentions(db.kysely, [row])
-    return presentPost(settings, { ...row, tags: JSON.stringify(cooked.tags) }, [], [])
+    return presentPost(settings, { ...row, tags: JSON.stringify(rendered.tags) }, [], [])
   })
 
   serve('DELETE /api/posts/:id', async ({ member, params }) => {
@@ -129,9 +135,9 @@ export function postRoutes(serve: Serve, context: Context, writing: Writing, { p
     await commentLimit.take(member.id)
     const since = answers.version
     const author = await findAuthor(member.id)
-    const cooked = await writing.cook(member.id, text)
+    const rendered = await renderer.render(member.id, text)
     const comment = {
-      ...newWriting(newId(), member.id, text, cooked),
+      ...newWriting(newId(), member.id, text, rendered),
       ...author,
       parent: thread?.isShown ? thread.id : null,
       parent_id: thread?.id ?? null,
@@ -145,7 +151,7 @@ export function postRoutes(serve: Serve, context: Context, writing: Writing, { p
     await showMentions(db.kysely, [comment])
     prime(postId, comment, since)
     const ids = await refuseMissingParent(db, member.id, NO_POST, () =>
-      addComment(db, postId, comment, cooked, told),
+      addComment(db, postId, comment, rendered, told),
     )
     return newest(postId, ids)
   })
@@ -164,7 +170,7 @@ export function postRoutes(serve: Serve, context: Context, writing: Writing, { p
 
   acceptingRoutes(serve, context, post.answer, audience)
   editingRoutes(serve, context, {
-    writing,
+    renderer,
     audience,
     post: post.answer,
     comment,

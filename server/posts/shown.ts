@@ -13,7 +13,7 @@ import type { Queryable } from '../database/database.ts'
 import { jsonList, jsonRow } from '../database/expressions.ts'
 import { FIRST_ID } from '../ids.ts'
 import { mentionedIn } from '../writing/mentions.ts'
-import { htmlOf } from '../writing/writing.ts'
+import { htmlOf } from '../writing/rendered.ts'
 import type { CommentRow } from './present.ts'
 
 /** How many of its likes and comments a post includes. */

@@ -72,7 +72,7 @@ export function postAudience(context: Context) {
     /** An edit tells only those whom nobody has told of an earlier version. */
     ofEdit,
 
-    /** So does a text that is cooked some time after it was written. */
+    /** So does a text that is rendered some time after it was written. */
     ofLateText: async (by: string, entry: { post: string; comment: string | null }, html: string) =>
       (await ofEdit({ user_id: by, html: '' }, entry, html)).told,
   }

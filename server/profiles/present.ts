@@ -7,7 +7,7 @@ import { badgeOf } from '../accounts/roles.ts'
 import type { Tables } from '../database/tables.ts'
 import { dateOfId } from '../ids.ts'
 import type { Settings } from '../process/settings.ts'
-import { htmlOf } from '../writing/writing.ts'
+import { htmlOf } from '../writing/rendered.ts'
 
 type ProfileRow = Selectable<Tables['profiles']> & {
   user_name: string

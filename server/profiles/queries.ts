@@ -10,7 +10,7 @@ import { prepare } from '../database/prepared.ts'
 import { newId } from '../ids.ts'
 import type { Settings } from '../process/settings.ts'
 import { queuePerson } from '../search-index/queue.ts'
-import type { Cooked } from '../writing/writing.ts'
+import type { Rendered } from '../writing/rendered.ts'
 import { presentProfile } from './present.ts'
 
 /** The users whose profiles a page shows, and one more to tell whether there is a next page. */
@@ -111,11 +111,11 @@ export async function saveProfile(
   trx: Queryable,
   userId: string,
   changes: ProfileChanges,
-  bio: Cooked | undefined,
+  bio: Rendered | undefined,
 ): Promise<boolean> {
   const { skills, ...rest } = changes
-  const cooked = bio && { html: bio.html, cook: bio.cook }
-  const columns = { ...rest, ...cooked, ...(skills && { skills: JSON.stringify(skills) }) }
+  const rendered = bio && { html: bio.html, cook: bio.cook }
+  const columns = { ...rest, ...rendered, ...(skills && { skills: JSON.stringify(skills) }) }
   if (Object.keys(columns).length === 0) return true
   const { numUpdatedRows } = await trx
     .updateTable('profiles')

@@ -11,7 +11,7 @@ import { Refusal, requireFound } from '../http/refusals.ts'
 import { asId } from '../ids.ts'
 import { BIO, recordUses } from '../pictures/uses.ts'
 import { tokenIn } from '../traffic/tokens.ts'
-import type { Writing } from '../writing/writing.ts'
+import type { Renderer } from '../writing/renderer.ts'
 import {
   addEducation,
   addExperience,
@@ -32,10 +32,10 @@ export function profileRoutes(
   serve: Serve,
   context: Context,
   {
-    writing,
+    renderer,
     profiles: onPrimary,
     searchPeople,
-  }: { writing: Writing; profiles: ProfileDocuments; searchPeople: SearchPeople },
+  }: { renderer: Renderer; profiles: ProfileDocuments; searchPeople: SearchPeople },
 ): void {
   const { db, answers, settings, replica } = context
   const repos = new RepoHost(settings, db)
@@ -84,7 +84,7 @@ export function profileRoutes(
   serve(
     'POST /api/profile',
     async ({ member, body }) => {
-      const bio = body.bio === undefined ? undefined : await writing.cook(member.id, body.bio)
+      const bio = body.bio === undefined ? undefined : await renderer.render(member.id, body.bio)
       if (body.bio) await recordUses(db, member.id, BIO, body.bio)
       const isSaved = await db.transaction((trx) => saveProfile(trx, member.id, body, bio))
       requireFound(isSaved || undefined, NO_PROFILE)

@@ -3,9 +3,10 @@ import { WriteLimit } from '../accounts/write-limit.ts'
 import type { Context } from '../context.ts'
 import type { Serve } from '../http/handler.ts'
 import { showMentions } from './mentions.ts'
-import { htmlOf, type Writing } from './writing.ts'
+import { htmlOf } from './rendered.ts'
+import type { Renderer } from './renderer.ts'
 
-export function writingRoutes(serve: Serve, context: Context, writing: Writing): void {
+export function writingRoutes(serve: Serve, context: Context, renderer: Renderer): void {
   const previewLimit = new WriteLimit(context, {
     kind: 'previews',
     max: MAX_PREVIEWS_IN_WINDOW,
@@ -14,7 +15,7 @@ export function writingRoutes(serve: Serve, context: Context, writing: Writing):
 
   serve('POST /api/preview', async ({ member, body: { text } }) => {
     await previewLimit.take(member.id)
-    const preview = { html: htmlOf({ text, ...(await writing.cook(member.id, text)) }) }
+    const preview = { html: htmlOf({ text, ...(await renderer.render(member.id, text)) }) }
     await showMentions(context.db.kysely, [preview])
     return preview
   })

@@ -8,7 +8,7 @@ const SIMPLE = new RegExp(String.raw`^${LINE}(?:\n{1,2}${LINE})*$`, 'u')
 
 /**
  * The HTML of a text without any Markdown, like most short texts; undefined for all others. It is the same HTML that
- * the cook makes, but needs no thread.
+ * the renderer makes, but needs no thread.
  */
 export function simpleHtml(text: string): string | undefined {
   if (text.length > MAX_LENGTH || !SIMPLE.test(text)) return undefined

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newId } from '../../server/ids.ts'
-import { COOK_VERSION } from '../../server/writing/writing.ts'
+import { RENDER_VERSION } from '../../server/writing/rendered.ts'
 import { type Answer, type Person, startApp, type TestApp } from '../app.ts'
 
 let app: TestApp
@@ -75,7 +75,7 @@ test('only posts that are shown can be bookmarked, and deleting one deletes its 
 async function insertLarge(count: number): Promise<string[]> {
   const ids = Array.from({ length: count }, () => newId())
   const html = 'x'.repeat(60_000)
-  const rows = ids.map((id) => ({ id, user_id: author.id, text: 'x', html, cook: COOK_VERSION }))
+  const rows = ids.map((id) => ({ id, user_id: author.id, text: 'x', html, cook: RENDER_VERSION }))
   await app.db.transaction((trx) =>
     trx
       .insertInto('posts')

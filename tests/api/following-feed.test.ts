@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { ShortValues } from '../../server/answers/short-values.ts'
 import { newId } from '../../server/ids.ts'
-import { COOK_VERSION } from '../../server/writing/writing.ts'
+import { RENDER_VERSION } from '../../server/writing/rendered.ts'
 import { type Answer, insertCrowd, type Person, startApp, type TestApp } from '../app.ts'
 
 let app: TestApp
@@ -65,7 +65,7 @@ async function insertCommunity() {
     const tags = [['a'], ['a', 'b'], ['c'], [], []][n % 5] ?? []
     return { id: newId(), user_id: author(n), tags: n > 100 && n % 5 === 2 ? [] : tags }
   })
-  const text = { text: 'x', html: '<p>x</p>', cook: COOK_VERSION, like_count: 0, comment_count: 0 }
+  const text = { text: 'x', html: '<p>x</p>', cook: RENDER_VERSION, like_count: 0, comment_count: 0 }
   const rows = posts.map(({ tags, ...post }) => ({ ...post, ...text, tags: JSON.stringify(tags) }))
   const tagRows = posts.flatMap(({ id, user_id, tags }) =>
     tags.map((tag) => ({ post_id: id, tag, user_id, question: 0, is_open: 0, hidden: 0 })),

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { recordChanges } from '../../server/database/changes.ts'
 import { newId } from '../../server/ids.ts'
-import { COOK_VERSION, Writing } from '../../server/writing/writing.ts'
+import { RENDER_VERSION } from '../../server/writing/rendered.ts'
+import { Renderer } from '../../server/writing/renderer.ts'
 import { until } from '../../starters/until.ts'
 import { type Person, startApp, type TestApp } from '../app.ts'
 
@@ -132,7 +133,7 @@ test('whatever is sent as HTML is ignored', async () => {
   expect(body).toMatchObject({ html: '<p>Hello</p>', tags: [], version: 1, edited: null })
 })
 
-test('what an earlier version wrote is plain at first, and cooked in the background', async () => {
+test('what an earlier version wrote is plain at first, and rendered in the background', async () => {
   const [post, comment] = [newId(), newId()]
   const written = { text: '**Old** & #good', user_id: author.id }
   await author.post('/api/profile', { status: 'Developer', skills: 'SQL', bio: 'x' })
@@ -162,17 +163,17 @@ test('what an earlier version wrote is plain at first, and cooked in the backgro
 
   // Any process that starts looks for it.
   const third = await app.another()
-  const cooked = '<p><strong>Old</strong> &amp; <a class="tag" href="/posts?tag=good">#good</a></p>'
-  await until(async () => (await read()).html.every((html) => html === cooked))
+  const rendered = '<p><strong>Old</strong> &amp; <a class="tag" href="/posts?tag=good">#good</a></p>'
+  await until(async () => (await read()).html.every((html) => html === rendered))
   expect((await read()).tags).toEqual(['good'])
   await third.stop()
   for (const table of ['posts', 'comments', 'profiles'] as const) {
     const rows = await app.db.kysely.selectFrom(table).select('cook').distinct().execute()
-    expect(rows).toEqual([{ cook: COOK_VERSION }])
+    expect(rows).toEqual([{ cook: RENDER_VERSION }])
   }
 })
 
-test('what is cooked in the background mentions nobody who has blocked its author', async () => {
+test('what is rendered in the background mentions nobody who has blocked its author', async () => {
   const [blocker, other] = [await app.signUp('Blocking Person'), await app.signUp('Open Person')]
   await blocker.put(`/api/blocks/${author.id}`)
   const handles = await Promise.all(
@@ -182,7 +183,7 @@ test('what is cooked in the background mentions nobody who has blocked its autho
   const text = handles.map((handle) => `@${handle}`).join(' ')
   await author.put(`/api/posts/${post}`, { text })
   await author.put(`/api/posts/${post}`, { text: 'After' })
-  // As an earlier version of the cook left them.
+  // As an earlier version of the renderer left them.
   await app.db.transaction(async (trx) => {
     await trx.updateTable('posts').set({ text, html: '', cook: 0 }).where('id', '=', post).execute()
     await trx.updateTable('post_versions').set({ html: '', cook: 0 }).where('post_id', '=', post).execute()
@@ -195,21 +196,21 @@ test('what is cooked in the background mentions nobody who has blocked its autho
   await third.stop()
 })
 
-const findCookingJob = () =>
+const findRenderJob = () =>
   app.db.kysely.selectFrom('jobs').select('id').where('kind', '=', 'cook').executeTakeFirst()
 
-test('what could not be cooked in time is found by its tags and tells whom it mentions, once it is', async () => {
+test('what could not be rendered in time is found by its tags and tells whom it mentions, once it is', async () => {
   const reached = await app.signUp('Reached Later')
   const { handle } = (await reached.get('/api/auth')).body
   const post = await author.write(`Nobody is told twice, @${handle}`)
   const { body } = await author.post(`/api/posts/comment/${post}`, { text: 'Soon' })
   const text = `**Late** @${handle} #late`
-  // One that the server of the test before left unfinished would cook these texts, too.
-  await until(async () => !(await findCookingJob()))
-  const writing = new Writing(app.db.kysely)
+  // One that the server of the test before left unfinished would render these texts, too.
+  await until(async () => !(await findRenderJob()))
+  const renderer = new Renderer(app.db.kysely)
   // From now on, as when a server is busy or stopping, it is too late for every text.
-  writing.close()
-  const { html, cook } = await writing.cook(author.id, text)
+  await renderer.close()
+  const { html, cook } = await renderer.render(author.id, text)
   await app.db.transaction(async (trx) => {
     await trx.updateTable('posts').set({ text, html, cook }).where('id', '=', post).execute()
     await trx.updateTable('comments').set({ text, html, cook }).where('post_id', '=', post).execute()

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { recordChanges } from '../../server/database/changes.ts'
 import type { Database } from '../../server/database/database.ts'
 import { markIndexed } from '../../server/search/index-state.ts'
-import { COOK_VERSION } from '../../server/writing/writing.ts'
+import { RENDER_VERSION } from '../../server/writing/rendered.ts'
 
 /** How many rows of each kind there are per post, so that all sizes have the same proportions. */
 export const LIKES_PER_POST = 2
@@ -31,16 +31,16 @@ export async function fillBySql(db: Database, posts: number): Promise<void> {
       `insert into handles (handle, user_id) select 'member-' || n, ${id('user', 'n')} ${each(users)}`,
     )
     await run(`insert into profiles (user_id, id, status, skills, cook)
-    select ${id('user', 'n')}, ${id('profile', 'n')}, 'Developer', '["TypeScript"]', ${COOK_VERSION} ${each(users)}`)
+    select ${id('user', 'n')}, ${id('profile', 'n')}, 'Developer', '["TypeScript"]', ${RENDER_VERSION} ${each(users)}`)
     await run(`insert into posts (id, user_id, text, html, cook, like_count, comment_count)
-    select ${id('post', 'n')}, ${id('user', `n % ${users}`)}, ${text}, ${html}, ${COOK_VERSION},
+    select ${id('post', 'n')}, ${id('user', `n % ${users}`)}, ${text}, ${html}, ${RENDER_VERSION},
       ${LIKES_PER_POST}, ${COMMENTS_PER_POST} ${each(posts)}`)
     await run(`insert into likes (post_id, user_id, id)
     select ${id('post', `n % ${posts}`)}, ${id('user', `(n / ${posts} + n) % ${users}`)}, ${id('like', 'n')}
     ${each(LIKES_PER_POST * posts)}`)
     await run(`insert into comments (id, post_id, user_id, text, html, cook)
     select ${id('comment', 'n')}, ${id('post', `n % ${posts}`)}, ${id('user', `(n * 7) % ${users}`)}, ${text}, ${html},
-      ${COOK_VERSION} ${each(COMMENTS_PER_POST * posts)}`)
+      ${RENDER_VERSION} ${each(COMMENTS_PER_POST * posts)}`)
     // Without words in the index of the search, which takes hours to fill.
     await markIndexed(trx)
     await recordChanges(trx, 'all')

@@ -9,7 +9,7 @@ const MAX_PIECES = 1_000
 type Piece = { value: string; added: boolean; removed: boolean }
 
 /** How a text differs from the one before it, in the form of differences.ts; null if that takes too long. */
-export function compare(before: string, after: string): string | null {
+export function differenceBetween(before: string, after: string): string | null {
   return (
     encode(diffWordsWithSpace(before, after, { timeout: WORDS_TIMEOUT })) ??
     encode(diffLines(before, after, { timeout: LINES_TIMEOUT })) ??

@@ -8,10 +8,11 @@ import type { RunningJob } from '../jobs/jobs.ts'
 import { type Told, tell } from '../notifications/tell.ts'
 import { queueComments, queueEntry } from '../search-index/queue.ts'
 import { replaceTags } from '../tags/post-tags.ts'
-import { COOK_VERSION, type Cooked, LEFT_OVER, type Writing } from '../writing/writing.ts'
+import { PENDING, RENDER_VERSION, type Rendered } from '../writing/rendered.ts'
+import type { Renderer } from '../writing/renderer.ts'
 
-// Texts from before there was HTML, texts cooked by an earlier version of the cook, and texts that were not cooked in
-// time are cooked in the background. Until then their old HTML is shown, or the plain text.
+// Texts from before there was HTML, texts of an earlier version of the renderer, and pending ones are rendered in the
+// background. Until then their old HTML is shown, or the plain text.
 
 type Row = {
   key: Record<string, string | number>
@@ -21,11 +22,11 @@ type Row = {
   /** Whether the people whom it mentions have yet to be notified. */
   isToTell: boolean
 }
-type CookedRow = Row & { cooked: Cooked; told: Told[] }
+type RenderedRow = Row & { rendered: Rendered; told: Told[] }
 
 type Entry = { post: string; comment: string | null }
 
-/** Whom to tell of the mentions in a text that was not cooked when it was written. */
+/** Whom to tell of the mentions in a text that was not rendered when it was written. */
 type FindMentioned = (author: string, entry: Entry, html: string) => Promise<Told[]>
 
 type Kind = {
@@ -73,33 +74,33 @@ const BATCH = 50
 const PAUSE = 2_000
 const SOON = 5_000
 /** Whose turn these texts take in the queue for the threads. */
-const OWNER = 'background'
+const QUEUED_FOR = 'background'
 
 /** Declares the job, and has every process check regularly whether it is needed. */
-export function cookInBackground(
+export function renderInBackground(
   { db, jobs, upkeep }: Context,
-  writing: Writing,
+  renderer: Renderer,
   findMentioned: FindMentioned,
 ): void {
   const addJob = jobs.define<Record<string, never>>('cook', {
     atOnce: 1,
     run: async (_payload, job) => {
-      for (const kind of KINDS) await cookAll(kind, job)
+      for (const kind of KINDS) await renderAll(kind, job)
     },
   })
 
-  const cook = async (kind: Kind, row: Row): Promise<CookedRow> => {
-    const cooked = await writing.cook(OWNER, row.text, row.author)
+  const render = async (kind: Kind, row: Row): Promise<RenderedRow> => {
+    const rendered = await renderer.render(QUEUED_FOR, row.text, row.author)
     const entry = row.isToTell ? kind.entryOf?.(row.key) : undefined
-    return { ...row, cooked, told: entry ? await findMentioned(row.author, entry, cooked.html) : [] }
+    return { ...row, rendered, told: entry ? await findMentioned(row.author, entry, rendered.html) : [] }
   }
 
-  const cookAll = async (kind: Kind, { signal }: RunningJob) => {
+  const renderAll = async (kind: Kind, { signal }: RunningJob) => {
     for (;;) {
       signal.throwIfAborted()
       const found = await findRows(db.kysely, kind)
-      const rows = await Promise.all(found.map((row) => cook(kind, row)))
-      const done = rows.filter(({ cooked }) => cooked.cook === COOK_VERSION)
+      const rows = await Promise.all(found.map((row) => render(kind, row)))
+      const done = rows.filter(({ rendered }) => rendered.cook === RENDER_VERSION)
       signal.throwIfAborted()
       await inBatches(async () => {
         await db.transaction((trx) => store(trx, kind, done))
@@ -127,7 +128,7 @@ export function cookInBackground(
   upkeep.push(lookForWork)
 
   let isSoon = false
-  writing.onLeft = () => {
+  renderer.onPending = () => {
     if (isSoon) return
     isSoon = true
     setTimeout(SOON, undefined, { ref: false })
@@ -146,28 +147,28 @@ async function findRows(db: Queryable, kind: Kind, limit = BATCH): Promise<Row[]
   const columns = [...new Set([...key, 'user_id', 'cook', text, ...more])]
   const { rows } = await sql<Record<string, string | number | null>>`
     select ${sql.join(columns.map((column) => sql.ref(column)))} from ${sql.table(table)}
-    where cook < ${sql.lit(COOK_VERSION)} limit ${sql.lit(limit)}`.execute(db)
+    where cook < ${sql.lit(RENDER_VERSION)} limit ${sql.lit(limit)}`.execute(db)
   return rows.map((row) => ({
     key: Object.fromEntries(key.map((column) => [column, row[column]])) as Row['key'],
     author: String(row.user_id),
     text: row[text] as string | null,
     tags: hasTags && String(row.tags),
-    isToTell: row.cook === LEFT_OVER && row.hidden === 0,
+    isToTell: row.cook === PENDING && row.hidden === 0,
   }))
 }
 
-/** Skips what has been edited meanwhile: the edit has cooked it. */
-async function store(trx: Queryable, kind: Kind, rows: CookedRow[]): Promise<void> {
+/** Skips what has been edited in the meantime: the edit has rendered it. */
+async function store(trx: Queryable, kind: Kind, rows: RenderedRow[]): Promise<void> {
   const topics: string[] = []
   const tagged: { id: string; tags: string[] }[] = []
   const retagged: string[] = []
-  for (const { key, text, tags: oldTags, cooked, told } of rows) {
-    const { html, cook, tags } = cooked
+  for (const { key, text, tags: oldTags, rendered, told } of rows) {
+    const { html, cook, tags } = rendered
     const isSame = Object.entries(key).map(([column, value]) => sql`${sql.ref(column)} = ${value}`)
     const columns = [sql`html = ${html}`, sql`cook = ${cook}`]
     if (kind.hasTags) columns.push(sql`tags = ${JSON.stringify(tags)}`)
     const { numAffectedRows = 0n } = await sql`update ${sql.table(kind.table)} set ${sql.join(columns)}
-      where ${sql.join(isSame, sql` and `)} and cook < ${sql.lit(COOK_VERSION)}
+      where ${sql.join(isSame, sql` and `)} and cook < ${sql.lit(RENDER_VERSION)}
         and coalesce(${sql.ref(kind.text)}, '') = ${text ?? ''}`.execute(trx)
     if (numAffectedRows === 0n) continue
     if (kind.hasTags) {

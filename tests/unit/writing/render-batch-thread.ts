@@ -1,14 +1,14 @@
 import { parentPort, workerData } from 'node:worker_threads'
-import { cook } from '../../../server/writing/cook/cook.ts'
+import { renderMarkdown } from '../../../server/writing/render/render.ts'
 import { faultIn } from './check-html.ts'
 import { generateTexts } from './generated-markdown.ts'
 
-// Cooks generated texts, and tells which of them come out as they must not.
+// Renders generated texts, and tells which of them come out as they must not.
 
 const { seed, count } = workerData as { seed: number; count: number }
 const faults: string[] = []
 for (const text of generateTexts(seed, count)) {
-  const { html } = cook(text)
+  const { html } = renderMarkdown(text)
   const fault = faultIn(html)
   if (fault) faults.push(`${fault}: ${JSON.stringify(text)} → ${html}`)
 }

@@ -2,10 +2,10 @@ import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { keepAllowed } from '../../../server/writing/cook/allow-list.ts'
-import { compare } from '../../../server/writing/cook/compare.ts'
-import { cook } from '../../../server/writing/cook/cook.ts'
 import { readDifference } from '../../../server/writing/differences.ts'
+import { keepAllowed } from '../../../server/writing/render/allow-list.ts'
+import { differenceBetween } from '../../../server/writing/render/compare.ts'
+import { renderMarkdown } from '../../../server/writing/render/render.ts'
 import { simpleHtml } from '../../../server/writing/simple-text.ts'
 import { faultIn } from './check-html.ts'
 import { generateTexts } from './generated-markdown.ts'
@@ -17,7 +17,7 @@ test('100,000 generated texts become only what is allowed', { timeout: 120_000 }
   const results = await Promise.all(
     Array.from({ length: THREADS }, async (_, index) => {
       const workerData = { seed: index + 1, count: INPUTS / THREADS }
-      const thread = new Worker(new URL('./cook-batch-thread.ts', import.meta.url), { workerData })
+      const thread = new Worker(new URL('./render-batch-thread.ts', import.meta.url), { workerData })
       const [result] = await once(thread, 'message')
       return result as { count: number; faults: string[] }
     }),
@@ -69,13 +69,13 @@ describe('the allow-list', () => {
 
   test('leaves generated HTML without anything else', () => {
     for (const text of generateTexts(3, 5_000)) {
-      // Unlike the cook, it is handed the text itself.
+      // Unlike the renderer, it is handed the text itself.
       expect(keepAllowed(keepAllowed(text)), text).toBe(keepAllowed(text))
     }
   })
 })
 
-test('the short way for simple texts makes what the cook makes', () => {
+test('the short way for simple texts makes what the renderer makes', () => {
   const word = fc.constantFrom(
     'Hello',
     'a',
@@ -119,7 +119,7 @@ test('the short way for simple texts makes what the cook makes', () => {
     const html = simpleHtml(written)
     if (html === undefined) return
     simple++
-    expect(html).toBe(cook(written).html)
+    expect(html).toBe(renderMarkdown(written).html)
   }
   fc.assert(fc.property(text, check), { numRuns: 5_000 })
   fc.assert(fc.property(fc.string({ unit: 'grapheme', maxLength: 20 }), check), { numRuns: 5_000 })
@@ -136,7 +136,7 @@ test('differences name every character of both texts', () => {
     .map((parts) => parts.join(''))
   fc.assert(
     fc.property(text, text, (before, after) => {
-      const changes = readDifference(before, after, compare(before, after))
+      const changes = readDifference(before, after, differenceBetween(before, after))
       const without = (kind: string) =>
         changes
           .filter((change) => change.kind !== kind)
@@ -147,7 +147,7 @@ test('differences name every character of both texts', () => {
   )
 })
 
-describe('the cook', () => {
+describe('the renderer', () => {
   const PICTURE = `/pictures/${'0a'.repeat(32)}.webp`
   test.each([
     ['one\ntwo\n\nthree', '<p>one<br>two</p>\n<p>three</p>'],
@@ -169,7 +169,7 @@ describe('the cook', () => {
     ['```\na\n```', '<pre><code>a\n</code></pre>'],
     [`${'> '.repeat(80)}deep`, `<p>${'&gt; '.repeat(80)}deep</p>`],
   ])('%j', (text, html) => {
-    expect(cook(text).html).toBe(html)
+    expect(renderMarkdown(text).html).toBe(html)
   })
 
   test.each([
@@ -181,19 +181,19 @@ describe('the cook', () => {
     ['#c. (#d) "#e" #f, #g! **#h**', ['c', 'd', 'e', 'f', 'g', 'h']],
     [`#${'x'.repeat(60)}`, []],
   ])('finds the tags of %j', (text, tags) => {
-    expect(cook(text).tags).toEqual(tags)
+    expect(renderMarkdown(text).tags).toEqual(tags)
   })
 
   test.each([
     ['@ada, @Kofi-Mensah! (@x_y)', ['ada', 'kofi-mensah', 'x_y']],
     ['a@b.example `@ada` \\@ada @ab @9abc @@ada x@ada [@ada](http://x.example)', []],
   ])('finds the mentions of %j', (text, handles) => {
-    expect(cook(text).handles).toEqual(handles)
+    expect(renderMarkdown(text).handles).toEqual(handles)
   })
 })
 
 test('the classes of nested scopes are kept, so no element is shown as text', () => {
-  const { html } = cook('```rust\nlet count = Arc::new(Mutex::new(0));\n```')
+  const { html } = renderMarkdown('```rust\nlet count = Arc::new(Mutex::new(0));\n```')
   expect(html).toContain('<span class="hljs-title function_ invoke__">new</span>')
   expect(html).not.toContain('&lt;span')
 })

@@ -4,20 +4,13 @@ import { keepAllowed } from './allow-list.ts'
 import { createMarkdown, hasKnownLanguage, MAX_NESTING } from './markdown.ts'
 import type { Found } from './mentions-and-tags.ts'
 
-/** The result of cooking a text. Mentions lead to `/@handle`; their owners are looked up later. */
-export type Dish = { html: string; tags: string[]; handles: string[] }
+/** Mentions lead to `/@handle`; their owners are looked up later. */
+export type RenderedMarkdown = { html: string; tags: string[]; handles: string[] }
 
 const md = createMarkdown()
 
-type Options = {
-  /** Whether code is highlighted. */
-  highlights?: boolean
-  /** Called before code is highlighted, which takes longest. */
-  onHighlight?: () => void
-}
-
-/** Makes HTML of Markdown. Hostile texts may take long, so it runs in a thread with a deadline. */
-export function cook(text: string, { highlights = true, onHighlight }: Options = {}): Dish {
+/** Hostile texts may take long, above all to highlight, so it runs in a thread with a deadline. */
+export function renderMarkdown(text: string, { highlights = true } = {}): RenderedMarkdown {
   const found: Found = { tags: new Set(), handles: [] }
   const env = { found, highlights: false }
   const tokens = md.parse(text, env)
@@ -25,10 +18,7 @@ export function cook(text: string, { highlights = true, onHighlight }: Options =
   const render = (withHighlights: boolean) =>
     finish(md.renderer.render(tokens, md.options, { ...env, highlights: withHighlights }))
   let html: string | undefined
-  if (!isTooDeep && highlights && hasKnownLanguage(md, tokens)) {
-    onHighlight?.()
-    html = render(true)
-  }
+  if (!isTooDeep && highlights && hasKnownLanguage(md, tokens)) html = render(true)
   if (!isTooDeep) html ??= render(false)
   if (html === undefined) return { html: plainHtml(text), tags: [], handles: [] }
   return { html, tags: [...found.tags], handles: found.handles }

@@ -1,18 +1,18 @@
 import type { Queryable } from '../../server/database/database.ts'
-import { cook } from '../../server/writing/cook/cook.ts'
 import { storeMentions } from '../../server/writing/mentions.ts'
-import { COOK_VERSION } from '../../server/writing/writing.ts'
+import { renderMarkdown } from '../../server/writing/render/render.ts'
+import { RENDER_VERSION } from '../../server/writing/rendered.ts'
 
 /** Makes the HTML of all texts at once, so that no server has to do it in the background. */
-export async function cookTexts(trx: Queryable): Promise<void> {
-  const cooked = async (author: string, text: string) => {
-    const { html, handles, tags } = cook(text)
-    const stored = { html: await storeMentions(trx, html, handles, author), cook: COOK_VERSION }
+export async function renderTexts(trx: Queryable): Promise<void> {
+  const rendered = async (author: string, text: string) => {
+    const { html, handles, tags } = renderMarkdown(text)
+    const stored = { html: await storeMentions(trx, html, handles, author), cook: RENDER_VERSION }
     return { stored, tags: JSON.stringify(tags) }
   }
   const posts = await trx.selectFrom('posts').select(['id', 'user_id', 'text']).execute()
   for (const { id, user_id, text } of posts) {
-    const { stored, tags } = await cooked(user_id, text)
+    const { stored, tags } = await rendered(user_id, text)
     await trx
       .updateTable('posts')
       .set({ ...stored, tags })
@@ -21,7 +21,7 @@ export async function cookTexts(trx: Queryable): Promise<void> {
   }
   const comments = await trx.selectFrom('comments').select(['id', 'post_id', 'user_id', 'text']).execute()
   for (const { id, post_id, user_id, text } of comments) {
-    const { stored } = await cooked(user_id, text)
+    const { stored } = await rendered(user_id, text)
     await trx
       .updateTable('comments')
       .set(stored)
@@ -30,7 +30,7 @@ export async function cookTexts(trx: Queryable): Promise<void> {
       .execute()
   }
   for (const { user_id, bio } of await trx.selectFrom('profiles').select(['user_id', 'bio']).execute()) {
-    const { stored } = await cooked(user_id, bio ?? '')
+    const { stored } = await rendered(user_id, bio ?? '')
     await trx.updateTable('profiles').set(stored).where('user_id', '=', user_id).execute()
   }
 }

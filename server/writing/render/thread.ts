@@ -1,0 +1,25 @@
+import { setPriority } from 'node:os'
+import { plainHtml } from '../plain-text.ts'
+import { differenceBetween } from './compare.ts'
+import { type RenderedMarkdown, renderMarkdown } from './render.ts'
+
+// What runs in the threads.
+
+export type Tasks = { render: typeof render; compare: typeof compare }
+
+// On Linux this affects only the calling thread: requests that need no thread come first.
+if (process.platform === 'linux') setPriority(5)
+
+export function render({ text, highlights }: { text: string; highlights: boolean }): RenderedMarkdown {
+  try {
+    return renderMarkdown(text, { highlights })
+  } catch {
+    // Deep nesting can overflow the stack.
+    return { html: plainHtml(text), tags: [], handles: [] }
+  }
+}
+
+/** The difference in its stored form; null if finding it takes too long. */
+export function compare({ before, after }: { before: string; after: string }): string | null {
+  return differenceBetween(before, after)
+}

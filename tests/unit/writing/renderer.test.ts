@@ -1,0 +1,43 @@
+import { afterAll, expect, test } from 'vitest'
+import type { Queryable } from '../../../server/database/database.ts'
+import { AuthorTurns, TooBusyError } from '../../../server/writing/author-turns.ts'
+import { RENDER_VERSION } from '../../../server/writing/rendered.ts'
+import { Renderer } from '../../../server/writing/renderer.ts'
+
+// Only mentions need the database.
+const renderer = new Renderer(undefined as unknown as Queryable)
+afterAll(() => renderer.close())
+
+const LONG = 'Long enough for the thread of long texts. '.repeat(30)
+const HOSTILE = `**Slow** code\n\n~~~ini\n${'_'.repeat(9_900)}\n~~~`
+
+/** On a busy machine a text may be pending at first. */
+async function render(author: string, text: string): Promise<string> {
+  const { html, cook } = await renderer.render(author, text)
+  return cook === RENDER_VERSION ? html : render(author, text)
+}
+
+test('a text that ends its thread costs nobody else theirs, and is rendered without colours', async () => {
+  const code = '```js\nlet a\n```'
+  const [hostile, long, short] = await Promise.all([
+    render('attacker', HOSTILE),
+    render('victim', `${LONG}\n\n${code}`),
+    render('victim', code),
+  ])
+  expect(hostile).toContain('<strong>Slow</strong>')
+  expect(hostile).not.toContain('hljs')
+  expect(long).toContain('<span class="hljs-keyword">let</span>')
+  expect(short).toContain('<span class="hljs-keyword">let</span>')
+})
+
+test('authors take turns, and only one who sends very much is refused', async () => {
+  const turns = new AuthorTurns(1)
+  const order: string[] = []
+  const run = (author: string) => turns.run(author, async () => order.push(author))
+  const results = Promise.allSettled(Array.from({ length: 102 }, () => run('eager')))
+  await Promise.all([run('patient'), run('another')])
+  // One runs at once, a hundred may wait.
+  expect((await results).map(({ status }) => status)).toEqual([...Array(101).fill('fulfilled'), 'rejected'])
+  expect(order.slice(0, 5)).toEqual(['eager', 'eager', 'patient', 'another', 'eager'])
+  await expect(results).resolves.toMatchObject({ 101: { reason: expect.any(TooBusyError) } })
+})
