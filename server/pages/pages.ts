@@ -76,7 +76,9 @@ export function pageServer(context: Context, admit: Admission): PageServer | und
     orStatus(reply, site, async () => {
       await admitToDatabase(request)
       const id = isHandle(handle) ? await findByHandle(handle) : undefined
-      if (id === undefined) return sendGeneral(reply, 404, site)
+      // The handle of someone who is suspended must not reveal the id either.
+      const isVisible = id !== undefined && (await profilePage(id, originOf(request.raw, settings), site))
+      if (!isVisible) return sendGeneral(reply, 404, site)
       return reply.header('cache-control', 'no-store').redirect(`/profile/${id}`, 302)
     })
 

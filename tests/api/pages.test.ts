@@ -143,6 +143,13 @@ test('a handle leads to the page of the person, also one from before, and others
   for (const handle of ['nobody-there', 'a', '', '%00', '%zz', '../posts', 'x/y']) {
     expect(await leadsTo(`/@${handle}`), handle).toEqual([404, null, 'no-store'])
   }
+  const moderator = await writer.signUpAs('moderator')
+  await moderator.put(`/api/admin/suspensions/${ada.id}`, { reason: 'Three warnings' })
+  for (const handle of [body.handle, 'amazing-grace']) {
+    expect(await leadsTo(`/@${handle}`)).toEqual([404, null, 'no-store'])
+  }
+  await moderator.delete(`/api/admin/suspensions/${ada.id}`)
+  expect(await leadsTo('/@amazing-grace')).toEqual([302, `/profile/${ada.id}`, 'no-store'])
 })
 
 test('someone without a profile is called by their name', async () => {
