@@ -24,7 +24,8 @@ export const siteCalls = {
     id: 'setUp',
     summary: 'Set the community up',
     description:
-      'Takes the one-time code that the first start prints, names the community and makes its first admin.',
+      'Takes the code that the first start prints, names the community and makes its first admin. The code ends ' +
+      'when there is an admin.',
     access: 'anyone',
     body: FirstAdmin,
     answer: Token,

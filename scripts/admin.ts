@@ -14,5 +14,8 @@ await runCommand(async () => {
       await recordAct(trx, { action: 'role', by: null, to: user.id, details: `${user.role} → admin` })
     })
     console.log(`${user.name} <${user.email}> is an admin now.`)
+    if (user.email_confirmed === 0) {
+      console.warn('This email is not confirmed: whoever registered it may not own it. Check who that is.')
+    }
   })
 })

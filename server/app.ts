@@ -160,7 +160,7 @@ export function buildApp(
   memberRoutes(serve, context)
   moderationRoutes(serve, context)
   operationRoutes(serve, context)
-  setupRoutes(serve, context)
+  setupRoutes(serve, context, logger)
   invitationRoutes(serve, context)
   recoveryRoutes(serve, context)
   signInRoutes(serve, context)

@@ -9,7 +9,7 @@ import { invalid, notYours } from '../http/refusals.ts'
 const lastAdmin = () => invalid({ msg: 'The last admin cannot step down or be deleted' })
 
 /** Whatever changes a role, or is allowed by one, holds this lock, so that a role that was checked stays. */
-const lockRoles = (trx: Queryable) => holdLock(trx, 'roles')
+export const lockRoles = (trx: Queryable) => holdLock(trx, 'roles')
 
 /**
  * Refuses callers who no longer have the role: it may have been taken from them since the request was admitted.
@@ -39,6 +39,11 @@ export async function changeRole(trx: Queryable, userId: string, role: Role): Pr
 /** What others see of a role, beside the name. */
 export function badgeOf(role: Role): { badge?: BadgeRole } {
   return role === 'member' ? {} : { badge: role }
+}
+
+/** One of the admins; accounts that are being deleted are none. */
+export function findAdmin(db: Queryable) {
+  return db.selectFrom('users').select('name').where('role', '=', 'admin').orderBy('id').executeTakeFirst()
 }
 
 /** Throws if this user is the only admin. */

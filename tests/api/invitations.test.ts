@@ -1,3 +1,5 @@
+import { Writable } from 'node:stream'
+import { pino } from 'pino'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { firstStartPath } from '../../server/setup/first-start.ts'
 import { PASSWORD, type Person, startApp, type TestApp } from '../app.ts'
@@ -144,7 +146,14 @@ test('an open community needs none, and a closed one takes none', async () => {
 })
 
 test('the first start gives a link that names the community and makes its admin, once', async () => {
-  const fresh = await startApp()
+  const lines: string[] = []
+  const stream = new Writable({
+    write(chunk, _encoding, done) {
+      lines.push(String(chunk))
+      done()
+    },
+  })
+  const fresh = await startApp({ LOG_LEVEL: 'info' }, pino({ level: 'info' }, stream))
   const path = await firstStartPath(fresh.running.context)
   const code = path?.split('#')[1] ?? ''
   expect(path).toMatch(/^\/setup#[\w-]{43}$/)
@@ -154,10 +163,24 @@ test('the first start gives a link that names the community and makes its admin,
   expect((await setUp({ community: '' })).body.errors[0].field).toBe('community')
   const outcomes = await Promise.all([setUp({}), setUp({ email: 'second@example.com' })])
   expect(outcomes.map(({ status }) => status).sort()).toEqual([200, 400])
+  const ended = { msg: 'Ada is an admin already, so this link has ended', field: 'code' }
+  expect(outcomes.find(({ status }) => status === 400)?.body.errors).toEqual([ended])
+  expect((await setUp({ email: 'third@example.com' })).body.errors).toEqual([ended])
+  expect(lines.join('')).toMatch(/"name":"Ada".*"msg":"the setup link made its first admin"/)
   const { token } = outcomes.find(({ status }) => status === 200)?.body ?? {}
   expect((await fresh.call('GET', '/api/auth', { token })).body.role).toBe('admin')
   expect((await fresh.call('GET', '/api/site')).body.name).toBe('Dublin Developers')
   expect(await firstStartPath(fresh.running.context)).toBeUndefined()
+  await fresh.stop()
+})
+
+test('that link ends when the operator makes somebody else an admin', async () => {
+  const fresh = await startApp()
+  const code = (await firstStartPath(fresh.running.context))?.split('#')[1]
+  await fresh.signUpAs('admin')
+  const body = { code, community: 'Mine', name: 'Mallory', email: 'm@example.com', password: PASSWORD }
+  expect((await fresh.call('POST', '/api/setup', { body })).status).toBe(400)
+  expect((await fresh.call('GET', '/api/site')).body.name).toBe('Developer Connector')
   await fresh.stop()
 })
 

@@ -149,16 +149,16 @@ test('the responses of all calls match the document', async () => {
     await call(`DELETE /api/profile/${kind}/:id`, path)
   }
 
-  const admin = await app.signUpAs('admin')
-  await call('GET /api/site', '/api/site')
-  await call('PUT /api/admin/site', '/api/admin/site', { name: 'Ours' }, admin.token)
-  await call('PUT /api/admin/site', '/api/admin/site', { name: 'Ours' })
   const makeCode = (kind: CodeKind, owner: CodeOwner) =>
     app.db.transaction((trx) => issueCode(trx, kind, owner))
   const setUp = { community: 'Ours', name: 'N', email: 'first@example.com', password: PASSWORD }
   await call('POST /api/setup', '/api/setup', { ...setUp, code: 'x' })
   const code = await makeCode('first admin', { userId: null, email: null })
   await call('POST /api/setup', '/api/setup', { ...setUp, code })
+  const admin = await app.signUpAs('admin')
+  await call('GET /api/site', '/api/site')
+  await call('PUT /api/admin/site', '/api/admin/site', { name: 'Ours' }, admin.token)
+  await call('PUT /api/admin/site', '/api/admin/site', { name: 'Ours' })
   const codeFor = (subject: string, email: string) => {
     const identity = { issuer: 'https://p.example', subject, email, emailVerified: true, name: 'P' }
     return app.db.transaction((trx) => codeForIdentity(trx, identity, SECRET))

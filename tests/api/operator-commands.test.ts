@@ -35,7 +35,12 @@ function run(script: string, argument: string[], environment: Record<string, str
 test('npm run admin makes an account an admin while the server runs', async () => {
   const person = await app.signUp()
   expect((await person.get('/api/auth')).body.role).toBe('member')
-  expect(await run('admin', [person.email])).toMatchObject({ code: 0 })
+  expect(await run('admin', [person.email])).toMatchObject({
+    code: 0,
+    output: expect.stringContaining('This email is not confirmed'),
+  })
+  await app.db.transaction((trx) => trx.updateTable('users').set({ email_confirmed: 1 }).execute())
+  expect((await run('admin', [person.email])).output).not.toContain('not confirmed')
   expect((await person.get('/api/auth')).body.role).toBe('admin')
   expect(await run('admin', ['nobody@example.com'])).toMatchObject({
     code: 1,

@@ -117,7 +117,10 @@ test('without mail nothing that needs it is offered, and a link without its code
   }
 })
 
-test('the first start prints a link that names the community and makes its first admin', async ({ page }) => {
+test('the first start prints a link that names the community and makes its first admin', async ({
+  page,
+  expectFailures,
+}) => {
   const port = await freePort()
   const AVATAR_URL = `${process.env.CODE_HOST}/avatar`
   const settings = { DATABASE_URL: 'sqlite::memory:', LOG_LEVEL: 'info', AVATAR_URL }
@@ -141,5 +144,14 @@ test('the first start prints a link that names the community and makes its first
   await page.getByRole('button', { name: 'Logout' }).click()
   await page.goto(`http://127.0.0.1:${port}/`)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Rust in Porto')
+
+  expectFailures(/\/api\/setup$/)
+  await page.goto(link())
+  await page.getByLabel('Name of the community').fill('Stolen')
+  await page.getByLabel('Your name').fill('Mallory')
+  await page.getByLabel('Email').fill('mallory@example.com')
+  await page.getByLabel('Password', { exact: true }).fill('correct horse')
+  await page.getByRole('button', { name: 'Set up' }).click()
+  await expect(page.getByText('Ada Lin is an admin already, so this link has ended')).toBeVisible()
   await stopProcess(server)
 })

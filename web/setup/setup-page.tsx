@@ -55,7 +55,7 @@ export function SetupPage() {
           </PasswordFields>
           {errors.some(({ field }) => field === undefined || field === 'code') && (
             <p className="font-medium text-danger">
-              This link works only once. Starting the server anew prints another one while nobody has
+              The link ends when there is an admin. Restarting the server prints another one while nobody has
               registered.
             </p>
           )}
