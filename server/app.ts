@@ -2,6 +2,7 @@ import Fastify, { type FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 import { identifyBySession } from './accounts/identify.ts'
 import { accountRoutes } from './accounts/routes.ts'
+import { hasEnded } from './accounts/sessions.ts'
 import { apiDocument } from './api-document.ts'
 import { mapAwaitable } from './awaitable.ts'
 import { blockRoutes } from './blocks/routes.ts'
@@ -120,7 +121,7 @@ export function buildApp(
   app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response))
 
   const exemptFromCutting = cutSilentReaders(app)
-  handleErrors(app, logger)
+  handleErrors(app, logger, (member) => hasEnded(context.db.kysely, member))
   acceptJsonOnly(app)
 
   const visitor = visitorFinder(context, siteSettingsReader(context))

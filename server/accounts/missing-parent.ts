@@ -1,11 +1,11 @@
 import type { Database } from '../database/database.ts'
 import { isForeignKeyViolation, isNotNullViolation } from '../database/faults.ts'
 import { badToken, notFound } from '../http/refusals.ts'
-import { findUser } from './queries.ts'
+import { isOpenAccount } from './queries.ts'
 
 /**
  * Runs a member's write that references another row. A foreign key violation does not say whether that row or the
- * account was deleted: if the account is gone, the response is a 401, otherwise a 404.
+ * account was deleted: if the account is gone, and its sessions with it, the response is a 401, otherwise a 404.
  */
 export async function refuseMissingParent<T>(
   db: Database,
@@ -17,6 +17,6 @@ export async function refuseMissingParent<T>(
     return await write()
   } catch (error) {
     if (!isForeignKeyViolation(error) && !isNotNullViolation(error)) throw error
-    throw (await findUser(db.kysely, userId)) ? notFound(missing) : badToken()
+    throw (await isOpenAccount(db.kysely, userId)) ? notFound(missing) : badToken()
   }
 }

@@ -34,6 +34,23 @@ export function findUser(db: Queryable, id: string) {
   return db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
+/** Whether the account exists and is not being deleted. */
+export async function isOpenAccount(db: Queryable, id: string): Promise<boolean> {
+  const user = await db
+    .selectFrom('users')
+    .select('id')
+    .where('id', '=', id)
+    .where('email', '!=', '')
+    .executeTakeFirst()
+  return user !== undefined
+}
+
+/** The same, and it stays like that until the transaction ends. */
+export async function holdAccount(trx: Queryable, id: string): Promise<boolean> {
+  await lockPassword(trx, id)
+  return isOpenAccount(trx, id)
+}
+
 /** What is shown with everything a user writes. It is cached, so it must not contain secrets. */
 export function findAuthor(db: Queryable, id: string) {
   return (

@@ -90,6 +90,12 @@ export async function identityOfSession(db: Queryable, sessionId: string): Promi
   return session?.identity_id ?? null
 }
 
+/** Whether the session no longer exists, as after the deletion of its account. */
+export async function hasEnded(db: Queryable, { sessionId }: Member): Promise<boolean> {
+  const session = await db.selectFrom('sessions').select('id').where('id', '=', sessionId).executeTakeFirst()
+  return session === undefined
+}
+
 /** Ends one session of the user; returns false if there is no such session. */
 export async function endSession(trx: Queryable, userId: string, sessionId: string): Promise<boolean> {
   const ended = await trx

@@ -4,6 +4,7 @@ import type { Logger } from 'pino'
 import type { Failure } from '../../contract/errors.ts'
 import { API_HEADERS } from '../answers/api-headers.ts'
 import { isForeignKeyViolation, isUnavailable } from '../database/faults.ts'
+import type { Member, Visitor } from './caller.ts'
 import { badToken, notFound, Refusal, unavailable } from './refusals.ts'
 import type { RequestLog } from './request-log.ts'
 
@@ -21,11 +22,27 @@ const FRAMEWORK_REFUSALS: Record<number, string> = {
   431: 'The headers are too large',
 }
 
-/** The only place that turns failures into answers. */
-export function handleErrors(app: FastifyInstance, logger: Logger): void {
-  app.setErrorHandler((error, request, reply) => {
+/** The only place that turns failures into responses. `hasEnded` looks whether a member's session has ended. */
+export function handleErrors(
+  app: FastifyInstance,
+  logger: Logger,
+  hasEnded: (member: Member) => Promise<boolean>,
+): void {
+  /** A write that violates a foreign key may have lost its account, and its session with it, in the meantime. */
+  const lostAccount = async (error: unknown, caller: Member | Visitor | undefined) =>
+    isForeignKeyViolation(error) &&
+    caller !== undefined &&
+    caller.role !== 'visitor' &&
+    (await hasEnded(caller).catch(() => false))
+
+  const refusalOf = async (error: unknown, request: FastifyRequest) => {
     // The client is gone; 499 is what proxies count it as.
-    const refusal = request.raw.readableAborted ? new Refusal(CLIENT_GONE, []) : asRefusal(error)
+    if (request.raw.readableAborted) return new Refusal(CLIENT_GONE, [])
+    return (await lostAccount(error, request.caller?.value)) ? badToken() : asRefusal(error)
+  }
+
+  app.setErrorHandler(async (error, request, reply) => {
+    const refusal = await refusalOf(error, request)
     const where = { reqId: request.id, route: request.routeOptions.url }
     if (refusal.status === 500) logger.error({ ...where, err: error }, 'bug')
     else if (refusal.status === 503) logger.warn({ ...where, err: error }, 'unavailable')
@@ -101,8 +118,6 @@ const NO_PATH = ['FST_ERR_BAD_URL', 'FST_ERR_MAX_PARAM_LENGTH']
 export function asRefusal(error: unknown): Refusal {
   if (error instanceof Refusal) return error
   if (isUnavailable(error)) return unavailable()
-  // Routes handle other missing rows; only the caller's account can be deleted during a write.
-  if (isForeignKeyViolation(error)) return badToken()
   const { code = '', statusCode: status = 500 } = error as Partial<FastifyError>
   // The file server responds with 403 for a folder; our own refusals never get here.
   if (NO_PATH.includes(code) || status === 403) return notFound('Not found')

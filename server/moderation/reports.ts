@@ -1,4 +1,5 @@
 import type { NewReport, Report, ReportResolution } from '../../contract/moderation.ts'
+import { refuseMissingParent } from '../accounts/missing-parent.ts'
 import { findNames } from '../accounts/queries.ts'
 import type { Page } from '../answers/list.ts'
 import { recordAct } from '../audit/log.ts'
@@ -8,7 +9,7 @@ import type { Member } from '../http/caller.ts'
 import { invalid, requireFound } from '../http/refusals.ts'
 import { dateOfId, newId } from '../ids.ts'
 import { findMember } from '../members/queries.ts'
-import { requireActivePerson } from '../members/require-person.ts'
+import { NO_PERSON, requireActivePerson } from '../members/require-person.ts'
 import { NO_COMMENT, NO_POST } from '../posts/require.ts'
 import { findEntries, requireEntry } from './entries.ts'
 
@@ -25,7 +26,7 @@ export async function createReport(db: Database, reporter: Member, report: NewRe
   const subject = await requireSubject(db.kysely, report)
   if (subject.user_id === reporter.id) throw invalid({ msg: 'You cannot report yourself' })
   const id = newId()
-  await db.transaction((trx) =>
+  const insert = (trx: Queryable) =>
     trx
       .insertInto('reports')
       .values({
@@ -41,8 +42,9 @@ export async function createReport(db: Database, reporter: Member, report: NewRe
       .onConflict((conflict) =>
         conflict.columns(['reporter_id', 'entry_id']).where('resolved_at', 'is', null).doNothing(),
       )
-      .execute(),
-  )
+      .execute()
+  const missing = report.user === null ? NO_POST : NO_PERSON
+  await refuseMissingParent(db, reporter.id, missing, () => db.transaction(insert))
 }
 
 async function requireSubject(db: Queryable, { post, comment, user }: NewReport) {

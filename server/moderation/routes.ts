@@ -1,14 +1,17 @@
 import { REPORTS_IN_WINDOW, REPORTS_WINDOW } from '../../contract/limits.ts'
 import { OwnRemoval, Removal, Report } from '../../contract/moderation.ts'
+import { refuseMissingParent } from '../accounts/missing-parent.ts'
 import { WriteLimit } from '../accounts/write-limit.ts'
 import type { Page } from '../answers/list.ts'
 import type { Context } from '../context.ts'
+import type { Queryable } from '../database/database.ts'
 import type { Serve } from '../http/handler.ts'
 import { pageAnswer, pageContent } from '../http/page-answer.ts'
 import { invalid, requireFound } from '../http/refusals.ts'
 import { asId } from '../ids.ts'
 import { findMember, presentMember } from '../members/queries.ts'
 import { NO_MEMBER } from '../members/require-person.ts'
+import { NO_POST } from '../posts/require.ts'
 import { requireEntry } from './entries.ts'
 import { listRemovals, NO_REMOVAL, presentRemovals, removeEntry, returnEntry } from './removals.ts'
 import { createReport, listReports, NO_REPORT, presentReports, resolveReport } from './reports.ts'
@@ -68,9 +71,9 @@ export function moderationRoutes(serve: Serve, context: Context): void {
   )
 
   serve('POST /api/admin/removals', async ({ member, body }) => {
-    const row = await db.transaction(async (trx) =>
-      removeEntry(trx, member, await requireEntry(trx, body), { reason: body.reason, hasMail }),
-    )
+    const remove = async (trx: Queryable) =>
+      removeEntry(trx, member, await requireEntry(trx, body), { reason: body.reason, hasMail })
+    const row = await refuseMissingParent(db, member.id, NO_POST, () => db.transaction(remove))
     const [removal] = await presentRemovals(db.kysely, [row])
     return removal as Removal
   })

@@ -1,8 +1,7 @@
 import { defineMail } from '../accounts/account-mail.ts'
 import { LINK_MAILS, NOTICE_MAILS } from '../accounts/mail-limits.ts'
-import { findUserByEmail, lockPassword } from '../accounts/queries.ts'
+import { findUserByEmail, holdAccount } from '../accounts/queries.ts'
 import type { Context } from '../context.ts'
-import type { Queryable } from '../database/database.ts'
 import { findSiteSettings } from '../site/site-settings.ts'
 import { type CodeKind, type CodeOwner, issueCode } from './codes.ts'
 import { confirmationMail, emailChangedMail, resetMail } from './mails.ts'
@@ -20,7 +19,7 @@ export function recoveryJobs(context: Context) {
   const communityName = async () => (await findSiteSettings(db.kysely)).name
   const issue = (kind: CodeKind, userId: string, owner: Omit<CodeOwner, 'userId'>) =>
     db.transaction(async (trx) =>
-      (await isOpenAccount(trx, userId)) ? issueCode(trx, kind, { userId, ...owner }) : undefined,
+      (await holdAccount(trx, userId)) ? issueCode(trx, kind, { userId, ...owner }) : undefined,
     )
 
   const sendReset = defineMail<{ email: string }>(
@@ -56,16 +55,4 @@ export function recoveryJobs(context: Context) {
   )
 
   return { sendReset, sendConfirmation, tellOldAddress }
-}
-
-/** Whether the account exists and is not being deleted, which has to wait until this transaction ends. */
-async function isOpenAccount(trx: Queryable, userId: string): Promise<boolean> {
-  await lockPassword(trx, userId)
-  const user = await trx
-    .selectFrom('users')
-    .select('id')
-    .where('id', '=', userId)
-    .where('email', '!=', '')
-    .executeTakeFirst()
-  return user !== undefined
 }

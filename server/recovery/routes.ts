@@ -3,7 +3,14 @@ import { countReset } from '../accounts/attempts.ts'
 import { emailKey } from '../accounts/avatars.ts'
 import { endAccess } from '../accounts/new-password.ts'
 import { passwordHashes } from '../accounts/passwords.ts'
-import { findUser, findUserByEmail, holdPassword, resetPassword, setEmail } from '../accounts/queries.ts'
+import {
+  findUser,
+  findUserByEmail,
+  holdAccount,
+  holdPassword,
+  resetPassword,
+  setEmail,
+} from '../accounts/queries.ts'
 import { emailTaken } from '../accounts/register.ts'
 import { requireUser, requireUserWithPassword, wrongPassword } from '../accounts/require-user.ts'
 import { requireRole } from '../accounts/roles.ts'
@@ -56,6 +63,7 @@ export function recoveryRoutes(serve: Serve, context: Context): void {
     const token = await db.transaction(async (trx) => {
       const { userId } = await redeemCode(trx, 'reset', body.code)
       const id = requireFound(userId ?? undefined, 'Not found')
+      if (!(await holdAccount(trx, id))) throw usedUp()
       await resetPassword(trx, id, passwordHash)
       await endAccess(context, trx, id)
       return openSession(trx, id, request.headers['user-agent'])
@@ -67,7 +75,7 @@ export function recoveryRoutes(serve: Serve, context: Context): void {
     const id = requireFound(asId(params.id), NO_PERSON)
     const code = await db.transaction(async (trx) => {
       await requireRole(trx, member, 'admin')
-      requireFound(await findUser(trx, id), NO_PERSON)
+      requireFound((await holdAccount(trx, id)) || undefined, NO_PERSON)
       await recordAct(trx, { action: 'reset-link', by: member.id, to: id })
       return issueCode(trx, 'reset', { userId: id, email: null })
     })
@@ -108,7 +116,7 @@ export function recoveryRoutes(serve: Serve, context: Context): void {
       db.transaction(async (trx) => {
         const { userId, email, data } = await redeemCode(trx, 'email', body.code)
         const user = await findUser(trx, requireFound(userId ?? undefined, 'Not found'))
-        if (!user || !email) return
+        if (!user || !email || !(await holdAccount(trx, user.id))) return
         await refuseSuspended(trx, user.id)
         const isChange = emailKey(email) !== user.email_key
         if (isChange && data !== passwordMark(user.password_hash)) throw usedUp()

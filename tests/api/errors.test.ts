@@ -1,10 +1,11 @@
 import { connect } from 'node:net'
 import { Writable } from 'node:stream'
+import { sql } from 'kysely'
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { RepoHost } from '../../server/profiles/repos.ts'
 import { sendRaw } from '../abuse/raw-request.ts'
-import { PASSWORD, type Person, startApp, type TestApp } from '../app.ts'
+import { distributed, engine, PASSWORD, type Person, startApp, type TestApp } from '../app.ts'
 
 let app: TestApp
 let person: Person
@@ -137,6 +138,30 @@ test('a bug is a 500 without details, which are in the log with the request id',
     stack: expect.stringContaining('.ts:'),
   })
   expect(logged).toContainEqual(expect.objectContaining({ reqId: bug.reqId, status: 500 }))
+})
+
+test.skipIf(distributed)('a foreign key violation that nobody expected is logged as a bug', async () => {
+  const run = (...statements: string[]) =>
+    app.db.transaction(async (trx) => {
+      for (const statement of statements) await sql.raw(statement).execute(trx)
+    })
+  if (engine === 'sqlite') {
+    await run(`create trigger violate after insert on posts begin
+      insert into likes (post_id, user_id, id) values (new.id, 'nobody', 'x'); end`)
+  } else {
+    await run(
+      'create function violate() returns trigger language plpgsql as $$ begin raise foreign_key_violation; end $$',
+      'create trigger violate before insert on posts execute function violate()',
+    )
+  }
+  lines.length = 0
+  const response = await person.post('/api/posts', { text: 'Anything' })
+  await run(`drop trigger violate ${engine === 'sqlite' ? '' : 'on posts'}`)
+  expect(response).toMatchObject({ status: 500, body: { errors: [{ msg: 'Server error' }] } })
+  expect(lines.map((line) => JSON.parse(line))).toContainEqual(
+    expect.objectContaining({ level: 50, route: '/api/posts', msg: 'bug' }),
+  )
+  expect((await person.get('/api/auth')).status).toBe(200)
 })
 
 test('no token, password, email or text gets into the log', async () => {
