@@ -35,6 +35,7 @@ export async function startApp(environment: Record<string, string> = {}, logger?
   const database = environment.DATABASE_URL ? undefined : await newDatabase()
   const settings = readSettings({
     PORT: '0',
+    HOST: '127.0.0.1',
     DATABASE_URL: database?.url,
     LOG_LEVEL: 'silent',
     RATE_LIMIT: 'off',

@@ -53,7 +53,7 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
   }
   return {
     port: read('PORT', '5000', portNumber, 'a port number from 0 to 65535'),
-    host: read('HOST', '127.0.0.1', hostName, 'a host name or an IP address'),
+    host: read('HOST', 'localhost', hostName, 'a host name or an IP address'),
     publicUrl: env.PUBLIC_URL?.trim()
       ? read('PUBLIC_URL', '', siteOrigin, 'an http or https address without a path')
       : undefined,

@@ -1,6 +1,5 @@
 import type { AddressInfo } from 'node:net'
 import { setTimeout } from 'node:timers/promises'
-import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 import { AnswerCache } from '../answers/cache.ts'
 import { buildApp } from '../app.ts'
@@ -13,8 +12,8 @@ import { Replica } from '../database/replica.ts'
 import { DamagedDatabase } from '../database/sqlite-file.ts'
 import { RequestLog } from '../http/request-log.ts'
 import { Jobs } from '../jobs/jobs.ts'
-import { StartError } from '../start-error.ts'
 import { healthRoutes } from './health.ts'
+import { listen, secondListener } from './listen.ts'
 import { Metrics, metricsRoute } from './metrics.ts'
 import type { Settings } from './settings.ts'
 import { gracefulClose } from './stop.ts'
@@ -60,15 +59,16 @@ export async function start(settings: Settings, logger: Logger): Promise<Running
     metricsRoute(operators, context, metrics)
   })
   metrics.watch(context)
-  const close = gracefulClose(app)
+  const second = secondListener(app)
+  const close = gracefulClose(app, second)
   const stopped = new AbortController()
   const [migrated] = await Promise.all([tryToMigrate(context, logger, migration), app.ready()])
-  await listen(app, settings)
+  await listen(app, second, settings)
   const migrating = migrated ? undefined : keepTryingToMigrate(context, logger, stopped.signal)
   const upkeep = setInterval(() => void runUpkeep(context, logger), UPKEEP_EVERY)
 
   return {
-    address: addressOf(app.server.address() as AddressInfo),
+    address: addressOf(app.server.address() as AddressInfo, settings.host),
     location: db.location,
     context,
     async stop() {
@@ -80,16 +80,6 @@ export async function start(settings: Settings, logger: Logger): Promise<Running
       await context.replica?.close()
       await db.close()
     },
-  }
-}
-
-async function listen(app: FastifyInstance, { port, host }: Settings): Promise<void> {
-  try {
-    await app.listen({ port, host })
-  } catch (error) {
-    const { code } = error as NodeJS.ErrnoException
-    if (code !== 'EADDRINUSE') throw error
-    throw new StartError(`Port ${port} of ${host} is in use already; set PORT to another one.`)
   }
 }
 
@@ -163,6 +153,7 @@ async function runUpkeep({ upkeep, ready }: Context, logger: Logger): Promise<vo
   }
 }
 
-function addressOf({ address, family, port }: AddressInfo): string {
+function addressOf({ address, family, port }: AddressInfo, host: string): string {
+  if (host === 'localhost') return `http://localhost:${port}`
   return `http://${family === 'IPv6' ? `[${address}]` : address}:${port}`
 }

@@ -1,5 +1,5 @@
 import type { Server } from 'node:http'
-import type { Socket } from 'node:net'
+import type { Server as Listener, Socket } from 'node:net'
 import { setTimeout } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 
@@ -14,7 +14,7 @@ const MAX_WAITING = 8_000
  * but each answer closes its connection, so that no client sends a request into a closing connection. Then it
  * stops listening and waits for the last answers, with a time limit, as some clients never finish.
  */
-export function gracefulClose(app: FastifyInstance): () => Promise<void> {
+export function gracefulClose(app: FastifyInstance, second: Listener): () => Promise<void> {
   const server = app.server as Server
   const sockets = new Set<Socket>()
   server.on('connection', (socket) => {
@@ -37,7 +37,8 @@ export function gracefulClose(app: FastifyInstance): () => Promise<void> {
     const sweeping = setInterval(sweep, SWEEP_EVERY)
     const force = globalThis.setTimeout(() => server.closeAllConnections(), MAX_WAITING)
     try {
-      await app.close()
+      // Each waits for the connections that it has accepted.
+      await Promise.all([app.close(), new Promise((resolve) => second.close(resolve))])
     } finally {
       clearInterval(sweeping)
       clearTimeout(force)

@@ -27,9 +27,9 @@ export async function runWorkers(count: number, logger: Logger): Promise<number>
       if (question.type === 'metrics?') void answerMetrics(metrics, worker, question)
     })
   }
-  cluster.on('listening', ({ process: { pid } }) => {
+  cluster.on('listening', ({ process: { pid } }, { address }) => {
     hasListened = true
-    logger.info({ worker: pid }, 'a worker listens')
+    logger.info({ worker: pid, address }, 'a worker listens')
   })
   cluster.on('exit', ({ process: { pid } }, code, signal) => {
     if (code === DISK_FAILED) {

@@ -61,7 +61,7 @@ test('a failed start is explained in one line, without a stack trace', async () 
   const { port } = new URL(server.base)
   const second = await startServer({ DATABASE_URL: 'sqlite::memory:', PORT: port })
   expect(await second.exitCode()).toBe(1)
-  expect(second.output.trim()).toBe(`Port ${port} of 127.0.0.1 is in use already; set PORT to another one.`)
+  expect(second.output.trim()).toBe(`Port ${port} of localhost is in use already; set PORT to another one.`)
 })
 
 test('a path where no file can be created is explained too', () => {

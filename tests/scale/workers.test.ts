@@ -97,7 +97,7 @@ test('a server that cannot start at all is not restarted forever', async () => {
   const { port } = other.address() as AddressInfo
   const server = new ServerProcess({ ...environment(), PORT: String(port) }, port)
   expect(await server.exitCode()).toBe(1)
-  expect(server.output).toContain(`Port ${port} of 127.0.0.1 is in use already`)
+  expect(server.output).toContain(`Port ${port} of localhost is in use already`)
   other.close()
 
   const memory = await startServer({ ...environment(), DATABASE_URL: 'sqlite::memory:' })

@@ -5,7 +5,7 @@ test('every setting has a default that works', () => {
   const settings = readSettings({})
   expect(settings).toMatchObject({
     port: 5000,
-    host: '127.0.0.1',
+    host: 'localhost',
     databaseUrl: 'sqlite:data/devconnector.db',
     githubApiUrl: 'https://api.github.com',
     githubToken: undefined,
