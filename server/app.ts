@@ -36,8 +36,8 @@ import { peopleRoutes } from './people/routes.ts'
 import { servePictures } from './pictures/files.ts'
 import { pictureRoutes } from './pictures/routes.ts'
 import { postDocuments } from './posts/documents.ts'
+import { postRecipients } from './posts/recipients.ts'
 import { postRoutes } from './posts/routes.ts'
-import { postAudience } from './posts/telling.ts'
 import { profileDocuments } from './profiles/documents.ts'
 import { profileRoutes } from './profiles/routes.ts'
 import { recoveryRoutes } from './recovery/routes.ts'
@@ -130,7 +130,7 @@ export function buildApp(
     visitor: (request) => mapAwaitable(context.answers.watch.checkFor(request), visitor),
   })
   const renderer = new Renderer(context.db.kysely)
-  renderInBackground(context, renderer, postAudience(context).ofLateText)
+  renderInBackground(context, renderer, postRecipients(context).ofLateText)
   app.addHook('onClose', () => renderer.close())
   accountRoutes(serve, context)
   ownAccountRoutes(serve, context)

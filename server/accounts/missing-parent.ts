@@ -1,5 +1,5 @@
 import type { Database } from '../database/database.ts'
-import { isForeignKeyViolation, isNotNullViolation } from '../database/faults.ts'
+import { isForeignKeyViolation } from '../database/faults.ts'
 import { badToken, notFound } from '../http/refusals.ts'
 import { isOpenAccount } from './queries.ts'
 
@@ -16,7 +16,7 @@ export async function refuseMissingParent<T>(
   try {
     return await write()
   } catch (error) {
-    if (!isForeignKeyViolation(error) && !isNotNullViolation(error)) throw error
+    if (!isForeignKeyViolation(error)) throw error
     throw (await isOpenAccount(db.kysely, userId)) ? notFound(missing) : badToken()
   }
 }

@@ -1,3 +1,4 @@
+import { holdWritesOf } from '../accounts/active-member.ts'
 import { refuseMissingParent } from '../accounts/missing-parent.ts'
 import type { Context } from '../context.ts'
 import type { Serve } from '../http/handler.ts'
@@ -21,6 +22,7 @@ export function blockRoutes(serve: Serve, { db, accountParts, onBlock }: Context
     if (id === userId) throw invalid({ msg: WORDS[table].oneself })
     await refuseMissingParent(db, userId, NO_PERSON, () =>
       db.transaction(async (trx) => {
+        if (table === 'blocks') await holdWritesOf(trx, id)
         await silence(trx, table, userId, id)
         if (table === 'mutes') return
         for (const react of onBlock) await react(trx, userId, id)

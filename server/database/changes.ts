@@ -8,29 +8,24 @@ import { prepare } from './prepared.ts'
 // records the topics that it changes in the same commit, and every process reads the new ones before it uses its
 // cache.
 
-const insertChange = prepare((db, topic: string, at: number) => insertChanges(db, [topic], at))
-
-function insertChanges(db: Queryable, topics: string[], at: number) {
-  const rows = topics.map((topic) => ({ topic, at }))
-  return db.insertInto('changes').values(rows).returning(mayHaveNodes(db).as('nodes'))
-}
-
 /** Whether Citus is installed, so that rows may be on other nodes than the record of their change. */
 export const MAY_HAVE_NODES = "to_regclass('pg_catalog.pg_dist_partition') is not null"
 
-function mayHaveNodes(db: Queryable) {
-  return isPostgres(db) ? sql.raw<boolean>(MAY_HAVE_NODES) : sql.lit(false)
-}
+const insertChanges = prepare((db, topics: string[], at: number) => {
+  const rows = isPostgres(db)
+    ? sql`select unnest(cast(${topics} as text[])), cast(${at} as bigint)`
+    : sql`select value, ${at} from json_each(${topics})`
+  const query = sql`insert into changes (topic, at) ${rows}`
+  return { compile: () => query.compile(db) }
+})
 
-const toRepeat = new WeakMap<Queryable, string[]>()
+const recorded = new WeakMap<Queryable, string[]>()
 
 export async function recordChanges(trx: Queryable, ...topics: string[]): Promise<void> {
   if (topics.length === 0) return
-  const at = Date.now()
-  let noted: { nodes: boolean }[] = []
-  if (topics.length <= FEW) for (const topic of topics) noted = (await insertChange(trx, topic, at)).rows
-  else noted = await insertChanges(trx, topics, at).execute()
-  if (noted[0]?.nodes) toRepeat.set(trx, [...(toRepeat.get(trx) ?? []), ...topics])
+  const distinct = [...new Set(topics)]
+  if (isPostgres(trx)) recorded.set(trx, [...(recorded.get(trx) ?? []), ...distinct])
+  await insertChanges(trx, distinct, Date.now())
 }
 
 /**
@@ -39,8 +34,8 @@ export async function recordChanges(trx: Queryable, ...topics: string[]): Promis
  * had not committed yet.
  */
 export async function repeatChanges(db: Queryable, trx: Queryable): Promise<void> {
-  const topics = toRepeat.get(trx)
-  if (topics) await insertChanges(db, [...new Set(topics)], Date.now()).execute()
+  const topics = recorded.get(trx)
+  if (topics) await insertChanges(db, [...new Set(topics)], Date.now())
 }
 
 /**
@@ -55,8 +50,6 @@ export const MAX_CHANGES_READ = 10_000
 
 /** On PostgreSQL, stands for all changes that were deleted; its transaction number is the highest of theirs. */
 export const FORGOTTEN = 'forgotten'
-// For so few topics, prepared statements are faster than building one statement for all.
-const FEW = 4
 
 // Small enough that no other write waits noticeably.
 const BATCH = 1_000

@@ -3,7 +3,6 @@
 
 const SQLITE_UNIQUE = [2067, 1555]
 const SQLITE_FOREIGN_KEY = [787]
-const SQLITE_NOT_NULL = 1299
 const SQLITE_BUSY = 5
 const SQLITE_DAMAGED = [11, 26] // corrupt, not a database
 const SQLITE_UNAVAILABLE = [5, 6, 8, 10, 13, 14] // busy, locked, read-only, input/output, full, cannot open
@@ -36,16 +35,6 @@ export function isUniqueViolation(error: unknown): boolean {
 
 export function isForeignKeyViolation(error: unknown): boolean {
   return SQLITE_FOREIGN_KEY.includes(sqliteCode(error)) || code(error) === '23503'
-}
-
-/** Writes on something hidden cause it; see posts/count-on-post.ts. */
-export function isNotNullViolation(error: unknown): boolean {
-  return SQLITE_NOT_NULL === sqliteCode(error) || code(error) === '23502'
-}
-
-/** A transaction on several nodes causes it; see write-in-parts.ts. */
-export function isDivisionByZero(error: unknown): boolean {
-  return code(error) === '22012'
 }
 
 /** The file itself is broken: waiting does not help. */

@@ -1,13 +1,26 @@
 import { sql } from 'kysely'
 import type { Queryable } from './database.ts'
 import { isPostgres } from './expressions.ts'
+import { prepare } from './prepared.ts'
 
-/**
- * Takes the lock with this name, waiting while another transaction holds it, and holds it until this transaction
- * ends. The lock is on the coordinator alone, even if it protects rows on every node. SQLite runs one writing
- * transaction at a time anyway.
- */
+// A lock with a name is held until the transaction ends. It is on the coordinator alone, even if it protects rows on every
+// node. SQLite runs one writing transaction at a time anyway.
+
+const exclusive = prepare((db, name: string) => {
+  const query = sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`
+  return { compile: () => query.compile(db) }
+})
+const shared = prepare((db, name: string) => {
+  const query = sql`select pg_advisory_xact_lock_shared(hashtextextended(${name}, 0))`
+  return { compile: () => query.compile(db) }
+})
+
+/** Takes the lock with this name, waiting while another transaction holds it. */
 export async function holdLock(trx: Queryable, name: string): Promise<void> {
-  if (!isPostgres(trx)) return
-  await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(trx)
+  if (isPostgres(trx)) await exclusive(trx, name)
+}
+
+/** Takes it together with any others that share it. */
+export async function shareLock(trx: Queryable, name: string): Promise<void> {
+  if (isPostgres(trx)) await shared(trx, name)
 }

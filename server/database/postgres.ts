@@ -1,13 +1,25 @@
 import type { Socket } from 'node:net'
-import { Kysely, PostgresDialect, type PostgresPool, type PostgresPoolClient } from 'kysely'
+import {
+  CompiledQuery,
+  type DatabaseConnection,
+  DummyDriver,
+  Kysely,
+  PostgresDialect,
+  type PostgresPool,
+  type PostgresPoolClient,
+} from 'kysely'
 import pg from 'pg'
 import { repeatChanges } from './changes.ts'
-import type { Database, QueriesOf, ResultsOf } from './database.ts'
+import type { Database, QueriesOf, Queryable, ResultsOf } from './database.ts'
 import { isConflict } from './faults.ts'
 import { postgresChangeLog } from './postgres-change-log.ts'
 import { changesSince, ONLY_BY_INDEX } from './postgres-changes.ts'
 import { nameOfPrepared } from './prepared.ts'
 import type { Tables } from './tables.ts'
+
+const BEGIN = CompiledQuery.raw('begin')
+const COMMIT = CompiledQuery.raw('commit')
+const ROLLBACK = CompiledQuery.raw('rollback')
 
 const TRIES_AFTER_CONFLICT = 5
 const CONNECTIONS = 10
@@ -39,8 +51,16 @@ export function openPostgres(
   // Checks run one after another, so one connection is enough.
   const checks = openPool({ connectionString: url, max: 1, options: ONLY_BY_INDEX }, timeout)
   // Looked up with every check for changes, as a running database may be distributed.
-  let nodes = false
-  const kysely = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: withNamedQueries(pool) }) })
+  let nodes: boolean | undefined
+  const dialect = new PostgresDialect({ pool: withNamedQueries(pool) })
+  const kysely = new Kysely<Tables>({ dialect })
+
+  /** Kysely's own transactions send no statement before the one before has returned. */
+  const onConnection = (connection: DatabaseConnection): Queryable =>
+    new Kysely<Tables>({
+      ...{ dialect, config: { dialect }, driver: new DummyDriver() },
+      executor: kysely.getExecutor().withConnectionProvider({ provideConnection: (use) => use(connection) }),
+    })
 
   return {
     engine: 'postgres',
@@ -48,15 +68,18 @@ export function openPostgres(
     location: withoutPassword(url),
     async transaction(work) {
       const { result, trx } = await retryConflicts(() =>
-        kysely.transaction().execute(async (trx) => ({ result: await work(trx), trx })),
+        kysely.getExecutor().provideConnection(async (connection) => {
+          const trx = onConnection(connection)
+          return { result: await inTransaction(connection, () => work(trx)), trx }
+        }),
       )
-      await repeatChanges(kysely, trx)
+      if (nodes !== false) await repeatChanges(kysely, trx)
       return result
     },
     pipeline: (...queries) => retryConflicts(() => sendPipelined(pool, queries)),
     snapshot: (work) =>
       kysely.transaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute(work),
-    hasNodes: () => nodes,
+    hasNodes: () => nodes === true,
     changes: {
       immediate: false,
       async since(position) {
@@ -114,16 +137,29 @@ async function retryConflicts<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
+/** `begin` is sent together with the first statement, and `commit` once the work is done. */
+async function inTransaction<T>(connection: DatabaseConnection, work: () => Promise<T>): Promise<T> {
+  const begun = connection.executeQuery(BEGIN)
+  // If it fails, so does the first statement.
+  begun.catch(() => {})
+  try {
+    const result = await work()
+    await begun
+    await connection.executeQuery(COMMIT)
+    return result
+  } catch (error) {
+    // A connection that is lost has rolled back, and the pool replaces it.
+    await connection.executeQuery(ROLLBACK).catch(() => {})
+    throw error
+  }
+}
+
 async function sendPipelined<Rows extends unknown[]>(
   pool: pg.Pool,
   queries: QueriesOf<Rows>,
 ): Promise<ResultsOf<Rows>> {
   const client = await pool.connect()
-  const stream = streamOf(client)
-  // In one packet, so that the server wakes up once.
-  stream.cork()
   const results = queries.map(({ sql, parameters }) => send(client, sql, parameters))
-  stream.uncork()
   await Promise.allSettled(results)
   client.release()
   return (await Promise.all(results)).map(({ rows }) => rows) as ResultsOf<Rows>
@@ -136,6 +172,10 @@ async function sendPipelined<Rows extends unknown[]>(
 function send(client: pg.PoolClient, text: string, values: readonly unknown[]): Promise<pg.QueryResult> {
   const { promise, resolve, reject } = Promise.withResolvers<pg.QueryResult>()
   const query = new pg.Query(text, [...values], (error, result) => (error ? reject(error) : resolve(result)))
+  // All statements of a tick are sent in one packet, so that the server wakes up once.
+  const stream = streamOf(client)
+  stream.cork()
+  process.nextTick(() => stream.uncork())
   client.query(Object.assign(query, { name: nameOfPrepared(text) }))
   // The stack of an error begins where the connection was read, instead of where the query was sent.
   return promise.catch((error: Error) => {

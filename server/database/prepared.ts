@@ -12,10 +12,29 @@ import { DirectSqliteAdapter } from './sqlite-dialect.ts'
 /** Stands for a value while a query is compiled. */
 class Placeholder {
   readonly index: number
+  /** Of a value that is a property of an object. */
+  readonly name: string | undefined
 
-  constructor(index: number) {
+  constructor(index: number, name?: string) {
     this.index = index
+    this.name = name
   }
+
+  valueIn(values: unknown[]): unknown {
+    const value = values[this.index]
+    return this.name === undefined ? value : (value as Record<string, unknown>)[this.name]
+  }
+}
+
+/** Neither a list nor bytes, which are values themselves. */
+function isObject(value: unknown): value is object {
+  return value !== null && typeof value === 'object' && value.constructor === Object
+}
+
+/** More than three values have names: they are the properties of an object, which always has the same ones. */
+function placeholderFor(value: unknown, index: number): unknown {
+  if (!isObject(value)) return new Placeholder(index)
+  return Object.fromEntries(Object.keys(value).map((name) => [name, new Placeholder(index, name)]))
 }
 
 const names = new Map<string, string>()
@@ -50,39 +69,20 @@ export function prepare<Values extends unknown[], Row>(
     }
     let query = compiled[values.length]
     if (!query) {
-      const placeholders = values.map((_, index) => new Placeholder(index)) as unknown as Values
+      const placeholders = values.map(placeholderFor) as Values
       query = build(db, ...placeholders).compile()
       if (adapter instanceof PostgresAdapter) {
-        query = withoutRepeatedValues(query)
         if (!names.has(query.sql)) names.set(query.sql, `prepared-${names.size}`)
       }
       compiled[values.length] = query
     }
     const parameters = query.parameters.map((parameter) =>
-      parameter instanceof Placeholder ? values[parameter.index] : parameter,
+      parameter instanceof Placeholder ? parameter.valueIn(values) : parameter,
     )
     return { ...query, parameters }
   }
 
   return Object.assign((db: Queryable, ...values: Values) => run(db, bind(db, ...values)), { bind })
-}
-
-/**
- * The statement of a write contains the same ids again and again. On PostgreSQL a query can refer to a parameter several
- * times, so each value is sent and read once.
- */
-function withoutRepeatedValues<Row>(query: CompiledQuery<Row>): CompiledQuery<Row> {
-  const places = new Map<Placeholder, number>()
-  const parameters: unknown[] = []
-  const newPlaces = query.parameters.map((parameter) => {
-    const known = parameter instanceof Placeholder ? places.get(parameter) : undefined
-    if (known !== undefined) return known
-    const place = parameters.push(parameter)
-    if (parameter instanceof Placeholder) places.set(parameter, place)
-    return place
-  })
-  const text = query.sql.replace(/\$(\d+)/g, (_, place) => `$${newPlaces[Number(place) - 1]}`)
-  return { ...query, sql: text, parameters }
 }
 
 /** Up to the largest page, and one entry more. */

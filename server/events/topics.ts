@@ -1,16 +1,8 @@
-import { type RawBuilder, sql } from 'kysely'
-
 // Topics that tell listeners what happened; no cache depends on them. They are recorded in the table of changes by the
 // write that they are about, like all topics.
 
-/** A new or edited post, or changed likes of one, for the `topics` of a write. */
-export function eventTopic(kind: 'post' | 'like', postId: string): RawBuilder<string> {
-  return sql<string>`${sql.lit(`event:${kind}:`)} || cast(${postId} as text)`
-}
-
-export function commentEventTopic(postId: string, commentId: string): RawBuilder<string> {
-  return sql<string>`'event:comment:' || cast(${postId} as text) || ':' || cast(${commentId} as text)`
-}
+/** The likes of a post have changed. */
+export const likeEvent = (postId: string) => `event:like:${postId}`
 
 // Of what is deleted or hidden together, the newest is what readers may have before them. Telling thousands of
 // listeners of thousands of entries would cost more than it is worth.
@@ -19,7 +11,7 @@ const MAX_EVENTS_AT_ONCE = 20
 /** A post, or a comment on one. */
 type EntryIds = { post: string; comment?: string | undefined }
 
-/** For entries that were edited, accepted, or are shown again. */
+/** For entries that are new, were edited or accepted, or are shown again. */
 export function changedEvents(entries: EntryIds[]): string[] {
   return newest(entries).map(({ post, comment }) =>
     comment ? `event:comment:${post}:${comment}` : `event:post:${post}`,

@@ -1,16 +1,10 @@
-import { sql } from 'kysely'
 import { MAX_FOLLOWED_PEOPLE, MAX_FOLLOWED_TAGS } from '../../contract/limits.ts'
 import { BATCH } from '../database/batches.ts'
 import { recordChanges } from '../database/changes.ts'
 import type { Queryable } from '../database/database.ts'
-import { holdLock } from '../database/named-lock.ts'
 import { invalid } from '../http/refusals.ts'
 import { newId } from '../ids.ts'
-import { actOf, takeBack } from '../notifications/take-back.ts'
-
-/** Following someone and blocking the follower take the same lock: otherwise neither would see the other. */
-export const holdFollow = (trx: Queryable, userId: string, otherId: string) =>
-  holdLock(trx, `follow:${userId}:${otherId}`)
+import { isEvent, retractFrom } from '../notifications/retract.ts'
 
 /** Recorded when a member follows or unfollows, but not when the account of someone who is followed is deleted. */
 export const followsTopic = (userId: string) => `follows:${userId}`
@@ -39,12 +33,11 @@ export async function unfollowPerson(trx: Queryable, userId: string, otherId: st
     .executeTakeFirst()
   if (numDeletedRows === 0n) return
   await recordChanges(trx, followsTopic(userId))
-  await takeBack(trx, sql`user_id = ${otherId} and ${actOf('follow', userId, otherId)}`)
+  await retractFrom(trx, otherId, isEvent('follow', userId, otherId))
 }
 
 /** Ends what someone who is being blocked follows of the blocker, and the other way round. */
 export async function endFollowsBetween(trx: Queryable, blocker: string, blocked: string): Promise<void> {
-  await holdFollow(trx, blocked, blocker)
   await unfollowPerson(trx, blocked, blocker)
   await unfollowPerson(trx, blocker, blocked)
 }

@@ -1,12 +1,13 @@
 import { tagText } from '../../contract/queries.ts'
+import { requireActive } from '../accounts/active-member.ts'
 import { refuseMissingParent } from '../accounts/missing-parent.ts'
 import { isBlockedBy } from '../blocks/queries.ts'
 import type { Context } from '../context.ts'
 import type { Serve } from '../http/handler.ts'
 import { invalid, Refusal } from '../http/refusals.ts'
 import { NO_PERSON, requireActivePerson, requirePerson } from '../members/require-person.ts'
-import { audienceFinder } from '../notifications/audience.ts'
-import { tell } from '../notifications/tell.ts'
+import { notify } from '../notifications/notify.ts'
+import { recipientFilter } from '../notifications/recipients.ts'
 import { presentSummary } from '../people/present.ts'
 import { asTag } from '../writing/tag-name.ts'
 import {
@@ -16,7 +17,6 @@ import {
   followPerson,
   followTag,
   forgetFollows,
-  holdFollow,
   unfollowPerson,
   unfollowTag,
 } from './queries.ts'
@@ -25,7 +25,7 @@ const blocked = () => new Refusal(403, [{ msg: 'This person has blocked you' }])
 
 export function followRoutes(serve: Serve, context: Context): void {
   const { db, settings, accountParts, onBlock } = context
-  const audience = audienceFinder(context)
+  const filterRecipients = recipientFilter(context)
   accountParts.push(forgetFollows)
   onBlock.push(endFollowsBetween)
 
@@ -38,14 +38,14 @@ export function followRoutes(serve: Serve, context: Context): void {
   serve('PUT /api/follows/people/:id', async ({ member, params }) => {
     const { id } = await requireActivePerson(db.kysely, params.id)
     if (id === member.id) throw invalid({ msg: 'You cannot follow yourself' })
-    const told = await audience([
-      { to: id, kind: 'follow', subject: id, post: null, comment: null, by: member.id },
+    const events = await filterRecipients([
+      { recipient: id, kind: 'follow', subject: id, post: null, comment: null, actor: member.id },
     ])
     await refuseMissingParent(db, member.id, NO_PERSON, () =>
       db.transaction(async (trx) => {
-        await holdFollow(trx, member.id, id)
+        await requireActive(trx, member.id)
         if (await isBlockedBy(trx, id, member.id)) throw blocked()
-        if (await followPerson(trx, member.id, id)) await tell(trx, told)
+        if (await followPerson(trx, member.id, id)) await notify(trx, events)
       }),
     )
     return { msg: 'Followed' }

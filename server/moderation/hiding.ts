@@ -141,9 +141,9 @@ async function settleComments(trx: Queryable, userId: string, hide: boolean): Pr
   const { shown, gone } = byState(rows)
   await settleActs(trx, isAmong('comment_id', shown), 0)
   await settleActs(trx, isAmong('comment_id', gone), SUSPENDED)
+  await countAccepted(trx, accepted, sign)
   const topics = [
     ...rows.flatMap(({ post_id, id }) => [`post:${post_id}`, `comment:${id}`]),
-    ...(await countAccepted(trx, accepted, sign)),
     ...eventsOf(hide)(counted.map(({ post_id, id }) => ({ post: post_id, comment: id }))),
   ]
   return { done: ids.length < BATCH, topics }

@@ -107,7 +107,7 @@ async function setRemoved(
   // If the author is suspended, it is neither shown before nor after.
   if (row.hidden === (remove ? REMOVED : 0)) {
     await addToCounts(trx, 'comment_count', [row], sign)
-    if (row.accepted) topics.push(...(await countAccepted(trx, [row], sign)))
+    if (row.accepted) await countAccepted(trx, [row], sign)
     topics.push(...events([{ post, comment }]))
   }
   await settleActs(trx, sql`comment_id = ${comment}`, row.hidden)

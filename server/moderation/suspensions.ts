@@ -1,5 +1,6 @@
 import { hasRole, type Role } from '../../contract/access.ts'
 import type { NewSuspension } from '../../contract/members.ts'
+import { holdWritesOf } from '../accounts/active-member.ts'
 import { requireRole } from '../accounts/roles.ts'
 import { endSessions } from '../accounts/sessions.ts'
 import { FOREVER } from '../accounts/suspension.ts'
@@ -54,6 +55,7 @@ export function suspensions({ db, jobs }: Context) {
   return {
     async suspend(actor: Member, id: string, { until, reason }: NewSuspension): Promise<void> {
       await db.transaction(async (trx) => {
+        await holdWritesOf(trx, id)
         await requireOutranked(trx, actor, id)
         await trx
           .updateTable('users')

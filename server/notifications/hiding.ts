@@ -2,8 +2,8 @@ import { type RawBuilder, sql } from 'kysely'
 import { recordChanges } from '../database/changes.ts'
 import type { Queryable } from '../database/database.ts'
 import { isOneOfRows } from '../database/expressions.ts'
-import { actOf, addToCounts } from './take-back.ts'
-import { notificationsTopic } from './tell.ts'
+import { notificationsTopic } from './notify.ts'
+import { addToCounts, isEvent } from './retract.ts'
 
 // What moderators hide is neither shown nor counted in notifications, and is there again when it is back. Both are
 // called in the transaction that hides the entry itself.
@@ -72,7 +72,8 @@ export async function settleMentions(
   trx: Queryable,
   { by, subject, gone, back }: ChangedMentions,
 ): Promise<void> {
-  const of = (people: string[]) => sql`user_id in (${sql.join(people)}) and ${actOf('mention', by, subject)}`
+  const of = (people: string[]) =>
+    sql`user_id in (${sql.join(people)}) and ${isEvent('mention', by, subject)}`
   if (gone.length > 0) await changeActs(trx, sql`${of(gone)} and hidden = 0`, EDITED_AWAY)
   if (back.length > 0) await changeActs(trx, sql`${of(back)} and hidden = ${sql.lit(EDITED_AWAY)}`, 0)
 }

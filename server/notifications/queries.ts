@@ -6,7 +6,7 @@ import { recordChanges } from '../database/changes.ts'
 import type { Queryable } from '../database/database.ts'
 import { jsonList, jsonRow } from '../database/expressions.ts'
 import { prepare } from '../database/prepared.ts'
-import { notificationsTopic } from './tell.ts'
+import { notificationsTopic } from './notify.ts'
 
 // Written out, because partial indexes are only used for constants.
 const isShown = sql<boolean>`notifications.hidden = 0 and notifications.count > 0`

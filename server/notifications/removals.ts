@@ -4,8 +4,8 @@ import type { Queryable } from '../database/database.ts'
 import { newId } from '../ids.ts'
 import { insertJob } from '../jobs/queries.ts'
 import { MAIL_JOB, type MailJob } from './mail-job.ts'
-import { deleteEntries } from './take-back.ts'
-import { notificationsTopic } from './tell.ts'
+import { notificationsTopic } from './notify.ts'
+import { deleteNotifications } from './retract.ts'
 
 type Removed = { author: string; post: string; comment: string | null; reason: string; hasMail: boolean }
 
@@ -29,5 +29,5 @@ export async function tellOfRemoval(
 
 /** Forgets that an entry was removed, as it is back or has been deleted. */
 export async function forgetRemoval(trx: Queryable, author: string, entryId: string): Promise<void> {
-  await deleteEntries(trx, sql`user_id = ${author} and kind = 'moderation' and subject_id = ${entryId}`)
+  await deleteNotifications(trx, sql`user_id = ${author} and kind = 'moderation' and subject_id = ${entryId}`)
 }

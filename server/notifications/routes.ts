@@ -8,12 +8,12 @@ import { asId } from '../ids.ts'
 import { findExcerpts } from './excerpts.ts'
 import { namedIn, presentNotification, readEntry } from './present.ts'
 import { countUnread, listNotifications, markRead } from './queries.ts'
-import { deleteEntries, takeBack } from './take-back.ts'
+import { deleteNotifications, retract } from './retract.ts'
 
 export function notificationRoutes(serve: Serve, { db, settings, accountParts }: Context): void {
   accountParts.push(
-    (trx, userId) => takeBack(trx, sql`actor_id = ${userId}`),
-    (trx, userId) => deleteEntries(trx, sql`user_id = ${userId}`),
+    (trx, userId) => retract(trx, sql`actor_id = ${userId}`),
+    (trx, userId) => deleteNotifications(trx, sql`user_id = ${userId}`),
   )
 
   serve('GET /api/notifications', async ({ member, page }) => {

@@ -6,8 +6,8 @@ import { document } from '../answers/document.ts'
 import { findSilenced, silencesTopic } from '../blocks/queries.ts'
 import type { Context } from '../context.ts'
 import { dateOfId } from '../ids.ts'
+import { notificationsTopic } from '../notifications/notify.ts'
 import { countUnread } from '../notifications/queries.ts'
-import { notificationsTopic } from '../notifications/tell.ts'
 import type { Settings } from '../process/settings.ts'
 
 /** A member's own account, with everything that the page needs from the start. */

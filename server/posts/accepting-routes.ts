@@ -1,40 +1,45 @@
+import { sql } from 'kysely'
 import { hasRole } from '../../contract/access.ts'
+import { requireActive } from '../accounts/active-member.ts'
 import { refuseMissingParent } from '../accounts/missing-parent.ts'
 import type { Answer } from '../answers/answer.ts'
 import type { Entry } from '../answers/cache.ts'
 import { type Awaitable, mapAwaitable } from '../awaitable.ts'
 import type { Context } from '../context.ts'
-import { recordChanges } from '../database/changes.ts'
 import type { Queryable } from '../database/database.ts'
 import { isShown } from '../database/hidden.ts'
-import { changedEvents } from '../events/topics.ts'
+import { runTogether } from '../database/run-together.ts'
 import type { Member } from '../http/caller.ts'
 import type { Serve } from '../http/handler.ts'
 import { invalid, notYours, requireFound } from '../http/refusals.ts'
-import { takeBack } from '../notifications/take-back.ts'
-import { tell } from '../notifications/tell.ts'
+import { notify } from '../notifications/notify.ts'
+import { retractFrom } from '../notifications/retract.ts'
+import { commentAccepted } from './changes.ts'
 import { findAuthorOfComment } from './comment-queries.ts'
+import { lockPost } from './lock-post.ts'
+import type { PostRecipients } from './recipients.ts'
 import { NO_COMMENT, NO_POST, requireCommentId, requirePostId } from './require.ts'
 import { countAccepted } from './solved.ts'
-import { isAcceptance, type postAudience } from './telling.ts'
 
 /** Whoever asked, or a moderator, accepts comments as answers. */
 export function acceptingRoutes(
   serve: Serve,
   { db, answers }: Context,
   post: (id: string) => Awaitable<Entry<Answer> | undefined>,
-  { ofAcceptance }: ReturnType<typeof postAudience>,
+  { ofAcceptance }: PostRecipients,
 ): void {
   const setAccepted = async (member: Member, params: { id: string; commentId: string }, accepted: 0 | 1) => {
     const postId = requirePostId(params.id)
     const commentId = requireCommentId(params.commentId)
     const comment = await findAuthorOfComment(db.kysely, postId, commentId)
-    const told = comment ? await ofAcceptance(member.id, { ...comment, post: postId }) : []
+    const events = comment ? await ofAcceptance(member.id, { ...comment, post: postId }) : []
     await refuseMissingParent(db, member.id, NO_POST, () =>
       db.transaction(async (trx) => {
         if (!(await acceptComment(trx, member, postId, commentId, accepted))) return
-        if (accepted) await tell(trx, told)
-        else if (comment) await takeBack(trx, isAcceptance(comment))
+        if (accepted) await notify(trx, events)
+        // Whoever accepted it.
+        else if (comment)
+          await retractFrom(trx, comment.user_id, sql`comment_id = ${commentId} and kind = 'accepted'`)
       }),
     )
     await answers.watch.checkAfterWrite()
@@ -57,15 +62,7 @@ async function acceptComment(
   commentId: string,
   accepted: 0 | 1,
 ): Promise<boolean> {
-  // Setting the same value locks the post, so that whatever else changes it or its comments comes before or after.
-  const locked = await trx
-    .updateTable('posts')
-    .set(({ ref }) => ({ accepted_count: ref('accepted_count') }))
-    .where('id', '=', postId)
-    .where(isShown('posts'))
-    .returning(['user_id', 'question'])
-    .executeTakeFirst()
-  const { user_id, question } = requireFound(locked, NO_POST)
+  const [, { user_id, question }] = await runTogether(requireActive(trx, member.id), lockPost(trx, postId))
   const found = await trx
     .selectFrom('comments')
     .select('id')
@@ -86,8 +83,7 @@ async function acceptComment(
     .returning('post_id')
     .execute()
   if (changed.length === 0) return false
-  const topics = await countAccepted(trx, changed, accepted === 1 ? 1 : -1)
-  topics.push(...changedEvents([{ post: postId, comment: commentId }]))
-  await recordChanges(trx, `post:${postId}`, `comment:${commentId}`, ...topics)
+  await countAccepted(trx, changed, accepted === 1 ? 1 : -1)
+  await commentAccepted(trx, { post: postId, comment: commentId })
   return true
 }

@@ -1,20 +1,21 @@
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { Queryable } from '../database/database.ts'
-import type { Writer } from '../database/write.ts'
+import { prepare } from '../database/prepared.ts'
 
 type Count = 'like_count' | 'comment_count'
 
-/**
- * The step of a write on a post that keeps the post's count exact; the write's first value is the post's id. If the
- * post is hidden, the count would become null, which the column refuses, and with it the whole write.
- */
-export function countOnPost(column: Count, by: 1 | -1) {
-  return (db: Writer, isWritten: RawBuilder<boolean>, postId: string) =>
+const addTo = (column: Count) =>
+  prepare((db, postId: string, by: number) =>
     db
       .updateTable('posts')
-      .set({ [column]: sql`case when hidden = 0 then ${sql.ref(column)} + ${sql.lit(by)} end` })
-      .where('id', '=', postId)
-      .where(isWritten)
+      .set({ [column]: sql`${sql.ref(column)} + ${by}` })
+      .where('id', '=', postId),
+  )
+const ADD_TO = { like_count: addTo('like_count'), comment_count: addTo('comment_count') }
+
+/** Counts a like or a comment on a post that is locked. */
+export function countOnPost(trx: Queryable, postId: string, column: Count, by: 1 | -1): Promise<unknown> {
+  return ADD_TO[column](trx, postId, by)
 }
 
 /** Counts many likes or comments that are shown from now on, or not any more, one for each row. */

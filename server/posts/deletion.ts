@@ -3,12 +3,13 @@ import { BATCH } from '../database/batches.ts'
 import { recordChanges } from '../database/changes.ts'
 import type { Queryable } from '../database/database.ts'
 import { goneEvents } from '../events/topics.ts'
-import { deleteEntriesOn } from '../notifications/take-back.ts'
+import { deleteNotificationsOn } from '../notifications/retract.ts'
 import { recountTags } from '../tags/counts.ts'
-import { countedTags, feedTopics, type TaggedPost } from '../tags/post-tags.ts'
+import { countedTags, type TaggedPost } from '../tags/post-tags.ts'
+import { postsDeleted } from './changes.ts'
 import { addToCounts } from './count-on-post.ts'
+import { notifiedOfPost } from './notified.ts'
 import { countAccepted } from './solved.ts'
-import { toldOfPost } from './told.ts'
 
 type VersionTable = 'post_versions' | 'comment_versions'
 type EntryTable = 'likes' | 'comments' | 'suspended_likes' | 'bookmarks'
@@ -50,13 +51,13 @@ export async function deleteEntries(
   const counted = rows.filter((row) => row.counted)
   if (table === 'likes' || table === 'comments') await addToCounts(trx, COUNTS[table], counted, -1)
   const accepted = counted.filter((row) => row.accepted === 1)
-  const topics = await countAccepted(trx, accepted, -1)
+  await countAccepted(trx, accepted, -1)
   // Comments that answer one that is gone show it no more.
-  for (const { post_id, id } of counted) topics.push(postTopic(post_id), ...(id ? [`comment:${id}`] : []))
+  const topics = counted.flatMap(({ post_id, id }) => [postTopic(post_id), ...(id ? [`comment:${id}`] : [])])
   // A post is gone as a whole.
   const comments = by === 'user_id' ? counted.map((row) => ({ post: row.post_id, comment: row.id })) : []
   if (table === 'comments') topics.push(...goneEvents(comments))
-  await recordChanges(trx, ...new Set(topics))
+  await recordChanges(trx, ...topics)
   return { done: rows.length < BATCH, deleted: rows.length }
 }
 
@@ -101,7 +102,7 @@ export async function deleteLocked(
   if (ids.length === 0) return false
   const tagged = posts.filter(({ tags }) => tags !== '[]').map(({ id }) => id)
   const counted = await countedTags(trx, tagged)
-  const told = await toldOfPost(trx, posts)
+  const recipients = await notifiedOfPost(trx, posts)
   const { numDeletedRows } = await trx
     .deleteFrom('posts')
     .where('id', 'in', ids)
@@ -109,8 +110,8 @@ export async function deleteLocked(
     .executeTakeFirst()
   if (numDeletedRows === 0n) return false
   await recountTags(trx, counted, [])
-  while (!(await deleteEntriesOn(trx, ids, told)).done);
-  await recordChanges(trx, ...feedTopics(posts), ...goneEvents(ids.map((post) => ({ post }))))
+  while (!(await deleteNotificationsOn(trx, ids, recipients)).done);
+  await postsDeleted(trx, posts)
   return true
 }
 
@@ -145,9 +146,9 @@ export function deleteVersionsOf(trx: Queryable, table: VersionTable, userId: st
   return deleteVersions(trx, table, sql`user_id = ${userId}`)
 }
 
-/** Deletes a batch of what people were told of a post, then of its old versions, comments, likes and bookmarks. */
+/** Deletes a batch of the notifications about a post, then of its old versions, comments, likes and bookmarks. */
 export async function deleteReactionBatch(trx: Queryable, postId: string): Promise<void> {
-  if ((await deleteEntriesOn(trx, [postId])).deleted > 0) return
+  if ((await deleteNotificationsOn(trx, [postId])).deleted > 0) return
   for (const table of ['comment_versions', 'post_versions'] as const) {
     const { deleted } = await deleteVersions(trx, table, sql`post_id = ${postId}`)
     if (deleted > 0) return

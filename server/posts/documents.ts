@@ -51,6 +51,8 @@ type CommentsQuery = { postId: string; accepted: boolean }
 /** With the top comment of its thread, which may be hidden: once it is back, the comment shows it. */
 type Threaded = Comment & { thread: string | null }
 
+export type CommentDocuments = ReturnType<typeof commentDocuments>
+
 export function commentDocuments({ db, answers, settings }: Context) {
   const present = (row: ThreadedRow): Threaded => ({
     ...presentComment(settings, row),

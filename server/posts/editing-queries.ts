@@ -1,14 +1,16 @@
-import { sql } from 'kysely'
+import { requireActive } from '../accounts/active-member.ts'
 import { recordChanges } from '../database/changes.ts'
-import type { Database } from '../database/database.ts'
-import { topicOf } from '../database/write.ts'
-import { commentEventTopic, eventTopic } from '../events/topics.ts'
+import type { Database, Queryable } from '../database/database.ts'
+import { runTogether } from '../database/run-together.ts'
 import { newId, timeOfId } from '../ids.ts'
 import { type ChangedMentions, settleMentions } from '../notifications/hiding.ts'
-import { type Told, writeAndTell } from '../notifications/tell.ts'
+import { type NotificationEvent, notify } from '../notifications/notify.ts'
 import { queueComments, queueEntry } from '../search-index/queue.ts'
 import { replaceTags } from '../tags/post-tags.ts'
 import type { Rendered } from '../writing/rendered.ts'
+import { blockedBy, type PostBlocks } from './blocks.ts'
+import { commentEdited, postEdited } from './changes.ts'
+import { lockComment, lockPost } from './lock-post.ts'
 
 /** A post or a comment with all that an edit replaces. */
 export type Editable = {
@@ -27,7 +29,7 @@ type EditablePost = Editable & { tags: string }
 export type Edit = Rendered & {
   text: string
   difference: string | null
-  told: Told[]
+  events: NotificationEvent[]
   mentions: ChangedMentions
 }
 
@@ -36,136 +38,81 @@ export function writtenAt({ id, edited_at }: { id: string; edited_at: number | n
   return edited_at ?? timeOfId(id)
 }
 
-type OldVersion = [
-  version: number,
-  userId: string,
-  id: string,
-  writtenAt: number,
-  text: string,
-  html: string,
-  cook: number,
-  difference: string | null,
-]
-type NewVersion = [text: string, html: string, cook: number, editedAt: number]
-
-// An edit stores the old version under its number. Of two concurrent edits of one version only one can do
-// that, and nothing of the other is written.
-
-// Of something that is hidden the version would become null, which the column refuses, and with it the whole edit.
-const nextVersion = sql<number>`case when hidden = 0 then version + 1 end`
-
-const replacePost = writeAndTell<
-  [postId: string, ...NewVersion, tags: string, ...OldVersion],
-  { post_id: string }
->(
-  (db, post_id, _text, _html, _cook, _editedAt, _tags, ...old) =>
-    db
-      .insertInto('post_versions')
-      .values({ post_id, ...oldColumns(old) })
-      .onConflict((conflict) => conflict.columns(['post_id', 'version']).doNothing())
-      .returning('post_id'),
-  {
-    steps: [
-      (db, isWritten, postId, text, html, cook, editedAt, tags, version) =>
-        db
-          .updateTable('posts')
-          .set({ text, html, cook, edited_at: editedAt, tags, version: nextVersion })
-          .where('id', '=', postId)
-          .where('version', '=', version)
-          .where(isWritten),
-      (db, _isWritten, postId) => queueEntry(db, postId, postId),
-    ],
-    topics: (postId) => [topicOf('post', postId), topicOf('history', postId), eventTopic('post', postId)],
-  },
-)
-
-const replaceComment = writeAndTell<
-  [postId: string, commentId: string, ...NewVersion, ...OldVersion],
-  { post_id: string }
->(
-  (db, post_id, comment_id, _text, _html, _cook, _editedAt, ...old) =>
-    db
-      .insertInto('comment_versions')
-      .values({ post_id, comment_id, ...oldColumns(old) })
-      .onConflict((conflict) => conflict.columns(['post_id', 'comment_id', 'version']).doNothing())
-      .returning('post_id'),
-  {
-    steps: [
-      (db, isWritten, postId, commentId, text, html, cook, editedAt, version) =>
-        db
-          .updateTable('comments')
-          .set({ text, html, cook, edited_at: editedAt, version: nextVersion })
-          .where('post_id', '=', postId)
-          .where('id', '=', commentId)
-          .where('version', '=', version)
-          .where(isWritten),
-      (db, _isWritten, postId, commentId) => queueEntry(db, postId, commentId),
-    ],
-    topics: (postId, commentId) => [
-      topicOf('post', postId),
-      topicOf('comment', commentId),
-      topicOf('history', commentId),
-      commentEventTopic(postId, commentId),
-    ],
-  },
-)
-
 /** False if the post was edited since it was read. */
-export async function updatePost(db: Database, old: EditablePost, edit: Edit): Promise<boolean> {
+export function updatePost(db: Database, old: EditablePost, edit: Edit): Promise<boolean> {
+  const { id } = old
   const tags = JSON.stringify(edit.tags)
-  const values: Parameters<typeof replacePost>[1] = [
-    old.id,
-    ...newValues(edit),
-    tags,
-    ...oldValues(old, edit),
-  ]
-  if (tags === old.tags && !changesMentions(edit)) {
-    return (await replacePost(db, values, edit.told)).written !== undefined
-  }
   return db.transaction(async (trx) => {
-    const written = await replacePost.within(trx, values, edit.told)
-    if (!written) return false
+    const [, { version }] = await runTogether(requireActive(trx, old.user_id), lockPost(trx, id))
+    if (version !== old.version) return false
+    await runTogether(
+      trx
+        .insertInto('post_versions')
+        .values({ post_id: id, ...oldVersion(old, edit) })
+        .execute(),
+      trx
+        .updateTable('posts')
+        .set({ ...newVersion(old, edit), tags })
+        .where('id', '=', id)
+        .execute(),
+      queueEntry(trx, id, id),
+      notify(trx, edit.events),
+      postEdited(trx, id),
+    )
     await settleMentions(trx, edit.mentions)
-    if (tags === old.tags) return true
-    await recordChanges(trx, ...(await replaceTags(trx, [{ id: old.id, tags: edit.tags }])))
-    await queueComments(trx, [old.id])
+    if (tags !== old.tags) await retag(trx, id, edit.tags)
     return true
   })
 }
 
+/** The comments of a post are found by its tags, too. */
+async function retag(trx: Queryable, postId: string, tags: string[]): Promise<void> {
+  await recordChanges(trx, ...(await replaceTags(trx, [{ id: postId, tags }])))
+  await queueComments(trx, [postId])
+}
+
 /** False if the comment was edited since it was read. */
-export async function updateComment(
+export function updateComment(
   db: Database,
-  postId: string,
+  blocks: PostBlocks,
+  post: { id: string; user_id: string },
   old: Editable,
   edit: Edit,
 ): Promise<boolean> {
-  const values: Parameters<typeof replaceComment>[1] = [
-    ...([postId, old.id] as const),
-    ...newValues(edit),
-    ...oldValues(old, edit),
-  ]
-  if (!changesMentions(edit)) return (await replaceComment(db, values, edit.told)).written !== undefined
+  const { id } = old
   return db.transaction(async (trx) => {
-    const written = await replaceComment.within(trx, values, edit.told)
-    if (written) await settleMentions(trx, edit.mentions)
-    return written !== undefined
+    const [, { version }, blockers] = await runTogether(
+      requireActive(trx, old.user_id),
+      lockComment(trx, post.id, id),
+      blocks.findCurrentBlockers(trx, old.user_id),
+    )
+    if (blockers.has(post.user_id)) throw blockedBy('post')
+    if (version !== old.version) return false
+    await runTogether(
+      trx
+        .insertInto('comment_versions')
+        .values({ post_id: post.id, comment_id: id, ...oldVersion(old, edit) })
+        .execute(),
+      trx
+        .updateTable('comments')
+        .set(newVersion(old, edit))
+        .where('post_id', '=', post.id)
+        .where('id', '=', id)
+        .execute(),
+      queueEntry(trx, post.id, id),
+      notify(trx, edit.events),
+      commentEdited(trx, { post: post.id, comment: id }),
+    )
+    await settleMentions(trx, edit.mentions)
+    return true
   })
 }
 
-function changesMentions({ mentions: { gone, back } }: Edit): boolean {
-  return gone.length + back.length > 0
+function newVersion({ version }: Editable, { text, html, cook }: Edit) {
+  return { text, html, cook, edited_at: Date.now(), version: version + 1 }
 }
 
-function newValues({ text, html, cook }: Edit): NewVersion {
-  return [text, html, cook, Date.now()]
-}
-
-function oldValues(old: Editable, { difference }: Edit): OldVersion {
+function oldVersion(old: Editable, { difference }: Edit) {
   const { version, user_id, text, html, cook } = old
-  return [version, user_id, newId(), writtenAt(old), text, html, cook, difference]
-}
-
-function oldColumns([version, user_id, id, written_at, text, html, cook, difference]: OldVersion) {
-  return { version, user_id, id, written_at, text, html, cook, difference }
+  return { version, user_id, id: newId(), written_at: writtenAt(old), text, html, cook, difference }
 }

@@ -9,30 +9,30 @@ import type { Serve } from '../http/handler.ts'
 import { changedMeanwhile, requireFound, requireOwn } from '../http/refusals.ts'
 import { recordUses, type UsedBy } from '../pictures/uses.ts'
 import type { Renderer } from '../writing/renderer.ts'
+import type { PostBlocks } from './blocks.ts'
 import { findComment } from './comment-queries.ts'
 import { type Edit, type Editable, updateComment, updatePost } from './editing-queries.ts'
 import { histories } from './history.ts'
 import { findPost } from './queries.ts'
+import type { PostRecipients } from './recipients.ts'
 import { NO_COMMENT, NO_POST, requireCommentId, requirePostId } from './require.ts'
-import type { postAudience } from './telling.ts'
 
 type Shown = (id: string) => Awaitable<Entry<Answer> | undefined>
 
 type Parts = {
   renderer: Renderer
-  audience: ReturnType<typeof postAudience>
+  recipients: PostRecipients
+  blocks: PostBlocks
   post: Shown
   comment: (postId: string, id: string) => Awaitable<Entry<Answer> | undefined>
   postLimit: WriteLimit
   commentLimit: WriteLimit
-  /** Throws if the author of the post has blocked the user. */
-  refuseBlocked: (userId: string, postId: string) => Promise<void>
 }
 
-/** Replaces what someone wrote, and tells what it was before. */
+/** Replaces what someone wrote, and lists the versions before. */
 export function editingRoutes(serve: Serve, context: Context, parts: Parts): void {
   const { db, answers } = context
-  const { renderer, audience, post, comment, postLimit, commentLimit, refuseBlocked } = parts
+  const { renderer, recipients, blocks, post, comment, postLimit, commentLimit } = parts
   const history = histories(context)
 
   const requirePost = async (id: string) => requireFound(await findPost(db.kysely, id), NO_POST)
@@ -70,8 +70,8 @@ export function editingRoutes(serve: Serve, context: Context, parts: Parts): voi
         rendering,
         renderer.compare(member.id, old.text, text),
       ])
-      const tellings = await audience.ofEdit(old, entry, rendered.html)
-      if (await update(old, { text, ...rendered, difference, ...tellings })) break
+      const notifications = await recipients.ofEdit(old, entry, rendered.html)
+      if (await update(old, { text, ...rendered, difference, ...notifications })) break
       old = await requireCurrent()
       if (old.text === text) return
     }
@@ -95,7 +95,8 @@ export function editingRoutes(serve: Serve, context: Context, parts: Parts): voi
   serve('PUT /api/posts/comment/:id/:commentId', async ({ member, params, body }) => {
     const postId = requirePostId(params.id)
     const id = requireCommentId(params.commentId)
-    await refuseBlocked(member.id, postId)
+    await blocks.refuseBlocked(member.id, postId)
+    const ofPost = await requirePost(postId)
     await edit(
       member,
       body,
@@ -104,7 +105,7 @@ export function editingRoutes(serve: Serve, context: Context, parts: Parts): voi
       () => requireComment(postId, id),
       commentLimit,
       (old, changes) =>
-        refuseMissingParent(db, member.id, NO_COMMENT, () => updateComment(db, postId, old, changes)),
+        refuseMissingParent(db, member.id, NO_COMMENT, () => updateComment(db, blocks, ofPost, old, changes)),
     )
     return mapAwaitable(comment(postId, id), (answer) => requireFound(answer, NO_COMMENT))
   })

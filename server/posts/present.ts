@@ -28,6 +28,11 @@ export type CommentRow = Written & { parent: string | null; accepted: number }
 /** `parent_id` is the top comment of its thread, whether or not it is shown or exists. */
 export type ThreadedRow = CommentRow & { parent_id: string | null }
 
+/** `likers` are the ids of users, separated by commas. */
+export function presentLikes(likers: string | null): Like[] {
+  return likers ? likers.split(',').map((user) => ({ user })) : []
+}
+
 /** The only place that creates the response form of a post. */
 export function presentPost(settings: Settings, row: PostRow, likes: Like[], comments: CommentRow[]): Post {
   return {

@@ -1,40 +1,29 @@
 import { sql } from 'kysely'
 import { COMMENTS_SHOWN_IN_FEED, PAGE_BYTES } from '../../contract/limits.ts'
 import type { Post } from '../../contract/posts.ts'
-import { BATCH, inBatches } from '../database/batches.ts'
 import type { Database, Queryable } from '../database/database.ts'
 import { isShown } from '../database/hidden.ts'
 import { prepare } from '../database/prepared.ts'
 import { readByIds } from '../database/read-by-ids.ts'
-import { topicOf } from '../database/write.ts'
-import { eventTopic } from '../events/topics.ts'
-import { type Told, writeAndTell } from '../notifications/tell.ts'
 import type { Settings } from '../process/settings.ts'
-import { queueNewEntry } from '../search-index/queue.ts'
-import { countNewTags } from '../tags/counts.ts'
-import { insertTags } from '../tags/post-tags.ts'
-import { htmlOf, type Rendered } from '../writing/rendered.ts'
-import { countRowsOn, deleteLocked, deleteReactionBatch, lockPosts } from './deletion.ts'
-import { presentLikes } from './likes.ts'
-import { presentPost } from './present.ts'
+import { htmlOf } from '../writing/rendered.ts'
+import { presentLikes, presentPost } from './present.ts'
 import { newestComments, newestLikers, OUTER_POST, readComments, type Shown } from './shown.ts'
 
-const postRows = prepare(
-  (db, likes: number, comments: number, commentBytes: number, pageBytes: number, ...ids: string[]) => {
-    const post = ids.length > 1 ? OUTER_POST : sql`${ids[0]}`
-    return db
-      .selectFrom('posts')
-      .innerJoin('users', 'users.id', 'posts.user_id')
-      .select(['posts.id', 'posts.user_id', 'posts.text', 'posts.like_count', 'posts.comment_count'])
-      .select(['posts.html', 'posts.cook', 'posts.tags', 'posts.version', 'posts.edited_at'])
-      .select(['posts.question', 'posts.accepted_count'])
-      .select(['users.name', 'users.handle', 'users.avatar_hash', 'users.role'])
-      .select(newestLikers(likes, post).as('likers'))
-      .select(newestComments(db, { likes, comments, commentBytes }, post).as('comments'))
-      .where(isShown('posts'))
-      .where('posts.id', 'in', ids.length > 1 ? postsOnOnePage(db, ids, pageBytes) : ids)
-  },
-)
+const postRows = prepare((db, shown: Shown, pageBytes: number, ...ids: string[]) => {
+  const post = ids.length > 1 ? OUTER_POST : sql`${ids[0]}`
+  return db
+    .selectFrom('posts')
+    .innerJoin('users', 'users.id', 'posts.user_id')
+    .select(['posts.id', 'posts.user_id', 'posts.text', 'posts.like_count', 'posts.comment_count'])
+    .select(['posts.html', 'posts.cook', 'posts.tags', 'posts.version', 'posts.edited_at'])
+    .select(['posts.question', 'posts.accepted_count'])
+    .select(['users.name', 'users.handle', 'users.avatar_hash', 'users.role'])
+    .select(newestLikers(shown.likes, post).as('likers'))
+    .select(newestComments(db, shown, post).as('comments'))
+    .where(isShown('posts'))
+    .where('posts.id', 'in', ids.length > 1 ? postsOnOnePage(db, ids, pageBytes) : ids)
+})
 
 // The approximate size of a comment in the feed beyond its text.
 const COMMENT_OVERHEAD = 375
@@ -70,9 +59,7 @@ export async function findPosts(
   ids: string[],
   shown: Shown,
 ): Promise<Map<string, Post>> {
-  const { likes, comments, commentBytes } = shown
-  const query = (some: string[]) =>
-    postRows.bind(db.kysely, likes, comments, commentBytes, PAGE_BYTES, ...some)
+  const query = (some: string[]) => postRows.bind(db.kysely, shown, PAGE_BYTES, ...some)
   const rows = await readByIds(db, ids, query, fillPage)
   return new Map(
     rows.map((row) => [
@@ -110,68 +97,4 @@ const selectAuthor = prepare((db, id: string) =>
 export async function findAuthorOfPost(db: Queryable, id: string): Promise<{ user_id: string } | undefined> {
   const { rows } = await selectAuthor(db, id)
   return rows[0]
-}
-
-type NewPost = [id: string, userId: string, text: string, html: string, cook: number, tags: string]
-
-/** The tags follow the other values one by one. */
-const insertPost = (question: 0 | 1, isTagged: boolean) =>
-  writeAndTell<[...NewPost, ...each: string[]], { id: string }>(
-    (db, id, user_id, text, html, cook, tags) =>
-      db
-        .insertInto('posts')
-        .values({ id, user_id, text, html, cook, tags, question, like_count: 0, comment_count: 0 })
-        .returning('id'),
-    {
-      steps: isTagged
-        ? [
-            (db, _isWritten, id) => queueNewEntry(db, id, id),
-            (db, _isWritten, id, user_id, _text, _html, _cook, _tags, ...each) =>
-              insertTags(db, { id, user_id, question }, each),
-            (db, _isWritten, _id, _userId, _text, _html, _cook, _tags, ...each) => countNewTags(db, each),
-          ]
-        : [(db, _isWritten, id) => queueNewEntry(db, id, id)],
-      topics: (id, userId, _text, _html, _cook, _tags, ...each) => [
-        ...['posts', topicOf('posts-of', userId), eventTopic('post', id)],
-        ...(question ? ['questions'] : []),
-        ...each.map((tag) => topicOf('tag', tag)),
-      ],
-    },
-  )
-
-const insertPlainPost = [insertPost(0, false), insertPost(1, false)] as const
-const insertTaggedPost = [insertPost(0, true), insertPost(1, true)] as const
-
-export async function createPost(
-  db: Database,
-  { id, user_id, text, question }: { id: string; user_id: string; text: string; question: 0 | 1 },
-  { html, cook, tags }: Rendered,
-  told: Told[],
-): Promise<void> {
-  const insert = (tags.length > 0 ? insertTaggedPost : insertPlainPost)[question]
-  await insert(db, [id, user_id, text, html, cook, JSON.stringify(tags), ...tags], told)
-}
-
-/** Deletes a post with its likes and comments, in batches if there are many; returns false if it does not exist. */
-export async function deletePost(db: Database, id: string): Promise<boolean> {
-  const runBatch = () => db.transaction((trx) => deletePostOrBatch(trx, id))
-  let { done, isDeleted } = await runBatch()
-  if (!done) {
-    await inBatches(async () => {
-      const batch = await runBatch()
-      isDeleted = batch.isDeleted
-      return batch
-    })
-  }
-  return isDeleted
-}
-
-async function deletePostOrBatch(trx: Queryable, id: string): Promise<{ done: boolean; isDeleted: boolean }> {
-  const [post] = await lockPosts(trx, [id])
-  if (!post) return { done: true, isDeleted: false }
-  if (await deleteLocked(trx, [post], sql<boolean>`${countRowsOn(sql`${id}`)} <= ${BATCH}`)) {
-    return { done: true, isDeleted: true }
-  }
-  await deleteReactionBatch(trx, id)
-  return { done: false, isDeleted: false }
 }

@@ -1,18 +1,18 @@
 import { sql } from 'kysely'
 import type { Queryable } from '../database/database.ts'
-import { settleTags, tagTopics } from '../tags/post-tags.ts'
+import { settleTags } from '../tags/post-tags.ts'
+import { questionsChanged } from './changes.ts'
 
 /**
  * Counts accepted answers that are shown from now on, or not any more. A question is solved while it has at least
- * one. Returns the topics that have changed, besides the posts themselves.
+ * one.
  */
 export async function countAccepted(
   trx: Queryable,
   comments: { post_id: string }[],
   sign: 1 | -1,
-): Promise<string[]> {
+): Promise<void> {
   const byPost = Map.groupBy(comments, ({ post_id }) => post_id)
-  const topics: string[] = []
   for (const [count, posts] of Map.groupBy(byPost, ([, ofPost]) => ofPost.length)) {
     // Always in the same order, so that two of these do not deadlock.
     const ids = posts.map(([id]) => id).sort()
@@ -24,7 +24,6 @@ export async function countAccepted(
       .execute()
     const solvedOrOpen = changed.filter(({ accepted_count }) => accepted_count === (sign === 1 ? count : 0))
     await settleTags(trx, solvedOrOpen)
-    topics.push('questions', ...changed.flatMap(tagTopics))
+    await questionsChanged(trx, changed)
   }
-  return topics
 }

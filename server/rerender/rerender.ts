@@ -5,7 +5,7 @@ import { inBatches } from '../database/batches.ts'
 import { recordChanges } from '../database/changes.ts'
 import type { Queryable } from '../database/database.ts'
 import type { RunningJob } from '../jobs/jobs.ts'
-import { type Told, tell } from '../notifications/tell.ts'
+import { type NotificationEvent, notify } from '../notifications/notify.ts'
 import { queueComments, queueEntry } from '../search-index/queue.ts'
 import { replaceTags } from '../tags/post-tags.ts'
 import { PENDING, RENDER_VERSION, type Rendered } from '../writing/rendered.ts'
@@ -20,14 +20,14 @@ type Row = {
   text: string | null
   tags: string | undefined
   /** Whether the people whom it mentions have yet to be notified. */
-  isToTell: boolean
+  isToNotify: boolean
 }
-type RenderedRow = Row & { rendered: Rendered; told: Told[] }
+type RenderedRow = Row & { rendered: Rendered; events: NotificationEvent[] }
 
 type Entry = { post: string; comment: string | null }
 
-/** Whom to tell of the mentions in a text that was not rendered when it was written. */
-type FindMentioned = (author: string, entry: Entry, html: string) => Promise<Told[]>
+/** Who is notified of the mentions in a text that was not rendered when it was written. */
+type FindMentioned = (author: string, entry: Entry, html: string) => Promise<NotificationEvent[]>
 
 type Kind = {
   table: 'posts' | 'comments' | 'profiles' | 'post_versions' | 'comment_versions'
@@ -91,8 +91,8 @@ export function renderInBackground(
 
   const render = async (kind: Kind, row: Row): Promise<RenderedRow> => {
     const rendered = await renderer.render(QUEUED_FOR, row.text, row.author)
-    const entry = row.isToTell ? kind.entryOf?.(row.key) : undefined
-    return { ...row, rendered, told: entry ? await findMentioned(row.author, entry, rendered.html) : [] }
+    const entry = row.isToNotify ? kind.entryOf?.(row.key) : undefined
+    return { ...row, rendered, events: entry ? await findMentioned(row.author, entry, rendered.html) : [] }
   }
 
   const renderAll = async (kind: Kind, { signal }: RunningJob) => {
@@ -153,7 +153,7 @@ async function findRows(db: Queryable, kind: Kind, limit = BATCH): Promise<Row[]
     author: String(row.user_id),
     text: row[text] as string | null,
     tags: hasTags && String(row.tags),
-    isToTell: row.cook === PENDING && row.hidden === 0,
+    isToNotify: row.cook === PENDING && row.hidden === 0,
   }))
 }
 
@@ -162,7 +162,7 @@ async function store(trx: Queryable, kind: Kind, rows: RenderedRow[]): Promise<v
   const topics: string[] = []
   const tagged: { id: string; tags: string[] }[] = []
   const retagged: string[] = []
-  for (const { key, text, tags: oldTags, rendered, told } of rows) {
+  for (const { key, text, tags: oldTags, rendered, events } of rows) {
     const { html, cook, tags } = rendered
     const isSame = Object.entries(key).map(([column, value]) => sql`${sql.ref(column)} = ${value}`)
     const columns = [sql`html = ${html}`, sql`cook = ${cook}`]
@@ -175,7 +175,7 @@ async function store(trx: Queryable, kind: Kind, rows: RenderedRow[]): Promise<v
       tagged.push({ id: String(key.id), tags })
       if (oldTags !== JSON.stringify(tags)) retagged.push(String(key.id))
     }
-    if (told.length > 0) await tell(trx, told)
+    if (events.length > 0) await notify(trx, events)
     topics.push(...kind.topics(key))
   }
   if (tagged.length > 0) topics.push(...(await replaceTags(trx, tagged)))
@@ -185,6 +185,6 @@ async function store(trx: Queryable, kind: Kind, rows: RenderedRow[]): Promise<v
 
 /** Posts and their comments can be found by the tags of the posts. */
 async function queueRetagged(trx: Queryable, postIds: string[]): Promise<void> {
-  for (const id of postIds) await queueEntry(trx, id, id).execute()
+  for (const id of postIds) await queueEntry(trx, id, id)
   await queueComments(trx, postIds)
 }

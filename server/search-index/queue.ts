@@ -1,20 +1,19 @@
 import { sql } from 'kysely'
 import type { Queryable } from '../database/database.ts'
-import type { Writer } from '../database/write.ts'
+import { prepare } from '../database/prepared.ts'
 
 // What was written and has yet to be indexed. It is queued in the commit that writes it, so no kill loses it.
 
-/** Queues a new post or comment, which cannot be queued yet; for a step of its write. */
-export function queueNewEntry(db: Writer, postId: string, id: string) {
-  return db.insertInto('search_queue').values({ post_id: postId, id })
-}
-
-/** Queues a post or a comment that was edited; for a step of its write. */
-export function queueEntry(db: Writer, postId: string, id: string) {
-  return db
+const insertIntoQueue = prepare((db, postId: string, id: string) =>
+  db
     .insertInto('search_queue')
     .values({ post_id: postId, id })
-    .onConflict((conflict) => conflict.columns(['post_id', 'id']).doNothing())
+    .onConflict((conflict) => conflict.columns(['post_id', 'id']).doNothing()),
+)
+
+/** Queues a post or a comment that is new or was edited. */
+export async function queueEntry(trx: Queryable, postId: string, id: string): Promise<void> {
+  await insertIntoQueue(trx, postId, id)
 }
 
 /** Queues posts and comments. */

@@ -3,17 +3,8 @@ import { TAGS_LISTED } from '../../contract/limits.ts'
 import type { TagCount } from '../../contract/tags.ts'
 import type { Queryable } from '../database/database.ts'
 import { beginsWith } from '../database/expressions.ts'
-import type { Writer } from '../database/write.ts'
 
 // Posts with the same tag wait for each other's commits, which take a few milliseconds.
-
-/** Counts a new post with these tags; for a step of its write. */
-export function countNewTags(db: Writer, tags: string[]) {
-  return addToCounts(
-    db,
-    tags.map((tag) => ({ tag, count: 1 })),
-  )
-}
 
 /** Changes the counts by how much more often a tag is in the second list than in the first. */
 export async function recountTags(trx: Queryable, before: string[], after: string[]): Promise<void> {
@@ -28,7 +19,7 @@ export async function recountTags(trx: Queryable, before: string[], after: strin
     await trx.deleteFrom('tags').where('tag', 'in', fewer).where('count', '=', 0).execute()
 }
 
-function addToCounts(db: Writer, rows: { tag: string; count: number }[]) {
+function addToCounts(db: Queryable, rows: { tag: string; count: number }[]) {
   // Always in the same order, so that two of these do not deadlock.
   const inOrder = rows.toSorted((one, other) => (one.tag < other.tag ? -1 : 1))
   return db

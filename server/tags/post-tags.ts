@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Queryable } from '../database/database.ts'
-import type { Writer } from '../database/write.ts'
+import { runTogether } from '../database/run-together.ts'
 import { recountTags } from './counts.ts'
 
 // The rows of a post in post_tags only change in transactions that have changed, and so locked, the post itself before.
@@ -29,11 +29,13 @@ export const tagTopics = (post: { tags: string }): string[] => readTags(post).ma
 
 const topicsOf = (rows: TagRow[]) => [...new Set(rows.map(({ tag }) => topicOfTag(tag)))]
 
-/** Inserts the tags of a new post; for a step of its write. */
-export function insertTags(db: Writer, post: Omit<TaggedPost, 'tags'>, tags: string[]) {
+/** Inserts the tags of a new post, and counts them. */
+export async function insertTags(trx: Queryable, post: TaggedPost): Promise<void> {
   const { id, user_id, question } = post
+  const tags = readTags(post)
+  if (tags.length === 0) return
   const rows = tags.map((tag) => ({ post_id: id, tag, user_id, question, is_open: question, hidden: 0 }))
-  return db.insertInto('post_tags').values(rows)
+  await runTogether(trx.insertInto('post_tags').values(rows).execute(), recountTags(trx, [], tags))
 }
 
 /** Makes the rows of posts agree with their tags after edits. Returns the topics of those that are gone or new. */

@@ -123,6 +123,19 @@ test('nothing is sent of what was read, joins an unread entry, is not wanted or 
   expect([mailsTo(author).length, mailsTo(stranger).length]).toEqual([1, 0])
 })
 
+test('a like that was taken back does not keep a later one from being sent', async () => {
+  const [author, fickle, reader] = [await absentee(), await app.signUp('Fickle'), await app.signUp('Steady')]
+  await author.put('/api/notifications/mail', { like: 'at-once' })
+  const post = await author.write('Like me')
+  await leave(author)
+  await fickle.put(`/api/posts/like/${post}`)
+  await fickle.put(`/api/posts/unlike/${post}`)
+  await settled()
+  mails.received.length = 0
+  await reader.put(`/api/posts/like/${post}`)
+  expect((await mailTo(author)).headers.get('subject')).toContain('Steady')
+})
+
 test('people who were just on the page get nothing until they have been away', async () => {
   const [author, reader] = [await absentee(), await app.signUp()]
   const post = await author.write('Question')

@@ -77,19 +77,6 @@ test('an unchanged page takes one check for changes and no other query', async (
   expect(spy).toHaveBeenCalledTimes(1)
 })
 
-test.runIf(engine === 'postgres')('a write sends each id once, however often it is needed', async () => {
-  const send = vi.spyOn(pg.Client.prototype, 'query')
-  const post = await person.write('Hello #sql')
-  const sent = (send.mock.calls as unknown as [{ values?: unknown[] }][]).map(([{ values = [] }]) => values)
-  const ofPost = sent.filter((values) => values.includes(post))
-  expect(ofPost.length).toBeGreaterThan(0)
-  for (const values of ofPost) {
-    for (const id of [post, person.id]) {
-      expect(values.filter((value) => value === id).length).toBeLessThanOrEqual(1)
-    }
-  }
-})
-
 test('nothing that writing a post or a comment caches contains a password', async () => {
   const writer = await app.signUp()
   const spy = vi.spyOn(StatementCache.prototype, 'get')

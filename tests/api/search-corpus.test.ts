@@ -128,7 +128,7 @@ test('entries that are indexed one by one, in any order, are found in theirs', a
   })
   const indexer = new Indexer(app.db)
   for (const { id } of ids) {
-    await app.db.transaction((trx) => queueEntry(trx, id, id).execute())
+    await app.db.transaction((trx) => queueEntry(trx, id, id))
     await indexer.indexSome()
   }
   await expectSame(['rust', 'node.js', '検索', 'из', 'на', 'a'])

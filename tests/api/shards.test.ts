@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { SHARDS_IN_TESTS } from '../../starters/citus.ts'
-import { type Answer, distributed, type Person, startApp, type TestApp } from '../app.ts'
+import { type Answer, distributed, engine, type Person, startApp, type TestApp } from '../app.ts'
 import { plansOf, type Query } from './plans.ts'
 
 let app: TestApp
@@ -83,34 +83,39 @@ test.runIf(distributed).each<[string, () => Promise<Answer>]>([
   expect(shards.filter((count) => count > 1)).toEqual([SHARDS_IN_TESTS])
 })
 
-test.runIf(distributed).each<[string, number, () => Promise<Answer>, (() => Promise<Answer>)?]>([
-  ['a new post', 5, () => person.post('/api/posts', { text: 'More' })],
-  ['a post with tags', 7, () => person.post('/api/posts', { text: 'More #sql #go' })],
-  ['a like of an own post', 6, () => like(person)],
-  ['a like of which the author is told', 9, () => like(other)],
-  ['the same taken back', 10, () => unlike(other), () => like(other)],
-  ['an own comment', 7, () => comment(person)],
-  ['a comment of which the author is told', 10, () => comment(other)],
-])('%s is written and answered in one round trip', async (_, statements, call, before) => {
-  // Fills the caches with who is writing, on what, and who is told.
+test.runIf(engine === 'postgres').each<[string, number, () => Promise<Answer>, (() => Promise<Answer>)?]>([
+  ['a new post', 2, () => person.post('/api/posts', { text: 'More' })],
+  ['a post with tags', 2, () => person.post('/api/posts', { text: 'More #sql #go' })],
+  ['a like of an own post', 3, () => like(person)],
+  ['a like of which the author is notified', 3, () => like(other)],
+  ['the same taken back', 4, () => unlike(other), () => like(other)],
+  ['an own comment', 2, () => comment(person)],
+  ['a comment of which the author is notified', 2, () => comment(other)],
+])('%s takes %i round trips, with its commit', async (_, trips, call, before) => {
+  // Fills the caches with who is writing, on what, and who is notified.
   for (const who of [person, other]) for (const write of [comment, like, unlike]) await write(who)
   await before?.()
-  let answered = 0
-  const sent: { text: string; answeredBefore: number }[] = []
+  let returned = 0
+  const sent: { text: string; returnedBefore: number }[] = []
   const send = pg.Client.prototype.query as (...given: unknown[]) => unknown
-  const spy = function (this: pg.Client, ...given: [Query, ...unknown[]]) {
-    sent.push({ text: given[0].text, answeredBefore: answered })
-    const result = send.apply(this, given)
-    if (result instanceof Promise) void result.finally(() => answered++)
-    return result
+  const spy = function (this: pg.Client, ...given: [Query & { callback: (...results: unknown[]) => void }]) {
+    const [query] = given
+    // Checks for changes are sent in another way.
+    if (query instanceof pg.Query) {
+      sent.push({ text: query.text, returnedBefore: returned })
+      const { callback } = query
+      query.callback = (...results) => {
+        returned++
+        callback(...results)
+      }
+    }
+    return send.apply(this, given)
   }
   vi.spyOn(pg.Client.prototype, 'query').mockImplementation(spy as never)
   expect((await call()).status).toBe(200)
   vi.restoreAllMocks()
-  // Other work of the server may be sent meanwhile, but not in between.
   const first = sent.findIndex(({ text }) => text === 'begin')
-  const written = sent.slice(first, first + statements)
-  expect(written.filter(({ text }) => text === 'commit')).toHaveLength(1)
-  expect(written).toHaveLength(statements)
-  expect(new Set(written.map(({ answeredBefore }) => answeredBefore)).size).toBe(1)
+  const last = sent.findIndex(({ text }) => text === 'commit')
+  expect(last).toBeGreaterThan(first)
+  expect(new Set(sent.slice(first, last + 1).map(({ returnedBefore }) => returnedBefore)).size).toBe(trips)
 })

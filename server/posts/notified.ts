@@ -3,24 +3,24 @@ import { BATCH } from '../database/batches.ts'
 import type { Queryable } from '../database/database.ts'
 import type { ThreadedRow } from './present.ts'
 
-// Who has been told of a post or a comment, so that whoever deletes it need not ask all shards. Its author and that of
-// the post are known; others are those whom any version mentions, and the authors of comments that were answered.
+// Who was notified of a post or a comment, so that its deletion need not ask all shards. Its author and the author of the
+// post are known; others are people whom any version mentions, and the authors of comments that it replies to.
 
 type Comment = Pick<ThreadedRow, 'user_id' | 'text' | 'version' | 'parent_id' | 'accepted'>
 
 /**
  * The author of the post, unless it is their own comment, and the author of the comment if it is accepted. Undefined if
- * others may have been told, too.
+ * others may have been notified, too.
  */
-export function toldOfComment(comment: Comment, postAuthors: string[]): string[] | undefined {
+export function notifiedOfComment(comment: Comment, postAuthor: string): string[] | undefined {
   const { user_id, text, version, parent_id, accepted } = comment
   if (parent_id !== null || version > 1 || text.includes('@')) return undefined
-  const others = postAuthors.filter((author) => author !== user_id)
+  const others = postAuthor === user_id ? [] : [postAuthor]
   return accepted ? [...others, user_id] : others
 }
 
-/** The author, who is told of likes and comments; undefined if there may be others, or if there are several posts. */
-export async function toldOfPost(
+/** The author, who is notified of likes and comments; undefined if there may be others, or if there are several posts. */
+export async function notifiedOfPost(
   trx: Queryable,
   posts: { id: string; user_id: string }[],
 ): Promise<string[] | undefined> {
