@@ -19,9 +19,7 @@ export type Database = {
   /** Runs the work atomically; it may be retried after a deadlock. */
   transaction<T>(work: (trx: Queryable) => Promise<T>): Promise<T>
   /**
-   * Sends queries in one round trip. They run in this order, each in its own transaction; if one fails, all may be
-   * retried. Only engines that are reached over a network and write to several tables in one query have it.
-   * See write.ts.
+   * Sends queries in one round trip, each in its own transaction. Only engines that are reached over a network have it.
    */
   pipeline?<Rows extends unknown[]>(...queries: QueriesOf<Rows>): Promise<ResultsOf<Rows>>
   /** Whether rows may live on several nodes; only an engine with `pipeline` has them. */
