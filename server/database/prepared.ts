@@ -37,9 +37,11 @@ function placeholderFor(value: unknown, index: number): unknown {
   return Object.fromEntries(Object.keys(value).map((name) => [name, new Placeholder(index, name)]))
 }
 
+// Every connection keeps the statements that have a name until it is closed. The server has a few hundred queries.
+const MAX_NAMES = 1_000
 const names = new Map<string, string>()
 
-/** The name of a prepared query, under which PostgreSQL keeps its plan. */
+/** The name of a prepared query, under which PostgreSQL keeps its plan; those beyond the limit have none. */
 export function nameOfPrepared(text: string): string | undefined {
   return names.get(text)
 }
@@ -72,7 +74,7 @@ export function prepare<Values extends unknown[], Row>(
       const placeholders = values.map(placeholderFor) as Values
       query = build(db, ...placeholders).compile()
       if (adapter instanceof PostgresAdapter) {
-        if (!names.has(query.sql)) names.set(query.sql, `prepared-${names.size}`)
+        if (!names.has(query.sql) && names.size < MAX_NAMES) names.set(query.sql, `prepared-${names.size}`)
       }
       compiled[values.length] = query
     }

@@ -8,6 +8,7 @@ const BOUND_LIMIT = /\blimit \?/gi
 /** Caches prepared statements; parsing most of our queries costs more than running them. */
 export class StatementCache {
   readonly #db: DatabaseSync
+  /** Least recently used first. */
   readonly #statements = new Map<string, StatementSync>()
 
   constructor(db: DatabaseSync) {
@@ -15,11 +16,15 @@ export class StatementCache {
   }
 
   get(sql: string): StatementSync {
-    const known = this.#statements.get(sql)
-    if (known) return known
-    const statement = this.#db.prepare(sql.replaceAll(BOUND_LIMIT, '$& + 0'))
-    // Lists of ids have many lengths, each with a statement of its own; clearing is simpler than an LRU.
-    if (this.#statements.size >= MAX_STATEMENTS) this.#statements.clear()
+    let statement = this.#statements.get(sql)
+    if (statement) {
+      this.#statements.delete(sql)
+    } else {
+      statement = this.#db.prepare(sql.replaceAll(BOUND_LIMIT, '$& + 0'))
+      // Lists of ids have many lengths, each with a separate statement.
+      const [oldest] = this.#statements.keys()
+      if (this.#statements.size >= MAX_STATEMENTS && oldest !== undefined) this.#statements.delete(oldest)
+    }
     this.#statements.set(sql, statement)
     return statement
   }

@@ -1,5 +1,5 @@
 import { constants, DatabaseSync } from 'node:sqlite'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { StatementCache } from '../../server/database/sqlite-statements.ts'
 
 test('a statement is compiled once, also one whose limit is a parameter', () => {
@@ -18,5 +18,19 @@ test('a statement is compiled once, also one whose limit is a parameter', () => 
   statements.get(query).all(20, 1, 6)
   expect(checksAtFirst).toBeGreaterThan(0)
   expect(checks).toBe(checksAtFirst)
+  db.close()
+})
+
+test('a limited number of statements is kept, and those in use stay', () => {
+  const db = new DatabaseSync(':memory:')
+  const compile = vi.spyOn(db, 'prepare')
+  const statements = new StatementCache(db)
+  for (let n = 0; n < 2_000; n++) {
+    statements.get('select 1 as hot').get()
+    statements.get(`select ${n} as once`).get()
+  }
+  expect(compile.mock.calls.filter(([text]) => text === 'select 1 as hot')).toHaveLength(1)
+  statements.get('select 0 as once').get()
+  expect(compile.mock.calls.filter(([text]) => text === 'select 0 as once')).toHaveLength(2)
   db.close()
 })
