@@ -1,6 +1,5 @@
 import type { AnswerCache } from './answers/cache.ts'
 import type { Database, Queryable } from './database/database.ts'
-import type { Replica } from './database/replica.ts'
 import type { Jobs } from './jobs/jobs.ts'
 import type { Settings } from './process/settings.ts'
 
@@ -10,7 +9,6 @@ export type Context = {
   db: Database
   answers: AnswerCache
   jobs: Jobs
-  replica: Replica | undefined
   /** Whether the schema is up to date; until then every call returns 503. */
   ready: boolean
   /** Tasks that run after the start and every ten minutes. */

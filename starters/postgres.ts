@@ -20,8 +20,6 @@ export type PostgresServer = {
   start(): Promise<void>
   /** Ends the server immediately, as a crash would. */
   kill(): Promise<void>
-  /** Starts a streaming replica; the server itself is restarted for that. */
-  replicate(): Promise<PostgresServer>
   stop(): Promise<void>
 }
 
@@ -73,16 +71,6 @@ async function run({ folder, bin, owner }: Installation, options: string[]): Pro
     bin,
     start,
     kill: () => end('SIGQUIT'),
-    async replicate() {
-      // Copies the files, because not every package contains pg_basebackup.
-      await end('SIGINT')
-      const copy = ownedFolder(owner)
-      execFileSync('cp', ['-a', data, copy])
-      execFileSync('touch', [join(copy, 'data/standby.signal')], owner)
-      await start()
-      const source = `primary_conninfo=host=127.0.0.1 port=${port} user=postgres`
-      return run({ folder: copy, bin, owner }, [...options, '-c', source])
-    },
     async stop() {
       await end('SIGINT')
       rmSync(folder, { recursive: true, force: true })

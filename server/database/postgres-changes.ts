@@ -11,8 +11,7 @@ export const ONLY_BY_INDEX =
   '-c enable_seqscan=off -c enable_bitmapscan=off -c plan_cache_mode=force_generic_plan'
 
 // A change has been committed in between if the older snapshot does not see its transaction and the newer one does,
-// in whatever order transactions began. The snapshot of a replica does not list the transactions in progress, so
-// there every change since the oldest of them counts. Another server, such as one after a failover, may number
+// in whatever order transactions began. Another server, such as one after a failover, may number
 // transactions differently, so positions of different servers are never compared. If changes were deleted that the
 // older snapshot may not have seen, everything may have changed.
 const SERVER = 'pg_postmaster_start_time()::text'
@@ -23,7 +22,7 @@ const CHANGES = {
   text: `select ${POSITION}, ${MAY_HAVE_NODES} as nodes, case when ${SERVER} = $2 then array(
     select topic from changes
     where xid >= pg_snapshot_xmin($1::pg_snapshot)
-      and (pg_is_in_recovery() or topic = '${FORGOTTEN}' or not pg_visible_in_snapshot(xid, $1::pg_snapshot))
+      and (topic = '${FORGOTTEN}' or not pg_visible_in_snapshot(xid, $1::pg_snapshot))
     order by xid limit ${MAX_CHANGES_READ + 1}
   ) end as topics`,
 }

@@ -90,14 +90,12 @@ export function serveCalls(
       return mapAwaitable(form, (known) => ({ ...input, body: readBody(known, request.body) }))
     }
 
-    // A replica's answers may be older than what this process knows of the primary.
-    const isRepeatable = method === 'GET' && !(isForAnyone && context.replica)
     const answered = (request: IncomingMessage, arrived: number) =>
       callLog.answered(arrived, 200, () => log.newId(request))
 
     const answer = (request: FastifyRequest, reply: FastifyReply): Awaitable<FastifyReply> => {
       return mapAwaitable(mapAwaitable(readInput(request), handler as unknown as AnyHandler), (result) => {
-        if (isRepeatable && result instanceof Entry) {
+        if (method === 'GET' && result instanceof Entry) {
           const isShared = isForAnyone || call.sameForAll === true
           const sent = { answer: result, access: call.access, isShared, cacheControl, answered }
           lane.remember(request.raw, sent, request.caller ?? undefined)

@@ -17,7 +17,7 @@ export class Metrics {
   }
 
   /** Adds what is known of the process and its features. */
-  watch({ db, answers, replica, gauges }: Context): void {
+  watch({ db, answers, gauges }: Context): void {
     shareMetrics(this.registry)
     this.#gauge('database_connections', 'Open connections to the database', () => db.load().connections)
     this.#gauge('database_connections_idle', 'Connections waiting for work', () => db.load().idle)
@@ -25,10 +25,6 @@ export class Metrics {
     for (const { name, help, read } of gauges) this.#gauge(name, help, read)
     this.#counter('cache_hits_total', 'Answers or parts of them found in the cache', () => answers.hits)
     this.#counter('cache_misses_total', 'Answers or parts of them that had to be made', () => answers.misses)
-    if (!replica) return
-    this.#gauge('database_replica_used', 'Processes whose visitors read from the replica', () =>
-      Number(replica.usable),
-    )
   }
 
   /** Adds a gauge that is read at every scrape. */

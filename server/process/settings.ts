@@ -11,8 +11,6 @@ export type Settings = {
   databaseUrl: string
   /** The most connections a process opens to PostgreSQL. */
   databaseConnections: number
-  /** A PostgreSQL replica that may answer visitors who are not signed in. */
-  replicaUrl: string | undefined
   /** How many processes share the port. */
   workers: number
   githubApiUrl: string
@@ -64,9 +62,6 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
       'sqlite:PATH, sqlite::memory: or postgres://…',
     ),
     databaseConnections: read('DATABASE_CONNECTIONS', '10', numberTo(1_000), 'a number from 1 to 1000'),
-    replicaUrl: env.DATABASE_REPLICA_URL?.trim()
-      ? read('DATABASE_REPLICA_URL', '', postgresUrl, 'postgres://…')
-      : undefined,
     workers: read('WORKERS', '1', workerCount, 'a number from 1 to 128, or "auto"'),
     githubApiUrl: read('GITHUB_API_URL', 'https://api.github.com', webAddress, 'an http or https address'),
     githubToken: env.GITHUB_TOKEN?.trim() || undefined,

@@ -8,7 +8,6 @@ import { forgetOldChanges } from '../database/changes.ts'
 import { type Database, openDatabase } from '../database/database.ts'
 import { isDamage, isUnavailable } from '../database/faults.ts'
 import { migrate } from '../database/migrate.ts'
-import { Replica } from '../database/replica.ts'
 import { DamagedDatabase } from '../database/sqlite-file.ts'
 import { RequestLog } from '../http/request-log.ts'
 import { Jobs } from '../jobs/jobs.ts'
@@ -42,9 +41,6 @@ export async function start(settings: Settings, logger: Logger): Promise<Running
     db,
     answers: new AnswerCache(db.changes),
     jobs,
-    replica: settings.replicaUrl
-      ? new Replica(settings.replicaUrl, settings.databaseConnections, db, logger)
-      : undefined,
     ready: false,
     upkeep: [() => forgetOldChanges(db), () => jobs.forgetFailed()],
     onRegistration: [],
@@ -77,7 +73,6 @@ export async function start(settings: Settings, logger: Logger): Promise<Running
       await close()
       await migrating
       await jobs.stop()
-      await context.replica?.close()
       await db.close()
     },
   }

@@ -10,7 +10,7 @@ import { findProfiles, listProfiles, usersOnOnePage } from './queries.ts'
 
 export type ProfileDocuments = ReturnType<typeof profileDocuments>
 
-/** The document and list of profiles, from one database and its cache. */
+/** The document and list of profiles. */
 export function profileDocuments(db: Database, answers: AnswerCache, settings: Settings) {
   const profile = document(answers, {
     schema: Profile,
@@ -34,5 +34,5 @@ export function profileDocuments(db: Database, answers: AnswerCache, settings: S
     },
   })
 
-  return { profile, profiles, watch: answers.watch }
+  return { profile, profiles }
 }

@@ -1,16 +1,13 @@
-import type { FastifyRequest } from 'fastify'
 import { NewProfile, ProfileChanges } from '../../contract/profiles.ts'
 import { refuseMissingParent } from '../accounts/missing-parent.ts'
-import { AnswerCache } from '../answers/cache.ts'
-import { type Awaitable, mapAwaitable } from '../awaitable.ts'
+import { mapAwaitable } from '../awaitable.ts'
 import type { Context } from '../context.ts'
 import type { Queryable } from '../database/database.ts'
 import type { Serve } from '../http/handler.ts'
 import { pathWith } from '../http/path-with.ts'
-import { Refusal, requireFound } from '../http/refusals.ts'
+import { requireFound } from '../http/refusals.ts'
 import { asId } from '../ids.ts'
 import { BIO, recordUses } from '../pictures/uses.ts'
-import { tokenIn } from '../traffic/tokens.ts'
 import type { Renderer } from '../writing/renderer.ts'
 import {
   addEducation,
@@ -19,7 +16,7 @@ import {
   updateEducation,
   updateExperience,
 } from './credentials.ts'
-import { type ProfileDocuments, profileDocuments } from './documents.ts'
+import type { ProfileDocuments } from './documents.ts'
 import { hasFilters, type SearchPeople } from './filters.ts'
 import { hasProfile, saveProfile } from './queries.ts'
 import { RepoHost } from './repos.ts'
@@ -33,50 +30,33 @@ export function profileRoutes(
   context: Context,
   {
     renderer,
-    profiles: onPrimary,
+    profiles: { profile, profiles },
     searchPeople,
   }: { renderer: Renderer; profiles: ProfileDocuments; searchPeople: SearchPeople },
 ): void {
-  const { db, answers, settings, replica } = context
+  const { db, answers, settings } = context
   const repos = new RepoHost(settings, db)
-  const onReplica = replica && profileDocuments(replica.db, new AnswerCache(replica.db.changes), settings)
 
-  /** Visitors may read from the replica; members read from the primary, so that they see their own writes. */
-  const readFor = <T>(
-    request: FastifyRequest,
-    read: (documents: ProfileDocuments) => Awaitable<T>,
-  ): Awaitable<T> => {
-    const readFrom = (documents: ProfileDocuments) =>
-      mapAwaitable(documents.watch.checkFor(request.raw), () => read(documents))
-    if (!onReplica || !replica.usable || tokenIn(request.headers)) return readFrom(onPrimary)
-    return Promise.resolve(readFrom(onReplica)).catch((error) => {
-      // Whatever is wrong with the replica, such as a schema that is not up to date, try the primary.
-      if (error instanceof Refusal) throw error
-      replica.distrust()
-      return readFrom(onPrimary)
-    })
-  }
-
-  const requireAnswer = ({ profile }: ProfileDocuments, userId: string, missing: string) =>
+  const requireAnswer = (userId: string, missing: string) =>
     mapAwaitable(profile.answer(userId), (answer) => requireFound(answer, missing))
 
   /** The profile after a write by this request. */
   const requireProfile = async (userId: string) => {
     await answers.watch.checkAfterWrite()
-    return requireAnswer(onPrimary, userId, NO_PROFILE)
+    return requireAnswer(userId, NO_PROFILE)
   }
 
   serve('GET /api/profile', ({ request, query: { limit: _limit, cursor: _cursor, ...filters }, page }) =>
     hasFilters(filters)
       ? searchPeople(filters, page, { request, path: pathWith('/api/profile', filters), hidden: [] })
-      : readFor(request, ({ profiles }) => profiles(undefined, page)),
+      : mapAwaitable(answers.watch.checkFor(request.raw), () => profiles(undefined, page)),
   )
 
-  serve('GET /api/profile/me', ({ member }) => requireAnswer(onPrimary, member.id, NO_PROFILE))
+  serve('GET /api/profile/me', ({ member }) => requireAnswer(member.id, NO_PROFILE))
 
   serve('GET /api/profile/user/:id', ({ request, params }) => {
     const id = requireFound(asId(params.id), 'Profile not found')
-    return readFor(request, (documents) => requireAnswer(documents, id, 'Profile not found'))
+    return mapAwaitable(answers.watch.checkFor(request.raw), () => requireAnswer(id, 'Profile not found'))
   })
 
   serve('GET /api/profile/github/:username', ({ params }) => repos.latestRepos(params.username))

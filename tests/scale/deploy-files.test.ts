@@ -117,11 +117,11 @@ test('the contents of the image are enough to run it on a read-only file system'
   const dot = Buffer.from('R0lGODlhAQABAAAAACH5BAEKAAEALAAAAAABAAEAAAICTAEAOw==', 'base64')
   const picture = await post('/api/pictures', { 'content-type': 'image/gif', 'x-auth-token': token }, dot)
   expect(picture).toMatchObject({ width: 1, height: 1 })
-  // The metrics of the documented alerts exist; the replica's only exists if there is a replica.
+  // The metrics of the documented alerts exist.
   const metrics = await (await fetch(`http://127.0.0.1:${port}/metrics`)).text()
   const alerts = read('docs/production.md').matchAll(/\b((?:http|nodejs|database|cache|password)_\w+)/g)
   for (const name of new Set([...alerts].map(([, each = '']) => each))) {
-    if (name !== 'database_replica_used') expect(metrics, name).toContain(`\n${name}`)
+    expect(metrics, name).toContain(`\n${name}`)
   }
   server.kill('SIGTERM')
   expect(await ended).toBe(0)

@@ -93,7 +93,6 @@ test('no layer of the server imports one above it, and no lower layer imports a 
   expect(ofContext.map(({ target }) => layerOf(target)).sort()).toEqual([
     'answers',
     'database',
-    'database',
     'jobs',
     'process',
   ])
