@@ -1,5 +1,3 @@
-import './process/tick-shape.ts'
-
 import cluster from 'node:cluster'
 import { existsSync } from 'node:fs'
 import { flushCompileCache } from 'node:module'

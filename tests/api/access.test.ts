@@ -3,8 +3,8 @@ import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Call, calls } from '../../contract/calls.ts'
 import { buildApp } from '../../server/app.ts'
-import { AnswerTimes } from '../../server/http/answer-times.ts'
 import { RequestLog } from '../../server/http/request-log.ts'
+import { Metrics } from '../../server/process/metrics.ts'
 import { startApp, type TestApp } from '../app.ts'
 
 let app: TestApp
@@ -114,7 +114,7 @@ test('only the calls that the specification opens, and those for people and the 
 
 test('every route of the API is a call of the contract, and every call has a route', async () => {
   const logger = pino({ level: 'silent' })
-  const log = new RequestLog(logger, new AnswerTimes())
+  const log = new RequestLog(logger, new Metrics().times)
   const built = buildApp(app.running.context, logger, log, () => {})
   await built.ready()
   const routes = routesOf(built.printRoutes({ commonPrefix: false }))
