@@ -54,6 +54,11 @@ export async function tryPassword(
   return isCorrect
 }
 
+/** Limits how much a member writes of a kind. */
+export async function countWrite(context: Context, limit: Limit, userId: string): Promise<void> {
+  await count(context, [{ limit, subject: userId }])
+}
+
 /** Keys are hashed, so that the table contains no emails or addresses. */
 function keyOf({ limit, subject }: Counted): string {
   return hash('sha256', `${limit.kind} ${subject}`)
@@ -93,7 +98,7 @@ export function addToCounter(db: Queryable, counted: Counted, by: number, now: n
     .returning(['count', 'resets_at'])
 }
 
-export function secondsUntil(resetsAt: number, now: number): number {
+function secondsUntil(resetsAt: number, now: number): number {
   return Math.max(1, Math.ceil((resetsAt - now) / 1000))
 }
 

@@ -1,8 +1,8 @@
 import { hasRole } from '../../contract/access.ts'
 import { Invitation } from '../../contract/invitations.ts'
 import { INVITATIONS_IN_WINDOW, INVITATIONS_WINDOW } from '../../contract/limits.ts'
+import { countWrite, type Limit } from '../accounts/attempts.ts'
 import { requireRole } from '../accounts/roles.ts'
-import { WriteLimit } from '../accounts/write-limit.ts'
 import { recordAct } from '../audit/log.ts'
 import type { Context } from '../context.ts'
 import type { Queryable } from '../database/database.ts'
@@ -22,17 +22,13 @@ import {
 } from './queries.ts'
 
 const NO_INVITATION = 'Invitation not found'
+const INVITATIONS: Limit = { kind: 'invitations', max: INVITATIONS_IN_WINDOW, window: INVITATIONS_WINDOW }
 
 export function invitationRoutes(serve: Serve, context: Context): void {
   const { db, settings } = context
-  const limit = new WriteLimit(context, {
-    kind: 'invitations',
-    max: INVITATIONS_IN_WINDOW,
-    window: INVITATIONS_WINDOW,
-  })
 
   serve('POST /api/invitations', async ({ member, body, request }) => {
-    await limit.take(member.id)
+    await countWrite(context, INVITATIONS, member.id)
     const row = await db.transaction(async (trx) => {
       await requireMayInvite(trx, member)
       return findInvitation(trx, await insertInvitation(trx, member.id, body))

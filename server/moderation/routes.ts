@@ -1,7 +1,7 @@
 import { REPORTS_IN_WINDOW, REPORTS_WINDOW } from '../../contract/limits.ts'
 import { OwnRemoval, Removal, Report } from '../../contract/moderation.ts'
+import { countWrite, type Limit } from '../accounts/attempts.ts'
 import { refuseMissingParent } from '../accounts/missing-parent.ts'
-import { WriteLimit } from '../accounts/write-limit.ts'
 import type { Page } from '../answers/list.ts'
 import type { Context } from '../context.ts'
 import type { Queryable } from '../database/database.ts'
@@ -17,18 +17,15 @@ import { listRemovals, NO_REMOVAL, presentRemovals, removeEntry, returnEntry } f
 import { createReport, listReports, NO_REPORT, presentReports, resolveReport } from './reports.ts'
 import { suspensions } from './suspensions.ts'
 
+const REPORTS: Limit = { kind: 'reports', max: REPORTS_IN_WINDOW, window: REPORTS_WINDOW }
+
 export function moderationRoutes(serve: Serve, context: Context): void {
   const { db, settings } = context
   const hasMail = settings.smtpUrl !== undefined
   const { suspend, lift } = suspensions(context)
-  const reportLimit = new WriteLimit(context, {
-    kind: 'reports',
-    max: REPORTS_IN_WINDOW,
-    window: REPORTS_WINDOW,
-  })
 
   serve('POST /api/reports', async ({ member, body }) => {
-    await reportLimit.take(member.id)
+    await countWrite(context, REPORTS, member.id)
     await createReport(db, member, body)
     return { msg: 'Reported' }
   })

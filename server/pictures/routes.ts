@@ -1,14 +1,13 @@
 import { picturePath } from '../../contract/pictures.ts'
-import { countWithin } from '../accounts/attempts.ts'
+import { countWrite } from '../accounts/attempts.ts'
 import type { Context } from '../context.ts'
 import type { Serve } from '../http/handler.ts'
-import { tooMany } from '../http/refusals.ts'
 import { PictureConverter } from './converter.ts'
 import { storePicture, UPLOADS } from './queries.ts'
 import { deleteUnusedPictures, deleteUsesOf } from './unused.ts'
 
 export function pictureRoutes(serve: Serve, context: Context): void {
-  const { db, settings, upkeep, accountParts, gauges } = context
+  const { db, upkeep, accountParts, gauges } = context
   const converter = new PictureConverter()
   gauges.push({
     name: 'pictures_waiting',
@@ -19,10 +18,7 @@ export function pictureRoutes(serve: Serve, context: Context): void {
   accountParts.push(deleteUsesOf)
 
   serve('POST /api/pictures', async ({ member, bytes, dropped }) => {
-    const retryAfter = settings.rateLimit
-      ? await countWithin(db, [{ limit: UPLOADS, subject: member.id }])
-      : undefined
-    if (retryAfter !== undefined) throw tooMany(retryAfter)
+    await countWrite(context, UPLOADS, member.id)
     const picture = await converter.convert(bytes, member.id, dropped)
     const hash = await db.transaction((trx) => storePicture(trx, member.id, picture))
     return { url: picturePath(hash), width: picture.width, height: picture.height }

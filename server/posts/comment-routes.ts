@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { COMMENT_BYTES_SHOWN, COMMENTS_SHOWN } from '../../contract/limits.ts'
 import { requireActive } from '../accounts/active-member.ts'
+import { countWrite } from '../accounts/attempts.ts'
 import { refuseMissingParent } from '../accounts/missing-parent.ts'
-import type { WriteLimit } from '../accounts/write-limit.ts'
 import type { Context } from '../context.ts'
 import { BATCH, inBatches } from '../database/batches.ts'
 import type { Queryable } from '../database/database.ts'
@@ -31,18 +31,18 @@ import { findPost } from './queries.ts'
 import type { PostRecipients } from './recipients.ts'
 import { NO_COMMENT, NO_POST, requireCommentId, requirePostId } from './require.ts'
 import { countAccepted } from './solved.ts'
+import { COMMENTS } from './write-limits.ts'
 
 type Parts = {
   renderer: Renderer
   recipients: PostRecipients
   documents: CommentDocuments
   blocks: PostBlocks
-  limit: WriteLimit
 }
 
 export function commentRoutes(serve: Serve, context: Context, parts: Parts): void {
   const { db, answers } = context
-  const { renderer, recipients, documents, blocks, limit } = parts
+  const { renderer, recipients, documents, blocks } = parts
   const findAuthor = authorFinder(context)
   const { comments, newest, prime } = documents
 
@@ -66,7 +66,7 @@ export function commentRoutes(serve: Serve, context: Context, parts: Parts): voi
     const postId = requirePostId(params.id)
     await blocks.refuseBlocked(member.id, postId)
     const thread = parent === null ? undefined : await requireThread(member.id, postId, parent)
-    await limit.take(member.id)
+    await countWrite(context, COMMENTS, member.id)
     const since = answers.version
     const author = await findAuthor(member.id)
     const rendered = await renderer.render(member.id, text)

@@ -1,6 +1,6 @@
 import type { EditedText } from '../../contract/writing.ts'
+import { countWrite, type Limit } from '../accounts/attempts.ts'
 import { refuseMissingParent } from '../accounts/missing-parent.ts'
-import type { WriteLimit } from '../accounts/write-limit.ts'
 import type { Answer } from '../answers/answer.ts'
 import type { Entry } from '../answers/cache.ts'
 import { type Awaitable, mapAwaitable } from '../awaitable.ts'
@@ -16,6 +16,7 @@ import { histories } from './history.ts'
 import { findPost } from './queries.ts'
 import type { PostRecipients } from './recipients.ts'
 import { NO_COMMENT, NO_POST, requireCommentId, requirePostId } from './require.ts'
+import { COMMENTS, POSTS } from './write-limits.ts'
 
 type Shown = (id: string) => Awaitable<Entry<Answer> | undefined>
 
@@ -25,14 +26,12 @@ type Parts = {
   blocks: PostBlocks
   post: Shown
   comment: (postId: string, id: string) => Awaitable<Entry<Answer> | undefined>
-  postLimit: WriteLimit
-  commentLimit: WriteLimit
 }
 
 /** Replaces what someone wrote, and lists the versions before. */
 export function editingRoutes(serve: Serve, context: Context, parts: Parts): void {
   const { db, answers } = context
-  const { renderer, recipients, blocks, post, comment, postLimit, commentLimit } = parts
+  const { renderer, recipients, blocks, post, comment } = parts
   const history = histories(context)
 
   const requirePost = async (id: string) => requireFound(await findPost(db.kysely, id), NO_POST)
@@ -52,7 +51,7 @@ export function editingRoutes(serve: Serve, context: Context, parts: Parts): voi
     usedBy: UsedBy,
     entry: { post: string; comment: string | null },
     find: () => Promise<Entry>,
-    limit: WriteLimit,
+    limit: Limit,
     update: (old: Entry, edit: Edit) => Promise<boolean>,
   ): Promise<void> => {
     const requireCurrent = async () => {
@@ -62,7 +61,7 @@ export function editingRoutes(serve: Serve, context: Context, parts: Parts): voi
     }
     let old = await requireCurrent()
     if (old.text === text) return
-    await limit.take(member.id)
+    await countWrite(context, limit, member.id)
     await recordUses(db, member.id, usedBy, text)
     const rendering = renderer.render(member.id, text)
     for (;;) {
@@ -86,7 +85,7 @@ export function editingRoutes(serve: Serve, context: Context, parts: Parts): voi
       `post ${id}`,
       { post: id, comment: null },
       () => requirePost(id),
-      postLimit,
+      POSTS,
       (old, changes) => refuseMissingParent(db, member.id, NO_POST, () => updatePost(db, old, changes)),
     )
     return mapAwaitable(post(id), (answer) => requireFound(answer, NO_POST))
@@ -103,7 +102,7 @@ export function editingRoutes(serve: Serve, context: Context, parts: Parts): voi
       `comment ${postId} ${id}`,
       { post: postId, comment: id },
       () => requireComment(postId, id),
-      commentLimit,
+      COMMENTS,
       (old, changes) =>
         refuseMissingParent(db, member.id, NO_COMMENT, () => updateComment(db, blocks, ofPost, old, changes)),
     )

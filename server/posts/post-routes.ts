@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { requireActive } from '../accounts/active-member.ts'
-import type { WriteLimit } from '../accounts/write-limit.ts'
+import { countWrite } from '../accounts/attempts.ts'
 import { mapAwaitable } from '../awaitable.ts'
 import type { Context } from '../context.ts'
 import { BATCH, inBatches } from '../database/batches.ts'
@@ -24,19 +24,19 @@ import { presentPost } from './present.ts'
 import { findAuthorOfPost } from './queries.ts'
 import type { PostRecipients } from './recipients.ts'
 import { NO_POST, requirePostId } from './require.ts'
+import { POSTS } from './write-limits.ts'
 
 type Parts = {
   renderer: Renderer
   recipients: PostRecipients
   post: PostDocuments['post']
-  limit: WriteLimit
 }
 
 const NO_REACTIONS = { like_count: 0, comment_count: 0 }
 
 export function singlePostRoutes(serve: Serve, context: Context, parts: Parts): void {
   const { db, settings } = context
-  const { renderer, recipients, post, limit } = parts
+  const { renderer, recipients, post } = parts
   const findAuthor = authorFinder(context)
 
   serve('GET /api/posts/:id', ({ params }) =>
@@ -44,7 +44,7 @@ export function singlePostRoutes(serve: Serve, context: Context, parts: Parts): 
   )
 
   serve('POST /api/posts', async ({ member, body: { text, question: isQuestion } }) => {
-    await limit.take(member.id)
+    await countWrite(context, POSTS, member.id)
     const author = await findAuthor(member.id)
     const rendered = await renderer.render(member.id, text)
     const id = newId()

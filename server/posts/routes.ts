@@ -1,5 +1,3 @@
-import { COMMENTS_IN_WINDOW, POSTS_IN_WINDOW, WRITES_WINDOW } from '../../contract/limits.ts'
-import { WriteLimit } from '../accounts/write-limit.ts'
 import type { Context } from '../context.ts'
 import type { Serve } from '../http/handler.ts'
 import type { Renderer } from '../writing/renderer.ts'
@@ -33,16 +31,13 @@ export function postRoutes(
   const recipients = postRecipients(context)
   const blocks = postBlocks(context)
   const documents = commentDocuments(context)
-  const limitOf = (kind: string, max: number) => new WriteLimit(context, { kind, max, window: WRITES_WINDOW })
-  const postLimit = limitOf('posts', POSTS_IN_WINDOW)
-  const commentLimit = limitOf('comments', COMMENTS_IN_WINDOW)
 
-  singlePostRoutes(serve, context, { renderer, recipients, post, limit: postLimit })
+  singlePostRoutes(serve, context, { renderer, recipients, post })
   likeRoutes(serve, context, recipients)
-  commentRoutes(serve, context, { renderer, recipients, documents, blocks, limit: commentLimit })
+  commentRoutes(serve, context, { renderer, recipients, documents, blocks })
   acceptingRoutes(serve, context, post.answer, recipients)
   editingRoutes(serve, context, {
-    ...{ renderer, recipients, blocks, postLimit, commentLimit },
+    ...{ renderer, recipients, blocks },
     post: post.answer,
     comment: documents.comment,
   })
