@@ -64,14 +64,6 @@ export function isOneOf(db: Queryable, column: string, ids: string[]): RawBuilde
     : sql<boolean>`${name} in (select value from json_each(${ids}))`
 }
 
-/** These ids as rows with one column. They are one parameter. */
-export function rowsOfIds(db: Queryable, ids: string[], column: string): RawBuilder<unknown> {
-  const name = sql.ref(column)
-  return isPostgres(db)
-    ? sql`select unnest(cast(${ids} as uuid[])) as ${name}`
-    : sql`select value as ${name} from json_each(${ids})`
-}
-
 /** Whether a row that lives with its post is one of these. */
 export function isOneOfEntries(
   db: Queryable,

@@ -1,7 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Queryable } from '../database/database.ts'
-import { rowsOfIds } from '../database/expressions.ts'
-import { prepare, preparePage } from '../database/prepared.ts'
+import { preparePage } from '../database/prepared.ts'
 import { FIRST_ID } from '../ids.ts'
 
 /** Several people or tags, each of which is a `source` of posts. */
@@ -21,34 +20,21 @@ const tags = (userId: string, posts = POSTS_WITH_TAG): Sources => ({
   posts,
 })
 
-/** The newest ids for which the condition holds, as a text. */
-const listOf = (
-  posts: RawBuilder<unknown>,
-  condition: RawBuilder<unknown>,
-  limit: RawBuilder<number>,
-) => sql`(
-  select string_agg(cast(id as text), ',')
-  from (select id from (${posts}) as own where ${condition} order by id desc limit ${limit}) as newest
-)`
-
 /**
  * Lists of ids that together contain the newest posts of all sources. On a page of n posts there can only be posts of
  * the n sources with the newest ones. So this looks at one post of each source, and then at n posts of each of these,
  * however many there are. A post may be the newest one of several sources.
  */
-function newestOf(
-  db: Queryable,
-  all: Sources[],
-  before: string,
-  limit: RawBuilder<number>,
-  otherLists: RawBuilder<unknown>[] = [],
-) {
+function newestOf(db: Queryable, all: Sources[], before: string, limit: RawBuilder<number>) {
   const heads = ({ followed, posts }: Sources) => sql`
     select source, (
       select id from (${posts}) as own where id < ${before} order by id desc limit 1
     ) as newest from (${followed}) as followed`
   const lists = ({ name, posts }: Sources) => sql`
-    select ${listOf(posts, sql`id < ${before}`, limit)} as ids
+    select (
+      select string_agg(cast(id as text), ',')
+      from (select id from (${posts}) as own where id < ${before} order by id desc limit ${limit}) as newest
+    ) as ids
     from ${sql.table(name)} where newest >= coalesce((select newest from cutoff), ${FIRST_ID})`
   const union = (parts: RawBuilder<unknown>[], word: string) => sql.join(parts, sql.raw(` ${word} `))
   const query = sql<{ ids: string | null }>`
@@ -61,7 +47,7 @@ function newestOf(
           )}
         ) as heads where newest is not null order by newest desc limit 1 offset ${limit}
       )
-    ${union([...all.map(lists), ...otherLists], 'union all')}`
+    ${union(all.map(lists), 'union all')}`
   return { compile: () => query.compile(db) }
 }
 
@@ -77,21 +63,4 @@ export const newestOfPeople = preparePage((db, limit, userId: string, before: st
 export const newestOfTags = preparePage((db, limit, userId: string, before: string, author: string) => {
   const posts = sql`select post_id as id from post_tags where tag = source and user_id = ${author} and hidden = 0`
   return newestOf(db, [tags(userId, posts)], before, limit)
-})
-/** Of these people since the oldest post that may be on the page, and with the tags. */
-export const newestOfThese = preparePage(
-  (db, limit, userId: string, before: string, these: string[], oldest: string) => {
-    const condition = sql`id < ${before} and id >= ${oldest}`
-    const lists = sql`select ${listOf(POSTS_OF_PERSON, condition, limit)} as ids
-      from (${rowsOfIds(db, these, 'source')}) as people`
-    return newestOf(db, [tags(userId)], before, limit, [lists])
-  },
-)
-
-/** The newest post of each of these people, if there is any. */
-export const newestOfEach = prepare((db, these: string[]) => {
-  const query = sql<{ source: string; newest: string | null }>`
-    select source, (${POSTS_OF_PERSON} order by id desc limit 1) as newest
-    from (${rowsOfIds(db, these, 'source')}) as people`
-  return { compile: () => query.compile(db) }
 })

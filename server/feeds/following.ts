@@ -5,8 +5,7 @@ import { isOneOf } from '../database/expressions.ts'
 import { run } from '../database/prepared.ts'
 import { LAST_ID } from '../ids.ts'
 import { type Followed, followedFinder } from './followed.ts'
-import { newestOfAll, newestOfPeople, newestOfTags, newestOfThese } from './following-queries.ts'
-import { likelyAuthorsFinder } from './likely-authors.ts'
+import { newestOfAll, newestOfPeople, newestOfTags } from './following-queries.ts'
 import { keysOf } from './lists.ts'
 import { type Filters, newestPosts } from './queries.ts'
 
@@ -17,36 +16,16 @@ import { type Filters, newestPosts } from './queries.ts'
 export function followingFinder(context: Context) {
   const { db } = context
   const findFollowed = followedFinder(context)
-  const findLikely = likelyAuthorsFinder(context)
-
-  const newestOfFollowed = async (
-    userId: string,
-    { people, tags }: Followed,
-    before: string,
-    limit: number,
-  ): Promise<string[]> => {
-    if (people.length + tags.length === 0) return []
-    const likely = await findLikely(people, before, limit)
-    if (likely) {
-      const { people: authors, oldest } = likely
-      const ids = idsIn(await newestOfThese(db.kysely, limit, userId, before, authors, oldest))
-      // Fewer if posts were deleted meanwhile.
-      const isFull = new Set(ids.filter((id) => id >= oldest)).size >= limit
-      if (isFull && (await likely.isStillTrue())) return ids
-    }
-    return idsIn(await newestOfAll(db.kysely, limit, userId, before))
-  }
 
   const newestOnOneNode = async (
     userId: string,
-    followed: Followed,
     { author, tag }: Filters,
     before: string,
     limit: number,
   ): Promise<string[]> => {
     if (tag) return idsIn(await newestOfPeople(db.kysely, limit, userId, before, tag))
     if (author) return idsIn(await newestOfTags(db.kysely, limit, userId, before, author))
-    return newestOfFollowed(userId, followed, before, limit)
+    return idsIn(await newestOfAll(db.kysely, limit, userId, before))
   }
 
   return async (userId: string, { author, tag }: Filters, page: Page): Promise<PageKeys> => {
@@ -60,7 +39,7 @@ export function followingFinder(context: Context) {
     if (author !== null && tag !== null) return { keys: [], isLast: true }
     const ids = db.hasNodes?.()
       ? await newestOnNodes(db, followed, { author, tag }, before, limit)
-      : await newestOnOneNode(userId, followed, { author, tag }, before, limit)
+      : await newestOnOneNode(userId, { author, tag }, before, limit)
     const newest = [...new Set(ids)].sort().reverse()
     return keysOf(
       newest.slice(0, limit).map((id) => ({ id })),
