@@ -16,7 +16,7 @@ export default defineConfig({
         'render-thread': 'server/writing/render/thread.ts',
         // Piscina starts its threads with this file, which it expects next to its own code.
         worker: 'node_modules/piscina/dist/worker.js',
-        'search-thread': 'server/search/thread/entry.ts',
+        'search-worker': 'server/search/search-worker.ts',
         'converter-process': 'server/pictures/converter-process.ts',
       },
       output: {

@@ -13,18 +13,20 @@ export async function measureSizes({ kysely, engine }: Database): Promise<Search
     `(select coalesce(sum(octet_length(text)), 0) from posts) + (select coalesce(sum(octet_length(text)), 0) from comments)`,
   )
   if (engine === 'postgres') {
+    const sizeOf = (what: string) =>
+      one(`(select sum(${what}) from pg_inherits where inhparent = 'search_documents'::regclass)`)
     return {
       text,
-      index: await one(`pg_relation_size('search_entries_words')`),
-      tables: await one(
-        `pg_total_relation_size('search_entries') + pg_total_relation_size('search_frequent_words')`,
-      ),
+      index:
+        await sizeOf(`(select sum(pg_relation_size(indexrelid)) from pg_index join pg_class on oid = indexrelid
+        where indrelid = inhrelid and relam = (select oid from pg_am where amname = 'gin'))`),
+      tables: await sizeOf('pg_total_relation_size(inhrelid)'),
     }
   }
   const sizeOf = (names: string) => one(`(select sum(pgsize) from dbstat where name like '${names}')`)
   return {
     text,
-    index: await sizeOf('search_entries_words%'),
-    tables: (await sizeOf('search_entries%')) + (await sizeOf('search_frequent_words')),
+    index: await sizeOf('search_documents_words%'),
+    tables: await sizeOf('search_documents%'),
   }
 }

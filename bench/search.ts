@@ -2,7 +2,7 @@ import { Agent, request } from 'node:http'
 import { setTimeout } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { Database, Engine } from '../server/database/database.ts'
-import { indexAll, tidyIndex } from '../server/search/full-index.ts'
+import { indexAll } from '../server/search/full-index.ts'
 import { restartIndex } from '../server/search/index-state.ts'
 import { type BuiltServer, startServer } from '../starters/built-server.ts'
 import { mixedRequests, writeRequests } from './cases.ts'
@@ -101,7 +101,6 @@ export async function measureSearch(
 async function indexPosts(db: Database): Promise<void> {
   await db.transaction(restartIndex)
   await indexAll(db, new AbortController().signal, { batch: BATCH })
-  await tidyIndex(db, new AbortController().signal)
   if (db.engine === 'postgres') await sql`analyze`.execute(db.kysely)
 }
 

@@ -17,11 +17,11 @@ await runCommand(() =>
     const never = new AbortController().signal
     await indexAll(db, never, {
       batch: BATCH,
-      onProgress({ part, after }) {
-        if (after) console.log(`Indexed ${part} up to ${dateOfId(after)}`)
+      onProgress({ part, before }) {
+        if (before) console.log(`Indexed ${part} back to ${dateOfId(before)}`)
       },
     })
-    await indexer.finish(never)
+    await indexer.finish()
     console.log('Everything is indexed.')
   }),
 )

@@ -47,7 +47,7 @@ import { indexEverything } from './search/full-index.ts'
 import { Indexer } from './search/indexer.ts'
 import { peopleSearch } from './search/people.ts'
 import { searchRoutes } from './search/routes.ts'
-import { Searching } from './search/thread/searching.ts'
+import { openSearches } from './search/search-pool.ts'
 import { setupRoutes } from './setup/routes.ts'
 import { signInRedirects } from './sign-in/redirects.ts'
 import { signInRoutes } from './sign-in/routes.ts'
@@ -138,9 +138,9 @@ export function buildApp(
   const profiles = profileDocuments(context.db, context.answers, context.settings)
   const indexer = new Indexer(context.db)
   indexEverything(context, indexer)
-  const searching = new Searching(context.db)
-  app.addHook('onClose', () => searching.close())
-  const searchPeople = peopleSearch(searching, profiles, indexer)
+  const { searches, close: closeSearches } = openSearches(context.db)
+  app.addHook('onClose', closeSearches)
+  const searchPeople = peopleSearch(searches, profiles, indexer)
   profileRoutes(serve, context, { renderer, profiles, searchPeople })
   peopleRoutes(serve, context)
   const posts = postDocuments(context)
@@ -149,7 +149,7 @@ export function buildApp(
   bookmarkRoutes(serve, context, posts)
   followRoutes(serve, context)
   tagRoutes(serve, context)
-  searchRoutes(serve, context, { indexer, searching, searchPeople, inFeed: posts.inFeed })
+  searchRoutes(serve, context, { indexer, searches, searchPeople, inFeed: posts.inFeed })
   matchingRoutes(serve, context, posts)
   // After the posts: an account's pictures are deleted once nothing of it uses them.
   pictureRoutes(serve, context)

@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '../../server/database/database.ts'
-import { isFullTextIndex } from '../../server/database/full-text.ts'
-import { HOMES, type Home, type Tables } from '../../server/database/tables.ts'
+import { HOMES, type Home, isFullTextPart, type Tables } from '../../server/database/tables.ts'
 
 export type CopiedTable = {
   name: keyof Tables
@@ -18,7 +17,7 @@ type Schema = { key: string[]; parents: string[] }
 export async function copiedTables(db: Database): Promise<CopiedTable[]> {
   // Extensions may add views.
   const tables = await db.kysely.introspection.getTables()
-  const found = tables.filter(({ name, isView }) => !isView && !isFullTextIndex(name))
+  const found = tables.filter(({ name, isView }) => !isView && !isFullTextPart(name))
   const homes: Record<string, Home> = HOMES
   const unknown = found.find(({ name }) => !homes[name])
   if (unknown) throw new Error(`The table ${unknown.name} has no home in server/database/tables.ts.`)

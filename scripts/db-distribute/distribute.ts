@@ -2,7 +2,6 @@ import { setTimeout } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { Database, Queryable } from '../../server/database/database.ts'
 import { isConflict } from '../../server/database/faults.ts'
-import { indexWordsOneByOne } from '../../server/database/full-text-postgres.ts'
 import { migrate } from '../../server/database/migrate.ts'
 import {
   hasCitus,
@@ -13,6 +12,8 @@ import {
   touchShardsInTurn,
 } from '../../server/database/placement.ts'
 import type { Home } from '../../server/database/tables.ts'
+import { fullTextOf } from '../../server/search/full-text.ts'
+import { restartIndex } from '../../server/search/index-state.ts'
 import { CommandError } from '../command.ts'
 
 export type Step = { table: TableName; home: Home['at']; rows: number; milliseconds: number }
@@ -98,7 +99,12 @@ async function moveHome(trx: Queryable, home: Home['at'], shards: number): Promi
   await touchShardsInTurn(trx)
   await sql`select set_config('citus.shard_count', ${String(shards)}, true)`.execute(trx)
   await lockTables(trx)
-  if (tables.includes('search_entries')) await indexWordsOneByOne(trx)
+  for (const table of ['search_documents', 'search_people'] as const) {
+    if (!tables.includes(table)) continue
+    // Indexing everything again takes no longer than moving the partitions.
+    await fullTextOf(trx).clear(trx, table)
+    await restartIndex(trx)
+  }
   const keys = await foreignKeysInto(trx, home)
   for (const { table, name } of keys)
     await sql.raw(`alter table ${table} drop constraint ${name}`).execute(trx)
@@ -131,7 +137,7 @@ async function foreignKeysInto(trx: Queryable, home: Home['at']): Promise<Foreig
   const { rows } = await sql<ForeignKey>`
     select conrelid::regclass::text as table, quote_ident(conname) as name, pg_get_constraintdef(oid) as definition
     from pg_constraint
-    where contype = 'f' and confrelid::regclass::text in (${sql.join(tablesAt(home))})
+    where contype = 'f' and conparentid = 0 and confrelid::regclass::text in (${sql.join(tablesAt(home))})
     order by 1, 2`.execute(trx)
   return rows
 }

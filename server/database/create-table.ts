@@ -8,6 +8,8 @@ type NewTable = {
   home: Home
   /** The columns and keys, as in SQL, without the foreign keys. */
   columns: string
+  /** How PostgreSQL partitions it, as in `range (number)`. */
+  partitionedBy?: string
   /** As in `(post_id) references posts (id) on delete cascade`. */
   foreignKeys: string[]
 }
@@ -17,10 +19,11 @@ type NewTable = {
  * them only once both tables are in place.
  */
 export async function createTable(db: Kysely<unknown>, engine: Engine, table: NewTable): Promise<void> {
-  const { name, home, columns, foreignKeys } = table
+  const { name, home, columns, partitionedBy, foreignKeys } = table
   const keys = foreignKeys.map((key) => `foreign key ${key}`)
   const parts = engine === 'sqlite' ? [columns, ...keys] : [columns]
-  await sql.raw(`create table ${name} (${parts.join(', ')})`).execute(db)
+  const partitioning = partitionedBy ? ` partition by ${partitionedBy}` : ''
+  await sql.raw(`create table ${name} (${parts.join(', ')})${partitioning}`).execute(db)
   if (engine === 'sqlite') return
   const tables = db as Kysely<Tables>
   if (await isDistributed(tables)) await placeTable(tables, name as TableName, home)

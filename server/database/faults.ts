@@ -52,6 +52,11 @@ export function isConflict(error: unknown): boolean {
   return code(error) === '40P01' || code(error) === '40001'
 }
 
+/** PostgreSQL stopped a statement that took too long. */
+export function isTimeout(error: unknown): boolean {
+  return code(error) === POSTGRES_TIMED_OUT
+}
+
 /** The database does not answer now, and may again later. */
 export function isUnavailable(error: unknown): boolean {
   if (error instanceof DatabaseUnavailable) return true
@@ -61,7 +66,7 @@ export function isUnavailable(error: unknown): boolean {
     SQLITE_UNAVAILABLE.includes(sqliteCode(error) & 0xff) ||
     POSTGRES_UNAVAILABLE.test(known) ||
     known === POSTGRES_READ_ONLY ||
-    known === POSTGRES_TIMED_OUT ||
+    isTimeout(error) ||
     isConflict(error) ||
     NETWORK.includes(known) ||
     (error instanceof Error && POSTGRES_LOST.test(error.message))

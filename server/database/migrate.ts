@@ -30,6 +30,7 @@ import * as frequentWords from './migrations/028-frequent-words.ts'
 import * as frequencyOfWords from './migrations/029-frequency-of-words.ts'
 import * as rowsOfFrequentWords from './migrations/030-rows-of-frequent-words.ts'
 import * as rankedPosts from './migrations/031-ranked-posts.ts'
+import * as fullText from './migrations/032-full-text.ts'
 import * as plainTagCounts from './migrations/033-plain-tag-counts.ts'
 import * as connectedIdentities from './migrations/034-connected-identities.ts'
 import { touchShardsInTurn } from './placement.ts'
@@ -68,6 +69,7 @@ const MIGRATIONS: readonly Migration[] = [
   frequencyOfWords,
   rowsOfFrequentWords,
   rankedPosts,
+  fullText,
   plainTagCounts,
   connectedIdentities,
 ]

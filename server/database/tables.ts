@@ -241,24 +241,10 @@ export type Tables = {
   follows_people: { user_id: string; other_id: string; id: string }
   follows_tags: { user_id: string; tag: string; id: string }
   bookmarks: { post_id: string; user_id: string; id: string }
-  /**
-   * Posts and comments with the index of their words; `id` is the id of either. SQLite stores the ids as bytes, so this is
-   * read by full-text.ts only.
-   */
-  search_entries: { post_id: string; id: string }
-  /** Profiles with the index of their words, and the skills that were counted in `skills`. */
-  search_people: { user_id: string; id: string; skills: string }
-  /** Ranges of ids whose words are indexed together; see full-text-buckets.ts. */
-  search_buckets: {
-    indexed_table: string
-    number: number
-    first_id: string
-    last_id: string
-    entries: number
-    summed_up: Generated<number | null>
-  }
-  /** Which entries of a bucket have a word that is frequent there; see full-text-frequent.ts. */
-  search_frequent_words: { bucket: number; word: string; bits: Uint8Array | string; entries: number }
+  /** Posts and comments in the full-text index, by numbers that grow with their age; see search/full-text.ts. */
+  search_documents: { number: number; post_id: string; comment_id: string | null }
+  /** Profiles in the full-text index, the words of their locations, one on each line, and the skills that were counted. */
+  search_people: { number: number; user_id: string; skills: string; location_words: string }
   /** What has yet to be indexed. */
   search_queue: { post_id: string; id: string }
   search_people_queue: { user_id: string }
@@ -359,10 +345,8 @@ export const HOMES: { readonly [Name in keyof Tables]: Home<keyof Tables[Name] &
   follows_people: { at: 'its person', column: 'user_id' },
   follows_tags: { at: 'its person', column: 'user_id' },
   bookmarks: { at: 'its post', column: 'post_id' },
-  search_entries: { at: 'its post', column: 'post_id', transient: true },
+  search_documents: { at: 'its post', column: 'post_id', transient: true },
   search_people: { at: 'its person', column: 'user_id', transient: true },
-  search_buckets: { at: 'the coordinator', transient: true },
-  search_frequent_words: { at: 'the coordinator', transient: true },
   search_queue: { at: 'its post', column: 'post_id', transient: true },
   search_people_queue: { at: 'its person', column: 'user_id', transient: true },
   skills: { at: 'the coordinator', transient: true },
@@ -372,4 +356,9 @@ export const HOMES: { readonly [Name in keyof Tables]: Home<keyof Tables[Name] &
   invitations: { at: 'the coordinator' },
   identities: { at: 'the coordinator' },
   migrations: { at: 'the coordinator', transient: true },
+}
+
+/** Whether a table is a part of a full-text index: of FTS5, or a partition. */
+export function isFullTextPart(table: string): boolean {
+  return /^search_(?:documents|people)_(?:words|vocabulary|\d+$)/.test(table)
 }

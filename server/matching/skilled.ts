@@ -1,7 +1,7 @@
 import type { Queryable } from '../database/database.ts'
-import { withSkill } from '../search/marked-words.ts'
+import { withSkill } from '../search/filter-words.ts'
 import { findPeople } from '../search/queries.ts'
-import { fold } from '../search/words.ts'
+import { fold } from '../search/tokenizer.ts'
 
 const PEOPLE_OF_SKILL = 20
 const MAX_SKILLS = 10

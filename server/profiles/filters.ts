@@ -1,7 +1,5 @@
-import type { FastifyRequest } from 'fastify'
 import type { Answer } from '../answers/answer.ts'
 import type { Page } from '../answers/list.ts'
-import type { Member } from '../http/caller.ts'
 
 export type PeopleFilters = {
   q: string | null
@@ -17,5 +15,5 @@ export const hasFilters = ({ q, skill, status, location }: PeopleFilters): boole
 export type SearchPeople = (
   filters: PeopleFilters,
   page: Page,
-  call: { request: FastifyRequest; member?: Member | undefined; path: string; hidden: string[] },
+  call: { path: string; hidden: string[] },
 ) => Promise<Answer>

@@ -48,7 +48,7 @@ export function profileRoutes(
 
   serve('GET /api/profile', ({ request, query: { limit: _limit, cursor: _cursor, ...filters }, page }) =>
     hasFilters(filters)
-      ? searchPeople(filters, page, { request, path: pathWith('/api/profile', filters), hidden: [] })
+      ? searchPeople(filters, page, { path: pathWith('/api/profile', filters), hidden: [] })
       : mapAwaitable(answers.watch.checkFor(request.raw), () => profiles(undefined, page)),
   )
 

@@ -1,8 +1,8 @@
-import type { Term } from '../database/full-text.ts'
 import { escapeHtml } from '../http/escape-html.ts'
 import { readableText } from '../writing/readable-text.ts'
-import { hasWord } from './cut-in-ticks.ts'
-import { foldWord } from './words.ts'
+import type { Term } from './full-text.ts'
+import { hasWord } from './tokenize-in-ticks.ts'
+import { foldWord } from './tokenizer.ts'
 
 const BEFORE = 60
 const LENGTH = 240
@@ -10,7 +10,7 @@ const LENGTH = 240
 type Range = { start: number; end: number }
 
 /**
- * The part of an entry around the first words that were searched for, as HTML with those words marked. It shows what
+ * The part of a text around the first words that were searched for, as HTML with those words marked. It shows what
  * readers see; only where the words are elsewhere, such as in the address of a link, it shows the text as written.
  */
 export async function excerptOf(
@@ -22,7 +22,7 @@ export async function excerptOf(
   return found.length > 0 ? markedPart(readable, found) : markedPart(text, await findTerms(text, terms))
 }
 
-/** Where the words are, as far as an excerpt can reach. Only what may contain one is cut into words, which takes longer. */
+/** Where the words are, as far as an excerpt can reach. Only what may contain one is tokenized, which takes longer. */
 async function findTerms(text: string, terms: Term[]): Promise<Range[]> {
   const found: Range[] = []
   const isTooFar = (start: number) => found[0] !== undefined && start > found[0].start + LENGTH
@@ -60,28 +60,28 @@ function markedPart(text: string, found: Range[]): string {
   return pieces.join('')
 }
 
-/** From the beginning of a word to the end of one, if there are any. Near the end of a text it shows more of what is before. */
+/** From the start of a word to the end of one, if there are any. Near the end of a text it shows more of what is before. */
 function windowOf(text: string, first: number): Range {
   let start = Math.max(0, Math.min(first - BEFORE, text.length - LENGTH))
   if (start > 0) {
     const space = text.slice(start, first).search(/\s/)
-    start = space === -1 ? wholeCharacter(text, start) : start + space + 1
+    start = space === -1 ? startOfCharacter(text, start) : start + space + 1
   }
   let end = Math.min(text.length, start + LENGTH)
   if (end < text.length) {
     const space = text.slice(start, end).search(/\s\S*$/)
-    end = space > first - start + BEFORE ? start + space : wholeCharacter(text, end)
+    end = space > first - start + BEFORE ? start + space : startOfCharacter(text, end)
   }
   return { start, end }
 }
 
 /** Not in the middle of a surrogate pair. */
-function wholeCharacter(text: string, index: number): number {
+function startOfCharacter(text: string, index: number): number {
   const code = text.charCodeAt(index)
   return code >= 0xdc00 && code <= 0xdfff ? index - 1 : index
 }
 
-/** Wholes and their parts overlap; the first, which is the whole, counts. */
+/** Compounds and their parts overlap; the first, which is the compound, counts. */
 function merge(ranges: Range[]): Range[] {
   const merged: Range[] = []
   for (const range of ranges.toSorted((a, b) => a.start - b.start || b.end - a.end)) {

@@ -1,44 +1,45 @@
 import type { Queryable } from '../database/database.ts'
-import { startBucket } from '../database/full-text-buckets.ts'
-import { idAt, newId, timeOfId } from '../ids.ts'
+import { isPostgres } from '../database/expressions.ts'
+import { holdLock } from '../database/named-lock.ts'
+import { touchShardsInTurn } from '../database/placement.ts'
+import { fullTextOf } from './full-text.ts'
 
-/** Raise it when words are cut in another way: everything is indexed again then. */
-const INDEX_VERSION = 5
+/** Raise it when texts are tokenized in another way: everything is indexed again then. */
+const INDEX_VERSION = 6
 const STATE = 'index'
 
-// What was written in so many milliseconds before the start may still be queued, or yet to be committed.
-const JUST_WRITTEN = 10_000
-
-/** How far everything has been indexed. */
+/** How far everything has been indexed: posts and comments first, then people, each from the newest to the oldest. */
 export type IndexState = {
   version: number
-  part: 'entries' | 'people' | 'done'
-  /** The id of the last post, comment or profile that was indexed. */
-  after: string | null
-  /** What is newer is indexed as it is queued; what is older and not indexed yet waits for its turn. */
-  since: string
+  part: 'documents' | 'people' | 'done'
+  /** The id of the last post, comment or profile that was indexed; what is older waits for its turn. */
+  before: string | null
 }
 
-/** The state, or undefined if indexing everything has yet to begin. */
-export async function readState(db: Queryable): Promise<IndexState | undefined> {
+async function storedState(db: Queryable): Promise<IndexState | undefined> {
   const row = await db.selectFrom('search_state').select('value').where('name', '=', STATE).executeTakeFirst()
   const state: IndexState | undefined = row && JSON.parse(row.value)
   return state?.version === INDEX_VERSION ? state : undefined
 }
 
-/** The state, after indexing everything has begun. The caller holds the lock of the search. */
-export async function beginIndexing(trx: Queryable): Promise<IndexState> {
-  const state = await readState(trx)
-  if (state) return state
-  const since = idAt(Date.now() - JUST_WRITTEN)
-  await startBucket(trx, 'search_entries', since)
-  await startBucket(trx, 'search_people', since)
-  return writeState(trx, { part: 'entries', after: null, since })
+export async function isIndexed(db: Queryable): Promise<boolean> {
+  return (await storedState(db))?.part === 'done'
 }
 
-/** The last id that is indexed in the order of the ids. Everything that is written later is queued. */
-export function lastInOrder({ since }: IndexState): string {
-  return idAt(timeOfId(since) + JUST_WRITTEN + 1)
+/** Keeps others from indexing until the transaction ends. The state is undefined if indexing everything has to start. */
+export async function lockIndex(trx: Queryable): Promise<IndexState | undefined> {
+  await holdLock(trx, 'search')
+  // It may have to create a partition.
+  if (isPostgres(trx)) await touchShardsInTurn(trx)
+  return storedState(trx)
+}
+
+/** Empties the index. Searches wait for the end of this transaction. */
+export async function startIndexing(trx: Queryable): Promise<IndexState> {
+  await fullTextOf(trx).clear(trx, 'search_documents')
+  await fullTextOf(trx).clear(trx, 'search_people')
+  await trx.deleteFrom('skills').execute()
+  return writeState(trx, { part: 'documents', before: null })
 }
 
 export async function writeState(trx: Queryable, state: Omit<IndexState, 'version'>): Promise<IndexState> {
@@ -52,19 +53,15 @@ export async function writeState(trx: Queryable, state: Omit<IndexState, 'versio
   return written
 }
 
-/** Whether indexing everything has yet to come to an id: it goes by their order. */
-export function hasYetToCome(
-  { part, after, since }: IndexState,
-  of: 'entries' | 'people',
-  id: string,
-): boolean {
-  if (part === 'done' || id > since) return false
-  return part === of ? id > (after ?? '') : of === 'people'
+/** Whether indexing everything has yet to reach an id. */
+export function isLater({ part, before }: IndexState, of: 'documents' | 'people', id: string): boolean {
+  if (part === 'done') return false
+  return part === of ? before === null || id < before : of === 'people'
 }
 
 /** Says that there is nothing left to index but what is queued. */
 export async function markIndexed(trx: Queryable): Promise<void> {
-  await writeState(trx, { part: 'done', after: null, since: newId() })
+  await writeState(trx, { part: 'done', before: null })
 }
 
 /** Has everything indexed again. */

@@ -2,16 +2,17 @@ import { sql } from 'kysely'
 import type { PeopleCounts } from '../../contract/counts.ts'
 import { CHOICES_COUNTED, MATCHES_COUNTED, MAX_LENGTH, STATUSES } from '../../contract/limits.ts'
 import type { Queryable } from '../database/database.ts'
-import { findByWords } from '../database/full-text.ts'
+import { columnsAs, isOneOf, isPostgres } from '../database/expressions.ts'
 import { isShown } from '../database/hidden.ts'
 import type { PeopleFilters } from '../profiles/filters.ts'
 import { untilTickHasTime } from '../ticks.ts'
-import { termsOfPeople } from './people-terms.ts'
-import { joinProfiles } from './queries.ts'
+import { termsOfPeople } from './filter-words.ts'
+import { fullTextOf, type Term } from './full-text.ts'
+import { visiblePeople } from './queries.ts'
 import { inOrder, Tally } from './tally.ts'
-import { cutQuery, cutText, fold } from './words.ts'
+import { fold, tokenizeQuery } from './tokenizer.ts'
 
-type Person = { id: string; status: string; location: string | null; skills: string }
+type Person = { user_id: string; status: string; location: string | null; skills: string }
 type Newest = { people: Person[]; isAll: boolean }
 
 /** How many people the filters leave, and how many they would leave with other choices. */
@@ -27,43 +28,34 @@ export async function countPeople(db: Queryable, filters: PeopleFilters): Promis
     exact: [matching, withAnyStatus, withAnyLocation].every(({ isAll }) => isAll),
     skills: await countSkills(matching),
     statuses: countStatuses(withAnyStatus),
-    locations: await countLocations(withAnyLocation),
+    locations: await countLocations(db, withAnyLocation),
   }
 }
 
-/** Those who are shown; the same on every engine. */
 async function newestPeople(db: Queryable, filters: PeopleFilters): Promise<Newest> {
   const terms = termsOfPeople(filters)
-  const limit = MATCHES_COUNTED + 1
-  const rows = !terms
-    ? []
-    : terms.length === 0
-      ? await newestOfAll(db, limit)
-      : await findByWords<Person>(db, {
-          table: 'search_people',
-          terms,
-          before: undefined,
-          limit,
-          joins: joinProfiles,
-          where: isShown('profiles'),
-          columns: {
-            id: sql`hit.id`,
-            status: sql`profiles.status`,
-            location: sql`profiles.location`,
-            skills: sql`profiles.skills`,
-          },
-        })
+  const rows = terms ? await findNewest(db, terms, MATCHES_COUNTED + 1) : []
   return { people: rows.slice(0, MATCHES_COUNTED), isAll: rows.length <= MATCHES_COUNTED }
 }
 
-function newestOfAll(db: Queryable, limit: number): Promise<Person[]> {
-  return db
-    .selectFrom('profiles')
-    .select(['id', 'status', 'location', 'skills'])
-    .where(isShown('profiles'))
-    .orderBy('id', 'desc')
-    .limit(limit)
-    .execute()
+function findNewest(db: Queryable, terms: Term[], limit: number): Promise<Person[]> {
+  const columns = ['user_id', 'status', 'location', 'skills'] as const
+  if (terms.length === 0) {
+    return db
+      .selectFrom('profiles')
+      .select(columns)
+      .where(isShown('profiles'))
+      .orderBy('id', 'desc')
+      .limit(limit)
+      .execute()
+  }
+  return fullTextOf(db).find<Person>(db, {
+    table: 'search_people',
+    terms,
+    limit,
+    ...visiblePeople(db),
+    columns: Object.fromEntries(columns.map((name) => [name, sql.ref(`profiles.${name}`)])),
+  })
 }
 
 async function countSkills({ people }: Newest): Promise<PeopleCounts['skills']> {
@@ -89,33 +81,32 @@ function countStatuses({ people }: Newest): PeopleCounts['statuses'] {
 }
 
 /** A location is found by its words, so "Berlin" also counts those in "Berlin, Germany". */
-async function countLocations({ people }: Newest): Promise<PeopleCounts['locations']> {
-  const written = new Map<string, number>()
-  for (const { location } of people) if (location) written.set(location, (written.get(location) ?? 0) + 1)
+async function countLocations(db: Queryable, { people }: Newest): Promise<PeopleCounts['locations']> {
   const tally = new Tally()
-  const places: { words: Set<string>; people: number }[] = []
-  for (const [location, number] of written) {
-    const waiting = untilTickHasTime()
-    if (waiting) await waiting
-    places.push({ words: new Set([...cutText(location)].map(({ word }) => word)), people: number })
+  for (const { location } of people) {
     // What is longer cannot be asked for.
-    if (location.length <= MAX_LENGTH.search) tally.add(fold(location), location, number)
+    if (location && location.length <= MAX_LENGTH.search) tally.add(fold(location), location)
   }
-  return tally
+  const choices = tally
     .most(2 * CHOICES_COUNTED)
-    .map(({ value }) => ({ location: value, terms: cutQuery(value) }))
+    .map(({ value }) => ({ location: value, terms: tokenizeQuery(value) }))
     .filter(({ terms }) => terms.length > 0)
-    .map(({ location, terms }) => ({
-      location,
-      count: places.reduce((total, { words, people }) => total + (hasTerms(words, terms) ? people : 0), 0),
-    }))
+  if (choices.length === 0) return []
+  const counts = choices.map(({ terms }, index) => [index, sql`count(*) filter (where ${areIn(db, terms)})`])
+  const userIds = people.map(({ user_id }) => user_id)
+  const { rows } = await sql<Record<string, number>>`select ${columnsAs(Object.fromEntries(counts))}
+    from search_people where ${isOneOf(db, 'user_id', userIds)}`.execute(db)
+  return choices
+    .map(({ location }, index) => ({ location, count: rows[0]?.[index] ?? 0 }))
     .sort((a, b) => b.count - a.count || inOrder(fold(a.location), fold(b.location)))
     .slice(0, CHOICES_COUNTED)
 }
 
-function hasTerms(words: Set<string>, terms: ReturnType<typeof cutQuery>): boolean {
-  return terms.every(
-    ({ word, isPrefix }) =>
-      words.has(word) || (isPrefix && words.values().some((longer) => longer.startsWith(word))),
+/** Whether the words of a location, one on each line, have these terms. */
+function areIn(db: Queryable, terms: Term[]) {
+  const position = sql.raw(isPostgres(db) ? 'strpos' : 'instr')
+  const found = terms.map(
+    ({ word, isPrefix }) => sql`${position}(location_words, ${isPrefix ? `\n${word}` : `\n${word}\n`}) > 0`,
   )
+  return sql.join(found, sql` and `)
 }

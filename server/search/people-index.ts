@@ -1,16 +1,16 @@
 import { sql } from 'kysely'
 import type { Queryable } from '../database/database.ts'
-import { storeWords, type WordsRow } from '../database/full-text.ts'
-import { wordsOf } from './cut-in-ticks.ts'
-import { inLocation, withSkill, withStatus } from './marked-words.ts'
-import { fold } from './words.ts'
+import { inLocation, withSkill, withStatus } from './filter-words.ts'
+import { storeRows } from './full-text.ts'
+import { wordsOf } from './tokenize-in-ticks.ts'
+import { fold } from './tokenizer.ts'
 
-/** Indexes people, without those that are not indexed yet and for whom it is too early. */
+/** Indexes people, without those that are not indexed yet and that indexing everything has yet to reach. */
 export async function indexPeople(
   trx: Queryable,
   userIds: string[],
-  indexingSince: string | undefined,
-  isTooEarly: (profileId: string) => boolean = () => false,
+  place: 'newest' | 'oldest',
+  isLater: (profileId: string) => boolean = () => false,
 ): Promise<void> {
   if (userIds.length === 0) return
   const people = await trx
@@ -20,24 +20,23 @@ export async function indexPeople(
     .select(['profiles.skills', 'profiles.bio', 'profiles.hidden', 'users.name', 'users.handle'])
     .where('profiles.user_id', 'in', userIds)
     .execute()
-  const counted = await countedSkills(trx, userIds)
-  const indexed = people.filter(({ id, user_id }) => counted.has(user_id) || !isTooEarly(id))
+  const indexed = await indexedPeople(trx, userIds)
   const changes = new SkillChanges()
-  for (const person of indexed) {
-    changes.add(counted.get(person.user_id) ?? [], JSON.parse(skillsToCount(person)))
+  const rows = []
+  for (const person of people.sort((a, b) => (a.id < b.id ? -1 : 1))) {
+    const { id, user_id, hidden } = person
+    const known = indexed.get(user_id)
+    if (!known && isLater(id)) continue
+    // Those of suspended members do not count.
+    const skills = hidden === 0 ? person.skills : '[]'
+    changes.add(JSON.parse(known?.skills ?? '[]'), JSON.parse(skills))
+    const places = await wordsOf(person.location ?? '')
+    const columns = { user_id, skills, location_words: ['', ...places, ''].join('\n') }
+    rows.push({ number: known?.number, columns, words: await wordsOfPerson(person, places) })
   }
   await changes.apply(trx)
-  const rows: WordsRow[] = []
-  for (const person of indexed) {
-    const columns = { user_id: person.user_id, id: person.id, skills: skillsToCount(person) }
-    rows.push({ columns, words: await wordsOfPerson(person) })
-  }
-  await storeWords(trx, 'search_people', rows, indexingSince)
+  await storeRows(trx, 'search_people', rows, place)
 }
-
-/** Those of suspended members do not count. */
-const skillsToCount = ({ hidden, skills }: { hidden: number; skills: string }) =>
-  hidden === 0 ? skills : '[]'
 
 type Person = {
   status: string
@@ -49,7 +48,7 @@ type Person = {
   handle: string | null
 }
 
-async function wordsOfPerson(person: Person): Promise<string[]> {
+async function wordsOfPerson(person: Person, places: Set<string>): Promise<string[]> {
   const { status, company, location, bio, name, handle } = person
   const skills: string[] = JSON.parse(person.skills)
   const text = [name, handle, status, company, location, ...skills, bio].filter(Boolean).join('\n')
@@ -57,27 +56,28 @@ async function wordsOfPerson(person: Person): Promise<string[]> {
     ...(await wordsOf(text)),
     ...new Set(skills.map((skill) => withSkill(fold(skill)))),
     withStatus(fold(status)),
-    ...[...(await wordsOf(location ?? ''))].map(inLocation),
+    ...[...places].map(inLocation),
   ]
 }
 
 /** The part of deleting an account: its skills no longer count. */
 export async function forgetSkills(trx: Queryable, userId: string): Promise<{ done: boolean }> {
   const changes = new SkillChanges()
-  changes.add((await countedSkills(trx, [userId])).get(userId) ?? [], [])
+  const indexed = await indexedPeople(trx, [userId])
+  changes.add(JSON.parse(indexed.get(userId)?.skills ?? '[]'), [])
   await changes.apply(trx)
-  await trx.deleteFrom('search_people').where('user_id', '=', userId).execute()
+  await trx.updateTable('search_people').set({ skills: '[]' }).where('user_id', '=', userId).execute()
   return { done: true }
 }
 
-/** The skills that were counted for people. */
-async function countedSkills(trx: Queryable, userIds: string[]): Promise<Map<string, string[]>> {
+/** The numbers of people, and the skills that were counted for them. */
+async function indexedPeople(trx: Queryable, userIds: string[]) {
   const rows = await trx
     .selectFrom('search_people')
-    .select(['user_id', 'skills'])
+    .select(['user_id', 'number', 'skills'])
     .where('user_id', 'in', userIds)
     .execute()
-  return new Map(rows.map(({ user_id, skills }) => [user_id, JSON.parse(skills)]))
+  return new Map(rows.map((row) => [row.user_id, row]))
 }
 
 /** By how much the counts of skills change. */

@@ -3,23 +3,22 @@ import { personalPage } from '../answers/list.ts'
 import { splitPage } from '../http/paging.ts'
 import type { ProfileDocuments } from '../profiles/documents.ts'
 import type { SearchPeople } from '../profiles/filters.ts'
+import { termsOfPeople } from './filter-words.ts'
 import type { Indexer } from './indexer.ts'
-import { termsOfPeople } from './people-terms.ts'
-import type { Searching } from './thread/searching.ts'
+import type { Searches } from './searches.ts'
 
 export function peopleSearch(
-  searching: Searching,
+  { findPeople }: Searches,
   { profile }: ProfileDocuments,
   indexer: Indexer,
 ): SearchPeople {
-  return async (filters, page, { request, member, path, hidden }) => {
+  return async (filters, page, { path, hidden }) => {
     const terms = termsOfPeople(filters)
     if (!terms) return new Answer('[]')
     await indexer.catchUp()
-    const onePastPage = { ...page, limit: page.limit + 1 }
-    const rows = await searching.for(request, member).findPeople(terms, hidden, onePastPage)
+    const rows = await findPeople(terms, hidden, { ...page, limit: page.limit + 1 })
     const { shown, isLast } = splitPage(rows, page)
-    const keys = shown.map(({ id, user_id }) => ({ id: user_id, position: id }))
+    const keys = shown.map(({ user_id, position }) => ({ id: user_id, position }))
     return personalPage(profile, { keys, isLast }, path, page)
   }
 }

@@ -1,69 +1,26 @@
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { Page } from '../answers/list.ts'
 import type { Queryable } from '../database/database.ts'
 import { isPostgres } from '../database/expressions.ts'
-import { findByWords, type Term } from '../database/full-text.ts'
-import { confirmEntries } from './confirm.ts'
-import { byScore, entriesAfter, roundScore } from './ranking.ts'
+import { isShown } from '../database/hidden.ts'
+import { fullTextOf, type Term } from './full-text.ts'
+import { byRank, parsePosition, positionOf, roundScore } from './ranking.ts'
 
-export type FoundEntry = {
-  id: string
-  post_id: string
-  comment_id: string | null
-  /** After which the next page begins, if it is not the id. */
-  position?: string
-}
+/** A post or comment that was found. The next page begins after its position. */
+export type Hit = { post_id: string; comment_id: string | null; position: string }
 
-/** `on_post` is the post of a comment. Ranking reads thousands of entries, so each has as few columns as possible. */
-type EntryRow = { id: string; on_post: string | null }
-type RankedRow = EntryRow & { like_count: number; accepted: number | null; whole: boolean }
+type HitRow = { number: number; post_id: string; comment_id: string | null }
+type RankedRow = HitRow & { like_count: number; accepted: number | null }
 
-const ENTRY = { id: sql`hit.id`, on_post: sql`nullif(hit.post_id, hit.id)` }
+const KEY = { post_id: sql`hit.post_id`, comment_id: sql`hit.comment_id` }
 
-const toFound = ({ id, on_post }: EntryRow): FoundEntry => ({
-  id,
-  post_id: on_post ?? id,
-  comment_id: on_post === null ? null : id,
-})
+export type HitFilter = { author: string | null; solved: boolean | null; hiddenAuthors: string[] }
 
-export type EntryFilter = { author: string | null; solved: boolean | null; hiddenAuthors: string[] }
-
-/** The posts of entries, which must be shown, and their comments. No comment is looked up for the entry of a post. */
-export function joinPosts(db: Queryable) {
+/** The posts of hits and their comments, which must be visible. */
+export function visibleDocuments(db: Queryable, { author, solved, hiddenAuthors }: HitFilter) {
   // SQLite would read the whole post, although this index has all that ranking asks for.
-  const posts = isPostgres(db) ? sql`posts` : sql`posts indexed by posts_shown`
-  return (join: RawBuilder<unknown>) => sql`${join} ${posts} on posts.id = hit.post_id
-    left join comments on comments.post_id = hit.post_id and comments.id = nullif(hit.id, hit.post_id)`
-}
-
-export const joinProfiles = (join: RawBuilder<unknown>) =>
-  sql`${join} profiles on profiles.user_id = hit.user_id`
-
-/** The newest posts and comments that have these words. */
-export async function findEntries(
-  db: Queryable,
-  terms: Term[],
-  filter: EntryFilter,
-  page: Page,
-): Promise<FoundEntry[]> {
-  const rows = await findByWords<EntryRow>(db, { ...searchFor(db, terms, filter, page), columns: ENTRY })
-  return rows.map(toFound)
-}
-
-function searchFor(db: Queryable, terms: Term[], filter: EntryFilter, { limit, before }: Page) {
-  return {
-    table: 'search_entries' as const,
-    terms,
-    before,
-    limit,
-    joins: joinPosts(db),
-    where: conditionsOf(filter),
-    confirm: (ids: string[], asked: Term[]) => confirmEntries(db, ids, asked),
-  }
-}
-
-export function conditionsOf({ author, solved, hiddenAuthors }: EntryFilter) {
-  const conditions = [sql`posts.hidden = 0 and (hit.id = hit.post_id or comments.hidden = 0)`]
+  const posts = isPostgres(db) ? sql`join posts` : sql`cross join posts indexed by posts_shown`
+  const conditions = [sql`posts.hidden = 0 and (hit.comment_id is null or comments.hidden = 0)`]
   if (author !== null) conditions.push(sql`coalesce(comments.user_id, posts.user_id) = ${author}`)
   if (solved !== null) {
     conditions.push(sql`posts.question = 1 and posts.accepted_count ${sql.raw(solved ? '>' : '=')} 0`)
@@ -74,45 +31,92 @@ export function conditionsOf({ author, solved, hiddenAuthors }: EntryFilter) {
     conditions.push(sql`coalesce(comments.user_id, posts.user_id) not in (${hidden})`)
     conditions.push(sql`posts.user_id not in (${hidden})`)
   }
-  return sql<boolean>`${sql.join(conditions, sql` and `)}`
+  return {
+    joins: sql`${posts} on posts.id = hit.post_id
+      left join comments on comments.post_id = hit.post_id and comments.id = hit.comment_id`,
+    where: sql<boolean>`${sql.join(conditions, sql` and `)}`,
+  }
+}
+
+/** The newest posts and comments that have these words. */
+export async function findNewest(
+  db: Queryable,
+  terms: Term[],
+  filter: HitFilter,
+  { limit, before }: Page,
+): Promise<Hit[]> {
+  const rows = await fullTextOf(db).find<HitRow>(db, {
+    table: 'search_documents',
+    terms,
+    limit,
+    before: parsePosition(before)?.number,
+    ...visibleDocuments(db, filter),
+    columns: KEY,
+  })
+  return rows.map(({ number, ...key }) => ({ ...key, position: positionOf({ number, score: 0 }) }))
 }
 
 const RANKED = 2_000
-const WHOLE = 4
+const EXACT = 4
 const ACCEPTED = 2
 
-/**
- * A page of the best of the newest entries: whole words count more than their beginnings, and likes and acceptance count.
- */
-export async function findBestEntries(
+/** A page of the best of the newest hits: exact words count more than prefixes, and likes and acceptance count. */
+export async function findBest(
   db: Queryable,
   terms: Term[],
-  filter: EntryFilter,
-  page: Page,
-): Promise<FoundEntry[]> {
-  const rows = await findByWords<RankedRow>(db, {
-    ...searchFor(db, terms, filter, { limit: RANKED, before: undefined }),
-    columns: { ...ENTRY, like_count: sql`posts.like_count`, accepted: sql`comments.accepted` },
-    tellsWhole: true,
+  filter: HitFilter,
+  { limit, before }: Page,
+): Promise<Hit[]> {
+  const rows = await fullTextOf(db).find<RankedRow>(db, {
+    table: 'search_documents',
+    terms,
+    limit: RANKED,
+    ...visibleDocuments(db, filter),
+    columns: { ...KEY, like_count: sql`posts.like_count`, accepted: sql`comments.accepted` },
   })
-  const scoreOf = ({ whole, on_post, like_count, accepted }: RankedRow) =>
-    (whole ? WHOLE : 0) + (on_post === null ? Math.log2(1 + like_count) : 0) + (accepted === 1 ? ACCEPTED : 0)
-  // Rows are newest first, and so are those with the same score.
-  const ranked = rows.map((row) => ({ id: row.id, row, score: roundScore(scoreOf(row)) })).sort(byScore)
-  return entriesAfter(ranked, page).map(({ row, position }) => ({ ...toFound(row), position }))
+  const exact = await findExact(db, terms, rows.at(-1)?.number)
+  const scoreOf = ({ number, comment_id, like_count, accepted }: RankedRow) =>
+    (exact.has(number) ? EXACT : 0) +
+    (comment_id === null ? Math.log2(1 + like_count) : 0) +
+    (accepted === 1 ? ACCEPTED : 0)
+  const after = parsePosition(before)
+  return rows
+    .map((row) => ({ ...row, score: roundScore(scoreOf(row)) }))
+    .filter((row) => after === undefined || byRank(after, row) < 0)
+    .sort(byRank)
+    .slice(0, limit)
+    .map(({ post_id, comment_id, ...rank }) => ({ post_id, comment_id, position: positionOf(rank) }))
 }
 
-/** The newest profiles that have these words. */
-export function findPeople(db: Queryable, terms: Term[], hidden: string[], { limit, before }: Page) {
-  const isVisible = sql<boolean>`profiles.hidden = 0`
-  return findByWords<{ id: string; user_id: string }>(db, {
+/** The numbers of rows, from one on, that have the words themselves and not only longer ones. */
+async function findExact(db: Queryable, terms: Term[], from: number | undefined): Promise<Set<number>> {
+  if (from === undefined) return new Set()
+  const rows = await fullTextOf(db).find<object>(db, {
+    table: 'search_documents',
+    terms: terms.map(({ word }) => ({ word, isPrefix: false })),
+    from,
+    limit: 2 * RANKED,
+    columns: {},
+  })
+  return new Set(rows.map(({ number }) => number))
+}
+
+/** The newest people that have these words. */
+export async function findPeople(db: Queryable, terms: Term[], hidden: string[], { limit, before }: Page) {
+  const isHidden = hidden.length > 0 ? sql`hit.user_id in (${sql.join(hidden)})` : sql`false`
+  const rows = await fullTextOf(db).find<{ user_id: string }>(db, {
     table: 'search_people',
     terms,
-    before,
     limit,
-    joins: joinProfiles,
-    where:
-      hidden.length > 0 ? sql<boolean>`${isVisible} and hit.user_id not in (${sql.join(hidden)})` : isVisible,
-    columns: { id: sql`hit.id`, user_id: sql`hit.user_id` },
+    before: parsePosition(before)?.number,
+    ...visiblePeople(db),
+    where: sql<boolean>`${isShown('profiles')} and not ${isHidden}`,
+    columns: { user_id: sql`hit.user_id` },
   })
+  return rows.map(({ user_id, number }) => ({ user_id, position: positionOf({ number, score: 0 }) }))
+}
+
+export function visiblePeople(db: Queryable) {
+  const join = sql.raw(isPostgres(db) ? 'join' : 'cross join')
+  return { joins: sql`${join} profiles on profiles.user_id = hit.user_id`, where: isShown('profiles') }
 }

@@ -6,14 +6,14 @@ import type { Member } from '../http/caller.ts'
 import type { Serve } from '../http/handler.ts'
 import { asId } from '../ids.ts'
 import type { SearchPeople } from '../profiles/filters.ts'
-import { termsOfEntries } from './entry-terms.ts'
+import { termsOfDocuments } from './filter-words.ts'
 import { hitsPage } from './hits.ts'
 import type { Indexer } from './indexer.ts'
 import { searchPath } from './path.ts'
 import { forgetSkills } from './people-index.ts'
+import type { Searches } from './searches.ts'
 import { listSkills } from './skills.ts'
-import type { Searching } from './thread/searching.ts'
-import { cutQuery } from './words.ts'
+import { tokenizeQuery } from './tokenizer.ts'
 
 const NOTHING = {
   count: 0,
@@ -31,51 +31,50 @@ export function searchRoutes(
   context: Context,
   {
     indexer,
-    searching,
+    searches,
     searchPeople,
     inFeed,
-  }: { indexer: Indexer; searching: Searching; searchPeople: SearchPeople; inFeed: Document },
+  }: { indexer: Indexer; searches: Searches; searchPeople: SearchPeople; inFeed: Document },
 ): void {
   const { db, accountParts } = context
   accountParts.push(forgetSkills)
 
-  /** The people whom a member has blocked. Those who are muted are left out by the page, as in all lists. */
+  /** The people that a member has blocked. Those who are muted are left out by the page, as in all lists. */
   const hiddenFrom = async (member: Member | undefined): Promise<string[]> => {
     if (!member) return []
     return (await findSilenced(db.kysely, 'blocks', [member.id])).get(member.id) ?? []
   }
 
-  serve('GET /api/search', async ({ request, member, query, page }) => {
+  serve('GET /api/search', async ({ member, query, page }) => {
     if (query.in === 'people') {
       const hidden = await hiddenFrom(member)
-      return searchPeople(query, page, { request, member, path: searchPath(query), hidden })
+      return searchPeople(query, page, { path: searchPath(query), hidden })
     }
-    const words = cutQuery(query.q)
+    const words = tokenizeQuery(query.q)
     const author = query.author === null ? null : asId(query.author)
     if (words.length === 0 || author === undefined) return new Answer('[]')
     const [hidden] = await Promise.all([hiddenFrom(member), indexer.catchUp()])
-    const terms = [...words, ...termsOfEntries({ ...query, author })]
+    const terms = [...words, ...termsOfDocuments({ ...query, author })]
     const filter = { author, solved: query.solved, hiddenAuthors: hidden }
     const onePastPage = { ...page, limit: page.limit + 1 }
-    const searches = searching.for(request, member)
     const found =
       query.sort === 'best'
-        ? await searches.findBestEntries(terms, filter, onePastPage)
-        : await searches.findEntries(terms, filter, onePastPage)
+        ? await searches.findBest(terms, filter, onePastPage)
+        : await searches.findNewest(terms, filter, onePastPage)
     return hitsPage(context, inFeed, found, words, query, page)
   })
 
-  serve('GET /api/search/counts', async ({ request, member, query }) => {
-    const words = cutQuery(query.q)
+  serve('GET /api/search/counts', async ({ member, query }) => {
+    const words = tokenizeQuery(query.q)
     const author = query.author === null ? null : asId(query.author)
     if (words.length === 0 || author === undefined) return NOTHING
     const [hidden] = await Promise.all([hiddenFrom(member), indexer.catchUp()])
-    return searching.for(request, member).countEntries(words, { ...query, author }, hidden)
+    return searches.countDocuments(words, { ...query, author }, hidden)
   })
 
-  serve('GET /api/profile/counts', async ({ request, query }) => {
+  serve('GET /api/profile/counts', async ({ query }) => {
     await indexer.catchUp()
-    return searching.for(request).countPeople(query)
+    return searches.countPeople(query)
   })
 
   serve('GET /api/skills', async ({ query: { prefix } }) => {

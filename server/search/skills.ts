@@ -2,15 +2,15 @@ import type { SkillCount } from '../../contract/search.ts'
 import type { Queryable } from '../database/database.ts'
 import { beginsWith } from '../database/expressions.ts'
 import { inOrder } from './tally.ts'
-import { fold } from './words.ts'
+import { fold } from './tokenizer.ts'
 
 const LISTED = 20
-// Among so many skills that most people have, a beginning is looked for; there may be millions of rare ones.
+// A prefix is looked for among this many of the most common skills; there may be millions of rare ones.
 const COMMON = 2_000
 
 type Row = SkillCount & { skill_key: string }
 
-/** The skills that most people have, or of those that begin with a text. */
+/** The skills that most people have, or those of them that begin with a text. */
 export async function listSkills(db: Queryable, prefix: string | null): Promise<SkillCount[]> {
   const key = prefix === null ? '' : fold(prefix)
   const common = await commonSkills(db, key === '' ? LISTED : COMMON)

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { isFullTextIndex } from '../../server/database/full-text.ts'
+import { isFullTextPart } from '../../server/database/tables.ts'
 import { PASSWORD, type Person, startApp, type TestApp } from '../app.ts'
 
 let app: TestApp
@@ -31,7 +31,7 @@ afterAll(() => app.stop())
 
 test('it deletes everything of the account and nothing of other accounts', async () => {
   // Whatever is found is indexed, so the index has something to forget.
-  expect((await stayer.get('/api/search?q=gone')).body).toHaveLength(1)
+  await expect.poll(async () => (await stayer.get('/api/search?q=gone')).body).toHaveLength(1)
 
   const answer = await leaver.delete('/api/profile')
   expect(answer.status).toBe(200)
@@ -56,7 +56,7 @@ test('it leaves no row in any table', async () => {
   for (const { name } of tables) {
     // Recorded changes contain ids, but only for minutes, and tell caches to drop them.
     // A full-text index contains no ids, and its row numbers are larger than safe integers.
-    if (name === 'changes' || isFullTextIndex(name)) continue
+    if (name === 'changes' || isFullTextPart(name)) continue
     const { rows } = await sql`select * from ${sql.table(name)}`.execute(app.db.kysely)
     const stored = JSON.stringify(rows)
     expect(stored, name).not.toContain(leaver.id)

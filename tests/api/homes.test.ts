@@ -2,9 +2,8 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { createTable } from '../../server/database/create-table.ts'
 import type { Queryable } from '../../server/database/database.ts'
-import { isFullTextIndex } from '../../server/database/full-text.ts'
 import { tablesToPlace, touchShardsInTurn } from '../../server/database/placement.ts'
-import { HOMES, type Home } from '../../server/database/tables.ts'
+import { HOMES, type Home, isFullTextPart } from '../../server/database/tables.ts'
 import { distributed, engine, startApp, type TestApp } from '../app.ts'
 
 let app: TestApp
@@ -49,7 +48,7 @@ function staysHome({ table, columns, target, targetColumns }: ForeignKey): boole
 async function tableNames(db: Queryable): Promise<string[]> {
   const tables = await db.introspection.getTables()
   // Citus lists its own views among our tables.
-  return tables.filter(({ name, isView }) => !isView && !isFullTextIndex(name)).map(({ name }) => name)
+  return tables.filter(({ name, isView }) => !isView && !isFullTextPart(name)).map(({ name }) => name)
 }
 
 const columnNames = (table: string, numbers: string) =>
@@ -61,7 +60,7 @@ async function uniqueKeys(db: Queryable): Promise<Key[]> {
     select indrelid::regclass::text as table, indexrelid::regclass::text as name,
       ${columnNames('indrelid', 'indkey')} as columns
     from pg_index join pg_class on pg_class.oid = indrelid
-    where indisunique and relnamespace = 'public'::regnamespace`.execute(db)
+    where indisunique and not relispartition and relnamespace = 'public'::regnamespace`.execute(db)
   return rows
 }
 
@@ -69,7 +68,8 @@ async function allForeignKeys(db: Queryable): Promise<ForeignKey[]> {
   const { rows } = await sql<ForeignKey>`
     select conrelid::regclass::text as table, conname::text as name, confrelid::regclass::text as target,
       ${columnNames('conrelid', 'conkey')} as columns, ${columnNames('confrelid', 'confkey')} as "targetColumns"
-    from pg_constraint where contype = 'f' and connamespace = 'public'::regnamespace`.execute(db)
+    from pg_constraint
+    where contype = 'f' and conparentid = 0 and connamespace = 'public'::regnamespace`.execute(db)
   // Citus lists the shards of the coordinator's tables among them.
   return rows.filter(({ name }) => !/_\d{6,}$/.test(name))
 }

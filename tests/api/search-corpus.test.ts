@@ -1,12 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { findStored } from '../../server/database/full-text.ts'
+import { numbersOf } from '../../server/search/document-index.ts'
 import { indexAll } from '../../server/search/full-index.ts'
-import { restartIndex } from '../../server/search/index-state.ts'
+import { type IndexState, restartIndex } from '../../server/search/index-state.ts'
 import { Indexer } from '../../server/search/indexer.ts'
-import { cutQuery, cutText } from '../../server/search/words.ts'
+import { tokenize, tokenizeQuery } from '../../server/search/tokenizer.ts'
 import { queueEntry } from '../../server/search-index/queue.ts'
 import { type Person, startApp, type TestApp } from '../app.ts'
-import { sumUpEverything } from '../sum-up.ts'
 
 // Every engine must find exactly what comparing all words one by one finds, and so all engines find the same.
 
@@ -45,9 +44,10 @@ beforeAll(async () => {
   const random = randomNumbers(7)
   for (let n = 0; n < 60; n++) {
     const text = [random(), random(), random()].map((value) => pick(SENTENCES, value)).join('\n')
-    const words = [...cutText(`${text} ${n}`)].map(({ word }) => word)
+    const words = [...tokenize(`${text} ${n}`)].map(({ word }) => word)
     corpus.set(await reader.write(`${text} ${n}`), words)
   }
+  await new Indexer(app.db).finish()
 })
 afterAll(() => app.stop())
 
@@ -63,7 +63,7 @@ function randomNumbers(seed: number): () => number {
 const pick = <T>(list: readonly T[], value: number) => list[Math.floor(value * list.length)] as T
 
 function expected(query: string): string[] {
-  const terms = cutQuery(query)
+  const terms = tokenizeQuery(query)
   const hasTerm = (words: string[], { word, isPrefix }: (typeof terms)[number]) =>
     words.some((each) => (isPrefix ? each.startsWith(word) : each === word))
   const found = [...corpus].filter(
@@ -76,8 +76,12 @@ function expected(query: string): string[] {
 }
 
 async function found(query: string): Promise<string[]> {
-  const { body } = await reader.get(`/api/search?${new URLSearchParams({ q: query, limit: '100' })}`)
-  return body.map(({ post }: { post: { _id: string } }) => post._id)
+  const path = `/api/search?${new URLSearchParams({ q: query, limit: '100' })}`
+  // On a machine that is busy with other tests, a search may take too long, and says so.
+  for (;;) {
+    const { status, body } = await reader.get(path)
+    if (status !== 503) return body.map(({ post }: { post: { _id: string } }) => post._id)
+  }
 }
 
 const QUERIES = makeQueries()
@@ -93,7 +97,7 @@ function makeQueries(): string[] {
   })
 }
 
-/** Returns how many entries were found by all queries together. */
+/** Returns how many posts were found by all queries together. */
 async function expectSame(queries: string[]): Promise<number> {
   const wrong: unknown[] = []
   let hits = 0
@@ -113,28 +117,11 @@ async function expectSame(queries: string[]): Promise<number> {
 test(`${QUERIES.length} queries find the same as a comparison of all words, and again after everything is indexed anew`, async () => {
   expect(await expectSame(QUERIES)).toBeGreaterThan(2 * QUERIES.length)
   await app.db.transaction(restartIndex)
-  await app.db.transaction(async (trx) => {
-    await trx.deleteFrom('search_entries').execute()
-  })
   await indexAll(app.db, new AbortController().signal)
-  await expectSame(QUERIES.slice(0, 20))
+  await expectSame(QUERIES.slice(0, 100))
 })
 
-test('entries that are indexed one by one, in any order, are found in theirs', async () => {
-  const random = randomNumbers(13)
-  const ids = [...corpus.keys()].map((id) => ({ id, order: random() })).sort((a, b) => a.order - b.order)
-  await app.db.transaction(async (trx) => {
-    await trx.deleteFrom('search_entries').execute()
-  })
-  const indexer = new Indexer(app.db)
-  for (const { id } of ids) {
-    await app.db.transaction((trx) => queueEntry(trx, id, id))
-    await indexer.indexSome()
-  }
-  await expectSame(['rust', 'node.js', '検索', 'из', 'на', 'a'])
-  // Nearly every word of so few entries is frequent.
-  await sumUpEverything(app.db)
-  await expectSame(QUERIES)
+test('what is deleted or edited is found as it is now, also while everything is indexed again', async () => {
   const [deleted = ''] = corpus.keys()
   await reader.delete(`/api/posts/${deleted}`)
   corpus.delete(deleted)
@@ -144,17 +131,37 @@ test('entries that are indexed one by one, in any order, are found in theirs', a
   await reader.put(`/api/posts/${edited}`, { text })
   corpus.set(
     edited,
-    [...cutText(text)].map(({ word }) => word),
+    [...tokenize(text)].map(({ word }) => word),
   )
   await expect.poll(() => found('fast')).toEqual([edited])
   await expectSame(QUERIES.slice(0, 50))
+
+  await app.db.transaction(restartIndex)
+  // The first batch of everything has the newest; what is older and queued waits for its turn.
+  await indexFirst(5)
+  await app.db.transaction((trx) => queueEntry(trx, edited, edited))
+  await new Indexer(app.db).finish()
+  expect(await numbersOf(app.db.kysely, [{ post_id: edited, id: edited }])).toEqual(new Map())
+  await indexAll(app.db, new AbortController().signal)
+  await expectSame(QUERIES.slice(0, 50))
 })
 
-test('what was written just before everything is indexed again does not wait for its turn', async () => {
+test('the newest are indexed first when everything is indexed again', async () => {
   const id = await reader.write('A quokka, just now')
   await app.db.transaction(restartIndex)
-  await new Indexer(app.db).indexSome()
-  expect(await findStored(app.db.kysely, [{ post_id: id, id }])).toEqual(new Set([id]))
+  await indexFirst(1)
+  expect(await found('quokka')).toEqual([id])
   await indexAll(app.db, new AbortController().signal)
   expect(await found('quokka')).toEqual([id])
 })
+
+/** Indexes the first rows of everything. */
+async function indexFirst(rows: number): Promise<void> {
+  const enough = new AbortController()
+  const onProgress = ({ before }: IndexState) => {
+    if (before !== null) enough.abort()
+  }
+  await expect(
+    indexAll(app.db, enough.signal, { batch: { rows, characters: 5_000 }, onProgress }),
+  ).rejects.toThrow()
+}

@@ -1,14 +1,11 @@
+import { DatabaseSync } from 'node:sqlite'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { openSession } from '../../server/accounts/sessions.ts'
-import { findStored } from '../../server/database/full-text.ts'
-import { findBuckets, MAX_ROWS, startBucket } from '../../server/database/full-text-buckets.ts'
 import { holdLock } from '../../server/database/named-lock.ts'
-import { newId } from '../../server/ids.ts'
-import { tidyIndex } from '../../server/search/full-index.ts'
+import { numbersOf } from '../../server/search/document-index.ts'
 import { queueEntries } from '../../server/search-index/queue.ts'
-import { distributed, engine, insertCrowd, PASSWORD, Person, startApp, type TestApp } from '../app.ts'
-import { sumUpEverything } from '../sum-up.ts'
+import { engine, insertCrowd, PASSWORD, Person, startApp, type TestApp } from '../app.ts'
 
 let app: TestApp
 let other: TestApp
@@ -67,7 +64,7 @@ test('texts in ten languages are found by the words that people type, at once an
     korean: '한국어 검색을 만들었다',
     hebrew: 'שלום עולם',
     hindi: 'नमस्ते दुनिया',
-    // Nothing is left of the first when accents are folded, and the second took the cutter a tenth of a second.
+    // Nothing is left of the first when accents are folded, and the second took the tokenizer a tenth of a second.
     hostile: `\u0301 zwischen n${'-'.repeat(9_900)}o`,
     address: `https://www.deno.example/${'long/'.repeat(20)}end`,
     kana: `ｻｰﾊﾞｰ ${'バグ'.normalize('NFD')}`,
@@ -158,7 +155,7 @@ test('a search goes through all pages, newest first, and says where the words ar
       comment: { _id: body[0]._id, text: 'Zymurgical, I suppose' },
       excerpt: '<mark>Zymurgical</mark>, I suppose',
     })
-  // Whole words first, then what people like.
+  // Exact words first, then what people like.
   await kofi.put(`/api/posts/like/${posts[6]}`)
   const longer = await write('Several zymurgys')
   await expect.poll(async () => (await found('zymurgy'))[0]).toBe(longer)
@@ -167,86 +164,16 @@ test('a search goes through all pages, newest first, and says where the words ar
     .toEqual([posts[6], ...posts.slice(0, 6), longer])
 })
 
-// Several nodes have no use for the sets.
-test.skipIf(distributed)(
-  'a bucket is left out if its frequent words never meet, until something in it changes',
-  async () => {
-    const [gibbon, , both] = [
-      await write('A gibbon'),
-      await write('A macaw'),
-      await write('Gibbon and macaw'),
-    ]
-    await expect.poll(() => found('gibbon macaw')).toEqual([both])
-    await sumUpEverything(app.db)
-    expect(await found('gibbon macaw')).toEqual([both])
-    expect(await found('gibb maca')).toEqual([both])
-    // Whether they are looked up in the index or in the words of what has the others.
-    expect(await found('gi macaw')).toEqual([both])
-    expect(await found('gi ma an')).toEqual([both])
-    expect(await found('gi macawx')).toEqual([])
-    expect(await found('gi ma', { sort: 'best' })).toEqual([both])
-    // On SQLite the numbers of the rows are missing if many of them were indexed late.
-    await app.db.transaction((trx) =>
-      trx.deleteFrom('search_frequent_words').where('word', '=', '').execute(),
-    )
-    expect(await found('gibbon macaw')).toEqual([both])
-    expect(await found('gi ma', { sort: 'best' })).toEqual([both])
-    // Shows that the sets decide: without a common entry in them, the bucket is not searched.
-    await app.db.transaction((trx) =>
-      sql`update search_frequent_words set bits = ${engine === 'postgres' ? sql`bits # bits` : sql`zeroblob(length(bits))`}
-      where word in ('gibbon', 'macaw')`.execute(trx),
-    )
-    expect(await found('gibbon macaw')).toEqual([])
-    expect(await found('gibb maca')).toEqual([both])
-    await ada.put(`/api/posts/${gibbon}`, { text: 'A gibbon that looks like a macaw' })
-    await expect.poll(() => found('gibbon macaw')).toEqual([both, gibbon])
-    await sumUpEverything(app.db)
-    expect(await found('gibbon macaw')).toEqual([both, gibbon])
-    expect(await found('gibbon pangram')).toEqual([])
-  },
-)
-
-test('a bucket that will never be full is summed up, as what is newer is in another one', async () => {
-  const older = await write('A numbat in a bucket')
-  await expect.poll(() => found('numbat bucket')).toEqual([older])
-  const half = MAX_ROWS[engine] / 2
-  await app.db.transaction(async (trx) => {
-    await trx.updateTable('search_buckets').set({ entries: half }).execute()
-    await startBucket(trx, 'search_entries', newId())
-  })
-  const newer = await write('A numbat in another bucket')
-  await expect.poll(() => found('numbat bucket')).toEqual([newer, older])
-  await tidyIndex(app.db, new AbortController().signal)
-  const [newest, before] = await findBuckets(app.db.kysely, { table: 'search_entries', before: undefined })
-  expect(newest?.summedUp).toBeNull()
-  expect(before?.summedUp).not.toBeNull()
-  expect(await found('nu bu')).toEqual([newer, older])
+test('words in many posts are found together only where both are', async () => {
+  const [, , both] = [await write('A gibbon'), await write('A macaw'), await write('Gibbon and macaw')]
+  for (const q of ['gibbon macaw', 'gibb maca', 'gi macaw', 'gi ma an']) {
+    await expect.poll(() => found(q)).toEqual([both])
+  }
+  expect(await found('gi ma', { sort: 'best' })).toEqual([both])
+  expect(await found('gi macawx')).toEqual([])
 })
 
-test.skipIf(engine !== 'sqlite')('words that were added at many times are merged', async () => {
-  const never = new AbortController().signal
-  const countSegments = async () => {
-    const { rows } = await sql`select distinct segid from search_entries_words_idx`.execute(app.db.kysely)
-    return rows.length
-  }
-  const posts: string[] = []
-  while ((await countSegments()) <= 4 && posts.length < 60) {
-    posts.unshift(await write(`A tarsier ${posts.length}`))
-    await expect.poll(() => found('tarsier')).toEqual(posts)
-  }
-  expect(await countSegments()).toBeGreaterThan(4)
-  await ada.delete(`/api/posts/${posts.pop()}`)
-  await tidyIndex(app.db, never)
-  expect(await countSegments()).toBe(1)
-  expect(await found('tarsier')).toEqual(posts)
-  const newest = await write('A tarsier at last')
-  await expect.poll(() => found('tarsier')).toEqual([newest, ...posts])
-  // Merging again would rewrite everything for a few words.
-  await tidyIndex(app.db, never)
-  expect(await countSegments()).toBe(2)
-})
-
-test('the best are paged to the end, even if the last of a page is deleted meanwhile', async () => {
+test('the best are paged to the end, even if the last of a page is deleted in the meantime', async () => {
   const posts: string[] = []
   for (let n = 0; n < 6; n++) posts.unshift(await write('A shoebill'))
   await kofi.put(`/api/posts/like/${posts[4]}`)
@@ -324,26 +251,38 @@ test('a search does not wait until everything that was written is indexed', asyn
 })
 
 test.runIf(engine === 'postgres')(
-  'what was indexed leaves no list of words for searches to go through',
+  'a search that takes too long ends with an error that says so',
   async () => {
-    await write('Pending no longer')
-    await expect.poll(() => found('pending longer')).toHaveLength(1)
-    const pendingPages = sql.raw(
-      distributed
-        ? `select distinct result from run_command_on_shards('search_entries', $$
-          select sum(gin_clean_pending_list(pg_class.oid)) from pg_class join pg_index on indexrelid = pg_class.oid
-          where indrelid = '%s'::regclass and relam = (select oid from pg_am where amname = 'gin')$$)`
-        : `select cast(gin_clean_pending_list('search_entries_words') as text) as result`,
-    )
-    expect((await pendingPages.execute(app.db.kysely)).rows).toEqual([{ result: '0' }])
+    await write('A solenodon')
+    await app.db.transaction(async (trx) => {
+      // Searches wait for the end of this transaction.
+      await sql`lock table search_documents`.execute(trx)
+      const { status, body } = await other.call('GET', path('solenodon'), { token: kofi.token })
+      expect([status, body]).toEqual([503, { errors: [{ msg: 'Search took too long; add a word' }] }])
+    })
+    await expect.poll(() => found('solenodon')).toHaveLength(1)
   },
 )
 
-test('many beginnings, each of many words, find what has all of them', async () => {
-  const beginnings = ['aq', 'bq', 'cq', 'dq', 'eq', 'fq', 'gq', 'hq']
+test.runIf(engine === 'sqlite')('a search leaves the main thread to other requests', async () => {
+  const id = await write('A fossa')
+  await expect.poll(() => found('fossa')).toEqual([id])
+  const prepared = vi.spyOn(DatabaseSync.prototype, 'prepare')
+  onTestFinished(() => prepared.mockRestore())
+  const third = await app.another()
+  onTestFinished(() => third.stop())
+  const { body } = await third.call('GET', path('fossa', { sort: 'best' }), { token: kofi.token })
+  expect(body).toHaveLength(1)
+  const statements = prepared.mock.calls.map(([statement]) => statement)
+  expect(statements.filter((statement) => /search_queue/.test(statement))).not.toEqual([])
+  expect(statements.filter((statement) => / match /.test(statement))).toEqual([])
+})
+
+test('many prefixes, each of many words, find what has all of them', async () => {
+  const prefixes = ['aq', 'bq', 'cq', 'dq', 'eq', 'fq', 'gq', 'hq']
   const ids: string[] = []
   for (let n = 0; n < 20; n++) {
-    const words = beginnings.map((beginning) => `${beginning}${String.fromCharCode(97 + n)}`)
+    const words = prefixes.map((prefix) => `${prefix}${String.fromCharCode(97 + n)}`)
     ids.unshift(await write(words.join(' ')))
     if (n % 5 === 0) await write(words.slice(1).join(' '))
     if (n % 5 === 1) await write(words.slice(0, -1).join(' '))
@@ -351,7 +290,7 @@ test('many beginnings, each of many words, find what has all of them', async () 
   await ada.delete(`/api/posts/${ids.splice(3, 1)}`)
   for (const sort of ['newest', 'best']) {
     await expect
-      .poll(async () => (await pagesOf(beginnings.join(' '), { sort, limit: '7' })).flat())
+      .poll(async () => (await pagesOf(prefixes.join(' '), { sort, limit: '7' })).flat())
       .toEqual(ids)
   }
 })
@@ -427,8 +366,8 @@ test('what is edited, deleted, removed, suspended or blocked is found no more, a
     .body
   await app.call('DELETE', `/api/posts/${post._id}`, { token })
   expect([...(await found('platypus')), ...(await found('echidna'))]).toEqual([])
-  const entries = [post._id, comments[0]._id].map((id) => ({ post_id: post._id, id }))
-  expect(await findStored(app.db.kysely, entries)).toEqual(new Set())
+  const keys = [post._id, comments[0]._id].map((id) => ({ post_id: post._id, id }))
+  expect(await numbersOf(app.db.kysely, keys)).toEqual(new Map())
 })
 
 test('people are found by words and filtered by skills, status and location, as they are now', async () => {

@@ -24,24 +24,20 @@ const NOT_TOLD = `
     where count <> (select count(*) from notification_acts as acts
         where acts.user_id = notifications.user_id and acts.notification_id = notifications.id)
       or post_id is not null and post_id not in (select id from posts)`
-/**
- * Posts and comments that the index of the search lacks, and entries of it that are of nothing. SQLite stores the ids of
- * entries as bytes.
- */
-const notIndexed = (id: string) => `
-  with written as (select ${id} as id from posts union all select ${id} from comments)
-  select 'not indexed: ' || id as fault from written where id not in (select id from search_entries)
-  union all select 'indexed but gone: ' || id from search_entries where id not in (select id from written)
-  union all select 'indexed twice: ' || id from search_entries group by id having count(*) > 1
+/** Posts and comments that the index of the search lacks, and documents in it that do not exist. */
+const NOT_INDEXED = `
+  with written as (select id from posts union all select id from comments),
+    indexed as (select coalesce(comment_id, post_id) as id from search_documents)
+  select 'not indexed: ' || id as fault from written where id not in (select id from indexed)
+  union all select 'indexed but gone: ' || id from indexed where id not in (select id from written)
+  union all select 'indexed twice: ' || id from indexed group by id having count(*) > 1
   union all select 'still queued: ' || id from search_queue`
-/** Words of no entry, entries without words, and entries in another order than that of their ids. */
+/** Words of no document, and documents without words. */
 const WORDS_ASTRAY = `
-  select 'words of nothing: ' || id as fault from search_entries_words_docsize
-    where id not in (select doc from search_entries)
-  union all select 'without words: ' || id from search_entries
-    where doc not in (select id from search_entries_words_docsize)
-  union all select 'out of order: ' || id from
-    (select id, lag(id) over (order by doc) as previous from search_entries) where previous > id`
+  select 'words of nothing: ' || id as fault from search_documents_words_docsize
+    where id not in (select number from search_documents)
+  union all select 'without words: ' || number from search_documents
+    where number not in (select id from search_documents_words_docsize)`
 const TEXTS = 'select text from posts union all select text from comments'
 
 type Stored = { texts: Set<string>; faults: string[] }
@@ -66,8 +62,8 @@ export async function findNotTold(url: string): Promise<string[]> {
 /** What is wrong with the index of the search; not for several nodes. */
 export async function findNotIndexed(url: string): Promise<string[]> {
   const rows = url.startsWith('sqlite:')
-    ? [...(await querySqlite(url, notIndexed(`unhex(id, '-')`))), ...(await querySqlite(url, WORDS_ASTRAY))]
-    : await query<{ fault: string }>(url, notIndexed('id'))
+    ? [...(await querySqlite(url, NOT_INDEXED)), ...(await querySqlite(url, WORDS_ASTRAY))]
+    : await query<{ fault: string }>(url, NOT_INDEXED)
   return rows.map(({ fault }) => String(fault))
 }
 

@@ -1,7 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import { createTable } from '../create-table.ts'
 import type { Engine } from '../database.ts'
-import { createFullText, fullTextColumn } from '../full-text.ts'
 
 export const name = '020-search'
 
@@ -11,7 +10,7 @@ export const name = '020-search'
  */
 export async function up(db: Kysely<unknown>, engine: Engine): Promise<void> {
   const id = engine === 'postgres' ? 'uuid' : 'text'
-  const column = fullTextColumn(engine)
+  const column = engine === 'postgres' ? 'words tsvector not null' : 'doc integer not null'
   await createTable(db, engine, {
     name: 'search_entries',
     home: { at: 'its post', column: 'post_id' },
@@ -60,4 +59,20 @@ export async function up(db: Kysely<unknown>, engine: Engine): Promise<void> {
     columns: 'name text primary key, value text not null',
     foreignKeys: [],
   })
+}
+
+/** Gives a new table, which has an `id`, its index of words. */
+async function createFullText(db: Kysely<unknown>, engine: Engine, table: string): Promise<void> {
+  const run = (statement: string) => sql.raw(statement).execute(db)
+  const words = `${table}_words`
+  if (engine === 'postgres') {
+    await run(`create index ${words} on ${table} using gin (words)`)
+    await run(`create index ${table}_by_id on ${table} (id)`)
+    return
+  }
+  await run(`create unique index ${table}_by_doc on ${table} (doc)`)
+  await run(`create virtual table ${words} using fts5
+    (words, content='', contentless_delete=1, detail=none, tokenize='ascii', prefix='2')`)
+  await run(`create trigger ${table}_deleted after delete on ${table}
+    begin delete from ${words} where rowid = old.doc; end`)
 }

@@ -1,16 +1,16 @@
-import type { Term } from '../database/full-text.ts'
+import type { Term } from './full-text.ts'
 
-// Cuts texts and queries into words, in the same way on every engine, so that the same query finds the same things.
+// Finds the words of texts and queries, in the same way on every engine, so that the same query finds the same things.
 // Words are folded: lower case, without the accents of Latin, Greek and Cyrillic letters.
 
 /** A word of a text, with the range of the text that it comes from. */
-export type Word = { word: string; start: number; end: number }
+export type Token = { word: string; start: number; end: number }
 
 // A mark without a letter before it belongs to no word: emojis end with one.
 const WORD = String.raw`[\p{L}\p{N}_][\p{L}\p{M}\p{N}_]*`
 // Characters that nobody sees: the soft hyphen, those that join letters or keep them apart, and directions.
 const INVISIBLE = String.raw`\u00ad\u200c-\u200f\u2060\ufeff`
-// Words such as node.js, use-after-free and ada@example.org are indexed both whole and in parts.
+// Words such as node.js, use-after-free and ada@example.org are indexed both as they are and in parts.
 const WITHIN = `(?:[.:/@'’&?=%~+#${INVISIBLE}-]+${WORD})*`
 const COMPOUND = new RegExp(
   String.raw`(?:[hH][tT]{2}[pP][sS]?://)?(?<compound>\.?${WORD}${WITHIN}(?:\+{1,2}|#)?)`,
@@ -27,7 +27,7 @@ const MAX_TAILS = 4
 // They choose how the character before them looks.
 const VARIATIONS = String.raw`\ufe00-\ufe0f\u{e0100}-\u{e01ef}`
 
-// Written without spaces, so they are cut into pairs of letters. The marks of kana may be characters of their own.
+// Written without spaces, so each pair of letters is a word. The marks of kana may be separate characters.
 const IN_PAIRS = String.raw`[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\u30fc\u3005\uff70\u3099\u309a\uff9e\uff9f${VARIATIONS}]`
 const SCRIPTS = new RegExp(
   String.raw`(?<pairs>${IN_PAIRS}+)|(?<hangul>\p{Script=Hangul}+)|(?:(?!${IN_PAIRS}|\p{Script=Hangul}).)+`,
@@ -35,11 +35,11 @@ const SCRIPTS = new RegExp(
 )
 const HAS_PAIRS = new RegExp(String.raw`${IN_PAIRS}|\p{Script=Hangul}`, 'u')
 
-// Of longer words only the beginning counts, as they would take much space.
+// Of longer words only this many characters count, as they would take much space.
 const MAX_WORD = 64
 const MIN_PREFIX = 2
 
-// Those of Latin, Greek and Cyrillic letters; other scripts have marks of their own, which stay.
+// Those of Latin, Greek and Cyrillic letters; the marks of other scripts stay.
 const ACCENTS = /[\u0300-\u036f]+/g
 // Of words, also what encloses the digits of keycaps, and what nobody sees.
 const ACCENTS_AND_UNSEEN = new RegExp(
@@ -76,11 +76,11 @@ function isAscii(text: string): boolean {
   return true
 }
 
-/** All words of a text, in their order: wholes before their parts. */
-export function* cutText(text: string): Generator<Word> {
+/** All words of a text, in their order: compounds before their parts. */
+export function* tokenize(text: string): Generator<Token> {
   for (const { compound, index } of compoundsOf(text)) {
-    if (HAS_PAIRS.test(compound)) yield* cutByScript(compound, index)
-    else yield* cutCompound(compound, index)
+    if (HAS_PAIRS.test(compound)) yield* tokenizeByScript(compound, index)
+    else yield* tokenizeCompound(compound, index)
   }
 }
 
@@ -96,7 +96,7 @@ function narrow(text: string): string {
   return text.replaceAll(/[＋＃．]/g, (mark) => mark.normalize('NFKC'))
 }
 
-function* cutCompound(compound: string, start: number): Generator<Word> {
+function* tokenizeCompound(compound: string, start: number): Generator<Token> {
   if (!HAS_PARTS.test(compound)) {
     const word = shorten(foldWord(compound))
     if (word !== '') yield { word, start, end: start + compound.length }
@@ -145,17 +145,17 @@ function shorten(word: string): string {
   return short.isWellFormed() ? short : short.slice(0, -1)
 }
 
-function* cutByScript(compound: string, start: number): Generator<Word> {
+function* tokenizeByScript(compound: string, start: number): Generator<Token> {
   for (const { 0: run, index, groups } of compound.matchAll(SCRIPTS)) {
     const at = start + index
-    if (groups?.pairs) yield* cutIntoPairs(run, at, false)
-    else if (groups?.hangul) yield* cutIntoPairs(run, at, true)
-    else for (const inner of compoundsOf(run)) yield* cutCompound(inner.compound, at + inner.index)
+    if (groups?.pairs) yield* tokenizePairs(run, at, false)
+    else if (groups?.hangul) yield* tokenizePairs(run, at, true)
+    else for (const inner of compoundsOf(run)) yield* tokenizeCompound(inner.compound, at + inner.index)
   }
 }
 
-/** The last letter begins no pair, so it is a word of its own, by which a search for it alone finds it. */
-function* cutIntoPairs(run: string, start: number, withLetters: boolean): Generator<Word> {
+/** The last letter begins no pair, so it is a word too, by which a search for it alone finds it. */
+function* tokenizePairs(run: string, start: number, withLetters: boolean): Generator<Token> {
   const letters = [...foldWord(run)]
   const isSameLength = letters.join('').length === run.length
   let at = start
@@ -174,7 +174,7 @@ function* cutIntoPairs(run: string, start: number, withLetters: boolean): Genera
 }
 
 /** What a query asks for: all of these. Whatever it contains, it is never an error. */
-export function cutQuery(query: string): Term[] {
+export function tokenizeQuery(query: string): Term[] {
   const terms = new Map<string, Term>()
   for (const { compound } of compoundsOf(query)) {
     for (const term of HAS_PAIRS.test(compound) ? termsByScript(compound) : [termOf(compound)]) {

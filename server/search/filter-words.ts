@@ -1,0 +1,48 @@
+import type { PeopleFilters } from '../profiles/filters.ts'
+import type { Term } from './full-text.ts'
+import { fold, tokenizeQuery } from './tokenizer.ts'
+
+// Words that no text contains: they stand for what documents and people can be filtered by. Their first character is
+// for private use, so nobody can type them.
+export const withSkill = (folded: string) => `\u{e101}${folded}`
+export const withStatus = (folded: string) => `\u{e102}${folded}`
+export const inLocation = (folded: string) => `\u{e103}${folded}`
+// Short, as there are many authors. The few others with the same end of their id are left out by the query.
+export const byAuthor = (userId: string) => `\u{e104}${userId.slice(-6)}`
+export const withTag = (tag: string) => `\u{e105}${tag}`
+export const ofQuestion = (question: boolean) => `\u{e106}${question ? 1 : 0}`
+
+const exact = (word: string): Term => ({ word, isPrefix: false })
+
+/** By what posts and comments are filtered; the author is a valid id. */
+export type DocumentFilters = {
+  tag: string | null
+  author: string | null
+  question: boolean | null
+  solved: boolean | null
+}
+
+/** The filters that are words of the index. */
+export function termsOfDocuments({ author, tag, question, solved }: DocumentFilters): Term[] {
+  const words = [
+    ...(author === null ? [] : [byAuthor(author)]),
+    ...(tag === null ? [] : [withTag(tag)]),
+    ...(question === null ? [] : [ofQuestion(question)]),
+    // Only questions are solved or not.
+    ...(solved === null ? [] : [ofQuestion(true)]),
+  ]
+  return words.map(exact)
+}
+
+/** What the filters ask for, as words of the index; undefined if one of them has no words, and so finds nothing. */
+export function termsOfPeople({ q, skill, status, location }: PeopleFilters): Term[] | undefined {
+  const words = q === null ? [] : tokenizeQuery(q)
+  const places = location === null ? [] : tokenizeQuery(location)
+  if ((q !== null && words.length === 0) || (location !== null && places.length === 0)) return undefined
+  return [
+    ...words,
+    ...skill.map((name) => exact(withSkill(fold(name)))),
+    ...(status === null ? [] : [exact(withStatus(fold(status)))]),
+    ...places.map(({ word, isPrefix }) => ({ word: inLocation(word), isPrefix })),
+  ]
+}
