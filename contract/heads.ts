@@ -55,6 +55,12 @@ export const PAGE_HEADS = {
 
 export type PagePath = keyof typeof PAGE_HEADS
 
+/** Whether visitors may see a page, so that search engines may list it. Pages that need a one-time link are not listed. */
+export function isPublicPage(path: PagePath, { reading }: { reading: 'members' | 'public' }): boolean {
+  const { access } = PAGE_HEADS[path]
+  return access === 'anyone' || (access === 'reader' && reading === 'public')
+}
+
 export function headOf(path: PagePath, site: SiteTexts): Head {
   const { title, description = site.description }: PageHead = PAGE_HEADS[path]
   return { title: path === '/' ? site.name : title, description }

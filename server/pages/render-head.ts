@@ -18,7 +18,8 @@ export function renderHead(shown: Shown, site: ServedSite): string {
   const { title, description, address, type, image, isPublic, data } = shown
   const lines = [
     `<title>${escapeHtml(fullTitle(title, site))}</title>`,
-    meta('name', 'description', description),
+    // A form may have a field of this name; on pages that nobody lists, only the field is found by it.
+    ...(isPublic ? [meta('name', 'description', description)] : []),
     `<link rel="canonical" href="${escapeHtml(address)}" />`,
     meta('property', 'og:site_name', site.name),
     meta('property', 'og:type', type),

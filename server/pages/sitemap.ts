@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { PAGE_HEADS, type PagePath } from '../../contract/heads.ts'
+import { isPublicPage, PAGE_HEADS, type PagePath } from '../../contract/heads.ts'
 import { Answer } from '../answers/answer.ts'
 import { READING } from '../answers/etags.ts'
 import { cursorOf, idOfCursor } from '../answers/list.ts'
@@ -11,7 +11,6 @@ import { escapeHtml } from '../http/escape-html.ts'
 import { originOf } from '../http/origin.ts'
 import { notFound } from '../http/refusals.ts'
 import { findSiteSettings } from '../site/site-settings.ts'
-import { isPublicPage } from './public-pages.ts'
 import { listProfilesFrom, profileFurtherOn } from './queries.ts'
 
 // About half a megabyte each.

@@ -1,5 +1,5 @@
 import { createContext, use, useEffect } from 'react'
-import { fullTitle, type Head, headOf, type PagePath } from '../../contract/heads.ts'
+import { fullTitle, type Head, headOf, isPublicPage, type PagePath } from '../../contract/heads.ts'
 import { useFirstSelector } from '../first-store.ts'
 import { useSite } from '../site/use-site.ts'
 import { shownCount } from './shown-count.ts'
@@ -10,23 +10,25 @@ export const OpenPage = createContext<PagePath>('/')
 /** Sets the title and description of the current page; what is not given comes from contract/heads.ts. */
 export function useHead(head: Partial<Head>): void {
   const site = useSite()
-  const general = headOf(use(OpenPage), site)
+  const path = use(OpenPage)
+  const isPublic = isPublicPage(path, site)
+  const general = headOf(path, site)
   const unread = useFirstSelector((state) => state.auth.user?.unread ?? 0)
   const { title = general.title, description = general.description } = head
-  useEffect(() => describePage(title, description), [title, description])
+  useEffect(() => describePage(title, description, isPublic), [title, description, isPublic])
   useEffect(() => {
     const whole = fullTitle(title, site)
     document.title = unread > 0 ? `(${shownCount(unread)}) ${whole}` : whole
   }, [unread, title, site])
 }
 
-function describePage(title: string, description: string): void {
+function describePage(title: string, description: string, isPublic: boolean): void {
   const canonical = canonicalLink()
   // The server may know the site by another name than the one it was asked for.
   const address = new URL(location.pathname, canonical.href || location.href).href
   if (canonical.href !== address) dropWhatOnlyTheServerKnows()
   canonical.href = address
-  setContent('name="description"', description)
+  setDescription(isPublic ? description : undefined)
   setContent('property="og:title"', title)
   setContent('property="og:description"', description)
   setContent('property="og:url"', address)
@@ -40,6 +42,19 @@ function dropWhatOnlyTheServerKnows(): void {
 
 function setContent(attribute: string, content: string): void {
   document.querySelector(`meta[${attribute}]`)?.setAttribute('content', content)
+}
+
+/** On pages behind the sign-in, only a field may be called "description". */
+function setDescription(content: string | undefined): void {
+  const known = document.querySelector<HTMLMetaElement>('meta[name="description"]')
+  if (content === undefined) {
+    known?.remove()
+    return
+  }
+  const meta = known ?? document.createElement('meta')
+  meta.name = 'description'
+  meta.content = content
+  if (!known) document.head.append(meta)
 }
 
 function canonicalLink(): HTMLLinkElement {
