@@ -50,7 +50,7 @@ test('the login leads to the dashboard, whatever page was requested', async ({ p
 })
 
 test('the navigation bar shows the links of visitors and members', async ({ page, member }) => {
-  const nav = page.getByRole('navigation', { name: 'Main' })
+  const nav = page.getByRole('navigation')
   await page.goto('/profiles')
   await expect(nav.getByRole('link')).toHaveText(['DevConnector', 'Developers', 'Register', 'Login'])
   const hrefs = (links: Element[]) => links.map((link) => link.getAttribute('href'))

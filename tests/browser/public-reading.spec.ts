@@ -23,7 +23,7 @@ for (const width of [390, 1280]) {
     await expect(page.getByText('Meets on Thursdays')).toBeVisible()
     await expect(page).toHaveTitle(name)
     await expectNoSidewaysScroll(page)
-    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Posts' }).click()
+    await page.getByRole('navigation').getByRole('link', { name: 'Posts' }).click()
     await expect(page).toHaveTitle(`Posts · ${name}`)
     const post = page.getByRole('article').filter({ hasText: 'How do I name things?' })
     await expect(post).toBeVisible()

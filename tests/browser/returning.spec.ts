@@ -156,7 +156,7 @@ for (const width of WIDTHS) {
     await ada.withProfile()
     const id = await ada.writePost('An old post')
     for (let index = 0; index < 12; index += 1) await ada.writePost(`Another old post ${index}`)
-    const nav = page.getByRole('navigation', { name: 'Main' })
+    const nav = page.getByRole('navigation')
     const places = [
       ['/profiles', 'Developers', 'page'],
       [`/profile/${ada.id}`, 'Developers', 'true'],

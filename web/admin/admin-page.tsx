@@ -46,8 +46,8 @@ export function AdminPage() {
   const { text, Content } = sections.find((section) => section.hash === hash) ?? first
   return (
     <Page heading="Admin" lead="What keeps the community going" wide>
-      <nav aria-label="Admin" className="-mx-3 -mt-2 mb-6 border-b border-line">
-        <ul className="flex flex-wrap font-medium text-muted">
+      <div className="-mx-3 -mt-2 mb-6 border-b border-line">
+        <ul aria-label="Sections" className="flex flex-wrap font-medium text-muted">
           {sections.map((section) => (
             <li key={section.hash}>
               <Link
@@ -60,7 +60,7 @@ export function AdminPage() {
             </li>
           ))}
         </ul>
-      </nav>
+      </div>
       <div className="min-h-96">
         <Content key={text} />
       </div>

@@ -24,11 +24,8 @@ export function FeedNav({ look, tag }: Props) {
   const isInColumn = isMember && tag === undefined
   const tabs = isInColumn ? 'feed-tabs columns:hidden' : 'feed-tabs'
   return (
-    <nav
-      aria-label={tag === undefined ? 'Feeds' : 'Posts with this tag'}
-      className={look === 'column' ? 'feed-column' : tabs}
-    >
-      <ul>
+    <div className={look === 'column' ? 'feed-column' : tabs}>
+      <ul aria-label={tag === undefined ? 'Feeds' : 'Posts with this tag'}>
         {offered.map((name) => {
           const isCurrent = isOpen && current.tag === tag && current.name === name
           return (
@@ -44,6 +41,6 @@ export function FeedNav({ look, tag }: Props) {
           )
         })}
       </ul>
-    </nav>
+    </div>
   )
 }

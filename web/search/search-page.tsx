@@ -45,8 +45,8 @@ export function SearchPage() {
 
 function Kinds({ params, isPeople }: { params: URLSearchParams; isPeople: boolean }) {
   return (
-    <nav aria-label="What to search" className="feed-tabs mt-3">
-      <ul>
+    <div className="feed-tabs mt-3">
+      <ul aria-label="What to search">
         {(['Posts', 'People'] as const).map((kind) => {
           const isCurrent = (kind === 'People') === isPeople
           return (
@@ -62,6 +62,6 @@ function Kinds({ params, isPeople }: { params: URLSearchParams; isPeople: boolea
           )
         })}
       </ul>
-    </nav>
+    </div>
   )
 }
