@@ -19,7 +19,9 @@ for (const width of [390, 1280]) {
     const post = page.locator(`[data-entry="${id}"]`)
     const like = post.getByRole('button', { name: 'Like', exact: true })
     const unlike = post.getByRole('button', { name: 'Unlike' })
-    await expect(unlike).toHaveAttribute('aria-disabled', 'true')
+    // Taking back what was not given changes nothing.
+    await unlike.click()
+    await expect(like).toHaveText('1')
 
     const held = Promise.withResolvers<void>()
     await page.route('**/api/posts/like/*', async (route) => {
@@ -29,7 +31,6 @@ for (const width of [390, 1280]) {
     await like.click()
     await expect(like).toHaveText('2')
     await expect(like).toHaveAttribute('aria-pressed', 'true')
-    await expect(unlike).not.toHaveAttribute('aria-disabled')
     held.resolve()
     await expect(post.getByText('Not now')).toBeVisible()
     await expect(like).toHaveText('1')
@@ -40,7 +41,6 @@ for (const width of [390, 1280]) {
     await expect(like).toHaveText('2')
     await unlike.click()
     await expect(like).toHaveText('1')
-    await expect(unlike).toHaveAttribute('aria-disabled', 'true')
     await expect(unlike).toBeFocused()
     await expect
       .poll(() => bob.send<{ likeCount: number }>('GET', `/api/posts/${id}`))

@@ -85,8 +85,7 @@ export function PostItem({ post, userId, marked }: Props) {
                   look="quiet"
                   size="action"
                   aria-label="Unlike"
-                  title={liked ? 'Take your like back' : 'You have not liked this'}
-                  idle={!liked}
+                  title="Unlike"
                   data-key={liked ? 'l' : undefined}
                   onClick={() => act(unlike)}
                 >
