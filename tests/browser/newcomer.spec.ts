@@ -20,7 +20,7 @@ for (const width of [390, 1280]) {
       'Say hello to the community',
     ])
     await expect(done).toHaveCount(1)
-    await page.getByRole('link', { name: 'Your profile' }).click()
+    await page.getByRole('link', { name: 'Your page' }).click()
     await expect(page.getByRole('heading', { level: 1, name: 'Ada Lin' })).toBeVisible()
     await expect(page.getByText('You have not written yours yet.')).toBeVisible()
     await expect(page.getByRole('link', { name: 'Create Profile' })).toBeVisible()
@@ -46,7 +46,7 @@ for (const width of [390, 1280]) {
     await page.getByRole('link', { name: 'Dashboard' }).click()
     await expect(page.getByRole('table').first()).toBeVisible()
     await expect(steps).toHaveCount(0)
-    await page.getByRole('link', { name: 'Your profile' }).click()
+    await page.getByRole('link', { name: 'Your page' }).click()
     await expect(page.getByRole('heading', { level: 1, name: 'Ada Lin' })).toBeVisible()
   })
 }

@@ -8,6 +8,7 @@ import { useAppSelector } from '../store.ts'
 import { Button } from '../ui/button.tsx'
 import { CopyButton } from '../ui/copy-button.tsx'
 import { FailureLine } from '../ui/failure.tsx'
+import { Handle } from '../ui/handle.tsx'
 import { Link } from '../ui/link.tsx'
 import { Moment } from '../ui/moment.tsx'
 import { RoleBadge } from '../ui/role-badge.tsx'
@@ -17,7 +18,7 @@ import { Suspension } from './suspension.tsx'
 type Props = { member: Member; onChange: (member: Member) => void }
 
 export function MemberEntry({ member, onChange }: Props) {
-  const { _id, name, handle, email, role, date, invitedBy } = member
+  const { _id, name, email, role, date, invitedBy } = member
   const user = useAppSelector((state) => state.auth.user)
   const isAdmin = hasRole(user?.role ?? 'member', 'admin')
   // Nobody suspends themselves, and moderators act on members only.
@@ -47,7 +48,7 @@ export function MemberEntry({ member, onChange }: Props) {
           <Link to={`/profile/${_id}`} className="font-semibold hover:underline">
             <bdi>{name}</bdi>
           </Link>
-          <span className="font-mono text-sm text-muted">@{handle}</span>
+          <Handle person={member} className="text-sm" />
           {role !== 'member' && <RoleBadge role={role} />}
         </p>
         <p className="text-sm text-muted">

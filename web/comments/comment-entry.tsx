@@ -32,9 +32,9 @@ export const CommentEntry = memo(function CommentEntry({ place, isMarked, ...ite
       <li tabIndex={-1} className={places.trace}>
         <CornerDownRight size={14} aria-hidden="true" className="mr-1 inline" />
         <Link to={addressOfComment(postId, comment._id)} className="text-link rounded">
-          A reply by <bdi>{comment.name}</bdi>
+          A reply
         </Link>{' '}
-        was accepted and stands first.
+        by <bdi>{comment.name}</bdi> was accepted and stands first.
       </li>
     )
   }

@@ -106,12 +106,13 @@ export function CommentItem({ postId, comment, parent, isReply, mayAccept, revea
                     ref={reply.button}
                     look="quiet"
                     size="action"
+                    aria-label={`Reply to ${comment.name}`}
                     aria-expanded={reply.isOpen}
                     data-key="r"
                     onClick={reply.toggle}
                   >
                     <Reply size={16} aria-hidden="true" />
-                    Reply<span className="sr-only"> to {comment.name}</span>
+                    Reply
                   </Button>
                 )}
                 {mayAccept && (

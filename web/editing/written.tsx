@@ -3,6 +3,7 @@ import { formatAge } from '../dates.ts'
 import type { Entry } from '../posts/entry.ts'
 import { FoldedProse } from '../posts/folded-prose.tsx'
 import { Avatar } from '../ui/avatar.tsx'
+import { Handle } from '../ui/handle.tsx'
 import { Link } from '../ui/link.tsx'
 import { Moment } from '../ui/moment.tsx'
 import { Prose } from '../ui/prose.tsx'
@@ -12,7 +13,8 @@ import { WithHistory } from './with-history.tsx'
 
 type Props = {
   entry: Entry
-  target: Target
+  /** What its history is asked for by; undefined if the history is opened elsewhere. */
+  target?: Target
   /** Whether a long text is shown in part first. */
   folds?: boolean
   /** Where a link to it leads. */
@@ -49,9 +51,7 @@ export function Written(props: Props) {
                 />
                 <bdi className="group-hover:underline">{entry.name}</bdi>
               </Link>
-              {entry.handle && (
-                <span className="min-w-0 truncate font-mono text-sm text-muted">@{entry.handle}</span>
-              )}
+              <Handle person={entry} className="min-w-0 truncate text-sm" />
               <RoleBadge role={entry.badge} />
               <p className="flex flex-wrap gap-x-2 text-sm text-muted">
                 <span className="whitespace-nowrap">

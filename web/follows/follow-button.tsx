@@ -33,13 +33,13 @@ function FollowButton({ followed, name, on, status }: Props) {
     <Button
       look={on ? 'secondary' : 'primary'}
       size="small"
+      aria-label={`${on ? 'Following' : 'Follow'} ${name}`}
       aria-pressed={on}
       onClick={() => dispatch(setFollowed(followed, !on))}
       className={`min-w-28 ${status === 'known' ? '' : 'invisible'}`}
     >
       <Icon size={16} aria-hidden="true" />
       {on ? 'Following' : 'Follow'}
-      <span className="sr-only"> {name}</span>
     </Button>
   )
 }

@@ -39,22 +39,25 @@ export function Helpers({ people, isLoading, look, onMention }: Props) {
             key={person._id}
             className={`flex items-center gap-2 ${isRow ? 'card relative w-72 shrink-0 px-3 py-1' : ''}`}
           >
-            <Link
-              to={`/profile/${person._id}`}
-              className="-ml-2 flex min-h-11 min-w-0 flex-1 items-center gap-3 rounded-lg px-2 py-1 hover:bg-sunken"
-            >
+            <div className="relative -ml-2 flex min-h-11 min-w-0 flex-1 items-center gap-3 rounded-lg px-2 py-1 hover:bg-sunken">
               <Avatar id={person._id} name={person.name} src={person.avatar} size="small" />
-              <span className="min-w-0">
-                <bdi className="block truncate leading-5 font-semibold">{person.name}</bdi>
-                <span className="block truncate text-sm text-muted">
+              <div className="min-w-0">
+                <Link
+                  to={`/profile/${person._id}`}
+                  className="stretched-link block truncate leading-5 font-semibold"
+                >
+                  <bdi>{person.name}</bdi>
+                </Link>
+                <p className="truncate text-sm text-muted">
                   <bdi className="font-mono">{person.skills.join(', ')}</bdi>
                   {person.answers > 0 && `, ${countInWords(person.answers)}`}
-                </span>
-              </span>
-            </Link>
+                </p>
+              </div>
+            </div>
             <Button
               look={mentioned.includes(person.handle) ? 'chosen' : 'quiet'}
               size="action"
+              aria-label={`${mentioned.includes(person.handle) ? 'Mentioned' : 'Mention'} ${person.name}`}
               // Whoever is writing goes on where they were.
               onMouseDown={(event) => event.preventDefault()}
               onClick={() => mention(person.handle)}
@@ -66,7 +69,6 @@ export function Helpers({ people, isLoading, look, onMention }: Props) {
               ) : (
                 'Mention'
               )}
-              <span className="sr-only">{person.name}</span>
             </Button>
           </li>
         ))}

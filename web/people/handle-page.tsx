@@ -3,6 +3,7 @@ import { Navigate, useLocation } from 'react-router'
 import type { Person } from '../../contract/people.ts'
 import { call, requireObject } from '../api.ts'
 import { type Outcome, requireAnswer, settle } from '../outcome.ts'
+import { useAppSelector } from '../store.ts'
 import { Failure } from '../ui/failure.tsx'
 import { Page } from '../ui/frame.tsx'
 import { NotFound } from '../ui/not-found.tsx'
@@ -11,7 +12,13 @@ import { useLoad } from '../ui/use-load.ts'
 
 /** `/@handle`: leads to the profile of the person who has this handle, or had it once. */
 export function HandlePage() {
-  const idOrHandle = useLocation().pathname.slice('/@'.length).toLowerCase()
+  const handle = useLocation().pathname.slice('/@'.length).toLowerCase()
+  const user = useAppSelector((state) => state.auth.user)
+  if (user && user.handle === handle) return <Navigate to={`/profile/${user._id}`} replace />
+  return <PersonOf idOrHandle={handle} />
+}
+
+function PersonOf({ idOrHandle }: { idOrHandle: string }) {
   const [person, setPerson] = useState<Person>()
   const { status, retry } = useLoad(idOrHandle, async (signal): Promise<Outcome> => {
     if (!/^[\w-]+$/.test(idOrHandle)) return 'missing'

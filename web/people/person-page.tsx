@@ -8,6 +8,7 @@ import { useAppSelector } from '../store.ts'
 import { Avatar } from '../ui/avatar.tsx'
 import { ButtonLink } from '../ui/button.tsx'
 import { Frame } from '../ui/frame.tsx'
+import { Handle } from '../ui/handle.tsx'
 import { Moment } from '../ui/moment.tsx'
 import { PageHeading } from '../ui/page.tsx'
 import { Patterned } from '../ui/patterned.tsx'
@@ -67,8 +68,8 @@ export function PersonPage({ person, isMine }: { person: Person; isMine: boolean
               >
                 <bdi>{person.name}</bdi>
               </PageHeading>
-              <p className="mt-1 flex flex-wrap items-center gap-x-2">
-                {person.handle && <span className="font-mono text-muted">@{person.handle}</span>}
+              <p className="mt-1 flex flex-wrap items-center gap-x-2 empty:hidden">
+                <Handle person={person} />
                 <RoleBadge role={person.badge} />
               </p>
               <p className="mt-1 text-muted">

@@ -38,19 +38,22 @@ export function NewestMembers() {
       <h2 className="caption mb-3">New here</h2>
       <ul className="grid gap-1">
         {newest.map((profile) => (
-          <li key={profile._id}>
-            <Link
-              to={`/profile/${profile.user._id}`}
-              className="-mx-2 flex items-center gap-3 rounded-lg px-2 py-1.5 hover:bg-sunken"
-            >
-              <Avatar id={profile.user._id} name={profile.user.name} src={profile.user.avatar} />
-              <span className="min-w-0">
-                <bdi className="block truncate leading-5 font-semibold">{profile.user.name}</bdi>
-                <span className="block truncate text-sm text-muted">
-                  <Job profile={profile} />
-                </span>
-              </span>
-            </Link>
+          <li
+            key={profile._id}
+            className="relative -mx-2 flex items-center gap-3 rounded-lg px-2 py-1.5 hover:bg-sunken"
+          >
+            <Avatar id={profile.user._id} name={profile.user.name} src={profile.user.avatar} />
+            <div className="min-w-0">
+              <Link
+                to={`/profile/${profile.user._id}`}
+                className="stretched-link block truncate leading-5 font-semibold"
+              >
+                <bdi>{profile.user.name}</bdi>
+              </Link>
+              <p className="truncate text-sm text-muted">
+                <Job profile={profile} />
+              </p>
+            </div>
           </li>
         ))}
       </ul>

@@ -3,6 +3,7 @@ import { memo } from 'react'
 import type { Profile } from '../../contract/profiles.ts'
 import { Avatar } from '../ui/avatar.tsx'
 import { ButtonLink } from '../ui/button.tsx'
+import { Handle } from '../ui/handle.tsx'
 import { Job } from './job.tsx'
 import { SkillList } from './skill-list.tsx'
 
@@ -19,12 +20,8 @@ export const ProfileEntry = memo(function ProfileEntry({ profile }: { profile: P
           <div className="min-w-0 flex-1 basis-40">
             <h2 className="text-lg leading-6 font-semibold">
               <bdi>{user.name}</bdi>
-              {user.handle && (
-                <span className="ml-2 font-mono text-sm font-normal text-muted max-sm:ml-0 max-sm:block max-sm:truncate">
-                  @{user.handle}
-                </span>
-              )}
             </h2>
+            <Handle person={user} className="block truncate text-sm" />
             <p>
               <Job profile={profile} />
             </p>

@@ -4,6 +4,7 @@ import type { Profile } from '../../contract/profiles.ts'
 import { FollowPerson } from '../follows/follow-button.tsx'
 import { PersonMenu } from '../moderation/person-menu.tsx'
 import { Avatar } from '../ui/avatar.tsx'
+import { Handle } from '../ui/handle.tsx'
 import { PageHeading } from '../ui/page.tsx'
 import { Patterned } from '../ui/patterned.tsx'
 import { RoleBadge } from '../ui/role-badge.tsx'
@@ -45,8 +46,8 @@ export function ProfileTop({ profile }: { profile: Profile }) {
             >
               <bdi>{user.name}</bdi>
             </PageHeading>
-            <p className="mt-1 flex flex-wrap items-center gap-x-2 print:hidden">
-              {user.handle && <span className="font-mono text-muted">@{user.handle}</span>}
+            <p className="mt-1 flex flex-wrap items-center gap-x-2 empty:hidden print:hidden">
+              <Handle person={user} />
               <RoleBadge role={user.badge} />
             </p>
             <p className="mt-1 text-lg">

@@ -16,12 +16,15 @@ export function AccountColumn({ always, children }: { always: boolean; children?
     >
       {user && (
         <ul className="-mx-2 flex flex-wrap sm:gap-x-2 columns:flex-col columns:gap-1">
-          <li>
-            <Link to={`/profile/${user._id}`} className={item}>
-              <Avatar id={user._id} name={user.name} src={user.avatar ?? ''} size="small" />
-              Your profile
-            </Link>
-          </li>
+          {/* By the handle, so that a link by the id is the author's. Not "profile", which there may not be yet. */}
+          {user.handle && (
+            <li>
+              <Link to={`/@${user.handle}`} className={item}>
+                <Avatar id={user._id} name={user.name} src={user.avatar ?? ''} size="small" />
+                Your page
+              </Link>
+            </li>
+          )}
           {user.role && (
             <li>
               <Link to="/bookmarks" className={`${item} columns:pl-[3.25rem]`}>

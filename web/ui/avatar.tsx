@@ -26,7 +26,12 @@ export const Avatar = memo(function Avatar({ id, name, src, size = 'normal', cla
       className={`pattern ${hueClass(id)} isolate grid shrink-0 place-items-center overflow-hidden font-semibold select-none ${sizes[size]} ${className || 'relative'}`}
     >
       <Patterned id={id} columns={3} rows={3} className="absolute inset-0 -z-10 size-full" />
-      <span aria-hidden="true">{initials(name)}</span>
+      {/* Not as text: a link that names a person contains only the name. */}
+      <span
+        aria-hidden="true"
+        data-initials={initials(name)}
+        className="before:content-[attr(data-initials)]"
+      />
       <img
         src={src || undefined}
         alt=""

@@ -1,0 +1,13 @@
+type Props = { person: { name: string; handle?: string }; className?: string }
+
+/** Left out where it only repeats the name. */
+export function Handle({ person: { name, handle }, className = '' }: Props) {
+  if (!handle || lettersOf(handle) === lettersOf(name)) return null
+  return <span className={`font-mono text-muted ${className}`}>@{handle}</span>
+}
+
+const lettersOf = (text: string) =>
+  text
+    .normalize('NFKD')
+    .toLowerCase()
+    .replace(/[^a-z\d]/g, '')
