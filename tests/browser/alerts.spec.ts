@@ -75,7 +75,7 @@ for (const width of [390, 1280]) {
     await page.locator('[name=email]').fill(ada.email)
     await page.locator('[name=password]').fill('wrong password')
     await expect(page.locator('[name=password]')).toHaveAttribute('type', 'password')
-    await page.getByLabel('Show what I type').check()
+    await page.getByLabel('Show').check()
     await expect(page.locator('[name=password]')).toHaveAttribute('type', 'text')
     await page.getByRole('button', { name: 'Login' }).click()
     await expect(page.getByText('Invalid Credentials')).toBeVisible()

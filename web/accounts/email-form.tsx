@@ -7,8 +7,8 @@ import { useSite } from '../site/use-site.ts'
 import { useAppDispatch, useAppSelector } from '../store.ts'
 import { Button } from '../ui/button.tsx'
 import { Field } from '../ui/field.tsx'
-import { PasswordFields } from '../ui/password-fields.tsx'
 import { useForm } from '../ui/use-form.ts'
+import { useShownPassword } from '../ui/use-shown-password.tsx'
 import { loadUser } from './account-calls.ts'
 
 export function EmailForm() {
@@ -16,6 +16,7 @@ export function EmailForm() {
   const { mail } = useSite()
   const email = useAppSelector((state) => state.auth.user?.email)
   const isConfirmed = useAppSelector((state) => state.auth.user?.emailConfirmed)
+  const { passwordType, showSwitch } = useShownPassword()
   const { onSubmit, pending, sends, errorOf } = useForm(({ email, password }, form) =>
     submit(
       call('PUT /api/auth/email', { body: { email, password } }),
@@ -42,24 +43,21 @@ export function EmailForm() {
         hint={mail ? 'A new address counts once you have opened the link that is sent to it.' : undefined}
         error={errorOf('email')}
       />
-      <PasswordFields>
-        {(type) => (
-          <Field
-            label="Your password"
-            name="password"
-            type={type}
-            autoComplete="current-password"
-            required
-            error={errorOf('password')}
-          />
-        )}
-      </PasswordFields>
-      <div className="grid justify-items-start">
+      <Field
+        label="Your password"
+        name="password"
+        type={passwordType}
+        autoComplete="current-password"
+        required
+        error={errorOf('password')}
+      />
+      <div className="order-2 grid justify-items-start">
         <Button type="submit" look="secondary" pending={pending}>
           Change email
         </Button>
         <FormAlerts sends={sends} />
       </div>
+      {showSwitch}
     </form>
   )
 }

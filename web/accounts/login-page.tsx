@@ -7,8 +7,8 @@ import { Button } from '../ui/button.tsx'
 import { Field } from '../ui/field.tsx'
 import { Link } from '../ui/link.tsx'
 import { NarrowPage } from '../ui/page.tsx'
-import { PasswordFields } from '../ui/password-fields.tsx'
 import { useForm } from '../ui/use-form.ts'
+import { useShownPassword } from '../ui/use-shown-password.tsx'
 import { logIn } from './entry-calls.ts'
 import { OnlyForGuests } from './only-for-guests.tsx'
 import { ProviderLinks } from './provider-links.tsx'
@@ -21,6 +21,7 @@ export function LoginPage() {
   const { mail, signIn } = useSite()
   const hasProviderFailed = useLocation().search.includes('problem=provider')
   const trouble = useAppSelector((state) => state.auth.setAside?.reason)
+  const { passwordType, showSwitch } = useShownPassword()
   const { onSubmit, pending, sends, errors, errorOf } = useForm(({ email = '', password = '' }) =>
     dispatch(logIn({ email, password })),
   )
@@ -48,19 +49,15 @@ export function LoginPage() {
             required
             error={errorOf('email')}
           />
-          <PasswordFields>
-            {(type) => (
-              <Field
-                label="Password"
-                name="password"
-                type={type}
-                autoComplete="current-password"
-                required
-                minLength={PASSWORD_MIN}
-                error={errorOf('password')}
-              />
-            )}
-          </PasswordFields>
+          <Field
+            label="Password"
+            name="password"
+            type={passwordType}
+            autoComplete="current-password"
+            required
+            minLength={PASSWORD_MIN}
+            error={errorOf('password')}
+          />
           {refusal && (
             <p className="font-medium text-danger">
               {refusal === WRONG
@@ -68,12 +65,13 @@ export function LoginPage() {
                 : refusal}
             </p>
           )}
-          <div className="grid">
+          <div className="order-2 grid">
             <Button type="submit" pending={pending}>
               Login
             </Button>
             <FormAlerts sends={sends} />
           </div>
+          {showSwitch}
         </form>
         <ProviderLinks />
         {mail && (

@@ -9,8 +9,8 @@ import { Field } from '../ui/field.tsx'
 import { Link } from '../ui/link.tsx'
 import { NewPasswordField } from '../ui/new-password-field.tsx'
 import { NarrowPage } from '../ui/page.tsx'
-import { PasswordFields } from '../ui/password-fields.tsx'
 import { useForm } from '../ui/use-form.ts'
+import { useShownPassword } from '../ui/use-shown-password.tsx'
 import { register } from './entry-calls.ts'
 import { OnlyForGuests } from './only-for-guests.tsx'
 import { ProviderLinks } from './provider-links.tsx'
@@ -58,6 +58,7 @@ function LoginHint() {
 function RegistrationForm({ isInvitationNeeded }: { isInvitationNeeded: boolean }) {
   const dispatch = useAppDispatch()
   const given = new URLSearchParams(useLocation().search).get('invitation') ?? ''
+  const { passwordType, showSwitch } = useShownPassword()
   const { onSubmit, pending, sends, errorOf } = useForm(
     async ({ name = '', email = '', password = '', password2 = '', invitation }) => {
       const form = { name, email, password, ...(isInvitationNeeded && { invitation }) }
@@ -80,22 +81,16 @@ function RegistrationForm({ isInvitationNeeded }: { isInvitationNeeded: boolean 
           hint="This site uses an avatar service such as Gravatar: an email that matches one there gives you a profile image."
           error={errorOf('email')}
         />
-        <PasswordFields>
-          {(type) => (
-            <>
-              <NewPasswordField label="Password" type={type} error={errorOf('password')} />
-              <Field
-                label="Confirm password"
-                name="password2"
-                type={type}
-                autoComplete="new-password"
-                required
-                minLength={PASSWORD_MIN}
-                error={errorOf('password2')}
-              />
-            </>
-          )}
-        </PasswordFields>
+        <NewPasswordField label="Password" type={passwordType} error={errorOf('password')} />
+        <Field
+          label="Confirm password"
+          name="password2"
+          type={passwordType}
+          autoComplete="new-password"
+          required
+          minLength={PASSWORD_MIN}
+          error={errorOf('password2')}
+        />
         {isInvitationNeeded && (
           <Field
             label="Invitation"
@@ -107,12 +102,13 @@ function RegistrationForm({ isInvitationNeeded }: { isInvitationNeeded: boolean 
             error={errorOf('invitation')}
           />
         )}
-        <div className="grid">
+        <div className="order-2 grid">
           <Button type="submit" pending={pending}>
             Register
           </Button>
           <FormAlerts sends={sends} />
         </div>
+        {showSwitch}
       </form>
       <ProviderLinks />
       <LoginHint />

@@ -8,8 +8,8 @@ import { useAppDispatch } from '../store.ts'
 import { Button } from '../ui/button.tsx'
 import { NewPasswordField } from '../ui/new-password-field.tsx'
 import { NarrowPage } from '../ui/page.tsx'
-import { PasswordFields } from '../ui/password-fields.tsx'
 import { useForm } from '../ui/use-form.ts'
+import { useShownPassword } from '../ui/use-shown-password.tsx'
 import { LinkMissing } from './link-missing.tsx'
 import { useCode } from './use-code.ts'
 
@@ -17,6 +17,7 @@ export function ResetPasswordPage() {
   const dispatch = useAppDispatch()
   const navigate = useNavigate()
   const code = useCode()
+  const { passwordType, showSwitch } = useShownPassword()
   const { onSubmit, pending, sends, errors, errorOf } = useForm(({ password }) =>
     dispatch(
       enterByLink(call('PUT /api/auth/reset', { body: { code, password } }), () => {
@@ -31,9 +32,7 @@ export function ResetPasswordPage() {
         <LinkMissing />
       ) : (
         <form onSubmit={onSubmit} className="card grid gap-5 p-6">
-          <PasswordFields>
-            {(type) => <NewPasswordField label="New password" type={type} error={errorOf('password')} />}
-          </PasswordFields>
+          <NewPasswordField label="New password" type={passwordType} error={errorOf('password')} />
           {errors.some(({ field }) => field !== 'password') && (
             <p className="font-medium text-danger">
               {errors.some(isSuspension)
@@ -41,12 +40,13 @@ export function ResetPasswordPage() {
                 : 'This link may have been used already, or it is too old. Please ask for another one.'}
             </p>
           )}
-          <div className="grid">
+          <div className="order-2 grid">
             <Button type="submit" pending={pending}>
               Set password
             </Button>
             <FormAlerts sends={sends} />
           </div>
+          {showSwitch}
         </form>
       )}
     </NarrowPage>

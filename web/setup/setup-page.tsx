@@ -11,14 +11,15 @@ import { Button } from '../ui/button.tsx'
 import { Field } from '../ui/field.tsx'
 import { NewPasswordField } from '../ui/new-password-field.tsx'
 import { NarrowPage } from '../ui/page.tsx'
-import { PasswordFields } from '../ui/password-fields.tsx'
 import { useForm } from '../ui/use-form.ts'
+import { useShownPassword } from '../ui/use-shown-password.tsx'
 
 /** Where the link leads that the first start prints: it names the community and makes its first admin. */
 export function SetupPage() {
   const dispatch = useAppDispatch()
   const navigate = useNavigate()
   const code = useCode()
+  const { passwordType, showSwitch } = useShownPassword()
   const { onSubmit, pending, sends, errors, errorOf } = useForm((fields) =>
     dispatch(
       enterByLink(call('POST /api/setup', { body: { ...fields, code } }), () => {
@@ -50,21 +51,20 @@ export function SetupPage() {
             required
             error={errorOf('email')}
           />
-          <PasswordFields>
-            {(type) => <NewPasswordField label="Password" type={type} error={errorOf('password')} />}
-          </PasswordFields>
+          <NewPasswordField label="Password" type={passwordType} error={errorOf('password')} />
           {errors.some(({ field }) => field === undefined || field === 'code') && (
             <p className="font-medium text-danger">
               The link ends when there is an admin. Restarting the server prints another one while nobody has
               registered.
             </p>
           )}
-          <div className="grid">
+          <div className="order-2 grid">
             <Button type="submit" pending={pending}>
               Set up
             </Button>
             <FormAlerts sends={sends} />
           </div>
+          {showSwitch}
         </form>
       )}
     </NarrowPage>

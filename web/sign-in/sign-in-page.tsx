@@ -9,9 +9,9 @@ import { useAppDispatch } from '../store.ts'
 import { Button, ButtonLink } from '../ui/button.tsx'
 import { Field } from '../ui/field.tsx'
 import { NarrowPage } from '../ui/page.tsx'
-import { PasswordFields } from '../ui/password-fields.tsx'
 import { Spinner } from '../ui/spinner.tsx'
 import { useForm } from '../ui/use-form.ts'
+import { useShownPassword } from '../ui/use-shown-password.tsx'
 
 /** Where people come back from a sign-in provider, with a one-time code. */
 export function SignInPage() {
@@ -61,28 +61,26 @@ type ConnectionProps = { question: string; enter: (password: string) => Promise<
 
 /** The email has an account already, which only its password can connect. */
 function Connection({ question, enter }: ConnectionProps) {
+  const { passwordType, showSwitch } = useShownPassword()
   const { onSubmit, pending, sends, errorOf } = useForm(({ password = '' }) => enter(password))
   return (
     <NarrowPage heading="Connect your account" lead={`${question}.`}>
       <form onSubmit={onSubmit} className="card grid gap-5 p-6">
-        <PasswordFields>
-          {(type) => (
-            <Field
-              label="Password"
-              name="password"
-              type={type}
-              autoComplete="current-password"
-              required
-              error={errorOf('password')}
-            />
-          )}
-        </PasswordFields>
-        <div className="grid">
+        <Field
+          label="Password"
+          name="password"
+          type={passwordType}
+          autoComplete="current-password"
+          required
+          error={errorOf('password')}
+        />
+        <div className="order-2 grid">
           <Button type="submit" pending={pending}>
             Connect and sign in
           </Button>
           <FormAlerts sends={sends} />
         </div>
+        {showSwitch}
       </form>
     </NarrowPage>
   )
