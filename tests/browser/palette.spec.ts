@@ -28,7 +28,7 @@ test('the palette finds people, tags, skills and posts, and does things, by keyb
   await ada.open(page, '/posts')
   await open(page)
   await page.keyboard.press('Escape')
-  const draft = page.getByPlaceholder('Create a post')
+  const draft = page.getByPlaceholder('Say Something...')
   await draft.press('/')
   await expect(draft).toHaveValue('/')
   await page.getByRole('heading', { level: 1 }).focus()

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { MAX_LENGTH } from '../../contract/limits.ts'
 import type { Comment } from '../../contract/posts.ts'
-import { MarkdownArea } from '../editor/markdown-area.tsx'
+import { MarkdownForm } from '../editor/markdown-form.tsx'
 import { STILL_UPLOADING } from '../editor/messages.ts'
 import { postById } from '../posts/post-slice.ts'
 import { useAppDispatch, useAppStore } from '../store.ts'
@@ -50,19 +50,24 @@ export function ReplyForm({ postId, comment, reply, onSent }: Props) {
   }
 
   return (
-    <form ref={form} onSubmit={onSubmit} onKeyDown={onKeyDown} className="mt-3 mb-1">
-      <label htmlFor={id} className="sr-only">
-        Reply to {comment.name}
-      </label>
-      <MarkdownArea
-        id={id}
-        text={reply.text}
-        onText={reply.setText}
-        placeholder={`Reply to ${comment.name}`}
-        autoFocus={reply.wasOpened}
-        isPending={pending}
-        onBusy={setBusy}
-      />
+    <MarkdownForm
+      ref={form}
+      onSubmit={onSubmit}
+      onKeyDown={onKeyDown}
+      className="mt-3 mb-1"
+      id={id}
+      text={reply.text}
+      onText={reply.setText}
+      placeholder={`Reply to ${comment.name}`}
+      autoFocus={reply.wasOpened}
+      isPending={pending}
+      onBusy={setBusy}
+      top={
+        <label htmlFor={id} className="sr-only">
+          Reply to {comment.name}
+        </label>
+      }
+    >
       <FailureLine msg={errors[0]?.msg} />
       <div className="mt-2 flex flex-wrap items-center gap-2">
         <Button type="submit" size="small" pending={pending}>
@@ -75,6 +80,6 @@ export function ReplyForm({ postId, comment, reply, onSent }: Props) {
           <RoomLeft text={reply.text} max={MAX_LENGTH.post} />
         </div>
       </div>
-    </form>
+    </MarkdownForm>
   )
 }

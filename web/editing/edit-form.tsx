@@ -1,6 +1,6 @@
 import { useId, useState } from 'react'
 import { MAX_LENGTH } from '../../contract/limits.ts'
-import { MarkdownArea } from '../editor/markdown-area.tsx'
+import { MarkdownForm } from '../editor/markdown-form.tsx'
 import { STILL_UPLOADING } from '../editor/messages.ts'
 import type { Entry } from '../posts/entry.ts'
 import { entryEdited } from '../posts/post-slice.ts'
@@ -56,26 +56,31 @@ export function EditForm({ entry, target, onEnd }: Props) {
 
   const what = target.commentId ? 'comment' : 'post'
   return (
-    <form onSubmit={onSubmit} className="mt-2 mb-1">
-      <label htmlFor={id} className="sr-only">
-        Edit {what}
-      </label>
-      {draft.isRestored && (
-        <p className="mb-2 flex flex-wrap items-center gap-x-3 text-sm text-muted">
-          You had not saved these changes.
-          <button type="button" onClick={draft.startOver} className="text-link rounded font-medium">
-            Start over
-          </button>
-        </p>
-      )}
-      <MarkdownArea
-        id={id}
-        text={draft.text}
-        onText={draft.setText}
-        autoFocus
-        isPending={pending}
-        onBusy={setBusy}
-      />
+    <MarkdownForm
+      onSubmit={onSubmit}
+      className="mt-2 mb-1"
+      id={id}
+      text={draft.text}
+      onText={draft.setText}
+      autoFocus
+      isPending={pending}
+      onBusy={setBusy}
+      top={
+        <>
+          <label htmlFor={id} className="sr-only">
+            Edit {what}
+          </label>
+          {draft.isRestored && (
+            <p className="mb-2 flex flex-wrap items-center gap-x-3 text-sm text-muted">
+              You had not saved these changes.
+              <button type="button" onClick={draft.startOver} className="text-link rounded font-medium">
+                Start over
+              </button>
+            </p>
+          )}
+        </>
+      }
+    >
       {other && <Conflict text={other.text} isMine={other.isMine} onSwap={swap} />}
       <FailureLine msg={errors[0]?.msg} />
       <div className="mt-2 flex flex-wrap items-center gap-2">
@@ -89,6 +94,6 @@ export function EditForm({ entry, target, onEnd }: Props) {
           <RoomLeft text={draft.text} max={MAX_LENGTH.post} />
         </div>
       </div>
-    </form>
+    </MarkdownForm>
   )
 }

@@ -19,6 +19,8 @@ export type EditorProps = {
   /** The prefix of the ids of its parts. */
   id: string
   area: RefObject<HTMLTextAreaElement | null>
+  /** In the place of the textarea. */
+  panel: RefObject<HTMLElement | null>
   /** Below the textarea. */
   foot: RefObject<HTMLElement | null>
   text: string
@@ -30,7 +32,7 @@ export type EditorProps = {
 }
 
 /** The tools for writing Markdown, around a textarea that works without them. */
-export function Editor({ id, area, foot, text, onText, isPreview, onPreview, onBusy }: EditorProps) {
+export function Editor({ id, area, panel, foot, text, onText, isPreview, onPreview, onBusy }: EditorProps) {
   const completion = useCompletion(area)
   const pictures = usePictures(area)
   const [isCode, setCode] = useState(false)
@@ -112,7 +114,7 @@ export function Editor({ id, area, foot, text, onText, isPreview, onPreview, onB
   const { open } = completion
   return (
     <>
-      <div className="flex flex-wrap items-center border-b border-line px-1">
+      <div className="editor-strip z-1 col-start-1 row-start-2 m-px flex flex-wrap items-center px-1">
         <Tabs
           id={id}
           isPreview={isPreview}
@@ -121,7 +123,9 @@ export function Editor({ id, area, foot, text, onText, isPreview, onPreview, onB
         />
         {!isPreview && <Toolbar area={area} onFiles={pictures.addAll} />}
       </div>
-      {isPreview && <Preview id={id} text={text} height={height} />}
+      {isPreview &&
+        panel.current &&
+        createPortal(<Preview id={id} text={text} height={height} />, panel.current)}
       {open && <SuggestionList id={`${id}-list`} area={area} open={open} onChoose={completion.choose} />}
       {foot.current &&
         createPortal(

@@ -9,7 +9,7 @@ import { isApple } from '../ui/is-apple.ts'
 import { RoomLeft } from '../ui/room-left.tsx'
 import { useForm } from '../ui/use-form.ts'
 import { ASK, WRITE } from '../ui/write-hash.ts'
-import { MarkdownArea } from './markdown-area.tsx'
+import { MarkdownForm } from './markdown-form.tsx'
 import { STILL_UPLOADING } from './messages.ts'
 
 type Props = {
@@ -44,18 +44,21 @@ export function TextForm({ ref, heading, placeholder, draft, send, choice }: Pro
   }, [form, hash, key])
 
   return (
-    <form ref={form} onSubmit={onSubmit}>
-      <h2 className="mb-2 font-semibold">
-        <label htmlFor={id}>{heading}</label>
-      </h2>
-      <MarkdownArea
-        id={id}
-        text={text}
-        onText={setText}
-        placeholder={placeholder}
-        isPending={pending}
-        onBusy={setBusy}
-      />
+    <MarkdownForm
+      ref={form}
+      onSubmit={onSubmit}
+      id={id}
+      text={text}
+      onText={setText}
+      placeholder={placeholder}
+      isPending={pending}
+      onBusy={setBusy}
+      top={
+        <h2 className="mb-2 font-semibold">
+          <label htmlFor={id}>{heading}</label>
+        </h2>
+      }
+    >
       <FailureLine msg={errors[0]?.msg} />
       <div className="mt-2 flex flex-wrap items-center gap-x-4 gap-y-1">
         {choice}
@@ -72,6 +75,6 @@ export function TextForm({ ref, heading, placeholder, draft, send, choice }: Pro
           Submit
         </Button>
       </div>
-    </form>
+    </MarkdownForm>
   )
 }

@@ -8,6 +8,7 @@ import { useAppDispatch } from '../store.ts'
 import { ASK } from '../ui/write-hash.ts'
 
 const QUESTION = 'question'
+const HEADING = 'Say Something...'
 
 /** Where a post is written. It may be a question, on a server that knows them. */
 export function PostForm() {
@@ -29,11 +30,9 @@ export function PostForm() {
 
   return (
     <TextForm
-      heading="Say Something..."
+      heading={HEADING}
       placeholder={
-        isQuestion
-          ? 'What do you want to know? What have you tried? #tags help others find it'
-          : 'Create a post'
+        isQuestion ? 'What do you want to know? What have you tried? #tags help others find it' : HEADING
       }
       draft="post"
       send={send}
