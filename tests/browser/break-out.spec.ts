@@ -128,7 +128,7 @@ test('hostile texts stay in their place in feed, post, comment, history and bio'
   const folded = page.getByRole('button', { name: 'Show more' })
   while ((await folded.count()) > 0) await folded.first().click()
   await expectContained(page)
-  await page.getByRole('button', { name: /^edited/ }).click()
+  await page.getByRole('button', { name: 'History' }).click()
   await expect(page.getByRole('region', { name: 'History' }).getByRole('listitem')).toHaveCount(2)
   await page.getByText('Whole text').click()
   await expectContained(page)

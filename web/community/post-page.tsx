@@ -9,6 +9,7 @@ import { addComment } from '../comments/comment-calls.ts'
 import { CommentList } from '../comments/comment-list.tsx'
 import { EditForm } from '../editing/edit-form.tsx'
 import { useEditing } from '../editing/use-editing.ts'
+import { WithHistory } from '../editing/with-history.tsx'
 import { Written } from '../editing/written.tsx'
 import { insertMention } from '../editor/insert-mention.ts'
 import { TextForm } from '../editor/text-form.tsx'
@@ -102,20 +103,10 @@ function Discussion({ post, isFresh }: { post: Post; isFresh: boolean }) {
           </p>
         )}
       </OverPage>
-      <div className="-mx-3 flex flex-wrap justify-between gap-2">
-        <ButtonLink to={feed} state={BACK} look="quiet" size="small">
-          <ArrowLeft size={16} aria-hidden="true" /> Back To Posts
-        </ButtonLink>
-        {isMine && isEditable(post) && !isEditing && (
-          <Button look="quiet" size="small" onClick={startEditing}>
-            <Pencil size={16} aria-hidden="true" /> Edit post
-          </Button>
-        )}
-      </div>
       <PageHeading head={postHead(post)} className="sr-only">
         {post.question ? 'Question' : 'Post'}
       </PageHeading>
-      <div ref={shownPost} data-entry={post._id} tabIndex={-1} className="mt-3 mb-8">
+      <div ref={shownPost} data-entry={post._id} tabIndex={-1} className="mb-8">
         <PersonMenu
           what="post"
           person={{ _id: post.user, name: post.name }}
@@ -123,20 +114,34 @@ function Discussion({ post, isFresh }: { post: Post; isFresh: boolean }) {
           onTakenOut={() => navigate('/posts', { replace: true })}
         >
           {(menu, reasonForm) => (
-            <Written
-              entry={post}
-              target={target}
-              mark={<QuestionMark post={post} />}
-              corner={
-                <span className="flex">
-                  <BookmarkButton postId={post._id} />
-                  {menu}
-                </span>
-              }
-              form={isEditing && <EditForm entry={post} target={target} onEnd={endEditing} />}
-            >
-              {reasonForm}
-            </Written>
+            <WithHistory entry={post} target={target} look="button">
+              {(historyButton, history) => (
+                <>
+                  <div className="-mx-3 flex flex-wrap items-center gap-1">
+                    <ButtonLink to={feed} state={BACK} look="quiet" size="small" className="mr-auto">
+                      <ArrowLeft size={16} aria-hidden="true" /> Back To Posts
+                    </ButtonLink>
+                    {isMine && isEditable(post) && !isEditing && (
+                      <Button look="quiet" size="small" onClick={startEditing}>
+                        <Pencil size={16} aria-hidden="true" /> Edit post
+                      </Button>
+                    )}
+                    {historyButton}
+                    <BookmarkButton postId={post._id} />
+                    {menu}
+                  </div>
+                  {history}
+                  {reasonForm}
+                  <div className="mt-3">
+                    <Written
+                      entry={post}
+                      mark={<QuestionMark post={post} />}
+                      form={isEditing && <EditForm entry={post} target={target} onEnd={endEditing} />}
+                    />
+                  </div>
+                </>
+              )}
+            </WithHistory>
           )}
         </PersonMenu>
       </div>
@@ -145,7 +150,7 @@ function Discussion({ post, isFresh }: { post: Post; isFresh: boolean }) {
         <TextForm
           ref={commentForm}
           heading="Leave a Comment!"
-          placeholder="Write a comment"
+          placeholder="Leave a Comment!"
           draft={`comment:${post._id}`}
           send={(text) => dispatch(addComment(post._id, text))}
         />

@@ -1,7 +1,9 @@
+import { History as HistoryIcon } from 'lucide-react'
 import { lazy, type ReactNode, Suspense, useId, useState } from 'react'
 import { formatAge, formatDay, formatExactly } from '../dates.ts'
 import type { Entry } from '../posts/entry.ts'
 import { useAppSelector } from '../store.ts'
+import { Button } from '../ui/button.tsx'
 import { ErrorBoundary } from '../ui/error-boundary.tsx'
 import { FailureLine } from '../ui/failure.tsx'
 import { titled } from '../ui/moment.tsx'
@@ -12,31 +14,25 @@ const History = lazy(async () => ({ default: (await import('./history.tsx')).His
 
 type Props = {
   entry: Entry
-  target: Target
-  /** Places the mark and the history that it opens. */
+  /** Undefined where the history is opened elsewhere. */
+  target: Target | undefined
+  /** What opens the history: the mark, or a button apart from the text. */
+  look?: 'mark' | 'button'
+  /** Places it and the history that it opens. */
   children: (mark: ReactNode, history: ReactNode) => ReactNode
 }
 
 /** Says that a text was edited, and when; opens the list of versions. */
-export function WithHistory({ entry, target, children }: Props) {
-  const { edited, version } = entry
-  if (!edited || version === undefined) return children(null, null)
-  return (
-    <Edited {...{ edited, version, target }} author={entry.user}>
-      {children}
-    </Edited>
-  )
-}
-
-type EditedProps = Omit<Props, 'entry'> & { edited: string; version: number; author: string }
-
-function Edited({ edited, version, author, target, children }: EditedProps) {
+export function WithHistory({ entry, target, look = 'mark', children }: Props) {
+  const { edited, version, user: author } = entry
   const id = useId()
   const [isOpen, setOpen] = useState(false)
   const reader = useAppSelector((state) => state.auth.user?._id)
+  if (!edited || version === undefined) return children(null, null)
   const text = <>edited {formatAge(edited) || `on ${formatDay(edited)}`}</>
   // The history is for members.
-  if (!reader) {
+  if (!reader || !target) {
+    if (look === 'button') return children(null, null)
     return children(
       <span
         onPointerEnter={titled(() => formatExactly(edited))}
@@ -47,13 +43,21 @@ function Edited({ edited, version, author, target, children }: EditedProps) {
       null,
     )
   }
+  const opening = {
+    'aria-expanded': isOpen,
+    'aria-controls': isOpen ? id : undefined,
+    onClick: () => setOpen(!isOpen),
+  }
+  const button = (
+    <Button {...opening} look="quiet" size="action" aria-label="History" title="History">
+      <HistoryIcon size={17} aria-hidden="true" />
+    </Button>
+  )
   const mark = (
     <button
+      {...opening}
       type="button"
-      aria-expanded={isOpen}
-      aria-controls={isOpen ? id : undefined}
       onPointerEnter={titled(() => `Edited on ${formatExactly(edited)}. Shows the versions.`)}
-      onClick={() => setOpen(!isOpen)}
       className="rounded text-sm whitespace-nowrap text-muted underline decoration-dotted underline-offset-3 hover:text-ink"
     >
       {text}
@@ -68,5 +72,5 @@ function Edited({ edited, version, author, target, children }: EditedProps) {
       </ErrorBoundary>
     </div>
   )
-  return children(mark, history)
+  return children(look === 'button' ? button : mark, history)
 }
