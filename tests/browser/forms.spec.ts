@@ -78,7 +78,7 @@ test('every server error becomes a danger alert, and nothing typed is lost', asy
     ...STATUSES,
   ])
   await expect(options).toHaveText([
-    'Select Professional Status',
+    'Select one',
     'Developer',
     'Junior Developer',
     'Senior Developer',

@@ -9,10 +9,9 @@ export function AddEducationPage() {
   const dispatch = useAppDispatch()
   const navigate = useNavigate()
   return (
-    <Page heading="Add Education" lead="A school, course or bootcamp that you attend or attended.">
+    <Page heading="Add Education" lead="Where you study or studied, courses and bootcamps included.">
       <CredentialForm
         inputs={educationInputs}
-        currentLabel="Current School"
         save={(fields, current) => dispatch(addEducation(fields, current, () => navigate('/dashboard')))}
       />
     </Page>

@@ -12,7 +12,6 @@ export function AddExperiencePage() {
     <Page heading="Add Experience" lead="A position that you have, or had in the past.">
       <CredentialForm
         inputs={experienceInputs}
-        currentLabel="Current Job"
         save={(fields, current) => dispatch(addExperience(fields, current, () => navigate('/dashboard')))}
       />
     </Page>

@@ -11,7 +11,6 @@ type Input = { name: string; label: string; required?: boolean; autoComplete?: s
 
 type Props = {
   inputs: Input[]
-  currentLabel: string
   /** The initial values; none for a new entry. */
   begin?: Record<string, string>
   save: (fields: Record<string, string>, current: boolean) => Promise<FieldError[]>
@@ -25,7 +24,7 @@ export function CredentialForm(props: Props) {
   return <Fields key={draft.restored ? 'restored' : 'empty'} {...props} draft={draft} />
 }
 
-function Fields({ inputs, currentLabel, save, draft, ...props }: Props & { draft: Draft }) {
+function Fields({ inputs, save, draft, ...props }: Props & { draft: Draft }) {
   const begin = draft.restored ?? props.begin ?? {}
   const [isCurrent, setCurrent] = useState(begin.current !== undefined)
   const [to, setTo] = useState(begin.to ?? '')
@@ -65,7 +64,7 @@ function Fields({ inputs, currentLabel, save, draft, ...props }: Props & { draft
         </div>
       </div>
       <Checkbox
-        label={currentLabel}
+        label="Current"
         name="current"
         value="true"
         checked={isCurrent}

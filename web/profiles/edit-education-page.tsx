@@ -18,7 +18,6 @@ export function EditEducationPage() {
         <CredentialForm
           key={entry._id}
           inputs={educationInputs}
-          currentLabel="Current School"
           begin={asTyped(entry)}
           save={(fields, current) =>
             dispatch(updateEducation(entry._id, fields, current, () => navigate('/dashboard')))

@@ -18,7 +18,6 @@ export function EditExperiencePage() {
         <CredentialForm
           key={entry._id}
           inputs={experienceInputs}
-          currentLabel="Current Job"
           begin={asTyped(entry)}
           save={(fields, current) =>
             dispatch(updateExperience(entry._id, fields, current, () => navigate('/dashboard')))

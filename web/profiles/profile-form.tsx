@@ -51,7 +51,7 @@ function Fields({ profile, save, draft }: Props & { draft: ReturnType<typeof use
         hint="Where you are in your career"
         error={errorOf('status')}
       >
-        <option value={NONE}>Select Professional Status</option>
+        <option value={NONE}>Select one</option>
         {STATUSES.map((status) => (
           <option key={status} value={status}>
             {status}
