@@ -1,4 +1,6 @@
 import { expectAccessible } from './accessible.ts'
+import { layoutShifts } from './layout-shifts.ts'
+import { Member } from './members.ts'
 import { expect, test } from './test.ts'
 
 test('one finds posts and people as one types, and the address can be sent to someone', async ({
@@ -31,7 +33,7 @@ test('one finds posts and people as one types, and the address can be sent to so
   await expect(page).toHaveURL(/\?q=numba&author=/)
   await page.getByRole('link', { name: 'Leave out Ada Lin' }).click()
 
-  const kinds = page.getByRole('navigation', { name: 'What to search' })
+  const kinds = page.getByRole('list', { name: 'What to search' })
   await kinds.getByRole('link', { name: 'People' }).click()
   await expect(results.getByRole('heading', { name: 'Kofi Numbat' })).toBeVisible()
   await kinds.getByRole('link', { name: 'Posts' }).click()
@@ -49,6 +51,7 @@ test('developers are narrowed down by words, skills, status and location, with c
     'Omar Quill': { skills: 'fortran, Lua', location: 'Porto, Portugal' },
     'Pia Quill': { skills: 'Lua', location: 'Accra', company: 'Fjord' },
   }
+  for (let n = 0; n < 12; n++) await (await member('Reader')).withProfile({ skills: 'Cobol' })
   for (const [name, fields] of Object.entries(people)) await (await member(name)).withProfile(fields)
   const results = page.getByRole('region', { name: 'Results' })
   const names = results.getByRole('heading')
@@ -74,8 +77,9 @@ test('developers are narrowed down by words, skills, status and location, with c
   await fortran.press('Enter')
   await expect(names).toHaveText([/^Omar/, /^Noor/])
   await expect(fortran).toBeFocused()
-  await expect(filters.getByRole('link', { name: 'Porto, Portugal 1' })).toBeVisible()
   await expect(filters.getByRole('link', { name: 'Porto 2' })).toBeVisible()
+  // Only one person is there.
+  await expect(filters.getByRole('link', { name: 'Porto, Portugal' })).toHaveCount(0)
   await filters.getByRole('link', { name: 'Manager 1' }).click()
   await expect(names).toHaveText([/^Noor/])
   await expectAccessible(page)
@@ -103,4 +107,29 @@ test('developers are narrowed down by words, skills, status and location, with c
   await page.getByRole('link', { name: 'Lua' }).click()
   await expect(page).toHaveURL(/\/profiles\?skill=Lua$/)
   await expect(names).toHaveText([/^Pia/, /^Omar/])
+})
+
+test('a list of twelve developers has no filters until one is set, and one of thirteen has them', async ({
+  page,
+  emptySite,
+}) => {
+  const join = async () => {
+    const member = await new Member(emptySite, 'Ada Lin').register()
+    await member.withProfile({ skills: 'Rust', location: 'Porto' })
+  }
+  const filters = page.getByRole('search')
+  for (let n = 0; n < 12; n++) await join()
+  await page.goto(`${emptySite}/profiles`)
+  await expect(page.getByRole('link', { name: 'View Profile' })).toHaveCount(12)
+  await expect(filters).toHaveCount(0)
+  await page.getByRole('link', { name: 'Rust' }).first().click()
+  await expect(filters).toHaveCount(2)
+  await page.getByRole('link', { name: 'Leave out Rust' }).click()
+  await expect(page.getByRole('link', { name: 'View Profile' })).toHaveCount(12)
+  await join()
+  await page.goto(`${emptySite}/profiles`)
+  await expect(page.getByRole('link', { name: 'View Profile' })).toHaveCount(13)
+  await expect(filters).toHaveCount(2)
+  await expect(page.getByRole('link', { name: 'Porto 13' })).toBeVisible()
+  expect(await layoutShifts(page)).toBe(0)
 })

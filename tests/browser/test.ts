@@ -11,6 +11,8 @@ type Fixtures = {
   expectFailures: (address: RegExp) => void
   /** Opens a page as another visitor. */
   otherPage: Page
+  /** The address of a server that nobody else uses. */
+  emptySite: string
 }
 
 /** A browser test. It fails on any console message it did not expect, and on any uncaught error. */
@@ -25,6 +27,13 @@ export const test = base.extend<Fixtures & { quiet: undefined; tolerated: RegExp
     },
     { scope: 'worker' },
   ],
+
+  // biome-ignore lint/correctness/noEmptyPattern: the tool reads the pattern to know what a fixture needs
+  emptySite: async ({}, use) => {
+    const server = await startSite(process.env.CODE_HOST ?? '')
+    await use(server.base)
+    await server.stop()
+  },
 
   baseURL: ({ site }, use) => use(site),
 

@@ -8,6 +8,8 @@ type Props = {
   /** What to search for, above everything else. */
   box: ReactNode
   filters: ReactNode
+  /** Whether there is anything to narrow down. Otherwise the list has the whole page. */
+  isOffered?: boolean
   /** How many filters are in use. */
   used: number
   children: ReactNode
@@ -17,13 +19,15 @@ type Props = {
 export const RESULTS = 'results'
 
 /** A page with filters: in the right column, or where there is none folded above the list. */
-export function FilteredPage({ heading, lead, box, filters, used, children }: Props) {
+export function FilteredPage({ heading, lead, box, filters, isOffered = true, used, children }: Props) {
   const isColumn = useHasColumns()
   return (
     <Page
       heading={heading}
       lead={lead}
+      wide={!isOffered}
       aside={
+        isOffered &&
         isColumn && (
           <search
             aria-label="Filters"
@@ -34,18 +38,21 @@ export function FilteredPage({ heading, lead, box, filters, used, children }: Pr
         )
       }
     >
-      <search aria-label={heading}>
-        {box}
-        {!isColumn && (
-          <details className="mt-3">
-            <summary className="min-h-11 content-center font-medium">
-              {used > 0 ? `Filters (${used})` : 'Filters'}
-            </summary>
-            <div className="grid gap-6 pt-2 pb-4 sm:grid-cols-2">{filters}</div>
-          </details>
-        )}
-      </search>
-      <div id={RESULTS} tabIndex={-1} className="focus:outline-none">
+      {isOffered && (
+        <search aria-label={heading}>
+          {box}
+          {!isColumn && (
+            <details className="mt-3">
+              <summary className="min-h-11 content-center font-medium">
+                {used > 0 ? `Filters (${used})` : 'Filters'}
+              </summary>
+              <div className="grid gap-6 pt-2 pb-4 sm:grid-cols-2">{filters}</div>
+            </details>
+          )}
+        </search>
+      )}
+      {/* Without a box of its own until the filters are there, which would move it. */}
+      <div id={RESULTS} tabIndex={-1} className={isOffered ? 'focus:outline-none' : 'contents'}>
         {children}
       </div>
     </Page>

@@ -49,6 +49,9 @@ export function PeopleFilters({ counts }: { counts: Known<PeopleCounts> }) {
   )
 }
 
+/** What only one person has narrows nothing down. */
+const isShared = ({ count }: { count: number }) => count > 1
+
 const SKILLS = 10
 const LOCATIONS = 6
 
@@ -62,7 +65,7 @@ function useSkillsEverChosen(params: URLSearchParams): string[] {
 }
 
 function skillChoices(params: URLSearchParams, counts: Known<PeopleCounts>, everChosen: string[]): Choice[] {
-  const listed = counts?.skills.slice(0, SKILLS) ?? []
+  const listed = counts?.skills.filter(isShared).slice(0, SKILLS) ?? []
   const unlisted = everChosen.filter((skill) => !listed.some((known) => isSame(known.skill, skill)))
   return [...listed, ...unlisted.map((skill) => ({ skill, count: undefined }))].map(({ skill, count }) => {
     const isChosen = params.getAll('skill').some((known) => isSame(known, skill))
@@ -77,7 +80,7 @@ function statusChoices(params: URLSearchParams, counts: Known<PeopleCounts>): Ch
 }
 
 function locationChoices(params: URLSearchParams, counts: Known<PeopleCounts>): Choice[] {
-  const listed = counts?.locations.slice(0, LOCATIONS) ?? []
+  const listed = counts?.locations.filter(isShared).slice(0, LOCATIONS) ?? []
   return listed.map(({ location, count }) => choiceOfOne(params, 'location', location, count))
 }
 

@@ -1,5 +1,6 @@
+import { useState } from 'react'
 import { AllProfiles } from '../profiles/all-profiles.tsx'
-import { Page } from '../ui/frame.tsx'
+import { useAppSelector } from '../store.ts'
 import { useSearchParams } from '../ui/use-search-params.ts'
 import { FilteredPage } from './filtered-page.tsx'
 import { peopleFilters } from './filters.ts'
@@ -9,27 +10,23 @@ import { TextFilter } from './text-filter.tsx'
 import { useMaySearch } from './use-may-search.ts'
 import { UsedFilters } from './used-filters.tsx'
 
-const TOP = { heading: 'Developers', lead: 'Browse and connect with developers' }
+/** A list of so few people is read, not searched. */
+const READ_AT_A_GLANCE = 12
 
+/** The developers. Where there are many, with a search and filters, which are all in the address. */
 export function ProfilesPage() {
-  const maySearch = useMaySearch().people
-  if (maySearch) return <SearchedProfiles />
-  return (
-    <Page {...TOP} wide>
-      <AllProfiles columns={2} />
-    </Page>
-  )
-}
-
-/** The developers with a search and filters, which are all in the address. */
-function SearchedProfiles() {
   const params = useSearchParams()
-  const counts = usePeopleCounts(params, true)
-  const filters = peopleFilters(params)
+  const maySearch = useMaySearch().people
+  const filters = maySearch ? peopleFilters(params) : []
+  const isLong = useAppSelector((state) => state.profile.profiles.length > READ_AT_A_GLANCE)
+  const isOffered = useEver(filters.length > 0 || isLong) && maySearch
+  const counts = usePeopleCounts(params, isOffered)
   const used = filters.filter(([name]) => name !== 'q')
   return (
     <FilteredPage
-      {...TOP}
+      heading="Developers"
+      lead="Browse and connect with developers"
+      isOffered={isOffered}
       used={used.length}
       box={<TextFilter label="Search developers" name="q" type="search" placeholder="Name, company, bio …" />}
       filters={<PeopleFilters counts={counts} />}
@@ -38,10 +35,17 @@ function SearchedProfiles() {
       {filters.length > 0 ? (
         <FoundPeople params={params} counts={counts} />
       ) : (
-        <div className="mt-6">
-          <AllProfiles columns={1} />
+        <div className={isOffered ? 'mt-6' : 'contents'}>
+          <AllProfiles columns={isOffered ? 1 : 2} />
         </div>
       )}
     </FilteredPage>
   )
+}
+
+/** Whether it was so once: a field does not disappear while someone empties it. */
+function useEver(isNow: boolean): boolean {
+  const [wasEver, setEver] = useState(isNow)
+  if (isNow && !wasEver) setEver(true)
+  return wasEver
 }

@@ -3,7 +3,7 @@ import type { Outcome } from '../outcome.ts'
 import { settle } from '../outcome.ts'
 import { useLoad } from '../ui/use-load.ts'
 
-/** Undefined while they are asked for, and null if they cannot be known. */
+/** Undefined until they are known, and null if they cannot be. */
 export type Known<Counts> = Counts | null | undefined
 
 /** The counts that were shown last, so that nothing jumps when a reader comes back. */
@@ -19,13 +19,13 @@ export function useCounts<Counts>(
   memory: CountsMemory<Counts>,
 ): Known<Counts> {
   const [counts, setCounts] = useState(memory.counts)
-  const show = (known: Counts | null) => {
+  const show = (known: Known<Counts>) => {
     memory.counts = known
     setCounts(known)
   }
   useLoad(key, async (signal): Promise<Outcome> => {
     if (ask) return settle(signal, ask(signal), show, () => show(null))
-    show(null)
+    show(undefined)
     return 'ready'
   })
   return counts
