@@ -1,5 +1,8 @@
-import { type ConsoleMessage, expect, type Page, test } from '@playwright/test'
+import { type ConsoleMessage, expect, type Locator, type Page, test } from '@playwright/test'
+import { Member } from './members.ts'
+import { type Expected, expectOnce, screens } from './specification-screens.ts'
 import { type Manner, SpecificationServer } from './specification-server.ts'
+import { test as siteTest } from './test.ts'
 
 const manners: Record<string, Manner> = {
   'refuses where there is no profile, answers deletions with nothing, and leaves out what is empty': {
@@ -212,4 +215,240 @@ for (const [how, manner] of Object.entries(manners)) {
     expect(noise).toEqual([])
     server.stop()
   })
+}
+
+const WIDTHS = [1280, 390]
+
+// Each has a company, a place and skills that nobody else has, and a handle that is also the name.
+const OTHERS = [
+  ...['Linus', 'Grace', 'Barbara', 'Donald', 'Edsger', 'Frances', 'Guido', 'Hedy', 'Ivan', 'Joan'],
+  ...['Katherine', 'Leslie', 'Margaret', 'Niklaus', 'Ole', 'Peter', 'Radia', 'Sophie', 'Tim'],
+]
+
+async function join(base: string, name: string, number: number): Promise<Member> {
+  const member = await new Member(base, name).register()
+  const skills = Array.from({ length: 5 }, (_, index) => `Skill${number}.${index + 1}`).join(',')
+  await member.withProfile({ company: `Works ${number}.`, location: `Town ${number}.`, skills })
+  await member.writePost(`Greetings number ${number}.`)
+  return member
+}
+
+for (const others of [0, OTHERS.length]) {
+  const people = others === 0 ? 'one person' : `${others + 1} people`
+  siteTest(
+    `with ${people}, the simplest locator finds all that the specification names exactly once`,
+    async ({ page, emptySite, expectFailures }) => {
+      test.setTimeout(180_000)
+      expectFailures(/\/api\/profile\/me$/)
+      const go = (path: string) => page.goto(`${emptySite}${path}`)
+      const fill = (name: string, value: string) => page.locator(`[name="${name}"]`).fill(value)
+      const send = () => page.locator('form button').first().click()
+      const main = page.locator('main')
+      const bar = page.locator('nav')
+      /** At both widths, as each hides what the other shows. */
+      const check = async (...parts: [scope: Page | Locator, expected: Expected][]) => {
+        for (const width of WIDTHS) {
+          await page.setViewportSize({ width, height: 900 })
+          for (const [scope, expected] of parts) await expectOnce(scope, expected)
+        }
+      }
+      const neighbours: Member[] = []
+      for (const [index, name] of OTHERS.slice(0, others).entries()) {
+        neighbours.push(await join(emptySite, name, index + 1))
+      }
+      let id = ''
+
+      await test.step('screens of visitors', async () => {
+        await go('/')
+        await check(
+          [bar, screens.visitorBar],
+          [main, screens.landing],
+          [page, { css: ['nav'], link: ['Sign Up'] }],
+        )
+        await go('/profiles')
+        await check([page, screens.developers])
+        if (others === 0) await check([page, { text: ['No profiles found...'] }])
+        await go('/login')
+        await check([main, screens.login])
+        await go('/register')
+        await check([main, screens.register])
+        await expect.soft(main.getByLabel('Password')).toHaveCount(2)
+        await fill('name', 'Ada Byrne')
+        await fill('email', 'ada@example.com')
+        await fill('password', 'secret12')
+        await fill('password2', 'secret12')
+        await send()
+        await expect(page).toHaveURL(`${emptySite}/dashboard`)
+      })
+
+      await test.step('dashboard without a profile', async () => {
+        await check(
+          [page, { ...screens.emptyDashboard, css: ['nav'] }],
+          [page, { text: ['Ada Byrne', 'Welcome Ada Byrne'] }],
+          [bar, screens.memberBar],
+        )
+        await page.getByRole('link', { name: 'Profile' }).click()
+      })
+
+      await test.step('profile form', async () => {
+        await check(
+          [main, screens.profileForm],
+          [page, { heading: ['Create Profile'], text: ['Create Profile'] }],
+        )
+        await page.locator('[name="status"]').selectOption('Senior Developer')
+        await fill('company', 'Contoso')
+        await fill('location', 'Lisbon')
+        await fill('website', 'https://ada.example')
+        await fill('skills', 'HTML, CSS, SQL, Haskell, Rust')
+        await fill('githubusername', 'octo')
+        await fill('bio', 'I build tools.')
+        await page.getByRole('button', { name: 'Social' }).click()
+        await check([main, screens.socialLinks])
+        for (const name of screens.socialLinks.name) await fill(name, 'ada')
+        await page.getByRole('button', { name: 'Submit' }).click()
+        await check([page, { text: ['Profile Created'], css: ['.alert.alert-success'] }])
+        await go('/edit-profile')
+        await check(
+          [main, screens.profileForm],
+          [page, { heading: ['Edit Profile'], text: ['Edit Profile'] }],
+        )
+      })
+
+      await test.step('credentials', async () => {
+        // From a page with a description, without loading another document.
+        await go('/profiles')
+        await page.getByRole('link', { name: 'Dashboard' }).click()
+        await page.getByRole('link', { name: 'Add Experience' }).click()
+        await check([page, screens.addExperience])
+        await page.reload()
+        await check([page, screens.addExperience])
+        await fill('title', 'Engineer')
+        await fill('company', 'Fabrikam')
+        await fill('from', '2020-01-02')
+        await page.getByLabel('Current').check()
+        await expect(page.getByLabel('To Date')).toBeDisabled()
+        await send()
+        await check([page, { text: ['Experience Added'] }])
+        await page.getByRole('link', { name: 'Add Education' }).click()
+        await check([page, screens.addEducation])
+        await page.reload()
+        await check([page, screens.addEducation])
+        await fill('school', 'Coimbra')
+        await fill('degree', 'MSc')
+        await fill('from', '2012-03-01')
+        await fill('to', '2016-12-31')
+        await send()
+        await check([page, { text: ['Education Added'] }])
+      })
+
+      await test.step('dashboard with a profile', async () => {
+        await check(
+          [page, screens.dashboard],
+          [page, { text: ['Ada Byrne', 'Fabrikam', 'Engineer', '2020/01/02 - Now'] }],
+          [page, { text: ['Coimbra', 'MSc', '2012/03/01 - 2016/12/31'] }],
+          [
+            page.getByRole('table').first(),
+            { text: ['Company', 'Title', 'Years', 'Delete'], button: ['Delete'] },
+          ],
+          [
+            page.getByRole('table').last(),
+            { text: ['School', 'Degree', 'Years', 'Delete'], button: ['Delete'] },
+          ],
+        )
+      })
+
+      await test.step('developers', async () => {
+        await page.getByRole('link', { name: 'Developers' }).click()
+        await page.getByText('Contoso').waitFor()
+        id =
+          (await page.getByRole('link', { name: 'View Profile' }).first().getAttribute('href'))?.slice(9) ??
+          ''
+        await check(
+          [page, { ...screens.developers, css: ['nav'], href: [`/profile/${id}`] }],
+          [page, { heading: ['Ada Byrne'], text: ['Ada Byrne', 'Senior Developer at Contoso', 'Lisbon'] }],
+          [main, { text: ['HTML', 'CSS', 'SQL', 'Haskell'] }],
+        )
+        await expect(page.getByText('Rust')).toHaveCount(0)
+        await expect(page.getByRole('heading', { name: 'Ada Byrne' })).toHaveText('Ada Byrne')
+        await expect(page.getByRole('link', { name: 'View Profile' })).toHaveCount(others + 1)
+        for (const [index, { name, id }] of neighbours.entries()) {
+          const number = index + 1
+          const skills = [1, 2, 3, 4].map((skill) => `Skill${number}.${skill}`)
+          const text = [name, `Works ${number}.`, `Town ${number}.`, ...skills]
+          await expectOnce(page, { heading: [name], href: [`/profile/${id}`], text })
+          await expect(page.getByText(`Skill${number}.5`)).toHaveCount(0)
+        }
+      })
+
+      await test.step('profile', async () => {
+        await go(`/profile/${id}`)
+        await check(
+          [main, screens.profile],
+          [page, { css: ['nav'], href: ['/edit-profile'], link: ['Edit Profile'], text: ['Edit Profile'] }],
+          [page, { heading: ['Ada Byrne', "Ada's Bio"], text: ['Ada Byrne', "Ada's Bio", 'I build tools.'] }],
+          [page, { text: ['Senior Developer at Contoso', 'Contoso', 'Lisbon', 'A tiny layout engine'] }],
+          [
+            page,
+            { text: ['HTML', 'CSS', 'SQL', 'Haskell', 'Rust', 'Fabrikam', 'Engineer', 'Coimbra', 'MSc'] },
+          ],
+        )
+        await expect(page.getByRole('heading', { name: 'Ada Byrne' })).toHaveText('Ada Byrne')
+        const [linus] = neighbours
+        if (!linus) return
+        await go(`/profile/${linus.id}`)
+        await check([page, { heading: ['Linus'], text: ['Linus', 'No experience credentials', 'Works 1.'] }])
+        await check([page, { text: ['No education credentials', 'Town 1.', 'Skill1.5'], css: ['nav'] }])
+        await expect(page.getByRole('link', { name: 'Edit Profile' })).toHaveCount(0)
+      })
+
+      await test.step('posts', async () => {
+        await page.getByRole('link', { name: 'Posts' }).click()
+        await check([page, { ...screens.posts, css: [...screens.posts.css, 'nav'] }])
+        await fill('text', 'Hello everyone')
+        await send()
+        await check([page, { text: ['Post Created', 'Hello everyone'] }])
+        await expect(page.locator('[name="text"]')).toHaveValue('')
+        const post = page.getByRole('article').filter({ hasText: 'Hello everyone' })
+        await check(
+          [post, { text: ['Ada Byrne', 'Hello everyone', 'Posted on', 'Discussion'] }],
+          [
+            post,
+            { link: ['Ada Byrne', 'Discussion'], button: ['Unlike', 'Delete'], href: [`/profile/${id}`] },
+          ],
+        )
+        await check([page, { href: [`/profile/${id}`], text: ['Ada Byrne'] }])
+        await expect(page.locator(`a[href="/profile/${id}"]`)).toHaveText('Ada Byrne')
+        await expect(post.getByText(/^Posted on \d\d\/\d\d\/\d{4}$/)).toHaveCount(1)
+        await expect(page.getByRole('button', { name: 'Delete' })).toHaveCount(1)
+        for (const [index, { name, id }] of neighbours.entries()) {
+          await expectOnce(page, { text: [name, `Greetings number ${index + 1}.`], href: [`/profile/${id}`] })
+          await expect(page.locator(`a[href="/profile/${id}"]`)).toHaveText(name)
+        }
+        const like = post.getByRole('button', { name: 'Like', exact: true })
+        const unlike = post.getByRole('button', { name: 'Unlike' })
+        await expect(unlike).toBeEnabled()
+        await unlike.click()
+        await like.click()
+        await expect(like).toHaveText('1')
+        await unlike.click()
+        await expect(like).toHaveText('')
+        await post.getByRole('link', { name: 'Discussion' }).click()
+      })
+
+      await test.step('post', async () => {
+        await check([page, { ...screens.post, css: [...screens.post.css, 'nav', 'article'] }])
+        const post = page.getByRole('article').first()
+        await check([post, { text: ['Ada Byrne', 'Hello everyone', 'Posted on'], href: [`/profile/${id}`] }])
+        await check([page, { text: ['Ada Byrne', 'Hello everyone'], href: [`/profile/${id}`] }])
+        await fill('text', 'Welcome!')
+        await send()
+        await check([page, { text: ['Comment Added', 'Welcome!'] }])
+        await expect(page.locator('[name="text"]')).toHaveValue('')
+        const comment = page.getByRole('article').filter({ hasText: 'Welcome!' })
+        await check([comment, { text: ['Ada Byrne', 'Welcome!', 'Posted on'], button: ['Delete'] }])
+        await check([page, { button: ['Delete'] }])
+        await expect(post.getByRole('button')).toHaveCount(0)
+      })
+    },
+  )
 }
