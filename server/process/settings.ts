@@ -40,9 +40,6 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
     if (value === undefined) throw new SettingError(`${name} must be ${wanted}, but it is "${text}".`)
     return value
   }
-  if (env.DATABASE_REPLICA_URL?.trim() && !/^postgres/.test(env.DATABASE_URL?.trim() ?? '')) {
-    throw new SettingError('DATABASE_REPLICA_URL needs a DATABASE_URL that is postgres://… too.')
-  }
   if (env.DATABASE_URL?.trim() === 'sqlite::memory:' && !/^1?$/.test(env.WORKERS?.trim() ?? '')) {
     throw new SettingError('WORKERS needs a DATABASE_URL that all of them can open, not sqlite::memory:.')
   }

@@ -1,6 +1,5 @@
 import pg from 'pg'
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
-import { recordChanges } from '../../server/database/changes.ts'
 import { StatementCache } from '../../server/database/sqlite-statements.ts'
 import { EventHub } from '../../server/events/event-hub.ts'
 import { EventStream } from '../../server/events/event-stream.ts'
@@ -125,18 +124,6 @@ test('a place that is not known, or not known any more, is answered with a reset
   const listener = await listen(here, author, `${lastId}~${lastId}~0`)
   const expected = await makeEvents()
   expect(await listener.hears(3)).toEqual(expected)
-})
-
-test('a place too many changes ago is answered with a reset, and the next place is known', async () => {
-  const first = await listen(here, author)
-  const topics = Array.from({ length: 5_000 }, (_, index) => `unheard:${index}`)
-  await here.db.transaction((trx) => recordChanges(trx, ...topics))
-  await author.write('The newest')
-  const old = await listen(there, author, first.lastId)
-  expect(await old.hears(1)).toEqual(['reset'])
-  const { lastId } = old
-  const expected = await makeEvents()
-  expect(await (await listen(here, author, lastId)).hears(3)).toEqual(expected)
 })
 
 test('200 streams that come back at the same time share a few queries, whatever places they name', async () => {
