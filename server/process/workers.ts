@@ -23,14 +23,15 @@ export async function runWorkers(count: number, logger: Logger): Promise<number>
   const startWorker = () => {
     if (stopping) return
     const worker = cluster.fork()
+    // Only once, as it may listen on several addresses.
+    worker.once('listening', () => {
+      hasListened = true
+      logger.info({ worker: worker.process.pid }, 'a worker listens')
+    })
     worker.on('message', (question: Question) => {
       if (question.type === 'metrics?') void answerMetrics(metrics, worker, question)
     })
   }
-  cluster.on('listening', ({ process: { pid } }, { address }) => {
-    hasListened = true
-    logger.info({ worker: pid, address }, 'a worker listens')
-  })
   cluster.on('exit', ({ process: { pid } }, code, signal) => {
     if (code === DISK_FAILED) {
       // The others use the same log.

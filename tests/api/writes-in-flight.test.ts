@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Comment } from '../../contract/posts.ts'
+import type { Queryable } from '../../server/database/database.ts'
 import { type Answer, type Person, startApp, type TestApp } from '../app.ts'
 
 const CROWD = 8
@@ -25,6 +26,8 @@ const comment = (person: Person, post: string) => person.post(`/api/posts/commen
 /** Lets a call go as far as its transaction, and continues it after something else has happened. */
 async function overtake(call: () => Promise<Answer>, happens: () => Promise<unknown>): Promise<Answer> {
   const { db } = app.running.context
+  // The indexer uses transactions, too.
+  await expect.poll(() => isIndexed(db.kysely)).toBe(true)
   const { transaction } = db
   const gate = Promise.withResolvers<void>()
   const arrived = Promise.withResolvers<void>()
@@ -39,6 +42,12 @@ async function overtake(call: () => Promise<Answer>, happens: () => Promise<unkn
   await happens()
   gate.resolve()
   return answer
+}
+
+async function isIndexed(db: Queryable): Promise<boolean> {
+  const texts = await db.selectFrom('search_queue').select('id').execute()
+  const people = await db.selectFrom('search_people_queue').select('user_id').execute()
+  return texts.length + people.length === 0
 }
 
 test('a like that a suspension overtakes is refused', async () => {
