@@ -15,7 +15,7 @@ test('nothing moves while a page loads', async ({ page, member }) => {
   const pages = [
     ['/profiles', 'View Profile'],
     [`/profile/${ada.id}`, 'lattice'],
-    [`/profile/${bob.id}`, 'Follow Bob Berg'],
+    [`/profile/${bob.id}`, 'Follow'],
     ['/dashboard', 'Experience Credentials'],
     ['/settings', 'This one'],
     ['/posts', 'A post in sight'],
