@@ -129,7 +129,7 @@ test('the first start prints a link that names the community and makes its first
   server.stdout?.on('data', (chunk) => {
     log += chunk
   })
-  const link = () => log.match(/http:\/\/127\.0\.0\.1:\d+\/setup#[\w-]+/)?.[0] ?? ''
+  const link = () => log.match(/http:\/\/localhost:\d+\/setup#[\w-]+/)?.[0] ?? ''
   await expect.poll(link).not.toBe('')
   await page.goto(link())
   await expectNoCode(page)
@@ -142,7 +142,7 @@ test('the first start prints a link that names the community and makes its first
   await expect(page.getByRole('link', { name: 'Rust in Porto' })).toBeVisible()
   await expect(page).toHaveTitle(/ · Rust in Porto$/)
   await page.getByRole('button', { name: 'Logout' }).click()
-  await page.goto(`http://127.0.0.1:${port}/`)
+  await page.goto(`http://localhost:${port}/`)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Rust in Porto')
 
   expectFailures(/\/api\/setup$/)

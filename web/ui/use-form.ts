@@ -33,11 +33,13 @@ export function useForm(send: Send) {
   useEffect(() => {
     const { current: form } = sent
     const clear = ({ target }: Event) => {
-      const { name } = target as HTMLInputElement
-      setErrors((known) => known.filter(({ field }) => field && field !== name))
+      const input = target as HTMLInputElement
+      if (input.form !== form) return
+      setErrors((known) => known.filter(({ field }) => field && field !== input.name))
     }
-    if (failures > 0) form?.addEventListener('input', clear)
-    return () => form?.removeEventListener('input', clear)
+    // Not on the form: React would render the old value before its own listener has read the new one.
+    if (failures > 0) document.addEventListener('input', clear)
+    return () => document.removeEventListener('input', clear)
   }, [failures])
 
   async function onSubmit(event: FormEvent<HTMLFormElement>) {
