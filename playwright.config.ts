@@ -1,6 +1,6 @@
 import { defineConfig } from '@playwright/test'
 import { findChromium } from './scripts/chromium.ts'
-import { freePort } from './starters/free-port.ts'
+import { freePort } from './test-support/free-port.ts'
 
 // Chosen once, in the first process; the workers inherit it.
 process.env.CODE_HOST ??= `http://127.0.0.1:${await freePort()}`

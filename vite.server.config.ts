@@ -13,11 +13,11 @@ export default defineConfig({
       input: {
         main: 'server/main.ts',
         launch: 'server/launch.ts',
-        'render-thread': 'server/writing/render/thread.ts',
+        'render-thread': 'server/features/markdown/render/thread.ts',
         // Piscina starts its threads with this file, which it expects next to its own code.
         worker: 'node_modules/piscina/dist/worker.js',
-        'search-worker': 'server/search/search-worker.ts',
-        'converter-process': 'server/pictures/converter-process.ts',
+        'search-worker': 'server/features/search/search-worker.ts',
+        'converter-process': 'server/features/pictures/converter-process.ts',
       },
       output: {
         // V8 reads and hashes the whole file at every start, and stores each character in two bytes if one needs two.

@@ -1,5 +1,5 @@
 import { defineConfig } from 'vitest/config'
-import { citusSource } from './starters/citus.ts'
+import { citusSource } from './test-support/citus.ts'
 
 // Long runs need more time; see scripts/test-long.ts.
 const LONG = process.env.LONG === '1'

@@ -2,9 +2,9 @@ import { mkdtempSync, readFileSync, rmSync, statfsSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
 import { type Database, type Engine, openDatabase } from '../server/database/database.ts'
-import { migrate } from '../server/database/migrate.ts'
-import { type CommunitySize, insertCommunity } from '../starters/community.ts'
-import { startPostgres } from '../starters/postgres.ts'
+import { migrate } from '../server/database/schema/migrate.ts'
+import { type CommunitySize, insertCommunity } from '../test-support/community.ts'
+import { startPostgres } from '../test-support/postgres.ts'
 import { withoutIndexes } from './without-indexes.ts'
 
 export type BenchDatabase = {

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import { recordChanges } from '../server/database/changes.ts'
+import { recordChanges } from '../server/database/changes/changes.ts'
 import type { Database } from '../server/database/database.ts'
 import { idAt } from '../server/ids.ts'
-import { bulkInsert } from '../starters/bulk-insert.ts'
+import { bulkInsert } from '../test-support/bulk-insert.ts'
 
 const COMMENT = 'The longest discussions are the ones about the shortest questions.'
 

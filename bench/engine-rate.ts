@@ -1,8 +1,8 @@
 import { DatabaseSync } from 'node:sqlite'
 import pg from 'pg'
+import { renderMarkdown } from '../server/features/markdown/render/render.ts'
+import { RENDER_VERSION } from '../server/features/markdown/rendered.ts'
 import { newId } from '../server/ids.ts'
-import { renderMarkdown } from '../server/writing/render/render.ts'
-import { RENDER_VERSION } from '../server/writing/rendered.ts'
 
 export const WRITES = ['like', 'comment', 'post', 'post in Markdown'] as const
 export type Write = (typeof WRITES)[number]

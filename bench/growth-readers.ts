@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
-import { createUser } from '../server/accounts/queries.ts'
-import { openSession } from '../server/accounts/sessions.ts'
-import { recordChanges } from '../server/database/changes.ts'
+import { recordChanges } from '../server/database/changes/changes.ts'
 import type { Database, Queryable } from '../server/database/database.ts'
+import { createUser } from '../server/features/accounts/queries.ts'
+import { openSession } from '../server/features/accounts/sessions.ts'
+import { plainHtml } from '../server/features/markdown/plain-text.ts'
+import { RENDER_VERSION } from '../server/features/markdown/rendered.ts'
 import { idAt, newId } from '../server/ids.ts'
-import { plainHtml } from '../server/writing/plain-text.ts'
-import { RENDER_VERSION } from '../server/writing/rendered.ts'
-import { bulkInsert } from '../starters/bulk-insert.ts'
+import { bulkInsert } from '../test-support/bulk-insert.ts'
 
 /** A tag that every post has, and one that only the oldest posts have. */
 export const TAG_OF_EVERYTHING = 'everything'

@@ -1,6 +1,6 @@
 import { LIKES_SHOWN } from '../contract/limits.ts'
 import type { Engine } from '../server/database/database.ts'
-import { type BuiltServer, startServer } from '../starters/built-server.ts'
+import { type BuiltServer, startServer } from '../test-support/built-server.ts'
 import { feedRequest, mixedRequests, readCases, writeRequests } from './cases.ts'
 import { type Comparison, compare } from './compare.ts'
 import { type BenchDatabase, fillDatabase, withDatabase } from './databases.ts'

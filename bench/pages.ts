@@ -1,6 +1,6 @@
 import { type Browser, chromium, type Page } from '@playwright/test'
 import { findChromium } from '../scripts/chromium.ts'
-import { startServer } from '../starters/built-server.ts'
+import { startServer } from '../test-support/built-server.ts'
 import { createDatabase, fillDatabase } from './databases.ts'
 import { createFixture, type Fixture } from './fixture.ts'
 

@@ -1,7 +1,7 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
-import { stopProcess } from '../starters/built-server.ts'
+import { stopProcess } from '../test-support/built-server.ts'
 
 export type PlainServer = {
   base: string

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
-import { startServer } from '../starters/built-server.ts'
-import { findNginx, startNginx } from '../starters/nginx.ts'
+import { startServer } from '../test-support/built-server.ts'
+import { findNginx, startNginx } from '../test-support/nginx.ts'
 import type { Request } from './wrk.ts'
 
 /** How requests reach the server. */

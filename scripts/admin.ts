@@ -1,6 +1,6 @@
-import { findUserByEmail } from '../server/accounts/queries.ts'
-import { changeRole } from '../server/accounts/roles.ts'
-import { recordAct } from '../server/audit/log.ts'
+import { recordAct } from '../server/features/accounts/log.ts'
+import { findUserByEmail } from '../server/features/accounts/queries.ts'
+import { changeRole } from '../server/features/accounts/roles.ts'
 import { CommandError, onDatabase, requireArgument, runCommand } from './command.ts'
 
 // Makes the account with this email an admin, even while the server runs.

@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs'
 import { type Database, openDatabase } from '../server/database/database.ts'
 import { isUnavailable } from '../server/database/faults.ts'
-import { migrate } from '../server/database/migrate.ts'
-import { readSettings, type Settings } from '../server/process/settings.ts'
+import { migrate } from '../server/database/schema/migrate.ts'
+import { readSettings, type Settings } from '../server/platform/process/settings.ts'
 import { StartError } from '../server/start-error.ts'
 
 /** An expected failure; its message is shown to the user without a stack. */

@@ -1,7 +1,7 @@
 import { closeSync, fsyncSync, openSync, rmSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { backup, DatabaseSync } from 'node:sqlite'
-import { makePrivateFile } from '../server/database/sqlite-file.ts'
+import { makePrivateFile } from '../server/database/sqlite/file.ts'
 import { requireIntactDatabase } from './database-file.ts'
 
 // All pages in one step: SQLite restarts a copy in several steps whenever the source is written to.

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
-import { quickCheck } from '../server/database/sqlite-file.ts'
+import { quickCheck } from '../server/database/sqlite/file.ts'
 import { CommandError, configuredSettings } from './command.ts'
 
 /** The path of the configured SQLite file; with PostgreSQL, throws the given message. */

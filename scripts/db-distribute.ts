@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
 import { openDatabase } from '../server/database/database.ts'
-import { readSettings } from '../server/process/settings.ts'
+import { readSettings } from '../server/platform/process/settings.ts'
 import { CommandError, runCommand } from './command.ts'
 import { distribute, type Step } from './db-distribute/distribute.ts'
 

@@ -1,8 +1,8 @@
 import { parseArgs } from 'node:util'
+import { indexAll } from '../server/features/search/full-index.ts'
+import { restartIndex } from '../server/features/search/index-state.ts'
+import { Indexer } from '../server/features/search/indexer.ts'
 import { dateOfId } from '../server/ids.ts'
-import { indexAll } from '../server/search/full-index.ts'
-import { restartIndex } from '../server/search/index-state.ts'
-import { Indexer } from '../server/search/indexer.ts'
 import { onDatabase, runCommand } from './command.ts'
 
 // No request waits for this process.

@@ -1,5 +1,5 @@
 import { newId } from '../server/ids.ts'
-import { sendMessage } from '../server/mail/mailer.ts'
+import { sendMessage } from '../server/platform/mail/mailer.ts'
 import { CommandError, configuredSettings, requireArgument, runCommand } from './command.ts'
 
 // Sends a test mail with the settings of the server, and says what went wrong if it does not arrive.

@@ -1,5 +1,5 @@
 import { openDatabase } from '../server/database/database.ts'
-import { listMigrations, migrate } from '../server/database/migrate.ts'
+import { listMigrations, migrate } from '../server/database/schema/migrate.ts'
 import { configuredSettings, runCommand } from './command.ts'
 
 // Applies the pending migrations to the configured database, as a starting server does; --list only lists them.

@@ -1,6 +1,6 @@
-import { findUserByEmail } from '../server/accounts/queries.ts'
-import { recordAct } from '../server/audit/log.ts'
-import { issueCode } from '../server/recovery/codes.ts'
+import { recordAct } from '../server/features/accounts/log.ts'
+import { findUserByEmail } from '../server/features/accounts/queries.ts'
+import { issueCode } from '../server/features/sign-in/recovery/codes.ts'
 import { CommandError, onDatabase, requireArgument, runCommand } from './command.ts'
 
 // Prints a link with which the account with this email gets a new password, for communities without mail.

@@ -1,7 +1,7 @@
 import { copyFileSync, existsSync, linkSync, renameSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
 import { isBusy, isDamage } from '../server/database/faults.ts'
-import { makePrivate, makePrivateFolder } from '../server/database/sqlite-file.ts'
+import { makePrivate, makePrivateFolder } from '../server/database/sqlite/file.ts'
 import { CommandError, requireArgument, runCommand } from './command.ts'
 import { copyDatabaseFile, removeDatabase, syncToDisk } from './copy-database-file.ts'
 import { requireDatabaseFile, requireIntactDatabase } from './database-file.ts'

@@ -1,7 +1,7 @@
-import type { AnswerCache } from './answers/cache.ts'
 import type { Database, Queryable } from './database/database.ts'
-import type { Jobs } from './jobs/jobs.ts'
-import type { Settings } from './process/settings.ts'
+import type { AnswerCache } from './platform/cache/cache.ts'
+import type { Jobs } from './platform/jobs/jobs.ts'
+import type { Settings } from './platform/process/settings.ts'
 
 /** What the features share, created once at the start, and the lists to which they add their own tasks. */
 export type Context = {

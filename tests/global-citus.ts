@@ -1,5 +1,5 @@
 import type { TestProject } from 'vitest/node'
-import { citusSource, createTemplate, startCitus, withoutDisk } from '../starters/citus.ts'
+import { citusSource, createTemplate, startCitus, withoutDisk } from '../test-support/citus.ts'
 
 /** One cluster for all test files; each copies a template database whose tables are distributed. */
 export default async function setup(project: TestProject) {

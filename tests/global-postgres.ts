@@ -1,5 +1,5 @@
 import type { TestProject } from 'vitest/node'
-import { startPostgres } from '../starters/postgres.ts'
+import { startPostgres } from '../test-support/postgres.ts'
 
 /** One PostgreSQL server for all test files; each creates its own database. */
 export default async function setup(project: TestProject) {

@@ -1,7 +1,7 @@
 import { generateKeyPairSync, type KeyObject, sign } from 'node:crypto'
 import { createServer, type Server } from 'node:http'
 import Provider from 'oidc-provider'
-import { freePort } from '../starters/free-port.ts'
+import { freePort } from '../test-support/free-port.ts'
 
 const KEY = 'the key of the provider'
 const CLIENT = { id: 'connector', secret: 'a-secret-of-the-connector' }

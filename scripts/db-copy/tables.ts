@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '../../server/database/database.ts'
-import { HOMES, type Home, isFullTextPart, type Tables } from '../../server/database/tables.ts'
+import { HOMES, type Home, isFullTextPart, type Tables } from '../../server/database/schema/tables.ts'
 
 export type CopiedTable = {
   name: keyof Tables
@@ -20,7 +20,7 @@ export async function copiedTables(db: Database): Promise<CopiedTable[]> {
   const found = tables.filter(({ name, isView }) => !isView && !isFullTextPart(name))
   const homes: Record<string, Home> = HOMES
   const unknown = found.find(({ name }) => !homes[name])
-  if (unknown) throw new Error(`The table ${unknown.name} has no home in server/database/tables.ts.`)
+  if (unknown) throw new Error(`The table ${unknown.name} has no home in server/database/schema/tables.ts.`)
   const copied = found.filter(({ name }) => !('transient' in (homes[name] ?? {})))
   const schemas = new Map<string, Schema>()
   for (const { name } of copied) schemas.set(name, await schemaOf(db, name))

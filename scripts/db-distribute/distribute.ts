@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { Database, Queryable } from '../../server/database/database.ts'
 import { isConflict } from '../../server/database/faults.ts'
-import { migrate } from '../../server/database/migrate.ts'
+import { migrate } from '../../server/database/schema/migrate.ts'
 import {
   hasCitus,
   placeTable,
@@ -10,10 +10,10 @@ import {
   tablesAt,
   tablesToPlace,
   touchShardsInTurn,
-} from '../../server/database/placement.ts'
-import type { Home } from '../../server/database/tables.ts'
-import { fullTextOf } from '../../server/search/full-text.ts'
-import { restartIndex } from '../../server/search/index-state.ts'
+} from '../../server/database/schema/placement.ts'
+import type { Home } from '../../server/database/schema/tables.ts'
+import { fullTextOf } from '../../server/features/search/full-text.ts'
+import { restartIndex } from '../../server/features/search/index-state.ts'
 import { CommandError } from '../command.ts'
 
 export type Step = { table: TableName; home: Home['at']; rows: number; milliseconds: number }

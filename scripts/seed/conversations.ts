@@ -1,4 +1,4 @@
-import { handleFromName } from '../../server/accounts/handle-from-name.ts'
+import { handleFromName } from '../../server/features/accounts/handle-from-name.ts'
 import type { Member } from './members.ts'
 import { moreNotes } from './notes-more.ts'
 import { notes } from './notes-web.ts'

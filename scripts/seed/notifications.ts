@@ -1,6 +1,6 @@
 import type { Insertable } from 'kysely'
 import type { NotificationKind } from '../../contract/notifications.ts'
-import type { Tables } from '../../server/database/tables.ts'
+import type { Tables } from '../../server/database/schema/tables.ts'
 import { idAt } from '../../server/ids.ts'
 
 type Row<Table extends keyof Tables> = Insertable<Tables[Table]>

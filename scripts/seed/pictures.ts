@@ -1,10 +1,10 @@
 import sharp from 'sharp'
 import { picturePath } from '../../contract/pictures.ts'
 import type { Queryable } from '../../server/database/database.ts'
-import { setAvatar } from '../../server/pictures/avatar.ts'
-import { type Converted, convertPicture } from '../../server/pictures/convert.ts'
-import { storePicture } from '../../server/pictures/queries.ts'
-import { touchPictures } from '../../server/pictures/uses.ts'
+import { setAvatar } from '../../server/features/pictures/avatar.ts'
+import { type Converted, convertPicture } from '../../server/features/pictures/convert.ts'
+import { storePicture } from '../../server/features/pictures/queries.ts'
+import { touchPictures } from '../../server/features/pictures/uses.ts'
 
 type Colour = [number, number, number]
 type Pictures = { chart: Converted; avatars: Map<string, Converted> }

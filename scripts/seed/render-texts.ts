@@ -1,7 +1,7 @@
 import type { Queryable } from '../../server/database/database.ts'
-import { storeMentions } from '../../server/writing/mentions.ts'
-import { renderMarkdown } from '../../server/writing/render/render.ts'
-import { RENDER_VERSION } from '../../server/writing/rendered.ts'
+import { storeMentions } from '../../server/features/markdown/mentions.ts'
+import { renderMarkdown } from '../../server/features/markdown/render/render.ts'
+import { RENDER_VERSION } from '../../server/features/markdown/rendered.ts'
 
 /** Makes the HTML of all texts at once, so that no server has to do it in the background. */
 export async function renderTexts(trx: Queryable): Promise<void> {

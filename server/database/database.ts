@@ -1,8 +1,8 @@
 import type { CompiledQuery, Kysely } from 'kysely'
-import type { ChangeLog } from './change-log.ts'
-import { openPostgres, type PostgresOptions } from './postgres.ts'
-import { openSqlite, type SqliteOptions } from './sqlite.ts'
-import type { Tables } from './tables.ts'
+import type { ChangeLog } from './changes/change-log.ts'
+import { openPostgres, type PostgresOptions } from './postgres/postgres.ts'
+import type { Tables } from './schema/tables.ts'
+import { openSqlite, type SqliteOptions } from './sqlite/sqlite.ts'
 
 export type Engine = 'sqlite' | 'postgres'
 

@@ -7,7 +7,7 @@ import {
   sql,
 } from 'kysely'
 import type { Queryable } from './database.ts'
-import { DirectSqliteAdapter } from './sqlite-dialect.ts'
+import { DirectSqliteAdapter } from './sqlite/dialect.ts'
 
 /** Stands for a value while a query is compiled. */
 class Placeholder {

@@ -1,13 +1,13 @@
 import { randomBytes } from 'node:crypto'
-import { createUser } from '../../server/accounts/queries.ts'
-import { openSession } from '../../server/accounts/sessions.ts'
-import { recordChanges } from '../../server/database/changes.ts'
+import { recordChanges } from '../../server/database/changes/changes.ts'
 import type { Database, Queryable } from '../../server/database/database.ts'
 import { openDatabase } from '../../server/database/database.ts'
-import { migrate } from '../../server/database/migrate.ts'
+import { migrate } from '../../server/database/schema/migrate.ts'
+import { createUser } from '../../server/features/accounts/queries.ts'
+import { openSession } from '../../server/features/accounts/sessions.ts'
+import { storePicture } from '../../server/features/pictures/queries.ts'
+import { markIndexed } from '../../server/features/search/index-state.ts'
 import { newId } from '../../server/ids.ts'
-import { storePicture } from '../../server/pictures/queries.ts'
-import { markIndexed } from '../../server/search/index-state.ts'
 
 /** A community with the largest texts that members may write. */
 export type Heavy = {

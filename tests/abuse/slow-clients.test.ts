@@ -1,7 +1,7 @@
 import { connect, type Socket } from 'node:net'
 import { setTimeout } from 'node:timers/promises'
 import { expect, test } from 'vitest'
-import { until } from '../../starters/until.ts'
+import { until } from '../../test-support/until.ts'
 import { LONG, startReadyServer } from '../faults/server-process.ts'
 import { sendRaw } from './raw-request.ts'
 

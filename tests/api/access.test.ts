@@ -3,8 +3,8 @@ import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Call, calls } from '../../contract/calls.ts'
 import { buildApp } from '../../server/app.ts'
-import { RequestLog } from '../../server/http/request-log.ts'
-import { Metrics } from '../../server/process/metrics.ts'
+import { RequestLog } from '../../server/platform/http/request-log.ts'
+import { Metrics } from '../../server/platform/process/metrics.ts'
 import { startApp, type TestApp } from '../app.ts'
 
 let app: TestApp

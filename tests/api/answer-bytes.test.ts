@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
-import { recordChanges } from '../../server/database/changes.ts'
+import { recordChanges } from '../../server/database/changes/changes.ts'
 import { newId } from '../../server/ids.ts'
 import { type Answer, type Person, startApp, type TestApp } from '../app.ts'
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { isBlockedBy } from '../../server/blocks/queries.ts'
+import { isBlockedBy } from '../../server/features/accounts/blocks/queries.ts'
 import { newId } from '../../server/ids.ts'
 import { insertCrowd, type Person, startApp, type TestApp } from '../app.ts'
 

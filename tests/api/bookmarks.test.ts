@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { RENDER_VERSION } from '../../server/features/markdown/rendered.ts'
 import { newId } from '../../server/ids.ts'
-import { RENDER_VERSION } from '../../server/writing/rendered.ts'
 import { type Answer, type Person, startApp, type TestApp } from '../app.ts'
 
 let app: TestApp

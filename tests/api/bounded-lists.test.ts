@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { recordChanges } from '../../server/database/changes.ts'
+import { recordChanges } from '../../server/database/changes/changes.ts'
 import { idAt } from '../../server/ids.ts'
 import { insertCrowd, type Person, startApp, type TestApp } from '../app.ts'
 

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { copyDatabase } from '../../scripts/db-copy/copy.ts'
 import { type Database, openDatabase } from '../../server/database/database.ts'
-import { migrate } from '../../server/database/migrate.ts'
-import { HOMES } from '../../server/database/tables.ts'
+import { migrate } from '../../server/database/schema/migrate.ts'
+import { HOMES } from '../../server/database/schema/tables.ts'
 import { newDatabase } from '../app.ts'
 import { fillCommunity } from '../scale/large-community.ts'
 

@@ -1,12 +1,12 @@
 import { Type } from 'typebox'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { document } from '../../server/answers/document.ts'
-import { list } from '../../server/answers/list.ts'
-import { recordChanges } from '../../server/database/changes.ts'
+import { recordChanges } from '../../server/database/changes/changes.ts'
+import { document } from '../../server/platform/cache/document.ts'
+import { list } from '../../server/platform/cache/list.ts'
 import { Person, startApp, type TestApp } from '../app.ts'
 
 // Every change, by a call or in the database with its topic, must reach all responses that show it,
-// in other processes too, without any change to server/answers.
+// in other processes too, without any change to server/platform/cache.
 let writer: TestApp
 let reader: TestApp
 let author: Person

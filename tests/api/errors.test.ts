@@ -3,7 +3,7 @@ import { Writable } from 'node:stream'
 import { sql } from 'kysely'
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { RepoHost } from '../../server/profiles/repos.ts'
+import { RepoHost } from '../../server/features/profiles/repos.ts'
 import { sendRaw } from '../abuse/raw-request.ts'
 import { distributed, engine, PASSWORD, type Person, startApp, type TestApp } from '../app.ts'
 

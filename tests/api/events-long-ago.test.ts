@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { recordChanges } from '../../server/database/changes.ts'
+import { recordChanges } from '../../server/database/changes/changes.ts'
 import { type Person, startApp, type TestApp } from '../app.ts'
 import { EventListener } from '../event-listener.ts'
 

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { recordChanges } from '../../server/database/changes.ts'
-import { insertJob } from '../../server/jobs/queries.ts'
-import { bulkInsert } from '../../starters/bulk-insert.ts'
-import { until } from '../../starters/until.ts'
+import { recordChanges } from '../../server/database/changes/changes.ts'
+import { insertJob } from '../../server/platform/jobs/queries.ts'
+import { bulkInsert } from '../../test-support/bulk-insert.ts'
+import { until } from '../../test-support/until.ts'
 import { engine, type Person, startApp, type TestApp } from '../app.ts'
 
 let app: TestApp

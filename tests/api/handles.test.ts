@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { giveHandles } from '../../server/accounts/handles.ts'
+import { giveHandles } from '../../server/features/accounts/handles.ts'
 import { newId } from '../../server/ids.ts'
 import { type Answer, insertCrowd, PASSWORD, Person, startApp, type TestApp } from '../app.ts'
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { settleEntries } from '../../server/moderation/hiding.ts'
+import { settleEntries } from '../../server/features/moderation/hiding.ts'
 import { type Answer, type Person, startApp, type TestApp } from '../app.ts'
 
 const ROUNDS = process.env.LONG === '1' ? 14 : 8

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
-import { createTable } from '../../server/database/create-table.ts'
 import type { Queryable } from '../../server/database/database.ts'
-import { tablesToPlace, touchShardsInTurn } from '../../server/database/placement.ts'
-import { HOMES, type Home, isFullTextPart } from '../../server/database/tables.ts'
+import { createTable } from '../../server/database/schema/create-table.ts'
+import { tablesToPlace, touchShardsInTurn } from '../../server/database/schema/placement.ts'
+import { HOMES, type Home, isFullTextPart } from '../../server/database/schema/tables.ts'
 import { distributed, engine, startApp, type TestApp } from '../app.ts'
 
 let app: TestApp

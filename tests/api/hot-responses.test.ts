@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { Entry } from '../../server/answers/cache.ts'
+import { Entry } from '../../server/platform/cache/cache.ts'
 import { startApp } from '../app.ts'
 
 const MEGABYTE = 1024 * 1024

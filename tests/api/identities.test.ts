@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
-import { freePort } from '../../starters/free-port.ts'
+import { freePort } from '../../test-support/free-port.ts'
 import { PASSWORD, type Person, startApp, type TestApp } from '../app.ts'
 import { MailServer } from '../mail-server.ts'
 import { Browser, finishSignIn, type Returned, returnedFrom } from '../sign-in-browser.ts'

@@ -1,6 +1,6 @@
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { HopelessJob, type RunningJob } from '../../server/jobs/jobs.ts'
+import { HopelessJob, type RunningJob } from '../../server/platform/jobs/jobs.ts'
 import { startApp, type TestApp } from '../app.ts'
 
 type Named = { name: string }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { closeAccount } from '../../server/accounts/deletion.ts'
+import { closeAccount } from '../../server/features/accounts/deletion.ts'
 import { dateOfId, newId } from '../../server/ids.ts'
 import { insertCrowd, type Person, startApp, type TestApp } from '../app.ts'
 

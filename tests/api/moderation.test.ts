@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { REPORTS_IN_WINDOW } from '../../contract/limits.ts'
 import { newId } from '../../server/ids.ts'
-import { until } from '../../starters/until.ts'
+import { until } from '../../test-support/until.ts'
 import { PASSWORD, type Person, startApp, type TestApp } from '../app.ts'
 
 let app: TestApp

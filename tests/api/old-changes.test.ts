@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
-import { endSessions } from '../../server/accounts/sessions.ts'
-import { CHANGES_REMEMBERED, forgetOldChanges, recordChanges } from '../../server/database/changes.ts'
+import { CHANGES_REMEMBERED, forgetOldChanges, recordChanges } from '../../server/database/changes/changes.ts'
+import { endSessions } from '../../server/features/accounts/sessions.ts'
 import { engine, startApp, type TestApp } from '../app.ts'
 
 let app: TestApp

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { idAt, newId } from '../../server/ids.ts'
-import { HopelessJob } from '../../server/jobs/jobs.ts'
-import { until } from '../../starters/until.ts'
+import { HopelessJob } from '../../server/platform/jobs/jobs.ts'
+import { until } from '../../test-support/until.ts'
 import { insertCrowd, type Person, startApp, type TestApp } from '../app.ts'
 
 let app: TestApp

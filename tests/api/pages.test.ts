@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { PAGE_HEADS, SITE } from '../../contract/heads.ts'
-import { closeAccount } from '../../server/accounts/deletion.ts'
+import { closeAccount } from '../../server/features/accounts/deletion.ts'
 import { newId } from '../../server/ids.ts'
-import { FloodGate } from '../../server/traffic/rate-limit.ts'
+import { FloodGate } from '../../server/platform/traffic/rate-limit.ts'
 import { sendRaw } from '../abuse/raw-request.ts'
 import { Person, startApp, type TestApp } from '../app.ts'
 

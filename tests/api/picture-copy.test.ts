@@ -6,8 +6,8 @@ import { expect, onTestFinished, test } from 'vitest'
 import { picturePath } from '../../contract/pictures.ts'
 import { copyDatabase } from '../../scripts/db-copy/copy.ts'
 import { type Database, openDatabase } from '../../server/database/database.ts'
-import { migrate } from '../../server/database/migrate.ts'
-import { storePicture } from '../../server/pictures/queries.ts'
+import { migrate } from '../../server/database/schema/migrate.ts'
+import { storePicture } from '../../server/features/pictures/queries.ts'
 import { newDatabase, startApp } from '../app.ts'
 
 const folder = () => {

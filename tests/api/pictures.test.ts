@@ -4,7 +4,7 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { PICTURE_QUOTA } from '../../contract/limits.ts'
 import { picturePath } from '../../contract/pictures.ts'
-import { deleteUnusedPictures } from '../../server/pictures/unused.ts'
+import { deleteUnusedPictures } from '../../server/features/pictures/unused.ts'
 import { type Answer, Person, startApp, type TestApp } from '../app.ts'
 
 // What one process has acknowledged is read from another one.

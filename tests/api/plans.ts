@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import pg from 'pg'
 import { expect, vi } from 'vitest'
-import { recordChanges } from '../../server/database/changes.ts'
-import { tablesAt } from '../../server/database/placement.ts'
+import { recordChanges } from '../../server/database/changes/changes.ts'
+import { tablesAt } from '../../server/database/schema/placement.ts'
 import type { Answer, TestApp } from '../app.ts'
 
 export type Query = { text: string; values: unknown[] }

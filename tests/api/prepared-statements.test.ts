@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { StatementCache } from '../../server/database/sqlite-statements.ts'
+import { StatementCache } from '../../server/database/sqlite/statements.ts'
 import { engine, type Person, startApp, type TestApp } from '../app.ts'
 import { MailServer } from '../mail-server.ts'
 

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { pending } from '../../starters/pending.ts'
+import { pending } from '../../test-support/pending.ts'
 import { engine, newDatabase, PASSWORD } from '../app.ts'
 import { type CodeHost, startCodeHost } from '../fake-code-host.ts'
 

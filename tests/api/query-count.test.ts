@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
-import { recordChanges } from '../../server/database/changes.ts'
-import { StatementCache } from '../../server/database/sqlite-statements.ts'
+import { recordChanges } from '../../server/database/changes/changes.ts'
+import { StatementCache } from '../../server/database/sqlite/statements.ts'
 import { newId } from '../../server/ids.ts'
 import { distributed, engine, type Person, startApp, type TestApp } from '../app.ts'
 

@@ -2,10 +2,10 @@ import { sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import type { Queryable } from '../../server/database/database.ts'
-import { StatementCache } from '../../server/database/sqlite-statements.ts'
+import { StatementCache } from '../../server/database/sqlite/statements.ts'
 import { newId } from '../../server/ids.ts'
-import { bulkInsert } from '../../starters/bulk-insert.ts'
-import { insertCommunity } from '../../starters/community.ts'
+import { bulkInsert } from '../../test-support/bulk-insert.ts'
+import { insertCommunity } from '../../test-support/community.ts'
 import { distributed, engine, type Person, startApp, type TestApp } from '../app.ts'
 
 const USERS = 5_000

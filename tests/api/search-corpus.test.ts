@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { numbersOf } from '../../server/search/document-index.ts'
-import { indexAll } from '../../server/search/full-index.ts'
-import { type IndexState, restartIndex } from '../../server/search/index-state.ts'
-import { Indexer } from '../../server/search/indexer.ts'
-import { tokenize, tokenizeQuery } from '../../server/search/tokenizer.ts'
-import { queueEntry } from '../../server/search-index/queue.ts'
+import { numbersOf } from '../../server/features/search/document-index.ts'
+import { indexAll } from '../../server/features/search/full-index.ts'
+import { type IndexState, restartIndex } from '../../server/features/search/index-state.ts'
+import { Indexer } from '../../server/features/search/indexer.ts'
+import { tokenize, tokenizeQuery } from '../../server/features/search/tokenizer.ts'
+import { queueEntry } from '../../server/platform/jobs/search-queue.ts'
 import { type Person, startApp, type TestApp } from '../app.ts'
 
 // Every engine must find exactly what comparing all words one by one finds, and so all engines find the same.

@@ -1,10 +1,10 @@
 import { DatabaseSync } from 'node:sqlite'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
-import { openSession } from '../../server/accounts/sessions.ts'
 import { holdLock } from '../../server/database/named-lock.ts'
-import { numbersOf } from '../../server/search/document-index.ts'
-import { queueEntries } from '../../server/search-index/queue.ts'
+import { openSession } from '../../server/features/accounts/sessions.ts'
+import { numbersOf } from '../../server/features/search/document-index.ts'
+import { queueEntries } from '../../server/platform/jobs/search-queue.ts'
 import { engine, insertCrowd, PASSWORD, Person, startApp, type TestApp } from '../app.ts'
 
 let app: TestApp

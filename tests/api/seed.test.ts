@@ -4,7 +4,7 @@ import { NewEducation, NewExperience, NewProfile } from '../../contract/profiles
 import { generateCommunity } from '../../scripts/seed/community.ts'
 import { DEMO_EMAIL, DEMO_PASSWORD, NotEmptyError, seed } from '../../scripts/seed/write.ts'
 import { type Database, openDatabase } from '../../server/database/database.ts'
-import { migrate } from '../../server/database/migrate.ts'
+import { migrate } from '../../server/database/schema/migrate.ts'
 import { newDatabase, startApp, type TestApp } from '../app.ts'
 
 const TABLES = [

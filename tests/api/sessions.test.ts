@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
-import { HashQueue } from '../../server/accounts/passwords.ts'
 import { DatabaseUnavailable } from '../../server/database/faults.ts'
+import { HashQueue } from '../../server/features/accounts/passwords.ts'
 import { PASSWORD, Person, startApp, type TestApp } from '../app.ts'
 
 const DAY = 24 * 60 * 60_000

@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { SHARDS_IN_TESTS } from '../../starters/citus.ts'
+import { SHARDS_IN_TESTS } from '../../test-support/citus.ts'
 import { type Answer, distributed, engine, type Person, startApp, type TestApp } from '../app.ts'
 import { plansOf, type Query } from './plans.ts'
 

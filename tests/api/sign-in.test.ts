@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { HashQueue } from '../../server/accounts/passwords.ts'
+import { HashQueue } from '../../server/features/accounts/passwords.ts'
 import { PASSWORD, startApp, type TestApp } from '../app.ts'
 import { Browser, finishSignIn, type Returned, returnedFrom } from '../sign-in-browser.ts'
 import { SignInProvider } from '../sign-in-provider.ts'

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Access, mayCall, type Rights } from '../../contract/access.ts'
 import { type Call, calls } from '../../contract/calls.ts'
-import { closeAccount } from '../../server/accounts/deletion.ts'
+import { closeAccount } from '../../server/features/accounts/deletion.ts'
 import { type Person, startApp, type TestApp } from '../app.ts'
 
 let app: TestApp
@@ -65,7 +65,7 @@ test('only an admin may change the settings, as soon as they are one', async () 
     const refused = await person.put('/api/admin/site', { name: 'Mine' })
     expect(refused).toMatchObject({ status: 403, body: { errors: [{ msg: 'User not authorized' }] } })
   }
-  const { changeRole } = await import('../../server/accounts/roles.ts')
+  const { changeRole } = await import('../../server/features/accounts/roles.ts')
   const risen = await app.signUp()
   const change = () => other.call('PUT', '/api/admin/site', { token: risen.token, body: {} })
   expect((await change()).status).toBe(403)
@@ -142,7 +142,7 @@ test('access is denied by default: only named kinds are allowed', () => {
 
 test('the last admin can neither step down nor be deleted, even if all try at once', async () => {
   const lonely = await startApp()
-  const { changeRole } = await import('../../server/accounts/roles.ts')
+  const { changeRole } = await import('../../server/features/accounts/roles.ts')
   const admins = await Promise.all([1, 2, 3].map(() => lonely.signUpAs('admin')))
   const outcomes = await Promise.allSettled([
     ...admins.slice(1).map(({ id }) => lonely.db.transaction((trx) => changeRole(trx, id, 'member'))),

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { insertCommunity } from '../../starters/community.ts'
+import { insertCommunity } from '../../test-support/community.ts'
 import { startApp, type TestApp } from '../app.ts'
 
 const PUBLIC = 'https://community.example'

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
-import { StatementCache } from '../../server/database/sqlite-statements.ts'
+import { StatementCache } from '../../server/database/sqlite/statements.ts'
 import { engine, type Person, startApp, type TestApp } from '../app.ts'
 
 const MENTIONS = 10

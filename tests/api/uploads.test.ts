@@ -5,7 +5,7 @@ import sharp from 'sharp'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { type Person, startApp, type TestApp } from '../app.ts'
 
-// See server/http/uploads.ts.
+// See server/platform/http/uploads.ts.
 const ACCOUNTS = 4
 const UPLOADS_OF_A_MEMBER = 4
 const ALL = 64 * 1024 * 1024

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { recordChanges } from '../../server/database/changes.ts'
+import { recordChanges } from '../../server/database/changes/changes.ts'
+import { RENDER_VERSION } from '../../server/features/markdown/rendered.ts'
+import { Renderer } from '../../server/features/markdown/renderer.ts'
 import { newId } from '../../server/ids.ts'
-import { RENDER_VERSION } from '../../server/writing/rendered.ts'
-import { Renderer } from '../../server/writing/renderer.ts'
-import { until } from '../../starters/until.ts'
+import { until } from '../../test-support/until.ts'
 import { type Person, startApp, type TestApp } from '../app.ts'
 
 let app: TestApp

@@ -3,8 +3,8 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
-import { type BuiltServer, startServer } from '../../starters/built-server.ts'
-import { freePort } from '../../starters/free-port.ts'
+import { type BuiltServer, startServer } from '../../test-support/built-server.ts'
+import { freePort } from '../../test-support/free-port.ts'
 import { Member } from './members.ts'
 
 const ADMIN_SCRIPT = join(import.meta.dirname, '../../scripts/admin.ts')

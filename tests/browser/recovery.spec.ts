@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
-import { spawnServer, stopProcess } from '../../starters/built-server.ts'
-import { freePort } from '../../starters/free-port.ts'
+import { spawnServer, stopProcess } from '../../test-support/built-server.ts'
+import { freePort } from '../../test-support/free-port.ts'
 import { MailServer } from '../mail-server.ts'
 import { expectAccessible, expectNoSidewaysScroll } from './accessible.ts'
 import { Community } from './community.ts'

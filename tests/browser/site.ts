@@ -1,4 +1,4 @@
-import { type BuiltServer, startServer } from '../../starters/built-server.ts'
+import { type BuiltServer, startServer } from '../../test-support/built-server.ts'
 
 /** Starts the whole product on a database in memory. */
 export function startSite(codeHost: string): Promise<BuiltServer> {

@@ -6,10 +6,10 @@ import {
   nodesOf,
   ownCluster,
   startCitus,
-} from '../../starters/citus.ts'
-import { configureNodes } from '../../starters/citus-nodes.ts'
-import { query } from '../../starters/query.ts'
-import { until } from '../../starters/until.ts'
+} from '../../test-support/citus.ts'
+import { configureNodes } from '../../test-support/citus-nodes.ts'
+import { query } from '../../test-support/query.ts'
+import { until } from '../../test-support/until.ts'
 import { DISTRIBUTED, dbDistribute, fillDatabase, requireNothingLost, SMALL } from './distributed.ts'
 import { LONG, startReadyServer } from './server-process.ts'
 import { Writers } from './writers.ts'

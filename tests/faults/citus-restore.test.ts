@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type CitusCluster, createBlank, nodesOf, ownCluster, startCitus } from '../../starters/citus.ts'
+import { type CitusCluster, createBlank, nodesOf, ownCluster, startCitus } from '../../test-support/citus.ts'
 import {
   asOwner,
   configureNodes,
@@ -10,9 +10,9 @@ import {
   NODES,
   startNode,
   untilWritable,
-} from '../../starters/citus-nodes.ts'
-import { query } from '../../starters/query.ts'
-import { until } from '../../starters/until.ts'
+} from '../../test-support/citus-nodes.ts'
+import { query } from '../../test-support/query.ts'
+import { until } from '../../test-support/until.ts'
 import { DISTRIBUTED, dbDistribute, fillDatabase, SMALL } from './distributed.ts'
 import { LONG, startReadyServer, temporaryFolder } from './server-process.ts'
 import { readStored } from './stored.ts'

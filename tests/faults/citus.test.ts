@@ -6,11 +6,11 @@ import {
   nodesOf,
   ownCluster,
   startCitus,
-} from '../../starters/citus.ts'
-import { killNode, startNode } from '../../starters/citus-nodes.ts'
-import { startPostgres } from '../../starters/postgres.ts'
-import { query } from '../../starters/query.ts'
-import { until } from '../../starters/until.ts'
+} from '../../test-support/citus.ts'
+import { killNode, startNode } from '../../test-support/citus-nodes.ts'
+import { startPostgres } from '../../test-support/postgres.ts'
+import { query } from '../../test-support/query.ts'
+import { until } from '../../test-support/until.ts'
 import { DISTRIBUTED, dbDistribute, fillDatabase, LARGE, requireNothingLost } from './distributed.ts'
 import { LONG, startReadyServer } from './server-process.ts'
 import { Writers } from './writers.ts'

@@ -1,11 +1,11 @@
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
-import { changeRole } from '../../server/accounts/roles.ts'
 import { type Database, openDatabase } from '../../server/database/database.ts'
+import { changeRole } from '../../server/features/accounts/roles.ts'
 import { newId } from '../../server/ids.ts'
-import { bulkInsert } from '../../starters/bulk-insert.ts'
-import { createDatabase, type PostgresServer, startPostgres } from '../../starters/postgres.ts'
-import { until } from '../../starters/until.ts'
+import { bulkInsert } from '../../test-support/bulk-insert.ts'
+import { createDatabase, type PostgresServer, startPostgres } from '../../test-support/postgres.ts'
+import { until } from '../../test-support/until.ts'
 import { startReadyServer, temporaryFolder } from './server-process.ts'
 
 const ENTRIES = 5_000

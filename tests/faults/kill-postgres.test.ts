@@ -1,5 +1,5 @@
 import { afterAll, beforeAll } from 'vitest'
-import { createDatabase, type PostgresServer, startPostgres } from '../../starters/postgres.ts'
+import { createDatabase, type PostgresServer, startPostgres } from '../../test-support/postgres.ts'
 import { testKills } from './kill.ts'
 
 let postgres: PostgresServer

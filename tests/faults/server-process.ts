@@ -4,9 +4,9 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
-import { spawnServer } from '../../starters/built-server.ts'
-import { freePort } from '../../starters/free-port.ts'
-import { until } from '../../starters/until.ts'
+import { spawnServer } from '../../test-support/built-server.ts'
+import { freePort } from '../../test-support/free-port.ts'
+import { until } from '../../test-support/until.ts'
 
 /** Long runs (npm run test:long) do more of everything and enforce all time limits strictly. */
 export const LONG = process.env.LONG === '1'

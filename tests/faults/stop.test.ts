@@ -3,8 +3,8 @@ import { connect } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { expect, test } from 'vitest'
-import { pending } from '../../starters/pending.ts'
-import { until } from '../../starters/until.ts'
+import { pending } from '../../test-support/pending.ts'
+import { until } from '../../test-support/until.ts'
 import { LONG, type ServerProcess, startReadyServer, temporaryFolder } from './server-process.ts'
 
 const ROUNDS = LONG ? 10 : 2

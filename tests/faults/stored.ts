@@ -1,5 +1,5 @@
 import { DatabaseSync } from 'node:sqlite'
-import { query } from '../../starters/query.ts'
+import { query } from '../../test-support/query.ts'
 
 /** Inconsistencies that show a transaction was applied only in part. */
 const HALF_DONE = `

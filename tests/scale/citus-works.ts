@@ -1,13 +1,13 @@
-import { createUser } from '../../server/accounts/queries.ts'
-import { openSession } from '../../server/accounts/sessions.ts'
-import { recordChanges } from '../../server/database/changes.ts'
+import { recordChanges } from '../../server/database/changes/changes.ts'
 import type { Database } from '../../server/database/database.ts'
 import { run } from '../../server/database/prepared.ts'
-import { newestPosts } from '../../server/feeds/queries.ts'
+import { createUser } from '../../server/features/accounts/queries.ts'
+import { openSession } from '../../server/features/accounts/sessions.ts'
+import { newestPosts } from '../../server/features/feeds/queries.ts'
+import { findPosts } from '../../server/features/posts/queries.ts'
+import { IN_FEED, ON_POST } from '../../server/features/posts/shown.ts'
 import { newId } from '../../server/ids.ts'
-import { findPosts } from '../../server/posts/queries.ts'
-import { IN_FEED, ON_POST } from '../../server/posts/shown.ts'
-import { readSettings } from '../../server/process/settings.ts'
+import { readSettings } from '../../server/platform/process/settings.ts'
 
 export const WRITERS = 16
 const PAGE = 50

@@ -3,9 +3,9 @@ import { chmodSync, cpSync, existsSync, globSync, readFileSync, statSync } from 
 import { basename, join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { parse } from 'yaml'
-import { readSettings } from '../../server/process/settings.ts'
-import { freePort } from '../../starters/free-port.ts'
-import { until } from '../../starters/until.ts'
+import { readSettings } from '../../server/platform/process/settings.ts'
+import { freePort } from '../../test-support/free-port.ts'
+import { until } from '../../test-support/until.ts'
 import { temporaryFolder } from '../faults/server-process.ts'
 
 const read = (file: string) => readFileSync(file, 'utf8')
@@ -29,9 +29,9 @@ const command = (stage: string, name: string): string[] =>
 
 const variablesOf = (text: string) => [...text.matchAll(/^#? ?([A-Z][A-Z_]+)=/gm)].map(([, name]) => name)
 /** The variables that the server's code reads. */
-const settings = [...read('server/process/settings.ts').matchAll(/(?:read\(\s*'|env\.)([A-Z_]+)/g)].map(
-  ([, name]) => name ?? '',
-)
+const settings = [
+  ...read('server/platform/process/settings.ts').matchAll(/(?:read\(\s*'|env\.)([A-Z_]+)/g),
+].map(([, name]) => name ?? '')
 const known = [...new Set(settings)].sort()
 
 test('the settings, .env.example and docs/configuration.md have the same variables and defaults', () => {

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
-import { recordChanges } from '../../server/database/changes.ts'
+import { recordChanges } from '../../server/database/changes/changes.ts'
 import type { Database, Queryable } from '../../server/database/database.ts'
-import type { Tables } from '../../server/database/tables.ts'
+import type { Tables } from '../../server/database/schema/tables.ts'
 import { idAt } from '../../server/ids.ts'
 
 export type Size = { users: number; posts: number; likes: number; comments: number }

@@ -6,9 +6,9 @@ import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { expect, onTestFinished, test } from 'vitest'
-import { freePort } from '../../starters/free-port.ts'
-import { findNginx, type Nginx, startNginx } from '../../starters/nginx.ts'
-import { until } from '../../starters/until.ts'
+import { freePort } from '../../test-support/free-port.ts'
+import { findNginx, type Nginx, startNginx } from '../../test-support/nginx.ts'
+import { until } from '../../test-support/until.ts'
 import { type ServerProcess, startReadyServer, temporaryFolder } from '../faults/server-process.ts'
 
 const nginx = findNginx()

@@ -1,8 +1,8 @@
 import { readdirSync } from 'node:fs'
 import { parse } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createDatabase, type PostgresServer, startPostgres } from '../../starters/postgres.ts'
-import { query } from '../../starters/query.ts'
+import { createDatabase, type PostgresServer, startPostgres } from '../../test-support/postgres.ts'
+import { query } from '../../test-support/query.ts'
 import { startReadyServer } from '../faults/server-process.ts'
 
 const FAILED_LOGINS = 20

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import { recordChanges } from '../../server/database/changes.ts'
+import { recordChanges } from '../../server/database/changes/changes.ts'
 import type { Database } from '../../server/database/database.ts'
-import { markIndexed } from '../../server/search/index-state.ts'
-import { RENDER_VERSION } from '../../server/writing/rendered.ts'
+import { RENDER_VERSION } from '../../server/features/markdown/rendered.ts'
+import { markIndexed } from '../../server/features/search/index-state.ts'
 
 /** How many rows of each kind there are per post, so that all sizes have the same proportions. */
 export const LIKES_PER_POST = 2

@@ -2,8 +2,8 @@ import { stat } from 'node:fs'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { describe, expect, test, vi } from 'vitest'
-import { AnswerCache, type EntryData } from '../../server/answers/cache.ts'
-import { Collection } from '../../server/answers/collection.ts'
+import { AnswerCache, type EntryData } from '../../server/platform/cache/cache.ts'
+import { Collection } from '../../server/platform/cache/collection.ts'
 
 /** A database that only reports changes; its position is the number of changes so far. */
 class Changes {

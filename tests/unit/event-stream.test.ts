@@ -1,7 +1,7 @@
 import { EventEmitter } from 'node:events'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
-import { EventStream } from '../../server/events/event-stream.ts'
+import { EventStream } from '../../server/features/events/event-stream.ts'
 
 /** The response to a client that reads nothing. */
 class StalledResponse extends EventEmitter {

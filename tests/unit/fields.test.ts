@@ -12,7 +12,7 @@ import {
   requiredProse,
 } from '../../contract/fields.ts'
 import { type Field, form, partial, readForm } from '../../contract/form.ts'
-import { cpuTimeOf } from '../../starters/cpu-time.ts'
+import { cpuTimeOf } from '../../test-support/cpu-time.ts'
 
 /** The result of reading each input: the value, or the error message. */
 function reads<T>(field: Field<T>, table: [unknown, { value: T } | { msg: string }][]): void {

@@ -11,9 +11,9 @@ const MAY_IMPORT: Record<string, string[]> = {
   server: ['contract'],
   web: ['contract'],
   scripts: ['contract', 'server'],
-  starters: ['contract', 'server', 'scripts'],
-  tests: ['contract', 'server', 'web', 'scripts', 'starters'],
-  bench: ['contract', 'server', 'scripts', 'starters'],
+  'test-support': ['contract', 'server', 'scripts'],
+  tests: ['contract', 'server', 'web', 'scripts', 'test-support'],
+  bench: ['contract', 'server', 'scripts', 'test-support'],
 }
 const files = globSync(`{${Object.keys(MAY_IMPORT)}}/**/*.{ts,tsx,mjs}`, { cwd: ROOT }).map((file) =>
   normalize(file),
@@ -47,16 +47,16 @@ const describeImport = ({ file, target }: Import) => `${file} imports ${target}`
 
 test('the scan finds the existing imports', () => {
   expect(files.length).toBeGreaterThan(60)
-  expect(imports.map(describeImport)).toContain('server/app.ts imports server/accounts/routes.ts')
+  expect(imports.map(describeImport)).toContain('server/app.ts imports server/features/accounts/routes.ts')
   expect(imports).toContainEqual({
-    file: 'server/posts/present.ts',
+    file: 'server/features/posts/present.ts',
     target: 'contract/posts.ts',
     typesOnly: true,
     isLazy: false,
   })
   expect(imports.filter(({ file }) => folderOf(file) === 'web').length).toBeGreaterThan(10)
-  expect(imports.map(describeImport)).toContain('bench/databases.ts imports starters/postgres.ts')
-  expect(imports.map(describeImport)).toContain('tests/global-postgres.ts imports starters/postgres.ts')
+  expect(imports.map(describeImport)).toContain('bench/databases.ts imports test-support/postgres.ts')
+  expect(imports.map(describeImport)).toContain('tests/global-postgres.ts imports test-support/postgres.ts')
 })
 
 test('folders import only from the folders they may use', () => {
@@ -67,34 +67,38 @@ test('folders import only from the folders they may use', () => {
   expect(wrong.map(describeImport)).toEqual([])
 })
 
-// What each layer of the server may use, besides the files at its root. All other folders are features.
-const BELOW: Record<string, string[]> = {
+// What each part below the features may import, besides the files at the root of server/.
+const MAY_USE: Record<string, string[]> = {
   database: [],
-  answers: ['database'],
-  traffic: ['database'],
-  http: ['answers', 'database', 'traffic'],
-  jobs: ['database'],
+  'platform/cache': ['database'],
+  'platform/traffic': ['database'],
+  'platform/http': ['platform/cache', 'database', 'platform/traffic'],
+  'platform/jobs': ['database'],
+  'platform/mail': ['platform/http', 'platform/jobs'],
 }
 const ROOT_FILES_FOR_ALL = /^server\/(awaitable|context|ids|paths|start-error|ticks|version)\.ts$/
 
-test('no layer of the server imports one above it, and no lower layer imports a feature', () => {
-  const layerOf = (path: string) => path.split('/')[1] ?? ''
+test('features import the platform, the platform imports the database, and never the other way around', () => {
+  const partOf = (path: string) => {
+    const [, layer = '', folder = ''] = path.split('/')
+    return layer === 'platform' ? `platform/${folder}` : layer
+  }
   const wrong = imports.filter(({ file, target, typesOnly }) => {
     if (folderOf(file) !== 'server' || folderOf(target) !== 'server') return false
-    const [from, to] = [layerOf(file), layerOf(target)]
-    // The files at the root and server/process are above all layers.
-    if (from === to || from.endsWith('.ts') || from === 'process') return false
+    const [from, to] = [partOf(file), partOf(target)]
+    // The files at the root and platform/process put all the others together.
+    if (from === to || from.endsWith('.ts') || from === 'platform/process') return false
     if (ROOT_FILES_FOR_ALL.test(target)) return target === 'server/context.ts' && !typesOnly
-    if (target === 'server/process/settings.ts') return !typesOnly
-    return BELOW[from] ? !BELOW[from].includes(to) : to === 'process' || to.endsWith('.ts')
+    if (target === 'server/platform/process/settings.ts') return !typesOnly
+    return MAY_USE[from] ? !MAY_USE[from].includes(to) : to === 'platform/process' || to.endsWith('.ts')
   })
   expect(wrong.map(describeImport)).toEqual([])
   const ofContext = imports.filter(({ file }) => file === 'server/context.ts')
-  expect(ofContext.map(({ target }) => layerOf(target)).sort()).toEqual([
-    'answers',
+  expect(ofContext.map(({ target }) => partOf(target)).sort()).toEqual([
     'database',
-    'jobs',
-    'process',
+    'platform/cache',
+    'platform/jobs',
+    'platform/process',
   ])
 })
 
@@ -131,12 +135,12 @@ test('the page imports no schema from the contract, so none is bundled', () => {
   expect(imports.filter(({ file, typesOnly }) => SHIPPED.includes(file) && !typesOnly)).toEqual([])
 })
 
-/** The feature to which a file belongs: every folder but, in server/, the layers below and the process above. */
+/** The feature to which a file belongs. */
 function featureOf(path: string, side: string): string | undefined {
-  const [folder, feature = ''] = path.split('/')
-  if (folder !== side || /\.tsx?$/.test(feature)) return undefined
-  const isLayer = side === 'server' && (BELOW[feature] || feature === 'process')
-  return isLayer ? undefined : feature
+  const [folder, ...rest] = path.split('/')
+  if (folder !== side) return undefined
+  const [feature = ''] = side === 'server' ? (rest[0] === 'features' ? rest.slice(1) : []) : rest
+  return /^$|\.tsx?$/.test(feature) ? undefined : feature
 }
 
 test.each(['server', 'web'])('the features in %s have no circular imports', (side) => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { renderMessage } from '../../server/mail/message.ts'
+import { renderMessage } from '../../server/platform/mail/message.ts'
 
 test('a line break in a name begins no line of its own in the text of a mail', () => {
   const { text } = renderMessage({

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { HashQueue } from '../../server/accounts/passwords.ts'
+import { HashQueue } from '../../server/features/accounts/passwords.ts'
 
 const started: (() => void)[] = []
 

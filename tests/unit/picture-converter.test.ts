@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
-import { PictureConverter } from '../../server/pictures/converter.ts'
+import { PictureConverter } from '../../server/features/pictures/converter.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'devconnector-converter-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import { describe, expect, test } from 'vitest'
-import { clientAddress, readTrust } from '../../server/traffic/proxies.ts'
-import { cpuTimeOf } from '../../starters/cpu-time.ts'
+import { clientAddress, readTrust } from '../../server/platform/traffic/proxies.ts'
+import { cpuTimeOf } from '../../test-support/cpu-time.ts'
 
 /** The client address of a request that came through a proxy at 10.0.0.1. */
 function clientOf(trustProxy: string, forwarded: string | undefined, remoteAddress = '10.0.0.1'): string {

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { rememberFor } from '../../server/answers/remember-for.ts'
+import { rememberFor } from '../../server/platform/cache/remember-for.ts'
 
 afterEach(() => {
   vi.useRealTimers()

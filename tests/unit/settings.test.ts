@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readSettings, SettingError } from '../../server/process/settings.ts'
+import { readSettings, SettingError } from '../../server/platform/process/settings.ts'
 
 test('every setting has a default that works', () => {
   const settings = readSettings({})

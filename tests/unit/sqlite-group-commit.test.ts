@@ -2,8 +2,8 @@ import { type FileHandle, open } from 'node:fs/promises'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { type Database, openDatabase } from '../../server/database/database.ts'
 import { isUnavailable } from '../../server/database/faults.ts'
-import { migrate } from '../../server/database/migrate.ts'
-import { StatementCache } from '../../server/database/sqlite-statements.ts'
+import { migrate } from '../../server/database/schema/migrate.ts'
+import { StatementCache } from '../../server/database/sqlite/statements.ts'
 
 const prepare = StatementCache.prototype.get
 

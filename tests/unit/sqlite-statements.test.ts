@@ -1,6 +1,6 @@
 import { constants, DatabaseSync } from 'node:sqlite'
 import { expect, test, vi } from 'vitest'
-import { StatementCache } from '../../server/database/sqlite-statements.ts'
+import { StatementCache } from '../../server/database/sqlite/statements.ts'
 
 test('a statement is compiled once, also one whose limit is a parameter', () => {
   const db = new DatabaseSync(':memory:')

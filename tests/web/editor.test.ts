@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { cpuTimeOf } from '../../starters/cpu-time.ts'
+import { cpuTimeOf } from '../../test-support/cpu-time.ts'
 import { fenceAt, indentCode, isInCode } from '../../web/editor/code-at.ts'
 import { completionQueryAt } from '../../web/editor/completion-query.ts'
 import { suggestPeople } from '../../web/editor/known-names.ts'

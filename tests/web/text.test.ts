@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { cpuTimeOf } from '../../starters/cpu-time.ts'
+import { cpuTimeOf } from '../../test-support/cpu-time.ts'
 import { deviceName } from '../../web/accounts/device-name.ts'
 import { formatDate, formatDay, formatPeriod } from '../../web/dates.ts'
 import { initials } from '../../web/ui/avatar.tsx'

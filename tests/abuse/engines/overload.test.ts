@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { expect, onTestFinished, test } from 'vitest'
-import { pending } from '../../../starters/pending.ts'
-import { until } from '../../../starters/until.ts'
+import { pending } from '../../../test-support/pending.ts'
+import { until } from '../../../test-support/until.ts'
 import { type Answer, engine, startApp } from '../../app.ts'
 
 const WRITES = 300

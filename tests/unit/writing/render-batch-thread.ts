@@ -1,5 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads'
-import { renderMarkdown } from '../../../server/writing/render/render.ts'
+import { renderMarkdown } from '../../../server/features/markdown/render/render.ts'
 import { faultIn } from './check-html.ts'
 import { generateTexts } from './generated-markdown.ts'
 

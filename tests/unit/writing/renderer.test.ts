@@ -1,8 +1,8 @@
 import { afterAll, expect, test } from 'vitest'
 import type { Queryable } from '../../../server/database/database.ts'
-import { AuthorTurns, TooBusyError } from '../../../server/writing/author-turns.ts'
-import { RENDER_VERSION } from '../../../server/writing/rendered.ts'
-import { Renderer } from '../../../server/writing/renderer.ts'
+import { AuthorTurns, TooBusyError } from '../../../server/features/markdown/author-turns.ts'
+import { RENDER_VERSION } from '../../../server/features/markdown/rendered.ts'
+import { Renderer } from '../../../server/features/markdown/renderer.ts'
 
 // Only mentions need the database.
 const renderer = new Renderer(undefined as unknown as Queryable)

@@ -1,0 +1,78 @@
+import { sql } from 'kysely'
+import { inBatches } from '../batches.ts'
+import type { Database, Queryable } from '../database.ts'
+import { isPostgres } from '../expressions.ts'
+import { prepare } from '../prepared.ts'
+
+// A topic names something that answers depend on, such as `user:ID`; `all` stands for every topic. A transaction
+// records the topics that it changes in the same commit, and every process reads the new ones before it uses its
+// cache.
+
+/** Whether Citus is installed, so that rows may be on other nodes than the record of their change. */
+export const MAY_HAVE_NODES = "to_regclass('pg_catalog.pg_dist_partition') is not null"
+
+const insertChanges = prepare((db, topics: string[], at: number) => {
+  const rows = isPostgres(db)
+    ? sql`select unnest(cast(${topics} as text[])), cast(${at} as bigint)`
+    : sql`select value, ${at} from json_each(${topics})`
+  const query = sql`insert into changes (topic, at) ${rows}`
+  return { compile: () => query.compile(db) }
+})
+
+const recorded = new WeakMap<Queryable, string[]>()
+
+export async function recordChanges(trx: Queryable, ...topics: string[]): Promise<void> {
+  if (topics.length === 0) return
+  const distinct = [...new Set(topics)]
+  if (isPostgres(trx)) recorded.set(trx, [...(recorded.get(trx) ?? []), ...distinct])
+  await insertChanges(trx, distinct, Date.now())
+}
+
+/**
+ * Records the changes of a transaction once more after its commit. A transaction on several nodes commits on the
+ * coordinator first, and the changes with it. So a cache may have seen them, and then read old rows from a node that
+ * had not committed yet.
+ */
+export async function repeatChanges(db: Queryable, trx: Queryable): Promise<void> {
+  const topics = recorded.get(trx)
+  if (topics) await insertChanges(db, [...new Set(topics)], Date.now())
+}
+
+/**
+ * How long changes are kept. A cache that checks later learns from the database that changes were deleted, and
+ * empties itself. This does not depend on clocks: those of other machines differ, and the clock of a suspended
+ * machine stops.
+ */
+export const CHANGES_REMEMBERED = 20 * 60_000
+
+/** A cache that is further behind empties itself: applying more changes would take longer than filling it again. */
+export const MAX_CHANGES_READ = 10_000
+
+/** On PostgreSQL, stands for all changes that were deleted; its transaction number is the highest of theirs. */
+export const FORGOTTEN = 'forgotten'
+
+// Small enough that no other write waits noticeably.
+const BATCH = 1_000
+
+/** Deletes old changes, oldest first. On SQLite the last one always stays. */
+export async function forgetOldChanges(db: Database): Promise<void> {
+  const before = Date.now() - CHANGES_REMEMBERED
+  await inBatches(() => forgetBatch(db, before))
+}
+
+async function forgetBatch(db: Database, before: number): Promise<{ done: boolean }> {
+  const order = sql.ref(db.engine === 'sqlite' ? 'position' : 'xid')
+  const { rows } = await sql<{ place: string | number; at: number }>`
+    select ${order} as place, at from changes order by ${order} limit 1 offset ${BATCH}`.execute(db.kysely)
+  const [end] = rows
+  if (!end || end.at >= before) return { done: true }
+  // On PostgreSQL, one transaction may have recorded more changes than a batch, all with its number.
+  const upTo = sql.raw(db.engine === 'sqlite' ? '<' : '<=')
+  await db.transaction(async (trx) => {
+    await sql`delete from changes where ${order} ${upTo} ${end.place}`.execute(trx)
+    if (db.engine === 'postgres') {
+      await sql`insert into changes (xid, topic, at) values (${end.place}, ${FORGOTTEN}, 0)`.execute(trx)
+    }
+  })
+  return { done: false }
+}

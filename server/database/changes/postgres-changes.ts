@@ -1,0 +1,44 @@
+import type pg from 'pg'
+import type { Changes } from '../database.ts'
+import { FORGOTTEN, MAX_CHANGES_READ, MAY_HAVE_NODES } from './changes.ts'
+
+/**
+ * PostgreSQL keeps a plan until it has analyzed the table. One that was made for a few changes reads the whole table,
+ * also when there are a hundred thousand a minute later; and without statistics every check is planned anew, which
+ * takes longer than running it. So on the connection that checks, there is one plan, and it uses the index.
+ */
+export const ONLY_BY_INDEX =
+  '-c enable_seqscan=off -c enable_bitmapscan=off -c plan_cache_mode=force_generic_plan'
+
+// A change has been committed in between if the older snapshot does not see its transaction and the newer one does,
+// in whatever order transactions began. Another server, such as one after a failover, may number
+// transactions differently, so positions of different servers are never compared. If changes were deleted that the
+// older snapshot may not have seen, everything may have changed.
+const SERVER = 'pg_postmaster_start_time()::text'
+const POSITION = `pg_current_snapshot()::text || '@' || ${SERVER} as position`
+const HERE = `select ${POSITION}, ${MAY_HAVE_NODES} as nodes`
+const CHANGES = {
+  name: 'changes',
+  text: `select ${POSITION}, ${MAY_HAVE_NODES} as nodes, case when ${SERVER} = $2 then array(
+    select topic from changes
+    where xid >= pg_snapshot_xmin($1::pg_snapshot)
+      and (topic = '${FORGOTTEN}' or not pg_visible_in_snapshot(xid, $1::pg_snapshot))
+    order by xid limit ${MAX_CHANGES_READ + 1}
+  ) end as topics`,
+}
+
+type Seen = { position: string; nodes: boolean; topics?: string[] | null }
+
+/** Also says whether the database may be distributed over nodes. */
+export async function changesSince(
+  pool: pg.Pool,
+  position: string | undefined,
+): Promise<{ changes: Changes; nodes: boolean }> {
+  const values = position?.split('@')
+  const { rows } = await pool.query<Seen>(values ? { ...CHANGES, values } : HERE)
+  const [seen] = rows
+  if (!seen) throw new Error('The database returned no position')
+  const { position: now, nodes, topics } = seen
+  const known = topics && topics.length <= MAX_CHANGES_READ && !topics.includes(FORGOTTEN)
+  return { changes: { position: now, topics: known ? topics : undefined }, nodes }
+}

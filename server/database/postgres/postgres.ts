@@ -1,0 +1,214 @@
+import type { Socket } from 'node:net'
+import {
+  CompiledQuery,
+  type DatabaseConnection,
+  DummyDriver,
+  Kysely,
+  PostgresDialect,
+  type PostgresPool,
+  type PostgresPoolClient,
+} from 'kysely'
+import pg from 'pg'
+import { repeatChanges } from '../changes/changes.ts'
+import { postgresChangeLog } from '../changes/postgres-change-log.ts'
+import { changesSince, ONLY_BY_INDEX } from '../changes/postgres-changes.ts'
+import type { Database, QueriesOf, Queryable, ResultsOf } from '../database.ts'
+import { isConflict } from '../faults.ts'
+import { nameOfPrepared } from '../prepared.ts'
+import type { Tables } from '../schema/tables.ts'
+
+const BEGIN = CompiledQuery.raw('begin')
+const COMMIT = CompiledQuery.raw('commit')
+const ROLLBACK = CompiledQuery.raw('rollback')
+
+const TRIES_AFTER_CONFLICT = 5
+const CONNECTIONS = 10
+const TIMEOUT = 15_000
+// How long after the statement timeout a server that does not respond counts as gone.
+const GRACE = 2_000
+
+// PostgreSQL would compile a search in a large community to machine code, as it expects more rows than are read. That
+// takes longer than any of our queries.
+const WITHOUT_COMPILING = '-c jit=off'
+
+// Counts fit a JavaScript number, and a calendar date must not become a moment in some time zone.
+const types = new pg.TypeOverrides()
+types.setTypeParser(pg.types.builtins.INT8, Number)
+types.setTypeParser(pg.types.builtins.DATE, String)
+
+export type PostgresOptions = {
+  /** How many may be open at once. */
+  connections?: number
+  /** Milliseconds that a statement may take, or that a transaction may be idle; 0 for no limit. */
+  timeout?: number
+}
+
+export function openPostgres(
+  url: string,
+  { connections = CONNECTIONS, timeout = TIMEOUT }: PostgresOptions = {},
+): Database {
+  const pool = openPool({ connectionString: url, max: connections, options: WITHOUT_COMPILING }, timeout)
+  // Checks run one after another, so one connection is enough.
+  const checks = openPool({ connectionString: url, max: 1, options: ONLY_BY_INDEX }, timeout)
+  // Looked up with every check for changes, as a running database may be distributed.
+  let nodes: boolean | undefined
+  const dialect = new PostgresDialect({ pool: withNamedQueries(pool) })
+  const kysely = new Kysely<Tables>({ dialect })
+
+  /** Kysely's own transactions send no statement before the one before has returned. */
+  const onConnection = (connection: DatabaseConnection): Queryable =>
+    new Kysely<Tables>({
+      ...{ dialect, config: { dialect }, driver: new DummyDriver() },
+      executor: kysely.getExecutor().withConnectionProvider({ provideConnection: (use) => use(connection) }),
+    })
+
+  return {
+    engine: 'postgres',
+    kysely,
+    location: withoutPassword(url),
+    async transaction(work) {
+      const { result, trx } = await retryConflicts(() =>
+        kysely.getExecutor().provideConnection(async (connection) => {
+          const trx = onConnection(connection)
+          return { result: await inTransaction(connection, () => work(trx)), trx }
+        }),
+      )
+      if (nodes !== false) await repeatChanges(kysely, trx)
+      return result
+    },
+    pipeline: (...queries) => retryConflicts(() => sendPipelined(pool, queries)),
+    snapshot: (work) =>
+      kysely.transaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute(work),
+    hasNodes: () => nodes === true,
+    changes: {
+      immediate: false,
+      async since(position) {
+        const seen = await changesSince(checks, position)
+        nodes = seen.nodes
+        return seen.changes
+      },
+    },
+    changeLog: (kinds) => postgresChangeLog(checks, kinds),
+    openConnections() {
+      for (const each of [checks, pool]) {
+        each.connect().then(
+          (client) => client.release(),
+          () => {},
+        )
+      }
+    },
+    load: () => ({ connections: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
+    async close() {
+      await Promise.all([kysely.destroy(), checks.end()])
+    },
+  }
+}
+
+function openPool(config: pg.PoolConfig, timeout: number): pg.Pool {
+  const pool = new pg.Pool({
+    ...config,
+    types,
+    connectionTimeoutMillis: 5_000,
+    keepAlive: true,
+    statement_timeout: timeout,
+    idle_in_transaction_session_timeout: timeout,
+    application_name: 'developer-connector',
+    // Queries that are sent together do not wait for one another's answers.
+    pipeline: true,
+  })
+  // A broken connection is replaced at the next query, which reports the error. Without a listener, the error of a
+  // connection in use would end the process.
+  pool.on('error', () => {})
+  pool.on('connect', (client) => {
+    client.on('error', () => {})
+    if (timeout > 0) destroyWhenSilent(client, timeout + GRACE)
+  })
+  return pool
+}
+
+/** Retries after a deadlock or a serialization failure. */
+async function retryConflicts<T>(work: () => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await work()
+    } catch (error) {
+      if (attempt === TRIES_AFTER_CONFLICT || !isConflict(error)) throw error
+    }
+  }
+}
+
+/** `begin` is sent together with the first statement, and `commit` once the work is done. */
+async function inTransaction<T>(connection: DatabaseConnection, work: () => Promise<T>): Promise<T> {
+  const begun = connection.executeQuery(BEGIN)
+  // If it fails, so does the first statement.
+  begun.catch(() => {})
+  try {
+    const result = await work()
+    await begun
+    await connection.executeQuery(COMMIT)
+    return result
+  } catch (error) {
+    // A connection that is lost has rolled back, and the pool replaces it.
+    await connection.executeQuery(ROLLBACK).catch(() => {})
+    throw error
+  }
+}
+
+async function sendPipelined<Rows extends unknown[]>(
+  pool: pg.Pool,
+  queries: QueriesOf<Rows>,
+): Promise<ResultsOf<Rows>> {
+  const client = await pool.connect()
+  const results = queries.map(({ sql, parameters }) => send(client, sql, parameters))
+  await Promise.allSettled(results)
+  client.release()
+  return (await Promise.all(results)).map(({ rows }) => rows) as ResultsOf<Rows>
+}
+
+/**
+ * Sends a query. With a name it is parsed and planned once for each connection; without, every time it runs. Given an
+ * object with text and name, `client.query` would copy it by its property descriptors, which is slow.
+ */
+function send(client: pg.PoolClient, text: string, values: readonly unknown[]): Promise<pg.QueryResult> {
+  const { promise, resolve, reject } = Promise.withResolvers<pg.QueryResult>()
+  const query = new pg.Query(text, [...values], (error, result) => (error ? reject(error) : resolve(result)))
+  // All statements of a tick are sent in one packet, so that the server wakes up once.
+  const stream = streamOf(client)
+  stream.cork()
+  process.nextTick(() => stream.uncork())
+  client.query(Object.assign(query, { name: nameOfPrepared(text) }))
+  // The stack of an error begins where the connection was read, instead of where the query was sent.
+  return promise.catch((error: Error) => {
+    Error.captureStackTrace(error)
+    throw error
+  })
+}
+
+function withNamedQueries(pool: pg.Pool): PostgresPool {
+  return {
+    async connect() {
+      const client = await pool.connect()
+      const query = (text: string, values: readonly unknown[]) => send(client, text, values)
+      return { query, release: () => client.release() } as unknown as PostgresPoolClient
+    },
+    end: () => pool.end(),
+    options: pool.options,
+  }
+}
+
+/** A host that disappears does not close its connections, and TCP would wait for a quarter of an hour. */
+function destroyWhenSilent(client: pg.PoolClient, timeout: number): void {
+  const stream = streamOf(client)
+  const error = Object.assign(new Error('The database has fallen silent'), { code: 'ETIMEDOUT' })
+  stream.setTimeout(timeout, () => stream.destroy(error))
+}
+
+function streamOf(client: pg.PoolClient): Socket {
+  return (client as pg.PoolClient & { connection: { stream: Socket } }).connection.stream
+}
+
+function withoutPassword(url: string): string {
+  const address = new URL(url)
+  address.password = ''
+  return address.href
+}

@@ -1,0 +1,23 @@
+import { type Kysely, sql } from 'kysely'
+import { newId } from '../../../ids.ts'
+import type { Engine } from '../../database.ts'
+
+export const name = '034-connected-identities'
+
+/** What the settings show of an identity, and which one a session was opened through. */
+export async function up(db: Kysely<unknown>, engine: Engine): Promise<void> {
+  const id = sql.raw(engine === 'postgres' ? 'uuid' : 'text')
+  const time = sql.raw(engine === 'postgres' ? 'bigint' : 'integer')
+  await sql`alter table identities add column id ${id}`.execute(db)
+  await sql`alter table identities add column email text`.execute(db)
+  await sql`alter table identities add column connected_at ${time}`.execute(db)
+  const { rows } = await sql<{ issuer: string; subject: string }>`
+    select issuer, subject from identities`.execute(db)
+  for (const { issuer, subject } of rows) {
+    await sql`update identities set id = ${newId()} where issuer = ${issuer} and subject = ${subject}`.execute(
+      db,
+    )
+  }
+  await sql`create unique index identities_by_id on identities (id)`.execute(db)
+  await sql`alter table sessions add column identity_id ${id}`.execute(db)
+}

@@ -1,0 +1,364 @@
+import type { Generated } from 'kysely'
+import type { Role } from '../../../contract/access.ts'
+import type { LOGGED_ACTIONS, NOTIFICATION_KINDS } from '../../../contract/limits.ts'
+
+// The tables as Kysely sees them, the same for both engines. Times are milliseconds since 1970,
+// flags are 0 or 1, calendar dates are 'YYYY-MM-DD'. An id holds its own creation date (see ids.ts).
+
+export type Tables = {
+  users: {
+    id: string
+    name: string
+    email: string
+    /** The email in the form that is compared and unique. */
+    email_key: string
+    /** The hash of the email for the avatar service, or the path of a picture of the member's own. */
+    avatar_hash: string
+    password_hash: string
+    /** The current handle; null until an account of an earlier version is given one. See accounts/handles.ts. */
+    handle: string | null
+    /** See contract/access.ts. */
+    role: Generated<Role>
+    /** When the suspension of the account ends; null if it is not suspended. See accounts/suspension.ts. */
+    suspended_until: Generated<number | null>
+    suspension_reason: Generated<string | null>
+    email_confirmed: Generated<number>
+    /** Whose invitation they came with. */
+    invited_by: Generated<string | null>
+  }
+  /** Every handle ever taken, and its owner; null if that account was deleted. */
+  handles: { handle: string; user_id: string | null }
+  sessions: {
+    id: string
+    user_id: string
+    token_hash: string
+    device: string
+    created_at: number
+    last_used_at: number
+    expires_at: number
+    /** The identity at a sign-in provider that it was opened through; null after a sign-in with the password. */
+    identity_id: Generated<string | null>
+  }
+  profiles: {
+    user_id: string
+    id: string
+    status: string
+    company: string | null
+    website: string | null
+    location: string | null
+    /** A JSON list of strings. */
+    skills: string
+    githubusername: string | null
+    bio: string | null
+    twitter: string | null
+    facebook: string | null
+    youtube: string | null
+    linkedin: string | null
+    instagram: string | null
+  } & Rendered &
+    Hideable
+  experience: Credential & { title: string; company: string; location: string | null }
+  education: Credential & { school: string; degree: string; fieldofstudy: string | null }
+  posts: {
+    id: string
+    user_id: string
+    text: string
+    like_count: number
+    comment_count: number
+    /** A JSON list of strings; see post_tags. */
+    tags: Generated<string>
+    question: Generated<number>
+    /** How many of its comments are accepted and shown. */
+    accepted_count: Generated<number>
+  } & Rendered &
+    Edited &
+    Hideable
+  likes: { post_id: string; user_id: string; id: string }
+  comments: {
+    id: string
+    post_id: string
+    user_id: string
+    text: string
+    /** The top comment of its thread, which may have been deleted since. */
+    parent_id: Generated<string | null>
+    accepted: Generated<number>
+  } & Rendered &
+    Edited &
+    Hideable
+  /**
+   * The posts with each tag, with what feeds ask for: `hidden` and `question` as in the post, and whether it is an
+   * open question: shown, and with no accepted answer. See tags/post-tags.ts.
+   */
+  post_tags: {
+    post_id: string
+    tag: string
+    user_id: string
+    question: number
+    is_open: number
+    hidden: number
+  }
+  /** How many posts that are shown have each tag; those with none are deleted. */
+  tags: { tag: string; count: number }
+  /** What a post or a comment was before an edit. The current version is in its own row. */
+  post_versions: OldVersion & { post_id: string }
+  comment_versions: OldVersion & { post_id: string; comment_id: string }
+  /** Uploaded pictures as WebP, by the SHA-256 of their bytes. `touches` grows with each use; see pictures/uses.ts. */
+  pictures: {
+    hash: string
+    size: number
+    width: number
+    height: number
+    touches: number
+    bytes: Uint8Array
+  }
+  /** Where each picture is used, and when that was last checked. */
+  picture_uses: { hash: string; user_id: string; used_by: string; at: number }
+  /** What committed transactions changed, for caches in this and other processes. See changes.ts. */
+  changes: { topic: string; at: number }
+  /** Counters that slow down guessing, shared by all processes. */
+  attempts: { key: string; count: number; resets_at: number }
+  /** Work that outlives a request. A job that runs is leased: it is due again once the lease ends. */
+  jobs: {
+    id: string
+    kind: string
+    /** JSON. */
+    payload: string
+    /** When it is due; while it runs, when its lease ends. */
+    run_at: number
+    attempts: number
+    /** Names the run that holds the lease. */
+    lease: string | null
+    /** What went wrong at the last attempt. */
+    error: string | null
+    /** When it was given up. */
+    failed_at: number | null
+  }
+  /** One-time codes of links, by their hash. */
+  codes: {
+    hash: string
+    kind: string
+    user_id: string | null
+    email: string | null
+    /** JSON. */
+    data: string | null
+    expires_at: number
+  }
+  /** Accounts by the identity at a sign-in provider. */
+  identities: {
+    id: string
+    issuer: string
+    subject: string
+    user_id: string
+    /** As the provider gave it; null, like the next, if an earlier version connected the identity. */
+    email: string | null
+    connected_at: number | null
+  }
+  invitations: {
+    id: string
+    code: string
+    created_by: string
+    uses: number
+    used: number
+    expires_at: number
+  }
+  /** What an admin has set for the community. */
+  site: { key: string; value: string }
+  /** Likes of members who are suspended; see moderation/hiding.ts. */
+  suspended_likes: { post_id: string; user_id: string; id: string }
+  /** Posts and comments that moderators have taken out; `entry_id` is the id of the comment or of the post. */
+  removals: {
+    post_id: string
+    entry_id: string
+    id: string
+    /** The author. */
+    user_id: string
+    by_name: string
+    reason: string
+  }
+  reports: {
+    id: string
+    /** Sorts open reports before the others; see moderation/reports.ts. */
+    position: string
+    reporter_id: string
+    /** What is reported: the comment, the post or the person. */
+    entry_id: string
+    post_id: string | null
+    comment_id: string | null
+    /** The person who is reported, or the author. */
+    user_id: string
+    reason: string
+    resolved_at: number | null
+    /** The name of the moderator. */
+    resolved_by: string | null
+    note: string | null
+  }
+  /** What a member is told of; one entry for all acts of a kind on the same thing while it is unread. */
+  notifications: {
+    user_id: string
+    id: string
+    /** The id of its newest act, by which the list is sorted. */
+    position: string
+    kind: NotificationKind
+    /** What the acts are on: a post, a comment, or for a follower the member. */
+    subject_id: string
+    post_id: string | null
+    /** The comment that a moderator removed; other comments are in the acts. */
+    comment_id: Generated<string | null>
+    /** Why a moderator removed it. */
+    reason: Generated<string | null>
+    /** How many of its acts are shown. */
+    count: number
+    read: Generated<number>
+    /** 1 if its post is hidden. */
+    hidden: Generated<number>
+  }
+  /** Everything that a notification tells of, such as one of a thousand likes. */
+  notification_acts: {
+    user_id: string
+    notification_id: string
+    id: string
+    kind: NotificationKind
+    subject_id: string
+    actor_id: string
+    comment_id: string | null
+  } & Hideable
+  /** What a member wants by mail. */
+  mail_preferences: {
+    user_id: string
+    /** JSON, only what differs from the defaults. */
+    choices: Generated<string>
+    time_zone: Generated<string>
+    /** Names the member in links of mails. */
+    token: Generated<string | null>
+    /** When the next daily mail is due; 0 if none was planned yet. */
+    digest_at: Generated<number>
+    /** Notifications up to this position were in a daily mail, or older than it. */
+    digested_id: Generated<string | null>
+  }
+  mutes: Silence
+  blocks: Silence
+  /** `user_id` follows `other_id`; sorted by `id`. */
+  follows_people: { user_id: string; other_id: string; id: string }
+  follows_tags: { user_id: string; tag: string; id: string }
+  bookmarks: { post_id: string; user_id: string; id: string }
+  /** Posts and comments in the full-text index, by numbers that grow with their age; see search/full-text.ts. */
+  search_documents: { number: number; post_id: string; comment_id: string | null }
+  /** Profiles in the full-text index, the words of their locations, one on each line, and the skills that were counted. */
+  search_people: { number: number; user_id: string; skills: string; location_words: string }
+  /** What has yet to be indexed. */
+  search_queue: { post_id: string; id: string }
+  search_people_queue: { user_id: string }
+  /** How many people have a skill; the key is its folded form. */
+  skills: { skill_key: string; skill: string; count: number }
+  /** How far everything has been indexed. */
+  search_state: { name: string; value: string }
+  /** What moderators and admins did. Rows are only ever added. */
+  audit_log: {
+    id: string
+    action: (typeof LOGGED_ACTIONS)[number]
+    by_id: string | null
+    by_name: string | null
+    to_id: string | null
+    to_name: string | null
+    post_id: string | null
+    comment_id: string | null
+    reason: string | null
+    details: string | null
+  }
+  migrations: { name: string; at: number }
+}
+
+type NotificationKind = (typeof NOTIFICATION_KINDS)[number]
+
+/** 0 if it is shown; see hidden.ts. */
+type Hideable = { hidden: Generated<number> }
+
+/** `other_id` is muted, or blocked, by `user_id`; sorted by `id`. */
+type Silence = { user_id: string; other_id: string; id: string }
+
+type Credential = {
+  id: string
+  user_id: string
+  from_date: string | null
+  to_date: string | null
+  current: number
+  description: string | null
+}
+
+/** The HTML of a Markdown text, and the version of the code that made it; 0 if there is none yet. */
+type Rendered = { html: Generated<string>; cook: Generated<number> }
+
+type Edited = { version: Generated<number>; edited_at: Generated<number | null> }
+
+type OldVersion = {
+  version: number
+  user_id: string
+  /** Made by the edit that replaced it. */
+  id: string
+  written_at: number
+  text: string
+  html: string
+  cook: number
+  /** How the next version differs from it; null if that took too long to find out. See differences.ts. */
+  difference: string | null
+}
+
+/**
+ * Where rows live once the database is spread over several nodes (docs/scale.md): a copy on every node; on the
+ * node of the post, person or picture that the column names; or on the coordinator. Keys contain that column, and
+ * foreign keys and joins stay within a home or point to what is everywhere. tests/api/homes.test.ts holds it.
+ */
+export type Home<Column = string> =
+  | { at: 'everywhere' }
+  /** Rows that are `transient` mean nothing in another database, or are made again, so db:copy leaves them behind. */
+  | { at: 'its post' | 'its person' | 'its picture'; column: Column; transient?: true }
+  | { at: 'the coordinator'; transient?: true }
+
+export const HOMES: { readonly [Name in keyof Tables]: Home<keyof Tables[Name] & string> } = {
+  users: { at: 'everywhere' },
+  handles: { at: 'everywhere' },
+  sessions: { at: 'the coordinator' },
+  profiles: { at: 'its person', column: 'user_id' },
+  experience: { at: 'its person', column: 'user_id' },
+  education: { at: 'its person', column: 'user_id' },
+  posts: { at: 'its post', column: 'id' },
+  likes: { at: 'its post', column: 'post_id' },
+  comments: { at: 'its post', column: 'post_id' },
+  post_versions: { at: 'its post', column: 'post_id' },
+  post_tags: { at: 'its post', column: 'post_id' },
+  tags: { at: 'the coordinator' },
+  comment_versions: { at: 'its post', column: 'post_id' },
+  pictures: { at: 'its picture', column: 'hash' },
+  picture_uses: { at: 'its picture', column: 'hash' },
+  changes: { at: 'the coordinator', transient: true },
+  attempts: { at: 'the coordinator', transient: true },
+  jobs: { at: 'the coordinator' },
+  site: { at: 'the coordinator' },
+  suspended_likes: { at: 'its post', column: 'post_id' },
+  removals: { at: 'its post', column: 'post_id' },
+  reports: { at: 'the coordinator' },
+  notifications: { at: 'its person', column: 'user_id' },
+  notification_acts: { at: 'its person', column: 'user_id' },
+  mail_preferences: { at: 'the coordinator' },
+  mutes: { at: 'the coordinator' },
+  blocks: { at: 'the coordinator' },
+  follows_people: { at: 'its person', column: 'user_id' },
+  follows_tags: { at: 'its person', column: 'user_id' },
+  bookmarks: { at: 'its post', column: 'post_id' },
+  search_documents: { at: 'its post', column: 'post_id', transient: true },
+  search_people: { at: 'its person', column: 'user_id', transient: true },
+  search_queue: { at: 'its post', column: 'post_id', transient: true },
+  search_people_queue: { at: 'its person', column: 'user_id', transient: true },
+  skills: { at: 'the coordinator', transient: true },
+  search_state: { at: 'the coordinator', transient: true },
+  audit_log: { at: 'the coordinator' },
+  codes: { at: 'the coordinator' },
+  invitations: { at: 'the coordinator' },
+  identities: { at: 'the coordinator' },
+  migrations: { at: 'the coordinator', transient: true },
+}
+
+/** Whether a table is a part of a full-text index: of FTS5, or a partition. */
+export function isFullTextPart(table: string): boolean {
+  return /^search_(?:documents|people)_(?:words|vocabulary|\d+$)/.test(table)
+}

@@ -1,0 +1,112 @@
+import type { SQLInputValue, StatementSync } from 'node:sqlite'
+import {
+  type CompiledQuery,
+  type DatabaseConnection,
+  type Dialect,
+  type Driver,
+  type Kysely,
+  type QueryResult,
+  SqliteAdapter,
+  SqliteIntrospector,
+  SqliteQueryCompiler,
+} from 'kysely'
+import type { StatementCache } from './statements.ts'
+
+/** Kysely on one connection of node:sqlite; GroupCommit runs the transactions. */
+export class SqliteDialect implements Dialect {
+  readonly #statements: StatementCache
+
+  constructor(statements: StatementCache) {
+    this.#statements = statements
+  }
+
+  createDriver = (): Driver => new SqliteDriver(this.#statements)
+  createQueryCompiler = () => new SqliteQueryCompiler()
+  createAdapter = () => new DirectSqliteAdapter(this.#statements)
+  createIntrospector = (db: Kysely<unknown>) => new SqliteIntrospector(db)
+}
+
+export class DirectSqliteAdapter extends SqliteAdapter {
+  readonly #statements: StatementCache
+
+  constructor(statements: StatementCache) {
+    super()
+    this.#statements = statements
+  }
+
+  /** Kysely would make each query wait for the one before. */
+  override get supportsMultipleConnections(): boolean {
+    return true
+  }
+
+  /** Bypasses Kysely, whose connection handling takes longer than most of our queries. */
+  async run<Row>(query: Query): Promise<QueryResult<Row>> {
+    return runQuery(this.#statements, query)
+  }
+}
+
+class SqliteDriver implements Driver {
+  readonly #connection: DatabaseConnection
+
+  constructor(statements: StatementCache) {
+    this.#connection = {
+      executeQuery: async (query) => runQuery(statements, query),
+      streamQuery() {
+        throw new Error('Streaming is not supported')
+      },
+    }
+  }
+
+  async init() {}
+  async acquireConnection() {
+    return this.#connection
+  }
+  async releaseConnection() {}
+  beginTransaction = refuseTransaction
+  commitTransaction = refuseTransaction
+  rollbackTransaction = refuseTransaction
+  async destroy() {}
+}
+
+async function refuseTransaction(): Promise<never> {
+  throw new Error('Transactions are run by the database, not by Kysely')
+}
+
+type Query = Pick<CompiledQuery, 'sql' | 'parameters'>
+
+function runQuery<Row>(statements: StatementCache, { sql, parameters }: Query): QueryResult<Row> {
+  const statement = statements.get(sql)
+  // SQLite has no lists, but reads them as JSON; see isOneOf.
+  const values = parameters.map((value) =>
+    Array.isArray(value) ? JSON.stringify(value) : value,
+  ) as SQLInputValue[]
+  const names = columnsOf(statement)
+  if (names.length > 0) {
+    const rows = statement.all(...values) as unknown as unknown[][]
+    return { rows: rows.map((row) => toObject(names, row) as Row) }
+  }
+  const { changes, lastInsertRowid } = statement.run(...values)
+  return { rows: [], numAffectedRows: BigInt(changes), insertId: BigInt(lastInsertRowid) }
+}
+
+/** The objects that node:sqlite makes of rows take twice as long to make, and longer to read and copy. */
+function toObject(names: string[], row: unknown[]): Record<string, unknown> {
+  const object: Record<string, unknown> = {}
+  for (let index = 0; index < names.length; index++) object[names[index] ?? ''] = row[index]
+  return object
+}
+
+const columnsCache = new WeakMap<StatementSync, string[]>()
+
+/** The names of the columns that it returns. Cached, because `columns()` costs as much as a small query. */
+function columnsOf(statement: StatementSync): string[] {
+  let names = columnsCache.get(statement)
+  if (names === undefined) {
+    names = statement.columns().map(({ name }) => name)
+    if (names.length > 0) statement.setReturnArrays(true)
+    // The row numbers of a full-text index, which it tells as the last one inserted, are larger than safe integers.
+    else statement.setReadBigInts(true)
+    columnsCache.set(statement, names)
+  }
+  return names
+}

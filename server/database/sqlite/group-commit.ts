@@ -1,0 +1,178 @@
+import type { DatabaseSync } from 'node:sqlite'
+import { setTimeout } from 'node:timers/promises'
+import { untilTickHasTime } from '../../ticks.ts'
+import { DatabaseUnavailable, isBusy } from '../faults.ts'
+import { StatementCache } from './statements.ts'
+
+// How long to wait for a writer of another process, and how often to retry.
+const MAX_WAITING = 5_000
+const LONGEST_PAUSE = 8
+
+type Group = { committed: Promise<void>; resolve(): void; reject(error: unknown): void }
+
+// The ticks of an idle server take no time, so a single write does not wait; those of a busy one are long, and
+// more transactions arrive to share the commit.
+const MAX_TICKS = 8
+// Ticks may take ten milliseconds each when the server is attacked.
+const MAX_GATHERING = 5
+
+/**
+ * The one writing connection. Transactions run one after another, each in a savepoint; those that
+ * arrive within a few ticks of the event loop share one commit. A transaction is acknowledged only
+ * once the commit that holds it is on the disk.
+ */
+export class GroupCommit {
+  readonly statements: StatementCache
+  readonly #db: DatabaseSync
+  readonly #log: { sync(): Promise<void> }
+  #queue: Promise<void> = Promise.resolve()
+  #release: () => void = () => {}
+  #group: Group | undefined
+  /** Why there are no further transactions. */
+  #refusal: DatabaseUnavailable | undefined
+
+  constructor(db: DatabaseSync, log: { sync(): Promise<void> }) {
+    this.#db = db
+    this.#log = log
+    this.statements = new StatementCache(db)
+  }
+
+  /** Runs the work as a transaction; its queries must use `statements`. */
+  async run<T>(work: () => Promise<T>): Promise<T> {
+    await this.#begin()
+    let result: T
+    try {
+      result = await work()
+    } catch (error) {
+      this.#rollback()
+      throw error
+    }
+    await this.#commit()
+    // A whole group resumes at once, and what each has to read for its answer takes time.
+    await untilTickHasTime()
+    return result
+  }
+
+  /** Refuses further transactions, and commits those that have begun. */
+  async close(): Promise<void> {
+    this.#refusal ??= new DatabaseUnavailable('The database is being closed')
+    await this.#settle()
+  }
+
+  async #settle(): Promise<void> {
+    await this.#acquire()
+    try {
+      this.#commitGroup()
+    } finally {
+      this.#release()
+    }
+  }
+
+  async #begin(): Promise<void> {
+    const deadline = performance.now() + MAX_WAITING
+    await this.#acquire()
+    try {
+      if (this.#refusal) throw this.#refusal
+      this.#group ??= await this.#openGroup(deadline)
+      this.#execute('savepoint work')
+    } catch (error) {
+      this.#release()
+      throw error
+    }
+  }
+
+  async #commit(): Promise<void> {
+    const group = this.#group
+    try {
+      this.#execute('release work')
+    } catch (error) {
+      this.#rollback()
+      throw error
+    }
+    this.#release()
+    await group?.committed
+  }
+
+  #rollback(): void {
+    try {
+      // A full disk or a failing one has rolled back the whole group already.
+      if (this.#db.isTransaction) {
+        this.#execute('rollback to work')
+        this.#execute('release work')
+      } else {
+        this.#endGroup()?.reject(new DatabaseUnavailable('The database rolled the transaction back'))
+      }
+    } finally {
+      this.#release()
+    }
+  }
+
+  async #openGroup(deadline: number): Promise<Group> {
+    await this.#lockFile(deadline)
+    const { promise, resolve, reject } = Promise.withResolvers<void>()
+    // A group whose transactions all failed has nobody waiting for it.
+    promise.catch(() => {})
+    whenGathered(() => this.#settle())
+    return { committed: promise, resolve, reject }
+  }
+
+  /** Waits for writers of other processes without blocking reads. */
+  async #lockFile(deadline: number): Promise<void> {
+    for (let pause = 1; ; pause = Math.min(pause * 2, LONGEST_PAUSE)) {
+      try {
+        this.#execute('begin immediate')
+        return
+      } catch (error) {
+        if (!isBusy(error) || performance.now() > deadline) throw error
+      }
+      await setTimeout(pause)
+    }
+  }
+
+  #commitGroup(): void {
+    const group = this.#endGroup()
+    if (!group) return
+    try {
+      this.#execute('commit')
+    } catch (error) {
+      group.reject(error)
+      if (this.#db.isTransaction) this.#execute('rollback')
+      return
+    }
+    // The next group need not wait for it.
+    this.#log.sync().then(group.resolve, (error) => {
+      this.#refusal = error
+      group.reject(error)
+    })
+  }
+
+  #endGroup(): Group | undefined {
+    const group = this.#group
+    this.#group = undefined
+    return group
+  }
+
+  async #acquire(): Promise<void> {
+    const previous = this.#queue
+    const { promise, resolve } = Promise.withResolvers<void>()
+    this.#queue = promise
+    await previous
+    this.#release = resolve
+  }
+
+  #execute(sql: string): void {
+    // Not `run`, which fails if the last row number is larger than a safe integer.
+    this.statements.get(sql).get()
+  }
+}
+
+/** Calls back some ticks later, or after the first one that ends too late. */
+function whenGathered(commit: () => void): void {
+  const deadline = performance.now() + MAX_GATHERING
+  let ticks = 0
+  const endTick = () => {
+    if (++ticks < MAX_TICKS && performance.now() < deadline) setImmediate(endTick)
+    else commit()
+  }
+  setImmediate(endTick)
+}

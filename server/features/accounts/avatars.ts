@@ -1,0 +1,17 @@
+import { hash } from 'node:crypto'
+import type { Settings } from '../../platform/process/settings.ts'
+
+/** The form in which emails are compared; Gravatar hashes the same one. */
+export function emailKey(email: string): string {
+  return email.trim().normalize('NFC').toLowerCase()
+}
+
+export function avatarHash(email: string): string {
+  return hash('sha256', emailKey(email))
+}
+
+/** The avatar is a picture of the member's own, of which the path is stored, or that of the avatar service. */
+export function avatarUrl({ avatarUrl }: Settings, avatarHash: string): string {
+  if (avatarHash.startsWith('/')) return avatarHash
+  return `${avatarUrl}/${avatarHash}?s=200&r=pg&d=404`
+}

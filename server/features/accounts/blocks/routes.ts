@@ -1,0 +1,44 @@
+import type { Context } from '../../../context.ts'
+import type { Serve } from '../../../platform/http/handler.ts'
+import { invalid } from '../../../platform/http/refusals.ts'
+import { holdWritesOf } from '../active-member.ts'
+import { NO_PERSON, requireActivePerson, requirePerson } from '../members/require-person.ts'
+import { refuseMissingParent } from '../missing-parent.ts'
+import { endSilence, forgetSilenced, type SilenceTable, silence } from './queries.ts'
+
+const WORDS = {
+  mutes: { begun: 'Muted', ended: 'Unmuted', oneself: 'You cannot mute yourself' },
+  blocks: { begun: 'Blocked', ended: 'Unblocked', oneself: 'You cannot block yourself' },
+} as const
+
+export function blockRoutes(serve: Serve, { db, accountParts, onBlock }: Context): void {
+  accountParts.push(
+    (trx, userId) => forgetSilenced(trx, 'mutes', userId),
+    (trx, userId) => forgetSilenced(trx, 'blocks', userId),
+  )
+
+  const begin = async (table: SilenceTable, userId: string, other: string) => {
+    const { id } = await requireActivePerson(db.kysely, other)
+    if (id === userId) throw invalid({ msg: WORDS[table].oneself })
+    await refuseMissingParent(db, userId, NO_PERSON, () =>
+      db.transaction(async (trx) => {
+        if (table === 'blocks') await holdWritesOf(trx, id)
+        await silence(trx, table, userId, id)
+        if (table === 'mutes') return
+        for (const react of onBlock) await react(trx, userId, id)
+      }),
+    )
+    return { msg: WORDS[table].begun }
+  }
+
+  const end = async (table: SilenceTable, userId: string, other: string) => {
+    const { id } = await requirePerson(db.kysely, other)
+    await db.transaction((trx) => endSilence(trx, table, userId, id))
+    return { msg: WORDS[table].ended }
+  }
+
+  serve('PUT /api/mutes/:userId', ({ member, params }) => begin('mutes', member.id, params.userId))
+  serve('DELETE /api/mutes/:userId', ({ member, params }) => end('mutes', member.id, params.userId))
+  serve('PUT /api/blocks/:userId', ({ member, params }) => begin('blocks', member.id, params.userId))
+  serve('DELETE /api/blocks/:userId', ({ member, params }) => end('blocks', member.id, params.userId))
+}

@@ -1,0 +1,82 @@
+import type { Context } from '../../context.ts'
+import { inBatches } from '../../database/batches.ts'
+import { recordChanges } from '../../database/changes/changes.ts'
+import type { Database, Queryable } from '../../database/database.ts'
+import { retireHandles } from './handles.ts'
+import { lockPassword } from './queries.ts'
+import { requireAnotherAdmin } from './roles.ts'
+
+// Replaces the email key. No email contains a space, so it never collides with one. It marks accounts that are
+// closed but not yet deleted, which `finishDeletions` completes after a crash.
+const CLOSED = 'deleted '
+const AFTER_CLOSED = 'deleted!'
+
+/**
+ * The first step of a deletion: it ends all sessions, frees the email and deletes the profile. Everything
+ * the account has written is deleted later in batches, so that others can read and write meanwhile.
+ */
+export async function closeAccount(db: Database, id: string): Promise<void> {
+  await db.transaction(async (trx) => {
+    await lockPassword(trx, id)
+    await requireAnotherAdmin(trx, id)
+    await trx
+      .updateTable('users')
+      .set({ email: '', email_key: `${CLOSED}${id}`, password_hash: '', role: 'member' })
+      .where('id', '=', id)
+      .execute()
+    await recordChanges(trx, ...(await deletePersonalRows(trx, id)))
+  })
+}
+
+/** The other steps. They may be repeated after a crash, and run in several processes at once. */
+export async function deleteClosedAccount({ db, accountParts }: Context, id: string): Promise<void> {
+  for (const deleteBatch of accountParts) {
+    await inBatches(() => db.transaction((trx) => deleteBatch(trx, id)))
+  }
+  await db.transaction((trx) => deleteUser(trx, accountParts, id))
+}
+
+/** Finishes deletions that a crashed process left incomplete. */
+export async function finishDeletions(context: Context): Promise<void> {
+  const closed = await context.db.kysely
+    .selectFrom('users')
+    .select('id')
+    .where('email_key', '>=', CLOSED)
+    .where('email_key', '<', AFTER_CLOSED)
+    .execute()
+  for (const { id } of closed) await deleteClosedAccount(context, id)
+}
+
+/** Deletes the user, with what requests in flight may still have written. */
+async function deleteUser(trx: Queryable, accountParts: Context['accountParts'], id: string): Promise<void> {
+  await retireHandles(trx, id)
+  // Changing a unique column locks the row against new likes and comments until the commit.
+  await trx
+    .updateTable('users')
+    .set({ email_key: `${CLOSED}${id} last` })
+    .where('id', '=', id)
+    .execute()
+  for (const deleteBatch of accountParts) {
+    while (!(await deleteBatch(trx, id)).done);
+  }
+  const topics = await deletePersonalRows(trx, id)
+  // A rename may have come in between.
+  await retireHandles(trx, id)
+  await trx.deleteFrom('users').where('id', '=', id).execute()
+  await recordChanges(trx, ...topics)
+}
+
+/** Deletes sessions and profile, and returns the topics that have changed with them. */
+async function deletePersonalRows(trx: Queryable, id: string): Promise<string[]> {
+  const sessions = await trx
+    .deleteFrom('sessions')
+    .where('user_id', '=', id)
+    .returning('token_hash')
+    .execute()
+  const profiles = await trx.deleteFrom('profiles').where('user_id', '=', id).returning('id').execute()
+  return [
+    `user:${id}`,
+    ...sessions.map(({ token_hash }) => `session:${token_hash}`),
+    ...profiles.flatMap(() => ['profiles', `profile:${id}`]),
+  ]
+}

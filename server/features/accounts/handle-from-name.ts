@@ -1,0 +1,60 @@
+import { randomInt } from 'node:crypto'
+import { isHandle, isReserved } from '../../../contract/handles.ts'
+import { MAX_HANDLE_LENGTH, MIN_HANDLE_LENGTH } from '../../../contract/limits.ts'
+
+const NO_NAME = 'dev'
+
+/** Latin letters that Unicode does not decompose into a base letter and an accent. */
+const LETTERS: Record<string, string> = {
+  ß: 'ss',
+  æ: 'ae',
+  œ: 'oe',
+  ø: 'o',
+  đ: 'd',
+  ð: 'd',
+  þ: 'th',
+  ł: 'l',
+  ħ: 'h',
+  ı: 'i',
+  ŋ: 'n',
+  ŧ: 't',
+  ə: 'e',
+}
+
+/** The handle for a name, such as `ada-byrne`; `dev` if no character of the name can be used. */
+export function handleFromName(name: string): string {
+  const plain = name
+    .normalize('NFKD')
+    .toLowerCase()
+    .replace(/[\p{M}'’ʼ`´]/gu, '')
+    .replace(/[^\p{ASCII}]/gu, (letter) => LETTERS[letter] ?? ' ')
+    .replace(/[^a-z\d_]+/g, '-')
+    .replace(/^[^a-z]+/, '')
+  const base = cut(plain, MAX_HANDLE_LENGTH)
+  if (base === '' || isReserved(base)) return NO_NAME
+  return base.length < MIN_HANDLE_LENGTH ? `${base}-${NO_NAME}` : base
+}
+
+const IN_ORDER = 99
+const DIGITS_AT_RANDOM = [3, 3, 4, 4, 5, 6, 7, 8, 9]
+
+/**
+ * What to try if the handle is taken: consecutive numbers, then random ones with more and more digits. The list
+ * has a fixed length, so registration does not get slower with the number of people of one name.
+ */
+export function alternativesTo(handle: string): string[] {
+  const numbers = [
+    ...Array.from({ length: IN_ORDER - 1 }, (_, index) => index + 2),
+    ...DIGITS_AT_RANDOM.map((digits) => randomInt(10 ** (digits - 1), 10 ** digits)),
+  ]
+  return numbers
+    .map((number) => {
+      const ending = `-${number}`
+      return cut(handle, MAX_HANDLE_LENGTH - ending.length) + ending
+    })
+    .filter(isHandle)
+}
+
+function cut(text: string, longest: number): string {
+  return text.slice(0, longest).replace(/-+$/, '')
+}

@@ -1,0 +1,137 @@
+import { sql } from 'kysely'
+import { HANDLES_IN_WINDOW, HANDLES_WINDOW } from '../../../contract/limits.ts'
+import { BATCH, inBatches } from '../../database/batches.ts'
+import { recordChanges } from '../../database/changes/changes.ts'
+import type { Database, Queryable } from '../../database/database.ts'
+import { prepare } from '../../database/prepared.ts'
+import { invalid, tooMany } from '../../platform/http/refusals.ts'
+import type { Settings } from '../../platform/process/settings.ts'
+import { countIn, type Limit } from './attempts.ts'
+import { alternativesTo, handleFromName } from './handle-from-name.ts'
+
+// The table `handles` contains every handle that was ever taken, and its primary key resolves races.
+// `users.handle` is the current one, so that reading a person takes no second lookup. All transactions write to
+// `handles` before `users`: on Citus a write locks the whole table, so any other order could deadlock.
+
+const NEW_HANDLES: Limit = { kind: 'handles', max: HANDLES_IN_WINDOW, window: HANDLES_WINDOW }
+
+const claimed = prepare((db, handle: string, userId: string) =>
+  db
+    .insertInto('handles')
+    .values({ handle, user_id: userId })
+    .onConflict((conflict) => conflict.column('handle').doNothing())
+    .returning('handle'),
+)
+
+/** False if someone has it or had it. */
+async function claim(trx: Queryable, handle: string, userId: string): Promise<boolean> {
+  const { rows } = await claimed(trx, handle, userId)
+  return rows.length > 0
+}
+
+/** Claims the wanted handle, or one like it if that is taken, and returns it. */
+export async function claimAnyHandle(trx: Queryable, wanted: string, userId: string): Promise<string> {
+  if (await claim(trx, wanted, userId)) return wanted
+  for (;;) {
+    const alternatives = alternativesTo(wanted)
+    const rows = await trx
+      .selectFrom('handles')
+      .select('handle')
+      .where('handle', 'in', alternatives)
+      .execute()
+    const taken = new Set(rows.map(({ handle }) => handle))
+    // A concurrent registration may claim the same one: then try the next.
+    for (const handle of alternatives.filter((each) => !taken.has(each))) {
+      if (await claim(trx, handle, userId)) return handle
+    }
+  }
+}
+
+/** Claims the handle that a member chose: a free one, or one they had before. */
+export async function requireHandle(
+  trx: Queryable,
+  { rateLimit }: Settings,
+  handle: string,
+  userId: string,
+): Promise<void> {
+  if (await claim(trx, handle, userId)) {
+    const retryAfter = rateLimit && (await countIn(trx, [{ limit: NEW_HANDLES, subject: userId }]))
+    if (retryAfter) throw tooMany(retryAfter)
+    return
+  }
+  const owner = (await findByHandles(trx, [handle])).get(handle)
+  if (owner !== userId) throw invalid({ msg: 'Handle is taken', field: 'handle' })
+}
+
+/** The owners of these handles (in lower case), current or old; handles of nobody are left out. */
+export async function findByHandles(db: Queryable, handles: string[]): Promise<Map<string, string>> {
+  if (handles.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('handles')
+    .select(['handle', 'user_id'])
+    .where('handle', 'in', handles)
+    .execute()
+  return new Map(rows.flatMap(({ handle, user_id }) => (user_id ? [[handle, user_id]] : [])))
+}
+
+/** An account of an earlier version has no handle until `giveHandles` gets to it; its id works in its place. */
+export function presentHandle(handle: string | null, userId: string): string {
+  return handle ?? userId
+}
+
+/** The handles of a deleted account stay reserved: links in old texts must not lead to someone else. */
+export async function retireHandles(trx: Queryable, userId: string): Promise<void> {
+  await trx.updateTable('handles').set({ user_id: null }).where('user_id', '=', userId).execute()
+}
+
+/** Gives a handle to accounts that were created by an earlier version, which may still run in another process. */
+export async function giveHandles(db: Database): Promise<void> {
+  await inBatches(() => db.transaction(giveHandleBatch))
+}
+
+/** The next batch of `giveHandles`. */
+export async function giveHandleBatch(trx: Queryable): Promise<{ done: boolean }> {
+  const users = await trx
+    .selectFrom('users')
+    .select(['id', 'name'])
+    .where('handle', 'is', null)
+    .orderBy('id')
+    .limit(BATCH)
+    .execute()
+  if (users.length === 0) return { done: true }
+  const claimed = await claimEach(trx, new Map(users.map(({ id, name }) => [id, handleFromName(name)])))
+  const given = await trx
+    .updateTable('users')
+    .set({ handle: sql<string>`(select min(handle) from handles where handles.user_id = users.id)` })
+    .where('id', 'in', [...claimed.keys()])
+    .where('handle', 'is', null)
+    .returning('id')
+    .execute()
+  // What remains are users to whom another process has given a handle meanwhile.
+  for (const { id } of given) claimed.delete(id)
+  if (claimed.size > 0) {
+    await trx
+      .deleteFrom('handles')
+      .where('handle', 'in', [...claimed.values()])
+      .execute()
+  }
+  await recordChanges(trx, ...given.map(({ id }) => `user:${id}`))
+  return { done: users.length < BATCH }
+}
+
+/** Claims for each user the handle that they want, in one statement as far as these are free. */
+async function claimEach(trx: Queryable, wanted: Map<string, string>): Promise<Map<string, string>> {
+  // One statement cannot insert the same key twice.
+  const distinct = new Map([...wanted].map(([user_id, handle]) => [handle, user_id]))
+  const rows = await trx
+    .insertInto('handles')
+    .values([...distinct].map(([handle, user_id]) => ({ handle, user_id })))
+    .onConflict((conflict) => conflict.column('handle').doNothing())
+    .returning(['handle', 'user_id'])
+    .execute()
+  const claimed = new Map(rows.map(({ handle, user_id }) => [user_id ?? '', handle]))
+  for (const [id, handle] of wanted) {
+    if (!claimed.has(id)) claimed.set(id, await claimAnyHandle(trx, handle, id))
+  }
+  return claimed
+}

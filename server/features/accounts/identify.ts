@@ -1,0 +1,128 @@
+import type { Role } from '../../../contract/access.ts'
+import { mapAwaitable } from '../../awaitable.ts'
+import type { Context } from '../../context.ts'
+import type { Database, Queryable } from '../../database/database.ts'
+import type { Tables } from '../../database/schema/tables.ts'
+import { Entry, type EntryData } from '../../platform/cache/cache.ts'
+import { Collection } from '../../platform/cache/collection.ts'
+import type { Identify, Member } from '../../platform/http/caller.ts'
+import { badToken, noToken } from '../../platform/http/refusals.ts'
+import { tokenIn } from '../../platform/traffic/tokens.ts'
+import { SESSION_LIFETIME, tokenHash } from './sessions.ts'
+
+// The last use is stored at most this often, so that reads do not cause writes; more often if mails depend on it.
+const TOUCH_EVERY = 60 * 60_000
+const TOUCH_FOR_MAIL = 60_000
+const TOUCH_AGAIN = 60_000
+const TOKEN = /^[\w-]{43}$/
+const MEMBER_BYTES = 300
+
+/** Identifies the caller by the session of the token; synchronous if it is cached. */
+export function identifyBySession({
+  db,
+  answers,
+  settings,
+}: Context): Pick<Identify, 'member' | 'knownMember'> {
+  const touchEvery = settings.smtpUrl === undefined ? TOUCH_EVERY : TOUCH_FOR_MAIL
+  const sessions = new Collection<SignedIn>(answers)
+
+  const find = (key: string) => async () => {
+    const value = await findSession(db, key, touchEvery)
+    return value && { value, bytes: MEMBER_BYTES, topics: [`session:${key}`, `role:${value.id}`] }
+  }
+
+  const member: Identify['member'] = (request) => {
+    const token = tokenIn(request.headers)
+    if (token === undefined) throw noToken()
+    if (!TOKEN.test(token)) throw badToken()
+    const key = tokenHash(token)
+    const loaded = mapAwaitable(answers.watch.checkFor(request), () => sessions.load(key, find(key)))
+    return mapAwaitable(loaded, (entry) => {
+      if (!entry) throw badToken()
+      if (entry.value.hasExpired()) return prolongedElsewhere(find(key))
+      if (!entry.value.isActive()) void entry.value.touch()
+      return entry
+    })
+  }
+
+  const knownMember: Identify['knownMember'] = ({ headers }) => {
+    const token = tokenIn(headers)
+    return token && TOKEN.test(token) ? sessions.get(tokenHash(token))?.value.id : undefined
+  }
+  return { member, knownMember }
+}
+
+/** Another process may have prolonged a session that this one has cached as expired. */
+async function prolongedElsewhere(
+  find: () => Promise<EntryData<SignedIn> | undefined>,
+): Promise<Entry<SignedIn>> {
+  const found = await find()
+  if (!found || found.value.hasExpired()) throw badToken()
+  return new Entry(found)
+}
+
+async function findSession(db: Database, key: string, touchEvery: number): Promise<SignedIn | undefined> {
+  const row = await db.kysely
+    .selectFrom('sessions')
+    .innerJoin('users', 'users.id', 'sessions.user_id')
+    .select(['sessions.id', 'user_id', 'expires_at', 'last_used_at', 'role'])
+    .where('token_hash', '=', key)
+    .where('users.suspended_until', 'is', null)
+    .executeTakeFirst()
+  return row && new SignedIn(db, row, touchEvery)
+}
+
+type SessionRow = Pick<Tables['sessions'], 'id' | 'user_id' | 'expires_at' | 'last_used_at'> & { role: Role }
+
+/** A member by one of their sessions. */
+class SignedIn implements Member {
+  readonly id: string
+  readonly sessionId: string
+  readonly role: Role
+  readonly #db: Database
+  readonly #touchEvery: number
+  #expires: number
+  /** When the last use has to be stored again. */
+  #touchAt: number
+
+  constructor(db: Database, row: SessionRow, touchEvery: number) {
+    this.#db = db
+    this.#touchEvery = touchEvery
+    this.id = row.user_id
+    this.sessionId = row.id
+    this.role = row.role
+    this.#expires = row.expires_at
+    this.#touchAt = row.last_used_at + touchEvery
+  }
+
+  /** Neither expired nor due for storing its last use. */
+  isActive(): boolean {
+    const now = Date.now()
+    return this.#expires > now && this.#touchAt >= now
+  }
+
+  hasExpired(): boolean {
+    return this.#expires <= Date.now()
+  }
+
+  /** Prolongs the session. Never rejects and is not awaited, as reads must work on a full disk. */
+  async touch(): Promise<void> {
+    const now = Date.now()
+    const before = this.#expires
+    // Set before the write, so that it is written once.
+    this.#touchAt = now + this.#touchEvery
+    this.#expires = now + SESSION_LIFETIME
+    const update = (trx: Queryable) =>
+      trx
+        .updateTable('sessions')
+        .set({ last_used_at: now, expires_at: now + SESSION_LIFETIME })
+        .where('id', '=', this.sessionId)
+        .execute()
+    try {
+      await this.#db.transaction(update)
+    } catch {
+      this.#touchAt = now + TOUCH_AGAIN
+      this.#expires = before
+    }
+  }
+}

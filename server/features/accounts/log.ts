@@ -1,0 +1,70 @@
+import type { LogEntry } from '../../../contract/operation.ts'
+import type { Queryable } from '../../database/database.ts'
+import type { Tables } from '../../database/schema/tables.ts'
+import { dateOfId, newId } from '../../ids.ts'
+import type { Page } from '../../platform/cache/list.ts'
+import { findNames } from './queries.ts'
+
+export type Act = {
+  action: LogEntry['action']
+  /** The id of who did it; null for the server and its operator. */
+  by: string | null
+  /** The id of whom it concerns. */
+  to?: string
+  post?: string
+  comment?: string | null
+  reason?: string | null
+  details?: string
+}
+
+/**
+ * Adds to the log, in the transaction of what it records. Names are stored as they are at that moment, because the
+ * log outlives the accounts. Nothing ever changes or deletes an entry.
+ */
+export async function recordAct(trx: Queryable, act: Act): Promise<void> {
+  const { action, by, to, post, comment, reason, details } = act
+  const names = await findNames(
+    trx,
+    [by, to].filter((id) => typeof id === 'string'),
+  )
+  await trx
+    .insertInto('audit_log')
+    .values({
+      id: newId(),
+      action,
+      by_id: by,
+      by_name: by && (names.get(by) ?? ''),
+      to_id: to ?? null,
+      to_name: to ? (names.get(to) ?? '') : null,
+      post_id: post ?? null,
+      comment_id: comment ?? null,
+      reason: reason ?? null,
+      details: details ?? null,
+    })
+    .execute()
+}
+
+/** A page of the log, and one more to tell whether there is a next page. */
+export function listLog(db: Queryable, { limit, before }: Page): Promise<Tables['audit_log'][]> {
+  return db
+    .selectFrom('audit_log')
+    .selectAll()
+    .$if(before !== undefined, (query) => query.where('id', '<', before ?? ''))
+    .orderBy('id', 'desc')
+    .limit(limit + 1)
+    .execute()
+}
+
+export function presentLogEntry(row: Tables['audit_log']): LogEntry {
+  return {
+    _id: row.id,
+    date: dateOfId(row.id),
+    action: row.action,
+    by: row.by_id && { _id: row.by_id, name: row.by_name ?? '' },
+    to: row.to_id && { _id: row.to_id, name: row.to_name ?? '' },
+    post: row.post_id,
+    comment: row.comment_id,
+    reason: row.reason,
+    details: row.details,
+  } as LogEntry
+}

@@ -1,0 +1,124 @@
+import { sql } from 'kysely'
+import type { Member, Suspension } from '../../../../contract/members.ts'
+import type { Queryable } from '../../../database/database.ts'
+import { containsText } from '../../../database/expressions.ts'
+import { dateOfId } from '../../../ids.ts'
+import type { Page } from '../../../platform/cache/list.ts'
+import { type PageContent, pageContent } from '../../../platform/http/page-answer.ts'
+import { emailKey } from '../avatars.ts'
+import { presentHandle } from '../handles.ts'
+import { presentEnd } from '../suspension.ts'
+
+/** How many accounts a page of a search looks at. On SQLite nothing else runs meanwhile. */
+const SCANNED = 25_000
+
+const COLUMNS = [
+  'users.id',
+  'users.name',
+  'users.handle',
+  'users.email',
+  'users.role',
+  'users.suspended_until',
+  'users.suspension_reason',
+  'users.invited_by',
+] as const
+
+const INVITER = sql<string | null>`(select inviter.name from users as inviter
+  where inviter.id = users.invited_by and inviter.email != '')`.as('inviter')
+
+/** Accounts that are being deleted have no email any more and are left out. */
+function members(db: Queryable) {
+  return db.selectFrom('users').select(COLUMNS).select(INVITER).where('users.email', '!=', '')
+}
+
+type MemberRow = Awaited<ReturnType<ReturnType<typeof members>['executeTakeFirstOrThrow']>>
+
+export function findMember(db: Queryable, id: string): Promise<MemberRow | undefined> {
+  return members(db).where('users.id', '=', id).executeTakeFirst()
+}
+
+/** A page of all members, or of those that match; a complete email or handle finds that member alone. */
+export async function listMembers(
+  db: Queryable,
+  search: string | null,
+  page: Page,
+): Promise<PageContent<Member>> {
+  if (search === null) return asContent(await newestMembers(db, page).execute(), page)
+  const exact = await findExactly(db, search)
+  if (exact)
+    return asContent(
+      [exact].filter(({ id }) => !page.before || id < page.before),
+      page,
+    )
+  return searchMembers(db, search, page)
+}
+
+function newestMembers(db: Queryable, { limit, before }: Page) {
+  return members(db)
+    .$if(before !== undefined, (query) => query.where('users.id', '<', before ?? ''))
+    .orderBy('users.id', 'desc')
+    .limit(limit + 1)
+}
+
+async function findExactly(db: Queryable, search: string): Promise<MemberRow | undefined> {
+  const byEmail = await members(db).where('email_key', '=', emailKey(search)).executeTakeFirst()
+  if (byEmail) return byEmail
+  return members(db)
+    .innerJoin('handles', 'handles.user_id', 'users.id')
+    .where('handles.handle', '=', search.toLowerCase().replace(/^@/, ''))
+    .executeTakeFirst()
+}
+
+/** Looks at a limited number of accounts; where that is not enough for a page, the next page goes on from there. */
+async function searchMembers(db: Queryable, search: string, page: Page): Promise<PageContent<Member>> {
+  const { limit, before } = page
+  const scanned = db
+    .selectFrom('users')
+    .select(COLUMNS)
+    .$if(before !== undefined, (query) => query.where('id', '<', before ?? ''))
+    .orderBy('id', 'desc')
+    .limit(SCANNED)
+  const rows = await db
+    .selectFrom(scanned.as('users'))
+    .select(COLUMNS)
+    .select(INVITER)
+    .where('users.email', '!=', '')
+    .where(({ or }) =>
+      or(['users.name', 'users.handle', 'users.email'].map((column) => containsText(db, column, search))),
+    )
+    .orderBy('users.id', 'desc')
+    .limit(limit + 1)
+    .execute()
+  const content = asContent(rows, page)
+  if (content.rest) return content
+  const last = await scanned
+    .clearSelect()
+    .select('id')
+    .limit(1)
+    .offset(SCANNED - 1)
+    .executeTakeFirst()
+  return { ...content, rest: last?.id }
+}
+
+function asContent(rows: MemberRow[], { limit }: Page): PageContent<Member> {
+  return pageContent(rows, limit, presentMember, ({ id }) => id)
+}
+
+export function presentMember(row: MemberRow): Member {
+  const { id, name, handle, email, role, suspended_until, suspension_reason, invited_by, inviter } = row
+  return {
+    _id: id,
+    name,
+    handle: presentHandle(handle, id),
+    email,
+    role,
+    date: dateOfId(id),
+    suspended: suspended_until !== null,
+    suspension: suspended_until === null ? null : presentSuspension(suspended_until, suspension_reason),
+    invitedBy: invited_by !== null && inviter !== null ? { _id: invited_by, name: inviter } : null,
+  }
+}
+
+function presentSuspension(until: number, reason: string | null): Suspension {
+  return { until: presentEnd(until), reason: reason ?? '' }
+}

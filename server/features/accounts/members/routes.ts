@@ -1,0 +1,36 @@
+import { Member } from '../../../../contract/members.ts'
+import type { Context } from '../../../context.ts'
+import { asId } from '../../../ids.ts'
+import type { Serve } from '../../../platform/http/handler.ts'
+import { pageAnswer } from '../../../platform/http/page-answer.ts'
+import { pathWith } from '../../../platform/http/path-with.ts'
+import { invalid, requireFound } from '../../../platform/http/refusals.ts'
+import { recordAct } from '../log.ts'
+import { changeRole, requireRole } from '../roles.ts'
+import { findMember, listMembers, presentMember } from './queries.ts'
+import { NO_MEMBER } from './require-person.ts'
+
+export function memberRoutes(serve: Serve, { db }: Context): void {
+  serve('GET /api/admin/members', async ({ query: { q }, page }) => {
+    const path = pathWith('/api/admin/members', { q })
+    return pageAnswer(Member, await listMembers(db.kysely, q, page), path, page.limit)
+  })
+
+  serve('PUT /api/admin/members/:id', async ({ member, params, body: { role } }) => {
+    const id = requireFound(asId(params.id), NO_MEMBER)
+    return db.transaction(async (trx) => {
+      await requireRole(trx, member, 'admin')
+      const before = requireFound(await findMember(trx, id), NO_MEMBER)
+      if (before.role !== role) {
+        await changeRole(trx, id, role)
+        await recordAct(trx, { action: 'role', by: member.id, to: id, details: `${before.role} → ${role}` })
+      }
+      const after = requireFound(await findMember(trx, id), NO_MEMBER)
+      // Suspending someone requires a role too, so no suspension can come in between.
+      if (after.suspended_until !== null && role !== 'member') {
+        throw invalid({ msg: 'A suspended member can have no role', field: 'role' })
+      }
+      return presentMember(after)
+    })
+  })
+}

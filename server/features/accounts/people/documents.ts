@@ -1,0 +1,46 @@
+import { Person } from '../../../../contract/people.ts'
+import type { Awaitable } from '../../../awaitable.ts'
+import type { Context } from '../../../context.ts'
+import { dateOfId } from '../../../ids.ts'
+import { document } from '../../../platform/cache/document.ts'
+import { lookup } from '../../../platform/cache/lookup.ts'
+import { avatarUrl } from '../avatars.ts'
+import { findByHandles, presentHandle } from '../handles.ts'
+import { badgeOf } from '../roles.ts'
+import { countPosts, findPeople } from './queries.ts'
+
+export function personDocument({ db, answers, settings }: Context) {
+  return document(answers, {
+    schema: Person,
+    topic: (id) => `user:${id}`,
+    load: (ids) =>
+      db.snapshot(async (trx) => {
+        const people = await findPeople(trx, ids)
+        const counts = await countPosts(trx, ids)
+        return new Map(
+          people.map(({ id, name, handle, avatar_hash, role, profile_id }) => [
+            id,
+            {
+              _id: id,
+              name,
+              handle: presentHandle(handle, id),
+              avatar: avatarUrl(settings, avatar_hash),
+              ...badgeOf(role),
+              date: dateOfId(id),
+              hasProfile: profile_id !== null,
+              postCount: counts.get(id) ?? 0,
+            },
+          ]),
+        )
+      }),
+    dependsOn: ({ _id }) => [`profile:${_id}`, `posts-of:${_id}`],
+  })
+}
+
+/** Finds the owner of a handle, current or old. The owner never changes, except that accounts are deleted. */
+export function handleFinder({ db, answers }: Context): (handle: string) => Awaitable<string | undefined> {
+  return lookup(answers, {
+    load: async (handle) => (await findByHandles(db.kysely, [handle])).get(handle),
+    dependsOn: (_handle, userId) => [`user:${userId}`],
+  })
+}

@@ -1,0 +1,21 @@
+import type { PersonSummary } from '../../../../contract/people.ts'
+import type { Queryable } from '../../../database/database.ts'
+import type { Settings } from '../../../platform/process/settings.ts'
+import { presentSummary } from './present.ts'
+
+/** These people by their ids; without those who are suspended, or whose account is being deleted. */
+export async function findSummaries(
+  db: Queryable,
+  settings: Settings,
+  ids: string[],
+): Promise<Map<string, PersonSummary>> {
+  if (ids.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('users')
+    .select(['id', 'name', 'handle', 'avatar_hash'])
+    .where('id', 'in', [...new Set(ids)])
+    .where('email', '!=', '')
+    .where('suspended_until', 'is', null)
+    .execute()
+  return new Map(rows.map((row) => [row.id, presentSummary(settings, row)]))
+}

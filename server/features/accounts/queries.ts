@@ -1,0 +1,161 @@
+import { sql } from 'kysely'
+import type { AccountChanges } from '../../../contract/accounts.ts'
+import { recordChanges } from '../../database/changes/changes.ts'
+import type { Queryable } from '../../database/database.ts'
+import { holdLock } from '../../database/named-lock.ts'
+import { newId } from '../../ids.ts'
+import { queuePerson } from '../../platform/jobs/search-queue.ts'
+import { avatarHash, emailKey } from './avatars.ts'
+import { handleFromName } from './handle-from-name.ts'
+import { claimAnyHandle } from './handles.ts'
+
+export type NewUser = { name: string; email: string; passwordHash: string; invitedBy?: string | null }
+
+export async function createUser(trx: Queryable, { name, email, passwordHash, invitedBy }: NewUser) {
+  const id = newId()
+  const handle = await claimAnyHandle(trx, handleFromName(name), id)
+  await trx
+    .insertInto('users')
+    .values({
+      id,
+      name,
+      email,
+      email_key: emailKey(email),
+      avatar_hash: avatarHash(email),
+      password_hash: passwordHash,
+      handle,
+      invited_by: invitedBy ?? null,
+    })
+    .execute()
+  return id
+}
+
+export function findUser(db: Queryable, id: string) {
+  return db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirst()
+}
+
+/** Whether the account exists and is not being deleted. */
+export async function isOpenAccount(db: Queryable, id: string): Promise<boolean> {
+  const user = await db
+    .selectFrom('users')
+    .select('id')
+    .where('id', '=', id)
+    .where('email', '!=', '')
+    .executeTakeFirst()
+  return user !== undefined
+}
+
+/** The same, and it stays like that until the transaction ends. */
+export async function holdAccount(trx: Queryable, id: string): Promise<boolean> {
+  await lockPassword(trx, id)
+  return isOpenAccount(trx, id)
+}
+
+/** What is shown with everything a user writes. It is cached, so it must not contain secrets. */
+export function findAuthor(db: Queryable, id: string) {
+  return (
+    db
+      .selectFrom('users')
+      .select(['name', 'handle', 'avatar_hash', 'role'])
+      .where('id', '=', id)
+      // A request may have been admitted before its sender was suspended.
+      .where('suspended_until', 'is', null)
+      .executeTakeFirst()
+  )
+}
+
+/** Users with their private fields, and whether they have a profile. */
+export function findCurrentUsers(db: Queryable, ids: string[]) {
+  return db
+    .selectFrom('users')
+    .leftJoin('profiles', 'profiles.user_id', 'users.id')
+    .select([
+      'users.id',
+      'name',
+      'handle',
+      'email',
+      'avatar_hash',
+      'role',
+      'email_confirmed',
+      'profiles.id as profile_id',
+    ])
+    .where('users.id', 'in', ids)
+    .execute()
+}
+
+export async function findNames(db: Queryable, ids: string[]): Promise<Map<string, string>> {
+  if (ids.length === 0) return new Map()
+  const rows = await db.selectFrom('users').select(['id', 'name']).where('id', 'in', ids).execute()
+  return new Map(rows.map(({ id, name }) => [id, name]))
+}
+
+export function findUserByEmail(db: Queryable, email: string) {
+  return db.selectFrom('users').selectAll().where('email_key', '=', emailKey(email)).executeTakeFirst()
+}
+
+/** Returns false if the account has been deleted. */
+export async function updateUser(trx: Queryable, id: string, changes: AccountChanges): Promise<boolean> {
+  if (Object.keys(changes).length === 0) return true
+  const { numUpdatedRows } = await trx
+    .updateTable('users')
+    .set(changes)
+    .where('id', '=', id)
+    .executeTakeFirst()
+  if (numUpdatedRows === 0n) return false
+  await queuePerson(trx, id)
+  await recordChanges(trx, `user:${id}`)
+  return true
+}
+
+/** Sets the password, whatever it was. */
+export async function resetPassword(trx: Queryable, id: string, passwordHash: string): Promise<void> {
+  await lockPassword(trx, id)
+  await trx.updateTable('users').set({ password_hash: passwordHash }).where('id', '=', id).execute()
+}
+
+/** Changes the email, and with it the picture of the avatar service if that is the avatar. */
+export async function setEmail(
+  trx: Queryable,
+  id: string,
+  email: string,
+  isConfirmed: boolean,
+): Promise<void> {
+  await trx
+    .updateTable('users')
+    .set({
+      email,
+      email_key: emailKey(email),
+      avatar_hash: sql<string>`case when avatar_hash like '/%' then avatar_hash else ${avatarHash(email)} end`,
+      email_confirmed: isConfirmed ? 1 : 0,
+    })
+    .where('id', '=', id)
+    .execute()
+  await recordChanges(trx, `user:${id}`)
+}
+
+/**
+ * Sets the password, unless it has changed since it was verified, which takes a while. Returns false then, and
+ * if the account has been deleted.
+ */
+export async function setPassword(
+  trx: Queryable,
+  id: string,
+  checked: string,
+  next: string,
+): Promise<boolean> {
+  if (!(await holdPassword(trx, id, checked))) return false
+  await trx.updateTable('users').set({ password_hash: next }).where('id', '=', id).execute()
+  return true
+}
+
+/** Keeps the password that was verified until the transaction ends; returns false if it is no longer the same. */
+export async function holdPassword(trx: Queryable, id: string, checked: string): Promise<boolean> {
+  await lockPassword(trx, id)
+  const user = await trx.selectFrom('users').select('password_hash').where('id', '=', id).executeTakeFirst()
+  return user?.password_hash === checked
+}
+
+/** Whatever changes a password holds this lock. Locking the row would write to every node of a cluster. */
+export function lockPassword(trx: Queryable, id: string): Promise<void> {
+  return holdLock(trx, `password:${id}`)
+}

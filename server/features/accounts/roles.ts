@@ -1,0 +1,63 @@
+import { hasRole, type Role } from '../../../contract/access.ts'
+import type { BadgeRole } from '../../../contract/accounts.ts'
+import { recordChanges } from '../../database/changes/changes.ts'
+import type { Queryable } from '../../database/database.ts'
+import { holdLock } from '../../database/named-lock.ts'
+import type { Member } from '../../platform/http/caller.ts'
+import { invalid, notYours } from '../../platform/http/refusals.ts'
+
+const lastAdmin = () => invalid({ msg: 'The last admin cannot step down or be deleted' })
+
+/** Whatever changes a role, or is allowed by one, holds this lock, so that a role that was checked stays. */
+export const lockRoles = (trx: Queryable) => holdLock(trx, 'roles')
+
+/**
+ * Refuses callers who no longer have the role: it may have been taken from them since the request was admitted.
+ * Returns the role that they have now and keep until the transaction ends, and their name.
+ */
+export async function requireRole(trx: Queryable, { id }: Member, role: Role) {
+  await lockRoles(trx)
+  const user = await trx
+    .selectFrom('users')
+    .select(['role', 'name'])
+    .where('id', '=', id)
+    .where('suspended_until', 'is', null)
+    .executeTakeFirst()
+  if (!user || !hasRole(user.role, role)) throw notYours()
+  return user
+}
+
+/** Changes a user's role from their next request on. The last admin must stay, as nobody else can change roles. */
+export async function changeRole(trx: Queryable, userId: string, role: Role): Promise<void> {
+  await lockRoles(trx)
+  if (role !== 'admin') await requireAnotherAdmin(trx, userId)
+  // An account that is being deleted has no email any more, and must not count as the other admin.
+  await trx.updateTable('users').set({ role }).where('id', '=', userId).where('email', '!=', '').execute()
+  await recordChanges(trx, `role:${userId}`, `user:${userId}`)
+}
+
+/** What others see of a role, beside the name. */
+export function badgeOf(role: Role): { badge?: BadgeRole } {
+  return role === 'member' ? {} : { badge: role }
+}
+
+/** One of the admins; accounts that are being deleted are none. */
+export function findAdmin(db: Queryable) {
+  return db.selectFrom('users').select('name').where('role', '=', 'admin').orderBy('id').executeTakeFirst()
+}
+
+/** Throws if this user is the only admin. */
+export async function requireAnotherAdmin(trx: Queryable, userId: string): Promise<void> {
+  const user = await trx.selectFrom('users').select('role').where('id', '=', userId).executeTakeFirst()
+  if (user?.role !== 'admin') return
+  // Two admins who step down at the same moment would not see each other.
+  await lockRoles(trx)
+  const others = await trx
+    .selectFrom('users')
+    .select('id')
+    .where('role', '=', 'admin')
+    .where('id', '!=', userId)
+    .limit(1)
+    .execute()
+  if (others.length === 0) throw lastAdmin()
+}

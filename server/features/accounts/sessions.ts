@@ -1,0 +1,148 @@
+import { hash, randomBytes } from 'node:crypto'
+import type { Session } from '../../../contract/accounts.ts'
+import { BATCH, inBatches } from '../../database/batches.ts'
+import { recordChanges } from '../../database/changes/changes.ts'
+import type { Database, Queryable } from '../../database/database.ts'
+import { newId } from '../../ids.ts'
+import type { Member } from '../../platform/http/caller.ts'
+import { refuseSuspended } from './suspension.ts'
+
+export const SESSION_LIFETIME = 30 * 24 * 60 * 60_000
+const DEVICE_LENGTH = 300
+const MAX_TOPICS = 100
+const MAX_SESSIONS = 1_000
+
+const sessionTopic = ({ token_hash }: { token_hash: string }) => `session:${token_hash}`
+
+/**
+ * Opens a session and returns its token, of which only the hash is stored. Everyone who signs in comes here, some
+ * through an identity at a sign-in provider.
+ */
+export async function openSession(
+  trx: Queryable,
+  userId: string,
+  device: string | undefined,
+  identityId: string | null = null,
+): Promise<string> {
+  await refuseSuspended(trx, userId)
+  const token = randomBytes(32).toString('base64url')
+  const now = Date.now()
+  await trx
+    .insertInto('sessions')
+    .values({
+      id: newId(),
+      user_id: userId,
+      token_hash: tokenHash(token),
+      device: (device ?? '').toWellFormed().slice(0, DEVICE_LENGTH),
+      created_at: now,
+      last_used_at: now,
+      expires_at: now + SESSION_LIFETIME,
+      identity_id: identityId,
+    })
+    .execute()
+  return token
+}
+
+/** Limits the sessions of a user, because one transaction may have to end all of them. */
+export async function endOldestSessions(trx: Queryable, userId: string): Promise<void> {
+  const oldestToKeep = trx
+    .selectFrom('sessions')
+    .select('id')
+    .where('user_id', '=', userId)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .offset(MAX_SESSIONS - 1)
+  const ended = await trx
+    .deleteFrom('sessions')
+    .where('user_id', '=', userId)
+    .where('id', '<', oldestToKeep)
+    .returning('token_hash')
+    .execute()
+  await recordChanges(trx, ...ended.map(sessionTopic))
+}
+
+export async function listSessions(db: Queryable, member: Member): Promise<Session[]> {
+  const rows = await db
+    .selectFrom('sessions')
+    .selectAll()
+    .where('user_id', '=', member.id)
+    .where('expires_at', '>', Date.now())
+    .orderBy('last_used_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(100)
+    .execute()
+  return rows.map((row) => ({
+    _id: row.id,
+    device: row.device,
+    created: new Date(row.created_at).toISOString(),
+    lastUsed: new Date(row.last_used_at).toISOString(),
+    current: row.id === member.sessionId,
+  }))
+}
+
+/** The identity at a sign-in provider that the session was opened through. */
+export async function identityOfSession(db: Queryable, sessionId: string): Promise<string | null> {
+  const session = await db
+    .selectFrom('sessions')
+    .select('identity_id')
+    .where('id', '=', sessionId)
+    .executeTakeFirst()
+  return session?.identity_id ?? null
+}
+
+/** Whether the session no longer exists, as after the deletion of its account. */
+export async function hasEnded(db: Queryable, { sessionId }: Member): Promise<boolean> {
+  const session = await db.selectFrom('sessions').select('id').where('id', '=', sessionId).executeTakeFirst()
+  return session === undefined
+}
+
+/** Ends one session of the user; returns false if there is no such session. */
+export async function endSession(trx: Queryable, userId: string, sessionId: string): Promise<boolean> {
+  const ended = await trx
+    .deleteFrom('sessions')
+    .where('id', '=', sessionId)
+    .where('user_id', '=', userId)
+    .returning('token_hash')
+    .executeTakeFirst()
+  if (ended) await recordChanges(trx, sessionTopic(ended))
+  return ended !== undefined
+}
+
+/** Ends all sessions of the user, or only those that were opened through one identity, but not `kept`. */
+export async function endSessions(
+  trx: Queryable,
+  userId: string,
+  { identityId, kept }: { identityId?: string; kept?: string } = {},
+): Promise<void> {
+  const ended = await trx
+    .deleteFrom('sessions')
+    .where('user_id', '=', userId)
+    .$if(identityId !== undefined, (query) => query.where('identity_id', '=', identityId ?? null))
+    .$if(kept !== undefined, (query) => query.where('id', '!=', kept ?? ''))
+    .returning('token_hash')
+    .execute()
+  // Recording so many topics would take longer than refilling the caches.
+  if (ended.length > MAX_TOPICS) await recordChanges(trx, 'all')
+  else await recordChanges(trx, ...ended.map(sessionTopic))
+}
+
+export async function forgetExpiredSessions(db: Database): Promise<void> {
+  await inBatches(() =>
+    db.transaction(async (trx) => {
+      const expired = trx
+        .selectFrom('sessions')
+        .select('id')
+        .where('expires_at', '<', Date.now())
+        .limit(BATCH)
+      const { numDeletedRows } = await trx
+        .deleteFrom('sessions')
+        .where('id', 'in', expired)
+        .executeTakeFirst()
+      return { done: numDeletedRows < BATCH }
+    }),
+  )
+}
+
+export function tokenHash(token: string): string {
+  return hash('sha256', token)
+}

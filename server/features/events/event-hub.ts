@@ -1,0 +1,233 @@
+import type { Context } from '../../context.ts'
+import type { ChangeLog } from '../../database/changes/change-log.ts'
+import type { Database } from '../../database/database.ts'
+import { tooMany, unavailable } from '../../platform/http/refusals.ts'
+import { untilTickHasTime } from '../../ticks.ts'
+import type { EventStream } from './event-stream.ts'
+import { eventsIn, heartbeatFrame, type LiveEvent, resetFrame } from './events.ts'
+import { Frames, type Pieces } from './frames.ts'
+import { MissedEvents } from './missed-events.ts'
+import { KINDS_HEARD } from './topics.ts'
+import { visibleAmong } from './visible-events.ts'
+
+const POLL_EVERY = 250
+// Where little happens, half as often still tells everyone within a second.
+const POLL_WHEN_QUIET = 500
+// Streams that open in the meantime share what has to be read for them.
+const ADMIT_EVERY = 100
+const QUIET_AFTER = 10_000
+// Most proxies give up on a connection that is silent for a minute. Heartbeats are most of what idle streams cost.
+const HEARTBEAT_EVERY = 45_000
+const MAX_STREAMS = 10_000
+const MAX_STREAMS_OF_MEMBER = 20
+// A browser needs one, however many tabs it has.
+const MAX_STREAMS_OF_ADDRESS = 500
+const RETRY_AFTER = 30
+// How many bytes may be pending for all streams together.
+const MAX_PENDING = 32 * 1024 * 1024
+
+/** Whose stream it is, and from where. */
+type Source = { userId: string; address?: string | undefined }
+type Joining = { stream: EventStream; lastId: string; done(): void; fail(error: unknown): void }
+
+/**
+ * Tells all listeners of this process what happens in any process. While there are listeners, it reads the table of
+ * changes up to four times a second, once for all of them.
+ */
+export class EventHub {
+  readonly #db: Database
+  readonly #log: ChangeLog
+  readonly #streams = new Set<EventStream>()
+  readonly #byTopic = new Map<string, Set<EventStream>>()
+  readonly #countByMember = new Map<string, number>()
+  readonly #countByAddress = new Map<string, number>()
+  #joining: Joining[] = []
+  /** All streams have been told everything up to here. Undefined while nobody listens. */
+  #position: string | undefined
+  #timer: NodeJS.Timeout | undefined
+  #isPolling = false
+  #lastHeartbeat = 0
+  #lastNews = 0
+  #lastPoll = 0
+  #count = 0
+  #isClosed = false
+
+  constructor({ db, answers }: Pick<Context, 'db' | 'answers'>) {
+    this.#db = db
+    this.#log = db.changeLog(KINDS_HEARD)
+    answers.onInvalidate(() => this.#pollSoon())
+  }
+
+  get count(): number {
+    return this.#count
+  }
+
+  /** Counts a new stream of a member; refuses if there are too many. */
+  reserve({ userId, address }: Source): void {
+    if ((this.#countByMember.get(userId) ?? 0) >= MAX_STREAMS_OF_MEMBER) throw tooMany(RETRY_AFTER)
+    if (address && (this.#countByAddress.get(address) ?? 0) >= MAX_STREAMS_OF_ADDRESS)
+      throw tooMany(RETRY_AFTER)
+    if (this.#isClosed || this.#count >= MAX_STREAMS) throw unavailable(RETRY_AFTER)
+    this.#addToCounts({ userId, address }, 1)
+  }
+
+  #addToCounts({ userId, address }: Source, change: 1 | -1): void {
+    this.#count += change
+    addTo(this.#countByMember, userId, change)
+    if (address) addTo(this.#countByAddress, address, change)
+  }
+
+  /**
+   * Resolves when the stream will be told of everything that is committed from now on, and has been told of everything
+   * since the event with the given id, if any.
+   */
+  join(stream: EventStream, lastId: string): Promise<void> {
+    return new Promise((done, fail) => {
+      this.#joining.push({ stream, lastId, done, fail })
+      this.#pollForJoining()
+    })
+  }
+
+  /** Forgets a stream that was closed, or could not be opened. */
+  readonly leave = (stream: EventStream): void => {
+    this.#streams.delete(stream)
+    for (const topic of stream.topics) {
+      const listeners = this.#byTopic.get(topic)
+      listeners?.delete(stream)
+      if (listeners?.size === 0) this.#byTopic.delete(topic)
+    }
+    this.#addToCounts(stream, -1)
+  }
+
+  /** Ends all streams, so that the server can stop. */
+  close(): void {
+    this.#isClosed = true
+    this.#endAll()
+  }
+
+  #pollIn(milliseconds: number): void {
+    if (this.#isPolling) return
+    clearTimeout(this.#timer)
+    this.#timer = setTimeout(() => void this.#poll(), milliseconds)
+    this.#timer.unref()
+  }
+
+  #pollForJoining(): void {
+    this.#pollIn(Math.max(0, this.#lastPoll + ADMIT_EVERY - performance.now()))
+  }
+
+  /** A request has found that something has changed, which the next poll of a quiet time would find much later. */
+  #pollSoon(): void {
+    if (this.#streams.size > 0 && this.#isQuiet)
+      this.#pollIn(Math.max(0, this.#lastPoll + POLL_EVERY - performance.now()))
+  }
+
+  async #poll(): Promise<void> {
+    this.#isPolling = true
+    this.#lastPoll = performance.now()
+    const joining = this.#joining
+    this.#joining = []
+    try {
+      await this.#tellNews()
+      const missed = joining.some(({ lastId }) => lastId !== '')
+        ? await MissedEvents.read(this.#db, this.#log, this.#position ?? '')
+        : undefined
+      for (const each of joining) {
+        await untilTickHasTime()
+        this.#admit(each, missed)
+      }
+    } catch (error) {
+      // The next poll continues where this one began. Whoever is waiting learns that the database does not answer.
+      for (const { fail } of joining) fail(error)
+    }
+    // Also while the database is away: those who listen stay connected.
+    if (performance.now() - this.#lastHeartbeat >= HEARTBEAT_EVERY) await this.#beat()
+    this.#isPolling = false
+    if (this.#joining.length > 0) this.#pollForJoining()
+    else if (this.#streams.size > 0) this.#pollIn(this.#isQuiet ? POLL_WHEN_QUIET : POLL_EVERY)
+    else this.#position = undefined
+  }
+
+  get #isQuiet(): boolean {
+    return performance.now() - this.#lastNews > QUIET_AFTER
+  }
+
+  async #tellNews(): Promise<void> {
+    const from = this.#position
+    const { to, topics } = await this.#log.readSince(from)
+    if (from === undefined || topics?.length !== 0) this.#lastNews = performance.now()
+    if (from === undefined) this.#lastHeartbeat = performance.now()
+    else {
+      // Whoever listens must come back: their session may have ended, and they have missed events.
+      if (!topics || topics.includes('all')) this.#endAll()
+      else if (topics.length > 0) {
+        for (const topic of topics) for (const stream of this.#byTopic.get(topic) ?? []) stream.end()
+        const events = eventsIn({ from, to, topics })
+        await this.#tell(events.filter(await visibleAmong(this.#db, events)))
+      }
+    }
+    this.#position = to
+  }
+
+  /** Tells everyone what is for everyone, and each member what is theirs. */
+  async #tell(events: LiveEvent[]): Promise<void> {
+    if (events.length === 0) return
+    const frames = new Frames(events)
+    await this.#writeToEach(({ userId }) => frames.piecesFor(userId))
+    if (frames.hasShared) this.#lastHeartbeat = performance.now()
+  }
+
+  #admit({ stream, lastId, done, fail }: Joining, missed: MissedEvents | undefined): void {
+    try {
+      if (this.#isClosed) throw unavailable(RETRY_AFTER)
+      const position = this.#position ?? ''
+      stream.write([heartbeatFrame(position)])
+      if (lastId) {
+        const frames = missed?.framesSince(lastId)
+        stream.write(frames ? frames.piecesFor(stream.userId) : [resetFrame(position)])
+      }
+      this.#streams.add(stream)
+      for (const topic of stream.topics) {
+        const listeners = this.#byTopic.get(topic) ?? new Set()
+        this.#byTopic.set(topic, listeners.add(stream))
+      }
+      done()
+    } catch (error) {
+      fail(error)
+    }
+  }
+
+  async #beat(): Promise<void> {
+    this.#lastHeartbeat = performance.now()
+    const pieces = [Buffer.from(heartbeatFrame(this.#position ?? ''))]
+    await this.#writeToEach(() => pieces)
+  }
+
+  #endAll(): void {
+    for (const stream of this.#streams) stream.end()
+  }
+
+  /** Thousands of writes take a while, so requests are served in between. */
+  async #writeToEach(piecesFor: (stream: EventStream) => Pieces): Promise<void> {
+    let pending = 0
+    for (const stream of this.#streams) {
+      const pause = untilTickHasTime()
+      if (pause) await pause
+      if (stream.hasExpired) {
+        stream.end()
+        continue
+      }
+      const pieces = piecesFor(stream)
+      if (pieces.length === 0) continue
+      const behind = stream.write(pieces)
+      pending += behind
+      if (behind > 0 && pending > MAX_PENDING) stream.cut()
+    }
+  }
+}
+
+function addTo(counts: Map<string, number>, key: string, change: number): void {
+  const count = (counts.get(key) ?? 0) + change
+  if (count > 0) counts.set(key, count)
+  else counts.delete(key)
+}

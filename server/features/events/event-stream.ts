@@ -1,0 +1,114 @@
+import type { ServerResponse } from 'node:http'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { API_HEADERS } from '../../platform/cache/api-headers.ts'
+import type { Member } from '../../platform/http/caller.ts'
+import { Streamed } from '../../platform/http/streamed.ts'
+import type { Pieces } from './frames.ts'
+
+// A client with more pending bytes, or with some of them for longer, reads too slowly. It continues where it was when
+// it comes back.
+const MAX_PENDING = 64 * 1024
+const MAX_MILLISECONDS_BEHIND = 15_000
+
+const HEADERS = {
+  ...API_HEADERS,
+  'content-type': 'text/event-stream; charset=utf-8',
+  connection: 'close',
+  // Proxies must pass every event on at once: nginx knows the second header, others the first.
+  'x-accel-buffering': 'no',
+}
+
+/** The open connection of a listener. */
+export class EventStream extends Streamed {
+  readonly userId: string
+  readonly address: string | undefined
+  /** What the session depends on: when one of these changes, the stream ends. */
+  readonly topics: readonly string[]
+  readonly #member: Member
+  readonly #onClose: (stream: EventStream) => void
+  #response: ServerResponse | undefined
+  /** What has to be sent before there is a response. */
+  #early: (Buffer | string)[] = []
+  #isEnded = false
+  /** Since when there are pending bytes; 0 if there were none at the last write. */
+  #behindSince = 0
+
+  constructor(
+    member: Member,
+    { topics, address }: { topics: readonly string[]; address?: string | undefined },
+    onClose: (stream: EventStream) => void,
+  ) {
+    super()
+    this.userId = member.id
+    this.address = address
+    this.#member = member
+    this.topics = topics
+    this.#onClose = onClose
+  }
+
+  get hasExpired(): boolean {
+    return this.#member.hasExpired()
+  }
+
+  send(request: FastifyRequest, reply: FastifyReply, cacheControl: string): FastifyReply {
+    const { raw: response } = reply
+    reply.hijack()
+    if (response.destroyed) {
+      this.#onClose(this)
+      return reply
+    }
+    this.#response = response
+    response.once('close', () => this.#onClose(this))
+    // Without a listener, the error of a broken connection would end the process.
+    response.on('error', () => {})
+    const headers = { ...reply.getHeaders(), ...HEADERS, 'cache-control': `${cacheControl}, no-transform` }
+    // The end of the connection is the end of the stream. Chunks would take three writes for every event.
+    response.removeHeader('transfer-encoding')
+    response.writeHead(200, headers as Record<string, string>)
+    for (const piece of this.#early) response.write(piece)
+    this.#early = []
+    if (this.#isEnded || request.method === 'HEAD') response.end()
+    return reply
+  }
+
+  /** Never waits: a client that reads too slowly is disconnected. Returns how many bytes it has not read yet. */
+  write(pieces: Pieces): number {
+    const response = this.#response
+    if (!response) {
+      this.#early.push(...pieces)
+      return 0
+    }
+    if (this.#isEnded || response.destroyed) return 0
+    if (this.#readsTooSlowly(response.writableLength)) {
+      this.cut()
+      return 0
+    }
+    // The head has been written already, and a response would cork and uncork the socket around each write.
+    const socket = response.socket ?? response
+    if (pieces.length > 1) socket.cork()
+    for (const piece of pieces) socket.write(piece)
+    if (pieces.length > 1) socket.uncork()
+    return response.writableLength
+  }
+
+  #readsTooSlowly(pending: number): boolean {
+    if (pending === 0) {
+      this.#behindSince = 0
+      return false
+    }
+    const now = performance.now()
+    this.#behindSince ||= now
+    return pending > MAX_PENDING || now - this.#behindSince > MAX_MILLISECONDS_BEHIND
+  }
+
+  cut(): void {
+    this.#response?.destroy()
+  }
+
+  end(): void {
+    this.#isEnded = true
+    // Who does not read would keep the connection open.
+    if (this.#response && this.#response.writableLength > 0) this.cut()
+    else this.#response?.end()
+  }
+}

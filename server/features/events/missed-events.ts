@@ -1,0 +1,56 @@
+import type { ChangeLog, NewestChanges } from '../../database/changes/change-log.ts'
+import type { Database } from '../../database/database.ts'
+import { placeOf } from './event-id.ts'
+import { eventsIn, type LiveEvent } from './events.ts'
+import { Frames } from './frames.ts'
+import { visibleAmong } from './visible-events.ts'
+
+// Reading again is cheaper for a client that has missed more.
+const MAX_EVENTS_REPEATED = 500
+// After a restart, thousands come back to the same few places. Only invented ones are this many.
+const MAX_PLACES = 100
+
+/** What streams have missed that come back at the same time. It is read once for all of them. */
+export class MissedEvents {
+  readonly #changes: NewestChanges
+  readonly #position: string
+  readonly #isVisible: (event: LiveEvent) => boolean
+  readonly #frames = new Map<string, Frames | undefined>()
+
+  private constructor(changes: NewestChanges, position: string, isVisible: (event: LiveEvent) => boolean) {
+    this.#changes = changes
+    this.#position = position
+    this.#isVisible = isVisible
+  }
+
+  /** Reads what was committed up to this position. */
+  static async read(db: Database, log: ChangeLog, position: string): Promise<MissedEvents> {
+    const changes = await log.readNewest()
+    const events = eventsIn({ from: '', to: '', topics: changes.topics })
+    return new MissedEvents(changes, position, await visibleAmong(db, events))
+  }
+
+  /** What has happened since the event with this id; undefined if that is too much or not known. */
+  framesSince(lastId: string): Frames | undefined {
+    if (!this.#frames.has(lastId) && this.#frames.size < MAX_PLACES) {
+      this.#frames.set(lastId, this.#makeFrames(lastId))
+    }
+    return this.#frames.get(lastId)
+  }
+
+  #makeFrames(lastId: string): Frames | undefined {
+    const events = this.#eventsSince(lastId)
+    if (!events || events.length > MAX_EVENTS_REPEATED) return undefined
+    return new Frames(events.filter(this.#isVisible))
+  }
+
+  #eventsSince(lastId: string): LiveEvent[] | undefined {
+    const place = placeOf(lastId)
+    const topics = place && this.#changes.between(place.to, this.#position)
+    if (!topics) return undefined
+    const events = eventsIn({ from: place.to, to: this.#position, topics })
+    if (!('from' in place)) return events
+    const rest = this.#changes.between(place.from, place.to)
+    return rest && [...eventsIn({ ...place, topics: rest }, place.count), ...events]
+  }
+}

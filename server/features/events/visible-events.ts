@@ -1,0 +1,59 @@
+import { setTimeout } from 'node:timers/promises'
+import type { Database, Queryable } from '../../database/database.ts'
+import { isOneOf } from '../../database/expressions.ts'
+import { isShown } from '../../database/hidden.ts'
+import { prepare } from '../../database/prepared.ts'
+import { untilTickHasTime } from '../../ticks.ts'
+import type { LiveEvent } from './events.ts'
+
+// On several nodes the table of changes commits first, and the other nodes a moment later.
+const COMMIT_PAUSE = 100
+// A millisecond of work on SQLite.
+const CHECKED_AT_ONCE = 200
+
+const visiblePosts = prepare((db, ids: string[]) =>
+  db
+    .selectFrom('posts')
+    .select('id')
+    .where(isShown('posts'))
+    .where(isOneOf(db, 'posts.id', ids)),
+)
+
+const visibleComments = prepare((db, postIds: string[], ids: string[]) =>
+  db
+    .selectFrom('comments')
+    .select('id')
+    .where(isShown('comments'))
+    .where(isOneOf(db, 'comments.post_id', postIds))
+    .where(isOneOf(db, 'comments.id', ids)),
+)
+
+/**
+ * Checks for which of these events the post or comment is still visible, and returns a function that tells. Events
+ * that say that one is gone count as visible.
+ */
+export async function visibleAmong(
+  db: Database,
+  events: LiveEvent[],
+): Promise<(event: LiveEvent) => boolean> {
+  const isVisible = await checkVisible(db.kysely, events)
+  if (!db.hasNodes?.() || events.every(isVisible)) return isVisible
+  await setTimeout(COMMIT_PAUSE)
+  return checkVisible(db.kysely, events)
+}
+
+async function checkVisible(db: Queryable, events: LiveEvent[]): Promise<(event: LiveEvent) => boolean> {
+  const visible = new Set<string>()
+  const toCheck = events.filter(({ isGone, data }) => !isGone && data.post !== undefined)
+  for (let start = 0; start < toCheck.length; start += CHECKED_AT_ONCE) {
+    await untilTickHasTime()
+    const batch = toCheck.slice(start, start + CHECKED_AT_ONCE)
+    const postIds = [...new Set(batch.flatMap(({ data }) => data.post ?? []))]
+    const commentIds = batch.flatMap(({ data }) => data.comment ?? [])
+    for (const { id } of (await visiblePosts(db, postIds)).rows) visible.add(id)
+    if (commentIds.length === 0) continue
+    for (const { id } of (await visibleComments(db, postIds, commentIds)).rows) visible.add(id)
+  }
+  return ({ data: { post, comment }, isGone }) =>
+    isGone || [post, comment].every((id) => id === undefined || visible.has(id))
+}

@@ -1,0 +1,44 @@
+import { MAX_BOOKMARKS } from '../../../../contract/limits.ts'
+import type { Queryable } from '../../../database/database.ts'
+import { isShown } from '../../../database/hidden.ts'
+import { preparePage } from '../../../database/prepared.ts'
+import { LAST_ID, newId } from '../../../ids.ts'
+import type { Page } from '../../../platform/cache/list.ts'
+import { invalid } from '../../../platform/http/refusals.ts'
+
+export async function addBookmark(trx: Queryable, userId: string, postId: string): Promise<void> {
+  const added = await trx
+    .insertInto('bookmarks')
+    .values({ post_id: postId, user_id: userId, id: newId() })
+    .onConflict((conflict) => conflict.columns(['post_id', 'user_id']).doNothing())
+    .returning('id')
+    .execute()
+  if (added.length === 0) return
+  const { count } = await trx
+    .selectFrom('bookmarks')
+    .select((select) => select.fn.countAll<number>().as('count'))
+    .where('user_id', '=', userId)
+    .executeTakeFirstOrThrow()
+  if (count > MAX_BOOKMARKS) throw invalid({ msg: `You can bookmark at most ${MAX_BOOKMARKS} posts` })
+}
+
+export async function removeBookmark(trx: Queryable, userId: string, postId: string): Promise<void> {
+  await trx.deleteFrom('bookmarks').where('post_id', '=', postId).where('user_id', '=', userId).execute()
+}
+
+const bookmarksBefore = preparePage((db, limit, userId: string, before: string) =>
+  db
+    .selectFrom('bookmarks')
+    .innerJoin('posts', 'posts.id', 'bookmarks.post_id')
+    .select(['bookmarks.id', 'bookmarks.post_id'])
+    .where('bookmarks.user_id', '=', userId)
+    .where(isShown('posts'))
+    .where('bookmarks.id', '<', before)
+    .orderBy('bookmarks.id', 'desc')
+    .limit(limit),
+)
+
+/** The bookmarks on a page, and more if there is a next page. */
+export async function listBookmarks(db: Queryable, userId: string, { limit, before = LAST_ID }: Page) {
+  return (await bookmarksBefore(db, limit + 1, userId, before)).rows
+}

@@ -1,0 +1,38 @@
+import type { Context } from '../../../context.ts'
+import { personalPage } from '../../../platform/cache/list.ts'
+import type { Serve } from '../../../platform/http/handler.ts'
+import { splitPage } from '../../../platform/http/paging.ts'
+import { requireFound } from '../../../platform/http/refusals.ts'
+import { refuseMissingParent } from '../../accounts/missing-parent.ts'
+import { deleteEntries } from '../../posts/deletion.ts'
+import type { PostDocuments } from '../../posts/documents.ts'
+import { findPost } from '../../posts/queries.ts'
+import { NO_POST, requirePostId } from '../../posts/require.ts'
+import { addBookmark, listBookmarks, removeBookmark } from './queries.ts'
+
+export function bookmarkRoutes(serve: Serve, { db, accountParts }: Context, { inFeed }: PostDocuments): void {
+  accountParts.push((trx, userId) => deleteEntries(trx, 'bookmarks', 'user_id', userId))
+
+  const requirePost = async (text: string) =>
+    requireFound(await findPost(db.kysely, requirePostId(text)), NO_POST)
+
+  serve('GET /api/bookmarks', async ({ member, page }) => {
+    const { shown, isLast } = splitPage(await listBookmarks(db.kysely, member.id, page), page)
+    const keys = shown.map(({ id, post_id }) => ({ id: post_id, position: id }))
+    return personalPage(inFeed, { keys, isLast }, '/api/bookmarks', page)
+  })
+
+  serve('PUT /api/bookmarks/:postId', async ({ member, params }) => {
+    const { id } = await requirePost(params.postId)
+    await refuseMissingParent(db, member.id, NO_POST, () =>
+      db.transaction((trx) => addBookmark(trx, member.id, id)),
+    )
+    return { msg: 'Bookmarked' }
+  })
+
+  serve('DELETE /api/bookmarks/:postId', async ({ member, params }) => {
+    const { id } = await requirePost(params.postId)
+    await db.transaction((trx) => removeBookmark(trx, member.id, id))
+    return { msg: 'Bookmark removed' }
+  })
+}

@@ -1,0 +1,17 @@
+import type { Awaitable } from '../../awaitable.ts'
+import type { Context } from '../../context.ts'
+import { lookup } from '../../platform/cache/lookup.ts'
+import { findFollowedIds, findFollowedTags, followsTopic } from './follows/queries.ts'
+
+export type Followed = { people: string[]; tags: string[] }
+
+/** Finds whom and what a member follows. */
+export function followedFinder({ db, answers }: Context): (userId: string) => Awaitable<Followed> {
+  return lookup(answers, {
+    load: async (userId) => ({
+      people: await findFollowedIds(db.kysely, userId),
+      tags: await findFollowedTags(db.kysely, userId),
+    }),
+    dependsOn: (userId) => [followsTopic(userId)],
+  })
+}

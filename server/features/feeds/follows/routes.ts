@@ -1,0 +1,77 @@
+import { tagText } from '../../../../contract/queries.ts'
+import type { Context } from '../../../context.ts'
+import type { Serve } from '../../../platform/http/handler.ts'
+import { invalid, Refusal } from '../../../platform/http/refusals.ts'
+import { requireActive } from '../../accounts/active-member.ts'
+import { isBlockedBy } from '../../accounts/blocks/queries.ts'
+import { NO_PERSON, requireActivePerson, requirePerson } from '../../accounts/members/require-person.ts'
+import { refuseMissingParent } from '../../accounts/missing-parent.ts'
+import { presentSummary } from '../../accounts/people/present.ts'
+import { asTag } from '../../markdown/tag-name.ts'
+import { notify } from '../../notifications/notify.ts'
+import { recipientFilter } from '../../notifications/recipients.ts'
+import {
+  endFollowsBetween,
+  findFollowedPeople,
+  findFollowedTags,
+  followPerson,
+  followTag,
+  forgetFollows,
+  unfollowPerson,
+  unfollowTag,
+} from './queries.ts'
+
+const blocked = () => new Refusal(403, [{ msg: 'This person has blocked you' }])
+
+export function followRoutes(serve: Serve, context: Context): void {
+  const { db, settings, accountParts, onBlock } = context
+  const filterRecipients = recipientFilter(context)
+  accountParts.push(forgetFollows)
+  onBlock.push(endFollowsBetween)
+
+  serve('GET /api/follows', async ({ member }) => {
+    const people = await findFollowedPeople(db.kysely, member.id)
+    const tags = await findFollowedTags(db.kysely, member.id)
+    return { people: people.map((person) => presentSummary(settings, person)), tags }
+  })
+
+  serve('PUT /api/follows/people/:id', async ({ member, params }) => {
+    const { id } = await requireActivePerson(db.kysely, params.id)
+    if (id === member.id) throw invalid({ msg: 'You cannot follow yourself' })
+    const events = await filterRecipients([
+      { recipient: id, kind: 'follow', subject: id, post: null, comment: null, actor: member.id },
+    ])
+    await refuseMissingParent(db, member.id, NO_PERSON, () =>
+      db.transaction(async (trx) => {
+        await requireActive(trx, member.id)
+        if (await isBlockedBy(trx, id, member.id)) throw blocked()
+        if (await followPerson(trx, member.id, id)) await notify(trx, events)
+      }),
+    )
+    return { msg: 'Followed' }
+  })
+
+  serve('DELETE /api/follows/people/:id', async ({ member, params }) => {
+    const { id } = await requirePerson(db.kysely, params.id)
+    await db.transaction((trx) => unfollowPerson(trx, member.id, id))
+    return { msg: 'Unfollowed' }
+  })
+
+  serve('PUT /api/follows/tags/:tag', async ({ member, params }) => {
+    const tag = requireTag(params.tag)
+    await db.transaction((trx) => followTag(trx, member.id, tag))
+    return { msg: 'Followed' }
+  })
+
+  serve('DELETE /api/follows/tags/:tag', async ({ member, params }) => {
+    const tag = requireTag(params.tag)
+    await db.transaction((trx) => unfollowTag(trx, member.id, tag))
+    return { msg: 'Unfollowed' }
+  })
+}
+
+function requireTag(text: string): string {
+  const tag = asTag(tagText(text))
+  if (tag === undefined) throw invalid({ msg: 'Tag is not valid', field: 'tag' })
+  return tag
+}

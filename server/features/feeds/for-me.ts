@@ -1,0 +1,53 @@
+import type { CompiledQuery } from 'kysely'
+import type { Context } from '../../context.ts'
+import type { Database, Queryable } from '../../database/database.ts'
+import { readTogether } from '../../database/read-by-ids.ts'
+import type { Page, PageKeys } from '../../platform/cache/list.ts'
+import { lookup } from '../../platform/cache/lookup.ts'
+import { findUsedTags } from '../tags/counts.ts'
+import { tagsOfSkill } from '../tags/skill-tags.ts'
+import { keysOf } from './lists.ts'
+import { type Filters, newestPosts } from './queries.ts'
+
+/** Finds the unanswered questions whose tags are among the skills of a member, newest first. */
+export function forMeFinder({ db, answers }: Context) {
+  const findSkills = lookup(answers, {
+    load: (userId) => readSkillTags(db.kysely, userId),
+    dependsOn: (userId) => [`profile:${userId}`],
+  })
+
+  return async (userId: string, { author, tag }: Filters, page: Page): Promise<PageKeys> => {
+    const known = (await findSkills(userId)).filter((skill) => tag === null || skill === tag)
+    const tags = await findUsedTags(db.kysely, known)
+    const more = { ...page, limit: page.limit + 1 }
+    const queries = tags.map((each) =>
+      newestPosts(db.kysely, { part: 'unanswered', author, tag: each }, more),
+    )
+    return keysOf(await readMerged(db, queries, more.limit), page)
+  }
+}
+
+/**
+ * The newest rows of several queries, each of which has its own newest ones. A post may be in several of them, but
+ * none that belongs on the page is missing.
+ */
+export async function readMerged(
+  db: Database,
+  queries: CompiledQuery<{ id: string }>[],
+  limit: number,
+): Promise<{ id: string }[]> {
+  const rows = (await readTogether(db, queries)).flat()
+  const ids = [...new Set(rows.map(({ id }) => id))].sort().reverse()
+  return ids.slice(0, limit).map((id) => ({ id }))
+}
+
+/** The tags that stand for the skills of a member. */
+async function readSkillTags(db: Queryable, userId: string): Promise<string[]> {
+  const profile = await db
+    .selectFrom('profiles')
+    .select('skills')
+    .where('user_id', '=', userId)
+    .executeTakeFirst()
+  const skills: string[] = JSON.parse(profile?.skills ?? '[]')
+  return [...new Set(skills.flatMap(tagsOfSkill))]
+}

@@ -1,0 +1,38 @@
+import type { Context } from '../../context.ts'
+import { run } from '../../database/prepared.ts'
+import type { Document } from '../../platform/cache/document.ts'
+import { list } from '../../platform/cache/list.ts'
+import { splitPage } from '../../platform/http/paging.ts'
+import { pathWith } from '../../platform/http/path-with.ts'
+import { type Filter, newestPosts } from './queries.ts'
+
+/** The lists of posts that are the same for everyone. */
+export function feedLists({ db, answers }: Context, inFeed: Document) {
+  return list(answers, {
+    of: inFeed,
+    path: ({ part, author, tag }: Filter) => feedPath({ author, tag, feed: part === 'all' ? null : part }),
+    topic: topicsOf,
+    async keys(filter, page) {
+      const query = newestPosts(db.kysely, filter, { ...page, limit: page.limit + 1 })
+      return keysOf((await run(db.kysely, query)).rows, page)
+    },
+  })
+}
+
+/** The keys of a page, of rows with one more than it shows if there is a next page. */
+export function keysOf(rows: { id: string }[], page: { limit: number; before: string | undefined }) {
+  const { shown, isLast } = splitPage(rows, page)
+  return { keys: shown.map(({ id }) => ({ id, position: id })), isLast }
+}
+
+/** The path of a list of posts, which is the same however the filters were written. */
+export function feedPath(filters: Record<'author' | 'tag' | 'feed', string | null>): string {
+  return pathWith('/api/posts', filters)
+}
+
+function topicsOf({ part, author, tag }: Filter): string[] {
+  if (tag !== null) return [`tag:${tag}`]
+  const isQuestion = part === 'all' ? [] : ['questions']
+  if (author !== null) return [`posts-of:${author}`, ...isQuestion]
+  return isQuestion.length > 0 ? isQuestion : ['posts']
+}

@@ -1,0 +1,104 @@
+import { escapeHtml } from '../../../platform/http/escape-html.ts'
+
+/** The attributes that an element may have, with patterns for their values. */
+type Attributes = Record<string, RegExp>
+
+const TABLE_CELL: Attributes = { class: /^align-(?:left|center|right)$/ }
+const HREF =
+  /^(?:https?:\/\/|mailto:|\/pictures\/[\da-f]{64}\.webp$|\/posts\?tag=[\w%.~!*'()-]+$|\/@[a-z][a-z\d_-]*$|\/profile\/[\da-f-]{36}$)/i
+
+/** Every element and attribute that the HTML of a text may contain. Everything else is shown as text. */
+export const ALLOWED: Record<string, Attributes> = {
+  p: {},
+  br: {},
+  hr: {},
+  h3: {},
+  h4: {},
+  h5: {},
+  h6: {},
+  strong: {},
+  em: {},
+  s: {},
+  blockquote: {},
+  ul: {},
+  ol: { start: /^\d{1,9}$/ },
+  li: {},
+  table: {},
+  thead: {},
+  tbody: {},
+  tr: {},
+  th: TABLE_CELL,
+  td: TABLE_CELL,
+  pre: { 'data-language': /^[^<>"]{1,60}$/ },
+  code: { class: /^language-[\w+#.-]{1,30}$/ },
+  span: { class: /^hljs-[a-z_-]+(?: [a-z]+_+)*$/ },
+  a: { href: HREF, class: /^(?:mention|tag)$/, rel: /^nofollow ugc noopener$/ },
+  img: {
+    src: /^\/pictures\/[\da-f]{64}\.webp$/,
+    alt: /^[^<>"]*$/,
+    loading: /^lazy$/,
+  },
+}
+
+const VOID = new Set(['br', 'hr', 'img'])
+
+const TAG = /<(\/?)([a-z][a-z\d]*)((?: [a-z-]+="[^"<>]*")*)>/y
+const ATTRIBUTE = / ([a-z-]+)="([^"<>]*)"/g
+
+/**
+ * The last step: splits the HTML into tags and keeps only those that are allowed. It does not rely on the steps before
+ * it: a tag that is not on the list, not in the form we write, or not properly nested is shown as text, and elements
+ * that are left open are closed.
+ */
+export function keepAllowed(html: string): string {
+  let result = ''
+  /** Everything before this position is in the result. Nearly always nothing changes, and it is the whole HTML. */
+  let done = 0
+  const replace = (start: number, end: number, text: string) => {
+    result += html.slice(done, start) + text
+    done = end
+  }
+  const open: string[] = []
+  let position = 0
+  while (position < html.length) {
+    const next = html.indexOf('<', position)
+    const end = next === -1 ? html.length : next
+    const text = html.slice(position, end)
+    if (text.includes('>')) replace(position, end, text.replaceAll('>', '&gt;'))
+    if (next === -1) break
+    TAG.lastIndex = next
+    const match = TAG.exec(html)
+    position = match ? TAG.lastIndex : next + 1
+    if (!match || !isAllowedTag(match, open)) replace(next, position, escapeHtml(html.slice(next, position)))
+  }
+  result += html.slice(done)
+  const closing = open.reverse().map((name) => `</${name}>`)
+  return result + closing.join('')
+}
+
+/** Keeps track of open elements. */
+function isAllowedTag([, slash, name = '', attributes = '']: RegExpExecArray, open: string[]): boolean {
+  const allowed = Object.hasOwn(ALLOWED, name) ? ALLOWED[name] : undefined
+  if (!allowed) return false
+  if (slash) {
+    if (attributes || open.at(-1) !== name) return false
+    open.pop()
+    return true
+  }
+  if (attributes !== '' && !areAllowed(attributes, allowed)) return false
+  if (!VOID.has(name)) open.push(name)
+  return true
+}
+
+function areAllowed(attributes: string, allowed: Attributes): boolean {
+  const seen: string[] = []
+  ATTRIBUTE.lastIndex = 0
+  // Cheaper than matchAll, which copies the expression for every tag.
+  for (let match = ATTRIBUTE.exec(attributes); match; match = ATTRIBUTE.exec(attributes)) {
+    const [, name = '', value = ''] = match
+    const form = Object.hasOwn(allowed, name) ? allowed[name] : undefined
+    if (!form?.test(value) || seen.includes(name)) return false
+    seen.push(name)
+  }
+  return true
+}

@@ -1,0 +1,85 @@
+import type { MarkdownIt, StateCore, Token } from 'markdown-it'
+import { MAX_HANDLE_LENGTH, MIN_HANDLE_LENGTH } from '../../../../contract/limits.ts'
+import { asTag, TAG_CHARACTERS } from '../tag-name.ts'
+
+/** What a text mentions, in the order in which it appears. */
+export type Found = { tags: Set<string>; handles: string[] }
+
+const MAX_TAGS = 10
+const MAX_MENTIONS = 10
+
+// Neither may follow a letter or a digit, as in an email or C#, nor continue a path or another mark.
+const BEFORE = String.raw`(?<![\p{L}\p{M}\p{N}_@#/&.+-])`
+const MENTION = String.raw`@(?<handle>[a-z][a-z\d_-]{${MIN_HANDLE_LENGTH - 1},${MAX_HANDLE_LENGTH - 1}})(?![\p{L}\p{M}\p{N}_@-])`
+const TAG = `#(?<tag>${TAG_CHARACTERS})`
+const MARKS = new RegExp(`${BEFORE}(?:${MENTION}|${TAG})`, 'giu')
+
+/** Makes links of mentions and tags in all text that is not code, and not in a link already. */
+export function linkMarks(md: MarkdownIt): void {
+  // Before this rule, escaped characters can still be told apart.
+  md.core.ruler.before('text_join', 'marks', (state) => {
+    const found = state.env.found as Found
+    for (const block of state.tokens) {
+      if (block.type === 'inline' && /[@#]/.test(block.content)) {
+        block.children = linkInline(state, block.children ?? [], found)
+      }
+    }
+  })
+}
+
+function linkInline(state: StateCore, tokens: Token[], found: Found): Token[] {
+  let depth = 0
+  return tokens.flatMap((token, index) => {
+    if (token.type === 'link_open') depth++
+    if (token.type === 'link_close') depth--
+    if (token.type !== 'text' || depth > 0 || !/[@#]/.test(token.content)) return [token]
+    const previous = tokens[index - 1]
+    return linkText(state, token, found, previous?.type === 'text_special' ? previous.content : '')
+  })
+}
+
+function linkText(state: StateCore, token: Token, found: Found, before: string): Token[] {
+  const linked: Token[] = []
+  const text = before + token.content
+  let end = before.length
+  const push = (content: string) => {
+    if (content === '') return
+    const plain = new state.Token('text', '', 0)
+    plain.content = content
+    plain.level = token.level
+    linked.push(plain)
+  }
+  MARKS.lastIndex = end
+  for (let match = MARKS.exec(text); match; match = MARKS.exec(text)) {
+    const href = hrefOf(match.groups ?? {}, found)
+    if (!href) continue
+    push(text.slice(end, match.index))
+    const open = new state.Token('mark_open', 'a', 1)
+    open.attrs = [
+      ['class', match.groups?.handle ? 'mention' : 'tag'],
+      ['href', href],
+    ]
+    open.level = token.level
+    linked.push(open)
+    push(match[0])
+    linked.push(new state.Token('mark_close', 'a', -1))
+    end = match.index + match[0].length
+  }
+  if (end === before.length) return [token]
+  push(text.slice(end))
+  return linked
+}
+
+/** Where a mention or a tag leads; undefined if it is none, or one too many. */
+function hrefOf({ handle, tag }: Record<string, string | undefined>, found: Found): string | undefined {
+  if (handle) {
+    if (found.handles.length >= MAX_MENTIONS) return undefined
+    found.handles.push(handle.toLowerCase())
+    return `/@${handle.toLowerCase()}`
+  }
+  const name = asTag(tag ?? '')
+  if (name === undefined) return undefined
+  if (!found.tags.has(name) && found.tags.size >= MAX_TAGS) return undefined
+  found.tags.add(name)
+  return `/posts?tag=${encodeURIComponent(name)}`
+}

@@ -1,0 +1,91 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Figures } from '../../../../contract/operation.ts'
+import type { Queryable } from '../../../database/database.ts'
+import { isShown } from '../../../database/hidden.ts'
+import { idAt, timeOfId } from '../../../ids.ts'
+
+const DAY = 86_400_000
+const DAYS = 30
+const ACTIVE = 7 * DAY
+/** Enough for a median, however much is written. */
+const POSTS_FOR_MEDIAN = 1_000
+
+/** Without accounts that are being deleted, and what is hidden. */
+const COUNTED = { users: sql`email <> ''`, posts: sql`hidden = 0`, comments: sql`hidden = 0` }
+
+/** Counts the whole community, which takes a moment where it is large: callers keep the result for a while. */
+export async function countFigures(db: Queryable, now: number): Promise<Figures> {
+  const today = Math.floor(now / DAY) * DAY
+  const days = Array.from({ length: DAYS }, (_, index) => today - (DAYS - 1 - index) * DAY)
+  return {
+    members: await countRows(db, 'users', COUNTED.users),
+    active: await countActive(db, now - ACTIVE),
+    posts: await countRows(db, 'posts', COUNTED.posts),
+    comments: await countRows(db, 'comments', COUNTED.comments),
+    registrationsByDay: await countByDay(db, 'users', days),
+    postsByDay: await countByDay(db, 'posts', days),
+    medianAnswerSeconds: median(await answerTimes(db, now - DAYS * DAY)),
+    date: new Date(now).toISOString(),
+  }
+}
+
+async function countRows(
+  db: Queryable,
+  table: 'users' | 'posts' | 'comments',
+  condition: RawBuilder<unknown>,
+): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*) as count from ${sql.table(table)} where ${condition}`.execute(db)
+  return Number(rows[0]?.count ?? 0)
+}
+
+async function countActive(db: Queryable, since: number): Promise<number> {
+  const { count } = await db
+    .selectFrom('sessions')
+    .select((select) => select.fn.count<number>('user_id').distinct().as('count'))
+    .where('last_used_at', '>=', since)
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
+/** Ids contain their date, so each day is a range of the primary key. */
+async function countByDay(db: Queryable, table: 'users' | 'posts', days: number[]) {
+  const counts: { date: string; count: number }[] = []
+  for (const day of days) {
+    const range = sql`id >= ${firstIdAt(day)} and id < ${firstIdAt(day + DAY)} and ${COUNTED[table]}`
+    counts.push({ date: new Date(day).toISOString().slice(0, 10), count: await countRows(db, table, range) })
+  }
+  return counts
+}
+
+function firstIdAt(moment: number): string {
+  return idAt(moment, 0, new Uint8Array(8))
+}
+
+/** How many milliseconds passed until someone else commented on each of the newest posts that have such a comment. */
+async function answerTimes(db: Queryable, since: number): Promise<number[]> {
+  const firstAnswer = sql<string | null>`(
+    select comments.id from comments
+    where comments.post_id = posts.id and comments.user_id <> posts.user_id
+      and comments.hidden = 0
+    order by comments.id limit 1
+  )`
+  const rows = await db
+    .selectFrom('posts')
+    .select(['posts.id', firstAnswer.as('answer')])
+    .where('posts.id', '>=', firstIdAt(since))
+    .where(isShown('posts'))
+    .orderBy('posts.id', 'desc')
+    .limit(POSTS_FOR_MEDIAN)
+    .execute()
+  return rows.flatMap(({ id, answer }) => (answer ? [timeOfId(answer) - timeOfId(id)] : []))
+}
+
+function median(times: number[]): number | null {
+  if (times.length === 0) return null
+  const sorted = times.toSorted((a, b) => a - b)
+  const middle = Math.floor(sorted.length / 2)
+  const upper = sorted[middle] ?? 0
+  const lower = sorted.length % 2 === 1 ? upper : (sorted[middle - 1] ?? 0)
+  return Math.max(0, Math.round((lower + upper) / 2_000))
+}

@@ -1,0 +1,45 @@
+import { FailedJob, LogEntry } from '../../../../contract/operation.ts'
+import type { Context } from '../../../context.ts'
+import { asId } from '../../../ids.ts'
+import { rememberFor } from '../../../platform/cache/remember-for.ts'
+import type { Serve } from '../../../platform/http/handler.ts'
+import { pageAnswer, pageContent } from '../../../platform/http/page-answer.ts'
+import { requireFound } from '../../../platform/http/refusals.ts'
+import { listLog, presentLogEntry } from '../../accounts/log.ts'
+import { countFigures } from './figures.ts'
+
+/** How long figures are kept, in each process. */
+const FIGURES_KEPT = 5 * 60_000
+
+export function operationRoutes(serve: Serve, { db, jobs }: Context): void {
+  const readFigures = rememberFor(FIGURES_KEPT, () => countFigures(db.kysely, Date.now()))
+
+  serve('GET /api/admin/log', async ({ page }) => {
+    const content = pageContent(await listLog(db.kysely, page), page.limit, presentLogEntry, ({ id }) => id)
+    return pageAnswer(LogEntry, content, '/api/admin/log', page.limit)
+  })
+
+  serve('GET /api/admin/figures', readFigures)
+
+  serve('GET /api/admin/jobs', async ({ page }) => {
+    const content = pageContent(
+      await jobs.listFailed(page),
+      page.limit,
+      ({ id, kind, error, attempts, failed_at }): FailedJob => ({
+        _id: id,
+        kind,
+        error: error ?? '',
+        attempts,
+        date: new Date(failed_at ?? 0).toISOString(),
+      }),
+      ({ id }) => id,
+    )
+    return pageAnswer(FailedJob, content, '/api/admin/jobs', page.limit)
+  })
+
+  serve('POST /api/admin/jobs/:id/retry', async ({ params }) => {
+    const id = requireFound(asId(params.id), 'Job not found')
+    requireFound((await jobs.retryFailed(id)) || undefined, 'Job not found')
+    return { msg: 'The job will be tried again' }
+  })
+}

@@ -1,0 +1,126 @@
+import type { NewReport, Report, ReportResolution } from '../../../contract/moderation.ts'
+import type { Database, Queryable } from '../../database/database.ts'
+import type { Tables } from '../../database/schema/tables.ts'
+import { dateOfId, newId } from '../../ids.ts'
+import type { Page } from '../../platform/cache/list.ts'
+import type { Member } from '../../platform/http/caller.ts'
+import { invalid, requireFound } from '../../platform/http/refusals.ts'
+import { recordAct } from '../accounts/log.ts'
+import { findMember } from '../accounts/members/queries.ts'
+import { NO_PERSON, requireActivePerson } from '../accounts/members/require-person.ts'
+import { refuseMissingParent } from '../accounts/missing-parent.ts'
+import { findNames } from '../accounts/queries.ts'
+import { NO_COMMENT, NO_POST } from '../posts/require.ts'
+import { findEntries, requireEntry } from './entries.ts'
+
+type ReportRow = Tables['reports']
+
+export const NO_REPORT = 'Report not found'
+
+// Lists go by an id from the highest to the lowest. The ids of our time begin with 0, so an open report gets a
+// position that begins with f and is listed before all that are resolved.
+const positionOf = (id: string, isOpen: boolean) => (isOpen ? `f${id.slice(1)}` : id)
+
+/** Reports what the reporter can see; a report that is open already stays as it is. */
+export async function createReport(db: Database, reporter: Member, report: NewReport): Promise<void> {
+  const subject = await requireSubject(db.kysely, report)
+  if (subject.user_id === reporter.id) throw invalid({ msg: 'You cannot report yourself' })
+  const id = newId()
+  const insert = (trx: Queryable) =>
+    trx
+      .insertInto('reports')
+      .values({
+        id,
+        position: positionOf(id, true),
+        reporter_id: reporter.id,
+        ...subject,
+        reason: report.reason,
+        resolved_at: null,
+        resolved_by: null,
+        note: null,
+      })
+      .onConflict((conflict) =>
+        conflict.columns(['reporter_id', 'entry_id']).where('resolved_at', 'is', null).doNothing(),
+      )
+      .execute()
+  const missing = report.user === null ? NO_POST : NO_PERSON
+  await refuseMissingParent(db, reporter.id, missing, () => db.transaction(insert))
+}
+
+async function requireSubject(db: Queryable, { post, comment, user }: NewReport) {
+  if (user !== null) {
+    const { id } = await requireActivePerson(db, user)
+    return { entry_id: id, post_id: null, comment_id: null, user_id: id }
+  }
+  const entry = await requireEntry(db, { post, comment })
+  requireFound(entry.isShown || undefined, comment === null ? NO_POST : NO_COMMENT)
+  return {
+    entry_id: entry.comment ?? entry.post,
+    post_id: entry.post,
+    comment_id: entry.comment,
+    user_id: entry.author,
+  }
+}
+
+/** A page of the reports, and one more to tell whether there is a next page. */
+export function listReports(db: Queryable, { limit, before }: Page): Promise<ReportRow[]> {
+  return db
+    .selectFrom('reports')
+    .selectAll()
+    .$if(before !== undefined, (query) => query.where('position', '<', before ?? ''))
+    .orderBy('position', 'desc')
+    .limit(limit + 1)
+    .execute()
+}
+
+/** Marks a report as resolved; one that is resolved already only gets the new note. */
+export async function resolveReport(
+  trx: Queryable,
+  actor: Member,
+  id: string,
+  { note }: ReportResolution,
+): Promise<ReportRow> {
+  const moderator = requireFound(await findMember(trx, actor.id), NO_REPORT)
+  const resolved = await trx
+    .updateTable('reports')
+    .set({ position: positionOf(id, false), resolved_at: Date.now(), resolved_by: moderator.name, note })
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirst()
+  const report = requireFound(resolved, NO_REPORT)
+  await recordAct(trx, {
+    action: 'report',
+    by: actor.id,
+    to: report.user_id,
+    ...(report.post_id && { post: report.post_id }),
+    comment: report.comment_id,
+    reason: report.reason,
+    ...(note && { details: note }),
+  })
+  return report
+}
+
+/** The reports with what a moderator needs to decide: the text, its author and the reporter. */
+export async function presentReports(db: Queryable, rows: ReportRow[]): Promise<Report[]> {
+  const entries = await findEntries(db, rows)
+  const names = await findNames(
+    db,
+    rows.flatMap(({ user_id, reporter_id }) => [user_id, reporter_id]),
+  )
+  const named = (id: string) => ({ _id: id, name: names.get(id) ?? '' })
+  return rows.map((row) => ({
+    _id: row.id,
+    date: dateOfId(row.id),
+    post: row.post_id,
+    comment: row.comment_id,
+    user: named(row.user_id),
+    text: entries.get(row.entry_id)?.text ?? null,
+    removed: entries.get(row.entry_id)?.isRemoved ?? false,
+    reporter: named(row.reporter_id),
+    reason: row.reason,
+    resolved: row.resolved_at !== null,
+    resolvedAt: row.resolved_at && new Date(row.resolved_at).toISOString(),
+    resolvedBy: row.resolved_by,
+    note: row.note,
+  })) as Report[]
+}

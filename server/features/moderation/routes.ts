@@ -1,0 +1,101 @@
+import { REPORTS_IN_WINDOW, REPORTS_WINDOW } from '../../../contract/limits.ts'
+import { OwnRemoval, Removal, Report } from '../../../contract/moderation.ts'
+import type { Context } from '../../context.ts'
+import type { Queryable } from '../../database/database.ts'
+import { asId } from '../../ids.ts'
+import type { Page } from '../../platform/cache/list.ts'
+import type { Serve } from '../../platform/http/handler.ts'
+import { pageAnswer, pageContent } from '../../platform/http/page-answer.ts'
+import { invalid, requireFound } from '../../platform/http/refusals.ts'
+import { countWrite, type Limit } from '../accounts/attempts.ts'
+import { findMember, presentMember } from '../accounts/members/queries.ts'
+import { NO_MEMBER } from '../accounts/members/require-person.ts'
+import { refuseMissingParent } from '../accounts/missing-parent.ts'
+import { NO_POST } from '../posts/require.ts'
+import { requireEntry } from './entries.ts'
+import { listRemovals, NO_REMOVAL, presentRemovals, removeEntry, returnEntry } from './removals.ts'
+import { createReport, listReports, NO_REPORT, presentReports, resolveReport } from './reports.ts'
+import { suspensions } from './suspensions.ts'
+
+const REPORTS: Limit = { kind: 'reports', max: REPORTS_IN_WINDOW, window: REPORTS_WINDOW }
+
+export function moderationRoutes(serve: Serve, context: Context): void {
+  const { db, settings } = context
+  const hasMail = settings.smtpUrl !== undefined
+  const { suspend, lift } = suspensions(context)
+
+  serve('POST /api/reports', async ({ member, body }) => {
+    await countWrite(context, REPORTS, member.id)
+    await createReport(db, member, body)
+    return { msg: 'Reported' }
+  })
+
+  serve('GET /api/admin/reports', async ({ page }) => {
+    const rows = await listReports(db.kysely, page)
+    const reports = await presentReports(db.kysely, rows)
+    const content = pageContent(
+      rows.map((row, index) => ({ row, report: reports[index] as Report })),
+      page.limit,
+      ({ report }) => report,
+      ({ row }) => row.position,
+    )
+    return pageAnswer(Report, content, '/api/admin/reports', page.limit)
+  })
+
+  serve('PUT /api/admin/reports/:id', async ({ member, params, body }) => {
+    const id = requireFound(asId(params.id), NO_REPORT)
+    const row = await db.transaction((trx) => resolveReport(trx, member, id, body))
+    const [report] = await presentReports(db.kysely, [row])
+    return report as Report
+  })
+
+  const removalsOn = async (page: Page, author?: string) => {
+    const removals = await presentRemovals(db.kysely, await listRemovals(db.kysely, page, author))
+    return pageContent(
+      removals,
+      page.limit,
+      (removal) => removal,
+      ({ _id }) => _id,
+    )
+  }
+
+  serve('GET /api/admin/removals', async ({ page }) =>
+    pageAnswer(Removal, await removalsOn(page), '/api/admin/removals', page.limit),
+  )
+
+  serve('GET /api/auth/removals', async ({ member, page }) =>
+    pageAnswer(OwnRemoval, await removalsOn(page, member.id), '/api/auth/removals', page.limit),
+  )
+
+  serve('POST /api/admin/removals', async ({ member, body }) => {
+    const remove = async (trx: Queryable) =>
+      removeEntry(trx, member, await requireEntry(trx, body), { reason: body.reason, hasMail })
+    const row = await refuseMissingParent(db, member.id, NO_POST, () => db.transaction(remove))
+    const [removal] = await presentRemovals(db.kysely, [row])
+    return removal as Removal
+  })
+
+  serve('DELETE /api/admin/removals/:id', async ({ member, params }) => {
+    const id = requireFound(asId(params.id), NO_REMOVAL)
+    await db.transaction((trx) => returnEntry(trx, member, id))
+    return { msg: 'Brought back' }
+  })
+
+  const requireMember = async (id: string) =>
+    presentMember(requireFound(await findMember(db.kysely, id), NO_MEMBER))
+
+  serve('PUT /api/admin/suspensions/:userId', async ({ member, params, body }) => {
+    const id = requireFound(asId(params.userId), NO_MEMBER)
+    if (body.until !== null && body.until <= Date.now()) {
+      throw invalid({ msg: 'Until must be in the future', field: 'until' })
+    }
+    await suspend(member, id, body)
+    return requireMember(id)
+  })
+
+  serve('DELETE /api/admin/suspensions/:userId', async ({ member, params }) => {
+    const id = requireFound(asId(params.userId), NO_MEMBER)
+    await lift(member, id)
+    return requireMember(id)
+  })
+}

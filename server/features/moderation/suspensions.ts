@@ -1,0 +1,103 @@
+import { hasRole, type Role } from '../../../contract/access.ts'
+import type { NewSuspension } from '../../../contract/members.ts'
+import type { Context } from '../../context.ts'
+import type { Queryable } from '../../database/database.ts'
+import type { Member } from '../../platform/http/caller.ts'
+import { notYours, requireFound } from '../../platform/http/refusals.ts'
+import { holdWritesOf } from '../accounts/active-member.ts'
+import { recordAct } from '../accounts/log.ts'
+import { findMember } from '../accounts/members/queries.ts'
+import { NO_MEMBER } from '../accounts/members/require-person.ts'
+import { requireRole } from '../accounts/roles.ts'
+import { endSessions } from '../accounts/sessions.ts'
+import { FOREVER } from '../accounts/suspension.ts'
+import { settleEntries, settleProfile } from './hiding.ts'
+
+// First for a process that was killed before it had hidden or shown everything. At the second time every request has
+// ended that was admitted before the suspension and may have written after it.
+const SETTLE_AGAIN = [5_000, 60_000]
+
+/** Moderators act on members, admins also on moderators. */
+export function outranks(actor: Role, target: Role): boolean {
+  return actor !== target && hasRole(actor, target)
+}
+
+/** Refuses callers who may not act upon this member. Both keep their roles until the transaction ends. */
+async function requireOutranked(trx: Queryable, actor: Member, id: string): Promise<void> {
+  const { role } = await requireRole(trx, actor, 'moderator')
+  const target = requireFound(await findMember(trx, id), NO_MEMBER)
+  if (!outranks(role, target.role)) throw notYours()
+}
+
+/** Suspends members, and lets suspensions end. */
+export function suspensions({ db, jobs }: Context) {
+  const settleLater = jobs.define<{ userId: string }>('settle', {
+    atOnce: 1,
+    run: ({ userId }) => settleEntries(db, userId),
+  })
+
+  const settleRepeatedly = async (trx: Queryable, userId: string) => {
+    for (const pause of SETTLE_AGAIN) await settleLater(trx, { userId }, Date.now() + pause)
+  }
+
+  const endAt = jobs.define<{ userId: string; until: number }>('end-suspension', {
+    atOnce: 1,
+    run: ({ userId, until }, job) =>
+      db.transaction(async (trx) => {
+        if (await end(trx, userId, until)) {
+          await recordAct(trx, { action: 'lift', by: null, to: userId, details: 'It had ended' })
+          await settleLater(trx, { userId })
+        }
+        await job.finish(trx)
+      }),
+  })
+
+  return {
+    async suspend(actor: Member, id: string, { until, reason }: NewSuspension): Promise<void> {
+      await db.transaction(async (trx) => {
+        await holdWritesOf(trx, id)
+        await requireOutranked(trx, actor, id)
+        await trx
+          .updateTable('users')
+          .set({ suspended_until: until ?? FOREVER, suspension_reason: reason })
+          .where('id', '=', id)
+          .execute()
+        await endSessions(trx, id)
+        await settleProfile(trx, id, true)
+        await recordAct(trx, {
+          action: 'suspension',
+          by: actor.id,
+          to: id,
+          reason,
+          ...(until && { details: `until ${new Date(until).toISOString()}` }),
+        })
+        await settleRepeatedly(trx, id)
+        if (until) await endAt(trx, { userId: id, until }, until)
+      })
+      await settleEntries(db, id)
+    },
+
+    async lift(actor: Member, id: string): Promise<void> {
+      await db.transaction(async (trx) => {
+        await requireOutranked(trx, actor, id)
+        if (!(await end(trx, id))) return
+        await recordAct(trx, { action: 'lift', by: actor.id, to: id })
+        await settleRepeatedly(trx, id)
+      })
+      await settleEntries(db, id)
+    },
+  }
+}
+
+/** Ends the suspension, or only the one that lasts until that moment; false if there is none. */
+async function end(trx: Queryable, userId: string, until?: number): Promise<boolean> {
+  const { numUpdatedRows } = await trx
+    .updateTable('users')
+    .set({ suspended_until: null, suspension_reason: null })
+    .where('id', '=', userId)
+    .where('suspended_until', until === undefined ? 'is not' : '=', until ?? null)
+    .executeTakeFirst()
+  if (numUpdatedRows === 0n) return false
+  await settleProfile(trx, userId, false)
+  return true
+}

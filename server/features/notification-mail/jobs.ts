@@ -1,0 +1,136 @@
+import { NOTIFICATION_KINDS } from '../../../contract/limits.ts'
+import type { Context } from '../../context.ts'
+import { BATCH } from '../../database/batches.ts'
+import { idAt, newId } from '../../ids.ts'
+import type { RunningJob } from '../../platform/jobs/jobs.ts'
+import { sendMessage } from '../../platform/mail/mailer.ts'
+import { countMail, NOTIFICATION_MAILS } from '../accounts/mail-limits.ts'
+import { MAIL_JOB, type MailJob } from '../notifications/mail-job.ts'
+import { findPreferences, requireMailToken } from '../notifications/mail-preferences.ts'
+import { isMonday, nextMorning } from '../notifications/morning.ts'
+import { findSiteSettings } from '../site/site-settings.ts'
+import { findDaily, findUnread } from './entries.ts'
+import { digestMail, notificationMail } from './mails.ts'
+import { postFinder } from './posts.ts'
+import { AWAY, findReader } from './readers.ts'
+import { type MailTopic, unsubscribeAddress } from './unsubscribe.ts'
+
+// So few that a slow mail server holds few connections.
+const AT_ONCE = 3
+const DAY = 24 * 60 * 60_000
+
+type DigestJob = { userId: string }
+
+/** Mails of notifications, at once or once a day. Nothing is sent to people who were just on the page. */
+export function notificationJobs(context: Context) {
+  const { db, settings, jobs } = context
+  const posts = postFinder(context)
+
+  const detailsFor = async (userId: string, topic: MailTopic) => {
+    const token = await db.transaction((trx) => requireMailToken(trx, userId))
+    const publicUrl = settings.publicUrl ?? ''
+    const { name: community } = await findSiteSettings(db.kysely)
+    return { community, publicUrl, unsubscribe: unsubscribeAddress(publicUrl, token, topic) }
+  }
+
+  /** The reader, unless they were just on the page: then the job is put off until they have been away. */
+  const findAbsent = async <Payload>(
+    userId: string,
+    job: RunningJob,
+    again: { add: typeof sendLater; payload: Payload } | { add: typeof digestLater; payload: Payload },
+  ) => {
+    const reader = await findReader(db.kysely, userId)
+    if (!reader || reader.seenAt + AWAY <= Date.now()) return reader
+    await db.transaction(async (trx) => {
+      await job.finish(trx)
+      await again.add(trx, again.payload as never, reader.seenAt + AWAY)
+    })
+    return undefined
+  }
+
+  const sendLater = jobs.define<MailJob>(MAIL_JOB, {
+    atOnce: AT_ONCE,
+    async run(payload, job) {
+      const { userId, id } = payload
+      const preferences = await findPreferences(db.kysely, userId)
+      const notification = await findUnread(context, userId, id)
+      if (!notification || preferences[notification.kind] !== 'at-once') return
+      const reader = await findAbsent(userId, job, { add: sendLater, payload })
+      if (!reader) return
+      if (job.isFirstAttempt) {
+        const retryAfter = await db.transaction((trx) => countMail(trx, NOTIFICATION_MAILS, reader.email))
+        if (retryAfter !== undefined) return
+      }
+      const details = await detailsFor(userId, notification.kind)
+      await sendMessage(settings, notificationMail(reader.email, notification, details), job.id)
+    },
+  })
+
+  const digestLater = jobs.define<DigestJob>('mail a digest', {
+    atOnce: AT_ONCE,
+    async run(payload, job) {
+      const { userId } = payload
+      const reader = await findAbsent(userId, job, { add: digestLater, payload })
+      if (!reader) return
+      const preferences = await findPreferences(db.kysely, userId)
+      const row = await db.kysely
+        .selectFrom('mail_preferences')
+        .select('digested_id')
+        .where('user_id', '=', userId)
+        .executeTakeFirst()
+      const upTo = newId()
+      const last = row?.digested_id ?? null
+      const kinds = NOTIFICATION_KINDS.filter((kind) => preferences[kind] === 'daily')
+      const told = await findDaily(context, userId, kinds, last)
+      const wantsMore = preferences.digest === 'daily'
+      const questions = wantsMore ? await posts.questions(userId, last ?? idAt(Date.now() - DAY)) : []
+      const isWorthIt = told.length > 0 || questions.length > 0
+      // What is discussed changes little from day to day, so by itself it is told once a week.
+      const discussed =
+        wantsMore && (isWorthIt || isMonday(Date.now(), preferences.timeZone))
+          ? await posts.discussed(userId)
+          : []
+      if (isWorthIt || discussed.length > 0) {
+        const details = await detailsFor(userId, 'digest')
+        const message = digestMail(reader.email, { told, questions, discussed }, details)
+        await sendMessage(settings, message, job.id)
+      }
+      await db.transaction((trx) =>
+        trx
+          .updateTable('mail_preferences')
+          .set({ digested_id: upTo })
+          .where('user_id', '=', userId)
+          .execute(),
+      )
+    },
+  })
+
+  /** Adds a job for everyone in whose time zone the morning has come. */
+  const addDueDigests = async (now = Date.now()): Promise<void> => {
+    for (;;) {
+      const due = await db.kysely
+        .selectFrom('mail_preferences')
+        .select(['user_id', 'time_zone', 'digest_at'])
+        .where('digest_at', '<=', now)
+        .orderBy('digest_at')
+        .limit(BATCH)
+        .execute()
+      await db.transaction(async (trx) => {
+        for (const { user_id, time_zone, digest_at } of due) {
+          const { numUpdatedRows } = await trx
+            .updateTable('mail_preferences')
+            .set({ digest_at: nextMorning(now, time_zone) })
+            .where('user_id', '=', user_id)
+            // Another process may have added the job.
+            .where('digest_at', '=', digest_at)
+            .executeTakeFirst()
+          // A new member waits for the next morning.
+          if (numUpdatedRows > 0n && Number(digest_at) > 0) await digestLater(trx, { userId: user_id })
+        }
+      })
+      if (due.length < BATCH) return
+    }
+  }
+
+  return { addDueDigests }
+}

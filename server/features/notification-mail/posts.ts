@@ -1,0 +1,79 @@
+import { sql } from 'kysely'
+import type { Context } from '../../context.ts'
+import type { Queryable } from '../../database/database.ts'
+import { isShown } from '../../database/hidden.ts'
+import { idAt } from '../../ids.ts'
+import { rememberFor } from '../../platform/cache/remember-for.ts'
+import { findEstranged } from '../accounts/blocks/queries.ts'
+import { htmlOf } from '../markdown/rendered.ts'
+import { excerptOf } from '../notifications/excerpts.ts'
+import { waitingQuestionFinder } from '../search/matching/waiting-questions.ts'
+import type { DigestPost } from './mails.ts'
+
+const MOST = 5
+const WEEK = 7 * 24 * 60 * 60_000
+const REMEMBERED = 10 * 60_000
+
+/** Finds posts that are worth telling of in a daily mail. */
+export function postFinder(context: Context) {
+  const { db } = context
+  const findWaiting = waitingQuestionFinder(context)
+  const readDiscussed = rememberFor(REMEMBERED, () => findDiscussed(db.kysely, Date.now()))
+
+  return {
+    /** Questions that wait for an answer by the reader and were asked after the given id was made. */
+    async questions(userId: string, since: string): Promise<DigestPost[]> {
+      const ids = await findWaiting(userId)
+      return findPosts(
+        db.kysely,
+        ids.filter((id) => id > since),
+        userId,
+      )
+    },
+
+    /** What was discussed most in the last week, the same for all readers. */
+    async discussed(userId: string): Promise<DigestPost[]> {
+      return findPosts(db.kysely, await readDiscussed(), userId)
+    },
+  }
+}
+
+async function findDiscussed(db: Queryable, now: number): Promise<string[]> {
+  const rows = await db
+    .selectFrom('posts')
+    .select('id')
+    .where('id', '>', idAt(now - WEEK))
+    .where(isShown('posts'))
+    .where('comment_count', '>', 0)
+    .orderBy('comment_count', 'desc')
+    .orderBy('id', 'desc')
+    .limit(2 * MOST)
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+/** These posts in their order, without the reader's own and those of people with whom one has muted or blocked the other. */
+async function findPosts(db: Queryable, ids: string[], userId: string): Promise<DigestPost[]> {
+  if (ids.length === 0) return []
+  const rows = await db
+    .selectFrom('posts')
+    .innerJoin('users', 'users.id', 'posts.user_id')
+    .select(['posts.id', 'posts.user_id', 'posts.cook', 'posts.comment_count', 'users.name'])
+    .select(sql<string>`substr(posts.text, 1, 2000)`.as('text'))
+    .select(sql<string>`substr(posts.html, 1, 2000)`.as('html'))
+    .where('posts.id', 'in', ids)
+    .where('posts.user_id', '!=', userId)
+    .where(isShown('posts'))
+    .execute()
+  const authors = [...new Set(rows.map(({ user_id }) => user_id))]
+  const estranged = await findEstranged(db, [userId], authors)
+  const posts = new Map(
+    rows
+      .filter(({ user_id }) => !estranged.has(user_id))
+      .map((row) => [
+        row.id,
+        { id: row.id, excerpt: excerptOf(htmlOf(row)), name: row.name, comments: row.comment_count },
+      ]),
+  )
+  return ids.flatMap((id) => posts.get(id) ?? []).slice(0, MOST)
+}

@@ -1,0 +1,30 @@
+import type { Context } from '../../context.ts'
+import type { Serve } from '../../platform/http/handler.ts'
+import { notFound } from '../../platform/http/refusals.ts'
+import { addPreferences, changePreferences, findPreferences } from '../notifications/mail-preferences.ts'
+import { notificationJobs } from './jobs.ts'
+
+/** What members get by mail. Without a mail server there is nothing to choose. */
+export function notificationMailRoutes(serve: Serve, context: Context): void {
+  const { db, settings, upkeep, onRegistration } = context
+  const hasMail = settings.smtpUrl !== undefined
+  const requireMail = () => {
+    if (!hasMail) throw notFound('This community sends no mail')
+  }
+  onRegistration.push((trx, { id }) => addPreferences(trx, id))
+  if (hasMail) {
+    const { addDueDigests } = notificationJobs(context)
+    upkeep.push(addDueDigests)
+  }
+
+  serve('GET /api/notifications/mail', ({ member }) => {
+    requireMail()
+    return findPreferences(db.kysely, member.id)
+  })
+
+  serve('PUT /api/notifications/mail', async ({ member, body }) => {
+    requireMail()
+    await db.transaction((trx) => changePreferences(trx, member.id, body))
+    return findPreferences(db.kysely, member.id)
+  })
+}

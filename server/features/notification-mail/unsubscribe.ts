@@ -1,0 +1,114 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { DIGEST_CHOICES, NOTIFICATION_KINDS } from '../../../contract/limits.ts'
+import type { MailChanges } from '../../../contract/mail-preferences.ts'
+import type { Context } from '../../context.ts'
+import type { Queryable } from '../../database/database.ts'
+import type { Admission } from '../../platform/http/admission.ts'
+import { escapeHtml } from '../../platform/http/escape-html.ts'
+import { changePreferences, findPreferences } from '../notifications/mail-preferences.ts'
+
+/** What a mail was about, and so what its link ends. */
+export type MailTopic = (typeof TOPICS)[number]
+const TOPICS = ['digest', ...NOTIFICATION_KINDS] as const
+
+const PATH = '/unsubscribe'
+const NEVER = DIGEST_CHOICES[1]
+
+export const unsubscribeAddress = (publicUrl: string, token: string, topic: MailTopic) =>
+  `${publicUrl}${PATH}?token=${token}&from=${topic}`
+
+/**
+ * The address in the header List-Unsubscribe. Mail programs send a POST to it at one click of their reader, who need
+ * not be signed in (RFC 8058). Whoever opens it gets a page with a button, as programs that scan mails open links.
+ */
+export function unsubscribeRoutes(app: FastifyInstance, { db, settings }: Context, admit: Admission): void {
+  if (settings.smtpUrl === undefined) return
+  app.register(async (routes) => {
+    routes.addHook('onRequest', async (request) => admit(request))
+    // The body says only that it was one click.
+    routes.addContentTypeParser('*', (_request, payload, done) => {
+      payload.resume()
+      done(null)
+    })
+
+    routes.get(PATH, async (request, reply) => {
+      const { token, topic } = readLink(request)
+      const userId = await findByToken(db.kysely, token)
+      const isKnown = userId !== undefined && topic !== undefined
+      reply.code(isKnown ? 200 : 404).headers(PAGE_HEADERS)
+      return page(isKnown ? askFor(topic) : 'This link is not valid any more.')
+    })
+
+    routes.post(PATH, async (request, reply) => {
+      const { token, topic } = readLink(request)
+      const userId = await findByToken(db.kysely, token)
+      reply.headers(PAGE_HEADERS)
+      if (userId === undefined || topic === undefined) {
+        reply.code(404)
+        return page('This link is not valid any more.')
+      }
+      await db.transaction(async (trx) =>
+        changePreferences(trx, userId, changesFor(topic, await findPreferences(trx, userId))),
+      )
+      return page('You will not get these mails any more. Your settings have all the choices.')
+    })
+  })
+}
+
+const PAGE_HEADERS = {
+  'content-type': 'text/html; charset=utf-8',
+  'cache-control': 'no-store',
+  'referrer-policy': 'no-referrer',
+}
+
+function readLink({ url }: FastifyRequest): { token: string; topic: MailTopic | undefined } {
+  const query = new URLSearchParams(url.split('?')[1])
+  return {
+    token: query.get('token') ?? '',
+    topic: TOPICS.find((topic) => topic === query.get('from')),
+  }
+}
+
+async function findByToken(db: Queryable, token: string): Promise<string | undefined> {
+  if (!/^[\w-]{32}$/.test(token)) return undefined
+  const row = await db
+    .selectFrom('mail_preferences')
+    .select('user_id')
+    .where('token', '=', token)
+    .executeTakeFirst()
+  return row?.user_id
+}
+
+/** The daily mail ends with everything that comes with it. */
+function changesFor(topic: MailTopic, current: MailChanges): MailChanges {
+  if (topic !== 'digest') return { [topic]: NEVER }
+  const daily = NOTIFICATION_KINDS.filter((kind) => current[kind] === 'daily')
+  return { digest: NEVER, ...Object.fromEntries(daily.map((kind) => [kind, NEVER])) }
+}
+
+const askFor = (topic: MailTopic) =>
+  topic === 'digest'
+    ? 'Do you want to stop the daily mail?'
+    : `Do you want to stop mails of this kind (${topic})?`
+
+function page(text: string): string {
+  const button = text.endsWith('?') ? '<form method="post"><button>Stop these mails</button></form>' : ''
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="robots" content="noindex">
+<title>Mails</title>
+<link rel="stylesheet" href="/api/docs/style.css">
+</head>
+<body>
+<main>
+<h1>Mails</h1>
+<p>${escapeHtml(text)}</p>
+${button}
+<p><a href="/settings">Settings</a></p>
+</main>
+</body>
+</html>`
+}

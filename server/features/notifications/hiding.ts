@@ -1,0 +1,95 @@
+import { type RawBuilder, sql } from 'kysely'
+import { recordChanges } from '../../database/changes/changes.ts'
+import type { Queryable } from '../../database/database.ts'
+import { isOneOfRows } from '../../database/expressions.ts'
+import { notificationsTopic } from './notify.ts'
+import { addToCounts, isEvent } from './retract.ts'
+
+// What moderators hide is neither shown nor counted in notifications, and is there again when it is back. Both are
+// called in the transaction that hides the entry itself.
+
+/**
+ * Hides or shows the notifications about these posts, except those that say that a moderator removed something. With
+ * a limit there may be more; returns how many it has changed.
+ */
+export async function settleEntriesOn(
+  trx: Queryable,
+  postIds: string[],
+  hide: boolean,
+  limit?: number,
+): Promise<number> {
+  if (postIds.length === 0) return 0
+  const isToChange = sql`post_id in (${sql.join(postIds)}) and kind <> 'moderation'
+    and hidden = ${sql.lit(hide ? 0 : 1)}`
+  const which = await limited(trx, 'notifications', ['user_id', 'id'], isToChange, limit)
+  const { rows } = await sql<{ user_id: string }>`
+    update notifications set hidden = ${sql.lit(hide ? 1 : 0)} where ${which} returning user_id`.execute(trx)
+  await recordChanges(trx, ...new Set(rows.map(({ user_id }) => notificationsTopic(user_id))))
+  return rows.length
+}
+
+/** The condition, with a limit for the first rows only. */
+async function limited(
+  trx: Queryable,
+  table: 'notifications' | 'notification_acts',
+  key: string[],
+  which: RawBuilder<unknown>,
+  limit: number | undefined,
+): Promise<RawBuilder<unknown>> {
+  if (limit === undefined) return which
+  const columns = sql.join(key.map((column) => sql.ref(column)))
+  const { rows } = await sql<Record<string, string>>`
+    select ${columns} from ${sql.table(table)} where ${which} limit ${sql.lit(limit)}`.execute(trx)
+  return sql`${isOneOfRows(trx, key, rows)} and ${which}`
+}
+
+/** The text that mentioned someone does not do so any more. Only another edit of that text changes this. */
+const EDITED_AWAY = -1
+
+/**
+ * Hides or shows acts together with the comments or likes that they are about; `hidden` is 0 if these are shown. With
+ * a limit there may be more; returns how many it has changed.
+ */
+export function settleActs(
+  trx: Queryable,
+  which: RawBuilder<unknown>,
+  hidden: number,
+  limit?: number,
+): Promise<number> {
+  return changeActs(
+    trx,
+    sql`${which} and ${sql.raw(hidden === 0 ? 'hidden > 0' : 'hidden = 0')}`,
+    hidden,
+    limit,
+  )
+}
+
+/** People who were told of a mention that an edit has taken out of a text, or put back. */
+export type ChangedMentions = { by: string; subject: string; gone: string[]; back: string[] }
+
+/** Whoever is mentioned again finds the old notification, as they left it, instead of being told twice. */
+export async function settleMentions(
+  trx: Queryable,
+  { by, subject, gone, back }: ChangedMentions,
+): Promise<void> {
+  const of = (people: string[]) =>
+    sql`user_id in (${sql.join(people)}) and ${isEvent('mention', by, subject)}`
+  if (gone.length > 0) await changeActs(trx, sql`${of(gone)} and hidden = 0`, EDITED_AWAY)
+  if (back.length > 0) await changeActs(trx, sql`${of(back)} and hidden = ${sql.lit(EDITED_AWAY)}`, 0)
+}
+
+async function changeActs(
+  trx: Queryable,
+  isToChange: RawBuilder<unknown>,
+  hidden: number,
+  limit?: number,
+): Promise<number> {
+  const key = ['user_id', 'notification_id', 'id']
+  const which = await limited(trx, 'notification_acts', key, isToChange, limit)
+  const { rows } = await sql<{ user_id: string; notification_id: string }>`
+    update notification_acts set hidden = ${sql.lit(hidden)} where ${which}
+    returning user_id, notification_id`.execute(trx)
+  await addToCounts(trx, rows, hidden === 0 ? 1 : -1)
+  await recordChanges(trx, ...new Set(rows.map(({ user_id }) => notificationsTopic(user_id))))
+  return rows.length
+}

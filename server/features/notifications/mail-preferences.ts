@@ -1,0 +1,94 @@
+import { randomBytes } from 'node:crypto'
+import type { MailChanges, MailPreferences } from '../../../contract/mail-preferences.ts'
+import type { Awaitable } from '../../awaitable.ts'
+import type { Context } from '../../context.ts'
+import { recordChanges } from '../../database/changes/changes.ts'
+import type { Queryable } from '../../database/database.ts'
+import { lookup } from '../../platform/cache/lookup.ts'
+import { nextMorning } from './morning.ts'
+
+const mailTopic = (userId: string) => `mail:${userId}`
+
+/** What is addressed to someone comes at once, the rest once a day or not at all. */
+const DEFAULTS: MailPreferences = {
+  comment: 'at-once',
+  reply: 'at-once',
+  mention: 'at-once',
+  like: 'never',
+  accepted: 'at-once',
+  follow: 'daily',
+  moderation: 'at-once',
+  digest: 'daily',
+  timeZone: 'UTC',
+}
+
+export async function findPreferences(db: Queryable, userId: string): Promise<MailPreferences> {
+  const row = await db
+    .selectFrom('mail_preferences')
+    .select(['choices', 'time_zone'])
+    .where('user_id', '=', userId)
+    .executeTakeFirst()
+  if (!row) return DEFAULTS
+  return { ...DEFAULTS, ...JSON.parse(row.choices), timeZone: row.time_zone }
+}
+
+export async function changePreferences(
+  trx: Queryable,
+  userId: string,
+  { timeZone, ...changes }: MailChanges,
+): Promise<void> {
+  await addPreferences(trx, userId)
+  // Setting the same value locks the row, so that two changes at once do not undo each other.
+  const row = await trx
+    .updateTable('mail_preferences')
+    .set(({ ref }) => ({ user_id: ref('user_id') }))
+    .where('user_id', '=', userId)
+    .returning(['choices', 'time_zone'])
+    .executeTakeFirstOrThrow()
+  const choices = JSON.stringify({ ...JSON.parse(row.choices), ...changes })
+  const moved = timeZone !== undefined && timeZone !== row.time_zone
+  await trx
+    .updateTable('mail_preferences')
+    .set({
+      choices,
+      ...(moved && { time_zone: timeZone, digest_at: nextMorning(Date.now(), timeZone) }),
+    })
+    .where('user_id', '=', userId)
+    .execute()
+  await recordChanges(trx, mailTopic(userId))
+}
+
+/** A row with the defaults, unless there is one. */
+export async function addPreferences(trx: Queryable, userId: string): Promise<void> {
+  await trx
+    .insertInto('mail_preferences')
+    .values({ user_id: userId })
+    .onConflict((conflict) => conflict.column('user_id').doNothing())
+    .execute()
+}
+
+/** The secret by which links in mails name their reader, who need not sign in. */
+export async function requireMailToken(trx: Queryable, userId: string): Promise<string> {
+  await addPreferences(trx, userId)
+  const token = randomBytes(24).toString('base64url')
+  await trx
+    .updateTable('mail_preferences')
+    .set({ token })
+    .where('user_id', '=', userId)
+    .where('token', 'is', null)
+    .execute()
+  const row = await trx
+    .selectFrom('mail_preferences')
+    .select('token')
+    .where('user_id', '=', userId)
+    .executeTakeFirstOrThrow()
+  return row.token ?? token
+}
+
+/** Finds what someone wants by mail; cached, as every act asks for it. */
+export function preferencesFinder({ db, answers }: Context): (userId: string) => Awaitable<MailPreferences> {
+  return lookup(answers, {
+    load: (userId) => findPreferences(db.kysely, userId),
+    dependsOn: (userId) => [mailTopic(userId)],
+  })
+}

@@ -1,0 +1,94 @@
+import { sql } from 'kysely'
+import type { NotificationKind } from '../../../contract/notifications.ts'
+import { recordChanges } from '../../database/changes/changes.ts'
+import type { Queryable } from '../../database/database.ts'
+import { prepare } from '../../database/prepared.ts'
+import { runTogether } from '../../database/run-together.ts'
+import { newId } from '../../ids.ts'
+import { MAIL_JOB, type MailJob } from './mail-job.ts'
+
+/** Recorded when the notifications of a member change. */
+export const notificationsTopic = (userId: string) => `notifications:${userId}`
+
+/** Something that a member is notified of. */
+export type NotificationEvent = {
+  recipient: string
+  kind: NotificationKind
+  /** What it happened to. While a notification about it is unread, further events of the kind join it. */
+  subject: string
+  post: string | null
+  /** The comment by which it happened, or the own one that was accepted. */
+  comment: string | null
+  actor: string
+  /** Whether it is sent by mail, too. */
+  byMail?: boolean
+}
+
+type EventRow = {
+  id: string
+  user_id: string
+  kind: NotificationKind
+  subject_id: string
+  post_id: string | null
+  comment_id: string | null
+  actor_id: string
+}
+
+const openOrJoin = prepare((db, { id, user_id, kind, subject_id, post_id }: EventRow) =>
+  db
+    .insertInto('notifications')
+    .values({ user_id, id, position: id, kind, subject_id, post_id, count: 1 })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['user_id', 'kind', 'subject_id'])
+        .where(sql<boolean>`read = 0`)
+        .doUpdateSet({ count: sql`notifications.count + 1`, position: sql`excluded.position` }),
+    ),
+)
+
+const addToOpened = prepare((db, { id, user_id, kind, subject_id, comment_id, actor_id }: EventRow) =>
+  db
+    .insertInto('notification_acts')
+    .columns(['user_id', 'notification_id', 'id', 'kind', 'subject_id', 'actor_id', 'comment_id'])
+    .expression(
+      sql`select user_id, id, ${id}, kind, subject_id, ${actor_id}, ${comment_id} from notifications
+        where user_id = ${user_id} and kind = ${kind} and subject_id = ${subject_id} and read = 0` as never,
+    ),
+)
+
+/** An event that joins an unread notification sends no further mail. */
+const addMailIfOpened = prepare((db, { id, user_id, payload }: MailRow) =>
+  db
+    .insertInto('jobs')
+    .columns(['id', 'kind', 'payload', 'run_at', 'attempts'])
+    .expression(
+      sql`select ${id}, ${sql.lit(MAIL_JOB)}, ${payload}, 0, 0 from notifications
+        where user_id = ${user_id} and id = ${id}` as never,
+    ),
+)
+type MailRow = { id: string; user_id: string; payload: string }
+
+/** Notifies people of what the transaction has written. */
+export async function notify(trx: Queryable, events: NotificationEvent[]): Promise<void> {
+  // Always in the same order, so that two transactions do not deadlock.
+  const sorted = events.toSorted((one, other) => (one.recipient < other.recipient ? -1 : 1))
+  await runTogether(
+    ...sorted.flatMap((event) => addEvent(trx, event)),
+    recordChanges(trx, ...events.map(({ recipient }) => notificationsTopic(recipient))),
+  )
+}
+
+function addEvent(trx: Queryable, event: NotificationEvent): Promise<unknown>[] {
+  const { recipient, kind, subject, post, comment, actor, byMail } = event
+  const id = newId()
+  const row = {
+    ...{ id, user_id: recipient, kind, subject_id: subject },
+    ...{ post_id: post, comment_id: comment, actor_id: actor },
+  }
+  const payload = JSON.stringify({ userId: recipient, id } satisfies MailJob)
+  return [
+    openOrJoin(trx, row),
+    addToOpened(trx, row),
+    ...(byMail ? [addMailIfOpened(trx, { id, user_id: recipient, payload })] : []),
+  ]
+}

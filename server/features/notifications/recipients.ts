@@ -1,0 +1,40 @@
+import type { Context } from '../../context.ts'
+import { lookup } from '../../platform/cache/lookup.ts'
+import { blockersTopic, findSilencers } from '../accounts/blocks/queries.ts'
+import { preferencesFinder } from './mail-preferences.ts'
+import type { NotificationEvent } from './notify.ts'
+
+/**
+ * Leaves out events that nobody is notified of: people's own, and those by someone whom the recipient has muted or
+ * blocked. Of several events for one recipient, the first counts. All are by the same actor.
+ */
+export function recipientFilter(
+  context: Context,
+): (events: NotificationEvent[]) => Promise<NotificationEvent[]> {
+  const { db, answers, settings } = context
+  const findPreferences = preferencesFinder(context)
+  const silencersOf = lookup(answers, {
+    load: async (userId) => new Set(await findSilencers(db.kysely, userId)),
+    dependsOn: (userId) => [blockersTopic(userId)],
+  })
+
+  const withMail = (events: NotificationEvent[]) =>
+    Promise.all(
+      events.map(async (event) => {
+        const { [event.kind]: choice } = await findPreferences(event.recipient)
+        return { ...event, byMail: choice === 'at-once' }
+      }),
+    )
+
+  return async (events) => {
+    const ofOthers = events.filter(
+      ({ recipient, actor }, index) =>
+        recipient !== actor && events.findIndex((first) => first.recipient === recipient) === index,
+    )
+    const [first] = ofOthers
+    if (!first) return []
+    const silencers = await silencersOf(first.actor)
+    const wanted = ofOthers.filter(({ recipient }) => !silencers.has(recipient))
+    return settings.smtpUrl === undefined ? wanted : withMail(wanted)
+  }
+}

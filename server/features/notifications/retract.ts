@@ -1,0 +1,148 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { NotificationKind } from '../../../contract/notifications.ts'
+import { BATCH } from '../../database/batches.ts'
+import { recordChanges } from '../../database/changes/changes.ts'
+import type { Queryable } from '../../database/database.ts'
+import { prepare } from '../../database/prepared.ts'
+import { runTogether } from '../../database/run-together.ts'
+import { notificationsTopic } from './notify.ts'
+
+// Whatever is undone or deleted is retracted, whether or not it was read. A notification without events is deleted, so
+// that the next event opens another one.
+
+/** An event that is found by its actor, and not by a comment. */
+export function isEvent(kind: NotificationKind, actor: string, subject: string): RawBuilder<unknown> {
+  return sql`actor_id = ${actor} and subject_id = ${subject} and kind = ${sql.lit(kind)}`
+}
+
+type OfNotification = { user_id: string; notification_id: string }
+type EventRow = OfNotification & { hidden: number }
+
+/** Retracts these events of one recipient, who has few of them. */
+export async function retractFrom(
+  trx: Queryable,
+  recipient: string,
+  which: RawBuilder<unknown>,
+): Promise<void> {
+  const { rows } = await sql<EventRow>`
+    delete from notification_acts where user_id = ${recipient} and ${which}
+    returning user_id, notification_id, hidden`.execute(trx)
+  await uncount(trx, rows)
+}
+
+/** Retracts these events; not done if there may be more. */
+export async function retract(trx: Queryable, which: RawBuilder<unknown>): Promise<{ done: boolean }> {
+  // Read first: on several nodes this may ask all shards, and only those of the recipients are written to.
+  const { rows: found } = await sql<{ user_id: string; id: string }>`
+    select user_id, id from notification_acts where ${which} limit ${sql.lit(BATCH)}`.execute(trx)
+  if (found.length === 0) return { done: true }
+  const recipients = [...new Set(found.map(({ user_id }) => user_id))]
+  const { rows } = await sql<EventRow>`
+    delete from notification_acts
+    where ${which} and user_id in (${sql.join(recipients)}) and id in (${sql.join(found.map(({ id }) => id))})
+    returning user_id, notification_id, hidden`.execute(trx)
+  await uncount(trx, rows)
+  return { done: found.length < BATCH }
+}
+
+/** Retracts everything that a comment did or that was done to it. These are all recipients, if they are known. */
+export function retractComment(
+  trx: Queryable,
+  id: string,
+  recipients: string[] | undefined,
+): Promise<{ done: boolean }> {
+  return retract(trx, sql`${ofRecipients(recipients)} comment_id = ${id}`)
+}
+
+/** Subtracts events that were deleted from the counts, which include only visible ones. */
+async function uncount(trx: Queryable, events: EventRow[]): Promise<void> {
+  const visible = events.filter(({ hidden }) => hidden === 0)
+  await runTogether(
+    addToCounts(trx, visible, -1),
+    ...notificationsOf(events).map(({ user_id, notification_id }) =>
+      deleteIfEmpty(trx, user_id, notification_id),
+    ),
+    recordChanges(trx, ...events.map(({ user_id }) => notificationsTopic(user_id))),
+  )
+}
+
+const deleteIfEmpty = prepare((db, userId: string, id: string) =>
+  db
+    .deleteFrom('notifications')
+    .where('user_id', '=', userId)
+    .where('id', '=', id)
+    .where('count', '=', 0)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('notification_acts')
+            .select('id')
+            .where('user_id', '=', userId)
+            .where('notification_id', '=', id),
+        ),
+      ),
+    ),
+)
+
+const addToCount = prepare((db, userId: string, id: string, by: number) =>
+  db
+    .updateTable('notifications')
+    .set({ count: sql`count + ${by}` })
+    .where('user_id', '=', userId)
+    .where('id', '=', id),
+)
+
+/** Adds events that are visible from now on to the counts of their notifications, or subtracts them. */
+export async function addToCounts(trx: Queryable, events: OfNotification[], sign: 1 | -1): Promise<void> {
+  await runTogether(
+    ...notificationsOf(events).map(({ user_id, notification_id, count }) =>
+      addToCount(trx, user_id, notification_id, sign * count),
+    ),
+  )
+}
+
+/** Each notification once, with the number of these events. Always in the same order, so that nothing deadlocks. */
+function notificationsOf(events: OfNotification[]): (OfNotification & { count: number })[] {
+  const byId = Map.groupBy(events, ({ user_id, notification_id }) => `${user_id} ${notification_id}`)
+  return [...byId.keys()].sort().flatMap((key) => {
+    const [first, ...more] = byId.get(key) ?? []
+    return first ? { ...first, count: 1 + more.length } : []
+  })
+}
+
+type Deletion = { done: boolean; deleted: number }
+
+/** Deletes a batch of notifications with their events; the condition is on the notifications. */
+export async function deleteNotifications(trx: Queryable, which: RawBuilder<unknown>): Promise<Deletion> {
+  const { rows } = await sql<{ user_id: string; id: string }>`
+    select user_id, id from notifications where ${which} limit ${sql.lit(BATCH)}`.execute(trx)
+  let deleted = 0
+  for (const [userId, notifications] of Map.groupBy(rows, ({ user_id }) => user_id)) {
+    const ids = sql.join(notifications.map(({ id }) => id))
+    const isEventOfThem = sql`user_id = ${userId} and notification_id in (${ids})`
+    const { numAffectedRows = 0n } = await sql`
+      delete from notification_acts where ${isEventOfThem} and id in (
+        select id from notification_acts where ${isEventOfThem} limit ${sql.lit(BATCH)}
+      )`.execute(trx)
+    deleted += Number(numAffectedRows)
+    if (deleted >= BATCH) return { done: false, deleted }
+    await sql`delete from notifications where user_id = ${userId} and id in (${ids})`.execute(trx)
+    deleted += notifications.length
+  }
+  await recordChanges(trx, ...rows.map(({ user_id }) => notificationsTopic(user_id)))
+  return { done: rows.length < BATCH, deleted }
+}
+
+/** Deletes a batch of what anyone, or these recipients, were notified of about these posts. */
+export function deleteNotificationsOn(
+  trx: Queryable,
+  postIds: string[],
+  recipients?: string[],
+): Promise<Deletion> {
+  return deleteNotifications(trx, sql`${ofRecipients(recipients)} post_id in (${sql.join(postIds)})`)
+}
+
+/** On several nodes, a condition that names the recipients asks their shards only. */
+function ofRecipients(recipients: string[] | undefined): RawBuilder<unknown> {
+  return recipients ? sql`user_id in (${sql.join(recipients)}) and` : sql``
+}

@@ -1,0 +1,122 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { isHandle } from '../../../contract/handles.ts'
+import { headOf, isPublicPage, PAGE_HEADS, type PagePath } from '../../../contract/heads.ts'
+import type { ServedSite } from '../../../contract/site.ts'
+import type { Context } from '../../context.ts'
+import { asId } from '../../ids.ts'
+import type { Admission } from '../../platform/http/admission.ts'
+import { asRefusal } from '../../platform/http/errors.ts'
+import { originOf } from '../../platform/http/origin.ts'
+import type { PageServer } from '../../platform/http/static-files.ts'
+import { handleFinder } from '../accounts/people/documents.ts'
+import { HtmlPage } from './html-page.ts'
+import { readLanding } from './landing.ts'
+import { matchPage, type PageMatch } from './match-page.ts'
+import { postPages } from './post-pages.ts'
+import { profilePages } from './profile-pages.ts'
+import { renderGeneralHead, renderHead } from './render-head.ts'
+import { servedSiteReader } from './served-site.ts'
+import { readShell } from './shell.ts'
+
+const REVALIDATED = 'no-cache'
+
+/** Sends every page with its own head; undefined if the page has not been built. */
+export function pageServer(context: Context, admit: Admission): PageServer | undefined {
+  const shell = readShell()
+  if (!shell) return undefined
+  const { settings } = context
+  const profilePage = profilePages(context, shell)
+  const postPage = postPages(context, shell)
+  const findByHandle = handleFinder(context)
+  const readSite = servedSiteReader(context)
+  const landing = readLanding()
+  const fixedPages = new Map<PagePath, { page: HtmlPage; site: ServedSite }>()
+
+  const fixedPage = (match: PageMatch, origin: string, site: ServedSite): HtmlPage => {
+    const known = fixedPages.get(match.page)
+    if (known?.page.origin === origin && known.site === site) return known.page
+    const content = match.page === '/' ? landing(site) : ''
+    const page = new HtmlPage(shell.withHead(fixedHead(match, origin, site), content), origin)
+    // Anyone can invent any number of ids, so pages with one are not cached.
+    if (match.id === undefined) fixedPages.set(match.page, { page, site })
+    return page
+  }
+
+  /** Whether there is such a page is known to the database only, so these requests are limited like calls. */
+  const admitToDatabase = async (request: FastifyRequest) => {
+    admit(request)
+    await context.answers.watch.checkFor(request.raw)
+  }
+
+  /** The page with a general head, and the status for machines; the page itself shows what is wrong. */
+  const sendGeneral = (reply: FastifyReply, status: number, site: ServedSite) =>
+    reply
+      .code(status)
+      .headers({ 'cache-control': 'no-store', 'content-type': 'text/html; charset=utf-8' })
+      .send(shell.withHead(renderGeneralHead(site)))
+
+  const sendFound = (
+    request: FastifyRequest,
+    reply: FastifyReply,
+    { page, id = '' }: PageMatch,
+    site: ServedSite,
+  ) =>
+    orStatus(reply, site, async () => {
+      const known = asId(id)
+      if (known === undefined) return sendGeneral(reply, 404, site)
+      await admitToDatabase(request)
+      const find = page === '/posts/:id' ? postPage : profilePage
+      const found = await find(known, originOf(request.raw, settings), site)
+      return found ? found.send(request, reply, REVALIDATED) : sendGeneral(reply, 404, site)
+    })
+
+  /** Leads from `/@handle` to the page of the person who has this handle, or had it once. */
+  const sendToPerson = (request: FastifyRequest, reply: FastifyReply, handle: string, site: ServedSite) =>
+    orStatus(reply, site, async () => {
+      await admitToDatabase(request)
+      const id = isHandle(handle) ? await findByHandle(handle) : undefined
+      // The handle of someone who is suspended must not reveal the id either.
+      const isVisible = id !== undefined && (await profilePage(id, originOf(request.raw, settings), site))
+      if (!isVisible) return sendGeneral(reply, 404, site)
+      return reply.header('cache-control', 'no-store').redirect(`/profile/${id}`, 302)
+    })
+
+  /** If the database is unavailable, the page is sent all the same, with the status for machines. */
+  const orStatus = async (reply: FastifyReply, site: ServedSite, answer: () => Promise<FastifyReply>) => {
+    try {
+      return await answer()
+    } catch (error) {
+      const { status, retryAfter } = asRefusal(error)
+      if (retryAfter === undefined) throw error
+      return sendGeneral(reply.header('retry-after', String(retryAfter)), status, site)
+    }
+  }
+
+  return {
+    paths: Object.keys(PAGE_HEADS),
+    isPage: (path) => matchPage(path) !== undefined,
+    async send(request, reply, path): Promise<FastifyReply> {
+      const site = await readSite(request.raw)
+      if (path.startsWith('/@')) return sendToPerson(request, reply, path.slice(2).toLowerCase(), site)
+      const match = matchPage(path)
+      if (!match) return sendGeneral(reply, 404, site)
+      // Where only members may read posts, nothing tells whether there is such a post.
+      const isOfPublicPost = match.page === '/posts/:id' && site.reading === 'public'
+      if (isOfPublicPost || match.page === '/profile/:id') return sendFound(request, reply, match, site)
+      return fixedPage(match, originOf(request.raw, settings), site).send(request, reply, REVALIDATED)
+    },
+  }
+}
+
+function fixedHead({ page, path }: PageMatch, origin: string, site: ServedSite): string {
+  return renderHead(
+    {
+      ...headOf(page, site),
+      address: `${origin}${path}`,
+      type: 'website',
+      image: `${origin}/icon-512.png`,
+      isPublic: isPublicPage(page, site),
+    },
+    site,
+  )
+}

@@ -1,0 +1,27 @@
+import { postHead } from '../../../contract/content-heads.ts'
+import type { Context } from '../../context.ts'
+import { avatarUrl } from '../accounts/avatars.ts'
+import { SITE_TOPIC } from '../site/site-settings.ts'
+import { cachedPages } from './cached-pages.ts'
+import { HtmlPage } from './html-page.ts'
+import { findPreviewedPost } from './queries.ts'
+import { renderHead } from './render-head.ts'
+import type { Shell } from './shell.ts'
+
+/** The pages of posts, with the beginning of the text; only for communities that anyone may read. */
+export function postPages(context: Context, shell: Shell) {
+  const { db, settings } = context
+  return cachedPages(context, async (id, origin, site) => {
+    const post = await findPreviewedPost(db.kysely, id)
+    if (!post) return undefined
+    const head = {
+      ...postHead({ ...post, question: post.question === 1 }),
+      address: `${origin}/posts/${id}`,
+      image: URL.parse(avatarUrl(settings, post.avatar_hash), origin)?.href ?? '',
+      type: 'article',
+      isPublic: true,
+    } as const
+    const value = new HtmlPage(shell.withHead(renderHead(head, site)), origin)
+    return { value, bytes: value.size, topics: [`post:${id}`, `user:${post.user_id}`, SITE_TOPIC] }
+  })
+}

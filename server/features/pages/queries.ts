@@ -1,0 +1,67 @@
+import { sql } from 'kysely'
+import type { Queryable } from '../../database/database.ts'
+import { isShown } from '../../database/hidden.ts'
+import { prepare } from '../../database/prepared.ts'
+
+// More than the head of a page shows of it.
+const BIO_START = 400
+
+const subjects = prepare((db, userId: string) =>
+  db
+    .selectFrom('users')
+    .leftJoin('profiles', 'profiles.user_id', 'users.id')
+    .select(['users.id', 'users.name', 'users.handle', 'users.avatar_hash', 'profiles.id as profile_id'])
+    .select(['status', 'company', 'location', 'skills', 'website'])
+    .select(['twitter', 'facebook', 'youtube', 'linkedin', 'instagram'])
+    .select(sql<string | null>`substr(bio, 1, ${sql.lit(BIO_START)})`.as('bio'))
+    .where('users.id', '=', userId)
+    // An account that is being deleted has no email any more.
+    .where('email', '!=', '')
+    .where('suspended_until', 'is', null),
+)
+
+export type Subject = NonNullable<Awaited<ReturnType<typeof findSubject>>>
+
+/** What the head of a person's page shows of them. */
+export async function findSubject(db: Queryable, userId: string) {
+  const { rows } = await subjects(db, userId)
+  return rows[0]
+}
+
+// More than the head of a page shows of it, with its Markdown.
+const TEXT_START = 600
+
+const previewedPosts = prepare((db, id: string) =>
+  db
+    .selectFrom('posts')
+    .innerJoin('users', 'users.id', 'posts.user_id')
+    .select(['posts.user_id', 'posts.question', 'users.name', 'users.avatar_hash'])
+    .select(sql<string>`substr(posts.text, 1, ${sql.lit(TEXT_START)})`.as('text'))
+    .where('posts.id', '=', id)
+    .where(isShown('posts')),
+)
+
+/** What the head of a post's page shows of it. */
+export async function findPreviewedPost(db: Queryable, id: string) {
+  const { rows } = await previewedPosts(db, id)
+  return rows[0]
+}
+
+/** The people of this profile and those that were created after it, of all without one. */
+export function listProfilesFrom(db: Queryable, from: string | undefined, limit: number) {
+  return profilesFrom(db, from).select('user_id').limit(limit).execute()
+}
+
+/** The profile this many steps after another one; undefined if there are fewer. */
+export async function profileFurtherOn(db: Queryable, from: string | undefined, steps: number) {
+  const row = await profilesFrom(db, from).select('id').limit(1).offset(steps).executeTakeFirst()
+  return row?.id
+}
+
+function profilesFrom(db: Queryable, from: string | undefined) {
+  return db
+    .selectFrom('profiles')
+    .where(isShown('profiles'))
+    .$if(from !== undefined, (query) => query.where('id', '>=', from ?? ''))
+    .orderBy('id')
+}

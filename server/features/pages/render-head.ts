@@ -1,0 +1,57 @@
+import { fullTitle, type Head, SITE_META } from '../../../contract/heads.ts'
+import type { ServedSite } from '../../../contract/site.ts'
+import { escapeHtml } from '../../platform/http/escape-html.ts'
+
+export type Shown = Head & {
+  /** The address of the page by which search engines know it. */
+  address: string
+  type: 'website' | 'profile' | 'article'
+  image: string
+  /** Whether search engines may list the page. */
+  isPublic: boolean
+  /** Structured data in the terms of schema.org. */
+  data?: object
+}
+
+/** The part of the HTML that differs from page to page. */
+export function renderHead(shown: Shown, site: ServedSite): string {
+  const { title, description, address, type, image, isPublic, data } = shown
+  const lines = [
+    `<title>${escapeHtml(fullTitle(title, site))}</title>`,
+    // A form may have a field of this name; on pages that nobody lists, only the field is found by it.
+    ...(isPublic ? [meta('name', 'description', description)] : []),
+    `<link rel="canonical" href="${escapeHtml(address)}" />`,
+    meta('property', 'og:site_name', site.name),
+    meta('property', 'og:type', type),
+    meta('property', 'og:title', title),
+    meta('property', 'og:description', description),
+    meta('property', 'og:url', address),
+    meta('property', 'og:image', image),
+    meta('name', 'twitter:card', 'summary'),
+    aboutSite(site),
+    ...(isPublic ? [] : [meta('name', 'robots', 'noindex')]),
+    ...(data ? [`<script type="application/ld+json">${escapeScript(JSON.stringify(data))}</script>`] : []),
+  ]
+  return lines.join('\n    ')
+}
+
+/** The head of pages that have none of their own. */
+export function renderGeneralHead(site: ServedSite): string {
+  const title = `<title>${escapeHtml(site.name)}</title>`
+  return [title, meta('name', 'description', site.description), aboutSite(site)].join('\n    ')
+}
+
+/** Tells the page about the community without a call, so that it never shows another name first. */
+const aboutSite = (site: ServedSite) => meta('name', SITE_META, JSON.stringify(site))
+
+function meta(kind: 'name' | 'property', name: string, content: string): string {
+  return `<meta ${kind}="${name}" content="${escapeHtml(content)}" />`
+}
+
+// Nothing in it can end the element or open a comment, and older parsers take U+2028 and U+2029 for line ends.
+function escapeScript(json: string): string {
+  return json.replace(
+    /[<>&\u2028\u2029]/g,
+    (char) => `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  )
+}

@@ -1,0 +1,47 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { ServedSite } from '../../../contract/site.ts'
+import type { Context } from '../../context.ts'
+import { asRefusal } from '../../platform/http/errors.ts'
+import { DEFAULT_SITE, type SiteSettings, siteFacilities, siteSettingsReader } from '../site/site-settings.ts'
+
+/** How many milliseconds a page waits for a database that does not answer. */
+const PATIENCE = 1_000
+
+/** The community as it is now, or as it was last known while the database cannot tell. */
+export function servedSiteReader(context: Context): (request: object) => Promise<ServedSite> {
+  const { settings, answers } = context
+  const readSettings = siteSettingsReader(context)
+  const facilities = siteFacilities(settings)
+  let known = DEFAULT_SITE
+  let served: ServedSite = { ...known, ...facilities }
+
+  const readCurrent = async (request: object): Promise<SiteSettings> => {
+    await answers.watch.check()
+    answers.watch.markChecked(request)
+    return readSettings()
+  }
+
+  const readKnown = async (request: object): Promise<SiteSettings> => {
+    if (!context.ready) return known
+    const patience = new AbortController()
+    const waited = sleep(PATIENCE, known, { signal: patience.signal, ref: false })
+    waited.catch(() => {})
+    try {
+      return await Promise.race([readCurrent(request), waited])
+    } catch (error) {
+      if (asRefusal(error).retryAfter === undefined) throw error
+      return known
+    } finally {
+      patience.abort()
+    }
+  }
+
+  return async (request) => {
+    const current = await readKnown(request)
+    if (current !== known) {
+      known = current
+      served = { ...known, ...facilities }
+    }
+    return served
+  }
+}

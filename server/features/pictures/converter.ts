@@ -1,0 +1,106 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { join } from 'node:path'
+import { projectFolder } from '../../paths.ts'
+import { invalid, type Refusal, unavailable } from '../../platform/http/refusals.ts'
+import { Turns } from '../../platform/traffic/turns.ts'
+import type { Converted } from './convert.ts'
+import type { Message } from './converter-process.ts'
+
+const DEADLINE = 15_000
+const IDLE = 20_000
+const RETRY_AFTER = 60
+
+type Job = { input: Uint8Array; resolve(picture: Converted): void; reject(refusal: Refusal): void }
+
+/**
+ * Converts pictures in a separate process, one at a time: a file that makes the decoder crash, hang or take
+ * hundreds of megabytes ends that process and not the server. It gets no settings, and so no secrets. It starts
+ * with the first picture and ends after a while without any. Members take turns. Uploads that wait are limited in
+ * server/platform/http/uploads.ts.
+ */
+export class PictureConverter {
+  readonly #waiting = new Turns<Job>()
+  #current: Job | undefined
+  #child: ChildProcess | undefined
+  #timer: NodeJS.Timeout | undefined
+  readonly #file: string
+  readonly #deadline: number
+
+  constructor(file = processFile(), deadline = DEADLINE) {
+    this.#file = file
+    this.#deadline = deadline
+  }
+
+  get waiting(): number {
+    return this.#waiting.size
+  }
+
+  /** If the upload is dropped before its turn, it is not converted. */
+  convert(input: Uint8Array, memberId: string, dropped: AbortSignal): Promise<Converted> {
+    return new Promise((resolve, reject) => {
+      if (dropped.aborted) return reject(unavailable())
+      const job = { input, resolve, reject }
+      dropped.addEventListener('abort', () => {
+        if (this.#waiting.remove(memberId, job)) reject(unavailable())
+      })
+      this.#waiting.add(memberId, job)
+      if (!this.#current) this.#next()
+    })
+  }
+
+  #next(): void {
+    clearTimeout(this.#timer)
+    this.#current = this.#waiting.next()
+    this.#timer = setTimeout(() => this.#abandonChild(), this.#current ? this.#deadline : IDLE)
+    this.#timer.unref()
+    if (!this.#current) return
+    this.#child ??= this.#start()
+    // A child that cannot be reached exits, which is handled there.
+    this.#child.send(this.#current.input, () => {})
+  }
+
+  #start(): ChildProcess {
+    const child = fork(this.#file, {
+      serialization: 'advanced',
+      execArgv: [],
+      env: { MALLOC_ARENA_MAX: '2' },
+      stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+    })
+    child.unref()
+    child.channel?.unref()
+    let isReady = false
+    child.on('message', (message: Message) => {
+      if (this.#child !== child) return
+      if ('ready' in message) isReady = true
+      else if ('picture' in message) this.#finish((job) => job.resolve(message.picture))
+      else this.#finish((job) => job.reject(invalid({ msg: message.refused })))
+    })
+    const ended = () => {
+      if (this.#child === child) this.#abandonChild(isReady)
+    }
+    child.on('exit', ended).on('error', ended)
+    return child
+  }
+
+  /** Ends the child, or cleans up after one that has ended; the next picture starts another. */
+  #abandonChild(isReady = true): void {
+    this.#child?.kill('SIGKILL')
+    this.#child = undefined
+    if (!this.#current) return
+    const refusal = isReady ? invalid({ msg: 'The picture could not be read' }) : NOT_READY
+    this.#finish((job) => job.reject(refusal))
+  }
+
+  #finish(settle: (job: Job) => void): void {
+    if (this.#current) settle(this.#current)
+    this.#next()
+  }
+}
+
+const NOT_READY = unavailable(RETRY_AFTER, 'Pictures cannot be converted at the moment')
+
+function processFile(): string {
+  return import.meta.filename.endsWith('.ts')
+    ? join(import.meta.dirname, 'converter-process.ts')
+    : join(projectFolder, 'dist/server/converter-process.js')
+}

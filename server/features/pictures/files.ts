@@ -1,0 +1,30 @@
+import type { FastifyInstance } from 'fastify'
+import { hashOfPath } from '../../../contract/pictures.ts'
+import type { Context } from '../../context.ts'
+import { entityTag, isKnown, READING } from '../../platform/cache/etags.ts'
+import type { Admission } from '../../platform/http/admission.ts'
+import { requireFound } from '../../platform/http/refusals.ts'
+import { findPicture } from './queries.ts'
+
+// The name is the hash of the content, so it never changes. Opened by itself, a picture can do nothing.
+const HEADERS = {
+  'cache-control': 'public, max-age=31536000, immutable',
+  'content-security-policy': "default-src 'none'; sandbox",
+  'x-content-type-options': 'nosniff',
+}
+
+/** Serves pictures to everyone who knows their name. Each request reads from the database, so floods are refused. */
+export function servePictures(app: FastifyInstance, { db }: Context, admit: Admission): void {
+  app.route({
+    method: READING,
+    url: '/pictures/:name',
+    async handler(request, reply) {
+      const hash = requireFound(hashOfPath(request.url.split('?')[0] ?? ''), 'Not found')
+      admit(request)
+      const bytes = requireFound(await findPicture(db.kysely, hash), 'Not found')
+      reply.headers({ ...HEADERS, etag: entityTag(hash) })
+      if (isKnown(request.headers['if-none-match'], hash)) return reply.code(304).send()
+      return reply.type('image/webp').send(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength))
+    },
+  })
+}

@@ -1,0 +1,26 @@
+import { picturePath } from '../../../contract/pictures.ts'
+import type { Context } from '../../context.ts'
+import type { Serve } from '../../platform/http/handler.ts'
+import { countWrite } from '../accounts/attempts.ts'
+import { PictureConverter } from './converter.ts'
+import { storePicture, UPLOADS } from './queries.ts'
+import { deleteUnusedPictures, deleteUsesOf } from './unused.ts'
+
+export function pictureRoutes(serve: Serve, context: Context): void {
+  const { db, upkeep, accountParts, gauges } = context
+  const converter = new PictureConverter()
+  gauges.push({
+    name: 'pictures_waiting',
+    help: 'Uploaded pictures waiting to be converted',
+    read: () => converter.waiting,
+  })
+  upkeep.push(() => deleteUnusedPictures(db))
+  accountParts.push(deleteUsesOf)
+
+  serve('POST /api/pictures', async ({ member, bytes, dropped }) => {
+    await countWrite(context, UPLOADS, member.id)
+    const picture = await converter.convert(bytes, member.id, dropped)
+    const hash = await db.transaction((trx) => storePicture(trx, member.id, picture))
+    return { url: picturePath(hash), width: picture.width, height: picture.height }
+  })
+}

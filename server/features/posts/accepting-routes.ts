@@ -1,0 +1,89 @@
+import { sql } from 'kysely'
+import { hasRole } from '../../../contract/access.ts'
+import { type Awaitable, mapAwaitable } from '../../awaitable.ts'
+import type { Context } from '../../context.ts'
+import type { Queryable } from '../../database/database.ts'
+import { isShown } from '../../database/hidden.ts'
+import { runTogether } from '../../database/run-together.ts'
+import type { Answer } from '../../platform/cache/answer.ts'
+import type { Entry } from '../../platform/cache/cache.ts'
+import type { Member } from '../../platform/http/caller.ts'
+import type { Serve } from '../../platform/http/handler.ts'
+import { invalid, notYours, requireFound } from '../../platform/http/refusals.ts'
+import { requireActive } from '../accounts/active-member.ts'
+import { refuseMissingParent } from '../accounts/missing-parent.ts'
+import { notify } from '../notifications/notify.ts'
+import { retractFrom } from '../notifications/retract.ts'
+import { commentAccepted } from './changes.ts'
+import { findAuthorOfComment } from './comments/queries.ts'
+import { lockPost } from './lock-post.ts'
+import type { PostRecipients } from './recipients.ts'
+import { NO_COMMENT, NO_POST, requireCommentId, requirePostId } from './require.ts'
+import { countAccepted } from './solved.ts'
+
+/** Whoever asked, or a moderator, accepts comments as answers. */
+export function acceptingRoutes(
+  serve: Serve,
+  { db, answers }: Context,
+  post: (id: string) => Awaitable<Entry<Answer> | undefined>,
+  { ofAcceptance }: PostRecipients,
+): void {
+  const setAccepted = async (member: Member, params: { id: string; commentId: string }, accepted: 0 | 1) => {
+    const postId = requirePostId(params.id)
+    const commentId = requireCommentId(params.commentId)
+    const comment = await findAuthorOfComment(db.kysely, postId, commentId)
+    const events = comment ? await ofAcceptance(member.id, { ...comment, post: postId }) : []
+    await refuseMissingParent(db, member.id, NO_POST, () =>
+      db.transaction(async (trx) => {
+        if (!(await acceptComment(trx, member, postId, commentId, accepted))) return
+        if (accepted) await notify(trx, events)
+        // Whoever accepted it.
+        else if (comment)
+          await retractFrom(trx, comment.user_id, sql`comment_id = ${commentId} and kind = 'accepted'`)
+      }),
+    )
+    await answers.watch.checkAfterWrite()
+    return mapAwaitable(post(postId), (answer) => requireFound(answer, NO_POST))
+  }
+
+  serve('PUT /api/posts/comment/:id/:commentId/accepted', ({ member, params }) =>
+    setAccepted(member, params, 1),
+  )
+  serve('DELETE /api/posts/comment/:id/:commentId/accepted', ({ member, params }) =>
+    setAccepted(member, params, 0),
+  )
+}
+
+/** False if nothing has changed. */
+async function acceptComment(
+  trx: Queryable,
+  member: Member,
+  postId: string,
+  commentId: string,
+  accepted: 0 | 1,
+): Promise<boolean> {
+  const [, { user_id, question }] = await runTogether(requireActive(trx, member.id), lockPost(trx, postId))
+  const found = await trx
+    .selectFrom('comments')
+    .select('id')
+    .where('post_id', '=', postId)
+    .where('id', '=', commentId)
+    .where(isShown('comments'))
+    .executeTakeFirst()
+  requireFound(found, NO_COMMENT)
+  if (user_id !== member.id && !hasRole(member.role, 'moderator')) throw notYours()
+  if (question === 0) throw invalid({ msg: 'This post is not a question' })
+  const changed = await trx
+    .updateTable('comments')
+    .set({ accepted })
+    .where('post_id', '=', postId)
+    .where('id', '=', commentId)
+    .where('accepted', '!=', accepted)
+    .where(isShown('comments'))
+    .returning('post_id')
+    .execute()
+  if (changed.length === 0) return false
+  await countAccepted(trx, changed, accepted === 1 ? 1 : -1)
+  await commentAccepted(trx, { post: postId, comment: commentId })
+  return true
+}

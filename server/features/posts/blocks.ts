@@ -1,0 +1,31 @@
+import type { Context } from '../../context.ts'
+import type { Queryable } from '../../database/database.ts'
+import { Refusal, requireFound } from '../../platform/http/refusals.ts'
+import { blockersFinder } from '../accounts/blocks/blockers.ts'
+import { findBlockers } from '../accounts/blocks/queries.ts'
+import { findPost } from './queries.ts'
+import { NO_POST } from './require.ts'
+
+export const blockedBy = (what: 'post' | 'comment') =>
+  new Refusal(403, [{ msg: `The author of this ${what} has blocked you` }])
+
+/** People do not comment on the posts of those who have blocked them. */
+export function postBlocks(context: Context) {
+  const find = blockersFinder(context)
+  return {
+    findBlockers: find,
+
+    /** Without the cache, in the transaction of a write: the block may have been made since the request was admitted. */
+    findCurrentBlockers: async (trx: Queryable, userId: string): Promise<ReadonlySet<string>> =>
+      new Set(await findBlockers(trx, userId)),
+
+    async refuseBlocked(userId: string, postId: string): Promise<void> {
+      const blockers = await find(userId)
+      if (blockers.size === 0) return
+      const post = requireFound(await findPost(context.db.kysely, postId), NO_POST)
+      if (blockers.has(post.user_id)) throw blockedBy('post')
+    },
+  }
+}
+
+export type PostBlocks = ReturnType<typeof postBlocks>

@@ -1,0 +1,119 @@
+import { sql } from 'kysely'
+import { MAX_HTML_BYTES, MAX_LENGTH, PAGE_BYTES } from '../../../../contract/limits.ts'
+import type { Queryable } from '../../../database/database.ts'
+import { isOneOf } from '../../../database/expressions.ts'
+import { isShown } from '../../../database/hidden.ts'
+import { prepare } from '../../../database/prepared.ts'
+import type { Page } from '../../../platform/cache/list.ts'
+import { htmlOf } from '../../markdown/rendered.ts'
+import type { ThreadedRow } from '../present.ts'
+import { oldestWithin, shownParent } from '../shown.ts'
+
+const commentRows = prepare((db, postId: string, ids: string[]) =>
+  db
+    .selectFrom('comments')
+    .innerJoin('users', 'users.id', 'comments.user_id')
+    .select(['comments.id', 'comments.user_id', 'comments.text', 'comments.html', 'comments.cook'])
+    .select(['comments.version', 'comments.edited_at', 'comments.accepted', 'comments.parent_id'])
+    .select(shownParent(sql`${postId}`).as('parent'))
+    .select(['users.name', 'users.handle', 'users.avatar_hash', 'users.role'])
+    .where('comments.post_id', '=', postId)
+    .where(isShown('comments'))
+    .where(isOneOf(db, 'comments.id', ids)),
+)
+
+/** These comments of a post. */
+export async function findComments(db: Queryable, postId: string, ids: string[]): Promise<ThreadedRow[]> {
+  const { rows } = await commentRows(db, postId, ids)
+  return rows.map((row) => ({ ...row, html: htmlOf(row) }))
+}
+
+/** A comment that is shown, and so is its post. */
+export function findComment(db: Queryable, postId: string, id: string) {
+  return db
+    .selectFrom('comments')
+    .innerJoin('posts', 'posts.id', 'comments.post_id')
+    .select(['comments.id', 'comments.user_id', 'comments.text', 'comments.html', 'comments.cook'])
+    .select(['comments.version', 'comments.edited_at', 'comments.parent_id'])
+    .where('comments.id', '=', id)
+    .where('comments.post_id', '=', postId)
+    .where(isShown('comments'))
+    .where(isShown('posts'))
+    .executeTakeFirst()
+}
+
+/** The thread that a comment belongs to, as that of an answer to it; undefined if it is not shown. */
+export type Thread = {
+  /** The top comment, which may be hidden. */
+  id: string
+  isShown: boolean
+  answered: { id: string; user_id: string }
+}
+
+/** If the top comment was deleted, the others stand for themselves, and each may start a thread. */
+export async function findThread(
+  db: Queryable,
+  postId: string,
+  commentId: string,
+): Promise<Thread | undefined> {
+  const answered = await findComment(db, postId, commentId)
+  if (!answered) return undefined
+  const top = answered.parent_id ? await findAuthorOfComment(db, postId, answered.parent_id) : undefined
+  return top
+    ? { id: top.id, isShown: top.hidden === 0, answered }
+    : { id: answered.id, isShown: true, answered }
+}
+
+/** Who wrote a comment, whether or not it is shown. */
+export function findAuthorOfComment(db: Queryable, postId: string, id: string) {
+  return db
+    .selectFrom('comments')
+    .select(['id', 'user_id', 'version', 'hidden'])
+    .where('id', '=', id)
+    .where('post_id', '=', postId)
+    .executeTakeFirst()
+}
+
+/** The newest comments, as many as this, or fewer if they have more bytes. */
+export const firstCommentIds = prepare((db, postId: string, limit: number, bytes: number) =>
+  commentIds(db, postId)
+    .where('id', '>=', oldestWithin(sql`post_id = ${postId} and hidden = 0`, limit, bytes))
+    .limit(limit),
+)
+type PageBefore = { postId: string; before: string; limit: number; bytes: number }
+
+const idsBefore = prepare((db, { postId, before, limit, bytes }: PageBefore) =>
+  commentIds(db, postId)
+    .where('id', '<', before)
+    .where('id', '>=', oldestWithin(sql`post_id = ${postId} and hidden = 0 and id < ${before}`, limit, bytes))
+    .limit(limit),
+)
+
+function commentIds(db: Queryable, postId: string) {
+  return db
+    .selectFrom('comments')
+    .select('id')
+    .where('post_id', '=', postId)
+    .where(isShown('comments'))
+    .orderBy('id', 'desc')
+}
+
+// With room for one comment beyond the limit, which shows that there is a next page.
+const COMMENT_PAGE_BYTES = PAGE_BYTES + 4 * MAX_LENGTH.post + MAX_HTML_BYTES
+
+/** The comments on a page, and one more (by count or bytes) if there is a next page. */
+export async function listComments(db: Queryable, postId: string, { limit, before }: Page) {
+  const { rows } = await (before
+    ? idsBefore(db, { postId, before, limit: limit + 1, bytes: COMMENT_PAGE_BYTES })
+    : firstCommentIds(db, postId, limit + 1, COMMENT_PAGE_BYTES))
+  return rows
+}
+
+/** The same for accepted answers, which are few. */
+export function listAccepted(db: Queryable, postId: string, { limit, before }: Page) {
+  return commentIds(db, postId)
+    .where(sql<boolean>`accepted = 1`)
+    .$if(before !== undefined, (query) => query.where('id', '<', before ?? ''))
+    .limit(limit + 1)
+    .execute()
+}

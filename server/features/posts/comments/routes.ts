@@ -1,0 +1,173 @@
+import { sql } from 'kysely'
+import { COMMENT_BYTES_SHOWN, COMMENTS_SHOWN } from '../../../../contract/limits.ts'
+import type { Context } from '../../../context.ts'
+import { BATCH, inBatches } from '../../../database/batches.ts'
+import type { Queryable } from '../../../database/database.ts'
+import { prepare } from '../../../database/prepared.ts'
+import { runTogether } from '../../../database/run-together.ts'
+import { newId } from '../../../ids.ts'
+import type { Serve } from '../../../platform/http/handler.ts'
+import { requireFound, requireOwn } from '../../../platform/http/refusals.ts'
+import { queueEntry } from '../../../platform/jobs/search-queue.ts'
+import { requireActive } from '../../accounts/active-member.ts'
+import { countWrite } from '../../accounts/attempts.ts'
+import { refuseMissingParent } from '../../accounts/missing-parent.ts'
+import { showMentions } from '../../markdown/mentions.ts'
+import type { Renderer } from '../../markdown/renderer.ts'
+import { notify } from '../../notifications/notify.ts'
+import { forgetRemoval } from '../../notifications/removals.ts'
+import { retractComment } from '../../notifications/retract.ts'
+import { recordUses } from '../../pictures/uses.ts'
+import { blockedBy, type PostBlocks } from '../blocks.ts'
+import { commentAdded, commentDeleted } from '../changes.ts'
+import { countOnPost } from '../count-on-post.ts'
+import { deleteVersions } from '../deletion.ts'
+import { authorFinder, type CommentDocuments } from '../documents.ts'
+import { lockPost } from '../lock-post.ts'
+import { newWriting } from '../new-writing.ts'
+import { notifiedOfComment } from '../notified.ts'
+import { findPost } from '../queries.ts'
+import type { PostRecipients } from '../recipients.ts'
+import { NO_COMMENT, NO_POST, requireCommentId, requirePostId } from '../require.ts'
+import { countAccepted } from '../solved.ts'
+import { COMMENTS } from '../write-limits.ts'
+import { findAuthorOfComment, findThread, firstCommentIds } from './queries.ts'
+
+type Parts = {
+  renderer: Renderer
+  recipients: PostRecipients
+  documents: CommentDocuments
+  blocks: PostBlocks
+}
+
+export function commentRoutes(serve: Serve, context: Context, parts: Parts): void {
+  const { db, answers } = context
+  const { renderer, recipients, documents, blocks } = parts
+  const findAuthor = authorFinder(context)
+  const { comments, newest, prime } = documents
+
+  const requirePost = async (id: string) => requireFound(await findPost(db.kysely, id), NO_POST)
+
+  /** The thread of the comment that is answered, unless its author has blocked the user. */
+  const requireThread = async (userId: string, postId: string, commentId: string) => {
+    const found = await findThread(db.kysely, postId, requireCommentId(commentId))
+    if (!found) await requirePost(postId)
+    const thread = requireFound(found, NO_COMMENT)
+    if ((await blocks.findBlockers(userId)).has(thread.answered.user_id)) throw blockedBy('comment')
+    return thread
+  }
+
+  serve('GET /api/posts/:id/comments', async ({ params, query: { accepted }, page }) => {
+    const { id } = await requirePost(requirePostId(params.id))
+    return comments({ postId: id, accepted }, page)
+  })
+
+  serve('POST /api/posts/comment/:id', async ({ member, params, body: { text, parent } }) => {
+    const postId = requirePostId(params.id)
+    await blocks.refuseBlocked(member.id, postId)
+    const thread = parent === null ? undefined : await requireThread(member.id, postId, parent)
+    await countWrite(context, COMMENTS, member.id)
+    const since = answers.version
+    const author = await findAuthor(member.id)
+    const rendered = await renderer.render(member.id, text)
+    const comment = {
+      ...newWriting(newId(), member.id, text, rendered),
+      ...author,
+      parent: thread?.isShown ? thread.id : null,
+      parent_id: thread?.id ?? null,
+      accepted: 0,
+    }
+    const { id, parent_id } = comment
+    await recordUses(db, member.id, `comment ${postId} ${id}`, text)
+    const events = await recipients.ofComment(member.id, {
+      ...{ post: postId, id, html: comment.html },
+      parent: thread?.answered,
+    })
+    await showMentions(db.kysely, [comment])
+    prime(postId, comment, since)
+    const row = {
+      ...{ id, post_id: postId, user_id: member.id, parent_id },
+      ...{ text, html: rendered.html, cook: rendered.cook },
+    }
+    const ids = await refuseMissingParent(db, member.id, NO_POST, () =>
+      db.transaction(async (trx) => {
+        const [, post, blockers, , shown] = await runTogether(
+          requireActive(trx, member.id),
+          lockPost(trx, postId),
+          blocks.findCurrentBlockers(trx, member.id),
+          insertComment(trx, row),
+          findShownIds(trx, postId),
+          countOnPost(trx, postId, 'comment_count', 1),
+          queueEntry(trx, postId, id),
+          notify(trx, events),
+          commentAdded(trx, { post: postId, comment: id }),
+        )
+        if (blockers.has(post.user_id)) throw blockedBy('post')
+        if (thread && blockers.has(thread.answered.user_id)) throw blockedBy('comment')
+        return shown
+      }),
+    )
+    return newest(postId, ids)
+  })
+
+  serve('DELETE /api/posts/comment/:id/:commentId', async ({ member, params }) => {
+    const postId = requirePostId(params.id)
+    const commentId = requireCommentId(params.commentId)
+    const comment = await findAuthorOfComment(db.kysely, postId, commentId)
+    await requirePost(postId)
+    const { id, version } = requireOwn(comment, member, NO_COMMENT)
+    if (version > BATCH) {
+      const ofComment = sql`post_id = ${postId} and comment_id = ${id}`
+      await inBatches(() => db.transaction((trx) => deleteVersions(trx, 'comment_versions', ofComment)))
+    }
+    const ids = await db.transaction(async (trx) => {
+      await deleteComment(trx, postId, id)
+      return findShownIds(trx, postId)
+    })
+    // Replies to it have changed, too.
+    await answers.watch.checkAfterWrite()
+    return newest(postId, ids)
+  })
+}
+
+type CommentRow = {
+  id: string
+  post_id: string
+  user_id: string
+  parent_id: string | null
+  text: string
+  html: string
+  cook: number
+}
+
+const insertComment = prepare((db, row: CommentRow) => db.insertInto('comments').values(row))
+
+/** The comments that the response shows. */
+async function findShownIds(trx: Queryable, postId: string): Promise<string[]> {
+  const { rows } = await firstCommentIds(trx, postId, COMMENTS_SHOWN, COMMENT_BYTES_SHOWN)
+  return rows.map(({ id }) => id)
+}
+
+/** Deletes a comment, and retracts the notifications of it. */
+async function deleteComment(trx: Queryable, postId: string, id: string): Promise<void> {
+  const post = await lockPost(trx, postId)
+  const deleted = await trx
+    .deleteFrom('comments')
+    .where('post_id', '=', postId)
+    .where('id', '=', id)
+    .returning(['post_id', 'user_id', 'text', 'version', 'parent_id', 'accepted', 'hidden'])
+    .executeTakeFirst()
+  const comment = requireFound(deleted, NO_COMMENT)
+  const wasVisible = comment.hidden === 0
+  if (wasVisible) {
+    await countOnPost(trx, postId, 'comment_count', -1)
+    if (comment.accepted) await countAccepted(trx, [comment], -1)
+  } else {
+    // A moderator has removed it.
+    await trx.deleteFrom('removals').where('post_id', '=', postId).where('entry_id', '=', id).execute()
+    await forgetRemoval(trx, comment.user_id, id)
+  }
+  const notified = wasVisible ? notifiedOfComment(comment, post.user_id) : undefined
+  if (notified?.length !== 0) while (!(await retractComment(trx, id, notified)).done);
+  await commentDeleted(trx, { post: postId, comment: id, wasVisible })
+}

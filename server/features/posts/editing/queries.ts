@@ -1,0 +1,118 @@
+import { recordChanges } from '../../../database/changes/changes.ts'
+import type { Database, Queryable } from '../../../database/database.ts'
+import { runTogether } from '../../../database/run-together.ts'
+import { newId, timeOfId } from '../../../ids.ts'
+import { queueComments, queueEntry } from '../../../platform/jobs/search-queue.ts'
+import { requireActive } from '../../accounts/active-member.ts'
+import type { Rendered } from '../../markdown/rendered.ts'
+import { type ChangedMentions, settleMentions } from '../../notifications/hiding.ts'
+import { type NotificationEvent, notify } from '../../notifications/notify.ts'
+import { replaceTags } from '../../tags/post-tags.ts'
+import { blockedBy, type PostBlocks } from '../blocks.ts'
+import { commentEdited, postEdited } from '../changes.ts'
+import { lockComment, lockPost } from '../lock-post.ts'
+
+/** A post or a comment with all that an edit replaces. */
+export type Editable = {
+  id: string
+  user_id: string
+  text: string
+  html: string
+  cook: number
+  version: number
+  edited_at: number | null
+}
+
+type EditablePost = Editable & { tags: string }
+
+/** A new text, and how the old one differs from it. */
+export type Edit = Rendered & {
+  text: string
+  difference: string | null
+  events: NotificationEvent[]
+  mentions: ChangedMentions
+}
+
+/** When the current version was written, in milliseconds. */
+export function writtenAt({ id, edited_at }: { id: string; edited_at: number | null }): number {
+  return edited_at ?? timeOfId(id)
+}
+
+/** False if the post was edited since it was read. */
+export function updatePost(db: Database, old: EditablePost, edit: Edit): Promise<boolean> {
+  const { id } = old
+  const tags = JSON.stringify(edit.tags)
+  return db.transaction(async (trx) => {
+    const [, { version }] = await runTogether(requireActive(trx, old.user_id), lockPost(trx, id))
+    if (version !== old.version) return false
+    await runTogether(
+      trx
+        .insertInto('post_versions')
+        .values({ post_id: id, ...oldVersion(old, edit) })
+        .execute(),
+      trx
+        .updateTable('posts')
+        .set({ ...newVersion(old, edit), tags })
+        .where('id', '=', id)
+        .execute(),
+      queueEntry(trx, id, id),
+      notify(trx, edit.events),
+      postEdited(trx, id),
+    )
+    await settleMentions(trx, edit.mentions)
+    if (tags !== old.tags) await retag(trx, id, edit.tags)
+    return true
+  })
+}
+
+/** The comments of a post are found by its tags, too. */
+async function retag(trx: Queryable, postId: string, tags: string[]): Promise<void> {
+  await recordChanges(trx, ...(await replaceTags(trx, [{ id: postId, tags }])))
+  await queueComments(trx, [postId])
+}
+
+/** False if the comment was edited since it was read. */
+export function updateComment(
+  db: Database,
+  blocks: PostBlocks,
+  post: { id: string; user_id: string },
+  old: Editable,
+  edit: Edit,
+): Promise<boolean> {
+  const { id } = old
+  return db.transaction(async (trx) => {
+    const [, { version }, blockers] = await runTogether(
+      requireActive(trx, old.user_id),
+      lockComment(trx, post.id, id),
+      blocks.findCurrentBlockers(trx, old.user_id),
+    )
+    if (blockers.has(post.user_id)) throw blockedBy('post')
+    if (version !== old.version) return false
+    await runTogether(
+      trx
+        .insertInto('comment_versions')
+        .values({ post_id: post.id, comment_id: id, ...oldVersion(old, edit) })
+        .execute(),
+      trx
+        .updateTable('comments')
+        .set(newVersion(old, edit))
+        .where('post_id', '=', post.id)
+        .where('id', '=', id)
+        .execute(),
+      queueEntry(trx, post.id, id),
+      notify(trx, edit.events),
+      commentEdited(trx, { post: post.id, comment: id }),
+    )
+    await settleMentions(trx, edit.mentions)
+    return true
+  })
+}
+
+function newVersion({ version }: Editable, { text, html, cook }: Edit) {
+  return { text, html, cook, edited_at: Date.now(), version: version + 1 }
+}
+
+function oldVersion(old: Editable, { difference }: Edit) {
+  const { version, user_id, text, html, cook } = old
+  return { version, user_id, id: newId(), written_at: writtenAt(old), text, html, cook, difference }
+}

@@ -1,0 +1,122 @@
+import type { EditedText } from '../../../../contract/writing.ts'
+import { type Awaitable, mapAwaitable } from '../../../awaitable.ts'
+import type { Context } from '../../../context.ts'
+import type { Answer } from '../../../platform/cache/answer.ts'
+import type { Entry } from '../../../platform/cache/cache.ts'
+import type { Serve } from '../../../platform/http/handler.ts'
+import { changedMeanwhile, requireFound, requireOwn } from '../../../platform/http/refusals.ts'
+import { countWrite, type Limit } from '../../accounts/attempts.ts'
+import { refuseMissingParent } from '../../accounts/missing-parent.ts'
+import type { Renderer } from '../../markdown/renderer.ts'
+import { recordUses, type UsedBy } from '../../pictures/uses.ts'
+import type { PostBlocks } from '../blocks.ts'
+import { findComment } from '../comments/queries.ts'
+import { findPost } from '../queries.ts'
+import type { PostRecipients } from '../recipients.ts'
+import { NO_COMMENT, NO_POST, requireCommentId, requirePostId } from '../require.ts'
+import { COMMENTS, POSTS } from '../write-limits.ts'
+import { histories } from './history.ts'
+import { type Edit, type Editable, updateComment, updatePost } from './queries.ts'
+
+type Shown = (id: string) => Awaitable<Entry<Answer> | undefined>
+
+type Parts = {
+  renderer: Renderer
+  recipients: PostRecipients
+  blocks: PostBlocks
+  post: Shown
+  comment: (postId: string, id: string) => Awaitable<Entry<Answer> | undefined>
+}
+
+/** Replaces what someone wrote, and lists the versions before. */
+export function editingRoutes(serve: Serve, context: Context, parts: Parts): void {
+  const { db, answers } = context
+  const { renderer, recipients, blocks, post, comment } = parts
+  const history = histories(context)
+
+  const requirePost = async (id: string) => requireFound(await findPost(db.kysely, id), NO_POST)
+  const requireComment = async (postId: string, id: string) => {
+    const found = await findComment(db.kysely, postId, id)
+    if (!found) await requirePost(postId)
+    return requireFound(found, NO_COMMENT)
+  }
+
+  /**
+   * Replaces the text, unless it is the same. If somebody else has replaced it meanwhile, an edit of a certain
+   * version is refused, and any other one follows.
+   */
+  const edit = async <Entry extends Editable>(
+    member: { id: string },
+    { text, version }: EditedText,
+    usedBy: UsedBy,
+    entry: { post: string; comment: string | null },
+    find: () => Promise<Entry>,
+    limit: Limit,
+    update: (old: Entry, edit: Edit) => Promise<boolean>,
+  ): Promise<void> => {
+    const requireCurrent = async () => {
+      const found = requireOwn(await find(), member, NO_POST)
+      if (version !== undefined && version !== found.version) throw changedMeanwhile()
+      return found
+    }
+    let old = await requireCurrent()
+    if (old.text === text) return
+    await countWrite(context, limit, member.id)
+    await recordUses(db, member.id, usedBy, text)
+    const rendering = renderer.render(member.id, text)
+    for (;;) {
+      const [rendered, difference] = await Promise.all([
+        rendering,
+        renderer.compare(member.id, old.text, text),
+      ])
+      const notifications = await recipients.ofEdit(old, entry, rendered.html)
+      if (await update(old, { text, ...rendered, difference, ...notifications })) break
+      old = await requireCurrent()
+      if (old.text === text) return
+    }
+    await answers.watch.checkAfterWrite()
+  }
+
+  serve('PUT /api/posts/:id', async ({ member, params, body }) => {
+    const id = requirePostId(params.id)
+    await edit(
+      member,
+      body,
+      `post ${id}`,
+      { post: id, comment: null },
+      () => requirePost(id),
+      POSTS,
+      (old, changes) => refuseMissingParent(db, member.id, NO_POST, () => updatePost(db, old, changes)),
+    )
+    return mapAwaitable(post(id), (answer) => requireFound(answer, NO_POST))
+  })
+
+  serve('PUT /api/posts/comment/:id/:commentId', async ({ member, params, body }) => {
+    const postId = requirePostId(params.id)
+    const id = requireCommentId(params.commentId)
+    await blocks.refuseBlocked(member.id, postId)
+    const ofPost = await requirePost(postId)
+    await edit(
+      member,
+      body,
+      `comment ${postId} ${id}`,
+      { post: postId, comment: id },
+      () => requireComment(postId, id),
+      COMMENTS,
+      (old, changes) =>
+        refuseMissingParent(db, member.id, NO_COMMENT, () => updateComment(db, blocks, ofPost, old, changes)),
+    )
+    return mapAwaitable(comment(postId, id), (answer) => requireFound(answer, NO_COMMENT))
+  })
+
+  serve('GET /api/posts/:id/history', async ({ params, page }) => {
+    const { id } = await requirePost(requirePostId(params.id))
+    return history({ postId: id, commentId: undefined }, page)
+  })
+
+  serve('GET /api/posts/comment/:id/:commentId/history', async ({ params, page }) => {
+    const postId = requirePostId(params.id)
+    const { id } = await requireComment(postId, requireCommentId(params.commentId))
+    return history({ postId, commentId: id }, page)
+  })
+}

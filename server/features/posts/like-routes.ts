@@ -1,0 +1,91 @@
+import { sql } from 'kysely'
+import { LIKES_SHOWN } from '../../../contract/limits.ts'
+import type { Like } from '../../../contract/posts.ts'
+import type { Context } from '../../context.ts'
+import type { Queryable } from '../../database/database.ts'
+import { prepare } from '../../database/prepared.ts'
+import { runTogether } from '../../database/run-together.ts'
+import { newId } from '../../ids.ts'
+import type { Serve } from '../../platform/http/handler.ts'
+import { requireActive } from '../accounts/active-member.ts'
+import { refuseMissingParent } from '../accounts/missing-parent.ts'
+import { notify } from '../notifications/notify.ts'
+import { isEvent, retractFrom } from '../notifications/retract.ts'
+import { likesChanged } from './changes.ts'
+import { countOnPost } from './count-on-post.ts'
+import { lockPost } from './lock-post.ts'
+import { presentLikes } from './present.ts'
+import type { PostRecipients } from './recipients.ts'
+import { NO_POST, requirePostId } from './require.ts'
+import { newestLikers } from './shown.ts'
+
+export function likeRoutes(serve: Serve, { db }: Context, recipients: PostRecipients): void {
+  serve('PUT /api/posts/like/:id', async ({ member, params }) => {
+    const postId = requirePostId(params.id)
+    const events = await recipients.ofLike(member.id, postId)
+    const like = { post_id: postId, user_id: member.id, id: newId() }
+    return refuseMissingParent(db, member.id, NO_POST, () =>
+      db.transaction(async (trx) => {
+        const [, , { rows: added }] = await runTogether(
+          requireActive(trx, member.id),
+          lockPost(trx, postId),
+          insertLike(trx, like),
+        )
+        // A second like changes nothing.
+        const isNew = added.length > 0
+        const [likes] = await runTogether(
+          findLikes(trx, postId),
+          ...(isNew
+            ? [countOnPost(trx, postId, 'like_count', 1), notify(trx, events), likesChanged(trx, postId)]
+            : []),
+        )
+        return likes
+      }),
+    )
+  })
+
+  serve('PUT /api/posts/unlike/:id', async ({ member, params }) => {
+    const postId = requirePostId(params.id)
+    return db.transaction(async (trx) => {
+      const [{ user_id: author }, { rows: deleted }] = await runTogether(
+        lockPost(trx, postId),
+        deleteLike(trx, postId, member.id),
+      )
+      const [likes] = await runTogether(
+        findLikes(trx, postId),
+        ...(deleted.length > 0
+          ? [
+              countOnPost(trx, postId, 'like_count', -1),
+              retractFrom(trx, author, isEvent('like', member.id, postId)),
+              likesChanged(trx, postId),
+            ]
+          : []),
+      )
+      return likes
+    })
+  })
+}
+
+const insertLike = prepare((db, like: { post_id: string; user_id: string; id: string }) =>
+  db
+    .insertInto('likes')
+    .values(like)
+    .onConflict((conflict) => conflict.columns(['post_id', 'user_id']).doNothing())
+    .returning('id'),
+)
+
+const deleteLike = prepare((db, postId: string, userId: string) =>
+  db.deleteFrom('likes').where('post_id', '=', postId).where('user_id', '=', userId).returning('id'),
+)
+
+const likers = prepare((db, postId: string) =>
+  db
+    .selectFrom('posts')
+    .select(newestLikers(LIKES_SHOWN, sql`${postId}`).as('likers'))
+    .where('id', '=', postId),
+)
+
+async function findLikes(trx: Queryable, postId: string): Promise<Like[]> {
+  const { rows } = await likers(trx, postId)
+  return presentLikes(rows[0]?.likers ?? null)
+}

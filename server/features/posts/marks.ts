@@ -1,0 +1,30 @@
+import { sql } from 'kysely'
+import type { Marks } from '../../../contract/posts.ts'
+import type { Queryable } from '../../database/database.ts'
+import { isShown } from '../../database/hidden.ts'
+import { asId } from '../../ids.ts'
+
+/** Which of these posts the member has marked, in the order given. */
+export async function findMarks(db: Queryable, userId: string, asked: string[]): Promise<Marks> {
+  const ids = [...new Set(asked.map(asId))].filter((id) => id !== undefined)
+  const rows = ids.length > 0 ? await marksOn(db, userId, ids) : []
+  const marks = new Map(rows.map((row) => [row.id, row]))
+  return {
+    liked: ids.filter((id) => marks.get(id)?.liked),
+    bookmarked: ids.filter((id) => marks.get(id)?.bookmarked),
+  }
+}
+
+function marksOn(db: Queryable, userId: string, ids: string[]) {
+  // On several nodes, only a post that is named by its id is read from one shard.
+  const post = ids.length > 1 ? sql.ref('posts.id') : sql`${ids[0]}`
+  const isMarked = (table: 'likes' | 'bookmarks') => sql<boolean | number>`exists (
+    select 1 from ${sql.table(table)} as marks where marks.post_id = ${post} and marks.user_id = ${userId}
+  )`
+  return db
+    .selectFrom('posts')
+    .select(['id', isMarked('likes').as('liked'), isMarked('bookmarks').as('bookmarked')])
+    .where('id', 'in', ids)
+    .where(isShown('posts'))
+    .execute()
+}

@@ -1,0 +1,107 @@
+import { sql } from 'kysely'
+import { mapAwaitable } from '../../awaitable.ts'
+import type { Context } from '../../context.ts'
+import { BATCH, inBatches } from '../../database/batches.ts'
+import type { Queryable } from '../../database/database.ts'
+import { prepare } from '../../database/prepared.ts'
+import { runTogether } from '../../database/run-together.ts'
+import { newId } from '../../ids.ts'
+import type { Serve } from '../../platform/http/handler.ts'
+import { requireFound, requireOwn } from '../../platform/http/refusals.ts'
+import { queueEntry } from '../../platform/jobs/search-queue.ts'
+import { requireActive } from '../accounts/active-member.ts'
+import { countWrite } from '../accounts/attempts.ts'
+import { showMentions } from '../markdown/mentions.ts'
+import type { Renderer } from '../markdown/renderer.ts'
+import { notify } from '../notifications/notify.ts'
+import { recordUses } from '../pictures/uses.ts'
+import { insertTags } from '../tags/post-tags.ts'
+import { postCreated } from './changes.ts'
+import { countRowsOn, deleteLocked, deleteReactionBatch, lockPosts } from './deletion.ts'
+import { authorFinder, type PostDocuments } from './documents.ts'
+import { newWriting } from './new-writing.ts'
+import { presentPost } from './present.ts'
+import { findAuthorOfPost } from './queries.ts'
+import type { PostRecipients } from './recipients.ts'
+import { NO_POST, requirePostId } from './require.ts'
+import { POSTS } from './write-limits.ts'
+
+type Parts = {
+  renderer: Renderer
+  recipients: PostRecipients
+  post: PostDocuments['post']
+}
+
+const NO_REACTIONS = { like_count: 0, comment_count: 0 }
+
+export function singlePostRoutes(serve: Serve, context: Context, parts: Parts): void {
+  const { db, settings } = context
+  const { renderer, recipients, post } = parts
+  const findAuthor = authorFinder(context)
+
+  serve('GET /api/posts/:id', ({ params }) =>
+    mapAwaitable(post.answer(requirePostId(params.id)), (answer) => requireFound(answer, NO_POST)),
+  )
+
+  serve('POST /api/posts', async ({ member, body: { text, question: isQuestion } }) => {
+    await countWrite(context, POSTS, member.id)
+    const author = await findAuthor(member.id)
+    const rendered = await renderer.render(member.id, text)
+    const id = newId()
+    await recordUses(db, member.id, `post ${id}`, text)
+    const events = await recipients.ofPost(member.id, id, rendered.html)
+    const row = {
+      ...{ id, user_id: member.id, text, html: rendered.html, cook: rendered.cook },
+      ...{ tags: JSON.stringify(rendered.tags), question: isQuestion ? 1 : 0, ...NO_REACTIONS },
+    }
+    await db.transaction((trx) =>
+      runTogether(
+        requireActive(trx, member.id),
+        insertPost(trx, row),
+        queueEntry(trx, id, id),
+        notify(trx, events),
+        postCreated(trx, row),
+        // Other posts with these tags wait for the commit.
+        insertTags(trx, row),
+      ),
+    )
+    // All of it is known, so it need not be read back.
+    const shown = { ...row, ...newWriting(id, member.id, text, rendered), ...author, accepted_count: 0 }
+    await showMentions(db.kysely, [shown])
+    return presentPost(settings, shown, [], [])
+  })
+
+  serve('DELETE /api/posts/:id', async ({ member, params }) => {
+    const id = requirePostId(params.id)
+    requireOwn(await findAuthorOfPost(db.kysely, id), member, NO_POST)
+    const runBatch = () => db.transaction((trx) => deletePostOrBatch(trx, id))
+    // Most posts are deleted at once.
+    if (!(await runBatch()).done) await inBatches(runBatch)
+    return { msg: 'Post removed' }
+  })
+}
+
+type PostRow = {
+  id: string
+  user_id: string
+  text: string
+  html: string
+  cook: number
+  tags: string
+  question: number
+  like_count: number
+  comment_count: number
+}
+
+const insertPost = prepare((db, row: PostRow) => db.insertInto('posts').values(row))
+
+/** Deletes a post with its likes and comments, or a batch of them if there are many. */
+async function deletePostOrBatch(trx: Queryable, id: string): Promise<{ done: boolean }> {
+  const [found] = await lockPosts(trx, [id])
+  const post = requireFound(found, NO_POST)
+  if (await deleteLocked(trx, [post], sql<boolean>`${countRowsOn(sql`${id}`)} <= ${BATCH}`)) {
+    return { done: true }
+  }
+  await deleteReactionBatch(trx, id)
+  return { done: false }
+}

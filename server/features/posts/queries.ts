@@ -1,0 +1,100 @@
+import { sql } from 'kysely'
+import { COMMENTS_SHOWN_IN_FEED, PAGE_BYTES } from '../../../contract/limits.ts'
+import type { Post } from '../../../contract/posts.ts'
+import type { Database, Queryable } from '../../database/database.ts'
+import { isShown } from '../../database/hidden.ts'
+import { prepare } from '../../database/prepared.ts'
+import { readByIds } from '../../database/read-by-ids.ts'
+import type { Settings } from '../../platform/process/settings.ts'
+import { htmlOf } from '../markdown/rendered.ts'
+import { presentLikes, presentPost } from './present.ts'
+import { newestComments, newestLikers, OUTER_POST, readComments, type Shown } from './shown.ts'
+
+const postRows = prepare((db, shown: Shown, pageBytes: number, ...ids: string[]) => {
+  const post = ids.length > 1 ? OUTER_POST : sql`${ids[0]}`
+  return db
+    .selectFrom('posts')
+    .innerJoin('users', 'users.id', 'posts.user_id')
+    .select(['posts.id', 'posts.user_id', 'posts.text', 'posts.like_count', 'posts.comment_count'])
+    .select(['posts.html', 'posts.cook', 'posts.tags', 'posts.version', 'posts.edited_at'])
+    .select(['posts.question', 'posts.accepted_count'])
+    .select(['users.name', 'users.handle', 'users.avatar_hash', 'users.role'])
+    .select(newestLikers(shown.likes, post).as('likers'))
+    .select(newestComments(db, shown, post).as('comments'))
+    .where(isShown('posts'))
+    .where('posts.id', 'in', ids.length > 1 ? postsOnOnePage(db, ids, pageBytes) : ids)
+})
+
+// The approximate size of a comment in the feed beyond its text.
+const COMMENT_OVERHEAD = 375
+
+/** The newest of these posts that fill about `pageBytes`; at least one. */
+function postsOnOnePage(db: Queryable, ids: string[], pageBytes: number) {
+  const size = sql`octet_length(text) + octet_length(html) + ${sql.lit(COMMENT_OVERHEAD)} * case
+    when comment_count < ${sql.lit(COMMENTS_SHOWN_IN_FEED)} then comment_count
+    else ${sql.lit(COMMENTS_SHOWN_IN_FEED)} end`
+  return db
+    .selectFrom(({ selectFrom }) =>
+      selectFrom('posts')
+        .select('id')
+        .select(
+          sql<number>`sum(${size}) over (order by id desc rows between unbounded preceding and 1 preceding)`.as(
+            'before',
+          ),
+        )
+        .where('id', 'in', ids)
+        .as('newest'),
+    )
+    .select('newest.id')
+    .where(sql<boolean>`coalesce(newest.before, 0) < ${pageBytes}`)
+}
+
+/**
+ * The newest of these posts, about as many as fit on a page, each with its newest likes and comments from one
+ * snapshot.
+ */
+export async function findPosts(
+  db: Database,
+  settings: Settings,
+  ids: string[],
+  shown: Shown,
+): Promise<Map<string, Post>> {
+  const query = (some: string[]) => postRows.bind(db.kysely, shown, PAGE_BYTES, ...some)
+  const rows = await readByIds(db, ids, query, fillPage)
+  return new Map(
+    rows.map((row) => [
+      row.id,
+      presentPost(
+        settings,
+        { ...row, html: htmlOf(row) },
+        presentLikes(row.likers),
+        readComments(row.comments, shown),
+      ),
+    ]),
+  )
+}
+
+function fillPage(rows: { text: string; html: string; comments: string | null }[]): boolean {
+  const sizes = rows.map(({ text, html, comments }) => text.length + html.length + (comments?.length ?? 0))
+  return sizes.reduce((sum, size) => sum + size, 0) >= PAGE_BYTES
+}
+
+/** A post that is shown. */
+export function findPost(db: Queryable, id: string) {
+  return db
+    .selectFrom('posts')
+    .select(['id', 'user_id', 'text', 'html', 'cook', 'version', 'edited_at', 'tags', 'question'])
+    .where('id', '=', id)
+    .where(isShown('posts'))
+    .executeTakeFirst()
+}
+
+const selectAuthor = prepare((db, id: string) =>
+  db.selectFrom('posts').select('user_id').where('id', '=', id),
+)
+
+/** Who wrote a post, whether or not it is shown. */
+export async function findAuthorOfPost(db: Queryable, id: string): Promise<{ user_id: string } | undefined> {
+  const { rows } = await selectAuthor(db, id)
+  return rows[0]
+}

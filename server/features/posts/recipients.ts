@@ -1,0 +1,112 @@
+import type { Context } from '../../context.ts'
+import type { Queryable } from '../../database/database.ts'
+import { mentionedIn } from '../markdown/mentions.ts'
+import type { ChangedMentions } from '../notifications/hiding.ts'
+import type { NotificationEvent } from '../notifications/notify.ts'
+import { recipientFilter } from '../notifications/recipients.ts'
+import { postAuthorFinder } from './post-authors.ts'
+
+type NewComment = {
+  post: string
+  id: string
+  /** The comment that it replies to, and who wrote that. */
+  parent?: { id: string; user_id: string } | undefined
+  html: string
+}
+
+/** Finds who is notified of what happens to posts and comments, as the events of a write. */
+export function postRecipients(context: Context) {
+  const findAuthor = postAuthorFinder(context)
+  const filter = recipientFilter(context)
+
+  const mentions = (
+    actor: string,
+    post: string,
+    comment: string | null,
+    people: string[],
+  ): NotificationEvent[] =>
+    people.map((recipient) => ({
+      recipient,
+      kind: 'mention',
+      subject: comment ?? post,
+      post,
+      comment,
+      actor,
+    }))
+
+  const ofEdit = async (
+    { user_id: by, html: before }: { user_id: string; html: string },
+    { post, comment }: { post: string; comment: string | null },
+    html: string,
+  ): Promise<{ events: NotificationEvent[]; mentions: ChangedMentions }> => {
+    const subject = comment ?? post
+    const [earlier, now] = [new Set(mentionedIn(before)), new Set(mentionedIn(html))]
+    // A comment on one's own post causes a notification in any case.
+    const author = comment === null || earlier.size === 0 ? undefined : await findAuthor(post)
+    const gone = [...earlier.difference(now)].filter((id) => id !== author)
+    const added = [...now.difference(earlier)]
+    const known = await notifiedOfMentions(context.db.kysely, by, subject, [...gone, ...added])
+    const isKnown = (id: string) => known.has(id)
+    const first = added.filter((id) => !known.has(id))
+    return {
+      events: await filter(mentions(by, post, comment, first)),
+      mentions: { by, subject, gone: gone.filter(isKnown), back: added.filter(isKnown) },
+    }
+  }
+
+  return {
+    authorOf: findAuthor,
+
+    async ofLike(actor: string, post: string): Promise<NotificationEvent[]> {
+      const author = await findAuthor(post)
+      if (!author) return []
+      return filter([{ recipient: author, kind: 'like', subject: post, post, comment: null, actor }])
+    },
+
+    async ofComment(actor: string, { post, id, parent, html }: NewComment): Promise<NotificationEvent[]> {
+      const author = await findAuthor(post)
+      const event = { post, comment: id, actor }
+      return filter([
+        ...(parent
+          ? [{ ...event, recipient: parent.user_id, kind: 'reply' as const, subject: parent.id }]
+          : []),
+        ...mentions(actor, post, id, mentionedIn(html)),
+        ...(author ? [{ ...event, recipient: author, kind: 'comment' as const, subject: post }] : []),
+      ])
+    },
+
+    ofAcceptance: (actor: string, { post, id, user_id }: { post: string; id: string; user_id: string }) =>
+      filter([{ recipient: user_id, kind: 'accepted', subject: id, post, comment: id, actor }]),
+
+    ofPost: (actor: string, post: string, html: string): Promise<NotificationEvent[]> =>
+      filter(mentions(actor, post, null, mentionedIn(html))),
+
+    /** An edit notifies only people whom no earlier version mentioned. */
+    ofEdit,
+
+    /** So does a text that is rendered some time after it was written. */
+    ofLateText: async (by: string, entry: { post: string; comment: string | null }, html: string) =>
+      (await ofEdit({ user_id: by, html: '' }, entry, html)).events,
+  }
+}
+
+export type PostRecipients = ReturnType<typeof postRecipients>
+
+/** Who of these people was notified of being mentioned in a post or comment, in any of its versions. */
+async function notifiedOfMentions(
+  db: Queryable,
+  by: string,
+  subject: string,
+  people: string[],
+): Promise<Set<string>> {
+  if (people.length === 0) return new Set()
+  const rows = await db
+    .selectFrom('notification_acts')
+    .select('user_id')
+    .where('actor_id', '=', by)
+    .where('subject_id', '=', subject)
+    .where('kind', '=', 'mention')
+    .where('user_id', 'in', people)
+    .execute()
+  return new Set(rows.map(({ user_id }) => user_id))
+}

@@ -1,0 +1,190 @@
+import { setTimeout } from 'node:timers/promises'
+import { sql } from 'kysely'
+import type { Context } from '../../context.ts'
+import { inBatches } from '../../database/batches.ts'
+import { recordChanges } from '../../database/changes/changes.ts'
+import type { Queryable } from '../../database/database.ts'
+import type { RunningJob } from '../../platform/jobs/jobs.ts'
+import { queueComments, queueEntry } from '../../platform/jobs/search-queue.ts'
+import { PENDING, RENDER_VERSION, type Rendered } from '../markdown/rendered.ts'
+import type { Renderer } from '../markdown/renderer.ts'
+import { type NotificationEvent, notify } from '../notifications/notify.ts'
+import { replaceTags } from '../tags/post-tags.ts'
+
+// Texts from before there was HTML, texts of an earlier version of the renderer, and pending ones are rendered in the
+// background. Until then their old HTML is shown, or the plain text.
+
+type Row = {
+  key: Record<string, string | number>
+  author: string
+  text: string | null
+  tags: string | undefined
+  /** Whether the people whom it mentions have yet to be notified. */
+  isToNotify: boolean
+}
+type RenderedRow = Row & { rendered: Rendered; events: NotificationEvent[] }
+
+type Entry = { post: string; comment: string | null }
+
+/** Who is notified of the mentions in a text that was not rendered when it was written. */
+type FindMentioned = (author: string, entry: Entry, html: string) => Promise<NotificationEvent[]>
+
+type Kind = {
+  table: 'posts' | 'comments' | 'profiles' | 'post_versions' | 'comment_versions'
+  key: string[]
+  text: 'text' | 'bio'
+  hasTags?: true
+  /** For texts that notify the people whom they mention. */
+  entryOf?(key: Row['key']): Entry
+  topics(key: Row['key']): string[]
+}
+
+const KINDS: Kind[] = [
+  {
+    table: 'posts',
+    key: ['id'],
+    text: 'text',
+    hasTags: true,
+    entryOf: ({ id }) => ({ post: String(id), comment: null }),
+    topics: ({ id }) => [`post:${id}`, `history:${id}`],
+  },
+  {
+    table: 'comments',
+    key: ['post_id', 'id'],
+    text: 'text',
+    entryOf: ({ post_id, id }) => ({ post: String(post_id), comment: String(id) }),
+    topics: ({ post_id, id }) => [`post:${post_id}`, `comment:${id}`, `history:${id}`],
+  },
+  { table: 'profiles', key: ['user_id'], text: 'bio', topics: ({ user_id }) => [`profile:${user_id}`] },
+  {
+    table: 'post_versions',
+    key: ['post_id', 'version'],
+    text: 'text',
+    topics: ({ post_id }) => [`history:${post_id}`],
+  },
+  {
+    table: 'comment_versions',
+    key: ['post_id', 'comment_id', 'version'],
+    text: 'text',
+    topics: ({ comment_id }) => [`history:${comment_id}`],
+  },
+]
+
+const BATCH = 50
+const PAUSE = 2_000
+const SOON = 5_000
+/** Whose turn these texts take in the queue for the threads. */
+const QUEUED_FOR = 'background'
+
+/** Declares the job, and has every process check regularly whether it is needed. */
+export function renderInBackground(
+  { db, jobs, upkeep }: Context,
+  renderer: Renderer,
+  findMentioned: FindMentioned,
+): void {
+  const addJob = jobs.define<Record<string, never>>('cook', {
+    atOnce: 1,
+    run: async (_payload, job) => {
+      for (const kind of KINDS) await renderAll(kind, job)
+    },
+  })
+
+  const render = async (kind: Kind, row: Row): Promise<RenderedRow> => {
+    const rendered = await renderer.render(QUEUED_FOR, row.text, row.author)
+    const entry = row.isToNotify ? kind.entryOf?.(row.key) : undefined
+    return { ...row, rendered, events: entry ? await findMentioned(row.author, entry, rendered.html) : [] }
+  }
+
+  const renderAll = async (kind: Kind, { signal }: RunningJob) => {
+    for (;;) {
+      signal.throwIfAborted()
+      const found = await findRows(db.kysely, kind)
+      const rows = await Promise.all(found.map((row) => render(kind, row)))
+      const done = rows.filter(({ rendered }) => rendered.cook === RENDER_VERSION)
+      signal.throwIfAborted()
+      await inBatches(async () => {
+        await db.transaction((trx) => store(trx, kind, done))
+        return { done: true }
+      })
+      if (rows.length < BATCH) return
+      // The threads are busy with members' texts.
+      if (done.length === 0) await setTimeout(PAUSE, undefined, { signal })
+    }
+  }
+
+  const lookForWork = async () => {
+    for (const kind of KINDS) {
+      if ((await findRows(db.kysely, kind, 1)).length === 0) continue
+      const waiting = await db.kysely
+        .selectFrom('jobs')
+        .select('id')
+        .where('kind', '=', 'cook')
+        .where('failed_at', 'is', null)
+        .executeTakeFirst()
+      if (!waiting) await db.transaction((trx) => addJob(trx, {}))
+      return
+    }
+  }
+  upkeep.push(lookForWork)
+
+  let isSoon = false
+  renderer.onPending = () => {
+    if (isSoon) return
+    isSoon = true
+    setTimeout(SOON, undefined, { ref: false })
+      .then(lookForWork)
+      // The next regular check finds it, too.
+      .catch(() => {})
+      .finally(() => {
+        isSoon = false
+      })
+  }
+}
+
+async function findRows(db: Queryable, kind: Kind, limit = BATCH): Promise<Row[]> {
+  const { table, key, text, hasTags, entryOf } = kind
+  const more = [...(hasTags ? ['tags'] : []), ...(entryOf ? ['hidden'] : [])]
+  const columns = [...new Set([...key, 'user_id', 'cook', text, ...more])]
+  const { rows } = await sql<Record<string, string | number | null>>`
+    select ${sql.join(columns.map((column) => sql.ref(column)))} from ${sql.table(table)}
+    where cook < ${sql.lit(RENDER_VERSION)} limit ${sql.lit(limit)}`.execute(db)
+  return rows.map((row) => ({
+    key: Object.fromEntries(key.map((column) => [column, row[column]])) as Row['key'],
+    author: String(row.user_id),
+    text: row[text] as string | null,
+    tags: hasTags && String(row.tags),
+    isToNotify: row.cook === PENDING && row.hidden === 0,
+  }))
+}
+
+/** Skips what has been edited in the meantime: the edit has rendered it. */
+async function store(trx: Queryable, kind: Kind, rows: RenderedRow[]): Promise<void> {
+  const topics: string[] = []
+  const tagged: { id: string; tags: string[] }[] = []
+  const retagged: string[] = []
+  for (const { key, text, tags: oldTags, rendered, events } of rows) {
+    const { html, cook, tags } = rendered
+    const isSame = Object.entries(key).map(([column, value]) => sql`${sql.ref(column)} = ${value}`)
+    const columns = [sql`html = ${html}`, sql`cook = ${cook}`]
+    if (kind.hasTags) columns.push(sql`tags = ${JSON.stringify(tags)}`)
+    const { numAffectedRows = 0n } = await sql`update ${sql.table(kind.table)} set ${sql.join(columns)}
+      where ${sql.join(isSame, sql` and `)} and cook < ${sql.lit(RENDER_VERSION)}
+        and coalesce(${sql.ref(kind.text)}, '') = ${text ?? ''}`.execute(trx)
+    if (numAffectedRows === 0n) continue
+    if (kind.hasTags) {
+      tagged.push({ id: String(key.id), tags })
+      if (oldTags !== JSON.stringify(tags)) retagged.push(String(key.id))
+    }
+    if (events.length > 0) await notify(trx, events)
+    topics.push(...kind.topics(key))
+  }
+  if (tagged.length > 0) topics.push(...(await replaceTags(trx, tagged)))
+  if (retagged.length > 0) await queueRetagged(trx, retagged)
+  await recordChanges(trx, ...new Set(topics))
+}
+
+/** Posts and their comments can be found by the tags of the posts. */
+async function queueRetagged(trx: Queryable, postIds: string[]): Promise<void> {
+  for (const id of postIds) await queueEntry(trx, id, id)
+  await queueComments(trx, postIds)
+}

@@ -1,0 +1,46 @@
+import type { Context } from '../../context.ts'
+import type { Serve } from '../../platform/http/handler.ts'
+import type { Renderer } from '../markdown/renderer.ts'
+import { acceptingRoutes } from './accepting-routes.ts'
+import { postBlocks } from './blocks.ts'
+import { commentRoutes } from './comments/routes.ts'
+import { deleteEntries, deletePostsOf, deleteVersionsOf } from './deletion.ts'
+import { commentDocuments, type PostDocuments } from './documents.ts'
+import { editingRoutes } from './editing/routes.ts'
+import { likeRoutes } from './like-routes.ts'
+import { findMarks } from './marks.ts'
+import { singlePostRoutes } from './post-routes.ts'
+import { postRecipients } from './recipients.ts'
+
+export function postRoutes(
+  serve: Serve,
+  context: Context,
+  renderer: Renderer,
+  { post }: PostDocuments,
+): void {
+  const { db, accountParts } = context
+  accountParts.push(
+    (trx, userId) => deleteVersionsOf(trx, 'comment_versions', userId),
+    (trx, userId) => deleteVersionsOf(trx, 'post_versions', userId),
+    deletePostsOf,
+    (trx, userId) => deleteEntries(trx, 'comments', 'user_id', userId),
+    (trx, userId) => deleteEntries(trx, 'likes', 'user_id', userId),
+    (trx, userId) => deleteEntries(trx, 'suspended_likes', 'user_id', userId),
+  )
+
+  const recipients = postRecipients(context)
+  const blocks = postBlocks(context)
+  const documents = commentDocuments(context)
+
+  singlePostRoutes(serve, context, { renderer, recipients, post })
+  likeRoutes(serve, context, recipients)
+  commentRoutes(serve, context, { renderer, recipients, documents, blocks })
+  acceptingRoutes(serve, context, post.answer, recipients)
+  editingRoutes(serve, context, {
+    ...{ renderer, recipients, blocks },
+    post: post.answer,
+    comment: documents.comment,
+  })
+
+  serve('GET /api/marks', ({ member, query }) => findMarks(db.kysely, member.id, query.posts))
+}

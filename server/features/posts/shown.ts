@@ -1,0 +1,158 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Role } from '../../../contract/access.ts'
+import {
+  COMMENT_BYTES_SHOWN,
+  COMMENT_BYTES_SHOWN_IN_FEED,
+  COMMENTS_SHOWN,
+  COMMENTS_SHOWN_IN_FEED,
+  LIKES_SHOWN,
+  LIKES_SHOWN_IN_FEED,
+  MAX_HANDLE_LENGTH,
+} from '../../../contract/limits.ts'
+import type { Queryable } from '../../database/database.ts'
+import { jsonList, jsonRow } from '../../database/expressions.ts'
+import { FIRST_ID } from '../../ids.ts'
+import { mentionedIn } from '../markdown/mentions.ts'
+import { htmlOf } from '../markdown/rendered.ts'
+import type { CommentRow } from './present.ts'
+
+/** How many of its likes and comments a post includes. */
+export type Shown = { likes: number; comments: number; commentBytes: number }
+
+export const IN_FEED: Shown = {
+  likes: LIKES_SHOWN_IN_FEED,
+  comments: COMMENTS_SHOWN_IN_FEED,
+  commentBytes: COMMENT_BYTES_SHOWN_IN_FEED,
+}
+export const ON_POST: Shown = {
+  likes: LIKES_SHOWN,
+  comments: COMMENTS_SHOWN,
+  commentBytes: COMMENT_BYTES_SHOWN,
+}
+
+// Lists are selected as one text per row; both engines join them in the order of the inner query.
+
+/** The post of the outer query. If its id is known, pass it instead: a distributed database then uses one shard. */
+export const OUTER_POST: RawBuilder<unknown> = sql.ref('posts.id')
+
+/** The ids of the users who liked a post last, comma-separated. */
+export function newestLikers(shown: number, post = OUTER_POST) {
+  return sql<string | null>`(
+    select string_agg(cast(newest.user_id as text), ',')
+    from (select user_id from likes where post_id = ${post} order by id desc limit ${shown}) as newest
+  )`
+}
+
+const COMMENT_COLUMNS = [
+  ...['id', 'user_id', 'text', 'html', 'cook', 'version', 'edited_at', 'parent', 'accepted'],
+  ...['name', 'handle', 'avatar_hash', 'role'],
+]
+
+/** The comment that a comment answers, if it is shown. */
+export function shownParent(post: RawBuilder<unknown>) {
+  return sql<string | null>`case when comments.parent_id is not null then (
+    select parents.id from comments as parents
+    where parents.post_id = ${post} and parents.id = comments.parent_id and parents.hidden = 0
+  ) end`
+}
+
+/** The newest comments of a post, as a JSON list of rows. */
+export function newestComments(db: Queryable, { comments, commentBytes }: Shown, post = OUTER_POST) {
+  const columns = COMMENT_COLUMNS.map((name) => sql.ref(`newest.${name}`))
+  return sql<string | null>`(
+    select cast(${jsonList(db, jsonRow(db, columns))} as text)
+    from (
+      select comments.*, ${shownParent(post)} as parent,
+        authors.name, authors.handle, authors.avatar_hash, authors.role
+      from comments join users as authors on authors.id = comments.user_id
+      where comments.post_id = ${post} and comments.hidden = 0
+        and comments.id >= ${oldestWithin(sql`post_id = ${post} and hidden = 0`, comments, commentBytes)}
+      order by comments.id desc limit ${comments}
+    ) as newest
+  )`
+}
+
+/**
+ * The id of the oldest of the newest `count` comments whose total size is at most `bytes`; null if
+ * even the newest is larger. Only sizes are read, which both engines know without reading the texts.
+ * Running sums cost more than everything else, so they are computed only if the total exceeds the limit.
+ */
+export function oldestWithin(which: RawBuilder<unknown>, count: number, bytes: number) {
+  const newest = sql`(
+    select id, octet_length(text) + octet_length(html) as size from comments where ${which} order by id desc limit ${count}
+  ) as newest`
+  return sql<string>`case when (select sum(size) from ${newest}) <= ${bytes}
+    then ${sql.lit(FIRST_ID)}
+    else (
+      select id from (select id, sum(size) over (order by id desc) as bytes from ${newest}) as newest
+      where bytes <= ${bytes} order by id limit 1
+    ) end`
+}
+
+type CommentValues = [
+  ...[id: string, user_id: string, text: string, html: string, cook: number],
+  ...[version: number, edited_at: number | null, parent: string | null, accepted: number],
+  ...[name: string, handle: string | null, avatar_hash: string, role: Role],
+]
+
+export function readComments(json: string | null, { commentBytes }: Shown): CommentRow[] {
+  const rows: CommentValues[] = JSON.parse(json ?? '[]')
+  const comments = rows.map(
+    ([
+      id,
+      user_id,
+      text,
+      html,
+      cook,
+      version,
+      edited_at,
+      parent,
+      accepted,
+      name,
+      handle,
+      avatar_hash,
+      role,
+    ]) => ({
+      id,
+      user_id,
+      text,
+      html: htmlOf({ text, html, cook }),
+      version,
+      edited_at,
+      parent,
+      accepted,
+      name,
+      handle,
+      avatar_hash,
+      role,
+    }),
+  )
+  return withinBytes(comments, commentBytes)
+}
+
+// A character such as U+0001 is escaped as six.
+const LONGEST_ESCAPE = 6
+
+/** The first comments whose texts and HTML together have at most this many bytes in JSON. */
+function withinBytes(comments: CommentRow[], bytes: number): CommentRow[] {
+  const atMost = comments.reduce(
+    (sum, { text, html }) => sum + (text.length + html.length) * LONGEST_ESCAPE,
+    0,
+  )
+  if (atMost <= bytes) return comments
+  let sum = 0
+  const end = comments.findIndex((comment) => {
+    sum += bytesOfWriting(comment)
+    return sum > bytes
+  })
+  return end === -1 ? comments : comments.slice(0, end)
+}
+
+/** The maximum size of a text and its HTML in JSON, without their quotes: handles in it may become longer. */
+export function bytesOfWriting({ text, html }: { text: string; html: string }): number {
+  return bytesInJson(text) + bytesInJson(html) + mentionedIn(html).length * MAX_HANDLE_LENGTH
+}
+
+function bytesInJson(text: string): number {
+  return Buffer.byteLength(JSON.stringify(text)) - 2
+}

@@ -1,0 +1,63 @@
+import { hash } from 'node:crypto'
+import type { Database } from '../../database/database.ts'
+import { isUnavailable } from '../../database/faults.ts'
+import { tooMany } from '../../platform/http/refusals.ts'
+import type { Settings } from '../../platform/process/settings.ts'
+import { countWithin, type Limit } from '../accounts/attempts.ts'
+import { findCodeHostOwner } from './queries.ts'
+
+const HOUR = 60 * 60_000
+// GitHub's hourly limits.
+const QUOTA = 60
+const QUOTA_WITH_TOKEN = 5_000
+/** The share for names that are in no profile, of which anyone can make up as many as they like. */
+const SHARE_OF_STRANGERS = 1 / 3
+// Twice what one constantly viewed name needs; beyond it, the owner keeps changing the name.
+const CALLS_OF_OWNER = 12
+
+/** Reserves most of the code host's quota for names that are in a profile, counted over all processes. */
+export class CallQuota {
+  readonly #db: Database
+  readonly #account: string
+  readonly #strangers: Limit
+  readonly #owner: Limit = { kind: 'code-host-owner', max: CALLS_OF_OWNER, window: HOUR }
+  #strangersClosedUntil = 0
+
+  constructor({ githubApiUrl, githubToken }: Settings, db: Database) {
+    const quota = githubToken ? QUOTA_WITH_TOKEN : QUOTA
+    this.#db = db
+    this.#account = hash('sha256', `${githubApiUrl} ${githubToken ?? ''}`)
+    this.#strangers = {
+      kind: 'code-host-strangers',
+      max: Math.floor(quota * SHARE_OF_STRANGERS),
+      window: HOUR,
+    }
+  }
+
+  /** Counts one call for this name, or throws. */
+  async take(name: string): Promise<void> {
+    const owner = await findCodeHostOwner(this.#db.kysely, name)
+    if (!owner || !(await this.#takeForOwner(owner))) await this.#takeForStranger()
+  }
+
+  async #takeForOwner(userId: string): Promise<boolean> {
+    try {
+      return (await countWithin(this.#db, [{ limit: this.#owner, subject: userId }])) === undefined
+    } catch (error) {
+      // Repositories stay visible when the disk is full.
+      if (isUnavailable(error)) return true
+      throw error
+    }
+  }
+
+  async #takeForStranger(): Promise<void> {
+    const now = Date.now()
+    // Avoids another write for each rejected name.
+    if (this.#strangersClosedUntil <= now) {
+      const wait = await countWithin(this.#db, [{ limit: this.#strangers, subject: this.#account }])
+      if (wait === undefined) return
+      this.#strangersClosedUntil = now + wait * 1000
+    }
+    throw tooMany(Math.ceil((this.#strangersClosedUntil - now) / 1000))
+  }
+}

@@ -1,0 +1,121 @@
+import type { Repo } from '../../../contract/profiles.ts'
+import { Refusal, unavailable } from '../../platform/http/refusals.ts'
+import type { Settings } from '../../platform/process/settings.ts'
+import { presentRepos } from './present-repos.ts'
+
+// For the whole call, including a redirect and the body.
+const TIMEOUT = 5_000
+const MAX_BYTES = 1024 * 1024
+const MAX_AT_ONCE = 30
+const BUSY_RETRY = 5
+/** How long GitHub asks clients to wait if it rejects a call without saying for how long. */
+const REFUSED_FOR = 60_000
+const LONGEST_REFUSAL = 60 * 60_000
+
+/** The host is down, too slow, or its response cannot be understood. */
+export class NoAnswer extends Error {}
+
+/** Calls the code host, with limits on time, size and concurrency, and not at all while our quota there is used up. */
+export class CodeHost {
+  readonly #settings: Settings
+  #closedUntil = 0
+  #running = 0
+
+  constructor(settings: Settings) {
+    this.#settings = settings
+  }
+
+  requireOpen(): void {
+    if (this.#closedUntil > Date.now()) throw this.#refusal()
+    if (this.#running >= MAX_AT_ONCE) throw unavailable(BUSY_RETRY, 'The code host is busy')
+  }
+
+  /** The latest repositories; undefined if the host knows no such user. */
+  async ask(username: string): Promise<Repo[] | undefined> {
+    this.requireOpen()
+    this.#running++
+    try {
+      return await this.#read(username)
+    } catch (error) {
+      throw error instanceof Refusal ? error : new NoAnswer()
+    } finally {
+      this.#running--
+    }
+  }
+
+  async #read(username: string): Promise<Repo[] | undefined> {
+    const { githubApiUrl } = this.#settings
+    const url = `${githubApiUrl}/users/${username}/repos?sort=created&direction=desc&per_page=5&type=owner`
+    const response = await this.#fetch(url)
+    this.#obey(response)
+    if (!response.ok) {
+      await response.body?.cancel()
+      if (response.status === 404) return undefined
+      throw response.status === 403 || response.status === 429 ? this.#refusal() : new NoAnswer()
+    }
+    const repos = presentRepos(JSON.parse(await readText(response)))
+    if (!repos) throw new NoAnswer()
+    return repos
+  }
+
+  /** Follows one redirect, which renamed users have, but never to another server. */
+  async #fetch(url: string): Promise<Response> {
+    const { githubToken } = this.#settings
+    const headers: Record<string, string> = {
+      accept: 'application/vnd.github+json',
+      'user-agent': 'developer-connector',
+      ...(githubToken && { authorization: `Bearer ${githubToken}` }),
+    }
+    const options: RequestInit = { headers, redirect: 'manual', signal: AbortSignal.timeout(TIMEOUT) }
+    const response = await fetch(url, options)
+    const location = response.headers.get('location')
+    if (response.status < 300 || response.status >= 400 || location === null) return response
+    await response.body?.cancel()
+    const target = new URL(location, url)
+    if (target.origin !== new URL(url).origin) throw new NoAnswer()
+    return fetch(target, options)
+  }
+
+  #refusal(): Refusal {
+    const wait = Math.max(this.#closedUntil - Date.now(), 0) || REFUSED_FOR
+    return unavailable(Math.ceil(wait / 1000), 'The code host refuses to answer for now')
+  }
+
+  /** Remembers until when not to call the host, because our quota is used up. */
+  #obey(response: Response): void {
+    if (!isQuotaUsedUp(response)) return
+    const { headers } = response
+    const now = Date.now()
+    const resets = Number(headers.get('x-ratelimit-reset')) * 1000 - now
+    const wait = retryAfter(headers.get('retry-after'), now) || Math.max(resets, 0)
+    this.#closedUntil = now + Math.min(wait || REFUSED_FOR, LONGEST_REFUSAL)
+  }
+}
+
+/** Any other 403 is about this one name. */
+function isQuotaUsedUp({ status, headers }: Response): boolean {
+  return (
+    status === 429 ||
+    (status === 403 && headers.has('retry-after')) ||
+    headers.get('x-ratelimit-remaining') === '0'
+  )
+}
+
+/** In milliseconds; the header contains seconds or a date. */
+function retryAfter(text: string | null, now: number): number {
+  if (text === null) return 0
+  const wait = /^\d+$/.test(text) ? Number(text) * 1000 : Date.parse(text) - now
+  return Math.max(wait, 0) || 0
+}
+
+async function readText({ body }: Response): Promise<string> {
+  const chunks: Uint8Array[] = []
+  let bytes = 0
+  for await (const chunk of body ?? []) {
+    bytes += chunk.length
+    // Leaving the loop cancels the rest of the body.
+    if (bytes > MAX_BYTES) throw new NoAnswer()
+    chunks.push(chunk)
+  }
+  return Buffer.concat(chunks).toString()
+}

@@ -1,0 +1,38 @@
+import { Profile } from '../../../contract/profiles.ts'
+import type { Database } from '../../database/database.ts'
+import type { AnswerCache } from '../../platform/cache/cache.ts'
+import { document } from '../../platform/cache/document.ts'
+import { list } from '../../platform/cache/list.ts'
+import { splitPage } from '../../platform/http/paging.ts'
+import type { Settings } from '../../platform/process/settings.ts'
+import { mentionTopics, showMentions } from '../markdown/mentions.ts'
+import { findProfiles, listProfiles, usersOnOnePage } from './queries.ts'
+
+export type ProfileDocuments = ReturnType<typeof profileDocuments>
+
+/** The document and list of profiles. */
+export function profileDocuments(db: Database, answers: AnswerCache, settings: Settings) {
+  const profile = document(answers, {
+    schema: Profile,
+    topic: (userId) => `profile:${userId}`,
+    load: (userIds) =>
+      db.snapshot(async (trx) => {
+        const profiles = await findProfiles(trx, settings, await usersOnOnePage(trx, userIds))
+        await showMentions(trx, [...profiles.values()])
+        return profiles
+      }),
+    dependsOn: ({ user, html }) => [`user:${user._id}`, ...mentionTopics(html ?? '')],
+  })
+
+  const profiles = list(answers, {
+    of: profile,
+    path: () => '/api/profile',
+    topic: () => 'profiles',
+    async keys(_query: undefined, page) {
+      const { shown, isLast } = splitPage(await listProfiles(db.kysely, page), page)
+      return { keys: shown.map(({ id, user_id }) => ({ id: user_id, position: id })), isLast }
+    },
+  })
+
+  return { profile, profiles }
+}

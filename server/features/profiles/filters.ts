@@ -1,0 +1,19 @@
+import type { Answer } from '../../platform/cache/answer.ts'
+import type { Page } from '../../platform/cache/list.ts'
+
+export type PeopleFilters = {
+  q: string | null
+  skill: string[]
+  status: string | null
+  location: string | null
+}
+
+export const hasFilters = ({ q, skill, status, location }: PeopleFilters): boolean =>
+  q !== null || skill.length > 0 || status !== null || location !== null
+
+/** Finds the profiles that the filters leave, without those of hidden people; `path` is that of the call. */
+export type SearchPeople = (
+  filters: PeopleFilters,
+  page: Page,
+  call: { path: string; hidden: string[] },
+) => Promise<Answer>

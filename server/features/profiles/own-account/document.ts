@@ -1,0 +1,51 @@
+import { User } from '../../../../contract/accounts.ts'
+import type { Context } from '../../../context.ts'
+import { dateOfId } from '../../../ids.ts'
+import { document } from '../../../platform/cache/document.ts'
+import type { Settings } from '../../../platform/process/settings.ts'
+import { avatarUrl } from '../../accounts/avatars.ts'
+import { findSilenced, silencesTopic } from '../../accounts/blocks/queries.ts'
+import { presentHandle } from '../../accounts/handles.ts'
+import { findCurrentUsers } from '../../accounts/queries.ts'
+import { notificationsTopic } from '../../notifications/notify.ts'
+import { countUnread } from '../../notifications/queries.ts'
+
+/** A member's own account, with everything that the page needs from the start. */
+export function ownAccountDocument({ db, answers, settings }: Context) {
+  return document(answers, {
+    schema: User,
+    topic: (id) => `user:${id}`,
+    load: async (ids) => {
+      const users = await findCurrentUsers(db.kysely, ids)
+      const muted = await findSilenced(db.kysely, 'mutes', ids)
+      const blocked = await findSilenced(db.kysely, 'blocks', ids)
+      const unread = new Map<string, number>()
+      for (const id of ids) unread.set(id, await countUnread(db.kysely, id))
+      const present = ({ profile_id, ...user }: (typeof users)[number]): User => ({
+        ...presentUser(settings, user),
+        hasProfile: profile_id !== null,
+        muted: muted.get(user.id) ?? [],
+        blocked: blocked.get(user.id) ?? [],
+        unread: unread.get(user.id) ?? 0,
+      })
+      return new Map(users.map((user) => [user.id, present(user)]))
+    },
+    dependsOn: ({ _id }) => [`role:${_id}`, silencesTopic(_id), notificationsTopic(_id)],
+  })
+}
+
+type UserRow = Omit<Awaited<ReturnType<typeof findCurrentUsers>>[number], 'profile_id'>
+
+/** What can be read while other nodes are unavailable, as every node has a copy of all users. */
+export function presentUser(settings: Settings, user: UserRow): User {
+  return {
+    _id: user.id,
+    name: user.name,
+    handle: presentHandle(user.handle, user.id),
+    email: user.email,
+    avatar: avatarUrl(settings, user.avatar_hash),
+    date: dateOfId(user.id),
+    role: user.role,
+    emailConfirmed: user.email_confirmed === 1,
+  }
+}

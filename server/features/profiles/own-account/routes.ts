@@ -1,0 +1,47 @@
+import { mapAwaitable } from '../../../awaitable.ts'
+import type { Context } from '../../../context.ts'
+import { isUnavailable } from '../../../database/faults.ts'
+import type { Serve } from '../../../platform/http/handler.ts'
+import { badToken } from '../../../platform/http/refusals.ts'
+import { requireHandle } from '../../accounts/handles.ts'
+import { updateUser } from '../../accounts/queries.ts'
+import { requireUser } from '../../accounts/require-user.ts'
+import { setAvatar } from '../../pictures/avatar.ts'
+import { ownAccountDocument, presentUser } from './document.ts'
+
+export function ownAccountRoutes(serve: Serve, context: Context): void {
+  const { db, answers, settings } = context
+  const ownAccount = ownAccountDocument(context)
+
+  const requireAnswer = (id: string) =>
+    mapAwaitable(ownAccount.answer(id), (answer) => {
+      if (!answer) throw badToken()
+      return answer
+    })
+
+  /** Members stay signed in while the node with their profile and their blocks is unavailable. */
+  const withoutOwnNode = async (id: string, error: unknown) => {
+    if (!isUnavailable(error)) throw error
+    return presentUser(settings, await requireUser(db.kysely, id))
+  }
+
+  serve('GET /api/auth', ({ member: { id } }) => {
+    const answer = requireAnswer(id)
+    return answer instanceof Promise ? answer.catch((error) => withoutOwnNode(id, error)) : answer
+  })
+
+  serve('PUT /api/auth/account', async ({ member, body }) => {
+    await db.transaction(async (trx) => {
+      if (body.handle !== undefined) await requireHandle(trx, settings, body.handle, member.id)
+      if (!(await updateUser(trx, member.id, body))) throw badToken()
+    })
+    await answers.watch.checkAfterWrite()
+    return requireAnswer(member.id)
+  })
+
+  serve('PUT /api/auth/avatar', async ({ member, body }) => {
+    if (!(await db.transaction((trx) => setAvatar(trx, member.id, body.url)))) throw badToken()
+    await answers.watch.checkAfterWrite()
+    return requireAnswer(member.id)
+  })
+}

@@ -1,0 +1,140 @@
+import { sql } from 'kysely'
+import { PAGE_BYTES } from '../../../contract/limits.ts'
+import type { Profile, ProfileChanges } from '../../../contract/profiles.ts'
+import { recordChanges } from '../../database/changes/changes.ts'
+import type { Queryable } from '../../database/database.ts'
+import { lowerCase } from '../../database/expressions.ts'
+import { isShown } from '../../database/hidden.ts'
+import { prepare } from '../../database/prepared.ts'
+import { newId } from '../../ids.ts'
+import type { Page } from '../../platform/cache/list.ts'
+import { queuePerson } from '../../platform/jobs/search-queue.ts'
+import type { Settings } from '../../platform/process/settings.ts'
+import type { Rendered } from '../markdown/rendered.ts'
+import { presentProfile } from './present.ts'
+
+/** The users whose profiles a page shows, and one more to tell whether there is a next page. */
+export function listProfiles(db: Queryable, { limit, before }: Page) {
+  return db
+    .selectFrom('profiles')
+    .select(['id', 'user_id'])
+    .where(isShown('profiles'))
+    .$if(before !== undefined, (query) => query.where('id', '<', before ?? ''))
+    .orderBy('id', 'desc')
+    .limit(limit + 1)
+    .execute()
+}
+
+// Few experience or education entries are larger than this.
+const CREDENTIAL_SIZE = 10_000
+
+/** The first of these users, in list order, whose profiles fill about one page; at least one. */
+export async function usersOnOnePage(db: Queryable, userIds: string[]): Promise<string[]> {
+  if (userIds.length === 1) return userIds
+  const users = sql.join(userIds)
+  const { rows: estimated } = await sql<{ size: number }>`
+    select coalesce(sum(size), 0) as size from (
+      select octet_length(skills) + coalesce(octet_length(bio), 0) + octet_length(html) + ${sql.lit(CREDENTIAL_SIZE)} * (
+        (select count(*) from experience where user_id = profiles.user_id) +
+        (select count(*) from education where user_id = profiles.user_id)
+      ) as size from profiles where user_id in (${users})
+    ) as sizes`.execute(db)
+  // Nearly always all of them are small and need not be measured one by one.
+  if (Number(estimated[0]?.size) <= 2 * PAGE_BYTES) return userIds
+  const { rows } = await sql<{ user_id: string; size: number }>`
+    select user_id, octet_length(skills) + coalesce(octet_length(bio), 0) + octet_length(html) + (
+      select coalesce(sum(octet_length(title) + octet_length(company) + coalesce(octet_length(description), 0)), 0)
+      from experience where user_id = profiles.user_id
+    ) + (
+      select coalesce(sum(octet_length(school) + octet_length(degree) + coalesce(octet_length(description), 0)), 0)
+      from education where user_id = profiles.user_id
+    ) as size from profiles where user_id in (${users}) order by id desc`.execute(db)
+  let bytes = 0
+  const end = rows.findIndex(({ size }) => {
+    bytes += Number(size)
+    return bytes > PAGE_BYTES
+  })
+  return rows.slice(0, end === -1 ? rows.length : end + 1).map(({ user_id }) => user_id)
+}
+
+/** The profiles of these users in three queries, however many there are. */
+export async function findProfiles(
+  db: Queryable,
+  settings: Settings,
+  userIds: string[],
+): Promise<Map<string, Profile>> {
+  const rows = await db
+    .selectFrom('profiles')
+    .innerJoin('users', 'users.id', 'profiles.user_id')
+    .selectAll('profiles')
+    .select(['users.name as user_name', 'users.handle as user_handle', 'users.avatar_hash', 'users.role'])
+    .where('profiles.user_id', 'in', userIds)
+    .where(isShown('profiles'))
+    .execute()
+  const experience = await db.selectFrom('experience').selectAll().where('user_id', 'in', userIds).execute()
+  const education = await db.selectFrom('education').selectAll().where('user_id', 'in', userIds).execute()
+  const experienceOf = Map.groupBy(experience, (row) => row.user_id)
+  const educationOf = Map.groupBy(education, (row) => row.user_id)
+  return new Map(
+    rows.map((row) => [
+      row.user_id,
+      presentProfile(settings, row, experienceOf.get(row.user_id) ?? [], educationOf.get(row.user_id) ?? []),
+    ]),
+  )
+}
+
+const codeHostOwners = prepare((db, name: string) =>
+  db
+    .selectFrom('profiles')
+    .select('user_id')
+    .where(lowerCase(db, 'githubusername'), '=', name)
+    .orderBy('user_id')
+    .limit(1),
+)
+
+/** The oldest account whose profile has this code host name (in lower case). */
+export async function findCodeHostOwner(db: Queryable, name: string): Promise<string | undefined> {
+  const { rows } = await codeHostOwners(db, name)
+  return rows[0]?.user_id
+}
+
+export async function hasProfile(db: Queryable, userId: string): Promise<boolean> {
+  const row = await db.selectFrom('profiles').select('id').where('user_id', '=', userId).executeTakeFirst()
+  return row !== undefined
+}
+
+/**
+ * Updates the profile with the given fields, or creates it. Returns false if there is none to update and not
+ * enough to create one, because it was deleted after the form had been chosen.
+ */
+export async function saveProfile(
+  trx: Queryable,
+  userId: string,
+  changes: ProfileChanges,
+  bio: Rendered | undefined,
+): Promise<boolean> {
+  const { skills, ...rest } = changes
+  const rendered = bio && { html: bio.html, cook: bio.cook }
+  const columns = { ...rest, ...rendered, ...(skills && { skills: JSON.stringify(skills) }) }
+  if (Object.keys(columns).length === 0) return true
+  const { numUpdatedRows } = await trx
+    .updateTable('profiles')
+    .set(columns)
+    .where('user_id', '=', userId)
+    .executeTakeFirst()
+  if (numUpdatedRows > 0n) {
+    await queuePerson(trx, userId)
+    await recordChanges(trx, `profile:${userId}`)
+    return true
+  }
+  const { status, skills: skillList } = columns
+  if (!status || !skillList) return false
+  await trx
+    .insertInto('profiles')
+    .values({ ...columns, status, skills: skillList, user_id: userId, id: newId() })
+    .onConflict((conflict) => conflict.column('user_id').doUpdateSet(columns))
+    .execute()
+  await queuePerson(trx, userId)
+  await recordChanges(trx, 'profiles', `profile:${userId}`, `user:${userId}`)
+  return true
+}

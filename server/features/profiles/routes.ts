@@ -1,0 +1,121 @@
+import { NewProfile, ProfileChanges } from '../../../contract/profiles.ts'
+import { mapAwaitable } from '../../awaitable.ts'
+import type { Context } from '../../context.ts'
+import type { Queryable } from '../../database/database.ts'
+import { asId } from '../../ids.ts'
+import type { Serve } from '../../platform/http/handler.ts'
+import { pathWith } from '../../platform/http/path-with.ts'
+import { requireFound } from '../../platform/http/refusals.ts'
+import { refuseMissingParent } from '../accounts/missing-parent.ts'
+import type { Renderer } from '../markdown/renderer.ts'
+import { BIO, recordUses } from '../pictures/uses.ts'
+import {
+  addEducation,
+  addExperience,
+  removeCredential,
+  updateEducation,
+  updateExperience,
+} from './credentials.ts'
+import type { ProfileDocuments } from './documents.ts'
+import { hasFilters, type SearchPeople } from './filters.ts'
+import { hasProfile, saveProfile } from './queries.ts'
+import { RepoHost } from './repos.ts'
+
+const NO_PROFILE = 'There is no profile for this user'
+const NO_EXPERIENCE = 'Experience not found'
+const NO_EDUCATION = 'Education not found'
+
+export function profileRoutes(
+  serve: Serve,
+  context: Context,
+  {
+    renderer,
+    profiles: { profile, profiles },
+    searchPeople,
+  }: { renderer: Renderer; profiles: ProfileDocuments; searchPeople: SearchPeople },
+): void {
+  const { db, answers, settings } = context
+  const repos = new RepoHost(settings, db)
+
+  const requireAnswer = (userId: string, missing: string) =>
+    mapAwaitable(profile.answer(userId), (answer) => requireFound(answer, missing))
+
+  /** The profile after a write by this request. */
+  const requireProfile = async (userId: string) => {
+    await answers.watch.checkAfterWrite()
+    return requireAnswer(userId, NO_PROFILE)
+  }
+
+  serve('GET /api/profile', ({ request, query: { limit: _limit, cursor: _cursor, ...filters }, page }) =>
+    hasFilters(filters)
+      ? searchPeople(filters, page, { path: pathWith('/api/profile', filters), hidden: [] })
+      : mapAwaitable(answers.watch.checkFor(request.raw), () => profiles(undefined, page)),
+  )
+
+  serve('GET /api/profile/me', ({ member }) => requireAnswer(member.id, NO_PROFILE))
+
+  serve('GET /api/profile/user/:id', ({ request, params }) => {
+    const id = requireFound(asId(params.id), 'Profile not found')
+    return mapAwaitable(answers.watch.checkFor(request.raw), () => requireAnswer(id, 'Profile not found'))
+  })
+
+  serve('GET /api/profile/github/:username', ({ params }) => repos.latestRepos(params.username))
+
+  serve(
+    'POST /api/profile',
+    async ({ member, body }) => {
+      const bio = body.bio === undefined ? undefined : await renderer.render(member.id, body.bio)
+      if (body.bio) await recordUses(db, member.id, BIO, body.bio)
+      const isSaved = await db.transaction((trx) => saveProfile(trx, member.id, body, bio))
+      requireFound(isSaved || undefined, NO_PROFILE)
+      return requireProfile(member.id)
+    },
+    { form: async (member) => ((await hasProfile(db.kysely, member.id)) ? ProfileChanges : NewProfile) },
+  )
+
+  const add = async (userId: string, work: (trx: Queryable) => Promise<void>) => {
+    await refuseMissingParent(db, userId, NO_PROFILE, () => db.transaction(work))
+    return requireProfile(userId)
+  }
+
+  serve('PUT /api/profile/experience', ({ member, body }) =>
+    add(member.id, (trx) => addExperience(trx, member.id, body)),
+  )
+
+  serve('PUT /api/profile/education', ({ member, body }) =>
+    add(member.id, (trx) => addEducation(trx, member.id, body)),
+  )
+
+  /** Runs a write on one credential of the user; credentials of others count as missing. */
+  const change = async (
+    userId: string,
+    id: string,
+    missing: string,
+    work: (trx: Queryable, id: string) => Promise<boolean>,
+  ) => {
+    const credentialId = requireFound(asId(id), missing)
+    const isDone = await db.transaction((trx) => work(trx, credentialId))
+    requireFound(isDone || undefined, missing)
+    return requireProfile(userId)
+  }
+
+  serve('PUT /api/profile/experience/:id', ({ member, params, body }) =>
+    change(member.id, params.id, NO_EXPERIENCE, (trx, id) => updateExperience(trx, member.id, id, body)),
+  )
+
+  serve('PUT /api/profile/education/:id', ({ member, params, body }) =>
+    change(member.id, params.id, NO_EDUCATION, (trx, id) => updateEducation(trx, member.id, id, body)),
+  )
+
+  serve('DELETE /api/profile/experience/:id', ({ member, params }) =>
+    change(member.id, params.id, NO_EXPERIENCE, (trx, id) =>
+      removeCredential(trx, 'experience', member.id, id),
+    ),
+  )
+
+  serve('DELETE /api/profile/education/:id', ({ member, params }) =>
+    change(member.id, params.id, NO_EDUCATION, (trx, id) =>
+      removeCredential(trx, 'education', member.id, id),
+    ),
+  )
+}

@@ -1,0 +1,159 @@
+import { type RawBuilder, sql } from 'kysely'
+import { MAY_HAVE_NODES } from '../../database/changes/changes.ts'
+import type { Queryable } from '../../database/database.ts'
+import { columnsAs } from '../../database/expressions.ts'
+import { isTimeout } from '../../database/faults.ts'
+import { unavailable } from '../../platform/http/refusals.ts'
+import type { FullText, FullTextTable, Search, Term } from './full-text.ts'
+
+// Tables are partitioned by ranges of numbers, each with a GIN index of the words. GIN has no order, so a search asks the
+// partitions from the newest to the oldest until it has enough hits.
+
+const PARTITION_ROWS = 131_072
+// In milliseconds, for a partition and for all of them.
+const TIMEOUT = 300
+const TIMEOUT_OF_ALL = 1_000
+// At least this many of the newest rows are compared without the index, where common words are found sooner.
+const COMPARED = 1_000
+const tookTooLong = () => unavailable(undefined, 'Search took too long; add a word')
+
+const KEYS = { search_documents: 'post_id', search_people: 'user_id' }
+const JOINED = { search_documents: sql`hit.post_id, hit.comment_id`, search_people: sql`hit.user_id` }
+
+// The words are stored as text, one on each line, which is half the size of a tsvector.
+const VECTOR = sql`array_to_tsvector(string_to_array(hit.words, E'\\n'))`
+
+export const postgresFullText: FullText = {
+  async store(trx, table, rows) {
+    const stored = rows.map(({ number, columns, words }) => ({ ...columns, number, words: words.join('\n') }))
+    const numbers = rows.map(({ number }) => number)
+    await createPartitions(trx, table, numbers)
+    const names = Object.keys(stored[0] ?? {})
+    const key = ['number', KEYS[table]]
+    const updates = names
+      .filter((name) => !key.includes(name))
+      .map((name) => sql`${sql.ref(name)} = excluded.${sql.ref(name)}`)
+    await sql`insert into ${sql.table(table)} (${sql.join(names.map((name) => sql.ref(name)))})
+      values ${sql.join(stored.map((row) => sql`(${sql.join(Object.values(row))})`))}
+      on conflict (${sql.join(key.map((name) => sql.ref(name)))}) do update set ${sql.join(updates)}`.execute(
+      trx,
+    )
+    // The next partitions are created in advance and last, as searches wait for the end of this transaction.
+    const ahead = PARTITION_ROWS / 4
+    await createPartitions(trx, table, [Math.min(...numbers) - ahead, Math.max(...numbers) + ahead])
+  },
+
+  async find<Row>(db: Queryable, search: Search) {
+    try {
+      return await db
+        .transaction()
+        .setAccessMode('read only')
+        .execute((trx) => findInPartitions<Row>(trx, search))
+    } catch (error) {
+      throw isTimeout(error) ? tookTooLong() : error
+    }
+  },
+
+  async clear(trx, table) {
+    await sql`truncate ${sql.table(table)}`.execute(trx)
+  },
+}
+
+/** Creates the partitions of these numbers, unless they exist. */
+async function createPartitions(trx: Queryable, table: FullTextTable, numbers: number[]): Promise<void> {
+  const existing = (await partitionsOf(trx, table)).map(({ number }) => number)
+  const needed = new Set(numbers.map((number) => Math.floor(number / PARTITION_ROWS)))
+  for (const partition of needed.difference(new Set(existing))) {
+    const start = partition * PARTITION_ROWS
+    await sql`create table ${sql.table(`${table}_${partition}`)} partition of ${sql.table(table)}
+      for values from (${sql.lit(start)}) to (${sql.lit(start + PARTITION_ROWS)})`.execute(trx)
+  }
+}
+
+/** The partitions, newest first, and whether their rows may be on several nodes. */
+async function partitionsOf(db: Queryable, table: FullTextTable) {
+  const { rows } = await sql<{ number: number; nodes: boolean }>`
+    select cast(substring(relname from '\\d+$') as integer) as number, ${sql.raw(MAY_HAVE_NODES)} as nodes
+    from pg_inherits join pg_class on pg_class.oid = inhrelid
+    where inhparent = ${sql.lit(table)}::regclass order by number desc`.execute(db)
+  return rows
+}
+
+async function findInPartitions<Row>(trx: Queryable, search: Search): Promise<(Row & { number: number })[]> {
+  const { table, limit, from = 0 } = search
+  const deadline = performance.now() + TIMEOUT_OF_ALL
+  // The planner does not know that array_to_tsvector is slow, and would call it for every row rather than ask GIN.
+  await sql`select set_config('statement_timeout', ${String(TIMEOUT)}, true),
+    set_config('enable_seqscan', 'off', true), set_config('max_parallel_workers_per_gather', '0', true)`.execute(
+    trx,
+  )
+  const end = search.before ?? (await newestNumber(trx, table)) + 1
+  const newest = { ...search, from: Math.max(from, end - Math.max(COMPARED, 2 * limit)), before: end }
+  const found = (await queryOfRows<Row>(newest, haveWords(search.terms)).execute(trx)).rows
+  for (const { number, nodes } of await partitionsOf(trx, table)) {
+    if (found.length >= limit) break
+    const range = {
+      from: Math.max(from, number * PARTITION_ROWS),
+      before: Math.min(newest.from, (number + 1) * PARTITION_ROWS),
+    }
+    if (range.from >= range.before) continue
+    if (performance.now() > deadline) throw tookTooLong()
+    const part = { ...search, ...range, limit: limit - found.length }
+    const query = nodes
+      ? queryOfRows<Row>(part, matches(search.terms))
+      : queryOf<Row>(part, `${table}_${number}`)
+    found.push(...(await query.execute(trx)).rows)
+  }
+  return found
+}
+
+async function newestNumber(trx: Queryable, table: FullTextTable): Promise<number> {
+  const { number } = await trx
+    .selectFrom(table)
+    .select(({ fn }) => fn.max<number | null>('number').as('number'))
+    .executeTakeFirstOrThrow()
+  return number ?? 0
+}
+
+/**
+ * All hits of a partition are found and sorted before the first ones are joined, one by one. Left to itself, the planner
+ * walks through the numbers and compares the words of each row, which takes seconds if no row has them. That is why the
+ * range is hidden from its index, and why the parts are materialized or have an offset.
+ */
+function queryOf<Row>(search: Search, partition: string) {
+  const { table, terms, from, before, limit, joins = sql``, where = sql`true`, columns } = search
+  return sql<Row & { number: number }>`with hits as materialized (
+      select hit.number, ${JOINED[table]} from ${sql.table(partition)} as hit
+      where ${matches(terms)} and hit.number + 0 >= ${from} and hit.number + 0 < ${before}
+    )
+    select shown.* from (select * from hits order by number desc) as hit cross join lateral (
+      select ${columnsAs({ ...columns, number: sql`hit.number` })} from (select 1) as one ${joins} where ${where} offset 0
+    ) as shown
+    order by hit.number desc limit ${limit}`
+}
+
+/** Rows are joined as the planner likes: few of them, or those of several nodes, each of which joins its own. */
+function queryOfRows<Row>(search: Search, condition: RawBuilder<boolean>) {
+  const { table, from, before, limit, joins = sql``, where = sql`true`, columns } = search
+  return sql<Row & { number: number }>`select ${columnsAs({ ...columns, number: sql`hit.number` })}
+    from ${sql.table(table)} as hit ${joins}
+    where hit.number >= ${from} and hit.number < ${before} and ${condition} and ${where}
+    order by hit.number desc limit ${limit}`
+}
+
+/** Whether the index has these terms for a row. */
+function matches(terms: Term[]): RawBuilder<boolean> {
+  const quoted = terms.map(
+    ({ word, isPrefix }) => `'${word.replaceAll(/['\\]/g, '$&$&')}'${isPrefix ? ':*' : ''}`,
+  )
+  return sql<boolean>`${VECTOR} @@ ${quoted.join(' & ')}::tsquery`
+}
+
+/** The same without the index. */
+function haveWords(terms: Term[]): RawBuilder<boolean> {
+  const found = terms.map(
+    ({ word, isPrefix }) =>
+      sql`strpos(E'\\n' || hit.words || E'\\n', ${isPrefix ? `\n${word}` : `\n${word}\n`}) > 0`,
+  )
+  return sql<boolean>`${sql.join(found, sql` and `)}`
+}

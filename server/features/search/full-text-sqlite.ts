@@ -1,0 +1,95 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Queryable } from '../../database/database.ts'
+import { columnsAs, LAST_CHARACTER } from '../../database/expressions.ts'
+import { untilTickHasTime } from '../../ticks.ts'
+import type { FullText, FullTextTable, Search, Term } from './full-text.ts'
+
+// An FTS5 table without content has the words under the numbers of the rows. Numbers are bound as BigInt: FTS5 ignores a
+// bound of its row numbers that is a float, as JavaScript's numbers are, and reads everything.
+
+// FTS5 has an index of the prefixes of these lengths. For another one it reads all rows of all words that begin with it
+// before it returns the first, so the words are looked up, if they are few.
+const INDEXED_PREFIXES = [2, 3, 4]
+const MAX_WORDS = 64
+
+const wordsOf = (table: FullTextTable) => sql.table(`${table}_words`)
+
+export const sqliteFullText: FullText = {
+  async store(trx, table, rows) {
+    for (const { number, columns, words } of rows) {
+      await untilTickHasTime()
+      const values = { ...columns, number: BigInt(number) }
+      const names = Object.keys(values).map((name) => sql.ref(name))
+      await sql`insert or replace into ${sql.table(table)} (${sql.join(names)})
+        values (${sql.join(Object.values(values))})`.execute(trx)
+      const text = words.map(encode).join(' ')
+      await sql`insert or replace into ${wordsOf(table)} (rowid, words) values (${BigInt(number)}, ${text})`.execute(
+        trx,
+      )
+    }
+  },
+
+  async find<Row>(db: Queryable, search: Search) {
+    const { table, terms, limit, joins = sql``, where = sql`true`, columns } = search
+    const expressions: string[] = []
+    for (const term of terms) {
+      const expression = await expressionOf(db, table, term)
+      if (expression === undefined) return []
+      expressions.push(expression)
+    }
+    const words = wordsOf(table)
+    const { rows } = await sql<
+      Row & { number: number }
+    >`select ${columnsAs({ ...columns, number: sql`hit.number` })}
+      from ${words} cross join ${sql.table(table)} as hit on hit.number = ${words}.rowid ${joins}
+      where ${words} match ${expressions.join(' AND ')} and ${isInRange(words, search)} and ${where}
+      order by ${words}.rowid desc limit ${limit}`.execute(db)
+    return rows
+  },
+
+  async clear(trx, table) {
+    await sql`insert into ${wordsOf(table)} (${wordsOf(table)}) values ('delete-all')`.execute(trx)
+    await trx.deleteFrom(table).execute()
+  },
+}
+
+function isInRange(words: RawBuilder<unknown>, { from, before }: Search): RawBuilder<boolean> {
+  const bounds = [
+    ...(from === undefined ? [] : [sql`${words}.rowid >= ${BigInt(from)}`]),
+    ...(before === undefined ? [] : [sql`${words}.rowid < ${BigInt(before)}`]),
+  ]
+  return sql<boolean>`${bounds.length > 0 ? sql.join(bounds, sql` and `) : sql`true`}`
+}
+
+/** A term in the query language of FTS5; undefined if no row has it. */
+async function expressionOf(
+  db: Queryable,
+  table: FullTextTable,
+  { word, isPrefix }: Term,
+): Promise<string | undefined> {
+  const encoded = encode(word)
+  if (!isPrefix) return `"${encoded}"`
+  if (INDEXED_PREFIXES.includes([...encoded].length)) return `"${encoded}"*`
+  const words = await wordsWithPrefix(db, table, encoded)
+  if (words.length === 0) return undefined
+  if (words.length > MAX_WORDS) return `"${encoded}"*`
+  return `(${words.map((each) => `"${each}"`).join(' OR ')})`
+}
+
+/** The vocabulary has a row for each word and row of the table, so each word is sought past all rows of the one before. */
+async function wordsWithPrefix(db: Queryable, table: FullTextTable, prefix: string): Promise<string[]> {
+  const next = (from: RawBuilder<unknown>) => sql`(select term from ${sql.table(`${table}_vocabulary`)}
+    where term >= ${from} and term < ${prefix + LAST_CHARACTER} limit 1)`
+  const { rows } = await sql<{ term: string }>`with recursive found (term) as (
+      select ${next(sql`${prefix}`)}
+      union all select ${next(sql`found.term || char(1)`)} from found where found.term is not null
+    ) select term from found where term is not null limit ${sql.lit(MAX_WORDS + 1)}`.execute(db)
+  return rows.map(({ term }) => term)
+}
+
+/** FTS5's tokenizer for ASCII splits words at all characters of ASCII but letters and digits, so these are replaced. */
+function encode(word: string): string {
+  return word.replaceAll(/[\0-\x2f\x3a-\x60\x7b-\x7f]/g, (character) =>
+    String.fromCharCode(0xe000 + character.charCodeAt(0)),
+  )
+}

@@ -1,0 +1,79 @@
+import { PAGE_BYTES } from '../../../contract/limits.ts'
+import { Comment } from '../../../contract/posts.ts'
+import type { Context } from '../../context.ts'
+import { Answer } from '../../platform/cache/answer.ts'
+import type { Document } from '../../platform/cache/document.ts'
+import { joinJson } from '../../platform/cache/json-list.ts'
+import { loadFirst, nextLink, type Page } from '../../platform/cache/list.ts'
+import { serialise } from '../../platform/cache/serialise.ts'
+import { splitPage } from '../../platform/http/paging.ts'
+import { untilTickHasTime } from '../../ticks.ts'
+import { showMentions } from '../markdown/mentions.ts'
+import { findComments } from '../posts/comments/queries.ts'
+import { presentComment } from '../posts/present.ts'
+import { excerptOf } from './excerpt.ts'
+import type { Term } from './full-text.ts'
+import { type SearchQuery, searchPath } from './path.ts'
+import type { Hit } from './queries.ts'
+
+/** A page of hits, of which there is one more than it shows if there is a next page. */
+export async function hitsPage(
+  context: Context,
+  inFeed: Document,
+  found: Hit[],
+  words: Term[],
+  query: SearchQuery,
+  page: Page,
+): Promise<Answer> {
+  const { shown, isLast } = splitPage(found, page)
+  const [posts, comments] = await Promise.all([loadPosts(inFeed, shown), loadComments(context, shown)])
+
+  const parts: Buffer[] = []
+  let bytes = 0
+  let last: Hit | undefined
+  for (const hit of shown) {
+    // Posts that do not fit are left to the next page.
+    if (!posts.has(hit.post_id)) break
+    const post = posts.get(hit.post_id)
+    const comment = hit.comment_id === null ? null : comments.get(hit.comment_id)
+    // Otherwise it was deleted after it had been found.
+    if (post && comment !== undefined) {
+      await untilTickHasTime()
+      const part = toJson(post, comment, await excerptOf(comment ?? JSON.parse(post.toString()), words))
+      bytes += part.length + 1
+      if (parts.length > 0 && bytes > PAGE_BYTES) break
+      parts.push(part)
+    }
+    last = hit
+  }
+  const isComplete = isLast && last === shown.at(-1)
+  const link = last && !isComplete ? nextLink(searchPath(query), page.limit, last.position) : undefined
+  return new Answer(joinJson(parts), link)
+}
+
+function toJson(post: Buffer, comment: Comment | null, excerpt: string): Buffer {
+  const commentJson = comment === null ? 'null' : serialise(Comment, comment)
+  return Buffer.concat([
+    Buffer.from('{"post":'),
+    post,
+    Buffer.from(`,"comment":${commentJson},"excerpt":${JSON.stringify(excerpt)}}`),
+  ])
+}
+
+/** The JSON of the first posts, about as many as fit on a page; undefined for those that were deleted. */
+async function loadPosts(inFeed: Document, hits: Hit[]): Promise<Map<string, Buffer | undefined>> {
+  const ids = [...new Set(hits.map(({ post_id }) => post_id))]
+  const parts = await loadFirst(inFeed, ids)
+  return new Map(parts.map((part, index) => [ids[index] ?? '', part?.value.json]))
+}
+
+async function loadComments({ db, settings }: Context, hits: Hit[]): Promise<Map<string, Comment>> {
+  const byPost = new Map<string, string[]>()
+  for (const { post_id, comment_id } of hits) {
+    if (comment_id !== null) byPost.set(post_id, [...(byPost.get(post_id) ?? []), comment_id])
+  }
+  const rows = await Promise.all([...byPost].map(([postId, ids]) => findComments(db.kysely, postId, ids)))
+  const comments = rows.flat().map((row) => presentComment(settings, row))
+  await showMentions(db.kysely, comments)
+  return new Map(comments.map((comment) => [comment._id, comment]))
+}

@@ -1,0 +1,85 @@
+import { sql } from 'kysely'
+import type { Database, Queryable } from '../../../database/database.ts'
+import { isOneOf } from '../../../database/expressions.ts'
+import { isShown } from '../../../database/hidden.ts'
+import { prepare, run } from '../../../database/prepared.ts'
+import { readMerged } from '../../feeds/for-me.ts'
+import { newestPosts } from '../../feeds/queries.ts'
+
+// "Often" means among the newest questions: reading them takes the same time however many there are, and nothing has
+// to be counted when people write, delete, accept or are suspended.
+const QUESTIONS_CONSIDERED = 100
+// Longer discussions say little about who answers.
+const MAX_COMMENTS = 100
+// Reading them keeps other requests waiting.
+const COMMENTS_READ = 1_500
+const ACCEPTED_COUNTS = 3
+
+/** How often a person has answered: `score` counts accepted answers several times. */
+type AnswerRecord = { answers: number; score: number }
+
+const discussed = prepare((db, postIds: string[]) =>
+  db
+    .selectFrom('posts')
+    .select(['id', 'user_id', 'comment_count'])
+    .where(isOneOf(db, 'id', postIds))
+    .where(isShown('posts'))
+    .where('comment_count', '>', sql.lit(0))
+    .where('comment_count', '<=', sql.lit(MAX_COMMENTS)),
+)
+
+const commentersOn = prepare((db, postIds: string[]) =>
+  db
+    .selectFrom('comments')
+    .select(['post_id', 'user_id'])
+    .select(sql<number>`max(accepted)`.as('accepted'))
+    .where(isOneOf(db, 'post_id', postIds))
+    .where(isShown('comments'))
+    .groupBy(['post_id', 'user_id']),
+)
+
+/**
+ * Who has commented on which of these posts by others, and whether that was accepted as an answer. Only so many
+ * comments are read, on the first posts first.
+ */
+export async function findAnswers(db: Queryable, postIds: string[]) {
+  const { rows } = postIds.length > 0 ? await discussed(db, postIds) : { rows: [] }
+  const posts = new Map(rows.map((post) => [post.id, post]))
+  let left = COMMENTS_READ
+  const read = postIds.filter((id) => {
+    const count = posts.get(id)?.comment_count ?? 0
+    if (count === 0 || count > left) return false
+    left -= count
+    return true
+  })
+  const answers = read.length > 0 ? (await commentersOn(db, read)).rows : []
+  return answers.filter(({ post_id, user_id }) => posts.get(post_id)?.user_id !== user_id)
+}
+
+/** Who answers questions, of all and of those with these tags; who does so most often comes first. */
+export async function findAnswerers(db: Database, tags: string[]): Promise<Map<string, AnswerRecord>> {
+  const page = { limit: QUESTIONS_CONSIDERED, before: undefined }
+  const questions = (tag: string | null) =>
+    newestPosts(db.kysely, { part: 'questions', author: null, tag }, page)
+  const tagged = await readMerged(db, tags.map(questions), QUESTIONS_CONSIDERED)
+  const { rows: newest } = await run(db.kysely, questions(null))
+  const ids = [...new Set([...tagged, ...newest].map(({ id }) => id))]
+  const byUser = Map.groupBy(await findAnswers(db.kysely, ids), ({ user_id }) => user_id)
+  const records = [...byUser].map(([userId, answers]) => {
+    const accepted = answers.filter((answer) => answer.accepted === 1).length
+    const score = answers.length + (ACCEPTED_COUNTS - 1) * accepted
+    const latest =
+      answers
+        .map(({ post_id }) => post_id)
+        .sort()
+        .at(-1) ?? ''
+    return { userId, latest, answers: answers.length, score }
+  })
+  // Whoever has answered last is before others who answer as often.
+  records.sort(
+    (a, b) => b.score - a.score || descending(a.latest, b.latest) || descending(a.userId, b.userId),
+  )
+  return new Map(records.map(({ userId, answers, score }) => [userId, { answers, score }]))
+}
+
+const descending = (a: string, b: string) => (a < b ? 1 : a > b ? -1 : 0)

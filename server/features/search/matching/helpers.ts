@@ -1,0 +1,91 @@
+import { sql } from 'kysely'
+import { HELPERS_LISTED } from '../../../../contract/limits.ts'
+import type { Helper } from '../../../../contract/matching.ts'
+import type { Context } from '../../../context.ts'
+import type { Queryable } from '../../../database/database.ts'
+import { isOneOf } from '../../../database/expressions.ts'
+import { isShown } from '../../../database/hidden.ts'
+import { prepare } from '../../../database/prepared.ts'
+import { findEstranged } from '../../accounts/blocks/queries.ts'
+import { presentSummary } from '../../accounts/people/present.ts'
+import { tagsOfSkill } from '../../tags/skill-tags.ts'
+import { findAnswerers } from './answers.ts'
+import { findSkilled } from './skilled.ts'
+
+// Of those who answer most often, so many are looked at for their skills, in groups until there are enough.
+const CANDIDATES = 300
+const GROUP = 50
+const COMMENTS_READ = 1_000
+
+export type Question = { id: string; user_id: string; tags: string[] }
+
+/** Finds who could answer a question: people whose skills match its tags, and who answer often. */
+export function helperFinder({ db, settings }: Context) {
+  /** Those of these people with a matching skill, without mutes and blocks between them and the reader or asker. */
+  const withSkills = async (ids: string[], readerId: string, { user_id, tags }: Question) => {
+    const { rows } = ids.length > 0 ? await peopleWithProfiles(db.kysely, ids) : { rows: [] }
+    const people = new Map(
+      rows.flatMap((row) => {
+        const skills = matchingSkills(row.skills, tags)
+        return skills.length > 0 ? [[row.id, { ...presentSummary(settings, row), skills }]] : []
+      }),
+    )
+    const estranged = await findEstranged(db.kysely, [readerId, user_id], [...people.keys()])
+    return ids.flatMap((id) => (estranged.has(id) ? [] : (people.get(id) ?? [])))
+  }
+
+  return async (readerId: string, question: Question): Promise<Helper[]> => {
+    const records = await findAnswerers(db, question.tags)
+    const left = new Set([readerId, question.user_id, ...(await findCommenters(db.kysely, question.id))])
+    const candidates = [...records.keys()].filter((id) => !left.has(id)).slice(0, CANDIDATES)
+    const found: Omit<Helper, 'answers'>[] = []
+    for (let start = 0; start < candidates.length && found.length < HELPERS_LISTED; start += GROUP) {
+      found.push(...(await withSkills(candidates.slice(start, start + GROUP), readerId, question)))
+    }
+    if (found.length < HELPERS_LISTED) {
+      // Nobody else answers often: newcomers have a chance.
+      for (const id of candidates) left.add(id)
+      const others = await findSkilled(db.kysely, question.tags)
+      const newcomers = others.filter((id) => !left.has(id))
+      found.push(...(await withSkills(newcomers, readerId, question)))
+    }
+    const scoreOf = ({ _id }: { _id: string }) => records.get(_id)?.score ?? 0
+    return found
+      .sort((a, b) => scoreOf(b) - scoreOf(a) || b.skills.length - a.skills.length)
+      .slice(0, HELPERS_LISTED)
+      .map((person) => ({ ...person, answers: records.get(person._id)?.answers ?? 0 }))
+  }
+}
+
+function matchingSkills(json: string, tags: string[]): string[] {
+  const skills: string[] = JSON.parse(json)
+  return skills.filter((skill) => tagsOfSkill(skill).some((tag) => tags.includes(tag)))
+}
+
+/** Without those who are suspended, or whose account is being deleted. */
+const peopleWithProfiles = prepare((db, ids: string[]) =>
+  db
+    .selectFrom('profiles')
+    .innerJoin('users', 'users.id', 'profiles.user_id')
+    .select(['users.id', 'users.name', 'users.handle', 'users.avatar_hash', 'profiles.skills'])
+    .where(isOneOf(db, 'profiles.user_id', ids))
+    .where(isShown('profiles'))
+    .where('users.email', '!=', '')
+    .where('users.suspended_until', 'is', null),
+)
+
+const newestComments = prepare((db, postId: string) =>
+  db
+    .selectFrom('comments')
+    .select('user_id')
+    .where('post_id', '=', postId)
+    .where(isShown('comments'))
+    .orderBy('id', 'desc')
+    .limit(sql.lit(COMMENTS_READ)),
+)
+
+/** Who wrote the newest comments on a post. */
+async function findCommenters(db: Queryable, postId: string): Promise<string[]> {
+  const { rows } = await newestComments(db, postId)
+  return rows.map(({ user_id }) => user_id)
+}

@@ -1,0 +1,41 @@
+import { QUESTIONS_WAITING } from '../../../../contract/limits.ts'
+import type { Context } from '../../../context.ts'
+import type { Queryable } from '../../../database/database.ts'
+import { isShown } from '../../../database/hidden.ts'
+import { personalPage } from '../../../platform/cache/list.ts'
+import type { Serve } from '../../../platform/http/handler.ts'
+import { requireFound } from '../../../platform/http/refusals.ts'
+import type { PostDocuments } from '../../posts/documents.ts'
+import { NO_POST, requirePostId } from '../../posts/require.ts'
+import { helperFinder } from './helpers.ts'
+import { waitingQuestionFinder } from './waiting-questions.ts'
+
+export function matchingRoutes(serve: Serve, context: Context, { inFeed }: PostDocuments): void {
+  const { db } = context
+  const findHelpers = helperFinder(context)
+  const findWaiting = waitingQuestionFinder(context)
+
+  serve('GET /api/posts/:id/helpers', async ({ member, params }) => {
+    const post = requireFound(await findQuestion(db.kysely, requirePostId(params.id)), NO_POST)
+    const { id, user_id, question, accepted_count } = post
+    const tags: string[] = JSON.parse(post.tags)
+    const isOpen = question === 1 && accepted_count === 0
+    return isOpen && tags.length > 0 ? findHelpers(member.id, { id, user_id, tags }) : []
+  })
+
+  serve('GET /api/waiting-questions', async ({ member }) => {
+    const ids = await findWaiting(member.id)
+    const keys = ids.map((id) => ({ id, position: id }))
+    const page = { limit: QUESTIONS_WAITING, before: undefined }
+    return personalPage(inFeed, { keys, isLast: true }, '/api/waiting-questions', page)
+  })
+}
+
+function findQuestion(db: Queryable, id: string) {
+  return db
+    .selectFrom('posts')
+    .select(['id', 'user_id', 'tags', 'question', 'accepted_count'])
+    .where('id', '=', id)
+    .where(isShown('posts'))
+    .executeTakeFirst()
+}

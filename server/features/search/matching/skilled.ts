@@ -1,0 +1,37 @@
+import type { Queryable } from '../../../database/database.ts'
+import { withSkill } from '../filter-words.ts'
+import { findPeople } from '../queries.ts'
+import { fold } from '../tokenizer.ts'
+
+const PEOPLE_OF_SKILL = 20
+const MAX_SKILLS = 10
+
+/** The newest people with skills that could match these tags, as the index of the search has them. */
+export async function findSkilled(db: Queryable, tags: string[]): Promise<string[]> {
+  const skills = await db
+    .selectFrom('skills')
+    .select('skill_key')
+    .where('skill_key', 'in', [...new Set(tags.flatMap(skillKeys))])
+    .where('count', '>', 0)
+    .orderBy('count', 'desc')
+    .orderBy('skill_key')
+    .limit(MAX_SKILLS)
+    .execute()
+  const people = new Set<string>()
+  for (const { skill_key } of skills) {
+    const term = { word: withSkill(skill_key), isPrefix: false }
+    const found = await findPeople(db, [term], [], { limit: PEOPLE_OF_SKILL, before: undefined })
+    for (const { user_id } of found) people.add(user_id)
+  }
+  return [...people]
+}
+
+/** The skills that a tag may stand for: it may be two words that are written together. */
+function skillKeys(tag: string): string[] {
+  const key = fold(tag)
+  const letters = [...key]
+  const split = letters
+    .slice(1)
+    .map((_, at) => `${letters.slice(0, at + 1).join('')} ${letters.slice(at + 1).join('')}`)
+  return [key, key.replaceAll('-', ' '), ...split]
+}

@@ -1,0 +1,38 @@
+import { QUESTIONS_WAITING } from '../../../../contract/limits.ts'
+import type { Context } from '../../../context.ts'
+import { findEstranged } from '../../accounts/blocks/queries.ts'
+import { forMeFinder } from '../../feeds/for-me.ts'
+import { findAnswers } from './answers.ts'
+
+// Of so many, some are left that are neither one's own nor answered.
+const CONSIDERED = 50
+
+/** Finds the newest questions that wait for an answer by a member. */
+export function waitingQuestionFinder(context: Context) {
+  const { db } = context
+  const findForMe = forMeFinder(context)
+
+  return async (userId: string): Promise<string[]> => {
+    const page = { limit: CONSIDERED, before: undefined }
+    const { keys } = await findForMe(userId, { author: null, tag: null }, page)
+    const ids = keys.map(({ id }) => id)
+    if (ids.length === 0) return []
+    const questions = await db.kysely
+      .selectFrom('posts')
+      .select(['id', 'user_id'])
+      .where('id', 'in', ids)
+      .where('user_id', '!=', userId)
+      .orderBy('id', 'desc')
+      .execute()
+    const askers = [...new Set(questions.map(({ user_id }) => user_id))]
+    const estranged = await findEstranged(db.kysely, [userId], askers)
+    const answers = await findAnswers(db.kysely, ids)
+    const answered = new Set(
+      answers.filter(({ user_id }) => user_id === userId).map(({ post_id }) => post_id),
+    )
+    return questions
+      .filter(({ id, user_id }) => !estranged.has(user_id) && !answered.has(id))
+      .slice(0, QUESTIONS_WAITING)
+      .map(({ id }) => id)
+  }
+}

@@ -1,0 +1,24 @@
+import { Answer } from '../../platform/cache/answer.ts'
+import { personalPage } from '../../platform/cache/list.ts'
+import { splitPage } from '../../platform/http/paging.ts'
+import type { ProfileDocuments } from '../profiles/documents.ts'
+import type { SearchPeople } from '../profiles/filters.ts'
+import { termsOfPeople } from './filter-words.ts'
+import type { Indexer } from './indexer.ts'
+import type { Searches } from './searches.ts'
+
+export function peopleSearch(
+  { findPeople }: Searches,
+  { profile }: ProfileDocuments,
+  indexer: Indexer,
+): SearchPeople {
+  return async (filters, page, { path, hidden }) => {
+    const terms = termsOfPeople(filters)
+    if (!terms) return new Answer('[]')
+    await indexer.catchUp()
+    const rows = await findPeople(terms, hidden, { ...page, limit: page.limit + 1 })
+    const { shown, isLast } = splitPage(rows, page)
+    const keys = shown.map(({ user_id, position }) => ({ id: user_id, position }))
+    return personalPage(profile, { keys, isLast }, path, page)
+  }
+}

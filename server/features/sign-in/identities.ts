@@ -1,0 +1,121 @@
+import type { ConnectedIdentity } from '../../../contract/sign-in.ts'
+import type { Queryable } from '../../database/database.ts'
+import { newId } from '../../ids.ts'
+import type { Member } from '../../platform/http/caller.ts'
+import { invalid, requireFound } from '../../platform/http/refusals.ts'
+import type { Settings } from '../../platform/process/settings.ts'
+import { lockPassword } from '../accounts/queries.ts'
+import { endSessions, identityOfSession } from '../accounts/sessions.ts'
+import type { Identity } from './provider.ts'
+import { usedUp } from './recovery/codes.ts'
+
+// Nothing hashes to it, so nobody can sign in with a password until one is set.
+export const NO_PASSWORD = ''
+
+export const NO_IDENTITY = 'Connected account not found'
+
+/** The account that the identity belongs to. Issuer and subject decide, never the email. */
+export function findConnected(db: Queryable, { issuer, subject }: Identity) {
+  return (
+    db
+      .selectFrom('identities')
+      .innerJoin('users', 'users.id', 'identities.user_id')
+      .select(['identities.id', 'user_id'])
+      .where('issuer', '=', issuer)
+      .where('subject', '=', subject)
+      // An account that is being deleted has no email any more.
+      .where('users.email', '!=', '')
+      .executeTakeFirst()
+  )
+}
+
+/** The same, and the identity stays connected until the transaction ends. */
+export async function holdConnected(trx: Queryable, identity: Identity, userId: string): Promise<string> {
+  await lockPassword(trx, userId)
+  const connected = await findConnected(trx, identity)
+  if (connected?.user_id !== userId) throw usedUp()
+  return connected.id
+}
+
+/** Returns the id with which the identity is connected. */
+export async function connectIdentity(
+  trx: Queryable,
+  { issuer, subject, email }: Identity,
+  userId: string,
+): Promise<string> {
+  const connected = await trx
+    .insertInto('identities')
+    .values({
+      id: newId(),
+      issuer,
+      subject,
+      user_id: userId,
+      email: email ?? null,
+      connected_at: Date.now(),
+    })
+    .onConflict((conflict) => conflict.columns(['issuer', 'subject']).doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  // Someone has connected it with another account in the meantime.
+  if (!connected) throw usedUp()
+  return connected.id
+}
+
+export async function listIdentities(
+  db: Queryable,
+  member: Member,
+  { oidc }: Settings,
+): Promise<ConnectedIdentity[]> {
+  const used = await identityOfSession(db, member.sessionId)
+  const rows = await db
+    .selectFrom('identities')
+    .selectAll()
+    .where('user_id', '=', member.id)
+    .orderBy('id', 'desc')
+    .execute()
+  return rows.map(({ id, issuer, email, connected_at }) => ({
+    _id: id,
+    provider: providerName(oidc, issuer),
+    email,
+    date: connected_at === null ? null : new Date(connected_at).toISOString(),
+    current: id === used,
+  }))
+}
+
+/** The provider's name, or its host if it is not the one that is set up now. */
+function providerName(oidc: Settings['oidc'], issuer: string): string {
+  const isCurrent = oidc && new URL(oidc.issuer).href === new URL(issuer).href
+  return isCurrent ? oidc.name : new URL(issuer).host
+}
+
+/** Disconnects an identity of the member, and ends the other sessions that were opened through it. */
+export async function disconnectIdentity(trx: Queryable, member: Member, id: string): Promise<void> {
+  // Of two requests that disconnect the last two, the second has to see the first.
+  await lockPassword(trx, member.id)
+  const identities = await trx
+    .selectFrom('identities')
+    .innerJoin('users', 'users.id', 'user_id')
+    .select(['identities.id', 'password_hash'])
+    .where('user_id', '=', member.id)
+    .execute()
+  const found = requireFound(
+    identities.find((identity) => identity.id === id),
+    NO_IDENTITY,
+  )
+  if (found.password_hash === NO_PASSWORD && identities.length === 1) {
+    throw invalid({ msg: 'This is your only way to sign in. Set a password first' })
+  }
+  await trx.deleteFrom('identities').where('id', '=', id).execute()
+  await endSessions(trx, member.id, { identityId: id, kept: member.sessionId })
+}
+
+/** Disconnects all identities of the user but `kept`; returns how many there were. */
+export async function disconnectOthers(trx: Queryable, userId: string, kept: string | null): Promise<number> {
+  const removed = await trx
+    .deleteFrom('identities')
+    .where('user_id', '=', userId)
+    .$if(kept !== null, (query) => query.where('id', '!=', kept ?? ''))
+    .returning('id')
+    .execute()
+  return removed.length
+}

@@ -1,0 +1,112 @@
+import { randomBytes } from 'node:crypto'
+import { sql } from 'kysely'
+import type { NewInvitation } from '../../../../contract/invitations.ts'
+import type { Queryable } from '../../../database/database.ts'
+import { currentTime } from '../../../database/expressions.ts'
+import { newId } from '../../../ids.ts'
+import type { Page } from '../../../platform/cache/list.ts'
+import { invalid } from '../../../platform/http/refusals.ts'
+import { findSiteSettings } from '../../site/site-settings.ts'
+
+const DAY = 24 * 60 * 60_000
+
+export async function insertInvitation(trx: Queryable, userId: string, { uses, days }: NewInvitation) {
+  const id = newId()
+  await trx
+    .insertInto('invitations')
+    .values({
+      id,
+      code: randomBytes(12).toString('base64url'),
+      created_by: userId,
+      uses,
+      used: 0,
+      expires_at: sql<number>`${currentTime(trx)} + ${days * DAY}`,
+    })
+    .execute()
+  return id
+}
+
+export type InvitationRow = Awaited<ReturnType<typeof findInvitation>>
+
+const selectInvitations = (db: Queryable) =>
+  db
+    .selectFrom('invitations')
+    .innerJoin('users', 'users.id', 'created_by')
+    .select(['invitations.id', 'code', 'uses', 'used', 'expires_at', 'created_by', 'name'])
+
+export function findInvitation(db: Queryable, id: string) {
+  return selectInvitations(db).where('invitations.id', '=', id).executeTakeFirstOrThrow()
+}
+
+/** The invitations of one member, or of everyone if no member is given. */
+export function listInvitations(db: Queryable, userId: string | undefined, { limit, before }: Page) {
+  return selectInvitations(db)
+    .$if(userId !== undefined, (query) => query.where('created_by', '=', userId ?? ''))
+    .$if(before !== undefined, (query) => query.where('invitations.id', '<', before ?? ''))
+    .orderBy('invitations.id', 'desc')
+    .limit(limit + 1)
+    .execute()
+}
+
+/** Undefined if it does not exist or belongs to another member. */
+export async function deleteInvitation(
+  trx: Queryable,
+  id: string,
+  userId: string | undefined,
+): Promise<{ created_by: string } | undefined> {
+  return trx
+    .deleteFrom('invitations')
+    .where('id', '=', id)
+    .$if(userId !== undefined, (query) => query.where('created_by', '=', userId ?? ''))
+    .returning('created_by')
+    .executeTakeFirst()
+}
+
+const invitationNeeded = () => invalid({ msg: 'An invitation is needed', field: 'invitation' })
+
+/** Refuses early, before a password is hashed. */
+export async function requireInvitation(db: Queryable, code: string | null): Promise<void> {
+  const { registration } = await findSiteSettings(db)
+  if (registration === 'closed') throw invalid({ msg: 'Registration is closed' })
+  if (registration === 'invite' && !(code && (await isOpen(db, code)))) throw invitationNeeded()
+}
+
+async function isOpen(db: Queryable, code: string): Promise<boolean> {
+  const found = await db
+    .selectFrom('invitations')
+    .select('created_by')
+    .where('code', '=', code)
+    .where('expires_at', '>', currentTime(db))
+    .whereRef('used', '<', 'uses')
+    .executeTakeFirst()
+  return found !== undefined && (await mayStillInvite(db, found.created_by))
+}
+
+/** A suspended member cannot invite, or they could come back under another name. */
+async function mayStillInvite(db: Queryable, userId: string): Promise<boolean> {
+  const inviter = await db
+    .selectFrom('users')
+    .select('id')
+    .where('id', '=', userId)
+    .where('suspended_until', 'is', null)
+    .executeTakeFirst()
+  return inviter !== undefined
+}
+
+/** Uses an invitation once and returns who made it. Having none is an error only if the community requires one. */
+export async function redeemInvitation(trx: Queryable, code: string | null): Promise<string | null> {
+  const redeemed =
+    code === null
+      ? undefined
+      : await trx
+          .updateTable('invitations')
+          .set({ used: sql<number>`used + 1` })
+          .where('code', '=', code)
+          .where('expires_at', '>', currentTime(trx))
+          .whereRef('used', '<', 'uses')
+          .returning('created_by')
+          .executeTakeFirst()
+  if (redeemed && (await mayStillInvite(trx, redeemed.created_by))) return redeemed.created_by
+  if ((await findSiteSettings(trx)).registration === 'invite') throw invitationNeeded()
+  return null
+}

@@ -1,0 +1,40 @@
+import type { Context } from '../../context.ts'
+import type { Message } from '../../platform/mail/message.ts'
+import { defineMail } from '../accounts/account-mail.ts'
+import { NOTICE_MAILS } from '../accounts/mail-limits.ts'
+import { findUser } from '../accounts/queries.ts'
+import { findSiteSettings } from '../site/site-settings.ts'
+import { disconnectOthers } from './identities.ts'
+
+/** A new password disconnects the identities at sign-in providers, and a mail says so. */
+export function disconnectOnNewPassword(context: Context): void {
+  const { db, settings, onNewPassword } = context
+  const sendNotice = defineMail<{ email: string }>(
+    context,
+    'mail about disconnected sign-ins',
+    NOTICE_MAILS,
+    async ({ email }) => {
+      const { name } = await findSiteSettings(db.kysely)
+      return disconnectedMail(email, name, `${settings.publicUrl}/forgot-password`)
+    },
+  )
+  onNewPassword.push(async (trx, userId, usedIdentity) => {
+    if ((await disconnectOthers(trx, userId, usedIdentity)) === 0) return
+    const user = await findUser(trx, userId)
+    if (user && settings.smtpUrl) await sendNotice(trx, { email: user.email })
+  })
+}
+
+function disconnectedMail(to: string, community: string, url: string): Message {
+  return {
+    to,
+    subject: `Your sign-in for ${community} was disconnected`,
+    paragraphs: [
+      `The password of your account at ${community} was changed. Accounts at other sites that could sign in to it ` +
+        'have been disconnected.',
+      'To connect yours again, sign in with it and enter the new password once.',
+      'If you did not change the password, set a new one now.',
+    ],
+    link: { text: 'Set a new password', url },
+  }
+}

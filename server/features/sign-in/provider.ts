@@ -1,0 +1,98 @@
+import type { Configuration } from 'openid-client'
+import type { Settings } from '../../platform/process/settings.ts'
+
+type ProviderSettings = NonNullable<Settings['oidc']>
+
+/** Whom the provider vouches for. */
+export type Identity = {
+  issuer: string
+  subject: string
+  email: string | undefined
+  emailVerified: boolean
+  name: string | undefined
+}
+
+/** What the browser keeps between leaving for the provider and coming back. */
+export type Attempt = { state: string; nonce: string; verifier: string }
+
+/**
+ * An OpenID Connect provider: authorization code with PKCE. It is discovered when it is first used, so that one
+ * that is away stops nothing; the library is loaded then too.
+ */
+export class Provider {
+  readonly #settings: ProviderSettings
+  #discovered: Promise<Configuration> | undefined
+
+  constructor(settings: ProviderSettings) {
+    this.#settings = settings
+  }
+
+  /** Where to send the browser, and what it has to bring back. */
+  async begin(redirectUri: string): Promise<{ url: URL; attempt: Attempt }> {
+    const client = await import('openid-client')
+    const configuration = await this.#discover()
+    const attempt = {
+      state: client.randomState(),
+      nonce: client.randomNonce(),
+      verifier: client.randomPKCECodeVerifier(),
+    }
+    const url = client.buildAuthorizationUrl(configuration, {
+      redirect_uri: redirectUri,
+      scope: 'openid email profile',
+      state: attempt.state,
+      nonce: attempt.nonce,
+      code_challenge: await client.calculatePKCECodeChallenge(attempt.verifier),
+      code_challenge_method: 'S256',
+    })
+    return { url, attempt }
+  }
+
+  /** Who came back, or an error that says why the provider's answer cannot be trusted. */
+  async finish(returnedTo: URL, { state, nonce, verifier }: Attempt): Promise<Identity> {
+    const client = await import('openid-client')
+    const configuration = await this.#discover()
+    const tokens = await client.authorizationCodeGrant(configuration, returnedTo, {
+      expectedState: state,
+      expectedNonce: nonce,
+      pkceCodeVerifier: verifier,
+      idTokenExpected: true,
+    })
+    const claims = tokens.claims()
+    if (!claims) throw new Error('The provider sent no ID token')
+    if (claims.sub.trim() === '') throw new Error('The provider sent an empty subject')
+    // Most providers put the email into the ID token; others tell it only here.
+    const more = claims.email
+      ? claims
+      : await client.fetchUserInfo(configuration, tokens.access_token, claims.sub)
+    return {
+      issuer: claims.iss,
+      subject: claims.sub,
+      email: textIn(more.email),
+      emailVerified: more.email_verified === true,
+      name: textIn(more.name) ?? textIn(more.preferred_username),
+    }
+  }
+
+  /** One discovery for all; the next sign-in tries again if it fails. */
+  #discover(): Promise<Configuration> {
+    this.#discovered ??= this.#discoverNow().catch((error) => {
+      this.#discovered = undefined
+      throw error
+    })
+    return this.#discovered
+  }
+
+  async #discoverNow(): Promise<Configuration> {
+    const client = await import('openid-client')
+    const { issuer, clientId, clientSecret } = this.#settings
+    // By itself, the library trusts ID tokens that come over TLS and does not verify their signatures.
+    const execute = [client.enableNonRepudiationChecks]
+    // An operator who names an http address means it, for a provider on the same machine.
+    if (issuer.startsWith('http:')) execute.push(client.allowInsecureRequests)
+    return client.discovery(new URL(issuer), clientId, clientSecret, undefined, { execute, timeout: 5 })
+  }
+}
+
+function textIn(value: unknown): string | undefined {
+  return typeof value === 'string' && value.trim() !== '' ? value.trim() : undefined
+}

@@ -1,0 +1,93 @@
+import { hash, randomBytes } from 'node:crypto'
+import { sql } from 'kysely'
+import { BATCH, inBatches } from '../../../database/batches.ts'
+import type { Database, Queryable } from '../../../database/database.ts'
+import { currentTime } from '../../../database/expressions.ts'
+import { invalid } from '../../../platform/http/refusals.ts'
+
+/** What a code is good for. */
+export type CodeKind = 'reset' | 'email' | 'first admin' | 'sign-in'
+
+/** Whom a code belongs to, and what its link is about. */
+export type CodeOwner = { userId: string | null; email: string | null; data?: string | null }
+
+export const CODE_LIFETIME = 30 * 60_000
+
+/** Makes a one-time code, of which only the hash is stored. Earlier ones for the same purpose end. */
+export async function issueCode(
+  trx: Queryable,
+  kind: CodeKind,
+  { userId, email, data = null }: CodeOwner,
+  lifetime = CODE_LIFETIME,
+): Promise<string> {
+  const code = randomBytes(32).toString('base64url')
+  // The codes of sign-ins belong to different people, who may have no account yet.
+  if (kind !== 'sign-in') {
+    await trx
+      .deleteFrom('codes')
+      .where('kind', '=', kind)
+      .where('user_id', userId === null ? 'is' : '=', userId)
+      .execute()
+  }
+  await trx
+    .insertInto('codes')
+    .values({
+      hash: codeHash(code),
+      kind,
+      user_id: userId,
+      email,
+      data,
+      expires_at: sql<number>`${currentTime(trx)} + ${lifetime}`,
+    })
+    .execute()
+  return code
+}
+
+/** Whom a code belongs to, without using it up. */
+export async function requireCode(db: Queryable, kind: CodeKind, code: string): Promise<CodeOwner> {
+  const found = await db
+    .selectFrom('codes')
+    .select(['user_id', 'email', 'data'])
+    .where('hash', '=', codeHash(code))
+    .where('kind', '=', kind)
+    .where('expires_at', '>', currentTime(db))
+    .executeTakeFirst()
+  if (!found) throw usedUp()
+  return { userId: found.user_id, email: found.email, data: found.data }
+}
+
+/** Uses up a code; of several concurrent attempts, one succeeds. */
+export async function redeemCode(trx: Queryable, kind: CodeKind, code: string): Promise<CodeOwner> {
+  const owner = await requireCode(trx, kind, code)
+  const { numDeletedRows } = await trx
+    .deleteFrom('codes')
+    .where('hash', '=', codeHash(code))
+    .executeTakeFirst()
+  if (numDeletedRows === 0n) throw usedUp()
+  return owner
+}
+
+/** Invalidates the codes that were sent for this purpose. */
+export async function endCodes(trx: Queryable, kind: CodeKind, userId: string): Promise<void> {
+  await trx.deleteFrom('codes').where('kind', '=', kind).where('user_id', '=', userId).execute()
+}
+
+export const usedUp = () => invalid({ msg: 'This link is no longer valid', field: 'code' })
+
+function codeHash(code: string): string {
+  return hash('sha256', code)
+}
+
+export async function forgetExpiredCodes(db: Database): Promise<void> {
+  await inBatches(() =>
+    db.transaction(async (trx) => {
+      const expired = trx
+        .selectFrom('codes')
+        .select('hash')
+        .where('expires_at', '<', currentTime(trx))
+        .limit(BATCH)
+      const { numDeletedRows } = await trx.deleteFrom('codes').where('hash', 'in', expired).executeTakeFirst()
+      return { done: numDeletedRows < BATCH }
+    }),
+  )
+}

@@ -1,0 +1,64 @@
+import { randomBytes } from 'node:crypto'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Logger } from 'pino'
+import type { Context } from '../../context.ts'
+import { originOf } from '../../platform/http/origin.ts'
+import { countProviderSignIn } from '../accounts/attempts.ts'
+import { attemptCookie, expiredCookie, readAttempt, signInCookie } from './attempt-cookie.ts'
+import { Provider } from './provider.ts'
+import { codeForIdentity } from './queries.ts'
+import { CODE_LIFETIME } from './recovery/codes.ts'
+
+const START = '/sign-in/oidc'
+const RETURN = '/sign-in/oidc/return'
+
+/** The two pages of a sign-in through a provider that only redirect: to the provider, and back to the page. */
+export function signInRedirects(app: FastifyInstance, context: Context, logger: Logger): void {
+  const { db, settings } = context
+  if (!settings.oidc) return
+  const provider = new Provider(settings.oidc)
+
+  const send = (reply: FastifyReply, to: string, cookie: string) =>
+    reply
+      .headers({ 'set-cookie': cookie, 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' })
+      .redirect(to, 303)
+
+  /** Where something fails, the login page says so; the log says why. */
+  const orBackToLogin = async (
+    request: FastifyRequest,
+    reply: FastifyReply,
+    work: () => Promise<FastifyReply>,
+  ) => {
+    try {
+      return await work()
+    } catch (error) {
+      logger.warn({ err: error }, 'a sign-in through the provider failed')
+      return send(reply, '/login?problem=provider', expiredCookie(isSecure(request)))
+    }
+  }
+
+  const isSecure = (request: FastifyRequest) => originOf(request.raw, settings).startsWith('https:')
+
+  app.get(START, (request, reply) =>
+    orBackToLogin(request, reply, async () => {
+      await countProviderSignIn(context, request.address)
+      const { url, attempt } = await provider.begin(`${originOf(request.raw, settings)}${RETURN}`)
+      return send(reply, url.href, attemptCookie(attempt, isSecure(request)))
+    }),
+  )
+
+  app.get(RETURN, (request, reply) =>
+    orBackToLogin(request, reply, async () => {
+      const attempt = readAttempt(request.headers.cookie, isSecure(request))
+      if (!attempt) throw new Error('This browser has begun no sign-in')
+      await countProviderSignIn(context, request.address)
+      const returnedTo = new URL(request.url, originOf(request.raw, settings))
+      const identity = await provider.finish(returnedTo, attempt)
+      const secret = randomBytes(32).toString('base64url')
+      const code = await db.transaction((trx) => codeForIdentity(trx, identity, secret))
+      // In the fragment, which no server and no log sees. The cookie makes it useless in any other browser.
+      const cookie = signInCookie(secret, CODE_LIFETIME / 1_000, isSecure(request))
+      return send(reply, `/sign-in#${code}`, cookie)
+    }),
+  )
+}

@@ -1,0 +1,42 @@
+import type { Logger } from 'pino'
+import type { Context } from '../../../context.ts'
+import type { Queryable } from '../../../database/database.ts'
+import type { Serve } from '../../../platform/http/handler.ts'
+import { invalid } from '../../../platform/http/refusals.ts'
+import { recordAct } from '../../accounts/log.ts'
+import { passwordHashes } from '../../accounts/passwords.ts'
+import { registerUser } from '../../accounts/register.ts'
+import { changeRole, findAdmin, lockRoles } from '../../accounts/roles.ts'
+import { openSession } from '../../accounts/sessions.ts'
+import { changeSiteSettings } from '../../site/site-settings.ts'
+import { requireCode } from '../recovery/codes.ts'
+
+export function setupRoutes(serve: Serve, context: Context, logger: Logger): void {
+  const { db } = context
+
+  serve('POST /api/setup', async ({ body, request }) => {
+    await requireCode(db.kysely, 'first admin', body.code)
+    await refuseSecondAdmin(db.kysely)
+    const passwordHash = await passwordHashes.hash(body.password, request.address)
+    const { name, email } = body
+    const { id, token } = await db.transaction(async (trx) => {
+      // Of several who use the link at once, one becomes the admin.
+      await lockRoles(trx)
+      await refuseSecondAdmin(trx)
+      await changeSiteSettings(trx, { name: body.community })
+      const id = await registerUser(context, trx, { name, email, passwordHash })
+      await changeRole(trx, id, 'admin')
+      await recordAct(trx, { action: 'role', by: null, to: id, details: 'member → admin' })
+      return { id, token: await openSession(trx, id, request.headers['user-agent']) }
+    })
+    logger.info({ user: id, name, address: request.address }, 'the setup link made its first admin')
+    return { token }
+  })
+}
+
+/** The link ends when there is an admin. It is not used up, so that it can say who that is. */
+async function refuseSecondAdmin(db: Queryable): Promise<void> {
+  const admin = await findAdmin(db)
+  if (admin)
+    throw invalid({ msg: `${admin.name} is an admin already, so this link has ended`, field: 'code' })
+}

@@ -1,0 +1,38 @@
+import { Site } from '../../../contract/site.ts'
+import { mapAwaitable } from '../../awaitable.ts'
+import type { Context } from '../../context.ts'
+import { document } from '../../platform/cache/document.ts'
+import type { Serve } from '../../platform/http/handler.ts'
+import { requireFound } from '../../platform/http/refusals.ts'
+import { recordAct } from '../accounts/log.ts'
+import { requireRole } from '../accounts/roles.ts'
+import { changeSiteSettings, findSiteSettings, SITE_TOPIC, siteFacilities } from './site-settings.ts'
+
+export function siteRoutes(serve: Serve, context: Context): void {
+  const { db, answers, settings } = context
+
+  const site = document(answers, {
+    schema: Site,
+    topic: () => SITE_TOPIC,
+    load: async ([id = '']) => {
+      const { inviting: _, ...shown } = await findSiteSettings(db.kysely)
+      return new Map([[id, { ...shown, ...siteFacilities(settings) }]])
+    },
+  })
+
+  const answerSite = () => mapAwaitable(site.answer('site'), (answer) => requireFound(answer, 'Not found'))
+
+  serve('GET /api/site', ({ request }) => mapAwaitable(answers.watch.checkFor(request.raw), answerSite))
+
+  serve('PUT /api/admin/site', async ({ member, body }) => {
+    await db.transaction(async (trx) => {
+      await requireRole(trx, member, 'admin')
+      await changeSiteSettings(trx, body)
+      const details = Object.entries(body).map(([key, value]) => `${key}: ${value}`)
+      if (details.length > 0)
+        await recordAct(trx, { action: 'site', by: member.id, details: details.join('\n') })
+    })
+    await answers.watch.checkAfterWrite()
+    return answerSite()
+  })
+}

@@ -1,0 +1,70 @@
+import { SITE } from '../../../contract/heads.ts'
+import { INVITING_MODES, READING_MODES, REGISTRATION_MODES } from '../../../contract/limits.ts'
+import type { Site, SiteChanges } from '../../../contract/site.ts'
+import type { Awaitable } from '../../awaitable.ts'
+import type { Context } from '../../context.ts'
+import { recordChanges } from '../../database/changes/changes.ts'
+import type { Queryable } from '../../database/database.ts'
+import { lookup } from '../../platform/cache/lookup.ts'
+import type { Settings } from '../../platform/process/settings.ts'
+
+/** What an admin can set for the whole community. */
+export type SiteSettings = Required<SiteChanges>
+
+export const SITE_TOPIC = 'site'
+
+export const DEFAULT_SITE: SiteSettings = {
+  ...SITE,
+  registration: 'open',
+  reading: 'members',
+  inviting: 'moderators',
+}
+
+/** What the operator has set up; it is the same until the process ends. */
+export function siteFacilities({ smtpUrl, oidc }: Settings): Pick<Site, 'mail' | 'signIn'> {
+  return { mail: smtpUrl !== undefined, signIn: oidc ? [{ id: 'oidc', name: oidc.name }] : [] }
+}
+
+export type SiteSettingsReader = () => Awaitable<SiteSettings>
+
+/** Reads the settings through the cache. The caller must have checked for changes. */
+export function siteSettingsReader({ db, answers }: Context): SiteSettingsReader {
+  const find = lookup(answers, {
+    load: () => findSiteSettings(db.kysely),
+    dependsOn: () => [SITE_TOPIC],
+  })
+  return () => find('site')
+}
+
+export async function findSiteSettings(db: Queryable): Promise<SiteSettings> {
+  const rows = await db.selectFrom('site').selectAll().execute()
+  const stored = new Map(rows.map(({ key, value }) => [key, value]))
+  const text = (key: 'name' | 'description') => stored.get(key) ?? DEFAULT_SITE[key]
+  return {
+    name: text('name'),
+    description: text('description'),
+    registration: oneOf(REGISTRATION_MODES, stored.get('registration')) ?? DEFAULT_SITE.registration,
+    reading: oneOf(READING_MODES, stored.get('reading')) ?? DEFAULT_SITE.reading,
+    inviting: oneOf(INVITING_MODES, stored.get('inviting')) ?? DEFAULT_SITE.inviting,
+  }
+}
+
+function oneOf<Option extends string>(
+  options: readonly Option[],
+  value: string | undefined,
+): Option | undefined {
+  return options.find((option) => option === value)
+}
+
+export async function changeSiteSettings(trx: Queryable, changes: SiteChanges): Promise<void> {
+  const rows = Object.entries(changes).map(([key, value]) => ({ key, value }))
+  if (rows.length === 0) return
+  await trx
+    .insertInto('site')
+    .values(rows)
+    .onConflict((conflict) =>
+      conflict.column('key').doUpdateSet((set) => ({ value: set.ref('excluded.value') })),
+    )
+    .execute()
+  await recordChanges(trx, SITE_TOPIC)
+}

@@ -1,0 +1,23 @@
+import { type Awaitable, mapAwaitable } from '../../awaitable.ts'
+import type { Context } from '../../context.ts'
+import type { Entry } from '../../platform/cache/cache.ts'
+import { Collection } from '../../platform/cache/collection.ts'
+import type { Visitor } from '../../platform/http/caller.ts'
+import { SITE_TOPIC, type SiteSettingsReader } from './site-settings.ts'
+
+const BYTES = 100
+
+/** Everyone who is not signed in. What they may read depends on the community. */
+export function visitorFinder(
+  { answers }: Context,
+  readSiteSettings: SiteSettingsReader,
+): () => Awaitable<Entry<Visitor>> {
+  const visitors = new Collection<Visitor>(answers)
+  const find = async () => {
+    const { reading } = await readSiteSettings()
+    const mayRead = reading === 'public'
+    const value: Visitor = { role: 'visitor', mayRead, isActive: () => true }
+    return { value, bytes: BYTES, topics: [SITE_TOPIC] }
+  }
+  return () => mapAwaitable(visitors.load('visitor', find), (entry) => entry as Entry<Visitor>)
+}

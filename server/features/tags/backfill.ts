@@ -1,0 +1,47 @@
+import type { Context } from '../../context.ts'
+import { BATCH, inBatches } from '../../database/batches.ts'
+import { recordChanges } from '../../database/changes/changes.ts'
+import type { Queryable } from '../../database/database.ts'
+import { addMissingTags } from './post-tags.ts'
+
+/**
+ * Declares the job that inserts the tags of all posts that were written before posts could be found by them. The
+ * migration adds it; whatever is interrupted starts over, and changes nothing that is there already.
+ */
+export function tagOldPosts({ db, jobs }: Context): void {
+  jobs.define<Record<string, never>>('tag-posts', {
+    atOnce: 1,
+    run: async (_payload, { signal }) => {
+      let before: string | undefined
+      await inBatches(async () => {
+        signal.throwIfAborted()
+        const posts = await nextPosts(db.kysely, before)
+        const tagged = posts.filter(({ tags }) => tags !== '[]').map(({ id }) => id)
+        if (tagged.length > 0) await db.transaction((trx) => tagPosts(trx, tagged))
+        before = posts.at(-1)?.id
+        return { done: posts.length < BATCH }
+      })
+    },
+  })
+}
+
+/** Newest first, as that is what readers see first. */
+function nextPosts(db: Queryable, before: string | undefined) {
+  return db
+    .selectFrom('posts')
+    .select(['id', 'tags'])
+    .$if(before !== undefined, (query) => query.where('id', '<', before ?? ''))
+    .orderBy('id', 'desc')
+    .limit(BATCH)
+    .execute()
+}
+
+async function tagPosts(trx: Queryable, ids: string[]): Promise<void> {
+  // Setting the same value locks them until the commit.
+  await trx
+    .updateTable('posts')
+    .set(({ ref }) => ({ tags: ref('tags') }))
+    .where('id', 'in', ids)
+    .execute()
+  await recordChanges(trx, ...(await addMissingTags(trx, ids)))
+}

@@ -1,0 +1,73 @@
+import { sql } from 'kysely'
+import { TAGS_LISTED } from '../../../contract/limits.ts'
+import type { TagCount } from '../../../contract/tags.ts'
+import type { Queryable } from '../../database/database.ts'
+import { beginsWith } from '../../database/expressions.ts'
+
+// Posts with the same tag wait for each other's commits, which take a few milliseconds.
+
+/** Changes the counts by how much more often a tag is in the second list than in the first. */
+export async function recountTags(trx: Queryable, before: string[], after: string[]): Promise<void> {
+  const changes = new Map<string, number>()
+  for (const tag of before) changes.set(tag, (changes.get(tag) ?? 0) - 1)
+  for (const tag of after) changes.set(tag, (changes.get(tag) ?? 0) + 1)
+  const rows = [...changes].flatMap(([tag, count]) => (count === 0 ? [] : { tag, count }))
+  if (rows.length === 0) return
+  await addToCounts(trx, rows).execute()
+  const fewer = rows.flatMap(({ tag, count }) => (count < 0 ? tag : []))
+  if (fewer.length > 0)
+    await trx.deleteFrom('tags').where('tag', 'in', fewer).where('count', '=', 0).execute()
+}
+
+function addToCounts(db: Queryable, rows: { tag: string; count: number }[]) {
+  // Always in the same order, so that two of these do not deadlock.
+  const inOrder = rows.toSorted((one, other) => (one.tag < other.tag ? -1 : 1))
+  return db
+    .insertInto('tags')
+    .values(inOrder)
+    .onConflict((conflict) => conflict.column('tag').doUpdateSet({ count: sql`tags.count + excluded.count` }))
+}
+
+/** How many posts have a tag. */
+export async function countTag(db: Queryable, tag: string): Promise<number> {
+  const row = await db.selectFrom('tags').select('count').where('tag', '=', tag).executeTakeFirst()
+  return row?.count ?? 0
+}
+
+// With a short prefix, enough of the most used tags begin with it; with a longer one, few tags do at all.
+const MOST_USED = 2_000
+const FIRST_WITH_PREFIX = 1_000
+
+/** The tags with the most posts, or of those that begin with a text. */
+export async function listTags(db: Queryable, prefix: string | null): Promise<TagCount[]> {
+  const mostUsed = db.selectFrom('tags').select(['tag', 'count']).orderBy('count', 'desc').orderBy('tag')
+  if (!prefix) return mostUsed.limit(TAGS_LISTED).execute()
+  const isWanted = beginsWith('tag', prefix)
+  const withPrefix = db
+    .selectFrom('tags')
+    .select(['tag', 'count'])
+    .where(isWanted)
+    .orderBy('tag')
+    .limit(FIRST_WITH_PREFIX)
+  return db
+    .selectFrom(
+      db
+        .selectFrom(mostUsed.limit(MOST_USED).as('most_used'))
+        .select(['tag', 'count'])
+        .where(isWanted)
+        .union(db.selectFrom(withPrefix.as('first_with_prefix')).select(['tag', 'count']))
+        .as('candidates'),
+    )
+    .select(['tag', 'count'])
+    .orderBy('count', 'desc')
+    .orderBy('tag')
+    .limit(TAGS_LISTED)
+    .execute()
+}
+
+/** Those of some tags that posts have. */
+export async function findUsedTags(db: Queryable, tags: string[]): Promise<string[]> {
+  if (tags.length === 0) return []
+  const rows = await db.selectFrom('tags').select('tag').where('tag', 'in', tags).execute()
+  return rows.map(({ tag }) => tag)
+}

@@ -1,0 +1,111 @@
+import { sql } from 'kysely'
+import type { Queryable } from '../../database/database.ts'
+import { runTogether } from '../../database/run-together.ts'
+import { recountTags } from './counts.ts'
+
+// The rows of a post in post_tags only change in transactions that have changed, and so locked, the post itself before.
+// So they always agree with it, and the counts with them.
+
+/** What the feeds of a post depend on. */
+export type TaggedPost = { id: string; user_id: string; tags: string; question: number }
+
+type TagRow = { tag: string; hidden: number }
+
+const readTags = (post: { tags: string }): string[] => JSON.parse(post.tags)
+
+/** The topics of all lists that a post is in. */
+export function feedTopics(posts: TaggedPost[]): string[] {
+  const topics = posts.flatMap((post) => [
+    ...['posts', `posts-of:${post.user_id}`, `post:${post.id}`],
+    ...(post.question ? ['questions'] : []),
+    ...tagTopics(post),
+  ])
+  return [...new Set(topics)]
+}
+
+const topicOfTag = (tag: string) => `tag:${tag}`
+
+export const tagTopics = (post: { tags: string }): string[] => readTags(post).map(topicOfTag)
+
+const topicsOf = (rows: TagRow[]) => [...new Set(rows.map(({ tag }) => topicOfTag(tag)))]
+
+/** Inserts the tags of a new post, and counts them. */
+export async function insertTags(trx: Queryable, post: TaggedPost): Promise<void> {
+  const { id, user_id, question } = post
+  const tags = readTags(post)
+  if (tags.length === 0) return
+  const rows = tags.map((tag) => ({ post_id: id, tag, user_id, question, is_open: question, hidden: 0 }))
+  await runTogether(trx.insertInto('post_tags').values(rows).execute(), recountTags(trx, [], tags))
+}
+
+/** Makes the rows of posts agree with their tags after edits. Returns the topics of those that are gone or new. */
+export async function replaceTags(
+  trx: Queryable,
+  posts: { id: string; tags: string[] }[],
+): Promise<string[]> {
+  const gone: TagRow[] = []
+  for (const { id, tags } of posts) {
+    const deleted = await trx
+      .deleteFrom('post_tags')
+      .where('post_id', '=', id)
+      .$if(tags.length > 0, (query) => query.where('tag', 'not in', tags))
+      .returning(['tag', 'hidden'])
+      .execute()
+    gone.push(...deleted)
+  }
+  const ids = posts.map(({ id }) => id)
+  const added = await insertMissing(trx, ids)
+  await recountTags(trx, shownTags(gone), shownTags(added))
+  return topicsOf([...gone, ...added])
+}
+
+/** Inserts the tags of posts that are not there yet, and returns their topics. */
+export async function addMissingTags(trx: Queryable, postIds: string[]): Promise<string[]> {
+  const added = await insertMissing(trx, postIds)
+  await recountTags(trx, [], shownTags(added))
+  return topicsOf(added)
+}
+
+async function insertMissing(trx: Queryable, postIds: string[]): Promise<TagRow[]> {
+  const posts = await trx
+    .selectFrom('posts')
+    .select(['id', 'user_id', 'tags', 'question', 'accepted_count', 'hidden'])
+    .where('id', 'in', postIds)
+    .where('tags', '!=', '[]')
+    .execute()
+  const rows = posts.flatMap(({ id, user_id, question, accepted_count, hidden, ...post }) => {
+    const is_open = question === 1 && accepted_count === 0 && hidden === 0 ? 1 : 0
+    return readTags(post).map((tag) => ({ post_id: id, tag, user_id, question, is_open, hidden }))
+  })
+  if (rows.length === 0) return []
+  return trx
+    .insertInto('post_tags')
+    .values(rows)
+    .onConflict((conflict) => conflict.columns(['post_id', 'tag']).doNothing())
+    .returning(['tag', 'hidden'])
+    .execute()
+}
+
+/** The tags by which posts are counted, once for each post. */
+export async function countedTags(trx: Queryable, postIds: string[]): Promise<string[]> {
+  if (postIds.length === 0) return []
+  const rows = await trx
+    .selectFrom('post_tags')
+    .select(['tag', 'hidden'])
+    .where('post_id', 'in', postIds)
+    .execute()
+  return shownTags(rows)
+}
+
+const shownTags = (rows: TagRow[]) => rows.filter(({ hidden }) => hidden === 0).map(({ tag }) => tag)
+
+/** Makes the rows agree with posts that were hidden, shown again, solved or reopened. */
+export async function settleTags(trx: Queryable, posts: { id: string; tags: string }[]): Promise<void> {
+  const ids = posts.filter(({ tags }) => tags !== '[]').map(({ id }) => id)
+  if (ids.length === 0) return
+  const before = await countedTags(trx, ids)
+  await sql`update post_tags set hidden = posts.hidden,
+      is_open = case when posts.question = 1 and posts.accepted_count = 0 and posts.hidden = 0 then 1 else 0 end
+    from posts where posts.id = post_tags.post_id and post_tags.post_id in (${sql.join(ids)})`.execute(trx)
+  await recountTags(trx, before, await countedTags(trx, ids))
+}

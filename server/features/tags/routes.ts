@@ -1,0 +1,22 @@
+import { tagText } from '../../../contract/queries.ts'
+import { mapAwaitable } from '../../awaitable.ts'
+import type { Context } from '../../context.ts'
+import type { Serve } from '../../platform/http/handler.ts'
+import { tagOldPosts } from './backfill.ts'
+import { listTags } from './counts.ts'
+import { tagDocument } from './documents.ts'
+
+export function tagRoutes(serve: Serve, context: Context): void {
+  tagOldPosts(context)
+  const document = tagDocument(context)
+
+  serve('GET /api/tags', ({ query: { prefix } }) => listTags(context.db.kysely, prefix))
+
+  serve('GET /api/tags/:tag', ({ params }) => {
+    const tag = tagText(params.tag)
+    const unused = { tag, count: 0, askers: [], answerers: [] }
+    // What cannot be stored is no tag of any post.
+    if (!tag.isWellFormed() || tag.includes('\0')) return { ...unused, tag: tag.toWellFormed() }
+    return mapAwaitable(document.answer(tag), (answer) => answer ?? unused)
+  })
+}

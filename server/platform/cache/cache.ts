@@ -1,0 +1,212 @@
+import type { ChangeReader } from '../../database/database.ts'
+import { ChangeWatch } from './change-watch.ts'
+
+/** A value for the cache, its size, and what it depends on. */
+export type EntryData<T> = {
+  value: T
+  bytes: number
+  /** When one of these changes, the value is out of date. */
+  topics: readonly string[]
+  /** When one of these is dropped, so is the value. */
+  parts?: readonly Entry<unknown>[]
+}
+
+/** A value that grows while it is cached: an answer adds its compressed forms. */
+type Growing = { onGrow: ((bytes: number) => void) | undefined }
+
+const MAX_BYTES = 16 * 1024 * 1024
+// One large value must not evict hundreds of small ones.
+const LARGEST_ENTRY = MAX_BYTES / 16
+// An entry that was used since the last megabyte was added is far from being evicted.
+const RECENT = MAX_BYTES / 16
+// Memory of an entry beyond its value: the objects, its key, and its links to topics and parts.
+const ENTRY_OVERHEAD = 900
+const LINK_OVERHEAD = 100
+// About a megabyte. When it is full, loads in flight are not cached, and recording starts over.
+const MAX_TOPICS_RECORDED = 10_000
+
+/** A loaded value. If it is not cached, `isCurrent` is false from the start. */
+export class Entry<T> {
+  readonly value: T
+  readonly topics: readonly string[]
+  readonly parts: readonly Entry<unknown>[]
+  isCurrent = false
+  /** How many bytes had been added to the cache when it was last used. */
+  usedAt = 0
+  #dependents: Set<() => void> | undefined
+
+  constructor({ value, topics, parts = [] }: EntryData<T>) {
+    this.value = value
+    this.topics = topics
+    this.parts = parts
+  }
+
+  /** Calls the listener when the entry leaves the cache; returns a function that unsubscribes. */
+  whenDropped(listener: () => void): () => void {
+    this.#dependents ??= new Set()
+    this.#dependents.add(listener)
+    return () => this.#dependents?.delete(listener)
+  }
+
+  notifyDependents(): void {
+    const dependents = this.#dependents
+    this.#dependents = undefined
+    for (const listener of dependents ?? []) listener()
+  }
+}
+
+/** Receives the topics that have changed; undefined if everything may have. */
+type Invalidated = (topics: readonly string[] | undefined) => void
+
+/** The size of an entry in the cache, and how to remove it. */
+type Place = { bytes: number; remove(): void }
+
+/**
+ * Caches answers and parts of answers until something they depend on changes, within a limit in bytes. It does
+ * not know what it caches.
+ */
+export class AnswerCache {
+  readonly watch: ChangeWatch
+  hits = 0
+  misses = 0
+  /** Least recently used first. */
+  readonly #places = new Map<Entry<unknown>, Place>()
+  readonly #byTopic = new Map<string, Set<Entry<unknown>>>()
+  #bytes = 0
+  /** All bytes that were ever added. */
+  #added = 0
+  /** Increases with every change. */
+  #version = 0
+  /** The version at which a topic last changed, for loads in flight. */
+  readonly #changedAt = new Map<string, number>()
+  /** Before this version, every topic counts as changed. */
+  #allChangedAt = 0
+  readonly #listeners: Invalidated[] = []
+
+  constructor(changes: ChangeReader) {
+    this.watch = new ChangeWatch(changes, (topics) => this.#invalidate(topics))
+  }
+
+  /** A value whose loading starts now sees all changes up to this version. */
+  get version(): number {
+    return this.#version
+  }
+
+  get bytes(): number {
+    return this.#bytes
+  }
+
+  /** Whether a value that began to load at version `since` may be out of date. */
+  hasChanged({ topics, parts }: Pick<Entry<unknown>, 'topics' | 'parts'>, since: number): boolean {
+    if (since === this.#version) return false
+    if (this.#allChangedAt > since) return true
+    return (
+      topics.some((topic) => (this.#changedAt.get(topic) ?? 0) > since) ||
+      parts.some((part) => !part.isCurrent)
+    )
+  }
+
+  /** Adds an entry that began to load at version `since`, unless it is out of date or too large. */
+  add<T>(entry: Entry<T>, bytes: number, since: number, remove: () => void): boolean {
+    const { topics, parts, value } = entry
+    if (bytes > LARGEST_ENTRY || this.hasChanged(entry, since)) return false
+    if (!parts.every((part) => part.isCurrent)) return false
+    entry.isCurrent = true
+    const drop = () => this.drop(entry)
+    const unlink = parts.map((part) => part.whenDropped(drop))
+    for (const topic of topics) entriesOf(this.#byTopic, topic).add(entry)
+    const size = bytes + ENTRY_OVERHEAD + (topics.length + parts.length) * LINK_OVERHEAD
+    const place: Place = {
+      bytes: size,
+      remove() {
+        for (const each of unlink) each()
+        remove()
+      },
+    }
+    this.#places.set(entry, place)
+    this.#bytes += size
+    this.#added += size
+    entry.usedAt = this.#added
+    if (isGrowing(value)) {
+      value.onGrow = (more) => {
+        place.bytes += more
+        this.#bytes += more
+        this.#added += more
+        this.#makeRoom()
+      }
+    }
+    this.#makeRoom()
+    return entry.isCurrent
+  }
+
+  /** Records that an entry was used, and with it its parts: an entry is dropped with any of them. */
+  touch(entry: Entry<unknown>): void {
+    const place = this.#added - entry.usedAt < RECENT ? undefined : this.#places.get(entry)
+    if (!place) return
+    entry.usedAt = this.#added
+    for (const part of entry.parts) this.touch(part)
+    this.#places.delete(entry)
+    this.#places.set(entry, place)
+  }
+
+  /** For values that are cached outside of this class. */
+  onInvalidate(listener: Invalidated): void {
+    this.#listeners.push(listener)
+  }
+
+  #invalidate(topics: string[] | undefined): void {
+    this.#version++
+    for (const listener of this.#listeners) listener(topics)
+    if (topics === undefined) {
+      this.#allChangedAt = this.#version
+      for (const entry of this.#places.keys()) this.drop(entry)
+      return
+    }
+    if (this.#changedAt.size + topics.length > MAX_TOPICS_RECORDED) {
+      this.#changedAt.clear()
+      this.#allChangedAt = this.#version
+    }
+    for (const topic of topics) {
+      this.#changedAt.set(topic, this.#version)
+      for (const entry of this.#byTopic.get(topic) ?? []) this.drop(entry)
+    }
+  }
+
+  /** Evicts what has not been used for longest. */
+  #makeRoom(): void {
+    for (const entry of this.#places.keys()) {
+      if (this.#bytes <= MAX_BYTES) break
+      this.drop(entry)
+    }
+  }
+
+  /** Drops an entry and everything that depends on it. */
+  drop(entry: Entry<unknown>): void {
+    const place = this.#places.get(entry)
+    if (!place) return
+    this.#places.delete(entry)
+    this.#bytes -= place.bytes
+    entry.isCurrent = false
+    if (isGrowing(entry.value)) entry.value.onGrow = undefined
+    for (const topic of entry.topics) {
+      const entries = this.#byTopic.get(topic)
+      entries?.delete(entry)
+      if (entries?.size === 0) this.#byTopic.delete(topic)
+    }
+    place.remove()
+    entry.notifyDependents()
+  }
+}
+
+function isGrowing(value: unknown): value is Growing {
+  return typeof value === 'object' && value !== null && 'onGrow' in value
+}
+
+function entriesOf(map: Map<string, Set<Entry<unknown>>>, topic: string): Set<Entry<unknown>> {
+  let entries = map.get(topic)
+  if (!entries) {
+    entries = new Set()
+    map.set(topic, entries)
+  }
+  return entries
+}

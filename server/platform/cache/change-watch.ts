@@ -1,0 +1,103 @@
+import type { ChangeReader } from '../../database/database.ts'
+
+/** Receives the topics that committed transactions changed; undefined if everything may have changed. */
+type Listener = (topics: string[] | undefined) => void
+
+// The ticks of an idle server take no time; those of a busy one are long enough for its readers to ask again.
+const TICKS_BETWEEN_CHECKS = 2
+
+/**
+ * Asks the database what has changed. Once a request has awaited `check`, its caches reflect at least every
+ * transaction, of this process or another, that had committed when the request arrived.
+ */
+export class ChangeWatch {
+  readonly #changes: ChangeReader
+  readonly #onChange: Listener
+  readonly #checkedRequests = new WeakSet<object>()
+  #position: string | undefined
+  #hasCheckedInThisTick = false
+  #check: Promise<void> | undefined
+  #nextCheck: Promise<void> | undefined
+
+  constructor(changes: ChangeReader, onChange: Listener) {
+    this.#changes = changes
+    this.#onChange = onChange
+  }
+
+  /** Undefined if there is nothing to wait for. */
+  check(): Promise<void> | undefined {
+    if (this.#changes.immediate) {
+      if (this.#hasCheckedInThisTick) return undefined
+      // All requests of one tick had arrived when it began, so they share a check.
+      this.#hasCheckedInThisTick = true
+      setImmediate(this.#endTick)
+      this.#checkAtOnce(this.#changes)
+      return undefined
+    }
+    // A check that is in flight may have begun before this request's predecessor committed, so the request
+    // joins the next one: however many arrive meanwhile, they share a single query.
+    this.#nextCheck ??= this.#beforeNextCheck().then(
+      () => this.#startCheck(),
+      (error) => {
+        // A database that did not answer this check would make the next one wait as long again.
+        this.#nextCheck = undefined
+        throw error
+      },
+    )
+    return this.#nextCheck
+  }
+
+  /** The same for a request for which `check` may have been awaited already. */
+  checkFor(request: object): Promise<void> | undefined {
+    return this.#checkedRequests.has(request) ? undefined : this.check()
+  }
+
+  markChecked(request: object): void {
+    this.#checkedRequests.add(request)
+  }
+
+  /** For a request that has just written and wants to see it. */
+  checkAfterWrite(): Promise<void> | undefined {
+    if (!this.#changes.immediate) return this.check()
+    // Doesn't set the per-tick flag: commits resolve at the end of a tick, so the next one must check again.
+    this.#checkAtOnce(this.#changes)
+    return undefined
+  }
+
+  readonly #endTick = () => {
+    this.#hasCheckedInThisTick = false
+  }
+
+  #checkAtOnce(changes: ChangeReader & { immediate: true }): void {
+    this.#apply(changes.since(this.#position))
+  }
+
+  /** The requests that a check releases are soon followed by others, which share the next one if it waits for them. */
+  async #beforeNextCheck(): Promise<void> {
+    await this.#check
+    for (let tick = 0; tick < TICKS_BETWEEN_CHECKS; tick++) await endOfTick()
+  }
+
+  #startCheck(): Promise<void> {
+    this.#nextCheck = undefined
+    const check = this.#checkNow().finally(() => {
+      if (this.#check === check) this.#check = undefined
+    })
+    this.#check = check
+    return check
+  }
+
+  async #checkNow(): Promise<void> {
+    this.#apply(await this.#changes.since(this.#position))
+  }
+
+  #apply({ position, topics }: { position: string; topics: string[] | undefined }): void {
+    this.#position = position
+    if (topics?.length !== 0) this.#onChange(topics?.includes('all') ? undefined : topics)
+  }
+}
+
+/** Resolves when all requests of this tick have been read. */
+function endOfTick(): Promise<void> {
+  return new Promise((resolve) => setImmediate(resolve))
+}

@@ -1,0 +1,102 @@
+import type { Awaitable } from '../../awaitable.ts'
+import { type AnswerCache, Entry, type EntryData } from './cache.ts'
+
+type Build<T> = { since: number; promise: Promise<Entry<T> | undefined> }
+
+/** The entries of one kind, by their keys. What does not exist is not cached, as anyone can invent ids. */
+export class Collection<T> {
+  readonly #cache: AnswerCache
+  readonly #entries = new Map<string, Entry<T>>()
+  readonly #builds = new Map<string, Build<T>>()
+
+  constructor(cache: AnswerCache) {
+    this.#cache = cache
+  }
+
+  get(key: string): Entry<T> | undefined {
+    const entry = this.#entries.get(key)
+    if (entry) this.#cache.touch(entry)
+    return entry
+  }
+
+  /** The cached entry, or a promise of what `make` loads; concurrent requests share one call of `make`. */
+  load(key: string, make: () => Promise<EntryData<T> | undefined>): Awaitable<Entry<T> | undefined> {
+    const entry = this.get(key)
+    if (entry) {
+      this.#cache.hits++
+      return entry
+    }
+    const running = this.#builds.get(key)
+    if (running) return this.#join(key, make, running)
+    this.#cache.misses++
+    return this.#build(key, make)
+  }
+
+  /** Several entries at once, with a single call of `make` for all that are missing. */
+  loadMany(
+    keys: readonly string[],
+    make: (missing: string[]) => Promise<Map<string, EntryData<T>>>,
+  ): Awaitable<(Entry<T> | undefined)[]> {
+    const missing: string[] = []
+    let batch: Promise<Map<string, EntryData<T>>> | undefined
+    const makeOne = (key: string) => () => {
+      missing.push(key)
+      // Runs after the loop below has gathered all that is missing.
+      batch ??= Promise.resolve().then(() => make(missing))
+      return batch.then((made) => made.get(key))
+    }
+    let isWaiting = false
+    const entries = keys.map((key) => {
+      const entry = this.get(key)
+      if (entry) return entry
+      isWaiting = true
+      return this.load(key, makeOne(key))
+    })
+    return isWaiting ? Promise.all(entries) : (entries as Entry<T>[])
+  }
+
+  /** Stores a value that began to load at version `since`, if it is still current. */
+  store(key: string, made: EntryData<T>, since: number): Entry<T> {
+    const previous = this.#entries.get(key)
+    if (previous) this.#cache.drop(previous)
+    const entry = new Entry(made)
+    const isStored = this.#cache.add(entry, made.bytes + 2 * key.length, since, () => {
+      if (this.#entries.get(key) === entry) this.#entries.delete(key)
+    })
+    if (isStored) this.#entries.set(key, entry)
+    return entry
+  }
+
+  #build(key: string, make: () => Promise<EntryData<T> | undefined>): Promise<Entry<T> | undefined> {
+    const since = this.#cache.version
+    const promise = make().then(
+      (made) => {
+        this.#endBuild(key, build)
+        return made && this.store(key, made, since)
+      },
+      (error) => {
+        this.#endBuild(key, build)
+        throw error
+      },
+    )
+    const build: Build<T> = { since, promise }
+    this.#builds.set(key, build)
+    return promise
+  }
+
+  /** Joins a load in flight. If that began before a change that this request must see, it loads again. */
+  async #join(
+    key: string,
+    make: () => Promise<EntryData<T> | undefined>,
+    { since, promise }: Build<T>,
+  ): Promise<Entry<T> | undefined> {
+    const joinedAt = this.#cache.version
+    const entry = await promise
+    if (since === joinedAt) return entry
+    return entry && !this.#cache.hasChanged(entry, since) ? entry : this.load(key, make)
+  }
+
+  #endBuild(key: string, build: Build<T>): void {
+    if (this.#builds.get(key) === build) this.#builds.delete(key)
+  }
+}

@@ -1,0 +1,78 @@
+import type { Static, TSchema } from 'typebox'
+import { type Awaitable, mapAwaitable } from '../../awaitable.ts'
+import { Answer } from './answer.ts'
+import { unpooledCopy } from './bytes.ts'
+import type { AnswerCache, Entry, EntryData } from './cache.ts'
+import { Collection } from './collection.ts'
+import type { Part } from './json-list.ts'
+import { serialise } from './serialise.ts'
+
+type Description<Schema extends TSchema, Value extends Static<Schema>> = {
+  schema: Schema
+  /** Recorded when the document itself changes. */
+  topic(id: string): string
+  /**
+   * Loads these documents in a fixed number of queries. If they are large, it may return only the first ones,
+   * about as many as fit on a page.
+   */
+  load(ids: string[]): Promise<Map<string, Value>>
+  /** What else the document shows, such as its author, whose name may change. The value may have more than is shown. */
+  dependsOn?(value: Value): string[]
+  /** Its weight, if lists of it are limited by something other than bytes. */
+  weigh?(value: Value): number
+}
+
+/** Something that is shown by itself or in lists; its JSON is cached until anything in it changes. */
+export type Document<Value = never> = {
+  /** The JSON of each; undefined for ids that do not exist or were left to the next batch. */
+  parts(ids: readonly string[]): Awaitable<(Entry<Part> | undefined)[]>
+  answer(id: string): Awaitable<Entry<Answer> | undefined>
+  /** Caches a document that is about to be written, so that it is not read back. */
+  prime(id: string, value: Value, since: number): void
+}
+
+export function document<Schema extends TSchema, Value extends Static<Schema> = Static<Schema>>(
+  cache: AnswerCache,
+  { schema, topic, load, dependsOn = () => [], weigh }: Description<Schema, Value>,
+): Document<Value> {
+  const parts = new Collection<Part>(cache)
+  const answers = new Collection<Answer>(cache)
+
+  const make = (id: string, value: Value): EntryData<Part> => {
+    const json = unpooledCopy(serialise(schema, value))
+    return {
+      value: { json, weight: weigh?.(value) ?? json.length },
+      bytes: json.length,
+      topics: [...new Set([topic(id), ...dependsOn(value)])],
+    }
+  }
+
+  const loadParts = async (ids: string[]) => {
+    const values = await load(ids)
+    return new Map([...values].map(([id, value]) => [id, make(id, value)]))
+  }
+
+  return {
+    parts: (ids) => parts.loadMany(ids, loadParts),
+
+    answer(id) {
+      const known = answers.get(id)
+      if (known) {
+        cache.hits++
+        return known
+      }
+      const since = cache.version
+      const loaded = parts.load(id, async () => (await loadParts([id])).get(id))
+      return mapAwaitable(loaded, (part) => {
+        if (!part) return undefined
+        const made = { value: new Answer(part.value.json), bytes: 0, topics: [], parts: [part] }
+        // The answer refers to the bytes of the part, which are counted there.
+        return answers.get(id) ?? answers.store(id, made, since)
+      })
+    },
+
+    prime(id, value, since) {
+      parts.store(id, make(id, value), since)
+    },
+  }
+}

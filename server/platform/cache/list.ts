@@ -1,0 +1,136 @@
+import { PAGE_BYTES } from '../../../contract/limits.ts'
+import { type Awaitable, mapAwaitable } from '../../awaitable.ts'
+import { Answer } from './answer.ts'
+import { type AnswerCache, Entry } from './cache.ts'
+import { Collection } from './collection.ts'
+import type { Document } from './document.ts'
+import { bytesOnPage, countWithin, joinParts, type Part } from './json-list.ts'
+
+/** A page of a list: up to `limit` entries that are older than the id `before`. */
+export type Page = { limit: number; before: string | undefined }
+
+/** An entry of a list: the id of its document, and the id by which the list is sorted. */
+type ListKey = { id: string; position: string }
+export type PageKeys = { keys: readonly ListKey[]; isLast: boolean }
+
+type Description<Query> = {
+  of: Document
+  /** The URL of the list, different for each filter. */
+  path(query: Query): string
+  /** Recorded when an entry is added to or removed from the list. */
+  topic(query: Query): string | string[]
+  keys(query: Query, page: Page): Promise<PageKeys>
+}
+
+type Parts = (Entry<Part> | undefined)[]
+
+const KEY_BYTES = 200
+
+/** A paged list; each page is joined from the cached JSON of its entries. */
+export function list<Query>(
+  cache: AnswerCache,
+  { of, path, topic, keys }: Description<Query>,
+): (query: Query, page: Page) => Awaitable<Entry<Answer>> {
+  const allKeys = new Collection<PageKeys>(cache)
+  const pages = new Collection<Answer>(cache)
+
+  const loadKeys = (query: Query, page: Page, name: string) =>
+    allKeys.load(name, async () => {
+      const value = await keys(query, page)
+      return { value, bytes: value.keys.length * KEY_BYTES, topics: [topic(query)].flat() }
+    })
+
+  return (query, page) => {
+    const name = `${path(query)} ${page.limit} ${page.before ?? ''}`
+    const known = pages.get(name)
+    if (known) {
+      cache.hits++
+      return known
+    }
+    const since = cache.version
+    return mapAwaitable(loadKeys(query, page, name), (entry) => {
+      const { keys, isLast } = entry?.value ?? { keys: [], isLast: true }
+      const ids = keys.map(({ id }) => id)
+      return mapAwaitable(loadPage(of, ids), (parts) => {
+        // A concurrent request may have joined the same parts already.
+        const joined = pages.get(name)
+        if (joined) return joined
+        const value = joinPage(parts, { keys, isLast }, path(query), page.limit)
+        const shown = parts.filter((part) => part !== undefined)
+        const made = { value, bytes: value.size, topics: [], parts: entry ? [entry, ...shown] : shown }
+        // What is missing may come back, such as the person it shows, and the page does not know on whom it depends.
+        return shown.length < parts.length ? new Entry(made) : pages.store(name, made, since)
+      })
+    })
+  }
+}
+
+/**
+ * A page of a list that only one member sees: its documents come from the cache, but the page itself is not cached.
+ * The entries may be in another order than the documents' own.
+ */
+export async function personalPage(
+  of: Document,
+  found: PageKeys,
+  path: string,
+  { limit }: Page,
+): Promise<Answer> {
+  const parts = await loadFirst(
+    of,
+    found.keys.map(({ id }) => id),
+  )
+  return joinPage(parts, found, path, limit)
+}
+
+/** Like `loadPage`. A batch starts with the newest document, which is only missing if it has been deleted. */
+export async function loadFirst(of: Document, ids: string[]): Promise<Parts> {
+  const found = new Map<string, Entry<Part> | undefined>()
+  let missing = ids.toSorted().reverse()
+  for (;;) {
+    const parts = missing.length > 0 ? await of.parts(missing) : []
+    for (const [index, id] of missing.entries()) {
+      if (parts[index] || index === 0) found.set(id, parts[index])
+    }
+    missing = missing.filter((id) => !found.has(id))
+    const end = ids.findIndex((id) => !found.has(id))
+    const first = ids.slice(0, end === -1 ? ids.length : end).map((id) => found.get(id))
+    const fitting = countWithin(first, PAGE_BYTES, bytesOnPage)
+    if (fitting < first.length || missing.length === 0) return first.slice(0, fitting)
+  }
+}
+
+function joinPage(parts: Parts, { keys, isLast }: PageKeys, path: string, limit: number): Answer {
+  const last = keys[parts.length - 1]
+  const hasMore = last && !(isLast && parts.length === keys.length)
+  return new Answer(joinParts(parts), hasMore ? nextLink(path, limit, last.position) : undefined)
+}
+
+/** The first entries, as many as fit on a page. Large documents come in several batches. */
+function loadPage(of: Document, ids: string[]): Awaitable<Parts> {
+  const loadMore = (loaded: Parts): Awaitable<Parts> =>
+    mapAwaitable(of.parts(ids.slice(loaded.length)), (parts) => {
+      // A batch starts with the first missing id: if that was not found, it has been deleted meanwhile.
+      const end = parts.indexOf(undefined, 1)
+      const all = [...loaded, ...parts.slice(0, end === -1 ? parts.length : end)]
+      const fitting = countWithin(all, PAGE_BYTES, bytesOnPage)
+      if (fitting < all.length || all.length === ids.length) return all.slice(0, fitting)
+      return loadMore(all)
+    })
+  return ids.length === 0 ? [] : loadMore([])
+}
+
+/** The Link header (RFC 8288) of a page that is followed by another. */
+export function nextLink(path: string, limit: number, position: string): string {
+  return `<${path}${path.includes('?') ? '&' : '?'}limit=${limit}&cursor=${cursorOf(position)}>; rel="next"`
+}
+
+/** A short, opaque form of an id for URLs. */
+export function cursorOf(id: string): string {
+  return Buffer.from(id.replaceAll('-', ''), 'hex').toString('base64url')
+}
+
+/** Any sixteen bytes are a valid id, though probably of nothing that exists. */
+export function idOfCursor(cursor: string): string {
+  const hex = Buffer.from(cursor, 'base64url').toString('hex')
+  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
+}

@@ -1,0 +1,37 @@
+import { serialize } from 'node:v8'
+import { type Awaitable, mapAwaitable } from '../../awaitable.ts'
+import type { AnswerCache } from './cache.ts'
+import { Collection } from './collection.ts'
+
+type Description<Value> = {
+  /** If it returns undefined, nothing is cached. */
+  load(key: string): Promise<Value>
+  /** The topics that are recorded when the value changes. */
+  dependsOn(key: string, value: Exclude<Value, undefined>): string[]
+}
+
+// Strings, lists and sets take about this many times as much memory as their serialised form.
+const MEMORY_FACTOR = 3
+
+/** Returns a function that looks up values by key through the cache, for what is read often but not shown as it is. */
+export function lookup<Value>(
+  cache: AnswerCache,
+  { load, dependsOn }: Description<Value>,
+): (key: string) => Awaitable<Value> {
+  type Known = Exclude<Value, undefined>
+  const values = new Collection<Known>(cache)
+
+  const make = async (key: string) => {
+    const value = await load(key)
+    if (value === undefined) return undefined
+    const known = value as Known
+    const bytes = MEMORY_FACTOR * serialize(known).length
+    return { value: known, bytes, topics: dependsOn(key, known) }
+  }
+
+  return (key) =>
+    mapAwaitable(
+      values.load(key, () => make(key)),
+      (entry) => entry?.value as Value,
+    )
+}

@@ -1,0 +1,126 @@
+import type { Socket } from 'node:net'
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Logger } from 'pino'
+import type { Failure } from '../../../contract/errors.ts'
+import { isForeignKeyViolation, isUnavailable } from '../../database/faults.ts'
+import { API_HEADERS } from '../cache/api-headers.ts'
+import type { Member, Visitor } from './caller.ts'
+import { badToken, notFound, Refusal, unavailable } from './refusals.ts'
+import type { RequestLog } from './request-log.ts'
+
+const CLIENT_GONE = 499
+
+/** Our messages for requests that Fastify rejects, by status. */
+const FRAMEWORK_REFUSALS: Record<number, string> = {
+  400: 'The request could not be understood',
+  404: 'Not found',
+  405: 'Method not allowed',
+  408: 'The request took too long',
+  413: 'The request is too large',
+  414: 'The address is too long',
+  415: 'The body must be JSON',
+  431: 'The headers are too large',
+}
+
+/** The only place that turns failures into responses. `hasEnded` looks whether a member's session has ended. */
+export function handleErrors(
+  app: FastifyInstance,
+  logger: Logger,
+  hasEnded: (member: Member) => Promise<boolean>,
+): void {
+  /** A write that violates a foreign key may have lost its account, and its session with it, in the meantime. */
+  const lostAccount = async (error: unknown, caller: Member | Visitor | undefined) =>
+    isForeignKeyViolation(error) &&
+    caller !== undefined &&
+    caller.role !== 'visitor' &&
+    (await hasEnded(caller).catch(() => false))
+
+  const refusalOf = async (error: unknown, request: FastifyRequest) => {
+    // The client is gone; 499 is what proxies count it as.
+    if (request.raw.readableAborted) return new Refusal(CLIENT_GONE, [])
+    return (await lostAccount(error, request.caller?.value)) ? badToken() : asRefusal(error)
+  }
+
+  app.setErrorHandler(async (error, request, reply) => {
+    const refusal = await refusalOf(error, request)
+    const where = { reqId: request.id, route: request.routeOptions.url }
+    if (refusal.status === 500) logger.error({ ...where, err: error }, 'bug')
+    else if (refusal.status === 503) logger.warn({ ...where, err: error }, 'unavailable')
+    request.callLog?.answered(request.arrived, refusal.status, () => request.id)
+    return sendRefusal(reply, refusal)
+  })
+}
+
+/** Responds to bytes that Node cannot parse as a request: there is only a socket, no request or reply. */
+export function refuseUnreadable(log: RequestLog) {
+  return (error: Error & { code?: string }, socket: Socket): void => {
+    if (error.code === 'ECONNRESET' || !socket.writable) {
+      socket.destroy()
+      return
+    }
+    const statusLine = UNREADABLE[error.code ?? ''] ?? '400 Bad Request'
+    const status = Number.parseInt(statusLine, 10)
+    const failure: Failure = { errors: [{ msg: FRAMEWORK_REFUSALS[status] ?? '' }] }
+    const body = JSON.stringify(failure)
+    const id = log.newId()
+    socket.end(
+      [
+        `HTTP/1.1 ${statusLine}`,
+        'content-type: application/json; charset=utf-8',
+        `content-length: ${Buffer.byteLength(body)}`,
+        `x-request-id: ${id}`,
+        'connection: close',
+        '',
+        body,
+      ].join('\r\n'),
+    )
+    log.of('none', 'none').answered(performance.now(), status, () => id)
+  }
+}
+
+/** Responds to requests that Fastify rejects before its hooks run, such as a path that it cannot decode. */
+export function refuseUnroutable(log: RequestLog) {
+  return (error: Error, request: FastifyRequest, reply: FastifyReply): void => {
+    const refusal = asRefusal(error)
+    sendRefusal(reply, refusal)
+    log.of(request.method, 'none').answered(performance.now(), refusal.status, () => request.id)
+  }
+}
+
+// Importing Node's own table would load its whole HTTP client at the start.
+const UNREADABLE: Record<string, string> = {
+  HPE_HEADER_OVERFLOW: '431 Request Header Fields Too Large',
+  ERR_HTTP_REQUEST_TIMEOUT: '408 Request Timeout',
+}
+
+export function sendRefusal(
+  reply: FastifyReply,
+  { status, errors, retryAfter, headers }: Refusal,
+): FastifyReply {
+  if (retryAfter !== undefined) reply.header('retry-after', String(retryAfter))
+  const body: Failure = { errors }
+  return reply
+    .code(status)
+    .headers(API_HEADERS)
+    .headers(headers)
+    .headers({
+      'cache-control': 'no-store',
+      'content-type': 'application/json; charset=utf-8',
+      // Users can quote this id, and the log contains it.
+      'x-request-id': reply.request.id,
+    })
+    .send(JSON.stringify(body))
+}
+
+// Paths that cannot be decoded, or that no file can have, do not exist.
+const NO_PATH = ['FST_ERR_BAD_URL', 'FST_ERR_MAX_PARAM_LENGTH']
+
+export function asRefusal(error: unknown): Refusal {
+  if (error instanceof Refusal) return error
+  if (isUnavailable(error)) return unavailable()
+  const { code = '', statusCode: status = 500 } = error as Partial<FastifyError>
+  // The file server responds with 403 for a folder; our own refusals never get here.
+  if (NO_PATH.includes(code) || status === 403) return notFound('Not found')
+  const msg = FRAMEWORK_REFUSALS[status]
+  return msg ? new Refusal(status, [{ msg }]) : new Refusal(500, [{ msg: 'Server error' }])
+}

@@ -1,0 +1,64 @@
+import type { FastifyRequest } from 'fastify'
+import type { Static } from 'typebox'
+import type { CallName, Calls } from '../../../contract/calls.ts'
+import type { Form, FormValue } from '../../../contract/form.ts'
+import type { Awaitable } from '../../awaitable.ts'
+import type { Answer } from '../cache/answer.ts'
+import type { Entry } from '../cache/cache.ts'
+import type { Page } from '../cache/list.ts'
+import type { Member } from './caller.ts'
+import type { Streamed } from './streamed.ts'
+
+type ParamsOf<Name extends string> = Name extends `${string}:${infer Param}/${infer Rest}`
+  ? Record<Param, string> & ParamsOf<Rest>
+  : Name extends `${string}:${infer Param}`
+    ? Record<Param, string>
+    : unknown
+
+/** The input of a handler, with only the fields that its call has. */
+type Input<Name extends CallName> = {
+  request: FastifyRequest
+  params: ParamsOf<Name>
+} & MemberOf<Calls[Name]['access']> &
+  (Calls[Name] extends { body: infer F extends Form } ? { body: BodyOf<F> } : unknown) &
+  (Calls[Name] extends { bytes: object } ? { bytes: Buffer; dropped: AbortSignal } : unknown) &
+  (Calls[Name] extends { query: infer F extends Form } ? { query: FormValue<F> } : unknown) &
+  (Calls[Name] extends { paged: true } ? { page: Page } : unknown)
+
+/** Who makes the call; a reader may also be a visitor. */
+type MemberOf<A> = A extends 'anyone' ? unknown : { member: A extends 'reader' ? Member | undefined : Member }
+
+type BodyOf<F extends Form> = F['partial'] extends true ? Partial<FormValue<F>> : FormValue<F>
+
+/** What a handler returns: a value by the contract's schema, or an answer that is ready to be sent. */
+type Result<Name extends CallName> = Calls[Name] extends { stream: true }
+  ? Streamed
+  : Static<Calls[Name]['answer']> | Answer | Entry<Answer>
+
+type Handler<Name extends CallName> = (input: Input<Name>) => Awaitable<Result<Name>>
+
+type Options = {
+  /** The form of the body, if it depends on the caller. */
+  form?: (member: Member) => Awaitable<Form>
+}
+
+export type Serve = <Name extends CallName>(name: Name, handler: Handler<Name>, options?: Options) => void
+
+/** The same without the types that depend on the call. */
+export type AnyInput = {
+  request: FastifyRequest
+  params: unknown
+  member: unknown
+  query: unknown
+  page: unknown
+  body?: unknown
+  bytes?: Buffer
+  dropped?: AbortSignal
+}
+export type AnyHandler = (input: AnyInput) => Awaitable<unknown>
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    call?: CallName
+  }
+}

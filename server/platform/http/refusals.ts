@@ -1,0 +1,62 @@
+import type { FieldError } from '../../../contract/errors.ts'
+
+/** An error whose reason the caller may know; every other error becomes a 500 without details. */
+export class Refusal extends Error {
+  readonly status: number
+  readonly errors: FieldError[]
+  /** Seconds after which trying again makes sense. */
+  readonly retryAfter: number | undefined
+  /** Additional response headers. */
+  readonly headers: Record<string, string>
+
+  constructor(
+    status: number,
+    errors: FieldError[],
+    retryAfter?: number,
+    headers: Record<string, string> = {},
+  ) {
+    super(errors.map(({ msg }) => msg).join(' · '))
+    this.status = status
+    this.errors = errors
+    this.retryAfter = retryAfter
+    this.headers = headers
+  }
+}
+
+// In seconds; whatever is away for a moment is mostly back by then.
+const RETRY_SOON = 2
+
+// RFC 6750: tells clients that a bearer token is required, or that theirs is not valid.
+const CHALLENGE = 'Bearer realm="Developer Connector"'
+const unauthorized = (msg: string, challenge: string) =>
+  new Refusal(401, [{ msg }], undefined, { 'www-authenticate': challenge })
+
+export const invalid = (...errors: FieldError[]) => new Refusal(400, errors)
+export const noToken = () => unauthorized('No token, authorization denied', CHALLENGE)
+export const badToken = () => unauthorized('Token is not valid', `${CHALLENGE}, error="invalid_token"`)
+export const notYours = () => new Refusal(403, [{ msg: 'User not authorized' }])
+export const notFound = (msg: string) => new Refusal(404, [{ msg }])
+export const changedMeanwhile = () => new Refusal(409, [{ msg: 'Changed meanwhile' }])
+export const wrongMethod = (allowed: string) =>
+  new Refusal(405, [{ msg: 'Method not allowed' }], undefined, { allow: allowed })
+export const tooMany = (retryAfter: number) =>
+  new Refusal(429, [{ msg: 'Too many requests, please try again later' }], retryAfter)
+export const unavailable = (retryAfter = RETRY_SOON, msg = 'Service unavailable, please try again') =>
+  new Refusal(503, [{ msg }], retryAfter)
+
+/** Returns the row if it exists and is the caller's own. */
+export function requireOwn<T extends { user_id: string }>(
+  value: T | undefined,
+  caller: { id: string },
+  missing: string,
+): T {
+  const found = requireFound(value, missing)
+  if (found.user_id !== caller.id) throw notYours()
+  return found
+}
+
+/** Returns the value, or throws "not found" if there is none. */
+export function requireFound<T>(value: T | undefined, msg: string): T {
+  if (value === undefined) throw notFound(msg)
+  return value
+}

@@ -1,0 +1,221 @@
+import { setTimeout } from 'node:timers/promises'
+import type { Logger } from 'pino'
+import type { Database, Queryable } from '../../database/database.ts'
+import {
+  deleteJob,
+  findDueJobs,
+  findFailedJobs,
+  forgetFailedJobs,
+  giveUpJob,
+  insertJob,
+  LEASE,
+  renewLease,
+  restartJob,
+  retryJob,
+  returnJob,
+  type TakenJob,
+  takeJobs,
+} from './queries.ts'
+
+const POLL_EVERY = 1_000
+// Most transactions have committed by then; the others are found by the next poll.
+const POLL_AFTER_INSERT = 25
+const GRACE = 5_000
+const SECOND = 1_000
+const HOUR = 3_600 * SECOND
+// How long to wait after each failed attempt, about two days in all.
+const PAUSES = [
+  10 * SECOND,
+  60 * SECOND,
+  300 * SECOND,
+  900 * SECOND,
+  HOUR,
+  2 * HOUR,
+  6 * HOUR,
+  12 * HOUR,
+  24 * HOUR,
+]
+const FAILED_JOBS_KEPT = 30 * 24 * HOUR
+
+/** Thrown by a job that would fail however often it is retried. */
+export class HopelessJob extends Error {}
+
+export type RunningJob = {
+  /** The same at every attempt. */
+  id: string
+  isFirstAttempt: boolean
+  /** Aborted when the process stops or the lease was lost. */
+  signal: AbortSignal
+  /**
+   * Finishes the job in the transaction with its effects, so that they happen once. Throws if another process
+   * has taken the job over.
+   */
+  finish(trx: Queryable): Promise<void>
+}
+
+type Kind = {
+  /** How many jobs of a kind a process runs at the same time, so that a slow kind does not block others. */
+  atOnce: number
+  run(payload: never, job: RunningJob): Promise<void>
+  running: Set<Promise<void>>
+}
+
+/**
+ * Work that outlives a request, in one table. Any process takes due jobs, under a lease; failed jobs are retried
+ * after growing delays; a job whose process was killed is due again when its lease ends.
+ */
+export class Jobs {
+  readonly #db: Database
+  readonly #logger: Logger
+  readonly #kinds = new Map<string, Kind>()
+  readonly #tasks: (() => Promise<void>)[] = []
+  /** One for each running job. */
+  readonly #controllers = new Set<AbortController>()
+  #isStopped = false
+  #timer: NodeJS.Timeout | undefined
+  #pollAt = 0
+  #polling: Promise<void> = Promise.resolve()
+
+  constructor(db: Database, logger: Logger) {
+    this.#db = db
+    this.#logger = logger
+  }
+
+  /** Declares a kind of job; returns the function that adds one within a transaction, for now or for later. */
+  define<Payload>(
+    kind: string,
+    { atOnce, run }: { atOnce: number; run(payload: Payload, job: RunningJob): Promise<void> },
+  ): (trx: Queryable, payload: Payload, dueAt?: number) => Promise<void> {
+    this.#kinds.set(kind, { atOnce, run, running: new Set() })
+    return async (trx, payload, dueAt) => {
+      await insertJob(trx, kind, payload, dueAt)
+      this.#pollIn(POLL_AFTER_INSERT)
+    }
+  }
+
+  /** Adds short work that is done whenever this looks for jobs, such as emptying a queue of many small entries. */
+  alsoDo(task: () => Promise<void>): void {
+    this.#tasks.push(task)
+  }
+
+  /** Looks for jobs now, and from then on regularly. */
+  start(): void {
+    this.#pollIn(0)
+  }
+
+  /** Takes no more jobs, and gives running ones a moment to finish. The others are due when their lease ends. */
+  async stop(): Promise<void> {
+    this.#isStopped = true
+    clearTimeout(this.#timer)
+    await this.#polling
+    for (const controller of this.#controllers) controller.abort()
+    const running = [...this.#kinds.values()].flatMap((kind) => [...kind.running])
+    if (running.length > 0)
+      await Promise.race([Promise.all(running), setTimeout(GRACE, undefined, { ref: false })])
+  }
+
+  listFailed({ limit, before }: { limit: number; before: string | undefined }) {
+    return findFailedJobs(this.#db.kysely, limit, before)
+  }
+
+  /** Restarts a job that was given up; false if there is no such job. */
+  async retryFailed(id: string): Promise<boolean> {
+    const isRestarted = await this.#db.transaction((trx) => restartJob(trx, id))
+    this.#pollIn(0)
+    return isRestarted
+  }
+
+  async forgetFailed(): Promise<void> {
+    await this.#db.transaction((trx) => forgetFailedJobs(trx, FAILED_JOBS_KEPT))
+  }
+
+  #pollIn(delay: number): void {
+    const at = performance.now() + delay
+    if (this.#isStopped || (this.#timer && this.#pollAt <= at)) return
+    clearTimeout(this.#timer)
+    this.#pollAt = at
+    this.#timer = globalThis.setTimeout(() => {
+      this.#timer = undefined
+      this.#polling = this.#polling.then(() => this.#poll())
+    }, delay)
+  }
+
+  async #poll(): Promise<void> {
+    try {
+      for (const [name, kind] of this.#kinds) {
+        const free = kind.atOnce - kind.running.size
+        const due = free > 0 ? await findDueJobs(this.#db.kysely, name, free) : []
+        const taken = due.length > 0 ? await this.#db.transaction((trx) => takeJobs(trx, due)) : []
+        for (const job of taken) this.#track(name, kind, job)
+      }
+      for (const task of this.#tasks) await task()
+    } catch (error) {
+      this.#logger.warn({ err: error }, 'could not look for jobs; trying again')
+    }
+    this.#pollIn(POLL_EVERY)
+  }
+
+  #track(name: string, kind: Kind, job: TakenJob): void {
+    const running = this.#run(name, kind, job).finally(() => {
+      kind.running.delete(running)
+      this.#pollIn(0)
+    })
+    kind.running.add(running)
+  }
+
+  async #run(name: string, kind: Kind, job: TakenJob): Promise<void> {
+    const controller = new AbortController()
+    this.#controllers.add(controller)
+    const renewing = setInterval(() => void this.#renew(job, controller), LEASE / 3)
+    const { signal } = controller
+    try {
+      await kind.run(JSON.parse(job.payload) as never, {
+        id: job.id,
+        isFirstAttempt: job.attempts === 1,
+        signal,
+        finish: (trx) => finish(trx, job),
+      })
+      await this.#db.transaction((trx) => deleteJob(trx, job))
+    } catch (error) {
+      await this.#failed(name, job, error)
+    } finally {
+      clearInterval(renewing)
+      this.#controllers.delete(controller)
+    }
+  }
+
+  async #renew(job: TakenJob, controller: AbortController): Promise<void> {
+    // A failed renewal is no reason to stop: if the lease ends, finishing the job fails.
+    const renewed = await this.#db.transaction((trx) => renewLease(trx, job)).catch(() => true)
+    if (!renewed) controller.abort()
+  }
+
+  /** Never rejects: if the database is down too, the job is due again when its lease ends. */
+  async #failed(name: string, job: TakenJob, error: unknown): Promise<void> {
+    const message = error instanceof Error ? error.message : String(error)
+    const details = { job: job.id, kind: name, attempts: job.attempts, err: error }
+    try {
+      if (error instanceof LostLease) return
+      if (this.#isStopped) {
+        await this.#db.transaction((trx) => returnJob(trx, job))
+        return
+      }
+      const pause = error instanceof HopelessJob ? undefined : PAUSES[job.attempts - 1]
+      if (pause === undefined) {
+        this.#logger.error(details, 'a job was given up')
+        await this.#db.transaction((trx) => giveUpJob(trx, job, message))
+      } else {
+        this.#logger.warn(details, 'a job failed; it will be tried again')
+        await this.#db.transaction((trx) => retryJob(trx, job, pause, message))
+      }
+    } catch (databaseError) {
+      this.#logger.warn({ ...details, err: databaseError }, 'could not record that a job failed')
+    }
+  }
+}
+
+class LostLease extends Error {}
+
+async function finish(trx: Queryable, job: TakenJob): Promise<void> {
+  if (!(await deleteJob(trx, job))) throw new LostLease('Another process has taken the job over')
+}

@@ -1,0 +1,138 @@
+import { randomBytes } from 'node:crypto'
+import { sql, type UpdateObject } from 'kysely'
+import type { Queryable } from '../../database/database.ts'
+import { currentTime } from '../../database/expressions.ts'
+import type { Tables } from '../../database/schema/tables.ts'
+import { newId } from '../../ids.ts'
+
+/** How long a job belongs to the process that took it, unless that process renews the lease. */
+export const LEASE = 60_000
+const MAX_ERROR_LENGTH = 500
+
+export type TakenJob = Pick<Tables['jobs'], 'id' | 'payload' | 'attempts'> & { lease: string }
+
+export async function insertJob(
+  trx: Queryable,
+  kind: string,
+  payload: unknown,
+  dueAt?: number,
+): Promise<void> {
+  await trx
+    .insertInto('jobs')
+    .values({
+      id: newId(),
+      kind,
+      payload: JSON.stringify(payload),
+      run_at: dueAt ?? currentTime(trx),
+      attempts: 0,
+      lease: null,
+      error: null,
+      failed_at: null,
+    })
+    .execute()
+}
+
+/** A read, so that polling writes nothing while there is nothing to do. */
+export async function findDueJobs(db: Queryable, kind: string, limit: number): Promise<string[]> {
+  const rows = await db
+    .selectFrom('jobs')
+    .select('id')
+    .where('kind', '=', kind)
+    .where('run_at', '<=', currentTime(db))
+    .where('failed_at', 'is', null)
+    .orderBy('run_at')
+    .limit(limit)
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+/** Leases the jobs that no other process has taken meanwhile. */
+export async function takeJobs(trx: Queryable, ids: string[]): Promise<TakenJob[]> {
+  const lease = randomBytes(16).toString('hex')
+  const now = currentTime(trx)
+  const taken = await trx
+    .updateTable('jobs')
+    .set({ run_at: sql<number>`${now} + ${LEASE}`, attempts: sql<number>`attempts + 1`, lease })
+    .where('id', 'in', ids)
+    .where('run_at', '<=', now)
+    .where('failed_at', 'is', null)
+    .returning(['id', 'payload', 'attempts'])
+    .execute()
+  return taken.map((job) => ({ ...job, lease }))
+}
+
+/** The functions below return false if the lease has ended and another process may have taken the job. */
+
+export async function deleteJob(trx: Queryable, { id, lease }: TakenJob): Promise<boolean> {
+  const { numDeletedRows } = await trx
+    .deleteFrom('jobs')
+    .where('id', '=', id)
+    .where('lease', '=', lease)
+    .executeTakeFirst()
+  return numDeletedRows > 0n
+}
+
+export function renewLease(trx: Queryable, job: TakenJob): Promise<boolean> {
+  return update(trx, job, { run_at: after(trx, LEASE) })
+}
+
+/** Releases an interrupted job, as if it had not been tried. */
+export function returnJob(trx: Queryable, job: TakenJob): Promise<boolean> {
+  return update(trx, job, { run_at: currentTime(trx), attempts: job.attempts - 1, lease: null })
+}
+
+export function retryJob(trx: Queryable, job: TakenJob, pause: number, error: string): Promise<boolean> {
+  return update(trx, job, { run_at: after(trx, pause), lease: null, error: shortened(error) })
+}
+
+export function giveUpJob(trx: Queryable, job: TakenJob, error: string): Promise<boolean> {
+  return update(trx, job, { failed_at: currentTime(trx), lease: null, error: shortened(error) })
+}
+
+/** A page of what was given up, newest first, and one more to tell whether there is a next page. */
+export function findFailedJobs(db: Queryable, limit: number, before: string | undefined) {
+  return db
+    .selectFrom('jobs')
+    .select(['id', 'kind', 'error', 'attempts', 'failed_at'])
+    .where('failed_at', 'is not', null)
+    .$if(before !== undefined, (query) => query.where('id', '<', before ?? ''))
+    .orderBy('id', 'desc')
+    .limit(limit + 1)
+    .execute()
+}
+
+/** Restarts a job that was given up; false if there is no such job. */
+export async function restartJob(trx: Queryable, id: string): Promise<boolean> {
+  const { numUpdatedRows } = await trx
+    .updateTable('jobs')
+    .set({ run_at: currentTime(trx), attempts: 0, failed_at: null })
+    .where('id', '=', id)
+    .where('failed_at', 'is not', null)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+const after = (trx: Queryable, pause: number) => sql<number>`${currentTime(trx)} + ${pause}`
+
+const shortened = (error: string) => error.toWellFormed().replaceAll('\0', '').slice(0, MAX_ERROR_LENGTH)
+
+async function update(
+  trx: Queryable,
+  { id, lease }: TakenJob,
+  values: UpdateObject<Tables, 'jobs'>,
+): Promise<boolean> {
+  const { numUpdatedRows } = await trx
+    .updateTable('jobs')
+    .set(values)
+    .where('id', '=', id)
+    .where('lease', '=', lease)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+export async function forgetFailedJobs(trx: Queryable, olderThan: number): Promise<void> {
+  await trx
+    .deleteFrom('jobs')
+    .where('failed_at', '<', sql<number>`${currentTime(trx)} - ${olderThan}`)
+    .execute()
+}

@@ -1,0 +1,18 @@
+import type { FastifyInstance } from 'fastify'
+import { sql } from 'kysely'
+import type { Context } from '../../context.ts'
+import { version } from '../../version.ts'
+import { unavailable } from '../http/refusals.ts'
+
+/** Health checks: which version runs, and whether it can serve requests. */
+export function healthRoutes(app: FastifyInstance, context: Context): void {
+  app.get('/healthz', async (_request, reply) =>
+    reply.header('cache-control', 'no-store').send({ alive: true, version }),
+  )
+
+  app.get('/readyz', async (_request, reply) => {
+    if (!context.ready) throw unavailable()
+    await sql`select 1`.execute(context.db.kysely)
+    return reply.header('cache-control', 'no-store').send({ ready: true })
+  })
+}

@@ -1,0 +1,78 @@
+import { timingSafeEqual } from 'node:crypto'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import type { Context } from '../../context.ts'
+import { notFound } from '../http/refusals.ts'
+import type { RouteLabels } from '../http/request-log.ts'
+import { clusterMetrics, shareMetrics } from './workers.ts'
+
+/** Metrics in Prometheus' format. */
+export class Metrics {
+  readonly registry = new Registry()
+  readonly times = new Histogram<RouteLabels>({
+    name: 'http_request_duration_seconds',
+    help: 'Time from a request to its response',
+    labelNames: ['method', 'route', 'status'],
+    buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
+    registers: [this.registry],
+  })
+
+  constructor() {
+    collectDefaultMetrics({ register: this.registry })
+  }
+
+  /** Adds what is known of the process and its features. */
+  watch({ db, answers, gauges }: Context): void {
+    shareMetrics(this.registry)
+    this.#gauge('database_connections', 'Open connections to the database', () => db.load().connections)
+    this.#gauge('database_connections_idle', 'Connections waiting for work', () => db.load().idle)
+    this.#gauge('database_waiting', 'Queries waiting for a connection', () => db.load().waiting)
+    for (const { name, help, read } of gauges) this.#gauge(name, help, read)
+    this.#counter('cache_hits_total', 'Answers or parts of them found in the cache', () => answers.hits)
+    this.#counter('cache_misses_total', 'Answers or parts of them that had to be made', () => answers.misses)
+  }
+
+  /** Adds a gauge that is read at every scrape. */
+  #gauge(name: string, help: string, read: () => number): void {
+    const gauge: Gauge = new Gauge({
+      name,
+      help,
+      registers: [this.registry],
+      collect: () => gauge.set(read()),
+    })
+  }
+
+  #counter(name: string, help: string, read: () => number): void {
+    const counter: Counter = new Counter({
+      name,
+      help,
+      registers: [this.registry],
+      collect() {
+        counter.reset()
+        counter.inc(read())
+      },
+    })
+  }
+}
+
+export function metricsRoute(app: FastifyInstance, { settings }: Context, metrics: Metrics): void {
+  app.get('/metrics', async (request, reply) => {
+    if (!mayRead(request, settings.metricsToken)) throw notFound('Not found')
+    const text = (await clusterMetrics()) ?? (await metrics.registry.metrics())
+    return reply.header('cache-control', 'no-store').type(metrics.registry.contentType).send(text)
+  })
+}
+
+/** Only for requests from this machine or with the token. A local proxy forwards requests of others. */
+function mayRead(request: FastifyRequest, token: string | undefined): boolean {
+  const given = request.headers.authorization
+  if (token && given) {
+    const expected = Buffer.from(`Bearer ${token}`)
+    const actual = Buffer.from(given)
+    return expected.length === actual.length && timingSafeEqual(expected, actual)
+  }
+  const forwarded = request.headers['x-forwarded-for'] ?? request.headers.forwarded
+  return !forwarded && LOOPBACK.test(request.socket.remoteAddress ?? '')
+}
+
+const LOOPBACK = /^(?:127\.|::1$|::ffff:127\.)/

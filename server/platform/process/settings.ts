@@ -1,0 +1,158 @@
+import { availableParallelism } from 'node:os'
+import { levels } from 'pino'
+import { StartError } from '../../start-error.ts'
+import { readTrust, type Trust } from '../traffic/proxies.ts'
+
+export type Settings = {
+  port: number
+  host: string
+  /** Where visitors find the site; if it is not set, links name the host that was asked for. */
+  publicUrl: string | undefined
+  databaseUrl: string
+  /** The most connections a process opens to PostgreSQL. */
+  databaseConnections: number
+  /** How many processes share the port. */
+  workers: number
+  githubApiUrl: string
+  githubToken: string | undefined
+  avatarUrl: string
+  rateLimit: boolean
+  /** Which proxies to trust: none, those at certain addresses, or a number of them. */
+  trustProxy: false | Trust
+  logLevel: string
+  /** The mail server; without one, nothing that needs mail is offered. */
+  smtpUrl: string | undefined
+  /** The sender of all mail. */
+  mailFrom: string | undefined
+  /** The OpenID Connect provider through which people can sign in. */
+  oidc: { issuer: string; clientId: string; clientSecret: string | undefined; name: string } | undefined
+  /** Lets someone who is not on this machine read /metrics. */
+  metricsToken: string | undefined
+}
+
+export class SettingError extends StartError {}
+
+/** Reads the settings from the environment; the first invalid one stops the start with a message. */
+export function readSettings(env: Record<string, string | undefined>): Settings {
+  const read: Read = (name, fallback, parse, wanted) => {
+    const text = env[name]?.trim() || fallback
+    const value = parse(text)
+    if (value === undefined) throw new SettingError(`${name} must be ${wanted}, but it is "${text}".`)
+    return value
+  }
+  if (env.DATABASE_URL?.trim() === 'sqlite::memory:' && !/^1?$/.test(env.WORKERS?.trim() ?? '')) {
+    throw new SettingError('WORKERS needs a DATABASE_URL that all of them can open, not sqlite::memory:.')
+  }
+  if (env.SMTP_URL?.trim() && !(env.MAIL_FROM?.trim() && env.PUBLIC_URL?.trim())) {
+    throw new SettingError('SMTP_URL needs MAIL_FROM, the sender, and PUBLIC_URL, to which mails link.')
+  }
+  return {
+    port: read('PORT', '5000', portNumber, 'a port number from 0 to 65535'),
+    host: read('HOST', 'localhost', hostName, 'a host name or an IP address'),
+    publicUrl: env.PUBLIC_URL?.trim()
+      ? read('PUBLIC_URL', '', siteOrigin, 'an http or https address without a path')
+      : undefined,
+    databaseUrl: read(
+      'DATABASE_URL',
+      'sqlite:data/devconnector.db',
+      databaseUrl,
+      'sqlite:PATH, sqlite::memory: or postgres://…',
+    ),
+    databaseConnections: read('DATABASE_CONNECTIONS', '10', numberTo(1_000), 'a number from 1 to 1000'),
+    workers: read('WORKERS', '1', workerCount, 'a number from 1 to 128, or "auto"'),
+    githubApiUrl: read('GITHUB_API_URL', 'https://api.github.com', webAddress, 'an http or https address'),
+    githubToken: env.GITHUB_TOKEN?.trim() || undefined,
+    avatarUrl: read('AVATAR_URL', 'https://gravatar.com/avatar', webAddress, 'an http or https address'),
+    rateLimit: read('RATE_LIMIT', 'on', onOrOff, '"on" or "off"'),
+    trustProxy: read(
+      'TRUST_PROXY',
+      'off',
+      readTrust,
+      '"off", the number of proxies in front, or their addresses separated by commas',
+    ),
+    smtpUrl: env.SMTP_URL?.trim() ? read('SMTP_URL', '', smtpUrl, 'smtp://… or smtps://…') : undefined,
+    mailFrom: env.MAIL_FROM?.trim()
+      ? read(
+          'MAIL_FROM',
+          '',
+          sender,
+          'an email, or a name and an email as in "Connector <hello@example.com>"',
+        )
+      : undefined,
+    oidc: readProvider(env, read),
+    metricsToken: env.METRICS_TOKEN?.trim() || undefined,
+    logLevel: read('LOG_LEVEL', 'info', logLevel, `one of ${LOG_LEVELS.join(', ')}`),
+  }
+}
+
+type Read = <T>(name: string, fallback: string, parse: (text: string) => T | undefined, wanted: string) => T
+
+function readProvider(env: Record<string, string | undefined>, read: Read): Settings['oidc'] {
+  if (!env.OIDC_ISSUER?.trim()) return undefined
+  const issuer = read('OIDC_ISSUER', '', webAddress, 'an http or https address')
+  const clientId = env.OIDC_CLIENT_ID?.trim()
+  if (!clientId)
+    throw new SettingError('OIDC_ISSUER needs OIDC_CLIENT_ID, the name of this site at the provider.')
+  return {
+    issuer,
+    clientId,
+    clientSecret: env.OIDC_CLIENT_SECRET?.trim() || undefined,
+    name: env.OIDC_NAME?.trim() || new URL(issuer).hostname,
+  }
+}
+
+const LOG_LEVELS = [...Object.keys(levels.values), 'silent']
+
+const oneOf = (options: readonly string[]) => (text: string) => options.find((option) => option === text)
+
+const logLevel = oneOf(LOG_LEVELS)
+
+function portNumber(text: string): number | undefined {
+  return /^\d{1,5}$/.test(text) && Number(text) <= 65_535 ? Number(text) : undefined
+}
+
+function hostName(text: string): string | undefined {
+  return /^[\w.:-]+$/.test(text) ? text : undefined
+}
+
+function databaseUrl(text: string): string | undefined {
+  return /^sqlite:./.test(text) ? text : postgresUrl(text)
+}
+
+function postgresUrl(text: string): string | undefined {
+  return /^postgres(?:ql)?:\/\/./.test(text) && URL.canParse(text) ? text : undefined
+}
+
+function numberTo(max: number) {
+  return (text: string): number | undefined => {
+    const number = /^\d{1,6}$/.test(text) ? Number(text) : 0
+    return number >= 1 && number <= max ? number : undefined
+  }
+}
+
+function workerCount(text: string): number | undefined {
+  return text === 'auto' ? availableParallelism() : numberTo(128)(text)
+}
+
+/** Without a trailing slash, so that paths can be appended. */
+function webAddress(text: string): string | undefined {
+  return /^https?:\/\//.test(text) && URL.canParse(text) ? text.replace(/\/+$/, '') : undefined
+}
+
+function smtpUrl(text: string): string | undefined {
+  return /^smtps?:\/\//.test(text) && URL.canParse(text) ? text : undefined
+}
+
+function sender(text: string): string | undefined {
+  return /^(?:[^<>\r\n]*<)?[^\s<>@]+@[^\s<>@]+>?$/.test(text) ? text : undefined
+}
+
+/** The site is always at the root of its host. */
+function siteOrigin(text: string): string | undefined {
+  const url = URL.parse(text)
+  return url && /^https?:$/.test(url.protocol) && url.href === `${url.origin}/` ? url.origin : undefined
+}
+
+function onOrOff(text: string): boolean | undefined {
+  return text === 'on' ? true : text === 'off' ? false : undefined
+}

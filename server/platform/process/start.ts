@@ -1,0 +1,154 @@
+import type { AddressInfo } from 'node:net'
+import { setTimeout } from 'node:timers/promises'
+import type { Logger } from 'pino'
+import { buildApp } from '../../app.ts'
+import type { Context } from '../../context.ts'
+import { forgetOldChanges } from '../../database/changes/changes.ts'
+import { type Database, openDatabase } from '../../database/database.ts'
+import { isDamage, isUnavailable } from '../../database/faults.ts'
+import { migrate } from '../../database/schema/migrate.ts'
+import { DamagedDatabase } from '../../database/sqlite/file.ts'
+import { AnswerCache } from '../cache/cache.ts'
+import { RequestLog } from '../http/request-log.ts'
+import { Jobs } from '../jobs/jobs.ts'
+import { healthRoutes } from './health.ts'
+import { listen, secondListener } from './listen.ts'
+import { Metrics, metricsRoute } from './metrics.ts'
+import type { Settings } from './settings.ts'
+import { gracefulClose } from './stop.ts'
+import { DISK_FAILED } from './workers.ts'
+
+const UPKEEP_EVERY = 10 * 60_000
+const SHORTEST_PAUSE = 250
+const LONGEST_PAUSE = 2_000
+
+export type Running = { address: string; location: string; context: Context; stop(): Promise<void> }
+
+/** Opens the database, migrates and listens. If the database is not reachable yet, it keeps trying. */
+export async function start(settings: Settings, logger: Logger): Promise<Running> {
+  const db = openDatabase(settings.databaseUrl, {
+    connections: settings.databaseConnections,
+    onSyncFailure: (error) => exitAfterFailedSync(error, logger),
+  })
+  // A server opens its side of the connections while the app is built here.
+  const migration = migrateWithoutTimeout(db, settings)
+  // An error is reported below, where the migration is awaited.
+  migration.catch(() => {})
+  db.openConnections?.()
+  const jobs = new Jobs(db, logger)
+  const context: Context = {
+    settings,
+    db,
+    answers: new AnswerCache(db.changes),
+    jobs,
+    ready: false,
+    upkeep: [() => forgetOldChanges(db), () => jobs.forgetFailed()],
+    onRegistration: [],
+    onNewPassword: [],
+    onBlock: [],
+    accountParts: [],
+    gauges: [],
+  }
+  const metrics = new Metrics()
+  const app = buildApp(context, logger, new RequestLog(logger, metrics.times), (operators) => {
+    healthRoutes(operators, context)
+    metricsRoute(operators, context, metrics)
+  })
+  metrics.watch(context)
+  const second = secondListener(app)
+  const close = gracefulClose(app, second)
+  const stopped = new AbortController()
+  const [migrated] = await Promise.all([tryToMigrate(context, logger, migration), app.ready()])
+  await listen(app, second, settings)
+  const migrating = migrated ? undefined : keepTryingToMigrate(context, logger, stopped.signal)
+  const upkeep = setInterval(() => void runUpkeep(context, logger), UPKEEP_EVERY)
+
+  return {
+    address: addressOf(app.server.address() as AddressInfo, settings.host),
+    location: db.location,
+    context,
+    async stop() {
+      clearInterval(upkeep)
+      stopped.abort()
+      await close()
+      await migrating
+      await jobs.stop()
+      await db.close()
+    },
+  }
+}
+
+/** False if the database does not answer yet. Other errors are thrown, as waiting would not fix them. */
+async function tryToMigrate(
+  context: Context,
+  logger: Logger,
+  migration: Promise<string[]>,
+): Promise<boolean> {
+  try {
+    const applied = await migration
+    if (applied.length > 0) logger.info({ applied }, 'migrated')
+    context.ready = true
+    context.jobs.start()
+    void runUpkeep(context, logger)
+    return true
+  } catch (error) {
+    if (isDamage(error)) throw new DamagedDatabase(context.db.location, (error as Error).message)
+    if (context.db.engine === 'sqlite' || !isUnavailable(error)) throw error
+    logger.warn({ err: error }, 'the database does not answer; trying again until it does')
+    return false
+  }
+}
+
+/** Indexing a large table takes longer than the timeout of requests, so migrations use a separate connection. */
+async function migrateWithoutTimeout(db: Database, { databaseUrl }: Settings): Promise<string[]> {
+  if (db.engine === 'sqlite') return migrate(db)
+  const withoutTimeout = openDatabase(databaseUrl, { connections: 1, timeout: 0 })
+  try {
+    return await migrate(withoutTimeout)
+  } finally {
+    await withoutTimeout.close()
+  }
+}
+
+async function keepTryingToMigrate(context: Context, logger: Logger, stopped: AbortSignal): Promise<void> {
+  let pause = SHORTEST_PAUSE
+  try {
+    do {
+      await setTimeout(pause, undefined, { signal: stopped })
+      pause = Math.min(pause * 2, LONGEST_PAUSE)
+    } while (!(await tryToMigrate(context, logger, migrateWithoutTimeout(context.db, context.settings))))
+  } catch (error) {
+    if (stopped.aborted) return
+    logger.fatal({ err: error }, 'the database cannot be used')
+    process.exit(1)
+  }
+}
+
+/**
+ * The pending writes are visible and may be lost in a power cut. So the process ends before it reads or acknowledges anything
+ * else; the next start finds out what is stored.
+ */
+function exitAfterFailedSync(error: Error, logger: Logger): never {
+  logger.fatal(
+    { err: error },
+    'the log of the database could not be written to the disk; exiting, as only a restart can tell what is stored',
+  )
+  process.exit(DISK_FAILED)
+}
+
+/** A task that fails must not keep the others from running. */
+async function runUpkeep({ upkeep, ready }: Context, logger: Logger): Promise<void> {
+  if (!ready) return
+  for (const task of upkeep) {
+    try {
+      await task()
+    } catch (error) {
+      logger.warn({ err: error }, 'could not clean up; it will be tried again')
+    }
+  }
+}
+
+function addressOf({ address, family, port }: AddressInfo, host: string): string {
+  if (host === 'localhost') return `http://localhost:${port}`
+  return `http://${family === 'IPv6' ? `[${address}]` : address}:${port}`
+}
