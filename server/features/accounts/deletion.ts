@@ -1,10 +1,11 @@
 import type { Context } from '../../context.ts'
 import { inBatches } from '../../database/batches.ts'
-import { recordChanges } from '../../database/changes/changes.ts'
+import { profileAddedOrDeleted } from '../../database/changes/topics.ts'
 import type { Database, Queryable } from '../../database/database.ts'
 import { retireHandles } from './handles.ts'
 import { lockPassword } from './queries.ts'
 import { requireAnotherAdmin } from './roles.ts'
+import { endSessions } from './sessions.ts'
 
 // Replaces the email key. No email contains a space, so it never collides with one. It marks accounts that are
 // closed but not yet deleted, which `finishDeletions` completes after a crash.
@@ -24,7 +25,7 @@ export async function closeAccount(db: Database, id: string): Promise<void> {
       .set({ email: '', email_key: `${CLOSED}${id}`, password_hash: '', role: 'member' })
       .where('id', '=', id)
       .execute()
-    await recordChanges(trx, ...(await deletePersonalRows(trx, id)))
+    await deleteSessionsAndProfile(trx, id)
   })
 }
 
@@ -59,24 +60,14 @@ async function deleteUser(trx: Queryable, accountParts: Context['accountParts'],
   for (const deleteBatch of accountParts) {
     while (!(await deleteBatch(trx, id)).done);
   }
-  const topics = await deletePersonalRows(trx, id)
+  await deleteSessionsAndProfile(trx, id)
   // A rename may have come in between.
   await retireHandles(trx, id)
   await trx.deleteFrom('users').where('id', '=', id).execute()
-  await recordChanges(trx, ...topics)
 }
 
-/** Deletes sessions and profile, and returns the topics that have changed with them. */
-async function deletePersonalRows(trx: Queryable, id: string): Promise<string[]> {
-  const sessions = await trx
-    .deleteFrom('sessions')
-    .where('user_id', '=', id)
-    .returning('token_hash')
-    .execute()
-  const profiles = await trx.deleteFrom('profiles').where('user_id', '=', id).returning('id').execute()
-  return [
-    `user:${id}`,
-    ...sessions.map(({ token_hash }) => `session:${token_hash}`),
-    ...profiles.flatMap(() => ['profiles', `profile:${id}`]),
-  ]
+async function deleteSessionsAndProfile(trx: Queryable, id: string): Promise<void> {
+  await endSessions(trx, id)
+  await trx.deleteFrom('profiles').where('user_id', '=', id).execute()
+  await profileAddedOrDeleted(trx, id)
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { HANDLES_IN_WINDOW, HANDLES_WINDOW } from '../../../contract/limits.ts'
 import { BATCH, inBatches } from '../../database/batches.ts'
-import { recordChanges } from '../../database/changes/changes.ts'
+import { personChanged } from '../../database/changes/topics.ts'
 import type { Database, Queryable } from '../../database/database.ts'
 import { prepare } from '../../database/prepared.ts'
 import { invalid, tooMany } from '../../platform/http/refusals.ts'
@@ -115,7 +115,7 @@ export async function giveHandleBatch(trx: Queryable): Promise<{ done: boolean }
       .where('handle', 'in', [...claimed.values()])
       .execute()
   }
-  await recordChanges(trx, ...given.map(({ id }) => `user:${id}`))
+  await personChanged(trx, ...given.map(({ id }) => id))
   return { done: users.length < BATCH }
 }
 

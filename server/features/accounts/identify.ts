@@ -1,6 +1,7 @@
 import type { Role } from '../../../contract/access.ts'
 import { mapAwaitable } from '../../awaitable.ts'
 import type { Context } from '../../context.ts'
+import { topicOf } from '../../database/changes/topics.ts'
 import type { Database, Queryable } from '../../database/database.ts'
 import type { Tables } from '../../database/schema/tables.ts'
 import { Entry, type EntryData } from '../../platform/cache/cache.ts'
@@ -28,7 +29,7 @@ export function identifyBySession({
 
   const find = (key: string) => async () => {
     const value = await findSession(db, key, touchEvery)
-    return value && { value, bytes: MEMBER_BYTES, topics: [`session:${key}`, `role:${value.id}`] }
+    return value && { value, bytes: MEMBER_BYTES, topics: [topicOf.session(key), topicOf.role(value.id)] }
   }
 
   const member: Identify['member'] = (request) => {

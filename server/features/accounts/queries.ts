@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { AccountChanges } from '../../../contract/accounts.ts'
-import { recordChanges } from '../../database/changes/changes.ts'
+import { personChanged } from '../../database/changes/topics.ts'
 import type { Queryable } from '../../database/database.ts'
 import { holdLock } from '../../database/named-lock.ts'
 import { newId } from '../../ids.ts'
@@ -103,7 +103,7 @@ export async function updateUser(trx: Queryable, id: string, changes: AccountCha
     .executeTakeFirst()
   if (numUpdatedRows === 0n) return false
   await queuePerson(trx, id)
-  await recordChanges(trx, `user:${id}`)
+  await personChanged(trx, id)
   return true
 }
 
@@ -130,7 +130,7 @@ export async function setEmail(
     })
     .where('id', '=', id)
     .execute()
-  await recordChanges(trx, `user:${id}`)
+  await personChanged(trx, id)
 }
 
 /**

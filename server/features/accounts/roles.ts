@@ -1,6 +1,6 @@
 import { hasRole, type Role } from '../../../contract/access.ts'
 import type { BadgeRole } from '../../../contract/accounts.ts'
-import { recordChanges } from '../../database/changes/changes.ts'
+import { roleChanged } from '../../database/changes/topics.ts'
 import type { Queryable } from '../../database/database.ts'
 import { holdLock } from '../../database/named-lock.ts'
 import type { Member } from '../../platform/http/caller.ts'
@@ -33,7 +33,7 @@ export async function changeRole(trx: Queryable, userId: string, role: Role): Pr
   if (role !== 'admin') await requireAnotherAdmin(trx, userId)
   // An account that is being deleted has no email any more, and must not count as the other admin.
   await trx.updateTable('users').set({ role }).where('id', '=', userId).where('email', '!=', '').execute()
-  await recordChanges(trx, `role:${userId}`, `user:${userId}`)
+  await roleChanged(trx, userId)
 }
 
 /** What others see of a role, beside the name. */

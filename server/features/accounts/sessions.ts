@@ -1,7 +1,7 @@
 import { hash, randomBytes } from 'node:crypto'
 import type { Session } from '../../../contract/accounts.ts'
 import { BATCH, inBatches } from '../../database/batches.ts'
-import { recordChanges } from '../../database/changes/changes.ts'
+import { sessionsEnded } from '../../database/changes/topics.ts'
 import type { Database, Queryable } from '../../database/database.ts'
 import { newId } from '../../ids.ts'
 import type { Member } from '../../platform/http/caller.ts'
@@ -9,10 +9,7 @@ import { refuseSuspended } from './suspension.ts'
 
 export const SESSION_LIFETIME = 30 * 24 * 60 * 60_000
 const DEVICE_LENGTH = 300
-const MAX_TOPICS = 100
 const MAX_SESSIONS = 1_000
-
-const sessionTopic = ({ token_hash }: { token_hash: string }) => `session:${token_hash}`
 
 /**
  * Opens a session and returns its token, of which only the hash is stored. Everyone who signs in comes here, some
@@ -58,7 +55,7 @@ export async function endOldestSessions(trx: Queryable, userId: string): Promise
     .where('id', '<', oldestToKeep)
     .returning('token_hash')
     .execute()
-  await recordChanges(trx, ...ended.map(sessionTopic))
+  await sessionsEnded(trx, ended)
 }
 
 export async function listSessions(db: Queryable, member: Member): Promise<Session[]> {
@@ -104,7 +101,7 @@ export async function endSession(trx: Queryable, userId: string, sessionId: stri
     .where('user_id', '=', userId)
     .returning('token_hash')
     .executeTakeFirst()
-  if (ended) await recordChanges(trx, sessionTopic(ended))
+  if (ended) await sessionsEnded(trx, [ended])
   return ended !== undefined
 }
 
@@ -121,9 +118,7 @@ export async function endSessions(
     .$if(kept !== undefined, (query) => query.where('id', '!=', kept ?? ''))
     .returning('token_hash')
     .execute()
-  // Recording so many topics would take longer than refilling the caches.
-  if (ended.length > MAX_TOPICS) await recordChanges(trx, 'all')
-  else await recordChanges(trx, ...ended.map(sessionTopic))
+  await sessionsEnded(trx, ended)
 }
 
 export async function forgetExpiredSessions(db: Database): Promise<void> {

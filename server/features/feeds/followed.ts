@@ -1,7 +1,8 @@
 import type { Awaitable } from '../../awaitable.ts'
 import type { Context } from '../../context.ts'
+import { topicOf } from '../../database/changes/topics.ts'
 import { lookup } from '../../platform/cache/lookup.ts'
-import { findFollowedIds, findFollowedTags, followsTopic } from './follows/queries.ts'
+import { findFollowedIds, findFollowedTags } from './follows/queries.ts'
 
 export type Followed = { people: string[]; tags: string[] }
 
@@ -12,6 +13,6 @@ export function followedFinder({ db, answers }: Context): (userId: string) => Aw
       people: await findFollowedIds(db.kysely, userId),
       tags: await findFollowedTags(db.kysely, userId),
     }),
-    dependsOn: (userId) => [followsTopic(userId)],
+    dependsOn: (userId) => [topicOf.follows(userId)],
   })
 }

@@ -1,5 +1,6 @@
 import type { CompiledQuery } from 'kysely'
 import type { Context } from '../../context.ts'
+import { topicOf } from '../../database/changes/topics.ts'
 import type { Database, Queryable } from '../../database/database.ts'
 import { readTogether } from '../../database/read-by-ids.ts'
 import type { Page, PageKeys } from '../../platform/cache/list.ts'
@@ -13,7 +14,7 @@ import { type Filters, newestPosts } from './queries.ts'
 export function forMeFinder({ db, answers }: Context) {
   const findSkills = lookup(answers, {
     load: (userId) => readSkillTags(db.kysely, userId),
-    dependsOn: (userId) => [`profile:${userId}`],
+    dependsOn: (userId) => [topicOf.profile(userId)],
   })
 
   return async (userId: string, { author, tag }: Filters, page: Page): Promise<PageKeys> => {

@@ -1,4 +1,5 @@
 import type { Context } from '../../context.ts'
+import { topicOf } from '../../database/changes/topics.ts'
 import { run } from '../../database/prepared.ts'
 import type { Document } from '../../platform/cache/document.ts'
 import { list } from '../../platform/cache/list.ts'
@@ -31,8 +32,8 @@ export function feedPath(filters: Record<'author' | 'tag' | 'feed', string | nul
 }
 
 function topicsOf({ part, author, tag }: Filter): string[] {
-  if (tag !== null) return [`tag:${tag}`]
-  const isQuestion = part === 'all' ? [] : ['questions']
-  if (author !== null) return [`posts-of:${author}`, ...isQuestion]
-  return isQuestion.length > 0 ? isQuestion : ['posts']
+  if (tag !== null) return [topicOf.tag(tag)]
+  const isQuestion = part === 'all' ? [] : [topicOf.questions()]
+  if (author !== null) return [topicOf.postsBy(author), ...isQuestion]
+  return isQuestion.length > 0 ? isQuestion : [topicOf.posts()]
 }

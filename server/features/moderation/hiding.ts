@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { BATCH, inBatches } from '../../database/batches.ts'
 import { recordChanges } from '../../database/changes/changes.ts'
+import { suspensionChanged, topicOf } from '../../database/changes/topics.ts'
 import type { Database, Queryable } from '../../database/database.ts'
 import { SUSPENDED } from '../../database/hidden.ts'
 import { queuePerson } from '../../platform/jobs/search-queue.ts'
-import { SUSPENSIONS_TOPIC } from '../accounts/suspension.ts'
 import { changedEvents, goneEvents } from '../events/topics.ts'
 import { settleActs, settleEntriesOn } from '../notifications/hiding.ts'
 import { addToCounts } from '../posts/count-on-post.ts'
@@ -69,8 +69,7 @@ export async function settleProfile(trx: Queryable, userId: string, hide: boolea
     .execute()
   // While the profile is hidden, its skills do not count.
   await queuePerson(trx, userId)
-  const ofMember = [`user:${userId}`, `profile:${userId}`, `role:${userId}`]
-  await recordChanges(trx, ...ofMember, 'profiles', SUSPENSIONS_TOPIC)
+  await suspensionChanged(trx, userId)
 }
 
 const isToChange = (hide: boolean) => sql.raw(`hidden ${hide ? '<' : '>='} ${SUSPENDED}`)
@@ -143,7 +142,7 @@ async function settleComments(trx: Queryable, userId: string, hide: boolean): Pr
   await settleActs(trx, isAmong('comment_id', gone), SUSPENDED)
   await countAccepted(trx, accepted, sign)
   const topics = [
-    ...rows.flatMap(({ post_id, id }) => [`post:${post_id}`, `comment:${id}`]),
+    ...rows.flatMap(({ post_id, id }) => [topicOf.post(post_id), topicOf.comment(id)]),
     ...eventsOf(hide)(counted.map(({ post_id, id }) => ({ post: post_id, comment: id }))),
   ]
   return { done: ids.length < BATCH, topics }
@@ -167,5 +166,5 @@ async function settleLikes(trx: Queryable, userId: string, hide: boolean): Promi
   const posts = rows.map(({ post_id }) => post_id)
   const likes = sql`actor_id = ${userId} and kind = 'like' and ${isAmong('subject_id', posts)}`
   await settleActs(trx, likes, hide ? SUSPENDED : 0)
-  return { done: rows.length < BATCH, topics: rows.map(({ post_id }) => `post:${post_id}`) }
+  return { done: rows.length < BATCH, topics: rows.map(({ post_id }) => topicOf.post(post_id)) }
 }

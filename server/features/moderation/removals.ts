@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Role } from '../../../contract/access.ts'
 import type { Removal } from '../../../contract/moderation.ts'
 import { recordChanges } from '../../database/changes/changes.ts'
+import { topicOf } from '../../database/changes/topics.ts'
 import type { Queryable } from '../../database/database.ts'
 import { REMOVED } from '../../database/hidden.ts'
 import type { Tables } from '../../database/schema/tables.ts'
@@ -103,7 +104,7 @@ async function setRemoved(
     .executeTakeFirst()
   if (!row) return false
   const sign = remove ? -1 : 1
-  const topics = [`post:${post}`, `comment:${comment}`]
+  const topics = [topicOf.post(post), topicOf.comment(comment)]
   // If the author is suspended, it is neither shown before nor after.
   if (row.hidden === (remove ? REMOVED : 0)) {
     await addToCounts(trx, 'comment_count', [row], sign)

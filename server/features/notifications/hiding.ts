@@ -1,8 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
-import { recordChanges } from '../../database/changes/changes.ts'
+import { notificationsChanged } from '../../database/changes/topics.ts'
 import type { Queryable } from '../../database/database.ts'
 import { isOneOfRows } from '../../database/expressions.ts'
-import { notificationsTopic } from './notify.ts'
 import { addToCounts, isEvent } from './retract.ts'
 
 // What moderators hide is neither shown nor counted in notifications, and is there again when it is back. Both are
@@ -24,7 +23,7 @@ export async function settleEntriesOn(
   const which = await limited(trx, 'notifications', ['user_id', 'id'], isToChange, limit)
   const { rows } = await sql<{ user_id: string }>`
     update notifications set hidden = ${sql.lit(hide ? 1 : 0)} where ${which} returning user_id`.execute(trx)
-  await recordChanges(trx, ...new Set(rows.map(({ user_id }) => notificationsTopic(user_id))))
+  await notificationsChanged(trx, rows)
   return rows.length
 }
 
@@ -90,6 +89,6 @@ async function changeActs(
     update notification_acts set hidden = ${sql.lit(hidden)} where ${which}
     returning user_id, notification_id`.execute(trx)
   await addToCounts(trx, rows, hidden === 0 ? 1 : -1)
-  await recordChanges(trx, ...new Set(rows.map(({ user_id }) => notificationsTopic(user_id))))
+  await notificationsChanged(trx, rows)
   return rows.length
 }

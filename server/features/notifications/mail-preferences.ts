@@ -2,12 +2,10 @@ import { randomBytes } from 'node:crypto'
 import type { MailChanges, MailPreferences } from '../../../contract/mail-preferences.ts'
 import type { Awaitable } from '../../awaitable.ts'
 import type { Context } from '../../context.ts'
-import { recordChanges } from '../../database/changes/changes.ts'
+import { mailPreferencesChanged, topicOf } from '../../database/changes/topics.ts'
 import type { Queryable } from '../../database/database.ts'
 import { lookup } from '../../platform/cache/lookup.ts'
 import { nextMorning } from './morning.ts'
-
-const mailTopic = (userId: string) => `mail:${userId}`
 
 /** What is addressed to someone comes at once, the rest once a day or not at all. */
 const DEFAULTS: MailPreferences = {
@@ -55,7 +53,7 @@ export async function changePreferences(
     })
     .where('user_id', '=', userId)
     .execute()
-  await recordChanges(trx, mailTopic(userId))
+  await mailPreferencesChanged(trx, userId)
 }
 
 /** A row with the defaults, unless there is one. */
@@ -89,6 +87,6 @@ export async function requireMailToken(trx: Queryable, userId: string): Promise<
 export function preferencesFinder({ db, answers }: Context): (userId: string) => Awaitable<MailPreferences> {
   return lookup(answers, {
     load: (userId) => findPreferences(db.kysely, userId),
-    dependsOn: (userId) => [mailTopic(userId)],
+    dependsOn: (userId) => [topicOf.mailPreferences(userId)],
   })
 }

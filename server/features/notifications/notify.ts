@@ -1,14 +1,11 @@
 import { sql } from 'kysely'
 import type { NotificationKind } from '../../../contract/notifications.ts'
-import { recordChanges } from '../../database/changes/changes.ts'
+import { notificationsChanged } from '../../database/changes/topics.ts'
 import type { Queryable } from '../../database/database.ts'
 import { prepare } from '../../database/prepared.ts'
 import { runTogether } from '../../database/run-together.ts'
 import { newId } from '../../ids.ts'
 import { MAIL_JOB, type MailJob } from './mail-job.ts'
-
-/** Recorded when the notifications of a member change. */
-export const notificationsTopic = (userId: string) => `notifications:${userId}`
 
 /** Something that a member is notified of. */
 export type NotificationEvent = {
@@ -74,7 +71,10 @@ export async function notify(trx: Queryable, events: NotificationEvent[]): Promi
   const sorted = events.toSorted((one, other) => (one.recipient < other.recipient ? -1 : 1))
   await runTogether(
     ...sorted.flatMap((event) => addEvent(trx, event)),
-    recordChanges(trx, ...events.map(({ recipient }) => notificationsTopic(recipient))),
+    notificationsChanged(
+      trx,
+      events.map(({ recipient }) => ({ user_id: recipient })),
+    ),
   )
 }
 

@@ -1,12 +1,11 @@
 import { sql } from 'kysely'
 import { UNREAD_COUNTED } from '../../../contract/limits.ts'
 import { BATCH } from '../../database/batches.ts'
-import { recordChanges } from '../../database/changes/changes.ts'
+import { notificationsChanged } from '../../database/changes/topics.ts'
 import type { Queryable } from '../../database/database.ts'
 import { jsonList, jsonRow } from '../../database/expressions.ts'
 import { prepare } from '../../database/prepared.ts'
 import type { Page } from '../../platform/cache/list.ts'
-import { notificationsTopic } from './notify.ts'
 
 // Written out, because partial indexes are only used for constants.
 const isShown = sql<boolean>`notifications.hidden = 0 and notifications.count > 0`
@@ -97,7 +96,7 @@ export async function markRead(
     update notifications set read = 1 where ${isUnread} and ${isShown} and id in (
       select id from notifications where ${isUnread} and ${isShown} limit ${sql.lit(BATCH)}
     )`.execute(trx)
-  if (numAffectedRows > 0n) await recordChanges(trx, notificationsTopic(userId))
+  if (numAffectedRows > 0n) await notificationsChanged(trx, [{ user_id: userId }])
   if (numAffectedRows >= BATCH) return { done: false }
   await sql`delete from notifications where ${isUnread} and count = 0 and not exists (
     select 1 from notification_acts as acts

@@ -1,6 +1,7 @@
 import type { Context } from '../../context.ts'
+import { topicOf } from '../../database/changes/topics.ts'
 import { lookup } from '../../platform/cache/lookup.ts'
-import { blockersTopic, findSilencers } from '../accounts/blocks/queries.ts'
+import { findSilencers } from '../accounts/blocks/queries.ts'
 import { preferencesFinder } from './mail-preferences.ts'
 import type { NotificationEvent } from './notify.ts'
 
@@ -15,7 +16,7 @@ export function recipientFilter(
   const findPreferences = preferencesFinder(context)
   const silencersOf = lookup(answers, {
     load: async (userId) => new Set(await findSilencers(db.kysely, userId)),
-    dependsOn: (userId) => [blockersTopic(userId)],
+    dependsOn: (userId) => [topicOf.mutesOf(userId)],
   })
 
   const withMail = (events: NotificationEvent[]) =>

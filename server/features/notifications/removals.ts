@@ -1,10 +1,9 @@
 import { sql } from 'kysely'
-import { recordChanges } from '../../database/changes/changes.ts'
+import { notificationsChanged } from '../../database/changes/topics.ts'
 import type { Queryable } from '../../database/database.ts'
 import { newId } from '../../ids.ts'
 import { insertJob } from '../../platform/jobs/queries.ts'
 import { MAIL_JOB, type MailJob } from './mail-job.ts'
-import { notificationsTopic } from './notify.ts'
 import { deleteNotifications } from './retract.ts'
 
 type Removed = { author: string; post: string; comment: string | null; reason: string; hasMail: boolean }
@@ -24,7 +23,7 @@ export async function tellOfRemoval(
     .execute()
   // The job finds out whether the author wants it.
   if (hasMail) await insertJob(trx, MAIL_JOB, { userId: author, id } satisfies MailJob)
-  await recordChanges(trx, notificationsTopic(author))
+  await notificationsChanged(trx, [{ user_id: author }])
 }
 
 /** Forgets that an entry was removed, as it is back or has been deleted. */

@@ -1,11 +1,10 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { NotificationKind } from '../../../contract/notifications.ts'
 import { BATCH } from '../../database/batches.ts'
-import { recordChanges } from '../../database/changes/changes.ts'
+import { notificationsChanged } from '../../database/changes/topics.ts'
 import type { Queryable } from '../../database/database.ts'
 import { prepare } from '../../database/prepared.ts'
 import { runTogether } from '../../database/run-together.ts'
-import { notificationsTopic } from './notify.ts'
 
 // Whatever is undone or deleted is retracted, whether or not it was read. A notification without events is deleted, so
 // that the next event opens another one.
@@ -62,7 +61,7 @@ async function uncount(trx: Queryable, events: EventRow[]): Promise<void> {
     ...notificationsOf(events).map(({ user_id, notification_id }) =>
       deleteIfEmpty(trx, user_id, notification_id),
     ),
-    recordChanges(trx, ...events.map(({ user_id }) => notificationsTopic(user_id))),
+    notificationsChanged(trx, events),
   )
 }
 
@@ -129,7 +128,7 @@ export async function deleteNotifications(trx: Queryable, which: RawBuilder<unkn
     await sql`delete from notifications where user_id = ${userId} and id in (${ids})`.execute(trx)
     deleted += notifications.length
   }
-  await recordChanges(trx, ...rows.map(({ user_id }) => notificationsTopic(user_id)))
+  await notificationsChanged(trx, rows)
   return { done: rows.length < BATCH, deleted }
 }
 

@@ -1,7 +1,7 @@
 import { postHead } from '../../../contract/content-heads.ts'
 import type { Context } from '../../context.ts'
+import { topicOf } from '../../database/changes/topics.ts'
 import { avatarUrl } from '../accounts/avatars.ts'
-import { SITE_TOPIC } from '../site/site-settings.ts'
 import { cachedPages } from './cached-pages.ts'
 import { HtmlPage } from './html-page.ts'
 import { findPreviewedPost } from './queries.ts'
@@ -22,6 +22,10 @@ export function postPages(context: Context, shell: Shell) {
       isPublic: true,
     } as const
     const value = new HtmlPage(shell.withHead(renderHead(head, site)), origin)
-    return { value, bytes: value.size, topics: [`post:${id}`, `user:${post.user_id}`, SITE_TOPIC] }
+    return {
+      value,
+      bytes: value.size,
+      topics: [topicOf.post(id), topicOf.person(post.user_id), topicOf.site()],
+    }
   })
 }

@@ -2,9 +2,9 @@ import { personHead, profileHead } from '../../../contract/content-heads.ts'
 import { SOCIAL_NETWORKS } from '../../../contract/limits.ts'
 import type { ServedSite } from '../../../contract/site.ts'
 import type { Context } from '../../context.ts'
+import { topicOf } from '../../database/changes/topics.ts'
 import { dateOfId } from '../../ids.ts'
 import { avatarUrl } from '../accounts/avatars.ts'
-import { SITE_TOPIC } from '../site/site-settings.ts'
 import { cachedPages } from './cached-pages.ts'
 import { HtmlPage } from './html-page.ts'
 import { findSubject, type Subject } from './queries.ts'
@@ -20,7 +20,7 @@ export function profilePages(context: Context, shell: Shell) {
     const avatar = URL.parse(avatarUrl(settings, subject.avatar_hash), origin)?.href ?? ''
     const head = headOfSubject(subject, site, `${origin}/profile/${id}`, avatar)
     const value = new HtmlPage(shell.withHead(renderHead(head, site)), origin)
-    return { value, bytes: value.size, topics: [`user:${id}`, `profile:${id}`, SITE_TOPIC] }
+    return { value, bytes: value.size, topics: [topicOf.person(id), topicOf.profile(id), topicOf.site()] }
   })
 }
 

@@ -1,5 +1,5 @@
 import { picturePath } from '../../../contract/pictures.ts'
-import { recordChanges } from '../../database/changes/changes.ts'
+import { personChanged } from '../../database/changes/topics.ts'
 import type { Queryable } from '../../database/database.ts'
 import { invalid } from '../../platform/http/refusals.ts'
 import { avatarHash } from '../accounts/avatars.ts'
@@ -21,6 +21,6 @@ export async function setAvatar(trx: Queryable, userId: string, hash: string | n
     .set({ avatar_hash: hash === null ? avatarHash(user.email) : picturePath(hash) })
     .where('id', '=', userId)
     .executeTakeFirst()
-  await recordChanges(trx, `user:${userId}`)
+  await personChanged(trx, userId)
   return numUpdatedRows > 0n
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { CREDENTIAL_BYTES, MAX_CREDENTIALS } from '../../../contract/limits.ts'
 import type { NewEducation, NewExperience } from '../../../contract/profiles.ts'
-import { recordChanges } from '../../database/changes/changes.ts'
+import { profileEdited } from '../../database/changes/topics.ts'
 import type { Queryable } from '../../database/database.ts'
 import { jsonRow } from '../../database/expressions.ts'
 import { newId } from '../../ids.ts'
@@ -83,7 +83,7 @@ async function credentialsChanged(trx: Queryable, table: CredentialTable, userId
     .executeTakeFirstOrThrow()
   if (count > MAX_CREDENTIALS) throw invalid({ msg: `No more than ${MAX_CREDENTIALS} entries can be kept` })
   if (bytes > CREDENTIAL_BYTES) throw invalid({ msg: 'There is too much text in all entries together' })
-  await recordChanges(trx, `profile:${userId}`)
+  await profileEdited(trx, userId)
 }
 
 /** Removes a credential of this user; one of another user counts as missing. */
@@ -98,6 +98,6 @@ export async function removeCredential(
     .where('id', '=', id)
     .where('user_id', '=', userId)
     .executeTakeFirst()
-  if (numDeletedRows > 0n) await recordChanges(trx, `profile:${userId}`)
+  if (numDeletedRows > 0n) await profileEdited(trx, userId)
   return numDeletedRows > 0n
 }

@@ -1,4 +1,5 @@
 import { Profile } from '../../../contract/profiles.ts'
+import { topicOf } from '../../database/changes/topics.ts'
 import type { Database } from '../../database/database.ts'
 import type { AnswerCache } from '../../platform/cache/cache.ts'
 import { document } from '../../platform/cache/document.ts'
@@ -14,20 +15,20 @@ export type ProfileDocuments = ReturnType<typeof profileDocuments>
 export function profileDocuments(db: Database, answers: AnswerCache, settings: Settings) {
   const profile = document(answers, {
     schema: Profile,
-    topic: (userId) => `profile:${userId}`,
+    topic: topicOf.profile,
     load: (userIds) =>
       db.snapshot(async (trx) => {
         const profiles = await findProfiles(trx, settings, await usersOnOnePage(trx, userIds))
         await showMentions(trx, [...profiles.values()])
         return profiles
       }),
-    dependsOn: ({ user, html }) => [`user:${user._id}`, ...mentionTopics(html ?? '')],
+    dependsOn: ({ user, html }) => [topicOf.person(user._id), ...mentionTopics(html ?? '')],
   })
 
   const profiles = list(answers, {
     of: profile,
     path: () => '/api/profile',
-    topic: () => 'profiles',
+    topic: topicOf.profiles,
     async keys(_query: undefined, page) {
       const { shown, isLast } = splitPage(await listProfiles(db.kysely, page), page)
       return { keys: shown.map(({ id, user_id }) => ({ id: user_id, position: id })), isLast }

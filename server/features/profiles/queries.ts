@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { PAGE_BYTES } from '../../../contract/limits.ts'
 import type { Profile, ProfileChanges } from '../../../contract/profiles.ts'
-import { recordChanges } from '../../database/changes/changes.ts'
+import { profileAddedOrDeleted, profileEdited } from '../../database/changes/topics.ts'
 import type { Queryable } from '../../database/database.ts'
 import { lowerCase } from '../../database/expressions.ts'
 import { isShown } from '../../database/hidden.ts'
@@ -124,7 +124,7 @@ export async function saveProfile(
     .executeTakeFirst()
   if (numUpdatedRows > 0n) {
     await queuePerson(trx, userId)
-    await recordChanges(trx, `profile:${userId}`)
+    await profileEdited(trx, userId)
     return true
   }
   const { status, skills: skillList } = columns
@@ -135,6 +135,6 @@ export async function saveProfile(
     .onConflict((conflict) => conflict.column('user_id').doUpdateSet(columns))
     .execute()
   await queuePerson(trx, userId)
-  await recordChanges(trx, 'profiles', `profile:${userId}`, `user:${userId}`)
+  await profileAddedOrDeleted(trx, userId)
   return true
 }

@@ -1,19 +1,20 @@
 import { Site } from '../../../contract/site.ts'
 import { mapAwaitable } from '../../awaitable.ts'
 import type { Context } from '../../context.ts'
+import { topicOf } from '../../database/changes/topics.ts'
 import { document } from '../../platform/cache/document.ts'
 import type { Serve } from '../../platform/http/handler.ts'
 import { requireFound } from '../../platform/http/refusals.ts'
 import { recordAct } from '../accounts/log.ts'
 import { requireRole } from '../accounts/roles.ts'
-import { changeSiteSettings, findSiteSettings, SITE_TOPIC, siteFacilities } from './site-settings.ts'
+import { changeSiteSettings, findSiteSettings, siteFacilities } from './site-settings.ts'
 
 export function siteRoutes(serve: Serve, context: Context): void {
   const { db, answers, settings } = context
 
   const site = document(answers, {
     schema: Site,
-    topic: () => SITE_TOPIC,
+    topic: topicOf.site,
     load: async ([id = '']) => {
       const { inviting: _, ...shown } = await findSiteSettings(db.kysely)
       return new Map([[id, { ...shown, ...siteFacilities(settings) }]])

@@ -3,15 +3,13 @@ import { INVITING_MODES, READING_MODES, REGISTRATION_MODES } from '../../../cont
 import type { Site, SiteChanges } from '../../../contract/site.ts'
 import type { Awaitable } from '../../awaitable.ts'
 import type { Context } from '../../context.ts'
-import { recordChanges } from '../../database/changes/changes.ts'
+import { siteChanged, topicOf } from '../../database/changes/topics.ts'
 import type { Queryable } from '../../database/database.ts'
 import { lookup } from '../../platform/cache/lookup.ts'
 import type { Settings } from '../../platform/process/settings.ts'
 
 /** What an admin can set for the whole community. */
 export type SiteSettings = Required<SiteChanges>
-
-export const SITE_TOPIC = 'site'
 
 export const DEFAULT_SITE: SiteSettings = {
   ...SITE,
@@ -31,7 +29,7 @@ export type SiteSettingsReader = () => Awaitable<SiteSettings>
 export function siteSettingsReader({ db, answers }: Context): SiteSettingsReader {
   const find = lookup(answers, {
     load: () => findSiteSettings(db.kysely),
-    dependsOn: () => [SITE_TOPIC],
+    dependsOn: () => [topicOf.site()],
   })
   return () => find('site')
 }
@@ -66,5 +64,5 @@ export async function changeSiteSettings(trx: Queryable, changes: SiteChanges): 
       conflict.column('key').doUpdateSet((set) => ({ value: set.ref('excluded.value') })),
     )
     .execute()
-  await recordChanges(trx, SITE_TOPIC)
+  await siteChanged(trx)
 }

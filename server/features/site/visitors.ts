@@ -1,9 +1,10 @@
 import { type Awaitable, mapAwaitable } from '../../awaitable.ts'
 import type { Context } from '../../context.ts'
+import { topicOf } from '../../database/changes/topics.ts'
 import type { Entry } from '../../platform/cache/cache.ts'
 import { Collection } from '../../platform/cache/collection.ts'
 import type { Visitor } from '../../platform/http/caller.ts'
-import { SITE_TOPIC, type SiteSettingsReader } from './site-settings.ts'
+import type { SiteSettingsReader } from './site-settings.ts'
 
 const BYTES = 100
 
@@ -17,7 +18,7 @@ export function visitorFinder(
     const { reading } = await readSiteSettings()
     const mayRead = reading === 'public'
     const value: Visitor = { role: 'visitor', mayRead, isActive: () => true }
-    return { value, bytes: BYTES, topics: [SITE_TOPIC] }
+    return { value, bytes: BYTES, topics: [topicOf.site()] }
   }
   return () => mapAwaitable(visitors.load('visitor', find), (entry) => entry as Entry<Visitor>)
 }

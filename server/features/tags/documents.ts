@@ -1,5 +1,6 @@
 import { Tag } from '../../../contract/tags.ts'
 import type { Context } from '../../context.ts'
+import { topicOf } from '../../database/changes/topics.ts'
 import { document } from '../../platform/cache/document.ts'
 import { findSummaries } from '../accounts/people/summaries.ts'
 import { countTag } from './counts.ts'
@@ -9,7 +10,7 @@ import { findPeopleOfTag } from './queries.ts'
 export function tagDocument({ db, answers, settings }: Context) {
   return document(answers, {
     schema: Tag,
-    topic: (tag) => `tag:${tag}`,
+    topic: topicOf.tag,
     async load(tags) {
       const found = new Map<string, Tag>()
       for (const tag of tags) {
@@ -22,6 +23,6 @@ export function tagDocument({ db, answers, settings }: Context) {
       }
       return found
     },
-    dependsOn: ({ askers, answerers }) => [...askers, ...answerers].map(({ _id }) => `user:${_id}`),
+    dependsOn: ({ askers, answerers }) => [...askers, ...answerers].map(({ _id }) => topicOf.person(_id)),
   })
 }

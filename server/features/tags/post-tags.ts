@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { topicOf } from '../../database/changes/topics.ts'
 import type { Queryable } from '../../database/database.ts'
 import { runTogether } from '../../database/run-together.ts'
 import { recountTags } from './counts.ts'
@@ -16,18 +17,16 @@ const readTags = (post: { tags: string }): string[] => JSON.parse(post.tags)
 /** The topics of all lists that a post is in. */
 export function feedTopics(posts: TaggedPost[]): string[] {
   const topics = posts.flatMap((post) => [
-    ...['posts', `posts-of:${post.user_id}`, `post:${post.id}`],
-    ...(post.question ? ['questions'] : []),
+    ...[topicOf.posts(), topicOf.postsBy(post.user_id), topicOf.post(post.id)],
+    ...(post.question ? [topicOf.questions()] : []),
     ...tagTopics(post),
   ])
   return [...new Set(topics)]
 }
 
-const topicOfTag = (tag: string) => `tag:${tag}`
+export const tagTopics = (post: { tags: string }): string[] => readTags(post).map(topicOf.tag)
 
-export const tagTopics = (post: { tags: string }): string[] => readTags(post).map(topicOfTag)
-
-const topicsOf = (rows: TagRow[]) => [...new Set(rows.map(({ tag }) => topicOfTag(tag)))]
+const topicsOf = (rows: TagRow[]) => [...new Set(rows.map(({ tag }) => topicOf.tag(tag)))]
 
 /** Inserts the tags of a new post, and counts them. */
 export async function insertTags(trx: Queryable, post: TaggedPost): Promise<void> {

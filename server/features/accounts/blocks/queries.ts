@@ -1,6 +1,6 @@
 import { MAX_MUTED } from '../../../../contract/limits.ts'
 import { BATCH } from '../../../database/batches.ts'
-import { recordChanges } from '../../../database/changes/changes.ts'
+import { mutesChanged } from '../../../database/changes/topics.ts'
 import type { Queryable } from '../../../database/database.ts'
 import { isOneOf } from '../../../database/expressions.ts'
 import { prepare } from '../../../database/prepared.ts'
@@ -10,11 +10,6 @@ import { invalid } from '../../../platform/http/refusals.ts'
 export type SilenceTable = 'mutes' | 'blocks'
 
 const VERBS = { mutes: 'mute', blocks: 'block' } as const
-
-/** Recorded when someone mutes or blocks, for their own account. */
-export const silencesTopic = (userId: string) => `silences:${userId}`
-/** Recorded when someone is muted or blocked, or no longer. */
-export const blockersTopic = (userId: string) => `blockers:${userId}`
 
 export async function silence(
   trx: Queryable,
@@ -33,7 +28,7 @@ export async function silence(
     .where('user_id', '=', userId)
     .executeTakeFirstOrThrow()
   if (count > MAX_MUTED) throw invalid({ msg: `You can ${VERBS[table]} at most ${MAX_MUTED} people` })
-  await recordChanges(trx, silencesTopic(userId), blockersTopic(otherId))
+  await mutesChanged(trx, [{ by: userId, of: otherId }])
 }
 
 export async function endSilence(
@@ -43,7 +38,7 @@ export async function endSilence(
   otherId: string,
 ): Promise<void> {
   await trx.deleteFrom(table).where('user_id', '=', userId).where('other_id', '=', otherId).execute()
-  await recordChanges(trx, silencesTopic(userId), blockersTopic(otherId))
+  await mutesChanged(trx, [{ by: userId, of: otherId }])
 }
 
 /** Deletes a batch of the mutes or blocks of someone whose account is being deleted, by others and by themselves. */
@@ -61,7 +56,10 @@ export async function forgetSilenced(
     )
     .returning('user_id')
     .execute()
-  await recordChanges(trx, ...rows.map(({ user_id }) => silencesTopic(user_id)))
+  await mutesChanged(
+    trx,
+    rows.map(({ user_id }) => ({ by: user_id, of: userId })),
+  )
   return { done: rows.length < BATCH }
 }
 

@@ -1,6 +1,7 @@
 import { Person } from '../../../../contract/people.ts'
 import type { Awaitable } from '../../../awaitable.ts'
 import type { Context } from '../../../context.ts'
+import { topicOf } from '../../../database/changes/topics.ts'
 import { dateOfId } from '../../../ids.ts'
 import { document } from '../../../platform/cache/document.ts'
 import { lookup } from '../../../platform/cache/lookup.ts'
@@ -12,7 +13,7 @@ import { countPosts, findPeople } from './queries.ts'
 export function personDocument({ db, answers, settings }: Context) {
   return document(answers, {
     schema: Person,
-    topic: (id) => `user:${id}`,
+    topic: topicOf.person,
     load: (ids) =>
       db.snapshot(async (trx) => {
         const people = await findPeople(trx, ids)
@@ -33,7 +34,7 @@ export function personDocument({ db, answers, settings }: Context) {
           ]),
         )
       }),
-    dependsOn: ({ _id }) => [`profile:${_id}`, `posts-of:${_id}`],
+    dependsOn: ({ _id }) => [topicOf.profile(_id), topicOf.postsBy(_id)],
   })
 }
 
@@ -41,6 +42,6 @@ export function personDocument({ db, answers, settings }: Context) {
 export function handleFinder({ db, answers }: Context): (handle: string) => Awaitable<string | undefined> {
   return lookup(answers, {
     load: async (handle) => (await findByHandles(db.kysely, [handle])).get(handle),
-    dependsOn: (_handle, userId) => [`user:${userId}`],
+    dependsOn: (_handle, userId) => [topicOf.person(userId)],
   })
 }

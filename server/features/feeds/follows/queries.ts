@@ -1,13 +1,10 @@
 import { MAX_FOLLOWED_PEOPLE, MAX_FOLLOWED_TAGS } from '../../../../contract/limits.ts'
 import { BATCH } from '../../../database/batches.ts'
-import { recordChanges } from '../../../database/changes/changes.ts'
+import { followsChanged } from '../../../database/changes/topics.ts'
 import type { Queryable } from '../../../database/database.ts'
 import { newId } from '../../../ids.ts'
 import { invalid } from '../../../platform/http/refusals.ts'
 import { isEvent, retractFrom } from '../../notifications/retract.ts'
-
-/** Recorded when a member follows or unfollows, but not when the account of someone who is followed is deleted. */
-export const followsTopic = (userId: string) => `follows:${userId}`
 
 /** False if the user follows them already. */
 export async function followPerson(trx: Queryable, userId: string, otherId: string): Promise<boolean> {
@@ -21,7 +18,7 @@ export async function followPerson(trx: Queryable, userId: string, otherId: stri
   if ((await countFollowed(trx, 'follows_people', userId)) > MAX_FOLLOWED_PEOPLE) {
     throw invalid({ msg: `You can follow at most ${MAX_FOLLOWED_PEOPLE} people` })
   }
-  await recordChanges(trx, followsTopic(userId))
+  await followsChanged(trx, userId)
   return true
 }
 
@@ -32,7 +29,7 @@ export async function unfollowPerson(trx: Queryable, userId: string, otherId: st
     .where('other_id', '=', otherId)
     .executeTakeFirst()
   if (numDeletedRows === 0n) return
-  await recordChanges(trx, followsTopic(userId))
+  await followsChanged(trx, userId)
   await retractFrom(trx, otherId, isEvent('follow', userId, otherId))
 }
 
@@ -51,12 +48,12 @@ export async function followTag(trx: Queryable, userId: string, tag: string): Pr
   if ((await countFollowed(trx, 'follows_tags', userId)) > MAX_FOLLOWED_TAGS) {
     throw invalid({ msg: `You can follow at most ${MAX_FOLLOWED_TAGS} tags` })
   }
-  await recordChanges(trx, followsTopic(userId))
+  await followsChanged(trx, userId)
 }
 
 export async function unfollowTag(trx: Queryable, userId: string, tag: string): Promise<void> {
   await trx.deleteFrom('follows_tags').where('user_id', '=', userId).where('tag', '=', tag).execute()
-  await recordChanges(trx, followsTopic(userId))
+  await followsChanged(trx, userId)
 }
 
 async function countFollowed(

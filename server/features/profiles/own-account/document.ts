@@ -1,20 +1,20 @@
 import { User } from '../../../../contract/accounts.ts'
 import type { Context } from '../../../context.ts'
+import { topicOf } from '../../../database/changes/topics.ts'
 import { dateOfId } from '../../../ids.ts'
 import { document } from '../../../platform/cache/document.ts'
 import type { Settings } from '../../../platform/process/settings.ts'
 import { avatarUrl } from '../../accounts/avatars.ts'
-import { findSilenced, silencesTopic } from '../../accounts/blocks/queries.ts'
+import { findSilenced } from '../../accounts/blocks/queries.ts'
 import { presentHandle } from '../../accounts/handles.ts'
 import { findCurrentUsers } from '../../accounts/queries.ts'
-import { notificationsTopic } from '../../notifications/notify.ts'
 import { countUnread } from '../../notifications/queries.ts'
 
 /** A member's own account, with everything that the page needs from the start. */
 export function ownAccountDocument({ db, answers, settings }: Context) {
   return document(answers, {
     schema: User,
-    topic: (id) => `user:${id}`,
+    topic: topicOf.person,
     load: async (ids) => {
       const users = await findCurrentUsers(db.kysely, ids)
       const muted = await findSilenced(db.kysely, 'mutes', ids)
@@ -30,7 +30,7 @@ export function ownAccountDocument({ db, answers, settings }: Context) {
       })
       return new Map(users.map((user) => [user.id, present(user)]))
     },
-    dependsOn: ({ _id }) => [`role:${_id}`, silencesTopic(_id), notificationsTopic(_id)],
+    dependsOn: ({ _id }) => [topicOf.role(_id), topicOf.mutesBy(_id), topicOf.notifications(_id)],
   })
 }
 

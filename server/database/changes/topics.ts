@@ -1,0 +1,67 @@
+import type { Queryable } from '../database.ts'
+import { recordChanges } from './changes.ts'
+
+/** The names of everything that cached responses depend on. */
+export const topicOf = {
+  site: () => 'site',
+  session: (tokenHash: string) => `session:${tokenHash}`,
+  role: (userId: string) => `role:${userId}`,
+  person: (userId: string) => `user:${userId}`,
+  profile: (userId: string) => `profile:${userId}`,
+  profiles: () => 'profiles',
+  /** For mentions of suspended people, which do not say who that is. */
+  suspensions: () => 'suspensions',
+  /** What a member has muted and blocked. */
+  mutesBy: (userId: string) => `silences:${userId}`,
+  /** Who has muted or blocked a member. */
+  mutesOf: (userId: string) => `blockers:${userId}`,
+  follows: (userId: string) => `follows:${userId}`,
+  notifications: (userId: string) => `notifications:${userId}`,
+  mailPreferences: (userId: string) => `mail:${userId}`,
+  posts: () => 'posts',
+  postsBy: (userId: string) => `posts-of:${userId}`,
+  questions: () => 'questions',
+  tag: (tag: string) => `tag:${tag}`,
+  post: (id: string) => `post:${id}`,
+  comment: (id: string) => `comment:${id}`,
+  history: (id: string) => `history:${id}`,
+}
+
+// Each function records every topic of what has happened, in the transaction that wrote it. posts/changes.ts has those
+// of posts and comments.
+
+export const siteChanged = (trx: Queryable) => recordChanges(trx, topicOf.site())
+
+export const sessionsEnded = (trx: Queryable, sessions: { token_hash: string }[]) =>
+  recordChanges(trx, ...sessions.map(({ token_hash }) => topicOf.session(token_hash)))
+
+export const personChanged = (trx: Queryable, ...userIds: string[]) =>
+  recordChanges(trx, ...userIds.map(topicOf.person))
+
+export const roleChanged = (trx: Queryable, userId: string) =>
+  recordChanges(trx, topicOf.role(userId), topicOf.person(userId))
+
+export const profileEdited = (trx: Queryable, userId: string) => recordChanges(trx, topicOf.profile(userId))
+
+export const profileAddedOrDeleted = (trx: Queryable, userId: string) =>
+  recordChanges(trx, topicOf.profiles(), topicOf.profile(userId), topicOf.person(userId))
+
+/** A member was suspended, or is no longer. */
+export const suspensionChanged = (trx: Queryable, userId: string) =>
+  recordChanges(
+    trx,
+    ...[topicOf.person(userId), topicOf.role(userId), topicOf.suspensions()],
+    ...[topicOf.profile(userId), topicOf.profiles()],
+  )
+
+/** A member has muted or blocked another, or does so no longer. */
+export const mutesChanged = (trx: Queryable, mutes: { by: string; of: string }[]) =>
+  recordChanges(trx, ...mutes.flatMap(({ by, of }) => [topicOf.mutesBy(by), topicOf.mutesOf(of)]))
+
+export const followsChanged = (trx: Queryable, userId: string) => recordChanges(trx, topicOf.follows(userId))
+
+export const notificationsChanged = (trx: Queryable, recipients: { user_id: string }[]) =>
+  recordChanges(trx, ...recipients.map(({ user_id }) => topicOf.notifications(user_id)))
+
+export const mailPreferencesChanged = (trx: Queryable, userId: string) =>
+  recordChanges(trx, topicOf.mailPreferences(userId))
