@@ -43,7 +43,7 @@ export async function removeComments(db: Database, text: string): Promise<void> 
     if (numDeletedRows === 0n) return
     await sql`update posts set comment_count =
       (select count(*) from comments where post_id = posts.id)`.execute(trx)
-    for (const table of ['notification_acts', 'notifications'] as const) {
+    for (const table of ['notification_events', 'notifications'] as const) {
       await trx.deleteFrom(table).where('kind', '=', 'comment').execute()
     }
     await recordChanges(trx, 'all')

@@ -98,7 +98,7 @@ function sqliteTransaction(write: Write, ids: Ids): Statement[] {
       parameters: () => [newId(), newId(), currentPost()],
     },
     {
-      sql: `insert into notification_acts (user_id, notification_id, id, kind, subject_id, actor_id)
+      sql: `insert into notification_events (user_id, notification_id, id, kind, subject_id, actor_id)
         select user_id, id, ?, kind, subject_id, ? from notifications
         where user_id = (select user_id from posts where id = ?) and kind = '${write}' and subject_id = ? and read = 0`,
       parameters: () => [newId(), randomUser(), currentPost(), currentPost()],
@@ -122,7 +122,7 @@ function sqliteTransaction(write: Write, ids: Ids): Statement[] {
     case 'comment':
       return [
         {
-          sql: 'insert into comments (id, post_id, user_id, text, html, cook) values (?, ?, ?, ?, ?, ?)',
+          sql: 'insert into comments (id, post_id, user_id, text, html, render_version) values (?, ?, ?, ?, ?, ?)',
           parameters: () => [newId(), nextPost(), randomUser(), ...writing],
         },
         increment('comment_count'),
@@ -133,7 +133,7 @@ function sqliteTransaction(write: Write, ids: Ids): Statement[] {
     case 'post in Markdown':
       return [
         {
-          sql: `insert into posts (id, user_id, text, html, cook, like_count, comment_count)
+          sql: `insert into posts (id, user_id, text, html, render_version, like_count, comment_count)
             values (?, ?, ?, ?, ?, 0, 0)`,
           parameters: () => [newId(), randomUser(), ...writing],
         },
@@ -156,7 +156,7 @@ function postgresStatement(write: Write, ids: Ids): Statement {
         returning user_id, id, kind, subject_id
       ),
       noted as (
-        insert into notification_acts (user_id, notification_id, id, kind, subject_id, actor_id)
+        insert into notification_events (user_id, notification_id, id, kind, subject_id, actor_id)
         select entered.user_id, entered.id, inserted.id, kind, subject_id, inserted.user_id
         from entered cross join inserted
       ),
@@ -179,7 +179,7 @@ function postgresStatement(write: Write, ids: Ids): Statement {
     case 'comment':
       return {
         sql: insertAndIncrement(
-          'insert into comments (id, post_id, user_id, text, html, cook) values ($2, $3, $4, $5, $6, $7)',
+          'insert into comments (id, post_id, user_id, text, html, render_version) values ($2, $3, $4, $5, $6, $7)',
           'comment_count',
         ),
         parameters: () => [Date.now(), newId(), nextPost(), randomUser(), ...writing],
@@ -188,7 +188,7 @@ function postgresStatement(write: Write, ids: Ids): Statement {
     case 'post in Markdown':
       return {
         sql: `with recorded as (insert into changes (topic, at) values ('posts', $1))
-          insert into posts (id, user_id, text, html, cook, like_count, comment_count)
+          insert into posts (id, user_id, text, html, render_version, like_count, comment_count)
           values ($2, $3, $4, $5, $6, 0, 0)`,
         parameters: () => [Date.now(), newId(), randomUser(), ...writing],
       }

@@ -88,7 +88,7 @@ async function addSilentPeople({ engine }: Database, trx: Queryable): Promise<st
   const posts = people.map(({ id }, n) => ({
     id: idAt(WROTE_LONG_AGO + SILENT_PEOPLE + n),
     user_id: id,
-    ...{ text, html: plainHtml(text), cook: RENDER_VERSION },
+    ...{ text, html: plainHtml(text), render_version: RENDER_VERSION },
     ...{ like_count: 0, comment_count: 0 },
   }))
   await bulkInsert(engine, trx, 'posts', posts)

@@ -103,7 +103,7 @@ export async function insertCommunity(
       if (size.told) {
         const told = tellAuthors(posts, likes, comments)
         await insert('notifications', told.notifications)
-        await insert('notification_acts', told.notification_acts)
+        await insert('notification_events', told.notification_events)
       }
       onProgress(size.users + (numbers.at(-1) ?? 0) + 1, totalRows)
     }
@@ -144,7 +144,7 @@ function tellAuthors(posts: { id: string; user_id: string }[], likes: Reaction[]
   })
   return {
     notifications: entries.map(({ entry }) => entry),
-    notification_acts: entries.flatMap((group) => group.acts),
+    notification_events: entries.flatMap((group) => group.acts),
   }
 }
 
@@ -166,7 +166,7 @@ function countTags(posts: number) {
 
 /** A text with its HTML, which the renderer would make the same way: nothing is pending. */
 function written(text: string) {
-  return { text, html: plainHtml(text), cook: RENDER_VERSION }
+  return { text, html: plainHtml(text), render_version: RENDER_VERSION }
 }
 
 function userRow(n: number, id: string, passwordHash: string) {
@@ -192,7 +192,7 @@ function profileRow(n: number, userId: string) {
     skills: JSON.stringify(['TypeScript', 'SQL', 'Linux', 'CSS', 'Go']),
     bio: SENTENCE,
     html: plainHtml(SENTENCE),
-    cook: RENDER_VERSION,
+    render_version: RENDER_VERSION,
   }
 }
 

@@ -45,7 +45,7 @@ export function notificationsOf(userId: string, written: Written, now: number) {
   })
   return {
     notifications: entries.map(({ entry }) => entry),
-    notification_acts: entries.flatMap((group) => group.acts),
+    notification_events: entries.flatMap((group) => group.acts),
   }
 }
 

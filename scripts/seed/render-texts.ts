@@ -7,7 +7,7 @@ import { RENDER_VERSION } from '../../server/features/markdown/rendered.ts'
 export async function renderTexts(trx: Queryable): Promise<void> {
   const rendered = async (author: string, text: string) => {
     const { html, handles, tags } = renderMarkdown(text)
-    const stored = { html: await storeMentions(trx, html, handles, author), cook: RENDER_VERSION }
+    const stored = { html: await storeMentions(trx, html, handles, author), render_version: RENDER_VERSION }
     return { stored, tags: JSON.stringify(tags) }
   }
   const posts = await trx.selectFrom('posts').select(['id', 'user_id', 'text']).execute()

@@ -29,7 +29,7 @@ type Rows = { [Table in SeededTable]: Insertable<Tables[Table]>[] }
 type SeededTable =
   | ('users' | 'profiles' | 'experience' | 'education' | 'posts' | 'comments' | 'likes')
   | ('follows_people' | 'follows_tags' | 'bookmarks')
-  | ('notifications' | 'notification_acts')
+  | ('notifications' | 'notification_events')
 
 export class NotEmptyError extends CommandError {
   constructor({ location }: Database) {
@@ -78,7 +78,7 @@ async function insertAll<Table extends keyof Rows>(trx: Queryable, table: Table,
   }
 }
 
-type Told = 'notifications' | 'notification_acts'
+type Told = 'notifications' | 'notification_events'
 
 function rowsOf({ members, conversations, follows }: Community, passwordHash: string): Omit<Rows, Told> {
   const ids = new Map(members.map((member) => [member, idAt(member.joinedAt)]))

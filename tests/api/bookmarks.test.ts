@@ -75,7 +75,7 @@ test('only posts that are shown can be bookmarked, and deleting one deletes its 
 async function insertLarge(count: number): Promise<string[]> {
   const ids = Array.from({ length: count }, () => newId())
   const html = 'x'.repeat(60_000)
-  const rows = ids.map((id) => ({ id, user_id: author.id, text: 'x', html, cook: RENDER_VERSION }))
+  const rows = ids.map((id) => ({ id, user_id: author.id, text: 'x', html, render_version: RENDER_VERSION }))
   await app.db.transaction((trx) =>
     trx
       .insertInto('posts')

@@ -201,7 +201,7 @@ describe.each([
 async function insertVersions(postId: string, commentId: string, userId: string): Promise<void> {
   const old = Array.from({ length: 210 }, (_, n) => ({
     ...{ post_id: postId, user_id: userId, id: newId(), version: n + 1, written_at: Date.now() },
-    ...{ text: `Version ${n}`, html: '', cook: 1, difference: null },
+    ...{ text: `Version ${n}`, html: '', render_version: 1, difference: null },
   }))
   await app.db.transaction(async (trx) => {
     await trx.insertInto('post_versions').values(old).execute()

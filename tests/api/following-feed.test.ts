@@ -64,7 +64,13 @@ async function insertCommunity() {
     const tags = [['a'], ['a', 'b'], ['c'], [], []][n % 5] ?? []
     return { id: newId(), user_id: author(n), tags: n > 100 && n % 5 === 2 ? [] : tags }
   })
-  const text = { text: 'x', html: '<p>x</p>', cook: RENDER_VERSION, like_count: 0, comment_count: 0 }
+  const text = {
+    text: 'x',
+    html: '<p>x</p>',
+    render_version: RENDER_VERSION,
+    like_count: 0,
+    comment_count: 0,
+  }
   const rows = posts.map(({ tags, ...post }) => ({ ...post, ...text, tags: JSON.stringify(tags) }))
   const tagRows = posts.flatMap(({ id, user_id, tags }) =>
     tags.map((tag) => ({ post_id: id, tag, user_id, question: 0, is_open: 0, hidden: 0 })),

@@ -64,7 +64,7 @@ async function expectExactNotifications(): Promise<void> {
       .filter(({ accepted }) => accepted === 1)
       .map(({ id, user_id, hidden }) => `${user_id} ${id} ${moderator.id} ${id} ${hidden !== 0}`),
   ]
-  const acts = await kysely.selectFrom('notification_acts').selectAll().execute()
+  const acts = await kysely.selectFrom('notification_events').selectAll().execute()
   const actual = acts.map(
     ({ user_id, subject_id, actor_id, comment_id, hidden }) =>
       `${user_id} ${subject_id} ${actor_id} ${comment_id} ${hidden !== 0}`,

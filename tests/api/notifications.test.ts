@@ -76,7 +76,7 @@ test('a thousand likes are one entry, and two at the same moment are counted bot
       ...entry,
       ...{ notification_id: opened.id, id: newId(), actor_id, comment_id: null },
     }))
-    await trx.insertInto('notification_acts').values(acts).execute()
+    await trx.insertInto('notification_events').values(acts).execute()
   })
   await Promise.all(
     likers.map((person, index) =>
@@ -268,7 +268,7 @@ test('what is deleted is not told of any more', async () => {
   expect(await told(author)).toEqual([])
   expect(await unread(author)).toBe(0)
   await author.delete('/api/profile')
-  for (const table of ['notifications', 'notification_acts'] as const) {
+  for (const table of ['notifications', 'notification_events'] as const) {
     const rows = await app.db.kysely
       .selectFrom(table)
       .select('id')

@@ -184,13 +184,13 @@ test.each<[string, () => Promise<string>, number?]>([
 })
 
 test.each<[string, () => Promise<string>, string]>([
-  ['the feed', async () => '/api/posts?limit=21', 'posts_shown'],
+  ['the feed', async () => '/api/posts?limit=21', 'posts_visible'],
   ['the posts of one person', async () => `/api/posts?author=${await anAuthor()}&limit=2`, 'posts_by_author'],
-  ['the developers', async () => '/api/profile?limit=21', 'profiles_shown'],
+  ['the developers', async () => '/api/profile?limit=21', 'profiles_visible'],
   [
     'the comments of a post',
     async () => `/api/posts/${(await person.get('/api/posts?limit=5')).body[4]._id}/comments?limit=9`,
-    'comments_shown',
+    'comments_visible',
   ],
 ])('%s are read from an index without what is hidden, however much that is', async (_name, path, index) => {
   const plans = await Promise.all((await queriesOf(await path())).map(planOf))

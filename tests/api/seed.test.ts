@@ -9,7 +9,7 @@ import { newDatabase, startApp, type TestApp } from '../app.ts'
 
 const TABLES = [
   ...(['users', 'profiles', 'experience', 'education', 'posts', 'comments', 'likes'] as const),
-  ...(['follows_people', 'follows_tags', 'bookmarks', 'notifications', 'notification_acts'] as const),
+  ...(['follows_people', 'follows_tags', 'bookmarks', 'notifications', 'notification_events'] as const),
 ]
 
 let app: TestApp

@@ -128,7 +128,13 @@ test('code that takes too long to highlight is plain, and the rest of the text i
 })
 
 test('whatever is sent as HTML is ignored', async () => {
-  const forged = { html: '<script>', tags: ['x'], version: 7, edited: '2020-01-01T00:00:00Z', cook: 1 }
+  const forged = {
+    html: '<script>',
+    tags: ['x'],
+    version: 7,
+    edited: '2020-01-01T00:00:00Z',
+    render_version: 1,
+  }
   const { body } = await author.post('/api/posts', { text: 'Hello', ...forged })
   expect(body).toMatchObject({ html: '<p>Hello</p>', tags: [], version: 1, edited: null })
 })
@@ -148,7 +154,7 @@ test('what an earlier version wrote is plain at first, and rendered in the backg
       .execute()
     await trx
       .updateTable('profiles')
-      .set({ bio: written.text, html: '', cook: 0 })
+      .set({ bio: written.text, html: '', render_version: 0 })
       .where('user_id', '=', author.id)
       .execute()
     await recordChanges(trx, 'all')
@@ -168,8 +174,8 @@ test('what an earlier version wrote is plain at first, and rendered in the backg
   expect((await read()).tags).toEqual(['good'])
   await third.stop()
   for (const table of ['posts', 'comments', 'profiles'] as const) {
-    const rows = await app.db.kysely.selectFrom(table).select('cook').distinct().execute()
-    expect(rows).toEqual([{ cook: RENDER_VERSION }])
+    const rows = await app.db.kysely.selectFrom(table).select('render_version').distinct().execute()
+    expect(rows).toEqual([{ render_version: RENDER_VERSION }])
   }
 })
 
@@ -185,8 +191,12 @@ test('what is rendered in the background mentions nobody who has blocked its aut
   await author.put(`/api/posts/${post}`, { text: 'After' })
   // As an earlier version of the renderer left them.
   await app.db.transaction(async (trx) => {
-    await trx.updateTable('posts').set({ text, html: '', cook: 0 }).where('id', '=', post).execute()
-    await trx.updateTable('post_versions').set({ html: '', cook: 0 }).where('post_id', '=', post).execute()
+    await trx.updateTable('posts').set({ text, html: '', render_version: 0 }).where('id', '=', post).execute()
+    await trx
+      .updateTable('post_versions')
+      .set({ html: '', render_version: 0 })
+      .where('post_id', '=', post)
+      .execute()
     await recordChanges(trx, 'all')
   })
   const third = await app.another()
@@ -197,7 +207,7 @@ test('what is rendered in the background mentions nobody who has blocked its aut
 })
 
 const findRenderJob = () =>
-  app.db.kysely.selectFrom('jobs').select('id').where('kind', '=', 'cook').executeTakeFirst()
+  app.db.kysely.selectFrom('jobs').select('id').where('kind', '=', 're-render').executeTakeFirst()
 
 test('what could not be rendered in time is found by its tags and tells whom it mentions, once it is', async () => {
   const reached = await app.signUp('Reached Later')
@@ -210,10 +220,14 @@ test('what could not be rendered in time is found by its tags and tells whom it 
   const renderer = new Renderer(app.db.kysely)
   // From now on, as when a server is busy or stopping, it is too late for every text.
   await renderer.close()
-  const { html, cook } = await renderer.render(author.id, text)
+  const { html, render_version } = await renderer.render(author.id, text)
   await app.db.transaction(async (trx) => {
-    await trx.updateTable('posts').set({ text, html, cook }).where('id', '=', post).execute()
-    await trx.updateTable('comments').set({ text, html, cook }).where('post_id', '=', post).execute()
+    await trx.updateTable('posts').set({ text, html, render_version }).where('id', '=', post).execute()
+    await trx
+      .updateTable('comments')
+      .set({ text, html, render_version })
+      .where('post_id', '=', post)
+      .execute()
     await recordChanges(trx, 'all')
   })
   expect((await reader.get(`/api/posts/${post}`)).body.html).toBe(`<p>**Late** @${handle} #late</p>`)

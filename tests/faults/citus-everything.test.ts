@@ -125,9 +125,9 @@ test.runIf(tried)(
     await until(async () => (await author.get(`/api/posts/${second.question}`)).body.commentCount === 2)
     expect((await author.delete('/api/profile')).status).toBe(200)
     await until(async () => (await countRows()).likes === 0)
-    const { notification_acts, experience, pictures, posts } = await countRows()
-    expect({ notification_acts, experience, pictures, posts }).toEqual({
-      ...{ notification_acts: 0, experience: 0, pictures: expect.any(Number), posts: 2 },
+    const { notification_events, experience, pictures, posts } = await countRows()
+    expect({ notification_events, experience, pictures, posts }).toEqual({
+      ...{ notification_events: 0, experience: 0, pictures: expect.any(Number), posts: 2 },
     })
   },
 )

@@ -69,7 +69,7 @@ test.each([
  */
 async function insertEntries(db: Database, moderator: string, troll: string): Promise<string> {
   const post = newId()
-  const written = { text: 'Spam', html: '<p>Spam</p>', cook: 1 }
+  const written = { text: 'Spam', html: '<p>Spam</p>', render_version: 1 }
   const ids = Array.from({ length: ENTRIES }, () => newId())
   await db.transaction(async (trx) => {
     const counts = { like_count: 0, comment_count: 0 }
@@ -88,7 +88,7 @@ async function insertEntries(db: Database, moderator: string, troll: string): Pr
     const acts = mentions.map(({ user_id, kind, id, subject_id, comment_id }) => ({
       ...{ user_id, kind, notification_id: id, id, subject_id, comment_id, actor_id: troll },
     }))
-    await bulkInsert(db.engine, trx, 'notification_acts', acts)
+    await bulkInsert(db.engine, trx, 'notification_events', acts)
   })
   return post
 }

@@ -13,15 +13,15 @@ const HALF_DONE = `
 const NOT_TOLD = `
   select 'nobody told of the like of ' || likes.post_id as fault from likes join posts on posts.id = likes.post_id
     where likes.user_id <> posts.user_id and not exists (
-      select 1 from notification_acts as acts
+      select 1 from notification_events as acts
       where acts.user_id = posts.user_id and acts.actor_id = likes.user_id and acts.subject_id = posts.id
         and acts.kind = 'like')
   union all select 'nobody told of ' || comments.id from comments join posts on posts.id = comments.post_id
     where comments.user_id <> posts.user_id and not exists (
-      select 1 from notification_acts as acts
+      select 1 from notification_events as acts
       where acts.user_id = posts.user_id and acts.comment_id = comments.id)
   union all select 'told of nothing: ' || notifications.id from notifications
-    where count <> (select count(*) from notification_acts as acts
+    where count <> (select count(*) from notification_events as acts
         where acts.user_id = notifications.user_id and acts.notification_id = notifications.id)
       or post_id is not null and post_id not in (select id from posts)`
 /** Posts and comments that the index of the search lacks, and documents in it that do not exist. */

@@ -30,15 +30,15 @@ export async function fillBySql(db: Database, posts: number): Promise<void> {
     await run(
       `insert into handles (handle, user_id) select 'member-' || n, ${id('user', 'n')} ${each(users)}`,
     )
-    await run(`insert into profiles (user_id, id, status, skills, cook)
+    await run(`insert into profiles (user_id, id, status, skills, render_version)
     select ${id('user', 'n')}, ${id('profile', 'n')}, 'Developer', '["TypeScript"]', ${RENDER_VERSION} ${each(users)}`)
-    await run(`insert into posts (id, user_id, text, html, cook, like_count, comment_count)
+    await run(`insert into posts (id, user_id, text, html, render_version, like_count, comment_count)
     select ${id('post', 'n')}, ${id('user', `n % ${users}`)}, ${text}, ${html}, ${RENDER_VERSION},
       ${LIKES_PER_POST}, ${COMMENTS_PER_POST} ${each(posts)}`)
     await run(`insert into likes (post_id, user_id, id)
     select ${id('post', `n % ${posts}`)}, ${id('user', `(n / ${posts} + n) % ${users}`)}, ${id('like', 'n')}
     ${each(LIKES_PER_POST * posts)}`)
-    await run(`insert into comments (id, post_id, user_id, text, html, cook)
+    await run(`insert into comments (id, post_id, user_id, text, html, render_version)
     select ${id('comment', 'n')}, ${id('post', `n % ${posts}`)}, ${id('user', `(n * 7) % ${users}`)}, ${text}, ${html},
       ${RENDER_VERSION} ${each(COMMENTS_PER_POST * posts)}`)
     // Without words in the index of the search, which takes hours to fill.

@@ -33,6 +33,7 @@ import * as rankedPosts from './migrations/031-ranked-posts.ts'
 import * as fullText from './migrations/032-full-text.ts'
 import * as plainTagCounts from './migrations/033-plain-tag-counts.ts'
 import * as connectedIdentities from './migrations/034-connected-identities.ts'
+import * as vocabulary from './migrations/035-vocabulary.ts'
 import { touchShardsInTurn } from './placement.ts'
 import type { Tables } from './tables.ts'
 
@@ -72,6 +73,7 @@ const MIGRATIONS: readonly Migration[] = [
   fullText,
   plainTagCounts,
   connectedIdentities,
+  vocabulary,
 ]
 
 // Any constant will do: all processes of this product take the same lock.

@@ -165,10 +165,10 @@ export type Tables = {
   site: { key: string; value: string }
   /** Likes of members who are suspended; see moderation/hiding.ts. */
   suspended_likes: { post_id: string; user_id: string; id: string }
-  /** Posts and comments that moderators have taken out; `entry_id` is the id of the comment or of the post. */
+  /** Posts and comments that moderators have taken out; `target_id` is the id of the comment or of the post. */
   removals: {
     post_id: string
-    entry_id: string
+    target_id: string
     id: string
     /** The author. */
     user_id: string
@@ -181,7 +181,7 @@ export type Tables = {
     position: string
     reporter_id: string
     /** What is reported: the comment, the post or the person. */
-    entry_id: string
+    target_id: string
     post_id: string | null
     comment_id: string | null
     /** The person who is reported, or the author. */
@@ -213,7 +213,7 @@ export type Tables = {
     hidden: Generated<number>
   }
   /** Everything that a notification tells of, such as one of a thousand likes. */
-  notification_acts: {
+  notification_events: {
     user_id: string
     notification_id: string
     id: string
@@ -286,7 +286,7 @@ type Credential = {
 }
 
 /** The HTML of a Markdown text, and the version of the code that made it; 0 if there is none yet. */
-type Rendered = { html: Generated<string>; cook: Generated<number> }
+type Rendered = { html: Generated<string>; render_version: Generated<number> }
 
 type Edited = { version: Generated<number>; edited_at: Generated<number | null> }
 
@@ -298,7 +298,7 @@ type OldVersion = {
   written_at: number
   text: string
   html: string
-  cook: number
+  render_version: number
   /** How the next version differs from it; null if that took too long to find out. See differences.ts. */
   difference: string | null
 }
@@ -338,7 +338,7 @@ export const HOMES: { readonly [Name in keyof Tables]: Home<keyof Tables[Name] &
   removals: { at: 'its post', column: 'post_id' },
   reports: { at: 'the coordinator' },
   notifications: { at: 'its person', column: 'user_id' },
-  notification_acts: { at: 'its person', column: 'user_id' },
+  notification_events: { at: 'its person', column: 'user_id' },
   mail_preferences: { at: 'the coordinator' },
   mutes: { at: 'the coordinator' },
   blocks: { at: 'the coordinator' },

@@ -28,16 +28,20 @@ export class Renderer {
 
   /** `queuedFor` is whose turn the text takes in the queue; `author` is who wrote it. */
   async render(queuedFor: string, text: string | null, author = queuedFor): Promise<Rendered> {
-    if (text === null) return { html: '', cook: RENDER_VERSION, tags: [] }
+    if (text === null) return { html: '', render_version: RENDER_VERSION, tags: [] }
     const simple = simpleHtml(text)
-    if (simple !== undefined) return { html: simple, cook: RENDER_VERSION, tags: [] }
+    if (simple !== undefined) return { html: simple, render_version: RENDER_VERSION, tags: [] }
     const rendered = await this.#renderInThread(queuedFor, text)
     if (!rendered) {
       this.onPending()
       return PENDING_TEXT
     }
     const { html, handles, tags } = rendered
-    return { html: await storeMentions(this.#db, html, handles, author), cook: RENDER_VERSION, tags }
+    return {
+      html: await storeMentions(this.#db, html, handles, author),
+      render_version: RENDER_VERSION,
+      tags,
+    }
   }
 
   /** The difference from the previous text in its stored form; null if finding it takes too long. */

@@ -35,17 +35,17 @@ export async function removeEntry(
   { reason, hasMail }: { reason: string; hasMail: boolean },
 ): Promise<RemovalRow> {
   const by = await requireMayModerate(trx, actor, entry.author)
-  const entry_id = entry.comment ?? entry.post
+  const target_id = entry.comment ?? entry.post
   if (!(await setRemoved(trx, entry, true))) {
     const known = await trx
       .selectFrom('removals')
       .selectAll()
       .where('post_id', '=', entry.post)
-      .where('entry_id', '=', entry_id)
+      .where('target_id', '=', target_id)
       .executeTakeFirst()
     return requireFound(known, NO_REMOVAL)
   }
-  const row = { post_id: entry.post, entry_id, id: newId(), user_id: entry.author, by_name: by.name, reason }
+  const row = { post_id: entry.post, target_id, id: newId(), user_id: entry.author, by_name: by.name, reason }
   await trx.insertInto('removals').values(row).execute()
   const { post, comment, author } = entry
   if (author !== actor.id) await tellOfRemoval(trx, { author, post, comment, reason, hasMail })
@@ -56,18 +56,18 @@ export async function removeEntry(
 /** Brings back what was taken out. */
 export async function returnEntry(trx: Queryable, actor: Member, id: string): Promise<void> {
   const found = await trx.selectFrom('removals').selectAll().where('id', '=', id).executeTakeFirst()
-  const { post_id, entry_id, user_id, reason } = requireFound(found, NO_REMOVAL)
+  const { post_id, target_id, user_id, reason } = requireFound(found, NO_REMOVAL)
   await requireMayModerate(trx, actor, user_id)
   const { numDeletedRows } = await trx
     .deleteFrom('removals')
     .where('post_id', '=', post_id)
-    .where('entry_id', '=', entry_id)
+    .where('target_id', '=', target_id)
     .where('id', '=', id)
     .executeTakeFirst()
   requireFound(numDeletedRows > 0n || undefined, NO_REMOVAL)
-  const comment = entry_id === post_id ? null : entry_id
+  const comment = target_id === post_id ? null : target_id
   await setRemoved(trx, { post: post_id, comment }, false)
-  await forgetRemoval(trx, user_id, entry_id)
+  await forgetRemoval(trx, user_id, target_id)
   await recordAct(trx, { action: 'return', by: actor.id, to: user_id, post: post_id, comment, reason })
 }
 
@@ -137,18 +137,18 @@ export function listRemovals(db: Queryable, { limit, before }: Page, author?: st
 }
 
 export async function presentRemovals(db: Queryable, rows: RemovalRow[]): Promise<Removal[]> {
-  const named = rows.map(({ post_id, entry_id }) => ({ post_id, comment_id: commentOf(post_id, entry_id) }))
+  const named = rows.map(({ post_id, target_id }) => ({ post_id, comment_id: commentOf(post_id, target_id) }))
   const entries = await findEntries(db, named)
   const names = await findNames(
     db,
     rows.map(({ user_id }) => user_id),
   )
-  return rows.map(({ id, post_id, entry_id, user_id, by_name, reason }) => ({
+  return rows.map(({ id, post_id, target_id, user_id, by_name, reason }) => ({
     _id: id,
     date: dateOfId(id),
     post: post_id,
-    comment: commentOf(post_id, entry_id),
-    text: entries.get(entry_id)?.text ?? null,
+    comment: commentOf(post_id, target_id),
+    text: entries.get(target_id)?.text ?? null,
     reason,
     author: { _id: user_id, name: names.get(user_id) ?? '' },
     by: by_name,

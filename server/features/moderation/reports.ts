@@ -40,7 +40,7 @@ export async function createReport(db: Database, reporter: Member, report: NewRe
         note: null,
       })
       .onConflict((conflict) =>
-        conflict.columns(['reporter_id', 'entry_id']).where('resolved_at', 'is', null).doNothing(),
+        conflict.columns(['reporter_id', 'target_id']).where('resolved_at', 'is', null).doNothing(),
       )
       .execute()
   const missing = report.user === null ? NO_POST : NO_PERSON
@@ -50,12 +50,12 @@ export async function createReport(db: Database, reporter: Member, report: NewRe
 async function requireSubject(db: Queryable, { post, comment, user }: NewReport) {
   if (user !== null) {
     const { id } = await requireActivePerson(db, user)
-    return { entry_id: id, post_id: null, comment_id: null, user_id: id }
+    return { target_id: id, post_id: null, comment_id: null, user_id: id }
   }
   const entry = await requireEntry(db, { post, comment })
   requireFound(entry.isShown || undefined, comment === null ? NO_POST : NO_COMMENT)
   return {
-    entry_id: entry.comment ?? entry.post,
+    target_id: entry.comment ?? entry.post,
     post_id: entry.post,
     comment_id: entry.comment,
     user_id: entry.author,
@@ -114,8 +114,8 @@ export async function presentReports(db: Queryable, rows: ReportRow[]): Promise<
     post: row.post_id,
     comment: row.comment_id,
     user: named(row.user_id),
-    text: entries.get(row.entry_id)?.text ?? null,
-    removed: entries.get(row.entry_id)?.isRemoved ?? false,
+    text: entries.get(row.target_id)?.text ?? null,
+    removed: entries.get(row.target_id)?.isRemoved ?? false,
     reporter: named(row.reporter_id),
     reason: row.reason,
     resolved: row.resolved_at !== null,

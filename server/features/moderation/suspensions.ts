@@ -31,7 +31,7 @@ async function requireOutranked(trx: Queryable, actor: Member, id: string): Prom
 
 /** Suspends members, and lets suspensions end. */
 export function suspensions({ db, jobs }: Context) {
-  const settleLater = jobs.define<{ userId: string }>('settle', {
+  const settleLater = jobs.define<{ userId: string }>('sync-visibility', {
     atOnce: 1,
     run: ({ userId }) => settleEntries(db, userId),
   })

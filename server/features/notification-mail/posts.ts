@@ -58,7 +58,7 @@ async function findPosts(db: Queryable, ids: string[], userId: string): Promise<
   const rows = await db
     .selectFrom('posts')
     .innerJoin('users', 'users.id', 'posts.user_id')
-    .select(['posts.id', 'posts.user_id', 'posts.cook', 'posts.comment_count', 'users.name'])
+    .select(['posts.id', 'posts.user_id', 'posts.render_version', 'posts.comment_count', 'users.name'])
     .select(sql<string>`substr(posts.text, 1, 2000)`.as('text'))
     .select(sql<string>`substr(posts.html, 1, 2000)`.as('html'))
     .where('posts.id', 'in', ids)

@@ -36,7 +36,7 @@ const beginningsOn = prepare((db, postId: string, commentIds: string[], length: 
 function writtenIn(db: Queryable, table: 'posts' | 'comments', ids: string[] | undefined, length: number) {
   return db
     .selectFrom(table)
-    .select(['id', 'cook'])
+    .select(['id', 'render_version'])
     .select(sql<string>`substr(text, 1, ${length})`.as('text'))
     .select(sql<string>`substr(html, 1, ${length})`.as('html'))
     .where('hidden', '=', 0)

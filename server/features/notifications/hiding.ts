@@ -30,7 +30,7 @@ export async function settleEntriesOn(
 /** The condition, with a limit for the first rows only. */
 async function limited(
   trx: Queryable,
-  table: 'notifications' | 'notification_acts',
+  table: 'notifications' | 'notification_events',
   key: string[],
   which: RawBuilder<unknown>,
   limit: number | undefined,
@@ -84,9 +84,9 @@ async function changeActs(
   limit?: number,
 ): Promise<number> {
   const key = ['user_id', 'notification_id', 'id']
-  const which = await limited(trx, 'notification_acts', key, isToChange, limit)
+  const which = await limited(trx, 'notification_events', key, isToChange, limit)
   const { rows } = await sql<{ user_id: string; notification_id: string }>`
-    update notification_acts set hidden = ${sql.lit(hidden)} where ${which}
+    update notification_events set hidden = ${sql.lit(hidden)} where ${which}
     returning user_id, notification_id`.execute(trx)
   await addToCounts(trx, rows, hidden === 0 ? 1 : -1)
   await notificationsChanged(trx, rows)

@@ -45,7 +45,7 @@ const openOrJoin = prepare((db, { id, user_id, kind, subject_id, post_id }: Even
 
 const addToOpened = prepare((db, { id, user_id, kind, subject_id, comment_id, actor_id }: EventRow) =>
   db
-    .insertInto('notification_acts')
+    .insertInto('notification_events')
     .columns(['user_id', 'notification_id', 'id', 'kind', 'subject_id', 'actor_id', 'comment_id'])
     .expression(
       sql`select user_id, id, ${id}, kind, subject_id, ${actor_id}, ${comment_id} from notifications

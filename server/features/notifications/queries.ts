@@ -32,7 +32,7 @@ function newestActs(db: Queryable, userId: string) {
     from (
       select acts.id, acts.comment_id, acts.actor_id, users.name, users.handle, users.avatar_hash,
         users.suspended_until
-      from notification_acts as acts join users on users.id = acts.actor_id
+      from notification_events as acts join users on users.id = acts.actor_id
       where acts.user_id = ${userId} and acts.notification_id = notifications.id and acts.hidden = 0
       order by acts.id desc limit ${sql.lit(ACTS_READ)}
     ) as newest
@@ -99,7 +99,7 @@ export async function markRead(
   if (numAffectedRows > 0n) await notificationsChanged(trx, [{ user_id: userId }])
   if (numAffectedRows >= BATCH) return { done: false }
   await sql`delete from notifications where ${isUnread} and count = 0 and not exists (
-    select 1 from notification_acts as acts
+    select 1 from notification_events as acts
     where acts.user_id = ${userId} and acts.notification_id = notifications.id
   )`.execute(trx)
   return { done: true }

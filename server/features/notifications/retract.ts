@@ -24,7 +24,7 @@ export async function retractFrom(
   which: RawBuilder<unknown>,
 ): Promise<void> {
   const { rows } = await sql<EventRow>`
-    delete from notification_acts where user_id = ${recipient} and ${which}
+    delete from notification_events where user_id = ${recipient} and ${which}
     returning user_id, notification_id, hidden`.execute(trx)
   await uncount(trx, rows)
 }
@@ -33,11 +33,11 @@ export async function retractFrom(
 export async function retract(trx: Queryable, which: RawBuilder<unknown>): Promise<{ done: boolean }> {
   // Read first: on several nodes this may ask all shards, and only those of the recipients are written to.
   const { rows: found } = await sql<{ user_id: string; id: string }>`
-    select user_id, id from notification_acts where ${which} limit ${sql.lit(BATCH)}`.execute(trx)
+    select user_id, id from notification_events where ${which} limit ${sql.lit(BATCH)}`.execute(trx)
   if (found.length === 0) return { done: true }
   const recipients = [...new Set(found.map(({ user_id }) => user_id))]
   const { rows } = await sql<EventRow>`
-    delete from notification_acts
+    delete from notification_events
     where ${which} and user_id in (${sql.join(recipients)}) and id in (${sql.join(found.map(({ id }) => id))})
     returning user_id, notification_id, hidden`.execute(trx)
   await uncount(trx, rows)
@@ -74,7 +74,7 @@ const deleteIfEmpty = prepare((db, userId: string, id: string) =>
     .where(({ not, exists, selectFrom }) =>
       not(
         exists(
-          selectFrom('notification_acts')
+          selectFrom('notification_events')
             .select('id')
             .where('user_id', '=', userId)
             .where('notification_id', '=', id),
@@ -120,8 +120,8 @@ export async function deleteNotifications(trx: Queryable, which: RawBuilder<unkn
     const ids = sql.join(notifications.map(({ id }) => id))
     const isEventOfThem = sql`user_id = ${userId} and notification_id in (${ids})`
     const { numAffectedRows = 0n } = await sql`
-      delete from notification_acts where ${isEventOfThem} and id in (
-        select id from notification_acts where ${isEventOfThem} limit ${sql.lit(BATCH)}
+      delete from notification_events where ${isEventOfThem} and id in (
+        select id from notification_events where ${isEventOfThem} limit ${sql.lit(BATCH)}
       )`.execute(trx)
     deleted += Number(numAffectedRows)
     if (deleted >= BATCH) return { done: false, deleted }

@@ -51,7 +51,7 @@ export function singlePostRoutes(serve: Serve, context: Context, parts: Parts): 
     await recordUses(db, member.id, `post ${id}`, text)
     const events = await recipients.ofPost(member.id, id, rendered.html)
     const row = {
-      ...{ id, user_id: member.id, text, html: rendered.html, cook: rendered.cook },
+      ...{ id, user_id: member.id, text, html: rendered.html, render_version: rendered.render_version },
       ...{ tags: JSON.stringify(rendered.tags), question: isQuestion ? 1 : 0, ...NO_REACTIONS },
     }
     await db.transaction((trx) =>
@@ -86,7 +86,7 @@ type PostRow = {
   user_id: string
   text: string
   html: string
-  cook: number
+  render_version: number
   tags: string
   question: number
   like_count: number

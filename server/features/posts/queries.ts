@@ -16,7 +16,7 @@ const postRows = prepare((db, shown: Shown, pageBytes: number, ...ids: string[])
     .selectFrom('posts')
     .innerJoin('users', 'users.id', 'posts.user_id')
     .select(['posts.id', 'posts.user_id', 'posts.text', 'posts.like_count', 'posts.comment_count'])
-    .select(['posts.html', 'posts.cook', 'posts.tags', 'posts.version', 'posts.edited_at'])
+    .select(['posts.html', 'posts.render_version', 'posts.tags', 'posts.version', 'posts.edited_at'])
     .select(['posts.question', 'posts.accepted_count'])
     .select(['users.name', 'users.handle', 'users.avatar_hash', 'users.role'])
     .select(newestLikers(shown.likes, post).as('likers'))
@@ -83,7 +83,7 @@ function fillPage(rows: { text: string; html: string; comments: string | null }[
 export function findPost(db: Queryable, id: string) {
   return db
     .selectFrom('posts')
-    .select(['id', 'user_id', 'text', 'html', 'cook', 'version', 'edited_at', 'tags', 'question'])
+    .select(['id', 'user_id', 'text', 'html', 'render_version', 'version', 'edited_at', 'tags', 'question'])
     .where('id', '=', id)
     .where(isShown('posts'))
     .executeTakeFirst()

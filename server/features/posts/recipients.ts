@@ -101,7 +101,7 @@ async function notifiedOfMentions(
 ): Promise<Set<string>> {
   if (people.length === 0) return new Set()
   const rows = await db
-    .selectFrom('notification_acts')
+    .selectFrom('notification_events')
     .select('user_id')
     .where('actor_id', '=', by)
     .where('subject_id', '=', subject)

@@ -82,7 +82,7 @@ export function renderInBackground(
   renderer: Renderer,
   findMentioned: FindMentioned,
 ): void {
-  const addJob = jobs.define<Record<string, never>>('cook', {
+  const addJob = jobs.define<Record<string, never>>('re-render', {
     atOnce: 1,
     run: async (_payload, job) => {
       for (const kind of KINDS) await renderAll(kind, job)
@@ -100,7 +100,7 @@ export function renderInBackground(
       signal.throwIfAborted()
       const found = await findRows(db.kysely, kind)
       const rows = await Promise.all(found.map((row) => render(kind, row)))
-      const done = rows.filter(({ rendered }) => rendered.cook === RENDER_VERSION)
+      const done = rows.filter(({ rendered }) => rendered.render_version === RENDER_VERSION)
       signal.throwIfAborted()
       await inBatches(async () => {
         await db.transaction((trx) => store(trx, kind, done))
@@ -118,7 +118,7 @@ export function renderInBackground(
       const waiting = await db.kysely
         .selectFrom('jobs')
         .select('id')
-        .where('kind', '=', 'cook')
+        .where('kind', '=', 're-render')
         .where('failed_at', 'is', null)
         .executeTakeFirst()
       if (!waiting) await db.transaction((trx) => addJob(trx, {}))
@@ -144,16 +144,16 @@ export function renderInBackground(
 async function findRows(db: Queryable, kind: Kind, limit = BATCH): Promise<Row[]> {
   const { table, key, text, hasTags, entryOf } = kind
   const more = [...(hasTags ? ['tags'] : []), ...(entryOf ? ['hidden'] : [])]
-  const columns = [...new Set([...key, 'user_id', 'cook', text, ...more])]
+  const columns = [...new Set([...key, 'user_id', 'render_version', text, ...more])]
   const { rows } = await sql<Record<string, string | number | null>>`
     select ${sql.join(columns.map((column) => sql.ref(column)))} from ${sql.table(table)}
-    where cook < ${sql.lit(RENDER_VERSION)} limit ${sql.lit(limit)}`.execute(db)
+    where render_version < ${sql.lit(RENDER_VERSION)} limit ${sql.lit(limit)}`.execute(db)
   return rows.map((row) => ({
     key: Object.fromEntries(key.map((column) => [column, row[column]])) as Row['key'],
     author: String(row.user_id),
     text: row[text] as string | null,
     tags: hasTags && String(row.tags),
-    isToNotify: row.cook === PENDING && row.hidden === 0,
+    isToNotify: row.render_version === PENDING && row.hidden === 0,
   }))
 }
 
@@ -163,12 +163,12 @@ async function store(trx: Queryable, kind: Kind, rows: RenderedRow[]): Promise<v
   const tagged: { id: string; tags: string[] }[] = []
   const retagged: string[] = []
   for (const { key, text, tags: oldTags, rendered, events } of rows) {
-    const { html, cook, tags } = rendered
+    const { html, render_version, tags } = rendered
     const isSame = Object.entries(key).map(([column, value]) => sql`${sql.ref(column)} = ${value}`)
-    const columns = [sql`html = ${html}`, sql`cook = ${cook}`]
+    const columns = [sql`html = ${html}`, sql`render_version = ${render_version}`]
     if (kind.hasTags) columns.push(sql`tags = ${JSON.stringify(tags)}`)
     const { numAffectedRows = 0n } = await sql`update ${sql.table(kind.table)} set ${sql.join(columns)}
-      where ${sql.join(isSame, sql` and `)} and cook < ${sql.lit(RENDER_VERSION)}
+      where ${sql.join(isSame, sql` and `)} and render_version < ${sql.lit(RENDER_VERSION)}
         and coalesce(${sql.ref(kind.text)}, '') = ${text ?? ''}`.execute(trx)
     if (numAffectedRows === 0n) continue
     if (kind.hasTags) {

@@ -44,7 +44,7 @@ export function newestLikers(shown: number, post = OUTER_POST) {
 }
 
 const COMMENT_COLUMNS = [
-  ...['id', 'user_id', 'text', 'html', 'cook', 'version', 'edited_at', 'parent', 'accepted'],
+  ...['id', 'user_id', 'text', 'html', 'render_version', 'version', 'edited_at', 'parent', 'accepted'],
   ...['name', 'handle', 'avatar_hash', 'role'],
 ]
 
@@ -90,7 +90,7 @@ export function oldestWithin(which: RawBuilder<unknown>, count: number, bytes: n
 }
 
 type CommentValues = [
-  ...[id: string, user_id: string, text: string, html: string, cook: number],
+  ...[id: string, user_id: string, text: string, html: string, render_version: number],
   ...[version: number, edited_at: number | null, parent: string | null, accepted: number],
   ...[name: string, handle: string | null, avatar_hash: string, role: Role],
 ]
@@ -103,7 +103,7 @@ export function readComments(json: string | null, { commentBytes }: Shown): Comm
       user_id,
       text,
       html,
-      cook,
+      render_version,
       version,
       edited_at,
       parent,
@@ -116,7 +116,7 @@ export function readComments(json: string | null, { commentBytes }: Shown): Comm
       id,
       user_id,
       text,
-      html: htmlOf({ text, html, cook }),
+      html: htmlOf({ text, html, render_version }),
       version,
       edited_at,
       parent,

@@ -42,7 +42,8 @@ export function presentProfile(
     skills: JSON.parse(row.skills),
     githubusername: row.githubusername,
     bio: row.bio,
-    html: row.bio === null ? null : htmlOf({ text: row.bio, html: row.html, cook: row.cook }),
+    html:
+      row.bio === null ? null : htmlOf({ text: row.bio, html: row.html, render_version: row.render_version }),
     social: { twitter, facebook, youtube, linkedin, instagram },
     experience: experience.toSorted(asInCv).map(presentExperience),
     education: education.toSorted(asInCv).map(presentEducation),

@@ -114,7 +114,7 @@ export async function saveProfile(
   bio: Rendered | undefined,
 ): Promise<boolean> {
   const { skills, ...rest } = changes
-  const rendered = bio && { html: bio.html, cook: bio.cook }
+  const rendered = bio && { html: bio.html, render_version: bio.render_version }
   const columns = { ...rest, ...rendered, ...(skills && { skills: JSON.stringify(skills) }) }
   if (Object.keys(columns).length === 0) return true
   const { numUpdatedRows } = await trx

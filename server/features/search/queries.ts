@@ -19,7 +19,7 @@ export type HitFilter = { author: string | null; solved: boolean | null; hiddenA
 /** The posts of hits and their comments, which must be visible. */
 export function visibleDocuments(db: Queryable, { author, solved, hiddenAuthors }: HitFilter) {
   // SQLite would read the whole post, although this index has all that ranking asks for.
-  const posts = isPostgres(db) ? sql`join posts` : sql`cross join posts indexed by posts_shown`
+  const posts = isPostgres(db) ? sql`join posts` : sql`cross join posts indexed by posts_visible`
   const conditions = [sql`posts.hidden = 0 and (hit.comment_id is null or comments.hidden = 0)`]
   if (author !== null) conditions.push(sql`coalesce(comments.user_id, posts.user_id) = ${author}`)
   if (solved !== null) {

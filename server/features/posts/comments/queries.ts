@@ -13,7 +13,7 @@ const commentRows = prepare((db, postId: string, ids: string[]) =>
   db
     .selectFrom('comments')
     .innerJoin('users', 'users.id', 'comments.user_id')
-    .select(['comments.id', 'comments.user_id', 'comments.text', 'comments.html', 'comments.cook'])
+    .select(['comments.id', 'comments.user_id', 'comments.text', 'comments.html', 'comments.render_version'])
     .select(['comments.version', 'comments.edited_at', 'comments.accepted', 'comments.parent_id'])
     .select(shownParent(sql`${postId}`).as('parent'))
     .select(['users.name', 'users.handle', 'users.avatar_hash', 'users.role'])
@@ -33,7 +33,7 @@ export function findComment(db: Queryable, postId: string, id: string) {
   return db
     .selectFrom('comments')
     .innerJoin('posts', 'posts.id', 'comments.post_id')
-    .select(['comments.id', 'comments.user_id', 'comments.text', 'comments.html', 'comments.cook'])
+    .select(['comments.id', 'comments.user_id', 'comments.text', 'comments.html', 'comments.render_version'])
     .select(['comments.version', 'comments.edited_at', 'comments.parent_id'])
     .where('comments.id', '=', id)
     .where('comments.post_id', '=', postId)

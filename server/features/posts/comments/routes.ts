@@ -87,7 +87,7 @@ export function commentRoutes(serve: Serve, context: Context, parts: Parts): voi
     prime(postId, comment, since)
     const row = {
       ...{ id, post_id: postId, user_id: member.id, parent_id },
-      ...{ text, html: rendered.html, cook: rendered.cook },
+      ...{ text, html: rendered.html, render_version: rendered.render_version },
     }
     const ids = await refuseMissingParent(db, member.id, NO_POST, () =>
       db.transaction(async (trx) => {
@@ -137,7 +137,7 @@ type CommentRow = {
   parent_id: string | null
   text: string
   html: string
-  cook: number
+  render_version: number
 }
 
 const insertComment = prepare((db, row: CommentRow) => db.insertInto('comments').values(row))
@@ -164,7 +164,7 @@ async function deleteComment(trx: Queryable, postId: string, id: string): Promis
     if (comment.accepted) await countAccepted(trx, [comment], -1)
   } else {
     // A moderator has removed it.
-    await trx.deleteFrom('removals').where('post_id', '=', postId).where('entry_id', '=', id).execute()
+    await trx.deleteFrom('removals').where('post_id', '=', postId).where('target_id', '=', id).execute()
     await forgetRemoval(trx, comment.user_id, id)
   }
   const notified = wasVisible ? notifiedOfComment(comment, post.user_id) : undefined

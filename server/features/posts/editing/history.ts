@@ -13,7 +13,7 @@ import { writtenAt } from './queries.ts'
 /** The post or the comment whose history is meant. */
 export type Entry = { postId: string; commentId: string | undefined }
 
-type Row = { version: number; written_at: number; text: string; html: string; cook: number }
+type Row = { version: number; written_at: number; text: string; html: string; render_version: number }
 type OldRow = Row & { difference: string | null }
 
 // Texts may be large; the rest of a page is loaded when these do not fill it.
@@ -107,7 +107,7 @@ async function findVersions(db: Queryable, keys: string[]): Promise<Map<string, 
 
 async function findOldVersions(db: Queryable, entry: Entry, from: number, to: number): Promise<OldRow[]> {
   const { postId, commentId } = entry
-  const columns = ['version', 'written_at', 'text', 'html', 'cook', 'difference'] as const
+  const columns = ['version', 'written_at', 'text', 'html', 'render_version', 'difference'] as const
   return commentId
     ? db
         .selectFrom('comment_versions')

@@ -18,7 +18,7 @@ export type Editable = {
   user_id: string
   text: string
   html: string
-  cook: number
+  render_version: number
   version: number
   edited_at: number | null
 }
@@ -108,11 +108,11 @@ export function updateComment(
   })
 }
 
-function newVersion({ version }: Editable, { text, html, cook }: Edit) {
-  return { text, html, cook, edited_at: Date.now(), version: version + 1 }
+function newVersion({ version }: Editable, { text, html, render_version }: Edit) {
+  return { text, html, render_version, edited_at: Date.now(), version: version + 1 }
 }
 
 function oldVersion(old: Editable, { difference }: Edit) {
-  const { version, user_id, text, html, cook } = old
-  return { version, user_id, id: newId(), written_at: writtenAt(old), text, html, cook, difference }
+  const { version, user_id, text, html, render_version } = old
+  return { version, user_id, id: newId(), written_at: writtenAt(old), text, html, render_version, difference }
 }
