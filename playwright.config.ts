@@ -6,23 +6,18 @@ import { freePort } from './test-support/free-port.ts'
 process.env.CODE_HOST ??= `http://127.0.0.1:${await freePort()}`
 const { CODE_HOST } = process.env
 
-// What these test hardly depends on the width, so it is tested at both only with LONG=1.
-const ONE_WIDTH =
-  /(?:admin|asking|blocks|cooked|credentials|editing|editor|following|handles|live|matching|moderation|notifications|palette|people|pictures|public-reading|recovery|registration|search|settings|shortcuts)\.spec\.ts$/
-const isLong = process.env.LONG === '1'
+// Where a test runs at two widths, `npm test` runs the narrow one and `npm run test:all` both.
+const SECOND_WIDTH = /1280 px/
 
 export default defineConfig({
   projects: [
-    { name: 'both widths', testIgnore: ONE_WIDTH },
-    { name: 'one width', testMatch: ONE_WIDTH, grepInvert: isLong ? undefined : /1280 px/ },
+    { name: 'page', outputDir: 'test-results/page', grepInvert: SECOND_WIDTH },
+    { name: 'second width', outputDir: 'test-results/second-width', grep: SECOND_WIDTH },
   ],
   testDir: 'tests/browser',
-  outputDir: 'test-results/browser',
   globalSetup: './tests/browser/build-page.ts',
   fullyParallel: true,
   workers: 2,
-  // A shared machine may stall for seconds; tests that only pass on a retry are reported as flaky.
-  retries: process.env.CI ? 2 : 0,
   timeout: 60_000,
   expect: { timeout: 15_000 },
   reporter: 'line',

@@ -1,7 +1,7 @@
 import { defineConfig } from 'vitest/config'
 import { citusSource } from './test-support/citus.ts'
 
-// Long runs need more time; see scripts/test-long.ts.
+// Long runs repeat the fault tests more often, and run every API test on Citus.
 const LONG = process.env.LONG === '1'
 
 // On a busy machine a test may take many times as long as alone, and says nothing wrong by that.
@@ -37,8 +37,6 @@ export default defineConfig({
   test: {
     maxWorkers: 3,
     expect: { poll: { timeout: 30_000, interval: 20 } },
-    // A shared machine may stall for seconds in the middle of a timing test.
-    retry: process.env.CI ? 2 : 0,
     projects: [
       {
         test: {
@@ -47,7 +45,14 @@ export default defineConfig({
           testTimeout: PATIENCE,
         },
       },
-      { test: { name: 'sqlite', ...api, env: { TEST_ENGINE: 'sqlite' } } },
+      {
+        test: {
+          name: 'sqlite',
+          ...api,
+          env: { TEST_ENGINE: 'sqlite' },
+          globalSetup: ['tests/global-sqlite.ts'],
+        },
+      },
       {
         test: {
           name: 'postgres',
@@ -76,6 +81,7 @@ export default defineConfig({
           include: ['tests/faults/**/*.test.ts', 'tests/abuse/*.test.ts'],
           testTimeout: LONG ? 1_800_000 : 300_000,
           hookTimeout: PATIENCE,
+          globalSetup: ['tests/global-sqlite.ts'],
         },
       },
       {
@@ -84,6 +90,7 @@ export default defineConfig({
           include: ['tests/scale/**/*.test.ts'],
           testTimeout: 120_000,
           hookTimeout: 120_000,
+          globalSetup: ['tests/global-sqlite.ts'],
         },
       },
     ],

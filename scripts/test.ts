@@ -1,16 +1,19 @@
-// Runs all checks: style and types, unit tests, API tests on both engines, and browser tests.
-// Prints the total counts at the end.
+// npm test: style and types, unit tests, the API on SQLite and PostgreSQL, the page in Chromium.
+// npm run test:all (--all): the same, then faults, abuse, several processes, Citus and the second width of the page.
+// The last line has the sums of all tests.
 import { spawnSync } from 'node:child_process'
-import { mkdirSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
+import { parseArgs } from 'node:util'
 
-type Step = { command: string; result: number | string | null; errors: string }
 type Counts = { passed: number; failed: number; skipped: number }
+type Step = Counts & { command: string; result: number | string | null; errors: string }
 
 // Characters.
-const ERRORS_SHOWN = 10_000
+const MAX_ERRORS = 10_000
 const RESULTS = 'test-results'
-const VITEST = `${RESULTS}/vitest.json`
-const PLAYWRIGHT = `${RESULTS}/playwright.json`
+const NO_TESTS: Counts = { passed: 0, failed: 0, skipped: 0 }
+
+const { values } = parseArgs({ options: { all: { type: 'boolean', default: false } } })
 
 rmSync(RESULTS, { recursive: true, force: true })
 mkdirSync(RESULTS)
@@ -18,45 +21,52 @@ mkdirSync(RESULTS)
 const steps = [
   run('biome', ['check', '.']),
   run('tsc', []),
-  run('vitest', ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${VITEST}`]),
-  run('playwright', ['test', '--reporter=line,json'], {
-    PLAYWRIGHT_JSON_OUTPUT_NAME: PLAYWRIGHT,
-  }),
+  vitest('unit', 'sqlite', 'postgres'),
+  playwright('page'),
 ]
-const total = [vitestCounts(), playwrightCounts()].reduce((sum, counts) => ({
-  passed: sum.passed + counts.passed,
-  failed: sum.failed + counts.failed,
-  skipped: sum.skipped + counts.skipped,
-}))
-const failed = steps.filter(({ result }) => result !== 0)
-// A step also fails without a failed test, for example by an error outside of all tests.
-for (const { command, result, errors } of failed)
-  console.error(`\n${command} ended with ${result}:\n${errors.slice(-ERRORS_SHOWN)}`)
-console.log(`\n${total.passed} passed, ${total.failed} failed, ${total.skipped} skipped`)
-process.exit(failed.length === 0 && total.failed === 0 && total.passed > 0 ? 0 : 1)
-
-function run(command: string, args: string[], environment: Record<string, string> = {}): Step {
-  console.log(`\n> ${command} ${args.join(' ')}`)
-  const env = { ...process.env, ...environment }
-  const { status, signal, stderr } = spawnSync(command, args, {
-    stdio: ['ignore', 'inherit', 'pipe'],
-    maxBuffer: Number.POSITIVE_INFINITY,
-    env,
-  })
-  process.stderr.write(stderr)
-  return { command, result: status ?? signal, errors: stderr.toString() }
+if (values.all) {
+  steps.push(vitest('citus', 'faults', 'scale'), playwright('second width'))
 }
 
-function vitestCounts(): Counts {
-  const report = JSON.parse(readFileSync(VITEST, 'utf8'))
+const sum = (key: keyof Counts) => steps.reduce((total, step) => total + step[key], 0)
+const bad = steps.filter(({ result }) => result !== 0)
+// A step also fails without a failed test, for example by an error outside of all tests.
+for (const { command, result, errors } of bad)
+  console.error(`\n${command} ended with ${result}:\n${errors.slice(-MAX_ERRORS)}`)
+console.log(`\n${sum('passed')} passed, ${sum('failed')} failed, ${sum('skipped')} skipped`)
+process.exit(bad.length === 0 && sum('failed') === 0 && sum('passed') > 0 ? 0 : 1)
+
+function vitest(...projects: string[]): Step {
+  const file = `${RESULTS}/vitest-${projects.join('-')}.json`
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`]
+  const step = run('vitest', ['run', ...projects.map((name) => `--project=${name}`), ...reporters])
+  if (!existsSync(file)) return step
+  const report = JSON.parse(readFileSync(file, 'utf8'))
   return {
+    ...step,
     passed: report.numPassedTests,
     failed: report.numFailedTests,
     skipped: report.numPendingTests + report.numTodoTests,
   }
 }
 
-function playwrightCounts(): Counts {
-  const { stats } = JSON.parse(readFileSync(PLAYWRIGHT, 'utf8'))
-  return { passed: stats.expected + stats.flaky, failed: stats.unexpected, skipped: stats.skipped }
+function playwright(project: string): Step {
+  const file = `${RESULTS}/playwright-${project.replace(' ', '-')}.json`
+  const step = run('playwright', ['test', `--project=${project}`, '--reporter=line,json'], {
+    PLAYWRIGHT_JSON_OUTPUT_NAME: file,
+  })
+  if (!existsSync(file)) return step
+  const { stats } = JSON.parse(readFileSync(file, 'utf8'))
+  return { ...step, passed: stats.expected, failed: stats.unexpected, skipped: stats.skipped }
+}
+
+function run(command: string, args: string[], environment: Record<string, string> = {}): Step {
+  console.log(`\n> ${command} ${args.join(' ')}`)
+  const { status, signal, stderr } = spawnSync(command, args, {
+    stdio: ['ignore', 'inherit', 'pipe'],
+    maxBuffer: Number.POSITIVE_INFINITY,
+    env: { ...process.env, ...environment },
+  })
+  process.stderr.write(stderr)
+  return { ...NO_TESTS, command, result: status ?? signal, errors: stderr.toString() }
 }

@@ -78,11 +78,11 @@ async function run({ folder, bin, owner }: Installation, options: string[]): Pro
   }
 }
 
-/** Creates an empty database on a server, and returns its URL. */
-export async function createDatabase(server: string): Promise<string> {
+/** Creates a database on a server, empty or a copy of another one, and returns its URL. */
+export async function createDatabase(server: string, template = 'template1'): Promise<string> {
   const url = new URL(server)
   url.pathname = `test_${randomBytes(8).toString('hex')}`
-  await query(server, `create database ${url.pathname.slice(1)}`)
+  await query(server, `create database ${url.pathname.slice(1)} template ${template}`)
   return url.href
 }
 

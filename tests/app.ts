@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { copyFileSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Logger, pino } from 'pino'
@@ -9,7 +9,6 @@ import { HashQueue } from '../server/features/accounts/passwords.ts'
 import { createUser } from '../server/features/accounts/queries.ts'
 import { changeRole } from '../server/features/accounts/roles.ts'
 import { openSession } from '../server/features/accounts/sessions.ts'
-
 import { readSettings } from '../server/platform/process/settings.ts'
 import { type Running, start } from '../server/platform/process/start.ts'
 import { createBlank, createFromTemplate, dropDatabase, ownCluster } from '../test-support/citus.ts'
@@ -47,14 +46,16 @@ export async function startApp(environment: Record<string, string> = {}, logger?
   return new TestApp(running, database?.drop)
 }
 
-/** An empty database of the engine under test, which several apps may open; a blank one has no tables. */
+/** A database without rows of the engine under test, which several apps may open; a blank one has no tables. */
 export async function newDatabase({
   blank = false,
 } = {}): Promise<{ url: string; drop: () => Promise<void> }> {
   if (engine === 'sqlite') {
     const folder = mkdtempSync(join(tmpdir(), 'devconnector-test-'))
+    const file = join(folder, 'test.db')
+    if (!blank) copyFileSync(inject('sqliteTemplate'), file)
     return {
-      url: `sqlite:${join(folder, 'test.db')}`,
+      url: `sqlite:${file}`,
       drop: async () => rmSync(folder, { recursive: true, force: true }),
     }
   }
@@ -63,24 +64,24 @@ export async function newDatabase({
     return { url, drop: () => dropDistributedDatabase(url) }
   }
   const server = inject('postgresUrl')
-  const url = await createDatabase(server)
+  const url = await createDatabase(server, blank ? undefined : inject('postgresTemplate'))
   const name = new URL(url).pathname.slice(1)
   return { url, drop: async () => void (await query(server, `drop database ${name} with (force)`)) }
 }
 
 let prepared: Promise<string> | undefined
 
-/** Creating one takes as long as many a test file, mostly waiting: so the next one is created while this one is used. */
+/** Creating one takes as long as a test file, mostly waiting. So the next one is created while this one is used. */
 async function nextDistributedDatabase(): Promise<string> {
   const create = () => createFromTemplate(inject('citusUrl'), inject('citusTemplate'))
   const url = await (prepared ?? create())
   prepared = create()
-  // It fails if the cluster is stopped meanwhile, or else whoever takes it sees why.
+  // It fails if the cluster has been stopped; otherwise, whoever takes it sees why.
   prepared.catch(() => {})
   return url
 }
 
-/** Nobody has to wait for it: a cluster that is stopped meanwhile is deleted as a whole. */
+/** Nobody has to wait for it: a cluster that was started for the tests is deleted with all databases. */
 async function dropDistributedDatabase(url: string): Promise<void> {
   const dropped = dropDatabase(inject('citusUrl'), url)
   if (ownCluster) dropped.catch(() => {})

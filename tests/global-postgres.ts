@@ -1,20 +1,34 @@
 import type { TestProject } from 'vitest/node'
-import { startPostgres } from '../test-support/postgres.ts'
+import { openDatabase } from '../server/database/database.ts'
+import { migrate } from '../server/database/schema/migrate.ts'
+import { createDatabase, startPostgres } from '../test-support/postgres.ts'
+import { query } from '../test-support/query.ts'
 
-/** One PostgreSQL server for all test files; each creates its own database. */
+/** One PostgreSQL server for all test files; each copies a template database with all tables. */
 export default async function setup(project: TestProject) {
-  const given = process.env.TEST_DATABASE_URL
-  if (given) {
-    project.provide('postgresUrl', given)
-    return
-  }
-  const server = await startPostgres(['-c', 'fsync=off', '-c', 'max_connections=300'])
+  const server = await givenOrStarted()
+  const template = await createDatabase(server.url)
+  const db = openDatabase(template)
+  await migrate(db)
+  await db.close()
+  const name = new URL(template).pathname.slice(1)
   project.provide('postgresUrl', server.url)
-  return () => server.stop()
+  project.provide('postgresTemplate', name)
+  return async () => {
+    await query(server.url, `drop database ${name}`)
+    await server.stop()
+  }
+}
+
+async function givenOrStarted(): Promise<{ url: string; stop(): Promise<void> }> {
+  const given = process.env.TEST_DATABASE_URL
+  if (given) return { url: given, stop: async () => {} }
+  return startPostgres(['-c', 'fsync=off', '-c', 'max_connections=300'])
 }
 
 declare module 'vitest' {
   interface ProvidedContext {
     postgresUrl: string
+    postgresTemplate: string
   }
 }
