@@ -166,7 +166,7 @@ export default defineConfig({
           groups: [
             {
               name: 'index',
-              test: /preload-helper|\/contract\/heads\.ts$|\/web\/(main|api|prefetched|dates|pages|storage|site\/served-site)\.ts$/,
+              test: /preload-helper|\/contract\/heads\.ts$|\/web\/(main|client|prefetched|dates|pages|storage|site\/served-site)\.ts$/,
               priority: 3,
             },
             { name: 'start', test: /\/web\/start\.tsx$/, priority: 2 },

@@ -1,4 +1,4 @@
-import { prefetch, sendToken } from './api.ts'
+import { prefetch, sendToken } from './client.ts'
 import { prepare } from './pages.ts'
 import { storedToken } from './storage.ts'
 import './styles.css'

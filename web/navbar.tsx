@@ -1,9 +1,9 @@
 import { useLocation } from 'react-router'
 import { SITE } from '../contract/heads.ts'
 import { logOut } from './accounts/account-calls.ts'
-import { useFirstDispatch, useFirstSelector } from './first-store.ts'
 import { Bell } from './notifications/bell.tsx'
 import { useSite } from './site/use-site.ts'
+import { useAppDispatch, useAppSelector } from './store.ts'
 import { SearchIcon } from './ui/icons.tsx'
 import { Link } from './ui/link.tsx'
 import { ThemeSwitch } from './ui/theme-switch.tsx'
@@ -48,12 +48,12 @@ export function Navbar({ onFind }: { onFind: (press: Event) => void }) {
 
 /** Empty while authentication is loading, so that no wrong link is shown. */
 function Links() {
-  const { isAuthenticated, loading } = useFirstSelector((state) => state.auth)
+  const { isAuthenticated, loading } = useAppSelector((state) => state.auth)
   const isReadable = useSite().reading === 'public'
-  const isModerator = useFirstSelector(
+  const isModerator = useAppSelector(
     ({ auth }) => auth.user?.role === 'moderator' || auth.user?.role === 'admin',
   )
-  const dispatch = useFirstDispatch()
+  const dispatch = useAppDispatch()
   if (loading) return null
   if (!isAuthenticated) {
     return (

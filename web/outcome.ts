@@ -1,4 +1,4 @@
-import { ApiError, type FieldError } from './api.ts'
+import { ApiError, type FieldError } from './client.ts'
 
 /** How a load ended, for a page. */
 export type Outcome = 'ready' | 'missing' | 'failed'
@@ -17,7 +17,7 @@ export function asApiError(error: unknown): ApiError {
 }
 
 /** Servers use different 4xx statuses for "not found"; only 401 and 429 concern the caller instead. */
-export function isMissing({ status }: ApiError): boolean {
+export function isMissing({ status }: { status: number }): boolean {
   return status >= 400 && status < 500 && status !== 401 && status !== 429
 }
 

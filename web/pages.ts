@@ -1,9 +1,9 @@
 import type { ComponentType } from 'react'
 import type { PagePath } from '../contract/heads.ts'
-import { prefetch, prefetchPage } from './api.ts'
-import type { FirstStore } from './first-store.ts'
+import { prefetch, prefetchPage } from './client.ts'
 import { filtersOf, readFeed } from './posts/feeds.ts'
 import { isPublic, servedSite } from './site/served-site.ts'
+import type { Store } from './store.ts'
 
 // Part of the first script, which runs before React has loaded: do not import anything large.
 
@@ -15,7 +15,7 @@ type PageEntry = {
   /** Sends the page's first call. */
   ask?: (id: string) => void
   /** Puts the response to that call into the store, so that the page has content when it is first rendered. */
-  fill?: (store: FirstStore, id: string) => Promise<void>
+  fill?: (store: Store, id: string) => Promise<void>
 }
 
 function page(

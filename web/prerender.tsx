@@ -4,14 +4,14 @@ import { Provider } from 'react-redux'
 import type { SiteTexts } from '../contract/heads.ts'
 import type { ServedSite } from '../contract/site.ts'
 import { App } from './app.tsx'
-import type { FirstState } from './first-store.ts'
+import type { State } from './store.ts'
 import { PageAt } from './ui/browser-history.tsx'
 
 const nowhere = { createHref: String, go() {}, push() {}, replace() {} }
 
 /** The landing page as guests see it. It is rendered when the page is built, and React takes it over in the browser. */
 export function prerenderLanding(site: SiteTexts & Pick<ServedSite, 'reading'>): string {
-  const state: FirstState = {
+  const state: Pick<State, 'auth' | 'alert' | 'site'> = {
     auth: { token: null, isAuthenticated: false, loading: false, user: null, setAside: null },
     alert: [],
     site: { ...site, registration: 'open', inviting: 'moderators', mail: false, signIn: [] },

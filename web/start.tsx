@@ -4,17 +4,17 @@ import { Provider } from 'react-redux'
 import { loadUser } from './accounts/account-calls.ts'
 import { recoverSession } from './accounts/session-recovery.ts'
 import { rememberToken } from './accounts/token-memory.ts'
-import { call } from './api.ts'
 import { App } from './app.tsx'
-import { makeFirstStore } from './first-store.ts'
+import { call } from './client.ts'
 import { listenLater } from './live/listen-later.ts'
 import { findOpenPage } from './pages.ts'
 import { siteChanged } from './site/site-slice.ts'
+import { createStore } from './store.ts'
 import { BrowserHistory } from './ui/browser-history.tsx'
 
 const CONTENT_PATIENCE = 300
 
-const store = makeFirstStore()
+const store = createStore()
 rememberToken(store)
 recoverSession(store)
 listenLater(store)

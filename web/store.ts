@@ -1,29 +1,61 @@
-import type { StateFromReducersMapObject, ThunkDispatch, UnknownAction } from '@reduxjs/toolkit'
+import {
+  combineSlices,
+  configureStore,
+  createDynamicMiddleware,
+  type Middleware,
+  type Reducer,
+  type ThunkDispatch,
+  type UnknownAction,
+  type WithSlice,
+} from '@reduxjs/toolkit'
 import { useDispatch, useSelector, useStore } from 'react-redux'
-import { bookmark } from './bookmarks/bookmark-slice.ts'
-import { addReducers, type FirstState, type FirstStore } from './first-store.ts'
-import { follow } from './follows/follow-slice.ts'
-import { post } from './posts/post-slice.ts'
-import { profile } from './profiles/profile-slice.ts'
+import { auth } from './accounts/auth-slice.ts'
+import { alert } from './alerts/alert-slice.ts'
+import type { api } from './api.ts'
+import type { post } from './posts/post-slice.ts'
+import type { profile } from './profiles/profile-slice.ts'
+import { site } from './site/site-slice.ts'
 
-// The whole store, for everything but the first load.
+/** These slices add themselves when they are loaded, because the landing page needs none of them. */
+type LazySlices = WithSlice<typeof api> & WithSlice<typeof post> & WithSlice<typeof profile>
 
-const reducers = {
-  profile: profile.reducer,
-  post: post.reducer,
-  follow: follow.reducer,
-  bookmark: bookmark.reducer,
-}
+const reducer = combineSlices(auth, alert, site).withLazyLoadedSlices<LazySlices>()
+const lazyMiddleware = createDynamicMiddleware()
 
-addReducers(reducers)
-
-export type State = FirstState & StateFromReducersMapObject<typeof reducers>
+export type State = Required<ReturnType<typeof reducer>>
 type Dispatch = ThunkDispatch<State, undefined, UnknownAction>
-export type Store = Omit<FirstStore, 'getState' | 'dispatch'> & { getState: () => State; dispatch: Dispatch }
+type CreatedStore = ReturnType<typeof makeStore>
+export type Store = Omit<CreatedStore, 'getState' | 'dispatch'> & {
+  getState: () => State
+  dispatch: Dispatch
+}
 export type Thunk<Result = void> = (dispatch: Dispatch, getState: () => State) => Result
 
-/** The store has all of its state once this file has been imported. */
-export const wholeStore = (store: FirstStore): Store => store as unknown as Store
+let created: CreatedStore | undefined
+
+function makeStore() {
+  return configureStore({
+    reducer,
+    middleware: (getDefaultMiddleware) => getDefaultMiddleware().concat(lazyMiddleware.middleware),
+    devTools: import.meta.env.DEV,
+  })
+}
+
+export function createStore(): Store {
+  created = makeStore()
+  return created as unknown as Store
+}
+
+/** Adds a slice to the store, which may not have been created yet. */
+export function addSlice(
+  slice: { reducerPath: keyof LazySlices; reducer: Reducer },
+  ...middleware: Middleware[]
+): void {
+  reducer.inject(slice)
+  lazyMiddleware.addMiddleware(...middleware)
+  // The state has the slice from the next action on.
+  created?.dispatch({ type: 'store/sliceAdded' })
+}
 
 export const useAppDispatch = useDispatch.withTypes<Dispatch>()
 export const useAppSelector = useSelector.withTypes<State>()

@@ -112,16 +112,6 @@ test('the page uses its own links and history, as those of the router bring 4 KB
   expect(users).toEqual([])
 })
 
-test('the first load does not bring the state of the lazy pages', () => {
-  const first = new Set(['web/main.ts', 'web/start.tsx'])
-  for (const file of first) {
-    const needed = imports.filter((one) => one.file === file && !one.typesOnly && !one.isLazy)
-    for (const { target } of needed) first.add(target)
-  }
-  expect(first).toContain('web/first-store.ts')
-  expect(first).not.toContain('web/store.ts')
-})
-
 const SHIPPED = ['access', 'limits', 'heads', 'content-heads', 'web-address'].map(
   (name) => `contract/${name}.ts`,
 )

@@ -1,9 +1,8 @@
 import { afterEach, vi } from 'vitest'
 import { recoverSession } from '../../web/accounts/session-recovery.ts'
 import { rememberToken } from '../../web/accounts/token-memory.ts'
-import { sendToken } from '../../web/api.ts'
-import { makeFirstStore } from '../../web/first-store.ts'
-import { wholeStore } from '../../web/store.ts'
+import { sendToken } from '../../web/client.ts'
+import { createStore } from '../../web/store.ts'
 
 // The page reads from its HTML what the server says of the community, which is nothing here.
 Object.assign(globalThis, { document: { querySelector: () => null } })
@@ -48,7 +47,7 @@ export function startPage(token: string | null = null, setAside: string | null =
   vi.stubGlobal('addEventListener', (type: string, listener: (typeof listeners)[number]) => {
     if (type === 'storage') listeners.push(listener)
   })
-  const store = wholeStore(makeFirstStore())
+  const store = createStore()
   rememberToken(store)
   recoverSession(store)
   /** Simulates the event the browser sends when another tab changes the token. */

@@ -1,12 +1,12 @@
-import { ApiError, call, callOnly, requireObject } from '../api.ts'
-import type { FirstThunk } from '../first-store.ts'
+import { ApiError, call, callOnly, requireObject } from '../client.ts'
+import type { Thunk } from '../store.ts'
 import { type SignedInUser, signedOut, tokenSetAside, userLoaded } from './auth-slice.ts'
 
 /** Delays before loading the user again after a server failure. */
 const RETRIES = [400, 1200]
 
 /** The only call that decides whether the visitor is signed in. */
-export const loadUser = (): FirstThunk<Promise<void>> => async (dispatch, getState) => {
+export const loadUser = (): Thunk<Promise<void>> => async (dispatch, getState) => {
   const { token } = getState().auth
   if (!token) {
     dispatch(signedOut())
@@ -23,7 +23,7 @@ export const loadUser = (): FirstThunk<Promise<void>> => async (dispatch, getSta
 }
 
 /** Loads the user again because something about them has changed. If that fails, the known data stays. */
-export const refreshUser = (): FirstThunk<Promise<void>> => async (dispatch, getState) => {
+export const refreshUser = (): Thunk<Promise<void>> => async (dispatch, getState) => {
   const { token, user: known } = getState().auth
   if (!token || !known) return
   try {
@@ -64,7 +64,7 @@ export function serverTrouble(error: unknown): string | undefined {
 }
 
 /** The call to the server is best effort: here the session ends whatever the response is. */
-export const logOut = (): FirstThunk => (dispatch, getState) => {
+export const logOut = (): Thunk => (dispatch, getState) => {
   if (getState().auth.token) callOnly('DELETE /api/auth', { keepalive: true }).catch(() => {})
   dispatch(signedOut())
 }

@@ -1,7 +1,7 @@
 import { type ChangeEvent, useRef, useState } from 'react'
 import { FormAlerts } from '../alerts/alert-boxes.tsx'
 import { showAlert, showErrors } from '../alerts/alert-slice.ts'
-import { call, type FieldError } from '../api.ts'
+import { call, type FieldError } from '../client.ts'
 import { asApiError } from '../outcome.ts'
 import { PICTURE_TYPES, uploadPicture } from '../pictures/upload-picture.ts'
 import { useAppDispatch, useAppSelector } from '../store.ts'

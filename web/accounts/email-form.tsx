@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { FormAlerts } from '../alerts/alert-boxes.tsx'
 import { showAlert, showErrors } from '../alerts/alert-slice.ts'
-import { call, type FieldError } from '../api.ts'
+import { call, type FieldError } from '../client.ts'
 import { submit } from '../outcome.ts'
 import { useSite } from '../site/use-site.ts'
 import { useAppDispatch, useAppSelector } from '../store.ts'

@@ -1,5 +1,5 @@
 import { showAlert, showErrors } from '../alerts/alert-slice.ts'
-import { call, callOnly, type FieldError, requireObject } from '../api.ts'
+import { call, callOnly, type FieldError, requireObject } from '../client.ts'
 import { submit } from '../outcome.ts'
 import type { Thunk } from '../store.ts'
 import { loadUser } from './account-calls.ts'

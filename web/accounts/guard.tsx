@@ -1,14 +1,14 @@
 import type { ReactNode } from 'react'
 import { Navigate } from 'react-router'
-import { useFirstSelector } from '../first-store.ts'
 import { useSite } from '../site/use-site.ts'
+import { useAppSelector } from '../store.ts'
 import { Spinner } from '../ui/spinner.tsx'
 
 type Props = { isOpenToVisitors?: boolean; children: ReactNode }
 
 /** Only for logged-in users; redirects everyone else to the login. */
 export function Guard({ isOpenToVisitors = false, children }: Props) {
-  const { isAuthenticated, loading, user } = useFirstSelector((state) => state.auth)
+  const { isAuthenticated, loading, user } = useAppSelector((state) => state.auth)
   if (loading || (isAuthenticated && !user)) return <Spinner />
   return isAuthenticated || isOpenToVisitors ? children : <Navigate to="/login" replace />
 }

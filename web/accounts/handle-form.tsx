@@ -1,6 +1,6 @@
 import { FormAlerts } from '../alerts/alert-boxes.tsx'
 import { showAlert, showErrors } from '../alerts/alert-slice.ts'
-import { call } from '../api.ts'
+import { call } from '../client.ts'
 import { submit } from '../outcome.ts'
 import { useAppDispatch, useAppSelector } from '../store.ts'
 import { Button } from '../ui/button.tsx'

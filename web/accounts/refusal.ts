@@ -1,4 +1,4 @@
-import type { FieldError } from '../api.ts'
+import type { FieldError } from '../client.ts'
 import { formatDay } from '../dates.ts'
 
 /** Why nobody was signed in, in a sentence: a suspended person is told so, and until when. */

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
 import type { Session } from '../../contract/accounts.ts'
-import { call, requireList } from '../api.ts'
+import { call, requireList } from '../client.ts'
 import { settle, submit } from '../outcome.ts'
 import { Button } from '../ui/button.tsx'
 import { Failure, FailureLine } from '../ui/failure.tsx'

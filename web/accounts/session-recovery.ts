@@ -1,4 +1,4 @@
-import type { FirstStore } from '../first-store.ts'
+import type { Store } from '../store.ts'
 import { currentUser, serverTrouble } from './account-calls.ts'
 import { signedIn, signedOut, userLoaded } from './auth-slice.ts'
 
@@ -6,7 +6,7 @@ const FIRST_PAUSE = 1_000
 const LONGEST_PAUSE = 8_000
 
 /** Signs the user in again automatically once the server can check a token that was set aside. */
-export function recoverSession(store: FirstStore): void {
+export function recoverSession(store: Store): void {
   const waitingToken = () => store.getState().auth.setAside?.token
   let followed: string | undefined
 

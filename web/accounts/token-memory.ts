@@ -1,11 +1,11 @@
-import { onTokenRefused, sendToken } from '../api.ts'
-import type { FirstStore } from '../first-store.ts'
+import { onTokenRefused, sendToken } from '../client.ts'
 import { readStorage, SET_ASIDE_KEY, TOKEN_KEY, writeStorage } from '../storage.ts'
+import type { Store } from '../store.ts'
 import { loadUser } from './account-calls.ts'
 import { signedIn, signedOut } from './auth-slice.ts'
 
 /** Keeps the token the same in the state, in outgoing calls, in storage and in other tabs. */
-export function rememberToken(store: FirstStore): void {
+export function rememberToken(store: Store): void {
   const auth = () => store.getState().auth
   let known: string | null = null
   let knownAside: string | null = null

@@ -1,5 +1,5 @@
 import type { FailedJob } from '../../contract/operation.ts'
-import { callOnly, callPage } from '../api.ts'
+import { callOnly, callPage } from '../client.ts'
 import { submit } from '../outcome.ts'
 import { Button } from '../ui/button.tsx'
 import { FailureLine } from '../ui/failure.tsx'

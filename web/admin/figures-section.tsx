@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { Figures } from '../../contract/operation.ts'
-import { call, requireObject } from '../api.ts'
+import { call, requireObject } from '../client.ts'
 import { settle } from '../outcome.ts'
 import { Failure } from '../ui/failure.tsx'
 import { Spinner } from '../ui/spinner.tsx'

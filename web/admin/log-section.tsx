@@ -1,5 +1,5 @@
 import type { LogEntry } from '../../contract/operation.ts'
-import { callPage } from '../api.ts'
+import { callPage } from '../client.ts'
 import { formatDay } from '../dates.ts'
 import { Link } from '../ui/link.tsx'
 import { Listed } from '../ui/listed.tsx'

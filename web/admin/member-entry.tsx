@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { hasRole, ROLES, type Role } from '../../contract/access.ts'
 import type { Member } from '../../contract/members.ts'
-import { call } from '../api.ts'
+import { call } from '../client.ts'
 import { submit } from '../outcome.ts'
 import { useSite } from '../site/use-site.ts'
 import { useAppSelector } from '../store.ts'

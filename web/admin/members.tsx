@@ -1,7 +1,7 @@
 import { Search } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
 import { MAX_LENGTH } from '../../contract/limits.ts'
-import { callPage } from '../api.ts'
+import { callPage } from '../client.ts'
 import { Button } from '../ui/button.tsx'
 import { Field } from '../ui/field.tsx'
 import { Listed } from '../ui/listed.tsx'

@@ -1,5 +1,5 @@
 import type { Removal } from '../../contract/moderation.ts'
-import { callOnly, callPage } from '../api.ts'
+import { callOnly, callPage } from '../client.ts'
 import { Quoted } from '../moderation/quoted.tsx'
 import { submit } from '../outcome.ts'
 import { Button } from '../ui/button.tsx'

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
 import type { Report } from '../../contract/moderation.ts'
-import { call, callOnly, callPage } from '../api.ts'
+import { call, callOnly, callPage } from '../client.ts'
 import { Quoted } from '../moderation/quoted.tsx'
 import { ReasonForm } from '../moderation/reason-form.tsx'
 import { submit } from '../outcome.ts'

@@ -1,7 +1,7 @@
 import { MAX_LENGTH } from '../../contract/limits.ts'
 import { FormAlerts } from '../alerts/alert-boxes.tsx'
 import { showAlert, showErrors } from '../alerts/alert-slice.ts'
-import { call } from '../api.ts'
+import { call } from '../client.ts'
 import { submit } from '../outcome.ts'
 import { siteChanged } from '../site/site-slice.ts'
 import { useSite } from '../site/use-site.ts'

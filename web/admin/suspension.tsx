@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
 import type { Member } from '../../contract/members.ts'
-import { call } from '../api.ts'
+import { call } from '../client.ts'
 import { ReasonForm } from '../moderation/reason-form.tsx'
 import { submit } from '../outcome.ts'
 import { Button } from '../ui/button.tsx'

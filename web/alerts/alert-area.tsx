@@ -1,12 +1,12 @@
 import type { ComponentType } from 'react'
-import { useFirstSelector } from '../first-store.ts'
+import { useAppSelector } from '../store.ts'
 
 /** Set when the shared chunk loads: the landing page shows no alerts and is lighter without the boxes. */
 export const lazyAlerts: { Boxes?: ComponentType } = {}
 
 /** Always present, above the page, so that boxes appear and disappear without moving the content. */
 export function AlertArea() {
-  const hasAlerts = useFirstSelector((state) => state.alert.length > 0)
+  const hasAlerts = useAppSelector((state) => state.alert.length > 0)
   const { Boxes } = lazyAlerts
   return (
     <section aria-label="Alerts" className="print:hidden">

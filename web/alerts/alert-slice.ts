@@ -1,6 +1,6 @@
 import { createSlice, nanoid, type PayloadAction } from '@reduxjs/toolkit'
-import type { FieldError } from '../api.ts'
-import type { FirstThunk } from '../first-store.ts'
+import type { FieldError } from '../client.ts'
+import type { Thunk } from '../store.ts'
 
 export type Alert = { id: string; msg: string; type: 'success' | 'danger' }
 
@@ -32,7 +32,7 @@ export const alert = createSlice({
 export const { alertAdded, alertRemoved, failuresRemoved } = alert.actions
 
 export const showAlert =
-  (msg: string, type: Alert['type'], lifetime = ALERT_LIFETIME): FirstThunk =>
+  (msg: string, type: Alert['type'], lifetime = ALERT_LIFETIME): Thunk =>
   (dispatch) => {
     const id = nanoid()
     dispatch(alertAdded({ id, msg, type }))
@@ -40,7 +40,7 @@ export const showAlert =
   }
 
 export const showErrors =
-  (errors: FieldError[]): FirstThunk =>
+  (errors: FieldError[]): Thunk =>
   (dispatch) => {
     for (const { msg } of errors) dispatch(showAlert(msg, 'danger'))
   }

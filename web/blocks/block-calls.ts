@@ -1,6 +1,6 @@
 import { userLoaded } from '../accounts/auth-slice.ts'
 import { showAlert, showErrors } from '../alerts/alert-slice.ts'
-import { callOnly, type FieldError } from '../api.ts'
+import { callOnly, type FieldError } from '../client.ts'
 import { submit } from '../outcome.ts'
 import type { Thunk } from '../store.ts'
 

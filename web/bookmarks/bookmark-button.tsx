@@ -1,13 +1,13 @@
 import { Bookmark } from 'lucide-react'
-import { useAppDispatch, useAppSelector } from '../store.ts'
+import { useAppSelector } from '../store.ts'
 import { Button } from '../ui/button.tsx'
-import { setBookmarked } from './bookmark-calls.ts'
+import { isBookmarked as isBookmarkedIn, useSetBookmarkedMutation } from './bookmark-api.ts'
 
 /** For members only; servers without roles know no bookmarks either. */
 export function BookmarkButton({ postId }: { postId: string }) {
-  const dispatch = useAppDispatch()
-  const isBookmarked = useAppSelector(({ auth, bookmark }) =>
-    auth.user?.role === undefined ? undefined : (bookmark[postId] ?? false),
+  const [setBookmarked] = useSetBookmarkedMutation()
+  const isBookmarked = useAppSelector((state) =>
+    state.auth.user?.role === undefined ? undefined : isBookmarkedIn(state, postId),
   )
   if (isBookmarked === undefined) return null
   return (
@@ -17,7 +17,7 @@ export function BookmarkButton({ postId }: { postId: string }) {
       aria-label="Bookmark"
       aria-pressed={isBookmarked}
       title={isBookmarked ? 'Remove bookmark' : 'Bookmark'}
-      onClick={() => dispatch(setBookmarked(postId, !isBookmarked))}
+      onClick={() => void setBookmarked({ postId, isBookmarked: !isBookmarked })}
     >
       <Bookmark size={17} aria-hidden="true" className={isBookmarked ? 'fill-current' : ''} />
     </Button>

@@ -1,32 +1,30 @@
+import { useMemo } from 'react'
 import type { Post } from '../../contract/posts.ts'
-import { callPage } from '../api.ts'
 import { useWithoutHidden } from '../blocks/use-hidden-people.ts'
 import { Written } from '../editing/written.tsx'
 import { useLivePosts } from '../live/use-live-posts.ts'
 import { DiscussionLink } from '../posts/discussion-link.tsx'
 import { QuestionMark } from '../posts/question-mark.tsx'
 import { readPost } from '../posts/read-post.ts'
+import { useAppDispatch } from '../store.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { Empty } from '../ui/empty.tsx'
 import { Failure } from '../ui/failure.tsx'
 import { Page } from '../ui/frame.tsx'
 import { LoadMore } from '../ui/load-more.tsx'
 import { Spinner } from '../ui/spinner.tsx'
-import { usePagedList } from '../ui/use-paged-list.ts'
+import { usePages } from '../ui/use-pages.ts'
+import { editBookmarks, useBookmarksInfiniteQuery, useBookmarksOf } from './bookmark-api.ts'
 import { BookmarkButton } from './bookmark-button.tsx'
-import { useBookmarksOf } from './use-bookmarks-of.ts'
-
-const PAGE = 20
 
 /** What the user has bookmarked. A bookmark that is removed here stays in sight, so that it can be set again. */
 export function BookmarksPage() {
-  const bookmarks = usePagedList('bookmarks', (sent) =>
-    callPage('GET /api/bookmarks', { ...sent, limit: PAGE }),
-  )
-  const { items, status, retry, list, hasMore, loadMore } = bookmarks
-  useLivePosts(bookmarks)
+  const dispatch = useAppDispatch()
+  const query = useBookmarksInfiniteQuery()
+  const { items, status, retry, list, hasMore, loadMore } = usePages(query)
+  useLivePosts(items, (change) => dispatch(editBookmarks(change)))
   const posts = useWithoutHidden(items)
-  useBookmarksOf(items)
+  useBookmarksOf(useMemo(() => items.map(({ _id }) => _id), [items]))
   return (
     <Page heading="Bookmarks" lead="Posts you want to find again. Nobody else sees them." accountLinks>
       {status === 'loading' && items.length === 0 && <Spinner />}

@@ -1,6 +1,6 @@
 import { MAX_PAGE_SIZE } from '../../contract/limits.ts'
 import type { Comment } from '../../contract/posts.ts'
-import { call, callOnly, callPage, type FieldError, type Page } from '../api.ts'
+import { call, callOnly, callPage, type FieldError, type Page } from '../client.ts'
 import { asApiError, type Outcome, settle, toStateError } from '../outcome.ts'
 import {
   acceptedChanged,

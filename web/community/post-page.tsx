@@ -3,8 +3,8 @@ import { useMemo, useRef } from 'react'
 import { useNavigate, useParams } from 'react-router'
 import { postHead } from '../../contract/content-heads.ts'
 import type { Post } from '../../contract/posts.ts'
+import { useBookmarksOf } from '../bookmarks/bookmark-api.ts'
 import { BookmarkButton } from '../bookmarks/bookmark-button.tsx'
-import { useBookmarksOf } from '../bookmarks/use-bookmarks-of.ts'
 import { addComment } from '../comments/comment-calls.ts'
 import { CommentList } from '../comments/comment-list.tsx'
 import { EditForm } from '../editing/edit-form.tsx'
@@ -15,7 +15,6 @@ import { insertMention } from '../editor/insert-mention.ts'
 import { TextForm } from '../editor/text-form.tsx'
 import { FeedNav } from '../feeds/feed-nav.tsx'
 import { SignInInvitation } from '../feeds/sign-in-invitation.tsx'
-import type { FirstStore } from '../first-store.ts'
 import { Helpers } from '../matching/helpers.tsx'
 import { useHelpers } from '../matching/use-helpers.ts'
 import { PersonMenu } from '../moderation/person-menu.tsx'
@@ -24,7 +23,8 @@ import { isEditable } from '../posts/entry.ts'
 import { openPost } from '../posts/post-calls.ts'
 import { postById } from '../posts/post-slice.ts'
 import { QuestionMark } from '../posts/question-mark.tsx'
-import { useAppDispatch, useAppSelector, wholeStore } from '../store.ts'
+import type { Store } from '../store.ts'
+import { useAppDispatch, useAppSelector } from '../store.ts'
 import { Button, ButtonLink } from '../ui/button.tsx'
 import { Failure } from '../ui/failure.tsx'
 import { Frame, Page } from '../ui/frame.tsx'
@@ -38,8 +38,8 @@ import { startLoad, takeStartedLoad } from '../ui/started-load.ts'
 import { useLoad } from '../ui/use-load.ts'
 
 /** Before the page is rendered for the first time. */
-export function fillPost(store: FirstStore, id: string): Promise<void> {
-  return startLoad(id, wholeStore(store).dispatch(openPost(id, new AbortController().signal)))
+export function fillPost(store: Store, id: string): Promise<void> {
+  return startLoad(id, store.dispatch(openPost(id, new AbortController().signal)))
 }
 
 export function PostPage() {
@@ -79,7 +79,7 @@ function Discussion({ post, isFresh }: { post: Post; isFresh: boolean }) {
   const { isEditing, startEditing, endEditing } = useEditing(shownPost)
   const target = { postId: post._id }
   useReadOf(post._id)
-  useBookmarksOf(useMemo(() => [{ _id: post._id }], [post._id]))
+  useBookmarksOf(useMemo(() => [post._id], [post._id]))
   const helpers = useHelpers(post)
   const hasColumns = useHasColumns()
   const helperList = helpers && (

@@ -5,13 +5,13 @@ import { Feed } from '../feeds/feed.tsx'
 import { FeedNav } from '../feeds/feed-nav.tsx'
 import { PostForm } from '../feeds/post-form.tsx'
 import { SignInInvitation } from '../feeds/sign-in-invitation.tsx'
-import type { FirstStore } from '../first-store.ts'
 import { ALL, addressOfFeed, FEED_TITLES, type Feed as FeedOf, isOwn, readFeed } from '../posts/feeds.ts'
 import { loadPosts } from '../posts/post-calls.ts'
 import { feedAt } from '../posts/post-slice.ts'
 import { useKnowsFeeds } from '../posts/use-knows-feeds.ts'
 import { NewestMembers } from '../profiles/newest-members.tsx'
-import { useAppSelector, wholeStore } from '../store.ts'
+import type { Store } from '../store.ts'
+import { useAppSelector } from '../store.ts'
 import { TagPage } from '../tags/tag-page.tsx'
 import { Topics } from '../tags/topics.tsx'
 import { ErrorBoundary } from '../ui/error-boundary.tsx'
@@ -20,10 +20,10 @@ import { startLoad } from '../ui/started-load.ts'
 import { WaitingQuestions } from './waiting-questions.tsx'
 
 /** Before the page is rendered for the first time. */
-export function fillFeed(store: FirstStore): Promise<void> {
+export function fillFeed(store: Store): Promise<void> {
   const feed = readFeed(location.search)
   const { signal } = new AbortController()
-  return startLoad(addressOfFeed(feed), wholeStore(store).dispatch(loadPosts(signal, feed)))
+  return startLoad(addressOfFeed(feed), store.dispatch(loadPosts(signal, feed)))
 }
 
 export function PostsPage() {

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { Post } from '../../contract/posts.ts'
-import { callPage } from '../api.ts'
 import { useWithoutHidden } from '../blocks/use-hidden-people.ts'
+import { callPage } from '../client.ts'
 import { type Outcome, settle } from '../outcome.ts'
 import { QuestionLinks } from '../posts/question-links.tsx'
 import { useKnowsFeeds } from '../posts/use-knows-feeds.ts'

@@ -1,7 +1,7 @@
 import type { Comment, Post } from '../../contract/posts.ts'
 import type { Version } from '../../contract/writing.ts'
 import { showAlert } from '../alerts/alert-slice.ts'
-import { call, callPage, type FieldError, type Page } from '../api.ts'
+import { call, callPage, type FieldError, type Page } from '../client.ts'
 import { asApiError, requireAnswer, toStateError } from '../outcome.ts'
 import { entryEdited, postFailed } from '../posts/post-slice.ts'
 import type { Thunk } from '../store.ts'

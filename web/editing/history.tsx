@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
 import type { Version } from '../../contract/writing.ts'
-import type { FieldError, Page } from '../api.ts'
+import type { FieldError, Page } from '../client.ts'
 import { formatAge } from '../dates.ts'
 import { settle, submit } from '../outcome.ts'
 import { useAppDispatch } from '../store.ts'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { call } from '../api.ts'
+import { call } from '../client.ts'
 import { type Outcome, requireAnswer, settle } from '../outcome.ts'
 import { Cooked } from '../ui/cooked.tsx'
 import { Failure } from '../ui/failure.tsx'

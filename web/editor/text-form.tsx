@@ -1,7 +1,7 @@
 import { type ReactNode, type RefObject, useEffect, useId, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
 import { MAX_LENGTH } from '../../contract/limits.ts'
-import type { FieldError } from '../api.ts'
+import type { FieldError } from '../client.ts'
 import { useDraft } from '../posts/use-draft.ts'
 import { Button } from '../ui/button.tsx'
 import { FailureLine } from '../ui/failure.tsx'

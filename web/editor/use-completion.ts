@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useEffectEvent, useState } from 'react'
 import { useStore } from 'react-redux'
-import { call } from '../api.ts'
+import { call } from '../client.ts'
 import { asApiError, isMissing } from '../outcome.ts'
 import type { State } from '../store.ts'
 import { applyEdit } from './apply-edit.ts'

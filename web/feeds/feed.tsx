@@ -1,7 +1,7 @@
-import { type ReactNode, useLayoutEffect, useRef } from 'react'
+import { type ReactNode, useLayoutEffect, useMemo, useRef } from 'react'
 import { useLocation } from 'react-router'
 import { useWithoutHidden } from '../blocks/use-hidden-people.ts'
-import { useBookmarksOf } from '../bookmarks/use-bookmarks-of.ts'
+import { useBookmarksOf } from '../bookmarks/bookmark-api.ts'
 import { addressOfFeed, type Feed as FeedOf } from '../posts/feeds.ts'
 import { loadMorePosts, loadPosts } from '../posts/post-calls.ts'
 import { feedAt, feedOpened, postsAt } from '../posts/post-slice.ts'
@@ -25,7 +25,7 @@ export function Feed({ feed, empty }: { feed: FeedOf; empty: ReactNode }) {
   const hasMore = useAppSelector((state) => feedAt(state.post, address).next !== null)
   const isMember = useAppSelector((state) => state.auth.isAuthenticated === true)
   const { known, shown, filled, isReturn } = useGradualList(posts)
-  useBookmarksOf(known)
+  useBookmarksOf(useMemo(() => known.map(({ _id }) => _id), [known]))
   const isKnown = posts.length > 0
   const isWhole = shown.length === known.length
   const { status, retry } = useLoad(visit, async (signal) => {

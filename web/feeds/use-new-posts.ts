@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import type { Post } from '../../contract/posts.ts'
-import type { Page } from '../api.ts'
+import type { Page } from '../client.ts'
 import { inBurstsOf } from '../live/bursts.ts'
 import { onLiveEvent } from '../live/live-events.ts'
 import { asApiError } from '../outcome.ts'

@@ -1,12 +1,10 @@
 import { Check, Plus } from 'lucide-react'
 import type { PersonSummary } from '../../contract/people.ts'
-import { useAppDispatch, useAppSelector } from '../store.ts'
+import { useAppSelector } from '../store.ts'
 import { Button } from '../ui/button.tsx'
-import { setFollowed } from './follow-calls.ts'
-import type { Followed, FollowState } from './follow-slice.ts'
-import { useFollows } from './use-follows.ts'
+import { type Followed, useFollows, useSetFollowedMutation } from './follow-api.ts'
 
-/** Renders nothing for oneself, for people whom the reader has blocked, and where the reader cannot follow anyone. */
+/** Renders nothing for oneself, for people the reader has blocked, and where the reader cannot follow anyone. */
 export function FollowPerson({ person: { _id, name, handle, avatar } }: { person: PersonSummary }) {
   const { people, status } = useFollows()
   const user = useAppSelector((state) => state.auth.user)
@@ -21,22 +19,27 @@ export function FollowTag({ tag }: { tag: string }) {
   return <FollowButton followed={{ tag }} name={`#${tag}`} on={tags.includes(tag)} status={status} />
 }
 
-type Props = { followed: Followed; name: string; on: boolean; status: FollowState['status'] }
+type Props = {
+  followed: Followed
+  name: string
+  on: boolean
+  status: ReturnType<typeof useFollows>['status']
+}
 
 /** While it is not known whether one follows, it keeps its place without being seen, so that nothing moves later. */
 function FollowButton({ followed, name, on, status }: Props) {
-  const dispatch = useAppDispatch()
+  const [setFollowed] = useSetFollowedMutation()
   const isMember = useAppSelector((state) => state.auth.user?.role !== undefined)
   const Icon = on ? Check : Plus
-  if (!isMember || status === 'unavailable') return null
+  if (!isMember || status === 'failed' || status === 'missing') return null
   return (
     <Button
       look={on ? 'secondary' : 'primary'}
       size="small"
       aria-label={`${on ? 'Following' : 'Follow'} ${name}`}
       aria-pressed={on}
-      onClick={() => dispatch(setFollowed(followed, !on))}
-      className={`min-w-28 ${status === 'known' ? '' : 'invisible'}`}
+      onClick={() => void setFollowed({ followed, isFollowed: !on })}
+      className={`min-w-28 ${status === 'ready' ? '' : 'invisible'}`}
     >
       <Icon size={16} aria-hidden="true" />
       {on ? 'Following' : 'Follow'}

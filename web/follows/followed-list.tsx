@@ -1,32 +1,28 @@
 import { type ReactNode, useRef, useState } from 'react'
-import { useAppDispatch } from '../store.ts'
 import { Avatar } from '../ui/avatar.tsx'
 import { Button } from '../ui/button.tsx'
 import { Failure } from '../ui/failure.tsx'
 import { focusAfterRemoval } from '../ui/focus.ts'
 import { Link } from '../ui/link.tsx'
-import { loadFollows, setFollowed } from './follow-calls.ts'
-import type { Followed } from './follow-slice.ts'
-import { useFollows } from './use-follows.ts'
+import { type Followed, useFollows, useSetFollowedMutation } from './follow-api.ts'
 
 const PAGE = 20
 
-/** Whom and what the user follows, each with a way to end it. */
+/** The people and tags that the user follows, each with a button that ends it. */
 export function FollowedList() {
-  const dispatch = useAppDispatch()
-  const { people, tags, status } = useFollows()
+  const { people, tags, status, retry } = useFollows()
   return (
     <section>
       <h2 className="text-lg font-semibold">Following</h2>
       <p className="mt-1 text-muted">
         What they post is in your feed “Following”. Nobody else sees this list.
       </p>
-      {status === 'unavailable' && (
+      {(status === 'failed' || status === 'missing') && (
         <div className="mt-3">
-          <Failure msg="The list could not be loaded." onRetry={() => void dispatch(loadFollows())} />
+          <Failure msg="The list could not be loaded." onRetry={retry} />
         </div>
       )}
-      {status === 'known' && (
+      {status === 'ready' && (
         <>
           <Entries heading="People" empty="Nobody yet. Profiles have a button for it." count={people.length}>
             {(limit) =>
@@ -95,12 +91,12 @@ function Entries({ heading, empty, count, children }: EntriesProps) {
 type EntryProps = { id: string; followed: Followed; name: string; children: ReactNode }
 
 function Entry({ id, followed, name, children }: EntryProps) {
-  const dispatch = useAppDispatch()
+  const [setFollowed] = useSetFollowedMutation()
   const entry = useRef<HTMLLIElement>(null)
 
   function unfollow() {
     const moveFocus = focusAfterRemoval(entry.current)
-    dispatch(setFollowed(followed, false))
+    void setFollowed({ followed, isFollowed: false })
     requestAnimationFrame(moveFocus)
   }
 

@@ -1,17 +1,16 @@
 import type { EventSourceMessage } from 'eventsource-parser'
-import { reportRefusedToken } from '../api.ts'
-import type { FirstStore } from '../first-store.ts'
-import { wholeStore } from '../store.ts'
+import { reportRefusedToken } from '../client.ts'
+import type { Store } from '../store.ts'
 import { keepListening } from './keep-listening.ts'
 import { type LiveEvent, tellListeners } from './live-events.ts'
 import { refreshWhatIsShown } from './refresh.ts'
 import { type Message, shareByTabs } from './shared-by-tabs.ts'
 
 /** Listens to the server while a member is signed in, with one connection for all tabs. */
-export function listenWhileSignedIn(store: FirstStore): void {
+export function listenWhileSignedIn(store: Store): void {
   let current: { token: string; userId: string; stop: AbortController } | undefined
   let isAway = false
-  refreshWhatIsShown(wholeStore(store))
+  refreshWhatIsShown(store)
 
   const follow = () => {
     const { token, user } = store.getState().auth

@@ -1,5 +1,5 @@
 import type { Post } from '../../contract/posts.ts'
-import { call } from '../api.ts'
+import { call } from '../client.ts'
 import { asApiError, requireAnswer } from '../outcome.ts'
 import { readPost } from '../posts/read-post.ts'
 

@@ -1,19 +1,22 @@
 import { useEffect, useEffectEvent } from 'react'
 import type { Post } from '../../contract/posts.ts'
+import { type Pages, removeItem, replaceItem } from '../api.ts'
 import { keepPlace } from '../ui/keep-place.ts'
-import type { PagedList } from '../ui/use-paged-list.ts'
 import { inBurstsOf } from './bursts.ts'
 import { onLiveEvent } from './live-events.ts'
 import { readAgain } from './read-again.ts'
 
-/** Keeps the posts of a list that is not a feed up to date, without moving what is being read. */
-export function useLivePosts({ items, replace, remove }: PagedList<Post>): void {
+/**
+ * Keeps the posts of a list that is not a feed up to date, without moving what is being read. `edit` changes the cached
+ * list.
+ */
+export function useLivePosts(items: Post[], edit: (change: (list: Pages<Post>) => void) => void): void {
   const isListed = useEffectEvent((id: string) => items.some(({ _id }) => _id === id))
 
   const refresh = useEffectEvent(async (id: string) => {
     const post = await readAgain(id)
-    if (post === null) keepPlace(() => remove(id), id)
-    if (post) keepPlace(() => replace(post))
+    if (post === null) keepPlace(() => edit((list) => removeItem(list, id)), id)
+    if (post) keepPlace(() => edit((list) => replaceItem(list, post)))
   })
 
   useEffect(() => {

@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react'
 import type { Post } from '../../contract/posts.ts'
-import { type Answer, call, requireList } from '../api.ts'
 import { useHiddenPeople } from '../blocks/use-hidden-people.ts'
+import { type Answer, call, requireList } from '../client.ts'
 import { type Outcome, settle } from '../outcome.ts'
 import { useAppSelector } from '../store.ts'
 import { useLoad } from '../ui/use-load.ts'

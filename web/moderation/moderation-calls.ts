@@ -1,5 +1,5 @@
 import { showAlert } from '../alerts/alert-slice.ts'
-import { callOnly, type FieldError } from '../api.ts'
+import { callOnly, type FieldError } from '../client.ts'
 import { submit } from '../outcome.ts'
 import { commentRemoved, postRemoved } from '../posts/post-slice.ts'
 import type { Thunk } from '../store.ts'

@@ -1,4 +1,4 @@
-import { callPage } from '../api.ts'
+import { callPage } from '../client.ts'
 import { LoadMore } from '../ui/load-more.tsx'
 import { Moment } from '../ui/moment.tsx'
 import { usePagedList } from '../ui/use-paged-list.ts'

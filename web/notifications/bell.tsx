@@ -1,12 +1,12 @@
 import { useLocation } from 'react-router'
-import { useFirstSelector } from '../first-store.ts'
+import { useAppSelector } from '../store.ts'
 import { BellIcon } from '../ui/icons.tsx'
 import { Link } from '../ui/link.tsx'
 import { shownCount } from '../ui/shown-count.ts'
 
 /** The link to the notifications, with the number of unread ones; nothing if the server does not count them. */
 export function Bell() {
-  const unread = useFirstSelector((state) => state.auth.user?.unread)
+  const unread = useAppSelector((state) => state.auth.user?.unread)
   const { pathname } = useLocation()
   if (unread === undefined) return null
   return (

@@ -1,3 +1,4 @@
+import { errorsOf } from '../api.ts'
 import { useAppDispatch, useAppSelector } from '../store.ts'
 import { Button } from '../ui/button.tsx'
 import { Empty } from '../ui/empty.tsx'
@@ -9,8 +10,12 @@ import { NewEntries } from '../ui/over-page.tsx'
 import { PageHeading } from '../ui/page.tsx'
 import { Spinner } from '../ui/spinner.tsx'
 import { useAction } from '../ui/use-action.ts'
-import { usePagedList } from '../ui/use-paged-list.ts'
-import { askForNotifications, markAllRead } from './notification-calls.ts'
+import { usePages } from '../ui/use-pages.ts'
+import {
+  prependNotifications,
+  useMarkReadMutation,
+  useNotificationsInfiniteQuery,
+} from './notification-api.ts'
 import { NotificationEntry } from './notification-entry.tsx'
 import { useNews } from './use-news.ts'
 
@@ -18,20 +23,14 @@ export function NotificationsPage() {
   const dispatch = useAppDispatch()
   const unread = useAppSelector((state) => state.auth.user?.unread ?? 0)
   const { pending, failure, run } = useAction()
-  const { items, status, retry, list, hasMore, loadMore, replace, update } = usePagedList(
-    'notifications',
-    askForNotifications,
-  )
-  const news = useNews(items, status === 'ready', update)
+  const query = useNotificationsInfiniteQuery()
+  const { items, status, retry, list, hasMore, loadMore } = usePages(query)
+  const [markRead] = useMarkReadMutation()
+  const news = useNews(items, status === 'ready')
   const isAllRead = unread === 0 && items.every(({ read }) => read)
 
-  async function readAll() {
-    if (!(await run(() => dispatch(markAllRead())))) return
-    for (const item of items) if (!item.read) replace({ ...item, read: true })
-  }
-
   function showNews() {
-    update((shown) => [...news, ...shown])
+    dispatch(prependNotifications(news))
     scrollTo({ top: 0 })
     focusEntryIn(list.current, news[0]?._id)
   }
@@ -41,7 +40,13 @@ export function NotificationsPage() {
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
         <PageHeading className="text-2xl font-semibold">Notifications</PageHeading>
         {items.length > 0 && (
-          <Button look="secondary" size="small" pending={pending} idle={isAllRead} onClick={readAll}>
+          <Button
+            look="secondary"
+            size="small"
+            pending={pending}
+            idle={isAllRead}
+            onClick={() => run(() => errorsOf(markRead({})))}
+          >
             Mark all as read
           </Button>
         )}

@@ -1,32 +1,29 @@
-import { useEffect, useEffectEvent, useState } from 'react'
+import { useEffect, useEffectEvent } from 'react'
 import type { Notification } from '../../contract/notifications.ts'
 import { inBurstsOf } from '../live/bursts.ts'
 import { onLiveEvent } from '../live/live-events.ts'
-import { asApiError } from '../outcome.ts'
+import { useAppDispatch } from '../store.ts'
 import { keepPlace } from '../ui/keep-place.ts'
-import { askForNotifications } from './notification-calls.ts'
-
-type Update = (edit: (items: Notification[]) => Notification[]) => void
+import { editNotifications, useLazyNewestNotificationsQuery } from './notification-api.ts'
 
 /**
- * Follows what happens while notifications are listed: those that change or are taken back do so in their place, and
+ * Follows what happens while notifications are listed: those that change or are retracted do so in their place, and
  * those that are not listed yet are returned, to be shown on request.
  */
-export function useNews(listed: Notification[], isLoaded: boolean, update: Update): Notification[] {
-  const [newest, setNewest] = useState<Notification[]>([])
+export function useNews(listed: Notification[], isLoaded: boolean): Notification[] {
+  const dispatch = useAppDispatch()
+  const [loadNewest, { data: newest }] = useLazyNewestNotificationsQuery()
 
   const look = useEffectEvent(async () => {
     if (!isLoaded) return
-    try {
-      const { items, next } = await askForNotifications()
-      keepPlace(() => {
-        setNewest(items)
-        update((shown) => follow(shown, items, next === null))
-      })
-    } catch (error) {
-      // What is listed stays; the next event brings another chance.
-      asApiError(error)
-    }
+    const { data } = await loadNewest()
+    // If it failed, what is listed stays; the next event brings another chance.
+    if (!data) return
+    const { items, next } = data
+    const isEmpty = listed.length === 0
+    keepPlace(() =>
+      dispatch(editNotifications((shown) => (isEmpty ? items : follow(shown, items, next === null)))),
+    )
   })
 
   useEffect(() => {
@@ -37,13 +34,12 @@ export function useNews(listed: Notification[], isLoaded: boolean, update: Updat
   }, [])
 
   const known = new Set(listed.map(({ _id }) => _id))
-  return newest.filter(({ _id }) => !known.has(_id))
+  return newest?.items.filter(({ _id }) => !known.has(_id)) ?? []
 }
 
-/** What is listed, as it is now; an empty list begins. Below the end of the answer nothing is known. */
-function follow(listed: Notification[], newest: Notification[], isWhole: boolean): Notification[] {
-  if (listed.length === 0) return newest
+/** What is listed, as it is now. Below the end of the newest page nothing is known. */
+function follow(listed: Notification[], newest: Notification[], isComplete: boolean): Notification[] {
   const current = new Map(newest.map((item) => [item._id, item]))
   const oldest = newest.at(-1)?.date ?? ''
-  return listed.flatMap((item) => current.get(item._id) ?? (isWhole || item.date > oldest ? [] : item))
+  return listed.flatMap((item) => current.get(item._id) ?? (isComplete || item.date > oldest ? [] : item))
 }

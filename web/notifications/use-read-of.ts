@@ -1,21 +1,22 @@
 import { useEffect } from 'react'
-import { useAppDispatch, useAppSelector } from '../store.ts'
-import { markReadOf } from './notification-calls.ts'
+import { useAppSelector } from '../store.ts'
+import { useMarkReadMutation } from './notification-api.ts'
 
-/** Whoever sees a post has read what they were told about it, also what comes while it is open. */
+/** Readers of a post have read the notifications about it, also those that come while it is open. */
 export function useReadOf(post: string): void {
-  const dispatch = useAppDispatch()
   const unread = useAppSelector((state) => state.auth.user?.unread ?? 0)
+  const [markRead] = useMarkReadMutation()
   useEffect(() => {
     if (unread === 0) return
     const left = new AbortController()
     const mark = () => {
       if (document.visibilityState !== 'visible') return
       left.abort()
-      void dispatch(markReadOf(post))
+      // If this fails, the next visit of the post marks them.
+      void markRead({ post })
     }
     document.addEventListener('visibilitychange', mark, { signal: left.signal })
     mark()
     return () => left.abort()
-  }, [post, unread, dispatch])
+  }, [post, unread, markRead])
 }

@@ -1,6 +1,6 @@
 import { Hash, MessageSquare, Wrench } from 'lucide-react'
 import type { Hit } from '../../contract/search.ts'
-import { call, callPage, requireList } from '../api.ts'
+import { call, callPage, requireList } from '../client.ts'
 import { asApiError } from '../outcome.ts'
 import { addressOfFeed } from '../posts/feeds.ts'
 import { addressOfSkill } from '../profiles/address-of-skill.ts'

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Navigate, useLocation } from 'react-router'
 import type { Person } from '../../contract/people.ts'
-import { call, requireObject } from '../api.ts'
+import { call, requireObject } from '../client.ts'
 import { type Outcome, requireAnswer, settle } from '../outcome.ts'
 import { useAppSelector } from '../store.ts'
 import { Failure } from '../ui/failure.tsx'

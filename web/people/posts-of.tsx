@@ -1,5 +1,4 @@
 import type { Person } from '../../contract/people.ts'
-import { callPage } from '../api.ts'
 import { HiddenNote } from '../blocks/hidden-note.tsx'
 import { useHiddenPeople } from '../blocks/use-hidden-people.ts'
 import { useLivePosts } from '../live/use-live-posts.ts'
@@ -7,12 +6,13 @@ import { DiscussionLink } from '../posts/discussion-link.tsx'
 import { FoldedProse } from '../posts/folded-prose.tsx'
 import { QuestionMark } from '../posts/question-mark.tsx'
 import { readPost } from '../posts/read-post.ts'
+import { useAppDispatch } from '../store.ts'
 import { LoadMore } from '../ui/load-more.tsx'
 import { Moment } from '../ui/moment.tsx'
+import { useIsReturn } from '../ui/route-change.tsx'
 import { rememberedSize } from '../ui/scroll-memory.ts'
-import { usePagedList } from '../ui/use-paged-list.ts'
-
-const PAGE = 10
+import { usePages } from '../ui/use-pages.ts'
+import { editPostsOf, usePostsOfInfiniteQuery } from './people-api.ts'
 
 /** The posts of a person, read-only; the actions are on the page of each post. */
 export function PostsOf({ person }: { person: Person }) {
@@ -21,11 +21,11 @@ export function PostsOf({ person }: { person: Person }) {
 }
 
 function Posts({ person: { _id, postCount } }: { person: Person }) {
-  const posts = usePagedList(`${_id} ${postCount}`, (sent) =>
-    callPage('GET /api/posts', { ...sent, limit: PAGE, filters: { author: _id } }),
-  )
-  const { items, list, hasMore, loadMore } = posts
-  useLivePosts(posts)
+  const dispatch = useAppDispatch()
+  const isReturn = useIsReturn()
+  const query = usePostsOfInfiniteQuery(_id, { refetchOnMountOrArgChange: !isReturn })
+  const { items, list, hasMore, loadMore } = usePages(query)
+  useLivePosts(items, (change) => dispatch(editPostsOf(_id, change)))
 
   if (items.length === 0) return null
   return (

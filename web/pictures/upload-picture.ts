@@ -1,6 +1,6 @@
 import { MAX_UPLOAD_BYTES } from '../../contract/limits.ts'
 import type { Picture } from '../../contract/pictures.ts'
-import { ApiError, listedErrors } from '../api.ts'
+import { ApiError, listedErrors } from '../client.ts'
 
 export const PICTURE_TYPES: readonly string[] = ['image/png', 'image/jpeg', 'image/webp', 'image/gif']
 const TIME_OUT = 120_000

@@ -1,5 +1,5 @@
 import type { Post } from '../../contract/posts.ts'
-import { call, callOnly, callPage, type FieldError, type Page, requireObject } from '../api.ts'
+import { call, callOnly, callPage, type FieldError, type Page, requireObject } from '../client.ts'
 import { asApiError, type Outcome, requireAnswer, settle, submit, toStateError } from '../outcome.ts'
 import type { Thunk } from '../store.ts'
 import { keepPlace } from '../ui/keep-place.ts'

@@ -2,8 +2,9 @@ import { createEntityAdapter, createSelector, createSlice, type PayloadAction } 
 import { LIKES_SHOWN } from '../../contract/limits.ts'
 import type { Comment, Like, Post } from '../../contract/posts.ts'
 import { signedOut } from '../accounts/auth-slice.ts'
-import type { Page } from '../api.ts'
+import type { Page } from '../client.ts'
 import type { StateError } from '../outcome.ts'
+import { addSlice } from '../store.ts'
 import { plain, withCurrentComments, withMoreComments, withNewestComments } from './merge-comments.ts'
 import { isLiked as isLikedNow } from './read-post.ts'
 
@@ -234,6 +235,8 @@ export const post = createSlice({
   },
   extraReducers: (builder) => builder.addCase(signedOut, () => initialState),
 })
+
+addSlice(post)
 
 const idsOf = (posts: Post[]): string[] => posts.map(({ _id }) => _id)
 

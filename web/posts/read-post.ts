@@ -1,5 +1,5 @@
 import type { Comment, Like, Post } from '../../contract/posts.ts'
-import { listOf, requireList, requireObject, unexpectedResponse } from '../api.ts'
+import { listOf, requireList, requireObject, unexpectedResponse } from '../client.ts'
 
 type GivenLike = Like | string | { user: { _id: string } }
 

@@ -1,5 +1,5 @@
 import { showAlert } from '../alerts/alert-slice.ts'
-import type { FieldError } from '../api.ts'
+import type { FieldError } from '../client.ts'
 import { submit, toStateError } from '../outcome.ts'
 import type { Thunk } from '../store.ts'
 import { postFailed } from './post-slice.ts'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { MAX_LENGTH } from '../../contract/limits.ts'
-import type { FieldError } from '../api.ts'
+import type { FieldError } from '../client.ts'
 import { DraftOffer } from '../ui/draft-offer.tsx'
 import { Checkbox, Field, TextArea } from '../ui/field.tsx'
 import { useForm } from '../ui/use-form.ts'

@@ -1,6 +1,6 @@
 import { Pencil } from 'lucide-react'
 import { useRef } from 'react'
-import type { FieldError } from '../api.ts'
+import type { FieldError } from '../client.ts'
 import { type Thunk, useAppDispatch } from '../store.ts'
 import { Button, ButtonLink } from '../ui/button.tsx'
 import { FailureLine } from '../ui/failure.tsx'

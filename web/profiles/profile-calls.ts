@@ -7,7 +7,7 @@ import {
   type Page,
   requireList,
   requireObject,
-} from '../api.ts'
+} from '../client.ts'
 import { type Outcome, requireAnswer, settle, submit, toStateError } from '../outcome.ts'
 import type { Thunk } from '../store.ts'
 import {

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { MAX_LENGTH, SOCIAL_NETWORKS, STATUSES } from '../../contract/limits.ts'
 import type { Profile } from '../../contract/profiles.ts'
-import type { FieldError } from '../api.ts'
+import type { FieldError } from '../client.ts'
 import { DraftOffer } from '../ui/draft-offer.tsx'
 import { Field, Select, TextArea } from '../ui/field.tsx'
 import { useForm } from '../ui/use-form.ts'

@@ -1,12 +1,12 @@
 import { ArrowLeft } from 'lucide-react'
 import { useParams } from 'react-router'
 import type { Profile } from '../../contract/profiles.ts'
-import type { FirstStore } from '../first-store.ts'
 import { PersonPage } from '../people/person-page.tsx'
 import { PostsOf } from '../people/posts-of.tsx'
 import { usePerson } from '../people/use-person.ts'
 import { useSite } from '../site/use-site.ts'
-import { useAppDispatch, useAppSelector, wholeStore } from '../store.ts'
+import type { Store } from '../store.ts'
+import { useAppDispatch, useAppSelector } from '../store.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { Failure } from '../ui/failure.tsx'
 import { Frame, Page } from '../ui/frame.tsx'
@@ -24,8 +24,8 @@ import { RepoList } from './repo-list.tsx'
 import { Timeline } from './timeline.tsx'
 
 /** Before the page is rendered for the first time. */
-export function fillProfile(store: FirstStore, id: string): Promise<void> {
-  return startLoad(id, wholeStore(store).dispatch(openProfile(id, new AbortController().signal)))
+export function fillProfile(store: Store, id: string): Promise<void> {
+  return startLoad(id, store.dispatch(openProfile(id, new AbortController().signal)))
 }
 
 export function ProfilePage() {

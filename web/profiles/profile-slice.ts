@@ -1,8 +1,9 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit'
 import type { Profile, Repo } from '../../contract/profiles.ts'
 import { signedOut } from '../accounts/auth-slice.ts'
-import type { Page } from '../api.ts'
+import type { Page } from '../client.ts'
 import type { StateError } from '../outcome.ts'
+import { addSlice } from '../store.ts'
 
 type ProfileState = {
   profile: Profile | null
@@ -64,6 +65,8 @@ export const profile = createSlice({
   extraReducers: (builder) =>
     builder.addCase(signedOut, (state) => profile.caseReducers.profileCleared(state)),
 })
+
+addSlice(profile)
 
 export const {
   profileRequested,

@@ -1,6 +1,6 @@
 import type { BadgeRole } from '../../contract/accounts.ts'
 import type { Education, Experience, Profile } from '../../contract/profiles.ts'
-import { listOf, requireObject, unexpectedResponse } from '../api.ts'
+import { listOf, requireObject, unexpectedResponse } from '../client.ts'
 
 /** The user of a profile. */
 export type Person = { _id: string; name: string; handle?: string; avatar?: string; badge?: BadgeRole }

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { loadUser } from '../accounts/account-calls.ts'
 import { isSuspension, refusalIn } from '../accounts/refusal.ts'
-import { call, type FieldError } from '../api.ts'
+import { call, type FieldError } from '../client.ts'
 import { submit } from '../outcome.ts'
 import { useAppDispatch, useAppSelector } from '../store.ts'
 import { ButtonLink } from '../ui/button.tsx'

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { FormAlerts } from '../alerts/alert-boxes.tsx'
 import { showErrors } from '../alerts/alert-slice.ts'
-import { call } from '../api.ts'
+import { call } from '../client.ts'
 import { submit } from '../outcome.ts'
 import { useAppDispatch } from '../store.ts'
 import { Button } from '../ui/button.tsx'

@@ -1,5 +1,5 @@
 import type { PeopleCounts } from '../../contract/counts.ts'
-import { callPage } from '../api.ts'
+import { callPage } from '../client.ts'
 import { foundPeople } from '../profiles/people-memory.ts'
 import { ProfileEntry } from '../profiles/profile-entry.tsx'
 import { readProfile } from '../profiles/read-profile.ts'

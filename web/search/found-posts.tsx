@@ -1,7 +1,7 @@
 import type { PostCounts } from '../../contract/counts.ts'
 import type { Hit } from '../../contract/search.ts'
-import { callPage } from '../api.ts'
 import { useHiddenPeople } from '../blocks/use-hidden-people.ts'
+import { callPage } from '../client.ts'
 import { Avatar } from '../ui/avatar.tsx'
 import { Cooked } from '../ui/cooked.tsx'
 import { Link } from '../ui/link.tsx'

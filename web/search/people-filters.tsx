@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { PeopleCounts } from '../../contract/counts.ts'
 import { STATUSES } from '../../contract/limits.ts'
-import { call, requireObject } from '../api.ts'
+import { call, requireObject } from '../client.ts'
 import { useSearchParams } from '../ui/use-search-params.ts'
 import { type Choice, Choices } from './choices.tsx'
 import { isSame, peopleFilters, withAnother, without, withValue } from './filters.ts'

@@ -1,6 +1,6 @@
 import type { PostCounts } from '../../contract/counts.ts'
-import { call, requireObject } from '../api.ts'
 import { useHiddenPeople } from '../blocks/use-hidden-people.ts'
+import { call, requireObject } from '../client.ts'
 import { useSearchParams } from '../ui/use-search-params.ts'
 import { Choices } from './choices.tsx'
 import { postFilters } from './filters.ts'

@@ -1,5 +1,5 @@
 import { type ReactNode, useLayoutEffect, useRef } from 'react'
-import type { Page } from '../api.ts'
+import type { Page } from '../client.ts'
 import { Empty } from '../ui/empty.tsx'
 import { ErrorBoundary } from '../ui/error-boundary.tsx'
 import { Failure } from '../ui/failure.tsx'

@@ -1,6 +1,6 @@
 import { type SubmitEvent, useId, useState } from 'react'
 import { MAX_LENGTH } from '../../contract/limits.ts'
-import { type Answer, call, requireList } from '../api.ts'
+import { type Answer, call, requireList } from '../client.ts'
 import { settle } from '../outcome.ts'
 import { useNavigator } from '../ui/browser-history.tsx'
 import { Field } from '../ui/field.tsx'

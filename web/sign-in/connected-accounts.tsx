@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
 import type { ConnectedIdentity } from '../../contract/sign-in.ts'
-import { call } from '../api.ts'
+import { call } from '../client.ts'
 import { settle, submit } from '../outcome.ts'
 import { Button } from '../ui/button.tsx'
 import { Failure, FailureLine } from '../ui/failure.tsx'

@@ -12,7 +12,8 @@ const DEFAULT_SITE: ServedSite = {
 
 /** The community as the server sent it with the page; one that knows only the specification sends nothing. */
 export function servedSite(): ServedSite {
-  const meta = document.querySelector<HTMLMetaElement>(`meta[name="${SITE_META}"]`)
+  // There is no document while the landing page is prerendered.
+  const meta = globalThis.document?.querySelector<HTMLMetaElement>(`meta[name="${SITE_META}"]`)
   return meta ? { ...DEFAULT_SITE, ...JSON.parse(meta.content) } : DEFAULT_SITE
 }
 

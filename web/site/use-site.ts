@@ -1,4 +1,4 @@
 import type { ServedSite } from '../../contract/site.ts'
-import { useFirstSelector } from '../first-store.ts'
+import { useAppSelector } from '../store.ts'
 
-export const useSite = (): ServedSite => useFirstSelector((state) => state.site)
+export const useSite = (): ServedSite => useAppSelector((state) => state.site)

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { type Answer, call, requireList } from '../api.ts'
+import { type Answer, call, requireList } from '../client.ts'
 import { type Outcome, settle } from '../outcome.ts'
 import { addressOfFeed } from '../posts/feeds.ts'
 import { useKnowsFeeds } from '../posts/use-knows-feeds.ts'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { type Answer, call, requireObject } from '../api.ts'
+import { type Answer, call, requireObject } from '../client.ts'
 import { settle } from '../outcome.ts'
 import { useLoad } from '../ui/use-load.ts'
 

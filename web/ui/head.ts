@@ -1,7 +1,7 @@
 import { createContext, use, useEffect } from 'react'
 import { fullTitle, type Head, headOf, isPublicPage, type PagePath } from '../../contract/heads.ts'
-import { useFirstSelector } from '../first-store.ts'
 import { useSite } from '../site/use-site.ts'
+import { useAppSelector } from '../store.ts'
 import { shownCount } from './shown-count.ts'
 
 /** The path of the page that is open, as the table of heads knows it. */
@@ -13,7 +13,7 @@ export function useHead(head: Partial<Head>): void {
   const path = use(OpenPage)
   const isPublic = isPublicPage(path, site)
   const general = headOf(path, site)
-  const unread = useFirstSelector((state) => state.auth.user?.unread ?? 0)
+  const unread = useAppSelector((state) => state.auth.user?.unread ?? 0)
   const { title = general.title, description = general.description } = head
   useEffect(() => describePage(title, description, isPublic), [title, description, isPublic])
   useEffect(() => {

@@ -1,5 +1,5 @@
 import type { RefObject } from 'react'
-import type { FieldError } from '../api.ts'
+import type { FieldError } from '../client.ts'
 import { Button } from './button.tsx'
 import { FailureLine } from './failure.tsx'
 import { focusFirstNew } from './focus.ts'

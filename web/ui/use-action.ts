@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { FieldError } from '../api.ts'
+import type { FieldError } from '../client.ts'
 
 /** One action at a time: whether it is in progress, and why it failed. */
 export function useAction() {

@@ -1,6 +1,6 @@
 import { type FormEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { failuresRemoved } from '../alerts/alert-slice.ts'
-import type { FieldError } from '../api.ts'
+import type { FieldError } from '../client.ts'
 import { useAppDispatch, useAppSelector } from '../store.ts'
 
 export type FormError = FieldError & {

@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
-import type { FieldError, Page } from '../api.ts'
+import type { FieldError, Page } from '../client.ts'
 import { settle, submit } from '../outcome.ts'
 import { useIsReturn } from './route-change.tsx'
 import { useLoad } from './use-load.ts'

@@ -1,0 +1,46 @@
+import type { Notification } from '../../contract/notifications.ts'
+import { unreadChanged } from '../accounts/auth-slice.ts'
+import { api, byCursor, editItems, prependItems, resultOf } from '../api.ts'
+import { call, callPage, type Page } from '../client.ts'
+import { requireAnswer } from '../outcome.ts'
+
+const PAGE = 30
+
+export const notificationApi = api.injectEndpoints({
+  endpoints: (build) => ({
+    notifications: build.infiniteQuery<Page<Notification>, void, string | null>({
+      infiniteQueryOptions: byCursor,
+      queryFn: ({ pageParam: cursor }, { signal }) =>
+        resultOf(callPage('GET /api/notifications', { cursor, limit: PAGE, signal })),
+    }),
+    /** The first page, to see what has come since the list was loaded. */
+    newestNotifications: build.query<Page<Notification>, void>({
+      queryFn: (_, { signal }) => resultOf(callPage('GET /api/notifications', { limit: PAGE, signal })),
+    }),
+    /** Those about one post, or all. */
+    markRead: build.mutation<{ unread: number }, { post?: string }>({
+      queryFn: (body) => resultOf(requireAnswer(call('PUT /api/notifications/read', { body }))),
+      async onQueryStarted({ post }, { dispatch, queryFulfilled }) {
+        const { data } = await queryFulfilled.catch(() => ({ data: undefined }))
+        if (!data) return
+        dispatch(unreadChanged(data.unread))
+        dispatch(
+          editNotifications((items) =>
+            items.map((item) =>
+              !item.read && (!post || item.post === post) ? { ...item, read: true } : item,
+            ),
+          ),
+        )
+      },
+    }),
+  }),
+})
+
+export const editNotifications = (edit: (items: Notification[]) => Notification[]) =>
+  notificationApi.util.updateQueryData('notifications', undefined, (list) => editItems(list, edit))
+
+export const prependNotifications = (newer: Notification[]) =>
+  notificationApi.util.updateQueryData('notifications', undefined, (list) => prependItems(list, newer))
+
+export const { useNotificationsInfiniteQuery, useLazyNewestNotificationsQuery, useMarkReadMutation } =
+  notificationApi

@@ -1,0 +1,29 @@
+import type { Person } from '../../contract/people.ts'
+import type { Post } from '../../contract/posts.ts'
+import { api, byCursor, type Pages, resultOf } from '../api.ts'
+import { call, callPage, type Page, requireObject } from '../client.ts'
+import { requireAnswer } from '../outcome.ts'
+
+const PAGE = 10
+
+export const peopleApi = api.injectEndpoints({
+  endpoints: (build) => ({
+    person: build.query<Person, string>({
+      queryFn: async (idOrHandle, { signal }) => {
+        const found = requireAnswer(call('GET /api/people/:idOrHandle', { params: { idOrHandle }, signal }))
+        return resultOf(found.then((person) => requireObject(person, '_id')))
+      },
+    }),
+    postsOf: build.infiniteQuery<Page<Post>, string, string | null>({
+      infiniteQueryOptions: byCursor,
+      queryFn: ({ queryArg: author, pageParam: cursor }, { signal }) =>
+        resultOf(callPage('GET /api/posts', { cursor, limit: PAGE, filters: { author }, signal })),
+    }),
+  }),
+})
+
+/** Edits the cached posts of a person. */
+export const editPostsOf = (id: string, edit: (list: Pages<Post>) => void) =>
+  peopleApi.util.updateQueryData('postsOf', id, edit)
+
+export const { usePersonQuery, usePostsOfInfiniteQuery } = peopleApi
