@@ -1,33 +1,11 @@
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type CallName, calls } from '../../contract/calls.ts'
+import type { CallName } from '../../contract/calls.ts'
 import { Indexer } from '../../server/features/search/indexer.ts'
 import { SHARDS_IN_TESTS } from '../../test-support/citus.ts'
 import { type Answer, distributed, PASSWORD, type Person, startApp, type TestApp } from '../app.ts'
+import { CALL_TARGETS, type CallTarget } from './call-targets.ts'
 import { type Plans, plansOf } from './plans.ts'
-
-// The table of docs/scale.md against the calls of the API, and against what their queries ask.
-
-const ASKS = ['the coordinator', 'one shard', 'every node', 'all shards'] as const
-type Asks = (typeof ASKS)[number]
-
-/** By call, from the table; a call may be named again for other cases. */
-function readTable(): Map<string, Asks> {
-  const text = readFileSync(join(import.meta.dirname, '../../docs/scale.md'), 'utf8')
-  const rows = text.split('\n').flatMap((line) => {
-    const asks = ASKS.find((each) => line.startsWith(`| ${each} |`))
-    return asks
-      ? Array.from(line.matchAll(/`((?:GET|POST|PUT|DELETE) [^` ?]+)`/g), ([, call = '']) => ({ call, asks }))
-      : []
-  })
-  return new Map(rows.map(({ call, asks }) => [call, asks]))
-}
-
-test('the table says of every call what it asks', () => {
-  expect([...readTable().keys()].sort()).toEqual(Object.keys(calls).sort())
-})
 
 let app: TestApp
 let person: Person
@@ -36,7 +14,7 @@ let moderator: Person
 let admin: Person
 let post: string
 
-describe.runIf(distributed)('a call asks what the table says', () => {
+describe.runIf(distributed)('a call asks the nodes that the table says', () => {
   beforeAll(async () => {
     app = await startApp()
     person = await app.signUpWithProfile()
@@ -56,11 +34,11 @@ describe.runIf(distributed)('a call asks what the table says', () => {
     // A search goes on indexing after it has responded.
     await new Indexer(app.db).finish()
     const plans = await plansOf(app, run)
-    expect(asksOf(plans)).toBe(readTable().get(call))
+    expect(targetOf(plans)).toBe(CALL_TARGETS[call as CallName])
   })
 })
 
-function asksOf({ shards, writesEverywhere }: Plans): Asks {
+function targetOf({ shards, writesEverywhere }: Plans): CallTarget {
   if (shards.some((count) => count === SHARDS_IN_TESTS)) return 'all shards'
   if (writesEverywhere) return 'every node'
   if (shards.length === 0) return 'the coordinator'
