@@ -5,9 +5,9 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type HtmlTagDescriptor, type Plugin, runnerImport } from 'vite'
-import { SITE } from './contract/heads.ts'
-import { LANDING_FILE, landingVariant, MARKED_TEXTS } from './contract/landing.ts'
 import { READING_MODES } from './contract/limits.ts'
+import { SITE } from './contract/pages/heads.ts'
+import { LANDING_FILE, landingVariant, MARKED_TEXTS } from './contract/pages/landing.ts'
 
 /** Writes .br and .gz files next to the compressible ones, so the server never compresses the page. */
 function precompress(): Plugin {
@@ -97,7 +97,7 @@ function compileEarly(): Plugin {
   }
 }
 
-/** Renders the landing page, so that it can be painted before React has loaded; see contract/landing.ts. */
+/** Renders the landing page, so that it can be painted before React has loaded; see contract/pages/landing.ts. */
 function prerender(): Plugin {
   return {
     name: 'prerender',

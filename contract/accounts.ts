@@ -1,8 +1,9 @@
 import { type Static, Type } from 'typebox'
 import { ROLES, type Role } from './access.ts'
-import { email, givenPassword, newPassword, optionalLine, requiredLine } from './fields.ts'
-import { type FormValue, form, partial } from './form.ts'
-import { Handle, handle } from './handles.ts'
+import { type Call, Done, idOf } from './call.ts'
+import { email, givenPassword, newPassword, optionalLine, requiredLine } from './fields/fields.ts'
+import { type FormValue, form, partial } from './fields/form.ts'
+import { Handle, handle } from './fields/handles.ts'
 import { MAX_LENGTH, UNREAD_COUNTED } from './limits.ts'
 
 export const Id = Type.String({ format: 'uuid' })
@@ -95,3 +96,152 @@ export const Session = Type.Object(
   { description: 'One sign-in of the user, on one device' },
 )
 export type Session = Static<typeof Session>
+
+/** What is shown of a person wherever they are named. */
+export const PersonSummary = Type.Object({ _id: Id, name: Type.String(), handle: Handle, avatar: Avatar })
+export type PersonSummary = Static<typeof PersonSummary>
+
+/** The public view of anyone with an account, whether or not they have a profile. */
+export const Person = Type.Object({
+  _id: Id,
+  name: Type.String(),
+  handle: Handle,
+  avatar: Avatar,
+  badge: Badge,
+  date: Type.String({ format: 'date-time', description: 'When the person registered' }),
+  hasProfile: Type.Boolean({ description: 'Whether the person has set up a profile' }),
+  postCount: Type.Integer({ minimum: 0, description: 'How many posts the person has written' }),
+})
+export type Person = Static<typeof Person>
+
+export const accountCalls = {
+  'POST /api/users': {
+    id: 'register',
+    summary: 'Register',
+    description: 'Creates an account and signs it in. There is one account per email address.',
+    access: 'anyone',
+    body: Registration,
+    answer: Token,
+  },
+  'GET /api/auth': {
+    id: 'getCurrentUser',
+    summary: 'The current user',
+    description: 'Returns the user the token belongs to.',
+    access: 'member',
+    answer: User,
+  },
+  'POST /api/auth': {
+    id: 'logIn',
+    summary: 'Log in',
+    description:
+      'Opens a session that lasts 30 days from its last use. Only failed attempts count towards the rate limit.',
+    access: 'anyone',
+    body: Login,
+    answer: Token,
+    failures: [403],
+  },
+  'DELETE /api/auth': {
+    id: 'logOut',
+    summary: 'Log out',
+    description: 'Ends the session of the token in the request.',
+    access: 'member',
+    answer: Done,
+  },
+  'PUT /api/auth/account': {
+    id: 'changeAccount',
+    summary: 'Change the account',
+    description:
+      'Changes the given fields and returns the account. A new name also appears on existing posts. An old ' +
+      'handle still leads to the account, and nobody else can take it.',
+    access: 'member',
+    body: AccountChanges,
+    answer: User,
+  },
+  'PUT /api/auth/password': {
+    id: 'changePassword',
+    summary: 'Change the password',
+    description:
+      'Requires the current password, ends all sessions and opens a new one. The token in the request is ' +
+      'revoked too, as someone else may hold it.',
+    access: 'member',
+    body: PasswordChange,
+    answer: Token,
+  },
+  'GET /api/auth/sessions': {
+    id: 'listSessions',
+    summary: 'Where the user is signed in',
+    description: 'All sessions of the current user, most recently used first.',
+    access: 'member',
+    answer: Type.Array(Session),
+  },
+  'DELETE /api/auth/sessions/:id': {
+    id: 'endSession',
+    summary: 'End a session',
+    description: 'Ends one of your sessions and returns the remaining ones.',
+    access: 'member',
+    params: { id: idOf('the session') },
+    answer: Type.Array(Session),
+    failures: [404],
+  },
+  'DELETE /api/profile': {
+    id: 'deleteAccount',
+    summary: 'Delete the account',
+    description: 'Deletes the account, its profile and everything it has written. This cannot be undone.',
+    access: 'member',
+    answer: Done,
+  },
+} as const satisfies Record<string, Call>
+
+export const peopleCalls = {
+  'GET /api/people/:idOrHandle': {
+    id: 'getPerson',
+    summary: 'A person',
+    description:
+      'A person by id or handle, whether or not they have a profile. A handle that they had before leads to them too.',
+    access: 'anyone',
+    params: { idOrHandle: Type.String({ description: 'The id of the person, or a handle, in any case' }) },
+    answer: Person,
+    failures: [404],
+  },
+} as const satisfies Record<string, Call>
+
+const blockParams = { userId: idOf('the person') }
+
+export const blockCalls = {
+  'PUT /api/mutes/:userId': {
+    id: 'mutePerson',
+    summary: 'Mute a person',
+    description: 'The page leaves out what this person writes. The own account lists whom one has muted.',
+    access: 'member',
+    params: blockParams,
+    answer: Done,
+    failures: [400, 404],
+  },
+  'DELETE /api/mutes/:userId': {
+    id: 'unmutePerson',
+    summary: 'Unmute a person',
+    description: 'Ends the muting, if there is any.',
+    access: 'member',
+    params: blockParams,
+    answer: Done,
+    failures: [404],
+  },
+  'PUT /api/blocks/:userId': {
+    id: 'blockPerson',
+    summary: 'Block a person',
+    description: 'Like muting; the person can also no longer comment on your posts, mention or follow you.',
+    access: 'member',
+    params: blockParams,
+    answer: Done,
+    failures: [400, 404],
+  },
+  'DELETE /api/blocks/:userId': {
+    id: 'unblockPerson',
+    summary: 'Unblock a person',
+    description: 'Ends the blocking, if there is any.',
+    access: 'member',
+    params: blockParams,
+    answer: Done,
+    failures: [404],
+  },
+} as const satisfies Record<string, Call>

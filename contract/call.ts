@@ -1,6 +1,6 @@
 import { type TSchema, Type } from 'typebox'
 import type { Access } from './access.ts'
-import type { Form } from './form.ts'
+import type { Form } from './fields/form.ts'
 
 /** One API endpoint, as both the server and the page know it. */
 export type Call = {

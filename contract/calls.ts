@@ -1,26 +1,20 @@
-import { accountCalls } from './account-calls.ts'
-import { blockCalls } from './block-calls.ts'
-import { bookmarkCalls } from './bookmark-calls.ts'
+import { accountCalls, blockCalls, peopleCalls } from './accounts.ts'
 import type { Call } from './call.ts'
-import { eventCalls } from './event-calls.ts'
-import { followCalls } from './follow-calls.ts'
-import { invitationCalls } from './invitation-calls.ts'
-import { mailCalls } from './mail-calls.ts'
-import { matchingCalls } from './matching-calls.ts'
-import { memberCalls } from './member-calls.ts'
-import { moderationCalls } from './moderation-calls.ts'
-import { notificationCalls } from './notification-calls.ts'
-import { operationCalls } from './operation-calls.ts'
-import { peopleCalls } from './people-calls.ts'
-import { pictureCalls } from './picture-calls.ts'
-import { postCalls } from './post-calls.ts'
-import { profileCalls } from './profile-calls.ts'
-import { recoveryCalls } from './recovery-calls.ts'
-import { searchCalls } from './search-calls.ts'
-import { signInCalls } from './sign-in-calls.ts'
-import { siteCalls } from './site-calls.ts'
-import { tagCalls } from './tag-calls.ts'
-import { writingCalls } from './writing-calls.ts'
+import { editingCalls } from './editing.ts'
+import { eventCalls } from './events.ts'
+import { bookmarkCalls, followCalls } from './feeds.ts'
+import { memberCalls } from './members.ts'
+import { moderationCalls } from './moderation.ts'
+import { mailCalls } from './notification-mail.ts'
+import { notificationCalls } from './notifications.ts'
+import { operationCalls } from './operation.ts'
+import { pictureCalls } from './pictures.ts'
+import { postCalls } from './posts.ts'
+import { profileCalls } from './profiles.ts'
+import { matchingCalls, searchCalls } from './search.ts'
+import { invitationCalls, recoveryCalls, signInCalls } from './sign-in.ts'
+import { siteCalls } from './site.ts'
+import { tagCalls } from './tags.ts'
 
 export type { Call }
 
@@ -49,7 +43,7 @@ export const groups = [
     description: 'The settings of this community, and the roles in it',
     calls: { ...siteCalls, ...invitationCalls },
   },
-  { name: 'Writing', description: 'Markdown, editing and earlier versions', calls: writingCalls },
+  { name: 'Writing', description: 'Markdown, editing and earlier versions', calls: editingCalls },
   {
     name: 'Notifications',
     description: 'What others did that concerns you',

@@ -1,9 +1,11 @@
 import { type Static, Type } from 'typebox'
 import { ROLES, type Role } from './access.ts'
 import { Id, Moment } from './accounts.ts'
-import { choice, optionalMoment, requiredLine } from './fields.ts'
-import { type FormValue, form } from './form.ts'
-import { Handle } from './handles.ts'
+import { type Call, idOf } from './call.ts'
+import { choice, optionalMoment, requiredLine } from './fields/fields.ts'
+import { type FormValue, form } from './fields/form.ts'
+import { Handle } from './fields/handles.ts'
+import { filterText, pagedBy } from './fields/queries.ts'
 import { MAX_LENGTH } from './limits.ts'
 import { NamedPerson } from './operation.ts'
 
@@ -40,3 +42,27 @@ export const NewSuspension = form({
   reason: requiredLine('Reason', MAX_LENGTH.reason),
 })
 export type NewSuspension = FormValue<typeof NewSuspension>
+
+export const memberCalls = {
+  'GET /api/admin/members': {
+    id: 'listMembers',
+    summary: 'All members',
+    description:
+      'A page of all members, newest first, or of those whose name, handle or email contains a text. A page of a ' +
+      'search may have few entries or none and still be followed by another.',
+    access: 'moderator',
+    ...pagedBy({ q: filterText('Search', 'A part of a name, handle or email, in any case') }),
+    answer: Type.Array(Member),
+    failures: [403],
+  },
+  'PUT /api/admin/members/:id': {
+    id: 'changeMember',
+    summary: 'Change the role of a member',
+    description: 'Gives a member a role and returns the member. The last admin stays one.',
+    access: 'admin',
+    params: { id: idOf('the member') },
+    body: RoleChange,
+    answer: Member,
+    failures: [403, 404],
+  },
+} as const satisfies Record<string, Call>

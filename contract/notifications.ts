@@ -1,9 +1,10 @@
 import { type Static, Type } from 'typebox'
-import { Id, Moment } from './accounts.ts'
-import { optionalId } from './fields.ts'
-import { type FormValue, form } from './form.ts'
+import { Id, Moment, PersonSummary } from './accounts.ts'
+import type { Call } from './call.ts'
+import { optionalId } from './fields/fields.ts'
+import { type FormValue, form } from './fields/form.ts'
+import { paged } from './fields/queries.ts'
 import { MAX_ACTORS_SHOWN, NOTIFICATION_KINDS, UNREAD_COUNTED } from './limits.ts'
-import { PersonSummary } from './people.ts'
 
 export type NotificationKind = (typeof NOTIFICATION_KINDS)[number]
 
@@ -42,3 +43,24 @@ export const Unread = Type.Object({
   }),
 })
 export type Unread = Static<typeof Unread>
+
+export const notificationCalls = {
+  'GET /api/notifications': {
+    id: 'listNotifications',
+    summary: 'Your notifications',
+    description:
+      'A page of what others did that concerns you, newest first. While an entry is unread, everything of the ' +
+      'same kind on the same post or comment joins it.',
+    access: 'member',
+    ...paged,
+    answer: Type.Array(Notification),
+  },
+  'PUT /api/notifications/read': {
+    id: 'markNotificationsRead',
+    summary: 'Mark notifications as read',
+    description: 'Marks all of your notifications as read, or only those about one post.',
+    access: 'member',
+    body: ReadMark,
+    answer: Unread,
+  },
+} as const satisfies Record<string, Call>

@@ -1,5 +1,8 @@
 import { type Static, Type } from 'typebox'
-import { type Field, type FormValue, form } from './form.ts'
+import { User } from './accounts.ts'
+import type { Call } from './call.ts'
+import { type Field, type FormValue, form } from './fields/form.ts'
+import { MAX_UPLOAD_BYTES } from './limits.ts'
 
 const PICTURE_PATH = /^\/pictures\/([\da-f]{64})\.webp$/
 
@@ -40,3 +43,26 @@ function pictureUrl(): Field<string | null> {
 
 export const AvatarChange = form({ url: pictureUrl() })
 export type AvatarChange = FormValue<typeof AvatarChange>
+
+export const pictureCalls = {
+  'POST /api/pictures': {
+    id: 'uploadPicture',
+    summary: 'Upload a picture',
+    description:
+      'Stores a picture of at most 5 MB and 50 megapixels (of all frames together), turned upright, scaled down ' +
+      'to 1,600 pixels and without metadata, as WebP. Small animations stay animated. A picture that is not used ' +
+      'within a day, or no longer, is deleted.',
+    access: 'member',
+    bytes: { types: PICTURE_TYPES, max: MAX_UPLOAD_BYTES },
+    answer: Picture,
+  },
+  'PUT /api/auth/avatar': {
+    id: 'changeAvatar',
+    summary: 'Change the avatar',
+    description:
+      'Makes an uploaded picture the avatar of the current user, or brings back the avatar service.',
+    access: 'member',
+    body: AvatarChange,
+    answer: User,
+  },
+} as const satisfies Record<string, Call>

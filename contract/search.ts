@@ -1,10 +1,19 @@
 import { type Static, Type } from 'typebox'
-import { textFault } from './fields.ts'
-import type { Field } from './form.ts'
-import { MAX_LENGTH, MAX_SKILLS, STATUSES } from './limits.ts'
+import { PersonSummary } from './accounts.ts'
+import { type Call, idOf } from './call.ts'
+import { form } from './fields/form.ts'
+import { filterChoice, filterText, pagedBy } from './fields/queries.ts'
+import {
+  PostCounts,
+  PostCountsQuery,
+  peopleFilters,
+  postFilters,
+  SkillCount,
+  searchText,
+} from './fields/search-filters.ts'
+import { HELPERS_LISTED, QUESTIONS_WAITING } from './limits.ts'
 import { Comment, Post } from './posts.ts'
 import { Profile } from './profiles.ts'
-import { filterChoice, filterId, filterTag, filterText, pagedBy } from './queries.ts'
 
 const SEARCHED = ['posts', 'people'] as const
 const SORTS = ['newest', 'best'] as const
@@ -19,82 +28,6 @@ export const Hit = Type.Object({
 })
 export type Hit = Static<typeof Hit>
 
-export const SkillCount = Type.Object({
-  skill: Type.String(),
-  count: Type.Integer({ minimum: 1, description: 'How many developers have it' }),
-})
-export type SkillCount = Static<typeof SkillCount>
-
-/** Whatever it contains is searched for: too long a text is cut, and what cannot be stored is in no text. */
-function readQuery(input: unknown): string {
-  return String(input ?? '')
-    .slice(0, MAX_LENGTH.query)
-    .replaceAll('\0', ' ')
-    .toWellFormed()
-    .trim()
-}
-
-const QUERY_LENGTH = `of which the first ${MAX_LENGTH.query} characters count`
-
-/** What to search for. Only an empty text is an error. */
-export function searchText(): Field<string> {
-  return {
-    schema: Type.String({ minLength: 1, description: `What to search for, ${QUERY_LENGTH}` }),
-    required: true,
-    read(input) {
-      const value = readQuery(input)
-      return value ? { value } : { msg: 'Q is required' }
-    },
-  }
-}
-
-/** What to search a list for, if anything. */
-export function filterQuery(description: string): Field<string | null> {
-  return {
-    schema: Type.String({ description: `${description}, ${QUERY_LENGTH}` }),
-    required: false,
-    read: (input) => ({ value: readQuery(input) || null }),
-  }
-}
-
-/** `true` or `false`; without it, both are listed. */
-function filterYesNo(description: string): Field<boolean | null> {
-  return {
-    schema: Type.Boolean({ description }),
-    required: false,
-    read: (input) => ({ value: input === 'true' ? true : input === 'false' ? false : null }),
-  }
-}
-
-function filterSkills(description: string): Field<string[]> {
-  return {
-    schema: Type.Array(Type.String({ maxLength: MAX_LENGTH.skill }), { maxItems: MAX_SKILLS, description }),
-    required: false,
-    read(input) {
-      const given = (Array.isArray(input) ? input : [input ?? '']).map((skill) => String(skill).trim())
-      const value = [...new Set(given.filter(Boolean))]
-      if (value.length > MAX_SKILLS) return { msg: `Skill must be given at most ${MAX_SKILLS} times` }
-      const msg = value.map((skill) => textFault('Skill', skill, MAX_LENGTH.skill)).find(Boolean)
-      return msg ? { msg } : { value }
-    },
-  }
-}
-
-/** By what people can be filtered. */
-export const peopleFilters = {
-  skill: filterSkills('Only people with this skill; repeat it for people who have all of them'),
-  status: filterChoice('Status', STATUSES, 'Only people with this status'),
-  location: filterText('Location', 'Only people whose location has these words'),
-}
-
-/** By what posts and comments can be filtered. */
-export const postFilters = {
-  tag: filterTag('Only posts with this tag, and comments on them'),
-  author: filterId('Only posts and comments by this user'),
-  question: filterYesNo('Only questions and comments on them, or only other posts'),
-  solved: filterYesNo('Only what belongs to questions that are solved, or to those that are not'),
-}
-
 export const SearchPage = pagedBy({
   q: searchText(),
   in: filterChoice('In', SEARCHED, 'What to search; posts if it is missing'),
@@ -105,3 +38,72 @@ export const SearchPage = pagedBy({
 
 /** Posts and comments, or people. */
 export const SearchResult = Type.Union([Type.Array(Hit), Type.Array(Profile)])
+
+/** Someone who could answer a question. */
+export const Helper = Type.Object({
+  ...PersonSummary.properties,
+  skills: Type.Array(Type.String(), {
+    minItems: 1,
+    description: 'Their skills that match the tags of the question',
+  }),
+  answers: Type.Integer({
+    minimum: 0,
+    description:
+      'How many of the newest questions they have answered, of all and of those with the same tags',
+  }),
+})
+export type Helper = Static<typeof Helper>
+
+export const searchCalls = {
+  'GET /api/search': {
+    id: 'search',
+    summary: 'Search posts or people',
+    description:
+      'A page of the posts and comments, or of the profiles, that have all words of the query, newest first. Words ' +
+      'of two letters or more also find longer words that begin with them. With `sort=best` the newest 2,000 are ' +
+      'ranked by how well they match and how many people like them.',
+    access: 'reader',
+    ...SearchPage,
+    answer: SearchResult,
+  },
+  'GET /api/search/counts': {
+    id: 'countPosts',
+    summary: 'Counts for the filters of a search',
+    description:
+      'How many posts and comments a search finds, and how many it would find with each choice of its filters.',
+    access: 'reader',
+    query: PostCountsQuery,
+    answer: PostCounts,
+  },
+  'GET /api/skills': {
+    id: 'listSkills',
+    summary: 'The most common skills',
+    description: 'The skills that most developers have, or those that begin with a text.',
+    access: 'anyone',
+    query: form({ prefix: filterText('Prefix', 'Only skills that begin with this text') }),
+    answer: Type.Array(SkillCount),
+  },
+} as const satisfies Record<string, Call>
+
+export const matchingCalls = {
+  'GET /api/posts/:id/helpers': {
+    id: 'listHelpers',
+    summary: 'Who could answer a question',
+    description:
+      'People whose skills match the tags of an open question, and who have not answered it yet; those who answer ' +
+      'questions most often come first. The list is empty for any other post.',
+    access: 'member',
+    params: { id: idOf('the question') },
+    answer: Type.Array(Helper, { maxItems: HELPERS_LISTED }),
+    failures: [404],
+  },
+  'GET /api/waiting-questions': {
+    id: 'listWaitingQuestions',
+    summary: 'Questions that wait for your skills',
+    description:
+      'The newest questions by others with no accepted answer, whose tags are among your skills, and which you have ' +
+      'not answered yet. All of them are listed by `GET /api/posts?feed=for-me`.',
+    access: 'member',
+    answer: Type.Array(Post, { maxItems: QUESTIONS_WAITING }),
+  },
+} as const satisfies Record<string, Call>

@@ -1,7 +1,17 @@
 import { type Static, Type } from 'typebox'
-import { Id, Moment } from './accounts.ts'
-import { optionalGivenPassword, requiredLine } from './fields.ts'
-import { type FormValue, form } from './form.ts'
+import { Id, Moment, Token } from './accounts.ts'
+import { type Call, Done, idOf } from './call.ts'
+import {
+  email,
+  givenPassword,
+  newPassword,
+  numberBetween,
+  optionalGivenPassword,
+  requiredLine,
+} from './fields/fields.ts'
+import { type FormValue, form } from './fields/form.ts'
+import { paged } from './fields/queries.ts'
+import { MAX_INVITATION_DAYS, MAX_INVITATION_USES, MAX_LENGTH } from './limits.ts'
 
 export const ProviderSignIn = form({
   code: requiredLine('Code'),
@@ -25,3 +35,174 @@ export const ConnectedIdentity = Type.Object(
   { description: 'An account at a sign-in provider with which the user can sign in' },
 )
 export type ConnectedIdentity = Static<typeof ConnectedIdentity>
+
+/** A one-time code from a link. */
+const code = () => requiredLine('Code')
+
+export const ResetRequest = form({ email: email() })
+export type ResetRequest = FormValue<typeof ResetRequest>
+
+export const NewPassword = form({ code: code(), password: newPassword() })
+export type NewPassword = FormValue<typeof NewPassword>
+
+export const EmailChange = form({ email: email(), password: givenPassword('Current password') })
+export type EmailChange = FormValue<typeof EmailChange>
+
+export const EmailConfirmation = form({ code: code() })
+export type EmailConfirmation = FormValue<typeof EmailConfirmation>
+
+export const OneTimeLink = Type.Object({
+  url: Type.String({ description: 'Works once, for half an hour, and for anyone who has it' }),
+})
+export type OneTimeLink = Static<typeof OneTimeLink>
+
+export const FirstAdmin = form({
+  code: requiredLine('Code'),
+  community: requiredLine('Community', MAX_LENGTH.name),
+  name: requiredLine('Name', MAX_LENGTH.name),
+  email: email(),
+  password: newPassword(),
+})
+export type FirstAdmin = FormValue<typeof FirstAdmin>
+
+export const NewInvitation = form({
+  uses: numberBetween('Uses', 1, MAX_INVITATION_USES, 1),
+  days: numberBetween('Days', 1, MAX_INVITATION_DAYS, 7),
+})
+export type NewInvitation = FormValue<typeof NewInvitation>
+
+export const Invitation = Type.Object({
+  _id: Id,
+  code: Type.String(),
+  url: Type.String({ description: 'Leads to the registration with this invitation' }),
+  uses: Type.Integer({ minimum: 1, description: 'How many people it admits' }),
+  used: Type.Integer({ minimum: 0, description: 'How many of them have registered' }),
+  expires: Moment,
+  date: Moment,
+  user: Id,
+  name: Type.String({ description: 'Who invited' }),
+})
+export type Invitation = Static<typeof Invitation>
+
+export const signInCalls = {
+  'POST /api/auth/provider': {
+    id: 'signInByProvider',
+    summary: 'Finish a sign-in through a provider',
+    description:
+      'Takes the one-time code with which the browser came back from the provider, and the cookie that it got with ' +
+      'it. If the email already has an account, its password is needed once, to connect both. The provider must ' +
+      'have verified the email.',
+    access: 'anyone',
+    body: ProviderSignIn,
+    answer: Token,
+    failures: [403],
+  },
+  'GET /api/auth/identities': {
+    id: 'listIdentities',
+    summary: 'Connected accounts',
+    description:
+      'The accounts at sign-in providers with which the current user can sign in, newest first. A new password ' +
+      'disconnects all but the one in use.',
+    access: 'member',
+    answer: Type.Array(ConnectedIdentity),
+  },
+  'DELETE /api/auth/identities/:id': {
+    id: 'disconnectIdentity',
+    summary: 'Disconnect an account at a provider',
+    description:
+      'Ends the other sessions that were opened through it, and returns the remaining ones. The last one cannot be ' +
+      'disconnected as long as the user has no password.',
+    access: 'member',
+    params: { id: idOf('the connected account') },
+    answer: Type.Array(ConnectedIdentity),
+    failures: [400, 404],
+  },
+} as const satisfies Record<string, Call>
+
+export const recoveryCalls = {
+  'POST /api/auth/reset': {
+    id: 'requestReset',
+    summary: 'Ask for a new password',
+    description:
+      'Sends a link with a one-time code to the email if it has an account. The answer does not tell whether it ' +
+      'has one.',
+    access: 'anyone',
+    body: ResetRequest,
+    answer: Done,
+  },
+  'PUT /api/auth/reset': {
+    id: 'resetPassword',
+    summary: 'Set a new password',
+    description: 'Takes the one-time code, sets the password, ends all sessions and opens a new one.',
+    access: 'anyone',
+    body: NewPassword,
+    answer: Token,
+    failures: [403],
+  },
+  'POST /api/admin/members/:id/reset': {
+    id: 'createResetLink',
+    summary: 'Make a link for a new password',
+    description: 'For communities without mail: an admin hands the link to the member.',
+    access: 'admin',
+    params: { id: idOf('the member') },
+    answer: OneTimeLink,
+    failures: [403, 404],
+  },
+  'PUT /api/auth/email': {
+    id: 'changeEmail',
+    summary: 'Change the email',
+    description:
+      'Asks for the current password. Where mail is set up, the email changes once the link that is sent to ' +
+      'the new address is opened; otherwise at once.',
+    access: 'member',
+    body: EmailChange,
+    answer: Done,
+  },
+  'POST /api/auth/confirmation': {
+    id: 'requestConfirmation',
+    summary: 'Send the confirmation again',
+    description: 'Sends another link to confirm the current email, where mail is set up.',
+    access: 'member',
+    answer: Done,
+  },
+  'PUT /api/auth/confirmation': {
+    id: 'confirmEmail',
+    summary: 'Confirm an email',
+    description: 'Takes the one-time code of the link that was sent to the address.',
+    access: 'anyone',
+    body: EmailConfirmation,
+    answer: Done,
+    failures: [403],
+  },
+} as const satisfies Record<string, Call>
+
+export const invitationCalls = {
+  'POST /api/invitations': {
+    id: 'createInvitation',
+    summary: 'Invite people',
+    description:
+      'Makes a link that admits as many people as it says, while it is valid. Members may invite if the ' +
+      'community lets them.',
+    access: 'member',
+    body: NewInvitation,
+    answer: Invitation,
+    failures: [403],
+  },
+  'GET /api/invitations': {
+    id: 'listInvitations',
+    summary: 'Invitations',
+    description: 'Your invitations, newest first; moderators see those of everyone.',
+    access: 'member',
+    ...paged,
+    answer: Type.Array(Invitation),
+  },
+  'DELETE /api/invitations/:id': {
+    id: 'deleteInvitation',
+    summary: 'Withdraw an invitation',
+    description: 'Nobody can register with it any more. Moderators may withdraw those of others.',
+    access: 'member',
+    params: { id: idOf('the invitation') },
+    answer: Done,
+    failures: [404],
+  },
+} as const satisfies Record<string, Call>

@@ -1,7 +1,10 @@
 import { type Static, Type } from 'typebox'
-import { choice, requiredLine } from './fields.ts'
-import { type FormValue, form, partial } from './form.ts'
+import { Token } from './accounts.ts'
+import type { Call } from './call.ts'
+import { choice, requiredLine } from './fields/fields.ts'
+import { type FormValue, form, partial } from './fields/form.ts'
 import { INVITING_MODES, MAX_LENGTH, READING_MODES, REGISTRATION_MODES } from './limits.ts'
+import { FirstAdmin } from './sign-in.ts'
 
 const Registration = Type.Unsafe<(typeof REGISTRATION_MODES)[number]>({
   type: 'string',
@@ -42,3 +45,32 @@ export const SiteChanges = partial(
   }),
 )
 export type SiteChanges = Partial<FormValue<typeof SiteChanges>>
+
+export const siteCalls = {
+  'GET /api/site': {
+    id: 'getSite',
+    summary: 'The community',
+    description: 'The name of this community, who may register and read, and the ways to sign in.',
+    access: 'anyone',
+    answer: Site,
+  },
+  'PUT /api/admin/site': {
+    id: 'changeSite',
+    summary: 'Change the community',
+    description: 'Changes the given fields and returns the community.',
+    access: 'admin',
+    body: SiteChanges,
+    answer: Site,
+    failures: [403],
+  },
+  'POST /api/setup': {
+    id: 'setUp',
+    summary: 'Set the community up',
+    description:
+      'Takes the code that the first start prints, names the community and makes its first admin. The code ends ' +
+      'when there is an admin.',
+    access: 'anyone',
+    body: FirstAdmin,
+    answer: Token,
+  },
+} as const satisfies Record<string, Call>

@@ -1,8 +1,9 @@
 import { type Static, Type } from 'typebox'
-import { form } from './form.ts'
-import { PEOPLE_OF_TAG } from './limits.ts'
-import { PersonSummary } from './people.ts'
-import { filterTag } from './queries.ts'
+import { PersonSummary } from './accounts.ts'
+import type { Call } from './call.ts'
+import { form } from './fields/form.ts'
+import { filterTag } from './fields/queries.ts'
+import { PEOPLE_OF_TAG, TAGS_LISTED } from './limits.ts'
 
 export const TagsQuery = form({ prefix: filterTag('What the tags begin with; all tags if it is empty') })
 
@@ -25,3 +26,25 @@ export const Tag = Type.Object({
   }),
 })
 export type Tag = Static<typeof Tag>
+
+export const tagCalls = {
+  'GET /api/tags': {
+    id: 'listTags',
+    summary: 'Tags',
+    description: `The ${TAGS_LISTED} tags with the most posts, or of those that begin with a text.`,
+    access: 'reader',
+    query: TagsQuery,
+    answer: Type.Array(TagCount),
+  },
+  'GET /api/tags/:tag': {
+    id: 'getTag',
+    summary: 'A tag',
+    description:
+      'How many posts have a tag, and who asks and answers questions with it. Nobody has to have used it yet. The ' +
+      'posts themselves are listed by `GET /api/posts?tag=`.',
+    access: 'reader',
+    sameForAll: true,
+    params: { tag: Type.String({ description: 'The tag, with or without #, in any case' }) },
+    answer: Tag,
+  },
+} as const satisfies Record<string, Call>

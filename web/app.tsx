@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { useLocation } from 'react-router'
-import { SITE } from '../contract/heads.ts'
+import { SITE } from '../contract/pages/heads.ts'
 import { AlertArea } from './alerts/alert-area.tsx'
 import { Navbar } from './navbar.tsx'
 import { AppRoutes } from './routes.tsx'

@@ -1,7 +1,7 @@
 import type { Static, TSchema } from 'typebox'
 import type { CallName, Calls } from '../contract/calls.ts'
 import type { FieldError } from '../contract/errors.ts'
-import type { Field } from '../contract/form.ts'
+import type { Field } from '../contract/fields/form.ts'
 import { storePrefetched, takePrefetched } from './prefetched.ts'
 
 export type { FieldError }

@@ -1,5 +1,5 @@
 import { useLocation } from 'react-router'
-import { SITE } from '../contract/heads.ts'
+import { SITE } from '../contract/pages/heads.ts'
 import { logOut } from './accounts/account-calls.ts'
 import { Bell } from './notifications/bell.tsx'
 import { useSite } from './site/use-site.ts'

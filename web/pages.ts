@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react'
-import type { PagePath } from '../contract/heads.ts'
+import type { PagePath } from '../contract/pages/heads.ts'
 import { prefetch, prefetchPage } from './client.ts'
 import { filtersOf, readFeed } from './posts/feeds.ts'
 import { isPublic, servedSite } from './site/served-site.ts'

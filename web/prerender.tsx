@@ -1,7 +1,7 @@
 import { configureStore } from '@reduxjs/toolkit'
 import { renderToString } from 'react-dom/server'
 import { Provider } from 'react-redux'
-import type { SiteTexts } from '../contract/heads.ts'
+import type { SiteTexts } from '../contract/pages/heads.ts'
 import type { ServedSite } from '../contract/site.ts'
 import { App } from './app.tsx'
 import type { State } from './store.ts'

@@ -1,6 +1,6 @@
 import { type ComponentType, useEffect, useState } from 'react'
 import { Route, Routes, useLocation } from 'react-router'
-import type { PagePath } from '../contract/heads.ts'
+import type { PagePath } from '../contract/pages/heads.ts'
 import { Guard, ReaderGuard } from './accounts/guard.tsx'
 import { LandingPage } from './landing/landing-page.tsx'
 import { type FoundPage, findPage } from './pages.ts'

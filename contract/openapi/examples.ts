@@ -3,33 +3,41 @@ import type {
   AccountChanges,
   Login,
   PasswordChange,
+  Person,
+  PersonSummary,
   Registration,
   Session,
   Token,
   User,
 } from '../accounts.ts'
-import type { PeopleCounts, PostCounts } from '../counts.ts'
 import type { Failure } from '../errors.ts'
 import type { EventData } from '../events.ts'
-import type { Follows } from '../follows.ts'
-import type { Invitation, NewInvitation } from '../invitations.ts'
-import type { MailChanges, MailPreferences } from '../mail-preferences.ts'
-import type { Helper } from '../matching.ts'
+import type { Follows } from '../feeds.ts'
+import type { PeopleCounts, PostCounts } from '../fields/search-filters.ts'
+import type { Change, EditedText, Preview, Version } from '../markdown.ts'
 import type { Member, RoleChange, Suspension } from '../members.ts'
 import type { NewRemoval, NewReport, OwnRemoval, Removal, Report, ReportResolution } from '../moderation.ts'
+import type { MailChanges, MailPreferences } from '../notification-mail.ts'
 import type { Notification, ReadMark, Unread } from '../notifications.ts'
 import type { FailedJob, Figures, LogEntry } from '../operation.ts'
-import type { Person, PersonSummary } from '../people.ts'
 import { type Picture, picturePath } from '../pictures.ts'
 import type { Comment, Like, Marks, NewComment, NewPost, NewText, Post } from '../posts.ts'
 import type { NewEducation, NewExperience, Profile, ProfileChanges, Repo } from '../profiles.ts'
-import type { EmailChange, EmailConfirmation, NewPassword, OneTimeLink, ResetRequest } from '../recovery.ts'
-import type { Hit } from '../search.ts'
-import type { FirstAdmin } from '../setup.ts'
-import type { ConnectedIdentity, ProviderSignIn } from '../sign-in.ts'
+import type { Helper, Hit } from '../search.ts'
+import type {
+  ConnectedIdentity,
+  EmailChange,
+  EmailConfirmation,
+  FirstAdmin,
+  Invitation,
+  NewInvitation,
+  NewPassword,
+  OneTimeLink,
+  ProviderSignIn,
+  ResetRequest,
+} from '../sign-in.ts'
 import type { Site, SiteChanges } from '../site.ts'
 import type { Tag } from '../tags.ts'
-import type { Change, EditedText, Preview, Version } from '../writing.ts'
 import { nameOf, type SchemaName } from './schemas.ts'
 
 const AVATAR = 'https://gravatar.com/avatar/205e460b479e2e5b48aec07710c08d50?s=200&r=pg&d=404'

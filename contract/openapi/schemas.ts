@@ -1,18 +1,33 @@
 import type { TSchema } from 'typebox'
-import { AccountChanges, Login, PasswordChange, Registration, Session, Token, User } from '../accounts.ts'
+import {
+  AccountChanges,
+  Login,
+  PasswordChange,
+  Person,
+  PersonSummary,
+  Registration,
+  Session,
+  Token,
+  User,
+} from '../accounts.ts'
 import { Done } from '../call.ts'
-import { AuthorCount, LocationCount, PeopleCounts, PostCounts, StatusCount } from '../counts.ts'
 import { Failure, FieldError } from '../errors.ts'
 import { EventData } from '../events.ts'
-import { Follows } from '../follows.ts'
-import { Invitation, NewInvitation } from '../invitations.ts'
-import { MailChanges, MailPreferences } from '../mail-preferences.ts'
-import { Helper } from '../matching.ts'
+import { Follows } from '../feeds.ts'
+import {
+  AuthorCount,
+  LocationCount,
+  PeopleCounts,
+  PostCounts,
+  SkillCount,
+  StatusCount,
+} from '../fields/search-filters.ts'
+import { Change, EditedText, Preview, Version } from '../markdown.ts'
 import { Member, NewSuspension, RoleChange, Suspension } from '../members.ts'
 import { NewRemoval, NewReport, OwnRemoval, Removal, Report, ReportResolution } from '../moderation.ts'
+import { MailChanges, MailPreferences } from '../notification-mail.ts'
 import { Notification, ReadMark, Unread } from '../notifications.ts'
 import { DayCount, FailedJob, Figures, LogEntry, NamedPerson } from '../operation.ts'
-import { Person, PersonSummary } from '../people.ts'
 import { AvatarChange, Picture } from '../pictures.ts'
 import { Comment, Like, Marks, NewComment, NewPost, NewText, Post } from '../posts.ts'
 import {
@@ -27,13 +42,21 @@ import {
   Repo,
   SocialLinks,
 } from '../profiles.ts'
-import { EmailChange, EmailConfirmation, NewPassword, OneTimeLink, ResetRequest } from '../recovery.ts'
-import { Hit, SearchResult, SkillCount } from '../search.ts'
-import { FirstAdmin } from '../setup.ts'
-import { ConnectedIdentity, ProviderSignIn } from '../sign-in.ts'
+import { Helper, Hit, SearchResult } from '../search.ts'
+import {
+  ConnectedIdentity,
+  EmailChange,
+  EmailConfirmation,
+  FirstAdmin,
+  Invitation,
+  NewInvitation,
+  NewPassword,
+  OneTimeLink,
+  ProviderSignIn,
+  ResetRequest,
+} from '../sign-in.ts'
 import { SignInProvider, Site, SiteChanges } from '../site.ts'
 import { Tag, TagCount } from '../tags.ts'
-import { Change, EditedText, Preview, Version } from '../writing.ts'
 
 /** The schemas that are named in the document; generated clients have a type for each. */
 const named = {

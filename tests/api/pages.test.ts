@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { PAGE_HEADS, SITE } from '../../contract/heads.ts'
+import { PAGE_HEADS, SITE } from '../../contract/pages/heads.ts'
 import { closeAccount } from '../../server/features/accounts/deletion.ts'
 import { newId } from '../../server/ids.ts'
 import { FloodGate } from '../../server/platform/traffic/rate-limit.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { readForm } from '../../contract/form.ts'
+import { readForm } from '../../contract/fields/form.ts'
 import { NewEducation, NewExperience, NewProfile } from '../../contract/profiles.ts'
 import { generateCommunity } from '../../scripts/seed/community.ts'
 import { DEMO_EMAIL, DEMO_PASSWORD, NotEmptyError, seed } from '../../scripts/seed/write.ts'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Call, calls } from '../../contract/calls.ts'
-import type { Form } from '../../contract/form.ts'
+import type { Form } from '../../contract/fields/form.ts'
 import { PASSWORD, type Person, startApp, type TestApp } from '../app.ts'
 
 let app: TestApp

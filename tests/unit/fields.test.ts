@@ -10,8 +10,8 @@ import {
   optionalProse,
   requiredLine,
   requiredProse,
-} from '../../contract/fields.ts'
-import { type Field, form, partial, readForm } from '../../contract/form.ts'
+} from '../../contract/fields/fields.ts'
+import { type Field, form, partial, readForm } from '../../contract/fields/form.ts'
 import { cpuTimeOf } from '../../test-support/cpu-time.ts'
 
 /** The result of reading each input: the value, or the error message. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { isHandle, isReserved } from '../../contract/handles.ts'
+import { isHandle, isReserved } from '../../contract/fields/handles.ts'
 import { alternativesTo, handleFromName } from '../../server/features/accounts/handle-from-name.ts'
 import { memberPages, publicPages, readerPages } from '../../web/pages.ts'
 

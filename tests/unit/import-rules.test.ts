@@ -112,7 +112,7 @@ test('the page uses its own links and history, as those of the router bring 4 KB
   expect(users).toEqual([])
 })
 
-const SHIPPED = ['access', 'limits', 'heads', 'content-heads', 'web-address'].map(
+const SHIPPED = ['access', 'limits', 'pages/heads', 'pages/content-heads', 'fields/web-address'].map(
   (name) => `contract/${name}.ts`,
 )
 

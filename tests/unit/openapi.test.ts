@@ -4,8 +4,8 @@ import { oas } from '@stoplight/spectral-rulesets'
 import { Errors } from 'typebox/value'
 import { describe, expect, test } from 'vitest'
 import { type Call, calls } from '../../contract/calls.ts'
+import { openApiDocument } from '../../contract/openapi/document.ts'
 import { type Operation, resolveReferences } from '../../contract/openapi/resolve.ts'
-import { openApiDocument } from '../../contract/openapi.ts'
 
 const document = openApiDocument()
 const resolved = resolveReferences(document)

@@ -1,7 +1,7 @@
 import { ArrowLeft, Pencil } from 'lucide-react'
 import { useMemo, useRef } from 'react'
 import { useNavigate, useParams } from 'react-router'
-import { postHead } from '../../contract/content-heads.ts'
+import { postHead } from '../../contract/pages/content-heads.ts'
 import type { Post } from '../../contract/posts.ts'
 import { useBookmarksOf } from '../bookmarks/bookmark-api.ts'
 import { BookmarkButton } from '../bookmarks/bookmark-button.tsx'

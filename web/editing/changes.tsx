@@ -1,4 +1,4 @@
-import type { Change } from '../../contract/writing.ts'
+import type { Change } from '../../contract/markdown.ts'
 import { shorten } from './shorten.ts'
 
 /** What one version changed, marked by more than colour. */

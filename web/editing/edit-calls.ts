@@ -1,5 +1,5 @@
+import type { Version } from '../../contract/markdown.ts'
 import type { Comment, Post } from '../../contract/posts.ts'
-import type { Version } from '../../contract/writing.ts'
 import { showAlert } from '../alerts/alert-slice.ts'
 import { call, callPage, type FieldError, type Page } from '../client.ts'
 import { asApiError, requireAnswer, toStateError } from '../outcome.ts'

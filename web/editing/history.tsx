@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import type { Version } from '../../contract/writing.ts'
+import type { Version } from '../../contract/markdown.ts'
 import type { FieldError, Page } from '../client.ts'
 import { formatAge } from '../dates.ts'
 import { settle, submit } from '../outcome.ts'

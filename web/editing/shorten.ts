@@ -1,4 +1,4 @@
-import type { Change } from '../../contract/writing.ts'
+import type { Change } from '../../contract/markdown.ts'
 
 const CONTEXT = 80
 

@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
-import type { Follows } from '../../contract/follows.ts'
-import type { PersonSummary } from '../../contract/people.ts'
+import type { PersonSummary } from '../../contract/accounts.ts'
+import type { Follows } from '../../contract/feeds.ts'
 import { showErrors } from '../alerts/alert-slice.ts'
 import { api, fieldErrors, resultOf, statusOf } from '../api.ts'
 import { call, callOnly, requireObject } from '../client.ts'

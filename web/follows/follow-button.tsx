@@ -1,5 +1,5 @@
 import { Check, Plus } from 'lucide-react'
-import type { PersonSummary } from '../../contract/people.ts'
+import type { PersonSummary } from '../../contract/accounts.ts'
 import { useAppSelector } from '../store.ts'
 import { Button } from '../ui/button.tsx'
 import { type Followed, useFollows, useSetFollowedMutation } from './follow-api.ts'

@@ -1,5 +1,5 @@
-import type { Invitation } from '../../contract/invitations.ts'
 import { MAX_INVITATION_DAYS, MAX_INVITATION_USES } from '../../contract/limits.ts'
+import type { Invitation } from '../../contract/sign-in.ts'
 import { FormAlerts } from '../alerts/alert-boxes.tsx'
 import { showAlert, showErrors } from '../alerts/alert-slice.ts'
 import { call, callOnly, callPage } from '../client.ts'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { MAIL_CHOICES, NOTIFICATION_KINDS } from '../../contract/limits.ts'
-import type { MailPreferences } from '../../contract/mail-preferences.ts'
+import type { MailPreferences } from '../../contract/notification-mail.ts'
 import type { NotificationKind } from '../../contract/notifications.ts'
 import { FormAlerts } from '../alerts/alert-boxes.tsx'
 import { showAlert, showErrors } from '../alerts/alert-slice.ts'

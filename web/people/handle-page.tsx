@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { Navigate, useLocation } from 'react-router'
-import type { Person } from '../../contract/people.ts'
+import type { Person } from '../../contract/accounts.ts'
 import { call, requireObject } from '../client.ts'
 import { type Outcome, requireAnswer, settle } from '../outcome.ts'
 import { useAppSelector } from '../store.ts'

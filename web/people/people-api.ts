@@ -1,4 +1,4 @@
-import type { Person } from '../../contract/people.ts'
+import type { Person } from '../../contract/accounts.ts'
 import type { Post } from '../../contract/posts.ts'
 import { api, byCursor, type Pages, resultOf } from '../api.ts'
 import { call, callPage, type Page, requireObject } from '../client.ts'

@@ -1,6 +1,6 @@
 import { ArrowLeft } from 'lucide-react'
-import { personHead } from '../../contract/content-heads.ts'
-import type { Person } from '../../contract/people.ts'
+import type { Person } from '../../contract/accounts.ts'
+import { personHead } from '../../contract/pages/content-heads.ts'
 import { FollowPerson } from '../follows/follow-button.tsx'
 import { PersonMenu } from '../moderation/person-menu.tsx'
 import { useSite } from '../site/use-site.ts'

@@ -1,4 +1,4 @@
-import type { Person } from '../../contract/people.ts'
+import type { Person } from '../../contract/accounts.ts'
 import { HiddenNote } from '../blocks/hidden-note.tsx'
 import { useHiddenPeople } from '../blocks/use-hidden-people.ts'
 import { useLivePosts } from '../live/use-live-posts.ts'

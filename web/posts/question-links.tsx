@@ -1,4 +1,4 @@
-import { postHead } from '../../contract/content-heads.ts'
+import { postHead } from '../../contract/pages/content-heads.ts'
 import type { Post } from '../../contract/posts.ts'
 import { formatAge, formatDay } from '../dates.ts'
 import { Link } from '../ui/link.tsx'

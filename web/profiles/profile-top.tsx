@@ -1,5 +1,5 @@
 import { MapPin } from 'lucide-react'
-import { profileHead } from '../../contract/content-heads.ts'
+import { profileHead } from '../../contract/pages/content-heads.ts'
 import type { Profile } from '../../contract/profiles.ts'
 import { FollowPerson } from '../follows/follow-button.tsx'
 import { PersonMenu } from '../moderation/person-menu.tsx'

@@ -1,4 +1,4 @@
-import type { PeopleCounts } from '../../contract/counts.ts'
+import type { PeopleCounts } from '../../contract/fields/search-filters.ts'
 import { callPage } from '../client.ts'
 import { foundPeople } from '../profiles/people-memory.ts'
 import { ProfileEntry } from '../profiles/profile-entry.tsx'

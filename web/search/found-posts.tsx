@@ -1,4 +1,4 @@
-import type { PostCounts } from '../../contract/counts.ts'
+import type { PostCounts } from '../../contract/fields/search-filters.ts'
 import type { Hit } from '../../contract/search.ts'
 import { useHiddenPeople } from '../blocks/use-hidden-people.ts'
 import { callPage } from '../client.ts'

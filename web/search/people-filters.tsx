@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { PeopleCounts } from '../../contract/counts.ts'
+import type { PeopleCounts } from '../../contract/fields/search-filters.ts'
 import { STATUSES } from '../../contract/limits.ts'
 import { call, requireObject } from '../client.ts'
 import { useSearchParams } from '../ui/use-search-params.ts'

@@ -1,4 +1,4 @@
-import type { PostCounts } from '../../contract/counts.ts'
+import type { PostCounts } from '../../contract/fields/search-filters.ts'
 import { useHiddenPeople } from '../blocks/use-hidden-people.ts'
 import { call, requireObject } from '../client.ts'
 import { useSearchParams } from '../ui/use-search-params.ts'

@@ -1,4 +1,4 @@
-import { SITE_META } from '../../contract/heads.ts'
+import { SITE_META } from '../../contract/pages/heads.ts'
 import { useSite } from '../site/use-site.ts'
 import { useAppSelector } from '../store.ts'
 

@@ -1,4 +1,4 @@
-import { SITE, SITE_META } from '../../contract/heads.ts'
+import { SITE, SITE_META } from '../../contract/pages/heads.ts'
 import type { ServedSite } from '../../contract/site.ts'
 
 const DEFAULT_SITE: ServedSite = {

@@ -1,5 +1,5 @@
 import { createContext, use, useEffect } from 'react'
-import { fullTitle, type Head, headOf, isPublicPage, type PagePath } from '../../contract/heads.ts'
+import { fullTitle, type Head, headOf, isPublicPage, type PagePath } from '../../contract/pages/heads.ts'
 import { useSite } from '../site/use-site.ts'
 import { useAppSelector } from '../store.ts'
 import { shownCount } from './shown-count.ts'
@@ -7,7 +7,7 @@ import { shownCount } from './shown-count.ts'
 /** The path of the page that is open, as the table of heads knows it. */
 export const OpenPage = createContext<PagePath>('/')
 
-/** Sets the title and description of the current page; what is not given comes from contract/heads.ts. */
+/** Sets the title and description of the current page; what is not given comes from contract/pages/heads.ts. */
 export function useHead(head: Partial<Head>): void {
   const site = useSite()
   const path = use(OpenPage)

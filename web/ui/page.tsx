@@ -1,10 +1,10 @@
 import { type ReactNode, useEffect, useRef } from 'react'
-import type { Head } from '../../contract/heads.ts'
+import type { Head } from '../../contract/pages/heads.ts'
 import { useHead } from './head.ts'
 import { takeFocusRequest } from './route-change.tsx'
 
 type Props = {
-  /** The title of the browser tab; by default that of the page in contract/heads.ts. */
+  /** The title of the browser tab; by default that of the page in contract/pages/heads.ts. */
   title?: string
   heading: ReactNode
   lead?: ReactNode

@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto'
-import { isHandle, isReserved } from '../../../contract/handles.ts'
+import { isHandle, isReserved } from '../../../contract/fields/handles.ts'
 import { MAX_HANDLE_LENGTH, MIN_HANDLE_LENGTH } from '../../../contract/limits.ts'
 
 const NO_NAME = 'dev'

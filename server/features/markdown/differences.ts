@@ -1,4 +1,4 @@
-import type { Change } from '../../../contract/writing.ts'
+import type { Change } from '../../../contract/markdown.ts'
 
 // The difference between two versions is stored as lengths, such as `=12-3+5`, because both texts are stored anyway.
 

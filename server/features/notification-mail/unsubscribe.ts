@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { DIGEST_CHOICES, NOTIFICATION_KINDS } from '../../../contract/limits.ts'
-import type { MailChanges } from '../../../contract/mail-preferences.ts'
+import type { MailChanges } from '../../../contract/notification-mail.ts'
 import type { Context } from '../../context.ts'
 import type { Queryable } from '../../database/database.ts'
 import type { Admission } from '../../platform/http/admission.ts'

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import type { MailChanges, MailPreferences } from '../../../contract/mail-preferences.ts'
+import type { MailChanges, MailPreferences } from '../../../contract/notification-mail.ts'
 import type { Awaitable } from '../../awaitable.ts'
 import type { Context } from '../../context.ts'
 import { mailPreferencesChanged, topicOf } from '../../database/changes/topics.ts'

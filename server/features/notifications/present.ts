@@ -1,6 +1,6 @@
+import type { PersonSummary } from '../../../contract/accounts.ts'
 import { EXCERPT_LENGTH, MAX_ACTORS_SHOWN } from '../../../contract/limits.ts'
 import type { Notification } from '../../../contract/notifications.ts'
-import type { PersonSummary } from '../../../contract/people.ts'
 import { dateOfId } from '../../ids.ts'
 import type { Settings } from '../../platform/process/settings.ts'
 import { presentSummary } from '../accounts/people/present.ts'

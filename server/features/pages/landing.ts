@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { LANDING_FILE, landingVariant } from '../../../contract/landing.ts'
+import { LANDING_FILE, landingVariant } from '../../../contract/pages/landing.ts'
 import type { ServedSite } from '../../../contract/site.ts'
 import { projectFolder } from '../../paths.ts'
 import { escapeHtml } from '../../platform/http/escape-html.ts'

@@ -1,4 +1,4 @@
-import { PAGE_HEADS, type PagePath } from '../../../contract/heads.ts'
+import { PAGE_HEADS, type PagePath } from '../../../contract/pages/heads.ts'
 
 export type PageMatch = { page: PagePath; id: string | undefined; path: string }
 

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { isHandle } from '../../../contract/handles.ts'
-import { headOf, isPublicPage, PAGE_HEADS, type PagePath } from '../../../contract/heads.ts'
+import { isHandle } from '../../../contract/fields/handles.ts'
+import { headOf, isPublicPage, PAGE_HEADS, type PagePath } from '../../../contract/pages/heads.ts'
 import type { ServedSite } from '../../../contract/site.ts'
 import type { Context } from '../../context.ts'
 import { asId } from '../../ids.ts'

@@ -1,4 +1,4 @@
-import { postHead } from '../../../contract/content-heads.ts'
+import { postHead } from '../../../contract/pages/content-heads.ts'
 import type { Context } from '../../context.ts'
 import { topicOf } from '../../database/changes/topics.ts'
 import { avatarUrl } from '../accounts/avatars.ts'

@@ -1,5 +1,5 @@
-import { personHead, profileHead } from '../../../contract/content-heads.ts'
 import { SOCIAL_NETWORKS } from '../../../contract/limits.ts'
+import { personHead, profileHead } from '../../../contract/pages/content-heads.ts'
 import type { ServedSite } from '../../../contract/site.ts'
 import type { Context } from '../../context.ts'
 import { topicOf } from '../../database/changes/topics.ts'

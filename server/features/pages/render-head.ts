@@ -1,4 +1,4 @@
-import { fullTitle, type Head, SITE_META } from '../../../contract/heads.ts'
+import { fullTitle, type Head, SITE_META } from '../../../contract/pages/heads.ts'
 import type { ServedSite } from '../../../contract/site.ts'
 import { escapeHtml } from '../../platform/http/escape-html.ts'
 

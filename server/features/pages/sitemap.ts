@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { isPublicPage, PAGE_HEADS, type PagePath } from '../../../contract/heads.ts'
+import { isPublicPage, PAGE_HEADS, type PagePath } from '../../../contract/pages/heads.ts'
 import type { Context } from '../../context.ts'
 import { inBatches } from '../../database/batches.ts'
 import type { Database } from '../../database/database.ts'

@@ -1,4 +1,4 @@
-import { isGithubUsername } from '../../../contract/link-fields.ts'
+import { isGithubUsername } from '../../../contract/fields/link-fields.ts'
 import type { Repo } from '../../../contract/profiles.ts'
 import type { Database } from '../../database/database.ts'
 import { notFound, Refusal } from '../../platform/http/refusals.ts'

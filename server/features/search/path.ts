@@ -1,4 +1,4 @@
-import type { FormValue } from '../../../contract/form.ts'
+import type { FormValue } from '../../../contract/fields/form.ts'
 import type { SearchPage } from '../../../contract/search.ts'
 import { pathWith } from '../../platform/http/path-with.ts'
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { PeopleCounts } from '../../../contract/counts.ts'
+import type { PeopleCounts } from '../../../contract/fields/search-filters.ts'
 import { CHOICES_COUNTED, MATCHES_COUNTED, MAX_LENGTH, STATUSES } from '../../../contract/limits.ts'
 import type { Queryable } from '../../database/database.ts'
 import { columnsAs, isOneOf, isPostgres } from '../../database/expressions.ts'

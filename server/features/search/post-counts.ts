@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { AuthorCount, PostCounts } from '../../../contract/counts.ts'
+import type { AuthorCount, PostCounts } from '../../../contract/fields/search-filters.ts'
 import { CHOICES_COUNTED, MATCHES_COUNTED } from '../../../contract/limits.ts'
 import type { Queryable } from '../../database/database.ts'
 import { type DocumentFilters, termsOfDocuments } from './filter-words.ts'

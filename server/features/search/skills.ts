@@ -1,4 +1,4 @@
-import type { SkillCount } from '../../../contract/search.ts'
+import type { SkillCount } from '../../../contract/fields/search-filters.ts'
 import type { Queryable } from '../../database/database.ts'
 import { beginsWith } from '../../database/expressions.ts'
 import { inOrder } from './tally.ts'

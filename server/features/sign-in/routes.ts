@@ -1,4 +1,4 @@
-import { email as emailField } from '../../../contract/fields.ts'
+import { email as emailField } from '../../../contract/fields/fields.ts'
 import { MAX_LENGTH } from '../../../contract/limits.ts'
 import type { Context } from '../../context.ts'
 import type { Queryable } from '../../database/database.ts'

@@ -1,5 +1,5 @@
-import { SITE } from '../../../contract/heads.ts'
 import { INVITING_MODES, READING_MODES, REGISTRATION_MODES } from '../../../contract/limits.ts'
+import { SITE } from '../../../contract/pages/heads.ts'
 import type { Site, SiteChanges } from '../../../contract/site.ts'
 import type { Awaitable } from '../../awaitable.ts'
 import type { Context } from '../../context.ts'

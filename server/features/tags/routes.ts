@@ -1,4 +1,4 @@
-import { tagText } from '../../../contract/queries.ts'
+import { tagText } from '../../../contract/fields/queries.ts'
 import { mapAwaitable } from '../../awaitable.ts'
 import type { Context } from '../../context.ts'
 import type { Serve } from '../../platform/http/handler.ts'

@@ -1,4 +1,4 @@
-import { tagText } from '../../../contract/queries.ts'
+import { tagText } from '../../../contract/fields/queries.ts'
 
 /** The tags that stand for a skill: those of several words are written together or with hyphens. */
 export function tagsOfSkill(skill: string): string[] {

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { openApiDocument } from '../../../contract/openapi/document.ts'
 import { resolveReferences } from '../../../contract/openapi/resolve.ts'
-import { openApiDocument } from '../../../contract/openapi.ts'
 import { READING } from '../cache/etags.ts'
 import { FixedAnswer } from './fixed-answer.ts'
 import { REFERENCE_STYLE, referencePage } from './reference-page.ts'

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import type { Static } from 'typebox'
 import type { CallName, Calls } from '../../../contract/calls.ts'
-import type { Form, FormValue } from '../../../contract/form.ts'
+import type { Form, FormValue } from '../../../contract/fields/form.ts'
 import type { Awaitable } from '../../awaitable.ts'
 import type { Answer } from '../cache/answer.ts'
 import type { Entry } from '../cache/cache.ts'

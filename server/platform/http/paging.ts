@@ -1,5 +1,5 @@
-import type { FormValue } from '../../../contract/form.ts'
-import type { paged } from '../../../contract/queries.ts'
+import type { FormValue } from '../../../contract/fields/form.ts'
+import type { paged } from '../../../contract/fields/queries.ts'
 import { idOfCursor, type Page } from '../cache/list.ts'
 
 export type PageQuery = FormValue<typeof paged.query>

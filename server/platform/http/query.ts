@@ -1,4 +1,4 @@
-import { type Form, type FormValue, readForm } from '../../../contract/form.ts'
+import { type Form, type FormValue, readForm } from '../../../contract/fields/form.ts'
 import { Refusal } from './refusals.ts'
 
 // Clients send the same few queries all the time.

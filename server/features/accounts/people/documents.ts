@@ -1,4 +1,4 @@
-import { Person } from '../../../../contract/people.ts'
+import { Person } from '../../../../contract/accounts.ts'
 import type { Awaitable } from '../../../awaitable.ts'
 import type { Context } from '../../../context.ts'
 import { topicOf } from '../../../database/changes/topics.ts'

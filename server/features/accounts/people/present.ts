@@ -1,4 +1,4 @@
-import type { PersonSummary } from '../../../../contract/people.ts'
+import type { PersonSummary } from '../../../../contract/accounts.ts'
 import type { Tables } from '../../../database/schema/tables.ts'
 import type { Settings } from '../../../platform/process/settings.ts'
 import { avatarUrl } from '../avatars.ts'

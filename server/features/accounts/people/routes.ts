@@ -1,4 +1,4 @@
-import { isHandle } from '../../../../contract/handles.ts'
+import { isHandle } from '../../../../contract/fields/handles.ts'
 import { type Awaitable, mapAwaitable } from '../../../awaitable.ts'
 import type { Context } from '../../../context.ts'
 import { asId } from '../../../ids.ts'

@@ -1,4 +1,4 @@
-import type { PersonSummary } from '../../../../contract/people.ts'
+import type { PersonSummary } from '../../../../contract/accounts.ts'
 import type { Queryable } from '../../../database/database.ts'
 import type { Settings } from '../../../platform/process/settings.ts'
 import { presentSummary } from './present.ts'

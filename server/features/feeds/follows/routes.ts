@@ -1,4 +1,4 @@
-import { tagText } from '../../../../contract/queries.ts'
+import { tagText } from '../../../../contract/fields/queries.ts'
 import type { Context } from '../../../context.ts'
 import type { Serve } from '../../../platform/http/handler.ts'
 import { invalid, Refusal } from '../../../platform/http/refusals.ts'

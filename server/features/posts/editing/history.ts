@@ -1,4 +1,4 @@
-import { Version } from '../../../../contract/writing.ts'
+import { Version } from '../../../../contract/markdown.ts'
 import type { Context } from '../../../context.ts'
 import type { Queryable } from '../../../database/database.ts'
 import { document } from '../../../platform/cache/document.ts'

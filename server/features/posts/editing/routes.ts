@@ -1,4 +1,4 @@
-import type { EditedText } from '../../../../contract/writing.ts'
+import type { EditedText } from '../../../../contract/markdown.ts'
 import { type Awaitable, mapAwaitable } from '../../../awaitable.ts'
 import type { Context } from '../../../context.ts'
 import type { Answer } from '../../../platform/cache/answer.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { HELPERS_LISTED } from '../../../../contract/limits.ts'
-import type { Helper } from '../../../../contract/matching.ts'
+import type { Helper } from '../../../../contract/search.ts'
 import type { Context } from '../../../context.ts'
 import type { Queryable } from '../../../database/database.ts'
 import { isOneOf } from '../../../database/expressions.ts'

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
-import type { NewInvitation } from '../../../../contract/invitations.ts'
+import type { NewInvitation } from '../../../../contract/sign-in.ts'
 import type { Queryable } from '../../../database/database.ts'
 import { currentTime } from '../../../database/expressions.ts'
 import { newId } from '../../../ids.ts'

@@ -1,6 +1,6 @@
 import { hasRole } from '../../../../contract/access.ts'
-import { Invitation } from '../../../../contract/invitations.ts'
 import { INVITATIONS_IN_WINDOW, INVITATIONS_WINDOW } from '../../../../contract/limits.ts'
+import { Invitation } from '../../../../contract/sign-in.ts'
 import type { Context } from '../../../context.ts'
 import type { Queryable } from '../../../database/database.ts'
 import { asId, dateOfId } from '../../../ids.ts'

@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
+import { MAX_LENGTH, MAX_PAGE_SIZE, PAGE_SIZE } from '../limits.ts'
 import { textFault } from './fields.ts'
 import { type Field, form } from './form.ts'
-import { MAX_LENGTH, MAX_PAGE_SIZE, PAGE_SIZE } from './limits.ts'
 
 // A query parameter is absent, a string, or a list when it is repeated.
 

@@ -1,6 +1,14 @@
-import { Type } from 'typebox'
+import { type Static, Type } from 'typebox'
+import { PersonSummary } from './accounts.ts'
 import { type Call, Done, idOf } from './call.ts'
-import { Follows } from './follows.ts'
+import { paged } from './fields/queries.ts'
+import { Post } from './posts.ts'
+
+export const Follows = Type.Object(
+  { people: Type.Array(PersonSummary), tags: Type.Array(Type.String()) },
+  { description: 'Whom and what the user follows, most recently followed first' },
+)
+export type Follows = Static<typeof Follows>
 
 const person = { id: idOf('the person') }
 const tag = { tag: Type.String({ description: 'The tag without #, in any case' }) }
@@ -50,5 +58,36 @@ export const followCalls = {
     params: tag,
     answer: Done,
     failures: [400],
+  },
+} as const satisfies Record<string, Call>
+
+const bookmarkParams = { postId: idOf('the post') }
+
+export const bookmarkCalls = {
+  'GET /api/bookmarks': {
+    id: 'listBookmarks',
+    summary: 'The posts that the user has bookmarked',
+    description: 'A page of these posts, most recently bookmarked first. Nobody else can see them.',
+    access: 'member',
+    ...paged,
+    answer: Type.Array(Post),
+  },
+  'PUT /api/bookmarks/:postId': {
+    id: 'addBookmark',
+    summary: 'Bookmark a post',
+    description: 'Bookmarks a post. Bookmarking it again changes nothing.',
+    access: 'member',
+    params: bookmarkParams,
+    answer: Done,
+    failures: [400, 404],
+  },
+  'DELETE /api/bookmarks/:postId': {
+    id: 'removeBookmark',
+    summary: 'Remove a bookmark',
+    description: 'Removes the bookmark of a post, if there is one.',
+    access: 'member',
+    params: bookmarkParams,
+    answer: Done,
+    failures: [404],
   },
 } as const satisfies Record<string, Call>

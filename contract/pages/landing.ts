@@ -1,5 +1,5 @@
+import type { ServedSite } from '../site.ts'
 import { SITE, type SiteTexts } from './heads.ts'
-import type { ServedSite } from './site.ts'
 
 // The landing page is prerendered when the page is built, with marks for the texts of the community, and once for each
 // combination of what else it depends on. The server picks one and fills in the texts.

@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { Moment } from './accounts.ts'
-import { optionalVersion, requiredProse } from './fields.ts'
-import { type FormValue, form } from './form.ts'
+import { optionalVersion, requiredProse } from './fields/fields.ts'
+import { type FormValue, form } from './fields/form.ts'
 import { MAX_LENGTH } from './limits.ts'
 
 // Texts in Markdown: posts, comments and the bio.

@@ -1,6 +1,6 @@
+import { MAX_LENGTH, type SOCIAL_NETWORKS } from '../limits.ts'
 import { optionalText } from './fields.ts'
 import type { Field } from './form.ts'
-import { MAX_LENGTH, type SOCIAL_NETWORKS } from './limits.ts'
 import { asSocialAddress, asWebAddress } from './web-address.ts'
 
 export function link(label: string): Field<string | null> {

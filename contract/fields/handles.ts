@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
+import { MAX_HANDLE_LENGTH, MIN_HANDLE_LENGTH } from '../limits.ts'
 import type { Field } from './form.ts'
-import { MAX_HANDLE_LENGTH, MIN_HANDLE_LENGTH } from './limits.ts'
 
 const FORM = new RegExp(`^[a-z][a-z\\d_-]{${MIN_HANDLE_LENGTH - 1},${MAX_HANDLE_LENGTH - 1}}$`)
 

@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox'
-import { choice } from './fields.ts'
-import { type Field, type FormValue, form, partial } from './form.ts'
+import type { Call } from './call.ts'
+import { choice } from './fields/fields.ts'
+import { type Field, type FormValue, form, partial } from './fields/form.ts'
 import { DIGEST_CHOICES, MAIL_CHOICES, MAX_LENGTH, NOTIFICATION_KINDS } from './limits.ts'
 import type { NotificationKind } from './notifications.ts'
 
@@ -54,3 +55,23 @@ export const MailPreferences = Type.Object({
   timeZone: Type.String({ description: 'The daily mail is sent in the morning of this time zone' }),
 })
 export type MailPreferences = Static<typeof MailPreferences>
+
+export const mailCalls = {
+  'GET /api/notifications/mail': {
+    id: 'getMailPreferences',
+    summary: 'What you get by mail',
+    description: 'When mail tells you of each kind of notification. Where no mail is set up, a 404.',
+    access: 'member',
+    answer: MailPreferences,
+    failures: [404],
+  },
+  'PUT /api/notifications/mail': {
+    id: 'updateMailPreferences',
+    summary: 'Choose what you get by mail',
+    description: 'Changes when mail tells you of each kind of notification. Absent fields stay as they are.',
+    access: 'member',
+    body: MailChanges,
+    answer: MailPreferences,
+    failures: [404],
+  },
+} as const satisfies Record<string, Call>

@@ -1,5 +1,5 @@
 import { type TSchema, Type } from 'typebox'
-import type { FieldError } from './errors.ts'
+import type { FieldError } from '../errors.ts'
 
 /**
  * One field of a form: its JSON schema, for the API document and the types,

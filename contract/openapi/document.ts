@@ -1,8 +1,8 @@
-import type { Call } from './call.ts'
-import { groups } from './calls.ts'
-import { headers, namedResponses } from './openapi/failures.ts'
-import { namedExamples, operation, parameters } from './openapi/operation.ts'
-import { namedSchemas } from './openapi/schemas.ts'
+import type { Call } from '../call.ts'
+import { groups } from '../calls.ts'
+import { headers, namedResponses } from './failures.ts'
+import { namedExamples, operation, parameters } from './operation.ts'
+import { namedSchemas } from './schemas.ts'
 
 const DESCRIPTION = `Accounts, profiles and posts of a community of developers.
 

@@ -1,13 +1,13 @@
 import { Type } from 'typebox'
 import { type Call, idOf } from './call.ts'
+import { paged } from './fields/queries.ts'
+import { EditedText, Preview, Version } from './markdown.ts'
 import { Comment, NewText, Post } from './posts.ts'
-import { paged } from './queries.ts'
-import { EditedText, Preview, Version } from './writing.ts'
 
 const postParams = { id: idOf('the post') }
 const commentParams = { ...postParams, commentId: idOf('the comment') }
 
-export const writingCalls = {
+export const editingCalls = {
   'POST /api/preview': {
     id: 'previewText',
     summary: 'Preview a text',

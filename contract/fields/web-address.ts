@@ -1,4 +1,4 @@
-import type { SOCIAL_NETWORKS } from './limits.ts'
+import type { SOCIAL_NETWORKS } from '../limits.ts'
 
 // The rule for links, which the server applies to input and the page to what any server sends.
 

@@ -1,6 +1,6 @@
 import { type TStringOptions, Type } from 'typebox'
+import { MAX_LENGTH, MAX_SKILLS, PASSWORD_MIN } from '../limits.ts'
 import type { Field } from './form.ts'
-import { MAX_LENGTH, MAX_SKILLS, PASSWORD_MIN } from './limits.ts'
 
 const optionalString = (options: TStringOptions) => Type.Unsafe({ type: ['string', 'null'], ...options })
 

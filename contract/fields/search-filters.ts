@@ -1,0 +1,144 @@
+import { type Static, Type } from 'typebox'
+import { Id } from '../accounts.ts'
+import { CHOICES_COUNTED, MATCHES_COUNTED, MAX_LENGTH, MAX_SKILLS, STATUSES } from '../limits.ts'
+import { TagCount } from '../tags.ts'
+import { textFault } from './fields.ts'
+import { type Field, form } from './form.ts'
+import { filterChoice, filterId, filterTag, filterText } from './queries.ts'
+
+export const SkillCount = Type.Object({
+  skill: Type.String(),
+  count: Type.Integer({ minimum: 1, description: 'How many developers have it' }),
+})
+export type SkillCount = Static<typeof SkillCount>
+
+/** Whatever it contains is searched for: too long a text is cut, and what cannot be stored is in no text. */
+function readQuery(input: unknown): string {
+  return String(input ?? '')
+    .slice(0, MAX_LENGTH.query)
+    .replaceAll('\0', ' ')
+    .toWellFormed()
+    .trim()
+}
+
+const QUERY_LENGTH = `of which the first ${MAX_LENGTH.query} characters count`
+
+/** What to search for. Only an empty text is an error. */
+export function searchText(): Field<string> {
+  return {
+    schema: Type.String({ minLength: 1, description: `What to search for, ${QUERY_LENGTH}` }),
+    required: true,
+    read(input) {
+      const value = readQuery(input)
+      return value ? { value } : { msg: 'Q is required' }
+    },
+  }
+}
+
+/** What to search a list for, if anything. */
+export function filterQuery(description: string): Field<string | null> {
+  return {
+    schema: Type.String({ description: `${description}, ${QUERY_LENGTH}` }),
+    required: false,
+    read: (input) => ({ value: readQuery(input) || null }),
+  }
+}
+
+/** `true` or `false`; without it, both are listed. */
+function filterYesNo(description: string): Field<boolean | null> {
+  return {
+    schema: Type.Boolean({ description }),
+    required: false,
+    read: (input) => ({ value: input === 'true' ? true : input === 'false' ? false : null }),
+  }
+}
+
+function filterSkills(description: string): Field<string[]> {
+  return {
+    schema: Type.Array(Type.String({ maxLength: MAX_LENGTH.skill }), { maxItems: MAX_SKILLS, description }),
+    required: false,
+    read(input) {
+      const given = (Array.isArray(input) ? input : [input ?? '']).map((skill) => String(skill).trim())
+      const value = [...new Set(given.filter(Boolean))]
+      if (value.length > MAX_SKILLS) return { msg: `Skill must be given at most ${MAX_SKILLS} times` }
+      const msg = value.map((skill) => textFault('Skill', skill, MAX_LENGTH.skill)).find(Boolean)
+      return msg ? { msg } : { value }
+    },
+  }
+}
+
+/** By what people can be filtered. */
+export const peopleFilters = {
+  skill: filterSkills('Only people with this skill; repeat it for people who have all of them'),
+  status: filterChoice('Status', STATUSES, 'Only people with this status'),
+  location: filterText('Location', 'Only people whose location has these words'),
+}
+
+/** By what posts and comments can be filtered. */
+export const postFilters = {
+  tag: filterTag('Only posts with this tag, and comments on them'),
+  author: filterId('Only posts and comments by this user'),
+  question: filterYesNo('Only questions and comments on them, or only other posts'),
+  solved: filterYesNo('Only what belongs to questions that are solved, or to those that are not'),
+}
+
+const count = Type.Integer({ minimum: 0 })
+const matches = {
+  count: Type.Integer({ minimum: 0, description: 'How many match all filters' }),
+  exact: Type.Boolean({
+    description: `false if more than ${MATCHES_COUNTED} match, of which the newest are counted; all counts are lower bounds then`,
+  }),
+}
+
+export const PeopleCountsQuery = form({
+  q: filterQuery('Only people in whose profiles these words are'),
+  ...peopleFilters,
+})
+
+export const StatusCount = Type.Object({
+  status: Type.Unsafe<(typeof STATUSES)[number]>({ type: 'string', enum: [...STATUSES] }),
+  count,
+})
+
+export const LocationCount = Type.Object({ location: Type.String(), count })
+
+export const PeopleCounts = Type.Object({
+  ...matches,
+  skills: Type.Array(SkillCount, {
+    maxItems: CHOICES_COUNTED,
+    description: 'The most common skills of those who match',
+  }),
+  statuses: Type.Array(StatusCount, {
+    description: 'How many would match with each status instead of the given one',
+  }),
+  locations: Type.Array(LocationCount, {
+    maxItems: CHOICES_COUNTED,
+    description:
+      'The most common locations, and how many would match with each of them instead of the given one',
+  }),
+})
+export type PeopleCounts = Static<typeof PeopleCounts>
+
+export const PostCountsQuery = form({ q: searchText(), ...postFilters })
+
+export const AuthorCount = Type.Object({ _id: Id, name: Type.String(), count })
+export type AuthorCount = Static<typeof AuthorCount>
+
+export const PostCounts = Type.Object({
+  ...matches,
+  tags: Type.Array(TagCount, {
+    maxItems: CHOICES_COUNTED,
+    description: 'The most common tags, and how many would match with each of them instead of the given one',
+  }),
+  authors: Type.Array(AuthorCount, {
+    maxItems: CHOICES_COUNTED + 1,
+    description:
+      'Who has written most of them, and how many would match with each of them instead of the given one, who is ' +
+      'included if there is any match',
+  }),
+  questions: Type.Integer({ minimum: 0, description: 'How many would match with `question=true`' }),
+  others: Type.Integer({ minimum: 0, description: 'How many would match with `question=false`' }),
+  solved: Type.Integer({ minimum: 0, description: 'How many would match with `solved=true`' }),
+  unsolved: Type.Integer({ minimum: 0, description: 'How many would match with `solved=false`' }),
+})
+export type PostCounts = Static<typeof PostCounts>
