@@ -1,5 +1,5 @@
 import type { Queryable } from '../../server/database/database.ts'
-import { storeMentions } from '../../server/features/markdown/mentions.ts'
+import { resolveMentions } from '../../server/features/markdown/mentions.ts'
 import { renderMarkdown } from '../../server/features/markdown/render/render.ts'
 import { RENDER_VERSION } from '../../server/features/markdown/rendered.ts'
 
@@ -7,7 +7,8 @@ import { RENDER_VERSION } from '../../server/features/markdown/rendered.ts'
 export async function renderTexts(trx: Queryable): Promise<void> {
   const rendered = async (author: string, text: string) => {
     const { html, handles, tags } = renderMarkdown(text)
-    const stored = { html: await storeMentions(trx, html, handles, author), render_version: RENDER_VERSION }
+    const { mentions } = await resolveMentions(trx, author, handles)
+    const stored = { html, render_version: RENDER_VERSION, mentions: JSON.stringify(mentions) }
     return { stored, tags: JSON.stringify(tags) }
   }
   const posts = await trx.selectFrom('posts').select(['id', 'user_id', 'text']).execute()

@@ -17,6 +17,15 @@ export function jsonRow(db: Queryable, expressions: RawBuilder<unknown>[]): RawB
   return sql`${sql.raw(isPostgres(db) ? 'json_build_array' : 'json_array')}(${sql.join(expressions)})`
 }
 
+/** A JSON object of these expressions, by names. */
+export function jsonObject(
+  db: Queryable,
+  expressions: Record<string, RawBuilder<unknown>>,
+): RawBuilder<unknown> {
+  const pairs = Object.entries(expressions).flatMap(([name, expression]) => [sql.lit(name), expression])
+  return sql`${sql.raw(isPostgres(db) ? 'json_build_object' : 'json_object')}(${sql.join(pairs)})`
+}
+
 /** The JSON list of an expression over all rows, in their order. */
 export function jsonList(db: Queryable, expression: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`${sql.raw(isPostgres(db) ? 'json_agg' : 'json_group_array')}(${expression})`

@@ -220,12 +220,16 @@ test('what could not be rendered in time is found by its tags and tells whom it 
   const renderer = new Renderer(app.db.kysely)
   // From now on, as when a server is busy or stopping, it is too late for every text.
   await renderer.close()
-  const { html, render_version } = await renderer.render(author.id, text)
+  const { stored } = await renderer.render(author.id, text)
   await app.db.transaction(async (trx) => {
-    await trx.updateTable('posts').set({ text, html, render_version }).where('id', '=', post).execute()
+    await trx
+      .updateTable('posts')
+      .set({ text, ...stored })
+      .where('id', '=', post)
+      .execute()
     await trx
       .updateTable('comments')
-      .set({ text, html, render_version })
+      .set({ text, ...stored })
       .where('post_id', '=', post)
       .execute()
     await recordChanges(trx, 'all')

@@ -9,8 +9,6 @@ export const topicOf = {
   person: (userId: string) => `user:${userId}`,
   profile: (userId: string) => `profile:${userId}`,
   profiles: () => 'profiles',
-  /** For mentions of suspended people, which do not say who that is. */
-  suspensions: () => 'suspensions',
   /** What a member has muted and blocked. */
   mutesBy: (userId: string) => `silences:${userId}`,
   /** Who has muted or blocked a member. */
@@ -50,8 +48,7 @@ export const profileAddedOrDeleted = (trx: Queryable, userId: string) =>
 export const suspensionChanged = (trx: Queryable, userId: string) =>
   recordChanges(
     trx,
-    ...[topicOf.person(userId), topicOf.role(userId), topicOf.suspensions()],
-    ...[topicOf.profile(userId), topicOf.profiles()],
+    ...[topicOf.person(userId), topicOf.role(userId), topicOf.profile(userId), topicOf.profiles()],
   )
 
 /** A member has muted or blocked another, or does so no longer. */

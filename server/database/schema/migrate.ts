@@ -34,6 +34,7 @@ import * as fullText from './migrations/032-full-text.ts'
 import * as plainTagCounts from './migrations/033-plain-tag-counts.ts'
 import * as connectedIdentities from './migrations/034-connected-identities.ts'
 import * as vocabulary from './migrations/035-vocabulary.ts'
+import * as mentions from './migrations/036-mentions.ts'
 import { touchShardsInTurn } from './placement.ts'
 import type { Tables } from './tables.ts'
 
@@ -74,6 +75,7 @@ const MIGRATIONS: readonly Migration[] = [
   plainTagCounts,
   connectedIdentities,
   vocabulary,
+  mentions,
 ]
 
 // Any constant will do: all processes of this product take the same lock.

@@ -285,8 +285,11 @@ type Credential = {
   description: string | null
 }
 
-/** The HTML of a Markdown text, and the version of the code that made it; 0 if there is none yet. */
-type Rendered = { html: Generated<string>; render_version: Generated<number> }
+/**
+ * The HTML of a Markdown text, the version of the code that made it (0 if there is none yet), and a JSON list of the
+ * people whom it mentions; see markdown/mentions.ts.
+ */
+type Rendered = { html: Generated<string>; render_version: Generated<number>; mentions: Generated<string> }
 
 type Edited = { version: Generated<number>; edited_at: Generated<number | null> }
 
@@ -299,6 +302,7 @@ type OldVersion = {
   text: string
   html: string
   render_version: number
+  mentions: Generated<string>
   /** How the next version differs from it; null if that took too long to find out. See differences.ts. */
   difference: string | null
 }

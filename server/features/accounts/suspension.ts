@@ -1,11 +1,8 @@
-import { topicOf } from '../../database/changes/topics.ts'
 import type { Queryable } from '../../database/database.ts'
 import { Refusal } from '../../platform/http/refusals.ts'
 
 /** Stands for a suspension that does not end by itself. */
 export const FOREVER = 8_640_000_000_000_000
-
-export const SUSPENSIONS_TOPIC = topicOf.suspensions()
 
 /** Refuses someone who is suspended, with the reason and the end. */
 export async function refuseSuspended(trx: Queryable, userId: string): Promise<void> {

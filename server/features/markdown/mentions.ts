@@ -1,75 +1,85 @@
 import type { Queryable } from '../../database/database.ts'
-import { findBlockers } from '../accounts/blocks/queries.ts'
-import { findByHandles } from '../accounts/handles.ts'
-import { SUSPENSIONS_TOPIC } from '../accounts/suspension.ts'
 
-// In stored HTML a mention leads to the person's id, so that it follows a rename. The current handle is inserted
-// whenever the text is read.
+// HTML is stored with mentions as plain text. Who is mentioned, and where, is stored alongside it. Links with the
+// current handles are inserted whenever the text is read.
 
-const BY_HANDLE = /<a class="mention" href="\/@([a-z\d_-]+)">(@[\w-]+)<\/a>/g
-const BY_ID = /<a class="mention" href="\/profile\/([\da-f-]{36})">(@[\w-]+)<\/a>/g
+/** A mention of someone, from `start` to `end` in the HTML. */
+export type Mention = { id: string; start: number; end: number }
 
-const hasMentions = (html: string) => html.includes('<a class="mention"')
+type Person = { id: string; handle: string | null; suspended_until: number | null }
 
-/**
- * Replaces handles by the ids of their owners. A mention becomes text if nobody has the handle, or if the owner has
- * blocked the author.
- */
-export async function storeMentions(
+/** People who are mentioned, by id, without accounts that are being deleted. */
+export type People = ReadonlyMap<string, Person>
+
+/** Where a handle stands in the HTML. */
+export type HandleInText = { handle: string; start: number; end: number }
+
+/** Finds whose handles these are, current or old. Leaves out those of nobody, and of people who have blocked the author. */
+export async function resolveMentions(
   db: Queryable,
-  html: string,
-  handles: string[],
   author: string,
-): Promise<string> {
-  if (handles.length === 0) return html
-  const found = await findByHandles(db, [...new Set(handles)])
-  const blockers = new Set(found.size > 0 ? await findBlockers(db, author) : [])
-  const owners = new Map([...found].filter(([, id]) => !blockers.has(id)))
-  return html.replaceAll(BY_HANDLE, (_link, handle: string, text: string) => {
+  found: HandleInText[],
+): Promise<{ mentions: Mention[]; people: People }> {
+  if (found.length === 0) return { mentions: [], people: new Map() }
+  const rows = await db
+    .selectFrom('handles')
+    .innerJoin('users', 'users.id', 'handles.user_id')
+    .select(['handles.handle as mentioned', 'users.id', 'users.handle', 'users.suspended_until'])
+    .where(
+      'handles.handle',
+      'in',
+      found.map(({ handle }) => handle),
+    )
+    .where('users.email', '!=', '')
+    .where('users.id', 'not in', (select) =>
+      select.selectFrom('blocks').select('user_id').where('other_id', '=', author),
+    )
+    .execute()
+  const owners = new Map(rows.map(({ mentioned, id }) => [mentioned, id]))
+  const mentions = found.flatMap(({ handle, start, end }) => {
     const id = owners.get(handle)
-    return id ? mentionOf(id, text) : text
+    return id === undefined ? [] : [{ id, start, end }]
   })
+  return { mentions, people: new Map(rows.map((row) => [row.id, row])) }
 }
 
-const mentionOf = (id: string, text: string) => `<a class="mention" href="/profile/${id}">${text}</a>`
-
-/** The ids of the people whom the HTML mentions. */
-export function mentionedIn(html: string): string[] {
-  return hasMentions(html) ? Array.from(html.matchAll(BY_ID), ([, id = '']) => id) : []
-}
-
-/** The topics on which the mentions that the HTML shows depend. */
-export function mentionTopics(html: string): string[] {
-  const topics = mentionedIn(html).map((id) => `user:${id}`)
-  return html.includes('<span class="mention">') ? [...topics, SUSPENSIONS_TOPIC] : topics
-}
-
-/**
- * Inserts the current handles into HTML that was read. A mention of someone whose account is gone becomes text; one of
- * someone who is suspended is no link until the suspension ends.
- */
-export async function showMentions(db: Queryable, written: { html: string | null }[]): Promise<void> {
-  const mentioning = written.filter(({ html }) => html !== null && hasMentions(html))
-  const ids = new Set(mentioning.flatMap(({ html }) => mentionedIn(html ?? '')))
-  if (ids.size === 0) return
-  const handles = await findHandles(db, [...ids])
-  for (const entry of mentioning) {
-    entry.html = (entry.html ?? '').replaceAll(BY_ID, (_link, id: string, text: string) => {
-      const person = handles.get(id)
-      if (!person) return text
-      if (person.suspended_until !== null) return `<span class="mention">${text}</span>`
-      return mentionOf(id, person.handle === null ? text : `@${person.handle}`)
-    })
-  }
-}
-
-/** These people; accounts that are being deleted are left out. */
-async function findHandles(db: Queryable, ids: string[]) {
+/** The people whom texts mention. */
+export async function findMentioned(db: Queryable, texts: { mentions: string }[]): Promise<People> {
+  const ids = new Set(texts.flatMap(mentionedIn))
+  if (ids.size === 0) return new Map()
   const rows = await db
     .selectFrom('users')
     .select(['id', 'handle', 'suspended_until'])
-    .where('id', 'in', ids)
+    .where('id', 'in', [...ids])
     .where('email', '!=', '')
     .execute()
   return new Map(rows.map((row) => [row.id, row]))
+}
+
+const readMentions = ({ mentions }: { mentions: string }): Mention[] => JSON.parse(mentions)
+
+/** The ids of those whom a text mentions. */
+export function mentionedIn(text: { mentions: string }): string[] {
+  return readMentions(text).map(({ id }) => id)
+}
+
+/**
+ * Inserts links with the current handles into stored HTML. A mention of someone whose account is gone stays text; one
+ * of someone who is suspended is no link until the suspension ends.
+ */
+export function linkMentions(text: { html: string; mentions: string }, people: People): string {
+  let linked = ''
+  let done = 0
+  for (const { id, start, end } of readMentions(text)) {
+    linked += text.html.slice(done, start) + linkTo(people.get(id), text.html.slice(start, end))
+    done = end
+  }
+  return linked + text.html.slice(done)
+}
+
+function linkTo(person: Person | undefined, written: string): string {
+  if (!person) return written
+  if (person.suspended_until !== null) return `<span class="mention">${written}</span>`
+  const name = person.handle === null ? written : `@${person.handle}`
+  return `<a class="mention" href="/profile/${person.id}">${name}</a>`
 }

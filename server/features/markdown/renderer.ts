@@ -1,14 +1,26 @@
 import type { Queryable } from '../../database/database.ts'
 import { TooBusyError } from './author-turns.ts'
-import { storeMentions } from './mentions.ts'
+import { type People, resolveMentions } from './mentions.ts'
 import { plainHtml } from './plain-text.ts'
 import type { RenderedMarkdown } from './render/render.ts'
 import { RenderThread } from './render-thread.ts'
-import { PENDING_TEXT, RENDER_VERSION, type Rendered } from './rendered.ts'
-import { simpleHtml } from './simple-text.ts'
+import { PENDING, RENDER_VERSION, type Rendered } from './rendered.ts'
 
 /** Even the most hostile texts of this length are rendered within some 10 ms. */
 const SHORT = 1_000
+
+/** What is stored alongside a new text, and what it contains. */
+export type NewText = { stored: Rendered; people: People; tags: string[] }
+
+const WITHOUT_TEXT: NewText = {
+  stored: { html: '', render_version: RENDER_VERSION, mentions: '[]' },
+  people: new Map(),
+  tags: [],
+}
+const PENDING_TEXT: NewText = {
+  ...WITHOUT_TEXT,
+  stored: { html: '', render_version: PENDING, mentions: '[]' },
+}
 
 /**
  * Makes the HTML of what members write. A text that is null, as a bio can be, has none. Short texts have a thread for
@@ -27,19 +39,18 @@ export class Renderer {
   }
 
   /** `queuedFor` is whose turn the text takes in the queue; `author` is who wrote it. */
-  async render(queuedFor: string, text: string | null, author = queuedFor): Promise<Rendered> {
-    if (text === null) return { html: '', render_version: RENDER_VERSION, tags: [] }
-    const simple = simpleHtml(text)
-    if (simple !== undefined) return { html: simple, render_version: RENDER_VERSION, tags: [] }
+  async render(queuedFor: string, text: string | null, author = queuedFor): Promise<NewText> {
+    if (text === null) return WITHOUT_TEXT
     const rendered = await this.#renderInThread(queuedFor, text)
     if (!rendered) {
       this.onPending()
       return PENDING_TEXT
     }
-    const { html, handles, tags } = rendered
+    const { html, tags } = rendered
+    const { mentions, people } = await resolveMentions(this.#db, author, rendered.handles)
     return {
-      html: await storeMentions(this.#db, html, handles, author),
-      render_version: RENDER_VERSION,
+      stored: { html, render_version: RENDER_VERSION, mentions: JSON.stringify(mentions) },
+      people,
       tags,
     }
   }

@@ -2,8 +2,7 @@ import { MAX_PREVIEWS_IN_WINDOW, WRITES_WINDOW } from '../../../contract/limits.
 import type { Context } from '../../context.ts'
 import type { Serve } from '../../platform/http/handler.ts'
 import { countWrite, type Limit } from '../accounts/attempts.ts'
-import { showMentions } from './mentions.ts'
-import { htmlOf } from './rendered.ts'
+import { presentHtml } from './rendered.ts'
 import type { Renderer } from './renderer.ts'
 
 const PREVIEWS: Limit = { kind: 'previews', max: MAX_PREVIEWS_IN_WINDOW, window: WRITES_WINDOW }
@@ -11,8 +10,7 @@ const PREVIEWS: Limit = { kind: 'previews', max: MAX_PREVIEWS_IN_WINDOW, window:
 export function writingRoutes(serve: Serve, context: Context, renderer: Renderer): void {
   serve('POST /api/preview', async ({ member, body: { text } }) => {
     await countWrite(context, PREVIEWS, member.id)
-    const preview = { html: htmlOf({ text, ...(await renderer.render(member.id, text)) }) }
-    await showMentions(context.db.kysely, [preview])
-    return preview
+    const { stored, people } = await renderer.render(member.id, text)
+    return { html: presentHtml({ text, ...stored }, people) }
   })
 }

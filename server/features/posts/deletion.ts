@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { BATCH } from '../../database/batches.ts'
 import { recordChanges } from '../../database/changes/changes.ts'
+import { topicOf } from '../../database/changes/topics.ts'
 import type { Queryable } from '../../database/database.ts'
 import { goneEvents } from '../events/topics.ts'
 import { deleteNotificationsOn } from '../notifications/retract.ts'
@@ -23,8 +24,6 @@ const SHOWN = {
   suspended_likes: sql`false`,
   bookmarks: sql`false`,
 } satisfies Record<EntryTable, RawBuilder<unknown>>
-
-const postTopic = (id: string) => `post:${id}`
 
 /**
  * Deletes a batch of the likes or comments of a user, or on a post; the counts of the posts, which include only what
@@ -53,7 +52,10 @@ export async function deleteEntries(
   const accepted = counted.filter((row) => row.accepted === 1)
   await countAccepted(trx, accepted, -1)
   // Comments that answer one that is gone show it no more.
-  const topics = counted.flatMap(({ post_id, id }) => [postTopic(post_id), ...(id ? [`comment:${id}`] : [])])
+  const topics = counted.flatMap(({ post_id, id }) => [
+    topicOf.post(post_id),
+    ...(id ? [topicOf.comment(id)] : []),
+  ])
   // A post is gone as a whole.
   const comments = by === 'user_id' ? counted.map((row) => ({ post: row.post_id, comment: row.id })) : []
   if (table === 'comments') topics.push(...goneEvents(comments))

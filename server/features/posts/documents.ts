@@ -2,6 +2,7 @@ import { COMMENT_BYTES_SHOWN } from '../../../contract/limits.ts'
 import { Comment, Post } from '../../../contract/posts.ts'
 import { type Awaitable, mapAwaitable } from '../../awaitable.ts'
 import type { Context } from '../../context.ts'
+import { topicOf } from '../../database/changes/topics.ts'
 import { Answer } from '../../platform/cache/answer.ts'
 import { document } from '../../platform/cache/document.ts'
 import { countWithin, joinParts } from '../../platform/cache/json-list.ts'
@@ -10,32 +11,20 @@ import { lookup } from '../../platform/cache/lookup.ts'
 import { splitPage } from '../../platform/http/paging.ts'
 import { badToken } from '../../platform/http/refusals.ts'
 import { findAuthor } from '../accounts/queries.ts'
-import { mentionTopics, showMentions } from '../markdown/mentions.ts'
+import { findMentioned, mentionedIn, type People } from '../markdown/mentions.ts'
 import { findComments, listAccepted, listComments } from './comments/queries.ts'
 import { type Author, presentComment, type ThreadedRow } from './present.ts'
-import { findPosts } from './queries.ts'
+import { findPosts, type LoadedPost } from './queries.ts'
 import { bytesOfWriting, IN_FEED, ON_POST, type Shown } from './shown.ts'
-
-const userTopic = (id: string) => `user:${id}`
-
-/** The author, and everyone whom the text mentions. */
-const peopleIn = ({ user, html }: Comment | Post) => [userTopic(user), ...mentionTopics(html)]
 
 /** Posts as they are shown: in the feed, and alone with more of their likes and comments. */
 export function postDocuments({ db, answers, settings }: Context) {
   const postShowing = (shown: Shown) =>
-    document(answers, {
+    document<typeof Post, LoadedPost>(answers, {
       schema: Post,
-      topic: (id) => `post:${id}`,
-      async load(ids) {
-        const posts = await findPosts(db, settings, ids, shown)
-        await showMentions(
-          db.kysely,
-          [...posts.values()].flatMap((post) => [post, ...post.comments]),
-        )
-        return posts
-      },
-      dependsOn: (post) => [post, ...post.comments].flatMap(peopleIn),
+      topic: topicOf.post,
+      load: (ids) => findPosts(db, settings, ids, shown),
+      dependsOn: ({ people }) => people.map(topicOf.person),
     })
 
   return { inFeed: postShowing(IN_FEED), post: postShowing(ON_POST) }
@@ -48,35 +37,42 @@ const commentKey = (postId: string, id: string) => `${postId} ${id}`
 
 type CommentsQuery = { postId: string; accepted: boolean }
 
-/** With the top comment of its thread, which may be hidden: once it is back, the comment shows it. */
-type Threaded = Comment & { thread: string | null }
+/**
+ * With everyone whom it shows, and with the top comment of its thread, which may be hidden: once it is back, the comment
+ * shows it.
+ */
+type LoadedComment = Comment & { people: string[]; thread: string | null }
 
 export type CommentDocuments = ReturnType<typeof commentDocuments>
 
 export function commentDocuments({ db, answers, settings }: Context) {
-  const present = (row: ThreadedRow): Threaded => ({
-    ...presentComment(settings, row),
+  const present = (row: ThreadedRow, people: People): LoadedComment => ({
+    ...presentComment(settings, row, people),
+    people: [row.user_id, ...mentionedIn(row)],
     thread: row.parent_id,
   })
 
-  const comment = document<typeof Comment, Threaded>(answers, {
+  const comment = document<typeof Comment, LoadedComment>(answers, {
     schema: Comment,
-    topic: (key) => `comment:${key.split(' ')[1]}`,
+    topic: (key) => topicOf.comment(key.split(' ')[1] ?? ''),
     async load(keys) {
       const byPost = Map.groupBy(keys, (key) => key.split(' ')[0] ?? '')
-      const found = new Map<string, Threaded>()
+      const found: [key: string, row: ThreadedRow][] = []
       for (const [postId, ofPost] of byPost) {
-        const rows = await findComments(
-          db.kysely,
-          postId,
-          ofPost.map((key) => key.split(' ')[1] ?? ''),
-        )
-        for (const row of rows) found.set(commentKey(postId, row.id), present(row))
+        const ids = ofPost.map((key) => key.split(' ')[1] ?? '')
+        const rows = await findComments(db.kysely, postId, ids)
+        found.push(...rows.map((row): [string, ThreadedRow] => [commentKey(postId, row.id), row]))
       }
-      await showMentions(db.kysely, [...found.values()])
-      return found
+      const people = await findMentioned(
+        db.kysely,
+        found.map(([, row]) => row),
+      )
+      return new Map(found.map(([key, row]) => [key, present(row, people)]))
     },
-    dependsOn: (value) => [...peopleIn(value), ...(value.thread ? [`comment:${value.thread}`] : [])],
+    dependsOn: ({ people, thread }) => [
+      ...people.map(topicOf.person),
+      ...(thread ? [topicOf.comment(thread)] : []),
+    ],
     weigh: bytesOfWriting,
   })
 
@@ -84,7 +80,7 @@ export function commentDocuments({ db, answers, settings }: Context) {
     of: comment,
     path: ({ postId, accepted }: CommentsQuery) =>
       `/api/posts/${postId}/comments${accepted ? '?accepted=true' : ''}`,
-    topic: ({ postId }) => `post:${postId}`,
+    topic: ({ postId }) => topicOf.post(postId),
     async keys({ postId, accepted }, page) {
       const listed = await (accepted ? listAccepted : listComments)(db.kysely, postId, page)
       const { shown, isLast } = splitPage(listed, page)
@@ -100,8 +96,8 @@ export function commentDocuments({ db, answers, settings }: Context) {
     })
 
   /** Caches a comment that is about to be written, so that it is not read back. */
-  const prime = (postId: string, row: ThreadedRow, since: number) =>
-    comment.prime(commentKey(postId, row.id), present(row), since)
+  const prime = (postId: string, row: ThreadedRow, people: People, since: number) =>
+    comment.prime(commentKey(postId, row.id), present(row, people), since)
 
   const answerOf = (postId: string, id: string) => comment.answer(commentKey(postId, id))
 
@@ -112,7 +108,7 @@ export function commentDocuments({ db, answers, settings }: Context) {
 export function authorFinder({ db, answers }: Context): (userId: string) => Awaitable<Author> {
   const find = lookup(answers, {
     load: (userId) => findAuthor(db.kysely, userId),
-    dependsOn: (userId) => [userTopic(userId)],
+    dependsOn: (userId) => [topicOf.person(userId)],
   })
   return (userId) =>
     mapAwaitable(find(userId), (author) => {

@@ -11,7 +11,8 @@ import { requireFound, requireOwn } from '../../platform/http/refusals.ts'
 import { queueEntry } from '../../platform/jobs/search-queue.ts'
 import { requireActive } from '../accounts/active-member.ts'
 import { countWrite } from '../accounts/attempts.ts'
-import { showMentions } from '../markdown/mentions.ts'
+import { mentionedIn } from '../markdown/mentions.ts'
+import type { Rendered } from '../markdown/rendered.ts'
 import type { Renderer } from '../markdown/renderer.ts'
 import { notify } from '../notifications/notify.ts'
 import { recordUses } from '../pictures/uses.ts'
@@ -19,7 +20,6 @@ import { insertTags } from '../tags/post-tags.ts'
 import { postCreated } from './changes.ts'
 import { countRowsOn, deleteLocked, deleteReactionBatch, lockPosts } from './deletion.ts'
 import { authorFinder, type PostDocuments } from './documents.ts'
-import { newWriting } from './new-writing.ts'
 import { presentPost } from './present.ts'
 import { findAuthorOfPost } from './queries.ts'
 import type { PostRecipients } from './recipients.ts'
@@ -31,8 +31,6 @@ type Parts = {
   recipients: PostRecipients
   post: PostDocuments['post']
 }
-
-const NO_REACTIONS = { like_count: 0, comment_count: 0 }
 
 export function singlePostRoutes(serve: Serve, context: Context, parts: Parts): void {
   const { db, settings } = context
@@ -46,13 +44,13 @@ export function singlePostRoutes(serve: Serve, context: Context, parts: Parts): 
   serve('POST /api/posts', async ({ member, body: { text, question: isQuestion } }) => {
     await countWrite(context, POSTS, member.id)
     const author = await findAuthor(member.id)
-    const rendered = await renderer.render(member.id, text)
+    const { stored, people, tags } = await renderer.render(member.id, text)
     const id = newId()
     await recordUses(db, member.id, `post ${id}`, text)
-    const events = await recipients.ofPost(member.id, id, rendered.html)
+    const events = await recipients.ofPost(member.id, id, mentionedIn(stored))
     const row = {
-      ...{ id, user_id: member.id, text, html: rendered.html, render_version: rendered.render_version },
-      ...{ tags: JSON.stringify(rendered.tags), question: isQuestion ? 1 : 0, ...NO_REACTIONS },
+      ...{ id, user_id: member.id, text, ...stored },
+      ...{ tags: JSON.stringify(tags), question: isQuestion ? 1 : 0, like_count: 0, comment_count: 0 },
     }
     await db.transaction((trx) =>
       runTogether(
@@ -66,9 +64,8 @@ export function singlePostRoutes(serve: Serve, context: Context, parts: Parts): 
       ),
     )
     // All of it is known, so it need not be read back.
-    const shown = { ...row, ...newWriting(id, member.id, text, rendered), ...author, accepted_count: 0 }
-    await showMentions(db.kysely, [shown])
-    return presentPost(settings, shown, [], [])
+    const created = { ...row, ...author, version: 1, edited_at: null, accepted_count: 0 }
+    return presentPost(settings, created, people, { likes: [], comments: [] })
   })
 
   serve('DELETE /api/posts/:id', async ({ member, params }) => {
@@ -81,12 +78,10 @@ export function singlePostRoutes(serve: Serve, context: Context, parts: Parts): 
   })
 }
 
-type PostRow = {
+type PostRow = Rendered & {
   id: string
   user_id: string
   text: string
-  html: string
-  render_version: number
   tags: string
   question: number
   like_count: number

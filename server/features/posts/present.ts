@@ -5,17 +5,18 @@ import type { Settings } from '../../platform/process/settings.ts'
 import { avatarUrl } from '../accounts/avatars.ts'
 import { presentHandle } from '../accounts/handles.ts'
 import { badgeOf } from '../accounts/roles.ts'
+import type { People } from '../markdown/mentions.ts'
+import { presentHtml, type Rendered } from '../markdown/rendered.ts'
 
 export type Author = { name: string; handle: string | null; avatar_hash: string; role: Role }
-type Written = Author & {
-  id: string
-  user_id: string
-  text: string
-  /** As it is shown, see htmlOf. */
-  html: string
-  version: number
-  edited_at: number | null
-}
+type Written = Author &
+  Rendered & {
+    id: string
+    user_id: string
+    text: string
+    version: number
+    edited_at: number | null
+  }
 type PostRow = Written & {
   tags: string
   like_count: number
@@ -33,30 +34,35 @@ export function presentLikes(likers: string | null): Like[] {
   return likers ? likers.split(',').map((user) => ({ user })) : []
 }
 
-/** The only place that creates the response form of a post. */
-export function presentPost(settings: Settings, row: PostRow, likes: Like[], comments: CommentRow[]): Post {
+/** The only place that creates the response form of a post. `people` are those whom it mentions. */
+export function presentPost(
+  settings: Settings,
+  row: PostRow,
+  people: People,
+  { likes, comments }: Pick<Post, 'likes' | 'comments'>,
+): Post {
   return {
-    ...presentWritten(settings, row),
+    ...presentWritten(settings, row, people),
     tags: JSON.parse(row.tags),
     likes,
     likeCount: row.like_count,
-    comments: comments.map((comment) => presentComment(settings, comment)),
+    comments,
     commentCount: row.comment_count,
     question: row.question === 1,
     solved: row.accepted_count > 0,
   }
 }
 
-export function presentComment(settings: Settings, row: CommentRow): Comment {
-  return { ...presentWritten(settings, row), parent: row.parent, accepted: row.accepted === 1 }
+export function presentComment(settings: Settings, row: CommentRow, people: People): Comment {
+  return { ...presentWritten(settings, row, people), parent: row.parent, accepted: row.accepted === 1 }
 }
 
-function presentWritten(settings: Settings, row: Written) {
-  const { id, user_id, text, html, name, handle, avatar_hash, role, version, edited_at } = row
+function presentWritten(settings: Settings, row: Written, people: People) {
+  const { id, user_id, text, name, handle, avatar_hash, role, version, edited_at } = row
   return {
     _id: id,
     text,
-    html,
+    html: presentHtml(row, people),
     name,
     handle: presentHandle(handle, user_id),
     avatar: avatarUrl(settings, avatar_hash),

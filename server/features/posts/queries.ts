@@ -6,9 +6,9 @@ import { isShown } from '../../database/hidden.ts'
 import { prepare } from '../../database/prepared.ts'
 import { readByIds } from '../../database/read-by-ids.ts'
 import type { Settings } from '../../platform/process/settings.ts'
-import { htmlOf } from '../markdown/rendered.ts'
-import { presentLikes, presentPost } from './present.ts'
-import { newestComments, newestLikers, OUTER_POST, readComments, type Shown } from './shown.ts'
+import { findMentioned, mentionedIn } from '../markdown/mentions.ts'
+import { presentComment, presentLikes, presentPost } from './present.ts'
+import { newestComments, newestLikers, OUTER_POST, readComments, type Shown, withinBytes } from './shown.ts'
 
 const postRows = prepare((db, shown: Shown, pageBytes: number, ...ids: string[]) => {
   const post = ids.length > 1 ? OUTER_POST : sql`${ids[0]}`
@@ -16,7 +16,14 @@ const postRows = prepare((db, shown: Shown, pageBytes: number, ...ids: string[])
     .selectFrom('posts')
     .innerJoin('users', 'users.id', 'posts.user_id')
     .select(['posts.id', 'posts.user_id', 'posts.text', 'posts.like_count', 'posts.comment_count'])
-    .select(['posts.html', 'posts.render_version', 'posts.tags', 'posts.version', 'posts.edited_at'])
+    .select([
+      'posts.html',
+      'posts.render_version',
+      'posts.mentions',
+      'posts.tags',
+      'posts.version',
+      'posts.edited_at',
+    ])
     .select(['posts.question', 'posts.accepted_count'])
     .select(['users.name', 'users.handle', 'users.avatar_hash', 'users.role'])
     .select(newestLikers(shown.likes, post).as('likers'))
@@ -49,6 +56,9 @@ function postsOnOnePage(db: Queryable, ids: string[], pageBytes: number) {
     .where(sql<boolean>`coalesce(newest.before, 0) < ${pageBytes}`)
 }
 
+/** With the ids of everyone whom the post shows: authors, and people who are mentioned. */
+export type LoadedPost = Post & { people: string[] }
+
 /**
  * The newest of these posts, about as many as fit on a page, each with its newest likes and comments from one
  * snapshot.
@@ -58,19 +68,24 @@ export async function findPosts(
   settings: Settings,
   ids: string[],
   shown: Shown,
-): Promise<Map<string, Post>> {
+): Promise<Map<string, LoadedPost>> {
   const query = (some: string[]) => postRows.bind(db.kysely, shown, PAGE_BYTES, ...some)
   const rows = await readByIds(db, ids, query, fillPage)
+  const posts = rows.map((row) => ({ ...row, comments: readComments(row.comments) }))
+  const people = await findMentioned(
+    db.kysely,
+    posts.flatMap((post) => [post, ...post.comments]),
+  )
   return new Map(
-    rows.map((row) => [
-      row.id,
-      presentPost(
-        settings,
-        { ...row, html: htmlOf(row) },
-        presentLikes(row.likers),
-        readComments(row.comments, shown),
-      ),
-    ]),
+    posts.map((post) => {
+      const comments = post.comments.map((comment) => presentComment(settings, comment, people))
+      const presented = presentPost(settings, post, people, {
+        likes: presentLikes(post.likers),
+        comments: withinBytes(comments, shown.commentBytes),
+      })
+      const shownPeople = [post, ...post.comments].flatMap((text) => [text.user_id, ...mentionedIn(text)])
+      return [post.id, { ...presented, people: shownPeople }]
+    }),
   )
 }
 
@@ -83,7 +98,18 @@ function fillPage(rows: { text: string; html: string; comments: string | null }[
 export function findPost(db: Queryable, id: string) {
   return db
     .selectFrom('posts')
-    .select(['id', 'user_id', 'text', 'html', 'render_version', 'version', 'edited_at', 'tags', 'question'])
+    .select([
+      'id',
+      'user_id',
+      'text',
+      'html',
+      'render_version',
+      'mentions',
+      'version',
+      'edited_at',
+      'tags',
+      'question',
+    ])
     .where('id', '=', id)
     .where(isShown('posts'))
     .executeTakeFirst()

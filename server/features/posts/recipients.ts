@@ -1,6 +1,5 @@
 import type { Context } from '../../context.ts'
 import type { Queryable } from '../../database/database.ts'
-import { mentionedIn } from '../markdown/mentions.ts'
 import type { ChangedMentions } from '../notifications/hiding.ts'
 import type { NotificationEvent } from '../notifications/notify.ts'
 import { recipientFilter } from '../notifications/recipients.ts'
@@ -11,7 +10,7 @@ type NewComment = {
   id: string
   /** The comment that it replies to, and who wrote that. */
   parent?: { id: string; user_id: string } | undefined
-  html: string
+  mentioned: string[]
 }
 
 /** Finds who is notified of what happens to posts and comments, as the events of a write. */
@@ -35,12 +34,12 @@ export function postRecipients(context: Context) {
     }))
 
   const ofEdit = async (
-    { user_id: by, html: before }: { user_id: string; html: string },
+    by: string,
     { post, comment }: { post: string; comment: string | null },
-    html: string,
+    { before, after }: { before: string[]; after: string[] },
   ): Promise<{ events: NotificationEvent[]; mentions: ChangedMentions }> => {
     const subject = comment ?? post
-    const [earlier, now] = [new Set(mentionedIn(before)), new Set(mentionedIn(html))]
+    const [earlier, now] = [new Set(before), new Set(after)]
     // A comment on one's own post causes a notification in any case.
     const author = comment === null || earlier.size === 0 ? undefined : await findAuthor(post)
     const gone = [...earlier.difference(now)].filter((id) => id !== author)
@@ -63,14 +62,17 @@ export function postRecipients(context: Context) {
       return filter([{ recipient: author, kind: 'like', subject: post, post, comment: null, actor }])
     },
 
-    async ofComment(actor: string, { post, id, parent, html }: NewComment): Promise<NotificationEvent[]> {
+    async ofComment(
+      actor: string,
+      { post, id, parent, mentioned }: NewComment,
+    ): Promise<NotificationEvent[]> {
       const author = await findAuthor(post)
       const event = { post, comment: id, actor }
       return filter([
         ...(parent
           ? [{ ...event, recipient: parent.user_id, kind: 'reply' as const, subject: parent.id }]
           : []),
-        ...mentions(actor, post, id, mentionedIn(html)),
+        ...mentions(actor, post, id, mentioned),
         ...(author ? [{ ...event, recipient: author, kind: 'comment' as const, subject: post }] : []),
       ])
     },
@@ -78,15 +80,15 @@ export function postRecipients(context: Context) {
     ofAcceptance: (actor: string, { post, id, user_id }: { post: string; id: string; user_id: string }) =>
       filter([{ recipient: user_id, kind: 'accepted', subject: id, post, comment: id, actor }]),
 
-    ofPost: (actor: string, post: string, html: string): Promise<NotificationEvent[]> =>
-      filter(mentions(actor, post, null, mentionedIn(html))),
+    ofPost: (actor: string, post: string, mentioned: string[]): Promise<NotificationEvent[]> =>
+      filter(mentions(actor, post, null, mentioned)),
 
     /** An edit notifies only people whom no earlier version mentioned. */
     ofEdit,
 
     /** So does a text that is rendered some time after it was written. */
-    ofLateText: async (by: string, entry: { post: string; comment: string | null }, html: string) =>
-      (await ofEdit({ user_id: by, html: '' }, entry, html)).events,
+    ofLateText: async (by: string, entry: { post: string; comment: string | null }, mentioned: string[]) =>
+      (await ofEdit(by, entry, { before: [], after: mentioned })).events,
   }
 }
 

@@ -3,11 +3,13 @@ import { sql } from 'kysely'
 import type { Context } from '../../context.ts'
 import { inBatches } from '../../database/batches.ts'
 import { recordChanges } from '../../database/changes/changes.ts'
+import { topicOf } from '../../database/changes/topics.ts'
 import type { Queryable } from '../../database/database.ts'
 import type { RunningJob } from '../../platform/jobs/jobs.ts'
 import { queueComments, queueEntry } from '../../platform/jobs/search-queue.ts'
-import { PENDING, RENDER_VERSION, type Rendered } from '../markdown/rendered.ts'
-import type { Renderer } from '../markdown/renderer.ts'
+import { mentionedIn } from '../markdown/mentions.ts'
+import { PENDING, RENDER_VERSION } from '../markdown/rendered.ts'
+import type { NewText, Renderer } from '../markdown/renderer.ts'
 import { type NotificationEvent, notify } from '../notifications/notify.ts'
 import { replaceTags } from '../tags/post-tags.ts'
 
@@ -22,12 +24,12 @@ type Row = {
   /** Whether the people whom it mentions have yet to be notified. */
   isToNotify: boolean
 }
-type RenderedRow = Row & { rendered: Rendered; events: NotificationEvent[] }
+type RenderedRow = Row & { rendered: NewText; events: NotificationEvent[] }
 
 type Entry = { post: string; comment: string | null }
 
 /** Who is notified of the mentions in a text that was not rendered when it was written. */
-type FindMentioned = (author: string, entry: Entry, html: string) => Promise<NotificationEvent[]>
+type FindRecipients = (author: string, entry: Entry, mentioned: string[]) => Promise<NotificationEvent[]>
 
 type Kind = {
   table: 'posts' | 'comments' | 'profiles' | 'post_versions' | 'comment_versions'
@@ -46,27 +48,36 @@ const KINDS: Kind[] = [
     text: 'text',
     hasTags: true,
     entryOf: ({ id }) => ({ post: String(id), comment: null }),
-    topics: ({ id }) => [`post:${id}`, `history:${id}`],
+    topics: ({ id }) => [topicOf.post(String(id)), topicOf.history(String(id))],
   },
   {
     table: 'comments',
     key: ['post_id', 'id'],
     text: 'text',
     entryOf: ({ post_id, id }) => ({ post: String(post_id), comment: String(id) }),
-    topics: ({ post_id, id }) => [`post:${post_id}`, `comment:${id}`, `history:${id}`],
+    topics: ({ post_id, id }) => [
+      topicOf.post(String(post_id)),
+      topicOf.comment(String(id)),
+      topicOf.history(String(id)),
+    ],
   },
-  { table: 'profiles', key: ['user_id'], text: 'bio', topics: ({ user_id }) => [`profile:${user_id}`] },
+  {
+    table: 'profiles',
+    key: ['user_id'],
+    text: 'bio',
+    topics: ({ user_id }) => [topicOf.profile(String(user_id))],
+  },
   {
     table: 'post_versions',
     key: ['post_id', 'version'],
     text: 'text',
-    topics: ({ post_id }) => [`history:${post_id}`],
+    topics: ({ post_id }) => [topicOf.history(String(post_id))],
   },
   {
     table: 'comment_versions',
     key: ['post_id', 'comment_id', 'version'],
     text: 'text',
-    topics: ({ comment_id }) => [`history:${comment_id}`],
+    topics: ({ comment_id }) => [topicOf.history(String(comment_id))],
   },
 ]
 
@@ -80,7 +91,7 @@ const QUEUED_FOR = 'background'
 export function renderInBackground(
   { db, jobs, upkeep }: Context,
   renderer: Renderer,
-  findMentioned: FindMentioned,
+  findRecipients: FindRecipients,
 ): void {
   const addJob = jobs.define<Record<string, never>>('re-render', {
     atOnce: 1,
@@ -92,7 +103,8 @@ export function renderInBackground(
   const render = async (kind: Kind, row: Row): Promise<RenderedRow> => {
     const rendered = await renderer.render(QUEUED_FOR, row.text, row.author)
     const entry = row.isToNotify ? kind.entryOf?.(row.key) : undefined
-    return { ...row, rendered, events: entry ? await findMentioned(row.author, entry, rendered.html) : [] }
+    const mentioned = mentionedIn(rendered.stored)
+    return { ...row, rendered, events: entry ? await findRecipients(row.author, entry, mentioned) : [] }
   }
 
   const renderAll = async (kind: Kind, { signal }: RunningJob) => {
@@ -100,7 +112,7 @@ export function renderInBackground(
       signal.throwIfAborted()
       const found = await findRows(db.kysely, kind)
       const rows = await Promise.all(found.map((row) => render(kind, row)))
-      const done = rows.filter(({ rendered }) => rendered.render_version === RENDER_VERSION)
+      const done = rows.filter(({ rendered }) => rendered.stored.render_version === RENDER_VERSION)
       signal.throwIfAborted()
       await inBatches(async () => {
         await db.transaction((trx) => store(trx, kind, done))
@@ -163,11 +175,11 @@ async function store(trx: Queryable, kind: Kind, rows: RenderedRow[]): Promise<v
   const tagged: { id: string; tags: string[] }[] = []
   const retagged: string[] = []
   for (const { key, text, tags: oldTags, rendered, events } of rows) {
-    const { html, render_version, tags } = rendered
+    const { stored, tags } = rendered
     const isSame = Object.entries(key).map(([column, value]) => sql`${sql.ref(column)} = ${value}`)
-    const columns = [sql`html = ${html}`, sql`render_version = ${render_version}`]
-    if (kind.hasTags) columns.push(sql`tags = ${JSON.stringify(tags)}`)
-    const { numAffectedRows = 0n } = await sql`update ${sql.table(kind.table)} set ${sql.join(columns)}
+    const columns = Object.entries({ ...stored, ...(kind.hasTags && { tags: JSON.stringify(tags) }) })
+    const values = columns.map(([column, value]) => sql`${sql.ref(column)} = ${value}`)
+    const { numAffectedRows = 0n } = await sql`update ${sql.table(kind.table)} set ${sql.join(values)}
       where ${sql.join(isSame, sql` and `)} and render_version < ${sql.lit(RENDER_VERSION)}
         and coalesce(${sql.ref(kind.text)}, '') = ${text ?? ''}`.execute(trx)
     if (numAffectedRows === 0n) continue

@@ -1,5 +1,4 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Role } from '../../../contract/access.ts'
 import {
   COMMENT_BYTES_SHOWN,
   COMMENT_BYTES_SHOWN_IN_FEED,
@@ -7,13 +6,11 @@ import {
   COMMENTS_SHOWN_IN_FEED,
   LIKES_SHOWN,
   LIKES_SHOWN_IN_FEED,
-  MAX_HANDLE_LENGTH,
 } from '../../../contract/limits.ts'
+import type { Comment } from '../../../contract/posts.ts'
 import type { Queryable } from '../../database/database.ts'
-import { jsonList, jsonRow } from '../../database/expressions.ts'
+import { jsonList, jsonObject } from '../../database/expressions.ts'
 import { FIRST_ID } from '../../ids.ts'
-import { mentionedIn } from '../markdown/mentions.ts'
-import { htmlOf } from '../markdown/rendered.ts'
 import type { CommentRow } from './present.ts'
 
 /** How many of its likes and comments a post includes. */
@@ -43,9 +40,19 @@ export function newestLikers(shown: number, post = OUTER_POST) {
   )`
 }
 
-const COMMENT_COLUMNS = [
-  ...['id', 'user_id', 'text', 'html', 'render_version', 'version', 'edited_at', 'parent', 'accepted'],
-  ...['name', 'handle', 'avatar_hash', 'role'],
+const COMMENT_COLUMNS: (keyof CommentRow)[] = [
+  ...([
+    'id',
+    'user_id',
+    'text',
+    'html',
+    'render_version',
+    'mentions',
+    'version',
+    'edited_at',
+    'parent',
+  ] as const),
+  ...(['accepted', 'name', 'handle', 'avatar_hash', 'role'] as const),
 ]
 
 /** The comment that a comment answers, if it is shown. */
@@ -56,11 +63,11 @@ export function shownParent(post: RawBuilder<unknown>) {
   ) end`
 }
 
-/** The newest comments of a post, as a JSON list of rows. */
+/** The newest comments of a post as a JSON list, for `readComments`. */
 export function newestComments(db: Queryable, { comments, commentBytes }: Shown, post = OUTER_POST) {
-  const columns = COMMENT_COLUMNS.map((name) => sql.ref(`newest.${name}`))
+  const columns = Object.fromEntries(COMMENT_COLUMNS.map((name) => [name, sql.ref(`newest.${name}`)]))
   return sql<string | null>`(
-    select cast(${jsonList(db, jsonRow(db, columns))} as text)
+    select cast(${jsonList(db, jsonObject(db, columns))} as text)
     from (
       select comments.*, ${shownParent(post)} as parent,
         authors.name, authors.handle, authors.avatar_hash, authors.role
@@ -89,52 +96,14 @@ export function oldestWithin(which: RawBuilder<unknown>, count: number, bytes: n
     ) end`
 }
 
-type CommentValues = [
-  ...[id: string, user_id: string, text: string, html: string, render_version: number],
-  ...[version: number, edited_at: number | null, parent: string | null, accepted: number],
-  ...[name: string, handle: string | null, avatar_hash: string, role: Role],
-]
-
-export function readComments(json: string | null, { commentBytes }: Shown): CommentRow[] {
-  const rows: CommentValues[] = JSON.parse(json ?? '[]')
-  const comments = rows.map(
-    ([
-      id,
-      user_id,
-      text,
-      html,
-      render_version,
-      version,
-      edited_at,
-      parent,
-      accepted,
-      name,
-      handle,
-      avatar_hash,
-      role,
-    ]) => ({
-      id,
-      user_id,
-      text,
-      html: htmlOf({ text, html, render_version }),
-      version,
-      edited_at,
-      parent,
-      accepted,
-      name,
-      handle,
-      avatar_hash,
-      role,
-    }),
-  )
-  return withinBytes(comments, commentBytes)
-}
+/** What `newestComments` has selected. */
+export const readComments = (json: string | null): CommentRow[] => JSON.parse(json ?? '[]')
 
 // A character such as U+0001 is escaped as six.
 const LONGEST_ESCAPE = 6
 
 /** The first comments whose texts and HTML together have at most this many bytes in JSON. */
-function withinBytes(comments: CommentRow[], bytes: number): CommentRow[] {
+export function withinBytes(comments: Comment[], bytes: number): Comment[] {
   const atMost = comments.reduce(
     (sum, { text, html }) => sum + (text.length + html.length) * LONGEST_ESCAPE,
     0,
@@ -148,9 +117,9 @@ function withinBytes(comments: CommentRow[], bytes: number): CommentRow[] {
   return end === -1 ? comments : comments.slice(0, end)
 }
 
-/** The maximum size of a text and its HTML in JSON, without their quotes: handles in it may become longer. */
+/** The size of a text and its HTML in JSON, without their quotes. */
 export function bytesOfWriting({ text, html }: { text: string; html: string }): number {
-  return bytesInJson(text) + bytesInJson(html) + mentionedIn(html).length * MAX_HANDLE_LENGTH
+  return bytesInJson(text) + bytesInJson(html)
 }
 
 function bytesInJson(text: string): number {

@@ -6,23 +6,18 @@ import { document } from '../../platform/cache/document.ts'
 import { list } from '../../platform/cache/list.ts'
 import { splitPage } from '../../platform/http/paging.ts'
 import type { Settings } from '../../platform/process/settings.ts'
-import { mentionTopics, showMentions } from '../markdown/mentions.ts'
-import { findProfiles, listProfiles, usersOnOnePage } from './queries.ts'
+import { findProfiles, type LoadedProfile, listProfiles, usersOnOnePage } from './queries.ts'
 
 export type ProfileDocuments = ReturnType<typeof profileDocuments>
 
 /** The document and list of profiles. */
 export function profileDocuments(db: Database, answers: AnswerCache, settings: Settings) {
-  const profile = document(answers, {
+  const profile = document<typeof Profile, LoadedProfile>(answers, {
     schema: Profile,
     topic: topicOf.profile,
     load: (userIds) =>
-      db.snapshot(async (trx) => {
-        const profiles = await findProfiles(trx, settings, await usersOnOnePage(trx, userIds))
-        await showMentions(trx, [...profiles.values()])
-        return profiles
-      }),
-    dependsOn: ({ user, html }) => [topicOf.person(user._id), ...mentionTopics(html ?? '')],
+      db.snapshot(async (trx) => findProfiles(trx, settings, await usersOnOnePage(trx, userIds))),
+    dependsOn: ({ people }) => people.map(topicOf.person),
   })
 
   const profiles = list(answers, {

@@ -7,7 +7,8 @@ import type { Settings } from '../../platform/process/settings.ts'
 import { avatarUrl } from '../accounts/avatars.ts'
 import { presentHandle } from '../accounts/handles.ts'
 import { badgeOf } from '../accounts/roles.ts'
-import { htmlOf } from '../markdown/rendered.ts'
+import type { People } from '../markdown/mentions.ts'
+import { presentHtml } from '../markdown/rendered.ts'
 
 type ProfileRow = Selectable<Tables['profiles']> & {
   user_name: string
@@ -18,12 +19,12 @@ type ProfileRow = Selectable<Tables['profiles']> & {
 type ExperienceRow = Selectable<Tables['experience']>
 type EducationRow = Selectable<Tables['education']>
 
-/** The only place that creates the response form of a profile. */
+/** The only place that creates the response form of a profile. `people` are those whom the bio mentions. */
 export function presentProfile(
   settings: Settings,
   row: ProfileRow,
-  experience: ExperienceRow[],
-  education: EducationRow[],
+  people: People,
+  { experience, education }: { experience: ExperienceRow[]; education: EducationRow[] },
 ): Profile {
   const { twitter, facebook, youtube, linkedin, instagram } = row
   return {
@@ -42,8 +43,7 @@ export function presentProfile(
     skills: JSON.parse(row.skills),
     githubusername: row.githubusername,
     bio: row.bio,
-    html:
-      row.bio === null ? null : htmlOf({ text: row.bio, html: row.html, render_version: row.render_version }),
+    html: row.bio === null ? null : presentHtml({ ...row, text: row.bio }, people),
     social: { twitter, facebook, youtube, linkedin, instagram },
     experience: experience.toSorted(asInCv).map(presentExperience),
     education: education.toSorted(asInCv).map(presentEducation),

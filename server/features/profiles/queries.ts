@@ -10,6 +10,7 @@ import { newId } from '../../ids.ts'
 import type { Page } from '../../platform/cache/list.ts'
 import { queuePerson } from '../../platform/jobs/search-queue.ts'
 import type { Settings } from '../../platform/process/settings.ts'
+import { findMentioned, mentionedIn } from '../markdown/mentions.ts'
 import type { Rendered } from '../markdown/rendered.ts'
 import { presentProfile } from './present.ts'
 
@@ -57,12 +58,15 @@ export async function usersOnOnePage(db: Queryable, userIds: string[]): Promise<
   return rows.slice(0, end === -1 ? rows.length : end + 1).map(({ user_id }) => user_id)
 }
 
+/** With the ids of everyone whom the profile shows: its owner, and people whom the bio mentions. */
+export type LoadedProfile = Profile & { people: string[] }
+
 /** The profiles of these users in three queries, however many there are. */
 export async function findProfiles(
   db: Queryable,
   settings: Settings,
   userIds: string[],
-): Promise<Map<string, Profile>> {
+): Promise<Map<string, LoadedProfile>> {
   const rows = await db
     .selectFrom('profiles')
     .innerJoin('users', 'users.id', 'profiles.user_id')
@@ -75,11 +79,16 @@ export async function findProfiles(
   const education = await db.selectFrom('education').selectAll().where('user_id', 'in', userIds).execute()
   const experienceOf = Map.groupBy(experience, (row) => row.user_id)
   const educationOf = Map.groupBy(education, (row) => row.user_id)
+  const people = await findMentioned(db, rows)
   return new Map(
-    rows.map((row) => [
-      row.user_id,
-      presentProfile(settings, row, experienceOf.get(row.user_id) ?? [], educationOf.get(row.user_id) ?? []),
-    ]),
+    rows.map((row) => {
+      const credentials = {
+        experience: experienceOf.get(row.user_id) ?? [],
+        education: educationOf.get(row.user_id) ?? [],
+      }
+      const profile = presentProfile(settings, row, people, credentials)
+      return [row.user_id, { ...profile, people: [row.user_id, ...mentionedIn(row)] }]
+    }),
   )
 }
 
@@ -114,8 +123,7 @@ export async function saveProfile(
   bio: Rendered | undefined,
 ): Promise<boolean> {
   const { skills, ...rest } = changes
-  const rendered = bio && { html: bio.html, render_version: bio.render_version }
-  const columns = { ...rest, ...rendered, ...(skills && { skills: JSON.stringify(skills) }) }
+  const columns = { ...rest, ...bio, ...(skills && { skills: JSON.stringify(skills) }) }
   if (Object.keys(columns).length === 0) return true
   const { numUpdatedRows } = await trx
     .updateTable('profiles')

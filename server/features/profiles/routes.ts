@@ -66,7 +66,7 @@ export function profileRoutes(
     async ({ member, body }) => {
       const bio = body.bio === undefined ? undefined : await renderer.render(member.id, body.bio)
       if (body.bio) await recordUses(db, member.id, BIO, body.bio)
-      const isSaved = await db.transaction((trx) => saveProfile(trx, member.id, body, bio))
+      const isSaved = await db.transaction((trx) => saveProfile(trx, member.id, body, bio?.stored))
       requireFound(isSaved || undefined, NO_PROFILE)
       return requireProfile(member.id)
     },

@@ -8,7 +8,7 @@ import { loadFirst, nextLink, type Page } from '../../platform/cache/list.ts'
 import { serialise } from '../../platform/cache/serialise.ts'
 import { splitPage } from '../../platform/http/paging.ts'
 import { untilTickHasTime } from '../../ticks.ts'
-import { showMentions } from '../markdown/mentions.ts'
+import { findMentioned } from '../markdown/mentions.ts'
 import { findComments } from '../posts/comments/queries.ts'
 import { presentComment } from '../posts/present.ts'
 import { excerptOf } from './excerpt.ts'
@@ -73,7 +73,7 @@ async function loadComments({ db, settings }: Context, hits: Hit[]): Promise<Map
     if (comment_id !== null) byPost.set(post_id, [...(byPost.get(post_id) ?? []), comment_id])
   }
   const rows = await Promise.all([...byPost].map(([postId, ids]) => findComments(db.kysely, postId, ids)))
-  const comments = rows.flat().map((row) => presentComment(settings, row))
-  await showMentions(db.kysely, comments)
-  return new Map(comments.map((comment) => [comment._id, comment]))
+  const found = rows.flat()
+  const people = await findMentioned(db.kysely, found)
+  return new Map(found.map((row) => [row.id, presentComment(settings, row, people)]))
 }

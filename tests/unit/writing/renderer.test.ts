@@ -13,8 +13,8 @@ const HOSTILE = `**Slow** code\n\n~~~ini\n${'_'.repeat(9_900)}\n~~~`
 
 /** On a busy machine a text may be pending at first. */
 async function render(author: string, text: string): Promise<string> {
-  const { html, render_version } = await renderer.render(author, text)
-  return render_version === RENDER_VERSION ? html : render(author, text)
+  const { stored } = await renderer.render(author, text)
+  return stored.render_version === RENDER_VERSION ? stored.html : render(author, text)
 }
 
 test('a text that ends its thread costs nobody else theirs, and is rendered without colours', async () => {

@@ -4,8 +4,7 @@ import { escapeHtml } from '../../../platform/http/escape-html.ts'
 type Attributes = Record<string, RegExp>
 
 const TABLE_CELL: Attributes = { class: /^align-(?:left|center|right)$/ }
-const HREF =
-  /^(?:https?:\/\/|mailto:|\/pictures\/[\da-f]{64}\.webp$|\/posts\?tag=[\w%.~!*'()-]+$|\/@[a-z][a-z\d_-]*$|\/profile\/[\da-f-]{36}$)/i
+const HREF = /^(?:https?:\/\/|mailto:|\/pictures\/[\da-f]{64}\.webp$|\/posts\?tag=[\w%.~!*'()-]+$)/i
 
 /** Every element and attribute that the HTML of a text may contain. Everything else is shown as text. */
 export const ALLOWED: Record<string, Attributes> = {

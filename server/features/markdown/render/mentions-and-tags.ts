@@ -2,8 +2,12 @@ import type { MarkdownIt, StateCore, Token } from 'markdown-it'
 import { MAX_HANDLE_LENGTH, MIN_HANDLE_LENGTH } from '../../../../contract/limits.ts'
 import { asTag, TAG_CHARACTERS } from '../tag-name.ts'
 
-/** What a text mentions, in the order in which it appears. */
-export type Found = { tags: Set<string>; handles: string[] }
+/** The tags of a text, and how many mentions it has. */
+export type Found = { tags: Set<string>; mentions: number }
+
+/** What mentions are in, until it is known whom they mean. */
+export const MENTION_START = '<a class="mention">'
+export const MENTION_END = '</a>'
 
 const MAX_TAGS = 10
 const MAX_MENTIONS = 10
@@ -51,14 +55,11 @@ function linkText(state: StateCore, token: Token, found: Found, before: string):
   }
   MARKS.lastIndex = end
   for (let match = MARKS.exec(text); match; match = MARKS.exec(text)) {
-    const href = hrefOf(match.groups ?? {}, found)
-    if (!href) continue
+    const attributes = attributesOf(match.groups ?? {}, found)
+    if (!attributes) continue
     push(text.slice(end, match.index))
     const open = new state.Token('mark_open', 'a', 1)
-    open.attrs = [
-      ['class', match.groups?.handle ? 'mention' : 'tag'],
-      ['href', href],
-    ]
+    open.attrs = attributes
     open.level = token.level
     linked.push(open)
     push(match[0])
@@ -70,16 +71,22 @@ function linkText(state: StateCore, token: Token, found: Found, before: string):
   return linked
 }
 
-/** Where a mention or a tag leads; undefined if it is none, or one too many. */
-function hrefOf({ handle, tag }: Record<string, string | undefined>, found: Found): string | undefined {
+/** Those of the link; undefined if it is no mention or tag, or one too many. */
+function attributesOf(
+  { handle, tag }: Record<string, string | undefined>,
+  found: Found,
+): [string, string][] | undefined {
   if (handle) {
-    if (found.handles.length >= MAX_MENTIONS) return undefined
-    found.handles.push(handle.toLowerCase())
-    return `/@${handle.toLowerCase()}`
+    if (found.mentions >= MAX_MENTIONS) return undefined
+    found.mentions++
+    return [['class', 'mention']]
   }
   const name = asTag(tag ?? '')
   if (name === undefined) return undefined
   if (!found.tags.has(name) && found.tags.size >= MAX_TAGS) return undefined
   found.tags.add(name)
-  return `/posts?tag=${encodeURIComponent(name)}`
+  return [
+    ['class', 'tag'],
+    ['href', `/posts?tag=${encodeURIComponent(name)}`],
+  ]
 }

@@ -1,40 +1,58 @@
 import { MAX_HTML_BYTES } from '../../../../contract/limits.ts'
+import type { HandleInText } from '../mentions.ts'
 import { plainHtml } from '../plain-text.ts'
 import { keepAllowed } from './allow-list.ts'
 import { createMarkdown, hasKnownLanguage, MAX_NESTING } from './markdown.ts'
-import type { Found } from './mentions-and-tags.ts'
+import { type Found, MENTION_END, MENTION_START } from './mentions-and-tags.ts'
 
-/** Mentions lead to `/@handle`; their owners are looked up later. */
-export type RenderedMarkdown = { html: string; tags: string[]; handles: string[] }
+/** Mentions are plain text in the HTML; their owners are looked up later. */
+export type RenderedMarkdown = { html: string; tags: string[]; handles: HandleInText[] }
 
 const md = createMarkdown()
 
 /** Hostile texts may take long, above all to highlight, so it runs in a thread with a deadline. */
 export function renderMarkdown(text: string, { highlights = true } = {}): RenderedMarkdown {
-  const found: Found = { tags: new Set(), handles: [] }
+  const found: Found = { tags: new Set(), mentions: 0 }
   const env = { found, highlights: false }
   const tokens = md.parse(text, env)
   const isTooDeep = tokens.some(({ level, nesting }) => nesting === 1 && level >= MAX_NESTING - 1)
+  const maxBytes = MAX_HTML_BYTES - found.mentions * MAX_LINK_BYTES
   const render = (withHighlights: boolean) =>
-    finish(md.renderer.render(tokens, md.options, { ...env, highlights: withHighlights }))
+    finish(md.renderer.render(tokens, md.options, { ...env, highlights: withHighlights }), maxBytes)
   let html: string | undefined
   if (!isTooDeep && highlights && hasKnownLanguage(md, tokens)) html = render(true)
   if (!isTooDeep) html ??= render(false)
   if (html === undefined) return { html: plainHtml(text), tags: [], handles: [] }
-  return { html, tags: [...found.tags], handles: found.handles }
+  return { ...takeMentions(html), tags: [...found.tags] }
 }
+
+/** Replaces the elements of mentions by their text. No text can contain one, as its `<` is escaped. */
+function takeMentions(marked: string): { html: string; handles: HandleInText[] } {
+  const [first = '', ...rest] = marked.split(MENTION_START)
+  let html = first
+  const handles = rest.map((piece) => {
+    const [mention = '', ...after] = piece.split(MENTION_END)
+    const start = html.length
+    html += mention + after.join(MENTION_END)
+    return { handle: mention.slice(1).toLowerCase(), start, end: start + mention.length }
+  })
+  return { html, handles }
+}
+
+/** The most that the link of a mention adds to the HTML. */
+const MAX_LINK_BYTES = 100
 
 // A character such as U+0001 is escaped as six.
 const LONGEST_ESCAPE = 6
 
 /** Undefined if the result is empty or too large. */
-function finish(html: string): string | undefined {
-  if (html.length > MAX_HTML_BYTES) return undefined
+function finish(html: string, maxBytes: number): string | undefined {
+  if (html.length > maxBytes) return undefined
   const allowed = keepAllowed(html.trim())
-  return allowed === '' || isTooLarge(allowed) ? undefined : allowed
+  return allowed === '' || isTooLarge(allowed, maxBytes) ? undefined : allowed
 }
 
-function isTooLarge(html: string): boolean {
-  if (html.length * LONGEST_ESCAPE + 2 <= MAX_HTML_BYTES) return false
-  return Buffer.byteLength(JSON.stringify(html)) > MAX_HTML_BYTES
+function isTooLarge(html: string, maxBytes: number): boolean {
+  if (html.length * LONGEST_ESCAPE + 2 <= maxBytes) return false
+  return Buffer.byteLength(JSON.stringify(html)) > maxBytes
 }

@@ -5,7 +5,6 @@ import { isOneOf } from '../../../database/expressions.ts'
 import { isShown } from '../../../database/hidden.ts'
 import { prepare } from '../../../database/prepared.ts'
 import type { Page } from '../../../platform/cache/list.ts'
-import { htmlOf } from '../../markdown/rendered.ts'
 import type { ThreadedRow } from '../present.ts'
 import { oldestWithin, shownParent } from '../shown.ts'
 
@@ -14,7 +13,8 @@ const commentRows = prepare((db, postId: string, ids: string[]) =>
     .selectFrom('comments')
     .innerJoin('users', 'users.id', 'comments.user_id')
     .select(['comments.id', 'comments.user_id', 'comments.text', 'comments.html', 'comments.render_version'])
-    .select(['comments.version', 'comments.edited_at', 'comments.accepted', 'comments.parent_id'])
+    .select(['comments.mentions', 'comments.version', 'comments.edited_at'])
+    .select(['comments.accepted', 'comments.parent_id'])
     .select(shownParent(sql`${postId}`).as('parent'))
     .select(['users.name', 'users.handle', 'users.avatar_hash', 'users.role'])
     .where('comments.post_id', '=', postId)
@@ -25,7 +25,7 @@ const commentRows = prepare((db, postId: string, ids: string[]) =>
 /** These comments of a post. */
 export async function findComments(db: Queryable, postId: string, ids: string[]): Promise<ThreadedRow[]> {
   const { rows } = await commentRows(db, postId, ids)
-  return rows.map((row) => ({ ...row, html: htmlOf(row) }))
+  return rows
 }
 
 /** A comment that is shown, and so is its post. */
@@ -34,7 +34,7 @@ export function findComment(db: Queryable, postId: string, id: string) {
     .selectFrom('comments')
     .innerJoin('posts', 'posts.id', 'comments.post_id')
     .select(['comments.id', 'comments.user_id', 'comments.text', 'comments.html', 'comments.render_version'])
-    .select(['comments.version', 'comments.edited_at', 'comments.parent_id'])
+    .select(['comments.mentions', 'comments.version', 'comments.edited_at', 'comments.parent_id'])
     .where('comments.id', '=', id)
     .where('comments.post_id', '=', postId)
     .where(isShown('comments'))

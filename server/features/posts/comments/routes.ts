@@ -12,7 +12,8 @@ import { queueEntry } from '../../../platform/jobs/search-queue.ts'
 import { requireActive } from '../../accounts/active-member.ts'
 import { countWrite } from '../../accounts/attempts.ts'
 import { refuseMissingParent } from '../../accounts/missing-parent.ts'
-import { showMentions } from '../../markdown/mentions.ts'
+import { mentionedIn } from '../../markdown/mentions.ts'
+import type { Rendered } from '../../markdown/rendered.ts'
 import type { Renderer } from '../../markdown/renderer.ts'
 import { notify } from '../../notifications/notify.ts'
 import { forgetRemoval } from '../../notifications/removals.ts'
@@ -24,7 +25,6 @@ import { countOnPost } from '../count-on-post.ts'
 import { deleteVersions } from '../deletion.ts'
 import { authorFinder, type CommentDocuments } from '../documents.ts'
 import { lockPost } from '../lock-post.ts'
-import { newWriting } from '../new-writing.ts'
 import { notifiedOfComment } from '../notified.ts'
 import { findPost } from '../queries.ts'
 import type { PostRecipients } from '../recipients.ts'
@@ -69,26 +69,17 @@ export function commentRoutes(serve: Serve, context: Context, parts: Parts): voi
     await countWrite(context, COMMENTS, member.id)
     const since = answers.version
     const author = await findAuthor(member.id)
-    const rendered = await renderer.render(member.id, text)
-    const comment = {
-      ...newWriting(newId(), member.id, text, rendered),
-      ...author,
-      parent: thread?.isShown ? thread.id : null,
-      parent_id: thread?.id ?? null,
-      accepted: 0,
-    }
-    const { id, parent_id } = comment
+    const { stored, people } = await renderer.render(member.id, text)
+    const id = newId()
+    const row = { id, post_id: postId, user_id: member.id, parent_id: thread?.id ?? null, text, ...stored }
     await recordUses(db, member.id, `comment ${postId} ${id}`, text)
     const events = await recipients.ofComment(member.id, {
-      ...{ post: postId, id, html: comment.html },
+      ...{ post: postId, id, mentioned: mentionedIn(stored) },
       parent: thread?.answered,
     })
-    await showMentions(db.kysely, [comment])
-    prime(postId, comment, since)
-    const row = {
-      ...{ id, post_id: postId, user_id: member.id, parent_id },
-      ...{ text, html: rendered.html, render_version: rendered.render_version },
-    }
+    const parentShown = thread?.isShown ? thread.id : null
+    const created = { ...row, ...author, version: 1, edited_at: null, parent: parentShown, accepted: 0 }
+    prime(postId, created, people, since)
     const ids = await refuseMissingParent(db, member.id, NO_POST, () =>
       db.transaction(async (trx) => {
         const [, post, blockers, , shown] = await runTogether(
@@ -130,14 +121,12 @@ export function commentRoutes(serve: Serve, context: Context, parts: Parts): voi
   })
 }
 
-type CommentRow = {
+type CommentRow = Rendered & {
   id: string
   post_id: string
   user_id: string
   parent_id: string | null
   text: string
-  html: string
-  render_version: number
 }
 
 const insertComment = prepare((db, row: CommentRow) => db.insertInto('comments').values(row))

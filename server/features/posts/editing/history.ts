@@ -1,11 +1,12 @@
 import { Version } from '../../../../contract/markdown.ts'
 import type { Context } from '../../../context.ts'
+import { topicOf } from '../../../database/changes/topics.ts'
 import type { Queryable } from '../../../database/database.ts'
 import { document } from '../../../platform/cache/document.ts'
 import { list } from '../../../platform/cache/list.ts'
 import { readDifference } from '../../markdown/differences.ts'
-import { mentionTopics, showMentions } from '../../markdown/mentions.ts'
-import { htmlOf } from '../../markdown/rendered.ts'
+import { findMentioned, mentionedIn, type People } from '../../markdown/mentions.ts'
+import { presentHtml, type Rendered } from '../../markdown/rendered.ts'
 import { findComment } from '../comments/queries.ts'
 import { findPost } from '../queries.ts'
 import { writtenAt } from './queries.ts'
@@ -13,8 +14,9 @@ import { writtenAt } from './queries.ts'
 /** The post or the comment whose history is meant. */
 export type Entry = { postId: string; commentId: string | undefined }
 
-type Row = { version: number; written_at: number; text: string; html: string; render_version: number }
+type Row = Rendered & { version: number; written_at: number; text: string }
 type OldRow = Row & { difference: string | null }
+type LoadedVersion = Version & { mentioned: string[] }
 
 // Texts may be large; the rest of a page is loaded when these do not fill it.
 const LOADED_AT_ONCE = 10
@@ -33,23 +35,18 @@ const pathOf = ({ postId, commentId }: Entry) =>
 
 /** The versions of posts and comments, newest first. */
 export function histories({ db, answers }: Context) {
-  const version = document(answers, {
+  const version = document<typeof Version, LoadedVersion>(answers, {
     schema: Version,
-    topic: (key) => `history:${idOf(readKey(key).entry)}`,
-    load: (keys) =>
-      db.snapshot(async (trx) => {
-        const versions = await findVersions(trx, keys.slice(0, LOADED_AT_ONCE))
-        await showMentions(trx, [...versions.values()])
-        return versions
-      }),
-    dependsOn: ({ html }) => mentionTopics(html),
+    topic: (key) => topicOf.history(idOf(readKey(key).entry)),
+    load: (keys) => db.snapshot((trx) => findVersions(trx, keys.slice(0, LOADED_AT_ONCE))),
+    dependsOn: ({ mentioned }) => mentioned.map(topicOf.person),
   })
 
   return list(answers, {
     of: version,
     path: pathOf,
     // With its post the history is hidden, or deleted.
-    topic: (entry: Entry) => [`history:${idOf(entry)}`, `post:${entry.postId}`],
+    topic: (entry: Entry) => [topicOf.history(idOf(entry)), topicOf.post(entry.postId)],
     async keys(entry, { limit, before }) {
       const current = await findCurrent(db.kysely, entry)
       // Versions are numbered without gaps.
@@ -83,7 +80,7 @@ async function findCurrent(db: Queryable, { postId, commentId }: Entry): Promise
 }
 
 /** These versions of one entry; all keys of a page belong to the same one. */
-async function findVersions(db: Queryable, keys: string[]): Promise<Map<string, Version>> {
+async function findVersions(db: Queryable, keys: string[]): Promise<Map<string, LoadedVersion>> {
   const wanted = keys.map(readKey)
   const [first] = wanted
   if (!first) return new Map()
@@ -94,12 +91,14 @@ async function findVersions(db: Queryable, keys: string[]): Promise<Map<string, 
   const rows = new Map<number, Row>(old.map((row) => [row.version, row]))
   if (current) rows.set(current.version, current)
   const found = numbers.flatMap((number) => rows.get(number) ?? [])
+  const people = await findMentioned(db, found)
   return new Map(
     found.map((row) => [
       keyOf(first.entry, row.version),
       presentVersion(
         row,
         old.find(({ version }) => version === row.version - 1),
+        people,
       ),
     ]),
   )
@@ -107,7 +106,15 @@ async function findVersions(db: Queryable, keys: string[]): Promise<Map<string, 
 
 async function findOldVersions(db: Queryable, entry: Entry, from: number, to: number): Promise<OldRow[]> {
   const { postId, commentId } = entry
-  const columns = ['version', 'written_at', 'text', 'html', 'render_version', 'difference'] as const
+  const columns = [
+    'version',
+    'written_at',
+    'text',
+    'html',
+    'render_version',
+    'mentions',
+    'difference',
+  ] as const
   return commentId
     ? db
         .selectFrom('comment_versions')
@@ -126,12 +133,13 @@ async function findOldVersions(db: Queryable, entry: Entry, from: number, to: nu
         .execute()
 }
 
-function presentVersion(row: Row, previous: OldRow | undefined): Version {
+function presentVersion(row: Row, previous: OldRow | undefined, people: People): LoadedVersion {
   return {
     version: row.version,
     text: row.text,
-    html: htmlOf(row),
+    html: presentHtml(row, people),
     date: new Date(row.written_at).toISOString(),
     changes: previous ? readDifference(previous.text, row.text, previous.difference) : [],
+    mentioned: mentionedIn(row),
   }
 }

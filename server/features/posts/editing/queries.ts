@@ -13,12 +13,10 @@ import { commentEdited, postEdited } from '../changes.ts'
 import { lockComment, lockPost } from '../lock-post.ts'
 
 /** A post or a comment with all that an edit replaces. */
-export type Editable = {
+export type Editable = Rendered & {
   id: string
   user_id: string
   text: string
-  html: string
-  render_version: number
   version: number
   edited_at: number | null
 }
@@ -26,8 +24,10 @@ export type Editable = {
 type EditablePost = Editable & { tags: string }
 
 /** A new text, and how the old one differs from it. */
-export type Edit = Rendered & {
+export type Edit = {
   text: string
+  stored: Rendered
+  tags: string[]
   difference: string | null
   events: NotificationEvent[]
   mentions: ChangedMentions
@@ -108,11 +108,21 @@ export function updateComment(
   })
 }
 
-function newVersion({ version }: Editable, { text, html, render_version }: Edit) {
-  return { text, html, render_version, edited_at: Date.now(), version: version + 1 }
+function newVersion({ version }: Editable, { text, stored }: Edit) {
+  return { text, ...stored, edited_at: Date.now(), version: version + 1 }
 }
 
 function oldVersion(old: Editable, { difference }: Edit) {
-  const { version, user_id, text, html, render_version } = old
-  return { version, user_id, id: newId(), written_at: writtenAt(old), text, html, render_version, difference }
+  const { version, user_id, text, html, render_version, mentions } = old
+  return {
+    version,
+    user_id,
+    id: newId(),
+    written_at: writtenAt(old),
+    text,
+    html,
+    render_version,
+    mentions,
+    difference,
+  }
 }

@@ -7,6 +7,7 @@ import type { Serve } from '../../../platform/http/handler.ts'
 import { changedMeanwhile, requireFound, requireOwn } from '../../../platform/http/refusals.ts'
 import { countWrite, type Limit } from '../../accounts/attempts.ts'
 import { refuseMissingParent } from '../../accounts/missing-parent.ts'
+import { mentionedIn } from '../../markdown/mentions.ts'
 import type { Renderer } from '../../markdown/renderer.ts'
 import { recordUses, type UsedBy } from '../../pictures/uses.ts'
 import type { PostBlocks } from '../blocks.ts'
@@ -65,12 +66,13 @@ export function editingRoutes(serve: Serve, context: Context, parts: Parts): voi
     await recordUses(db, member.id, usedBy, text)
     const rendering = renderer.render(member.id, text)
     for (;;) {
-      const [rendered, difference] = await Promise.all([
+      const [{ stored, tags }, difference] = await Promise.all([
         rendering,
         renderer.compare(member.id, old.text, text),
       ])
-      const notifications = await recipients.ofEdit(old, entry, rendered.html)
-      if (await update(old, { text, ...rendered, difference, ...notifications })) break
+      const mentioned = { before: mentionedIn(old), after: mentionedIn(stored) }
+      const notifications = await recipients.ofEdit(member.id, entry, mentioned)
+      if (await update(old, { text, stored, tags, difference, ...notifications })) break
       old = await requireCurrent()
       if (old.text === text) return
     }
