@@ -7,7 +7,7 @@ import { type LoadResult, measureLoad, type Pace } from './measure-load.ts'
 import { measurePages, pageTable } from './pages.ts'
 import { growthTables, loadTables, streamsTable, writeSection } from './report.ts'
 import { measureSearch, type SearchResult } from './search.ts'
-import { searchTables } from './search-report.ts'
+import { searchKinds, searchTable } from './search-report.ts'
 import { measureStreams, type StreamsResult } from './streams.ts'
 import { requireNginx } from './ways.ts'
 import { requireWrk } from './wrk.ts'
@@ -45,7 +45,8 @@ if (values.growth) {
   const results: SearchResult[] = []
   const posts = values.posts === undefined ? undefined : Number(values.posts)
   for (const engine of engines) results.push(await measureSearch(engine, values.quick, pace, posts))
-  publish('search', searchTables(results))
+  for (const result of results) console.log(`\n${searchKinds(result)}`)
+  publish('search', searchTable(results))
 } else {
   requireNginx()
   const results: LoadResult[] = []
