@@ -1,6 +1,5 @@
 import Fastify, { type FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
-import { mapAwaitable } from './awaitable.ts'
 import type { Context } from './context.ts'
 import { blockRoutes } from './features/accounts/blocks/routes.ts'
 import { identifyBySession } from './features/accounts/identify.ts'
@@ -127,7 +126,10 @@ export function buildApp(
   const visitor = visitorFinder(context, siteSettingsReader(context))
   const serve = serveCalls(app, context, log, {
     ...identifyBySession(context),
-    visitor: (request) => mapAwaitable(context.answers.watch.checkFor(request), visitor),
+    async visitor(request) {
+      await context.answers.watch.checkFor(request)
+      return visitor()
+    },
   })
   const renderer = new Renderer(context.db.kysely)
   renderInBackground(context, renderer, postRecipients(context).ofLateText)

@@ -1,5 +1,4 @@
 import type { Role } from '../../../contract/access.ts'
-import { mapAwaitable } from '../../awaitable.ts'
 import type { Context } from '../../context.ts'
 import { topicOf } from '../../database/changes/topics.ts'
 import type { Database, Queryable } from '../../database/database.ts'
@@ -18,7 +17,7 @@ const TOUCH_AGAIN = 60_000
 const TOKEN = /^[\w-]{43}$/
 const MEMBER_BYTES = 300
 
-/** Identifies the caller by the session of the token; synchronous if it is cached. */
+/** Identifies the caller by the session of the token. */
 export function identifyBySession({
   db,
   answers,
@@ -32,18 +31,17 @@ export function identifyBySession({
     return value && { value, bytes: MEMBER_BYTES, topics: [topicOf.session(key), topicOf.role(value.id)] }
   }
 
-  const member: Identify['member'] = (request) => {
+  const member: Identify['member'] = async (request) => {
     const token = tokenIn(request.headers)
     if (token === undefined) throw noToken()
     if (!TOKEN.test(token)) throw badToken()
     const key = tokenHash(token)
-    const loaded = mapAwaitable(answers.watch.checkFor(request), () => sessions.load(key, find(key)))
-    return mapAwaitable(loaded, (entry) => {
-      if (!entry) throw badToken()
-      if (entry.value.hasExpired()) return prolongedElsewhere(find(key))
-      if (!entry.value.isActive()) void entry.value.touch()
-      return entry
-    })
+    await answers.watch.checkFor(request)
+    const entry = await sessions.load(key, find(key))
+    if (!entry) throw badToken()
+    if (entry.value.hasExpired()) return prolongedElsewhere(find(key))
+    if (!entry.value.isActive()) void entry.value.touch()
+    return entry
   }
 
   const knownMember: Identify['knownMember'] = ({ headers }) => {

@@ -50,12 +50,12 @@ export class EventStream extends Streamed {
     return this.#member.hasExpired()
   }
 
-  send(request: FastifyRequest, reply: FastifyReply, cacheControl: string): FastifyReply {
+  async send(request: FastifyRequest, reply: FastifyReply, cacheControl: string): Promise<void> {
     const { raw: response } = reply
     reply.hijack()
     if (response.destroyed) {
       this.#onClose(this)
-      return reply
+      return
     }
     this.#response = response
     response.once('close', () => this.#onClose(this))
@@ -68,7 +68,6 @@ export class EventStream extends Streamed {
     for (const piece of this.#early) response.write(piece)
     this.#early = []
     if (this.#isEnded || request.method === 'HEAD') response.end()
-    return reply
   }
 
   /** Never waits: a client that reads too slowly is disconnected. Returns how many bytes it has not read yet. */

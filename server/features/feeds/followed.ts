@@ -1,4 +1,3 @@
-import type { Awaitable } from '../../awaitable.ts'
 import type { Context } from '../../context.ts'
 import { topicOf } from '../../database/changes/topics.ts'
 import { lookup } from '../../platform/cache/lookup.ts'
@@ -7,7 +6,7 @@ import { findFollowedIds, findFollowedTags } from './follows/queries.ts'
 export type Followed = { people: string[]; tags: string[] }
 
 /** Finds whom and what a member follows. */
-export function followedFinder({ db, answers }: Context): (userId: string) => Awaitable<Followed> {
+export function followedFinder({ db, answers }: Context): (userId: string) => Promise<Followed> {
   return lookup(answers, {
     load: async (userId) => ({
       people: await findFollowedIds(db.kysely, userId),

@@ -20,7 +20,7 @@ export function feedRoutes(serve: Serve, context: Context, { inFeed }: PostDocum
   const personalFeed = async (feed: keyof typeof finders, member: Member, filters: Filters, page: Page) =>
     personalPage(inFeed, await finders[feed](member.id, filters, page), feedPath({ ...filters, feed }), page)
 
-  serve('GET /api/posts', ({ request, member, query, page }) => {
+  serve('GET /api/posts', async ({ request, member, query, page }) => {
     const { tag, feed } = query
     const author = query.author === null ? null : asId(query.author)
     if (feed === 'for-me' || feed === 'following') {

@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto'
 import type { MailChanges, MailPreferences } from '../../../contract/notification-mail.ts'
-import type { Awaitable } from '../../awaitable.ts'
 import type { Context } from '../../context.ts'
 import { mailPreferencesChanged, topicOf } from '../../database/changes/topics.ts'
 import type { Queryable } from '../../database/database.ts'
@@ -84,7 +83,7 @@ export async function requireMailToken(trx: Queryable, userId: string): Promise<
 }
 
 /** Finds what someone wants by mail; cached, as every act asks for it. */
-export function preferencesFinder({ db, answers }: Context): (userId: string) => Awaitable<MailPreferences> {
+export function preferencesFinder({ db, answers }: Context): (userId: string) => Promise<MailPreferences> {
   return lookup(answers, {
     load: (userId) => findPreferences(db.kysely, userId),
     dependsOn: (userId) => [topicOf.mailPreferences(userId)],

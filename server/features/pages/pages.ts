@@ -49,11 +49,12 @@ export function pageServer(context: Context, admit: Admission): PageServer | und
   }
 
   /** The page with a general head, and the status for machines; the page itself shows what is wrong. */
-  const sendGeneral = (reply: FastifyReply, status: number, site: ServedSite) =>
+  const sendGeneral = (reply: FastifyReply, status: number, site: ServedSite): void => {
     reply
       .code(status)
       .headers({ 'cache-control': 'no-store', 'content-type': 'text/html; charset=utf-8' })
       .send(shell.withHead(renderGeneralHead(site)))
+  }
 
   const sendFound = (
     request: FastifyRequest,
@@ -78,24 +79,24 @@ export function pageServer(context: Context, admit: Admission): PageServer | und
       // The handle of someone who is suspended must not reveal the id either.
       const isVisible = id !== undefined && (await profilePage(id, originOf(request.raw, settings), site))
       if (!isVisible) return sendGeneral(reply, 404, site)
-      return reply.header('cache-control', 'no-store').redirect(`/profile/${id}`, 302)
+      reply.header('cache-control', 'no-store').redirect(`/profile/${id}`, 302)
     })
 
   /** If the database is unavailable, the page is sent all the same, with the status for machines. */
-  const orStatus = async (reply: FastifyReply, site: ServedSite, answer: () => Promise<FastifyReply>) => {
+  const orStatus = async (reply: FastifyReply, site: ServedSite, respond: () => Promise<void>) => {
     try {
-      return await answer()
+      await respond()
     } catch (error) {
       const { status, retryAfter } = asRefusal(error)
       if (retryAfter === undefined) throw error
-      return sendGeneral(reply.header('retry-after', String(retryAfter)), status, site)
+      sendGeneral(reply.header('retry-after', String(retryAfter)), status, site)
     }
   }
 
   return {
     paths: Object.keys(PAGE_HEADS),
     isPage: (path) => matchPage(path) !== undefined,
-    async send(request, reply, path): Promise<FastifyReply> {
+    async send(request, reply, path): Promise<void> {
       const site = await readSite(request.raw)
       if (path.startsWith('/@')) return sendToPerson(request, reply, path.slice(2).toLowerCase(), site)
       const match = matchPage(path)

@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
 import { hasRole } from '../../../contract/access.ts'
-import { type Awaitable, mapAwaitable } from '../../awaitable.ts'
 import type { Context } from '../../context.ts'
 import type { Queryable } from '../../database/database.ts'
 import { isShown } from '../../database/hidden.ts'
@@ -25,7 +24,7 @@ import { countAccepted } from './solved.ts'
 export function acceptingRoutes(
   serve: Serve,
   { db, answers }: Context,
-  post: (id: string) => Awaitable<Entry<Answer> | undefined>,
+  post: (id: string) => Promise<Entry<Answer> | undefined>,
   { ofAcceptance }: PostRecipients,
 ): void {
   const setAccepted = async (member: Member, params: { id: string; commentId: string }, accepted: 0 | 1) => {
@@ -43,7 +42,7 @@ export function acceptingRoutes(
       }),
     )
     await answers.watch.checkAfterWrite()
-    return mapAwaitable(post(postId), (answer) => requireFound(answer, NO_POST))
+    return requireFound(await post(postId), NO_POST)
   }
 
   serve('PUT /api/posts/comment/:id/:commentId/accepted', ({ member, params }) =>

@@ -1,6 +1,5 @@
 import { COMMENT_BYTES_SHOWN } from '../../../contract/limits.ts'
 import { Comment, Post } from '../../../contract/posts.ts'
-import { type Awaitable, mapAwaitable } from '../../awaitable.ts'
 import type { Context } from '../../context.ts'
 import { topicOf } from '../../database/changes/topics.ts'
 import { Answer } from '../../platform/cache/answer.ts'
@@ -89,11 +88,11 @@ export function commentDocuments({ db, answers, settings }: Context) {
   })
 
   /** The newest comments of a post, for the response to a new comment. */
-  const newest = (postId: string, ids: string[]): Awaitable<Answer> =>
-    mapAwaitable(comment.parts(ids.map((id) => commentKey(postId, id))), (parts) => {
-      const count = countWithin(parts, COMMENT_BYTES_SHOWN, ({ weight }) => weight)
-      return new Answer(joinParts(parts.slice(0, count)))
-    })
+  const newest = async (postId: string, ids: string[]): Promise<Answer> => {
+    const parts = await comment.parts(ids.map((id) => commentKey(postId, id)))
+    const count = countWithin(parts, COMMENT_BYTES_SHOWN, ({ weight }) => weight)
+    return new Answer(joinParts(parts.slice(0, count)))
+  }
 
   /** Caches a comment that is about to be written, so that it is not read back. */
   const prime = (postId: string, row: ThreadedRow, people: People, since: number) =>
@@ -105,14 +104,14 @@ export function commentDocuments({ db, answers, settings }: Context) {
 }
 
 /** The author of a new comment, as shown with it. */
-export function authorFinder({ db, answers }: Context): (userId: string) => Awaitable<Author> {
+export function authorFinder({ db, answers }: Context): (userId: string) => Promise<Author> {
   const find = lookup(answers, {
     load: (userId) => findAuthor(db.kysely, userId),
     dependsOn: (userId) => [topicOf.person(userId)],
   })
-  return (userId) =>
-    mapAwaitable(find(userId), (author) => {
-      if (!author) throw badToken()
-      return author
-    })
+  return async (userId) => {
+    const author = await find(userId)
+    if (!author) throw badToken()
+    return author
+  }
 }

@@ -1,5 +1,4 @@
 import { sql } from 'kysely'
-import { mapAwaitable } from '../../awaitable.ts'
 import type { Context } from '../../context.ts'
 import { BATCH, inBatches } from '../../database/batches.ts'
 import type { Queryable } from '../../database/database.ts'
@@ -37,8 +36,8 @@ export function singlePostRoutes(serve: Serve, context: Context, parts: Parts): 
   const { renderer, recipients, post } = parts
   const findAuthor = authorFinder(context)
 
-  serve('GET /api/posts/:id', ({ params }) =>
-    mapAwaitable(post.answer(requirePostId(params.id)), (answer) => requireFound(answer, NO_POST)),
+  serve('GET /api/posts/:id', async ({ params }) =>
+    requireFound(await post.answer(requirePostId(params.id)), NO_POST),
   )
 
   serve('POST /api/posts', async ({ member, body: { text, question: isQuestion } }) => {

@@ -1,5 +1,4 @@
 import { NewProfile, ProfileChanges } from '../../../contract/profiles.ts'
-import { mapAwaitable } from '../../awaitable.ts'
 import type { Context } from '../../context.ts'
 import type { Queryable } from '../../database/database.ts'
 import { asId } from '../../ids.ts'
@@ -37,26 +36,29 @@ export function profileRoutes(
   const { db, answers, settings } = context
   const repos = new RepoHost(settings, db)
 
-  const requireAnswer = (userId: string, missing: string) =>
-    mapAwaitable(profile.answer(userId), (answer) => requireFound(answer, missing))
+  const requireProfile = async (userId: string, missing = NO_PROFILE) =>
+    requireFound(await profile.answer(userId), missing)
 
-  /** The profile after a write by this request. */
-  const requireProfile = async (userId: string) => {
+  const requireChangedProfile = async (userId: string) => {
     await answers.watch.checkAfterWrite()
-    return requireAnswer(userId, NO_PROFILE)
+    return requireProfile(userId)
   }
 
-  serve('GET /api/profile', ({ request, query: { limit: _limit, cursor: _cursor, ...filters }, page }) =>
-    hasFilters(filters)
-      ? searchPeople(filters, page, { path: pathWith('/api/profile', filters), hidden: [] })
-      : mapAwaitable(answers.watch.checkFor(request.raw), () => profiles(undefined, page)),
-  )
+  serve('GET /api/profile', async ({ request, query, page }) => {
+    const { limit: _limit, cursor: _cursor, ...filters } = query
+    if (hasFilters(filters)) {
+      return searchPeople(filters, page, { path: pathWith('/api/profile', filters), hidden: [] })
+    }
+    await answers.watch.checkFor(request.raw)
+    return profiles(undefined, page)
+  })
 
-  serve('GET /api/profile/me', ({ member }) => requireAnswer(member.id, NO_PROFILE))
+  serve('GET /api/profile/me', ({ member }) => requireProfile(member.id))
 
-  serve('GET /api/profile/user/:id', ({ request, params }) => {
+  serve('GET /api/profile/user/:id', async ({ request, params }) => {
     const id = requireFound(asId(params.id), 'Profile not found')
-    return mapAwaitable(answers.watch.checkFor(request.raw), () => requireAnswer(id, 'Profile not found'))
+    await answers.watch.checkFor(request.raw)
+    return requireProfile(id, 'Profile not found')
   })
 
   serve('GET /api/profile/github/:username', ({ params }) => repos.latestRepos(params.username))
@@ -68,14 +70,14 @@ export function profileRoutes(
       if (body.bio) await recordUses(db, member.id, BIO, body.bio)
       const isSaved = await db.transaction((trx) => saveProfile(trx, member.id, body, bio?.stored))
       requireFound(isSaved || undefined, NO_PROFILE)
-      return requireProfile(member.id)
+      return requireChangedProfile(member.id)
     },
     { form: async (member) => ((await hasProfile(db.kysely, member.id)) ? ProfileChanges : NewProfile) },
   )
 
   const add = async (userId: string, work: (trx: Queryable) => Promise<void>) => {
     await refuseMissingParent(db, userId, NO_PROFILE, () => db.transaction(work))
-    return requireProfile(userId)
+    return requireChangedProfile(userId)
   }
 
   serve('PUT /api/profile/experience', ({ member, body }) =>
@@ -96,7 +98,7 @@ export function profileRoutes(
     const credentialId = requireFound(asId(id), missing)
     const isDone = await db.transaction((trx) => work(trx, credentialId))
     requireFound(isDone || undefined, missing)
-    return requireProfile(userId)
+    return requireChangedProfile(userId)
   }
 
   serve('PUT /api/profile/experience/:id', ({ member, params, body }) =>

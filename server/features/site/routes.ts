@@ -1,5 +1,4 @@
 import { Site } from '../../../contract/site.ts'
-import { mapAwaitable } from '../../awaitable.ts'
 import type { Context } from '../../context.ts'
 import { topicOf } from '../../database/changes/topics.ts'
 import { document } from '../../platform/cache/document.ts'
@@ -21,9 +20,12 @@ export function siteRoutes(serve: Serve, context: Context): void {
     },
   })
 
-  const answerSite = () => mapAwaitable(site.answer('site'), (answer) => requireFound(answer, 'Not found'))
+  const requireSite = async () => requireFound(await site.answer('site'), 'Not found')
 
-  serve('GET /api/site', ({ request }) => mapAwaitable(answers.watch.checkFor(request.raw), answerSite))
+  serve('GET /api/site', async ({ request }) => {
+    await answers.watch.checkFor(request.raw)
+    return requireSite()
+  })
 
   serve('PUT /api/admin/site', async ({ member, body }) => {
     await db.transaction(async (trx) => {
@@ -34,6 +36,6 @@ export function siteRoutes(serve: Serve, context: Context): void {
         await recordAct(trx, { action: 'site', by: member.id, details: details.join('\n') })
     })
     await answers.watch.checkAfterWrite()
-    return answerSite()
+    return requireSite()
   })
 }

@@ -1,7 +1,6 @@
 import { INVITING_MODES, READING_MODES, REGISTRATION_MODES } from '../../../contract/limits.ts'
 import { SITE } from '../../../contract/pages/heads.ts'
 import type { Site, SiteChanges } from '../../../contract/site.ts'
-import type { Awaitable } from '../../awaitable.ts'
 import type { Context } from '../../context.ts'
 import { siteChanged, topicOf } from '../../database/changes/topics.ts'
 import type { Queryable } from '../../database/database.ts'
@@ -23,7 +22,7 @@ export function siteFacilities({ smtpUrl, oidc }: Settings): Pick<Site, 'mail' |
   return { mail: smtpUrl !== undefined, signIn: oidc ? [{ id: 'oidc', name: oidc.name }] : [] }
 }
 
-export type SiteSettingsReader = () => Awaitable<SiteSettings>
+export type SiteSettingsReader = () => Promise<SiteSettings>
 
 /** Reads the settings through the cache. The caller must have checked for changes. */
 export function siteSettingsReader({ db, answers }: Context): SiteSettingsReader {

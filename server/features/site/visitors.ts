@@ -1,4 +1,3 @@
-import { type Awaitable, mapAwaitable } from '../../awaitable.ts'
 import type { Context } from '../../context.ts'
 import { topicOf } from '../../database/changes/topics.ts'
 import type { Entry } from '../../platform/cache/cache.ts'
@@ -12,7 +11,7 @@ const BYTES = 100
 export function visitorFinder(
   { answers }: Context,
   readSiteSettings: SiteSettingsReader,
-): () => Awaitable<Entry<Visitor>> {
+): () => Promise<Entry<Visitor>> {
   const visitors = new Collection<Visitor>(answers)
   const find = async () => {
     const { reading } = await readSiteSettings()
@@ -20,5 +19,5 @@ export function visitorFinder(
     const value: Visitor = { role: 'visitor', mayRead, isActive: () => true }
     return { value, bytes: BYTES, topics: [topicOf.site()] }
   }
-  return () => mapAwaitable(visitors.load('visitor', find), (entry) => entry as Entry<Visitor>)
+  return async () => (await visitors.load('visitor', find)) as Entry<Visitor>
 }

@@ -1,5 +1,4 @@
 import { tagText } from '../../../contract/fields/queries.ts'
-import { mapAwaitable } from '../../awaitable.ts'
 import type { Context } from '../../context.ts'
 import type { Serve } from '../../platform/http/handler.ts'
 import { tagOldPosts } from './backfill.ts'
@@ -12,11 +11,11 @@ export function tagRoutes(serve: Serve, context: Context): void {
 
   serve('GET /api/tags', ({ query: { prefix } }) => listTags(context.db.kysely, prefix))
 
-  serve('GET /api/tags/:tag', ({ params }) => {
+  serve('GET /api/tags/:tag', async ({ params }) => {
     const tag = tagText(params.tag)
     const unused = { tag, count: 0, askers: [], answerers: [] }
     // What cannot be stored is no tag of any post.
     if (!tag.isWellFormed() || tag.includes('\0')) return { ...unused, tag: tag.toWellFormed() }
-    return mapAwaitable(document.answer(tag), (answer) => answer ?? unused)
+    return (await document.answer(tag)) ?? unused
   })
 }

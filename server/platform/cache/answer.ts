@@ -1,7 +1,6 @@
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { type Awaitable, mapAwaitable } from '../../awaitable.ts'
 import { API_HEADERS } from './api-headers.ts'
 import { unpooledCopy } from './bytes.ts'
 import { acceptedEncoding, type Encoding } from './encodings.ts'
@@ -36,7 +35,8 @@ export class Answer {
   onGrow: ((bytes: number) => void) | undefined = undefined
   readonly #typeHeaders: Headers
   readonly #plain: WireForm
-  #compressed: Map<Encoding, Awaitable<WireForm>> | undefined
+  readonly #compressed = new Map<Encoding, WireForm>()
+  readonly #compressing = new Map<Encoding, Promise<WireForm>>()
   #contentTag: string | undefined
 
   constructor(content: string | Buffer, link?: string, typeHeaders: Headers = JSON_HEADERS) {
@@ -47,17 +47,19 @@ export class Answer {
     this.link = link
   }
 
-  send(request: FastifyRequest, reply: FastifyReply, cacheControl: string): Awaitable<FastifyReply> {
+  async send(request: FastifyRequest, reply: FastifyReply, cacheControl: string): Promise<void> {
     const encoding = this.#encodingFor(request.headers['accept-encoding'])
     if (READING.includes(request.method)) {
       reply.headers(this.#readingHeaders(cacheControl, encoding))
       // There is no content, so it has no type.
-      if (isKnown(request.headers['if-none-match'], this.#tag))
-        return reply.removeHeader('content-type').code(304).send()
+      if (isKnown(request.headers['if-none-match'], this.#tag)) {
+        reply.removeHeader('content-type').code(304).send()
+        return
+      }
     } else reply.headers(this.#headers(cacheControl))
-    const compressed = encoding && this.#compress(encoding)
-    if (!compressed) return reply.send(this.#plain.body)
-    return mapAwaitable(compressed, ({ body }) => reply.header('content-encoding', encoding).send(body))
+    const compressed = encoding && (this.#compressed.get(encoding) ?? (await this.#compress(encoding)))
+    if (compressed) reply.header('content-encoding', encoding)
+    reply.send((compressed ?? this.#plain).body)
   }
 
   /** Head and body as sent over the wire, or undefined if they would have to be compressed first. */
@@ -67,8 +69,8 @@ export class Answer {
     keepAliveSeconds: number,
   ): WireForm | undefined {
     const encoding = this.#encodingFor(acceptEncoding)
-    const form = encoding ? this.#compressed?.get(encoding) : this.#plain
-    if (!form || form instanceof Promise) return undefined
+    const form = encoding ? this.#compressed.get(encoding) : this.#plain
+    if (!form) return undefined
     // The same answer is hardly ever sent with different cache-control headers, so one head is enough.
     if (form.hasHeadFor(cacheControl)) return form
     const headers = {
@@ -108,24 +110,23 @@ export class Answer {
   }
 
   /** Undefined if too much is being compressed already: sending plain bytes is better than waiting. */
-  #compress(encoding: Encoding): Awaitable<WireForm> | undefined {
-    this.#compressed ??= new Map()
-    const forms = this.#compressed
-    const known = forms.get(encoding)
-    if (known) return known
+  async #compress(encoding: Encoding): Promise<WireForm | undefined> {
+    const running = this.#compressing.get(encoding)
+    if (running) return running
     if (bytesCompressing > MAX_COMPRESSING) return undefined
     bytesCompressing += this.size
     const compressing = compressors[encoding](this.#plain.body)
       .then((bytes) => {
         const form = new WireForm(unpooledCopy(bytes))
-        forms.set(encoding, form)
+        this.#compressed.set(encoding, form)
         this.onGrow?.(bytes.length)
         return form
       })
       .finally(() => {
         bytesCompressing -= this.size
+        this.#compressing.delete(encoding)
       })
-    forms.set(encoding, compressing)
+    this.#compressing.set(encoding, compressing)
     return compressing
   }
 }

@@ -24,18 +24,21 @@ export class ChangeWatch {
     this.#onChange = onChange
   }
 
-  /** Undefined if there is nothing to wait for. */
-  check(): Promise<void> | undefined {
-    if (this.#changes.immediate) {
-      if (this.#hasCheckedInThisTick) return undefined
-      // All requests of one tick had arrived when it began, so they share a check.
-      this.#hasCheckedInThisTick = true
-      setImmediate(this.#endTick)
-      this.#checkAtOnce(this.#changes)
-      return undefined
-    }
+  /** Checks an embedded database at once; false if the database is on a network, where only `check` can. */
+  checkNow(): boolean {
+    if (!this.#changes.immediate) return false
+    if (this.#hasCheckedInThisTick) return true
+    // All requests of one tick had arrived when it began, so they share a check.
+    this.#hasCheckedInThisTick = true
+    setImmediate(this.#endTick)
+    this.#apply(this.#changes.since(this.#position))
+    return true
+  }
+
+  async check(): Promise<void> {
+    if (this.checkNow()) return
     // A check that is in flight may have begun before this request's predecessor committed, so the request
-    // joins the next one: however many arrive meanwhile, they share a single query.
+    // joins the next one: all that arrive until then share a single query.
     this.#nextCheck ??= this.#beforeNextCheck().then(
       () => this.#startCheck(),
       (error) => {
@@ -44,12 +47,12 @@ export class ChangeWatch {
         throw error
       },
     )
-    return this.#nextCheck
+    await this.#nextCheck
   }
 
   /** The same for a request for which `check` may have been awaited already. */
-  checkFor(request: object): Promise<void> | undefined {
-    return this.#checkedRequests.has(request) ? undefined : this.check()
+  async checkFor(request: object): Promise<void> {
+    if (!this.#checkedRequests.has(request)) await this.check()
   }
 
   markChecked(request: object): void {
@@ -57,19 +60,14 @@ export class ChangeWatch {
   }
 
   /** For a request that has just written and wants to see it. */
-  checkAfterWrite(): Promise<void> | undefined {
-    if (!this.#changes.immediate) return this.check()
+  async checkAfterWrite(): Promise<void> {
     // Doesn't set the per-tick flag: commits resolve at the end of a tick, so the next one must check again.
-    this.#checkAtOnce(this.#changes)
-    return undefined
+    if (this.#changes.immediate) this.#apply(this.#changes.since(this.#position))
+    else await this.check()
   }
 
   readonly #endTick = () => {
     this.#hasCheckedInThisTick = false
-  }
-
-  #checkAtOnce(changes: ChangeReader & { immediate: true }): void {
-    this.#apply(changes.since(this.#position))
   }
 
   /** The requests that a check releases are soon followed by others, which share the next one if it waits for them. */

@@ -1,4 +1,3 @@
-import type { Awaitable } from '../../awaitable.ts'
 import { type AnswerCache, Entry, type EntryData } from './cache.ts'
 
 type Build<T> = { since: number; promise: Promise<Entry<T> | undefined> }
@@ -19,8 +18,8 @@ export class Collection<T> {
     return entry
   }
 
-  /** The cached entry, or a promise of what `make` loads; concurrent requests share one call of `make`. */
-  load(key: string, make: () => Promise<EntryData<T> | undefined>): Awaitable<Entry<T> | undefined> {
+  /** The cached entry, or what `make` loads; concurrent requests share one call of `make`. */
+  async load(key: string, make: () => Promise<EntryData<T> | undefined>): Promise<Entry<T> | undefined> {
     const entry = this.get(key)
     if (entry) {
       this.#cache.hits++
@@ -33,10 +32,10 @@ export class Collection<T> {
   }
 
   /** Several entries at once, with a single call of `make` for all that are missing. */
-  loadMany(
+  async loadMany(
     keys: readonly string[],
     make: (missing: string[]) => Promise<Map<string, EntryData<T>>>,
-  ): Awaitable<(Entry<T> | undefined)[]> {
+  ): Promise<(Entry<T> | undefined)[]> {
     const missing: string[] = []
     let batch: Promise<Map<string, EntryData<T>>> | undefined
     const makeOne = (key: string) => () => {
@@ -45,14 +44,7 @@ export class Collection<T> {
       batch ??= Promise.resolve().then(() => make(missing))
       return batch.then((made) => made.get(key))
     }
-    let isWaiting = false
-    const entries = keys.map((key) => {
-      const entry = this.get(key)
-      if (entry) return entry
-      isWaiting = true
-      return this.load(key, makeOne(key))
-    })
-    return isWaiting ? Promise.all(entries) : (entries as Entry<T>[])
+    return Promise.all(keys.map((key) => this.get(key) ?? this.load(key, makeOne(key))))
   }
 
   /** Stores a value that began to load at version `since`, if it is still current. */

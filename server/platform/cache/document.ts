@@ -1,5 +1,4 @@
 import type { Static, TSchema } from 'typebox'
-import { type Awaitable, mapAwaitable } from '../../awaitable.ts'
 import { Answer } from './answer.ts'
 import { unpooledCopy } from './bytes.ts'
 import type { AnswerCache, Entry, EntryData } from './cache.ts'
@@ -25,8 +24,8 @@ type Description<Schema extends TSchema, Value extends Static<Schema>> = {
 /** Something that is shown by itself or in lists; its JSON is cached until anything in it changes. */
 export type Document<Value = never> = {
   /** The JSON of each; undefined for ids that do not exist or were left to the next batch. */
-  parts(ids: readonly string[]): Awaitable<(Entry<Part> | undefined)[]>
-  answer(id: string): Awaitable<Entry<Answer> | undefined>
+  parts(ids: readonly string[]): Promise<(Entry<Part> | undefined)[]>
+  answer(id: string): Promise<Entry<Answer> | undefined>
   /** Caches a document that is about to be written, so that it is not read back. */
   prime(id: string, value: Value, since: number): void
 }
@@ -55,20 +54,18 @@ export function document<Schema extends TSchema, Value extends Static<Schema> = 
   return {
     parts: (ids) => parts.loadMany(ids, loadParts),
 
-    answer(id) {
+    async answer(id) {
       const known = answers.get(id)
       if (known) {
         cache.hits++
         return known
       }
       const since = cache.version
-      const loaded = parts.load(id, async () => (await loadParts([id])).get(id))
-      return mapAwaitable(loaded, (part) => {
-        if (!part) return undefined
-        const made = { value: new Answer(part.value.json), bytes: 0, topics: [], parts: [part] }
-        // The answer refers to the bytes of the part, which are counted there.
-        return answers.get(id) ?? answers.store(id, made, since)
-      })
+      const part = await parts.load(id, async () => (await loadParts([id])).get(id))
+      if (!part) return undefined
+      // The answer refers to the bytes of the part, which are counted there.
+      const made = { value: new Answer(part.value.json), bytes: 0, topics: [], parts: [part] }
+      return answers.get(id) ?? answers.store(id, made, since)
     },
 
     prime(id, value, since) {

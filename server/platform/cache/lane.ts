@@ -101,10 +101,9 @@ export class Lane {
         this.#watch.markChecked(request)
         passToRouter()
       }
-      const checked = this.#watch.check()
+      if (this.#watch.checkNow()) serveOrPass()
       // If the check fails, the router fails the same way and sends the error.
-      if (checked) checked.then(serveOrPass, passToRouter)
-      else serveOrPass()
+      else this.#watch.check().then(serveOrPass, passToRouter)
     }
   }
 

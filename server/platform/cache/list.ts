@@ -1,5 +1,4 @@
 import { PAGE_BYTES } from '../../../contract/limits.ts'
-import { type Awaitable, mapAwaitable } from '../../awaitable.ts'
 import { Answer } from './answer.ts'
 import { type AnswerCache, Entry } from './cache.ts'
 import { Collection } from './collection.ts'
@@ -30,7 +29,7 @@ const KEY_BYTES = 200
 export function list<Query>(
   cache: AnswerCache,
   { of, path, topic, keys }: Description<Query>,
-): (query: Query, page: Page) => Awaitable<Entry<Answer>> {
+): (query: Query, page: Page) => Promise<Entry<Answer>> {
   const allKeys = new Collection<PageKeys>(cache)
   const pages = new Collection<Answer>(cache)
 
@@ -40,7 +39,7 @@ export function list<Query>(
       return { value, bytes: value.keys.length * KEY_BYTES, topics: [topic(query)].flat() }
     })
 
-  return (query, page) => {
+  return async (query, page) => {
     const name = `${path(query)} ${page.limit} ${page.before ?? ''}`
     const known = pages.get(name)
     if (known) {
@@ -48,20 +47,20 @@ export function list<Query>(
       return known
     }
     const since = cache.version
-    return mapAwaitable(loadKeys(query, page, name), (entry) => {
-      const { keys, isLast } = entry?.value ?? { keys: [], isLast: true }
-      const ids = keys.map(({ id }) => id)
-      return mapAwaitable(loadPage(of, ids), (parts) => {
-        // A concurrent request may have joined the same parts already.
-        const joined = pages.get(name)
-        if (joined) return joined
-        const value = joinPage(parts, { keys, isLast }, path(query), page.limit)
-        const shown = parts.filter((part) => part !== undefined)
-        const made = { value, bytes: value.size, topics: [], parts: entry ? [entry, ...shown] : shown }
-        // What is missing may come back, such as the person it shows, and the page does not know on whom it depends.
-        return shown.length < parts.length ? new Entry(made) : pages.store(name, made, since)
-      })
-    })
+    const entry = await loadKeys(query, page, name)
+    const { keys, isLast } = entry?.value ?? { keys: [], isLast: true }
+    const parts = await loadPage(
+      of,
+      keys.map(({ id }) => id),
+    )
+    // A concurrent request may have joined the same parts already.
+    const joined = pages.get(name)
+    if (joined) return joined
+    const value = joinPage(parts, { keys, isLast }, path(query), page.limit)
+    const found = parts.filter((part) => part !== undefined)
+    const made = { value, bytes: value.size, topics: [], parts: entry ? [entry, ...found] : found }
+    // A missing document may come back, for example with its author, and the page does not depend on that.
+    return found.length < parts.length ? new Entry(made) : pages.store(name, made, since)
   }
 }
 
@@ -106,17 +105,17 @@ function joinPage(parts: Parts, { keys, isLast }: PageKeys, path: string, limit:
 }
 
 /** The first entries, as many as fit on a page. Large documents come in several batches. */
-function loadPage(of: Document, ids: string[]): Awaitable<Parts> {
-  const loadMore = (loaded: Parts): Awaitable<Parts> =>
-    mapAwaitable(of.parts(ids.slice(loaded.length)), (parts) => {
-      // A batch starts with the first missing id: if that was not found, it has been deleted meanwhile.
-      const end = parts.indexOf(undefined, 1)
-      const all = [...loaded, ...parts.slice(0, end === -1 ? parts.length : end)]
-      const fitting = countWithin(all, PAGE_BYTES, bytesOnPage)
-      if (fitting < all.length || all.length === ids.length) return all.slice(0, fitting)
-      return loadMore(all)
-    })
-  return ids.length === 0 ? [] : loadMore([])
+async function loadPage(of: Document, ids: string[]): Promise<Parts> {
+  const loaded: Parts = []
+  while (loaded.length < ids.length) {
+    const parts = await of.parts(ids.slice(loaded.length))
+    // A batch starts with the first missing id: if that was not found, it has been deleted in the meantime.
+    const end = parts.indexOf(undefined, 1)
+    loaded.push(...parts.slice(0, end === -1 ? parts.length : end))
+    const fitting = countWithin(loaded, PAGE_BYTES, bytesOnPage)
+    if (fitting < loaded.length) return loaded.slice(0, fitting)
+  }
+  return loaded
 }
 
 /** The Link header (RFC 8288) of a page that is followed by another. */

@@ -1,5 +1,4 @@
 import { serialize } from 'node:v8'
-import { type Awaitable, mapAwaitable } from '../../awaitable.ts'
 import type { AnswerCache } from './cache.ts'
 import { Collection } from './collection.ts'
 
@@ -17,7 +16,7 @@ const MEMORY_FACTOR = 3
 export function lookup<Value>(
   cache: AnswerCache,
   { load, dependsOn }: Description<Value>,
-): (key: string) => Awaitable<Value> {
+): (key: string) => Promise<Value> {
   type Known = Exclude<Value, undefined>
   const values = new Collection<Known>(cache)
 
@@ -29,9 +28,5 @@ export function lookup<Value>(
     return { value: known, bytes, topics: dependsOn(key, known) }
   }
 
-  return (key) =>
-    mapAwaitable(
-      values.load(key, () => make(key)),
-      (entry) => entry?.value as Value,
-    )
+  return async (key) => (await values.load(key, () => make(key)))?.value as Value
 }

@@ -19,8 +19,8 @@ export class BuiltFiles {
     return this.#paths.has(path)
   }
 
-  /** Undefined if the file is a folder, or was removed after the start. */
-  async send(request: FastifyRequest, reply: FastifyReply, path: string): Promise<FastifyReply | undefined> {
+  /** False if the file is a folder, or was removed after the start. */
+  async send(request: FastifyRequest, reply: FastifyReply, path: string): Promise<boolean> {
     // Loaded at first use, so that the start does not wait for it.
     const { default: send } = await import('@fastify/send')
     const encoding = acceptedEncoding(request.headers['accept-encoding'] ?? '')
@@ -28,7 +28,7 @@ export class BuiltFiles {
     const isCompressed = extension !== '' && this.#paths.has(path + extension)
     const file = await send(request.raw, isCompressed ? path + extension : path, { root: ROOT, index: false })
     if (file.type !== 'file') {
-      if (file.type === 'directory' || file.statusCode === 404) return undefined
+      if (file.type === 'directory' || file.statusCode === 404) return false
       throw file.metadata.error
     }
     reply.code(file.statusCode).headers(file.headers)
@@ -40,6 +40,8 @@ export class BuiltFiles {
       reply.header('content-encoding', encoding)
       reply.header('content-type', send.isUtf8MimeType(type) ? `${type}; charset=utf-8` : type)
     }
-    return reply.send(file.stream)
+    // Fastify must not take the end of the handler for an empty response while the file is being read.
+    await reply.send(file.stream)
+    return true
   }
 }

@@ -1,6 +1,5 @@
 import type { IncomingMessage } from 'node:http'
 import type { Role } from '../../../contract/access.ts'
-import { type Awaitable, mapAwaitable } from '../../awaitable.ts'
 import type { Entry } from '../cache/cache.ts'
 import { tokenIn } from '../traffic/tokens.ts'
 import { Refusal } from './refusals.ts'
@@ -20,38 +19,25 @@ export type Visitor = { role: 'visitor'; mayRead: boolean; isActive(): boolean }
 /** Identifies the caller of a request. Passed in, because this layer must not import accounts. */
 export type Identify = {
   /** Throws if the token is missing or not valid. */
-  member(request: IncomingMessage): Awaitable<Entry<Member>>
+  member(request: IncomingMessage): Promise<Entry<Member>>
   /** The id of the member if the session is in the cache. */
   knownMember(request: IncomingMessage): string | undefined
-  visitor(request: IncomingMessage): Awaitable<Entry<Visitor>>
+  visitor(request: IncomingMessage): Promise<Entry<Visitor>>
 }
 
 type Reader = Entry<Member> | Entry<Visitor>
 
 /** Identifies the caller of a call that visitors may make where the community reads in public. */
-export function identifyReader(identify: Identify): (request: IncomingMessage) => Awaitable<Reader> {
-  return (request) =>
-    mapAwaitable<Entry<Visitor>, Reader>(identify.visitor(request), (visitor) => {
-      if (!visitor.value.mayRead) return identify.member(request)
-      return tokenIn(request.headers) === undefined
-        ? visitor
-        : memberOr(visitor, () => identify.member(request))
-    })
-}
-
-/** Someone whose token is not valid is a visitor like any other. */
-function memberOr(
-  visitor: Entry<Visitor>,
-  identifyMember: () => Awaitable<Entry<Member>>,
-): Awaitable<Reader> {
-  const visitorIfUnauthorized = (error: unknown) => {
-    if (error instanceof Refusal && error.status === 401) return visitor
-    throw error
-  }
-  try {
-    const member = identifyMember()
-    return member instanceof Promise ? member.catch(visitorIfUnauthorized) : member
-  } catch (error) {
-    return visitorIfUnauthorized(error)
+export function identifyReader(identify: Identify): (request: IncomingMessage) => Promise<Reader> {
+  return async (request) => {
+    const visitor = await identify.visitor(request)
+    if (visitor.value.mayRead && tokenIn(request.headers) === undefined) return visitor
+    try {
+      return await identify.member(request)
+    } catch (error) {
+      // Someone whose token is not valid is a visitor like any other.
+      if (visitor.value.mayRead && error instanceof Refusal && error.status === 401) return visitor
+      throw error
+    }
   }
 }

@@ -2,7 +2,6 @@ import type { FastifyRequest } from 'fastify'
 import type { Static } from 'typebox'
 import type { CallName, Calls } from '../../../contract/calls.ts'
 import type { Form, FormValue } from '../../../contract/fields/form.ts'
-import type { Awaitable } from '../../awaitable.ts'
 import type { Answer } from '../cache/answer.ts'
 import type { Entry } from '../cache/cache.ts'
 import type { Page } from '../cache/list.ts'
@@ -35,11 +34,11 @@ type Result<Name extends CallName> = Calls[Name] extends { stream: true }
   ? Streamed
   : Static<Calls[Name]['answer']> | Answer | Entry<Answer>
 
-type Handler<Name extends CallName> = (input: Input<Name>) => Awaitable<Result<Name>>
+type Handler<Name extends CallName> = (input: Input<Name>) => Promise<Result<Name>>
 
 type Options = {
   /** The form of the body, if it depends on the caller. */
-  form?: (member: Member) => Awaitable<Form>
+  form?: (member: Member) => Promise<Form>
 }
 
 export type Serve = <Name extends CallName>(name: Name, handler: Handler<Name>, options?: Options) => void
@@ -55,7 +54,7 @@ export type AnyInput = {
   bytes?: Buffer
   dropped?: AbortSignal
 }
-export type AnyHandler = (input: AnyInput) => Awaitable<unknown>
+export type AnyHandler = (input: AnyInput) => Promise<unknown>
 
 declare module 'fastify' {
   interface FastifyContextConfig {

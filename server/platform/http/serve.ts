@@ -3,7 +3,6 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods, RouteO
 import { mayCall } from '../../../contract/access.ts'
 import { type Call, calls } from '../../../contract/calls.ts'
 import { type Form, isRecord, readForm } from '../../../contract/fields/form.ts'
-import { type Awaitable, mapAwaitable } from '../../awaitable.ts'
 import type { Context } from '../../context.ts'
 import { Answer } from '../cache/answer.ts'
 import { Entry } from '../cache/cache.ts'
@@ -61,7 +60,7 @@ export function serveCalls(
     const callerOf = isForVisitors ? identifyReader(identify) : identify.member
 
     // Runs before the body is read, so that unauthorised requests and floods cost little.
-    const admit = (request: FastifyRequest): Awaitable<void> => {
+    const admit = async (request: FastifyRequest): Promise<void> => {
       if (floodGate && !lane.hasAdmitted(request.raw) && !floodGate.isOpenTo(request.address)) {
         throw tooMany(floodGate.secondsLeft)
       }
@@ -69,13 +68,12 @@ export function serveCalls(
       if (!context.ready || overload.isOverloaded) throw unavailable()
       // Such a call depends on no session, and checks for changes itself when it reads.
       if (isForAnyone) return
-      return mapAwaitable(callerOf(request.raw), (caller) => {
-        if (!mayCall(call.access, caller.value)) throw notYours()
-        request.caller = caller
-      })
+      const caller = await callerOf(request.raw)
+      if (!mayCall(call.access, caller.value)) throw notYours()
+      request.caller = caller
     }
 
-    const readInput = (request: FastifyRequest): Awaitable<AnyInput> => {
+    const readInput = async (request: FastifyRequest): Promise<AnyInput> => {
       const { params } = request
       const caller = request.caller?.value
       const member = caller?.role === 'visitor' ? undefined : caller
@@ -86,42 +84,34 @@ export function serveCalls(
         return { ...input, bytes: requireBytes(request.body), dropped: uploads.droppedSignal(request) }
       }
       if (!call.body) return input
-      const form = options.form && member ? options.form(member) : call.body
-      return mapAwaitable(form, (known) => ({ ...input, body: readBody(known, request.body) }))
+      const form = options.form && member ? await options.form(member) : call.body
+      return { ...input, body: readBody(form, request.body) }
     }
 
     const answered = (request: IncomingMessage, arrived: number) =>
       callLog.answered(arrived, 200, () => log.newId(request))
 
-    const answer = (request: FastifyRequest, reply: FastifyReply): Awaitable<FastifyReply> => {
-      return mapAwaitable(mapAwaitable(readInput(request), handler as unknown as AnyHandler), (result) => {
-        if (method === 'GET' && result instanceof Entry) {
-          const isShared = isForAnyone || call.sameForAll === true
-          const sent = { answer: result, access: call.access, isShared, cacheControl, answered }
-          lane.remember(request.raw, sent, request.caller ?? undefined)
-        }
-        const sent = asAnswer(call, result).send(request, reply, cacheControl)
-        // Only now is it known whether this was a 304.
-        callLog.answered(request.arrived, reply.statusCode, () => request.id)
-        return sent
-      })
+    const answer = async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
+      const result = await (handler as unknown as AnyHandler)(await readInput(request))
+      if (method === 'GET' && result instanceof Entry) {
+        const isShared = isForAnyone || call.sameForAll === true
+        const sent = { answer: result, access: call.access, isShared, cacheControl, answered }
+        lane.remember(request.raw, sent, request.caller ?? undefined)
+      }
+      await asAnswer(call, result).send(request, reply, cacheControl)
+      // Only now is it known whether this was a 304.
+      callLog.answered(request.arrived, reply.statusCode, () => request.id)
     }
 
     const route: RouteOptions = {
       method: method === 'GET' ? READING : method,
       url,
       config: { call: name },
-      onRequest(request, _reply, done) {
+      async onRequest(request) {
         request.callLog = callLog
-        const admitted = admit(request)
-        if (admitted) admitted.then(() => done(), done)
-        else done()
+        await admit(request)
       },
-      handler(request, reply) {
-        const sent = answer(request, reply)
-        // Returning nothing: the answer has been sent, so Fastify need not wait.
-        return sent instanceof Promise ? sent : undefined
-      },
+      handler: answer,
     }
     if (call.bytes) uploads.route(app, route, call.bytes)
     else app.route(route)

@@ -1,5 +1,4 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { Awaitable } from '../../awaitable.ts'
 import { READING } from '../cache/etags.ts'
 import { BuiltFiles } from './built-files.ts'
 import { sendRefusal } from './errors.ts'
@@ -15,7 +14,7 @@ export type PageServer = {
   paths: string[]
   isPage(path: string): boolean
   /** Sends the page, even at an unknown address: the page itself says that nothing is there. */
-  send(request: FastifyRequest, reply: FastifyReply, path: string): Awaitable<FastifyReply>
+  send(request: FastifyRequest, reply: FastifyReply, path: string): Promise<void>
 }
 
 /** The built page: hashed files for ever, and the page itself, always fresh, at every other address. */
@@ -23,18 +22,18 @@ export function serveFiles(app: FastifyInstance, paths: KnownPaths, pages: PageS
   const files = new BuiltFiles()
   const isPage = (path: string) => pages !== undefined && (pages.isPage(path) || !NO_PAGE.test(path))
 
-  /** Answers what no route matches: a path of the page, an unknown path, or a method that the path does not accept. */
-  const answerUnrouted = (request: FastifyRequest, reply: FastifyReply): Awaitable<FastifyReply> => {
+  /** Responds to what no route matches: a path of the page, an unknown path, or a method that the path does not accept. */
+  const respondUnrouted = async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
     const { method } = request
     const path = pathOf(request)
     if (pages && READING.includes(method) && isPage(path)) return pages.send(request, reply, path)
     const known = isPage(path) || files.has(path) ? READING : paths.methodsOf(path)
-    if (known.length === 0 || known.includes(method)) return sendRefusal(reply, notFound('Not found'))
+    if (known.length === 0 || known.includes(method)) return void sendRefusal(reply, notFound('Not found'))
     const allowed = [...known, 'OPTIONS'].sort().join(', ')
-    if (method === 'OPTIONS') return reply.code(204).header('allow', allowed).send()
-    return sendRefusal(reply, wrongMethod(allowed))
+    if (method === 'OPTIONS') reply.code(204).header('allow', allowed).send()
+    else sendRefusal(reply, wrongMethod(allowed))
   }
-  app.setNotFoundHandler(answerUnrouted)
+  app.setNotFoundHandler(respondUnrouted)
   if (pages) {
     for (const url of pages.paths) {
       app.route({
@@ -48,8 +47,8 @@ export function serveFiles(app: FastifyInstance, paths: KnownPaths, pages: PageS
       url: '/*',
       async handler(request, reply) {
         const path = pathOf(request)
-        const sent = files.has(path) ? await files.send(request, reply, path) : undefined
-        return sent ?? answerUnrouted(request, reply)
+        const isSent = files.has(path) && (await files.send(request, reply, path))
+        if (!isSent) await respondUnrouted(request, reply)
       },
     })
   }
@@ -61,8 +60,7 @@ export function serveFiles(app: FastifyInstance, paths: KnownPaths, pages: PageS
   // Before the body is read, as no body could make the request valid.
   app.addHook('onRequest', (request, reply, done) => {
     if (!request.is404) return done()
-    const answered = answerUnrouted(request, reply)
-    if (answered instanceof Promise) answered.catch(done)
+    respondUnrouted(request, reply).catch(done)
   })
 }
 

@@ -1,5 +1,4 @@
 import { Person } from '../../../../contract/accounts.ts'
-import type { Awaitable } from '../../../awaitable.ts'
 import type { Context } from '../../../context.ts'
 import { topicOf } from '../../../database/changes/topics.ts'
 import { dateOfId } from '../../../ids.ts'
@@ -39,7 +38,7 @@ export function personDocument({ db, answers, settings }: Context) {
 }
 
 /** Finds the owner of a handle, current or old. The owner never changes, except that accounts are deleted. */
-export function handleFinder({ db, answers }: Context): (handle: string) => Awaitable<string | undefined> {
+export function handleFinder({ db, answers }: Context): (handle: string) => Promise<string | undefined> {
   return lookup(answers, {
     load: async (handle) => (await findByHandles(db.kysely, [handle])).get(handle),
     dependsOn: (_handle, userId) => [topicOf.person(userId)],

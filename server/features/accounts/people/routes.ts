@@ -1,5 +1,4 @@
 import { isHandle } from '../../../../contract/fields/handles.ts'
-import { type Awaitable, mapAwaitable } from '../../../awaitable.ts'
 import type { Context } from '../../../context.ts'
 import { asId } from '../../../ids.ts'
 import type { Serve } from '../../../platform/http/handler.ts'
@@ -11,16 +10,14 @@ export function peopleRoutes(serve: Serve, context: Context): void {
   const person = personDocument(context)
   const findByHandle = handleFinder(context)
 
-  const idOf = (idOrHandle: string): Awaitable<string | undefined> => {
+  const idOf = async (idOrHandle: string): Promise<string | undefined> => {
     const handle = idOrHandle.toLowerCase()
     return isHandle(handle) ? findByHandle(handle) : asId(idOrHandle)
   }
 
-  serve('GET /api/people/:idOrHandle', ({ request, params }) =>
-    mapAwaitable(context.answers.watch.checkFor(request.raw), () =>
-      mapAwaitable(idOf(params.idOrHandle), (id) =>
-        mapAwaitable(person.answer(requireFound(id, NO_PERSON)), (answer) => requireFound(answer, NO_PERSON)),
-      ),
-    ),
-  )
+  serve('GET /api/people/:idOrHandle', async ({ request, params }) => {
+    await context.answers.watch.checkFor(request.raw)
+    const id = requireFound(await idOf(params.idOrHandle), NO_PERSON)
+    return requireFound(await person.answer(id), NO_PERSON)
+  })
 }

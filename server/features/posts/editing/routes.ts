@@ -1,5 +1,4 @@
 import type { EditedText } from '../../../../contract/markdown.ts'
-import { type Awaitable, mapAwaitable } from '../../../awaitable.ts'
 import type { Context } from '../../../context.ts'
 import type { Answer } from '../../../platform/cache/answer.ts'
 import type { Entry } from '../../../platform/cache/cache.ts'
@@ -19,14 +18,14 @@ import { COMMENTS, POSTS } from '../write-limits.ts'
 import { histories } from './history.ts'
 import { type Edit, type Editable, updateComment, updatePost } from './queries.ts'
 
-type Shown = (id: string) => Awaitable<Entry<Answer> | undefined>
+type Shown = (id: string) => Promise<Entry<Answer> | undefined>
 
 type Parts = {
   renderer: Renderer
   recipients: PostRecipients
   blocks: PostBlocks
   post: Shown
-  comment: (postId: string, id: string) => Awaitable<Entry<Answer> | undefined>
+  comment: (postId: string, id: string) => Promise<Entry<Answer> | undefined>
 }
 
 /** Replaces what someone wrote, and lists the versions before. */
@@ -90,7 +89,7 @@ export function editingRoutes(serve: Serve, context: Context, parts: Parts): voi
       POSTS,
       (old, changes) => refuseMissingParent(db, member.id, NO_POST, () => updatePost(db, old, changes)),
     )
-    return mapAwaitable(post(id), (answer) => requireFound(answer, NO_POST))
+    return requireFound(await post(id), NO_POST)
   })
 
   serve('PUT /api/posts/comment/:id/:commentId', async ({ member, params, body }) => {
@@ -108,7 +107,7 @@ export function editingRoutes(serve: Serve, context: Context, parts: Parts): voi
       (old, changes) =>
         refuseMissingParent(db, member.id, NO_COMMENT, () => updateComment(db, blocks, ofPost, old, changes)),
     )
-    return mapAwaitable(comment(postId, id), (answer) => requireFound(answer, NO_COMMENT))
+    return requireFound(await comment(postId, id), NO_COMMENT)
   })
 
   serve('GET /api/posts/:id/history', async ({ params, page }) => {

@@ -1,4 +1,3 @@
-import { mapAwaitable } from '../../../awaitable.ts'
 import type { Context } from '../../../context.ts'
 import { isUnavailable } from '../../../database/faults.ts'
 import type { Serve } from '../../../platform/http/handler.ts'
@@ -13,11 +12,11 @@ export function ownAccountRoutes(serve: Serve, context: Context): void {
   const { db, answers, settings } = context
   const ownAccount = ownAccountDocument(context)
 
-  const requireAnswer = (id: string) =>
-    mapAwaitable(ownAccount.answer(id), (answer) => {
-      if (!answer) throw badToken()
-      return answer
-    })
+  const requireAccount = async (id: string) => {
+    const account = await ownAccount.answer(id)
+    if (!account) throw badToken()
+    return account
+  }
 
   /** Members stay signed in while the node with their profile and their blocks is unavailable. */
   const withoutOwnNode = async (id: string, error: unknown) => {
@@ -25,9 +24,12 @@ export function ownAccountRoutes(serve: Serve, context: Context): void {
     return presentUser(settings, await requireUser(db.kysely, id))
   }
 
-  serve('GET /api/auth', ({ member: { id } }) => {
-    const answer = requireAnswer(id)
-    return answer instanceof Promise ? answer.catch((error) => withoutOwnNode(id, error)) : answer
+  serve('GET /api/auth', async ({ member: { id } }) => {
+    try {
+      return await requireAccount(id)
+    } catch (error) {
+      return withoutOwnNode(id, error)
+    }
   })
 
   serve('PUT /api/auth/account', async ({ member, body }) => {
@@ -36,12 +38,12 @@ export function ownAccountRoutes(serve: Serve, context: Context): void {
       if (!(await updateUser(trx, member.id, body))) throw badToken()
     })
     await answers.watch.checkAfterWrite()
-    return requireAnswer(member.id)
+    return requireAccount(member.id)
   })
 
   serve('PUT /api/auth/avatar', async ({ member, body }) => {
     if (!(await db.transaction((trx) => setAvatar(trx, member.id, body.url)))) throw badToken()
     await answers.watch.checkAfterWrite()
-    return requireAnswer(member.id)
+    return requireAccount(member.id)
   })
 }
