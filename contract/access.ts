@@ -11,7 +11,7 @@ export type Access = 'anyone' | 'reader' | Role
 export type Rights = { role: Role } | { role: 'visitor'; mayRead: boolean }
 
 /**
- * The only place that decides who may make a call: the router, the fast lane before it and the API document
+ * The only place that decides who may make a call: the router, the fast path before it and the API document
  * all use it. Unknown kinds of access are denied.
  */
 export function mayCall(access: Access, caller: Rights | undefined): boolean {

@@ -45,10 +45,9 @@ import { siteRoutes } from './features/site/routes.ts'
 import { siteSettingsReader } from './features/site/site-settings.ts'
 import { visitorFinder } from './features/site/visitors.ts'
 import { tagRoutes } from './features/tags/routes.ts'
-import { admission } from './platform/http/admission.ts'
+import { limitRequests, requireHost } from './platform/http/admission.ts'
 import { apiDocument } from './platform/http/api-document.ts'
 import { handleErrors, refuseUnreadable, refuseUnroutable } from './platform/http/errors.ts'
-import { requireHost } from './platform/http/host.ts'
 import { acceptJsonOnly, BODY_LIMIT } from './platform/http/json-body.ts'
 import { KnownPaths } from './platform/http/known-paths.ts'
 import { requestHeaders } from './platform/http/request-headers.ts'
@@ -81,7 +80,7 @@ export function buildApp(
     http: {
       connectionsCheckingInterval: TIMEOUT_CHECK,
       headersTimeout: HEADERS_TIMEOUT,
-      // See host.ts.
+      // See admission.ts.
       requireHostHeader: false,
     },
     forceCloseConnections: 'idle',
@@ -123,13 +122,9 @@ export function buildApp(
   handleErrors(app, logger, (member) => hasEnded(context.db.kysely, member))
   acceptJsonOnly(app)
 
-  const visitor = visitorFinder(context, siteSettingsReader(context))
   const serve = serveCalls(app, context, log, {
     ...identifyBySession(context),
-    async visitor(request) {
-      await context.answers.watch.checkFor(request)
-      return visitor()
-    },
+    ...visitorFinder(context, siteSettingsReader(context)),
   })
   const renderer = new Renderer(context.db.kysely)
   renderInBackground(context, renderer, postRecipients(context).ofLateText)
@@ -175,16 +170,16 @@ export function buildApp(
     others.addHook('onResponse', async (request, reply) => {
       log
         .of(request.method, request.routeOptions.url ?? 'none')
-        .answered(request.arrived, reply.statusCode, () => request.id)
+        .completed(request.arrived, reply.statusCode, () => request.id)
     })
     apiDocument(others)
     signInRedirects(others, context, logger)
     forOperators(others)
-    servePictures(others, context, admission(context))
-    const admit = admission(context)
-    unsubscribeRoutes(others, context, admit)
-    sitemapRoutes(others, context, admit)
-    serveFiles(others, paths, pageServer(context, admit))
+    servePictures(others, context, limitRequests(context))
+    const limit = limitRequests(context)
+    unsubscribeRoutes(others, context, limit)
+    sitemapRoutes(others, context, limit)
+    serveFiles(others, paths, pageServer(context, limit))
   })
   return app
 }

@@ -7,7 +7,6 @@ import { Entry, type EntryData } from '../../platform/cache/cache.ts'
 import { Collection } from '../../platform/cache/collection.ts'
 import type { Identify, Member } from '../../platform/http/caller.ts'
 import { badToken, noToken } from '../../platform/http/refusals.ts'
-import { tokenIn } from '../../platform/traffic/tokens.ts'
 import { SESSION_LIFETIME, tokenHash } from './sessions.ts'
 
 // The last use is stored at most this often, so that reads do not cause writes; more often if mails depend on it.
@@ -22,7 +21,7 @@ export function identifyBySession({
   db,
   answers,
   settings,
-}: Context): Pick<Identify, 'member' | 'knownMember'> {
+}: Context): Pick<Identify, 'member' | 'cachedMember'> {
   const touchEvery = settings.smtpUrl === undefined ? TOUCH_EVERY : TOUCH_FOR_MAIL
   const sessions = new Collection<SignedIn>(answers)
 
@@ -31,12 +30,10 @@ export function identifyBySession({
     return value && { value, bytes: MEMBER_BYTES, topics: [topicOf.session(key), topicOf.role(value.id)] }
   }
 
-  const member: Identify['member'] = async (request) => {
-    const token = tokenIn(request.headers)
+  const member: Identify['member'] = async (token) => {
     if (token === undefined) throw noToken()
     if (!TOKEN.test(token)) throw badToken()
     const key = tokenHash(token)
-    await answers.watch.checkFor(request)
     const entry = await sessions.load(key, find(key))
     if (!entry) throw badToken()
     if (entry.value.hasExpired()) return prolongedElsewhere(find(key))
@@ -44,11 +41,10 @@ export function identifyBySession({
     return entry
   }
 
-  const knownMember: Identify['knownMember'] = ({ headers }) => {
-    const token = tokenIn(headers)
-    return token && TOKEN.test(token) ? sessions.get(tokenHash(token))?.value.id : undefined
-  }
-  return { member, knownMember }
+  const cachedMember: Identify['cachedMember'] = (token) =>
+    TOKEN.test(token) ? sessions.get(tokenHash(token)) : undefined
+
+  return { member, cachedMember }
 }
 
 /** Another process may have prolonged a session that this one has cached as expired. */

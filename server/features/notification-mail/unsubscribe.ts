@@ -3,7 +3,7 @@ import { DIGEST_CHOICES, NOTIFICATION_KINDS } from '../../../contract/limits.ts'
 import type { MailChanges } from '../../../contract/notification-mail.ts'
 import type { Context } from '../../context.ts'
 import type { Queryable } from '../../database/database.ts'
-import type { Admission } from '../../platform/http/admission.ts'
+import type { LimitRequests } from '../../platform/http/admission.ts'
 import { escapeHtml } from '../../platform/http/escape-html.ts'
 import { changePreferences, findPreferences } from '../notifications/mail-preferences.ts'
 
@@ -21,10 +21,14 @@ export const unsubscribeAddress = (publicUrl: string, token: string, topic: Mail
  * The address in the header List-Unsubscribe. Mail programs send a POST to it at one click of their reader, who need
  * not be signed in (RFC 8058). Whoever opens it gets a page with a button, as programs that scan mails open links.
  */
-export function unsubscribeRoutes(app: FastifyInstance, { db, settings }: Context, admit: Admission): void {
+export function unsubscribeRoutes(
+  app: FastifyInstance,
+  { db, settings }: Context,
+  limit: LimitRequests,
+): void {
   if (settings.smtpUrl === undefined) return
   app.register(async (routes) => {
-    routes.addHook('onRequest', async (request) => admit(request))
+    routes.addHook('onRequest', async (request) => limit(request))
     // The body says only that it was one click.
     routes.addContentTypeParser('*', (_request, payload, done) => {
       payload.resume()

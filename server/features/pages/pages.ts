@@ -4,7 +4,7 @@ import { headOf, isPublicPage, PAGE_HEADS, type PagePath } from '../../../contra
 import type { ServedSite } from '../../../contract/site.ts'
 import type { Context } from '../../context.ts'
 import { asId } from '../../ids.ts'
-import type { Admission } from '../../platform/http/admission.ts'
+import type { LimitRequests } from '../../platform/http/admission.ts'
 import { asRefusal } from '../../platform/http/errors.ts'
 import { originOf } from '../../platform/http/origin.ts'
 import type { PageServer } from '../../platform/http/static-files.ts'
@@ -21,7 +21,7 @@ import { readShell } from './shell.ts'
 const REVALIDATED = 'no-cache'
 
 /** Sends every page with its own head; undefined if the page has not been built. */
-export function pageServer(context: Context, admit: Admission): PageServer | undefined {
+export function pageServer(context: Context, limit: LimitRequests): PageServer | undefined {
   const shell = readShell()
   if (!shell) return undefined
   const { settings } = context
@@ -44,8 +44,8 @@ export function pageServer(context: Context, admit: Admission): PageServer | und
 
   /** Whether there is such a page is known to the database only, so these requests are limited like calls. */
   const admitToDatabase = async (request: FastifyRequest) => {
-    admit(request)
-    await context.answers.watch.checkFor(request.raw)
+    limit(request)
+    await context.answers.watch.check()
   }
 
   /** The page with a general head, and the status for machines; the page itself shows what is wrong. */
@@ -97,7 +97,7 @@ export function pageServer(context: Context, admit: Admission): PageServer | und
     paths: Object.keys(PAGE_HEADS),
     isPage: (path) => matchPage(path) !== undefined,
     async send(request, reply, path): Promise<void> {
-      const site = await readSite(request.raw)
+      const site = await readSite()
       if (path.startsWith('/@')) return sendToPerson(request, reply, path.slice(2).toLowerCase(), site)
       const match = matchPage(path)
       if (!match) return sendGeneral(reply, 404, site)

@@ -8,26 +8,25 @@ import { DEFAULT_SITE, type SiteSettings, siteFacilities, siteSettingsReader } f
 const PATIENCE = 1_000
 
 /** The community as it is now, or as it was last known while the database cannot tell. */
-export function servedSiteReader(context: Context): (request: object) => Promise<ServedSite> {
+export function servedSiteReader(context: Context): () => Promise<ServedSite> {
   const { settings, answers } = context
   const readSettings = siteSettingsReader(context)
   const facilities = siteFacilities(settings)
   let known = DEFAULT_SITE
   let served: ServedSite = { ...known, ...facilities }
 
-  const readCurrent = async (request: object): Promise<SiteSettings> => {
+  const readCurrent = async (): Promise<SiteSettings> => {
     await answers.watch.check()
-    answers.watch.markChecked(request)
     return readSettings()
   }
 
-  const readKnown = async (request: object): Promise<SiteSettings> => {
+  const readKnown = async (): Promise<SiteSettings> => {
     if (!context.ready) return known
     const patience = new AbortController()
     const waited = sleep(PATIENCE, known, { signal: patience.signal, ref: false })
     waited.catch(() => {})
     try {
-      return await Promise.race([readCurrent(request), waited])
+      return await Promise.race([readCurrent(), waited])
     } catch (error) {
       if (asRefusal(error).retryAfter === undefined) throw error
       return known
@@ -36,8 +35,8 @@ export function servedSiteReader(context: Context): (request: object) => Promise
     }
   }
 
-  return async (request) => {
-    const current = await readKnown(request)
+  return async () => {
+    const current = await readKnown()
     if (current !== known) {
       known = current
       served = { ...known, ...facilities }

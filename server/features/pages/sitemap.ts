@@ -6,7 +6,7 @@ import type { Database } from '../../database/database.ts'
 import { Answer } from '../../platform/cache/answer.ts'
 import { READING } from '../../platform/cache/etags.ts'
 import { cursorOf, idOfCursor } from '../../platform/cache/list.ts'
-import type { Admission } from '../../platform/http/admission.ts'
+import type { LimitRequests } from '../../platform/http/admission.ts'
 import { escapeHtml } from '../../platform/http/escape-html.ts'
 import { originOf } from '../../platform/http/origin.ts'
 import { notFound } from '../../platform/http/refusals.ts'
@@ -29,7 +29,7 @@ async function publicPaths({ db }: Context): Promise<string[]> {
 }
 
 /** robots.txt, and the map of all that search engines may list. */
-export function sitemapRoutes(app: FastifyInstance, context: Context, admit: Admission): void {
+export function sitemapRoutes(app: FastifyInstance, context: Context, limit: LimitRequests): void {
   const { settings, db } = context
   const starts = new ChunkStarts(db)
 
@@ -43,7 +43,7 @@ export function sitemapRoutes(app: FastifyInstance, context: Context, admit: Adm
       method: READING,
       url,
       async handler(request: FastifyRequest, reply: FastifyReply) {
-        admit(request)
+        limit(request)
         const from = new URLSearchParams((request.query as { text: string }).text).get('from')
         if (from !== null && !CURSOR.test(from)) throw notFound('Not found')
         const origin = originOf(request.raw, settings)

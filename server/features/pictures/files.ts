@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { hashOfPath } from '../../../contract/pictures.ts'
 import type { Context } from '../../context.ts'
 import { entityTag, isKnown, READING } from '../../platform/cache/etags.ts'
-import type { Admission } from '../../platform/http/admission.ts'
+import type { LimitRequests } from '../../platform/http/admission.ts'
 import { requireFound } from '../../platform/http/refusals.ts'
 import { findPicture } from './queries.ts'
 
@@ -14,13 +14,13 @@ const HEADERS = {
 }
 
 /** Serves pictures to everyone who knows their name. Each request reads from the database, so floods are refused. */
-export function servePictures(app: FastifyInstance, { db }: Context, admit: Admission): void {
+export function servePictures(app: FastifyInstance, { db }: Context, limit: LimitRequests): void {
   app.route({
     method: READING,
     url: '/pictures/:name',
     async handler(request, reply) {
       const hash = requireFound(hashOfPath(request.url.split('?')[0] ?? ''), 'Not found')
-      admit(request)
+      limit(request)
       const bytes = requireFound(await findPicture(db.kysely, hash), 'Not found')
       reply.headers({ ...HEADERS, etag: entityTag(hash) })
       if (isKnown(request.headers['if-none-match'], hash)) return reply.code(304).send()

@@ -44,20 +44,18 @@ export function profileRoutes(
     return requireProfile(userId)
   }
 
-  serve('GET /api/profile', async ({ request, query, page }) => {
+  serve('GET /api/profile', async ({ query, page }) => {
     const { limit: _limit, cursor: _cursor, ...filters } = query
     if (hasFilters(filters)) {
       return searchPeople(filters, page, { path: pathWith('/api/profile', filters), hidden: [] })
     }
-    await answers.watch.checkFor(request.raw)
     return profiles(undefined, page)
   })
 
   serve('GET /api/profile/me', ({ member }) => requireProfile(member.id))
 
-  serve('GET /api/profile/user/:id', async ({ request, params }) => {
+  serve('GET /api/profile/user/:id', async ({ params }) => {
     const id = requireFound(asId(params.id), 'Profile not found')
-    await answers.watch.checkFor(request.raw)
     return requireProfile(id, 'Profile not found')
   })
 

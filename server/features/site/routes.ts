@@ -22,10 +22,7 @@ export function siteRoutes(serve: Serve, context: Context): void {
 
   const requireSite = async () => requireFound(await site.answer('site'), 'Not found')
 
-  serve('GET /api/site', async ({ request }) => {
-    await answers.watch.checkFor(request.raw)
-    return requireSite()
-  })
+  serve('GET /api/site', requireSite)
 
   serve('PUT /api/admin/site', async ({ member, body }) => {
     await db.transaction(async (trx) => {

@@ -2,7 +2,7 @@ import type { Context } from '../../context.ts'
 import { topicOf } from '../../database/changes/topics.ts'
 import type { Entry } from '../../platform/cache/cache.ts'
 import { Collection } from '../../platform/cache/collection.ts'
-import type { Visitor } from '../../platform/http/caller.ts'
+import type { Identify, Visitor } from '../../platform/http/caller.ts'
 import type { SiteSettingsReader } from './site-settings.ts'
 
 const BYTES = 100
@@ -11,13 +11,16 @@ const BYTES = 100
 export function visitorFinder(
   { answers }: Context,
   readSiteSettings: SiteSettingsReader,
-): () => Promise<Entry<Visitor>> {
+): Pick<Identify, 'visitor' | 'cachedVisitor'> {
   const visitors = new Collection<Visitor>(answers)
   const find = async () => {
     const { reading } = await readSiteSettings()
     const mayRead = reading === 'public'
-    const value: Visitor = { role: 'visitor', mayRead, isActive: () => true }
+    const value: Visitor = { role: 'visitor', mayRead }
     return { value, bytes: BYTES, topics: [topicOf.site()] }
   }
-  return async () => (await visitors.load('visitor', find)) as Entry<Visitor>
+  return {
+    visitor: async () => (await visitors.load('visitor', find)) as Entry<Visitor>,
+    cachedVisitor: () => visitors.get('visitor'),
+  }
 }

@@ -13,7 +13,6 @@ const TICKS_BETWEEN_CHECKS = 2
 export class ChangeWatch {
   readonly #changes: ChangeReader
   readonly #onChange: Listener
-  readonly #checkedRequests = new WeakSet<object>()
   #position: string | undefined
   #hasCheckedInThisTick = false
   #check: Promise<void> | undefined
@@ -48,15 +47,6 @@ export class ChangeWatch {
       },
     )
     await this.#nextCheck
-  }
-
-  /** The same for a request for which `check` may have been awaited already. */
-  async checkFor(request: object): Promise<void> {
-    if (!this.#checkedRequests.has(request)) await this.check()
-  }
-
-  markChecked(request: object): void {
-    this.#checkedRequests.add(request)
   }
 
   /** For a request that has just written and wants to see it. */

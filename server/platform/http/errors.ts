@@ -46,7 +46,7 @@ export function handleErrors(
     const where = { reqId: request.id, route: request.routeOptions.url }
     if (refusal.status === 500) logger.error({ ...where, err: error }, 'bug')
     else if (refusal.status === 503) logger.warn({ ...where, err: error }, 'unavailable')
-    request.callLog?.answered(request.arrived, refusal.status, () => request.id)
+    request.callLog?.completed(request.arrived, refusal.status, () => request.id)
     return sendRefusal(reply, refusal)
   })
 }
@@ -74,7 +74,7 @@ export function refuseUnreadable(log: RequestLog) {
         body,
       ].join('\r\n'),
     )
-    log.of('none', 'none').answered(performance.now(), status, () => id)
+    log.of('none', 'none').completed(performance.now(), status, () => id)
   }
 }
 
@@ -83,7 +83,7 @@ export function refuseUnroutable(log: RequestLog) {
   return (error: Error, request: FastifyRequest, reply: FastifyReply): void => {
     const refusal = asRefusal(error)
     sendRefusal(reply, refusal)
-    log.of(request.method, 'none').answered(performance.now(), refusal.status, () => request.id)
+    log.of(request.method, 'none').completed(performance.now(), refusal.status, () => request.id)
   }
 }
 

@@ -1,6 +1,5 @@
 import type { IncomingMessage } from 'node:http'
 import { cameByHttps, type Trust } from '../traffic/proxies.ts'
-import type { RequestLog } from './request-log.ts'
 import { HSTS } from './security-headers.ts'
 
 /** Response headers that depend on the request: the id that it came with, and HSTS if it came by https. */
@@ -14,11 +13,3 @@ export function requestHeaders(
   if (cameByHttps(request, trust)) headers.push(['strict-transport-security', HSTS])
   return headers
 }
-
-/** The same as raw header lines, for answers that are sent without a reply object. */
-export function headerLinesFor(request: IncomingMessage, trust: false | Trust, log: RequestLog): string {
-  const id = request.headers['x-request-id'] ? `x-request-id: ${log.newId(request)}\r\n` : ''
-  return cameByHttps(request, trust) ? id + HSTS_LINE : id
-}
-
-const HSTS_LINE = `strict-transport-security: ${HSTS}\r\n`

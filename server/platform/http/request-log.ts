@@ -7,7 +7,7 @@ import type { Histogram } from 'prom-client'
 export type RouteLabels = 'method' | 'route' | 'status'
 
 /** Records the responses of one route: their duration for the metrics and, if enabled, a log line. */
-class RouteLog {
+export class RouteLog {
   readonly #logger: Logger
   readonly #times: Histogram<RouteLabels>
   readonly #method: string
@@ -21,13 +21,16 @@ class RouteLog {
   }
 
   /** `arrived` is a time of performance.now(). The id is only computed if it is logged. */
-  answered(arrived: number, status: number, id: () => string): void {
+  completed(arrived: number, status: number, id: () => string): void {
     const ms = performance.now() - arrived
     const [method, route] = [this.#method, this.#route]
     this.#times.observe({ method, route, status }, ms / 1000)
     if (!this.#logger.isLevelEnabled('info')) return
     // By route, so that no URL, token, email or text gets into the log.
-    this.#logger.info({ reqId: id(), method, route, status, ms: Math.round(ms * 10) / 10 }, 'answered')
+    this.#logger.info(
+      { reqId: id(), method, route, status, ms: Math.round(ms * 10) / 10 },
+      'request completed',
+    )
   }
 }
 

@@ -1,4 +1,4 @@
-import type { IncomingMessage, RequestListener, Server } from 'node:http'
+import type { RequestListener, Server } from 'node:http'
 import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods, RouteOptions } from 'fastify'
 import { mayCall } from '../../../contract/access.ts'
 import { type Call, calls } from '../../../contract/calls.ts'
@@ -7,21 +7,18 @@ import type { Context } from '../../context.ts'
 import { Answer } from '../cache/answer.ts'
 import { Entry } from '../cache/cache.ts'
 import { READING } from '../cache/etags.ts'
-import { Lane } from '../cache/lane.ts'
 import { serialise } from '../cache/serialise.ts'
 import { FairQueue } from '../traffic/fair-queue.ts'
 import { Overload } from '../traffic/overload.ts'
 import { queuePipelined } from '../traffic/pipelining.ts'
-import { clientAddress } from '../traffic/proxies.ts'
-import { FloodGate } from '../traffic/rate-limit.ts'
 import { tokenIn } from '../traffic/tokens.ts'
-import { type Identify, identifyReader, type Member, type Visitor } from './caller.ts'
+import { Admission } from './admission.ts'
+import type { Caller, Identify } from './caller.ts'
+import { FastPath } from './fast-path.ts'
 import type { AnyHandler, AnyInput, Serve } from './handler.ts'
-import { requireHost } from './host.ts'
 import { type PageQuery, pageOf } from './paging.ts'
 import { queryReader } from './query.ts'
-import { invalid, notYours, Refusal, tooMany, unavailable } from './refusals.ts'
-import { headerLinesFor } from './request-headers.ts'
+import { invalid, Refusal } from './refusals.ts'
 import type { RequestLog } from './request-log.ts'
 import { Streamed } from './streamed.ts'
 import { requireBytes, Uploads } from './uploads.ts'
@@ -33,19 +30,16 @@ export function serveCalls(
   log: RequestLog,
   identify: Identify,
 ): Serve {
-  const { settings, answers } = context
-  const floodGate = settings.rateLimit ? new FloodGate() : undefined
-  const lane = new Lane(answers, {
-    admit: (request) => floodGate?.isOpenTo(clientAddress(request, settings.trustProxy)) ?? true,
-    tokenOf: ({ headers }) => tokenIn(headers),
-    headerLinesFor: (request) => headerLinesFor(request, settings.trustProxy, log),
-    keepAliveSeconds: Math.floor(app.server.keepAliveTimeout / 1000),
-  })
-  const queue = new FairQueue(settings.trustProxy, identify.knownMember)
-  wrapListener(app.server, (router) => queuePipelined(lane.before(queue.before(router))))
   const overload = new Overload(context.db)
   app.addHook('onClose', async () => overload.stop())
-  app.decorateRequest('caller', null)
+  const admission = new Admission(context, identify, overload)
+  const fastPath = new FastPath(context, admission, log, Math.floor(app.server.keepAliveTimeout / 1000))
+  const queue = new FairQueue(context.settings.trustProxy, ({ headers }) => {
+    const token = tokenIn(headers)
+    return token && identify.cachedMember(token)?.value.id
+  })
+  wrapListener(app.server, (router) => queuePipelined(fastPath.before(queue.before(router))))
+  app.decorateRequest('caller', undefined)
   const uploads = new Uploads()
 
   return (name, handler, options = {}) => {
@@ -55,23 +49,6 @@ export function serveCalls(
     const readQuery = call.query && queryReader(call.query)
     const isForAnyone = mayCall(call.access, undefined)
     const cacheControl = isForAnyone && method === 'GET' ? 'no-cache' : 'no-store'
-
-    const isForVisitors = mayCall(call.access, { role: 'visitor', mayRead: true })
-    const callerOf = isForVisitors ? identifyReader(identify) : identify.member
-
-    // Runs before the body is read, so that unauthorised requests and floods cost little.
-    const admit = async (request: FastifyRequest): Promise<void> => {
-      if (floodGate && !lane.hasAdmitted(request.raw) && !floodGate.isOpenTo(request.address)) {
-        throw tooMany(floodGate.secondsLeft)
-      }
-      requireHost(request.raw)
-      if (!context.ready || overload.isOverloaded) throw unavailable()
-      // Such a call depends on no session, and checks for changes itself when it reads.
-      if (isForAnyone) return
-      const caller = await callerOf(request.raw)
-      if (!mayCall(call.access, caller.value)) throw notYours()
-      request.caller = caller
-    }
 
     const readInput = async (request: FastifyRequest): Promise<AnyInput> => {
       const { params } = request
@@ -88,30 +65,28 @@ export function serveCalls(
       return { ...input, body: readBody(form, request.body) }
     }
 
-    const answered = (request: IncomingMessage, arrived: number) =>
-      callLog.answered(arrived, 200, () => log.newId(request))
-
-    const answer = async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
+    const respond = async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
       const result = await (handler as unknown as AnyHandler)(await readInput(request))
       if (method === 'GET' && result instanceof Entry) {
-        const isShared = isForAnyone || call.sameForAll === true
-        const sent = { answer: result, access: call.access, isShared, cacheControl, answered }
-        lane.remember(request.raw, sent, request.caller ?? undefined)
+        const owner = call.sameForAll ? undefined : request.caller
+        const stored = { response: result, access: call.access, cacheControl, log: callLog }
+        fastPath.store(request.raw, stored, owner)
       }
       await asAnswer(call, result).send(request, reply, cacheControl)
       // Only now is it known whether this was a 304.
-      callLog.answered(request.arrived, reply.statusCode, () => request.id)
+      callLog.completed(request.arrived, reply.statusCode, () => request.id)
     }
 
     const route: RouteOptions = {
       method: method === 'GET' ? READING : method,
       url,
       config: { call: name },
+      // Before the body is read, so that unauthorised requests and floods cost little.
       async onRequest(request) {
         request.callLog = callLog
-        await admit(request)
+        request.caller = await admission.admit(request.raw, call.access)
       },
-      handler: answer,
+      handler: respond,
     }
     if (call.bytes) uploads.route(app, route, call.bytes)
     else app.route(route)
@@ -146,6 +121,7 @@ const notAnObject = () => invalid({ msg: 'The body must be a JSON object' })
 
 declare module 'fastify' {
   interface FastifyRequest {
-    caller: Entry<Member> | Entry<Visitor> | null
+    /** Undefined if the call is open to anyone. */
+    caller: Caller | undefined
   }
 }

@@ -15,8 +15,7 @@ export function peopleRoutes(serve: Serve, context: Context): void {
     return isHandle(handle) ? findByHandle(handle) : asId(idOrHandle)
   }
 
-  serve('GET /api/people/:idOrHandle', async ({ request, params }) => {
-    await context.answers.watch.checkFor(request.raw)
+  serve('GET /api/people/:idOrHandle', async ({ params }) => {
     const id = requireFound(await idOf(params.idOrHandle), NO_PERSON)
     return requireFound(await person.answer(id), NO_PERSON)
   })

@@ -1,0 +1,117 @@
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
+import { type Access, mayCall } from '../../../contract/access.ts'
+import type { Context } from '../../context.ts'
+import { tickHasTime } from '../../ticks.ts'
+import type { Answer } from '../cache/answer.ts'
+import type { Entry } from '../cache/cache.ts'
+import { canWritePastResponse } from '../cache/raw-response.ts'
+import type { Admission } from './admission.ts'
+import type { Caller } from './caller.ts'
+import { requestHeaders } from './request-headers.ts'
+import type { RequestLog, RouteLog } from './request-log.ts'
+
+/** A cached response with what is needed to send it again. */
+type Stored = {
+  response: Entry<Answer>
+  access: Access
+  cacheControl: string
+  log: RouteLog
+}
+
+// About 5 MB. The bytes of the responses are counted by the cache.
+const MAX_STORED = 10_000
+const LARGE_RESPONSE = 64 * 1024
+// All addresses of the API are shorter.
+const LONGEST_URL = 200
+
+/**
+ * Sends cached responses before the router and its hooks, which would cost as much as Node itself. It serves only
+ * simple GET requests; everything else goes to the router.
+ */
+export class FastPath {
+  readonly #context: Context
+  readonly #admission: Admission
+  readonly #log: RequestLog
+  readonly #keepAliveSeconds: number
+  /** By URL, those that only one member gets by the member's id and the URL. Oldest first. */
+  readonly #stored = new Map<string, Stored & { unlink(): void }>()
+
+  constructor(context: Context, admission: Admission, log: RequestLog, keepAliveSeconds: number) {
+    this.#context = context
+    this.#admission = admission
+    this.#log = log
+    this.#keepAliveSeconds = keepAliveSeconds
+  }
+
+  /** Stores a response that the router has sent, unless it is not cached: only the cache knows when it is out of date. */
+  store({ url = '' }: IncomingMessage, sent: Stored, owner: Caller | undefined): void {
+    const key = owner ? ownKey(owner, url) : url
+    if (!key || !sent.response.isCurrent || url.length > LONGEST_URL) return
+    this.#remove(key)
+    if (this.#stored.size >= MAX_STORED)
+      for (const oldest of this.#stored.keys().take(1)) this.#remove(oldest)
+    const unlink = sent.response.whenDropped(() => this.#stored.delete(key))
+    this.#stored.set(key, { ...sent, unlink })
+  }
+
+  /** The listener that serves what it can and leaves the rest to the router. */
+  before(router: RequestListener): RequestListener {
+    const { watch } = this.#context.answers
+    const canServe = canWritePastResponse()
+    return (request, response) => {
+      if (!request.url?.startsWith('/api/')) return router(request, response)
+      const arrived = performance.now()
+      const passOn = (refusal?: unknown) => {
+        this.#admission.recordArrival(request, refusal)
+        router(request, response)
+      }
+      const serveOrPassOn = () => {
+        if (!canServe || !this.#serve(request, response, arrived)) passOn()
+      }
+      const refusal = this.#admission.refusalOf(request)
+      if (refusal) passOn(refusal)
+      else if (watch.checkNow()) serveOrPassOn()
+      else watch.check().then(serveOrPassOn, passOn)
+    }
+  }
+
+  #serve(request: IncomingMessage, response: ServerResponse, arrived: number): boolean {
+    const stored = this.#find(request)
+    const { socket, shouldKeepAlive } = response
+    // There is no socket while an earlier response is being sent.
+    if (!stored || !socket || !shouldKeepAlive) return false
+    const { value } = stored.response
+    // Writing a large response takes a while. If this tick has been used up, it queues like other requests.
+    if (value.size > LARGE_RESPONSE && !tickHasTime()) return false
+    const encodings = request.headers['accept-encoding'] as string | undefined
+    const form = value.wireForm(encodings, stored.cacheControl, this.#keepAliveSeconds)
+    if (!form) return false
+    const id = () => this.#log.newId(request)
+    const headers = requestHeaders(request, this.#context.settings.trustProxy, id)
+    form.send(socket, response, headers.map(([name, text]) => `${name}: ${text}\r\n`).join(''))
+    stored.log.completed(arrived, 200, id)
+    return true
+  }
+
+  /** The stored response for this request, if its caller may read it. */
+  #find(request: IncomingMessage): Stored | undefined {
+    const { method, url = '', headers } = request
+    // A conditional request may get a 304, which the router sends.
+    if (method !== 'GET' || headers['if-none-match'] !== undefined) return undefined
+    const shared = this.#stored.get(url)
+    const caller = shared?.access === 'anyone' ? undefined : this.#admission.cachedCaller(request)
+    const stored = shared ?? (caller && this.#stored.get(ownKey(caller, url) ?? ''))
+    if (!stored || !mayCall(stored.access, caller?.value)) return undefined
+    this.#context.answers.touch(stored.response)
+    return stored
+  }
+
+  #remove(key: string): void {
+    this.#stored.get(key)?.unlink()
+    this.#stored.delete(key)
+  }
+}
+
+function ownKey({ value }: Caller, url: string): string | undefined {
+  return value.role === 'visitor' ? undefined : `${value.id} ${url}`
+}
