@@ -4,7 +4,6 @@ import type { Queryable } from '../../server/database/database.ts'
 import { setAvatar } from '../../server/features/pictures/avatar.ts'
 import { type Converted, convertPicture } from '../../server/features/pictures/convert.ts'
 import { storePicture } from '../../server/features/pictures/queries.ts'
-import { touchPictures } from '../../server/features/pictures/uses.ts'
 
 type Colour = [number, number, number]
 type Pictures = { chart: Converted; avatars: Map<string, Converted> }
@@ -29,7 +28,6 @@ export async function insertPictures(trx: Queryable, { chart, avatars }: Picture
     .where('text', 'like', `${CHARTED_POST}%`)
     .executeTakeFirstOrThrow()
   const hash = await storePicture(trx, post.user_id, chart)
-  await touchPictures(trx, post.user_id, `post ${post.id}`, [hash])
   const text = `${post.text}\n\n![Seconds to load a page, from the first to the last](${picturePath(hash)})`
   await trx.updateTable('posts').set({ text }).where('id', '=', post.id).execute()
   for (const [email, avatar] of avatars) {

@@ -39,7 +39,7 @@ test('a copy of the database contains the pictures, byte by byte, there and back
   const middle = await open(url)
   const back = await open(`sqlite:${join(folder(), 'back.db')}`)
   const [there, again] = [await copyDatabase(source.db, middle), await copyDatabase(middle, back)]
-  for (const table of ['pictures', 'picture_uses']) {
+  for (const table of ['pictures', 'picture_uploads']) {
     expect(there.tables.get(table)).toEqual({ rows: all.length, sha256: expect.any(String) })
     expect(again.tables.get(table)).toEqual(there.tables.get(table))
   }

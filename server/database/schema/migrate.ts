@@ -35,6 +35,7 @@ import * as plainTagCounts from './migrations/033-plain-tag-counts.ts'
 import * as connectedIdentities from './migrations/034-connected-identities.ts'
 import * as vocabulary from './migrations/035-vocabulary.ts'
 import * as mentions from './migrations/036-mentions.ts'
+import * as pictureUploads from './migrations/037-picture-uploads.ts'
 import { touchShardsInTurn } from './placement.ts'
 import type { Tables } from './tables.ts'
 
@@ -76,6 +77,7 @@ const MIGRATIONS: readonly Migration[] = [
   connectedIdentities,
   vocabulary,
   mentions,
+  pictureUploads,
 ]
 
 // Any constant will do: all processes of this product take the same lock.

@@ -102,17 +102,16 @@ export type Tables = {
   /** What a post or a comment was before an edit. The current version is in its own row. */
   post_versions: OldVersion & { post_id: string }
   comment_versions: OldVersion & { post_id: string; comment_id: string }
-  /** Uploaded pictures as WebP, by the SHA-256 of their bytes. `touches` grows with each use; see pictures/uses.ts. */
+  /** Uploaded pictures as WebP, by the SHA-256 of their bytes. `used_at` is when one was uploaded or a text with it written. */
   pictures: {
     hash: string
     size: number
     width: number
     height: number
-    touches: number
+    used_at: number
     bytes: Uint8Array
   }
-  /** Where each picture is used, and when that was last checked. */
-  picture_uses: { hash: string; user_id: string; used_by: string; at: number }
+  picture_uploads: { hash: string; user_id: string }
   /** What committed transactions changed, for caches in this and other processes. See changes.ts. */
   changes: { topic: string; at: number }
   /** Counters that slow down guessing, shared by all processes. */
@@ -333,7 +332,7 @@ export const HOMES: { readonly [Name in keyof Tables]: Home<keyof Tables[Name] &
   tags: { at: 'the coordinator' },
   comment_versions: { at: 'its post', column: 'post_id' },
   pictures: { at: 'its picture', column: 'hash' },
-  picture_uses: { at: 'its picture', column: 'hash' },
+  picture_uploads: { at: 'its picture', column: 'hash' },
   changes: { at: 'the coordinator', transient: true },
   attempts: { at: 'the coordinator', transient: true },
   jobs: { at: 'the coordinator' },

@@ -4,17 +4,13 @@ import type { Queryable } from '../../database/database.ts'
 import { invalid } from '../../platform/http/refusals.ts'
 import { avatarHash } from '../accounts/avatars.ts'
 import { hasUploaded } from './queries.ts'
-import { AVATAR, touchPictures } from './uses.ts'
 
 /** Makes one of a member's pictures their avatar, or with null that of the avatar service; false if the account is gone. */
 export async function setAvatar(trx: Queryable, userId: string, hash: string | null): Promise<boolean> {
   const user = await trx.selectFrom('users').select('email').where('id', '=', userId).executeTakeFirst()
   if (!user) return false
-  if (hash !== null) {
-    if (!(await hasUploaded(trx, userId, hash))) {
-      throw invalid({ msg: 'Url must be that of a picture you have uploaded', field: 'url' })
-    }
-    await touchPictures(trx, userId, AVATAR, [hash])
+  if (hash !== null && !(await hasUploaded(trx, userId, hash))) {
+    throw invalid({ msg: 'Url must be that of a picture you have uploaded', field: 'url' })
   }
   const { numUpdatedRows } = await trx
     .updateTable('users')

@@ -1,14 +1,15 @@
 import { hash as sha256 } from 'node:crypto'
 import { sql } from 'kysely'
 import { PICTURE_QUOTA, PICTURES_IN_WINDOW, WRITES_WINDOW } from '../../../contract/limits.ts'
-import type { Queryable } from '../../database/database.ts'
+import type { Database, Queryable } from '../../database/database.ts'
 import { prepare } from '../../database/prepared.ts'
 import { invalid } from '../../platform/http/refusals.ts'
 import { addToCounter, type Limit } from '../accounts/attempts.ts'
 import type { Converted } from './convert.ts'
-import { touchPictures, UPLOAD } from './uses.ts'
 
 export const UPLOADS: Limit = { kind: 'pictures', max: PICTURES_IN_WINDOW, window: WRITES_WINDOW }
+
+const PATH = /\/pictures\/([\da-f]{64})\.webp/g
 
 /** Stores a picture, once for all who upload the same, within the member's quota; returns its hash. */
 export async function storePicture(
@@ -19,12 +20,17 @@ export async function storePicture(
   const hash = sha256('sha256', bytes)
   // Locks the member's counter, so that each of several concurrent uploads sees what the others add.
   await addToCounter(trx, { limit: UPLOADS, subject: userId }, 0, Date.now()).execute()
+  const used_at = Date.now()
   await trx
     .insertInto('pictures')
-    .values({ hash, size: bytes.length, width, height, touches: 0, bytes })
-    .onConflict((conflict) => conflict.column('hash').doNothing())
+    .values({ hash, size: bytes.length, width, height, used_at, bytes })
+    .onConflict((conflict) => conflict.column('hash').doUpdateSet({ used_at }))
     .execute()
-  await touchPictures(trx, userId, UPLOAD, [hash])
+  await trx
+    .insertInto('picture_uploads')
+    .values({ hash, user_id: userId })
+    .onConflict((conflict) => conflict.columns(['hash', 'user_id']).doNothing())
+    .execute()
   if ((await bytesOf(trx, userId)) > PICTURE_QUOTA) {
     throw invalid({ msg: `Your pictures would take more than ${PICTURE_QUOTA / 1024 / 1024} MB together` })
   }
@@ -33,24 +39,43 @@ export async function storePicture(
 
 async function bytesOf(db: Queryable, userId: string): Promise<number> {
   const row = await db
-    .selectFrom('picture_uses')
-    .innerJoin('pictures', 'pictures.hash', 'picture_uses.hash')
+    .selectFrom('picture_uploads')
+    .innerJoin('pictures', 'pictures.hash', 'picture_uploads.hash')
     .select(sql<number>`coalesce(sum(size), 0)`.as('bytes'))
     .where('user_id', '=', userId)
-    .where('used_by', '=', UPLOAD)
     .executeTakeFirst()
   return Number(row?.bytes ?? 0)
 }
 
 export async function hasUploaded(db: Queryable, userId: string, hash: string): Promise<boolean> {
   const row = await db
-    .selectFrom('picture_uses')
+    .selectFrom('picture_uploads')
     .select('hash')
     .where('hash', '=', hash)
     .where('user_id', '=', userId)
-    .where('used_by', '=', UPLOAD)
     .executeTakeFirst()
   return row !== undefined
+}
+
+/** The hashes of the pictures that a text mentions. */
+export function hashesIn(text: string): Set<string> {
+  return new Set(Array.from(text.matchAll(PATH), ([, hash = '']) => hash))
+}
+
+/**
+ * Keeps the pictures of a text for a day, before the text itself is written: a sweep that has started does not see the
+ * text.
+ */
+export async function keepPictures(db: Database, text: string): Promise<void> {
+  const hashes = hashesIn(text)
+  if (hashes.size === 0) return
+  await db.transaction((trx) =>
+    trx
+      .updateTable('pictures')
+      .set({ used_at: Date.now() })
+      .where('hash', 'in', [...hashes])
+      .execute(),
+  )
 }
 
 const pictureBytes = prepare((db, hash: string) =>

@@ -4,18 +4,17 @@ import type { Serve } from '../../platform/http/handler.ts'
 import { countWrite } from '../accounts/attempts.ts'
 import { PictureConverter } from './converter.ts'
 import { storePicture, UPLOADS } from './queries.ts'
-import { deleteUnusedPictures, deleteUsesOf } from './unused.ts'
+import { sweepPictures } from './sweep.ts'
 
 export function pictureRoutes(serve: Serve, context: Context): void {
-  const { db, upkeep, accountParts, gauges } = context
+  const { db, gauges } = context
   const converter = new PictureConverter()
   gauges.push({
     name: 'pictures_waiting',
     help: 'Uploaded pictures waiting to be converted',
     read: () => converter.waiting,
   })
-  upkeep.push(() => deleteUnusedPictures(db))
-  accountParts.push(deleteUsesOf)
+  sweepPictures(context)
 
   serve('POST /api/pictures', async ({ member, bytes, dropped }) => {
     await countWrite(context, UPLOADS, member.id)

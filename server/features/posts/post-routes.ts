@@ -14,7 +14,7 @@ import { mentionedIn } from '../markdown/mentions.ts'
 import type { Rendered } from '../markdown/rendered.ts'
 import type { Renderer } from '../markdown/renderer.ts'
 import { notify } from '../notifications/notify.ts'
-import { recordUses } from '../pictures/uses.ts'
+import { keepPictures } from '../pictures/queries.ts'
 import { insertTags } from '../tags/post-tags.ts'
 import { postCreated } from './changes.ts'
 import { countRowsOn, deleteLocked, deleteReactionBatch, lockPosts } from './deletion.ts'
@@ -45,7 +45,7 @@ export function singlePostRoutes(serve: Serve, context: Context, parts: Parts): 
     const author = await findAuthor(member.id)
     const { stored, people, tags } = await renderer.render(member.id, text)
     const id = newId()
-    await recordUses(db, member.id, `post ${id}`, text)
+    await keepPictures(db, text)
     const events = await recipients.ofPost(member.id, id, mentionedIn(stored))
     const row = {
       ...{ id, user_id: member.id, text, ...stored },

@@ -7,7 +7,7 @@ import { pathWith } from '../../platform/http/path-with.ts'
 import { requireFound } from '../../platform/http/refusals.ts'
 import { refuseMissingParent } from '../accounts/missing-parent.ts'
 import type { Renderer } from '../markdown/renderer.ts'
-import { BIO, recordUses } from '../pictures/uses.ts'
+import { keepPictures } from '../pictures/queries.ts'
 import {
   addEducation,
   addExperience,
@@ -65,7 +65,7 @@ export function profileRoutes(
     'POST /api/profile',
     async ({ member, body }) => {
       const bio = body.bio === undefined ? undefined : await renderer.render(member.id, body.bio)
-      if (body.bio) await recordUses(db, member.id, BIO, body.bio)
+      if (body.bio) await keepPictures(db, body.bio)
       const isSaved = await db.transaction((trx) => saveProfile(trx, member.id, body, bio?.stored))
       requireFound(isSaved || undefined, NO_PROFILE)
       return requireChangedProfile(member.id)

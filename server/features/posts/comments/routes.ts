@@ -18,7 +18,7 @@ import type { Renderer } from '../../markdown/renderer.ts'
 import { notify } from '../../notifications/notify.ts'
 import { forgetRemoval } from '../../notifications/removals.ts'
 import { retractComment } from '../../notifications/retract.ts'
-import { recordUses } from '../../pictures/uses.ts'
+import { keepPictures } from '../../pictures/queries.ts'
 import { blockedBy, type PostBlocks } from '../blocks.ts'
 import { commentAdded, commentDeleted } from '../changes.ts'
 import { countOnPost } from '../count-on-post.ts'
@@ -72,7 +72,7 @@ export function commentRoutes(serve: Serve, context: Context, parts: Parts): voi
     const { stored, people } = await renderer.render(member.id, text)
     const id = newId()
     const row = { id, post_id: postId, user_id: member.id, parent_id: thread?.id ?? null, text, ...stored }
-    await recordUses(db, member.id, `comment ${postId} ${id}`, text)
+    await keepPictures(db, text)
     const events = await recipients.ofComment(member.id, {
       ...{ post: postId, id, mentioned: mentionedIn(stored) },
       parent: thread?.answered,

@@ -8,7 +8,7 @@ import { countWrite, type Limit } from '../../accounts/attempts.ts'
 import { refuseMissingParent } from '../../accounts/missing-parent.ts'
 import { mentionedIn } from '../../markdown/mentions.ts'
 import type { Renderer } from '../../markdown/renderer.ts'
-import { recordUses, type UsedBy } from '../../pictures/uses.ts'
+import { keepPictures } from '../../pictures/queries.ts'
 import type { PostBlocks } from '../blocks.ts'
 import { findComment } from '../comments/queries.ts'
 import { findPost } from '../queries.ts'
@@ -48,7 +48,6 @@ export function editingRoutes(serve: Serve, context: Context, parts: Parts): voi
   const edit = async <Entry extends Editable>(
     member: { id: string },
     { text, version }: EditedText,
-    usedBy: UsedBy,
     entry: { post: string; comment: string | null },
     find: () => Promise<Entry>,
     limit: Limit,
@@ -62,7 +61,7 @@ export function editingRoutes(serve: Serve, context: Context, parts: Parts): voi
     let old = await requireCurrent()
     if (old.text === text) return
     await countWrite(context, limit, member.id)
-    await recordUses(db, member.id, usedBy, text)
+    await keepPictures(db, text)
     const rendering = renderer.render(member.id, text)
     for (;;) {
       const [{ stored, tags }, difference] = await Promise.all([
@@ -83,7 +82,6 @@ export function editingRoutes(serve: Serve, context: Context, parts: Parts): voi
     await edit(
       member,
       body,
-      `post ${id}`,
       { post: id, comment: null },
       () => requirePost(id),
       POSTS,
@@ -100,7 +98,6 @@ export function editingRoutes(serve: Serve, context: Context, parts: Parts): voi
     await edit(
       member,
       body,
-      `comment ${postId} ${id}`,
       { post: postId, comment: id },
       () => requireComment(postId, id),
       COMMENTS,

@@ -1,3 +1,4 @@
+import { picturePath } from '../../../../contract/pictures.ts'
 import type { Context } from '../../../context.ts'
 import { isUnavailable } from '../../../database/faults.ts'
 import type { Serve } from '../../../platform/http/handler.ts'
@@ -6,6 +7,7 @@ import { requireHandle } from '../../accounts/handles.ts'
 import { updateUser } from '../../accounts/queries.ts'
 import { requireUser } from '../../accounts/require-user.ts'
 import { setAvatar } from '../../pictures/avatar.ts'
+import { keepPictures } from '../../pictures/queries.ts'
 import { ownAccountDocument, presentUser } from './document.ts'
 
 export function ownAccountRoutes(serve: Serve, context: Context): void {
@@ -42,6 +44,7 @@ export function ownAccountRoutes(serve: Serve, context: Context): void {
   })
 
   serve('PUT /api/auth/avatar', async ({ member, body }) => {
+    if (body.url !== null) await keepPictures(db, picturePath(body.url))
     if (!(await db.transaction((trx) => setAvatar(trx, member.id, body.url)))) throw badToken()
     await answers.watch.checkAfterWrite()
     return requireAccount(member.id)

@@ -1,0 +1,149 @@
+import { sql } from 'kysely'
+import type { Context } from '../../context.ts'
+import { BATCH, inBatches } from '../../database/batches.ts'
+import type { Database, Queryable } from '../../database/database.ts'
+import { hashesIn } from './queries.ts'
+
+const MINUTE = 60_000
+const DAY = 24 * 60 * MINUTE
+const ROWS = 1_000
+
+/**
+ * Where pictures are mentioned. Current texts come before earlier versions: an edit during the sweep moves a text from
+ * the former to the latter.
+ */
+const TEXTS = [
+  { table: 'users', key: ['id'], text: 'avatar_hash' },
+  { table: 'profiles', key: ['user_id'], text: 'bio' },
+  { table: 'site', key: ['key'], text: 'value' },
+  { table: 'posts', key: ['id'], text: 'text' },
+  { table: 'comments', key: ['post_id', 'id'], text: 'text' },
+  { table: 'post_versions', key: ['post_id', 'version'], text: 'text' },
+  { table: 'comment_versions', key: ['post_id', 'comment_id', 'version'], text: 'text' },
+]
+
+/** Deletes unused pictures every day, and those of a deleted account soon after it. */
+export function sweepPictures({ db, jobs, upkeep, accountParts }: Context): void {
+  const sweepAt = jobs.define<Record<string, never>>('sweep-pictures', {
+    atOnce: 1,
+    run: (_payload, { signal }) => deleteUnusedPictures(db, { signal }),
+  })
+  upkeep.push(async () => {
+    const picture = await db.kysely.selectFrom('pictures').select('hash').limit(1).executeTakeFirst()
+    if (!picture) return
+    const planned = await db.kysely
+      .selectFrom('jobs')
+      .select('id')
+      .where('kind', '=', 'sweep-pictures')
+      .where('failed_at', 'is', null)
+      .executeTakeFirst()
+    if (!planned) await db.transaction((trx) => sweepAt(trx, {}, Date.now() + DAY))
+  })
+  accountParts.push(async (trx, userId) => {
+    const released = await releaseUploads(trx, userId)
+    if (released > 0) await sweepAt(trx, {}, Date.now() + MINUTE)
+    return { done: released < BATCH }
+  })
+}
+
+type Options = { signal?: AbortSignal; before?: number }
+
+/** Deletes pictures that were last used before a time, a day ago by default, and that no text mentions any more. */
+export async function deleteUnusedPictures(
+  db: Database,
+  { signal, before = Date.now() - DAY }: Options = {},
+): Promise<void> {
+  const unused = await picturesUsedBefore(db.kysely, before)
+  if (unused.size === 0) return
+  for (const source of TEXTS) {
+    let last: Row | undefined
+    await inBatches(async () => {
+      signal?.throwIfAborted()
+      const rows = await textsAfter(db.kysely, source, last)
+      for (const { mentioning } of rows) {
+        for (const hash of hashesIn(mentioning ?? '')) unused.delete(hash)
+      }
+      last = rows.at(-1)
+      return { done: rows.length < ROWS }
+    })
+  }
+  await inBatches(async () => {
+    signal?.throwIfAborted()
+    const hashes = [...unused].slice(0, BATCH)
+    for (const hash of hashes) unused.delete(hash)
+    if (hashes.length > 0) await db.transaction((trx) => deletePictures(trx, hashes, before))
+    return { done: unused.size === 0 }
+  })
+}
+
+async function picturesUsedBefore(db: Queryable, before: number): Promise<Set<string>> {
+  const hashes = new Set<string>()
+  let last = ''
+  await inBatches(async () => {
+    const pictures = await db
+      .selectFrom('pictures')
+      .select(['hash', 'used_at'])
+      .where('hash', '>', last)
+      .orderBy('hash')
+      .limit(BATCH)
+      .execute()
+    for (const { hash, used_at } of pictures) if (used_at < before) hashes.add(hash)
+    last = pictures.at(-1)?.hash ?? last
+    return { done: pictures.length < BATCH }
+  })
+  return hashes
+}
+
+/** The text is null if it mentions no picture. */
+type Row = { mentioning: string | null } & Record<string, unknown>
+
+async function textsAfter(
+  db: Queryable,
+  { table, key, text }: (typeof TEXTS)[number],
+  last: Row | undefined,
+): Promise<Row[]> {
+  const columns = sql.join(key.map((column) => sql.ref(column)))
+  const isAfter = last ? sql`(${columns}) > (${sql.join(key.map((column) => last[column]))})` : sql`1 = 1`
+  const { rows } = await sql<Row>`
+    select ${columns}, case when ${sql.ref(text)} like '%/pictures/%' then ${sql.ref(text)} end as mentioning
+    from ${sql.table(table)} where ${isAfter} order by ${columns} limit ${sql.lit(ROWS)}`.execute(db)
+  return rows
+}
+
+/** Whoever is about to write a text with one of the pictures has set its `used_at`, so it stays. */
+async function deletePictures(trx: Queryable, hashes: string[], before: number): Promise<void> {
+  await trx.deleteFrom('pictures').where('hash', 'in', hashes).where('used_at', '<', before).execute()
+}
+
+/**
+ * Deletes a batch of a member's uploads. The pictures that nobody else has uploaded may be deleted in a minute instead of
+ * a day, by when requests that use them have ended.
+ */
+async function releaseUploads(trx: Queryable, userId: string): Promise<number> {
+  const uploads = await trx
+    .selectFrom('picture_uploads')
+    .select('hash')
+    .where('user_id', '=', userId)
+    .limit(BATCH)
+    .execute()
+  if (uploads.length === 0) return 0
+  const hashes = uploads.map(({ hash }) => hash)
+  await trx.deleteFrom('picture_uploads').where('hash', 'in', hashes).where('user_id', '=', userId).execute()
+  const usedAt = Date.now() - DAY + MINUTE
+  await trx
+    .updateTable('pictures')
+    .set({ used_at: usedAt })
+    .where('hash', 'in', hashes)
+    .where('used_at', '>', usedAt)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('picture_uploads')
+            .select('picture_uploads.hash')
+            .whereRef('picture_uploads.hash', '=', 'pictures.hash'),
+        ),
+      ),
+    )
+    .execute()
+  return uploads.length
+}
