@@ -29,7 +29,7 @@ const THE_SAME_QUERIES = ['tests/api/visibility.test.ts']
 // About where rows live. With LONG=1 everything runs on the cluster.
 const ABOUT_PLACES = [
   'tests/api/{account-deletion,comments,db-copy,follows}.test.ts',
-  'tests/api/{following-feed,hiding-races,homes,likes,marks,notifications,people,picture-copy}.test.ts',
+  'tests/api/{following-feed,hiding-races,distribution,likes,marks,notifications,people,picture-copy}.test.ts',
   'tests/api/{posts,profiles,query-count,races,search,shards,shards-of-calls}.test.ts',
 ]
 

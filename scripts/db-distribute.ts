@@ -21,15 +21,17 @@ await runCommand(async () => {
     const began = performance.now()
     console.log(`Distributing ${db.location} …`)
     await distribute(db, shards, show)
-    console.log(`Every table is at its home, after ${seconds(performance.now() - began)}.`)
+    console.log(`Every table is distributed, after ${seconds(performance.now() - began)}.`)
   } finally {
     await db.close()
   }
 })
 
-function show({ table, home, rows, milliseconds }: Step): void {
+function show({ table, group, rows, milliseconds }: Step): void {
   const moved = `${rows.toLocaleString('en-US')} rows in ${seconds(milliseconds)}`
-  console.log(`${table.padEnd(11)} ${home === 'everywhere' ? 'is everywhere' : `is with ${home}`}, ${moved}`)
+  console.log(
+    `${table.padEnd(11)} ${group === 'reference' ? 'is on every node' : `is with ${group}`}, ${moved}`,
+  )
 }
 
 function seconds(milliseconds: number): string {

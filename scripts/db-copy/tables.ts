@@ -1,6 +1,11 @@
 import { sql } from 'kysely'
 import type { Database } from '../../server/database/database.ts'
-import { HOMES, type Home, isFullTextPart, type Tables } from '../../server/database/schema/tables.ts'
+import {
+  DISTRIBUTION,
+  type Distribution,
+  isFullTextPart,
+  type Tables,
+} from '../../server/database/schema/tables.ts'
 
 export type CopiedTable = {
   name: keyof Tables
@@ -18,10 +23,10 @@ export async function copiedTables(db: Database): Promise<CopiedTable[]> {
   // Extensions may add views.
   const tables = await db.kysely.introspection.getTables()
   const found = tables.filter(({ name, isView }) => !isView && !isFullTextPart(name))
-  const homes: Record<string, Home> = HOMES
-  const unknown = found.find(({ name }) => !homes[name])
-  if (unknown) throw new Error(`The table ${unknown.name} has no home in server/database/schema/tables.ts.`)
-  const copied = found.filter(({ name }) => !('transient' in (homes[name] ?? {})))
+  const known: Record<string, Distribution> = DISTRIBUTION
+  const unknown = found.find(({ name }) => !known[name])
+  if (unknown) throw new Error(`The table ${unknown.name} is not in server/database/schema/tables.ts.`)
+  const copied = found.filter(({ name }) => !('transient' in (known[name] ?? {})))
   const schemas = new Map<string, Schema>()
   for (const { name } of copied) schemas.set(name, await schemaOf(db, name))
   return parentsFirst(schemas).map((name) => {

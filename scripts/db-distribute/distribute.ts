@@ -2,25 +2,25 @@ import { setTimeout } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { Database, Queryable } from '../../server/database/database.ts'
 import { isConflict } from '../../server/database/faults.ts'
-import { migrate } from '../../server/database/schema/migrate.ts'
 import {
+  distributeTable,
   hasCitus,
-  placeTable,
   type TableName,
-  tablesAt,
-  tablesToPlace,
+  tablesIn,
+  tablesToDistribute,
   touchShardsInTurn,
-} from '../../server/database/schema/placement.ts'
-import type { Home } from '../../server/database/schema/tables.ts'
+} from '../../server/database/schema/distribution.ts'
+import { migrate } from '../../server/database/schema/migrate.ts'
+import type { Group } from '../../server/database/schema/tables.ts'
 import { fullTextOf } from '../../server/features/search/full-text.ts'
 import { restartIndex } from '../../server/features/search/index-state.ts'
 import { CommandError } from '../command.ts'
 
-export type Step = { table: TableName; home: Home['at']; rows: number; milliseconds: number }
+export type Step = { table: TableName; group: Group; rows: number; milliseconds: number }
 type ForeignKey = { table: string; name: string; definition: string }
 
 // Reference tables come first, because foreign keys of all other tables refer to them.
-const ORDER = ['everywhere', 'its person', 'its post', 'its picture'] as const satisfies Home['at'][]
+const ORDER: Group[] = ['reference', 'profiles', 'posts', 'pictures']
 
 const MAX_ATTEMPTS = 50
 const PAUSE = 300
@@ -29,8 +29,8 @@ const PAUSE = 300
 const DISTRIBUTION_LOCK = 7_236_002
 
 /**
- * Moves every table to its home, with one transaction for each home. Writes to its tables wait meanwhile. If it is
- * interrupted, that home is unchanged, so it can be run again at any time and continues with what is missing.
+ * Distributes all tables, with one transaction for each group, in which writes to its tables wait. If it is
+ * interrupted, that group is unchanged, so it can be run again at any time and continues with what is missing.
  */
 export async function distribute(
   db: Database,
@@ -40,9 +40,9 @@ export async function distribute(
   const workers = await requireCluster(db)
   if (shards < workers) throw new CommandError(`${shards} shards leave some of the ${workers} workers idle.`)
   await migrate(db)
-  for (const home of ORDER) {
+  for (const group of ORDER) {
     // Reported after the commit, because a transaction may be retried.
-    const steps = await despiteDeadlocks(() => db.transaction((trx) => moveHome(trx, home, shards)))
+    const steps = await despiteDeadlocks(() => db.transaction((trx) => distributeGroup(trx, group, shards)))
     for (const step of steps) onStep(step)
   }
   await despiteDeadlocks(() => db.transaction(dropLeftovers))
@@ -91,11 +91,11 @@ async function requireCluster({ engine, kysely }: Database): Promise<number> {
   return workers
 }
 
-async function moveHome(trx: Queryable, home: Home['at'], shards: number): Promise<Step[]> {
+async function distributeGroup(trx: Queryable, group: Group, shards: number): Promise<Step[]> {
   await sql`select pg_advisory_xact_lock(${DISTRIBUTION_LOCK})`.execute(trx)
-  const tables = await tablesToPlace(trx, home)
+  const tables = await tablesToDistribute(trx, group)
   if (tables.length === 0) return []
-  // A table with a foreign key to what is everywhere may follow one without.
+  // A table with a foreign key to a reference table may follow one without.
   await touchShardsInTurn(trx)
   await sql`select set_config('citus.shard_count', ${String(shards)}, true)`.execute(trx)
   await lockTables(trx)
@@ -105,15 +105,15 @@ async function moveHome(trx: Queryable, home: Home['at'], shards: number): Promi
     await fullTextOf(trx).clear(trx, table)
     await restartIndex(trx)
   }
-  const keys = await foreignKeysInto(trx, home)
+  const keys = await foreignKeysInto(trx, group)
   for (const { table, name } of keys)
     await sql.raw(`alter table ${table} drop constraint ${name}`).execute(trx)
   const steps: Step[] = []
   for (const table of tables) {
     const began = performance.now()
     const rows = await countRows(trx, table)
-    await placeTable(trx, table)
-    steps.push({ table, home, rows, milliseconds: performance.now() - began })
+    await distributeTable(trx, table)
+    steps.push({ table, group, rows, milliseconds: performance.now() - began })
   }
   for (const { table, name, definition } of keys) {
     await sql.raw(`alter table ${table} add constraint ${name} ${definition}`).execute(trx)
@@ -123,7 +123,7 @@ async function moveHome(trx: Queryable, home: Home['at'], shards: number): Promi
 
 /** Locks all tables at once and before anything else, because taking the locks one by one could deadlock. */
 async function lockTables(trx: Queryable): Promise<void> {
-  const tables = [...ORDER, 'the coordinator' as const].flatMap(tablesAt)
+  const tables = [...ORDER, 'local' as const].flatMap(tablesIn)
   // All processes keep checking for changes, and may continue to.
   const locked = tables.filter((table) => table !== 'changes' && table !== 'migrations')
   await sql`lock table ${sql.join(locked.map((table) => sql.table(table)))} in access exclusive mode`.execute(
@@ -131,13 +131,13 @@ async function lockTables(trx: Queryable): Promise<void> {
   )
 }
 
-/** Foreign keys within a home; they can only exist while either both tables have been moved or neither has. */
-async function foreignKeysInto(trx: Queryable, home: Home['at']): Promise<ForeignKey[]> {
-  if (home === 'everywhere') return []
+/** Foreign keys within a group; they can only exist while either both tables have been moved or neither has. */
+async function foreignKeysInto(trx: Queryable, group: Group): Promise<ForeignKey[]> {
+  if (group === 'reference') return []
   const { rows } = await sql<ForeignKey>`
     select conrelid::regclass::text as table, quote_ident(conname) as name, pg_get_constraintdef(oid) as definition
     from pg_constraint
-    where contype = 'f' and conparentid = 0 and confrelid::regclass::text in (${sql.join(tablesAt(home))})
+    where contype = 'f' and conparentid = 0 and confrelid::regclass::text in (${sql.join(tablesIn(group))})
     order by 1, 2`.execute(trx)
   return rows
 }
@@ -153,7 +153,7 @@ async function countRows(trx: Queryable, table: TableName): Promise<number> {
 async function dropLeftovers(trx: Queryable): Promise<void> {
   const { rows } = await sql<{ name: string }>`
     select relname::text as name from pg_class
-    where relnamespace = 'public'::regnamespace and relname in (${sql.join(ORDER.flatMap(tablesAt))})
+    where relnamespace = 'public'::regnamespace and relname in (${sql.join(ORDER.flatMap(tablesIn))})
       and pg_relation_size(oid) > 0`.execute(trx)
   if (rows.length === 0) return
   await lockTables(trx)

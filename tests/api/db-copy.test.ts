@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { copyDatabase } from '../../scripts/db-copy/copy.ts'
 import { type Database, openDatabase } from '../../server/database/database.ts'
 import { migrate } from '../../server/database/schema/migrate.ts'
-import { HOMES } from '../../server/database/schema/tables.ts'
+import { DISTRIBUTION } from '../../server/database/schema/tables.ts'
 import { newDatabase } from '../app.ts'
 import { fillCommunity } from '../scale/large-community.ts'
 
@@ -32,7 +32,7 @@ afterAll(async () => {
 test('a copy has every table with all of its rows, and a copy of it is the same again', async () => {
   const target = await open()
   const { tables } = await copyDatabase(source, target)
-  const lasting = Object.entries(HOMES).filter(([, home]) => !('transient' in home))
+  const lasting = Object.entries(DISTRIBUTION).filter(([, table]) => !('transient' in table))
   expect([...tables.keys()].sort()).toEqual(lasting.map(([name]) => name).sort())
   expect(tables.get('likes')?.rows).toBe(900)
   const again = await copyDatabase(target, await open({ blank: true }))

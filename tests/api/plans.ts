@@ -2,18 +2,18 @@ import { sql } from 'kysely'
 import pg from 'pg'
 import { expect, vi } from 'vitest'
 import { recordChanges } from '../../server/database/changes/changes.ts'
-import { tablesAt } from '../../server/database/schema/placement.ts'
+import { tablesIn as tablesOf } from '../../server/database/schema/distribution.ts'
 import type { Answer, TestApp } from '../app.ts'
 
 export type Query = { text: string; values: unknown[] }
 
-const EVERYWHERE = new Set<string>(tablesAt('everywhere'))
-const ON_COORDINATOR = new Set<string>(tablesAt('the coordinator'))
+const REFERENCE = new Set<string>(tablesOf('reference'))
+const LOCAL = new Set<string>(tablesOf('local'))
 
 export type Plans = {
-  /** How many shards each query asks; queries on the coordinator or on tables that are everywhere are left out. */
+  /** How many shards each query asks; queries on local or reference tables are left out. */
   shards: number[]
-  /** Whether it writes to a table that is everywhere. */
+  /** Whether it writes to a reference table. */
   writesEverywhere: boolean
 }
 
@@ -32,7 +32,7 @@ export async function plansOf(app: TestApp, call: () => Promise<Answer>): Promis
   return {
     shards: plans.filter(isSpread).flatMap(taskCounts),
     writesEverywhere: plans.some((plan) =>
-      tablesIn(plan, 'Insert|Update|Delete').some((table) => EVERYWHERE.has(table)),
+      tablesIn(plan, 'Insert|Update|Delete').some((table) => REFERENCE.has(table)),
     ),
   }
 }
@@ -47,7 +47,7 @@ const taskCounts = (plan: string) =>
   Array.from(plan.matchAll(/Task Count: (\d+)/g), ([, count]) => Number(count))
 
 const isSpread = (plan: string) =>
-  tablesIn(plan, '\\w+').some((table) => !EVERYWHERE.has(table) && !ON_COORDINATOR.has(table))
+  tablesIn(plan, '\\w+').some((table) => !REFERENCE.has(table) && !LOCAL.has(table))
 
 /** The tables whose shards are used by nodes of the plan that begin like this. */
 function tablesIn(plan: string, node: string): string[] {

@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { HOMES } from '../../server/database/schema/tables.ts'
+import { DISTRIBUTION } from '../../server/database/schema/tables.ts'
 import { type CitusCluster, citusSource, createBlank, startCitus } from '../../test-support/citus.ts'
 import { query } from '../../test-support/query.ts'
 import { until } from '../../test-support/until.ts'
@@ -89,7 +89,7 @@ async function readEverything({ question, picture }: { question: string; picture
 }
 
 async function countRows(): Promise<Record<string, number>> {
-  const names = Object.keys(HOMES).filter((name) => !['changes', 'attempts', 'jobs'].includes(name))
+  const names = Object.keys(DISTRIBUTION).filter((name) => !['changes', 'attempts', 'jobs'].includes(name))
   const counts = names.map((name) => `select '${name}' as name, count(*)::int as count from ${name}`)
   const rows: { name: string; count: number }[] = []
   for (const count of counts) rows.push(...(await query<{ name: string; count: number }>(url, count)))

@@ -41,7 +41,7 @@ export async function dbDistribute(url: string, { shards = 8, killAfter }: Optio
 type Options = { shards?: number; killAfter?: number }
 type Outcome = { code: number | null; output: string }
 
-export const DISTRIBUTED = { code: 0, output: expect.stringContaining('Every table is at its home') }
+export const DISTRIBUTED = { code: 0, output: expect.stringContaining('Every table is distributed') }
 
 /** What was acknowledged is stored as a whole, and what was not got a 503. */
 export async function requireNothingLost(

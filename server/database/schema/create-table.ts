@@ -1,11 +1,11 @@
 import { type Kysely, sql } from 'kysely'
 import type { Engine } from '../database.ts'
-import { isDistributed, placeTable, type TableName } from './placement.ts'
-import type { Home, Tables } from './tables.ts'
+import { distributeTable, isDistributed, type TableName } from './distribution.ts'
+import type { Distribution, Tables } from './tables.ts'
 
 type NewTable = {
   name: string
-  home: Home
+  distribution: Distribution
   /** The columns and keys, as in SQL, without the foreign keys. */
   columns: string
   /** How PostgreSQL partitions it, as in `range (number)`. */
@@ -14,18 +14,25 @@ type NewTable = {
   foreignKeys: string[]
 }
 
+/** The types of columns. Keys are compared byte by byte on both engines, whatever the server's locale. */
+export function columnTypes(engine: Engine) {
+  return engine === 'postgres'
+    ? { id: 'uuid', time: 'bigint', date: 'date', flag: 'smallint', key: 'text collate "C"', bytes: 'bytea' }
+    : { id: 'text', time: 'integer', date: 'text', flag: 'integer', key: 'text', bytes: 'blob' }
+}
+
 /**
- * Creates a table at its home. SQLite takes foreign keys only with the table; a distributed database takes
- * them only once both tables are in place.
+ * Creates a table, and distributes it if others are. SQLite takes foreign keys only with the table; a distributed
+ * database takes them only once both tables are distributed.
  */
 export async function createTable(db: Kysely<unknown>, engine: Engine, table: NewTable): Promise<void> {
-  const { name, home, columns, partitionedBy, foreignKeys } = table
+  const { name, distribution, columns, partitionedBy, foreignKeys } = table
   const keys = foreignKeys.map((key) => `foreign key ${key}`)
   const parts = engine === 'sqlite' ? [columns, ...keys] : [columns]
   const partitioning = partitionedBy ? ` partition by ${partitionedBy}` : ''
   await sql.raw(`create table ${name} (${parts.join(', ')})${partitioning}`).execute(db)
   if (engine === 'sqlite') return
   const tables = db as Kysely<Tables>
-  if (await isDistributed(tables)) await placeTable(tables, name as TableName, home)
+  if (await isDistributed(tables)) await distributeTable(tables, name as TableName, distribution)
   for (const key of keys) await sql.raw(`alter table ${name} add ${key}`).execute(db)
 }

@@ -1,83 +1,38 @@
 import { type Kysely, sql } from 'kysely'
 import { StartError } from '../../start-error.ts'
-import type { Database, Engine } from '../database.ts'
-import * as firstTables from './migrations/001-first-tables.ts'
-import * as leanChanges from './migrations/002-lean-changes.ts'
-import * as codeHostNames from './migrations/003-code-host-names.ts'
-import * as keysWithHomes from './migrations/004-keys-with-homes.ts'
-import * as postsByAuthor from './migrations/005-posts-by-author.ts'
-import * as writing from './migrations/006-writing.ts'
-import * as handles from './migrations/007-handles.ts'
-import * as pictures from './migrations/008-pictures.ts'
-import * as jobs from './migrations/009-jobs.ts'
-import * as community from './migrations/010-community.ts'
-import * as recovery from './migrations/011-recovery.ts'
-import * as members from './migrations/012-members.ts'
-import * as hiding from './migrations/013-hiding.ts'
-import * as identities from './migrations/014-identities.ts'
-import * as asking from './migrations/015-asking.ts'
-import * as following from './migrations/016-following.ts'
-import * as notifications from './migrations/017-notifications.ts'
-import * as mailPreferences from './migrations/018-mail-preferences.ts'
-import * as search from './migrations/020-search.ts'
-import * as questions from './migrations/022-questions.ts'
-import * as mutes from './migrations/023-mutes.ts'
-import * as searchBuckets from './migrations/024-search-buckets.ts'
-import * as smallerSearch from './migrations/025-smaller-search.ts'
-import * as tagChanges from './migrations/026-tag-changes.ts'
-import * as pendingWords from './migrations/027-pending-words.ts'
-import * as frequentWords from './migrations/028-frequent-words.ts'
-import * as frequencyOfWords from './migrations/029-frequency-of-words.ts'
-import * as rowsOfFrequentWords from './migrations/030-rows-of-frequent-words.ts'
-import * as rankedPosts from './migrations/031-ranked-posts.ts'
-import * as fullText from './migrations/032-full-text.ts'
-import * as plainTagCounts from './migrations/033-plain-tag-counts.ts'
-import * as connectedIdentities from './migrations/034-connected-identities.ts'
-import * as vocabulary from './migrations/035-vocabulary.ts'
-import * as mentions from './migrations/036-mentions.ts'
-import * as pictureUploads from './migrations/037-picture-uploads.ts'
-import { touchShardsInTurn } from './placement.ts'
+import type { Database } from '../database.ts'
+import { touchShardsInTurn } from './distribution.ts'
+import type { Migration } from './migration.ts'
+import { VERSION_0_1 } from './migrations/0.1.ts'
+import { COMMUNITY } from './migrations/0.2/community.ts'
+import { FEEDS } from './migrations/0.2/feeds.ts'
+import { TEXTS } from './migrations/0.2/texts.ts'
+import * as connectedIdentities from './migrations/0.3/connected-identities.ts'
+import * as fullText from './migrations/0.3/full-text.ts'
+import * as mentions from './migrations/0.3/mentions.ts'
+import * as pictureUploads from './migrations/0.3/picture-uploads.ts'
+import * as tagCounts from './migrations/0.3/tag-counts.ts'
+import * as vocabulary from './migrations/0.3/vocabulary.ts'
 import type { Tables } from './tables.ts'
 
-type Migration = { name: string; up(db: Kysely<unknown>, engine: Engine): Promise<void> }
-
 /** In the order in which they run. A migration that has been released is never edited. */
-const MIGRATIONS: readonly Migration[] = [
-  firstTables,
-  leanChanges,
-  codeHostNames,
-  keysWithHomes,
-  postsByAuthor,
-  writing,
-  handles,
-  pictures,
-  jobs,
-  community,
-  recovery,
-  members,
-  hiding,
-  identities,
-  asking,
-  following,
-  notifications,
-  mailPreferences,
-  search,
-  questions,
-  mutes,
-  searchBuckets,
-  smallerSearch,
-  tagChanges,
-  pendingWords,
-  frequentWords,
-  frequencyOfWords,
-  rowsOfFrequentWords,
-  rankedPosts,
+export const MIGRATIONS: readonly Migration[] = [
+  ...VERSION_0_1,
+  ...TEXTS,
+  ...COMMUNITY,
+  ...FEEDS,
   fullText,
-  plainTagCounts,
+  tagCounts,
   connectedIdentities,
   vocabulary,
   mentions,
   pictureUploads,
+]
+
+/** Steps that built what 032-full-text and 033-plain-tag-counts drop. Databases of version 0.2 record their names. */
+const OBSOLETE = [
+  ...['024-search-buckets', '025-smaller-search', '026-tag-changes', '027-pending-words'],
+  ...['028-frequent-words', '029-frequency-of-words', '030-rows-of-frequent-words'],
 ]
 
 // Any constant will do: all processes of this product take the same lock.
@@ -128,7 +83,8 @@ async function appliedMigrations(db: Kysely<Tables>): Promise<string[]> {
 
 /** Old code on a newer schema could write rows that the newer code cannot read. */
 function refuseNewerSchema(done: string[]): void {
-  const unknown = done.find((name) => !MIGRATIONS.some((migration) => migration.name === name))
+  const known = new Set([...MIGRATIONS.map(({ name }) => name), ...OBSOLETE])
+  const unknown = done.find((name) => !known.has(name))
   if (unknown) {
     throw new StartError(
       `The database was migrated by a newer version (${unknown}); start that version instead.`,

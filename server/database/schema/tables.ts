@@ -306,59 +306,64 @@ type OldVersion = {
   difference: string | null
 }
 
-/**
- * Where rows live once the database is spread over several nodes (docs/scale.md): a copy on every node; on the
- * node of the post, person or picture that the column names; or on the coordinator. Keys contain that column, and
- * foreign keys and joins stay within a home or point to what is everywhere. tests/api/homes.test.ts holds it.
- */
-export type Home<Column = string> =
-  | { at: 'everywhere' }
-  /** Rows that are `transient` mean nothing in another database, or are made again, so db:copy leaves them behind. */
-  | { at: 'its post' | 'its person' | 'its picture'; column: Column; transient?: true }
-  | { at: 'the coordinator'; transient?: true }
+/** Tables whose rows Citus stores together: on every node, on the coordinator, or with a post, a person or a picture. */
+export type Group = 'reference' | 'local' | 'posts' | 'profiles' | 'pictures'
 
-export const HOMES: { readonly [Name in keyof Tables]: Home<keyof Tables[Name] & string> } = {
-  users: { at: 'everywhere' },
-  handles: { at: 'everywhere' },
-  sessions: { at: 'the coordinator' },
-  profiles: { at: 'its person', column: 'user_id' },
-  experience: { at: 'its person', column: 'user_id' },
-  education: { at: 'its person', column: 'user_id' },
-  posts: { at: 'its post', column: 'id' },
-  likes: { at: 'its post', column: 'post_id' },
-  comments: { at: 'its post', column: 'post_id' },
-  post_versions: { at: 'its post', column: 'post_id' },
-  post_tags: { at: 'its post', column: 'post_id' },
-  tags: { at: 'the coordinator' },
-  comment_versions: { at: 'its post', column: 'post_id' },
-  pictures: { at: 'its picture', column: 'hash' },
-  picture_uploads: { at: 'its picture', column: 'hash' },
-  changes: { at: 'the coordinator', transient: true },
-  attempts: { at: 'the coordinator', transient: true },
-  jobs: { at: 'the coordinator' },
-  site: { at: 'the coordinator' },
-  suspended_likes: { at: 'its post', column: 'post_id' },
-  removals: { at: 'its post', column: 'post_id' },
-  reports: { at: 'the coordinator' },
-  notifications: { at: 'its person', column: 'user_id' },
-  notification_events: { at: 'its person', column: 'user_id' },
-  mail_preferences: { at: 'the coordinator' },
-  mutes: { at: 'the coordinator' },
-  blocks: { at: 'the coordinator' },
-  follows_people: { at: 'its person', column: 'user_id' },
-  follows_tags: { at: 'its person', column: 'user_id' },
-  bookmarks: { at: 'its post', column: 'post_id' },
-  search_documents: { at: 'its post', column: 'post_id', transient: true },
-  search_people: { at: 'its person', column: 'user_id', transient: true },
-  search_queue: { at: 'its post', column: 'post_id', transient: true },
-  search_people_queue: { at: 'its person', column: 'user_id', transient: true },
-  skills: { at: 'the coordinator', transient: true },
-  search_state: { at: 'the coordinator', transient: true },
-  audit_log: { at: 'the coordinator' },
-  codes: { at: 'the coordinator' },
-  invitations: { at: 'the coordinator' },
-  identities: { at: 'the coordinator' },
-  migrations: { at: 'the coordinator', transient: true },
+/**
+ * How Citus distributes a table (docs/scale.md). The distribution column decides on which node a row is stored. Keys
+ * contain it, and foreign keys and joins stay within a group or lead to reference tables, which
+ * tests/api/distribution.test.ts checks. db:copy leaves out rows that are `transient`: they mean nothing in another
+ * database, or are made again.
+ */
+export type Distribution<Column = string> =
+  | { group: 'reference' }
+  | { group: 'local'; transient?: true }
+  | { group: 'posts' | 'profiles' | 'pictures'; column: Column; transient?: true }
+
+export const DISTRIBUTION: {
+  readonly [Name in keyof Tables]: Distribution<keyof Tables[Name] & string>
+} = {
+  users: { group: 'reference' },
+  handles: { group: 'reference' },
+  sessions: { group: 'local' },
+  profiles: { group: 'profiles', column: 'user_id' },
+  experience: { group: 'profiles', column: 'user_id' },
+  education: { group: 'profiles', column: 'user_id' },
+  posts: { group: 'posts', column: 'id' },
+  likes: { group: 'posts', column: 'post_id' },
+  comments: { group: 'posts', column: 'post_id' },
+  post_versions: { group: 'posts', column: 'post_id' },
+  post_tags: { group: 'posts', column: 'post_id' },
+  tags: { group: 'local' },
+  comment_versions: { group: 'posts', column: 'post_id' },
+  pictures: { group: 'pictures', column: 'hash' },
+  picture_uploads: { group: 'pictures', column: 'hash' },
+  changes: { group: 'local', transient: true },
+  attempts: { group: 'local', transient: true },
+  jobs: { group: 'local' },
+  site: { group: 'local' },
+  suspended_likes: { group: 'posts', column: 'post_id' },
+  removals: { group: 'posts', column: 'post_id' },
+  reports: { group: 'local' },
+  notifications: { group: 'profiles', column: 'user_id' },
+  notification_events: { group: 'profiles', column: 'user_id' },
+  mail_preferences: { group: 'local' },
+  mutes: { group: 'local' },
+  blocks: { group: 'local' },
+  follows_people: { group: 'profiles', column: 'user_id' },
+  follows_tags: { group: 'profiles', column: 'user_id' },
+  bookmarks: { group: 'posts', column: 'post_id' },
+  search_documents: { group: 'posts', column: 'post_id', transient: true },
+  search_people: { group: 'profiles', column: 'user_id', transient: true },
+  search_queue: { group: 'posts', column: 'post_id', transient: true },
+  search_people_queue: { group: 'profiles', column: 'user_id', transient: true },
+  skills: { group: 'local', transient: true },
+  search_state: { group: 'local', transient: true },
+  audit_log: { group: 'local' },
+  codes: { group: 'local' },
+  invitations: { group: 'local' },
+  identities: { group: 'local' },
+  migrations: { group: 'local', transient: true },
 }
 
 /** Whether a table is a part of a full-text index: of FTS5, or a partition. */

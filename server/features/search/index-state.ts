@@ -1,7 +1,7 @@
 import type { Queryable } from '../../database/database.ts'
 import { isPostgres } from '../../database/expressions.ts'
 import { holdLock } from '../../database/named-lock.ts'
-import { touchShardsInTurn } from '../../database/schema/placement.ts'
+import { touchShardsInTurn } from '../../database/schema/distribution.ts'
 import { fullTextOf } from './full-text.ts'
 
 /** Raise it when texts are tokenized in another way: everything is indexed again then. */

@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import type { Queryable } from '../../server/database/database.ts'
 import { createTable } from '../../server/database/schema/create-table.ts'
-import { tablesToPlace, touchShardsInTurn } from '../../server/database/schema/placement.ts'
-import { HOMES, type Home, isFullTextPart } from '../../server/database/schema/tables.ts'
+import { tablesToDistribute, touchShardsInTurn } from '../../server/database/schema/distribution.ts'
+import { DISTRIBUTION, type Distribution, isFullTextPart } from '../../server/database/schema/tables.ts'
 import { distributed, engine, startApp, type TestApp } from '../app.ts'
 
 let app: TestApp
@@ -15,34 +15,36 @@ afterAll(() => app.stop())
 type Key = { table: string; name: string; columns: string[] }
 type ForeignKey = Key & { target: string; targetColumns: string[] }
 
-const homes: Record<string, Home> = HOMES
-const columnOf = (home: Home | undefined) => (home && 'column' in home ? home.column : undefined)
+const tables: Record<string, Distribution> = { ...DISTRIBUTION }
+const columnOf = (table: string) => {
+  const distribution = tables[table]
+  return distribution && 'column' in distribution ? distribution.column : undefined
+}
 
-/** What in a schema prevents distributing it by these homes. */
-async function misplaced(db: Queryable): Promise<string[]> {
-  const tables = await tableNames(db)
-  const withoutHome = tables.filter((table) => !homes[table])
+/** What prevents distributing a schema. */
+async function violations(db: Queryable): Promise<string[]> {
+  const unknown = (await tableNames(db)).filter((table) => !tables[table])
   const keys = (await uniqueKeys(db)).filter(({ table, columns }) => {
-    const column = columnOf(homes[table])
+    const column = columnOf(table)
     return column !== undefined && !columns.includes(column)
   })
-  const foreignKeys = (await allForeignKeys(db)).filter((key) => !staysHome(key))
+  const foreignKeys = (await allForeignKeys(db)).filter((key) => !staysInGroup(key))
   return [
-    ...withoutHome.map((table) => `${table} has no home`),
-    ...keys.map(({ table, name }) => `the key ${name} of ${table} lacks ${columnOf(homes[table])}`),
+    ...unknown.map((table) => `${table} is unknown`),
+    ...keys.map(({ table, name }) => `the key ${name} of ${table} lacks ${columnOf(table)}`),
     ...foreignKeys.map(
-      ({ name, table, target }) => `${name} leads from the home of ${table} to that of ${target}`,
+      ({ name, table, target }) => `${name} leads from the group of ${table} to that of ${target}`,
     ),
   ]
 }
 
-function staysHome({ table, columns, target, targetColumns }: ForeignKey): boolean {
-  const [from, to] = [homes[table], homes[target]]
-  if (to?.at === 'everywhere') return true
-  if (from?.at !== to?.at) return false
-  const column = columnOf(from)
-  // Rows of one home are only on the same node if the same value decides where they are stored.
-  return column === undefined || targetColumns[columns.indexOf(column)] === columnOf(to)
+function staysInGroup({ table, columns, target, targetColumns }: ForeignKey): boolean {
+  const [from, to] = [tables[table]?.group, tables[target]?.group]
+  if (to === 'reference') return true
+  if (from !== to) return false
+  const column = columnOf(table)
+  // Rows of one group are only on the same node if their distribution columns have the same value.
+  return column === undefined || targetColumns[columns.indexOf(column)] === columnOf(target)
 }
 
 async function tableNames(db: Queryable): Promise<string[]> {
@@ -74,41 +76,40 @@ async function allForeignKeys(db: Queryable): Promise<ForeignKey[]> {
   return rows.filter(({ name }) => !/_\d{6,}$/.test(name))
 }
 
-test('every table has a home', async () => {
-  const withHome = Object.keys(HOMES)
-  expect((await tableNames(app.db.kysely)).filter((table) => !withHome.includes(table))).toEqual([])
+test('every table has a distribution', async () => {
+  expect((await tableNames(app.db.kysely)).filter((table) => !tables[table])).toEqual([])
 })
 
-test.runIf(engine === 'postgres')('keys and foreign keys stay within their homes', async () => {
+test.runIf(engine === 'postgres')('keys and foreign keys stay within their groups', async () => {
   expect((await uniqueKeys(app.db.kysely)).map(({ name }) => name)).toContain('comments_pkey')
   expect((await allForeignKeys(app.db.kysely)).map(({ name }) => name)).toContain('likes_post_id_fkey')
-  expect(await misplaced(app.db.kysely)).toEqual([])
+  expect(await violations(app.db.kysely)).toEqual([])
 })
 
 test.runIf(engine === 'postgres' && !distributed)('a table that breaks the rule is found', async () => {
   const rolledBack = new Error('Rolled back')
   const attempt = app.db.kysely.transaction().execute(async (trx) => {
     await sql`create table pins (id uuid primary key, post_id uuid references posts)`.execute(trx)
-    homes.pins = { at: 'its person', column: 'post_id' }
+    tables.pins = { group: 'profiles', column: 'post_id' }
     onTestFinished(() => {
-      delete homes.pins
+      delete tables.pins
     })
-    expect(await misplaced(trx)).toEqual([
+    expect(await violations(trx)).toEqual([
       'the key pins_pkey of pins lacks post_id',
-      'pins_post_id_fkey leads from the home of pins to that of posts',
+      'pins_post_id_fkey leads from the group of pins to that of posts',
     ])
     throw rolledBack
   })
   await expect(attempt).rejects.toBe(rolledBack)
 })
 
-test.runIf(distributed)('every table is at its home', async () => {
-  for (const at of ['everywhere', 'its post', 'its person', 'its picture', 'the coordinator'] as const) {
-    expect(await tablesToPlace(app.db.kysely, at)).toEqual([])
+test.runIf(distributed)('every table is distributed', async () => {
+  for (const group of ['reference', 'posts', 'profiles', 'pictures', 'local'] as const) {
+    expect(await tablesToDistribute(app.db.kysely, group)).toEqual([])
   }
 })
 
-test('a table that a later migration adds is created at its home, with its foreign keys', async () => {
+test('a table that a later migration adds is distributed, with its foreign keys', async () => {
   const { kysely } = app.db
   const id = engine === 'postgres' ? 'uuid' : 'text'
   const rolledBack = new Error('Rolled back')
@@ -116,7 +117,7 @@ test('a table that a later migration adds is created at its home, with its forei
     if (engine === 'postgres') await touchShardsInTurn(trx)
     await createTable(trx as never, app.db.engine, {
       name: 'added_later',
-      home: { at: 'its post', column: 'post_id' },
+      distribution: { group: 'posts', column: 'post_id' },
       columns: `post_id ${id} not null, user_id ${id} not null, primary key (post_id, user_id)`,
       foreignKeys: [
         '(post_id) references posts (id) on delete cascade',

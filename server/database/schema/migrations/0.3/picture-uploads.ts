@@ -1,18 +1,18 @@
 import { type Kysely, sql } from 'kysely'
-import type { Engine } from '../../database.ts'
-import { createTable } from '../create-table.ts'
+import type { Engine } from '../../../database.ts'
+import { columnTypes, createTable } from '../../create-table.ts'
 
 export const name = '037-picture-uploads'
 
 /** Who has uploaded which picture, and when it was last used, instead of everything that uses it. */
 export async function up(db: Kysely<unknown>, engine: Engine): Promise<void> {
   const run = (statement: string) => sql.raw(statement).execute(db)
-  const postgres = engine === 'postgres'
+  const { id, key } = columnTypes(engine)
   await createTable(db, engine, {
     name: 'picture_uploads',
-    home: { at: 'its picture', column: 'hash' },
-    columns: `hash ${postgres ? 'text collate "C"' : 'text'} not null,
-      user_id ${postgres ? 'uuid' : 'text'} not null,
+    distribution: { group: 'pictures', column: 'hash' },
+    columns: `hash ${key} not null,
+      user_id ${id} not null,
       primary key (hash, user_id)`,
     foreignKeys: [
       '(hash) references pictures (hash) on delete cascade',
@@ -23,7 +23,7 @@ export async function up(db: Kysely<unknown>, engine: Engine): Promise<void> {
   await run(`insert into picture_uploads (hash, user_id)
     select hash, user_id from picture_uses where used_by = 'upload'`)
   await run('drop table picture_uses')
-  if (postgres) {
+  if (engine === 'postgres') {
     await run('alter table pictures drop column touches')
     await run('alter table pictures add column used_at bigint not null default 0')
   } else {

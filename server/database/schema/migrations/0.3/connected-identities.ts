@@ -1,13 +1,14 @@
 import { type Kysely, sql } from 'kysely'
-import { newId } from '../../../ids.ts'
-import type { Engine } from '../../database.ts'
+import { newId } from '../../../../ids.ts'
+import type { Engine } from '../../../database.ts'
+import { columnTypes } from '../../create-table.ts'
 
 export const name = '034-connected-identities'
 
 /** What the settings show of an identity, and which one a session was opened through. */
 export async function up(db: Kysely<unknown>, engine: Engine): Promise<void> {
-  const id = sql.raw(engine === 'postgres' ? 'uuid' : 'text')
-  const time = sql.raw(engine === 'postgres' ? 'bigint' : 'integer')
+  const types = columnTypes(engine)
+  const [id, time] = [sql.raw(types.id), sql.raw(types.time)]
   await sql`alter table identities add column id ${id}`.execute(db)
   await sql`alter table identities add column email text`.execute(db)
   await sql`alter table identities add column connected_at ${time}`.execute(db)

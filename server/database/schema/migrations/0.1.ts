@@ -1,16 +1,19 @@
 import { type Kysely, sql } from 'kysely'
 import type { Engine } from '../../database.ts'
+import { columnTypes } from '../create-table.ts'
+import type { Migration } from '../migration.ts'
 
-export const name = '001-first-tables'
+/** In the order in which they run. Databases record the names. */
+export const VERSION_0_1: Migration[] = [
+  { name: '001-first-tables', up: createFirstTables },
+  { name: '002-lean-changes', up: rebuildChanges },
+]
 
-export async function up(db: Kysely<unknown>, engine: Engine): Promise<void> {
+async function createFirstTables(db: Kysely<unknown>, engine: Engine): Promise<void> {
   const postgres = engine === 'postgres'
-  const id = sql.raw(postgres ? 'uuid' : 'text')
-  const time = sql.raw(postgres ? 'bigint' : 'integer')
-  const date = sql.raw(postgres ? 'date' : 'text')
-  const flag = sql.raw(postgres ? 'smallint' : 'integer')
-  // Names are compared byte by byte on both engines, whatever the server's locale.
-  const key = sql.raw(postgres ? 'text collate "C"' : 'text')
+  const types = columnTypes(engine)
+  const [id, time, key] = [sql.raw(types.id), sql.raw(types.time), sql.raw(types.key)]
+  const [date, flag] = [sql.raw(types.date), sql.raw(types.flag)]
   const owner = sql`${id} not null references users (id) on delete cascade`
   // A table that is only ever reached by its key needs no second tree on SQLite.
   const keyed = sql.raw(postgres ? '' : 'without rowid')
@@ -114,4 +117,22 @@ export async function up(db: Kysely<unknown>, engine: Engine): Promise<void> {
     count integer not null,
     resets_at ${time} not null
   ) ${keyed}`)
+}
+
+/** Every write notes a change, so the notes are kept in as few trees as they can be. */
+async function rebuildChanges(db: Kysely<unknown>, engine: Engine): Promise<void> {
+  const run = (statement: ReturnType<typeof sql>) => statement.execute(db)
+
+  await run(sql`drop index changes_by_time`)
+  if (engine === 'postgres') return
+  // The last note is never deleted (see changes.ts), so numbers grow without a table that remembers them.
+  await run(sql`create table lean_changes (
+    position integer primary key,
+    topic text not null,
+    at integer not null
+  )`)
+  await run(sql`insert into lean_changes
+    select coalesce(max(seq), 0) + 1, 'all', 0 from sqlite_sequence where name = 'changes'`)
+  await run(sql`drop table changes`)
+  await run(sql`alter table lean_changes rename to changes`)
 }

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import type { Engine } from '../../database.ts'
+import type { Engine } from '../../../database.ts'
 
 export const name = '035-vocabulary'
 

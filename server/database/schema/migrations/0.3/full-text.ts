@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
-import type { Engine } from '../../database.ts'
-import { createTable } from '../create-table.ts'
+import type { Engine } from '../../../database.ts'
+import { createTable } from '../../create-table.ts'
 
 export const name = '032-full-text'
 
@@ -12,24 +12,29 @@ type Run = (statement: string) => Promise<unknown>
  */
 export async function up(db: Kysely<unknown>, engine: Engine): Promise<void> {
   const run: Run = (statement) => sql.raw(statement).execute(db)
-  const dropped = ['search_entries', 'search_people', 'search_buckets', 'search_frequent_words']
+  await dropOldIndex(run, engine)
+  await run('create index if not exists profiles_by_id on profiles (id)')
+  await (engine === 'postgres' ? createOnPostgres(db, run) : createOnSqlite(run))
+}
+
+/** Drops what exists of the index that version 0.2 had, or a database before its release. */
+async function dropOldIndex(run: Run, engine: Engine): Promise<void> {
+  const tables = ['search_entries', 'search_people', 'search_buckets', 'search_frequent_words']
   if (engine === 'sqlite') {
-    for (const table of ['posts', 'comments']) await run(`drop trigger search_${table}_deleted`)
-    for (const table of ['search_entries', 'search_people']) {
-      dropped.unshift(`${table}_terms`, `${table}_words`)
-    }
+    for (const table of ['posts', 'comments']) await run(`drop trigger if exists search_${table}_deleted`)
+    for (const table of ['search_entries', 'search_people'])
+      tables.unshift(`${table}_terms`, `${table}_words`)
   }
-  for (const table of dropped) await run(`drop table ${table}`)
+  for (const table of tables) await run(`drop table if exists ${table}`)
   await run('delete from skills')
   await run('delete from search_state')
-  await run(`delete from jobs where kind = 'tidy-index'`)
-  await (engine === 'postgres' ? createOnPostgres(db, run) : createOnSqlite(run))
+  await run(`delete from jobs where kind in ('tidy-index', 'frequent-words')`)
 }
 
 async function createOnPostgres(db: Kysely<unknown>, run: Run): Promise<void> {
   await createTable(db, 'postgres', {
     name: 'search_documents',
-    home: { at: 'its post', column: 'post_id' },
+    distribution: { group: 'posts', column: 'post_id' },
     columns: `number bigint not null, post_id uuid not null, comment_id uuid, words text not null,
       primary key (number, post_id)`,
     partitionedBy: 'range (number)',
@@ -41,7 +46,7 @@ async function createOnPostgres(db: Kysely<unknown>, run: Run): Promise<void> {
   await run('create index search_documents_by_post on search_documents (post_id, comment_id)')
   await createTable(db, 'postgres', {
     name: 'search_people',
-    home: { at: 'its person', column: 'user_id' },
+    distribution: { group: 'profiles', column: 'user_id' },
     columns: `number bigint not null, user_id uuid not null, skills text not null, location_words text not null,
       words text not null, primary key (number, user_id)`,
     partitionedBy: 'range (number)',

@@ -1,0 +1,248 @@
+import { type Kysely, sql } from 'kysely'
+import { newId } from '../../../../ids.ts'
+import type { Engine } from '../../../database.ts'
+import { columnTypes, createTable } from '../../create-table.ts'
+import type { Migration } from '../../migration.ts'
+
+/** In the order in which they run. Databases record the names. */
+export const FEEDS: Migration[] = [
+  { name: '015-asking', up: addQuestions },
+  { name: '016-following', up: addFollows },
+  { name: '017-notifications', up: addNotifications },
+  { name: '018-mail-preferences', up: addMailPreferences },
+  { name: '020-search', up: addSearchQueues },
+  { name: '022-questions', up: indexQuestions },
+  { name: '023-mutes', up: moveMutes },
+  { name: '031-ranked-posts', up: indexRankedPosts },
+]
+
+/**
+ * Questions, accepted answers, threads of comments, and posts by their tags. Each index of posts starts with what its
+ * feed asks for, because SQLite does not know which of several partial indexes is the smallest.
+ */
+async function addQuestions(db: Kysely<unknown>, engine: Engine): Promise<void> {
+  const run = (statement: string) => sql.raw(statement).execute(db)
+  const { id, flag, key } = columnTypes(engine)
+
+  await run(`alter table posts add column question ${flag} not null default 0`)
+  await run('alter table posts add column accepted_count integer not null default 0')
+  await run(`alter table comments add column parent_id ${id}`)
+  await run(`alter table comments add column accepted ${flag} not null default 0`)
+  const ofQuestions = 'where question = 1 and hidden = 0'
+  await run(`create index posts_questions on posts (question, id) ${ofQuestions}`)
+  await run(`create index posts_unanswered on posts (accepted_count, id) ${ofQuestions}`)
+  await run(`create index posts_questions_by_author on posts (user_id, question, id) ${ofQuestions}`)
+  await run(`create index posts_unanswered_by_author on posts (user_id, accepted_count, id) ${ofQuestions}`)
+  await run(
+    'create index accepted_comments on comments (post_id, accepted, id) where accepted = 1 and hidden = 0',
+  )
+
+  await createTable(db, engine, {
+    name: 'post_tags',
+    distribution: { group: 'posts', column: 'post_id' },
+    columns: `post_id ${id} not null,
+      tag ${key} not null,
+      user_id ${id} not null,
+      question ${flag} not null,
+      is_open ${flag} not null,
+      hidden ${flag} not null,
+      primary key (post_id, tag)`,
+    foreignKeys: ['(post_id) references posts (id) on delete cascade'],
+  })
+  await run('create index posts_by_tag on post_tags (tag, post_id) where hidden = 0')
+  await run(`create index questions_by_tag on post_tags (tag, question, post_id) ${ofQuestions}`)
+  await run('create index open_questions_by_tag on post_tags (tag, is_open, post_id) where is_open = 1')
+  await run('create index posts_by_author_and_tag on post_tags (user_id, tag, post_id) where hidden = 0')
+
+  await createTable(db, engine, {
+    name: 'tags',
+    distribution: { group: 'local' },
+    columns: `tag ${key} primary key, count integer not null`,
+    foreignKeys: [],
+  })
+  await run('create index tags_by_count on tags (count desc, tag)')
+
+  // The tags of the posts that exist are inserted in the background; see tags/backfill.ts.
+  const { rows } = await sql`select 1 from posts limit 1`.execute(db)
+  if (rows.length > 0) {
+    await sql`insert into jobs (id, kind, payload, run_at, attempts)
+      values (${newId()}, 'tag-posts', '{}', ${Date.now()}, 0)`.execute(db)
+  }
+}
+
+/** The people and tags that members follow, and the posts that they have bookmarked. */
+async function addFollows(db: Kysely<unknown>, engine: Engine): Promise<void> {
+  const { id } = columnTypes(engine)
+  const ofUser = '(user_id) references users (id) on delete cascade'
+  await createTable(db, engine, {
+    name: 'follows_people',
+    distribution: { group: 'profiles', column: 'user_id' },
+    columns: `user_id ${id} not null, other_id ${id} not null, id ${id} not null,
+      primary key (user_id, other_id)`,
+    foreignKeys: [ofUser, '(other_id) references users (id) on delete cascade'],
+  })
+  await sql`create index follows_people_by_other on follows_people (other_id)`.execute(db)
+  await createTable(db, engine, {
+    name: 'follows_tags',
+    distribution: { group: 'profiles', column: 'user_id' },
+    columns: `user_id ${id} not null, tag text not null, id ${id} not null, primary key (user_id, tag)`,
+    foreignKeys: [ofUser],
+  })
+  // With its post: so it is deleted with the post, and is not listed while the post is hidden.
+  await createTable(db, engine, {
+    name: 'bookmarks',
+    distribution: { group: 'posts', column: 'post_id' },
+    columns: `post_id ${id} not null, user_id ${id} not null, id ${id} not null,
+      primary key (post_id, user_id)`,
+    foreignKeys: [ofUser, '(post_id) references posts (id) on delete cascade'],
+  })
+  await sql`create index bookmarks_by_user on bookmarks (user_id, id)`.execute(db)
+}
+
+/**
+ * Notifications have no foreign keys: their subjects are written, locked and deleted in the same transactions, and
+ * checking them would slow down every like.
+ */
+async function addNotifications(db: Kysely<unknown>, engine: Engine): Promise<void> {
+  const run = (statement: string) => sql.raw(statement).execute(db)
+  const { id, flag } = columnTypes(engine)
+  await createTable(db, engine, {
+    name: 'notifications',
+    distribution: { group: 'profiles', column: 'user_id' },
+    columns: `user_id ${id} not null,
+      id ${id} not null,
+      position ${id} not null,
+      kind text not null,
+      subject_id ${id} not null,
+      post_id ${id},
+      comment_id ${id},
+      reason text,
+      count integer not null,
+      read ${flag} not null default 0,
+      hidden ${flag} not null default 0,
+      primary key (user_id, id)`,
+    foreignKeys: [],
+  })
+  await run(
+    'create unique index notifications_unread on notifications (user_id, kind, subject_id) where read = 0',
+  )
+  await run(
+    'create index notifications_shown on notifications (user_id, position) where hidden = 0 and count > 0',
+  )
+  await run('create index notifications_by_post on notifications (post_id)')
+  await createTable(db, engine, {
+    name: 'notification_acts',
+    distribution: { group: 'profiles', column: 'user_id' },
+    columns: `user_id ${id} not null,
+      notification_id ${id} not null,
+      id ${id} not null,
+      kind text not null,
+      subject_id ${id} not null,
+      actor_id ${id} not null,
+      comment_id ${id},
+      hidden ${flag} not null default 0,
+      primary key (user_id, notification_id, id)`,
+    foreignKeys: [],
+  })
+  await run('create index notification_acts_by_actor on notification_acts (actor_id, subject_id)')
+  await run(
+    'create index notification_acts_by_comment on notification_acts (comment_id) where comment_id is not null',
+  )
+}
+
+/** What members want by mail. Every account has a row, so that those whose daily mail is due are found by an index. */
+async function addMailPreferences(db: Kysely<unknown>, engine: Engine): Promise<void> {
+  const { id, time } = columnTypes(engine)
+  await createTable(db, engine, {
+    name: 'mail_preferences',
+    distribution: { group: 'local' },
+    columns: `user_id ${id} primary key,
+      choices text not null default '{}',
+      time_zone text not null default 'UTC',
+      token text,
+      digest_at ${time} not null default 0,
+      digested_id ${id}`,
+    foreignKeys: ['(user_id) references users (id) on delete cascade'],
+  })
+  await sql`create index mail_preferences_due on mail_preferences (digest_at)`.execute(db)
+  await sql`create unique index mail_preferences_by_token on mail_preferences (token)`.execute(db)
+  await sql`insert into mail_preferences (user_id) select id from users where email <> ''`.execute(db)
+}
+
+/** What has yet to be indexed, and the skills of all profiles. The index itself follows in version 0.3. */
+async function addSearchQueues(db: Kysely<unknown>, engine: Engine): Promise<void> {
+  const { id, key } = columnTypes(engine)
+  await createTable(db, engine, {
+    name: 'search_queue',
+    distribution: { group: 'posts', column: 'post_id' },
+    columns: `post_id ${id} not null, id ${id} not null, primary key (post_id, id)`,
+    foreignKeys: ['(post_id) references posts (id) on delete cascade'],
+  })
+  await createTable(db, engine, {
+    name: 'search_people_queue',
+    distribution: { group: 'profiles', column: 'user_id' },
+    columns: `user_id ${id} primary key`,
+    foreignKeys: ['(user_id) references users (id) on delete cascade'],
+  })
+  await createTable(db, engine, {
+    name: 'skills',
+    distribution: { group: 'local' },
+    columns: `skill_key ${key} primary key, skill text not null, count integer not null`,
+    foreignKeys: [],
+  })
+  await sql`create index skills_by_count on skills (count desc, skill_key)`.execute(db)
+  await createTable(db, engine, {
+    name: 'search_state',
+    distribution: { group: 'local' },
+    columns: 'name text primary key, value text not null',
+    foreignKeys: [],
+  })
+}
+
+/**
+ * PostgreSQL expects rows of an index of several columns to be spread over the table, and would scan all posts instead,
+ * however long ago the last question was. SQLite needs the first column; see addQuestions.
+ */
+async function indexQuestions(db: Kysely<unknown>, engine: Engine): Promise<void> {
+  if (engine === 'sqlite') return
+  const isQuestion = 'question = 1 and hidden = 0'
+  for (const [index, condition] of [
+    ['posts_questions', isQuestion],
+    ['posts_unanswered', `${isQuestion} and accepted_count = 0`],
+  ]) {
+    await sql.raw(`drop index ${index}`).execute(db)
+    await sql.raw(`create index ${index} on posts (id) where ${condition}`).execute(db)
+  }
+}
+
+/** Every like and comment looks up who has muted its author. That took all nodes, so mutes move to the coordinator. */
+async function moveMutes(db: Kysely<unknown>, engine: Engine): Promise<void> {
+  if (engine === 'sqlite') return
+  await sql`drop index mutes_by_other`.execute(db)
+  await sql`alter table mutes rename to mutes_by_person`.execute(db)
+  await createTable(db, engine, {
+    name: 'mutes',
+    distribution: { group: 'local' },
+    columns:
+      'user_id uuid not null, other_id uuid not null, id uuid not null, primary key (user_id, other_id)',
+    foreignKeys: [
+      '(user_id) references users (id) on delete cascade',
+      '(other_id) references users (id) on delete cascade',
+    ],
+  })
+  await sql`insert into mutes (user_id, other_id, id) select user_id, other_id, id from mutes_by_person`.execute(
+    db,
+  )
+  await sql`drop table mutes_by_person`.execute(db)
+  await sql`create index mutes_by_other on mutes (other_id)`.execute(db)
+}
+
+/**
+ * On SQLite the index of visible posts also has their numbers of likes, so ranking thousands of posts reads only the index
+ * and not the posts with their texts.
+ */
+async function indexRankedPosts(db: Kysely<unknown>, engine: Engine): Promise<void> {
+  if (engine === 'postgres') return
+  await sql`drop index posts_shown`.execute(db)
+  await sql`create index posts_shown on posts (id, like_count) where hidden = 0`.execute(db)
+}

@@ -1,0 +1,204 @@
+import { type Kysely, sql } from 'kysely'
+import type { Engine } from '../../../database.ts'
+import { columnTypes, createTable } from '../../create-table.ts'
+import { isDistributed } from '../../distribution.ts'
+import type { Migration } from '../../migration.ts'
+import type { Tables } from '../../tables.ts'
+
+/** In the order in which they run. Databases record the names. */
+export const TEXTS: Migration[] = [
+  { name: '003-code-host-names', up: indexCodeHostNames },
+  { name: '004-keys-with-homes', up: changeKeys },
+  { name: '005-posts-by-author', up: indexPostsByAuthor },
+  { name: '006-writing', up: addRenderedTexts },
+  { name: '007-handles', up: addHandles },
+  { name: '008-pictures', up: addPictures },
+]
+
+/** Before each call to the code host, its name is looked up among the profiles. */
+async function indexCodeHostNames(db: Kysely<unknown>, engine: Engine): Promise<void> {
+  // By bytes: in some locales a small I is no "i".
+  const column = sql.raw(engine === 'postgres' ? 'githubusername collate "C"' : 'githubusername')
+  await sql`create index profiles_by_code_host_name on profiles (lower(${column}), user_id)`.execute(db)
+}
+
+/** Every key begins with the distribution column; see tables.ts. */
+async function changeKeys(db: Kysely<unknown>, engine: Engine): Promise<void> {
+  await (engine === 'postgres' ? changePostgresKeys(db) : rebuildTables(db))
+  await sql`create index profiles_by_id on profiles (id)`.execute(db)
+}
+
+/** The indexes on the same columns were only there because the keys were others. */
+async function changePostgresKeys(db: Kysely<unknown>): Promise<void> {
+  const run = (statement: string) => sql.raw(statement).execute(db)
+  for (const [table, owner] of [
+    ['comments', 'post'],
+    ['experience', 'user'],
+    ['education', 'user'],
+  ]) {
+    await run(`alter table ${table} drop constraint ${table}_pkey`)
+    await run(`alter table ${table} add primary key (${owner}_id, id)`)
+    await run(`drop index ${table}_by_${owner}`)
+  }
+  await run('alter table profiles drop constraint profiles_id_key')
+}
+
+/**
+ * SQLite cannot change a key. Credentials are dropped before the profiles that they refer to: dropping a table
+ * deletes its rows, and the deletion would cascade.
+ */
+async function rebuildTables(db: Kysely<unknown>): Promise<void> {
+  const run = (statement: string) => sql.raw(statement).execute(db)
+  await run(`create table new_profiles (
+    user_id text primary key references users (id) on delete cascade,
+    id text not null,
+    status text not null,
+    company text,
+    website text,
+    location text,
+    skills text not null,
+    githubusername text,
+    bio text,
+    twitter text,
+    facebook text,
+    youtube text,
+    linkedin text,
+    instagram text
+  )`)
+  const credential = `
+    id text not null,
+    user_id text not null references new_profiles (user_id) on delete cascade,
+    from_date text,
+    to_date text,
+    current integer not null,
+    description text`
+  await run(`create table new_experience (${credential},
+    title text not null,
+    company text not null,
+    location text,
+    primary key (user_id, id)
+  )`)
+  await run(`create table new_education (${credential},
+    school text not null,
+    degree text not null,
+    fieldofstudy text,
+    primary key (user_id, id)
+  )`)
+  await run(`create table new_comments (
+    id text not null,
+    post_id text not null references posts (id) on delete cascade,
+    user_id text not null references users (id) on delete cascade,
+    text text not null,
+    primary key (post_id, id)
+  )`)
+  const tables = ['profiles', 'experience', 'education', 'comments']
+  for (const table of tables) await run(`insert into new_${table} select * from ${table}`)
+  for (const table of tables.toReversed()) await run(`drop table ${table}`)
+  for (const table of tables) await run(`alter table new_${table} rename to ${table}`)
+  await run('create index comments_by_user on comments (user_id)')
+  await run('create index profiles_by_code_host_name on profiles (lower(githubusername), user_id)')
+}
+
+/** The posts of one person are read page by page, newest first. */
+async function indexPostsByAuthor(db: Kysely<unknown>): Promise<void> {
+  await sql`create index posts_by_author on posts (user_id, id)`.execute(db)
+  await sql`drop index posts_by_user`.execute(db)
+}
+
+/** Markdown with its HTML, and what posts and comments were before they were edited. */
+async function addRenderedTexts(db: Kysely<unknown>, engine: Engine): Promise<void> {
+  const run = (statement: string) => sql.raw(statement).execute(db)
+  const { id, time } = columnTypes(engine)
+  // What has 0 is rendered in the background.
+  for (const table of ['posts', 'comments', 'profiles']) {
+    await run(`alter table ${table} add column html text not null default ''`)
+    await run(`alter table ${table} add column cook integer not null default 0`)
+    await run(`create index ${table}_by_cook on ${table} (cook)`)
+  }
+  for (const table of ['posts', 'comments']) {
+    await run(`alter table ${table} add column version integer not null default 1`)
+    await run(`alter table ${table} add column edited_at ${time}`)
+  }
+  await run(`alter table posts add column tags text not null default '[]'`)
+
+  const columns = `
+    version integer not null,
+    user_id ${id} not null,
+    id ${id} not null,
+    written_at ${time} not null,
+    text text not null,
+    html text not null,
+    cook integer not null,
+    difference text`
+  await createTable(db, engine, {
+    name: 'post_versions',
+    distribution: { group: 'posts', column: 'post_id' },
+    columns: `post_id ${id} not null, ${columns}, primary key (post_id, version)`,
+    foreignKeys: [
+      '(post_id) references posts (id) on delete cascade',
+      '(user_id) references users (id) on delete cascade',
+    ],
+  })
+  await createTable(db, engine, {
+    name: 'comment_versions',
+    distribution: { group: 'posts', column: 'post_id' },
+    columns: `post_id ${id} not null, comment_id ${id} not null, ${columns},
+      primary key (post_id, comment_id, version)`,
+    foreignKeys: [
+      '(post_id, comment_id) references comments (post_id, id) on delete cascade',
+      '(user_id) references users (id) on delete cascade',
+    ],
+  })
+  for (const table of ['post_versions', 'comment_versions']) {
+    await run(`create index ${table}_by_user on ${table} (user_id)`)
+    await run(`create index ${table}_by_cook on ${table} (cook)`)
+  }
+}
+
+/** Existing accounts are given handles in the background: the upgrade is as fast for a million of them. */
+async function addHandles(db: Kysely<unknown>, engine: Engine): Promise<void> {
+  const { id, key } = columnTypes(engine)
+  await sql.raw(`alter table users add column handle ${key}`).execute(db)
+  await sql`create index users_without_handle on users (id) where handle is null`.execute(db)
+  await createTable(db, engine, {
+    name: 'handles',
+    distribution: { group: 'reference' },
+    columns: `handle ${key} primary key, user_id ${id}`,
+    foreignKeys: [],
+  })
+  await sql`create index handles_by_user on handles (user_id)`.execute(db)
+}
+
+async function addPictures(db: Kysely<unknown>, engine: Engine): Promise<void> {
+  const { id, time, key, bytes } = columnTypes(engine)
+  const distribution = { group: 'pictures', column: 'hash' } as const
+  await createTable(db, engine, {
+    name: 'pictures',
+    distribution,
+    columns: `
+      hash ${key} primary key,
+      size integer not null,
+      width integer not null,
+      height integer not null,
+      touches integer not null,
+      bytes ${bytes} not null`,
+    foreignKeys: [],
+  })
+  // WebP does not get smaller, and PostgreSQL would try. Citus cannot change it once the table is distributed.
+  if (engine === 'postgres' && !(await isDistributed(db as Kysely<Tables>))) {
+    await sql`alter table pictures alter column bytes set storage external`.execute(db)
+  }
+  await createTable(db, engine, {
+    name: 'picture_uses',
+    distribution,
+    columns: `
+      hash ${key} not null,
+      user_id ${id} not null,
+      used_by ${key} not null,
+      at ${time} not null,
+      primary key (hash, user_id, used_by)`,
+    foreignKeys: ['(hash) references pictures (hash)', '(user_id) references users (id)'],
+  })
+  await sql`create index picture_uses_by_user on picture_uses (user_id, used_by)`.execute(db)
+  await sql`create index picture_uses_by_time on picture_uses (at)`.execute(db)
+}
