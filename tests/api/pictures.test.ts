@@ -398,9 +398,11 @@ describe('a picture stays while it is used', () => {
 
   test('by another member, also when the account that uploaded it is deleted', async () => {
     const [leaver, stayer] = [await writer.signUpWithProfile(), await writer.signUp()]
+    const bytes = await png()
     const [unused, own, quoted, both] = await Promise.all([
       ...Array.from({ length: 3 }, () => upload(leaver)),
-      upload(leaver).then(async (url) => upload(stayer, await stored(url)).then(() => url)),
+      upload(leaver, bytes),
+      upload(stayer, bytes),
     ])
     await leaver.write(`![](${own}) ![](${quoted})`)
     await leaver.put('/api/auth/avatar', { url: own })
