@@ -6,7 +6,7 @@ export const BATCH = 200
 let last: Promise<unknown> = Promise.resolve()
 
 /**
- * Runs the batches of a long job, each a transaction of its own, until one says that it was the last. Only one
+ * Runs the batches of a long job, each in a separate transaction, until one says that it was the last. Only one
  * batch of all jobs runs at a time, and waiting requests run before the next one.
  */
 export async function inBatches(runBatch: () => Promise<{ done: boolean }>): Promise<void> {

@@ -1,4 +1,4 @@
-import type { CompiledQuery, Kysely } from 'kysely'
+import type { Kysely } from 'kysely'
 import type { ChangeLog } from './changes/change-log.ts'
 import { openPostgres, type PostgresOptions } from './postgres/postgres.ts'
 import type { Tables } from './schema/tables.ts'
@@ -18,15 +18,11 @@ export type Database = {
   file?: string
   /** Runs the work atomically; it may be retried after a deadlock. */
   transaction<T>(work: (trx: Queryable) => Promise<T>): Promise<T>
-  /**
-   * Sends queries in one round trip, each in its own transaction. Only engines that are reached over a network have it.
-   */
-  pipeline?<Rows extends unknown[]>(...queries: QueriesOf<Rows>): Promise<ResultsOf<Rows>>
-  /** Whether rows may live on several nodes; only an engine with `pipeline` has them. */
+  /** Whether rows may be on several nodes. */
   hasNodes?(): boolean
   /**
-   * Keeps what a transaction may have to roll back in memory from now on. Only SQLite would write it to a temporary
-   * file, for nearly every transaction. A migration may change more than fits into memory, so it comes before this.
+   * Keeps what a transaction may have to roll back in memory from now on; SQLite would write it to a temporary file for
+   * nearly every transaction. Called after migrations, which may change more than fits into memory.
    */
   keepRollbacksInMemory?(): void
   /** Runs several reads that see one and the same state of the data. */
@@ -35,13 +31,8 @@ export type Database = {
   /** The changes of topics of these kinds, one after another. */
   changeLog(kinds: readonly string[]): ChangeLog
   load(): DatabaseLoad
-  /** Opens connections in advance, so that the first requests need not wait for them. Errors are left to requests. */
-  openConnections?(): void
   close(): Promise<void>
 }
-
-export type QueriesOf<Rows extends unknown[]> = { [Index in keyof Rows]: CompiledQuery<Rows[Index]> }
-export type ResultsOf<Rows extends unknown[]> = { [Index in keyof Rows]: Rows[Index][] }
 
 /** Reads the topics of all transactions committed since a position, and the current position. */
 export type ChangeReader =

@@ -73,7 +73,7 @@ export function isOneOf(db: Queryable, column: string, ids: string[]): RawBuilde
     : sql<boolean>`${name} in (select value from json_each(${ids}))`
 }
 
-/** Whether a row that lives with its post is one of these. */
+/** Whether a row of a post is one of these. */
 export function isOneOfEntries(
   db: Queryable,
   entries: { post_id: string; id: string }[],
@@ -88,7 +88,7 @@ export function isOneOfRows<Column extends string>(
   rows: Record<Column, string>[],
 ): RawBuilder<boolean> {
   if (isPostgres(db)) {
-    // The ids would be enough, but the other columns tell several nodes where to look.
+    // The ids would be enough, but the other columns name the nodes.
     const ofColumns = key.map((column) => isOneOf(db, column, [...new Set(rows.map((row) => row[column]))]))
     return sql<boolean>`(${sql.join(ofColumns, sql` and `)})`
   }

@@ -57,7 +57,7 @@ export function isTimeout(error: unknown): boolean {
   return code(error) === POSTGRES_TIMED_OUT
 }
 
-/** The database does not answer now, and may again later. */
+/** The database cannot be reached now, but may be later. */
 export function isUnavailable(error: unknown): boolean {
   if (error instanceof DatabaseUnavailable) return true
   if (error instanceof AggregateError) return error.errors.some(isUnavailable)

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 
-// The column `hidden` of a post or comment is 0 while it is shown; otherwise it says why it is not. Counts include
-// only what is shown. The condition is written out, because partial indexes are only used for constants.
+// The column `hidden` of a post or comment is 0 while it is visible; otherwise it says why it is not. Counts include
+// only what is visible. The condition is written out, because partial indexes are only used for constants.
 
-/** Taken out by a moderator. */
+/** Removed by a moderator. */
 export const REMOVED = 1
 /** Its author is suspended: every value from this one on. */
 export const SUSPENDED = 2

@@ -3,8 +3,8 @@ import type { Queryable } from './database.ts'
 import { isPostgres } from './expressions.ts'
 import { prepare } from './prepared.ts'
 
-// A lock with a name is held until the transaction ends. It is on the coordinator alone, even if it protects rows on every
-// node. SQLite runs one writing transaction at a time anyway.
+// A lock with a name is held until the transaction ends. Only the coordinator has it, even if it protects rows on other
+// nodes. SQLite runs one writing transaction at a time anyway.
 
 const exclusive = prepare((db, name: string) => {
   const query = sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`

@@ -9,7 +9,7 @@ import {
 import type { Queryable } from './database.ts'
 import { DirectSqliteAdapter } from './sqlite/dialect.ts'
 
-/** Stands for a value while a query is compiled. */
+/** Takes the place of a value while a query is compiled. */
 class Placeholder {
   readonly index: number
   /** Of a value that is a property of an object. */
@@ -87,7 +87,7 @@ export function prepare<Values extends unknown[], Row>(
   return Object.assign((db: Queryable, ...values: Values) => run(db, bind(db, ...values)), { bind })
 }
 
-/** Up to the largest page, and one entry more. */
+/** Up to the largest page, and one row more. */
 const LIMITS = [11, 26, 51, 101]
 
 type PreparedPage<Values extends unknown[], Row> = {
@@ -96,9 +96,9 @@ type PreparedPage<Values extends unknown[], Row> = {
 }
 
 /**
- * A prepared query for rows up to a limit. PostgreSQL expects an unknown limit to be a tenth of the table. The larger
- * that is, the more it prefers to plan every query anew for its values, which takes several times as long as running
- * it. So there the limit is a constant, one of a few, and the query may return more rows than asked for.
+ * A prepared query for rows up to a limit. PostgreSQL expects an unknown limit to be a tenth of the table, so in a large
+ * one it plans every query again for its values, which takes several times as long as running it. So there the limit is
+ * a constant, one of a few, and the query may return more rows than asked for.
  */
 export function preparePage<Values extends unknown[], Row>(
   build: (db: Queryable, limit: RawBuilder<number>, ...values: Values) => { compile(): CompiledQuery<Row> },

@@ -20,26 +20,24 @@ export async function readByIds<Row>(
   if (!db.hasNodes?.() || ids.length === 1) return (await run(db.kysely, query(ids))).rows
   const rows: Row[] = []
   for (let start = 0; start < ids.length && !enough(rows); start += BATCH) {
-    const batch = ids.slice(start, start + BATCH)
-    rows.push(
-      ...(
-        await readTogether(
-          db,
-          batch.map((id) => query([id])),
-        )
-      ).flat(),
-    )
+    const batch = ids.slice(start, start + BATCH).map((id) => query([id]))
+    rows.push(...(await readAll(db, batch)))
   }
   return rows
 }
 
-/** Runs queries at the same time; the results come in any order. */
-export async function readTogether<Row>(db: Database, queries: CompiledQuery<Row>[]): Promise<Row[][]> {
-  const { pipeline } = db
-  if (queries.length === 0) return []
-  if (!pipeline) return Promise.all(queries.map(async (query) => (await run(db.kysely, query)).rows))
+/** The rows of several queries, in any order. One request uses a few connections at most. */
+export async function readAll<Row>(db: Database, queries: CompiledQuery<Row>[]): Promise<Row[]> {
   const connections = db.hasNodes?.() ? CONNECTIONS : 1
   const shares = Object.values(Object.groupBy(queries, (_, index) => index % connections))
-  const results = await Promise.all(shares.map((share = []) => pipeline<Row[]>(...share)))
+  const results = await Promise.all(
+    shares.map((share = []) =>
+      db.kysely.connection().execute(async (connection) => {
+        const rows: Row[] = []
+        for (const query of share) rows.push(...(await run(connection, query)).rows)
+        return rows
+      }),
+    ),
+  )
   return results.flat()
 }

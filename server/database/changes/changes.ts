@@ -4,7 +4,7 @@ import type { Database, Queryable } from '../database.ts'
 import { isPostgres } from '../expressions.ts'
 import { prepare } from '../prepared.ts'
 
-// A topic names something that answers depend on, such as `user:ID`; `all` stands for every topic. A transaction
+// A topic names something that responses depend on, such as `user:ID`; `all` stands for every topic. A transaction
 // records the topics that it changes in the same commit, and every process reads the new ones before it uses its
 // cache.
 

@@ -3,9 +3,9 @@ import type { Changes } from '../database.ts'
 import { FORGOTTEN, MAX_CHANGES_READ, MAY_HAVE_NODES } from './changes.ts'
 
 /**
- * PostgreSQL keeps a plan until it has analyzed the table. One that was made for a few changes reads the whole table,
- * also when there are a hundred thousand a minute later; and without statistics every check is planned anew, which
- * takes longer than running it. So on the connection that checks, there is one plan, and it uses the index.
+ * PostgreSQL keeps a plan until it analyzes the table. A plan for a few changes reads the whole table, even when there
+ * are a hundred thousand a minute later; and without statistics every check is planned again, which takes longer than
+ * running it. So the connection that checks has a single plan, which uses the index.
  */
 export const ONLY_BY_INDEX =
   '-c enable_seqscan=off -c enable_bitmapscan=off -c plan_cache_mode=force_generic_plan'

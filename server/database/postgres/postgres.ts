@@ -12,7 +12,7 @@ import pg from 'pg'
 import { repeatChanges } from '../changes/changes.ts'
 import { postgresChangeLog } from '../changes/postgres-change-log.ts'
 import { changesSince, ONLY_BY_INDEX } from '../changes/postgres-changes.ts'
-import type { Database, QueriesOf, Queryable, ResultsOf } from '../database.ts'
+import type { Database, Queryable } from '../database.ts'
 import { isConflict } from '../faults.ts'
 import { nameOfPrepared } from '../prepared.ts'
 import type { Tables } from '../schema/tables.ts'
@@ -55,7 +55,7 @@ export function openPostgres(
   const dialect = new PostgresDialect({ pool: withNamedQueries(pool) })
   const kysely = new Kysely<Tables>({ dialect })
 
-  /** Kysely's own transactions send no statement before the one before has returned. */
+  /** Kysely's own transactions wait for each statement before they send the next one. */
   const onConnection = (connection: DatabaseConnection): Queryable =>
     new Kysely<Tables>({
       ...{ dialect, config: { dialect }, driver: new DummyDriver() },
@@ -76,7 +76,6 @@ export function openPostgres(
       if (nodes !== false) await repeatChanges(kysely, trx)
       return result
     },
-    pipeline: (...queries) => retryConflicts(() => sendPipelined(pool, queries)),
     snapshot: (work) =>
       kysely.transaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute(work),
     hasNodes: () => nodes === true,
@@ -89,14 +88,6 @@ export function openPostgres(
       },
     },
     changeLog: (kinds) => postgresChangeLog(checks, kinds),
-    openConnections() {
-      for (const each of [checks, pool]) {
-        each.connect().then(
-          (client) => client.release(),
-          () => {},
-        )
-      }
-    },
     load: () => ({ connections: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
     async close() {
       await Promise.all([kysely.destroy(), checks.end()])
@@ -113,7 +104,7 @@ function openPool(config: pg.PoolConfig, timeout: number): pg.Pool {
     statement_timeout: timeout,
     idle_in_transaction_session_timeout: timeout,
     application_name: 'developer-connector',
-    // Queries that are sent together do not wait for one another's answers.
+    // A statement is sent without waiting for the results of those before it.
     pipeline: true,
   })
   // A broken connection is replaced at the next query, which reports the error. Without a listener, the error of a
@@ -154,17 +145,6 @@ async function inTransaction<T>(connection: DatabaseConnection, work: () => Prom
   }
 }
 
-async function sendPipelined<Rows extends unknown[]>(
-  pool: pg.Pool,
-  queries: QueriesOf<Rows>,
-): Promise<ResultsOf<Rows>> {
-  const client = await pool.connect()
-  const results = queries.map(({ sql, parameters }) => send(client, sql, parameters))
-  await Promise.allSettled(results)
-  client.release()
-  return (await Promise.all(results)).map(({ rows }) => rows) as ResultsOf<Rows>
-}
-
 /**
  * Sends a query. With a name it is parsed and planned once for each connection; without, every time it runs. Given an
  * object with text and name, `client.query` would copy it by its property descriptors, which is slow.
@@ -172,10 +152,6 @@ async function sendPipelined<Rows extends unknown[]>(
 function send(client: pg.PoolClient, text: string, values: readonly unknown[]): Promise<pg.QueryResult> {
   const { promise, resolve, reject } = Promise.withResolvers<pg.QueryResult>()
   const query = new pg.Query(text, [...values], (error, result) => (error ? reject(error) : resolve(result)))
-  // All statements of a tick are sent in one packet, so that the server wakes up once.
-  const stream = streamOf(client)
-  stream.cork()
-  process.nextTick(() => stream.uncork())
   client.query(Object.assign(query, { name: nameOfPrepared(text) }))
   // The stack of an error begins where the connection was read, instead of where the query was sent.
   return promise.catch((error: Error) => {
@@ -196,15 +172,14 @@ function withNamedQueries(pool: pg.Pool): PostgresPool {
   }
 }
 
-/** A host that disappears does not close its connections, and TCP would wait for a quarter of an hour. */
+/**
+ * A host that disappears does not close its connections, and TCP would wait for a quarter of an hour. pg has no option
+ * for this, so it takes the socket from a private field; without the field, TCP decides.
+ */
 function destroyWhenSilent(client: pg.PoolClient, timeout: number): void {
-  const stream = streamOf(client)
+  const { connection } = client as pg.PoolClient & { connection?: { stream?: Socket } }
   const error = Object.assign(new Error('The database has fallen silent'), { code: 'ETIMEDOUT' })
-  stream.setTimeout(timeout, () => stream.destroy(error))
-}
-
-function streamOf(client: pg.PoolClient): Socket {
-  return (client as pg.PoolClient & { connection: { stream: Socket } }).connection.stream
+  connection?.stream?.setTimeout(timeout, () => connection.stream?.destroy(error))
 }
 
 function withoutPassword(url: string): string {

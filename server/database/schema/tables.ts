@@ -12,7 +12,7 @@ export type Tables = {
     email: string
     /** The email in the form that is compared and unique. */
     email_key: string
-    /** The hash of the email for the avatar service, or the path of a picture of the member's own. */
+    /** The hash of the email for the avatar service, or the path of an uploaded picture. */
     avatar_hash: string
     password_hash: string
     /** The current handle; null until an account of an earlier version is given one. See accounts/handles.ts. */
@@ -23,7 +23,7 @@ export type Tables = {
     suspended_until: Generated<number | null>
     suspension_reason: Generated<string | null>
     email_confirmed: Generated<number>
-    /** Whose invitation they came with. */
+    /** The member whose invitation they used. */
     invited_by: Generated<string | null>
   }
   /** Every handle ever taken, and its owner; null if that account was deleted. */
@@ -68,7 +68,7 @@ export type Tables = {
     /** A JSON list of strings; see post_tags. */
     tags: Generated<string>
     question: Generated<number>
-    /** How many of its comments are accepted and shown. */
+    /** How many of its comments are accepted and visible. */
     accepted_count: Generated<number>
   } & Rendered &
     Edited &
@@ -87,7 +87,7 @@ export type Tables = {
     Hideable
   /**
    * The posts with each tag, with what feeds ask for: `hidden` and `question` as in the post, and whether it is an
-   * open question: shown, and with no accepted answer. See tags/post-tags.ts.
+   * open question: visible, and without an accepted answer. See tags/post-tags.ts.
    */
   post_tags: {
     post_id: string
@@ -97,7 +97,7 @@ export type Tables = {
     is_open: number
     hidden: number
   }
-  /** How many posts that are shown have each tag; those with none are deleted. */
+  /** How many visible posts have each tag; those with none are deleted. */
   tags: { tag: string; count: number }
   /** What a post or a comment was before an edit. The current version is in its own row. */
   post_versions: OldVersion & { post_id: string }
@@ -127,7 +127,7 @@ export type Tables = {
     attempts: number
     /** Names the run that holds the lease. */
     lease: string | null
-    /** What went wrong at the last attempt. */
+    /** The error of the last attempt. */
     error: string | null
     /** When it was given up. */
     failed_at: number | null
@@ -164,7 +164,7 @@ export type Tables = {
   site: { key: string; value: string }
   /** Likes of members who are suspended; see moderation/hiding.ts. */
   suspended_likes: { post_id: string; user_id: string; id: string }
-  /** Posts and comments that moderators have taken out; `target_id` is the id of the comment or of the post. */
+  /** Posts and comments that moderators have removed; `target_id` is the id of the comment or of the post. */
   removals: {
     post_id: string
     target_id: string
@@ -191,27 +191,27 @@ export type Tables = {
     resolved_by: string | null
     note: string | null
   }
-  /** What a member is told of; one entry for all acts of a kind on the same thing while it is unread. */
+  /** One for all events of a kind on the same subject while it is unread. */
   notifications: {
     user_id: string
     id: string
-    /** The id of its newest act, by which the list is sorted. */
+    /** The id of its newest event, by which the list is sorted. */
     position: string
     kind: NotificationKind
-    /** What the acts are on: a post, a comment, or for a follower the member. */
+    /** What the events are about: a post, a comment, or for a follower the member. */
     subject_id: string
     post_id: string | null
-    /** The comment that a moderator removed; other comments are in the acts. */
+    /** The comment that a moderator removed; other comments are in the events. */
     comment_id: Generated<string | null>
     /** Why a moderator removed it. */
     reason: Generated<string | null>
-    /** How many of its acts are shown. */
+    /** How many of its events are visible. */
     count: number
     read: Generated<number>
     /** 1 if its post is hidden. */
     hidden: Generated<number>
   }
-  /** Everything that a notification tells of, such as one of a thousand likes. */
+  /** Everything that a notification is about, such as one of a thousand likes. */
   notification_events: {
     user_id: string
     notification_id: string
@@ -269,7 +269,7 @@ export type Tables = {
 
 type NotificationKind = (typeof NOTIFICATION_KINDS)[number]
 
-/** 0 if it is shown; see hidden.ts. */
+/** 0 if it is visible; see hidden.ts. */
 type Hideable = { hidden: Generated<number> }
 
 /** `other_id` is muted, or blocked, by `user_id`; sorted by `id`. */

@@ -89,7 +89,7 @@ function runQuery<Row>(statements: StatementCache, { sql, parameters }: Query): 
   return { rows: [], numAffectedRows: BigInt(changes), insertId: BigInt(lastInsertRowid) }
 }
 
-/** The objects that node:sqlite makes of rows take twice as long to make, and longer to read and copy. */
+/** The row objects of node:sqlite take twice as long to create, and longer to read and copy. */
 function toObject(names: string[], row: unknown[]): Record<string, unknown> {
   const object: Record<string, unknown> = {}
   for (let index = 0; index < names.length; index++) object[names[index] ?? ''] = row[index]
@@ -104,7 +104,7 @@ function columnsOf(statement: StatementSync): string[] {
   if (names === undefined) {
     names = statement.columns().map(({ name }) => name)
     if (names.length > 0) statement.setReturnArrays(true)
-    // The row numbers of a full-text index, which it tells as the last one inserted, are larger than safe integers.
+    // The last inserted row number, of a full-text index, may be larger than a safe integer.
     else statement.setReadBigInts(true)
     columnsCache.set(statement, names)
   }

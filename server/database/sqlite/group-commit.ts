@@ -48,7 +48,7 @@ export class GroupCommit {
       throw error
     }
     await this.#commit()
-    // A whole group resumes at once, and what each has to read for its answer takes time.
+    // A whole group resumes at once, and each may read more for its response.
     await untilTickHasTime()
     return result
   }

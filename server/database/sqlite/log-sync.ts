@@ -21,7 +21,7 @@ export class LogSync {
   }
 
   /**
-   * Everything that was written before the call is on the disk when it resolves. After a failure it never resolves again:
+   * Everything written before the call is on the disk when it resolves. After a failure it never resolves again:
    * Linux marks the pages that it could not write as clean, so a later sync would succeed without them.
    */
   sync(): Promise<void> {

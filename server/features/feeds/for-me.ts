@@ -2,7 +2,7 @@ import type { CompiledQuery } from 'kysely'
 import type { Context } from '../../context.ts'
 import { topicOf } from '../../database/changes/topics.ts'
 import type { Database, Queryable } from '../../database/database.ts'
-import { readTogether } from '../../database/read-by-ids.ts'
+import { readAll } from '../../database/read-by-ids.ts'
 import type { Page, PageKeys } from '../../platform/cache/list.ts'
 import { lookup } from '../../platform/cache/lookup.ts'
 import { findUsedTags } from '../tags/counts.ts'
@@ -37,7 +37,7 @@ export async function readMerged(
   queries: CompiledQuery<{ id: string }>[],
   limit: number,
 ): Promise<{ id: string }[]> {
-  const rows = (await readTogether(db, queries)).flat()
+  const rows = await readAll(db, queries)
   const ids = [...new Set(rows.map(({ id }) => id))].sort().reverse()
   return ids.slice(0, limit).map((id) => ({ id }))
 }

@@ -30,11 +30,10 @@ export async function start(settings: Settings, logger: Logger): Promise<Running
     connections: settings.databaseConnections,
     onSyncFailure: (error) => exitAfterFailedSync(error, logger),
   })
-  // A server opens its side of the connections while the app is built here.
+  // Runs while the app is built.
   const migration = migrateWithoutTimeout(db, settings)
   // An error is reported below, where the migration is awaited.
   migration.catch(() => {})
-  db.openConnections?.()
   const jobs = new Jobs(db, logger)
   const context: Context = {
     settings,
