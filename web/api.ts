@@ -13,7 +13,6 @@ const MINUTES = 60
 /** All that is read from the server beyond the four slices. Each feature injects its endpoints. */
 export const api = createApi({
   baseQuery: fakeBaseQuery<CallError>(),
-  tagTypes: ['Follows', 'Invitations', 'Jobs', 'Members', 'Notifications', 'Removals', 'Reports'],
   // Readers who come back to a list find it as they left it.
   keepUnusedDataFor: 15 * MINUTES,
   refetchOnMountOrArgChange: true,
@@ -38,6 +37,15 @@ export async function resultOf<Value>(call: Promise<Value>): Promise<Result<NoIn
     const { status, errors } = asApiError(thrown)
     return { error: { status, errors } }
   }
+}
+
+/** Calls `then` with the result of a query or mutation, unless it fails. */
+export async function onSuccess<Value>(
+  queryFulfilled: Promise<{ data: Value }>,
+  then: (value: Value) => void,
+): Promise<void> {
+  const result = await queryFulfilled.catch(() => undefined)
+  if (result) then(result.data)
 }
 
 /** The errors to show in a form after a mutation, if any. */

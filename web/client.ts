@@ -36,7 +36,7 @@ type FiltersOf<Name extends CallName> = Calls[Name] extends { query: { fields: i
 
 type PagedName = { [Name in CallName]: Calls[Name] extends { paged: true } ? Name : never }[CallName]
 
-export type Answer<Name extends CallName> = Calls[Name]['answer'] extends infer Schema extends TSchema
+export type ResponseOf<Name extends CallName> = Calls[Name]['answer'] extends infer Schema extends TSchema
   ? Static<Schema>
   : never
 
@@ -84,7 +84,7 @@ export function reportRefusedToken(token: string): void {
   refused(token)
 }
 
-export async function call<Name extends CallName>(name: Name, sent: Sent<Name>): Promise<Answer<Name>> {
+export async function call<Name extends CallName>(name: Name, sent: Sent<Name>): Promise<ResponseOf<Name>> {
   const query = sent.query ? `?${new URLSearchParams(sent.query)}` : ''
   const response = await request(name, query, sent)
   return readJson(response)
@@ -112,7 +112,7 @@ export function prefetchPage<Name extends PagedName & `GET ${string}`>(
 }
 
 export type Page<Item> = { items: Item[]; next: string | null }
-type ItemOf<Name extends PagedName> = Answer<Name> extends (infer Item)[] ? Item : never
+export type ItemOf<Name extends PagedName> = ResponseOf<Name> extends (infer Item)[] ? Item : never
 
 /** One page of a list, and the cursor of the next page. */
 export async function callPage<Name extends PagedName>(

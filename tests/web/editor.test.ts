@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { cpuTimeOf } from '../../test-support/cpu-time.ts'
 import { fenceAt, indentCode, isInCode } from '../../web/editor/code-at.ts'
 import { completionQueryAt } from '../../web/editor/completion-query.ts'
-import { suggestPeople } from '../../web/editor/known-names.ts'
 import { altOf, placeholderFor, withoutPlaceholders, withPlaceholder } from '../../web/editor/picture-text.ts'
+import { suggestPeople } from '../../web/editor/suggestions.ts'
 import {
   makeLink,
   pasteLink,

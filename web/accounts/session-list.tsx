@@ -1,35 +1,32 @@
-import { useRef, useState } from 'react'
+import { useRef } from 'react'
 import type { Session } from '../../contract/accounts.ts'
-import { call, requireList } from '../client.ts'
-import { settle, submit } from '../outcome.ts'
+import { errorsOf, statusOf } from '../api.ts'
 import { Button } from '../ui/button.tsx'
 import { Failure, FailureLine } from '../ui/failure.tsx'
 import { focusAfterRemoval } from '../ui/focus.ts'
 import { Moment } from '../ui/moment.tsx'
 import { Spinner } from '../ui/spinner.tsx'
 import { useAction } from '../ui/use-action.ts'
-import { useLoad } from '../ui/use-load.ts'
 import { deviceName } from './device-name.ts'
+import { useEndSessionMutation, useSessionsQuery } from './session-api.ts'
 
 /** The sessions of the account, each with a button to end it. */
 export function SessionList() {
-  const [sessions, setSessions] = useState<Session[]>([])
-  const { status, retry } = useLoad('sessions', (signal) =>
-    settle(signal, call('GET /api/auth/sessions', { signal }).then(requireList), setSessions, () => {}),
-  )
+  const query = useSessionsQuery()
+  const status = statusOf(query)
   return (
     <section className="min-h-60">
       <h2 className="text-lg font-semibold">Where you are logged in</h2>
       {status === 'loading' && <Spinner />}
       {(status === 'failed' || status === 'missing') && (
         <div className="mt-3">
-          <Failure msg="The list could not be loaded." onRetry={retry} />
+          <Failure msg="The list could not be loaded." onRetry={query.refetch} />
         </div>
       )}
       {status === 'ready' && (
         <ul className="mt-2 divide-y divide-line">
-          {sessions.map((session) => (
-            <SessionEntry key={session._id} session={session} onEnd={setSessions} />
+          {query.data?.map((session) => (
+            <SessionItem key={session._id} session={session} />
           ))}
         </ul>
       )}
@@ -37,15 +34,14 @@ export function SessionList() {
   )
 }
 
-function SessionEntry({ session, onEnd }: { session: Session; onEnd: (left: Session[]) => void }) {
+function SessionItem({ session }: { session: Session }) {
+  const [endSession] = useEndSessionMutation()
   const entry = useRef<HTMLLIElement>(null)
   const { pending, failure, run } = useAction()
 
   async function end() {
     const moveFocus = focusAfterRemoval(entry.current)
-    const params = { id: session._id }
-    const ended = () => submit(call('DELETE /api/auth/sessions/:id', { params }), onEnd, () => {})
-    if (await run(ended)) moveFocus()
+    if (await run(() => errorsOf(endSession(session._id)))) moveFocus()
   }
 
   return (

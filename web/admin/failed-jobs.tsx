@@ -1,35 +1,35 @@
 import type { FailedJob } from '../../contract/operation.ts'
-import { callOnly, callPage } from '../client.ts'
-import { submit } from '../outcome.ts'
+import { errorsOf } from '../api.ts'
 import { Button } from '../ui/button.tsx'
 import { FailureLine } from '../ui/failure.tsx'
 import { focusAfterRemoval } from '../ui/focus.ts'
-import { Listed } from '../ui/listed.tsx'
 import { Moment } from '../ui/moment.tsx'
+import { PagedList } from '../ui/paged-list.tsx'
 import { useAction } from '../ui/use-action.ts'
-import { usePagedList } from '../ui/use-paged-list.ts'
+import { usePages } from '../ui/use-pages.ts'
+import { useFailedJobsInfiniteQuery, useRetryJobMutation } from './admin-api.ts'
 
 /** Work in the background that was given up, such as mails that no server took. */
 export function FailedJobs() {
-  const jobs = usePagedList('jobs', (sent) => callPage('GET /api/admin/jobs', sent))
+  const query = useFailedJobsInfiniteQuery()
+  const jobs = usePages(query)
   return (
     <section>
       <h2 className="sr-only">Jobs</h2>
-      <Listed of={jobs} empty="No job has failed.">
-        {(job) => <Entry job={job} onRetried={() => jobs.remove(job._id)} />}
-      </Listed>
+      <PagedList pages={jobs} empty="No job has failed.">
+        {(job) => <Item job={job} />}
+      </PagedList>
     </section>
   )
 }
 
-function Entry({ job, onRetried }: { job: FailedJob; onRetried: () => void }) {
+function Item({ job }: { job: FailedJob }) {
+  const [retryJob] = useRetryJobMutation()
   const { pending, failure, run } = useAction()
 
   async function retry(button: Element) {
     const moveFocus = focusAfterRemoval(button)
-    const retried = () =>
-      submit(callOnly('POST /api/admin/jobs/:id/retry', { params: { id: job._id } }), onRetried, () => {})
-    if (await run(retried)) moveFocus()
+    if (await run(() => errorsOf(retryJob(job._id)))) moveFocus()
   }
 
   return (

@@ -1,24 +1,12 @@
-import { useState } from 'react'
-import type { Figures } from '../../contract/operation.ts'
-import { call, requireObject } from '../client.ts'
-import { settle } from '../outcome.ts'
 import { Failure } from '../ui/failure.tsx'
 import { Spinner } from '../ui/spinner.tsx'
-import { useLoad } from '../ui/use-load.ts'
+import { useFiguresQuery } from './admin-api.ts'
 import { DayChart } from './day-chart.tsx'
 
 export function FiguresSection() {
-  const [figures, setFigures] = useState<Figures>()
-  const { status, retry } = useLoad('figures', (signal) =>
-    settle(
-      signal,
-      call('GET /api/admin/figures', { signal }).then((figures) => requireObject(figures)),
-      setFigures,
-      () => {},
-    ),
-  )
-  if (status === 'loading') return <Spinner />
-  if (!figures) return <Failure msg="The figures could not be loaded." onRetry={retry} />
+  const { data: figures, isFetching, refetch } = useFiguresQuery()
+  if (!figures && isFetching) return <Spinner />
+  if (!figures) return <Failure msg="The figures could not be loaded." onRetry={refetch} />
   const { members, active, posts, comments, medianAnswerSeconds } = figures
   const facts = [
     ['Members', members.toLocaleString()],
@@ -31,9 +19,9 @@ export function FiguresSection() {
     <section className="grid gap-8">
       <h2 className="sr-only">Overview</h2>
       <dl className="grid grid-cols-2 gap-x-6 gap-y-5 sm:grid-cols-3 columns:grid-cols-5">
-        {facts.map(([what, figure]) => (
-          <div key={what} className="flex flex-col-reverse justify-end">
-            <dt className="text-sm text-muted">{what}</dt>
+        {facts.map(([label, figure]) => (
+          <div key={label} className="flex flex-col-reverse justify-end">
+            <dt className="text-sm text-muted">{label}</dt>
             <dd className="font-mono text-xl font-semibold">{figure}</dd>
           </div>
         ))}

@@ -1,10 +1,10 @@
 import type { LogEntry } from '../../contract/operation.ts'
-import { callPage } from '../client.ts'
 import { formatDay } from '../dates.ts'
 import { Link } from '../ui/link.tsx'
-import { Listed } from '../ui/listed.tsx'
 import { Moment } from '../ui/moment.tsx'
-import { usePagedList } from '../ui/use-paged-list.ts'
+import { PagedList } from '../ui/paged-list.tsx'
+import { usePages } from '../ui/use-pages.ts'
+import { useLogInfiniteQuery } from './admin-api.ts'
 
 const ACTS: Record<LogEntry['action'], string> = {
   role: 'changed the role of',
@@ -20,13 +20,14 @@ const ACTS: Record<LogEntry['action'], string> = {
 
 /** Who did what to whom, when and why. */
 export function LogSection() {
-  const log = usePagedList('log', (sent) => callPage('GET /api/admin/log', sent))
+  const query = useLogInfiniteQuery()
+  const log = usePages(query)
   return (
     <section>
       <h2 className="sr-only">Log</h2>
-      <Listed of={log} empty="Nothing has happened yet.">
+      <PagedList pages={log} empty="Nothing has happened yet.">
         {(entry) => <Entry entry={entry} />}
-      </Listed>
+      </PagedList>
     </section>
   )
 }

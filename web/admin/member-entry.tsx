@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { hasRole, ROLES, type Role } from '../../contract/access.ts'
 import type { Member } from '../../contract/members.ts'
+import { errorsOf } from '../api.ts'
 import { call } from '../client.ts'
 import { submit } from '../outcome.ts'
 import { useSite } from '../site/use-site.ts'
@@ -13,11 +14,10 @@ import { Link } from '../ui/link.tsx'
 import { Moment } from '../ui/moment.tsx'
 import { RoleBadge } from '../ui/role-badge.tsx'
 import { useAction } from '../ui/use-action.ts'
+import { useChangeRoleMutation } from './admin-api.ts'
 import { Suspension } from './suspension.tsx'
 
-type Props = { member: Member; onChange: (member: Member) => void }
-
-export function MemberEntry({ member, onChange }: Props) {
+export function MemberEntry({ member }: { member: Member }) {
   const { _id, name, email, role, date, invitedBy } = member
   const user = useAppSelector((state) => state.auth.user)
   const isAdmin = hasRole(user?.role ?? 'member', 'admin')
@@ -27,10 +27,7 @@ export function MemberEntry({ member, onChange }: Props) {
   const [link, setLink] = useState<string>()
   const { pending, failure, run } = useAction()
 
-  const changeRole = (role: Role) =>
-    run(() =>
-      submit(call('PUT /api/admin/members/:id', { params: { id: _id }, body: { role } }), onChange, () => {}),
-    )
+  const [changeRole] = useChangeRoleMutation()
 
   const makeLink = () =>
     run(() =>
@@ -72,7 +69,9 @@ export function MemberEntry({ member, onChange }: Props) {
             id={`role-${_id}`}
             value={role}
             aria-disabled={pending || undefined}
-            onChange={(event) => changeRole(event.target.value as Role)}
+            onChange={({ target }) =>
+              run(() => errorsOf(changeRole({ id: _id, role: target.value as Role })))
+            }
             className="input w-auto text-base"
           >
             {ROLES.map((option) => (
@@ -87,7 +86,7 @@ export function MemberEntry({ member, onChange }: Props) {
         </div>
       )}
       {link && <ResetLink link={link} name={name} />}
-      {maySuspend && <Suspension member={member} onChange={onChange} />}
+      {maySuspend && <Suspension member={member} />}
       <FailureLine msg={failure} />
     </div>
   )

@@ -1,19 +1,18 @@
 import { Search } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
 import { MAX_LENGTH } from '../../contract/limits.ts'
-import { callPage } from '../client.ts'
 import { Button } from '../ui/button.tsx'
 import { Field } from '../ui/field.tsx'
-import { Listed } from '../ui/listed.tsx'
+import { PagedList } from '../ui/paged-list.tsx'
 import { textOf } from '../ui/use-form.ts'
-import { usePagedList } from '../ui/use-paged-list.ts'
+import { usePages } from '../ui/use-pages.ts'
+import { useMembersInfiniteQuery } from './admin-api.ts'
 import { MemberEntry } from './member-entry.tsx'
 
 export function Members() {
   const [q, setQ] = useState('')
-  const members = usePagedList(`members ${q}`, (sent) =>
-    callPage('GET /api/admin/members', { ...sent, filters: q ? { q } : {} }),
-  )
+  const query = useMembersInfiniteQuery(q)
+  const members = usePages(query)
 
   function search(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
@@ -40,9 +39,9 @@ export function Members() {
       <p role="status" className="sr-only">
         {members.status === 'ready' && `${members.items.length} members shown`}
       </p>
-      <Listed of={members} empty="Nobody was found.">
-        {(member) => <MemberEntry member={member} onChange={members.replace} />}
-      </Listed>
+      <PagedList pages={members} empty="Nobody was found.">
+        {(member) => <MemberEntry member={member} />}
+      </PagedList>
     </section>
   )
 }

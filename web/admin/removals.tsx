@@ -1,36 +1,37 @@
 import type { Removal } from '../../contract/moderation.ts'
-import { callOnly, callPage } from '../client.ts'
+import { errorsOf } from '../api.ts'
 import { Quoted } from '../moderation/quoted.tsx'
-import { submit } from '../outcome.ts'
 import { Button } from '../ui/button.tsx'
 import { FailureLine } from '../ui/failure.tsx'
 import { focusAfterRemoval } from '../ui/focus.ts'
-import { Listed } from '../ui/listed.tsx'
 import { Moment } from '../ui/moment.tsx'
+import { PagedList } from '../ui/paged-list.tsx'
 import { useAction } from '../ui/use-action.ts'
-import { usePagedList } from '../ui/use-paged-list.ts'
+import { usePages } from '../ui/use-pages.ts'
+import { useBringBackMutation, useRemovalsInfiniteQuery } from './admin-api.ts'
 
 /** What moderators have taken out, which can be brought back. */
 export function Removals() {
-  const removals = usePagedList('removals', (sent) => callPage('GET /api/admin/removals', sent))
+  const query = useRemovalsInfiniteQuery()
+  const removals = usePages(query)
   return (
     <section>
       <h2 className="sr-only">Removed</h2>
-      <Listed of={removals} empty="Nothing is removed.">
-        {(removal) => <Entry removal={removal} onReturned={() => removals.remove(removal._id)} />}
-      </Listed>
+      <PagedList pages={removals} empty="Nothing is removed.">
+        {(removal) => <Item removal={removal} />}
+      </PagedList>
     </section>
   )
 }
 
-function Entry({ removal, onReturned }: { removal: Removal; onReturned: () => void }) {
+function Item({ removal }: { removal: Removal }) {
+  const [sendBack] = useBringBackMutation()
   const { _id, date, comment, text, reason, author, by } = removal
   const { pending, failure, run } = useAction()
 
   async function bringBack(button: Element) {
     const moveFocus = focusAfterRemoval(button)
-    const returned = callOnly('DELETE /api/admin/removals/:id', { params: { id: _id } })
-    if (await run(() => submit(returned, onReturned, () => {}))) moveFocus()
+    if (await run(() => errorsOf(sendBack(_id)))) moveFocus()
   }
 
   return (

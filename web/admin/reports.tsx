@@ -1,33 +1,36 @@
 import { useRef, useState } from 'react'
 import type { Report } from '../../contract/moderation.ts'
-import { call, callOnly, callPage } from '../client.ts'
+import { errorsOf } from '../api.ts'
 import { Quoted } from '../moderation/quoted.tsx'
 import { ReasonForm } from '../moderation/reason-form.tsx'
-import { submit } from '../outcome.ts'
 import { Button, ButtonLink } from '../ui/button.tsx'
 import { focusOnEntry } from '../ui/focus.ts'
 import { Link } from '../ui/link.tsx'
-import { Listed } from '../ui/listed.tsx'
 import { Moment } from '../ui/moment.tsx'
-import { usePagedList } from '../ui/use-paged-list.ts'
+import { PagedList } from '../ui/paged-list.tsx'
+import { usePages } from '../ui/use-pages.ts'
+import { useRemoveReportedMutation, useReportsInfiniteQuery, useResolveReportMutation } from './admin-api.ts'
 
 export function Reports() {
-  const reports = usePagedList('reports', (sent) => callPage('GET /api/admin/reports', sent))
+  const query = useReportsInfiniteQuery()
+  const reports = usePages(query)
   return (
     <section>
       <h2 className="sr-only">Reports</h2>
-      <Listed of={reports} empty="Nothing was reported.">
-        {(report) => <Entry report={report} onChange={reports.replace} />}
-      </Listed>
+      <PagedList pages={reports} empty="Nothing was reported.">
+        {(report) => <Item report={report} />}
+      </PagedList>
     </section>
   )
 }
 
-function Entry({ report, onChange }: { report: Report; onChange: (report: Report) => void }) {
+function Item({ report }: { report: Report }) {
   const { _id, date, post, comment, user, text, removed, reporter, reason, resolved } = report
   const place = useRef<HTMLElement>(null)
   const [asked, setAsked] = useState<'removal' | 'note'>()
-  const what = comment ? 'a comment' : post ? 'a post' : 'the person'
+  const [resolveReport] = useResolveReportMutation()
+  const [removeReported] = useRemoveReportedMutation()
+  const noun = comment ? 'a comment' : post ? 'a post' : 'the person'
 
   function endForm() {
     const moveFocus = focusOnEntry(place.current)
@@ -35,24 +38,11 @@ function Entry({ report, onChange }: { report: Report; onChange: (report: Report
     moveFocus()
   }
 
-  const changeTo = (changed: Report) => {
-    endForm()
-    onChange(changed)
+  async function endFormAfter(change: Promise<{ error?: unknown }>) {
+    const errors = await errorsOf(change)
+    if (errors.length === 0) endForm()
+    return errors
   }
-
-  const resolve = (note: string) =>
-    submit(
-      call('PUT /api/admin/reports/:id', { params: { id: _id }, body: { resolved: true, note } }),
-      changeTo,
-      () => {},
-    )
-
-  const takeOut = (reason: string) =>
-    submit(
-      callOnly('POST /api/admin/removals', { body: { post, comment, reason } }),
-      () => changeTo({ ...report, removed: true }),
-      () => {},
-    )
 
   return (
     <article ref={place} className={resolved ? 'text-muted' : ''}>
@@ -60,7 +50,7 @@ function Entry({ report, onChange }: { report: Report; onChange: (report: Report
         {!resolved && (
           <span className="mr-2 rounded-md bg-fresh-soft px-2 py-0.5 text-sm text-fresh">Open</span>
         )}
-        <bdi className="font-semibold">{reporter.name}</bdi> reported {what}
+        <bdi className="font-semibold">{reporter.name}</bdi> reported {noun}
         {post && ' by'}{' '}
         <Link to={`/profile/${user._id}`} className="font-semibold hover:underline">
           <bdi>{user.name}</bdi>
@@ -101,7 +91,7 @@ function Entry({ report, onChange }: { report: Report; onChange: (report: Report
           hint="Optional. Moderators see it here and in the log."
           action="Resolve"
           isOptional
-          send={resolve}
+          send={(note) => endFormAfter(resolveReport({ id: _id, note }))}
           onEnd={endForm}
         />
       )}
@@ -111,7 +101,7 @@ function Entry({ report, onChange }: { report: Report; onChange: (report: Report
           hint="Its author is told this."
           action="Remove"
           isDanger
-          send={takeOut}
+          send={(reason) => endFormAfter(removeReported({ report, reason }))}
           onEnd={endForm}
         />
       )}

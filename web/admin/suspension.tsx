@@ -1,22 +1,21 @@
 import { useRef, useState } from 'react'
 import type { Member } from '../../contract/members.ts'
-import { call } from '../client.ts'
+import { errorsOf } from '../api.ts'
 import { ReasonForm } from '../moderation/reason-form.tsx'
-import { submit } from '../outcome.ts'
 import { Button } from '../ui/button.tsx'
 import { FailureLine } from '../ui/failure.tsx'
 import { Select } from '../ui/field.tsx'
 import { focusOnEntry } from '../ui/focus.ts'
 import { Moment } from '../ui/moment.tsx'
 import { useAction } from '../ui/use-action.ts'
+import { useLiftSuspensionMutation, useSuspendMutation } from './admin-api.ts'
 
 const DURATIONS = [1, 3, 7, 14, 30, 90, 365]
 
-type Props = { member: Member; onChange: (member: Member) => void }
-
 /** Suspends a member, or lifts that again. */
-export function Suspension({ member, onChange }: Props) {
-  const params = { userId: member._id }
+export function Suspension({ member }: { member: Member }) {
+  const [sendSuspension] = useSuspendMutation()
+  const [liftSuspension] = useLiftSuspensionMutation()
   const place = useRef<HTMLDivElement>(null)
   const [isAsking, setAsking] = useState(false)
   const { pending, failure, run } = useAction()
@@ -27,18 +26,13 @@ export function Suspension({ member, onChange }: Props) {
     moveFocus()
   }
 
-  const suspend = (reason: string, { days }: Record<string, string>) =>
-    submit(
-      call('PUT /api/admin/suspensions/:userId', { params, body: { reason, until: daysFromNow(days) } }),
-      (changed) => {
-        endForm()
-        onChange(changed)
-      },
-      () => {},
-    )
+  async function suspend(reason: string, { days }: Record<string, string>) {
+    const errors = await errorsOf(sendSuspension({ userId: member._id, reason, until: daysFromNow(days) }))
+    if (errors.length === 0) endForm()
+    return errors
+  }
 
-  const lift = () =>
-    run(() => submit(call('DELETE /api/admin/suspensions/:userId', { params }), onChange, () => {}))
+  const lift = () => run(() => errorsOf(liftSuspension(member._id)))
 
   return (
     <div ref={place} className="sm:col-span-2">

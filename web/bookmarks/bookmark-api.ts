@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react'
 import { MAX_MARKED_POSTS } from '../../contract/limits.ts'
 import type { Post } from '../../contract/posts.ts'
 import { showErrors } from '../alerts/alert-slice.ts'
-import { api, byCursor, fieldErrors, type Pages, resultOf } from '../api.ts'
+import { api, byCursor, fieldErrors, onSuccess, type Pages, resultOf } from '../api.ts'
 import { call, callOnly, callPage, type Page, requireObject } from '../client.ts'
 import { type State, useAppDispatch, useAppSelector } from '../store.ts'
 import { hasNext, inTurn } from '../ui/in-turn.ts'
@@ -28,18 +28,17 @@ const bookmarkApi = api.injectEndpoints({
     bookmarksOf: build.query<string[], string[]>({
       queryFn: (postIds) => resultOf(loadBookmarked(postIds)),
       keepUnusedDataFor: 0,
-      async onQueryStarted(postIds, { dispatch, queryFulfilled }) {
-        const { data } = await queryFulfilled.catch(() => ({ data: undefined }))
-        if (!data) return
-        // A click in the meantime is newer than the response.
-        const settled = postIds.filter((id) => !hasNext(turnOf(id)))
-        const entries = settled.map((id) => ({
-          endpointName: 'isBookmarked' as const,
-          arg: id,
-          value: data.includes(id),
-        }))
-        dispatch(bookmarkApi.util.upsertQueryEntries(entries))
-      },
+      onQueryStarted: (postIds, { dispatch, queryFulfilled }) =>
+        onSuccess(queryFulfilled, (bookmarked) => {
+          // A click in the meantime is newer than the response.
+          const settled = postIds.filter((id) => !hasNext(turnOf(id)))
+          const entries = settled.map((id) => ({
+            endpointName: 'isBookmarked' as const,
+            arg: id,
+            value: bookmarked.includes(id),
+          }))
+          dispatch(bookmarkApi.util.upsertQueryEntries(entries))
+        }),
     }),
     /** Shown at once, and undone if the server refuses. */
     setBookmarked: build.mutation<null, Bookmark>({

@@ -1,30 +1,19 @@
-import { useState } from 'react'
 import type { Post } from '../../contract/posts.ts'
 import { useWithoutHidden } from '../blocks/use-hidden-people.ts'
-import { callPage } from '../client.ts'
-import { type Outcome, settle } from '../outcome.ts'
 import { QuestionLinks } from '../posts/question-links.tsx'
 import { useKnowsFeeds } from '../posts/use-knows-feeds.ts'
 import { hasColumns } from '../ui/has-columns.ts'
-import { useLoadThen } from '../ui/use-load.ts'
+import { useOnEnd } from '../ui/use-on-end.ts'
+import { useUnansweredQuery } from './question-api.ts'
 
-const SHOWN = 4
+const NONE: Post[] = []
 
 /** The newest questions without an answer, next to the feed if there is room. */
 export function WaitingQuestions({ onEnd }: { onEnd: () => void }) {
   const knowsFeeds = useKnowsFeeds()
-  const [loaded, setLoaded] = useState<Post[]>([])
-  useLoadThen(onEnd, 'waiting', async (signal): Promise<Outcome> => {
-    if (!knowsFeeds || !hasColumns()) return 'ready'
-    const asked = callPage('GET /api/posts', { limit: SHOWN, filters: { feed: 'unanswered' }, signal })
-    return settle(
-      signal,
-      asked,
-      ({ items }) => setLoaded(items),
-      () => {},
-    )
-  })
-  const questions = useWithoutHidden(loaded)
+  const { data = NONE, isFetching } = useUnansweredQuery(undefined, { skip: !knowsFeeds || !hasColumns() })
+  useOnEnd(isFetching, onEnd)
+  const questions = useWithoutHidden(data)
   if (questions.length === 0) return null
   return (
     <section className="max-columns:hidden">

@@ -1,8 +1,7 @@
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import type { Version } from '../../contract/markdown.ts'
-import type { FieldError, Page } from '../client.ts'
+import type { FieldError } from '../client.ts'
 import { formatAge } from '../dates.ts'
-import { settle, submit } from '../outcome.ts'
 import { useAppDispatch } from '../store.ts'
 import { Button } from '../ui/button.tsx'
 import { Failure, FailureLine } from '../ui/failure.tsx'
@@ -10,9 +9,10 @@ import { LoadMore } from '../ui/load-more.tsx'
 import { Moment } from '../ui/moment.tsx'
 import { Prose } from '../ui/prose.tsx'
 import { SpinnerImage } from '../ui/spinner.tsx'
-import { useLoad } from '../ui/use-load.ts'
+import { usePages } from '../ui/use-pages.ts'
 import { Changes } from './changes.tsx'
-import { loadVersions, saveEdit, type Target } from './edit-calls.ts'
+import { saveEdit, type Target } from './edit-calls.ts'
+import { type ListedVersion, useHistoryInfiniteQuery } from './history-api.ts'
 
 type Props = {
   target: Target
@@ -23,18 +23,8 @@ type Props = {
 
 /** The versions of a post or a comment, newest first, each with what it changed. */
 export function History({ target, version, isMine }: Props) {
-  const list = useRef<HTMLOListElement>(null)
-  const [{ items, next }, setVersions] = useState<Page<Version>>({ items: [], next: null })
-  const { status, retry } = useLoad(`${target.commentId ?? target.postId} ${version}`, (signal) =>
-    settle(signal, loadVersions(target, { signal }), setVersions, () => {}),
-  )
-  const loadMore = (): Promise<FieldError[]> =>
-    submit(
-      loadVersions(target, { cursor: next }),
-      (page) => setVersions({ items: [...items, ...page.items], next: page.next }),
-      () => {},
-    )
-
+  const query = useHistoryInfiniteQuery({ ...target, version })
+  const { items, status, retry, list, hasMore, loadMore } = usePages<ListedVersion, HTMLOListElement>(query)
   const current = items[0]?.version
   return (
     <section aria-label="History" className="card my-2 px-3">
@@ -46,12 +36,12 @@ export function History({ target, version, isMine }: Props) {
       )}
       <ol ref={list} reversed className="divide-y divide-line">
         {items.map((item) => (
-          <li key={item.version} tabIndex={-1} className="py-3">
+          <li key={item._id} tabIndex={-1} className="py-3">
             <VersionEntry item={item} target={target} current={current} isMine={isMine} onMissed={retry} />
           </li>
         ))}
       </ol>
-      {next && <LoadMore list={list} load={loadMore} />}
+      {hasMore && <LoadMore list={list} load={loadMore} />}
     </section>
   )
 }

@@ -1,12 +1,10 @@
 import { type RefObject, useEffect, useEffectEvent, useState } from 'react'
-import { useStore } from 'react-redux'
-import { call } from '../client.ts'
-import { asApiError, isMissing } from '../outcome.ts'
-import type { State } from '../store.ts'
+import { peopleApi } from '../people/people-api.ts'
+import { type State, useAppStore } from '../store.ts'
 import { applyEdit } from './apply-edit.ts'
 import { caretPlace } from './caret-place.ts'
 import { type CompletionQuery, completionQueryAt } from './completion-query.ts'
-import { type KnownPerson, knownPeople, suggestPeople, suggestTags } from './known-names.ts'
+import { type KnownPerson, knownPeople, suggestPeople, suggestTags } from './suggestions.ts'
 import { useListener } from './use-listener.ts'
 
 type Suggestion = { key: string; insert: string; person?: KnownPerson }
@@ -20,11 +18,12 @@ export type Completion = {
 const LOOKUP_PAUSE = 400
 const HANDLE = /^[a-z][a-z\d_-]{2,29}$/i
 
-/** People the page does not know are looked up by their whole handle; null if there is no such person. */
-const lookedUp = new Map<string, KnownPerson | null>()
+/** Someone who was looked up by the complete handle. An old handle finds the person too. */
+const lookedUp = (state: State, handle: string): KnownPerson | undefined =>
+  peopleApi.endpoints.person.select(handle)(state).data
 
 export function useCompletion(area: RefObject<HTMLTextAreaElement | null>) {
-  const { getState } = useStore<State>()
+  const { dispatch, getState } = useAppStore()
   const [open, setOpen] = useState<Completion>()
   const [missed, setMissed] = useState('')
   /** The position at which Escape closed the list: there it stays closed. */
@@ -33,8 +32,8 @@ export function useCompletion(area: RefObject<HTMLTextAreaElement | null>) {
   function suggest({ kind, typed }: CompletionQuery): Suggestion[] {
     if (kind === 'tag') return suggestTags(getState(), typed).map((tag) => ({ key: tag, insert: `#${tag} ` }))
     const met = suggestPeople(knownPeople(getState()), typed)
-    const found = lookedUp.get(typed.toLowerCase())
-    const people = met.length === 0 && found ? [found] : met
+    const found = lookedUp(getState(), typed.toLowerCase())
+    const people = met.length === 0 && found?.handle ? [found] : met
     return people.map((person) => ({ key: person._id, insert: `@${person.handle} `, person }))
   }
 
@@ -72,16 +71,14 @@ export function useCompletion(area: RefObject<HTMLTextAreaElement | null>) {
   useListener(area, 'blur', close)
 
   useEffect(() => {
-    if (!HANDLE.test(missed) || lookedUp.has(missed)) return undefined
+    if (!HANDLE.test(missed)) return undefined
     const timer = setTimeout(async () => {
-      const found = await personOf(missed)
       // A failed lookup is repeated when the name is typed again.
-      if (found === undefined) return
-      lookedUp.set(missed, found)
+      await dispatch(peopleApi.endpoints.person.initiate(missed, { subscribe: false }))
       lookAgain()
     }, LOOKUP_PAUSE)
     return () => clearTimeout(timer)
-  }, [missed])
+  }, [missed, dispatch])
 
   function choose(index: number) {
     const suggestion = open?.suggestions[index]
@@ -111,18 +108,4 @@ export function useCompletion(area: RefObject<HTMLTextAreaElement | null>) {
   }
 
   return { open, onKey, choose }
-}
-
-/** Null if there is no such person, undefined if that could not be found out. */
-async function personOf(idOrHandle: string): Promise<KnownPerson | null | undefined> {
-  try {
-    const person: Partial<KnownPerson> | null = await call('GET /api/people/:idOrHandle', {
-      params: { idOrHandle },
-    })
-    const { _id, name, avatar = '', handle } = person ?? {}
-    // An old handle finds the person too; the current one is inserted.
-    return handle && _id && name ? { _id, name, avatar, handle } : undefined
-  } catch (error) {
-    return isMissing(asApiError(error)) ? null : undefined
-  }
 }

@@ -2,34 +2,35 @@ import { MAX_INVITATION_DAYS, MAX_INVITATION_USES } from '../../contract/limits.
 import type { Invitation } from '../../contract/sign-in.ts'
 import { FormAlerts } from '../alerts/alert-boxes.tsx'
 import { showAlert, showErrors } from '../alerts/alert-slice.ts'
-import { call, callOnly, callPage } from '../client.ts'
-import { submit } from '../outcome.ts'
+import { errorsOf } from '../api.ts'
 import { useAppDispatch } from '../store.ts'
 import { Button } from '../ui/button.tsx'
 import { CopyButton } from '../ui/copy-button.tsx'
 import { FailureLine } from '../ui/failure.tsx'
 import { Field } from '../ui/field.tsx'
 import { focusAfterRemoval } from '../ui/focus.ts'
-import { Listed } from '../ui/listed.tsx'
 import { Moment } from '../ui/moment.tsx'
+import { PagedList } from '../ui/paged-list.tsx'
 import { useAction } from '../ui/use-action.ts'
 import { useForm } from '../ui/use-form.ts'
-import { usePagedList } from '../ui/use-paged-list.ts'
+import { usePages } from '../ui/use-pages.ts'
+import {
+  useCreateInvitationMutation,
+  useInvitationsInfiniteQuery,
+  useWithdrawInvitationMutation,
+} from './invitation-api.ts'
 
 /** The invitations that the reader may see, and a form for another one. */
 export function Invitations() {
   const dispatch = useAppDispatch()
-  const invitations = usePagedList('invitations', (sent) => callPage('GET /api/invitations', sent))
-  const { onSubmit, pending, sends, errorOf } = useForm(({ uses, days }) =>
-    submit(
-      call('POST /api/invitations', { body: { uses: Number(uses), days: Number(days) } }),
-      (invitation) => {
-        invitations.add(invitation)
-        dispatch(showAlert('Invitation Created', 'success'))
-      },
-      (error) => dispatch(showErrors(error.errors)),
-    ),
-  )
+  const query = useInvitationsInfiniteQuery()
+  const invitations = usePages(query)
+  const [createInvitation] = useCreateInvitationMutation()
+  const { onSubmit, pending, sends, errorOf } = useForm(async ({ uses, days }) => {
+    const errors = await errorsOf(createInvitation({ uses: Number(uses), days: Number(days) }))
+    dispatch(errors.length > 0 ? showErrors(errors) : showAlert('Invitation Created', 'success'))
+    return errors
+  })
   return (
     <section>
       <h2 className="text-lg font-semibold">Invitations</h2>
@@ -67,25 +68,22 @@ export function Invitations() {
           <FormAlerts sends={sends} />
         </div>
       </form>
-      <Listed of={invitations} empty="No invitations yet.">
-        {(invitation) => (
-          <Entry invitation={invitation} onWithdrawn={() => invitations.remove(invitation._id)} />
-        )}
-      </Listed>
+      <PagedList pages={invitations} empty="No invitations yet.">
+        {(invitation) => <Item invitation={invitation} />}
+      </PagedList>
     </section>
   )
 }
 
-function Entry({ invitation, onWithdrawn }: { invitation: Invitation; onWithdrawn: () => void }) {
+function Item({ invitation }: { invitation: Invitation }) {
+  const [withdrawInvitation] = useWithdrawInvitationMutation()
   const { _id, url, uses, used, expires, name } = invitation
   const { pending, failure, run } = useAction()
   const isOver = used >= uses || Date.parse(expires) < Date.now()
 
   async function withdraw(button: Element) {
     const moveFocus = focusAfterRemoval(button)
-    const withdrawn = () =>
-      submit(callOnly('DELETE /api/invitations/:id', { params: { id: _id } }), onWithdrawn, () => {})
-    if (await run(withdrawn)) moveFocus()
+    if (await run(() => errorsOf(withdrawInvitation(_id)))) moveFocus()
   }
 
   return (

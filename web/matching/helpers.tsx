@@ -3,10 +3,10 @@ import { useState } from 'react'
 import { Avatar } from '../ui/avatar.tsx'
 import { Button } from '../ui/button.tsx'
 import { Link } from '../ui/link.tsx'
-import type { HelperInfo } from './use-helpers.ts'
+import type { Helper } from './matching-api.ts'
 
 type Props = {
-  people: HelperInfo[]
+  people: Helper[]
   isLoading: boolean
   /** A row is as high without people as with any number of them, so that what is below it does not move. */
   look: 'column' | 'row'

@@ -1,25 +1,19 @@
-import { useState } from 'react'
 import { QUESTIONS_WAITING } from '../../contract/limits.ts'
 import type { Post } from '../../contract/posts.ts'
 import { useWithoutHidden } from '../blocks/use-hidden-people.ts'
-import { call, requireList } from '../client.ts'
-import { type Outcome, settle } from '../outcome.ts'
 import { addressOfFeed } from '../posts/feeds.ts'
 import { QuestionLinks } from '../posts/question-links.tsx'
 import { useKnowsFeeds } from '../posts/use-knows-feeds.ts'
 import { Link } from '../ui/link.tsx'
-import { useLoad } from '../ui/use-load.ts'
+import { useQuestionsForMeQuery } from './matching-api.ts'
+
+const NONE: Post[] = []
 
 /** The newest questions that wait for the skills of the member. It is optional: if there are none, nothing is shown. */
 export function WaitingForMe() {
   const knowsFeeds = useKnowsFeeds()
-  const [loaded, setLoaded] = useState<Post[]>([])
-  useLoad('waiting for me', async (signal): Promise<Outcome> => {
-    if (!knowsFeeds) return 'ready'
-    const asked = call('GET /api/waiting-questions', { signal }).then(requireList)
-    return settle(signal, asked, setLoaded, () => {})
-  })
-  const questions = useWithoutHidden(loaded).slice(0, QUESTIONS_WAITING)
+  const { data = NONE } = useQuestionsForMeQuery(undefined, { skip: !knowsFeeds })
+  const questions = useWithoutHidden(data).slice(0, QUESTIONS_WAITING)
   if (questions.length === 0) return null
   return (
     <section aria-labelledby="waiting" className="mt-10 max-w-[40rem]">

@@ -1,14 +1,13 @@
-import { callPage } from '../client.ts'
 import { LoadMore } from '../ui/load-more.tsx'
 import { Moment } from '../ui/moment.tsx'
-import { usePagedList } from '../ui/use-paged-list.ts'
+import { usePages } from '../ui/use-pages.ts'
+import { useOwnRemovalsInfiniteQuery } from './moderation-api.ts'
 import { Quoted } from './quoted.tsx'
 
-/** What moderators have taken out of what the user wrote, and why; nothing is shown where there is none. */
+/** The user's posts and comments that moderators have removed, and why; renders nothing if there are none. */
 export function OwnRemovals() {
-  const { items, list, hasMore, loadMore } = usePagedList('own removals', (sent) =>
-    callPage('GET /api/auth/removals', sent),
-  )
+  const query = useOwnRemovalsInfiniteQuery()
+  const { items, list, hasMore, loadMore } = usePages(query)
   if (items.length === 0) return null
   return (
     <section>

@@ -1,17 +1,15 @@
-import { useState } from 'react'
 import { MAIL_CHOICES, NOTIFICATION_KINDS } from '../../contract/limits.ts'
 import type { MailPreferences } from '../../contract/notification-mail.ts'
 import type { NotificationKind } from '../../contract/notifications.ts'
 import { FormAlerts } from '../alerts/alert-boxes.tsx'
 import { showAlert, showErrors } from '../alerts/alert-slice.ts'
-import { call, requireObject } from '../client.ts'
-import { settle, submit } from '../outcome.ts'
+import { errorsOf } from '../api.ts'
 import { useAppDispatch, useAppSelector } from '../store.ts'
 import { Button } from '../ui/button.tsx'
 import { Failure } from '../ui/failure.tsx'
 import { Select } from '../ui/field.tsx'
 import { useForm } from '../ui/use-form.ts'
-import { useLoad } from '../ui/use-load.ts'
+import { useMailPreferencesQuery, useSaveMailPreferencesMutation } from './mail-api.ts'
 
 const LABELS: Record<NotificationKind, string> = {
   comment: 'Comments on your posts',
@@ -31,15 +29,7 @@ const WORDS: Record<(typeof MAIL_CHOICES)[number], string> = {
 
 /** What the user gets by mail, and when. */
 export function MailForm() {
-  const [preferences, setPreferences] = useState<MailPreferences>()
-  const { status, retry } = useLoad('mail preferences', (signal) =>
-    settle(
-      signal,
-      call('GET /api/notifications/mail', { signal }).then((preferences) => requireObject(preferences)),
-      setPreferences,
-      () => {},
-    ),
-  )
+  const { data: preferences, isError, refetch } = useMailPreferencesQuery()
   const isConfirmed = useAppSelector((state) => state.auth.user?.emailConfirmed)
   return (
     <section>
@@ -48,7 +38,7 @@ export function MailForm() {
         Nothing is sent while you are here.
         {isConfirmed === false && ' Confirm your email first: until then there are no mails.'}
       </p>
-      {status === 'failed' && <Failure msg="Your choices could not be loaded." onRetry={retry} />}
+      {isError && !preferences && <Failure msg="Your choices could not be loaded." onRetry={refetch} />}
       {preferences && <Choices preferences={preferences} />}
     </section>
   )
@@ -57,13 +47,12 @@ export function MailForm() {
 function Choices({ preferences }: { preferences: MailPreferences }) {
   const dispatch = useAppDispatch()
   const { timeZone } = Intl.DateTimeFormat().resolvedOptions()
-  const { onSubmit, pending, sends } = useForm((fields) =>
-    submit(
-      call('PUT /api/notifications/mail', { body: { ...fields, timeZone } }),
-      () => dispatch(showAlert('Mail Choices Saved', 'success')),
-      (error) => dispatch(showErrors(error.errors)),
-    ),
-  )
+  const [savePreferences] = useSaveMailPreferencesMutation()
+  const { onSubmit, pending, sends } = useForm(async (fields) => {
+    const errors = await errorsOf(savePreferences({ ...fields, timeZone }))
+    dispatch(errors.length > 0 ? showErrors(errors) : showAlert('Mail Choices Saved', 'success'))
+    return errors
+  })
   return (
     <form onSubmit={onSubmit} className="mt-4 grid gap-4 sm:grid-cols-2">
       {NOTIFICATION_KINDS.map((kind) => (

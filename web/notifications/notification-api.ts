@@ -1,6 +1,6 @@
 import type { Notification } from '../../contract/notifications.ts'
 import { unreadChanged } from '../accounts/auth-slice.ts'
-import { api, byCursor, editItems, prependItems, resultOf } from '../api.ts'
+import { api, byCursor, editItems, onSuccess, prependItems, resultOf } from '../api.ts'
 import { call, callPage, type Page } from '../client.ts'
 import { requireAnswer } from '../outcome.ts'
 
@@ -20,18 +20,16 @@ export const notificationApi = api.injectEndpoints({
     /** Those about one post, or all. */
     markRead: build.mutation<{ unread: number }, { post?: string }>({
       queryFn: (body) => resultOf(requireAnswer(call('PUT /api/notifications/read', { body }))),
-      async onQueryStarted({ post }, { dispatch, queryFulfilled }) {
-        const { data } = await queryFulfilled.catch(() => ({ data: undefined }))
-        if (!data) return
-        dispatch(unreadChanged(data.unread))
-        dispatch(
-          editNotifications((items) =>
-            items.map((item) =>
-              !item.read && (!post || item.post === post) ? { ...item, read: true } : item,
+      onQueryStarted: ({ post }, { dispatch, queryFulfilled }) =>
+        onSuccess(queryFulfilled, ({ unread }) => {
+          const isMarked = (item: Notification) => !item.read && (!post || item.post === post)
+          dispatch(unreadChanged(unread))
+          dispatch(
+            editNotifications((items) =>
+              items.map((item) => (isMarked(item) ? { ...item, read: true } : item)),
             ),
-          ),
-        )
-      },
+          )
+        }),
     }),
   }),
 })

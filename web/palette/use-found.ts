@@ -1,46 +1,59 @@
-import { useEffect, useState } from 'react'
+import { Hash, MessageSquare, Wrench } from 'lucide-react'
 import { useHiddenPeople } from '../blocks/use-hidden-people.ts'
+import { addressOfFeed } from '../posts/feeds.ts'
+import { addressOfSkill } from '../profiles/address-of-skill.ts'
+import { addressOfHit, authorsOfHit, kindOfHit } from '../search/hits.ts'
 import { useMaySearch } from '../search/use-may-search.ts'
-import type { Group } from './choices.ts'
-import { type Found, find } from './find.ts'
+import { useDebounced } from '../ui/use-debounced.ts'
+import type { Choice, Group } from './choices.ts'
+import { type Found, useFindQuery } from './palette-api.ts'
 
-const PAUSE = 150
-
-type Ended = { typed: string; found: Found | undefined }
-
-/**
- * What the server finds for what was typed, once the reader pauses. Until then, what was found last stays in sight;
- * an answer to anything but the latest question is never shown.
- */
+/** What the server finds for what was typed. Until it has answered, what was found last stays in sight. */
 export function useFound(typed: string): { groups: Group[]; isBusy: boolean; hasFailed: boolean } {
-  const { people, posts } = useMaySearch()
+  const scope = useMaySearch()
   const hidden = useHiddenPeople()
-  const [ended, setEnded] = useState<Ended>({ typed: '', found: undefined })
-  const isAsked = typed !== '' && (people || posts)
-
-  useEffect(() => {
-    const stale = new AbortController()
-    const end = (found: Found | undefined) => !stale.signal.aborted && setEnded({ typed, found })
-    const ask = () => find(typed, { people, posts }, stale.signal).then(end)
-    const pausing = isAsked ? setTimeout(ask, PAUSE) : undefined
-    if (!isAsked) end(undefined)
-    return () => {
-      clearTimeout(pausing)
-      stale.abort()
-    }
-  }, [typed, isAsked, people, posts])
-
-  const { found } = ended
-  const isBusy = ended.typed !== typed
-  if (!isAsked || !found) return { groups: [], isBusy, hasFailed: isAsked && !isBusy }
+  const asked = useDebounced(typed)
+  const isSearch = typed !== '' && (scope.people || scope.posts)
+  const {
+    data: found,
+    currentData,
+    isError,
+  } = useFindQuery({ typed: asked, ...scope }, { skip: !isSearch || asked === '' })
+  const hasFailed = isError && currentData === undefined
+  const isBusy = isSearch && (asked !== typed || (currentData === undefined && !isError))
+  if (!isSearch || !found || hasFailed) return { groups: [], isBusy, hasFailed: hasFailed && !isBusy }
+  const posts = found.posts.filter((hit) => !authorsOfHit(hit).some((id) => hidden.has(id)))
   return {
     groups: [
-      { name: 'People', choices: found.people },
-      { name: 'Tags', choices: found.tags },
-      { name: 'Skills', choices: found.skills },
-      { name: 'Posts', choices: found.posts.filter(({ authors }) => !authors.some((id) => hidden.has(id))) },
+      { name: 'People', choices: found.people.map(personChoice) },
+      { name: 'Tags', choices: found.tags.map(tagChoice) },
+      { name: 'Skills', choices: found.skills.map(skillChoice) },
+      { name: 'Posts', choices: posts.map(hitChoice) },
     ],
     isBusy,
     hasFailed: false,
   }
+}
+
+function personChoice(person: Found['people'][number]): Choice {
+  const note = person.handle ? `@${person.handle}` : undefined
+  return { key: person._id, text: person.name, note, person, to: `/profile/${person._id}` }
+}
+
+function tagChoice({ tag, count }: Found['tags'][number]): Choice {
+  const to = addressOfFeed({ name: 'all', tag })
+  return { key: to, text: `#${tag}`, note: counted(count, 'post'), to, icon: Hash }
+}
+
+function skillChoice({ skill, count }: Found['skills'][number]): Choice {
+  const to = addressOfSkill(skill)
+  return { key: to, text: skill, note: counted(count, 'developer'), to, icon: Wrench }
+}
+
+const counted = (count: number, noun: string) => `${count} ${noun}${count === 1 ? '' : 's'}`
+
+function hitChoice(hit: Found['posts'][number]): Choice {
+  const { name } = hit.comment ?? hit.post
+  const to = addressOfHit(hit)
+  return { key: to, text: name, note: kindOfHit(hit), excerpt: hit.excerpt, icon: MessageSquare, to }
 }

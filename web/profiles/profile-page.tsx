@@ -16,8 +16,8 @@ import { Spinner } from '../ui/spinner.tsx'
 import { startLoad, takeStartedLoad } from '../ui/started-load.ts'
 import { useLoad } from '../ui/use-load.ts'
 import { JoinInvitation } from './join-invitation.tsx'
-import { findFound } from './people-memory.ts'
 import { ProfileBio, ProfileSkills } from './profile-about.tsx'
+import { findFoundProfile } from './profile-api.ts'
 import { openProfile } from './profile-calls.ts'
 import { ProfileTop } from './profile-top.tsx'
 import { RepoList } from './repo-list.tsx'
@@ -35,7 +35,8 @@ export function ProfilePage() {
   const opened = useAppSelector((state) => state.profile.profile)
   const listed = useAppSelector((state) => state.profile.profiles.find(({ user }) => user._id === id))
   const { status, retry } = useLoad(id, (signal) => takeStartedLoad(id) ?? dispatch(openProfile(id, signal)))
-  const profile = opened?.user._id === id ? opened : (listed ?? findFound(id))
+  const found = useAppSelector((state) => findFoundProfile(state, id))
+  const profile = opened?.user._id === id ? opened : (listed ?? found)
   if (status === 'missing') return <WithoutProfile id={id} isMine={isMine} />
   if (profile) return <FullProfile key={id} profile={profile} />
   if (status === 'loading') return <Spinner />

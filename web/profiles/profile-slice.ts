@@ -68,6 +68,10 @@ export const profile = createSlice({
 
 addSlice(profile)
 
+/** The open profile and the listed ones. */
+export const loadedProfiles = ({ profile, profiles }: ProfileState): Profile[] =>
+  profile ? [profile, ...profiles] : profiles
+
 export const {
   profileRequested,
   profileLoaded,

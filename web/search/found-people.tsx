@@ -1,33 +1,34 @@
 import type { PeopleCounts } from '../../contract/fields/search-filters.ts'
-import { callPage } from '../client.ts'
-import { foundPeople } from '../profiles/people-memory.ts'
+import { useFoundPeopleInfiniteQuery } from '../profiles/profile-api.ts'
 import { ProfileEntry } from '../profiles/profile-entry.tsx'
-import { readProfile } from '../profiles/read-profile.ts'
 import { useAppSelector } from '../store.ts'
+import { useIsReturn } from '../ui/route-change.tsx'
+import { usePages } from '../ui/use-pages.ts'
 import { peopleFilters } from './filters.ts'
+import type { Known } from './people-filters.tsx'
 import { Results } from './results.tsx'
-import type { Known } from './use-counts.ts'
-
-const PAGE = 20
 
 type Props = { params: URLSearchParams; counts: Known<PeopleCounts> }
 
-/** The people whom the filters in the address leave, without those whom the reader has blocked. */
+/** The people found by the filters in the address, without those the reader has blocked. */
 export function FoundPeople({ params, counts }: Props) {
   const filters = peopleFilters(params)
+  const isAsked = filters.length > 0
   const blocked = useAppSelector((state) => state.auth.user?.blocked)
+  const isReturn = useIsReturn()
+  const query = useFoundPeopleInfiniteQuery(filters, {
+    skip: !isAsked,
+    refetchOnMountOrArgChange: !isReturn,
+  })
+  const found = usePages(query)
   return (
     <Results
       search={`people ${JSON.stringify(filters)}`}
-      isAsked={filters.length > 0}
+      isAsked={isAsked}
+      found={found}
       total={counts}
-      memory={foundPeople}
       isHidden={({ user }) => blocked?.includes(user._id) ?? false}
-      ask={async (sent) => {
-        const { items, next } = await callPage('GET /api/profile', { ...sent, limit: PAGE, filters })
-        return { items: items.map((profile) => readProfile(profile, null)), next }
-      }}
-      show={(profile) => <ProfileEntry profile={profile} />}
+      renderItem={(profile) => <ProfileEntry profile={profile} />}
     />
   )
 }

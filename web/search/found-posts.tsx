@@ -1,21 +1,17 @@
 import type { PostCounts } from '../../contract/fields/search-filters.ts'
 import type { Hit } from '../../contract/search.ts'
 import { useHiddenPeople } from '../blocks/use-hidden-people.ts'
-import { callPage } from '../client.ts'
 import { Avatar } from '../ui/avatar.tsx'
 import { Cooked } from '../ui/cooked.tsx'
 import { Link } from '../ui/link.tsx'
 import { Moment } from '../ui/moment.tsx'
-import type { ListMemory } from '../ui/use-paged-list.ts'
+import { useIsReturn } from '../ui/route-change.tsx'
+import { usePages } from '../ui/use-pages.ts'
 import { type PostFilter, postFilters } from './filters.ts'
 import { addressOfHit, authorsOfHit, kindOfHit } from './hits.ts'
+import type { Known } from './people-filters.tsx'
 import { Results } from './results.tsx'
-import type { Known } from './use-counts.ts'
-
-const PAGE = 20
-
-type Found = Hit & { _id: string }
-const memory: ListMemory<Found> = new Map()
+import { useFoundPostsInfiniteQuery } from './search-api.ts'
 
 type Props = { params: URLSearchParams; counts: Known<PostCounts> }
 
@@ -26,19 +22,18 @@ export function FoundPosts({ params, counts }: Props) {
     ...postFilters(params),
     ...(sort ? [['sort', sort] satisfies ['sort', string]] : []),
   ]
+  const isAsked = filters.some(([name]) => name === 'q')
+  const isReturn = useIsReturn()
+  const query = useFoundPostsInfiniteQuery(filters, { skip: !isAsked, refetchOnMountOrArgChange: !isReturn })
+  const found = usePages(query)
   return (
     <Results
       search={`posts ${JSON.stringify(filters)}`}
-      isAsked={filters.some(([name]) => name === 'q')}
+      isAsked={isAsked}
+      found={found}
       total={counts}
-      memory={memory}
-      ask={async (sent) => {
-        const { items, next } = await callPage('GET /api/search', { ...sent, limit: PAGE, filters })
-        const hits = items.flatMap((item) => ('excerpt' in item ? item : []))
-        return { items: hits.map((hit) => ({ ...hit, _id: hit.comment?._id ?? hit.post._id })), next }
-      }}
       isHidden={(hit) => authorsOfHit(hit).some((id) => hidden.has(id))}
-      show={(hit) => <FoundEntry hit={hit} />}
+      renderItem={(hit) => <FoundEntry hit={hit} />}
     />
   )
 }

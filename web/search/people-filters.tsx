@@ -1,22 +1,26 @@
 import { useState } from 'react'
 import type { PeopleCounts } from '../../contract/fields/search-filters.ts'
 import { STATUSES } from '../../contract/limits.ts'
-import { call, requireObject } from '../client.ts'
+import { usePeopleCountsQuery } from '../profiles/profile-api.ts'
 import { useSearchParams } from '../ui/use-search-params.ts'
 import { type Choice, Choices } from './choices.tsx'
 import { isSame, peopleFilters, withAnother, without, withValue } from './filters.ts'
 import { SkillFilter } from './skill-filter.tsx'
 import { TextFilter } from './text-filter.tsx'
-import { type CountsMemory, type Known, useCounts } from './use-counts.ts'
 
-const memory: CountsMemory<PeopleCounts> = {}
+/** Counts are undefined until they are known, and null if they cannot be: they are optional. */
+export type Known<Counts> = Counts | null | undefined
+
+type CountsQuery<Counts> = { data?: Counts | undefined; isError: boolean; isFetching: boolean }
+
+/** The counts of a query, and the last ones until they are known. */
+export const knownCounts = <Counts,>({ data, isError, isFetching }: CountsQuery<Counts>): Known<Counts> =>
+  isError && !isFetching ? null : data
 
 /** How many people the filters in the address leave, and would leave. */
 export function usePeopleCounts(params: URLSearchParams, isAsked: boolean): Known<PeopleCounts> {
-  const query = peopleFilters(params)
-  const ask = async (signal: AbortSignal) =>
-    requireObject(await call('GET /api/profile/counts', { query, signal }), 'skills', 'statuses', 'locations')
-  return useCounts(`${isAsked} ${JSON.stringify(query)}`, isAsked ? ask : undefined, memory)
+  const query = usePeopleCountsQuery(peopleFilters(params), { skip: !isAsked })
+  return isAsked ? knownCounts(query) : undefined
 }
 
 /** The filters of people, each with what it would leave. */

@@ -1,20 +1,15 @@
 import type { PostCounts } from '../../contract/fields/search-filters.ts'
 import { useHiddenPeople } from '../blocks/use-hidden-people.ts'
-import { call, requireObject } from '../client.ts'
 import { useSearchParams } from '../ui/use-search-params.ts'
 import { Choices } from './choices.tsx'
 import { postFilters } from './filters.ts'
-import { choiceOfOne } from './people-filters.tsx'
-import { type CountsMemory, type Known, useCounts } from './use-counts.ts'
-
-const memory: CountsMemory<PostCounts> = {}
+import { choiceOfOne, type Known, knownCounts } from './people-filters.tsx'
+import { usePostCountsQuery } from './search-api.ts'
 
 /** How many posts and comments the search in the address finds, and would find. */
 export function usePostCounts(params: URLSearchParams, isAsked: boolean): Known<PostCounts> {
-  const query = postFilters(params)
-  const ask = async (signal: AbortSignal) =>
-    requireObject(await call('GET /api/search/counts', { query, signal }))
-  return useCounts(`${isAsked} ${JSON.stringify(query)}`, isAsked ? ask : undefined, memory)
+  const query = usePostCountsQuery(postFilters(params), { skip: !isAsked })
+  return isAsked ? knownCounts(query) : undefined
 }
 
 const TAGS = 10

@@ -1,5 +1,4 @@
 import { type ReactNode, useLayoutEffect, useRef } from 'react'
-import type { Page } from '../client.ts'
 import { Empty } from '../ui/empty.tsx'
 import { ErrorBoundary } from '../ui/error-boundary.tsx'
 import { Failure } from '../ui/failure.tsx'
@@ -7,9 +6,9 @@ import { LoadMore } from '../ui/load-more.tsx'
 import { useIsReturn } from '../ui/route-change.tsx'
 import { rememberedSize } from '../ui/scroll-memory.ts'
 import { Spinner } from '../ui/spinner.tsx'
-import { type ListMemory, usePagedList } from '../ui/use-paged-list.ts'
+import type { LoadedPages } from '../ui/use-pages.ts'
 import { shownNumber } from './choices.tsx'
-import type { Known } from './use-counts.ts'
+import type { Known } from './people-filters.tsx'
 
 type Props<Item> = {
   /** Names the search: another one is another list. */
@@ -17,39 +16,34 @@ type Props<Item> = {
   isAsked: boolean
   /** How many there are, if that is known. */
   total: Known<{ count: number; exact: boolean }>
-  memory: ListMemory<Item>
-  ask: (sent: { cursor?: string | null; signal?: AbortSignal }) => Promise<Page<Item>>
+  found: LoadedPages<Item>
   /** What this reader does not want to see. */
   isHidden?: (item: Item) => boolean
-  show: (item: Item) => ReactNode
+  renderItem: (item: Item) => ReactNode
 }
 
 /** What a search has found. While the next one is under way, the last one stays in sight. */
 export function Results<Item extends { _id: string }>(props: Props<Item>) {
-  const { search, isAsked, total, memory, ask, isHidden = () => false, show } = props
-  const found = usePagedList<Item>(
-    search,
-    (sent) => (isAsked ? ask(sent) : Promise.resolve({ items: [], next: null })),
-    memory,
-  )
-  const { status, retry, list, hasMore, loadMore } = found
-  const items = found.items.filter((item) => !isHidden(item))
+  const { search, isAsked, total, found, isHidden = () => false, renderItem } = props
+  const { retry, list, hasMore, loadMore } = found
+  const status = isAsked ? found.status : 'unasked'
+  const items = isAsked ? found.items.filter((item) => !isHidden(item)) : []
   const top = useTopOf(search)
   const number = total ? shownNumber(total.count, total.exact) : `${items.length}${hasMore ? '+' : ''}`
   return (
     <section ref={top} aria-label="Results" aria-busy={status === 'loading'} className="mt-6">
-      <p role="status" className={items.length > 0 && isAsked ? 'caption mb-2 min-h-5' : 'sr-only'}>
-        {status === 'ready' && isAsked && `${number} found`}
+      <p role="status" className={items.length > 0 ? 'caption mb-2 min-h-5' : 'sr-only'}>
+        {status === 'ready' && `${number} found`}
       </p>
       {status === 'loading' && items.length === 0 && <Spinner />}
       {status === 'failed' && <Failure msg="The search did not work." onRetry={retry} />}
       {status === 'missing' && <p className="text-muted">This cannot be searched for.</p>}
-      {status === 'ready' && !isAsked && (
+      {status === 'unasked' && (
         <Empty command="grep -r">
           <p>Type what you are looking for. The beginning of a word is enough.</p>
         </Empty>
       )}
-      {status === 'ready' && isAsked && items.length === 0 && !hasMore && (
+      {status === 'ready' && items.length === 0 && !hasMore && (
         <Empty command="grep -r">
           <p>Nothing found. Try fewer or shorter words, or leave out a filter.</p>
         </Empty>
@@ -64,7 +58,7 @@ export function Results<Item extends { _id: string }>(props: Props<Item>) {
             className="skip-offscreen py-4"
           >
             <ErrorBoundary fallback={<p className="text-muted">This entry cannot be shown.</p>}>
-              {show(item)}
+              {renderItem(item)}
             </ErrorBoundary>
           </li>
         ))}

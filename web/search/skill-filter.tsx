@@ -1,36 +1,22 @@
 import { type SubmitEvent, useId, useState } from 'react'
 import { MAX_LENGTH } from '../../contract/limits.ts'
-import { type Answer, call, requireList } from '../client.ts'
-import { settle } from '../outcome.ts'
+import { useSkillsQuery } from '../profiles/profile-api.ts'
 import { useNavigator } from '../ui/browser-history.tsx'
 import { Field } from '../ui/field.tsx'
 import { IN_PLACE } from '../ui/route-change.tsx'
-import { useLoad } from '../ui/use-load.ts'
+import { useDebounced } from '../ui/use-debounced.ts'
 import { useSearchParams } from '../ui/use-search-params.ts'
 import { isSame, withAnother } from './filters.ts'
-
-const PAUSE = 150
 
 /** Adds a skill by its name, with those offered that begin with what is typed. */
 export function SkillFilter() {
   const params = useSearchParams()
   const navigator = useNavigator()
   const [text, setText] = useState('')
-  const [offered, setOffered] = useState<Answer<'GET /api/skills'>>([])
   const id = useId()
   const prefix = text.trim()
-
-  useLoad(prefix, async (signal) => {
-    if (prefix === '') return 'ready'
-    await new Promise((resolve) => setTimeout(resolve, PAUSE))
-    if (signal.aborted) return 'ready'
-    return settle(
-      signal,
-      call('GET /api/skills', { query: { prefix }, signal }).then(requireList),
-      setOffered,
-      () => {},
-    )
-  })
+  const asked = useDebounced(prefix)
+  const { data: offered = [] } = useSkillsQuery(asked, { skip: asked === '' })
 
   function add(skill: string) {
     setText('')

@@ -1,21 +1,19 @@
-import { useRef, useState } from 'react'
+import { useRef } from 'react'
 import type { ConnectedIdentity } from '../../contract/sign-in.ts'
-import { call } from '../client.ts'
-import { settle, submit } from '../outcome.ts'
+import { errorsOf, statusOf } from '../api.ts'
 import { Button } from '../ui/button.tsx'
 import { Failure, FailureLine } from '../ui/failure.tsx'
 import { focusAfterRemoval } from '../ui/focus.ts'
 import { Moment } from '../ui/moment.tsx'
 import { Spinner } from '../ui/spinner.tsx'
 import { useAction } from '../ui/use-action.ts'
-import { useLoad } from '../ui/use-load.ts'
+import { useDisconnectMutation, useIdentitiesQuery } from './identity-api.ts'
 
 /** The accounts at sign-in providers with which one can sign in, each with a button to disconnect it. */
 export function ConnectedAccounts() {
-  const [identities, setIdentities] = useState<ConnectedIdentity[]>([])
-  const { status, retry } = useLoad('identities', (signal) =>
-    settle(signal, call('GET /api/auth/identities', { signal }), setIdentities, () => {}),
-  )
+  const query = useIdentitiesQuery()
+  const { data: identities = [], refetch } = query
+  const status = statusOf(query)
   return (
     <section>
       <h2 className="text-lg font-semibold">Connected accounts</h2>
@@ -25,7 +23,7 @@ export function ConnectedAccounts() {
       {status === 'loading' && <Spinner />}
       {(status === 'failed' || status === 'missing') && (
         <div className="mt-3">
-          <Failure msg="The list could not be loaded." onRetry={retry} />
+          <Failure msg="The list could not be loaded." onRetry={refetch} />
         </div>
       )}
       {status === 'ready' && identities.length === 0 && (
@@ -34,7 +32,7 @@ export function ConnectedAccounts() {
       {status === 'ready' && (
         <ul className="mt-2 divide-y divide-line">
           {identities.map((identity) => (
-            <ConnectedAccount key={identity._id} identity={identity} onDisconnect={setIdentities} />
+            <ConnectedAccount key={identity._id} identity={identity} />
           ))}
         </ul>
       )}
@@ -42,21 +40,14 @@ export function ConnectedAccounts() {
   )
 }
 
-type ConnectedAccountProps = {
-  identity: ConnectedIdentity
-  onDisconnect: (left: ConnectedIdentity[]) => void
-}
-
-function ConnectedAccount({ identity, onDisconnect }: ConnectedAccountProps) {
+function ConnectedAccount({ identity }: { identity: ConnectedIdentity }) {
+  const [sendDisconnect] = useDisconnectMutation()
   const item = useRef<HTMLLIElement>(null)
   const { pending, failure, run } = useAction()
 
   async function disconnect() {
     const moveFocus = focusAfterRemoval(item.current)
-    const params = { id: identity._id }
-    const disconnected = () =>
-      submit(call('DELETE /api/auth/identities/:id', { params }), onDisconnect, () => {})
-    if (await run(disconnected)) moveFocus()
+    if (await run(() => errorsOf(sendDisconnect(identity._id)))) moveFocus()
   }
 
   return (

@@ -9,13 +9,13 @@ import { ButtonLink } from '../ui/button.tsx'
 import { Frame } from '../ui/frame.tsx'
 import { PageHeading } from '../ui/page.tsx'
 import { Spinner } from '../ui/spinner.tsx'
+import { useTagQuery } from './tag-api.ts'
 import { TagPeople } from './tag-people.tsx'
-import { useTag } from './use-tag.ts'
 
 /** The posts with a tag, how many there are, and who asks and answers. */
 export function TagPage({ feed, tag }: { feed: FeedOf; tag: string }) {
   const isMember = useAppSelector((state) => state.auth.isAuthenticated === true)
-  const { known, isLoading } = useTag(tag)
+  const { currentData: known, isFetching } = useTagQuery(tag)
   return (
     <Frame ways={<FeedNav look="column" />}>
       <ButtonLink to="/posts" look="quiet" size="small" className="-ml-3">
@@ -33,8 +33,8 @@ export function TagPage({ feed, tag }: { feed: FeedOf; tag: string }) {
           <TagPeople tag={known} />
         </>
       )}
-      {/* The list waits for what stands above it, so that it does not move. */}
-      {isLoading ? (
+      {/* The list waits for what is above it, so that it does not move. */}
+      {isFetching && !known ? (
         <Spinner />
       ) : (
         <div className="mt-6 border-t border-line">

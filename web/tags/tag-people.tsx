@@ -1,6 +1,6 @@
 import { Avatar } from '../ui/avatar.tsx'
 import { Link } from '../ui/link.tsx'
-import type { TagInfo } from './use-tag.ts'
+import type { TagInfo } from './tag-api.ts'
 
 /** Who asks about a tag, and who answers. */
 export function TagPeople({ tag: { askers, answerers } }: { tag: TagInfo }) {

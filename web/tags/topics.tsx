@@ -1,22 +1,17 @@
-import { useState } from 'react'
-import { type Answer, call, requireList } from '../client.ts'
-import { type Outcome, settle } from '../outcome.ts'
 import { addressOfFeed } from '../posts/feeds.ts'
 import { useKnowsFeeds } from '../posts/use-knows-feeds.ts'
 import { hasColumns } from '../ui/has-columns.ts'
 import { Link } from '../ui/link.tsx'
-import { useLoadThen } from '../ui/use-load.ts'
+import { useOnEnd } from '../ui/use-on-end.ts'
+import { useTopicsQuery } from './tag-api.ts'
 
 const SHOWN = 10
 
 /** The tags that most posts have, next to the feed if there is room. */
 export function Topics({ onEnd }: { onEnd: () => void }) {
   const knowsFeeds = useKnowsFeeds()
-  const [tags, setTags] = useState<Answer<'GET /api/tags'>>([])
-  useLoadThen(onEnd, 'topics', async (signal): Promise<Outcome> => {
-    if (!knowsFeeds || !hasColumns()) return 'ready'
-    return settle(signal, call('GET /api/tags', { query: {}, signal }).then(requireList), setTags, () => {})
-  })
+  const { data: tags = [], isFetching } = useTopicsQuery(undefined, { skip: !knowsFeeds || !hasColumns() })
+  useOnEnd(isFetching, onEnd)
   if (tags.length === 0) return null
   return (
     <section className="max-columns:hidden">

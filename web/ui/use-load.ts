@@ -30,12 +30,3 @@ export function useLoad(key: string, load: (signal: AbortSignal) => Promise<Outc
     retry: () => setAttempt((last) => last + 1),
   }
 }
-
-/** The same for a part of a page, which tells when its load has ended, however it did. */
-export function useLoadThen(onEnd: () => void, key: string, load: (signal: AbortSignal) => Promise<Outcome>) {
-  return useLoad(key, async (signal) => {
-    const outcome = await load(signal)
-    if (!signal.aborted) onEnd()
-    return outcome
-  })
-}

@@ -12,18 +12,20 @@ type InfiniteQuery<Item> = Parameters<typeof statusOf>[0] & {
   refetch: () => unknown
 }
 
-export type PagedList<Item> = {
+export type LoadedPages<Item, List extends HTMLElement = HTMLUListElement> = {
   items: Item[]
   status: ReturnType<typeof statusOf>
   retry: () => void
   hasMore: boolean
   loadMore: () => Promise<FieldError[]>
-  list: RefObject<HTMLUListElement | null>
+  list: RefObject<List | null>
 }
 
 /** The list of an infinite query. Until the list of another argument is loaded, the last one stays. */
-export function usePages<Item extends WithId>(query: InfiniteQuery<Item>): PagedList<Item> {
-  const list = useRef<HTMLUListElement>(null)
+export function usePages<Item extends WithId, List extends HTMLElement = HTMLUListElement>(
+  query: InfiniteQuery<Item>,
+): LoadedPages<Item, List> {
+  const list = useRef<List>(null)
   const { data, hasNextPage, fetchNextPage, refetch } = query
   const items = useMemo(() => itemsOf(data?.pages ?? []), [data])
   return {

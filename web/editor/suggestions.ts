@@ -1,13 +1,14 @@
 import type { Post } from '../../contract/posts.ts'
 import type { Entry } from '../posts/entry.ts'
 import { listedPosts, openedPost } from '../posts/post-slice.ts'
+import { loadedProfiles } from '../profiles/profile-slice.ts'
 import type { State } from '../store.ts'
 
 export type KnownPerson = { _id: string; name: string; handle: string; avatar: string }
 
 const MOST_SUGGESTIONS = 6
 
-/** The people whom the page has loaded, those of the open discussion first. */
+/** The people in the loaded posts and profiles, those of the open discussion first. */
 export function knownPeople({ auth, post, profile }: State): KnownPerson[] {
   const people = new Map<string, KnownPerson>()
   const add = (person: Partial<KnownPerson>) => {
@@ -19,8 +20,7 @@ export function knownPeople({ auth, post, profile }: State): KnownPerson[] {
     addAuthor(loaded)
     for (const comment of loaded.comments) addAuthor(comment)
   }
-  if (profile.profile) add(profile.profile.user)
-  for (const { user } of profile.profiles) add(user)
+  for (const { user } of loadedProfiles(profile)) add(user)
   return [...people.values()]
 }
 

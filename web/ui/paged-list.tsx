@@ -2,17 +2,17 @@ import type { ReactNode } from 'react'
 import { Failure } from './failure.tsx'
 import { LoadMore } from './load-more.tsx'
 import { Spinner } from './spinner.tsx'
-import type { PagedList } from './use-paged-list.ts'
+import type { LoadedPages } from './use-pages.ts'
 
 type Props<Item> = {
-  of: PagedList<Item>
+  pages: LoadedPages<Item>
   empty: string
   children: (item: Item) => ReactNode
 }
 
-/** The entries of a list, with what is to be said while there are none. */
-export function Listed<Item extends { _id: string }>({ of, empty, children }: Props<Item>) {
-  const { items, status, retry, list, hasMore, loadMore } = of
+/** The items of a list page by page, or a spinner, a failure, or a line that there are none. */
+export function PagedList<Item extends { _id: string }>({ pages, empty, children }: Props<Item>) {
+  const { items, status, retry, list, hasMore, loadMore } = pages
   if (status === 'loading' && items.length === 0) return <Spinner />
   if (status === 'failed' || status === 'missing') {
     return (

@@ -1,0 +1,19 @@
+import type { Post } from '../../contract/posts.ts'
+import { api, resultOf } from '../api.ts'
+import { callPage } from '../client.ts'
+
+const NEWEST = 4
+
+const questionApi = api.injectEndpoints({
+  endpoints: (build) => ({
+    /** The newest questions without an answer. */
+    unanswered: build.query<Post[], void>({
+      queryFn: async (_, { signal }) => {
+        const page = callPage('GET /api/posts', { limit: NEWEST, filters: { feed: 'unanswered' }, signal })
+        return resultOf(page.then(({ items }) => items))
+      },
+    }),
+  }),
+})
+
+export const { useUnansweredQuery } = questionApi

@@ -1,0 +1,17 @@
+import { api, resultOf } from '../api.ts'
+import { call, requireObject } from '../client.ts'
+
+const previewApi = api.injectEndpoints({
+  endpoints: (build) => ({
+    /** The HTML of a text. */
+    preview: build.query<string, string>({
+      queryFn: async (text, { signal }) => {
+        const response = call('POST /api/preview', { body: { text }, signal })
+        return resultOf(response.then((found) => requireObject(found, 'html').html))
+      },
+      keepUnusedDataFor: 0,
+    }),
+  }),
+})
+
+export const { usePreviewQuery } = previewApi
