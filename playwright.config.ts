@@ -6,13 +6,13 @@ import { freePort } from './test-support/free-port.ts'
 process.env.CODE_HOST ??= `http://127.0.0.1:${await freePort()}`
 const { CODE_HOST } = process.env
 
-// Where a test runs at two widths, `npm test` runs the narrow one and `npm run test:all` both.
-const SECOND_WIDTH = /1280 px/
+// Only `npm run test:all` runs the second width of tests at two widths, and what is tagged.
+const REST = /1280 px|@all/
 
 export default defineConfig({
   projects: [
-    { name: 'page', outputDir: 'test-results/page', grepInvert: SECOND_WIDTH },
-    { name: 'second width', outputDir: 'test-results/second-width', grep: SECOND_WIDTH },
+    { name: 'page', outputDir: 'test-results/page', grepInvert: REST },
+    { name: 'rest', outputDir: 'test-results/rest', grep: REST },
   ],
   testDir: 'tests/browser',
   globalSetup: './tests/browser/build-page.ts',

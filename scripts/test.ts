@@ -1,5 +1,5 @@
 // npm test: style and types, unit tests, the API on SQLite and PostgreSQL, the page in Chromium.
-// npm run test:all (--all): the same, then faults, abuse, several processes, Citus and the second width of the page.
+// npm run test:all (--all): the same, then faults, abuse, several processes, Citus and the rest of the page.
 // The last line has the sums of all tests.
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
@@ -25,7 +25,7 @@ const steps = [
   playwright('page'),
 ]
 if (values.all) {
-  steps.push(vitest('citus', 'faults', 'scale'), playwright('second width'))
+  steps.push(vitest('citus', 'faults', 'scale'), playwright('rest'))
 }
 
 const sum = (key: keyof Counts) => steps.reduce((total, step) => total + step[key], 0)
@@ -51,7 +51,7 @@ function vitest(...projects: string[]): Step {
 }
 
 function playwright(project: string): Step {
-  const file = `${RESULTS}/playwright-${project.replace(' ', '-')}.json`
+  const file = `${RESULTS}/playwright-${project}.json`
   const step = run('playwright', ['test', `--project=${project}`, '--reporter=line,json'], {
     PLAYWRIGHT_JSON_OUTPUT_NAME: file,
   })

@@ -2,38 +2,50 @@ import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import { Worker } from 'node:worker_threads'
 import { onTestFinished } from 'vitest'
+import { until } from '../../test-support/until.ts'
 import type { ServerProcess } from '../faults/server-process.ts'
 import type { Call } from './bystander-thread.ts'
 
-/** Another client, which makes a request now and then during an attack and measures how long each takes. */
+/** Another client, which makes one request after another during an attack. All of them must succeed. */
 export class Bystander {
+  /** How many responses it has got so far. */
+  responses = 0
   readonly #thread: Worker
-  readonly #waits = Promise.withResolvers<number[]>()
+  #failure: unknown
 
   private constructor(thread: Worker) {
     this.#thread = thread
-    thread.on('error', this.#waits.reject)
-    thread.on('message', (message) => {
-      if (message !== 'ready') this.#waits.resolve(message)
+    thread.on('error', (error) => {
+      this.#failure = error
     })
-    // It is thrown where the waits are asked for, and must not fail the whole run.
-    this.#waits.promise.catch(() => {})
+    thread.on('message', (count) => {
+      this.responses = count
+    })
     onTestFinished(async () => void (await thread.terminate()))
   }
 
-  static async at({ base, pid }: ServerProcess, ...calls: Call[]): Promise<Bystander> {
-    const thread = new Worker(new URL('./bystander-thread.ts', import.meta.url), {
-      workerData: { base, server: pid, calls },
-    })
-    const bystander = new Bystander(thread)
-    await once(thread, 'message')
+  /** Starts, and waits until each of the calls has had a response. */
+  static async at({ base }: ServerProcess, ...calls: Call[]): Promise<Bystander> {
+    const url = new URL('./bystander-thread.ts', import.meta.url)
+    const bystander = new Bystander(new Worker(url, { workerData: { base, calls } }))
+    await bystander.gets(calls.length)
     return bystander
   }
 
-  /** Stops, and returns the waits in milliseconds, the longest last. */
-  async waits(): Promise<number[]> {
+  /** Waits until it has got this many more responses. */
+  async gets(count: number): Promise<void> {
+    const enough = this.responses + count
+    await until(async () => {
+      if (this.#failure) throw this.#failure
+      return this.responses >= enough
+    })
+  }
+
+  async stop(): Promise<void> {
+    const ended = once(this.#thread, 'exit')
     this.#thread.postMessage('end')
-    return (await this.#waits.promise).sort((a, b) => a - b)
+    await ended
+    if (this.#failure) throw this.#failure
   }
 }
 

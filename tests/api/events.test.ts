@@ -50,19 +50,6 @@ test('members of every process hear of posts, comments and likes, in order, by t
   }
 })
 
-test('an event arrives within a second on the other process', async () => {
-  const listener = await listen(there, author)
-  const waits: number[] = []
-  // A busy machine may delay one of them, but not all.
-  do {
-    await makeEvents()
-    const committed = performance.now()
-    await listener.hears(3 * (waits.length + 1))
-    waits.push(performance.now() - committed)
-  } while (Math.min(...waits) >= 1_000 && waits.length < 5)
-  expect(Math.min(...waits)).toBeLessThan(1_000)
-})
-
 test('the stream is what proxies and browsers expect', async () => {
   const { response } = await listen(here, author)
   expect(response.status).toBe(200)

@@ -43,25 +43,22 @@ async function countStreams(): Promise<number> {
   return Number(/^event_streams (\d+)/m.exec(body)?.[1])
 }
 
-test('clients that do not read are cut, and nobody waits for them', async () => {
+test('clients that do not read are disconnected, and the others hear every event', async () => {
   const reader = await EventListener.open(app.running.address, member.token)
   onTestFinished(() => reader.close())
   for (let count = 0; count < 3; count++) listenWithoutReading()
   await until(async () => (await countStreams()) === 4)
 
-  const waits: number[] = []
-  while (waits.length < MAX_ROUNDS && (await countStreams()) > 1) {
-    // No id is so long, but thousands of events are.
-    const topic = `event:gone:${waits.length}:${'x'.repeat(ROUND_BYTES)}`
+  let rounds = 0
+  while (rounds < MAX_ROUNDS && (await countStreams()) > 1) {
+    // No id is as long as this, but thousands of events are.
+    const topic = `event:gone:${rounds}:${'x'.repeat(ROUND_BYTES)}`
     await app.db.transaction((trx) => recordChanges(trx, topic))
-    const committed = performance.now()
-    await reader.hears(waits.length + 1)
-    waits.push(performance.now() - committed)
+    await reader.hears(++rounds)
   }
   expect(await countStreams()).toBe(1)
-  expect(waits.length).toBeGreaterThan(1)
-  // Most of them, as a busy machine may stall in one or the other.
-  expect(waits.toSorted((a, b) => a - b)[waits.length >> 1]).toBeLessThan(1_000)
+  // The reader has heard events while the others were still connected.
+  expect(rounds).toBeGreaterThan(1)
   expect(reader.hasEnded).toBe(false)
 })
 

@@ -100,6 +100,8 @@ for (const [trouble, line] of [
     await page.reload()
     await expect(page.getByRole('status')).toContainText(line)
     isInTrouble = false
+    // Otherwise the page would try again some seconds later.
+    await page.evaluate(() => dispatchEvent(new Event('online')))
     await expect(page).toHaveURL('/dashboard', { timeout: 30_000 })
     await expect(page.getByText('Welcome Ada Lin')).toBeVisible()
     expect(await page.evaluate(() => localStorage.getItem('token'))).toBe(ada.token)

@@ -237,6 +237,7 @@ for (const others of [0, OTHERS.length]) {
   const people = others === 0 ? 'one person' : `${others + 1} people`
   siteTest(
     `with ${people}, the simplest locator finds all that the specification names exactly once`,
+    { tag: others === 0 ? [] : '@all' },
     async ({ page, emptySite, expectFailures }) => {
       test.setTimeout(180_000)
       expectFailures(/\/api\/profile\/me$/)

@@ -8,7 +8,7 @@ import { spawnServer } from '../../test-support/built-server.ts'
 import { freePort } from '../../test-support/free-port.ts'
 import { until } from '../../test-support/until.ts'
 
-/** Long runs (npm run test:long) do more of everything and enforce all time limits strictly. */
+/** Long runs (`LONG=1 npm run test:all`) do more of everything. */
 export const LONG = process.env.LONG === '1'
 
 const CALL_TIMEOUT = 30_000
@@ -92,13 +92,11 @@ export class ServerProcess {
     return performance.now() - start
   }
 
-  /** Registers someone, or signs in whom an earlier try of the same test has registered. */
+  /** Registers someone and returns the token. */
   async register(name: string): Promise<string> {
     const body = { name, email: `${name}@example.com`, password: 'correct horse' }
-    const registered = await this.call('POST', '/api/users', undefined, body)
-    const answer =
-      registered.status === 200 ? registered : await this.call('POST', '/api/auth', undefined, body)
-    return (answer.body as { token: string }).token
+    const { body: session } = await this.call('POST', '/api/users', undefined, body)
+    return (session as { token: string }).token
   }
 }
 

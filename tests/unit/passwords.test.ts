@@ -63,3 +63,15 @@ test('of more addresses than can wait, the last is refused', async () => {
   expect(refused).toEqual([402])
   expect(hashes.waiting).toBe(0)
 })
+
+test('verifying a password derives one key, whether or not there is a stored hash', async () => {
+  const hashes = new HashQueue()
+  const hashing = hashes.hash('secret', '192.0.2.1')
+  await finishAll()
+  for (const stored of [await hashing, undefined]) {
+    const verifying = hashes.verify('secret', stored, '192.0.2.1')
+    expect(started).toHaveLength(1)
+    await finishAll()
+    expect(await verifying).toBe(stored !== undefined)
+  }
+})

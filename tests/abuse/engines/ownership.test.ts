@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
 import sharp from 'sharp'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Call, type CallName, type Calls, calls } from '../../../contract/calls.ts'
 import { newId } from '../../../server/ids.ts'
 import { PASSWORD, type Person, startApp, type TestApp } from '../../app.ts'
@@ -12,6 +12,8 @@ let app: TestApp
 let another: TestApp
 let victim: Person
 let ids: Record<string, string>
+/** What the victim owns; no attempt may change it. */
+let owned: Awaited<ReturnType<typeof possessions>>
 
 beforeAll(async () => {
   app = await startApp()
@@ -46,6 +48,7 @@ beforeAll(async () => {
     comment: comment._id,
     picture: picture.url,
   }
+  owned = await possessions()
 })
 afterAll(async () => {
   await another.stop()
@@ -157,7 +160,7 @@ function attempt(name: Write, token: string | undefined, at = app) {
 /** Everything that belongs to the victim. */
 async function possessions() {
   const post = (await victim.get(`/api/posts/${ids.post}`)).body
-  // Others may like and comment, of which the victim is told.
+  // Others may like and comment, and the victim is notified.
   const { unread, ...user } = (await victim.get('/api/auth')).body
   return {
     user,
@@ -179,23 +182,19 @@ test('the table contains every write of the API', () => {
   expect([...writes].sort()).toEqual(all.sort())
 })
 
-describe('another member', () => {
-  test.each(writes)('%s', async (name) => {
-    const before = await possessions()
-    const stranger = await app.signUpWithProfile('Stranger')
-    const answer = await attempt(name, stranger.token)
-    expect(answer.status).toBe(ATTEMPTS[name]().status)
-    expect(await possessions()).toEqual(before)
-    if (name === 'POST /api/posts') expect(answer.body.user).toBe(stranger.id)
-  })
+test.each(writes)('another member gains or damages nothing of others by %s', async (name) => {
+  const stranger = await app.signUpWithProfile('Stranger')
+  const answer = await attempt(name, stranger.token)
+  expect(answer.status).toBe(ATTEMPTS[name]().status)
+  expect(await possessions()).toEqual(owned)
+  if (name === 'POST /api/posts') expect(answer.body.user).toBe(stranger.id)
 })
 
-test.each(memberWrites)('without a token: %s', async (name) => {
-  const before = await possessions()
+test.each(memberWrites)('%s is refused without a token', async (name) => {
   const answer = await attempt(name, undefined)
   expect(answer.status).toBe(401)
   expect(answer.body).toEqual({ errors: [{ msg: 'No token, authorization denied' }] })
-  expect(await possessions()).toEqual(before)
+  expect(await possessions()).toEqual(owned)
 })
 
 /** Tokens of the victim's other sessions, each ended in a different way, through one process only. */
