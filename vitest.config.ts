@@ -17,8 +17,8 @@ const api = {
 
 // About HTTP, access, mail, pictures and other hosts: SQLite is enough for these in an ordinary run.
 const NOT_ABOUT_A_DATABASE = [
-  'tests/api/{access,again,bodies,fair-queue,headers,methods,operator-commands,pipelining,repos,repos-quota}.test.ts',
-  'tests/api/{openapi,pages,pictures,rate-limits,recovery,roles,search-thread,seed,sign-in,sign-in-turns,slow-listener,uploads}.test.ts',
+  'tests/api/{access,bodies,fair-queue,headers,methods,operator-commands,pipelining,repos,repos-quota}.test.ts',
+  'tests/api/{openapi,pages,pictures,rate-limits,recovery,repeated-requests,roles,search-thread,seed,sign-in,sign-in-turns,slow-listener,uploads}.test.ts',
   'tests/api/suspension-batches.test.ts',
   'tests/abuse/engines/ownership.test.ts',
 ]

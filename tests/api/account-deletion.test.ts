@@ -29,7 +29,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
-test('it deletes everything of the account and nothing of other accounts', async () => {
+test('deleting an account deletes everything of it and nothing of other accounts', async () => {
   // Whatever is found is indexed, so the index has something to forget.
   await expect.poll(async () => (await stayer.get('/api/search?q=gone')).body).toHaveLength(1)
 
@@ -50,7 +50,7 @@ test('it deletes everything of the account and nothing of other accounts', async
   expect(post.comments).toEqual([expect.objectContaining({ text: 'By Stayer', user: stayer.id })])
 })
 
-test('it leaves no row in any table', async () => {
+test('a deleted account leaves no row in any table', async () => {
   const tables = await app.db.kysely.introspection.getTables()
   expect(tables.length).toBeGreaterThanOrEqual(10)
   for (const { name } of tables) {
@@ -66,7 +66,7 @@ test('it leaves no row in any table', async () => {
   }
 })
 
-test('its email can register again, as a new account', async () => {
+test('the email of a deleted account can register again, as a new account', async () => {
   const closed = await app.call('POST', '/api/auth', { body: { email: leaver.email, password: PASSWORD } })
   expect(closed.body).toEqual({ errors: [{ msg: 'Invalid Credentials' }] })
   const again = await app.signUp('Returner', leaver.email)
@@ -74,7 +74,7 @@ test('its email can register again, as a new account', async () => {
   expect((await again.get('/api/profile/me')).status).toBe(404)
 })
 
-test('it ends every concurrent write with a 401, not with "Post not found"', async () => {
+test('writes during the deletion of their account end with a 401, not with "Post not found"', async () => {
   const person = await app.signUpWithProfile('Writer')
   const own = await person.write('Goes with the account')
   const others = await stayer.write('Stays')
@@ -98,7 +98,7 @@ test('it ends every concurrent write with a 401, not with "Post not found"', asy
   }
 })
 
-test('it works without a profile too', async () => {
+test('an account without a profile can be deleted too', async () => {
   const person = await app.signUp()
   expect((await person.delete('/api/profile')).body).toEqual({ msg: 'User deleted' })
   expect((await person.get('/api/auth')).status).toBe(401)

@@ -60,7 +60,7 @@ test('the stream is what proxies and browsers expect', async () => {
   expect([head.status, head.headers.get('content-type')]).toEqual([200, 'text/event-stream; charset=utf-8'])
 })
 
-test('a cut stream continues on either process after any event, without loss or repetition', async () => {
+test('an interrupted stream continues on either process after any event, without loss or repetition', async () => {
   const first = await listen(here, author)
   const start = first.lastId
   const expected = [...(await makeEvents()), ...(await makeEvents())]
@@ -76,7 +76,7 @@ test('a cut stream continues on either process after any event, without loss or 
   }
 })
 
-test('what was written at the same moment is heard once, however the stream is cut', async () => {
+test('what was written at the same moment is heard once, wherever the stream is interrupted', async () => {
   const members = await Promise.all(Array.from({ length: 4 }, () => here.signUp()))
   let listener = await listen(there, author)
   const heard: string[] = []
@@ -99,7 +99,7 @@ test('what was written at the same moment is heard once, however the stream is c
   expect(heard.sort()).toEqual(ids.sort())
 })
 
-test('a place that is not known, or not known any more, is answered with a reset', async () => {
+test('a stream that continues after an unknown or forgotten event begins with a reset', async () => {
   const { lastId } = await listen(here, author)
   const future = lastId.replace(/^\d+/, (digits) => `9${digits}`)
   const strange = ['x', '-1', '1~2', '~~', `${lastId}~${lastId}~x`, '9'.repeat(400), '3:2:@1.1', future]
@@ -113,7 +113,7 @@ test('a place that is not known, or not known any more, is answered with a reset
   expect(await listener.hears(3)).toEqual(expected)
 })
 
-test('200 streams that come back at the same time share a few queries, whatever places they name', async () => {
+test('200 streams that continue at the same time share a few queries, whatever events they name', async () => {
   const { lastId } = await listen(here, author)
   await makeEvents()
   const { queries, frames } = await resume(200, lastId)
@@ -146,7 +146,7 @@ async function resume(count: number, lastId: string): Promise<{ queries: number;
   return { queries: sent.filter((text) => /changes|posts|comments/.test(text)).length, frames }
 }
 
-test('what was deleted or hidden meanwhile is told only as gone', async () => {
+test('what was deleted or hidden in the meantime is only reported as gone', async () => {
   const admin = await here.signUpAs('admin')
   const offender = await here.signUp()
   const bystander = await here.signUp()
@@ -166,7 +166,7 @@ test('what was deleted or hidden meanwhile is told only as gone', async () => {
   expect(await again.hears(5)).toEqual([`post ${kept}`, ...gone, `post ${last}`])
 })
 
-test('edits, acceptances, removals and deletions are told by the ids of their entries', async () => {
+test('edits, acceptances, removals and deletions are events with the ids of their posts and comments', async () => {
   const admin = await here.signUpAs('admin')
   const [spammer, leaver] = [await here.signUp(), await here.signUp()]
   const post = (await author.post('/api/posts', { text: 'How?', question: true })).body._id
@@ -218,7 +218,7 @@ test('edits, acceptances, removals and deletions are told by the ids of their en
   }
 })
 
-test('a notification is told to its own member only', async () => {
+test('only the recipient hears of a notification', async () => {
   const other = await here.signUp()
   const post = await author.write('Mine')
   const [own, others] = [await listen(there, author), await listen(there, other)]

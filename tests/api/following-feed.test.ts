@@ -25,7 +25,7 @@ async function textsIn({ token }: Person, query = ''): Promise<string[]> {
   return answer.body.map(({ text }: { text: string }) => text)
 }
 
-test('it has the posts of the people and tags that one follows, each once, from the next request on', async () => {
+test('the following feed has the posts of followed people and tags, each once, from the next request on', async () => {
   const [reader, ada, ben] = [await app.signUp(), await app.signUp(), await app.signUp()]
   const moderator = await app.signUpAs('moderator')
   await reader.write('Own')
@@ -83,7 +83,7 @@ async function insertCommunity() {
   return { people, posts }
 }
 
-test('pages of any size skip and repeat nothing, whatever is followed', async () => {
+test('pages of the following feed skip and repeat nothing, whatever their size', async () => {
   const { people, posts } = await insertCommunity()
   const cases: [string[], string[]][] = [
     [people.slice(0, 12), ['b']],
@@ -116,7 +116,7 @@ test('pages of any size skip and repeat nothing, whatever is followed', async ()
   }
 })
 
-test('pages are exact while others write and delete in another process', async () => {
+test('pages of the following feed are exact while others write and delete in another process', async () => {
   const crowd = await Promise.all(Array.from({ length: 24 }, () => app.signUp()))
   const reader = await app.signUp()
   const written: string[] = []

@@ -27,7 +27,7 @@ function elsewhere({ token, id, name, email }: Person): Person {
 
 const ROUNDS = 15
 
-test('posts, likes and comments', async () => {
+test('every process sees posts, likes and comments of the others in the next read', async () => {
   for (let round = 0; round < ROUNDS; round++) {
     const post = await author.write(`Round ${round}`)
     const feed = async () => (await watcher.get('/api/posts')).body
@@ -56,7 +56,7 @@ test('posts, likes and comments', async () => {
   }
 })
 
-test('profiles and credentials', async () => {
+test('every process sees profiles and credentials of the others in the next read', async () => {
   const list = async () => (await watcher.get('/api/profile')).body
   const one = async () => (await watcher.get(`/api/profile/user/${author.id}`)).body
   for (let round = 0; round < ROUNDS; round++) {
@@ -76,7 +76,7 @@ test('profiles and credentials', async () => {
   }
 })
 
-test('sessions: a logout or a new password takes effect everywhere at once', async () => {
+test('a logout or a new password takes effect in every process at once', async () => {
   for (let round = 0; round < 3; round++) {
     const person = await writer.signUp()
     const login = { body: { email: person.email, password: PASSWORD } }
@@ -96,7 +96,7 @@ test('sessions: a logout or a new password takes effect everywhere at once', asy
   }
 })
 
-test('a deleted account is gone everywhere at once', async () => {
+test('a deleted account is gone in every process at once', async () => {
   for (let round = 0; round < 5; round++) {
     const person = await writer.signUpWithProfile('Leaver')
     const there = elsewhere(person)

@@ -54,14 +54,14 @@ test('where an invitation is needed, only a valid one lets people in, as often a
   }
 })
 
-test('several who register at the same moment use one use each', async () => {
+test('registrations at the same moment each take one use of an invitation', async () => {
   const { code } = (await moderator.post('/api/invitations', { uses: 3 })).body
   const tries = Array.from({ length: 8 }, (_, index) => register(code, index % 2 ? app : other))
   const statuses = (await Promise.all(tries)).map(({ status }) => status)
   expect(statuses.sort()).toEqual([200, 200, 200, 400, 400, 400, 400, 400])
 })
 
-test('a registration that fails uses nothing up', async () => {
+test('a registration that fails takes no use of its invitation', async () => {
   const { code, _id } = (await moderator.post('/api/invitations', {})).body
   const body = { name: 'New', email: member.email, password: PASSWORD, invitation: code }
   expect((await app.call('POST', '/api/users', { body })).body.errors[0].msg).toBe('User already exists')
@@ -70,7 +70,7 @@ test('a registration that fails uses nothing up', async () => {
   expect((await register(code)).status).toBe(200)
 })
 
-test('one that has expired or was withdrawn lets nobody in', async () => {
+test('an invitation that has expired or was withdrawn lets nobody in', async () => {
   const expired = (await moderator.post('/api/invitations', {})).body
   await app.db.transaction((trx) =>
     trx
@@ -114,7 +114,7 @@ test('members invite where the community lets them, and see and withdraw only th
   expect(second[0]._id < page.body[0]._id).toBe(true)
 })
 
-test('wrong numbers are refused by field', async () => {
+test('an invitation with invalid numbers is refused by field', async () => {
   for (const [body, field] of [
     [{ uses: 0 }, 'uses'],
     [{ uses: 1_001 }, 'uses'],
@@ -128,7 +128,7 @@ test('wrong numbers are refused by field', async () => {
   }
 })
 
-test('an open community needs none, and a closed one takes none', async () => {
+test('an open community needs no invitation, and a closed one accepts none', async () => {
   const { code, _id } = (await moderator.post('/api/invitations', { uses: 5 })).body
   await admin.put('/api/admin/site', { registration: 'open' })
   expect((await register()).status).toBe(200)
@@ -145,7 +145,7 @@ test('an open community needs none, and a closed one takes none', async () => {
   }
 })
 
-test('the first start gives a link that names the community and makes its admin, once', async () => {
+test('the first start prints a link that names the community and makes its first admin, once', async () => {
   const lines: string[] = []
   const stream = new Writable({
     write(chunk, _encoding, done) {
@@ -174,7 +174,7 @@ test('the first start gives a link that names the community and makes its admin,
   await fresh.stop()
 })
 
-test('that link ends when the operator makes somebody else an admin', async () => {
+test('the setup link ends when the operator makes somebody else an admin', async () => {
   const fresh = await startApp()
   const code = (await firstStartPath(fresh.running.context))?.split('#')[1]
   await fresh.signUpAs('admin')
@@ -184,7 +184,7 @@ test('that link ends when the operator makes somebody else an admin', async () =
   await fresh.stop()
 })
 
-test('who ignores that link just registers', async () => {
+test('people who do not use the setup link register as members', async () => {
   const fresh = await startApp()
   await firstStartPath(fresh.running.context)
   const body = { name: 'Ada', email: 'ada@example.com', password: PASSWORD }

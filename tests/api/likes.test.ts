@@ -16,7 +16,7 @@ afterAll(() => app.stop())
 const like = (person: Person, id = post) => person.put(`/api/posts/like/${id}`)
 const unlike = (person: Person, id = post) => person.put(`/api/posts/unlike/${id}`)
 
-test('likes are listed newest first and can be taken back', async () => {
+test('likes are listed newest first and can be undone', async () => {
   const [author, first, second] = people
   const once = await like(first)
   expect(once.status).toBe(200)

@@ -20,7 +20,7 @@ afterAll(() => app.stop())
 
 const marks = (person: Person, query: string) => person.get(`/api/marks${query}`)
 
-test('returns which of these posts the member has liked, in the order given', async () => {
+test('marks are the given posts that the member has liked, in the order given', async () => {
   const answer = await marks(reader, `?posts=${posts.toReversed()}`)
   expect(answer.status).toBe(200)
   expect(answer.body).toEqual({ liked: [posts[2], posts[0]], bookmarked: [] })
@@ -29,7 +29,7 @@ test('returns which of these posts the member has liked, in the order given', as
   expect((await marks(reader, `?posts=${posts[0]}`)).body.liked).toEqual([posts[0]])
 })
 
-test('leaves out missing posts, malformed ids and repeated ids', async () => {
+test('marks leave out missing posts, malformed ids and repeated ids', async () => {
   const strange = [newId(), 'x', '', '%00', "'--", posts[0], posts[0]?.toUpperCase(), '\u00e4']
   for (const query of [
     `?posts=${strange}`,
@@ -45,7 +45,7 @@ test('leaves out missing posts, malformed ids and repeated ids', async () => {
   }
 })
 
-test('accepts at most a hundred ids', async () => {
+test('marks are read for at most a hundred ids', async () => {
   const hundred = [...Array.from({ length: 99 }, () => newId()), posts[0]]
   expect((await marks(reader, `?posts=${hundred}`)).body.liked).toEqual([posts[0]])
   const answer = await marks(reader, `?posts=${hundred},${newId()}`)
@@ -53,7 +53,7 @@ test('accepts at most a hundred ids', async () => {
   expect(answer.body).toEqual({ errors: [{ msg: 'Posts must be at most 100', field: 'posts' }] })
 })
 
-test('follows every like at once, in every process', async () => {
+test('marks follow every like at once, in every process', async () => {
   const another = await app.another()
   const post = posts[3]
   try {

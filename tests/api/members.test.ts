@@ -97,7 +97,7 @@ test('an admin gives and takes roles, which is logged with both names', async ()
   expect((await moderator.get('/api/admin/log?limit=2')).body).toEqual(body.slice(0, 2))
 })
 
-test('only an admin may, the last one stays, and what is wrong is refused', async () => {
+test('only an admin changes roles, the last admin stays, and invalid roles are refused', async () => {
   const member = await app.signUp()
   for (const person of [member, moderator]) {
     expect((await setRole(member, 'admin', person)).status).toBe(403)

@@ -119,7 +119,7 @@ describe('reports', () => {
   })
 })
 
-test('a member can make so many reports in an hour, and no more', async () => {
+test('the reports of a member in an hour are limited', async () => {
   const limited = await app.another({ RATE_LIMIT: 'on' })
   const { token } = await app.signUp()
   const report = async () => {
@@ -132,7 +132,7 @@ test('a member can make so many reports in an hour, and no more', async () => {
   await limited.stop()
 })
 
-test('moderators and admins have a badge wherever others meet them, in every process, while they are that', async () => {
+test('moderators and admins have a badge wherever their name is, in every process, while they have the role', async () => {
   const person = await app.signUpWithProfile('Rising Star')
   const post = await person.write('Hello')
   await comment(person, post)
@@ -155,7 +155,7 @@ test('moderators and admins have a badge wherever others meet them, in every pro
 })
 
 describe('removals', () => {
-  test('tell the author why, who may delete but not edit what was removed', async () => {
+  test('notify the author with the reason, who may delete but not edit what was removed', async () => {
     const post = await author.write('Buy now')
     const removed = await moderator.post('/api/admin/removals', { post, reason: 'Advertising' })
     expect(removed).toMatchObject({

@@ -68,7 +68,7 @@ const isPutOff = ({ run_at }: { run_at: number }) => Number(run_at) > Date.now()
 const comment = (person: Person, post: string, text = 'An <b>answer</b>') =>
   person.post(`/api/posts/comment/${post}`, { text })
 
-test('a comment is told of at once, with a link that ends these mails by one click', async () => {
+test('a comment is mailed at once, with a link that ends these mails by one click', async () => {
   const [author, reader] = [await absentee(), await app.signUp('Kofi <Mensah>')]
   const post = await author.write('Question')
   await leave(author)
@@ -109,7 +109,7 @@ test('a comment is told of at once, with a link that ends these mails by one cli
   expect(mailsTo(author)).toHaveLength(1)
 })
 
-test('nothing is sent of what was read, joins an unread entry, is not wanted or goes to an unconfirmed address', async () => {
+test('no mail is sent for what was read, joins an unread notification, is not wanted or goes to an unconfirmed address', async () => {
   const [author, reader, stranger] = [await absentee(), await app.signUp(), await app.signUp()]
   const post = await author.write('Question')
   const unconfirmed = await stranger.write('Unconfirmed')
@@ -123,7 +123,7 @@ test('nothing is sent of what was read, joins an unread entry, is not wanted or 
   expect([mailsTo(author).length, mailsTo(stranger).length]).toEqual([1, 0])
 })
 
-test('a like that was taken back does not keep a later one from being sent', async () => {
+test('a like that was undone does not prevent the mail of a later one', async () => {
   const [author, fickle, reader] = [await absentee(), await app.signUp('Fickle'), await app.signUp('Steady')]
   await author.put('/api/notifications/mail', { like: 'at-once' })
   const post = await author.write('Like me')
@@ -156,7 +156,7 @@ test('people who were just on the page get nothing until they have been away', a
   await mailTo(author)
 })
 
-test('a mail server that is away for long costs no mail of a notification', async () => {
+test('a mail server that is down for long loses no mail of a notification', async () => {
   const author = await absentee()
   const posts = [await author.write('One'), await author.write('Two'), await author.write('Three')]
   await leave(author)
@@ -179,7 +179,7 @@ test('a mail server that is away for long costs no mail of a notification', asyn
   await until(async () => mailsTo(author).length === 3)
 })
 
-test('choices are kept one by one, and unknown ones refused', async () => {
+test('choices of mails are stored one by one, and unknown ones are refused', async () => {
   const person = await app.signUp()
   const { body } = await person.get('/api/notifications/mail')
   expect(body).toMatchObject({ comment: 'at-once', like: 'never', digest: 'daily', timeZone: 'UTC' })
@@ -193,7 +193,7 @@ test('choices are kept one by one, and unknown ones refused', async () => {
   expect(refused).toMatchObject({ status: 400, body: { errors: [{ field: 'like' }, { field: 'timeZone' }] } })
 })
 
-test('the daily mail has what was told, questions that match the skills, and what is discussed', async () => {
+test('the daily mail has notifications, questions that match the skills, and current discussions', async () => {
   const [reader, asker] = [await absentee('Grace Reader'), await app.signUp('Asker')]
   await reader.post('/api/profile', { status: 'Developer', skills: 'TypeScript' })
   await reader.put('/api/notifications/mail', { like: 'daily' })
@@ -243,7 +243,7 @@ test('the daily mail has what was told, questions that match the skills, and wha
   expect(mailsTo(reader)).toHaveLength(2)
 })
 
-test('it is eight in the morning where the reader lives, also when clocks change', () => {
+test('the daily mail comes at eight in the morning of the reader’s time zone, also when clocks change', () => {
   const at = (text: string) => Date.parse(text)
   expect(nextMorning(at('2026-11-16T07:59:59Z'), 'UTC')).toBe(at('2026-11-16T08:00:00Z'))
   expect(nextMorning(at('2026-11-16T08:00:00Z'), 'UTC')).toBe(at('2026-11-17T08:00:00Z'))

@@ -25,7 +25,7 @@ const handleOf = async ({ id }: Person) => (await app.call('GET', `/api/people/$
 const comment = async (person: Person, post: string, text: string): Promise<string> =>
   (await person.post(`/api/posts/comment/${post}`, { text })).body[0]._id
 
-test('one entry tells of all likes of a post while it is unread, and another of those after that', async () => {
+test('one notification has all likes of a post while it is unread, and the next one those after that', async () => {
   const [author, first, second, third] = (await people(4)) as [Person, Person, Person, Person]
   const post = await author.write('Like **me** & <me>')
   for (const person of [first, second, first]) await person.put(`/api/posts/like/${post}`)
@@ -62,7 +62,7 @@ test('one entry tells of all likes of a post while it is unread, and another of 
   expect((await first.get('/api/notifications')).body).toEqual([])
 })
 
-test('a thousand likes are one entry, and two at the same moment are counted both', async () => {
+test('a thousand likes are one notification, and two at the same moment both count', async () => {
   const [author, ...likers] = (await people(9)) as [Person, ...Person[]]
   const post = await author.write('Popular')
   const crowd = Array.from({ length: 992 }, () => newId())
@@ -90,7 +90,7 @@ test('a thousand likes are one entry, and two at the same moment are counted bot
   for (const { _id } of entry?.actors ?? []) expect(likers.map(({ id }) => id)).toContain(_id)
 })
 
-test('likes while an entry is being marked as read are in it or in the next one', async () => {
+test('likes while a notification is being marked as read are in it or in the next one', async () => {
   const [author, ...likers] = (await people(9)) as [Person, ...Person[]]
   const post = await author.write('Busy')
   await Promise.all(
@@ -105,7 +105,7 @@ test('likes while an entry is being marked as read are in it or in the next one'
   expect(await unread(author)).toBe(entries.filter(({ read }) => !read).length)
 })
 
-test('comments and mentions are told of once each, newest first, and those of one post are read together', async () => {
+test('each comment and mention notifies once, newest first, and those of one post are marked as read together', async () => {
   const [author, reader, witness] = (await people(3)) as [Person, Person, Person]
   const post = await author.write(`Hello @${await handleOf(witness)}`)
   expect(await told(witness)).toMatchObject([
@@ -137,7 +137,7 @@ test('comments and mentions are told of once each, newest first, and those of on
   expect(await told(author)).toMatchObject([{ read: true }, { read: true }, { kind: 'like', read: false }])
 })
 
-test('an answer to a comment, and its acceptance, are told to who wrote it', async () => {
+test('authors of comments are notified of replies and of acceptances', async () => {
   const [asker, helper, reader] = (await people(3)) as [Person, Person, Person]
   const post = (await asker.post('/api/posts', { text: 'How?', question: true })).body._id
   const answer = await comment(helper, post, 'Like this')
@@ -161,7 +161,7 @@ test('an answer to a comment, and its acceptance, are told to who wrote it', asy
   expect((await told(helper)).map(({ kind }) => kind)).toEqual(['mention', 'reply'])
 })
 
-test('an edit tells only those whom it mentions for the first time', async () => {
+test('an edit notifies only people it mentions for the first time', async () => {
   const [author, first, second] = (await people(3)) as [Person, Person, Person]
   const [one, two] = [`@${await handleOf(first)}`, `@${await handleOf(second)}`]
   const post = await author.write(`Hello ${one}`)
@@ -183,7 +183,7 @@ test('an edit tells only those whom it mentions for the first time', async () =>
   expect(await told(second)).toMatchObject([{ kind: 'mention', post, comment: id, count: 1 }, { post }])
 })
 
-test('who is mentioned no more is not told, and who is mentioned again not told twice', async () => {
+test('a mention that an edit removes is retracted, and one that returns does not notify twice', async () => {
   const [author, reader, owner] = (await people(3)) as [Person, Person, Person]
   const moderator = await app.signUpAs('moderator')
   const [mention, ofOwner] = [`Hello @${await handleOf(reader)}`, `Hello @${await handleOf(owner)}`]
@@ -216,7 +216,7 @@ test('who is mentioned no more is not told, and who is mentioned again not told 
   expect(left).toEqual([])
 })
 
-test('nobody is told of their own acts, or of those of people whom they muted or blocked', async () => {
+test('nobody is notified of what they did themselves, or of what people they muted or blocked did', async () => {
   const [author, muted, blocked] = (await people(3)) as [Person, Person, Person]
   const post = await author.write('Quiet')
   await author.put(`/api/posts/like/${post}`)
@@ -235,7 +235,7 @@ test('nobody is told of their own acts, or of those of people whom they muted or
   expect(await told(author)).toMatchObject([{ kind: 'comment', count: 1, excerpt: 'Hello again' }])
 })
 
-test('followers are told of together, until they unfollow or are blocked', async () => {
+test('new followers are one notification, without those who unfollow or are blocked', async () => {
   const [author, first, second] = (await people(3)) as [Person, Person, Person]
   for (const person of [first, second, first]) await person.put(`/api/follows/people/${author.id}`)
   expect(await told(author)).toMatchObject([
@@ -247,7 +247,7 @@ test('followers are told of together, until they unfollow or are blocked', async
   expect(await told(author)).toEqual([])
 })
 
-test('what is deleted is not told of any more', async () => {
+test('notifications of what is deleted are retracted', async () => {
   const [author, reader, leaver] = (await people(3)) as [Person, Person, Person]
   const post = await author.write('Short-lived')
   const gone = await comment(reader, post, 'Gone soon')
@@ -278,7 +278,7 @@ test('what is deleted is not told of any more', async () => {
   }
 })
 
-test('the author of what a moderator removes is told why, until it is back or deleted', async () => {
+test('authors are notified why a moderator removed something, until it is back or deleted', async () => {
   const [author, reader] = (await people(2)) as [Person, Person]
   const moderator = await app.signUpAs('moderator')
   const post = await author.write('Rude')
@@ -300,7 +300,7 @@ test('the author of what a moderator removes is told why, until it is back or de
   expect(await told(author)).toEqual([])
 })
 
-test('pages neither skip nor repeat entries while others come in', async () => {
+test('pages of notifications neither skip nor repeat any while others arrive', async () => {
   const [author, reader] = (await people(2)) as [Person, Person]
   const posts: string[] = []
   for (let count = 0; count < 7; count++) {

@@ -89,7 +89,7 @@ test('an admin sees which jobs were given up, and starts them over', async () =>
   }
 })
 
-test('the log is paged, newest first, and tells who changed the site', async () => {
+test('the log is paged, newest first, and has who changed the site', async () => {
   for (const name of ['One', 'Two', 'Three']) await admin.put('/api/admin/site', { name })
   await admin.put('/api/admin/site', {})
   const first = await moderator.get('/api/admin/log?limit=2')
@@ -101,7 +101,7 @@ test('the log is paged, newest first, and tells who changed the site', async () 
   expect((await moderator.get(next)).body[0]).toMatchObject({ details: 'name: One' })
 })
 
-test('members see none of it', async () => {
+test('members see neither figures, jobs nor the log', async () => {
   const member = await app.signUp()
   for (const path of ['log', 'figures', 'jobs', 'members']) {
     expect((await member.get(`/api/admin/${path}`)).status, path).toBe(403)

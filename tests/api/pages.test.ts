@@ -50,7 +50,7 @@ const unescaped = (text: string) =>
   text.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&quot;', '"').replaceAll('&amp;', '&')
 
 test.each(Object.entries(PAGE_HEADS).filter(([path]) => path !== '/profile/:id'))(
-  '%s comes with a head of its own',
+  '%s has its own head',
   async (path, { title, access }) => {
     const address = path.replace(':id', newId())
     const { status, body, headers } = await open(address)
@@ -81,7 +81,7 @@ test.each(Object.entries(PAGE_HEADS).filter(([path]) => path !== '/profile/:id')
   },
 )
 
-test('a profile tells who it is of, to people and to machines', async () => {
+test('a profile names its owner for people and for machines', async () => {
   const ada = await writer.signUp('Ada Byrne')
   await ada.post('/api/profile', {
     status: 'Senior Developer',
@@ -234,7 +234,7 @@ describe('what is not there', () => {
     expect((await reader.call('POST', '/login')).headers.get('allow')).toBe('GET, HEAD, OPTIONS')
   })
 
-  test('cannot be told from what only members may read', async () => {
+  test('cannot be distinguished from what only members may read', async () => {
     const author = await writer.signUp('Author')
     const post = await author.write('For members only')
     const there = await open(`/posts/${post}`)
@@ -331,7 +331,7 @@ test('pages are compressed, tagged and sent again only when they have changed', 
   expect((await open(`/profile/${ada.id}`, { 'if-none-match': tag })).status).toBe(200)
 })
 
-test('while the database is away, or for a flood, the page comes all the same, with a status that says so', async () => {
+test('while the database is down, or under a flood, the page is sent with a status that says so', async () => {
   const ada = await writer.signUpWithProfile('Ada')
   const limited = await writer.another({ RATE_LIMIT: 'on' })
   const expectGeneral = async (status: number) => {
@@ -367,7 +367,7 @@ describe('without PUBLIC_URL', () => {
   const ask = (app: TestApp, path: string, headers: Record<string, string>) =>
     sendRaw(app.running.address, { method: 'GET', path, headers })
 
-  test('addresses begin with the host that was asked for, by the scheme that a trusted proxy tells', async () => {
+  test('addresses begin with the requested host and the scheme that a trusted proxy states', async () => {
     const ada = await writer.signUpWithProfile('Ada')
     const told = { 'x-forwarded-proto': 'https', 'x-forwarded-host': 'evil.example' }
     const plain = await writer.another()
@@ -393,7 +393,7 @@ describe('without PUBLIC_URL', () => {
     }
   })
 
-  test('a host that is none is refused, and comes back in no answer', async () => {
+  test('an invalid host is refused, and is repeated in no response', async () => {
     for (const host of [
       '"><script>alert(1)</script>',
       'a b',

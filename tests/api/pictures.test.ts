@@ -130,7 +130,7 @@ describe('uploading', () => {
     expectRefused(await person.upload(new Uint8Array()), 400, 'The body is empty')
   })
 
-  test('what is hidden behind a picture is gone', async () => {
+  test('bytes that are appended to a picture are not stored', async () => {
     const bytes = Buffer.concat([await png(), Buffer.from('<script>alert(1)</script>PK\x03\x04')])
     expect((await stored(await upload(person, bytes))).includes('script')).toBe(false)
   })
@@ -144,7 +144,7 @@ describe('uploading', () => {
     expect(many.body).toMatchObject({ width: 2, height: 2 })
   })
 
-  test('other types are a 415, and more than 5 MB a 413, whether or not their length is told', async () => {
+  test('other types are a 415, and more than 5 MB a 413, whether or not their length is declared', async () => {
     const bytes = await png()
     for (const type of [
       'image/svg+xml',
@@ -187,7 +187,7 @@ describe('uploading', () => {
     expectRefused(await person.upload(Buffer.alloc(5 * 1024 * 1024)), 400, NO_PICTURE)
   })
 
-  test('it is for members only', async () => {
+  test('only members upload pictures', async () => {
     const answer = await writer.call('POST', '/api/pictures', {
       body: await png(),
       headers: { 'content-type': 'image/png' },

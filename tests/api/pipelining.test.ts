@@ -52,7 +52,7 @@ function bodiesOf(bytes: Buffer): unknown[] {
   return bodies
 }
 
-test('hundreds of pipelined requests are all answered in order', async () => {
+test('hundreds of pipelined requests get their responses in order', async () => {
   const posts = await Promise.all(['one', 'two', 'three'].map((text) => person.write(text)))
   const asked = Array.from({ length: 400 }, (_, n) => posts[n % 3] ?? '')
   const answers = (await pipeline(asked.map((id) => ({ path: `/api/posts/${id}` })))) as { _id: string }[]

@@ -68,7 +68,7 @@ describe('a forgotten password', () => {
     })
   })
 
-  test('answers the same for unknown emails, and sends them nothing', async () => {
+  test('gets the same response for unknown emails, which are sent nothing', async () => {
     const known = await app.signUp()
     const answers = [await askForReset(known.email), await askForReset('nobody@example.com')]
     expect(answers[0]?.body).toEqual(answers[1]?.body)
@@ -115,7 +115,7 @@ describe('a forgotten password', () => {
     expect((await reset(code, 'a better one')).status).toBe(200)
   })
 
-  test('can be asked for only so often by email', async () => {
+  test('can be requested by email a limited number of times', async () => {
     const limited = await app.another({ ...mails.settings, RATE_LIMIT: 'on' })
     for (const email of ['known@example.com', (await app.signUp()).email]) {
       const statuses: number[] = []
@@ -208,7 +208,7 @@ describe('an email', () => {
     await lastMailTo('grace@example.com', 2)
   })
 
-  test('changes when the new address confirms it, and the old one is told', async () => {
+  test('changes when the new address confirms it, and the old one gets a notice', async () => {
     const token = await register('old@example.com')
     const change = (body: object) => app.call('PUT', '/api/auth/email', { token, body })
     expect((await change({ email: 'new@example.com', password: 'wrong' })).body.errors).toEqual([
@@ -230,7 +230,7 @@ describe('an email', () => {
     expect((await signIn('old@example.com', PASSWORD)).status).toBe(400)
   })
 
-  test('that someone registers meanwhile does not change hands', async () => {
+  test('that someone registers in the meantime is not taken from them', async () => {
     const token = await register('first@example.com')
     const body = { email: 'wanted@example.com', password: PASSWORD }
     await app.call('PUT', '/api/auth/email', { token, body })
@@ -312,7 +312,7 @@ describe('without mail', () => {
   })
   afterAll(() => silent.stop())
 
-  test('a reset says whom to ask, and an admin makes the link', async () => {
+  test('a reset names the admins to ask, and an admin makes the link', async () => {
     const person = await silent.signUp()
     const asked = await askForReset(person.email, silent)
     expect(asked).toMatchObject({ status: 200, body: { msg: expect.stringContaining('admin') } })

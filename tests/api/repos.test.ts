@@ -46,7 +46,7 @@ const REPO = {
 const TIMEOUT = 5_000
 const NO_ANSWER = { errors: [{ msg: 'The code host does not answer' }] }
 
-test('it requests the five latest repositories of the user and returns only the seven fields', async () => {
+test('the five latest repositories of a user are requested, and only seven fields are returned', async () => {
   const fromHost = { ...REPO, private: true, owner: { login: 'ada', email: 'ada@example.com' }, size: 9 }
   host.answer = sends(200, [fromHost, { ...fromHost, id: 8, description: null }])
   const answer = await read()

@@ -199,7 +199,7 @@ test('the largest posts fill several pages, and none is lost', async () => {
   }
 })
 
-test('an excerpt shows what readers see, and the text as written only where the words are not seen', async () => {
+test('an excerpt is of the rendered text, and of the source only where the words are not visible', async () => {
   await write(
     '## A **dugong** in `snake_case`\n\n- _the_ [bay](https://example.org/mudflats) of @nobody #c++\n\n' +
       '| a < b | c |\n|-|-|\n| 2 * 3 | d |\n\n```rust\nlet dugong = **p;\n```',
@@ -321,7 +321,7 @@ test('posts are filtered by tag, author, question and solved', async () => {
   expect((await app.call('GET', path('quokka'))).status).toBe(401)
 })
 
-test('an author whose id ends like that of another is told apart', async () => {
+test('authors whose ids end alike are distinguished', async () => {
   const id = `${crypto.randomUUID().slice(0, -6)}${ada.id.slice(-6)}`
   const twin = await app.db.transaction(async (trx) => {
     await insertCrowd(trx, [id])

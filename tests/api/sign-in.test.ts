@@ -22,7 +22,7 @@ const finish = (returned: Returned, password?: string) => finishSignIn(app, retu
 
 const account = async (token: string) => (await app.call('GET', '/api/auth', { token })).body
 
-test('the community says through whom one can sign in', async () => {
+test('the site names its sign-in providers', async () => {
   expect((await app.call('GET', '/api/site')).body.signIn).toEqual([{ id: 'oidc', name: 'Contoso' }])
 })
 
@@ -87,7 +87,7 @@ test('nobody connects an account with a password that is changed at the same mom
   expect((await finish(code, 'new secret')).status).toBe(200)
 })
 
-test('what the provider tells is taken as carefully as a form', async () => {
+test('names and emails of the provider are validated like a form', async () => {
   const name = `  ${'x'.repeat(300)}\u0000 `
   provider.people.set('nameless', { email: 'nameless@example.com', email_verified: true, name })
   const { token } = (await finish(await signInAs('nameless'))).body
@@ -127,7 +127,7 @@ test('a code works only in the browser that signed in, so that nobody is signed 
   expect((await finish(returned)).status).toBe(200)
 })
 
-test('who is suspended is told why, and gets no session', async () => {
+test('suspended members learn why, and get no session', async () => {
   provider.people.set('troll', { email: 'troll@example.com', email_verified: true })
   const { token } = (await finish(await signInAs('troll'))).body
   const { _id } = await account(token)
@@ -145,7 +145,7 @@ test('who is suspended is told why, and gets no session', async () => {
   ).toEqual([])
 })
 
-test('a provider that is away stops nothing else, and is found once it is back', async () => {
+test('a provider that is down affects nothing else, and works once it is back', async () => {
   const away = new SignInProvider()
   await away.reservePort()
   const other = await startApp(away.settings)

@@ -27,7 +27,7 @@ async function read(path: string, from = app) {
 const locationsIn = (xml: string) =>
   [...xml.matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, place = '']) => place.replaceAll('&amp;', '&'))
 
-test('robots are told where the map is, and that they may read', async () => {
+test('robots.txt names the sitemap and allows crawling', async () => {
   const { status, body, headers } = await app.call('GET', '/robots.txt')
   expect(status).toBe(200)
   expect(headers.get('content-type')).toBe('text/plain; charset=utf-8')
@@ -36,7 +36,7 @@ test('robots are told where the map is, and that they may read', async () => {
   expect((await app.call('POST', '/robots.txt')).status).toBe(405)
 })
 
-test('a small community has one map, of its public pages and its profiles', async () => {
+test('a small community has one sitemap, with its public pages and profiles', async () => {
   expect(await read('/sitemap.xml')).toEqual({ kind: 'urlset', places: PAGES })
   const ada = await app.signUpWithProfile('Ada')
   await app.signUp('Without a profile')
@@ -51,7 +51,7 @@ test('a small community has one map, of its public pages and its profiles', asyn
   expect((await app.call('GET', '/sitemap.xml', again)).status).toBe(304)
 })
 
-test('a large community has a map of maps, in which every profile is found', {
+test('a large community has an index of sitemaps that together have every profile', {
   timeout: 60_000,
 }, async () => {
   await insertCommunity(app.db, { users: 10_400, posts: 0 })

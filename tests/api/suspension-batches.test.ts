@@ -34,7 +34,7 @@ async function mostStatementsInATick(work: () => Promise<unknown>): Promise<numb
   return most
 }
 
-test('suspending someone who mentioned many people, and the end of it, leave turns to other requests', async () => {
+test('suspending someone who mentioned many people, and ending it, run in batches that let other requests through', async () => {
   const moderator = await app.signUpAs('moderator')
   const people = await Promise.all(Array.from({ length: MENTIONS }, (_, n) => app.signUp(`Reader ${n}`)))
   const handles = await Promise.all(people.map(async (person) => (await person.get('/api/auth')).body.handle))

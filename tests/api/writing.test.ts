@@ -58,7 +58,7 @@ test('posts, comments, bios and previews are Markdown', async () => {
   expect((await author.post('/api/preview', { text: MARKDOWN })).body).toEqual({ html: HTML })
 })
 
-test('an edit makes the HTML and the tags anew, and the history has all of them', async () => {
+test('an edit renders the HTML and finds the tags again, and the history has all versions', async () => {
   const { body: post } = await author.post('/api/posts', { text: 'About #SQL and #c++' })
   expect(post.tags).toEqual(['sql', 'c++'])
   const { body: edited } = await author.put(`/api/posts/${post._id}`, { text: 'About **#node.js**' })
@@ -73,7 +73,7 @@ test('an edit makes the HTML and the tags anew, and the history has all of them'
 describe('mentions', () => {
   const link = ({ id }: Person, handle: string) => `<a class="mention" href="/profile/${id}">@${handle}</a>`
 
-  test('follow a rename in every answer of every process', async () => {
+  test('follow a rename in every response of every process', async () => {
     const person = await app.signUp('Grace Hopper')
     const { handle } = (await person.get('/api/auth')).body
     const text = `Ask @${handle.toUpperCase()}, not @nobody-at-all`
@@ -119,7 +119,7 @@ describe('mentions', () => {
   })
 })
 
-test('code that takes too long to highlight is plain, and the rest of the text is as always', async () => {
+test('code that takes too long to highlight is plain, and the rest of the text is rendered as usual', async () => {
   const text = `**Slow** #ini\n\n~~~ini\n${'_'.repeat(9_900)}\n~~~`
   const { body } = await reader.post('/api/posts', { text })
   const code = `<pre data-language="TOML, also INI"><code class="language-ini">${'_'.repeat(9_900)}\n</code></pre>`
@@ -139,7 +139,7 @@ test('whatever is sent as HTML is ignored', async () => {
   expect(body).toMatchObject({ html: '<p>Hello</p>', tags: [], version: 1, edited: null })
 })
 
-test('what an earlier version wrote is plain at first, and rendered in the background', async () => {
+test('texts of an earlier version are plain at first, and rendered in the background', async () => {
   const [post, comment] = [newId(), newId()]
   const written = { text: '**Old** & #good', user_id: author.id }
   await author.post('/api/profile', { status: 'Developer', skills: 'SQL', bio: 'x' })
@@ -179,7 +179,7 @@ test('what an earlier version wrote is plain at first, and rendered in the backg
   }
 })
 
-test('what is rendered in the background mentions nobody who has blocked its author', async () => {
+test('a text that is rendered in the background mentions nobody who has blocked its author', async () => {
   const [blocker, other] = [await app.signUp('Blocking Person'), await app.signUp('Open Person')]
   await blocker.put(`/api/blocks/${author.id}`)
   const handles = await Promise.all(
@@ -209,7 +209,7 @@ test('what is rendered in the background mentions nobody who has blocked its aut
 const findRenderJob = () =>
   app.db.kysely.selectFrom('jobs').select('id').where('kind', '=', 're-render').executeTakeFirst()
 
-test('what could not be rendered in time is found by its tags and tells whom it mentions, once it is', async () => {
+test('a text that is rendered later has its tags and notifies people it mentions, once it is rendered', async () => {
   const reached = await app.signUp('Reached Later')
   const { handle } = (await reached.get('/api/auth')).body
   const post = await author.write(`Nobody is told twice, @${handle}`)

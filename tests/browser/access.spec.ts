@@ -126,7 +126,7 @@ test('a bad token is dropped', async ({ page, expectFailures }) => {
   expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull()
 })
 
-test('a session that ends meanwhile leads to the login, and no draft is lost', async ({
+test('a session that ends in the meantime leads to the login, and no draft is lost', async ({
   page,
   member,
   expectFailures,

@@ -125,11 +125,7 @@ for (const width of [390, 1280]) {
   })
 }
 
-test('changes that were left before a newer version came are shown beside it', async ({
-  page,
-  member,
-  expectFailures,
-}) => {
+test('unsent changes are shown next to a newer version', async ({ page, member, expectFailures }) => {
   expectFailures(/\/api\/posts\/[\w-]+$/)
   const ada = await member()
   const id = await ada.writePost('As it was')

@@ -35,7 +35,7 @@ async function paste(page: Page, text: string): Promise<void> {
   }, text)
 }
 
-test('shortcuts and buttons set the text, and undo takes each of them back', async ({ page, member }) => {
+test('shortcuts and buttons format the text, and undo reverts each of them', async ({ page, member }) => {
   await openEditor(page, await member())
   const box = boxOf(page)
   const start = 'one two three'
@@ -229,7 +229,7 @@ test('a person whose lookup failed is looked up again', async ({ page, member, e
   await expect(page.getByRole('option').filter({ hasText: 'Bob Unseen' })).toBeVisible()
 })
 
-test('a picture that fails is an alert, and the text is as it was', async ({
+test('a picture that fails causes an alert, and the text stays as it was', async ({
   page,
   member,
   expectFailures,

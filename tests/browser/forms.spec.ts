@@ -128,7 +128,7 @@ test('login failures are shown as alerts', async ({ page, member, expectFailures
   await expect(page).toHaveURL('/login')
 })
 
-test('an error is on the screen once: in its alert, then beside its field until that changes', async ({
+test('an error is shown once: in its alert, then next to its field until that changes', async ({
   page,
   member,
   expectFailures,
@@ -171,7 +171,7 @@ test('an error is on the screen once: in its alert, then beside its field until 
   await expect(page.getByText(errors.status)).toHaveCount(0)
 })
 
-test('the text beside a field follows the alert about passwords that differ', async ({ page }) => {
+test('the text next to a field follows the alert about passwords that differ', async ({ page }) => {
   await page.goto('/register')
   await page.locator('[name=name]').fill('Ada')
   await page.locator('[name=email]').fill('ada@example.com')

@@ -4,7 +4,7 @@ import { expect, test } from './test.ts'
 
 const alert = (page: Page, text: string) => page.getByRole('alert').filter({ hasText: text })
 
-test('from registration to the deleted account', async ({ page, expectFailures }) => {
+test('a member goes from registration to the deleted account', async ({ page, expectFailures }) => {
   test.slow()
   // The call for the profile returns 404 until there is one.
   expectFailures(/\/api\/profile\/me$/)

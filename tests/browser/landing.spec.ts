@@ -71,7 +71,7 @@ for (const theme of ['light', 'dark'] as const) {
   })
 }
 
-test('members never see it', async ({ page, member }) => {
+test('members never see the landing page', async ({ page, member }) => {
   const ada = await member()
   await ada.withProfile({})
   const release = await holdScripts(page)
@@ -96,7 +96,7 @@ test('members never see it', async ({ page, member }) => {
 
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false })
-  test('it shows the whole page, and links that lead on', async ({ page }) => {
+  test('the landing page shows everything, with working links', async ({ page }) => {
     await page.goto('/')
     await expect(page.getByText('Create a developer profile/portfolio')).toBeVisible()
     await expect(page.getByText('Made for developers')).toBeVisible()

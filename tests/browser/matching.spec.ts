@@ -5,7 +5,7 @@ import { expect, test } from './test.ts'
 const ask = async (as: Member, text: string) =>
   (await as.send<{ _id: string }>('POST', '/api/posts', { text, question: true }))._id
 
-test('whoever could answer a question is mentioned by one press, and finds it on the dashboard', async ({
+test('people who could answer a question are mentioned by one press, and find it on the dashboard', async ({
   page,
   otherPage,
   member,

@@ -61,7 +61,7 @@ for (const width of [390, 1280]) {
       await expect(insult).toBeVisible()
     })
 
-    test('a moderator removes a post where it stands', async ({ page }) => {
+    test('a moderator removes a post in the feed', async ({ page }) => {
       const larry = await community.member('Loud Larry')
       await larry.writePost(`Buy this at ${width}`)
       await community.open(page, '/posts', community.admin)
@@ -74,7 +74,7 @@ for (const width of [390, 1280]) {
       await expect(advert).toHaveCount(0)
     })
 
-    test('who is suspended is told why when signing in, until it is lifted', async ({
+    test('suspended members learn why when they sign in, until it is lifted', async ({
       page,
       expectFailures,
     }) => {

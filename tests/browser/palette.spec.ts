@@ -13,7 +13,7 @@ async function open(page: Page): Promise<void> {
   await expect(field(page)).toBeFocused()
 }
 
-test('the palette finds people, tags, skills and posts, and does things, by keyboard alone', async ({
+test('the palette finds people, tags, skills and posts, and runs actions, by keyboard alone', async ({
   page,
   member,
 }) => {
@@ -90,7 +90,7 @@ test('the palette finds people, tags, skills and posts, and does things, by keyb
   await expect(page).toHaveURL('/login')
 })
 
-test('an answer that comes late is not shown, and a server that is away leaves the things to do', async ({
+test('a late response is ignored, and without a server the palette still has its actions', async ({
   page,
   member,
   expectFailures,
@@ -165,7 +165,7 @@ test('visitors find what they may see, also from the landing page, and keys can 
   await expect(field(page)).toBeFocused()
 })
 
-test('on a server that knows only the specification, the palette has the things to do', async ({
+test('on a server that implements only the specification, the palette has its actions', async ({
   page,
   expectFailures,
 }) => {

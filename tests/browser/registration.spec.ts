@@ -112,7 +112,10 @@ for (const width of [390, 1280]) {
   })
 }
 
-test('someone whose email the provider has not verified is told so', async ({ page, expectFailures }) => {
+test('people whose email the provider has not verified learn why they cannot sign in', async ({
+  page,
+  expectFailures,
+}) => {
   expectFailures(PROVIDER_NOISE)
   expectFailures(/\/api\/auth\/provider$/)
   provider.people.set('unverified', { email: 'unverified@example.com', name: 'Uma' })
@@ -127,7 +130,7 @@ test('someone whose email the provider has not verified is told so', async ({ pa
   ).toBeVisible()
 })
 
-test('a provider that is away leads back to the login, which says so', async ({ page }) => {
+test('a provider that is down leads back to the login, which says so', async ({ page }) => {
   await community.open(page, '/login?problem=provider')
   await expect(page.getByRole('status')).toContainText('Signing in with Contoso did not work')
   await expectAccessible(page)

@@ -3,10 +3,7 @@ import { layoutShifts } from './layout-shifts.ts'
 import { Member } from './members.ts'
 import { expect, test } from './test.ts'
 
-test('one finds posts and people as one types, and the address can be sent to someone', async ({
-  page,
-  member,
-}) => {
+test('posts and people are found while typing, and the address can be shared', async ({ page, member }) => {
   await page.setViewportSize({ width: 390, height: 800 })
   const ada = await member('Ada Lin')
   const kofi = await member('Kofi Numbat')
@@ -41,7 +38,7 @@ test('one finds posts and people as one types, and the address can be sent to so
   await expect(page).toHaveURL(new RegExp(`/posts/${post}#comment-`))
 })
 
-test('developers are narrowed down by words, skills, status and location, with counts beside each choice', async ({
+test('developers are filtered by words, skills, status and location, with a count next to each choice', async ({
   page,
   member,
   otherPage,

@@ -42,7 +42,7 @@ beforeEach(() => {
   stream.send({ method: 'GET' } as FastifyRequest, reply, 'no-store')
 })
 
-test('a client that reads nothing is cut after some heartbeats', () => {
+test('a client that reads nothing is disconnected after some heartbeats', () => {
   stream.write(['first heartbeat'])
   vi.advanceTimersByTime(20_000)
   stream.write(['second'])
@@ -52,7 +52,7 @@ test('a client that reads nothing is cut after some heartbeats', () => {
   expect(response.destroyed).toBe(true)
 })
 
-test('a client that reads now and then stays', () => {
+test('a client that reads now and then stays connected', () => {
   for (let heartbeat = 0; heartbeat < 5; heartbeat++) {
     stream.write(['heartbeat'])
     vi.advanceTimersByTime(20_000)

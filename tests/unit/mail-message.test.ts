@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { renderMessage } from '../../server/platform/mail/message.ts'
 
-test('a line break in a name begins no line of its own in the text of a mail', () => {
+test('a line break in a name starts no new line in the text of a mail', () => {
   const { text } = renderMessage({
     to: 'ada@example.com',
     subject: 'News',

@@ -29,7 +29,7 @@ test('addresses take turns, and of many the two that were first run at once', as
   expect(order.map((address) => address.at(-1)).join('')).toBe('111231211')
 })
 
-test('when too many wait, the address with the most is refused its newest', async () => {
+test('when too many wait, the newest of the address with the most is refused', async () => {
   const hashes = new HashQueue()
   const outcomes = new Map<string, unknown[]>()
   const hash = (address: string) => {
@@ -52,7 +52,7 @@ test('when too many wait, the address with the most is refused its newest', asyn
   for (const error of refused ?? []) expect(error).toMatchObject({ status: 503 })
 })
 
-test('of more addresses than can wait, the last is refused', async () => {
+test('when too many addresses wait, the last one is refused', async () => {
   const hashes = new HashQueue()
   const all = Array.from({ length: 403 }, (_, host) =>
     hashes.hash('secret', `10.0.${host >> 8}.${host & 255}`),

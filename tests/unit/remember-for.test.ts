@@ -5,7 +5,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-test('a value is made once in its time, for all who ask, and again after a failure', async () => {
+test('a value is computed once per period for all callers, and again after a failure', async () => {
   vi.useFakeTimers()
   let isBroken = true
   const make = vi.fn(async () => {

@@ -136,7 +136,7 @@ test('a write is acknowledged once it is on the disk, and nothing else waits for
   expect(disk).toHaveLength(2)
 })
 
-test('after a write that did not reach the disk, none is acknowledged, and the disk is not asked again', async () => {
+test('after a write that did not reach the disk, no other is acknowledged or tried', async () => {
   const disk = await slowDisk()
   const lost = write('a').catch((error: unknown) => error)
   await expect.poll(() => disk.length).toBe(1)
@@ -151,7 +151,7 @@ test('after a write that did not reach the disk, none is acknowledged, and the d
   expect(disk).toHaveLength(1)
 })
 
-test('a database that is being closed waits for the disk, and takes no more writes', async () => {
+test('closing a database waits for the disk and refuses further writes', async () => {
   const closed = openDatabase('sqlite::memory:')
   await migrate(closed)
   const disk = await slowDisk()

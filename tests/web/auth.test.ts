@@ -221,7 +221,7 @@ describe('the end of a session', () => {
 })
 
 describe('loading the account again', () => {
-  it('does not bring back what the user has changed meanwhile', async () => {
+  it('keeps what the user has changed in the meantime', async () => {
     const muting = { ...ada, muted: ['loud'] }
     const sent = stubServer({ 'GET /api/auth': [{ body: ada }, { body: ada }, { body: muting }] })
     const { store } = startPage('t1')

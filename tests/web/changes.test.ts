@@ -4,7 +4,7 @@ import { shorten } from '../../web/editing/shorten.ts'
 const same = (text: string) => ({ kind: 'same' as const, text })
 const added = { kind: 'added' as const, text: 'new' }
 
-it('what did not change is cut to what stands beside a change', () => {
+it('unchanged text is shortened to what is next to a change', () => {
   const long = 'a'.repeat(500)
   const [start, , middle, , end] = shorten([same(long), added, same(long), added, same(long)])
   expect(start?.text).toBe(`…${'a'.repeat(80)}`)
@@ -12,7 +12,7 @@ it('what did not change is cut to what stands beside a change', () => {
   expect(end?.text).toBe(`${'a'.repeat(80)}…`)
 })
 
-it('changes and short pieces stay whole', () => {
+it('changes and short pieces are not shortened', () => {
   const changes = [same('short'), { kind: 'removed' as const, text: 'x'.repeat(500) }, same('end')]
   expect(shorten(changes)).toEqual(changes)
 })

@@ -38,7 +38,7 @@ test('events and ids are read, also those of heartbeats, and in pieces', async (
   expect([sent?.get('x-auth-token'), sent?.get('last-event-id')]).toEqual(['secret', '7'])
 })
 
-test('a server that does not know the call is not asked again, and one in trouble is', async () => {
+test('a server without the call is not asked again, and one in trouble is', async () => {
   const ending = async (response: Response | Error) => (await listenTo(response)).ending
   expect(await ending(new Response('{}', { status: 404 }))).toEqual({ reason: 'not offered' })
   expect(await ending(new Response('<html>', { headers: { 'content-type': 'text/html' } }))).toEqual({

@@ -17,7 +17,7 @@ async function render(author: string, text: string): Promise<string> {
   return stored.render_version === RENDER_VERSION ? stored.html : render(author, text)
 }
 
-test('a text that ends its thread costs nobody else theirs, and is rendered without colours', async () => {
+test('a text that crashes its thread affects no other text, and is rendered without colours', async () => {
   const code = '```js\nlet a\n```'
   const [hostile, long, short] = await Promise.all([
     render('attacker', HOSTILE),

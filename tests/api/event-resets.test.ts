@@ -30,7 +30,7 @@ async function comeBack(): Promise<{ old: string; next: boolean }> {
   return { old: reset, next: heard.includes(`post ${post}`) }
 }
 
-test('a stream that comes back to a place too many changes ago begins with a reset, and its new place is known', async () => {
+test('a stream that continues after too many changes begins with a reset, and can continue from there', async () => {
   // On PostgreSQL a place is not known either while a transaction is open that began before all of these changes.
   await expect.poll(comeBack).toEqual({ old: 'reset', next: true })
 })

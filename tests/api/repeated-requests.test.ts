@@ -112,7 +112,7 @@ test('a token that is sent twice is rejected', async () => {
   }
 })
 
-test('pipelined requests are answered in order', async () => {
+test('pipelined requests get their responses in order', async () => {
   const posts = [await ada.write('first'), await ada.write('second')]
   const [cold, warm] = posts.map(
     (post) => `GET /api/posts/${post} HTTP/1.1\r\nx-auth-token: ${ada.token}\r\n`,
