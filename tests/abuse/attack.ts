@@ -6,7 +6,7 @@ import { until } from '../../test-support/until.ts'
 import type { ServerProcess } from '../faults/server-process.ts'
 import type { Call } from './bystander-thread.ts'
 
-/** Another client, which makes one request after another during an attack. All of them must succeed. */
+/** Another client, which makes one request after another during an attack. None of them may fail. */
 export class Bystander {
   /** How many responses it has got so far. */
   responses = 0

@@ -1,13 +1,11 @@
 import { Agent, get } from 'node:http'
 import { text } from 'node:stream/consumers'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Call, type CallName, calls } from '../../contract/calls.ts'
 import { PASSWORD, type Person, startApp, type TestApp } from '../app.ts'
 
 // What is removed or suspended is in no answer of any process from the next request on, and byte for byte as before
 // when it is back. What is muted or blocked changes nothing but the own account: the page leaves it out.
-
-vi.setConfig({ testTimeout: 60_000 })
 
 type Reading = Extract<CallName, `GET ${string}`>
 type Viewer = 'stranger' | 'member' | 'author' | 'moderator' | 'admin'

@@ -11,7 +11,7 @@ import { until } from '../../test-support/until.ts'
 /** Long runs (`LONG=1 npm run test:all`) do more of everything. */
 export const LONG = process.env.LONG === '1'
 
-const CALL_TIMEOUT = 30_000
+const CALL_TIMEOUT = 120_000
 
 type Result = { status: number; body: unknown; retryAfter: string | null }
 
