@@ -17,9 +17,10 @@ const api = {
 
 // About HTTP, access, mail, pictures and other hosts: SQLite is enough for these in an ordinary run.
 const NOT_ABOUT_A_DATABASE = [
-  'tests/api/{access,bodies,fair-queue,headers,methods,operator-commands,pipelining,repos,repos-quota}.test.ts',
-  'tests/api/{openapi,pages,pictures,rate-limits,recovery,repeated-requests,roles,search-thread,seed,sign-in,sign-in-turns,slow-listener,uploads}.test.ts',
-  'tests/api/suspension-batches.test.ts',
+  'tests/api/{access,bodies,errors,fair-queue,headers,hot-responses,methods,openapi,operator-commands,pages}.test.ts',
+  'tests/api/{pictures,pipelining,profile-fields,rate-limits,recovery,repeated-requests,repos,repos-quota}.test.ts',
+  'tests/api/{response-metrics,roles,search-thread,seed,sign-in,sign-in-turns,slow-listener}.test.ts',
+  'tests/api/{suspension-batches,uploads}.test.ts',
   'tests/abuse/engines/ownership.test.ts',
 ]
 

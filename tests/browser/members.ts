@@ -45,12 +45,14 @@ export class Member {
   }
 
   /** Opens a page as this member, already signed in. */
-  async open(page: Page, path: string, base = ''): Promise<void> {
-    await page.route('**/blank', (route) =>
-      route.fulfill({ contentType: 'text/html', body: '<link rel="icon" href="data:,">' }),
-    )
-    await page.goto(`${base}/blank`)
-    await page.evaluate((token) => localStorage.setItem('token', token), this.token)
+  async open(page: Page, path: string, base = this.#base): Promise<void> {
+    const signIn = { key: `signed in ${randomUUID()}`, origin: base, token: this.token }
+    // Runs before every document of the page, and has an effect once.
+    await page.addInitScript(({ key, origin, token }) => {
+      if (location.origin !== origin || sessionStorage.getItem(key)) return
+      sessionStorage.setItem(key, 'done')
+      localStorage.setItem('token', token)
+    }, signIn)
     await page.goto(base + path)
   }
 }

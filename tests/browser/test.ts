@@ -28,10 +28,11 @@ export const test = base.extend<Fixtures & { quiet: undefined; tolerated: RegExp
     { scope: 'worker' },
   ],
 
-  // biome-ignore lint/correctness/noEmptyPattern: the tool reads the pattern to know what a fixture needs
-  emptySite: async ({}, use) => {
+  emptySite: async ({ page }, use) => {
     const server = await startSite(process.env.CODE_HOST ?? '')
     await use(server.base)
+    // A live page would call the server while it stops.
+    await page.goto('about:blank')
     await server.stop()
   },
 

@@ -72,22 +72,11 @@ test('nothing is acknowledged or visible before the commit', async () => {
   const acknowledged = write('a').then(() => order.push(`acknowledged after ${commits()} commits`))
   // Long enough for the statements, but within this tick of the event loop.
   for (let i = 0; i < 200; i++) await Promise.resolve()
-  expect(ran).toContain('release work')
+  expect(ran.filter((sql) => sql.startsWith('insert'))).toHaveLength(2)
   order.push(`seen before: ${await keys()}`)
   await acknowledged
   order.push(`seen after: ${await keys()}`)
   expect(order).toEqual(['seen before: ', 'acknowledged after 1 commits', 'seen after: a,a again'])
-})
-
-test('a transaction that cannot be closed does not block the others', async () => {
-  let failures = 1
-  vi.spyOn(StatementCache.prototype, 'get').mockImplementation(function (this: StatementCache, sql) {
-    if (sql === 'release work' && failures-- > 0) throw new Error('no such savepoint: work')
-    return prepare.call(this, sql)
-  })
-  const results = await Promise.allSettled([write('a'), write('b')])
-  expect(results.map(({ status }) => status)).toEqual(['rejected', 'fulfilled'])
-  expect(await keys()).toEqual(['b', 'b again'])
 })
 
 test('a commit that fails fails all of its transactions, and the next ones succeed', async () => {
