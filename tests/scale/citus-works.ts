@@ -5,7 +5,7 @@ import { createUser } from '../../server/features/accounts/queries.ts'
 import { openSession } from '../../server/features/accounts/sessions.ts'
 import { newestPosts } from '../../server/features/feeds/queries.ts'
 import { findPosts } from '../../server/features/posts/queries.ts'
-import { IN_FEED, ON_POST } from '../../server/features/posts/shown.ts'
+import { IN_FEED, ON_POST } from '../../server/features/posts/reactions.ts'
 import { newId } from '../../server/ids.ts'
 import { readSettings } from '../../server/platform/process/settings.ts'
 

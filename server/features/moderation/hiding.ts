@@ -7,8 +7,8 @@ import { SUSPENDED } from '../../database/hidden.ts'
 import { queuePerson } from '../../platform/jobs/search-queue.ts'
 import { changedEvents, goneEvents } from '../events/topics.ts'
 import { settleActs, settleEntriesOn } from '../notifications/hiding.ts'
-import { addToCounts } from '../posts/count-on-post.ts'
-import { countAccepted } from '../posts/solved.ts'
+import { countAccepted } from '../posts/answers/accepted-count.ts'
+import { addToCounts } from '../posts/counts.ts'
 import { feedTopics, settleTags, type TaggedPost } from '../tags/post-tags.ts'
 
 // Everything a suspended member wrote is hidden, and shown again when the suspension ends. Both run in batches that

@@ -44,13 +44,9 @@ export async function retract(trx: Queryable, which: RawBuilder<unknown>): Promi
   return { done: found.length < BATCH }
 }
 
-/** Retracts everything that a comment did or that was done to it. These are all recipients, if they are known. */
-export function retractComment(
-  trx: Queryable,
-  id: string,
-  recipients: string[] | undefined,
-): Promise<{ done: boolean }> {
-  return retract(trx, sql`${ofRecipients(recipients)} comment_id = ${id}`)
+/** Retracts everything that a comment did or that was done to it. */
+export function retractComment(trx: Queryable, id: string): Promise<{ done: boolean }> {
+  return retract(trx, sql`comment_id = ${id}`)
 }
 
 /** Subtracts events that were deleted from the counts, which include only visible ones. */
@@ -132,16 +128,7 @@ export async function deleteNotifications(trx: Queryable, which: RawBuilder<unkn
   return { done: rows.length < BATCH, deleted }
 }
 
-/** Deletes a batch of what anyone, or these recipients, were notified of about these posts. */
-export function deleteNotificationsOn(
-  trx: Queryable,
-  postIds: string[],
-  recipients?: string[],
-): Promise<Deletion> {
-  return deleteNotifications(trx, sql`${ofRecipients(recipients)} post_id in (${sql.join(postIds)})`)
-}
-
-/** On several nodes, a condition that names the recipients asks their shards only. */
-function ofRecipients(recipients: string[] | undefined): RawBuilder<unknown> {
-  return recipients ? sql`user_id in (${sql.join(recipients)}) and` : sql``
+/** Deletes a batch of what anyone was notified of about these posts. */
+export function deleteNotificationsOn(trx: Queryable, postIds: string[]): Promise<Deletion> {
+  return deleteNotifications(trx, sql`post_id in (${sql.join(postIds)})`)
 }

@@ -34,14 +34,17 @@ export const commentEdited = (trx: Queryable, { post, comment }: CommentIds) =>
 export const commentAccepted = (trx: Queryable, { post, comment }: CommentIds) =>
   recordChanges(trx, topicOf.post(post), topicOf.comment(comment), ...changedEvents([{ post, comment }]))
 
-/** Replies to it do not show it any more. Listeners have not seen one that was hidden. */
-export const commentDeleted = (trx: Queryable, { post, comment, wasVisible }: CommentIds & Visible) =>
+/** Replies to them show them no longer. Listeners hear only of what they may have seen. */
+export const commentsDeleted = (
+  trx: Queryable,
+  comments: CommentIds[],
+  { wereSeen }: { wereSeen: boolean },
+) =>
   recordChanges(
     trx,
-    ...[topicOf.post(post), topicOf.comment(comment)],
-    ...(wasVisible ? goneEvents([{ post, comment }]) : []),
+    ...comments.flatMap(({ post, comment }) => [topicOf.post(post), topicOf.comment(comment)]),
+    ...(wereSeen ? goneEvents(comments) : []),
   )
-type Visible = { wasVisible: boolean }
 
 /** A question was solved, or is open again. */
 export const questionsChanged = (trx: Queryable, posts: { tags: string }[]) =>

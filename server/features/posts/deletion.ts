@@ -3,65 +3,73 @@ import { BATCH } from '../../database/batches.ts'
 import { recordChanges } from '../../database/changes/changes.ts'
 import { topicOf } from '../../database/changes/topics.ts'
 import type { Queryable } from '../../database/database.ts'
-import { goneEvents } from '../events/topics.ts'
 import { deleteNotificationsOn } from '../notifications/retract.ts'
 import { recountTags } from '../tags/counts.ts'
 import { countedTags, type TaggedPost } from '../tags/post-tags.ts'
-import { postsDeleted } from './changes.ts'
-import { addToCounts } from './count-on-post.ts'
-import { notifiedOfPost } from './notified.ts'
-import { countAccepted } from './solved.ts'
+import { countAccepted } from './answers/accepted-count.ts'
+import { commentsDeleted, postsDeleted } from './changes.ts'
+import { addToCounts } from './counts.ts'
 
 type VersionTable = 'post_versions' | 'comment_versions'
-type EntryTable = 'likes' | 'comments' | 'suspended_likes' | 'bookmarks'
+type ReactionTable = 'likes' | 'comments' | 'suspended_likes' | 'bookmarks'
+type Batch = { done: boolean; deleted: number }
 
-const COUNTS = { likes: 'like_count', comments: 'comment_count' } as const
-
-/** Which rows are in the counts and answers of their posts. */
-const SHOWN = {
-  likes: sql`true`,
-  comments: sql`hidden = 0`,
-  suspended_likes: sql`false`,
-  bookmarks: sql`false`,
-} satisfies Record<EntryTable, RawBuilder<unknown>>
-
-/**
- * Deletes a batch of the likes or comments of a user, or on a post; the counts of the posts, which include only what
- * is shown, stay exact.
- */
-export async function deleteEntries(
+/** Deletes a batch of the reactions of a user, or on a post. The counts of the posts stay exact. */
+export async function deleteReactions(
   trx: Queryable,
-  table: EntryTable,
+  table: ReactionTable,
   by: 'user_id' | 'post_id',
   id: string,
-): Promise<{ done: boolean; deleted: number }> {
-  // The key of a like is its post and its user.
-  const key = table === 'comments' ? 'id' : by === 'user_id' ? 'post_id' : 'user_id'
-  const ofComment = table === 'comments' ? sql`, id, accepted` : sql``
-  const { rows } = await sql<{
-    post_id: string
-    counted: boolean | number
-    id?: string
-    accepted?: number
-  }>`
+): Promise<Batch> {
+  if (table === 'comments') return deleteComments(trx, by, id)
+  const posts = await deleteBatch<{ post_id: string }>(trx, {
+    ...{ table, by, id, returning: sql`post_id` },
+    // The key of a like or a bookmark is its post and its user.
+    key: by === 'user_id' ? 'post_id' : 'user_id',
+  })
+  if (table === 'likes') {
+    await addToCounts(trx, 'like_count', posts, -1)
+    await recordChanges(trx, ...posts.map(({ post_id }) => topicOf.post(post_id)))
+  }
+  return batchOf(posts)
+}
+
+async function deleteComments(trx: Queryable, by: 'user_id' | 'post_id', id: string): Promise<Batch> {
+  const comments = await deleteBatch<{ post_id: string; id: string; accepted: number; hidden: number }>(trx, {
+    ...{ table: 'comments', by, id, returning: sql`post_id, id, accepted, hidden` },
+    key: 'id',
+  })
+  const visible = comments.filter(({ hidden }) => hidden === 0)
+  await addToCounts(trx, 'comment_count', visible, -1)
+  await countAccepted(
+    trx,
+    visible.filter(({ accepted }) => accepted === 1),
+    -1,
+  )
+  const ids = visible.map((comment) => ({ post: comment.post_id, comment: comment.id }))
+  // With a post, all of its comments are gone.
+  await commentsDeleted(trx, ids, { wereSeen: by === 'user_id' })
+  return batchOf(comments)
+}
+
+type Deletion = {
+  table: ReactionTable
+  by: 'user_id' | 'post_id'
+  id: string
+  /** Identifies a row together with `by`. */
+  key: string
+  returning: RawBuilder<unknown>
+}
+
+async function deleteBatch<Row>(trx: Queryable, { table, by, id, key, returning }: Deletion): Promise<Row[]> {
+  const { rows } = await sql<Row>`
     delete from ${sql.table(table)} where ${sql.ref(by)} = ${id} and ${sql.ref(key)} in (
       select ${sql.ref(key)} from ${sql.table(table)} where ${sql.ref(by)} = ${id} limit ${sql.lit(BATCH)}
-    ) returning post_id, ${SHOWN[table]} as counted${ofComment}`.execute(trx)
-  const counted = rows.filter((row) => row.counted)
-  if (table === 'likes' || table === 'comments') await addToCounts(trx, COUNTS[table], counted, -1)
-  const accepted = counted.filter((row) => row.accepted === 1)
-  await countAccepted(trx, accepted, -1)
-  // Comments that answer one that is gone show it no more.
-  const topics = counted.flatMap(({ post_id, id }) => [
-    topicOf.post(post_id),
-    ...(id ? [topicOf.comment(id)] : []),
-  ])
-  // A post is gone as a whole.
-  const comments = by === 'user_id' ? counted.map((row) => ({ post: row.post_id, comment: row.id })) : []
-  if (table === 'comments') topics.push(...goneEvents(comments))
-  await recordChanges(trx, ...topics)
-  return { done: rows.length < BATCH, deleted: rows.length }
+    ) returning ${returning}`.execute(trx)
+  return rows
 }
+
+const batchOf = (rows: unknown[]): Batch => ({ done: rows.length < BATCH, deleted: rows.length })
 
 /** Deletes a batch of a user's posts, each with its likes and comments. */
 export async function deletePostsOf(trx: Queryable, userId: string): Promise<{ done: boolean }> {
@@ -104,7 +112,6 @@ export async function deleteLocked(
   if (ids.length === 0) return false
   const tagged = posts.filter(({ tags }) => tags !== '[]').map(({ id }) => id)
   const counted = await countedTags(trx, tagged)
-  const recipients = await notifiedOfPost(trx, posts)
   const { numDeletedRows } = await trx
     .deleteFrom('posts')
     .where('id', 'in', ids)
@@ -112,7 +119,7 @@ export async function deleteLocked(
     .executeTakeFirst()
   if (numDeletedRows === 0n) return false
   await recountTags(trx, counted, [])
-  while (!(await deleteNotificationsOn(trx, ids, recipients)).done);
+  while (!(await deleteNotificationsOn(trx, ids)).done);
   await postsDeleted(trx, posts)
   return true
 }
@@ -156,7 +163,7 @@ export async function deleteReactionBatch(trx: Queryable, postId: string): Promi
     if (deleted > 0) return
   }
   for (const table of REACTIONS) {
-    const { deleted } = await deleteEntries(trx, table, 'post_id', postId)
+    const { deleted } = await deleteReactions(trx, table, 'post_id', postId)
     if (deleted > 0) return
   }
 }

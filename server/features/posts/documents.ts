@@ -14,19 +14,19 @@ import { findMentioned, mentionedIn, type People } from '../markdown/mentions.ts
 import { findComments, listAccepted, listComments } from './comments/queries.ts'
 import { type Author, presentComment, type ThreadedRow } from './present.ts'
 import { findPosts, type LoadedPost } from './queries.ts'
-import { bytesOfWriting, IN_FEED, ON_POST, type Shown } from './shown.ts'
+import { bytesOfWriting, IN_FEED, ON_POST, type ReactionLimits } from './reactions.ts'
 
 /** Posts as they are shown: in the feed, and alone with more of their likes and comments. */
 export function postDocuments({ db, answers, settings }: Context) {
-  const postShowing = (shown: Shown) =>
+  const postWith = (limits: ReactionLimits) =>
     document<typeof Post, LoadedPost>(answers, {
       schema: Post,
       topic: topicOf.post,
-      load: (ids) => findPosts(db, settings, ids, shown),
+      load: (ids) => findPosts(db, settings, ids, limits),
       dependsOn: ({ people }) => people.map(topicOf.person),
     })
 
-  return { inFeed: postShowing(IN_FEED), post: postShowing(ON_POST) }
+  return { inFeed: postWith(IN_FEED), post: postWith(ON_POST) }
 }
 
 export type PostDocuments = ReturnType<typeof postDocuments>

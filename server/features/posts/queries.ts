@@ -8,9 +8,16 @@ import { readByIds } from '../../database/read-by-ids.ts'
 import type { Settings } from '../../platform/process/settings.ts'
 import { findMentioned, mentionedIn } from '../markdown/mentions.ts'
 import { presentComment, presentLikes, presentPost } from './present.ts'
-import { newestComments, newestLikers, OUTER_POST, readComments, type Shown, withinBytes } from './shown.ts'
+import {
+  newestComments,
+  newestLikers,
+  OUTER_POST,
+  type ReactionLimits,
+  readComments,
+  withinBytes,
+} from './reactions.ts'
 
-const postRows = prepare((db, shown: Shown, pageBytes: number, ...ids: string[]) => {
+const postRows = prepare((db, limits: ReactionLimits, pageBytes: number, ...ids: string[]) => {
   const post = ids.length > 1 ? OUTER_POST : sql`${ids[0]}`
   return db
     .selectFrom('posts')
@@ -26,8 +33,8 @@ const postRows = prepare((db, shown: Shown, pageBytes: number, ...ids: string[])
     ])
     .select(['posts.question', 'posts.accepted_count'])
     .select(['users.name', 'users.handle', 'users.avatar_hash', 'users.role'])
-    .select(newestLikers(shown.likes, post).as('likers'))
-    .select(newestComments(db, shown, post).as('comments'))
+    .select(newestLikers(limits.likes, post).as('likers'))
+    .select(newestComments(db, limits, post).as('comments'))
     .where(isShown('posts'))
     .where('posts.id', 'in', ids.length > 1 ? postsOnOnePage(db, ids, pageBytes) : ids)
 })
@@ -67,9 +74,9 @@ export async function findPosts(
   db: Database,
   settings: Settings,
   ids: string[],
-  shown: Shown,
+  limits: ReactionLimits,
 ): Promise<Map<string, LoadedPost>> {
-  const query = (some: string[]) => postRows.bind(db.kysely, shown, PAGE_BYTES, ...some)
+  const query = (some: string[]) => postRows.bind(db.kysely, limits, PAGE_BYTES, ...some)
   const rows = await readByIds(db, ids, query, fillPage)
   const posts = rows.map((row) => ({ ...row, comments: readComments(row.comments) }))
   const people = await findMentioned(
@@ -81,10 +88,10 @@ export async function findPosts(
       const comments = post.comments.map((comment) => presentComment(settings, comment, people))
       const presented = presentPost(settings, post, people, {
         likes: presentLikes(post.likers),
-        comments: withinBytes(comments, shown.commentBytes),
+        comments: withinBytes(comments, limits.commentBytes),
       })
-      const shownPeople = [post, ...post.comments].flatMap((text) => [text.user_id, ...mentionedIn(text)])
-      return [post.id, { ...presented, people: shownPeople }]
+      const everyone = [post, ...post.comments].flatMap((text) => [text.user_id, ...mentionedIn(text)])
+      return [post.id, { ...presented, people: everyone }]
     }),
   )
 }
@@ -94,7 +101,7 @@ function fillPage(rows: { text: string; html: string; comments: string | null }[
   return sizes.reduce((sum, size) => sum + size, 0) >= PAGE_BYTES
 }
 
-/** A post that is shown. */
+/** A visible post. */
 export function findPost(db: Queryable, id: string) {
   return db
     .selectFrom('posts')
@@ -119,7 +126,7 @@ const selectAuthor = prepare((db, id: string) =>
   db.selectFrom('posts').select('user_id').where('id', '=', id),
 )
 
-/** Who wrote a post, whether or not it is shown. */
+/** Who wrote a post, whether or not it is visible. */
 export async function findAuthorOfPost(db: Queryable, id: string): Promise<{ user_id: string } | undefined> {
   const { rows } = await selectAuthor(db, id)
   return rows[0]

@@ -1,9 +1,10 @@
 import type { Context } from '../../context.ts'
 import type { Queryable } from '../../database/database.ts'
+import { lookup } from '../../platform/cache/lookup.ts'
 import type { ChangedMentions } from '../notifications/hiding.ts'
 import type { NotificationEvent } from '../notifications/notify.ts'
 import { recipientFilter } from '../notifications/recipients.ts'
-import { postAuthorFinder } from './post-authors.ts'
+import { findAuthorOfPost } from './queries.ts'
 
 type NewComment = {
   post: string
@@ -15,7 +16,11 @@ type NewComment = {
 
 /** Finds who is notified of what happens to posts and comments, as the events of a write. */
 export function postRecipients(context: Context) {
-  const findAuthor = postAuthorFinder(context)
+  // Who wrote a post never changes, so it depends on nothing.
+  const findAuthor = lookup(context.answers, {
+    load: async (postId) => (await findAuthorOfPost(context.db.kysely, postId))?.user_id,
+    dependsOn: () => [],
+  })
   const filter = recipientFilter(context)
 
   const mentions = (
@@ -54,8 +59,6 @@ export function postRecipients(context: Context) {
   }
 
   return {
-    authorOf: findAuthor,
-
     async ofLike(actor: string, post: string): Promise<NotificationEvent[]> {
       const author = await findAuthor(post)
       if (!author) return []

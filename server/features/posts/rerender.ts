@@ -14,7 +14,7 @@ import { type NotificationEvent, notify } from '../notifications/notify.ts'
 import { replaceTags } from '../tags/post-tags.ts'
 
 // Texts from before there was HTML, texts of an earlier version of the renderer, and pending ones are rendered in the
-// background. Until then their old HTML is shown, or the plain text.
+// background. Until then readers see the old HTML, or the plain text.
 
 type Row = {
   key: Record<string, string | number>
@@ -26,10 +26,10 @@ type Row = {
 }
 type RenderedRow = Row & { rendered: NewText; events: NotificationEvent[] }
 
-type Entry = { post: string; comment: string | null }
+type Subject = { post: string; comment: string | null }
 
 /** Who is notified of the mentions in a text that was not rendered when it was written. */
-type FindRecipients = (author: string, entry: Entry, mentioned: string[]) => Promise<NotificationEvent[]>
+type FindRecipients = (author: string, subject: Subject, mentioned: string[]) => Promise<NotificationEvent[]>
 
 type Kind = {
   table: 'posts' | 'comments' | 'profiles' | 'post_versions' | 'comment_versions'
@@ -37,7 +37,7 @@ type Kind = {
   text: 'text' | 'bio'
   hasTags?: true
   /** For texts that notify the people whom they mention. */
-  entryOf?(key: Row['key']): Entry
+  subjectOf?(key: Row['key']): Subject
   topics(key: Row['key']): string[]
 }
 
@@ -47,14 +47,14 @@ const KINDS: Kind[] = [
     key: ['id'],
     text: 'text',
     hasTags: true,
-    entryOf: ({ id }) => ({ post: String(id), comment: null }),
+    subjectOf: ({ id }) => ({ post: String(id), comment: null }),
     topics: ({ id }) => [topicOf.post(String(id)), topicOf.history(String(id))],
   },
   {
     table: 'comments',
     key: ['post_id', 'id'],
     text: 'text',
-    entryOf: ({ post_id, id }) => ({ post: String(post_id), comment: String(id) }),
+    subjectOf: ({ post_id, id }) => ({ post: String(post_id), comment: String(id) }),
     topics: ({ post_id, id }) => [
       topicOf.post(String(post_id)),
       topicOf.comment(String(id)),
@@ -102,9 +102,9 @@ export function renderInBackground(
 
   const render = async (kind: Kind, row: Row): Promise<RenderedRow> => {
     const rendered = await renderer.render(QUEUED_FOR, row.text, row.author)
-    const entry = row.isToNotify ? kind.entryOf?.(row.key) : undefined
+    const subject = row.isToNotify ? kind.subjectOf?.(row.key) : undefined
     const mentioned = mentionedIn(rendered.stored)
-    return { ...row, rendered, events: entry ? await findRecipients(row.author, entry, mentioned) : [] }
+    return { ...row, rendered, events: subject ? await findRecipients(row.author, subject, mentioned) : [] }
   }
 
   const renderAll = async (kind: Kind, { signal }: RunningJob) => {
@@ -154,8 +154,8 @@ export function renderInBackground(
 }
 
 async function findRows(db: Queryable, kind: Kind, limit = BATCH): Promise<Row[]> {
-  const { table, key, text, hasTags, entryOf } = kind
-  const more = [...(hasTags ? ['tags'] : []), ...(entryOf ? ['hidden'] : [])]
+  const { table, key, text, hasTags, subjectOf } = kind
+  const more = [...(hasTags ? ['tags'] : []), ...(subjectOf ? ['hidden'] : [])]
   const columns = [...new Set([...key, 'user_id', 'render_version', text, ...more])]
   const { rows } = await sql<Record<string, string | number | null>>`
     select ${sql.join(columns.map((column) => sql.ref(column)))} from ${sql.table(table)}

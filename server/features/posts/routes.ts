@@ -1,14 +1,14 @@
 import type { Context } from '../../context.ts'
 import type { Serve } from '../../platform/http/handler.ts'
 import type { Renderer } from '../markdown/renderer.ts'
-import { acceptingRoutes } from './accepting-routes.ts'
+import { acceptingRoutes } from './answers/routes.ts'
 import { postBlocks } from './blocks.ts'
 import { commentRoutes } from './comments/routes.ts'
-import { deleteEntries, deletePostsOf, deleteVersionsOf } from './deletion.ts'
+import { deletePostsOf, deleteReactions, deleteVersionsOf } from './deletion.ts'
 import { commentDocuments, type PostDocuments } from './documents.ts'
 import { editingRoutes } from './editing/routes.ts'
-import { likeRoutes } from './like-routes.ts'
-import { findMarks } from './marks.ts'
+import { findMarks } from './likes/marks.ts'
+import { likeRoutes } from './likes/routes.ts'
 import { singlePostRoutes } from './post-routes.ts'
 import { postRecipients } from './recipients.ts'
 
@@ -23,9 +23,9 @@ export function postRoutes(
     (trx, userId) => deleteVersionsOf(trx, 'comment_versions', userId),
     (trx, userId) => deleteVersionsOf(trx, 'post_versions', userId),
     deletePostsOf,
-    (trx, userId) => deleteEntries(trx, 'comments', 'user_id', userId),
-    (trx, userId) => deleteEntries(trx, 'likes', 'user_id', userId),
-    (trx, userId) => deleteEntries(trx, 'suspended_likes', 'user_id', userId),
+    (trx, userId) => deleteReactions(trx, 'comments', 'user_id', userId),
+    (trx, userId) => deleteReactions(trx, 'likes', 'user_id', userId),
+    (trx, userId) => deleteReactions(trx, 'suspended_likes', 'user_id', userId),
   )
 
   const recipients = postRecipients(context)

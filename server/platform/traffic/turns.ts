@@ -9,6 +9,10 @@ export class Turns<Item> {
     return this.#size
   }
 
+  countOf(owner: string): number {
+    return this.#waiting.get(owner)?.length ?? 0
+  }
+
   add(owner: string, item: Item): void {
     const own = this.#waiting.get(owner)
     if (own) own.push(item)

@@ -4,14 +4,14 @@ import type { Serve } from '../../../platform/http/handler.ts'
 import { splitPage } from '../../../platform/http/paging.ts'
 import { requireFound } from '../../../platform/http/refusals.ts'
 import { refuseMissingParent } from '../../accounts/missing-parent.ts'
-import { deleteEntries } from '../../posts/deletion.ts'
+import { deleteReactions } from '../../posts/deletion.ts'
 import type { PostDocuments } from '../../posts/documents.ts'
 import { findPost } from '../../posts/queries.ts'
 import { NO_POST, requirePostId } from '../../posts/require.ts'
 import { addBookmark, listBookmarks, removeBookmark } from './queries.ts'
 
 export function bookmarkRoutes(serve: Serve, { db, accountParts }: Context, { inFeed }: PostDocuments): void {
-  accountParts.push((trx, userId) => deleteEntries(trx, 'bookmarks', 'user_id', userId))
+  accountParts.push((trx, userId) => deleteReactions(trx, 'bookmarks', 'user_id', userId))
 
   const requirePost = async (text: string) =>
     requireFound(await findPost(db.kysely, requirePostId(text)), NO_POST)

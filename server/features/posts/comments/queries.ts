@@ -6,7 +6,7 @@ import { isShown } from '../../../database/hidden.ts'
 import { prepare } from '../../../database/prepared.ts'
 import type { Page } from '../../../platform/cache/list.ts'
 import type { ThreadedRow } from '../present.ts'
-import { oldestWithin, shownParent } from '../shown.ts'
+import { oldestWithin, visibleParent } from '../reactions.ts'
 
 const commentRows = prepare((db, postId: string, ids: string[]) =>
   db
@@ -15,7 +15,7 @@ const commentRows = prepare((db, postId: string, ids: string[]) =>
     .select(['comments.id', 'comments.user_id', 'comments.text', 'comments.html', 'comments.render_version'])
     .select(['comments.mentions', 'comments.version', 'comments.edited_at'])
     .select(['comments.accepted', 'comments.parent_id'])
-    .select(shownParent(sql`${postId}`).as('parent'))
+    .select(visibleParent(sql`${postId}`).as('parent'))
     .select(['users.name', 'users.handle', 'users.avatar_hash', 'users.role'])
     .where('comments.post_id', '=', postId)
     .where(isShown('comments'))

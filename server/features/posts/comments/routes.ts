@@ -19,17 +19,16 @@ import { notify } from '../../notifications/notify.ts'
 import { forgetRemoval } from '../../notifications/removals.ts'
 import { retractComment } from '../../notifications/retract.ts'
 import { keepPictures } from '../../pictures/queries.ts'
+import { countAccepted } from '../answers/accepted-count.ts'
 import { blockedBy, type PostBlocks } from '../blocks.ts'
-import { commentAdded, commentDeleted } from '../changes.ts'
-import { countOnPost } from '../count-on-post.ts'
+import { commentAdded, commentsDeleted } from '../changes.ts'
+import { countOnPost } from '../counts.ts'
 import { deleteVersions } from '../deletion.ts'
 import { authorFinder, type CommentDocuments } from '../documents.ts'
 import { lockPost } from '../lock-post.ts'
-import { notifiedOfComment } from '../notified.ts'
 import { findPost } from '../queries.ts'
 import type { PostRecipients } from '../recipients.ts'
 import { NO_COMMENT, NO_POST, requireCommentId, requirePostId } from '../require.ts'
-import { countAccepted } from '../solved.ts'
 import { COMMENTS } from '../write-limits.ts'
 import { findAuthorOfComment, findThread, firstCommentIds } from './queries.ts'
 
@@ -139,12 +138,12 @@ async function findShownIds(trx: Queryable, postId: string): Promise<string[]> {
 
 /** Deletes a comment, and retracts the notifications of it. */
 async function deleteComment(trx: Queryable, postId: string, id: string): Promise<void> {
-  const post = await lockPost(trx, postId)
+  await lockPost(trx, postId)
   const deleted = await trx
     .deleteFrom('comments')
     .where('post_id', '=', postId)
     .where('id', '=', id)
-    .returning(['post_id', 'user_id', 'text', 'version', 'parent_id', 'accepted', 'hidden'])
+    .returning(['post_id', 'user_id', 'accepted', 'hidden'])
     .executeTakeFirst()
   const comment = requireFound(deleted, NO_COMMENT)
   const wasVisible = comment.hidden === 0
@@ -156,7 +155,6 @@ async function deleteComment(trx: Queryable, postId: string, id: string): Promis
     await trx.deleteFrom('removals').where('post_id', '=', postId).where('target_id', '=', id).execute()
     await forgetRemoval(trx, comment.user_id, id)
   }
-  const notified = wasVisible ? notifiedOfComment(comment, post.user_id) : undefined
-  if (notified?.length !== 0) while (!(await retractComment(trx, id, notified)).done);
-  await commentDeleted(trx, { post: postId, comment: id, wasVisible })
+  while (!(await retractComment(trx, id)).done);
+  await commentsDeleted(trx, [{ post: postId, comment: id }], { wereSeen: wasVisible })
 }

@@ -13,15 +13,15 @@ import { jsonList, jsonObject } from '../../database/expressions.ts'
 import { FIRST_ID } from '../../ids.ts'
 import type { CommentRow } from './present.ts'
 
-/** How many of its likes and comments a post includes. */
-export type Shown = { likes: number; comments: number; commentBytes: number }
+/** How many of its newest likes and comments a post includes. */
+export type ReactionLimits = { likes: number; comments: number; commentBytes: number }
 
-export const IN_FEED: Shown = {
+export const IN_FEED: ReactionLimits = {
   likes: LIKES_SHOWN_IN_FEED,
   comments: COMMENTS_SHOWN_IN_FEED,
   commentBytes: COMMENT_BYTES_SHOWN_IN_FEED,
 }
-export const ON_POST: Shown = {
+export const ON_POST: ReactionLimits = {
   likes: LIKES_SHOWN,
   comments: COMMENTS_SHOWN,
   commentBytes: COMMENT_BYTES_SHOWN,
@@ -33,10 +33,10 @@ export const ON_POST: Shown = {
 export const OUTER_POST: RawBuilder<unknown> = sql.ref('posts.id')
 
 /** The ids of the users who liked a post last, comma-separated. */
-export function newestLikers(shown: number, post = OUTER_POST) {
+export function newestLikers(limit: number, post = OUTER_POST) {
   return sql<string | null>`(
     select string_agg(cast(newest.user_id as text), ',')
-    from (select user_id from likes where post_id = ${post} order by id desc limit ${shown}) as newest
+    from (select user_id from likes where post_id = ${post} order by id desc limit ${limit}) as newest
   )`
 }
 
@@ -55,8 +55,8 @@ const COMMENT_COLUMNS: (keyof CommentRow)[] = [
   ...(['accepted', 'name', 'handle', 'avatar_hash', 'role'] as const),
 ]
 
-/** The comment that a comment answers, if it is shown. */
-export function shownParent(post: RawBuilder<unknown>) {
+/** The comment that a comment answers, if it is visible. */
+export function visibleParent(post: RawBuilder<unknown>) {
   return sql<string | null>`case when comments.parent_id is not null then (
     select parents.id from comments as parents
     where parents.post_id = ${post} and parents.id = comments.parent_id and parents.hidden = 0
@@ -64,12 +64,12 @@ export function shownParent(post: RawBuilder<unknown>) {
 }
 
 /** The newest comments of a post as a JSON list, for `readComments`. */
-export function newestComments(db: Queryable, { comments, commentBytes }: Shown, post = OUTER_POST) {
+export function newestComments(db: Queryable, { comments, commentBytes }: ReactionLimits, post = OUTER_POST) {
   const columns = Object.fromEntries(COMMENT_COLUMNS.map((name) => [name, sql.ref(`newest.${name}`)]))
   return sql<string | null>`(
     select cast(${jsonList(db, jsonObject(db, columns))} as text)
     from (
-      select comments.*, ${shownParent(post)} as parent,
+      select comments.*, ${visibleParent(post)} as parent,
         authors.name, authors.handle, authors.avatar_hash, authors.role
       from comments join users as authors on authors.id = comments.user_id
       where comments.post_id = ${post} and comments.hidden = 0

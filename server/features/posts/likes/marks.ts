@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import type { Marks } from '../../../contract/posts.ts'
-import type { Queryable } from '../../database/database.ts'
-import { isShown } from '../../database/hidden.ts'
-import { asId } from '../../ids.ts'
+import type { Marks } from '../../../../contract/posts.ts'
+import type { Queryable } from '../../../database/database.ts'
+import { isShown } from '../../../database/hidden.ts'
+import { asId } from '../../../ids.ts'
 
 /** Which of these posts the member has marked, in the order given. */
 export async function findMarks(db: Queryable, userId: string, asked: string[]): Promise<Marks> {

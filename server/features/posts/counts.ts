@@ -2,9 +2,9 @@ import { sql } from 'kysely'
 import type { Queryable } from '../../database/database.ts'
 import { prepare } from '../../database/prepared.ts'
 
-type Count = 'like_count' | 'comment_count'
+type ReactionCount = 'like_count' | 'comment_count'
 
-const addTo = (column: Count) =>
+const addTo = (column: ReactionCount) =>
   prepare((db, postId: string, by: number) =>
     db
       .updateTable('posts')
@@ -14,25 +14,34 @@ const addTo = (column: Count) =>
 const ADD_TO = { like_count: addTo('like_count'), comment_count: addTo('comment_count') }
 
 /** Counts a like or a comment on a post that is locked. */
-export function countOnPost(trx: Queryable, postId: string, column: Count, by: 1 | -1): Promise<unknown> {
+export function countOnPost(
+  trx: Queryable,
+  postId: string,
+  column: ReactionCount,
+  by: 1 | -1,
+): Promise<unknown> {
   return ADD_TO[column](trx, postId, by)
 }
 
-/** Counts many likes or comments that are shown from now on, or not any more, one for each row. */
+/** Counts rows that are visible from now on, or no longer. Returns their posts with how many of them each has. */
 export async function addToCounts(
   trx: Queryable,
-  column: Count,
+  column: ReactionCount | 'accepted_count',
   rows: { post_id: string }[],
   sign: 1 | -1,
-): Promise<void> {
+) {
   const byPost = Map.groupBy(rows, ({ post_id }) => post_id)
-  for (const [count, posts] of Map.groupBy(byPost, ([, ofPost]) => ofPost.length)) {
+  const changed: { id: string; tags: string; accepted_count: number; counted: number }[] = []
+  for (const [counted, posts] of Map.groupBy(byPost, ([, ofPost]) => ofPost.length)) {
     // Always in the same order, so that two of these do not deadlock.
     const ids = posts.map(([id]) => id).sort()
-    await trx
+    const updated = await trx
       .updateTable('posts')
-      .set({ [column]: sql`${sql.ref(column)} + ${sign * count}` })
+      .set({ [column]: sql`${sql.ref(column)} + ${sign * counted}` })
       .where('id', 'in', ids)
+      .returning(['id', 'tags', 'accepted_count'])
       .execute()
+    changed.push(...updated.map((post) => ({ ...post, counted })))
   }
+  return changed
 }
