@@ -48,11 +48,10 @@ import { tagRoutes } from './features/tags/routes.ts'
 import { limitRequests, requireHost } from './platform/http/admission.ts'
 import { apiDocument } from './platform/http/api-document.ts'
 import { handleErrors, refuseUnreadable, refuseUnroutable } from './platform/http/errors.ts'
-import { acceptJsonOnly, BODY_LIMIT } from './platform/http/json-body.ts'
+import { ASSET_HEADERS, pageHeaders, requestHeaders } from './platform/http/headers.ts'
+import { acceptJsonOnly, BODY_LIMIT } from './platform/http/input.ts'
 import { KnownPaths } from './platform/http/known-paths.ts'
-import { requestHeaders } from './platform/http/request-headers.ts'
 import type { RequestLog } from './platform/http/request-log.ts'
-import { ASSET_HEADERS, securityHeaders } from './platform/http/security-headers.ts'
 import { serveCalls } from './platform/http/serve.ts'
 import { serveFiles } from './platform/http/static-files.ts'
 import { clientAddress } from './platform/traffic/proxies.ts'
@@ -86,7 +85,7 @@ export function buildApp(
     forceCloseConnections: 'idle',
     // Requests that arrive while the server stops are still served; see process/stop.ts.
     return503OnClosing: false,
-    // Query strings are parsed by the calls that have parameters; see query.ts.
+    // Query strings are parsed by the calls that have parameters; see input.ts.
     routerOptions: { maxParamLength: 500, querystringParser: (text) => ({ text }) },
     genReqId: log.newId,
     clientErrorHandler: refuseUnreadable(log),
@@ -102,12 +101,12 @@ export function buildApp(
   app.decorateRequest('arrived', 0)
   app.decorateRequest('callLog', null)
 
-  const pageHeaders = securityHeaders(context.settings.avatarUrl)
+  const headersOfPages = pageHeaders(context.settings.avatarUrl)
   app.addHook('onRequest', (request, reply, done) => {
     request.arrived = performance.now()
     // API responses set their own, shorter list of headers.
     if (!IS_CALL.test(request.url)) {
-      reply.headers(IS_ASSET.test(request.url) ? ASSET_HEADERS : pageHeaders)
+      reply.headers(IS_ASSET.test(request.url) ? ASSET_HEADERS : headersOfPages)
     }
     for (const [name, value] of requestHeaders(request.raw, context.settings.trustProxy, () => request.id)) {
       reply.header(name, value)
@@ -132,7 +131,7 @@ export function buildApp(
   accountRoutes(serve, context)
   ownAccountRoutes(serve, context)
   registrationRoutes(serve, context)
-  const profiles = profileDocuments(context.db, context.answers, context.settings)
+  const profiles = profileDocuments(context.db, context.cache, context.settings)
   const indexer = new Indexer(context.db)
   indexEverything(context, indexer)
   const { searches, close: closeSearches } = openSearches(context.db)

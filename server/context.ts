@@ -1,5 +1,5 @@
 import type { Database, Queryable } from './database/database.ts'
-import type { AnswerCache } from './platform/cache/cache.ts'
+import type { ResponseCache } from './platform/cache/cache.ts'
 import type { Jobs } from './platform/jobs/jobs.ts'
 import type { Settings } from './platform/process/settings.ts'
 
@@ -7,7 +7,7 @@ import type { Settings } from './platform/process/settings.ts'
 export type Context = {
   settings: Settings
   db: Database
-  answers: AnswerCache
+  cache: ResponseCache
   jobs: Jobs
   /** Whether the schema is up to date; until then every call returns 503. */
   ready: boolean

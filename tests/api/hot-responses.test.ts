@@ -6,7 +6,7 @@ const MEGABYTE = 1024 * 1024
 
 test('what is read all the time stays cached while other responses come and go', async () => {
   const app = await startApp()
-  const { answers, jobs } = app.running.context
+  const { cache, jobs } = app.running.context
   await jobs.stop()
   const member = await app.signUpWithProfile()
   const post = await member.write('Hello')
@@ -16,14 +16,14 @@ test('what is read all the time stays cached while other responses come and go',
     }
   }
   for (let n = 0; n < 3; n++) await read()
-  const misses = answers.misses
+  const misses = cache.misses
   // Twice as much as the cache holds.
   for (let n = 0; n < 40; n++) {
     const other = new Entry({ value: n, bytes: 0, topics: [] })
-    answers.add(other, 0.9 * MEGABYTE, answers.version, () => {})
+    cache.add(other, 0.9 * MEGABYTE, cache.version, () => {})
     await read()
-    expect(answers.bytes).toBeLessThanOrEqual(16 * MEGABYTE)
+    expect(cache.bytes).toBeLessThanOrEqual(16 * MEGABYTE)
   }
-  expect(answers.misses).toBe(misses)
+  expect(cache.misses).toBe(misses)
   await app.stop()
 })

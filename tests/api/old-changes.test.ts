@@ -108,7 +108,7 @@ test.runIf(engine === 'postgres')(
       sql`insert into changes (xid, topic, at) values ('9000000000', 'all', ${NOW})`.execute(trx),
     )
     const restarted = await app.another()
-    const { answers: cache } = restarted.running.context
+    const { cache } = restarted.running.context
     const read = () => restarted.call('GET', '/api/profile')
     const missesOfRead = async () => {
       const { misses } = cache

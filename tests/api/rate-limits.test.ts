@@ -175,6 +175,10 @@ test.each([
     const statuses = await ask(Array.from({ length: 3_050 }, () => ({ path, headers: from() })))
     expect(statuses).toEqual({ [status]: 3_000, 429: 50 })
     expectTooMany(await app.call('GET', path, { headers: from() }), 60)
+    // However the address is written: with a host, or with an encoded letter.
+    for (const written of [`http://x${path}`, path.replace('p', '%70')]) {
+      expect(await ask([{ path: written, headers: from() }])).toEqual({ 429: 1 })
+    }
     // Other addresses, and monitoring, still get through.
     expect((await app.call('GET', path)).status).toBe(status)
     expect((await app.call('GET', '/healthz')).status).toBe(200)

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { sendBytes } from '../abuse/raw-request.ts'
 import { type Answer, type Person, startApp, type TestApp } from '../app.ts'
 
-// Cached responses are sent by a fast path (server/platform/cache/lane.ts) and must not differ from the router's.
+// Cached responses are sent by a fast path (server/platform/http/fast-path.ts) and must not differ from the router's.
 let app: TestApp
 let ada: Person
 let bob: Person

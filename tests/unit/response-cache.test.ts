@@ -2,7 +2,7 @@ import { stat } from 'node:fs'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { describe, expect, test, vi } from 'vitest'
-import { AnswerCache, type EntryData } from '../../server/platform/cache/cache.ts'
+import { type EntryData, ResponseCache } from '../../server/platform/cache/cache.ts'
 import { Collection } from '../../server/platform/cache/collection.ts'
 
 /** A database that only reports changes; its position is the number of changes so far. */
@@ -30,7 +30,7 @@ const nextTick = () => new Promise((resolve) => setImmediate(resolve))
 
 /** A cache with an entry for each of these keys, each depending on the topic of the same name. */
 async function filled(changes: Changes, ...keys: string[]) {
-  const cache = new AnswerCache(changes.remote)
+  const cache = new ResponseCache(changes.remote)
   await cache.watch.check()
   const texts = new Collection<string>(cache)
   for (const key of keys) await texts.load(key, async () => made(`old ${key}`, key))
@@ -238,7 +238,7 @@ describe('checking for changes', () => {
 
   test('on an embedded database, the requests of one tick share a check', async () => {
     const changes = new Changes()
-    const { watch } = new AnswerCache(changes.immediate)
+    const { watch } = new ResponseCache(changes.immediate)
     await nextTick()
     watch.check()
     watch.check()
@@ -250,7 +250,7 @@ describe('checking for changes', () => {
 
   test('after a write at the end of a tick, the requests of the next tick still check', async () => {
     const changes = new Changes()
-    const { watch } = new AnswerCache(changes.immediate)
+    const { watch } = new ResponseCache(changes.immediate)
     await nextTick()
     // Like the handler of a write, which continues when its commit resolves.
     watch.checkAfterWrite()

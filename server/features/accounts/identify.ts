@@ -19,11 +19,11 @@ const MEMBER_BYTES = 300
 /** Identifies the caller by the session of the token. */
 export function identifyBySession({
   db,
-  answers,
+  cache,
   settings,
 }: Context): Pick<Identify, 'member' | 'cachedMember'> {
   const touchEvery = settings.smtpUrl === undefined ? TOUCH_EVERY : TOUCH_FOR_MAIL
-  const sessions = new Collection<SignedIn>(answers)
+  const sessions = new Collection<SignedIn>(cache)
 
   const find = (key: string) => async () => {
     const value = await findSession(db, key, touchEvery)

@@ -52,10 +52,10 @@ export class EventHub {
   #count = 0
   #isClosed = false
 
-  constructor({ db, answers }: Pick<Context, 'db' | 'answers'>) {
+  constructor({ db, cache }: Pick<Context, 'db' | 'cache'>) {
     this.#db = db
     this.#log = db.changeLog(KINDS_HEARD)
-    answers.onInvalidate(() => this.#pollSoon())
+    cache.onInvalidate(() => this.#pollSoon())
   }
 
   get count(): number {

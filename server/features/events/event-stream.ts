@@ -1,8 +1,8 @@
 import type { ServerResponse } from 'node:http'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { API_HEADERS } from '../../platform/cache/api-headers.ts'
+import { API_HEADERS } from '../../platform/cache/http-response.ts'
 import type { Member } from '../../platform/http/caller.ts'
-import { Streamed } from '../../platform/http/streamed.ts'
+import { Streamed } from '../../platform/http/handler.ts'
 import type { Pieces } from './frames.ts'
 
 // A client with more pending bytes, or with some of them for longer, reads too slowly. It continues where it was when

@@ -11,8 +11,8 @@ import { keysOf } from './lists.ts'
 import { type Filters, newestPosts } from './queries.ts'
 
 /** Finds the unanswered questions whose tags are among the skills of a member, newest first. */
-export function forMeFinder({ db, answers }: Context) {
-  const findSkills = lookup(answers, {
+export function forMeFinder({ db, cache }: Context) {
+  const findSkills = lookup(cache, {
     load: (userId) => readSkillTags(db.kysely, userId),
     dependsOn: (userId) => [topicOf.profile(userId)],
   })

@@ -3,13 +3,12 @@ import { topicOf } from '../../database/changes/topics.ts'
 import { run } from '../../database/prepared.ts'
 import type { Document } from '../../platform/cache/document.ts'
 import { list } from '../../platform/cache/list.ts'
-import { splitPage } from '../../platform/http/paging.ts'
-import { pathWith } from '../../platform/http/path-with.ts'
+import { pathWith, splitPage } from '../../platform/http/paging.ts'
 import { type Filter, newestPosts } from './queries.ts'
 
 /** The lists of posts that are the same for everyone. */
-export function feedLists({ db, answers }: Context, inFeed: Document) {
-  return list(answers, {
+export function feedLists({ db, cache }: Context, inFeed: Document) {
+  return list(cache, {
     of: inFeed,
     path: ({ part, author, tag }: Filter) => feedPath({ author, tag, feed: part === 'all' ? null : part }),
     topic: topicsOf,

@@ -5,7 +5,7 @@ import type { Queryable } from '../../database/database.ts'
 import { asId } from '../../ids.ts'
 import type { Page } from '../../platform/cache/list.ts'
 import type { Serve } from '../../platform/http/handler.ts'
-import { pageAnswer, pageContent } from '../../platform/http/page-answer.ts'
+import { pageContent, pageResponse } from '../../platform/http/paging.ts'
 import { invalid, requireFound } from '../../platform/http/refusals.ts'
 import { countWrite, type Limit } from '../accounts/attempts.ts'
 import { findMember, presentMember } from '../accounts/members/queries.ts'
@@ -39,7 +39,7 @@ export function moderationRoutes(serve: Serve, context: Context): void {
       ({ report }) => report,
       ({ row }) => row.position,
     )
-    return pageAnswer(Report, content, '/api/admin/reports', page.limit)
+    return pageResponse(Report, content, '/api/admin/reports', page.limit)
   })
 
   serve('PUT /api/admin/reports/:id', async ({ member, params, body }) => {
@@ -60,11 +60,11 @@ export function moderationRoutes(serve: Serve, context: Context): void {
   }
 
   serve('GET /api/admin/removals', async ({ page }) =>
-    pageAnswer(Removal, await removalsOn(page), '/api/admin/removals', page.limit),
+    pageResponse(Removal, await removalsOn(page), '/api/admin/removals', page.limit),
   )
 
   serve('GET /api/auth/removals', async ({ member, page }) =>
-    pageAnswer(OwnRemoval, await removalsOn(page, member.id), '/api/auth/removals', page.limit),
+    pageResponse(OwnRemoval, await removalsOn(page, member.id), '/api/auth/removals', page.limit),
   )
 
   serve('POST /api/admin/removals', async ({ member, body }) => {

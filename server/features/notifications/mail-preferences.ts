@@ -83,8 +83,8 @@ export async function requireMailToken(trx: Queryable, userId: string): Promise<
 }
 
 /** Finds what someone wants by mail; cached, as every act asks for it. */
-export function preferencesFinder({ db, answers }: Context): (userId: string) => Promise<MailPreferences> {
-  return lookup(answers, {
+export function preferencesFinder({ db, cache }: Context): (userId: string) => Promise<MailPreferences> {
+  return lookup(cache, {
     load: (userId) => findPreferences(db.kysely, userId),
     dependsOn: (userId) => [topicOf.mailPreferences(userId)],
   })

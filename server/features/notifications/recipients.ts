@@ -12,9 +12,9 @@ import type { NotificationEvent } from './notify.ts'
 export function recipientFilter(
   context: Context,
 ): (events: NotificationEvent[]) => Promise<NotificationEvent[]> {
-  const { db, answers, settings } = context
+  const { db, cache, settings } = context
   const findPreferences = preferencesFinder(context)
-  const silencersOf = lookup(answers, {
+  const silencersOf = lookup(cache, {
     load: async (userId) => new Set(await findSilencers(db.kysely, userId)),
     dependsOn: (userId) => [topicOf.mutesOf(userId)],
   })

@@ -4,7 +4,7 @@ import type { Context } from '../../context.ts'
 import { inBatches } from '../../database/batches.ts'
 import { asId } from '../../ids.ts'
 import type { Serve } from '../../platform/http/handler.ts'
-import { pageAnswer, pageContent } from '../../platform/http/page-answer.ts'
+import { pageContent, pageResponse } from '../../platform/http/paging.ts'
 import { findExcerpts } from './excerpts.ts'
 import { namedIn, presentNotification, readEntry } from './present.ts'
 import { countUnread, listNotifications, markRead } from './queries.ts'
@@ -27,7 +27,7 @@ export function notificationRoutes(serve: Serve, { db, settings, accountParts }:
       const value = presentNotification(settings, entry, excerpts)
       return value ? { value, position } : []
     })
-    return pageAnswer(Notification, { entries: shown, rest }, '/api/notifications', page.limit)
+    return pageResponse(Notification, { entries: shown, rest }, '/api/notifications', page.limit)
   })
 
   serve('PUT /api/notifications/read', async ({ member, body }) => {

@@ -45,7 +45,7 @@ export function pageServer(context: Context, limit: LimitRequests): PageServer |
   /** Whether there is such a page is known to the database only, so these requests are limited like calls. */
   const admitToDatabase = async (request: FastifyRequest) => {
     limit(request)
-    await context.answers.watch.check()
+    await context.cache.watch.check()
   }
 
   /** The page with a general head, and the status for machines; the page itself shows what is wrong. */

@@ -9,14 +9,14 @@ const PATIENCE = 1_000
 
 /** The community as it is now, or as it was last known while the database cannot tell. */
 export function servedSiteReader(context: Context): () => Promise<ServedSite> {
-  const { settings, answers } = context
+  const { settings, cache } = context
   const readSettings = siteSettingsReader(context)
   const facilities = siteFacilities(settings)
   let known = DEFAULT_SITE
   let served: ServedSite = { ...known, ...facilities }
 
   const readCurrent = async (): Promise<SiteSettings> => {
-    await answers.watch.check()
+    await cache.watch.check()
     return readSettings()
   }
 

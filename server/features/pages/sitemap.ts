@@ -3,8 +3,7 @@ import { isPublicPage, PAGE_HEADS, type PagePath } from '../../../contract/pages
 import type { Context } from '../../context.ts'
 import { inBatches } from '../../database/batches.ts'
 import type { Database } from '../../database/database.ts'
-import { Answer } from '../../platform/cache/answer.ts'
-import { READING } from '../../platform/cache/etags.ts'
+import { HttpResponse, READING } from '../../platform/cache/http-response.ts'
 import { cursorOf, idOfCursor } from '../../platform/cache/list.ts'
 import type { LimitRequests } from '../../platform/http/admission.ts'
 import { escapeHtml } from '../../platform/http/escape-html.ts'
@@ -48,7 +47,7 @@ export function sitemapRoutes(app: FastifyInstance, context: Context, limit: Lim
         if (from !== null && !CURSOR.test(from)) throw notFound('Not found')
         const origin = originOf(request.raw, settings)
         const text = await content(origin, from === null ? undefined : idOfCursor(from))
-        return new Answer(text, undefined, { 'content-type': type }).send(request, reply, 'no-cache')
+        return new HttpResponse(text, undefined, { 'content-type': type }).send(request, reply, 'no-cache')
       },
     })
 

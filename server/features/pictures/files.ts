@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { hashOfPath } from '../../../contract/pictures.ts'
 import type { Context } from '../../context.ts'
-import { entityTag, isKnown, READING } from '../../platform/cache/etags.ts'
+import { entityTag, isKnown, READING } from '../../platform/cache/http-response.ts'
 import type { LimitRequests } from '../../platform/http/admission.ts'
 import { requireFound } from '../../platform/http/refusals.ts'
 import { findPicture } from './queries.ts'

@@ -2,9 +2,9 @@ import { COMMENT_BYTES_SHOWN } from '../../../contract/limits.ts'
 import { Comment, Post } from '../../../contract/posts.ts'
 import type { Context } from '../../context.ts'
 import { topicOf } from '../../database/changes/topics.ts'
-import { Answer } from '../../platform/cache/answer.ts'
 import { document } from '../../platform/cache/document.ts'
-import { countWithin, joinParts } from '../../platform/cache/json-list.ts'
+import { HttpResponse } from '../../platform/cache/http-response.ts'
+import { countWithin, joinParts } from '../../platform/cache/json.ts'
 import { list } from '../../platform/cache/list.ts'
 import { lookup } from '../../platform/cache/lookup.ts'
 import { splitPage } from '../../platform/http/paging.ts'
@@ -17,9 +17,9 @@ import { findPosts, type LoadedPost } from './queries.ts'
 import { bytesOfWriting, IN_FEED, ON_POST, type ReactionLimits } from './reactions.ts'
 
 /** Posts as they are shown: in the feed, and alone with more of their likes and comments. */
-export function postDocuments({ db, answers, settings }: Context) {
+export function postDocuments({ db, cache, settings }: Context) {
   const postWith = (limits: ReactionLimits) =>
-    document<typeof Post, LoadedPost>(answers, {
+    document<typeof Post, LoadedPost>(cache, {
       schema: Post,
       topic: topicOf.post,
       load: (ids) => findPosts(db, settings, ids, limits),
@@ -44,14 +44,14 @@ type LoadedComment = Comment & { people: string[]; thread: string | null }
 
 export type CommentDocuments = ReturnType<typeof commentDocuments>
 
-export function commentDocuments({ db, answers, settings }: Context) {
+export function commentDocuments({ db, cache, settings }: Context) {
   const present = (row: ThreadedRow, people: People): LoadedComment => ({
     ...presentComment(settings, row, people),
     people: [row.user_id, ...mentionedIn(row)],
     thread: row.parent_id,
   })
 
-  const comment = document<typeof Comment, LoadedComment>(answers, {
+  const comment = document<typeof Comment, LoadedComment>(cache, {
     schema: Comment,
     topic: (key) => topicOf.comment(key.split(' ')[1] ?? ''),
     async load(keys) {
@@ -75,7 +75,7 @@ export function commentDocuments({ db, answers, settings }: Context) {
     weigh: bytesOfWriting,
   })
 
-  const comments = list(answers, {
+  const comments = list(cache, {
     of: comment,
     path: ({ postId, accepted }: CommentsQuery) =>
       `/api/posts/${postId}/comments${accepted ? '?accepted=true' : ''}`,
@@ -88,24 +88,24 @@ export function commentDocuments({ db, answers, settings }: Context) {
   })
 
   /** The newest comments of a post, for the response to a new comment. */
-  const newest = async (postId: string, ids: string[]): Promise<Answer> => {
+  const newest = async (postId: string, ids: string[]): Promise<HttpResponse> => {
     const parts = await comment.parts(ids.map((id) => commentKey(postId, id)))
     const count = countWithin(parts, COMMENT_BYTES_SHOWN, ({ weight }) => weight)
-    return new Answer(joinParts(parts.slice(0, count)))
+    return new HttpResponse(joinParts(parts.slice(0, count)))
   }
 
   /** Caches a comment that is about to be written, so that it is not read back. */
   const prime = (postId: string, row: ThreadedRow, people: People, since: number) =>
     comment.prime(commentKey(postId, row.id), present(row, people), since)
 
-  const answerOf = (postId: string, id: string) => comment.answer(commentKey(postId, id))
+  const responseOf = (postId: string, id: string) => comment.response(commentKey(postId, id))
 
-  return { comment: answerOf, comments, newest, prime }
+  return { comment: responseOf, comments, newest, prime }
 }
 
 /** The author of a new comment, as shown with it. */
-export function authorFinder({ db, answers }: Context): (userId: string) => Promise<Author> {
-  const find = lookup(answers, {
+export function authorFinder({ db, cache }: Context): (userId: string) => Promise<Author> {
+  const find = lookup(cache, {
     load: (userId) => findAuthor(db.kysely, userId),
     dependsOn: (userId) => [topicOf.person(userId)],
   })

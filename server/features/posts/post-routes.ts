@@ -37,7 +37,7 @@ export function singlePostRoutes(serve: Serve, context: Context, parts: Parts): 
   const findAuthor = authorFinder(context)
 
   serve('GET /api/posts/:id', async ({ params }) =>
-    requireFound(await post.answer(requirePostId(params.id)), NO_POST),
+    requireFound(await post.response(requirePostId(params.id)), NO_POST),
   )
 
   serve('POST /api/posts', async ({ member, body: { text, question: isQuestion } }) => {

@@ -17,7 +17,7 @@ type NewComment = {
 /** Finds who is notified of what happens to posts and comments, as the events of a write. */
 export function postRecipients(context: Context) {
   // Who wrote a post never changes, so it depends on nothing.
-  const findAuthor = lookup(context.answers, {
+  const findAuthor = lookup(context.cache, {
     load: async (postId) => (await findAuthorOfPost(context.db.kysely, postId))?.user_id,
     dependsOn: () => [],
   })

@@ -35,10 +35,10 @@ export function postRoutes(
   singlePostRoutes(serve, context, { renderer, recipients, post })
   likeRoutes(serve, context, recipients)
   commentRoutes(serve, context, { renderer, recipients, documents, blocks })
-  acceptingRoutes(serve, context, post.answer, recipients)
+  acceptingRoutes(serve, context, post.response, recipients)
   editingRoutes(serve, context, {
     ...{ renderer, recipients, blocks },
-    post: post.answer,
+    post: post.response,
     comment: documents.comment,
   })
 

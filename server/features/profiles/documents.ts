@@ -1,7 +1,7 @@
 import { Profile } from '../../../contract/profiles.ts'
 import { topicOf } from '../../database/changes/topics.ts'
 import type { Database } from '../../database/database.ts'
-import type { AnswerCache } from '../../platform/cache/cache.ts'
+import type { ResponseCache } from '../../platform/cache/cache.ts'
 import { document } from '../../platform/cache/document.ts'
 import { list } from '../../platform/cache/list.ts'
 import { splitPage } from '../../platform/http/paging.ts'
@@ -11,8 +11,8 @@ import { findProfiles, type LoadedProfile, listProfiles, usersOnOnePage } from '
 export type ProfileDocuments = ReturnType<typeof profileDocuments>
 
 /** The document and list of profiles. */
-export function profileDocuments(db: Database, answers: AnswerCache, settings: Settings) {
-  const profile = document<typeof Profile, LoadedProfile>(answers, {
+export function profileDocuments(db: Database, cache: ResponseCache, settings: Settings) {
+  const profile = document<typeof Profile, LoadedProfile>(cache, {
     schema: Profile,
     topic: topicOf.profile,
     load: (userIds) =>
@@ -20,7 +20,7 @@ export function profileDocuments(db: Database, answers: AnswerCache, settings: S
     dependsOn: ({ people }) => people.map(topicOf.person),
   })
 
-  const profiles = list(answers, {
+  const profiles = list(cache, {
     of: profile,
     path: () => '/api/profile',
     topic: topicOf.profiles,

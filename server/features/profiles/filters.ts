@@ -1,4 +1,4 @@
-import type { Answer } from '../../platform/cache/answer.ts'
+import type { HttpResponse } from '../../platform/cache/http-response.ts'
 import type { Page } from '../../platform/cache/list.ts'
 
 export type PeopleFilters = {
@@ -16,4 +16,4 @@ export type SearchPeople = (
   filters: PeopleFilters,
   page: Page,
   call: { path: string; hidden: string[] },
-) => Promise<Answer>
+) => Promise<HttpResponse>

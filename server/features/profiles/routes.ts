@@ -3,7 +3,7 @@ import type { Context } from '../../context.ts'
 import type { Queryable } from '../../database/database.ts'
 import { asId } from '../../ids.ts'
 import type { Serve } from '../../platform/http/handler.ts'
-import { pathWith } from '../../platform/http/path-with.ts'
+import { pathWith } from '../../platform/http/paging.ts'
 import { requireFound } from '../../platform/http/refusals.ts'
 import { refuseMissingParent } from '../accounts/missing-parent.ts'
 import type { Renderer } from '../markdown/renderer.ts'
@@ -33,14 +33,14 @@ export function profileRoutes(
     searchPeople,
   }: { renderer: Renderer; profiles: ProfileDocuments; searchPeople: SearchPeople },
 ): void {
-  const { db, answers, settings } = context
+  const { db, cache, settings } = context
   const repos = new RepoHost(settings, db)
 
   const requireProfile = async (userId: string, missing = NO_PROFILE) =>
-    requireFound(await profile.answer(userId), missing)
+    requireFound(await profile.response(userId), missing)
 
   const requireChangedProfile = async (userId: string) => {
-    await answers.watch.checkAfterWrite()
+    await cache.watch.checkAfterWrite()
     return requireProfile(userId)
   }
 

@@ -1,11 +1,10 @@
 import { PAGE_BYTES } from '../../../contract/limits.ts'
 import { Comment } from '../../../contract/posts.ts'
 import type { Context } from '../../context.ts'
-import { Answer } from '../../platform/cache/answer.ts'
 import type { Document } from '../../platform/cache/document.ts'
-import { joinJson } from '../../platform/cache/json-list.ts'
+import { HttpResponse } from '../../platform/cache/http-response.ts'
+import { joinJson, serialise } from '../../platform/cache/json.ts'
 import { loadFirst, nextLink, type Page } from '../../platform/cache/list.ts'
-import { serialise } from '../../platform/cache/serialise.ts'
 import { splitPage } from '../../platform/http/paging.ts'
 import { untilTickHasTime } from '../../ticks.ts'
 import { findMentioned } from '../markdown/mentions.ts'
@@ -24,7 +23,7 @@ export async function hitsPage(
   words: Term[],
   query: SearchQuery,
   page: Page,
-): Promise<Answer> {
+): Promise<HttpResponse> {
   const { shown, isLast } = splitPage(found, page)
   const [posts, comments] = await Promise.all([loadPosts(inFeed, shown), loadComments(context, shown)])
 
@@ -48,7 +47,7 @@ export async function hitsPage(
   }
   const isComplete = isLast && last === shown.at(-1)
   const link = last && !isComplete ? nextLink(searchPath(query), page.limit, last.position) : undefined
-  return new Answer(joinJson(parts), link)
+  return new HttpResponse(joinJson(parts), link)
 }
 
 function toJson(post: Buffer, comment: Comment | null, excerpt: string): Buffer {

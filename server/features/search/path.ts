@@ -1,6 +1,6 @@
 import type { FormValue } from '../../../contract/fields/form.ts'
 import type { SearchPage } from '../../../contract/search.ts'
-import { pathWith } from '../../platform/http/path-with.ts'
+import { pathWith } from '../../platform/http/paging.ts'
 
 export type SearchQuery = FormValue<typeof SearchPage.query>
 

@@ -1,4 +1,4 @@
-import { Answer } from '../../platform/cache/answer.ts'
+import { HttpResponse } from '../../platform/cache/http-response.ts'
 import { personalPage } from '../../platform/cache/list.ts'
 import { splitPage } from '../../platform/http/paging.ts'
 import type { ProfileDocuments } from '../profiles/documents.ts'
@@ -14,7 +14,7 @@ export function peopleSearch(
 ): SearchPeople {
   return async (filters, page, { path, hidden }) => {
     const terms = termsOfPeople(filters)
-    if (!terms) return new Answer('[]')
+    if (!terms) return new HttpResponse('[]')
     await indexer.catchUp()
     const rows = await findPeople(terms, hidden, { ...page, limit: page.limit + 1 })
     const { shown, isLast } = splitPage(rows, page)

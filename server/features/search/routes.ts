@@ -1,7 +1,7 @@
 import type { Context } from '../../context.ts'
 import { asId } from '../../ids.ts'
-import { Answer } from '../../platform/cache/answer.ts'
 import type { Document } from '../../platform/cache/document.ts'
+import { HttpResponse } from '../../platform/cache/http-response.ts'
 import type { Member } from '../../platform/http/caller.ts'
 import type { Serve } from '../../platform/http/handler.ts'
 import { findSilenced } from '../accounts/blocks/queries.ts'
@@ -52,7 +52,7 @@ export function searchRoutes(
     }
     const words = tokenizeQuery(query.q)
     const author = query.author === null ? null : asId(query.author)
-    if (words.length === 0 || author === undefined) return new Answer('[]')
+    if (words.length === 0 || author === undefined) return new HttpResponse('[]')
     const [hidden] = await Promise.all([hiddenFrom(member), indexer.catchUp()])
     const terms = [...words, ...termsOfDocuments({ ...query, author })]
     const filter = { author, solved: query.solved, hiddenAuthors: hidden }

@@ -9,9 +9,9 @@ import { requireRole } from '../accounts/roles.ts'
 import { changeSiteSettings, findSiteSettings, siteFacilities } from './site-settings.ts'
 
 export function siteRoutes(serve: Serve, context: Context): void {
-  const { db, answers, settings } = context
+  const { db, cache, settings } = context
 
-  const site = document(answers, {
+  const site = document(cache, {
     schema: Site,
     topic: topicOf.site,
     load: async ([id = '']) => {
@@ -20,7 +20,7 @@ export function siteRoutes(serve: Serve, context: Context): void {
     },
   })
 
-  const requireSite = async () => requireFound(await site.answer('site'), 'Not found')
+  const requireSite = async () => requireFound(await site.response('site'), 'Not found')
 
   serve('GET /api/site', requireSite)
 
@@ -32,7 +32,7 @@ export function siteRoutes(serve: Serve, context: Context): void {
       if (details.length > 0)
         await recordAct(trx, { action: 'site', by: member.id, details: details.join('\n') })
     })
-    await answers.watch.checkAfterWrite()
+    await cache.watch.checkAfterWrite()
     return requireSite()
   })
 }

@@ -25,8 +25,8 @@ export function siteFacilities({ smtpUrl, oidc }: Settings): Pick<Site, 'mail' |
 export type SiteSettingsReader = () => Promise<SiteSettings>
 
 /** Reads the settings through the cache. The caller must have checked for changes. */
-export function siteSettingsReader({ db, answers }: Context): SiteSettingsReader {
-  const find = lookup(answers, {
+export function siteSettingsReader({ db, cache }: Context): SiteSettingsReader {
+  const find = lookup(cache, {
     load: () => findSiteSettings(db.kysely),
     dependsOn: () => [topicOf.site()],
   })

@@ -9,10 +9,10 @@ const BYTES = 100
 
 /** Everyone who is not signed in. What they may read depends on the community. */
 export function visitorFinder(
-  { answers }: Context,
+  { cache }: Context,
   readSiteSettings: SiteSettingsReader,
 ): Pick<Identify, 'visitor' | 'cachedVisitor'> {
-  const visitors = new Collection<Visitor>(answers)
+  const visitors = new Collection<Visitor>(cache)
   const find = async () => {
     const { reading } = await readSiteSettings()
     const mayRead = reading === 'public'

@@ -7,8 +7,8 @@ import { countTag } from './counts.ts'
 import { findPeopleOfTag } from './queries.ts'
 
 /** Tags that posts have, with who asks and who answers. */
-export function tagDocument({ db, answers, settings }: Context) {
-  return document(answers, {
+export function tagDocument({ db, cache, settings }: Context) {
+  return document(cache, {
     schema: Tag,
     topic: topicOf.tag,
     async load(tags) {

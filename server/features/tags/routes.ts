@@ -16,6 +16,6 @@ export function tagRoutes(serve: Serve, context: Context): void {
     const unused = { tag, count: 0, askers: [], answerers: [] }
     // What cannot be stored is no tag of any post.
     if (!tag.isWellFormed() || tag.includes('\0')) return { ...unused, tag: tag.toWellFormed() }
-    return (await document.answer(tag)) ?? unused
+    return (await document.response(tag)) ?? unused
   })
 }

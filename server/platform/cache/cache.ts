@@ -11,7 +11,7 @@ export type EntryData<T> = {
   parts?: readonly Entry<unknown>[]
 }
 
-/** A value that grows while it is cached: an answer adds its compressed forms. */
+/** A value that grows while it is cached: a response adds its compressed forms. */
 type Growing = { onGrow: ((bytes: number) => void) | undefined }
 
 const MAX_BYTES = 16 * 1024 * 1024
@@ -62,10 +62,10 @@ type Invalidated = (topics: readonly string[] | undefined) => void
 type Place = { bytes: number; remove(): void }
 
 /**
- * Caches answers and parts of answers until something they depend on changes, within a limit in bytes. It does
- * not know what it caches.
+ * Caches responses and their parts until something they depend on changes, within a limit in bytes. It does not know
+ * what it caches.
  */
-export class AnswerCache {
+export class ResponseCache {
   readonly watch: ChangeWatch
   hits = 0
   misses = 0

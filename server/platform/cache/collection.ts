@@ -1,14 +1,14 @@
-import { type AnswerCache, Entry, type EntryData } from './cache.ts'
+import { Entry, type EntryData, type ResponseCache } from './cache.ts'
 
 type Build<T> = { since: number; promise: Promise<Entry<T> | undefined> }
 
 /** The entries of one kind, by their keys. What does not exist is not cached, as anyone can invent ids. */
 export class Collection<T> {
-  readonly #cache: AnswerCache
+  readonly #cache: ResponseCache
   readonly #entries = new Map<string, Entry<T>>()
   readonly #builds = new Map<string, Build<T>>()
 
-  constructor(cache: AnswerCache) {
+  constructor(cache: ResponseCache) {
     this.#cache = cache
   }
 

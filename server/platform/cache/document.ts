@@ -1,10 +1,8 @@
 import type { Static, TSchema } from 'typebox'
-import { Answer } from './answer.ts'
-import { unpooledCopy } from './bytes.ts'
-import type { AnswerCache, Entry, EntryData } from './cache.ts'
+import type { Entry, EntryData, ResponseCache } from './cache.ts'
 import { Collection } from './collection.ts'
-import type { Part } from './json-list.ts'
-import { serialise } from './serialise.ts'
+import { HttpResponse, unpooledCopy } from './http-response.ts'
+import { type Part, serialise } from './json.ts'
 
 type Description<Schema extends TSchema, Value extends Static<Schema>> = {
   schema: Schema
@@ -25,17 +23,17 @@ type Description<Schema extends TSchema, Value extends Static<Schema>> = {
 export type Document<Value = never> = {
   /** The JSON of each; undefined for ids that do not exist or were left to the next batch. */
   parts(ids: readonly string[]): Promise<(Entry<Part> | undefined)[]>
-  answer(id: string): Promise<Entry<Answer> | undefined>
+  response(id: string): Promise<Entry<HttpResponse> | undefined>
   /** Caches a document that is about to be written, so that it is not read back. */
   prime(id: string, value: Value, since: number): void
 }
 
 export function document<Schema extends TSchema, Value extends Static<Schema> = Static<Schema>>(
-  cache: AnswerCache,
+  cache: ResponseCache,
   { schema, topic, load, dependsOn = () => [], weigh }: Description<Schema, Value>,
 ): Document<Value> {
   const parts = new Collection<Part>(cache)
-  const answers = new Collection<Answer>(cache)
+  const responses = new Collection<HttpResponse>(cache)
 
   const make = (id: string, value: Value): EntryData<Part> => {
     const json = unpooledCopy(serialise(schema, value))
@@ -54,8 +52,8 @@ export function document<Schema extends TSchema, Value extends Static<Schema> = 
   return {
     parts: (ids) => parts.loadMany(ids, loadParts),
 
-    async answer(id) {
-      const known = answers.get(id)
+    async response(id) {
+      const known = responses.get(id)
       if (known) {
         cache.hits++
         return known
@@ -63,9 +61,9 @@ export function document<Schema extends TSchema, Value extends Static<Schema> = 
       const since = cache.version
       const part = await parts.load(id, async () => (await loadParts([id])).get(id))
       if (!part) return undefined
-      // The answer refers to the bytes of the part, which are counted there.
-      const made = { value: new Answer(part.value.json), bytes: 0, topics: [], parts: [part] }
-      return answers.get(id) ?? answers.store(id, made, since)
+      // The response refers to the bytes of the part, which are counted there.
+      const made = { value: new HttpResponse(part.value.json), bytes: 0, topics: [], parts: [part] }
+      return responses.get(id) ?? responses.store(id, made, since)
     },
 
     prime(id, value, since) {

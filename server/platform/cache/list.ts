@@ -1,9 +1,9 @@
 import { PAGE_BYTES } from '../../../contract/limits.ts'
-import { Answer } from './answer.ts'
-import { type AnswerCache, Entry } from './cache.ts'
+import { Entry, type ResponseCache } from './cache.ts'
 import { Collection } from './collection.ts'
 import type { Document } from './document.ts'
-import { bytesOnPage, countWithin, joinParts, type Part } from './json-list.ts'
+import { HttpResponse } from './http-response.ts'
+import { bytesOnPage, countWithin, joinParts, type Part, type Parts } from './json.ts'
 
 /** A page of a list: up to `limit` entries that are older than the id `before`. */
 export type Page = { limit: number; before: string | undefined }
@@ -21,17 +21,15 @@ type Description<Query> = {
   keys(query: Query, page: Page): Promise<PageKeys>
 }
 
-type Parts = (Entry<Part> | undefined)[]
-
 const KEY_BYTES = 200
 
 /** A paged list; each page is joined from the cached JSON of its entries. */
 export function list<Query>(
-  cache: AnswerCache,
+  cache: ResponseCache,
   { of, path, topic, keys }: Description<Query>,
-): (query: Query, page: Page) => Promise<Entry<Answer>> {
+): (query: Query, page: Page) => Promise<Entry<HttpResponse>> {
   const allKeys = new Collection<PageKeys>(cache)
-  const pages = new Collection<Answer>(cache)
+  const pages = new Collection<HttpResponse>(cache)
 
   const loadKeys = (query: Query, page: Page, name: string) =>
     allKeys.load(name, async () => {
@@ -49,7 +47,7 @@ export function list<Query>(
     const since = cache.version
     const entry = await loadKeys(query, page, name)
     const { keys, isLast } = entry?.value ?? { keys: [], isLast: true }
-    const parts = await loadPage(
+    const parts = await loadFirst(
       of,
       keys.map(({ id }) => id),
     )
@@ -73,7 +71,7 @@ export async function personalPage(
   found: PageKeys,
   path: string,
   { limit }: Page,
-): Promise<Answer> {
+): Promise<HttpResponse> {
   const parts = await loadFirst(
     of,
     found.keys.map(({ id }) => id),
@@ -81,7 +79,10 @@ export async function personalPage(
   return joinPage(parts, found, path, limit)
 }
 
-/** Like `loadPage`. A batch starts with the newest document, which is only missing if it has been deleted. */
+/**
+ * The first documents, as many as fit on a page. Large ones come in several batches, each of which starts with the
+ * newest document: it is only missing if it has been deleted.
+ */
 export async function loadFirst(of: Document, ids: string[]): Promise<Parts> {
   const found = new Map<string, Entry<Part> | undefined>()
   let missing = ids.toSorted().reverse()
@@ -98,24 +99,10 @@ export async function loadFirst(of: Document, ids: string[]): Promise<Parts> {
   }
 }
 
-function joinPage(parts: Parts, { keys, isLast }: PageKeys, path: string, limit: number): Answer {
+function joinPage(parts: Parts, { keys, isLast }: PageKeys, path: string, limit: number): HttpResponse {
   const last = keys[parts.length - 1]
   const hasMore = last && !(isLast && parts.length === keys.length)
-  return new Answer(joinParts(parts), hasMore ? nextLink(path, limit, last.position) : undefined)
-}
-
-/** The first entries, as many as fit on a page. Large documents come in several batches. */
-async function loadPage(of: Document, ids: string[]): Promise<Parts> {
-  const loaded: Parts = []
-  while (loaded.length < ids.length) {
-    const parts = await of.parts(ids.slice(loaded.length))
-    // A batch starts with the first missing id: if that was not found, it has been deleted in the meantime.
-    const end = parts.indexOf(undefined, 1)
-    loaded.push(...parts.slice(0, end === -1 ? parts.length : end))
-    const fitting = countWithin(loaded, PAGE_BYTES, bytesOnPage)
-    if (fitting < loaded.length) return loaded.slice(0, fitting)
-  }
-  return loaded
+  return new HttpResponse(joinParts(parts), hasMore ? nextLink(path, limit, last.position) : undefined)
 }
 
 /** The Link header (RFC 8288) of a page that is followed by another. */

@@ -1,5 +1,5 @@
 import { serialize } from 'node:v8'
-import type { AnswerCache } from './cache.ts'
+import type { ResponseCache } from './cache.ts'
 import { Collection } from './collection.ts'
 
 type Description<Value> = {
@@ -14,7 +14,7 @@ const MEMORY_FACTOR = 3
 
 /** Returns a function that looks up values by key through the cache, for what is read often but not shown as it is. */
 export function lookup<Value>(
-  cache: AnswerCache,
+  cache: ResponseCache,
   { load, dependsOn }: Description<Value>,
 ): (key: string) => Promise<Value> {
   type Known = Exclude<Value, undefined>

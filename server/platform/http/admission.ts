@@ -69,7 +69,7 @@ export class Admission {
   /** For a request that the fast path did not recognise as a call, such as one with an absolute or encoded URL. */
   async #arrive(request: IncomingMessage): Promise<Arrival> {
     const refusal = this.refusalOf(request)
-    if (!refusal) await this.#context.answers.watch.check()
+    if (!refusal) await this.#context.cache.watch.check()
     return { refusal }
   }
 

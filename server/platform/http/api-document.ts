@@ -1,29 +1,32 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { openApiDocument } from '../../../contract/openapi/document.ts'
 import { resolveReferences } from '../../../contract/openapi/resolve.ts'
-import { READING } from '../cache/etags.ts'
-import { FixedAnswer } from './fixed-answer.ts'
+import { HttpResponse, READING } from '../cache/http-response.ts'
 import { REFERENCE_STYLE, referencePage } from './reference-page.ts'
 
 /** Serves the description of the API: as a page for people, as an OpenAPI document for programs. */
 export function apiDocument(app: FastifyInstance): void {
-  const page = lazy(
-    () => new FixedAnswer(referencePage(resolveReferences(openApiDocument())), 'text/html; charset=utf-8'),
-  )
-  const document = lazy(
-    () => new FixedAnswer(JSON.stringify(openApiDocument()), 'application/json; charset=utf-8'),
-  )
-  const style = lazy(() => new FixedAnswer(REFERENCE_STYLE, 'text/css; charset=utf-8'))
+  const page = lazy(() => responseOf(referencePage(resolveReferences(openApiDocument())), 'text/html'))
+  const document = lazy(() => responseOf(JSON.stringify(openApiDocument()), 'application/json'))
+  const style = lazy(() => responseOf(REFERENCE_STYLE, 'text/css'))
 
-  const read = (url: string, handler: (request: FastifyRequest, reply: FastifyReply) => FastifyReply) =>
-    app.route({ method: READING, url, handler })
+  const read = (url: string, responseTo: (request: FastifyRequest) => HttpResponse) =>
+    app.route({
+      method: READING,
+      url,
+      handler: (request: FastifyRequest, reply: FastifyReply) =>
+        responseTo(request).send(request, reply, 'no-cache'),
+    })
 
-  read('/api/docs', (request, reply) => {
-    const forPeople = request.headers.accept?.includes('text/html')
-    return (forPeople ? page() : document()).send(request, reply.header('vary', 'accept'))
-  })
-  read('/api/docs/openapi.json', (request, reply) => document().send(request, reply))
-  read('/api/docs/style.css', (request, reply) => style().send(request, reply))
+  read('/api/docs', ({ headers }) => (headers.accept?.includes('text/html') ? page() : document()))
+  read('/api/docs/openapi.json', document)
+  read('/api/docs/style.css', style)
+}
+
+/** The same address has a page and a document, so caches must distinguish what was accepted. */
+function responseOf(content: string, type: string): HttpResponse {
+  const headers = { 'content-type': `${type}; charset=utf-8`, vary: 'accept, accept-encoding' }
+  return new HttpResponse(content, undefined, headers)
 }
 
 /** Created on first use, so that the start does not wait for it. */

@@ -3,7 +3,7 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import type { Logger } from 'pino'
 import type { Failure } from '../../../contract/errors.ts'
 import { isForeignKeyViolation, isUnavailable } from '../../database/faults.ts'
-import { API_HEADERS } from '../cache/api-headers.ts'
+import { API_HEADERS } from '../cache/http-response.ts'
 import type { Member, Visitor } from './caller.ts'
 import { badToken, notFound, Refusal, unavailable } from './refusals.ts'
 import type { RequestLog } from './request-log.ts'

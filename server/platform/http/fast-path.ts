@@ -2,17 +2,17 @@ import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http
 import { type Access, mayCall } from '../../../contract/access.ts'
 import type { Context } from '../../context.ts'
 import { tickHasTime } from '../../ticks.ts'
-import type { Answer } from '../cache/answer.ts'
 import type { Entry } from '../cache/cache.ts'
-import { canWritePastResponse } from '../cache/raw-response.ts'
+import type { HttpResponse } from '../cache/http-response.ts'
 import type { Admission } from './admission.ts'
 import type { Caller } from './caller.ts'
-import { requestHeaders } from './request-headers.ts'
+import { requestHeaders } from './headers.ts'
+import { canSendRaw, sendRaw } from './raw-response.ts'
 import type { RequestLog, RouteLog } from './request-log.ts'
 
 /** A cached response with what is needed to send it again. */
 type Stored = {
-  response: Entry<Answer>
+  response: Entry<HttpResponse>
   access: Access
   cacheControl: string
   log: RouteLog
@@ -32,7 +32,7 @@ export class FastPath {
   readonly #context: Context
   readonly #admission: Admission
   readonly #log: RequestLog
-  readonly #keepAliveSeconds: number
+  readonly #connectionLines: string
   /** By URL, those that only one member gets by the member's id and the URL. Oldest first. */
   readonly #stored = new Map<string, Stored & { unlink(): void }>()
 
@@ -40,7 +40,7 @@ export class FastPath {
     this.#context = context
     this.#admission = admission
     this.#log = log
-    this.#keepAliveSeconds = keepAliveSeconds
+    this.#connectionLines = `connection: keep-alive\r\nkeep-alive: timeout=${keepAliveSeconds}\r\n`
   }
 
   /** Stores a response that the router has sent, unless it is not cached: only the cache knows when it is out of date. */
@@ -56,8 +56,8 @@ export class FastPath {
 
   /** The listener that serves what it can and leaves the rest to the router. */
   before(router: RequestListener): RequestListener {
-    const { watch } = this.#context.answers
-    const canServe = canWritePastResponse()
+    const { watch } = this.#context.cache
+    const canServe = canSendRaw()
     return (request, response) => {
       if (!request.url?.startsWith('/api/')) return router(request, response)
       const arrived = performance.now()
@@ -84,11 +84,14 @@ export class FastPath {
     // Writing a large response takes a while. If this tick has been used up, it queues like other requests.
     if (value.size > LARGE_RESPONSE && !tickHasTime()) return false
     const encodings = request.headers['accept-encoding'] as string | undefined
-    const form = value.wireForm(encodings, stored.cacheControl, this.#keepAliveSeconds)
+    const form = value.rawForm(encodings, stored.cacheControl, this.#connectionLines)
     if (!form) return false
     const id = () => this.#log.newId(request)
-    const headers = requestHeaders(request, this.#context.settings.trustProxy, id)
-    form.send(socket, response, headers.map(([name, text]) => `${name}: ${text}\r\n`).join(''))
+    let lines = ''
+    for (const [name, text] of requestHeaders(request, this.#context.settings.trustProxy, id)) {
+      lines += `${name}: ${text}\r\n`
+    }
+    sendRaw(socket, response, form, lines)
     stored.log.completed(arrived, 200, id)
     return true
   }
@@ -102,7 +105,7 @@ export class FastPath {
     const caller = shared?.access === 'anyone' ? undefined : this.#admission.cachedCaller(request)
     const stored = shared ?? (caller && this.#stored.get(ownKey(caller, url) ?? ''))
     if (!stored || !mayCall(stored.access, caller?.value)) return undefined
-    this.#context.answers.touch(stored.response)
+    this.#context.cache.touch(stored.response)
     return stored
   }
 

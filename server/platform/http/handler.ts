@@ -1,12 +1,16 @@
-import type { FastifyRequest } from 'fastify'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Static } from 'typebox'
 import type { CallName, Calls } from '../../../contract/calls.ts'
 import type { Form, FormValue } from '../../../contract/fields/form.ts'
-import type { Answer } from '../cache/answer.ts'
 import type { Entry } from '../cache/cache.ts'
+import type { HttpResponse } from '../cache/http-response.ts'
 import type { Page } from '../cache/list.ts'
 import type { Member } from './caller.ts'
-import type { Streamed } from './streamed.ts'
+
+/** A response that goes on after its head, until one side ends it. */
+export abstract class Streamed {
+  abstract send(request: FastifyRequest, reply: FastifyReply, cacheControl: string): Promise<void>
+}
 
 type ParamsOf<Name extends string> = Name extends `${string}:${infer Param}/${infer Rest}`
   ? Record<Param, string> & ParamsOf<Rest>
@@ -29,10 +33,10 @@ type MemberOf<A> = A extends 'anyone' ? unknown : { member: A extends 'reader' ?
 
 type BodyOf<F extends Form> = F['partial'] extends true ? Partial<FormValue<F>> : FormValue<F>
 
-/** What a handler returns: a value by the contract's schema, or an answer that is ready to be sent. */
+/** What a handler returns: a value by the contract's schema, or a response that is ready to be sent. */
 type Result<Name extends CallName> = Calls[Name] extends { stream: true }
   ? Streamed
-  : Static<Calls[Name]['answer']> | Answer | Entry<Answer>
+  : Static<Calls[Name]['answer']> | HttpResponse | Entry<HttpResponse>
 
 type Handler<Name extends CallName> = (input: Input<Name>) => Promise<Result<Name>>
 

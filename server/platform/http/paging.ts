@@ -1,15 +1,61 @@
+import type { Static, TSchema } from 'typebox'
 import type { FormValue } from '../../../contract/fields/form.ts'
 import type { paged } from '../../../contract/fields/queries.ts'
-import { idOfCursor, type Page } from '../cache/list.ts'
+import { PAGE_BYTES } from '../../../contract/limits.ts'
+import { HttpResponse } from '../cache/http-response.ts'
+import { serialise } from '../cache/json.ts'
+import { idOfCursor, nextLink, type Page } from '../cache/list.ts'
 
 export type PageQuery = FormValue<typeof paged.query>
+type Filters = Record<string, string | boolean | string[] | number | null>
 
 /** The page that a query asks for. */
 export function pageOf({ limit, cursor }: PageQuery): Page {
   return { limit, before: cursor === null ? undefined : idOfCursor(cursor) }
 }
 
-/** Queries read one entry more than the page holds, which shows whether there is a next page. */
-export function splitPage<Row>(rows: Row[], { limit }: Page): { shown: Row[]; isLast: boolean } {
+/** The path of a filtered list, which is the same however the filters were written in the request. */
+export function pathWith(path: string, filters: Filters): string {
+  const given = Object.entries(filters).flatMap(([name, value]) =>
+    value === null ? [] : [value].flat().map((one) => [name, String(one)]),
+  )
+  return given.length === 0 ? path : `${path}?${new URLSearchParams(given)}`
+}
+
+/** Queries read one row more than the page holds, which shows whether there is a next page. */
+export function splitPage<Row>(rows: Row[], { limit }: { limit: number }): { shown: Row[]; isLast: boolean } {
   return { shown: rows.slice(0, limit), isLast: rows.length <= limit }
+}
+
+/** Values in the order of their positions; `rest` is where the list continues after them, if it does. */
+export type PageContent<Value> = { entries: { value: Value; position: string }[]; rest: string | undefined }
+
+export function pageContent<Row, Value>(
+  rows: Row[],
+  limit: number,
+  present: (row: Row) => Value,
+  positionOf: (row: Row) => string,
+): PageContent<Value> {
+  const { shown, isLast } = splitPage(rows, { limit })
+  const entries = shown.map((row) => ({ value: present(row), position: positionOf(row) }))
+  return { entries, rest: isLast ? undefined : entries.at(-1)?.position }
+}
+
+/** A page of a list that is not worth caching, ended early where it would be too large. */
+export function pageResponse<Schema extends TSchema>(
+  schema: Schema,
+  { entries, rest }: PageContent<Static<Schema>>,
+  path: string,
+  limit: number,
+): HttpResponse {
+  const parts: string[] = []
+  let bytes = 0
+  for (const { value } of entries) {
+    const json = serialise(schema, value)
+    bytes += Buffer.byteLength(json) + 1
+    if (parts.length > 0 && bytes > PAGE_BYTES) break
+    parts.push(json)
+  }
+  const next = parts.length < entries.length ? entries[parts.length - 1]?.position : rest
+  return new HttpResponse(`[${parts.join(',')}]`, next && nextLink(path, limit, next))
 }

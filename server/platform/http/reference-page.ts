@@ -61,7 +61,7 @@ function article({
 }): string {
   const content = operation.requestBody?.content
   const body = content?.['application/json']?.schema as Schema | undefined
-  const answer = (Object.values(operation.responses[200]?.content ?? {})[0]?.schema ?? {}) as Schema
+  const response = (Object.values(operation.responses[200]?.content ?? {})[0]?.schema ?? {}) as Schema
   const parameters = operation.parameters.filter((parameter) => parameter.in !== 'header')
   const failures = Object.keys(operation.responses).filter((status) => Number(status) >= 400)
   return `<article>
@@ -69,7 +69,7 @@ function article({
 <p>${escapeHtml(operation.summary)}. ${withCode(operation.description)} ${operation.security.length > 0 ? 'Needs a token.' : 'Open to anyone.'}</p>
 ${parameters.length > 0 ? `<h4>Address</h4>${table(parameters.map(parameterRow))}` : ''}
 ${body ? `<h4>Body</h4>${table(properties(body))}` : content ? `<h4>Body</h4><p>A file: ${Object.keys(content).map(escapeHtml).join(', ')}</p>` : ''}
-<details><summary>Answer</summary>${table(properties(answer))}</details>
+<details><summary>Response</summary>${table(properties(response))}</details>
 <p class="failures">Failures: ${failures.map(escapeHtml).join(', ')}</p>
 </article>`
 }

@@ -2,12 +2,10 @@ import type { RequestListener, Server } from 'node:http'
 import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods, RouteOptions } from 'fastify'
 import { mayCall } from '../../../contract/access.ts'
 import { type Call, calls } from '../../../contract/calls.ts'
-import { type Form, isRecord, readForm } from '../../../contract/fields/form.ts'
 import type { Context } from '../../context.ts'
-import { Answer } from '../cache/answer.ts'
 import { Entry } from '../cache/cache.ts'
-import { READING } from '../cache/etags.ts'
-import { serialise } from '../cache/serialise.ts'
+import { HttpResponse, READING } from '../cache/http-response.ts'
+import { serialise } from '../cache/json.ts'
 import { FairQueue } from '../traffic/fair-queue.ts'
 import { Overload } from '../traffic/overload.ts'
 import { queuePipelined } from '../traffic/pipelining.ts'
@@ -15,12 +13,10 @@ import { tokenIn } from '../traffic/tokens.ts'
 import { Admission } from './admission.ts'
 import type { Caller, Identify } from './caller.ts'
 import { FastPath } from './fast-path.ts'
-import type { AnyHandler, AnyInput, Serve } from './handler.ts'
+import { type AnyHandler, type AnyInput, type Serve, Streamed } from './handler.ts'
+import { readBody, readQuery } from './input.ts'
 import { type PageQuery, pageOf } from './paging.ts'
-import { queryReader } from './query.ts'
-import { invalid, Refusal } from './refusals.ts'
 import type { RequestLog } from './request-log.ts'
-import { Streamed } from './streamed.ts'
 import { requireBytes, Uploads } from './uploads.ts'
 
 /** Returns the function with which features add the route of a call. */
@@ -46,7 +42,6 @@ export function serveCalls(
     const call: Call = calls[name]
     const [method, url] = name.split(' ') as [HTTPMethods, string]
     const callLog = log.of(method, url)
-    const readQuery = call.query && queryReader(call.query)
     const isForAnyone = mayCall(call.access, undefined)
     const cacheControl = isForAnyone && method === 'GET' ? 'no-cache' : 'no-store'
 
@@ -54,7 +49,7 @@ export function serveCalls(
       const { params } = request
       const caller = request.caller?.value
       const member = caller?.role === 'visitor' ? undefined : caller
-      const query = readQuery?.((request.query as { text: string }).text)
+      const query = call.query && readQuery(call.query, (request.query as { text: string }).text)
       const page = call.paged && pageOf(query as PageQuery)
       const input = { request, params, member, query, page }
       if (call.bytes) {
@@ -72,7 +67,7 @@ export function serveCalls(
         const stored = { response: result, access: call.access, cacheControl, log: callLog }
         fastPath.store(request.raw, stored, owner)
       }
-      await asAnswer(call, result).send(request, reply, cacheControl)
+      await asResponse(call, result).send(request, reply, cacheControl)
       // Only now is it known whether this was a 304.
       callLog.completed(request.arrived, reply.statusCode, () => request.id)
     }
@@ -93,11 +88,11 @@ export function serveCalls(
   }
 }
 
-function asAnswer(call: Call, result: unknown): Answer | Streamed {
+function asResponse(call: Call, result: unknown): HttpResponse | Streamed {
   const value = result instanceof Entry ? result.value : result
-  return value instanceof Answer || value instanceof Streamed
+  return value instanceof HttpResponse || value instanceof Streamed
     ? value
-    : new Answer(serialise(call.answer, value))
+    : new HttpResponse(serialise(call.answer, value))
 }
 
 /** Wraps the server's request listener. */
@@ -107,17 +102,6 @@ function wrapListener(server: Server, before: (router: RequestListener) => Reque
   server.off('request', router)
   server.on('request', before(router))
 }
-
-function readBody(form: Form, body: unknown): unknown {
-  if (body !== undefined && !isRecord(body)) throw notAnObject()
-  const { value, errors } = readForm(form, body)
-  if (errors.length > 0) throw new Refusal(400, errors)
-  // If no field is required, none has reported that the body is missing.
-  if (body === undefined) throw notAnObject()
-  return value
-}
-
-const notAnObject = () => invalid({ msg: 'The body must be a JSON object' })
 
 declare module 'fastify' {
   interface FastifyRequest {

@@ -1,14 +1,21 @@
+import { existsSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { READING } from '../cache/etags.ts'
-import { BuiltFiles } from './built-files.ts'
+import { projectFolder } from '../../paths.ts'
+import { acceptedEncoding } from '../cache/encodings.ts'
+import { READING } from '../cache/http-response.ts'
 import { sendRefusal } from './errors.ts'
 import type { KnownPaths } from './known-paths.ts'
 import { notFound, wrongMethod } from './refusals.ts'
 
+const ROOT = join(projectFolder, 'dist/web')
+const HASHED = '/assets/'
+const EXTENSIONS = { br: '.br', gzip: '.gz' }
+
 // Calls of the API, files, and what no text contains: who asks for these expects no page.
 const NO_PAGE = /^\/+api|\.|%00/
 
-/** What answers the addresses of the page, passed in by a feature. */
+/** Serves the addresses of the page; passed in by a feature. */
 export type PageServer = {
   /** The patterns of their paths, for the router. */
   paths: string[]
@@ -53,7 +60,7 @@ export function serveFiles(app: FastifyInstance, paths: KnownPaths, pages: PageS
     })
   }
   app.addHook('onSend', (_request, reply, payload, done) => {
-    // The sender of files leaves them on an answer that has no content.
+    // The sender of files leaves them on a response that has no content.
     if (reply.statusCode === 304) reply.removeHeader('content-type').removeHeader('content-encoding')
     done(null, payload)
   })
@@ -62,6 +69,43 @@ export function serveFiles(app: FastifyInstance, paths: KnownPaths, pages: PageS
     if (!request.is404) return done()
     respondUnrouted(request, reply).catch(done)
   })
+}
+
+/** The files of the built page, in a compressed form where the build has made one. Only their exact names are known. */
+class BuiltFiles {
+  readonly #paths = new Set(
+    existsSync(ROOT) ? readdirSync(ROOT, { recursive: true }).map((file) => `/${file}`) : [],
+  )
+
+  has(path: string): boolean {
+    return this.#paths.has(path)
+  }
+
+  /** False if the file is a folder, or was removed after the start. */
+  async send(request: FastifyRequest, reply: FastifyReply, path: string): Promise<boolean> {
+    // Loaded at first use, so that the start does not wait for it.
+    const { default: send } = await import('@fastify/send')
+    const encoding = acceptedEncoding(request.headers['accept-encoding'] ?? '')
+    const extension = encoding ? EXTENSIONS[encoding] : ''
+    const isCompressed = extension !== '' && this.#paths.has(path + extension)
+    const file = await send(request.raw, isCompressed ? path + extension : path, { root: ROOT, index: false })
+    if (file.type !== 'file') {
+      if (file.type === 'directory' || file.statusCode === 404) return false
+      throw file.metadata.error
+    }
+    reply.code(file.statusCode).headers(file.headers)
+    const immutable = path.startsWith(HASHED)
+    reply.header('cache-control', immutable ? 'public, max-age=31536000, immutable' : 'no-cache')
+    reply.header('vary', 'accept-encoding')
+    if (isCompressed) {
+      const type = send.mime.getType(path) ?? ''
+      reply.header('content-encoding', encoding)
+      reply.header('content-type', send.isUtf8MimeType(type) ? `${type}; charset=utf-8` : type)
+    }
+    // Fastify must not take the end of the handler for an empty response while the file is being read.
+    await reply.send(file.stream)
+    return true
+  }
 }
 
 const pathOf = ({ url }: FastifyRequest) => url.split('?', 1)[0] ?? ''

@@ -22,14 +22,14 @@ export class Metrics {
   }
 
   /** Adds what is known of the process and its features. */
-  watch({ db, answers, gauges }: Context): void {
+  watch({ db, cache, gauges }: Context): void {
     shareMetrics(this.registry)
     this.#gauge('database_connections', 'Open connections to the database', () => db.load().connections)
     this.#gauge('database_connections_idle', 'Connections waiting for work', () => db.load().idle)
     this.#gauge('database_waiting', 'Queries waiting for a connection', () => db.load().waiting)
     for (const { name, help, read } of gauges) this.#gauge(name, help, read)
-    this.#counter('cache_hits_total', 'Answers or parts of them found in the cache', () => answers.hits)
-    this.#counter('cache_misses_total', 'Answers or parts of them that had to be made', () => answers.misses)
+    this.#counter('cache_hits_total', 'Responses or parts of them found in the cache', () => cache.hits)
+    this.#counter('cache_misses_total', 'Responses or parts of them that had to be made', () => cache.misses)
   }
 
   /** Adds a gauge that is read at every scrape. */

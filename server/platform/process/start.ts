@@ -8,7 +8,7 @@ import { type Database, openDatabase } from '../../database/database.ts'
 import { isDamage, isUnavailable } from '../../database/faults.ts'
 import { migrate } from '../../database/schema/migrate.ts'
 import { DamagedDatabase } from '../../database/sqlite/file.ts'
-import { AnswerCache } from '../cache/cache.ts'
+import { ResponseCache } from '../cache/cache.ts'
 import { RequestLog } from '../http/request-log.ts'
 import { Jobs } from '../jobs/jobs.ts'
 import { healthRoutes } from './health.ts'
@@ -38,7 +38,7 @@ export async function start(settings: Settings, logger: Logger): Promise<Running
   const context: Context = {
     settings,
     db,
-    answers: new AnswerCache(db.changes),
+    cache: new ResponseCache(db.changes),
     jobs,
     ready: false,
     upkeep: [() => forgetOldChanges(db), () => jobs.forgetFailed()],

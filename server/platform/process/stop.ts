@@ -3,7 +3,7 @@ import type { Server as Listener, Socket } from 'node:net'
 import { setTimeout } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 
-// Long enough for busy connections to get an answer with `connection: close`.
+// Long enough for busy connections to get a response with `connection: close`.
 const DRAIN_TIME = 250
 const SWEEP_EVERY = 50
 // Leaves time for the database within the ten seconds that main.ts allows.
@@ -11,8 +11,8 @@ const MAX_WAITING = 8_000
 
 /**
  * Returns a function that stops the server without dropping requests in flight. For a moment it serves as before,
- * but each answer closes its connection, so that no client sends a request into a closing connection. Then it
- * stops listening and waits for the last answers, with a time limit, as some clients never finish.
+ * but each response closes its connection, so that no client sends a request into a closing connection. Then it
+ * stops listening and waits for the last responses, with a time limit, as some clients never finish.
  */
 export function gracefulClose(app: FastifyInstance, second: Listener): () => Promise<void> {
   const server = app.server as Server
@@ -23,9 +23,9 @@ export function gracefulClose(app: FastifyInstance, second: Listener): () => Pro
   })
 
   const sweep = () => {
-    // An answer that was in flight when the stop began leaves its connection open.
+    // A response that was in flight when the stop began leaves its connection open.
     server.closeIdleConnections()
-    // Browsers open connections in advance; one that has sent nothing expects no answer.
+    // Browsers open connections in advance; one that has sent nothing expects no response.
     for (const socket of sockets) if (socket.bytesRead === 0) socket.destroy()
   }
 

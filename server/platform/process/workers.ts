@@ -9,9 +9,9 @@ const RESTART_PAUSE = 1_000
 const METRICS_TIMEOUT = 6_000
 const METRICS_RETRY = 5
 
-type Question = { type: 'metrics?'; id: number }
-/** Has no text if a worker does not answer. */
-type Answer = { type: 'metrics'; id: number; text?: string }
+type MetricsRequest = { type: 'metrics?'; id: number }
+/** Has no text if a worker does not respond. */
+type MetricsResponse = { type: 'metrics'; id: number; text?: string }
 
 /** Keeps `count` processes running that share one port; returns the exit code when all have ended. */
 export async function runWorkers(count: number, logger: Logger): Promise<number> {
@@ -28,8 +28,8 @@ export async function runWorkers(count: number, logger: Logger): Promise<number>
       hasListened = true
       logger.info({ worker: worker.process.pid }, 'a worker listens')
     })
-    worker.on('message', (question: Question) => {
-      if (question.type === 'metrics?') void answerMetrics(metrics, worker, question)
+    worker.on('message', (request: MetricsRequest) => {
+      if (request.type === 'metrics?') void sendMetrics(metrics, worker, request)
     })
   }
   cluster.on('exit', ({ process: { pid } }, code, signal) => {
@@ -62,14 +62,14 @@ function workers(): Worker[] {
   return Object.values(cluster.workers ?? {}).filter((worker) => worker !== undefined)
 }
 
-async function answerMetrics(
+async function sendMetrics(
   metrics: AggregatorRegistry<PrometheusContentType>,
   worker: Worker,
-  { id }: Question,
+  { id }: MetricsRequest,
 ) {
   const text = await metrics.clusterMetrics().catch(() => undefined)
-  const answer: Answer = { type: 'metrics', id, text }
-  if (worker.isConnected()) worker.send(answer)
+  const response: MetricsResponse = { type: 'metrics', id, text }
+  if (worker.isConnected()) worker.send(response)
 }
 
 /** Lets the main process collect this worker's metrics together with the others'. */
@@ -79,23 +79,23 @@ export function shareMetrics(registry: Registry): void {
   AggregatorRegistry.setRegistries(registry)
 }
 
-let questions = 0
+let requests = 0
 
 /** The metrics of all workers together; undefined if this is the only process. */
 export async function clusterMetrics(): Promise<string | undefined> {
   if (!cluster.isWorker) return undefined
-  const id = ++questions
+  const id = ++requests
   const { promise, resolve, reject } = Promise.withResolvers<string>()
   const refuse = () => reject(unavailable(METRICS_RETRY))
-  const listen = (answer: Answer) => {
-    if (answer.type !== 'metrics' || answer.id !== id) return
-    if (answer.text === undefined) refuse()
-    else resolve(answer.text)
+  const listen = (response: MetricsResponse) => {
+    if (response.type !== 'metrics' || response.id !== id) return
+    if (response.text === undefined) refuse()
+    else resolve(response.text)
   }
   const timer = setTimeout(refuse, METRICS_TIMEOUT)
   process.on('message', listen)
-  const question: Question = { type: 'metrics?', id }
-  process.send?.(question)
+  const request: MetricsRequest = { type: 'metrics?', id }
+  process.send?.(request)
   return promise.finally(() => {
     clearTimeout(timer)
     process.off('message', listen)

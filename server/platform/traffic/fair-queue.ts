@@ -72,7 +72,7 @@ export class FairQueue {
     return `${isRead ? 'reads' : UNCOUNTED} ${addressGroup(clientAddress(request, this.#trust))}`
   }
 
-  /** Counts a request until its answer is complete; sending it may take much longer. */
+  /** Counts a request until its response is complete; sending it may take much longer. */
   #start(client: Client, response: ServerResponse): void {
     if (client.key.startsWith(UNCOUNTED)) {
       this.#forgetIfIdle(client)
@@ -118,8 +118,8 @@ export class FairQueue {
   }
 }
 
-// What reads from the database. Passwords, files, streams and the code host have queues and limits of their own.
+// What reads from the database. Passwords, files, streams and the code host have separate queues and limits.
 const READS = /^\/(?:api\/(?!profile\/github\/|events)|pictures\/)/
 const UNCOUNTED = 'others'
-// Its answer is complete only when the listener leaves.
+// Its response is complete only when the listener leaves.
 const STREAM = '/api/events'

@@ -1,62 +1,30 @@
 import type { RequestListener } from 'node:http'
 import type { Socket } from 'node:net'
 
-// A connection with this many waiting requests is paused.
+// No client pipelines more than a few requests. Node parses each into about 3 KB.
 const MAX_WAITING = 32
-// Node may have parsed thousands of small requests by then, at about 3 KB each.
 const MAX_WAITING_IN_ALL = 10_000
 
 /**
  * Serves the pipelined requests of a connection one after another. Node emits all requests it has parsed, so a
- * client that pipelines hundreds and reads nothing would fill the memory with answers. Each request starts when
- * the previous answer was written to the socket, in its own tick, so that other connections are served too.
+ * client that pipelines hundreds and reads nothing would fill the memory with responses. Each request starts when
+ * the previous response was written to the socket, in its own tick, so that other connections are served too. If too
+ * many requests wait, connections with more than a few of them are closed.
  */
 export function queuePipelined(next: RequestListener): RequestListener {
-  const connections = new WeakMap<Socket, Connection>()
+  const waiting = new Map<Socket, number>()
   let waitingInAll = 0
 
-  const connectionOf = (socket: Socket): Connection => {
-    let connection = connections.get(socket)
-    if (!connection) {
-      connection = new Connection(socket, (left) => {
-        waitingInAll -= left
-      })
-      connections.set(socket, connection)
-    }
-    return connection
+  const count = (socket: Socket, change: 1 | -1) => {
+    const before = waiting.get(socket)
+    if (before === undefined) return 0
+    waiting.set(socket, before + change)
+    waitingInAll += change
+    return before + change
   }
 
-  return (request, response) => {
-    // Node assigns the socket to a response when all earlier ones have been sent.
-    if (response.socket) return next(request, response)
-    const { socket } = request
-    if (socket.destroyed) return
-    const connection = connectionOf(socket)
-    waitingInAll++
-    connection.add()
-    if (waitingInAll > MAX_WAITING_IN_ALL && connection.waiting > MAX_WAITING) {
-      socket.destroy()
-      return
-    }
-    response.once('socket', () => {
-      waitingInAll--
-      connection.remove()
-      setImmediate(() => {
-        if (!socket.destroyed) next(request, response)
-      })
-    })
-  }
-}
-
-/** A connection with pipelined requests that wait. */
-class Connection {
-  waiting = 0
-  readonly #socket: Socket
-  #isPaused = false
-
-  /** On close, calls `closed` with the number of requests that were still waiting. */
-  constructor(socket: Socket, closed: (waiting: number) => void) {
-    this.#socket = socket
+  const watch = (socket: Socket) => {
+    waiting.set(socket, 0)
     // Node creates an error for each aborted request; for thousands of them, useless stack traces would take
     // a hundred milliseconds.
     let { stackTraceLimit } = Error
@@ -66,24 +34,26 @@ class Connection {
     })
     socket.once('close', () => {
       Error.stackTraceLimit = stackTraceLimit
-      closed(this.waiting)
+      waitingInAll -= waiting.get(socket) ?? 0
+      waiting.delete(socket)
     })
   }
 
-  add(): void {
-    this.waiting++
-    if (this.waiting < MAX_WAITING || this.#isPaused) return
-    this.#isPaused = true
-    this.#socket.pause()
-    // Node resumes the socket after every parsed request, which would undo the pause.
-    this.#socket.resume = () => this.#socket
-  }
-
-  remove(): void {
-    this.waiting--
-    if (this.waiting > 0 || !this.#isPaused) return
-    this.#isPaused = false
-    this.#socket.resume = Object.getPrototypeOf(this.#socket).resume
-    this.#socket.resume()
+  return (request, response) => {
+    // Node assigns the socket to a response when all earlier ones have been sent.
+    if (response.socket) return next(request, response)
+    const { socket } = request
+    if (socket.destroyed) return
+    if (!waiting.has(socket)) watch(socket)
+    if (count(socket, 1) > MAX_WAITING && waitingInAll > MAX_WAITING_IN_ALL) {
+      socket.destroy()
+      return
+    }
+    response.once('socket', () => {
+      count(socket, -1)
+      setImmediate(() => {
+        if (!socket.destroyed) next(request, response)
+      })
+    })
   }
 }

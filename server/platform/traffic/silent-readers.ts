@@ -10,7 +10,7 @@ const MAX_WAITING = 64 * 1024 * 1024
 type Seen = { waiting: number; since: number }
 
 /**
- * Disconnects clients that do not read their answers: after a while, or at once if too many bytes are pending,
+ * Disconnects clients that do not read their responses: after a while, or at once if too many bytes are pending,
  * starting with those that have been silent for longest. A timer per socket would be reset on every request.
  *
  * Returns a function that exempts a socket: streams of events watch theirs themselves, because looking at thousands of

@@ -4,8 +4,8 @@ import { lookup } from '../../../platform/cache/lookup.ts'
 import { findBlockers } from './queries.ts'
 
 /** Finds who has blocked a user: hardly ever anyone, so it is cached and costs a write next to nothing. */
-export function blockersFinder({ db, answers }: Context): (userId: string) => Promise<ReadonlySet<string>> {
-  return lookup(answers, {
+export function blockersFinder({ db, cache }: Context): (userId: string) => Promise<ReadonlySet<string>> {
+  return lookup(cache, {
     load: async (userId) => new Set(await findBlockers(db.kysely, userId)),
     dependsOn: (userId) => [topicOf.mutesOf(userId)],
   })

@@ -2,8 +2,7 @@ import { Member } from '../../../../contract/members.ts'
 import type { Context } from '../../../context.ts'
 import { asId } from '../../../ids.ts'
 import type { Serve } from '../../../platform/http/handler.ts'
-import { pageAnswer } from '../../../platform/http/page-answer.ts'
-import { pathWith } from '../../../platform/http/path-with.ts'
+import { pageResponse, pathWith } from '../../../platform/http/paging.ts'
 import { invalid, requireFound } from '../../../platform/http/refusals.ts'
 import { recordAct } from '../log.ts'
 import { changeRole, requireRole } from '../roles.ts'
@@ -13,7 +12,7 @@ import { NO_MEMBER } from './require-person.ts'
 export function memberRoutes(serve: Serve, { db }: Context): void {
   serve('GET /api/admin/members', async ({ query: { q }, page }) => {
     const path = pathWith('/api/admin/members', { q })
-    return pageAnswer(Member, await listMembers(db.kysely, q, page), path, page.limit)
+    return pageResponse(Member, await listMembers(db.kysely, q, page), path, page.limit)
   })
 
   serve('PUT /api/admin/members/:id', async ({ member, params, body: { role } }) => {

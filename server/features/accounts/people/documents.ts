@@ -9,8 +9,8 @@ import { findByHandles, presentHandle } from '../handles.ts'
 import { badgeOf } from '../roles.ts'
 import { countPosts, findPeople } from './queries.ts'
 
-export function personDocument({ db, answers, settings }: Context) {
-  return document(answers, {
+export function personDocument({ db, cache, settings }: Context) {
+  return document(cache, {
     schema: Person,
     topic: topicOf.person,
     load: (ids) =>
@@ -38,8 +38,8 @@ export function personDocument({ db, answers, settings }: Context) {
 }
 
 /** Finds the owner of a handle, current or old. The owner never changes, except that accounts are deleted. */
-export function handleFinder({ db, answers }: Context): (handle: string) => Promise<string | undefined> {
-  return lookup(answers, {
+export function handleFinder({ db, cache }: Context): (handle: string) => Promise<string | undefined> {
+  return lookup(cache, {
     load: async (handle) => (await findByHandles(db.kysely, [handle])).get(handle),
     dependsOn: (_handle, userId) => [topicOf.person(userId)],
   })

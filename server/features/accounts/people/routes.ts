@@ -17,6 +17,6 @@ export function peopleRoutes(serve: Serve, context: Context): void {
 
   serve('GET /api/people/:idOrHandle', async ({ params }) => {
     const id = requireFound(await idOf(params.idOrHandle), NO_PERSON)
-    return requireFound(await person.answer(id), NO_PERSON)
+    return requireFound(await person.response(id), NO_PERSON)
   })
 }

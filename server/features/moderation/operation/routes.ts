@@ -3,7 +3,7 @@ import type { Context } from '../../../context.ts'
 import { asId } from '../../../ids.ts'
 import { rememberFor } from '../../../platform/cache/remember-for.ts'
 import type { Serve } from '../../../platform/http/handler.ts'
-import { pageAnswer, pageContent } from '../../../platform/http/page-answer.ts'
+import { pageContent, pageResponse } from '../../../platform/http/paging.ts'
 import { requireFound } from '../../../platform/http/refusals.ts'
 import { listLog, presentLogEntry } from '../../accounts/log.ts'
 import { countFigures } from './figures.ts'
@@ -16,7 +16,7 @@ export function operationRoutes(serve: Serve, { db, jobs }: Context): void {
 
   serve('GET /api/admin/log', async ({ page }) => {
     const content = pageContent(await listLog(db.kysely, page), page.limit, presentLogEntry, ({ id }) => id)
-    return pageAnswer(LogEntry, content, '/api/admin/log', page.limit)
+    return pageResponse(LogEntry, content, '/api/admin/log', page.limit)
   })
 
   serve('GET /api/admin/figures', readFigures)
@@ -34,7 +34,7 @@ export function operationRoutes(serve: Serve, { db, jobs }: Context): void {
       }),
       ({ id }) => id,
     )
-    return pageAnswer(FailedJob, content, '/api/admin/jobs', page.limit)
+    return pageResponse(FailedJob, content, '/api/admin/jobs', page.limit)
   })
 
   serve('POST /api/admin/jobs/:id/retry', async ({ params }) => {

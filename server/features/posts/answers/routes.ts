@@ -4,8 +4,8 @@ import type { Context } from '../../../context.ts'
 import type { Queryable } from '../../../database/database.ts'
 import { isShown } from '../../../database/hidden.ts'
 import { runTogether } from '../../../database/run-together.ts'
-import type { Answer } from '../../../platform/cache/answer.ts'
 import type { Entry } from '../../../platform/cache/cache.ts'
+import type { HttpResponse } from '../../../platform/cache/http-response.ts'
 import type { Member } from '../../../platform/http/caller.ts'
 import type { Serve } from '../../../platform/http/handler.ts'
 import { invalid, notYours, requireFound } from '../../../platform/http/refusals.ts'
@@ -23,8 +23,8 @@ import { countAccepted } from './accepted-count.ts'
 /** Whoever asked, or a moderator, accepts comments as answers. */
 export function acceptingRoutes(
   serve: Serve,
-  { db, answers }: Context,
-  post: (id: string) => Promise<Entry<Answer> | undefined>,
+  { db, cache }: Context,
+  post: (id: string) => Promise<Entry<HttpResponse> | undefined>,
   { ofAcceptance }: PostRecipients,
 ): void {
   const setAccepted = async (member: Member, params: { id: string; commentId: string }, accepted: 0 | 1) => {
@@ -41,7 +41,7 @@ export function acceptingRoutes(
           await retractFrom(trx, comment.user_id, sql`comment_id = ${commentId} and kind = 'accepted'`)
       }),
     )
-    await answers.watch.checkAfterWrite()
+    await cache.watch.checkAfterWrite()
     return requireFound(await post(postId), NO_POST)
   }
 

@@ -40,7 +40,7 @@ type Parts = {
 }
 
 export function commentRoutes(serve: Serve, context: Context, parts: Parts): void {
-  const { db, answers } = context
+  const { db, cache } = context
   const { renderer, recipients, documents, blocks } = parts
   const findAuthor = authorFinder(context)
   const { comments, newest, prime } = documents
@@ -66,7 +66,7 @@ export function commentRoutes(serve: Serve, context: Context, parts: Parts): voi
     await blocks.refuseBlocked(member.id, postId)
     const thread = parent === null ? undefined : await requireThread(member.id, postId, parent)
     await countWrite(context, COMMENTS, member.id)
-    const since = answers.version
+    const since = cache.version
     const author = await findAuthor(member.id)
     const { stored, people } = await renderer.render(member.id, text)
     const id = newId()
@@ -115,7 +115,7 @@ export function commentRoutes(serve: Serve, context: Context, parts: Parts): voi
       return findShownIds(trx, postId)
     })
     // Replies to it have changed, too.
-    await answers.watch.checkAfterWrite()
+    await cache.watch.checkAfterWrite()
     return newest(postId, ids)
   })
 }

@@ -34,15 +34,15 @@ const pathOf = ({ postId, commentId }: Entry) =>
   commentId ? `/api/posts/comment/${postId}/${commentId}/history` : `/api/posts/${postId}/history`
 
 /** The versions of posts and comments, newest first. */
-export function histories({ db, answers }: Context) {
-  const version = document<typeof Version, LoadedVersion>(answers, {
+export function histories({ db, cache }: Context) {
+  const version = document<typeof Version, LoadedVersion>(cache, {
     schema: Version,
     topic: (key) => topicOf.history(idOf(readKey(key).entry)),
     load: (keys) => db.snapshot((trx) => findVersions(trx, keys.slice(0, LOADED_AT_ONCE))),
     dependsOn: ({ mentioned }) => mentioned.map(topicOf.person),
   })
 
-  return list(answers, {
+  return list(cache, {
     of: version,
     path: pathOf,
     // With its post the history is hidden, or deleted.

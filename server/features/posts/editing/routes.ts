@@ -1,7 +1,7 @@
 import type { EditedText } from '../../../../contract/markdown.ts'
 import type { Context } from '../../../context.ts'
-import type { Answer } from '../../../platform/cache/answer.ts'
 import type { Entry } from '../../../platform/cache/cache.ts'
+import type { HttpResponse } from '../../../platform/cache/http-response.ts'
 import type { Serve } from '../../../platform/http/handler.ts'
 import { changedMeanwhile, requireFound, requireOwn } from '../../../platform/http/refusals.ts'
 import { countWrite, type Limit } from '../../accounts/attempts.ts'
@@ -18,19 +18,19 @@ import { COMMENTS, POSTS } from '../write-limits.ts'
 import { histories } from './history.ts'
 import { type Edit, type Editable, updateComment, updatePost } from './queries.ts'
 
-type Shown = (id: string) => Promise<Entry<Answer> | undefined>
+type Shown = (id: string) => Promise<Entry<HttpResponse> | undefined>
 
 type Parts = {
   renderer: Renderer
   recipients: PostRecipients
   blocks: PostBlocks
   post: Shown
-  comment: (postId: string, id: string) => Promise<Entry<Answer> | undefined>
+  comment: (postId: string, id: string) => Promise<Entry<HttpResponse> | undefined>
 }
 
 /** Replaces what someone wrote, and lists the versions before. */
 export function editingRoutes(serve: Serve, context: Context, parts: Parts): void {
-  const { db, answers } = context
+  const { db, cache } = context
   const { renderer, recipients, blocks, post, comment } = parts
   const history = histories(context)
 
@@ -74,7 +74,7 @@ export function editingRoutes(serve: Serve, context: Context, parts: Parts): voi
       old = await requireCurrent()
       if (old.text === text) return
     }
-    await answers.watch.checkAfterWrite()
+    await cache.watch.checkAfterWrite()
   }
 
   serve('PUT /api/posts/:id', async ({ member, params, body }) => {

@@ -11,8 +11,8 @@ import { findCurrentUsers } from '../../accounts/queries.ts'
 import { countUnread } from '../../notifications/queries.ts'
 
 /** A member's own account, with everything that the page needs from the start. */
-export function ownAccountDocument({ db, answers, settings }: Context) {
-  return document(answers, {
+export function ownAccountDocument({ db, cache, settings }: Context) {
+  return document(cache, {
     schema: User,
     topic: topicOf.person,
     load: async (ids) => {

@@ -11,11 +11,11 @@ import { keepPictures } from '../../pictures/queries.ts'
 import { ownAccountDocument, presentUser } from './document.ts'
 
 export function ownAccountRoutes(serve: Serve, context: Context): void {
-  const { db, answers, settings } = context
+  const { db, cache, settings } = context
   const ownAccount = ownAccountDocument(context)
 
   const requireAccount = async (id: string) => {
-    const account = await ownAccount.answer(id)
+    const account = await ownAccount.response(id)
     if (!account) throw badToken()
     return account
   }
@@ -39,14 +39,14 @@ export function ownAccountRoutes(serve: Serve, context: Context): void {
       if (body.handle !== undefined) await requireHandle(trx, settings, body.handle, member.id)
       if (!(await updateUser(trx, member.id, body))) throw badToken()
     })
-    await answers.watch.checkAfterWrite()
+    await cache.watch.checkAfterWrite()
     return requireAccount(member.id)
   })
 
   serve('PUT /api/auth/avatar', async ({ member, body }) => {
     if (body.url !== null) await keepPictures(db, picturePath(body.url))
     if (!(await db.transaction((trx) => setAvatar(trx, member.id, body.url)))) throw badToken()
-    await answers.watch.checkAfterWrite()
+    await cache.watch.checkAfterWrite()
     return requireAccount(member.id)
   })
 }

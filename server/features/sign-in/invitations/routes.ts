@@ -7,7 +7,7 @@ import { asId, dateOfId } from '../../../ids.ts'
 import type { Member } from '../../../platform/http/caller.ts'
 import type { Serve } from '../../../platform/http/handler.ts'
 import { originOf } from '../../../platform/http/origin.ts'
-import { pageAnswer, pageContent } from '../../../platform/http/page-answer.ts'
+import { pageContent, pageResponse } from '../../../platform/http/paging.ts'
 import { requireFound } from '../../../platform/http/refusals.ts'
 import { countWrite, type Limit } from '../../accounts/attempts.ts'
 import { recordAct } from '../../accounts/log.ts'
@@ -41,7 +41,7 @@ export function invitationRoutes(serve: Serve, context: Context): void {
     const origin = originOf(request.raw, settings)
     const present = (row: InvitationRow) => presentInvitation(row, origin)
     const content = pageContent(rows, page.limit, present, ({ id }) => id)
-    return pageAnswer(Invitation, content, '/api/invitations', page.limit)
+    return pageResponse(Invitation, content, '/api/invitations', page.limit)
   })
 
   serve('DELETE /api/invitations/:id', async ({ member, params }) => {

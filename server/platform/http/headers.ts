@@ -1,12 +1,18 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import helmet from 'helmet'
-import { API_HEADERS } from '../cache/api-headers.ts'
+import { API_HEADERS } from '../cache/http-response.ts'
+import { cameByHttps, type Trust } from '../traffic/proxies.ts'
 
-/**
- * Helmet's headers are the same for all responses, so they are computed once. Computing them for each request
- * would cost more than sending a cached answer.
- */
-export function securityHeaders(avatarUrl: string): Record<string, string> {
+const HSTS = 'max-age=31536000; includeSubDomains'
+
+/** For scripts, styles and fonts, which are no documents: the others would be a kilobyte with each of them. */
+export const ASSET_HEADERS: Record<string, string> = {
+  ...API_HEADERS,
+  'cross-origin-resource-policy': 'same-origin',
+}
+
+/** The headers of pages. Helmet computes the same ones for every response, so they are computed once. */
+export function pageHeaders(avatarUrl: string): Record<string, string> {
   const headers: Record<string, string> = {
     'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
   }
@@ -33,7 +39,7 @@ export function securityHeaders(avatarUrl: string): Record<string, string> {
     },
     frameguard: { action: 'deny' },
     referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
-    // Set by a hook, only for requests that came by https.
+    // Only for requests that came by https; see requestHeaders.
     hsts: false,
     // Avatars come from another site, which need not have opted in.
     crossOriginEmbedderPolicy: false,
@@ -42,10 +48,14 @@ export function securityHeaders(avatarUrl: string): Record<string, string> {
   return headers
 }
 
-/** For scripts, styles and fonts, which are no documents: the others would be a kilobyte with each of them. */
-export const ASSET_HEADERS: Record<string, string> = {
-  ...API_HEADERS,
-  'cross-origin-resource-policy': 'same-origin',
+/** Response headers that depend on the request: the id that it came with, and HSTS if it came by https. */
+export function requestHeaders(
+  request: IncomingMessage,
+  trust: false | Trust,
+  id: () => string,
+): [name: string, value: string][] {
+  const headers: [string, string][] = []
+  if (request.headers['x-request-id']) headers.push(['x-request-id', id()])
+  if (cameByHttps(request, trust)) headers.push(['strict-transport-security', HSTS])
+  return headers
 }
-
-export const HSTS = 'max-age=31536000; includeSubDomains'

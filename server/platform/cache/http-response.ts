@@ -1,0 +1,169 @@
+import { hash } from 'node:crypto'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { acceptedEncoding, type Encoding } from './encodings.ts'
+
+/** The methods that only read, for routes that accept both. */
+export const READING = ['GET', 'HEAD']
+
+/**
+ * For responses of the API, which no browser renders as a page: nothing may be loaded from them, and nothing may frame
+ * or reinterpret them. Headers that only matter for pages are left out.
+ */
+export const API_HEADERS = {
+  'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+  'x-content-type-options': 'nosniff',
+}
+
+type Headers = Record<string, string>
+
+/** A response in one encoding, and as it goes over the wire on the fast path. */
+type Form = { body: Buffer; raw?: RawForm & { cacheControl: string } }
+
+/** Header lines and body. Whoever writes them may keep the bytes with the date of this second. */
+export type RawForm = { lines: string; body: Buffer; written?: { second: number; bytes: Buffer } }
+
+const JSON_HEADERS: Headers = { ...API_HEADERS, 'content-type': 'application/json; charset=utf-8' }
+
+const COMPRESS_FROM = 1024
+// Higher levels take twice the time and save few bytes.
+const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }
+const compressBrotli = promisify(brotliCompress)
+const compressGzip = promisify(gzip)
+const compressors: Record<Encoding, (bytes: Buffer) => Promise<Buffer>> = {
+  br: (bytes) => compressBrotli(bytes, BROTLI),
+  gzip: (bytes) => compressGzip(bytes, { level: 5 }),
+}
+
+// Compression shares the thread pool with password hashes and files, which must not queue behind large responses.
+const MAX_COMPRESSING = 2 * 1024 * 1024
+let bytesCompressing = 0
+
+/** A response that can be sent many times. Its tag and compressed forms are created on first use. */
+export class HttpResponse {
+  /** Uncompressed, in bytes. */
+  readonly size: number
+  /** Set by the cache while it holds the response; called with the number of bytes added. */
+  onGrow: ((bytes: number) => void) | undefined = undefined
+  readonly #link: string | undefined
+  readonly #typeHeaders: Headers
+  readonly #plain: Form
+  readonly #compressed = new Map<Encoding, Form>()
+  readonly #compressing = new Map<Encoding, Promise<Form>>()
+  #contentTag: string | undefined
+
+  constructor(content: string | Buffer, link?: string, typeHeaders: Headers = JSON_HEADERS) {
+    const body = typeof content === 'string' ? unpooledCopy(content) : content
+    this.size = body.length
+    this.#link = link
+    this.#typeHeaders = typeHeaders
+    this.#plain = { body }
+  }
+
+  async send(request: FastifyRequest, reply: FastifyReply, cacheControl: string): Promise<void> {
+    const encoding = this.#encodingFor(request.headers['accept-encoding'])
+    if (READING.includes(request.method)) {
+      reply.headers(this.#readingHeaders(cacheControl, encoding))
+      if (isKnown(request.headers['if-none-match'], this.#tag)) {
+        // There is no content, so it has no type.
+        reply.removeHeader('content-type').code(304).send()
+        return
+      }
+    } else reply.headers(this.#headers(cacheControl))
+    const compressed = encoding && (this.#compressed.get(encoding) ?? (await this.#compress(encoding)))
+    if (compressed) reply.header('content-encoding', encoding)
+    reply.send((compressed ?? this.#plain).body)
+  }
+
+  /** For the fast path; undefined if the response would have to be compressed first. */
+  rawForm(
+    acceptEncoding: string | undefined,
+    cacheControl: string,
+    connectionLines: string,
+  ): RawForm | undefined {
+    const encoding = this.#encodingFor(acceptEncoding)
+    const form = encoding ? this.#compressed.get(encoding) : this.#plain
+    if (!form || form.raw?.cacheControl === cacheControl) return form?.raw
+    const { body } = form
+    const headers = {
+      ...this.#readingHeaders(cacheControl, encoding),
+      'content-length': String(body.length),
+      ...(encoding && { 'content-encoding': encoding }),
+    }
+    const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`)
+    form.raw = { lines: lines.join('') + connectionLines, body, cacheControl }
+    this.onGrow?.(form.raw.lines.length + body.length)
+    return form.raw
+  }
+
+  #encodingFor(acceptEncoding: string | string[] | undefined): Encoding | undefined {
+    if (!acceptEncoding || this.size < COMPRESS_FROM) return undefined
+    return acceptedEncoding(String(acceptEncoding))
+  }
+
+  get #tag(): string {
+    this.#contentTag ??= hash('sha1', this.#plain.body, 'base64url')
+    return this.#contentTag
+  }
+
+  #readingHeaders(cacheControl: string, encoding: Encoding | undefined): Headers {
+    return { ...this.#headers(cacheControl), etag: entityTag(this.#tag, encoding) }
+  }
+
+  #headers(cacheControl: string): Headers {
+    return {
+      'cache-control': cacheControl,
+      // Only matters if caches may store the response.
+      ...(cacheControl !== 'no-store' && this.size >= COMPRESS_FROM && { vary: 'accept-encoding' }),
+      ...(this.#link && { link: this.#link }),
+      ...this.#typeHeaders,
+    }
+  }
+
+  /** Undefined if too much is being compressed already: sending plain bytes is better than waiting. */
+  async #compress(encoding: Encoding): Promise<Form | undefined> {
+    const running = this.#compressing.get(encoding)
+    if (running) return running
+    if (bytesCompressing > MAX_COMPRESSING) return undefined
+    bytesCompressing += this.size
+    const compressing = compressors[encoding](this.#plain.body)
+      .then((bytes) => {
+        const form = { body: unpooledCopy(bytes) }
+        this.#compressed.set(encoding, form)
+        this.onGrow?.(bytes.length)
+        return form
+      })
+      .finally(() => {
+        bytesCompressing -= this.size
+        this.#compressing.delete(encoding)
+      })
+    this.#compressing.set(encoding, compressing)
+    return compressing
+  }
+}
+
+/** The entity tag (RFC 9110): strong, so each encoding of a content has a different one. */
+export function entityTag(contentTag: string, encoding?: Encoding): string {
+  return encoding ? `"${contentTag}-${encoding}"` : `"${contentTag}"`
+}
+
+/** Whether a client has the content already, in whichever encoding it was sent. */
+export function isKnown(ifNoneMatch: string | undefined, contentTag: string): boolean {
+  if (ifNoneMatch === undefined) return false
+  if (ifNoneMatch.trim() === '*') return true
+  return ([undefined, 'br', 'gzip'] as const).some((encoding) =>
+    ifNoneMatch.includes(entityTag(contentTag, encoding)),
+  )
+}
+
+/**
+ * A copy outside of Node's buffer pool, for bytes that stay in memory. Small buffers are slices of larger blocks,
+ * and zlib writes into blocks of 64 KB; a block is freed only when none of its slices is in use.
+ */
+export function unpooledCopy(content: string | Buffer): Buffer {
+  const block = Buffer.allocUnsafeSlow(Buffer.byteLength(content))
+  if (typeof content === 'string') block.write(content)
+  else content.copy(block)
+  return block
+}
