@@ -178,11 +178,6 @@ test('the proxies use the default port, block /metrics and are documented', () =
   }
   const manual = read('docs/production.md')
   for (const file of globSync('deploy/*')) expect(manual, file).toContain(basename(file))
-  for (const [, script = ''] of manual.matchAll(/npm run ([\w:]+)/g))
-    expect(manifest.scripts).toHaveProperty(script)
-  for (const [, path = ''] of manual.matchAll(/\]\((?!http)([^)#]+)/g)) {
-    expect(existsSync(join('docs', path)), path).toBe(true)
-  }
 })
 
 /** Substitutes ${NAME:-…} and ${NAME:?…} as Compose does. */
