@@ -16,7 +16,7 @@ export default defineConfig({
         'render-thread': 'server/features/markdown/render/thread.ts',
         // Piscina starts its threads with this file, which it expects next to its own code.
         worker: 'node_modules/piscina/dist/worker.js',
-        'search-worker': 'server/features/search/search-worker.ts',
+        'search-thread': 'server/features/search/search-thread.ts',
         'converter-process': 'server/features/pictures/converter-process.ts',
       },
       output: {

@@ -2,8 +2,8 @@ import { Agent, request } from 'node:http'
 import { setTimeout } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { Database, Engine } from '../server/database/database.ts'
-import { indexAll } from '../server/features/search/full-index.ts'
 import { restartIndex } from '../server/features/search/index-state.ts'
+import { indexSome, WITHOUT_PAUSE } from '../server/features/search/indexer.ts'
 import { type BuiltServer, startServer } from '../test-support/built-server.ts'
 import { mixedRequests, writeRequests } from './cases.ts'
 import { compare } from './compare.ts'
@@ -22,8 +22,6 @@ const SEARCHES_PER_SECOND = 10
 const REQUESTS_PER_SECOND = 200
 const SECONDS = 90
 const SECONDS_QUICK = 20
-// No request waits while the database is filled.
-const BATCH = { rows: 1_000, characters: 400_000 }
 
 export type SearchResult = {
   engine: Engine
@@ -100,7 +98,7 @@ export async function measureSearch(
 
 async function indexPosts(db: Database): Promise<void> {
   await db.transaction(restartIndex)
-  await indexAll(db, new AbortController().signal, { batch: BATCH })
+  await indexSome(db, WITHOUT_PAUSE)
   if (db.engine === 'postgres') await sql`analyze`.execute(db.kysely)
 }
 

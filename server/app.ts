@@ -29,12 +29,11 @@ import { postRoutes } from './features/posts/routes.ts'
 import { profileDocuments } from './features/profiles/documents.ts'
 import { ownAccountRoutes } from './features/profiles/own-account/routes.ts'
 import { profileRoutes } from './features/profiles/routes.ts'
-import { indexEverything } from './features/search/full-index.ts'
-import { Indexer } from './features/search/indexer.ts'
+import { indexSome } from './features/search/indexer.ts'
 import { matchingRoutes } from './features/search/matching/routes.ts'
 import { peopleSearch } from './features/search/people.ts'
 import { searchRoutes } from './features/search/routes.ts'
-import { openSearches } from './features/search/search-pool.ts'
+import { openSearchPool } from './features/search/search-pool.ts'
 import { invitationRoutes } from './features/sign-in/invitations/routes.ts'
 import { recoveryRoutes } from './features/sign-in/recovery/routes.ts'
 import { signInRedirects } from './features/sign-in/redirects.ts'
@@ -132,11 +131,10 @@ export function buildApp(
   ownAccountRoutes(serve, context)
   registrationRoutes(serve, context)
   const profiles = profileDocuments(context.db, context.cache, context.settings)
-  const indexer = new Indexer(context.db)
-  indexEverything(context, indexer)
-  const { searches, close: closeSearches } = openSearches(context.db)
-  app.addHook('onClose', closeSearches)
-  const searchPeople = peopleSearch(searches, profiles, indexer)
+  context.jobs.alsoDo(() => indexSome(context.db))
+  const { search, close: closeSearchPool } = openSearchPool(context.db)
+  app.addHook('onClose', closeSearchPool)
+  const searchPeople = peopleSearch(search, profiles)
   profileRoutes(serve, context, { renderer, profiles, searchPeople })
   peopleRoutes(serve, context)
   const posts = postDocuments(context)
@@ -145,7 +143,7 @@ export function buildApp(
   bookmarkRoutes(serve, context, posts)
   followRoutes(serve, context)
   tagRoutes(serve, context)
-  searchRoutes(serve, context, { indexer, searches, searchPeople, inFeed: posts.inFeed })
+  searchRoutes(serve, context, { search, searchPeople, inFeed: posts.inFeed })
   matchingRoutes(serve, context, posts)
   // After the posts: an account's pictures are deleted once nothing of it uses them.
   pictureRoutes(serve, context)

@@ -4,7 +4,7 @@ import { avatarHash } from '../server/features/accounts/avatars.ts'
 import { HashQueue } from '../server/features/accounts/passwords.ts'
 import { plainHtml } from '../server/features/markdown/plain-text.ts'
 import { RENDER_VERSION } from '../server/features/markdown/rendered.ts'
-import { markIndexed } from '../server/features/search/index-state.ts'
+import { INDEXED, writeState } from '../server/features/search/index-state.ts'
 import { idAt } from '../server/ids.ts'
 import { bulkInsert } from './bulk-insert.ts'
 
@@ -109,7 +109,7 @@ export async function insertCommunity(
     }
     await insert('tags', countTags(size.posts))
     // Its texts are all alike: whoever measures searches has them indexed.
-    await markIndexed(trx)
+    await writeState(trx, INDEXED)
     await recordChanges(trx, 'all')
   })
 }

@@ -6,9 +6,9 @@ import type { Tables } from '../../server/database/schema/tables.ts'
 import { avatarHash, emailKey } from '../../server/features/accounts/avatars.ts'
 import { giveHandleBatch } from '../../server/features/accounts/handles.ts'
 import { HashQueue } from '../../server/features/accounts/passwords.ts'
+import { restartIndex } from '../../server/features/search/index-state.ts'
 import { addMissingTags } from '../../server/features/tags/post-tags.ts'
 import { idAt } from '../../server/ids.ts'
-import { queueAll } from '../../server/platform/jobs/search-queue.ts'
 import { CommandError } from '../command.ts'
 import { type Community, generateCommunity } from './community.ts'
 import type { Member } from './members.ts'
@@ -52,7 +52,7 @@ export async function seed(db: Database, now = Date.now()): Promise<Record<keyof
       await insertPictures(trx, pictures)
       await renderTexts(trx)
       await addTags(trx, rows.posts)
-      await queueAll(trx)
+      await restartIndex(trx)
       await recordChanges(trx, 'all')
     })
   } catch (error) {

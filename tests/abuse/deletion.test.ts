@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vit
 import { type Database, openDatabase } from '../../server/database/database.ts'
 import { migrate } from '../../server/database/schema/migrate.ts'
 import type { Tables } from '../../server/database/schema/tables.ts'
-import { markIndexed } from '../../server/features/search/index-state.ts'
+import { INDEXED, writeState } from '../../server/features/search/index-state.ts'
 import { newId } from '../../server/ids.ts'
 import { pending } from '../../test-support/pending.ts'
 import { createDatabase, type PostgresServer, startPostgres } from '../../test-support/postgres.ts'
@@ -99,7 +99,7 @@ describe.each(['sqlite', 'postgres'])(
       onTestFinished(() => db.close())
       await migrate(db)
       // Otherwise the server would start by indexing all of it.
-      await db.transaction(markIndexed)
+      await db.transaction((trx) => writeState(trx, INDEXED))
       stayer = await member(db, 'Stayer')
     }
 

@@ -6,7 +6,7 @@ import { migrate } from '../../server/database/schema/migrate.ts'
 import { createUser } from '../../server/features/accounts/queries.ts'
 import { openSession } from '../../server/features/accounts/sessions.ts'
 import { storePicture } from '../../server/features/pictures/queries.ts'
-import { markIndexed } from '../../server/features/search/index-state.ts'
+import { INDEXED, writeState } from '../../server/features/search/index-state.ts'
 import { newId } from '../../server/ids.ts'
 
 /** A community with the largest texts that members may write. */
@@ -38,7 +38,7 @@ export async function fillHeavy(url: string): Promise<Heavy> {
   try {
     await migrate(db)
     // Otherwise the server would index all of it meanwhile.
-    await db.transaction(markIndexed)
+    await db.transaction((trx) => writeState(trx, INDEXED))
     const attacker = await member(db, 'Attacker')
     const victim = await member(db, 'Victim')
     const profiles: string[] = []

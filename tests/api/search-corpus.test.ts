@@ -1,10 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { numbersOf } from '../../server/features/search/document-index.ts'
-import { indexAll } from '../../server/features/search/full-index.ts'
-import { type IndexState, restartIndex } from '../../server/features/search/index-state.ts'
-import { Indexer } from '../../server/features/search/indexer.ts'
+import type { Queryable } from '../../server/database/database.ts'
+import { restartIndex } from '../../server/features/search/index-state.ts'
+import { indexBatch, indexSome, WITHOUT_PAUSE } from '../../server/features/search/indexer.ts'
 import { tokenize, tokenizeQuery } from '../../server/features/search/tokenizer.ts'
-import { queueEntry } from '../../server/platform/jobs/search-queue.ts'
+import { queueDocument } from '../../server/platform/jobs/search-queue.ts'
 import { type Person, startApp, type TestApp } from '../app.ts'
 
 // Every engine must find exactly what comparing all words one by one finds, and so all engines find the same.
@@ -47,7 +46,7 @@ beforeAll(async () => {
     const words = [...tokenize(`${text} ${n}`)].map(({ word }) => word)
     corpus.set(await reader.write(`${text} ${n}`), words)
   }
-  await new Indexer(app.db).finish()
+  await indexSome(app.db, WITHOUT_PAUSE)
 })
 afterAll(() => app.stop())
 
@@ -117,7 +116,7 @@ async function expectSame(queries: string[]): Promise<number> {
 test(`${QUERIES.length} queries find the same as a comparison of all words, and again after everything is indexed anew`, async () => {
   expect(await expectSame(QUERIES)).toBeGreaterThan(2 * QUERIES.length)
   await app.db.transaction(restartIndex)
-  await indexAll(app.db, new AbortController().signal)
+  await indexSome(app.db, WITHOUT_PAUSE)
   await expectSame(QUERIES.slice(0, 100))
 })
 
@@ -136,32 +135,38 @@ test('what is deleted or edited is found as it is now, also while everything is 
   await expect.poll(() => found('fast')).toEqual([edited])
   await expectSame(QUERIES.slice(0, 50))
 
-  await app.db.transaction(restartIndex)
-  // The first batch of everything has the newest; what is older and queued waits for its turn.
-  await indexFirst(5)
-  await app.db.transaction((trx) => queueEntry(trx, edited, edited))
-  await new Indexer(app.db).finish()
-  expect(await numbersOf(app.db.kysely, [{ post_id: edited, id: edited }])).toEqual(new Map())
-  await indexAll(app.db, new AbortController().signal)
+  await app.db.transaction(async (trx) => {
+    await indexNewest(trx, 5)
+    // What is older and queued waits for its turn.
+    await queueDocument(trx, edited, edited)
+    await indexBatch(trx, 5)
+    expect(await isInIndex(trx, edited)).toBe(false)
+  })
+  await indexSome(app.db, WITHOUT_PAUSE)
   await expectSame(QUERIES.slice(0, 50))
 })
 
 test('the newest are indexed first when everything is indexed again', async () => {
   const id = await reader.write('A quokka, just now')
-  await app.db.transaction(restartIndex)
-  await indexFirst(1)
+  await app.db.transaction(async (trx) => {
+    await indexNewest(trx, 1)
+    expect(await isInIndex(trx, id)).toBe(true)
+  })
   expect(await found('quokka')).toEqual([id])
-  await indexAll(app.db, new AbortController().signal)
+  await indexSome(app.db, WITHOUT_PAUSE)
   expect(await found('quokka')).toEqual([id])
 })
 
-/** Indexes the first rows of everything. */
-async function indexFirst(rows: number): Promise<void> {
-  const enough = new AbortController()
-  const onProgress = ({ before }: IndexState) => {
-    if (before !== null) enough.abort()
-  }
-  await expect(
-    indexAll(app.db, enough.signal, { batch: { rows, characters: 5_000 }, onProgress }),
-  ).rejects.toThrow()
+/** Starts to index everything again, with the newest rows. */
+async function indexNewest(trx: Queryable, rows: number): Promise<void> {
+  await trx.deleteFrom('search_queue').execute()
+  await trx.deleteFrom('search_people_queue').execute()
+  await restartIndex(trx)
+  await indexBatch(trx, rows)
+  await indexBatch(trx, rows)
+}
+
+async function isInIndex(trx: Queryable, postId: string): Promise<boolean> {
+  const rows = trx.selectFrom('search_documents').select('number').where('post_id', '=', postId)
+  return (await rows.execute()).length > 0
 }

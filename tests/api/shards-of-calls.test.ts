@@ -1,7 +1,7 @@
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { CallName } from '../../contract/calls.ts'
-import { Indexer } from '../../server/features/search/indexer.ts'
+import { indexSome, WITHOUT_PAUSE } from '../../server/features/search/indexer.ts'
 import { SHARDS_IN_TESTS } from '../../test-support/citus.ts'
 import { type Answer, distributed, PASSWORD, type Person, startApp, type TestApp } from '../app.ts'
 import { CALL_TARGETS, type CallTarget } from './call-targets.ts'
@@ -31,8 +31,7 @@ describe.runIf(distributed)('a call asks the nodes that the table says', () => {
 
   test.each(Object.entries(EXAMPLES))('%s', async (call, example) => {
     const run = await example()
-    // A search goes on indexing after it has responded.
-    await new Indexer(app.db).finish()
+    await indexSome(app.db, WITHOUT_PAUSE)
     const plans = await plansOf(app, run)
     expect(targetOf(plans)).toBe(CALL_TARGETS[call as CallName])
   })

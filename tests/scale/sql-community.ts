@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { recordChanges } from '../../server/database/changes/changes.ts'
 import type { Database } from '../../server/database/database.ts'
 import { RENDER_VERSION } from '../../server/features/markdown/rendered.ts'
-import { markIndexed } from '../../server/features/search/index-state.ts'
+import { INDEXED, writeState } from '../../server/features/search/index-state.ts'
 
 /** How many rows of each kind there are per post, so that all sizes have the same proportions. */
 export const LIKES_PER_POST = 2
@@ -42,7 +42,7 @@ export async function fillBySql(db: Database, posts: number): Promise<void> {
     select ${id('comment', 'n')}, ${id('post', `n % ${posts}`)}, ${id('user', `(n * 7) % ${users}`)}, ${text}, ${html},
       ${RENDER_VERSION} ${each(COMMENTS_PER_POST * posts)}`)
     // Without words in the index of the search, which takes hours to fill.
-    await markIndexed(trx)
+    await writeState(trx, INDEXED)
     await recordChanges(trx, 'all')
   })
   await sql`analyze`.execute(db.kysely)

@@ -9,6 +9,7 @@ import { FEEDS } from './migrations/0.2/feeds.ts'
 import { TEXTS } from './migrations/0.2/texts.ts'
 import * as connectedIdentities from './migrations/0.3/connected-identities.ts'
 import * as fullText from './migrations/0.3/full-text.ts'
+import * as locationsInSearches from './migrations/0.3/locations-in-searches.ts'
 import * as mentions from './migrations/0.3/mentions.ts'
 import * as pictureUploads from './migrations/0.3/picture-uploads.ts'
 import * as tagCounts from './migrations/0.3/tag-counts.ts'
@@ -27,6 +28,7 @@ export const MIGRATIONS: readonly Migration[] = [
   vocabulary,
   mentions,
   pictureUploads,
+  locationsInSearches,
 ]
 
 /** Steps that built what 032-full-text and 033-plain-tag-counts drop. Databases of version 0.2 record their names. */

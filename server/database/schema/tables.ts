@@ -242,8 +242,8 @@ export type Tables = {
   bookmarks: { post_id: string; user_id: string; id: string }
   /** Posts and comments in the full-text index, by numbers that grow with their age; see search/full-text.ts. */
   search_documents: { number: number; post_id: string; comment_id: string | null }
-  /** Profiles in the full-text index, the words of their locations, one on each line, and the skills that were counted. */
-  search_people: { number: number; user_id: string; skills: string; location_words: string }
+  /** Profiles in the full-text index, and the skills that were counted for them. */
+  search_people: { number: number; user_id: string; skills: string }
   /** What has yet to be indexed. */
   search_queue: { post_id: string; id: string }
   search_people_queue: { user_id: string }

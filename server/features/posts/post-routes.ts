@@ -7,7 +7,7 @@ import { runTogether } from '../../database/run-together.ts'
 import { newId } from '../../ids.ts'
 import type { Serve } from '../../platform/http/handler.ts'
 import { requireFound, requireOwn } from '../../platform/http/refusals.ts'
-import { queueEntry } from '../../platform/jobs/search-queue.ts'
+import { queueDocument } from '../../platform/jobs/search-queue.ts'
 import { requireActive } from '../accounts/active-member.ts'
 import { countWrite } from '../accounts/attempts.ts'
 import { mentionedIn } from '../markdown/mentions.ts'
@@ -55,7 +55,7 @@ export function singlePostRoutes(serve: Serve, context: Context, parts: Parts): 
       runTogether(
         requireActive(trx, member.id),
         insertPost(trx, row),
-        queueEntry(trx, id, id),
+        queueDocument(trx, id, id),
         notify(trx, events),
         postCreated(trx, row),
         // Other posts with these tags wait for the commit.

@@ -6,7 +6,7 @@ import { recordChanges } from '../../database/changes/changes.ts'
 import { topicOf } from '../../database/changes/topics.ts'
 import type { Queryable } from '../../database/database.ts'
 import type { RunningJob } from '../../platform/jobs/jobs.ts'
-import { queueComments, queueEntry } from '../../platform/jobs/search-queue.ts'
+import { queueComments, queueDocument } from '../../platform/jobs/search-queue.ts'
 import { mentionedIn } from '../markdown/mentions.ts'
 import { PENDING, RENDER_VERSION } from '../markdown/rendered.ts'
 import type { NewText, Renderer } from '../markdown/renderer.ts'
@@ -197,6 +197,6 @@ async function store(trx: Queryable, kind: Kind, rows: RenderedRow[]): Promise<v
 
 /** Posts and their comments can be found by the tags of the posts. */
 async function queueRetagged(trx: Queryable, postIds: string[]): Promise<void> {
-  for (const id of postIds) await queueEntry(trx, id, id)
+  for (const id of postIds) await queueDocument(trx, id, id)
   await queueComments(trx, postIds)
 }

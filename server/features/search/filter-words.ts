@@ -12,8 +12,6 @@ export const byAuthor = (userId: string) => `\u{e104}${userId.slice(-6)}`
 export const withTag = (tag: string) => `\u{e105}${tag}`
 export const ofQuestion = (question: boolean) => `\u{e106}${question ? 1 : 0}`
 
-const exact = (word: string): Term => ({ word, isPrefix: false })
-
 /** By what posts and comments are filtered; the author is a valid id. */
 export type DocumentFilters = {
   tag: string | null
@@ -24,25 +22,24 @@ export type DocumentFilters = {
 
 /** The filters that are words of the index. */
 export function termsOfDocuments({ author, tag, question, solved }: DocumentFilters): Term[] {
-  const words = [
-    ...(author === null ? [] : [byAuthor(author)]),
-    ...(tag === null ? [] : [withTag(tag)]),
-    ...(question === null ? [] : [ofQuestion(question)]),
-    // Only questions are solved or not.
-    ...(solved === null ? [] : [ofQuestion(true)]),
-  ]
-  return words.map(exact)
+  const words: string[] = []
+  if (author !== null) words.push(byAuthor(author))
+  if (tag !== null) words.push(withTag(tag))
+  if (question !== null) words.push(ofQuestion(question))
+  // Only questions are solved or not.
+  if (solved !== null) words.push(ofQuestion(true))
+  return words.map((word) => ({ word, isPrefix: false }))
 }
 
 /** What the filters ask for, as words of the index; undefined if one of them has no words, and so finds nothing. */
 export function termsOfPeople({ q, skill, status, location }: PeopleFilters): Term[] | undefined {
-  const words = q === null ? [] : tokenizeQuery(q)
-  const places = location === null ? [] : tokenizeQuery(location)
+  const words = tokenizeQuery(q ?? '')
+  const places = tokenizeQuery(location ?? '').map(({ word, isPrefix }) => ({
+    word: inLocation(word),
+    isPrefix,
+  }))
   if ((q !== null && words.length === 0) || (location !== null && places.length === 0)) return undefined
-  return [
-    ...words,
-    ...skill.map((name) => exact(withSkill(fold(name)))),
-    ...(status === null ? [] : [exact(withStatus(fold(status)))]),
-    ...places.map(({ word, isPrefix }) => ({ word: inLocation(word), isPrefix })),
-  ]
+  const exact = skill.map((name) => withSkill(fold(name)))
+  if (status !== null) exact.push(withStatus(fold(status)))
+  return [...words, ...exact.map((word) => ({ word, isPrefix: false })), ...places]
 }

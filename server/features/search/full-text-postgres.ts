@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { MAY_HAVE_NODES } from '../../database/changes/changes.ts'
 import type { Queryable } from '../../database/database.ts'
-import { columnsAs } from '../../database/expressions.ts'
+import { isOneOf } from '../../database/expressions.ts'
 import { isTimeout } from '../../database/faults.ts'
 import { unavailable } from '../../platform/http/refusals.ts'
 import type { FullText, FullTextTable, Search, Term } from './full-text.ts'
@@ -17,38 +17,29 @@ const TIMEOUT_OF_ALL = 1_000
 const COMPARED = 1_000
 const tookTooLong = () => unavailable(undefined, 'Search took too long; add a word')
 
-const KEYS = { search_documents: 'post_id', search_people: 'user_id' }
-const JOINED = { search_documents: sql`hit.post_id, hit.comment_id`, search_people: sql`hit.user_id` }
-
-// The words are stored as text, one on each line, which is half the size of a tsvector.
-const VECTOR = sql`array_to_tsvector(string_to_array(hit.words, E'\\n'))`
+const DISTRIBUTION_COLUMNS = { search_documents: 'post_id', search_people: 'user_id' }
+const KEYS = { search_documents: sql`hit.post_id, hit.comment_id`, search_people: sql`hit.user_id` }
 
 export const postgresFullText: FullText = {
   async store(trx, table, rows) {
-    const stored = rows.map(({ number, columns, words }) => ({ ...columns, number, words: words.join('\n') }))
     const numbers = rows.map(({ number }) => number)
     await createPartitions(trx, table, numbers)
-    const names = Object.keys(stored[0] ?? {})
-    const key = ['number', KEYS[table]]
-    const updates = names
-      .filter((name) => !key.includes(name))
-      .map((name) => sql`${sql.ref(name)} = excluded.${sql.ref(name)}`)
-    await sql`insert into ${sql.table(table)} (${sql.join(names.map((name) => sql.ref(name)))})
-      values ${sql.join(stored.map((row) => sql`(${sql.join(Object.values(row))})`))}
-      on conflict (${sql.join(key.map((name) => sql.ref(name)))}) do update set ${sql.join(updates)}`.execute(
-      trx,
+    const column = DISTRIBUTION_COLUMNS[table]
+    const keys = rows.flatMap(({ columns }) => columns[column] ?? [])
+    await sql`delete from ${sql.table(table)}
+      where number = any(cast(${numbers} as bigint[])) and ${isOneOf(trx, column, keys)}`.execute(trx)
+    const names = ['number', 'words', ...Object.keys(rows[0]?.columns ?? {})].map((name) => sql.ref(name))
+    const values = rows.map(
+      ({ number, words, columns }) =>
+        sql`(${sql.join([number, words.join('\n'), ...Object.values(columns)])})`,
     )
-    // The next partitions are created in advance and last, as searches wait for the end of this transaction.
-    const ahead = PARTITION_ROWS / 4
-    await createPartitions(trx, table, [Math.min(...numbers) - ahead, Math.max(...numbers) + ahead])
+    await sql`insert into ${sql.table(table)} (${sql.join(names)}) values ${sql.join(values)}`.execute(trx)
   },
 
   async find<Row>(db: Queryable, search: Search) {
     try {
-      return await db
-        .transaction()
-        .setAccessMode('read only')
-        .execute((trx) => findInPartitions<Row>(trx, search))
+      const transaction = db.transaction().setAccessMode('read only')
+      return await transaction.execute((trx) => findInPartitions<Row>(trx, search))
     } catch (error) {
       throw isTimeout(error) ? tookTooLong() : error
     }
@@ -80,7 +71,7 @@ async function partitionsOf(db: Queryable, table: FullTextTable) {
 }
 
 async function findInPartitions<Row>(trx: Queryable, search: Search): Promise<(Row & { number: number })[]> {
-  const { table, limit, from = 0 } = search
+  const { table, terms, limit } = search
   const deadline = performance.now() + TIMEOUT_OF_ALL
   // The planner does not know that array_to_tsvector is slow, and would call it for every row rather than ask GIN.
   await sql`select set_config('statement_timeout', ${String(TIMEOUT)}, true),
@@ -88,31 +79,26 @@ async function findInPartitions<Row>(trx: Queryable, search: Search): Promise<(R
     trx,
   )
   const end = search.before ?? (await newestNumber(trx, table)) + 1
-  const newest = { ...search, from: Math.max(from, end - Math.max(COMPARED, 2 * limit)), before: end }
-  const found = (await queryOfRows<Row>(newest, haveWords(search.terms)).execute(trx)).rows
+  const start = end - Math.max(COMPARED, 2 * limit)
+  const newest = queryOfRows<Row>({ ...search, from: start, before: end }, haveWords(terms))
+  const found = (await newest.execute(trx)).rows
   for (const { number, nodes } of await partitionsOf(trx, table)) {
+    const from = number * PARTITION_ROWS
+    const before = Math.min(start, from + PARTITION_ROWS)
     if (found.length >= limit) break
-    const range = {
-      from: Math.max(from, number * PARTITION_ROWS),
-      before: Math.min(newest.from, (number + 1) * PARTITION_ROWS),
-    }
-    if (range.from >= range.before) continue
+    if (from >= before) continue
     if (performance.now() > deadline) throw tookTooLong()
-    const part = { ...search, ...range, limit: limit - found.length }
-    const query = nodes
-      ? queryOfRows<Row>(part, matches(search.terms))
-      : queryOf<Row>(part, `${table}_${number}`)
+    const part = { ...search, from, before, limit: limit - found.length }
+    const query = nodes ? queryOfRows<Row>(part, match(terms)) : queryOf<Row>(part, `${table}_${number}`)
     found.push(...(await query.execute(trx)).rows)
   }
   return found
 }
 
 async function newestNumber(trx: Queryable, table: FullTextTable): Promise<number> {
-  const { number } = await trx
-    .selectFrom(table)
-    .select(({ fn }) => fn.max<number | null>('number').as('number'))
-    .executeTakeFirstOrThrow()
-  return number ?? 0
+  const { rows } = await sql<{ number: number | null }>`
+    select max(number) as number from ${sql.table(table)}`.execute(trx)
+  return rows[0]?.number ?? 0
 }
 
 /**
@@ -121,32 +107,31 @@ async function newestNumber(trx: Queryable, table: FullTextTable): Promise<numbe
  * range is hidden from its index, and why the parts are materialized or have an offset.
  */
 function queryOf<Row>(search: Search, partition: string) {
-  const { table, terms, from, before, limit, joins = sql``, where = sql`true`, columns } = search
+  const { table, terms, before, limit, columns, joins, where } = search
   return sql<Row & { number: number }>`with hits as materialized (
-      select hit.number, ${JOINED[table]} from ${sql.table(partition)} as hit
-      where ${matches(terms)} and hit.number + 0 >= ${from} and hit.number + 0 < ${before}
+      select hit.number, ${KEYS[table]} from ${sql.table(partition)} as hit
+      where ${match(terms)} and hit.number + 0 < ${before}
     )
-    select shown.* from (select * from hits order by number desc) as hit cross join lateral (
-      select ${columnsAs({ ...columns, number: sql`hit.number` })} from (select 1) as one ${joins} where ${where} offset 0
-    ) as shown
+    select hit.number, joined.* from (select * from hits order by number desc) as hit cross join lateral (
+      select ${columns} from (select 1) as one ${joins} where ${where} offset 0
+    ) as joined
     order by hit.number desc limit ${limit}`
 }
 
 /** Rows are joined as the planner likes: few of them, or those of several nodes, each of which joins its own. */
-function queryOfRows<Row>(search: Search, condition: RawBuilder<boolean>) {
-  const { table, from, before, limit, joins = sql``, where = sql`true`, columns } = search
-  return sql<Row & { number: number }>`select ${columnsAs({ ...columns, number: sql`hit.number` })}
-    from ${sql.table(table)} as hit ${joins}
+function queryOfRows<Row>(search: Search & { from: number }, condition: RawBuilder<boolean>) {
+  const { table, from, before, limit, columns, joins, where } = search
+  return sql<Row & { number: number }>`select hit.number, ${columns} from ${sql.table(table)} as hit ${joins}
     where hit.number >= ${from} and hit.number < ${before} and ${condition} and ${where}
     order by hit.number desc limit ${limit}`
 }
 
-/** Whether the index has these terms for a row. */
-function matches(terms: Term[]): RawBuilder<boolean> {
+/** Whether the index has these terms for a row. Words are stored as text, which is half the size of a tsvector. */
+function match(terms: Term[]): RawBuilder<boolean> {
   const quoted = terms.map(
     ({ word, isPrefix }) => `'${word.replaceAll(/['\\]/g, '$&$&')}'${isPrefix ? ':*' : ''}`,
   )
-  return sql<boolean>`${VECTOR} @@ ${quoted.join(' & ')}::tsquery`
+  return sql<boolean>`array_to_tsvector(string_to_array(hit.words, E'\\n')) @@ ${quoted.join(' & ')}::tsquery`
 }
 
 /** The same without the index. */

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Queryable } from '../../database/database.ts'
-import { columnsAs, LAST_CHARACTER } from '../../database/expressions.ts'
+import { LAST_CHARACTER } from '../../database/expressions.ts'
 import { untilTickHasTime } from '../../ticks.ts'
 import type { FullText, FullTextTable, Search, Term } from './full-text.ts'
 
@@ -18,19 +18,17 @@ export const sqliteFullText: FullText = {
   async store(trx, table, rows) {
     for (const { number, columns, words } of rows) {
       await untilTickHasTime()
-      const values = { ...columns, number: BigInt(number) }
-      const names = Object.keys(values).map((name) => sql.ref(name))
-      await sql`insert or replace into ${sql.table(table)} (${sql.join(names)})
-        values (${sql.join(Object.values(values))})`.execute(trx)
+      const names = sql.join(Object.keys(columns).map((name) => sql.ref(name)))
+      const values = sql.join(Object.values(columns))
       const text = words.map(encode).join(' ')
-      await sql`insert or replace into ${wordsOf(table)} (rowid, words) values (${BigInt(number)}, ${text})`.execute(
-        trx,
-      )
+      await sql`insert or replace into ${sql.table(table)} (number, ${names})
+        values (${BigInt(number)}, ${values})`.execute(trx)
+      await sql`insert or replace into ${wordsOf(table)} (rowid, words)
+        values (${BigInt(number)}, ${text})`.execute(trx)
     }
   },
 
-  async find<Row>(db: Queryable, search: Search) {
-    const { table, terms, limit, joins = sql``, where = sql`true`, columns } = search
+  async find<Row>(db: Queryable, { table, terms, before, limit, columns, joins, where }: Search) {
     const expressions: string[] = []
     for (const term of terms) {
       const expression = await expressionOf(db, table, term)
@@ -38,13 +36,12 @@ export const sqliteFullText: FullText = {
       expressions.push(expression)
     }
     const words = wordsOf(table)
-    const { rows } = await sql<
-      Row & { number: number }
-    >`select ${columnsAs({ ...columns, number: sql`hit.number` })}
+    const isBefore = before === undefined ? sql`true` : sql`${words}.rowid < ${BigInt(before)}`
+    const query = sql<Row & { number: number }>`select hit.number, ${columns}
       from ${words} cross join ${sql.table(table)} as hit on hit.number = ${words}.rowid ${joins}
-      where ${words} match ${expressions.join(' AND ')} and ${isInRange(words, search)} and ${where}
-      order by ${words}.rowid desc limit ${limit}`.execute(db)
-    return rows
+      where ${words} match ${expressions.join(' AND ')} and ${isBefore} and ${where}
+      order by ${words}.rowid desc limit ${limit}`
+    return (await query.execute(db)).rows
   },
 
   async clear(trx, table) {
@@ -53,27 +50,14 @@ export const sqliteFullText: FullText = {
   },
 }
 
-function isInRange(words: RawBuilder<unknown>, { from, before }: Search): RawBuilder<boolean> {
-  const bounds = [
-    ...(from === undefined ? [] : [sql`${words}.rowid >= ${BigInt(from)}`]),
-    ...(before === undefined ? [] : [sql`${words}.rowid < ${BigInt(before)}`]),
-  ]
-  return sql<boolean>`${bounds.length > 0 ? sql.join(bounds, sql` and `) : sql`true`}`
-}
-
 /** A term in the query language of FTS5; undefined if no row has it. */
-async function expressionOf(
-  db: Queryable,
-  table: FullTextTable,
-  { word, isPrefix }: Term,
-): Promise<string | undefined> {
+async function expressionOf(db: Queryable, table: FullTextTable, { word, isPrefix }: Term) {
   const encoded = encode(word)
   if (!isPrefix) return `"${encoded}"`
   if (INDEXED_PREFIXES.includes([...encoded].length)) return `"${encoded}"*`
   const words = await wordsWithPrefix(db, table, encoded)
   if (words.length === 0) return undefined
-  if (words.length > MAX_WORDS) return `"${encoded}"*`
-  return `(${words.map((each) => `"${each}"`).join(' OR ')})`
+  return words.length > MAX_WORDS ? `"${encoded}"*` : `(${words.map((each) => `"${each}"`).join(' OR ')})`
 }
 
 /** The vocabulary has a row for each word and row of the table, so each word is sought past all rows of the one before. */

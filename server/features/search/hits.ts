@@ -1,19 +1,27 @@
+import type { FormValue } from '../../../contract/fields/form.ts'
 import { PAGE_BYTES } from '../../../contract/limits.ts'
 import { Comment } from '../../../contract/posts.ts'
+import type { SearchPage } from '../../../contract/search.ts'
 import type { Context } from '../../context.ts'
 import type { Document } from '../../platform/cache/document.ts'
 import { HttpResponse } from '../../platform/cache/http-response.ts'
 import { joinJson, serialise } from '../../platform/cache/json.ts'
 import { loadFirst, nextLink, type Page } from '../../platform/cache/list.ts'
-import { splitPage } from '../../platform/http/paging.ts'
+import { pathWith, splitPage } from '../../platform/http/paging.ts'
 import { untilTickHasTime } from '../../ticks.ts'
 import { findMentioned } from '../markdown/mentions.ts'
 import { findComments } from '../posts/comments/queries.ts'
 import { presentComment } from '../posts/present.ts'
 import { excerptOf } from './excerpt.ts'
 import type { Term } from './full-text.ts'
-import { type SearchQuery, searchPath } from './path.ts'
 import type { Hit } from './queries.ts'
+
+type SearchQuery = FormValue<typeof SearchPage.query>
+
+/** The path of a search, which is the same however its parameters were written. */
+export function searchPath({ limit: _limit, cursor: _cursor, ...query }: SearchQuery): string {
+  return pathWith('/api/search', query)
+}
 
 /** A page of hits, of which there is one more than it shows if there is a next page. */
 export async function hitsPage(
@@ -38,7 +46,9 @@ export async function hitsPage(
     // Otherwise it was deleted after it had been found.
     if (post && comment !== undefined) {
       await untilTickHasTime()
-      const part = toJson(post, comment, await excerptOf(comment ?? JSON.parse(post.toString()), words))
+      const excerpt = JSON.stringify(excerptOf(comment ?? JSON.parse(post.toString()), words))
+      const commentJson = comment && serialise(Comment, comment)
+      const part = Buffer.from(`{"post":${post},"comment":${commentJson},"excerpt":${excerpt}}`)
       bytes += part.length + 1
       if (parts.length > 0 && bytes > PAGE_BYTES) break
       parts.push(part)
@@ -50,15 +60,6 @@ export async function hitsPage(
   return new HttpResponse(joinJson(parts), link)
 }
 
-function toJson(post: Buffer, comment: Comment | null, excerpt: string): Buffer {
-  const commentJson = comment === null ? 'null' : serialise(Comment, comment)
-  return Buffer.concat([
-    Buffer.from('{"post":'),
-    post,
-    Buffer.from(`,"comment":${commentJson},"excerpt":${JSON.stringify(excerpt)}}`),
-  ])
-}
-
 /** The JSON of the first posts, about as many as fit on a page; undefined for those that were deleted. */
 async function loadPosts(inFeed: Document, hits: Hit[]): Promise<Map<string, Buffer | undefined>> {
   const ids = [...new Set(hits.map(({ post_id }) => post_id))]
@@ -67,12 +68,13 @@ async function loadPosts(inFeed: Document, hits: Hit[]): Promise<Map<string, Buf
 }
 
 async function loadComments({ db, settings }: Context, hits: Hit[]): Promise<Map<string, Comment>> {
-  const byPost = new Map<string, string[]>()
-  for (const { post_id, comment_id } of hits) {
-    if (comment_id !== null) byPost.set(post_id, [...(byPost.get(post_id) ?? []), comment_id])
-  }
-  const rows = await Promise.all([...byPost].map(([postId, ids]) => findComments(db.kysely, postId, ids)))
-  const found = rows.flat()
-  const people = await findMentioned(db.kysely, found)
-  return new Map(found.map((row) => [row.id, presentComment(settings, row, people)]))
+  const ofComments = hits.filter(({ comment_id }) => comment_id !== null)
+  const byPost = Map.groupBy(ofComments, ({ post_id }) => post_id)
+  const found = [...byPost].map(([postId, some]) => {
+    const ids = some.flatMap(({ comment_id }) => comment_id ?? [])
+    return findComments(db.kysely, postId, ids)
+  })
+  const rows = (await Promise.all(found)).flat()
+  const people = await findMentioned(db.kysely, rows)
+  return new Map(rows.map((row) => [row.id, presentComment(settings, row, people)]))
 }

@@ -1,124 +1,87 @@
-import { setTimeout } from 'node:timers/promises'
 import { inBatches } from '../../database/batches.ts'
-import type { Database, Engine, Queryable } from '../../database/database.ts'
-import { isOneOfEntries } from '../../database/expressions.ts'
-import { queueEntries } from '../../platform/jobs/search-queue.ts'
-import { type DocumentKey, indexDocuments, numbersOf } from './document-index.ts'
-import { type IndexState, isLater, lockIndex, startIndexing } from './index-state.ts'
+import type { Database, Queryable } from '../../database/database.ts'
+import { isOneOfEntries, isPostgres } from '../../database/expressions.ts'
+import { holdLock } from '../../database/named-lock.ts'
+import { touchShardsInTurn } from '../../database/schema/distribution.ts'
+import { documentsBefore, indexDocuments } from './document-index.ts'
+import { INDEXED, type IndexState, readState, startIndexing, writeState } from './index-state.ts'
 import { indexPeople } from './people-index.ts'
 
-/** How much is indexed in one transaction. */
-export type BatchSize = { rows: number; characters: number }
+/** How many rows are indexed in one transaction, and in how many of them at once. */
+type Pace = { rows: number; batches: number }
+// On SQLite other writes wait for a transaction. On PostgreSQL each takes a dozen round trips.
+const PACES = { sqlite: { rows: 10, batches: 20 }, postgres: { rows: 50, batches: 8 } }
+/** For a process that serves no requests. */
+export const WITHOUT_PAUSE: Pace = { rows: 500, batches: Number.POSITIVE_INFINITY }
 
-// On SQLite other writes wait for a batch. On PostgreSQL only searches do, and each batch takes a dozen round trips.
-export const BATCHES: Record<Engine, BatchSize> = {
-  sqlite: { rows: 20, characters: 5_000 },
-  postgres: { rows: 100, characters: 25_000 },
-}
-// A profile may have thousands of characters.
-const PEOPLE_AT_ONCE = 3
-/** How many batches are indexed every second, so that members who write a lot do not wait for the index. */
-const BATCHES_AT_ONCE: Record<Engine, number> = { sqlite: 20, postgres: 8 }
-// However much was just written, a search does not wait longer for the index.
-const MAX_WAIT = 100
+const AFTER_ALL_IDS = 'ffffffff-ffff-ffff-ffff-ffffffffffff'
 
-/** Indexes what is queued, in this process or another: one at a time, as they take the same lock. */
-export class Indexer {
-  readonly #db: Database
-  #running: Promise<void> | undefined
-
-  constructor(db: Database) {
-    this.#db = db
-  }
-
-  /** Indexes what was queued before the call, as far as that does not take long. */
-  async catchUp(): Promise<void> {
-    const timer = new AbortController()
-    const indexing = this.#indexQueued()
-    try {
-      await Promise.race([indexing, setTimeout(MAX_WAIT, undefined, timer)])
-    } finally {
-      timer.abort()
-      // If it fails later, the next search starts it again.
-      indexing.catch(() => {})
-    }
-  }
-
-  async #indexQueued(): Promise<void> {
-    // What runs already may have passed what was queued last.
-    await this.#running
-    if (!(await this.#isQueueEmpty())) await this.indexSome()
-  }
-
-  /** Indexes some of what is queued. */
-  indexSome(): Promise<void> {
-    this.#running ??= this.#drain(BATCHES_AT_ONCE[this.#db.engine]).finally(() => {
-      this.#running = undefined
-    })
-    return this.#running
-  }
-
-  /** Indexes all that is queued. */
-  async finish(): Promise<void> {
-    await this.#drain(Number.POSITIVE_INFINITY)
-  }
-
-  async #isQueueEmpty(): Promise<boolean> {
-    const { kysely } = this.#db
-    const document = await kysely.selectFrom('search_queue').select('id').limit(1).execute()
-    if (document.length > 0) return false
-    return (await kysely.selectFrom('search_people_queue').select('user_id').limit(1).execute()).length === 0
-  }
-
-  async #drain(batches: number): Promise<void> {
-    if (await this.#isQueueEmpty()) return
-    let left = batches
-    await inBatches(async () => {
-      const isEmpty = await this.#db.transaction((trx) => indexBatch(trx, BATCHES[this.#db.engine]))
-      return { done: isEmpty || --left === 0 }
-    })
-  }
+/** Indexes what is queued, or everything if that has to be done first, but not more than a few batches. */
+export async function indexSome(db: Database, pace: Pace = PACES[db.engine]): Promise<void> {
+  if (await isIndexed(db.kysely)) return
+  let left = pace.batches
+  await inBatches(async () => {
+    const { done } = await db.transaction((trx) => indexBatch(trx, pace.rows))
+    return { done: done || --left === 0 }
+  })
 }
 
-/** Returns whether the queue is empty now. */
-async function indexBatch(trx: Queryable, { rows, characters }: BatchSize): Promise<boolean> {
-  const state = await lockIndex(trx)
-  if (!state) {
-    await startIndexing(trx)
-    return false
+/** Whether everything is indexed, and nothing is queued. */
+export async function isIndexed(db: Queryable): Promise<boolean> {
+  if ((await readState(db))?.part !== 'done') return false
+  const documents = await db.selectFrom('search_queue').select('id').limit(1).execute()
+  const people = await db.selectFrom('search_people_queue').select('user_id').limit(1).execute()
+  return documents.length + people.length === 0
+}
+
+/** What was indexed and how far it has come are committed together. One process indexes at a time. */
+export async function indexBatch(trx: Queryable, rows: number): Promise<{ done: boolean }> {
+  await holdLock(trx, 'search')
+  // It may have to create a partition.
+  if (isPostgres(trx)) await touchShardsInTurn(trx)
+  const state = await readState(trx)
+  if (state?.part === 'done') return indexQueued(trx, rows)
+  // Searches find little until this is done.
+  await (state ? indexOlder(trx, state, 5 * rows) : startIndexing(trx))
+  return { done: false }
+}
+
+/** Rows are taken off the queue before their texts are read: what is edited after that is queued again. */
+async function indexQueued(trx: Queryable, limit: number): Promise<{ done: boolean }> {
+  const queue = trx.selectFrom('search_queue').select(['post_id', 'id'])
+  const documents = await queue.orderBy('id').limit(limit).execute()
+  if (documents.length > 0) {
+    await trx.deleteFrom('search_queue').where(isOneOfEntries(trx, documents)).execute()
+    await indexDocuments(trx, documents, 'newest')
   }
-  const queued = await takeQueued(trx, rows)
-  const left = await indexDocuments(trx, await withoutLater(trx, queued, state), characters, 'newest')
-  if (left.length > 0) await queueEntries(trx, left)
-  if (left.length > 0 || queued.length === rows) return false
-  const people = await trx
-    .deleteFrom('search_people_queue')
-    .where('user_id', 'in', (query) =>
-      query.selectFrom('search_people_queue').select('user_id').limit(PEOPLE_AT_ONCE),
-    )
-    .returning('user_id')
-    .execute()
-  const ids = people.map(({ user_id }) => user_id)
-  await indexPeople(trx, ids, 'newest', (id) => isLater(state, 'people', id))
-  return people.length < PEOPLE_AT_ONCE
+  const some = trx.selectFrom('search_people_queue').select('user_id').limit(limit)
+  const taken = trx.deleteFrom('search_people_queue').where('user_id', 'in', some).returning('user_id')
+  const people = await taken.execute()
+  await indexPeople(
+    trx,
+    people.map(({ user_id }) => user_id),
+    'newest',
+  )
+  return { done: documents.length < limit && people.length < limit }
 }
 
-/** Takes the oldest off the queue before their texts are read: an edit after that is queued again. */
-async function takeQueued(trx: Queryable, limit: number): Promise<DocumentKey[]> {
-  const queued = await trx
-    .selectFrom('search_queue')
-    .select(['post_id', 'id'])
-    .orderBy('id')
-    .limit(limit)
-    .execute()
-  if (queued.length > 0) await trx.deleteFrom('search_queue').where(isOneOfEntries(trx, queued)).execute()
-  return queued
-}
-
-/** Without those that are not indexed yet and that indexing everything has yet to reach. */
-async function withoutLater(trx: Queryable, keys: DocumentKey[], state: IndexState): Promise<DocumentKey[]> {
-  const later = keys.filter(({ id }) => isLater(state, 'documents', id))
-  if (later.length === 0) return keys
-  const numbers = await numbersOf(trx, later)
-  return keys.filter((key) => numbers.has(key.id) || !later.includes(key))
+/** Indexes the next of everything. */
+async function indexOlder(trx: Queryable, { part, before }: IndexState, limit: number): Promise<void> {
+  const olderThan = before ?? AFTER_ALL_IDS
+  if (part === 'documents') {
+    const documents = await documentsBefore(trx, olderThan, limit)
+    await indexDocuments(trx, documents, 'oldest')
+    const last = documents.at(-1)
+    await writeState(trx, last ? { part, before: last.id } : { part: 'people', before: null })
+    return
+  }
+  const profiles = trx.selectFrom('profiles').select(['user_id', 'id']).where('id', '<', olderThan)
+  const people = await profiles.orderBy('id', 'desc').limit(limit).execute()
+  await indexPeople(
+    trx,
+    people.map(({ user_id }) => user_id),
+    'oldest',
+  )
+  const last = people.at(-1)
+  await writeState(trx, last ? { part, before: last.id } : INDEXED)
 }

@@ -7,35 +7,15 @@ import type { Serve } from '../../platform/http/handler.ts'
 import { findSilenced } from '../accounts/blocks/queries.ts'
 import type { SearchPeople } from '../profiles/filters.ts'
 import { termsOfDocuments } from './filter-words.ts'
-import { hitsPage } from './hits.ts'
-import type { Indexer } from './indexer.ts'
-import { searchPath } from './path.ts'
+import { hitsPage, searchPath } from './hits.ts'
 import { forgetSkills } from './people-index.ts'
-import type { Searches } from './searches.ts'
+import type { RunSearch } from './search-pool.ts'
 import { listSkills } from './skills.ts'
 import { tokenizeQuery } from './tokenizer.ts'
 
-const NOTHING = {
-  count: 0,
-  exact: true,
-  tags: [],
-  authors: [],
-  questions: 0,
-  others: 0,
-  solved: 0,
-  unsolved: 0,
-}
+type Parts = { search: RunSearch; searchPeople: SearchPeople; inFeed: Document }
 
-export function searchRoutes(
-  serve: Serve,
-  context: Context,
-  {
-    indexer,
-    searches,
-    searchPeople,
-    inFeed,
-  }: { indexer: Indexer; searches: Searches; searchPeople: SearchPeople; inFeed: Document },
-): void {
+export function searchRoutes(serve: Serve, context: Context, { search, searchPeople, inFeed }: Parts): void {
   const { db, accountParts } = context
   accountParts.push(forgetSkills)
 
@@ -53,32 +33,20 @@ export function searchRoutes(
     const words = tokenizeQuery(query.q)
     const author = query.author === null ? null : asId(query.author)
     if (words.length === 0 || author === undefined) return new HttpResponse('[]')
-    const [hidden] = await Promise.all([hiddenFrom(member), indexer.catchUp()])
     const terms = [...words, ...termsOfDocuments({ ...query, author })]
-    const filter = { author, solved: query.solved, hiddenAuthors: hidden }
-    const onePastPage = { ...page, limit: page.limit + 1 }
-    const found =
-      query.sort === 'best'
-        ? await searches.findBest(terms, filter, onePastPage)
-        : await searches.findNewest(terms, filter, onePastPage)
+    const filter = { author, solved: query.solved, hiddenAuthors: await hiddenFrom(member) }
+    const name = query.sort === 'best' ? 'findBest' : 'findNewest'
+    const found = await search(name, terms, filter, { ...page, limit: page.limit + 1 })
     return hitsPage(context, inFeed, found, words, query, page)
   })
 
   serve('GET /api/search/counts', async ({ member, query }) => {
-    const words = tokenizeQuery(query.q)
     const author = query.author === null ? null : asId(query.author)
-    if (words.length === 0 || author === undefined) return NOTHING
-    const [hidden] = await Promise.all([hiddenFrom(member), indexer.catchUp()])
-    return searches.countDocuments(words, { ...query, author }, hidden)
+    const words = author === undefined ? [] : tokenizeQuery(query.q)
+    return search('countDocuments', words, { ...query, author: author ?? null }, await hiddenFrom(member))
   })
 
-  serve('GET /api/profile/counts', async ({ query }) => {
-    await indexer.catchUp()
-    return searches.countPeople(query)
-  })
+  serve('GET /api/profile/counts', async ({ query }) => search('countPeople', query))
 
-  serve('GET /api/skills', async ({ query: { prefix } }) => {
-    await indexer.catchUp()
-    return listSkills(db.kysely, prefix)
-  })
+  serve('GET /api/skills', async ({ query: { prefix } }) => listSkills(db.kysely, prefix))
 }

@@ -1,6 +1,6 @@
 import type { Term } from './full-text.ts'
 
-// Finds the words of texts and queries, in the same way on every engine, so that the same query finds the same things.
+// Finds the words of texts and queries in the same way on every engine, so that a query has the same hits on all of them.
 // Words are folded: lower case, without the accents of Latin, Greek and Cyrillic letters.
 
 /** A word of a text, with the range of the text that it comes from. */
@@ -18,7 +18,6 @@ const COMPOUND = new RegExp(
 )
 const SEGMENT = /[^:/@&?=%~]+/gu
 const PART = /[\p{L}\p{M}\p{N}]+/gu
-// Most words have no parts, and this is found out quickly.
 const HAS_PARTS = /[^\p{L}\p{M}\p{N}]/u
 // So www.example.org is found by example.org, and use-after-free by after-free.
 const TAIL = /(?<=[-._])[\p{L}\p{M}\p{N}]/gu
@@ -27,56 +26,38 @@ const MAX_TAILS = 4
 // They choose how the character before them looks.
 const VARIATIONS = String.raw`\ufe00-\ufe0f\u{e0100}-\u{e01ef}`
 
-// Written without spaces, so each pair of letters is a word. The marks of kana may be separate characters.
-const IN_PAIRS = String.raw`[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\u30fc\u3005\uff70\u3099\u309a\uff9e\uff9f${VARIATIONS}]`
-const SCRIPTS = new RegExp(
-  String.raw`(?<pairs>${IN_PAIRS}+)|(?<hangul>\p{Script=Hangul}+)|(?:(?!${IN_PAIRS}|\p{Script=Hangul}).)+`,
-  'gsu',
-)
-const HAS_PAIRS = new RegExp(String.raw`${IN_PAIRS}|\p{Script=Hangul}`, 'u')
+// Each pair of letters of these scripts is a word, as most of them have no spaces. The marks of kana may be separate
+// characters.
+const IN_PAIRS = String.raw`[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\u30fc\u3005\uff70\u3099\u309a\uff9e\uff9f${VARIATIONS}]`
+const SCRIPTS = new RegExp(`(?<pairs>${IN_PAIRS}+)|(?:(?!${IN_PAIRS}).)+`, 'gsu')
+const HAS_PAIRS = new RegExp(IN_PAIRS, 'u')
 
-// Of longer words only this many characters count, as they would take much space.
+// The rest of a longer word is ignored.
 const MAX_WORD = 64
 const MIN_PREFIX = 2
+const MAX_TERMS = 16
 
-// Those of Latin, Greek and Cyrillic letters; the marks of other scripts stay.
-const ACCENTS = /[\u0300-\u036f]+/g
-// Of words, also what encloses the digits of keycaps, and what nobody sees.
-const ACCENTS_AND_UNSEEN = new RegExp(
-  String.raw`[\u0300-\u036f\u20d0-\u20ff${INVISIBLE}${VARIATIONS}]+`,
-  'gu',
-)
-const LETTERS: Record<string, string> = {
-  '’': "'",
-  ß: 'ss',
-  ς: 'σ',
-  ø: 'o',
-  ł: 'l',
-  đ: 'd',
-  æ: 'ae',
-  œ: 'oe',
-  ı: 'i',
-}
+const ASCII = /^[\0-\x7f]*$/
+// The accents of Latin, Greek and Cyrillic letters, what encloses the digits of keycaps, and what nobody sees.
+const IGNORED = new RegExp(String.raw`[\u0300-\u036f\u20d0-\u20ff${INVISIBLE}${VARIATIONS}]+`, 'gu')
+const LETTERS: Record<string, string> = { ß: 'ss', ς: 'σ', ø: 'o', ł: 'l', đ: 'd', æ: 'ae', œ: 'oe', ı: 'i' }
 
-export function fold(text: string, leftOut = ACCENTS): string {
-  // Most texts are ASCII, which needs no more than this.
-  if (isAscii(text)) return text.toLowerCase()
+export function fold(text: string): string {
+  // Most words are ASCII, which needs no more than this.
+  if (ASCII.test(text)) return text.toLowerCase()
   return text
     .normalize('NFKD')
     .toLowerCase()
-    .replaceAll(leftOut, '')
+    .replaceAll(IGNORED, '')
     .normalize('NFC')
-    .replaceAll(/[ßςøłđæœı’]/g, (letter) => LETTERS[letter] ?? letter)
+    .replaceAll('’', "'")
+    .replaceAll(/[ßςøłđæœı]/g, (letter) => LETTERS[letter] ?? letter)
 }
 
-export const foldWord = (text: string) => fold(text, ACCENTS_AND_UNSEEN)
+/** All different words of a text. */
+export const wordsOf = (text: string) => new Set(tokenize(text).map(({ word }) => word))
 
-function isAscii(text: string): boolean {
-  for (let index = 0; index < text.length; index++) if (text.charCodeAt(index) > 0x7f) return false
-  return true
-}
-
-/** All words of a text, in their order: compounds before their parts. */
+/** All words of a text, in order: compounds before their parts. */
 export function* tokenize(text: string): Generator<Token> {
   for (const { compound, index } of compoundsOf(text)) {
     if (HAS_PAIRS.test(compound)) yield* tokenizeByScript(compound, index)
@@ -85,27 +66,19 @@ export function* tokenize(text: string): Generator<Token> {
 }
 
 function* compoundsOf(text: string): Generator<{ compound: string; index: number }> {
-  for (const { 0: whole, index, groups } of narrow(text).matchAll(COMPOUND)) {
+  // Full-width marks are parts of names, such as Ｃ＋＋. The length stays the same.
+  const narrow = text.replaceAll(/[＋＃．]/g, (mark) => mark.normalize('NFKC'))
+  for (const { 0: match, index, groups } of narrow.matchAll(COMPOUND)) {
     const compound = groups?.compound ?? ''
-    yield { compound, index: index + whole.length - compound.length }
+    yield { compound, index: index + match.length - compound.length }
   }
-}
-
-/** The full-width marks that are parts of names, such as Ｃ＋＋, as usual ones; as long as the text. */
-function narrow(text: string): string {
-  return text.replaceAll(/[＋＃．]/g, (mark) => mark.normalize('NFKC'))
 }
 
 function* tokenizeCompound(compound: string, start: number): Generator<Token> {
-  if (!HAS_PARTS.test(compound)) {
-    const word = shorten(foldWord(compound))
-    if (word !== '') yield { word, start, end: start + compound.length }
-    return
-  }
   const seen = new Set<string>()
   for (const { piece, offset } of piecesOf(compound)) {
-    const word = shorten(foldWord(piece))
-    // Nothing is left of accents without a letter.
+    const word = shorten(fold(piece))
+    // Accents without a letter fold to nothing.
     if (word === '' || seen.has(word)) continue
     seen.add(word)
     yield { word, start: start + offset, end: start + offset + piece.length }
@@ -114,22 +87,20 @@ function* tokenizeCompound(compound: string, start: number): Generator<Token> {
 
 function* piecesOf(compound: string): Generator<{ piece: string; offset: number }> {
   yield { piece: compound, offset: 0 }
+  if (!HAS_PARTS.test(compound)) return
   const seen = new Set<string>()
   for (const { 0: segment, index } of compound.matchAll(SEGMENT)) {
-    // A long text of the same few letters would take tens of milliseconds, without a word in between.
+    // A long text of the same few letters would take tens of milliseconds.
     if (seen.has(segment)) continue
     seen.add(segment)
     const trimmed = trim(segment)
     const offset = index + segment.indexOf(trimmed)
     yield { piece: trimmed, offset }
-    if (HAS_PARTS.test(trimmed)) yield* partsOf(trimmed, offset)
+    if (!HAS_PARTS.test(trimmed)) continue
+    const tails = trimmed.length > MAX_WORD ? [] : trimmed.matchAll(TAIL).take(MAX_TAILS)
+    for (const tail of tails) yield { piece: trimmed.slice(tail.index), offset: offset + tail.index }
+    for (const part of trimmed.matchAll(PART)) yield { piece: part[0], offset: offset + part.index }
   }
-}
-
-function* partsOf(segment: string, offset: number): Generator<{ piece: string; offset: number }> {
-  const tails = segment.length > MAX_WORD ? [] : segment.matchAll(TAIL).take(MAX_TAILS)
-  for (const { index } of tails) yield { piece: segment.slice(index), offset: offset + index }
-  for (const { 0: piece, index } of segment.matchAll(PART)) yield { piece, offset: offset + index }
 }
 
 /** Without the marks around it. A regular expression would take quadratic time to find the end of them. */
@@ -139,7 +110,7 @@ function trim(segment: string): string {
   return segment.slice(0, end).replace(/^[-'’]+/u, '')
 }
 
-/** Never ends in the middle of a surrogate pair. */
+/** Does not split a surrogate pair. */
 function shorten(word: string): string {
   const short = word.slice(0, MAX_WORD)
   return short.isWellFormed() ? short : short.slice(0, -1)
@@ -148,59 +119,46 @@ function shorten(word: string): string {
 function* tokenizeByScript(compound: string, start: number): Generator<Token> {
   for (const { 0: run, index, groups } of compound.matchAll(SCRIPTS)) {
     const at = start + index
-    if (groups?.pairs) yield* tokenizePairs(run, at, false)
-    else if (groups?.hangul) yield* tokenizePairs(run, at, true)
+    if (groups?.pairs) yield* tokenizePairs(run, at)
     else for (const inner of compoundsOf(run)) yield* tokenizeCompound(inner.compound, at + inner.index)
   }
 }
 
 /** The last letter begins no pair, so it is a word too, by which a search for it alone finds it. */
-function* tokenizePairs(run: string, start: number, withLetters: boolean): Generator<Token> {
-  const letters = [...foldWord(run)]
+function* tokenizePairs(run: string, start: number): Generator<Token> {
+  const letters = [...fold(run)]
   const isSameLength = letters.join('').length === run.length
   let at = start
   for (const [index, letter] of letters.entries()) {
-    const next = letters[index + 1]
-    const end = isSameLength ? at + letter.length : start + run.length
-    if (next)
-      yield {
-        word: letter + next,
-        start: isSameLength ? at : start,
-        end: isSameLength ? end + next.length : end,
-      }
-    if (withLetters || !next) yield { word: letter, start: isSameLength ? at : start, end }
+    const word = letter + (letters[index + 1] ?? '')
+    yield isSameLength ? { word, start: at, end: at + word.length } : { word, start, end: start + run.length }
     at += letter.length
   }
 }
 
-/** What a query asks for: all of these. Whatever it contains, it is never an error. */
+/** The terms of a query, all of which a hit has. Whatever the query contains, it is never an error. */
 export function tokenizeQuery(query: string): Term[] {
   const terms = new Map<string, Term>()
   for (const { compound } of compoundsOf(query)) {
-    for (const term of HAS_PAIRS.test(compound) ? termsByScript(compound) : [termOf(compound)]) {
+    for (const term of termsOf(compound)) {
       if (term.word !== '' && terms.size < MAX_TERMS) terms.set(term.word, term)
     }
   }
   return [...terms.values()]
 }
 
-const MAX_TERMS = 16
-
-function termOf(compound: string): Term {
-  const word = shorten(foldWord(compound))
-  return { word, isPrefix: [...word].length >= MIN_PREFIX }
-}
-
-function* termsByScript(compound: string): Generator<Term> {
+function* termsOf(compound: string): Generator<Term> {
   for (const { 0: run, groups } of compound.matchAll(SCRIPTS)) {
-    if (!groups?.pairs && !groups?.hangul) {
-      for (const inner of compoundsOf(run)) yield termOf(inner.compound)
+    if (!groups?.pairs) {
+      for (const inner of compoundsOf(run)) {
+        const word = shorten(fold(inner.compound))
+        yield { word, isPrefix: [...word].length >= MIN_PREFIX }
+      }
       continue
     }
-    const letters = [...foldWord(run)]
-    const [only = ''] = letters
+    const letters = [...fold(run)]
     // A single letter finds the pairs that it begins, and itself at the end of a run.
-    if (letters.length === 1) yield { word: only, isPrefix: groups.pairs !== undefined }
+    if (letters.length === 1) yield { word: letters.join(''), isPrefix: true }
     for (const [index, letter] of letters.slice(0, -1).entries()) {
       yield { word: letter + letters[index + 1], isPrefix: false }
     }

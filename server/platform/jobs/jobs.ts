@@ -17,7 +17,8 @@ import {
   takeJobs,
 } from './queries.ts'
 
-const POLL_EVERY = 1_000
+// What was written is found by a search within a second, so the index is looked after twice in it.
+const POLL_EVERY = 500
 // Most transactions have committed by then; the others are found by the next poll.
 const POLL_AFTER_INSERT = 25
 const GRACE = 5_000

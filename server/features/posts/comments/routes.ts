@@ -8,7 +8,7 @@ import { runTogether } from '../../../database/run-together.ts'
 import { newId } from '../../../ids.ts'
 import type { Serve } from '../../../platform/http/handler.ts'
 import { requireFound, requireOwn } from '../../../platform/http/refusals.ts'
-import { queueEntry } from '../../../platform/jobs/search-queue.ts'
+import { queueDocument } from '../../../platform/jobs/search-queue.ts'
 import { requireActive } from '../../accounts/active-member.ts'
 import { countWrite } from '../../accounts/attempts.ts'
 import { refuseMissingParent } from '../../accounts/missing-parent.ts'
@@ -88,7 +88,7 @@ export function commentRoutes(serve: Serve, context: Context, parts: Parts): voi
           insertComment(trx, row),
           findShownIds(trx, postId),
           countOnPost(trx, postId, 'comment_count', 1),
-          queueEntry(trx, postId, id),
+          queueDocument(trx, postId, id),
           notify(trx, events),
           commentAdded(trx, { post: postId, comment: id }),
         )

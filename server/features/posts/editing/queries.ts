@@ -2,7 +2,7 @@ import { recordChanges } from '../../../database/changes/changes.ts'
 import type { Database, Queryable } from '../../../database/database.ts'
 import { runTogether } from '../../../database/run-together.ts'
 import { newId, timeOfId } from '../../../ids.ts'
-import { queueComments, queueEntry } from '../../../platform/jobs/search-queue.ts'
+import { queueComments, queueDocument } from '../../../platform/jobs/search-queue.ts'
 import { requireActive } from '../../accounts/active-member.ts'
 import type { Rendered } from '../../markdown/rendered.ts'
 import { type ChangedMentions, settleMentions } from '../../notifications/hiding.ts'
@@ -55,7 +55,7 @@ export function updatePost(db: Database, old: EditablePost, edit: Edit): Promise
         .set({ ...newVersion(old, edit), tags })
         .where('id', '=', id)
         .execute(),
-      queueEntry(trx, id, id),
+      queueDocument(trx, id, id),
       notify(trx, edit.events),
       postEdited(trx, id),
     )
@@ -99,7 +99,7 @@ export function updateComment(
         .where('post_id', '=', post.id)
         .where('id', '=', id)
         .execute(),
-      queueEntry(trx, post.id, id),
+      queueDocument(trx, post.id, id),
       notify(trx, edit.events),
       commentEdited(trx, { post: post.id, comment: id }),
     )

@@ -1,0 +1,145 @@
+import { sql } from 'kysely'
+import type { AuthorCount, PeopleCounts, PostCounts } from '../../../contract/fields/search-filters.ts'
+import { CHOICES_COUNTED, MATCHES_COUNTED, MAX_LENGTH, STATUSES } from '../../../contract/limits.ts'
+import type { Queryable } from '../../database/database.ts'
+import { isOneOf } from '../../database/expressions.ts'
+import { isShown } from '../../database/hidden.ts'
+import type { PeopleFilters } from '../profiles/filters.ts'
+import { type DocumentFilters, termsOfDocuments, termsOfPeople } from './filter-words.ts'
+import type { Term } from './full-text.ts'
+import { skillsByKey } from './people-index.ts'
+import { findDocuments, findProfiles } from './queries.ts'
+import { fold, tokenizeQuery, wordsOf } from './tokenizer.ts'
+
+/** The newest matches of filters, and of the filters without one of them, for which its choices are counted. */
+async function findMatches<Filters extends object, Match>(
+  filters: Filters,
+  find: (filters: Filters, limit: number) => Promise<Match[]>,
+) {
+  let exact = true
+  const findNewest = async (some: Filters) => {
+    const found = await find(some, MATCHES_COUNTED + 1)
+    exact &&= found.length <= MATCHES_COUNTED
+    return found.slice(0, MATCHES_COUNTED)
+  }
+  const matching = await findNewest(filters)
+  return {
+    matching,
+    without: async (name: keyof Filters) =>
+      filters[name] === null ? matching : findNewest({ ...filters, [name]: null }),
+    isExact: () => exact,
+  }
+}
+
+/** What is compared, and how it is spelled. */
+type Value = [key: string, spelling: string]
+
+/** The most frequent values, each in its most frequent spelling. */
+function mostFrequent(values: Value[], limit = CHOICES_COUNTED): { value: string; count: number }[] {
+  const most = byFrequency(Map.groupBy(values, ([key]) => key)).slice(0, limit)
+  return most.map(([, same]) => {
+    const [first] = byFrequency(Map.groupBy(same, ([, spelling]) => spelling))
+    return { value: first?.[0] ?? '', count: same.length }
+  })
+}
+
+const byFrequency = (groups: Map<string, Value[]>) =>
+  [...groups].sort(([a, some], [b, others]) => others.length - some.length || (a < b ? -1 : 1))
+
+type DocumentMatch = { user_id: string; tags: string; question: number; accepted_count: number }
+
+/** How many posts and comments a search finds, and how many it would find with other choices. */
+export async function countDocuments(
+  db: Queryable,
+  words: Term[],
+  filters: DocumentFilters,
+  hiddenAuthors: string[],
+): Promise<PostCounts> {
+  const columns = sql`coalesce(comments.user_id, posts.user_id) as user_id,
+    posts.tags, posts.question, posts.accepted_count`
+  const { matching, without, isExact } = await findMatches(filters, async (some, limit) => {
+    const terms = [...words, ...termsOfDocuments(some)]
+    const search = { terms, limit, columns }
+    return words.length > 0 ? findDocuments<DocumentMatch>(db, { ...some, hiddenAuthors }, search) : []
+  })
+  const tags = (await without('tag')).flatMap((match): string[] => JSON.parse(match.tags))
+  const ofAnyKind = await without('question')
+  const questions = ofAnyKind.filter(({ question }) => question === 1).length
+  const asked = (await without('solved')).filter(({ question }) => question === 1)
+  const solved = asked.filter(({ accepted_count }) => accepted_count > 0).length
+  const authors = mostFrequent((await without('author')).map(({ user_id }) => oneSpelling(user_id)))
+  // The chosen author is always listed, unless nothing is found.
+  const { author } = filters
+  if (author !== null && matching.length > 0 && !authors.some(({ value }) => value === author)) {
+    authors.push({ value: author, count: matching.length })
+  }
+  return {
+    count: matching.length,
+    exact: isExact(),
+    tags: mostFrequent(tags.map(oneSpelling)).map(({ value, count }) => ({ tag: value, count })),
+    authors: await withNames(db, authors),
+    questions,
+    others: ofAnyKind.length - questions,
+    solved,
+    unsolved: asked.length - solved,
+  }
+}
+
+const oneSpelling = (value: string): Value => [value, value]
+
+async function withNames(db: Queryable, authors: { value: string; count: number }[]): Promise<AuthorCount[]> {
+  const ids = authors.map(({ value }) => value)
+  const { rows } = await sql<{ id: string; name: string }>`
+    select id, name from users where ${isOneOf(db, 'id', ids)}`.execute(db)
+  const names = new Map(rows.map(({ id, name }) => [id, name]))
+  return authors.flatMap(({ value, count }) => {
+    const name = names.get(value)
+    return name === undefined ? [] : { _id: value, name, count }
+  })
+}
+
+type Person = { user_id: string; status: string; location: string | null; skills: string }
+
+/** How many people the filters leave, and how many they would leave with other choices. */
+export async function countPeople(db: Queryable, filters: PeopleFilters): Promise<PeopleCounts> {
+  const { matching, without, isExact } = await findMatches(filters, (some, limit) =>
+    newestPeople(db, some, limit),
+  )
+  const statuses = Map.groupBy(await without('status'), ({ status }) => status)
+  const skills = matching.flatMap((person) => [...skillsByKey(JSON.parse(person.skills))])
+  const locations = countLocations(await without('location'))
+  return {
+    count: matching.length,
+    exact: isExact(),
+    skills: mostFrequent(skills).map(({ value, count }) => ({ skill: value, count })),
+    statuses: STATUSES.map((status) => ({ status, count: statuses.get(status)?.length ?? 0 })),
+    locations,
+  }
+}
+
+async function newestPeople(db: Queryable, filters: PeopleFilters, limit: number): Promise<Person[]> {
+  const terms = termsOfPeople(filters)
+  if (!terms) return []
+  const columns = sql`profiles.user_id, profiles.status, profiles.location, profiles.skills`
+  if (terms.length > 0) return findProfiles<Person>(db, [], { terms, limit, columns })
+  const { rows } = await sql<Person>`select ${columns} from profiles where ${isShown('profiles')}
+    order by profiles.id desc limit ${limit}`.execute(db)
+  return rows
+}
+
+/** A location is found by its words, so "Berlin" also counts those in "Berlin, Germany". */
+function countLocations(people: Person[]): PeopleCounts['locations'] {
+  // What is longer cannot be asked for.
+  const locations = people.flatMap(({ location }) =>
+    location && location.length <= MAX_LENGTH.search ? [[fold(location), location] as Value] : [],
+  )
+  const words = people.map(({ location }) => `\n${[...wordsOf(location ?? '')].join('\n')}\n`)
+  return mostFrequent(locations, 2 * CHOICES_COUNTED)
+    .flatMap(({ value }) => {
+      const terms = tokenizeQuery(value).map(({ word, isPrefix }) => (isPrefix ? `\n${word}` : `\n${word}\n`))
+      const count = words.filter((each) => terms.every((term) => each.includes(term))).length
+      return terms.length > 0 ? { location: value, count } : []
+    })
+    .sort((a, b) => b.count - a.count)
+    .slice(0, CHOICES_COUNTED)
+}
