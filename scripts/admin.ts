@@ -1,4 +1,4 @@
-import { recordAct } from '../server/features/accounts/log.ts'
+import { logAction } from '../server/features/accounts/audit-log.ts'
 import { findUserByEmail } from '../server/features/accounts/queries.ts'
 import { changeRole } from '../server/features/accounts/roles.ts'
 import { CommandError, onDatabase, requireArgument, runCommand } from './command.ts'
@@ -11,7 +11,7 @@ await runCommand(async () => {
     if (!user) throw new CommandError(`There is no account with the email ${email}; register it first.`)
     await db.transaction(async (trx) => {
       await changeRole(trx, user.id, 'admin')
-      await recordAct(trx, { action: 'role', by: null, to: user.id, details: `${user.role} → admin` })
+      await logAction(trx, { action: 'role', by: null, to: user.id, details: `${user.role} → admin` })
     })
     console.log(`${user.name} <${user.email}> is an admin now.`)
     if (user.email_confirmed === 0) {

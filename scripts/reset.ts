@@ -1,4 +1,4 @@
-import { recordAct } from '../server/features/accounts/log.ts'
+import { logAction } from '../server/features/accounts/audit-log.ts'
 import { findUserByEmail } from '../server/features/accounts/queries.ts'
 import { issueCode } from '../server/features/sign-in/recovery/codes.ts'
 import { CommandError, onDatabase, requireArgument, runCommand } from './command.ts'
@@ -10,7 +10,7 @@ await runCommand(async () => {
     const user = await findUserByEmail(db.kysely, email)
     if (!user) throw new CommandError(`There is no account with the email ${email}.`)
     const code = await db.transaction(async (trx) => {
-      await recordAct(trx, { action: 'reset-link', by: null, to: user.id })
+      await logAction(trx, { action: 'reset-link', by: null, to: user.id })
       return issueCode(trx, 'reset', { userId: user.id, email: null })
     })
     const origin = publicUrl ?? `http://${host}:${port}`

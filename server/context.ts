@@ -12,7 +12,7 @@ export type Context = {
   /** Whether the schema is up to date; until then every call returns 503. */
   ready: boolean
   /** Tasks that run after the start and every ten minutes. */
-  upkeep: (() => Promise<void>)[]
+  maintenanceTasks: (() => Promise<void>)[]
   /** Each runs in the transaction that creates an account. */
   onRegistration: ((trx: Queryable, user: { id: string; email: string }) => Promise<void>)[]
   /**
@@ -23,7 +23,7 @@ export type Context = {
   /** Each runs in the transaction in which one member blocks another. */
   onBlock: ((trx: Queryable, blocker: string, blocked: string) => Promise<void>)[]
   /** Each deletes a batch of a feature's rows of an account that is being deleted. */
-  accountParts: ((trx: Queryable, userId: string) => Promise<{ done: boolean }>)[]
+  accountDeletionSteps: ((trx: Queryable, userId: string) => Promise<{ done: boolean }>)[]
   /** Metrics of the features, read at every scrape. */
   gauges: { name: string; help: string; read(): number }[]
 }

@@ -1,4 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
+import { type RawBuilder, sql } from 'kysely'
+import type { Database } from './database.ts'
+import type { Tables } from './schema/tables.ts'
 
 /** How many rows one transaction of a long job may touch: a few milliseconds of work. */
 export const BATCH = 200
@@ -15,4 +18,22 @@ export async function inBatches(runBatch: () => Promise<{ done: boolean }>): Pro
     last = batch.catch(() => {})
     if ((await batch).done) return
   }
+}
+
+/** Deletes all rows that meet a condition. */
+export async function deleteInBatches(
+  db: Database,
+  table: keyof Tables,
+  key: string,
+  condition: RawBuilder<unknown>,
+): Promise<void> {
+  await inBatches(() =>
+    db.transaction(async (trx) => {
+      const { numAffectedRows = 0n } = await sql`
+        delete from ${sql.table(table)} where ${sql.ref(key)} in (
+          select ${sql.ref(key)} from ${sql.table(table)} where ${condition} limit ${sql.lit(BATCH)}
+        )`.execute(trx)
+      return { done: numAffectedRows < BATCH }
+    }),
+  )
 }

@@ -125,7 +125,7 @@ test('200 streams that continue at the same time share a few queries, whatever e
 
 /** Opens streams at once that continue after an event, and says what each was sent and how many queries that took. */
 async function resume(count: number, lastId: string): Promise<{ queries: number; frames: string[] }> {
-  const hub = new EventHub(here.running.context)
+  const hub = new EventHub(here.running.context.db)
   onTestFinished(() => hub.close())
   const spy =
     engine === 'sqlite' ? vi.spyOn(StatementCache.prototype, 'get') : vi.spyOn(pg.Client.prototype, 'query')

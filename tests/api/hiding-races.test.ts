@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { settleEntries } from '../../server/features/moderation/hiding.ts'
+import { syncVisibility } from '../../server/features/moderation/visibility.ts'
 import { type Answer, type Person, startApp, type TestApp } from '../app.ts'
 
 const ROUNDS = process.env.LONG === '1' ? 14 : 8
@@ -185,7 +185,7 @@ test('counts stay exact while people write, delete, are suspended and leave, and
     }
   }
   // What a process does a minute after a suspension, for requests that were under way.
-  for (const { id } of crowd) await settleEntries(app.db, id)
+  for (const { id } of crowd) await syncVisibility(app.db, id)
   await expectExactCounts()
 
   const suspended = (await moderator.get('/api/admin/members?limit=100')).body
@@ -215,7 +215,7 @@ test('a suspension that a killed process left half done, or a request overtook, 
       .execute(),
   )
   expect((await moderator.get(`/api/profile/user/${member.id}`)).status).toBe(200)
-  await settleEntries(other.db, member.id)
+  await syncVisibility(other.db, member.id)
   expect((await moderator.get(`/api/posts/${post}`)).status).toBe(404)
   expect((await moderator.get(`/api/profile/user/${member.id}`)).status).toBe(404)
 })

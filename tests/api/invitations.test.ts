@@ -166,7 +166,7 @@ test('the first start prints a link that names the community and makes its first
   const ended = { msg: 'Ada is an admin already, so this link has ended', field: 'code' }
   expect(outcomes.find(({ status }) => status === 400)?.body.errors).toEqual([ended])
   expect((await setUp({ email: 'third@example.com' })).body.errors).toEqual([ended])
-  expect(lines.join('')).toMatch(/"name":"Ada".*"msg":"the setup link made its first admin"/)
+  expect(lines.join('')).toMatch(/"name":"Ada".*"msg":"the setup link created the first admin"/)
   const { token } = outcomes.find(({ status }) => status === 200)?.body ?? {}
   expect((await fresh.call('GET', '/api/auth', { token })).body.role).toBe('admin')
   expect((await fresh.call('GET', '/api/site')).body.name).toBe('Dublin Developers')

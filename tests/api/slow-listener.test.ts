@@ -84,7 +84,7 @@ async function join(hub: EventHub, pass?: (text: string) => void): Promise<Socke
 
 // Sockets of the system would take some megabytes each before anything is pending in the process.
 test('a thousand clients that read nothing have a bounded number of bytes pending together', async () => {
-  const hub = new EventHub(app.running.context)
+  const hub = new EventHub(app.running.context.db)
   onTestFinished(() => hub.close())
   let heard = ''
   const stuck = await Promise.all(Array.from({ length: 1_000 }, () => join(hub)))

@@ -1,7 +1,7 @@
 import { recordChanges } from '../../server/database/changes/changes.ts'
 import type { Database } from '../../server/database/database.ts'
 import { run } from '../../server/database/prepared.ts'
-import { createUser } from '../../server/features/accounts/queries.ts'
+import { createUser } from '../../server/features/accounts/register.ts'
 import { openSession } from '../../server/features/accounts/sessions.ts'
 import { newestPosts } from '../../server/features/feeds/queries.ts'
 import { findPosts } from '../../server/features/posts/queries.ts'

@@ -162,7 +162,7 @@ export type Tables = {
   }
   /** What an admin has set for the community. */
   site: { key: string; value: string }
-  /** Likes of members who are suspended; see moderation/hiding.ts. */
+  /** Likes of members who are suspended; see moderation/visibility.ts. */
   suspended_likes: { post_id: string; user_id: string; id: string }
   /** Posts and comments that moderators have removed; `target_id` is the id of the comment or of the post. */
   removals: {

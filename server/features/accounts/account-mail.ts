@@ -1,16 +1,26 @@
+import { domainToASCII } from 'node:url'
 import type { Context } from '../../context.ts'
 import type { Queryable } from '../../database/database.ts'
 import { sendMessage } from '../../platform/mail/mailer.ts'
 import type { Message } from '../../platform/mail/message.ts'
-import type { Limit } from './attempts.ts'
-import { countMail } from './mail-limits.ts'
+import { countIn, type Limit } from './attempts.ts'
 
-// So few that a slow mail server holds few connections, and so many that it holds up few mails.
-const AT_ONCE = 3
+const HOUR = 60 * 60_000
+
+/** Mails with a link that anyone can request for any address. */
+export const LINK_MAILS: Limit = { kind: 'link-mails', max: 5, window: HOUR }
+/** Mails about a change of the account. Requested links must not use up their limit, or a thief could suppress them. */
+export const NOTICE_MAILS: Limit = { kind: 'notice-mails', max: 5, window: HOUR }
+export const NOTIFICATION_MAILS: Limit = { kind: 'notification-mails', max: 20, window: HOUR }
+/** All mails to `ada+anything@example.com`, most of which end up in one mailbox. */
+const MAILBOX: Limit = { kind: 'mailbox', max: 50, window: HOUR }
+
+/** How many mails of a kind are sent at once, so that a slow mail server holds few connections. */
+export const MAILS_AT_ONCE = 3
 
 /**
- * Declares a kind of mail that accounts need, which is written when it is sent. Returns the function that queues one
- * within a transaction. If its recipient was sent too many, that returns the seconds to wait instead.
+ * Declares a kind of mail that accounts need, which is composed when it is sent. Returns the function that queues one
+ * within a transaction. If the recipient was sent too many, it returns the seconds to wait instead.
  */
 export function defineMail<Payload extends { email: string }>(
   { settings, jobs }: Context,
@@ -19,7 +29,7 @@ export function defineMail<Payload extends { email: string }>(
   compose: (payload: Payload) => Promise<Message | undefined>,
 ): (trx: Queryable, payload: Payload) => Promise<number | undefined> {
   const add = jobs.define<Payload>(kind, {
-    atOnce: AT_ONCE,
+    atOnce: MAILS_AT_ONCE,
     async run(payload, job) {
       const message = await compose(payload)
       if (message) await sendMessage(settings, message, job.id)
@@ -30,4 +40,21 @@ export function defineMail<Payload extends { email: string }>(
     if (retryAfter === undefined) await add(trx, payload)
     return retryAfter
   }
+}
+
+/** Returns the seconds to wait if there were too many. Counters belong to the address, so they outlive the account. */
+export async function countMail(trx: Queryable, limit: Limit, email: string): Promise<number | undefined> {
+  const address = deliveryAddress(email)
+  return countIn(trx, [
+    { limit, subject: address },
+    { limit: MAILBOX, subject: address.replace(/\+.*@/, '@') },
+  ])
+}
+
+/** The address as mail servers see it, however it is written: in capital letters, in full-width ones, in Punycode. */
+function deliveryAddress(email: string): string {
+  const at = email.lastIndexOf('@')
+  const domain = email.slice(at + 1)
+  const ascii = domainToASCII(domain).replace(/\.$/, '') || domain
+  return `${email.slice(0, at)}@${ascii}`.normalize('NFKC').toLowerCase()
 }

@@ -10,7 +10,7 @@ export function avatarHash(email: string): string {
   return hash('sha256', emailKey(email))
 }
 
-/** The avatar is a picture of the member's own, of which the path is stored, or that of the avatar service. */
+/** The avatar is an uploaded picture, whose path is stored, or the one of the avatar service. */
 export function avatarUrl({ avatarUrl }: Settings, avatarHash: string): string {
   if (avatarHash.startsWith('/')) return avatarHash
   return `${avatarUrl}/${avatarHash}?s=200&r=pg&d=404`

@@ -14,7 +14,7 @@ const AFTER_CLOSED = 'deleted!'
 
 /**
  * The first step of a deletion: it ends all sessions, frees the email and deletes the profile. Everything
- * the account has written is deleted later in batches, so that others can read and write meanwhile.
+ * the account has written is deleted later in batches, so that others can read and write in the meantime.
  */
 export async function closeAccount(db: Database, id: string): Promise<void> {
   await db.transaction(async (trx) => {
@@ -30,14 +30,13 @@ export async function closeAccount(db: Database, id: string): Promise<void> {
 }
 
 /** The other steps. They may be repeated after a crash, and run in several processes at once. */
-export async function deleteClosedAccount({ db, accountParts }: Context, id: string): Promise<void> {
-  for (const deleteBatch of accountParts) {
+export async function deleteClosedAccount({ db, accountDeletionSteps }: Context, id: string): Promise<void> {
+  for (const deleteBatch of accountDeletionSteps) {
     await inBatches(() => db.transaction((trx) => deleteBatch(trx, id)))
   }
-  await db.transaction((trx) => deleteUser(trx, accountParts, id))
+  await db.transaction((trx) => deleteUser(trx, accountDeletionSteps, id))
 }
 
-/** Finishes deletions that a crashed process left incomplete. */
 export async function finishDeletions(context: Context): Promise<void> {
   const closed = await context.db.kysely
     .selectFrom('users')
@@ -49,7 +48,11 @@ export async function finishDeletions(context: Context): Promise<void> {
 }
 
 /** Deletes the user, with what requests in flight may still have written. */
-async function deleteUser(trx: Queryable, accountParts: Context['accountParts'], id: string): Promise<void> {
+async function deleteUser(
+  trx: Queryable,
+  accountDeletionSteps: Context['accountDeletionSteps'],
+  id: string,
+): Promise<void> {
   await retireHandles(trx, id)
   // Changing a unique column locks the row against new likes and comments until the commit.
   await trx
@@ -57,7 +60,7 @@ async function deleteUser(trx: Queryable, accountParts: Context['accountParts'],
     .set({ email_key: `${CLOSED}${id} last` })
     .where('id', '=', id)
     .execute()
-  for (const deleteBatch of accountParts) {
+  for (const deleteBatch of accountDeletionSteps) {
     while (!(await deleteBatch(trx, id)).done);
   }
   await deleteSessionsAndProfile(trx, id)

@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { HANDLES_IN_WINDOW, HANDLES_WINDOW } from '../../../contract/limits.ts'
 import { BATCH, inBatches } from '../../database/batches.ts'
 import { personChanged } from '../../database/changes/topics.ts'
@@ -15,7 +14,7 @@ import { alternativesTo, handleFromName } from './handle-from-name.ts'
 
 const NEW_HANDLES: Limit = { kind: 'handles', max: HANDLES_IN_WINDOW, window: HANDLES_WINDOW }
 
-const claimed = prepare((db, handle: string, userId: string) =>
+const insertHandle = prepare((db, handle: string, userId: string) =>
   db
     .insertInto('handles')
     .values({ handle, user_id: userId })
@@ -25,7 +24,7 @@ const claimed = prepare((db, handle: string, userId: string) =>
 
 /** False if someone has it or had it. */
 async function claim(trx: Queryable, handle: string, userId: string): Promise<boolean> {
-  const { rows } = await claimed(trx, handle, userId)
+  const { rows } = await insertHandle(trx, handle, userId)
   return rows.length > 0
 }
 
@@ -89,7 +88,6 @@ export async function giveHandles(db: Database): Promise<void> {
   await inBatches(() => db.transaction(giveHandleBatch))
 }
 
-/** The next batch of `giveHandles`. */
 export async function giveHandleBatch(trx: Queryable): Promise<{ done: boolean }> {
   const users = await trx
     .selectFrom('users')
@@ -98,40 +96,21 @@ export async function giveHandleBatch(trx: Queryable): Promise<{ done: boolean }
     .orderBy('id')
     .limit(BATCH)
     .execute()
-  if (users.length === 0) return { done: true }
-  const claimed = await claimEach(trx, new Map(users.map(({ id, name }) => [id, handleFromName(name)])))
-  const given = await trx
-    .updateTable('users')
-    .set({ handle: sql<string>`(select min(handle) from handles where handles.user_id = users.id)` })
-    .where('id', 'in', [...claimed.keys()])
-    .where('handle', 'is', null)
-    .returning('id')
-    .execute()
-  // What remains are users to whom another process has given a handle meanwhile.
-  for (const { id } of given) claimed.delete(id)
-  if (claimed.size > 0) {
-    await trx
-      .deleteFrom('handles')
-      .where('handle', 'in', [...claimed.values()])
-      .execute()
+  // Claimed before any is written to `users`, see above.
+  const claimed: { id: string; handle: string }[] = []
+  for (const { id, name } of users) {
+    claimed.push({ id, handle: await claimAnyHandle(trx, handleFromName(name), id) })
   }
-  await personChanged(trx, ...given.map(({ id }) => id))
+  for (const { id, handle } of claimed) {
+    const { numUpdatedRows } = await trx
+      .updateTable('users')
+      .set({ handle })
+      .where('id', '=', id)
+      .where('handle', 'is', null)
+      .executeTakeFirst()
+    // Another process was faster.
+    if (numUpdatedRows === 0n) await trx.deleteFrom('handles').where('handle', '=', handle).execute()
+  }
+  await personChanged(trx, ...users.map(({ id }) => id))
   return { done: users.length < BATCH }
-}
-
-/** Claims for each user the handle that they want, in one statement as far as these are free. */
-async function claimEach(trx: Queryable, wanted: Map<string, string>): Promise<Map<string, string>> {
-  // One statement cannot insert the same key twice.
-  const distinct = new Map([...wanted].map(([user_id, handle]) => [handle, user_id]))
-  const rows = await trx
-    .insertInto('handles')
-    .values([...distinct].map(([handle, user_id]) => ({ handle, user_id })))
-    .onConflict((conflict) => conflict.column('handle').doNothing())
-    .returning(['handle', 'user_id'])
-    .execute()
-  const claimed = new Map(rows.map(({ handle, user_id }) => [user_id ?? '', handle]))
-  for (const [id, handle] of wanted) {
-    if (!claimed.has(id)) claimed.set(id, await claimAnyHandle(trx, handle, id))
-  }
-  return claimed
 }

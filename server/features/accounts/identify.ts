@@ -69,7 +69,6 @@ async function findSession(db: Database, key: string, touchEvery: number): Promi
 
 type SessionRow = Pick<Tables['sessions'], 'id' | 'user_id' | 'expires_at' | 'last_used_at'> & { role: Role }
 
-/** A member by one of their sessions. */
 class SignedIn implements Member {
   readonly id: string
   readonly sessionId: string
@@ -77,7 +76,6 @@ class SignedIn implements Member {
   readonly #db: Database
   readonly #touchEvery: number
   #expires: number
-  /** When the last use has to be stored again. */
   #touchAt: number
 
   constructor(db: Database, row: SessionRow, touchEvery: number) {

@@ -2,10 +2,11 @@ import { argon2, randomBytes, timingSafeEqual } from 'node:crypto'
 import { promisify } from 'node:util'
 import { unavailable } from '../../platform/http/refusals.ts'
 import { addressGroup } from '../../platform/traffic/addresses.ts'
+import { Turns } from '../../platform/traffic/turns.ts'
 
-// OWASP's setting for argon2id: 19 MiB, 2 passes, 1 lane.
-const SETTING = { memory: 19_456, passes: 2, parallelism: 1, tagLength: 32 }
-const PREFIX = `$argon2id$v=19$m=${SETTING.memory},t=${SETTING.passes},p=${SETTING.parallelism}$`
+// OWASP's parameters for argon2id.
+const PARAMETERS = { memory: 19_456, passes: 2, parallelism: 1, tagLength: 32 }
+const PREFIX = `$argon2id$v=19$m=${PARAMETERS.memory},t=${PARAMETERS.passes},p=${PARAMETERS.parallelism}$`
 const SALT_LENGTH = 16
 
 // Two at once keep memory flat and leave threads for compression and files.
@@ -17,18 +18,13 @@ const argon2Async = promisify(argon2)
 
 type Turn = { start(): void; refuse(reason: Error): void }
 
-/**
- * Hashes passwords off the main thread, a few at a time. Addresses take turns, so that someone who signs in many times
- * waits longer, and nobody else.
- */
+/** Hashes passwords off the main thread. Addresses take turns, so that a flood of sign-ins delays only its sender. */
 export class HashQueue {
   #running = 0
-  #count = 0
-  /** By address group, the one whose turn is next first. */
-  readonly #waiting = new Map<string, Turn[]>()
+  readonly #waiting = new Turns<Turn>()
 
   get waiting(): number {
-    return this.#count
+    return this.#waiting.size
   }
 
   async hash(password: string, address: string): Promise<string> {
@@ -50,47 +46,19 @@ export class HashQueue {
     if (this.#running < HASHES_AT_ONCE) this.#running++
     else await this.#waitForTurn(addressGroup(address))
     try {
-      return await argon2Async('argon2id', { ...SETTING, message: password, nonce })
+      return await argon2Async('argon2id', { ...PARAMETERS, message: password, nonce })
     } finally {
-      this.#startNext()
+      const next = this.#waiting.next()
+      if (next) next.start()
+      else this.#running--
     }
   }
 
   #waitForTurn(group: string): Promise<void> {
     return new Promise((start, refuse) => {
-      const turns = this.#waiting.get(group) ?? []
-      turns.push({ start, refuse })
-      this.#waiting.set(group, turns)
-      if (++this.#count > HASHES_WAITING) this.#refuseOne()
+      this.#waiting.add(group, { start, refuse })
+      if (this.#waiting.size > HASHES_WAITING) this.#waiting.dropNewest()?.refuse(unavailable(10))
     })
-  }
-
-  /** Refuses the newest of the group with the most, or of the last group if all have the same. */
-  #refuseOne(): void {
-    const [first, ...others] = this.#waiting
-    if (!first) return
-    const [group, turns] = others.reduce(
-      (most, next) => (next[1].length >= most[1].length ? next : most),
-      first,
-    )
-    turns.pop()?.refuse(unavailable(10))
-    if (turns.length === 0) this.#waiting.delete(group)
-    this.#count--
-  }
-
-  /** Lets the next group start, which goes to the end of the queue. */
-  #startNext(): void {
-    const [next] = this.#waiting
-    if (!next) {
-      this.#running--
-      return
-    }
-    const [group, turns] = next
-    this.#waiting.delete(group)
-    const turn = turns.shift()
-    if (turns.length > 0) this.#waiting.set(group, turns)
-    this.#count--
-    turn?.start()
   }
 }
 

@@ -3,32 +3,8 @@ import type { AccountChanges } from '../../../contract/accounts.ts'
 import { personChanged } from '../../database/changes/topics.ts'
 import type { Queryable } from '../../database/database.ts'
 import { holdLock } from '../../database/named-lock.ts'
-import { newId } from '../../ids.ts'
 import { queuePerson } from '../../platform/jobs/search-queue.ts'
 import { avatarHash, emailKey } from './avatars.ts'
-import { handleFromName } from './handle-from-name.ts'
-import { claimAnyHandle } from './handles.ts'
-
-export type NewUser = { name: string; email: string; passwordHash: string; invitedBy?: string | null }
-
-export async function createUser(trx: Queryable, { name, email, passwordHash, invitedBy }: NewUser) {
-  const id = newId()
-  const handle = await claimAnyHandle(trx, handleFromName(name), id)
-  await trx
-    .insertInto('users')
-    .values({
-      id,
-      name,
-      email,
-      email_key: emailKey(email),
-      avatar_hash: avatarHash(email),
-      password_hash: passwordHash,
-      handle,
-      invited_by: invitedBy ?? null,
-    })
-    .execute()
-  return id
-}
 
 export function findUser(db: Queryable, id: string) {
   return db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirst()
@@ -45,13 +21,13 @@ export async function isOpenAccount(db: Queryable, id: string): Promise<boolean>
   return user !== undefined
 }
 
-/** The same, and it stays like that until the transaction ends. */
+/** Whether the account is open, and it stays so until the transaction ends. */
 export async function holdAccount(trx: Queryable, id: string): Promise<boolean> {
   await lockPassword(trx, id)
   return isOpenAccount(trx, id)
 }
 
-/** What is shown with everything a user writes. It is cached, so it must not contain secrets. */
+/** It is cached, so it must not contain secrets. */
 export function findAuthor(db: Queryable, id: string) {
   return (
     db
@@ -69,16 +45,8 @@ export function findCurrentUsers(db: Queryable, ids: string[]) {
   return db
     .selectFrom('users')
     .leftJoin('profiles', 'profiles.user_id', 'users.id')
-    .select([
-      'users.id',
-      'name',
-      'handle',
-      'email',
-      'avatar_hash',
-      'role',
-      'email_confirmed',
-      'profiles.id as profile_id',
-    ])
+    .select(['users.id', 'name', 'handle', 'email', 'avatar_hash', 'role', 'email_confirmed'])
+    .select('profiles.id as profile_id')
     .where('users.id', 'in', ids)
     .execute()
 }
@@ -107,12 +75,6 @@ export async function updateUser(trx: Queryable, id: string, changes: AccountCha
   return true
 }
 
-/** Sets the password, whatever it was. */
-export async function resetPassword(trx: Queryable, id: string, passwordHash: string): Promise<void> {
-  await lockPassword(trx, id)
-  await trx.updateTable('users').set({ password_hash: passwordHash }).where('id', '=', id).execute()
-}
-
 /** Changes the email, and with it the picture of the avatar service if that is the avatar. */
 export async function setEmail(
   trx: Queryable,
@@ -133,19 +95,9 @@ export async function setEmail(
   await personChanged(trx, id)
 }
 
-/**
- * Sets the password, unless it has changed since it was verified, which takes a while. Returns false then, and
- * if the account has been deleted.
- */
-export async function setPassword(
-  trx: Queryable,
-  id: string,
-  checked: string,
-  next: string,
-): Promise<boolean> {
-  if (!(await holdPassword(trx, id, checked))) return false
-  await trx.updateTable('users').set({ password_hash: next }).where('id', '=', id).execute()
-  return true
+/** Within a transaction that holds the account or the password. */
+export async function setPassword(trx: Queryable, id: string, passwordHash: string): Promise<void> {
+  await trx.updateTable('users').set({ password_hash: passwordHash }).where('id', '=', id).execute()
 }
 
 /** Keeps the password that was verified until the transaction ends; returns false if it is no longer the same. */
@@ -155,7 +107,7 @@ export async function holdPassword(trx: Queryable, id: string, checked: string):
   return user?.password_hash === checked
 }
 
-/** Whatever changes a password holds this lock. Locking the row would write to every node of a cluster. */
+/** Everything that changes a password holds this lock. Locking the row would write to every node on Citus. */
 export function lockPassword(trx: Queryable, id: string): Promise<void> {
   return holdLock(trx, `password:${id}`)
 }

@@ -14,7 +14,7 @@ export async function requireUser(db: Queryable, id: string) {
   return user
 }
 
-/** The member, who has to prove with their password that it is really them. */
+/** Requires the member's password. */
 export async function requireUserWithPassword(
   context: Context,
   id: string,

@@ -8,7 +8,7 @@ import { invalid, notYours } from '../../platform/http/refusals.ts'
 
 const lastAdmin = () => invalid({ msg: 'The last admin cannot step down or be deleted' })
 
-/** Whatever changes a role, or is allowed by one, holds this lock, so that a role that was checked stays. */
+/** Everything that changes or requires a role holds this lock, so that a checked role stays until the commit. */
 export const lockRoles = (trx: Queryable) => holdLock(trx, 'roles')
 
 /**
@@ -36,7 +36,7 @@ export async function changeRole(trx: Queryable, userId: string, role: Role): Pr
   await roleChanged(trx, userId)
 }
 
-/** What others see of a role, beside the name. */
+/** What others see of a role, next to the name. */
 export function badgeOf(role: Role): { badge?: BadgeRole } {
   return role === 'member' ? {} : { badge: role }
 }
@@ -46,7 +46,6 @@ export function findAdmin(db: Queryable) {
   return db.selectFrom('users').select('name').where('role', '=', 'admin').orderBy('id').executeTakeFirst()
 }
 
-/** Throws if this user is the only admin. */
 export async function requireAnotherAdmin(trx: Queryable, userId: string): Promise<void> {
   const user = await trx.selectFrom('users').select('role').where('id', '=', userId).executeTakeFirst()
   if (user?.role !== 'admin') return

@@ -6,11 +6,11 @@ import { forgetOldAttempts, tryPassword } from './attempts.ts'
 import { emailKey } from './avatars.ts'
 import { closeAccount, deleteClosedAccount, finishDeletions } from './deletion.ts'
 import { giveHandles } from './handles.ts'
-import { endAccess } from './new-password.ts'
 import { passwordHashes } from './passwords.ts'
 import { findUser, findUserByEmail, holdPassword, setPassword } from './queries.ts'
 import { requireUserWithPassword, wrongPassword } from './require-user.ts'
 import {
+  endAccess,
   endOldestSessions,
   endSession,
   forgetExpiredSessions,
@@ -22,13 +22,13 @@ import {
 const wrongCredentials = () => invalid({ msg: 'Invalid Credentials' })
 
 export function accountRoutes(serve: Serve, context: Context): void {
-  const { db, upkeep, gauges } = context
+  const { db, maintenanceTasks, gauges } = context
   gauges.push({
     name: 'password_hashes_waiting',
     help: 'Passwords waiting to be hashed',
     read: () => passwordHashes.waiting,
   })
-  upkeep.push(
+  maintenanceTasks.push(
     () => finishDeletions(context),
     () => forgetExpiredSessions(db),
     () => forgetOldAttempts(db),
@@ -62,9 +62,10 @@ export function accountRoutes(serve: Serve, context: Context): void {
     const user = await requireUserWithPassword(context, member.id, { password, address: request.address })
     const passwordHash = await passwordHashes.hash(body.newPassword, request.address)
     const token = await db.transaction(async (trx) => {
-      if (!(await setPassword(trx, member.id, user.password_hash, passwordHash))) {
+      if (!(await holdPassword(trx, member.id, user.password_hash))) {
         throw (await findUser(trx, member.id)) ? wrongPassword() : badToken()
       }
+      await setPassword(trx, member.id, passwordHash)
       const identity = await identityOfSession(trx, member.sessionId)
       await endAccess(context, trx, member.id, identity)
       return openSession(trx, member.id, request.headers['user-agent'], identity)

@@ -1,6 +1,8 @@
 import { hash, randomBytes } from 'node:crypto'
+import { sql } from 'kysely'
 import type { Session } from '../../../contract/accounts.ts'
-import { BATCH, inBatches } from '../../database/batches.ts'
+import type { Context } from '../../context.ts'
+import { deleteInBatches } from '../../database/batches.ts'
 import { sessionsEnded } from '../../database/changes/topics.ts'
 import type { Database, Queryable } from '../../database/database.ts'
 import { newId } from '../../ids.ts'
@@ -11,10 +13,7 @@ export const SESSION_LIFETIME = 30 * 24 * 60 * 60_000
 const DEVICE_LENGTH = 300
 const MAX_SESSIONS = 1_000
 
-/**
- * Opens a session and returns its token, of which only the hash is stored. Everyone who signs in comes here, some
- * through an identity at a sign-in provider.
- */
+/** Opens a session and returns its token, of which only the hash is stored. */
 export async function openSession(
   trx: Queryable,
   userId: string,
@@ -77,7 +76,6 @@ export async function listSessions(db: Queryable, member: Member): Promise<Sessi
   }))
 }
 
-/** The identity at a sign-in provider that the session was opened through. */
 export async function identityOfSession(db: Queryable, sessionId: string): Promise<string | null> {
   const session = await db
     .selectFrom('sessions')
@@ -89,11 +87,9 @@ export async function identityOfSession(db: Queryable, sessionId: string): Promi
 
 /** Whether the session no longer exists, as after the deletion of its account. */
 export async function hasEnded(db: Queryable, { sessionId }: Member): Promise<boolean> {
-  const session = await db.selectFrom('sessions').select('id').where('id', '=', sessionId).executeTakeFirst()
-  return session === undefined
+  return !(await db.selectFrom('sessions').select('id').where('id', '=', sessionId).executeTakeFirst())
 }
 
-/** Ends one session of the user; returns false if there is no such session. */
 export async function endSession(trx: Queryable, userId: string, sessionId: string): Promise<boolean> {
   const ended = await trx
     .deleteFrom('sessions')
@@ -121,21 +117,22 @@ export async function endSessions(
   await sessionsEnded(trx, ended)
 }
 
-export async function forgetExpiredSessions(db: Database): Promise<void> {
-  await inBatches(() =>
-    db.transaction(async (trx) => {
-      const expired = trx
-        .selectFrom('sessions')
-        .select('id')
-        .where('expires_at', '<', Date.now())
-        .limit(BATCH)
-      const { numDeletedRows } = await trx
-        .deleteFrom('sessions')
-        .where('id', 'in', expired)
-        .executeTakeFirst()
-      return { done: numDeletedRows < BATCH }
-    }),
-  )
+/**
+ * Ends what gives access to an account that has got a new password: all sessions, as a thief may hold any of them, and
+ * identities at sign-in providers, except the one through which the password was changed.
+ */
+export async function endAccess(
+  { onNewPassword }: Context,
+  trx: Queryable,
+  userId: string,
+  usedIdentity: string | null = null,
+): Promise<void> {
+  await endSessions(trx, userId)
+  for (const react of onNewPassword) await react(trx, userId, usedIdentity)
+}
+
+export function forgetExpiredSessions(db: Database): Promise<void> {
+  return deleteInBatches(db, 'sessions', 'id', sql`expires_at < ${Date.now()}`)
 }
 
 export function tokenHash(token: string): string {

@@ -4,7 +4,6 @@ import { Refusal } from '../../platform/http/refusals.ts'
 /** Stands for a suspension that does not end by itself. */
 export const FOREVER = 8_640_000_000_000_000
 
-/** Refuses someone who is suspended, with the reason and the end. */
 export async function refuseSuspended(trx: Queryable, userId: string): Promise<void> {
   const user = await trx
     .selectFrom('users')

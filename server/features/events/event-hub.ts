@@ -1,4 +1,3 @@
-import type { Context } from '../../context.ts'
 import type { ChangeLog } from '../../database/changes/change-log.ts'
 import type { Database } from '../../database/database.ts'
 import { tooMany, unavailable } from '../../platform/http/refusals.ts'
@@ -11,28 +10,23 @@ import { KINDS_HEARD } from './topics.ts'
 import { visibleAmong } from './visible-events.ts'
 
 const POLL_EVERY = 250
-// Where little happens, half as often still tells everyone within a second.
-const POLL_WHEN_QUIET = 500
-// Streams that open in the meantime share what has to be read for them.
+// Streams that open within this time share what has to be read for them.
 const ADMIT_EVERY = 100
-const QUIET_AFTER = 10_000
-// Most proxies give up on a connection that is silent for a minute. Heartbeats are most of what idle streams cost.
+// Most proxies close a connection that is silent for a minute.
 const HEARTBEAT_EVERY = 45_000
 const MAX_STREAMS = 10_000
 const MAX_STREAMS_OF_MEMBER = 20
 // A browser needs one, however many tabs it has.
 const MAX_STREAMS_OF_ADDRESS = 500
 const RETRY_AFTER = 30
-// How many bytes may be pending for all streams together.
 const MAX_PENDING = 32 * 1024 * 1024
 
-/** Whose stream it is, and from where. */
 type Source = { userId: string; address?: string | undefined }
 type Joining = { stream: EventStream; lastId: string; done(): void; fail(error: unknown): void }
 
 /**
- * Tells all listeners of this process what happens in any process. While there are listeners, it reads the table of
- * changes up to four times a second, once for all of them.
+ * Sends what happens in any process to all listeners of this process. While there are listeners, it reads the table of
+ * changes four times a second, once for all of them.
  */
 export class EventHub {
   readonly #db: Database
@@ -42,27 +36,24 @@ export class EventHub {
   readonly #countByMember = new Map<string, number>()
   readonly #countByAddress = new Map<string, number>()
   #joining: Joining[] = []
-  /** All streams have been told everything up to here. Undefined while nobody listens. */
+  /** All streams have received everything up to here. Undefined while nobody listens. */
   #position: string | undefined
   #timer: NodeJS.Timeout | undefined
   #isPolling = false
   #lastHeartbeat = 0
-  #lastNews = 0
   #lastPoll = 0
   #count = 0
   #isClosed = false
 
-  constructor({ db, cache }: Pick<Context, 'db' | 'cache'>) {
+  constructor(db: Database) {
     this.#db = db
     this.#log = db.changeLog(KINDS_HEARD)
-    cache.onInvalidate(() => this.#pollSoon())
   }
 
   get count(): number {
     return this.#count
   }
 
-  /** Counts a new stream of a member; refuses if there are too many. */
   reserve({ userId, address }: Source): void {
     if ((this.#countByMember.get(userId) ?? 0) >= MAX_STREAMS_OF_MEMBER) throw tooMany(RETRY_AFTER)
     if (address && (this.#countByAddress.get(address) ?? 0) >= MAX_STREAMS_OF_ADDRESS)
@@ -78,8 +69,8 @@ export class EventHub {
   }
 
   /**
-   * Resolves when the stream will be told of everything that is committed from now on, and has been told of everything
-   * since the event with the given id, if any.
+   * Resolves when the stream receives everything that is committed from now on, and has received everything since the
+   * event with the given id, if any.
    */
   join(stream: EventStream, lastId: string): Promise<void> {
     return new Promise((done, fail) => {
@@ -99,7 +90,6 @@ export class EventHub {
     this.#addToCounts(stream, -1)
   }
 
-  /** Ends all streams, so that the server can stop. */
   close(): void {
     this.#isClosed = true
     this.#endAll()
@@ -116,19 +106,13 @@ export class EventHub {
     this.#pollIn(Math.max(0, this.#lastPoll + ADMIT_EVERY - performance.now()))
   }
 
-  /** A request has found that something has changed, which the next poll of a quiet time would find much later. */
-  #pollSoon(): void {
-    if (this.#streams.size > 0 && this.#isQuiet)
-      this.#pollIn(Math.max(0, this.#lastPoll + POLL_EVERY - performance.now()))
-  }
-
   async #poll(): Promise<void> {
     this.#isPolling = true
     this.#lastPoll = performance.now()
     const joining = this.#joining
     this.#joining = []
     try {
-      await this.#tellNews()
+      await this.#sendNews()
       const missed = joining.some(({ lastId }) => lastId !== '')
         ? await MissedEvents.read(this.#db, this.#log, this.#position ?? '')
         : undefined
@@ -137,40 +121,34 @@ export class EventHub {
         this.#admit(each, missed)
       }
     } catch (error) {
-      // The next poll continues where this one began. Whoever is waiting learns that the database does not answer.
+      // The next poll continues where this one began.
       for (const { fail } of joining) fail(error)
     }
-    // Also while the database is away: those who listen stay connected.
+    // Also while the database is away, so that listeners stay connected.
     if (performance.now() - this.#lastHeartbeat >= HEARTBEAT_EVERY) await this.#beat()
     this.#isPolling = false
     if (this.#joining.length > 0) this.#pollForJoining()
-    else if (this.#streams.size > 0) this.#pollIn(this.#isQuiet ? POLL_WHEN_QUIET : POLL_EVERY)
+    else if (this.#streams.size > 0) this.#pollIn(POLL_EVERY)
     else this.#position = undefined
   }
 
-  get #isQuiet(): boolean {
-    return performance.now() - this.#lastNews > QUIET_AFTER
-  }
-
-  async #tellNews(): Promise<void> {
+  async #sendNews(): Promise<void> {
     const from = this.#position
     const { to, topics } = await this.#log.readSince(from)
-    if (from === undefined || topics?.length !== 0) this.#lastNews = performance.now()
     if (from === undefined) this.#lastHeartbeat = performance.now()
     else {
-      // Whoever listens must come back: their session may have ended, and they have missed events.
+      // Clients must reconnect: their session may have ended, and they have missed events.
       if (!topics || topics.includes('all')) this.#endAll()
       else if (topics.length > 0) {
         for (const topic of topics) for (const stream of this.#byTopic.get(topic) ?? []) stream.end()
         const events = eventsIn({ from, to, topics })
-        await this.#tell(events.filter(await visibleAmong(this.#db, events)))
+        await this.#send(events.filter(await visibleAmong(this.#db, events)))
       }
     }
     this.#position = to
   }
 
-  /** Tells everyone what is for everyone, and each member what is theirs. */
-  async #tell(events: LiveEvent[]): Promise<void> {
+  async #send(events: LiveEvent[]): Promise<void> {
     if (events.length === 0) return
     const frames = new Frames(events)
     await this.#writeToEach(({ userId }) => frames.piecesFor(userId))

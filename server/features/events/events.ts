@@ -1,17 +1,16 @@
 import type { EventData } from '../../../contract/events.ts'
-import { eventIdOf } from './event-id.ts'
 
 export type LiveEvent = {
   id: string
   kind: 'post' | 'comment' | 'like' | 'notification'
   data: EventData
-  /** Whether it tells that its entry is not shown any more. */
+  /** Its post or comment is no longer visible. */
   isGone?: true
 }
 
 type Span = { from: string; to: string; topics: string[] }
 
-/** The events in a span of changes, of which the first `count` are left out. The same one twice is told once. */
+/** The events in a span of changes without the first `count`. An event that occurs twice is sent once. */
 export function eventsIn({ from, to, topics }: Span, count = 0): LiveEvent[] {
   const last = new Map(topics.map((topic, index) => [topic, index]))
   return topics.flatMap((topic, index) => {
@@ -33,7 +32,7 @@ function readTopic(topic: string): Omit<LiveEvent, 'id'> | undefined {
   return event === 'post' || event === 'like' ? { kind: event, data: { post } } : undefined
 }
 
-/** Whether only the user it names may know of it. */
+/** Only the user it names may know of it. */
 export function isPrivate({ kind }: LiveEvent): boolean {
   return kind === 'notification'
 }
@@ -42,8 +41,25 @@ export function frameOf({ id, kind, data }: LiveEvent): string {
   return `event: ${kind}\nid: ${id}\ndata: ${JSON.stringify(data)}\n\n`
 }
 
-/** Tells a client that it has missed events. */
 export const resetFrame = (position: string) => `event: reset\nid: ${position}\ndata: {}\n\n`
 
 /** Sent when nothing happens, so that proxies keep the connection and clients the latest position. */
 export const heartbeatFrame = (position: string) => `:\nid: ${position}\n\n`
+
+/** A place in the changes: after the first `count` topics of the span from one position to another. */
+export type Place = { from: string; to: string; count: number } | { to: string }
+
+const SEPARATOR = '~'
+
+/** The id of the event that is the last one before this place. */
+export function eventIdOf(place: Place): string {
+  return 'from' in place ? [place.from, place.to, place.count].join(SEPARATOR) : place.to
+}
+
+/** The place that a client says it has reached; its positions may be invented. */
+export function placeOf(id: string): Place | undefined {
+  const [first = '', second, count = '', ...rest] = id.split(SEPARATOR)
+  if (second === undefined) return { to: first }
+  if (rest.length > 0 || !/^\d{1,5}$/.test(count)) return undefined
+  return { from: first, to: second, count: Number(count) }
+}

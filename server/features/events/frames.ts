@@ -1,6 +1,6 @@
 import { frameOf, isPrivate, type LiveEvent } from './events.ts'
 
-/** What is written to a listener. All listeners share the same bytes, but for the few that only one of them may see. */
+/** Written to a listener. All listeners share the same bytes, except the few frames that only one of them may see. */
 export type Pieces = readonly (Buffer | string)[]
 
 /** The frames of events in their order, each made once for all listeners. */

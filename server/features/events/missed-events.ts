@@ -1,7 +1,6 @@
 import type { ChangeLog, NewestChanges } from '../../database/changes/change-log.ts'
 import type { Database } from '../../database/database.ts'
-import { placeOf } from './event-id.ts'
-import { eventsIn, type LiveEvent } from './events.ts'
+import { eventsIn, type LiveEvent, placeOf } from './events.ts'
 import { Frames } from './frames.ts'
 import { visibleAmong } from './visible-events.ts'
 
@@ -10,7 +9,7 @@ const MAX_EVENTS_REPEATED = 500
 // After a restart, thousands come back to the same few places. Only invented ones are this many.
 const MAX_PLACES = 100
 
-/** What streams have missed that come back at the same time. It is read once for all of them. */
+/** The events that reconnecting streams have missed, read once for all that reconnect at the same time. */
 export class MissedEvents {
   readonly #changes: NewestChanges
   readonly #position: string
@@ -23,7 +22,6 @@ export class MissedEvents {
     this.#isVisible = isVisible
   }
 
-  /** Reads what was committed up to this position. */
   static async read(db: Database, log: ChangeLog, position: string): Promise<MissedEvents> {
     const changes = await log.readNewest()
     const events = eventsIn({ from: '', to: '', topics: changes.topics })

@@ -1,10 +1,9 @@
 import type { Socket } from 'node:net'
 import type { Context } from '../../context.ts'
-import type { Queryable } from '../../database/database.ts'
-import type { Member } from '../../platform/http/caller.ts'
 import type { Serve } from '../../platform/http/handler.ts'
 import { badToken } from '../../platform/http/refusals.ts'
 import { addressGroup } from '../../platform/traffic/addresses.ts'
+import { hasEnded } from '../accounts/sessions.ts'
 import { EventHub } from './event-hub.ts'
 import { EventStream } from './event-stream.ts'
 
@@ -18,7 +17,7 @@ export function eventRoutes(
   exemptFromCutting: (socket: Socket) => void,
 ): () => void {
   const { db, gauges, settings } = context
-  const hub = new EventHub(context)
+  const hub = new EventHub(db)
   gauges.push({ name: 'event_streams', help: 'Open streams of events', read: () => hub.count })
 
   serve('GET /api/events', async ({ request, member }) => {
@@ -27,7 +26,8 @@ export function eventRoutes(
     const stream = new EventStream(member, { topics: request.caller?.topics ?? [], address }, hub.leave)
     try {
       await hub.join(stream, String(request.headers['last-event-id'] ?? ''))
-      await requireSession(db.kysely, member)
+      // The hub ends streams whose session ends from now on; this one may have ended since the request was admitted.
+      if (await hasEnded(db.kysely, member)) throw badToken()
     } catch (error) {
       hub.leave(stream)
       throw error
@@ -37,10 +37,4 @@ export function eventRoutes(
   })
 
   return () => hub.close()
-}
-
-/** The hub ends streams whose session ends from now on; this one may have ended since the request was admitted. */
-async function requireSession(db: Queryable, { sessionId }: Member): Promise<void> {
-  const session = await db.selectFrom('sessions').select('id').where('id', '=', sessionId).executeTakeFirst()
-  if (!session) throw badToken()
 }

@@ -6,7 +6,7 @@ import { prepare } from '../../database/prepared.ts'
 import { untilTickHasTime } from '../../ticks.ts'
 import type { LiveEvent } from './events.ts'
 
-// On several nodes the table of changes commits first, and the other nodes a moment later.
+// On Citus the table of changes commits first, and the other nodes a moment later.
 const COMMIT_PAUSE = 100
 // A millisecond of work on SQLite.
 const CHECKED_AT_ONCE = 200
@@ -28,10 +28,7 @@ const visibleComments = prepare((db, postIds: string[], ids: string[]) =>
     .where(isOneOf(db, 'comments.id', ids)),
 )
 
-/**
- * Checks for which of these events the post or comment is still visible, and returns a function that tells. Events
- * that say that one is gone count as visible.
- */
+/** Checks which events are about a visible post or comment. Events about a deleted or hidden one pass, too. */
 export async function visibleAmong(
   db: Database,
   events: LiveEvent[],

@@ -3,7 +3,7 @@ import type { Queryable } from '../../database/database.ts'
 import { preparePage } from '../../database/prepared.ts'
 import { FIRST_ID } from '../../ids.ts'
 
-/** Several people or tags, each of which is a `source` of posts. */
+/** People or tags, each a `source` of posts. */
 type Sources = { name: string; followed: RawBuilder<unknown>; posts: RawBuilder<unknown> }
 
 const POSTS_OF_PERSON = sql`select id from posts where user_id = source and hidden = 0`
@@ -54,12 +54,12 @@ function newestOf(db: Queryable, all: Sources[], before: string, limit: RawBuild
 export const newestOfAll = preparePage((db, limit, userId: string, before: string) =>
   newestOf(db, [people(userId), tags(userId)], before, limit),
 )
-/** With a tag, of the people. */
+/** Posts of the followed people with a tag. */
 export const newestOfPeople = preparePage((db, limit, userId: string, before: string, tag: string) => {
   const posts = sql`select post_id as id from post_tags where user_id = source and tag = ${tag} and hidden = 0`
   return newestOf(db, [people(userId, posts)], before, limit)
 })
-/** By an author, with the tags. */
+/** Posts of an author with the followed tags. */
 export const newestOfTags = preparePage((db, limit, userId: string, before: string, author: string) => {
   const posts = sql`select post_id as id from post_tags where tag = source and user_id = ${author} and hidden = 0`
   return newestOf(db, [tags(userId, posts)], before, limit)

@@ -1,21 +1,30 @@
 import type { Context } from '../../context.ts'
+import { topicOf } from '../../database/changes/topics.ts'
 import type { Database } from '../../database/database.ts'
 import { isOneOf } from '../../database/expressions.ts'
 import { run } from '../../database/prepared.ts'
 import { LAST_ID } from '../../ids.ts'
 import type { Page, PageKeys } from '../../platform/cache/list.ts'
-import { type Followed, followedFinder } from './followed.ts'
+import { lookup } from '../../platform/cache/lookup.ts'
 import { newestOfAll, newestOfPeople, newestOfTags } from './following-queries.ts'
+import { findFollowedIds, findFollowedTags } from './follows/queries.ts'
 import { keysOf } from './lists.ts'
 import { type Filters, newestPosts } from './queries.ts'
+
+type Followed = { people: string[]; tags: string[] }
 
 /**
  * Finds the posts of the people and with the tags that a member follows, newest first. With a tag, those are its posts
  * by followed people, or all of them if the tag is followed; in the same way with an author.
  */
-export function followingFinder(context: Context) {
-  const { db } = context
-  const findFollowed = followedFinder(context)
+export function followingFinder({ db, cache }: Context) {
+  const findFollowed = lookup(cache, {
+    load: async (userId): Promise<Followed> => ({
+      people: await findFollowedIds(db.kysely, userId),
+      tags: await findFollowedTags(db.kysely, userId),
+    }),
+    dependsOn: (userId) => [topicOf.follows(userId)],
+  })
 
   const newestOnOneNode = async (
     userId: string,
@@ -51,7 +60,7 @@ export function followingFinder(context: Context) {
 const idsIn = ({ rows }: { rows: { ids: string | null }[] }) =>
   rows.flatMap(({ ids }) => ids?.split(',') ?? [])
 
-/** On several nodes, where the posts of a source are on all of them, each shard returns its newest posts of any source. */
+/** On Citus, the posts of one person are on all nodes. So each shard returns the newest posts of all people. */
 async function newestOnNodes(
   { kysely }: Database,
   { people, tags }: Followed,

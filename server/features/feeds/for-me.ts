@@ -42,7 +42,6 @@ export async function readMerged(
   return ids.slice(0, limit).map((id) => ({ id }))
 }
 
-/** The tags that stand for the skills of a member. */
 async function readSkillTags(db: Queryable, userId: string): Promise<string[]> {
   const profile = await db
     .selectFrom('profiles')

@@ -6,7 +6,6 @@ import { list } from '../../platform/cache/list.ts'
 import { pathWith, splitPage } from '../../platform/http/paging.ts'
 import { type Filter, newestPosts } from './queries.ts'
 
-/** The lists of posts that are the same for everyone. */
 export function feedLists({ db, cache }: Context, inFeed: Document) {
   return list(cache, {
     of: inFeed,
@@ -19,7 +18,7 @@ export function feedLists({ db, cache }: Context, inFeed: Document) {
   })
 }
 
-/** The keys of a page, of rows with one more than it shows if there is a next page. */
+/** The keys of a page; the rows have one more than the page if there is a next one. */
 export function keysOf(rows: { id: string }[], page: { limit: number; before: string | undefined }) {
   const { shown, isLast } = splitPage(rows, page)
   return { keys: shown.map(({ id }) => ({ id, position: id })), isLast }

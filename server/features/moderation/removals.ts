@@ -1,8 +1,6 @@
 import { sql } from 'kysely'
 import type { Role } from '../../../contract/access.ts'
 import type { Removal } from '../../../contract/moderation.ts'
-import { recordChanges } from '../../database/changes/changes.ts'
-import { topicOf } from '../../database/changes/topics.ts'
 import type { Queryable } from '../../database/database.ts'
 import { REMOVED } from '../../database/hidden.ts'
 import type { Tables } from '../../database/schema/tables.ts'
@@ -10,51 +8,50 @@ import { dateOfId, newId } from '../../ids.ts'
 import type { Page } from '../../platform/cache/list.ts'
 import type { Member } from '../../platform/http/caller.ts'
 import { notYours, requireFound } from '../../platform/http/refusals.ts'
-import { recordAct } from '../accounts/log.ts'
+import { logAction } from '../accounts/audit-log.ts'
 import { findMember } from '../accounts/members/queries.ts'
 import { findNames } from '../accounts/queries.ts'
 import { requireRole } from '../accounts/roles.ts'
-import { changedEvents, goneEvents } from '../events/topics.ts'
-import { settleActs, settleEntriesOn } from '../notifications/hiding.ts'
-import { forgetRemoval, tellOfRemoval } from '../notifications/removals.ts'
+import { notifyOfRemoval } from '../notifications/notify.ts'
+import { retractRemoval } from '../notifications/retract.ts'
+import { syncEvents, syncNotificationsOn } from '../notifications/visibility.ts'
 import { countAccepted } from '../posts/answers/accepted-count.ts'
 import { addToCounts } from '../posts/counts.ts'
-import { feedTopics, settleTags } from '../tags/post-tags.ts'
-import { type Entry, findEntries } from './entries.ts'
+import { syncTags } from '../tags/post-tags.ts'
+import { commentVisibilityChanged, postVisibilityChanged } from './changes.ts'
+import { type Content, findContent } from './content.ts'
 import { outranks } from './suspensions.ts'
 
 type RemovalRow = Tables['removals']
 
 export const NO_REMOVAL = 'Removal not found'
 
-/** Takes an entry out of all answers; what has been taken out already stays as it is. */
-export async function removeEntry(
+/** Removes a post or comment; if it was removed already, returns that removal. */
+export async function removeContent(
   trx: Queryable,
   actor: Member,
-  entry: Entry,
+  { post, comment, author }: Content,
   { reason, hasMail }: { reason: string; hasMail: boolean },
 ): Promise<RemovalRow> {
-  const by = await requireMayModerate(trx, actor, entry.author)
-  const target_id = entry.comment ?? entry.post
-  if (!(await setRemoved(trx, entry, true))) {
+  const by = await requireMayModerate(trx, actor, author)
+  const target_id = comment ?? post
+  if (!(await setRemoved(trx, { post, comment }, true))) {
     const known = await trx
       .selectFrom('removals')
       .selectAll()
-      .where('post_id', '=', entry.post)
+      .where('post_id', '=', post)
       .where('target_id', '=', target_id)
       .executeTakeFirst()
     return requireFound(known, NO_REMOVAL)
   }
-  const row = { post_id: entry.post, target_id, id: newId(), user_id: entry.author, by_name: by.name, reason }
+  const row = { post_id: post, target_id, id: newId(), user_id: author, by_name: by.name, reason }
   await trx.insertInto('removals').values(row).execute()
-  const { post, comment, author } = entry
-  if (author !== actor.id) await tellOfRemoval(trx, { author, post, comment, reason, hasMail })
-  await recordAct(trx, { action: 'removal', by: actor.id, to: author, post, comment, reason })
+  if (author !== actor.id) await notifyOfRemoval(trx, { author, post, comment, reason, hasMail })
+  await logAction(trx, { action: 'removal', by: actor.id, to: author, post, comment, reason })
   return row
 }
 
-/** Brings back what was taken out. */
-export async function returnEntry(trx: Queryable, actor: Member, id: string): Promise<void> {
+export async function restoreContent(trx: Queryable, actor: Member, id: string): Promise<void> {
   const found = await trx.selectFrom('removals').selectAll().where('id', '=', id).executeTakeFirst()
   const { post_id, target_id, user_id, reason } = requireFound(found, NO_REMOVAL)
   await requireMayModerate(trx, actor, user_id)
@@ -65,21 +62,20 @@ export async function returnEntry(trx: Queryable, actor: Member, id: string): Pr
     .where('id', '=', id)
     .executeTakeFirst()
   requireFound(numDeletedRows > 0n || undefined, NO_REMOVAL)
-  const comment = target_id === post_id ? null : target_id
+  const comment = commentOf(post_id, target_id)
   await setRemoved(trx, { post: post_id, comment }, false)
-  await forgetRemoval(trx, user_id, target_id)
-  await recordAct(trx, { action: 'return', by: actor.id, to: user_id, post: post_id, comment, reason })
+  await retractRemoval(trx, user_id, target_id)
+  await logAction(trx, { action: 'return', by: actor.id, to: user_id, post: post_id, comment, reason })
 }
 
-/** False if it is like that already, or does not exist any more. */
+/** False if nothing has changed, or it does not exist any more. */
 async function setRemoved(
   trx: Queryable,
-  { post, comment }: Pick<Entry, 'post' | 'comment'>,
+  { post, comment }: Pick<Content, 'post' | 'comment'>,
   remove: boolean,
 ): Promise<boolean> {
   const hidden = sql<number>`${sql.raw(`hidden ${remove ? '+' : '-'} ${REMOVED}`)}`
   const isToChange = sql<boolean>`${sql.raw(`(hidden & ${REMOVED}) = ${remove ? 0 : REMOVED}`)}`
-  const events = remove ? goneEvents : changedEvents
   if (comment === null) {
     const changed = await trx
       .updateTable('posts')
@@ -89,9 +85,9 @@ async function setRemoved(
       .returning(['id', 'user_id', 'tags', 'question', 'hidden'])
       .execute()
     if (changed.length === 0) return false
-    await settleTags(trx, changed)
-    await settleEntriesOn(trx, [post], changed[0]?.hidden !== 0)
-    await recordChanges(trx, ...feedTopics(changed), ...events([{ post }]))
+    await syncTags(trx, changed)
+    await syncNotificationsOn(trx, [post], changed[0]?.hidden !== 0)
+    await postVisibilityChanged(trx, changed, { hide: remove, noticed: changed })
     return true
   }
   const row = await trx
@@ -100,19 +96,20 @@ async function setRemoved(
     .where('post_id', '=', post)
     .where('id', '=', comment)
     .where(isToChange)
-    .returning(['post_id', 'hidden', 'accepted'])
+    .returning(['post_id', 'id', 'hidden', 'accepted'])
     .executeTakeFirst()
   if (!row) return false
+  // A comment of a suspended author is hidden both before and after.
+  const counted = row.hidden === (remove ? REMOVED : 0) ? [row] : []
   const sign = remove ? -1 : 1
-  const topics = [topicOf.post(post), topicOf.comment(comment)]
-  // If the author is suspended, it is neither shown before nor after.
-  if (row.hidden === (remove ? REMOVED : 0)) {
-    await addToCounts(trx, 'comment_count', [row], sign)
-    if (row.accepted) await countAccepted(trx, [row], sign)
-    topics.push(...events([{ post, comment }]))
-  }
-  await settleActs(trx, sql`comment_id = ${comment}`, row.hidden)
-  await recordChanges(trx, ...topics)
+  await addToCounts(trx, 'comment_count', counted, sign)
+  await countAccepted(
+    trx,
+    counted.filter(({ accepted }) => accepted),
+    sign,
+  )
+  await syncEvents(trx, sql`comment_id = ${comment}`, row.hidden)
+  await commentVisibilityChanged(trx, [row], { hide: remove, noticed: counted })
   return true
 }
 
@@ -124,7 +121,6 @@ async function requireMayModerate(trx: Queryable, actor: Member, author: string)
   return current
 }
 
-/** A page of removals, of one author or of all, and one more to tell whether there is a next page. */
 export function listRemovals(db: Queryable, { limit, before }: Page, author?: string) {
   return db
     .selectFrom('removals')
@@ -137,8 +133,10 @@ export function listRemovals(db: Queryable, { limit, before }: Page, author?: st
 }
 
 export async function presentRemovals(db: Queryable, rows: RemovalRow[]): Promise<Removal[]> {
-  const named = rows.map(({ post_id, target_id }) => ({ post_id, comment_id: commentOf(post_id, target_id) }))
-  const entries = await findEntries(db, named)
+  const content = await findContent(
+    db,
+    rows.map(({ post_id, target_id }) => ({ post_id, comment_id: commentOf(post_id, target_id) })),
+  )
   const names = await findNames(
     db,
     rows.map(({ user_id }) => user_id),
@@ -148,7 +146,7 @@ export async function presentRemovals(db: Queryable, rows: RemovalRow[]): Promis
     date: dateOfId(id),
     post: post_id,
     comment: commentOf(post_id, target_id),
-    text: entries.get(target_id)?.text ?? null,
+    text: content.get(target_id)?.text ?? null,
     reason,
     author: { _id: user_id, name: names.get(user_id) ?? '' },
     by: by_name,

@@ -5,20 +5,20 @@ import { dateOfId, newId } from '../../ids.ts'
 import type { Page } from '../../platform/cache/list.ts'
 import type { Member } from '../../platform/http/caller.ts'
 import { invalid, requireFound } from '../../platform/http/refusals.ts'
-import { recordAct } from '../accounts/log.ts'
+import { logAction } from '../accounts/audit-log.ts'
 import { findMember } from '../accounts/members/queries.ts'
 import { NO_PERSON, requireActivePerson } from '../accounts/members/require-person.ts'
 import { refuseMissingParent } from '../accounts/missing-parent.ts'
 import { findNames } from '../accounts/queries.ts'
 import { NO_COMMENT, NO_POST } from '../posts/require.ts'
-import { findEntries, requireEntry } from './entries.ts'
+import { findContent, requireContent } from './content.ts'
 
 type ReportRow = Tables['reports']
 
 export const NO_REPORT = 'Report not found'
 
-// Lists go by an id from the highest to the lowest. The ids of our time begin with 0, so an open report gets a
-// position that begins with f and is listed before all that are resolved.
+// Lists are sorted by position, highest first. Ids begin with 0 for centuries, so an open report gets a position that
+// begins with f and is listed before all resolved ones.
 const positionOf = (id: string, isOpen: boolean) => (isOpen ? `f${id.slice(1)}` : id)
 
 /** Reports what the reporter can see; a report that is open already stays as it is. */
@@ -52,17 +52,16 @@ async function requireSubject(db: Queryable, { post, comment, user }: NewReport)
     const { id } = await requireActivePerson(db, user)
     return { target_id: id, post_id: null, comment_id: null, user_id: id }
   }
-  const entry = await requireEntry(db, { post, comment })
-  requireFound(entry.isShown || undefined, comment === null ? NO_POST : NO_COMMENT)
+  const content = await requireContent(db, { post, comment })
+  requireFound(content.isVisible || undefined, comment === null ? NO_POST : NO_COMMENT)
   return {
-    target_id: entry.comment ?? entry.post,
-    post_id: entry.post,
-    comment_id: entry.comment,
-    user_id: entry.author,
+    target_id: content.comment ?? content.post,
+    post_id: content.post,
+    comment_id: content.comment,
+    user_id: content.author,
   }
 }
 
-/** A page of the reports, and one more to tell whether there is a next page. */
 export function listReports(db: Queryable, { limit, before }: Page): Promise<ReportRow[]> {
   return db
     .selectFrom('reports')
@@ -73,7 +72,6 @@ export function listReports(db: Queryable, { limit, before }: Page): Promise<Rep
     .execute()
 }
 
-/** Marks a report as resolved; one that is resolved already only gets the new note. */
 export async function resolveReport(
   trx: Queryable,
   actor: Member,
@@ -88,7 +86,7 @@ export async function resolveReport(
     .returningAll()
     .executeTakeFirst()
   const report = requireFound(resolved, NO_REPORT)
-  await recordAct(trx, {
+  await logAction(trx, {
     action: 'report',
     by: actor.id,
     to: report.user_id,
@@ -100,9 +98,8 @@ export async function resolveReport(
   return report
 }
 
-/** The reports with what a moderator needs to decide: the text, its author and the reporter. */
 export async function presentReports(db: Queryable, rows: ReportRow[]): Promise<Report[]> {
-  const entries = await findEntries(db, rows)
+  const content = await findContent(db, rows)
   const names = await findNames(
     db,
     rows.flatMap(({ user_id, reporter_id }) => [user_id, reporter_id]),
@@ -114,8 +111,8 @@ export async function presentReports(db: Queryable, rows: ReportRow[]): Promise<
     post: row.post_id,
     comment: row.comment_id,
     user: named(row.user_id),
-    text: entries.get(row.target_id)?.text ?? null,
-    removed: entries.get(row.target_id)?.isRemoved ?? false,
+    text: content.get(row.target_id)?.text ?? null,
+    removed: content.get(row.target_id)?.isRemoved ?? false,
     reporter: named(row.reporter_id),
     reason: row.reason,
     resolved: row.resolved_at !== null,

@@ -12,8 +12,8 @@ import { findMember, presentMember } from '../accounts/members/queries.ts'
 import { NO_MEMBER } from '../accounts/members/require-person.ts'
 import { refuseMissingParent } from '../accounts/missing-parent.ts'
 import { NO_POST } from '../posts/require.ts'
-import { requireEntry } from './entries.ts'
-import { listRemovals, NO_REMOVAL, presentRemovals, removeEntry, returnEntry } from './removals.ts'
+import { requireContent } from './content.ts'
+import { listRemovals, NO_REMOVAL, presentRemovals, removeContent, restoreContent } from './removals.ts'
 import { createReport, listReports, NO_REPORT, presentReports, resolveReport } from './reports.ts'
 import { suspensions } from './suspensions.ts'
 
@@ -33,12 +33,9 @@ export function moderationRoutes(serve: Serve, context: Context): void {
   serve('GET /api/admin/reports', async ({ page }) => {
     const rows = await listReports(db.kysely, page)
     const reports = await presentReports(db.kysely, rows)
-    const content = pageContent(
-      rows.map((row, index) => ({ row, report: reports[index] as Report })),
-      page.limit,
-      ({ report }) => report,
-      ({ row }) => row.position,
-    )
+    const byId = new Map(reports.map((report) => [report._id, report]))
+    const present = ({ id }: { id: string }) => byId.get(id) as Report
+    const content = pageContent(rows, page.limit, present, ({ position }) => position)
     return pageResponse(Report, content, '/api/admin/reports', page.limit)
   })
 
@@ -51,12 +48,8 @@ export function moderationRoutes(serve: Serve, context: Context): void {
 
   const removalsOn = async (page: Page, author?: string) => {
     const removals = await presentRemovals(db.kysely, await listRemovals(db.kysely, page, author))
-    return pageContent(
-      removals,
-      page.limit,
-      (removal) => removal,
-      ({ _id }) => _id,
-    )
+    const present = (removal: Removal) => removal
+    return pageContent(removals, page.limit, present, ({ _id }) => _id)
   }
 
   serve('GET /api/admin/removals', async ({ page }) =>
@@ -69,7 +62,7 @@ export function moderationRoutes(serve: Serve, context: Context): void {
 
   serve('POST /api/admin/removals', async ({ member, body }) => {
     const remove = async (trx: Queryable) =>
-      removeEntry(trx, member, await requireEntry(trx, body), { reason: body.reason, hasMail })
+      removeContent(trx, member, await requireContent(trx, body), { reason: body.reason, hasMail })
     const row = await refuseMissingParent(db, member.id, NO_POST, () => db.transaction(remove))
     const [removal] = await presentRemovals(db.kysely, [row])
     return removal as Removal
@@ -77,7 +70,7 @@ export function moderationRoutes(serve: Serve, context: Context): void {
 
   serve('DELETE /api/admin/removals/:id', async ({ member, params }) => {
     const id = requireFound(asId(params.id), NO_REMOVAL)
-    await db.transaction((trx) => returnEntry(trx, member, id))
+    await db.transaction((trx) => restoreContent(trx, member, id))
     return { msg: 'Brought back' }
   })
 

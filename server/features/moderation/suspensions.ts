@@ -5,39 +5,38 @@ import type { Queryable } from '../../database/database.ts'
 import type { Member } from '../../platform/http/caller.ts'
 import { notYours, requireFound } from '../../platform/http/refusals.ts'
 import { holdWritesOf } from '../accounts/active-member.ts'
-import { recordAct } from '../accounts/log.ts'
+import { logAction } from '../accounts/audit-log.ts'
 import { findMember } from '../accounts/members/queries.ts'
 import { NO_MEMBER } from '../accounts/members/require-person.ts'
 import { requireRole } from '../accounts/roles.ts'
 import { endSessions } from '../accounts/sessions.ts'
 import { FOREVER } from '../accounts/suspension.ts'
-import { settleEntries, settleProfile } from './hiding.ts'
+import { syncProfile, syncVisibility } from './visibility.ts'
 
-// First for a process that was killed before it had hidden or shown everything. At the second time every request has
-// ended that was admitted before the suspension and may have written after it.
-const SETTLE_AGAIN = [5_000, 60_000]
+// The first is for a process that was killed halfway. By the second, every request that was admitted before the
+// suspension has ended, and may have written after it.
+const SYNC_AGAIN = [5_000, 60_000]
 
 /** Moderators act on members, admins also on moderators. */
 export function outranks(actor: Role, target: Role): boolean {
   return actor !== target && hasRole(actor, target)
 }
 
-/** Refuses callers who may not act upon this member. Both keep their roles until the transaction ends. */
+/** Both keep their roles until the transaction ends. */
 async function requireOutranked(trx: Queryable, actor: Member, id: string): Promise<void> {
   const { role } = await requireRole(trx, actor, 'moderator')
   const target = requireFound(await findMember(trx, id), NO_MEMBER)
   if (!outranks(role, target.role)) throw notYours()
 }
 
-/** Suspends members, and lets suspensions end. */
 export function suspensions({ db, jobs }: Context) {
-  const settleLater = jobs.define<{ userId: string }>('sync-visibility', {
+  const syncLater = jobs.define<{ userId: string }>('sync-visibility', {
     atOnce: 1,
-    run: ({ userId }) => settleEntries(db, userId),
+    run: ({ userId }) => syncVisibility(db, userId),
   })
 
-  const settleRepeatedly = async (trx: Queryable, userId: string) => {
-    for (const pause of SETTLE_AGAIN) await settleLater(trx, { userId }, Date.now() + pause)
+  const syncRepeatedly = async (trx: Queryable, userId: string) => {
+    for (const pause of SYNC_AGAIN) await syncLater(trx, { userId }, Date.now() + pause)
   }
 
   const endAt = jobs.define<{ userId: string; until: number }>('end-suspension', {
@@ -45,8 +44,8 @@ export function suspensions({ db, jobs }: Context) {
     run: ({ userId, until }, job) =>
       db.transaction(async (trx) => {
         if (await end(trx, userId, until)) {
-          await recordAct(trx, { action: 'lift', by: null, to: userId, details: 'It had ended' })
-          await settleLater(trx, { userId })
+          await logAction(trx, { action: 'lift', by: null, to: userId, details: 'It had ended' })
+          await syncLater(trx, { userId })
         }
         await job.finish(trx)
       }),
@@ -63,28 +62,28 @@ export function suspensions({ db, jobs }: Context) {
           .where('id', '=', id)
           .execute()
         await endSessions(trx, id)
-        await settleProfile(trx, id, true)
-        await recordAct(trx, {
+        await syncProfile(trx, id, true)
+        await logAction(trx, {
           action: 'suspension',
           by: actor.id,
           to: id,
           reason,
           ...(until && { details: `until ${new Date(until).toISOString()}` }),
         })
-        await settleRepeatedly(trx, id)
+        await syncRepeatedly(trx, id)
         if (until) await endAt(trx, { userId: id, until }, until)
       })
-      await settleEntries(db, id)
+      await syncVisibility(db, id)
     },
 
     async lift(actor: Member, id: string): Promise<void> {
       await db.transaction(async (trx) => {
         await requireOutranked(trx, actor, id)
         if (!(await end(trx, id))) return
-        await recordAct(trx, { action: 'lift', by: actor.id, to: id })
-        await settleRepeatedly(trx, id)
+        await logAction(trx, { action: 'lift', by: actor.id, to: id })
+        await syncRepeatedly(trx, id)
       })
-      await settleEntries(db, id)
+      await syncVisibility(db, id)
     },
   }
 }
@@ -98,6 +97,6 @@ async function end(trx: Queryable, userId: string, until?: number): Promise<bool
     .where('suspended_until', until === undefined ? 'is not' : '=', until ?? null)
     .executeTakeFirst()
   if (numUpdatedRows === 0n) return false
-  await settleProfile(trx, userId, false)
+  await syncProfile(trx, userId, false)
   return true
 }

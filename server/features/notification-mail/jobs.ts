@@ -1,27 +1,28 @@
 import { NOTIFICATION_KINDS } from '../../../contract/limits.ts'
 import type { Context } from '../../context.ts'
 import { BATCH } from '../../database/batches.ts'
+import type { Queryable } from '../../database/database.ts'
 import { idAt, newId } from '../../ids.ts'
 import type { RunningJob } from '../../platform/jobs/jobs.ts'
 import { sendMessage } from '../../platform/mail/mailer.ts'
-import { countMail, NOTIFICATION_MAILS } from '../accounts/mail-limits.ts'
-import { MAIL_JOB, type MailJob } from '../notifications/mail-job.ts'
+import { countMail, MAILS_AT_ONCE, NOTIFICATION_MAILS } from '../accounts/account-mail.ts'
 import { findPreferences, requireMailToken } from '../notifications/mail-preferences.ts'
 import { isMonday, nextMorning } from '../notifications/morning.ts'
+import { MAIL_JOB, type MailJob } from '../notifications/notify.ts'
 import { findSiteSettings } from '../site/site-settings.ts'
-import { findDaily, findUnread } from './entries.ts'
 import { digestMail, notificationMail } from './mails.ts'
+import { findForDigest, findUnread } from './notifications.ts'
 import { postFinder } from './posts.ts'
-import { AWAY, findReader } from './readers.ts'
 import { type MailTopic, unsubscribeAddress } from './unsubscribe.ts'
 
-// So few that a slow mail server holds few connections.
-const AT_ONCE = 3
 const DAY = 24 * 60 * 60_000
+
+/** People who used the page within this time have seen what a mail would say. */
+const AWAY = 5 * 60_000
 
 type DigestJob = { userId: string }
 
-/** Mails of notifications, at once or once a day. Nothing is sent to people who were just on the page. */
+/** Sends notifications by mail, at once or in a daily digest, to people who are not on the page. */
 export function notificationJobs(context: Context) {
   const { db, settings, jobs } = context
   const posts = postFinder(context)
@@ -33,29 +34,29 @@ export function notificationJobs(context: Context) {
     return { community, publicUrl, unsubscribe: unsubscribeAddress(publicUrl, token, topic) }
   }
 
-  /** The reader, unless they were just on the page: then the job is put off until they have been away. */
-  const findAbsent = async <Payload>(
+  /** Undefined if the reader was just on the page: then the job is repeated when they have been away. */
+  const findAbsentReader = async (
     userId: string,
     job: RunningJob,
-    again: { add: typeof sendLater; payload: Payload } | { add: typeof digestLater; payload: Payload },
+    repeat: (trx: Queryable, at: number) => Promise<unknown>,
   ) => {
     const reader = await findReader(db.kysely, userId)
     if (!reader || reader.seenAt + AWAY <= Date.now()) return reader
     await db.transaction(async (trx) => {
       await job.finish(trx)
-      await again.add(trx, again.payload as never, reader.seenAt + AWAY)
+      await repeat(trx, reader.seenAt + AWAY)
     })
     return undefined
   }
 
   const sendLater = jobs.define<MailJob>(MAIL_JOB, {
-    atOnce: AT_ONCE,
+    atOnce: MAILS_AT_ONCE,
     async run(payload, job) {
       const { userId, id } = payload
       const preferences = await findPreferences(db.kysely, userId)
       const notification = await findUnread(context, userId, id)
       if (!notification || preferences[notification.kind] !== 'at-once') return
-      const reader = await findAbsent(userId, job, { add: sendLater, payload })
+      const reader = await findAbsentReader(userId, job, (trx, at) => sendLater(trx, payload, at))
       if (!reader) return
       if (job.isFirstAttempt) {
         const retryAfter = await db.transaction((trx) => countMail(trx, NOTIFICATION_MAILS, reader.email))
@@ -67,10 +68,10 @@ export function notificationJobs(context: Context) {
   })
 
   const digestLater = jobs.define<DigestJob>('mail a digest', {
-    atOnce: AT_ONCE,
+    atOnce: MAILS_AT_ONCE,
     async run(payload, job) {
       const { userId } = payload
-      const reader = await findAbsent(userId, job, { add: digestLater, payload })
+      const reader = await findAbsentReader(userId, job, (trx, at) => digestLater(trx, payload, at))
       if (!reader) return
       const preferences = await findPreferences(db.kysely, userId)
       const row = await db.kysely
@@ -81,18 +82,18 @@ export function notificationJobs(context: Context) {
       const upTo = newId()
       const last = row?.digested_id ?? null
       const kinds = NOTIFICATION_KINDS.filter((kind) => preferences[kind] === 'daily')
-      const told = await findDaily(context, userId, kinds, last)
+      const notifications = await findForDigest(context, userId, kinds, last)
       const wantsMore = preferences.digest === 'daily'
       const questions = wantsMore ? await posts.questions(userId, last ?? idAt(Date.now() - DAY)) : []
-      const isWorthIt = told.length > 0 || questions.length > 0
-      // What is discussed changes little from day to day, so by itself it is told once a week.
+      const isWorthIt = notifications.length > 0 || questions.length > 0
+      // Discussions change little from day to day, so by themselves they are sent once a week.
       const discussed =
         wantsMore && (isWorthIt || isMonday(Date.now(), preferences.timeZone))
           ? await posts.discussed(userId)
           : []
       if (isWorthIt || discussed.length > 0) {
         const details = await detailsFor(userId, 'digest')
-        const message = digestMail(reader.email, { told, questions, discussed }, details)
+        const message = digestMail(reader.email, { notifications, questions, discussed }, details)
         await sendMessage(settings, message, job.id)
       }
       await db.transaction((trx) =>
@@ -105,7 +106,6 @@ export function notificationJobs(context: Context) {
     },
   })
 
-  /** Adds a job for everyone in whose time zone the morning has come. */
   const addDueDigests = async (now = Date.now()): Promise<void> => {
     for (;;) {
       const due = await db.kysely
@@ -133,4 +133,24 @@ export function notificationJobs(context: Context) {
   }
 
   return { addDueDigests }
+}
+
+/** Undefined for someone who cannot receive mail. */
+async function findReader(db: Queryable, userId: string) {
+  const user = await db
+    .selectFrom('users')
+    .select(['id', 'email', 'name'])
+    .where('id', '=', userId)
+    .where('email', '!=', '')
+    // Anyone can register with the address of somebody else.
+    .where('email_confirmed', '=', 1)
+    .where('suspended_until', 'is', null)
+    .executeTakeFirst()
+  if (!user) return undefined
+  const { seen } = await db
+    .selectFrom('sessions')
+    .select((select) => select.fn.max('last_used_at').as('seen'))
+    .where('user_id', '=', userId)
+    .executeTakeFirstOrThrow()
+  return { ...user, seenAt: Number(seen ?? 0) }
 }

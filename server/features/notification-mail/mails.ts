@@ -3,25 +3,23 @@ import type { Message } from '../../platform/mail/message.ts'
 
 type Details = { community: string; publicUrl: string; unsubscribe: string }
 
-const ACTS: Record<NotificationKind, string> = {
+const ACTIONS: Record<NotificationKind, string> = {
   comment: 'commented on your post',
   reply: 'replied to your comment',
   mention: 'mentioned you',
   like: 'liked your post',
   accepted: 'accepted your answer',
-  follow: 'follows you',
-  moderation: 'removed something that you wrote',
+  follow: 'followed you',
+  moderation: 'removed something you wrote',
 }
 
-/** Says in a line what a notification tells of. */
-function sentenceOf({ kind, actors, count }: Notification): string {
-  if (kind === 'moderation') return `A moderator ${ACTS.moderation}`
-  const [first] = actors
-  const others = count > 1 ? ` (${count} in all)` : ''
-  return `${first?.name ?? 'Someone'} ${ACTS[kind]}${others}`
+function summaryOf({ kind, actors, count }: Notification): string {
+  if (kind === 'moderation') return `A moderator ${ACTIONS.moderation}`
+  const total = count > 1 ? ` (${count} in total)` : ''
+  return `${actors[0]?.name ?? 'Someone'} ${ACTIONS[kind]}${total}`
 }
 
-export function addressOf(publicUrl: string, { kind, actors, post, comment }: Notification): string {
+function addressOf(publicUrl: string, { kind, actors, post, comment }: Notification): string {
   const [first] = actors
   if (kind === 'moderation') return `${publicUrl}/settings`
   if (post === null) return first ? `${publicUrl}/profile/${first._id}` : `${publicUrl}/notifications`
@@ -33,14 +31,14 @@ export function notificationMail(
   notification: Notification,
   { community, publicUrl, unsubscribe }: Details,
 ): Message {
-  const sentence = sentenceOf(notification)
+  const summary = summaryOf(notification)
   return {
     to,
-    subject: `[${community}] ${sentence}`,
-    paragraphs: [`${sentence}:`, notification.excerpt].filter(Boolean),
-    link: { text: 'Open it', url: addressOf(publicUrl, notification) },
+    subject: `[${community}] ${summary}`,
+    paragraphs: [`${summary}:`, notification.excerpt].filter(Boolean),
+    link: { text: `View it on ${community}`, url: addressOf(publicUrl, notification) },
     unsubscribe: {
-      reason: `You get this mail because you are a member of ${community}.`,
+      reason: `You are receiving this because you are a member of ${community}.`,
       url: unsubscribe,
     },
   }
@@ -48,11 +46,11 @@ export function notificationMail(
 
 export type DigestPost = { id: string; excerpt: string; name: string; comments: number }
 
-type Digest = { told: Notification[]; questions: DigestPost[]; discussed: DigestPost[] }
+type Digest = { notifications: Notification[]; questions: DigestPost[]; discussed: DigestPost[] }
 
 export function digestMail(
   to: string,
-  { told, questions, discussed }: Digest,
+  { notifications, questions, discussed }: Digest,
   { community, publicUrl, unsubscribe }: Details,
 ): Message {
   const postItem = ({ id, excerpt, name, comments }: DigestPost) => ({
@@ -62,29 +60,32 @@ export function digestMail(
   })
   return {
     to,
-    subject: subjectOf({ told, questions, discussed }, community),
+    subject: subjectOf({ notifications, questions, discussed }, community),
     paragraphs: [],
     sections: [
       {
         heading: 'For you',
-        items: told.map((notification) => ({
-          text: sentenceOf(notification),
+        items: notifications.map((notification) => ({
+          text: summaryOf(notification),
           url: addressOf(publicUrl, notification),
           detail: notification.excerpt,
         })),
       },
-      { heading: 'Questions that you may be able to answer', items: questions.map(postItem) },
+      { heading: 'Questions you may be able to answer', items: questions.map(postItem) },
       { heading: 'Most discussed this week', items: discussed.map(postItem) },
     ].filter(({ items }) => items.length > 0),
-    unsubscribe: { reason: `You get this mail once a day at most, from ${community}.`, url: unsubscribe },
+    unsubscribe: {
+      reason: `You receive this digest from ${community} at most once a day.`,
+      url: unsubscribe,
+    },
   }
 }
 
-function subjectOf({ told, questions }: Digest, community: string): string {
-  const [first] = told
+function subjectOf({ notifications, questions }: Digest, community: string): string {
+  const [first] = notifications
   if (first) {
-    const more = told.length > 1 ? `, and ${told.length - 1} more` : ''
-    return `[${community}] ${sentenceOf(first)}${more}`
+    const more = notifications.length > 1 ? `, and ${notifications.length - 1} more` : ''
+    return `[${community}] ${summaryOf(first)}${more}`
   }
   if (questions.length > 0) {
     const [count, noun] = [questions.length, questions.length === 1 ? 'question' : 'questions']

@@ -10,18 +10,17 @@ import { excerptOf } from '../notifications/excerpts.ts'
 import { waitingQuestionFinder } from '../search/matching/waiting-questions.ts'
 import type { DigestPost } from './mails.ts'
 
-const MOST = 5
+const MAX_POSTS = 5
 const WEEK = 7 * 24 * 60 * 60_000
-const REMEMBERED = 10 * 60_000
+const KEPT_FOR = 10 * 60_000
 
-/** Finds posts that are worth telling of in a daily mail. */
 export function postFinder(context: Context) {
   const { db } = context
   const findWaiting = waitingQuestionFinder(context)
-  const readDiscussed = rememberFor(REMEMBERED, () => findDiscussed(db.kysely, Date.now()))
+  const readDiscussed = rememberFor(KEPT_FOR, () => findDiscussed(db.kysely, Date.now()))
 
   return {
-    /** Questions that wait for an answer by the reader and were asked after the given id was made. */
+    /** Questions that the reader may be able to answer, newer than the given id. */
     async questions(userId: string, since: string): Promise<DigestPost[]> {
       const ids = await findWaiting(userId)
       return findPosts(
@@ -31,7 +30,7 @@ export function postFinder(context: Context) {
       )
     },
 
-    /** What was discussed most in the last week, the same for all readers. */
+    /** The most discussed posts of the last week, the same for all readers. */
     async discussed(userId: string): Promise<DigestPost[]> {
       return findPosts(db.kysely, await readDiscussed(), userId)
     },
@@ -47,12 +46,12 @@ async function findDiscussed(db: Queryable, now: number): Promise<string[]> {
     .where('comment_count', '>', 0)
     .orderBy('comment_count', 'desc')
     .orderBy('id', 'desc')
-    .limit(2 * MOST)
+    .limit(2 * MAX_POSTS)
     .execute()
   return rows.map(({ id }) => id)
 }
 
-/** These posts in their order, without the reader's own and those of people with whom one has muted or blocked the other. */
+/** These posts in their order, without the reader's own and those of people who muted or blocked each other. */
 async function findPosts(db: Queryable, ids: string[], userId: string): Promise<DigestPost[]> {
   if (ids.length === 0) return []
   const rows = await db
@@ -75,5 +74,5 @@ async function findPosts(db: Queryable, ids: string[], userId: string): Promise<
         { id: row.id, excerpt: excerptOf(htmlOf(row)), name: row.name, comments: row.comment_count },
       ]),
   )
-  return ids.flatMap((id) => posts.get(id) ?? []).slice(0, MOST)
+  return ids.flatMap((id) => posts.get(id) ?? []).slice(0, MAX_POSTS)
 }

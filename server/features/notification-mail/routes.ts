@@ -4,9 +4,8 @@ import { notFound } from '../../platform/http/refusals.ts'
 import { addPreferences, changePreferences, findPreferences } from '../notifications/mail-preferences.ts'
 import { notificationJobs } from './jobs.ts'
 
-/** What members get by mail. Without a mail server there is nothing to choose. */
 export function notificationMailRoutes(serve: Serve, context: Context): void {
-  const { db, settings, upkeep, onRegistration } = context
+  const { db, settings, maintenanceTasks, onRegistration } = context
   const hasMail = settings.smtpUrl !== undefined
   const requireMail = () => {
     if (!hasMail) throw notFound('This community sends no mail')
@@ -14,7 +13,7 @@ export function notificationMailRoutes(serve: Serve, context: Context): void {
   onRegistration.push((trx, { id }) => addPreferences(trx, id))
   if (hasMail) {
     const { addDueDigests } = notificationJobs(context)
-    upkeep.push(addDueDigests)
+    maintenanceTasks.push(addDueDigests)
   }
 
   serve('GET /api/notifications/mail', ({ member }) => {

@@ -7,19 +7,19 @@ import type { LimitRequests } from '../../platform/http/admission.ts'
 import { escapeHtml } from '../../platform/http/escape-html.ts'
 import { changePreferences, findPreferences } from '../notifications/mail-preferences.ts'
 
-/** What a mail was about, and so what its link ends. */
 export type MailTopic = (typeof TOPICS)[number]
 const TOPICS = ['digest', ...NOTIFICATION_KINDS] as const
 
 const PATH = '/unsubscribe'
+const INVALID_LINK = 'This link is no longer valid.'
 const NEVER = DIGEST_CHOICES[1]
 
 export const unsubscribeAddress = (publicUrl: string, token: string, topic: MailTopic) =>
   `${publicUrl}${PATH}?token=${token}&from=${topic}`
 
 /**
- * The address in the header List-Unsubscribe. Mail programs send a POST to it at one click of their reader, who need
- * not be signed in (RFC 8058). Whoever opens it gets a page with a button, as programs that scan mails open links.
+ * The address in the header List-Unsubscribe (RFC 8058): mail programs send a POST to it, without a session. A GET shows
+ * a page with a button, because programs that scan mails open links.
  */
 export function unsubscribeRoutes(
   app: FastifyInstance,
@@ -29,7 +29,7 @@ export function unsubscribeRoutes(
   if (settings.smtpUrl === undefined) return
   app.register(async (routes) => {
     routes.addHook('onRequest', async (request) => limit(request))
-    // The body says only that it was one click.
+    // The body is always the same.
     routes.addContentTypeParser('*', (_request, payload, done) => {
       payload.resume()
       done(null)
@@ -40,7 +40,7 @@ export function unsubscribeRoutes(
       const userId = await findByToken(db.kysely, token)
       const isKnown = userId !== undefined && topic !== undefined
       reply.code(isKnown ? 200 : 404).headers(PAGE_HEADERS)
-      return page(isKnown ? askFor(topic) : 'This link is not valid any more.')
+      return page(isKnown ? askFor(topic) : INVALID_LINK)
     })
 
     routes.post(PATH, async (request, reply) => {
@@ -49,12 +49,12 @@ export function unsubscribeRoutes(
       reply.headers(PAGE_HEADERS)
       if (userId === undefined || topic === undefined) {
         reply.code(404)
-        return page('This link is not valid any more.')
+        return page(INVALID_LINK)
       }
       await db.transaction(async (trx) =>
         changePreferences(trx, userId, changesFor(topic, await findPreferences(trx, userId))),
       )
-      return page('You will not get these mails any more. Your settings have all the choices.')
+      return page('You are unsubscribed. You can change this in your settings at any time.')
     })
   })
 }
@@ -83,7 +83,7 @@ async function findByToken(db: Queryable, token: string): Promise<string | undef
   return row?.user_id
 }
 
-/** The daily mail ends with everything that comes with it. */
+/** The digest includes the notifications that are sent daily. */
 function changesFor(topic: MailTopic, current: MailChanges): MailChanges {
   if (topic !== 'digest') return { [topic]: NEVER }
   const daily = NOTIFICATION_KINDS.filter((kind) => current[kind] === 'daily')
@@ -92,23 +92,23 @@ function changesFor(topic: MailTopic, current: MailChanges): MailChanges {
 
 const askFor = (topic: MailTopic) =>
   topic === 'digest'
-    ? 'Do you want to stop the daily mail?'
-    : `Do you want to stop mails of this kind (${topic})?`
+    ? 'Unsubscribe from the daily digest?'
+    : `Unsubscribe from emails of this kind (${topic})?`
 
 function page(text: string): string {
-  const button = text.endsWith('?') ? '<form method="post"><button>Stop these mails</button></form>' : ''
+  const button = text.endsWith('?') ? '<form method="post"><button>Unsubscribe</button></form>' : ''
   return `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex">
-<title>Mails</title>
+<title>Email preferences</title>
 <link rel="stylesheet" href="/api/docs/style.css">
 </head>
 <body>
 <main>
-<h1>Mails</h1>
+<h1>Email preferences</h1>
 <p>${escapeHtml(text)}</p>
 ${button}
 <p><a href="/settings">Settings</a></p>

@@ -7,33 +7,35 @@ import { readByIds } from '../../database/read-by-ids.ts'
 import { readableText } from '../markdown/readable-text.ts'
 import { htmlOf } from '../markdown/rendered.ts'
 
-/** A post, and the comments on it, of which the beginnings are shown. */
-export type Named = { post: string; comment: string | null }
+/** The comment of which an excerpt is shown, or else the post. */
+export type ExcerptSource = { post: string; comment: string | null }
 
 // Enough for an excerpt, with the tags and links in it.
-const READ = 20 * EXCERPT_LENGTH
+const CHARACTERS_READ = 20 * EXCERPT_LENGTH
 
-const beginnings = prepare((db, postIds: string[], commentIds: string[], length: number) =>
-  writtenIn(db, 'posts', postIds, length)
+const texts = prepare((db, postIds: string[], commentIds: string[], length: number) =>
+  visibleTexts(db, 'posts', postIds, length)
     .select(sql<string>`id`.as('post_id'))
     .unionAll(
-      writtenIn(db, 'comments', commentIds, length)
+      visibleTexts(db, 'comments', commentIds, length)
         .select('post_id')
         .where(isOneOf(db, 'post_id', postIds)) as never,
     ),
 )
 
-/** For one post, which on several nodes is a query for one shard. */
-const beginningsOn = prepare((db, postId: string, commentIds: string[], length: number) =>
-  writtenIn(db, 'posts', undefined, length)
+/** For one post: on Citus this is a query of one shard. */
+const textsOnPost = prepare((db, postId: string, commentIds: string[], length: number) =>
+  visibleTexts(db, 'posts', undefined, length)
     .select(sql<string>`id`.as('post_id'))
     .where('id', '=', postId)
     .unionAll(
-      writtenIn(db, 'comments', commentIds, length).select('post_id').where('post_id', '=', postId) as never,
+      visibleTexts(db, 'comments', commentIds, length)
+        .select('post_id')
+        .where('post_id', '=', postId) as never,
     ),
 )
 
-function writtenIn(db: Queryable, table: 'posts' | 'comments', ids: string[] | undefined, length: number) {
+function visibleTexts(db: Queryable, table: 'posts' | 'comments', ids: string[] | undefined, length: number) {
   return db
     .selectFrom(table)
     .select(['id', 'render_version'])
@@ -43,25 +45,25 @@ function writtenIn(db: Queryable, table: 'posts' | 'comments', ids: string[] | u
     .$if(ids !== undefined, (query) => query.where(isOneOf(db, 'id', ids ?? [])))
 }
 
-/** The beginnings of these posts and comments as plain text, by id; without what is not shown. */
-export async function findExcerpts(db: Database, named: Named[]): Promise<Map<string, string>> {
-  const postIds = [...new Set(named.map(({ post }) => post))]
-  const commentIds = named.flatMap(({ comment }) => comment ?? [])
+/** The beginnings of these posts and comments as plain text, by id, without what is hidden. */
+export async function findExcerpts(db: Database, sources: ExcerptSource[]): Promise<Map<string, string>> {
+  const postIds = [...new Set(sources.map(({ post }) => post))]
+  const commentIds = sources.flatMap(({ comment }) => comment ?? [])
   if (postIds.length === 0) return new Map()
   const query = (ids: string[]) => {
     const [only, another] = ids
     return only && !another
-      ? beginningsOn.bind(db.kysely, only, commentIds, READ)
-      : beginnings.bind(db.kysely, ids, commentIds, READ)
+      ? textsOnPost.bind(db.kysely, only, commentIds, CHARACTERS_READ)
+      : texts.bind(db.kysely, ids, commentIds, CHARACTERS_READ)
   }
   const rows = await readByIds(db, postIds, query, (found) => found.length > 2 * MAX_PAGE_SIZE)
   const posts = new Set(rows.filter(({ id, post_id }) => id === post_id).map(({ id }) => id))
-  // A comment is shown only if its post is.
-  const shown = rows.filter(({ post_id }) => posts.has(post_id))
-  return new Map(shown.map((row) => [row.id, excerptOf(htmlOf(row))]))
+  // A comment is visible only if its post is.
+  const visible = rows.filter(({ post_id }) => posts.has(post_id))
+  return new Map(visible.map((row) => [row.id, excerptOf(htmlOf(row))]))
 }
 
-/** The beginning of HTML that we have made, as plain text in one line. The last tag may be incomplete. */
+/** The beginning of our HTML as plain text in one line. The last tag may be incomplete. */
 export function excerptOf(html: string): string {
   const text = readableText(html)
   const characters = [...text.slice(0, 2 * EXCERPT_LENGTH)]

@@ -6,7 +6,6 @@ import type { Queryable } from '../../database/database.ts'
 import { lookup } from '../../platform/cache/lookup.ts'
 import { nextMorning } from './morning.ts'
 
-/** What is addressed to someone comes at once, the rest once a day or not at all. */
 const DEFAULTS: MailPreferences = {
   comment: 'at-once',
   reply: 'at-once',
@@ -64,7 +63,7 @@ export async function addPreferences(trx: Queryable, userId: string): Promise<vo
     .execute()
 }
 
-/** The secret by which links in mails name their reader, who need not sign in. */
+/** The secret in links of mails that work without a session. */
 export async function requireMailToken(trx: Queryable, userId: string): Promise<string> {
   await addPreferences(trx, userId)
   const token = randomBytes(24).toString('base64url')
@@ -82,7 +81,7 @@ export async function requireMailToken(trx: Queryable, userId: string): Promise<
   return row.token ?? token
 }
 
-/** Finds what someone wants by mail; cached, as every act asks for it. */
+/** Cached, because every notification needs it. */
 export function preferencesFinder({ db, cache }: Context): (userId: string) => Promise<MailPreferences> {
   return lookup(cache, {
     load: (userId) => findPreferences(db.kysely, userId),

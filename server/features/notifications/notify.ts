@@ -5,9 +5,12 @@ import type { Queryable } from '../../database/database.ts'
 import { prepare } from '../../database/prepared.ts'
 import { runTogether } from '../../database/run-together.ts'
 import { newId } from '../../ids.ts'
-import { MAIL_JOB, type MailJob } from './mail-job.ts'
+import { insertJob } from '../../platform/jobs/queries.ts'
 
-/** Something that a member is notified of. */
+/** The job that sends a notification by mail; see notification-mail/jobs.ts. */
+export const MAIL_JOB = 'mail a notification'
+export type MailJob = { userId: string; id: string }
+
 export type NotificationEvent = {
   recipient: string
   kind: NotificationKind
@@ -17,7 +20,6 @@ export type NotificationEvent = {
   /** The comment by which it happened, or the own one that was accepted. */
   comment: string | null
   actor: string
-  /** Whether it is sent by mail, too. */
   byMail?: boolean
 }
 
@@ -65,7 +67,6 @@ const addMailIfOpened = prepare((db, { id, user_id, payload }: MailRow) =>
 )
 type MailRow = { id: string; user_id: string; payload: string }
 
-/** Notifies people of what the transaction has written. */
 export async function notify(trx: Queryable, events: NotificationEvent[]): Promise<void> {
   // Always in the same order, so that two transactions do not deadlock.
   const sorted = events.toSorted((one, other) => (one.recipient < other.recipient ? -1 : 1))
@@ -91,4 +92,24 @@ function addEvent(trx: Queryable, event: NotificationEvent): Promise<unknown>[] 
     addToOpened(trx, row),
     ...(byMail ? [addMailIfOpened(trx, { id, user_id: recipient, payload })] : []),
   ]
+}
+
+type Removed = { author: string; post: string; comment: string | null; reason: string; hasMail: boolean }
+
+/** Notifies the author that a moderator has removed a post or comment, and why. */
+export async function notifyOfRemoval(
+  trx: Queryable,
+  { author, post, comment, reason, hasMail }: Removed,
+): Promise<void> {
+  const id = newId()
+  await trx
+    .insertInto('notifications')
+    .values({
+      ...{ user_id: author, id, position: id, kind: 'moderation', subject_id: comment ?? post },
+      ...{ post_id: post, comment_id: comment, reason, count: 1 },
+    })
+    .execute()
+  // The job checks whether the author wants it.
+  if (hasMail) await insertJob(trx, MAIL_JOB, { userId: author, id } satisfies MailJob)
+  await notificationsChanged(trx, [{ user_id: author }])
 }

@@ -3,69 +3,74 @@ import { UNREAD_COUNTED } from '../../../contract/limits.ts'
 import { BATCH } from '../../database/batches.ts'
 import { notificationsChanged } from '../../database/changes/topics.ts'
 import type { Queryable } from '../../database/database.ts'
-import { jsonList, jsonRow } from '../../database/expressions.ts'
+import { jsonList, jsonObject } from '../../database/expressions.ts'
 import { prepare } from '../../database/prepared.ts'
+import { LAST_ID } from '../../ids.ts'
 import type { Page } from '../../platform/cache/list.ts'
 
 // Written out, because partial indexes are only used for constants.
-const isShown = sql<boolean>`notifications.hidden = 0 and notifications.count > 0`
+const isVisible = sql<boolean>`notifications.hidden = 0 and notifications.count > 0`
 
-// More than are named: several of the newest acts may be by the same person.
-const ACTS_READ = 10
+// More than are named: several of the newest events may be by the same person.
+const EVENTS_READ = 10
 
-function shownEntries(db: Queryable, userId: string) {
+export type NewestEvent = {
+  id: string
+  comment_id: string | null
+  actor_id: string
+  name: string
+  handle: string | null
+  avatar_hash: string
+  suspended_until: number | null
+}
+
+function visibleNotifications(db: Queryable, userId: string) {
   return db
     .selectFrom('notifications')
     .select(['id', 'position', 'kind', 'post_id', 'comment_id', 'reason', 'count', 'read'])
-    .select(newestActs(db, userId).as('acts'))
+    .select(newestEvents(db, userId).as('events'))
     .where('user_id', '=', userId)
-    .where(isShown)
+    .where(isVisible)
     .orderBy('position', 'desc')
 }
 
-/** The newest acts of an entry, with who did them, as a JSON list of rows. */
-function newestActs(db: Queryable, userId: string) {
-  const columns = ['id', 'comment_id', 'actor_id', 'name', 'handle', 'avatar_hash', 'suspended_until']
-  const newest = columns.map((name) => sql.ref(`newest.${name}`))
+/** The newest events of a notification as a JSON list of `NewestEvent`. */
+function newestEvents(db: Queryable, userId: string) {
+  const names = ['id', 'comment_id', 'actor_id', 'name', 'handle', 'avatar_hash', 'suspended_until']
+  const columns = Object.fromEntries(names.map((name) => [name, sql.ref(`newest.${name}`)]))
   return sql<string | null>`(
-    select cast(${jsonList(db, jsonRow(db, newest))} as text)
+    select cast(${jsonList(db, jsonObject(db, columns))} as text)
     from (
-      select acts.id, acts.comment_id, acts.actor_id, users.name, users.handle, users.avatar_hash,
+      select events.id, events.comment_id, events.actor_id, users.name, users.handle, users.avatar_hash,
         users.suspended_until
-      from notification_events as acts join users on users.id = acts.actor_id
-      where acts.user_id = ${userId} and acts.notification_id = notifications.id and acts.hidden = 0
-      order by acts.id desc limit ${sql.lit(ACTS_READ)}
+      from notification_events as events join users on users.id = events.actor_id
+      where events.user_id = ${userId} and events.notification_id = notifications.id and events.hidden = 0
+      order by events.id desc limit ${sql.lit(EVENTS_READ)}
     ) as newest
   )`
 }
 
-const firstEntries = prepare((db, userId: string, limit: number) => shownEntries(db, userId).limit(limit))
-const entriesBefore = prepare((db, userId: string, before: string, limit: number) =>
-  shownEntries(db, userId).where('position', '<', before).limit(limit),
+const notificationsBefore = prepare((db, userId: string, before: string, limit: number) =>
+  visibleNotifications(db, userId).where('position', '<', before).limit(limit),
 )
 
-/** The entries on a page, and one more to tell whether there is a next page. */
-export async function listNotifications(db: Queryable, userId: string, { limit, before }: Page) {
-  const { rows } = await (before
-    ? entriesBefore(db, userId, before, limit + 1)
-    : firstEntries(db, userId, limit + 1))
-  return rows
+export async function listNotifications(db: Queryable, userId: string, { limit, before = LAST_ID }: Page) {
+  return (await notificationsBefore(db, userId, before, limit + 1)).rows
 }
 
 export type NotificationRow = Awaited<ReturnType<typeof listNotifications>>[number]
 
-type ShownEntries = ReturnType<typeof shownEntries>
+type Query = ReturnType<typeof visibleNotifications>
 
-/** Those that a further condition holds for, newest first. */
 export function findNotifications(
   db: Queryable,
   userId: string,
-  narrow: (entries: ShownEntries) => ShownEntries,
+  narrow: (query: Query) => Query,
 ): Promise<NotificationRow[]> {
-  return narrow(shownEntries(db, userId)).execute()
+  return narrow(visibleNotifications(db, userId)).execute()
 }
 
-const unreadEntries = prepare((db, userId: string) =>
+const unread = prepare((db, userId: string) =>
   db
     .selectFrom(
       db
@@ -73,7 +78,7 @@ const unreadEntries = prepare((db, userId: string) =>
         .select('id')
         .where('user_id', '=', userId)
         .where(sql<boolean>`read = 0`)
-        .where(isShown)
+        .where(isVisible)
         .limit(UNREAD_COUNTED)
         .as('unread'),
     )
@@ -81,11 +86,11 @@ const unreadEntries = prepare((db, userId: string) =>
 )
 
 export async function countUnread(db: Queryable, userId: string): Promise<number> {
-  const { rows } = await unreadEntries(db, userId)
+  const { rows } = await unread(db, userId)
   return Number(rows[0]?.count ?? 0)
 }
 
-/** Marks a batch as read, of all or of one post. In the end, entries of which nothing is left are deleted. */
+/** Marks a batch as read, of all or of one post. In the end, notifications without any events are deleted. */
 export async function markRead(
   trx: Queryable,
   userId: string,
@@ -93,14 +98,14 @@ export async function markRead(
 ): Promise<{ done: boolean }> {
   const isUnread = sql`user_id = ${userId} and read = 0 ${postId ? sql`and post_id = ${postId}` : sql``}`
   const { numAffectedRows = 0n } = await sql`
-    update notifications set read = 1 where ${isUnread} and ${isShown} and id in (
-      select id from notifications where ${isUnread} and ${isShown} limit ${sql.lit(BATCH)}
+    update notifications set read = 1 where ${isUnread} and ${isVisible} and id in (
+      select id from notifications where ${isUnread} and ${isVisible} limit ${sql.lit(BATCH)}
     )`.execute(trx)
   if (numAffectedRows > 0n) await notificationsChanged(trx, [{ user_id: userId }])
   if (numAffectedRows >= BATCH) return { done: false }
   await sql`delete from notifications where ${isUnread} and count = 0 and not exists (
-    select 1 from notification_events as acts
-    where acts.user_id = ${userId} and acts.notification_id = notifications.id
+    select 1 from notification_events as events
+    where events.user_id = ${userId} and events.notification_id = notifications.id
   )`.execute(trx)
   return { done: true }
 }

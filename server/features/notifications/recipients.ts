@@ -6,8 +6,8 @@ import { preferencesFinder } from './mail-preferences.ts'
 import type { NotificationEvent } from './notify.ts'
 
 /**
- * Leaves out events that nobody is notified of: people's own, and those by someone whom the recipient has muted or
- * blocked. Of several events for one recipient, the first counts. All are by the same actor.
+ * Leaves out events by the recipient, and by people that the recipient has muted or blocked. Of several events for one
+ * recipient, the first counts. All are by the same actor.
  */
 export function recipientFilter(
   context: Context,

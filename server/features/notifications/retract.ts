@@ -29,9 +29,8 @@ export async function retractFrom(
   await uncount(trx, rows)
 }
 
-/** Retracts these events; not done if there may be more. */
 export async function retract(trx: Queryable, which: RawBuilder<unknown>): Promise<{ done: boolean }> {
-  // Read first: on several nodes this may ask all shards, and only those of the recipients are written to.
+  // Read first: on Citus this may read all shards, but writes only to those of the recipients.
   const { rows: found } = await sql<{ user_id: string; id: string }>`
     select user_id, id from notification_events where ${which} limit ${sql.lit(BATCH)}`.execute(trx)
   if (found.length === 0) return { done: true }
@@ -131,4 +130,12 @@ export async function deleteNotifications(trx: Queryable, which: RawBuilder<unkn
 /** Deletes a batch of what anyone was notified of about these posts. */
 export function deleteNotificationsOn(trx: Queryable, postIds: string[]): Promise<Deletion> {
   return deleteNotifications(trx, sql`post_id in (${sql.join(postIds)})`)
+}
+
+/** The post or comment is back, or was deleted. */
+export async function retractRemoval(trx: Queryable, author: string, subjectId: string): Promise<void> {
+  await deleteNotifications(
+    trx,
+    sql`user_id = ${author} and kind = 'moderation' and subject_id = ${subjectId}`,
+  )
 }

@@ -9,14 +9,13 @@ import { asRefusal } from '../../platform/http/errors.ts'
 import { originOf } from '../../platform/http/origin.ts'
 import type { PageServer } from '../../platform/http/static-files.ts'
 import { handleFinder } from '../accounts/people/documents.ts'
-import { HtmlPage } from './html-page.ts'
-import { readLanding } from './landing.ts'
+import { HtmlPage } from './cached-pages.ts'
 import { matchPage, type PageMatch } from './match-page.ts'
 import { postPages } from './post-pages.ts'
 import { profilePages } from './profile-pages.ts'
 import { renderGeneralHead, renderHead } from './render-head.ts'
 import { servedSiteReader } from './served-site.ts'
-import { readShell } from './shell.ts'
+import { readLanding, readShell } from './shell.ts'
 
 const REVALIDATED = 'no-cache'
 
@@ -42,13 +41,13 @@ export function pageServer(context: Context, limit: LimitRequests): PageServer |
     return page
   }
 
-  /** Whether there is such a page is known to the database only, so these requests are limited like calls. */
+  /** Requests that need the database are limited like calls. */
   const admitToDatabase = async (request: FastifyRequest) => {
     limit(request)
     await context.cache.watch.check()
   }
 
-  /** The page with a general head, and the status for machines; the page itself shows what is wrong. */
+  /** The page with a general head. The status is for machines; people see what is wrong on the page. */
   const sendGeneral = (reply: FastifyReply, status: number, site: ServedSite): void => {
     reply
       .code(status)
@@ -71,7 +70,7 @@ export function pageServer(context: Context, limit: LimitRequests): PageServer |
       return found ? found.send(request, reply, REVALIDATED) : sendGeneral(reply, 404, site)
     })
 
-  /** Leads from `/@handle` to the page of the person who has this handle, or had it once. */
+  /** Redirects `/@handle` to the person who has or had this handle. */
   const sendToPerson = (request: FastifyRequest, reply: FastifyReply, handle: string, site: ServedSite) =>
     orStatus(reply, site, async () => {
       await admitToDatabase(request)
@@ -82,7 +81,7 @@ export function pageServer(context: Context, limit: LimitRequests): PageServer |
       reply.header('cache-control', 'no-store').redirect(`/profile/${id}`, 302)
     })
 
-  /** If the database is unavailable, the page is sent all the same, with the status for machines. */
+  /** If the database is unavailable, the page is sent nevertheless, with the status for machines. */
   const orStatus = async (reply: FastifyReply, site: ServedSite, respond: () => Promise<void>) => {
     try {
       await respond()
@@ -101,7 +100,7 @@ export function pageServer(context: Context, limit: LimitRequests): PageServer |
       if (path.startsWith('/@')) return sendToPerson(request, reply, path.slice(2).toLowerCase(), site)
       const match = matchPage(path)
       if (!match) return sendGeneral(reply, 404, site)
-      // Where only members may read posts, nothing tells whether there is such a post.
+      // Where only members may read posts, the page must not reveal whether a post exists.
       const isOfPublicPost = match.page === '/posts/:id' && site.reading === 'public'
       if (isOfPublicPost || match.page === '/profile/:id') return sendFound(request, reply, match, site)
       return fixedPage(match, originOf(request.raw, settings), site).send(request, reply, REVALIDATED)

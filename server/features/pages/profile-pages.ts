@@ -5,13 +5,11 @@ import type { Context } from '../../context.ts'
 import { topicOf } from '../../database/changes/topics.ts'
 import { dateOfId } from '../../ids.ts'
 import { avatarUrl } from '../accounts/avatars.ts'
-import { cachedPages } from './cached-pages.ts'
-import { HtmlPage } from './html-page.ts'
+import { cachedPages, HtmlPage } from './cached-pages.ts'
 import { findSubject, type Subject } from './queries.ts'
 import { renderHead } from './render-head.ts'
 import type { Shell } from './shell.ts'
 
-/** The pages of people, with or without a profile. */
 export function profilePages(context: Context, shell: Shell) {
   const { db, settings } = context
   return cachedPages(context, async (id, origin, site) => {

@@ -3,8 +3,9 @@ import type { Queryable } from '../../database/database.ts'
 import { isShown } from '../../database/hidden.ts'
 import { prepare } from '../../database/prepared.ts'
 
-// More than the head of a page shows of it.
+// More than the head of a page shows.
 const BIO_START = 400
+const TEXT_START = 600
 
 const subjects = prepare((db, userId: string) =>
   db
@@ -22,14 +23,10 @@ const subjects = prepare((db, userId: string) =>
 
 export type Subject = NonNullable<Awaited<ReturnType<typeof findSubject>>>
 
-/** What the head of a person's page shows of them. */
 export async function findSubject(db: Queryable, userId: string) {
   const { rows } = await subjects(db, userId)
   return rows[0]
 }
-
-// More than the head of a page shows of it, with its Markdown.
-const TEXT_START = 600
 
 const previewedPosts = prepare((db, id: string) =>
   db
@@ -41,18 +38,17 @@ const previewedPosts = prepare((db, id: string) =>
     .where(isShown('posts')),
 )
 
-/** What the head of a post's page shows of it. */
 export async function findPreviewedPost(db: Queryable, id: string) {
   const { rows } = await previewedPosts(db, id)
   return rows[0]
 }
 
-/** The people of this profile and those that were created after it, of all without one. */
+/** The people whose profiles were created from this one on, or all. */
 export function listProfilesFrom(db: Queryable, from: string | undefined, limit: number) {
   return profilesFrom(db, from).select('user_id').limit(limit).execute()
 }
 
-/** The profile this many steps after another one; undefined if there are fewer. */
+/** The profile this many places after another one; undefined if there are fewer. */
 export async function profileFurtherOn(db: Queryable, from: string | undefined, steps: number) {
   const row = await profilesFrom(db, from).select('id').limit(1).offset(steps).executeTakeFirst()
   return row?.id

@@ -2,20 +2,18 @@ import { fullTitle, type Head, SITE_META } from '../../../contract/pages/heads.t
 import type { ServedSite } from '../../../contract/site.ts'
 import { escapeHtml } from '../../platform/http/escape-html.ts'
 
-export type Shown = Head & {
+export type PageHead = Head & {
   /** The address of the page by which search engines know it. */
   address: string
   type: 'website' | 'profile' | 'article'
   image: string
-  /** Whether search engines may list the page. */
   isPublic: boolean
   /** Structured data in the terms of schema.org. */
   data?: object
 }
 
-/** The part of the HTML that differs from page to page. */
-export function renderHead(shown: Shown, site: ServedSite): string {
-  const { title, description, address, type, image, isPublic, data } = shown
+export function renderHead(head: PageHead, site: ServedSite): string {
+  const { title, description, address, type, image, isPublic, data } = head
   const lines = [
     `<title>${escapeHtml(fullTitle(title, site))}</title>`,
     // A form may have a field of this name; on pages that nobody lists, only the field is found by it.
@@ -35,13 +33,13 @@ export function renderHead(shown: Shown, site: ServedSite): string {
   return lines.join('\n    ')
 }
 
-/** The head of pages that have none of their own. */
+/** For pages without a separate head. */
 export function renderGeneralHead(site: ServedSite): string {
   const title = `<title>${escapeHtml(site.name)}</title>`
   return [title, meta('name', 'description', site.description), aboutSite(site)].join('\n    ')
 }
 
-/** Tells the page about the community without a call, so that it never shows another name first. */
+/** The page needs the name of the community before its first call. */
 const aboutSite = (site: ServedSite) => meta('name', SITE_META, JSON.stringify(site))
 
 function meta(kind: 'name' | 'property', name: string, content: string): string {

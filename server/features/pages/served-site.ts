@@ -4,10 +4,9 @@ import type { Context } from '../../context.ts'
 import { asRefusal } from '../../platform/http/errors.ts'
 import { DEFAULT_SITE, type SiteSettings, siteFacilities, siteSettingsReader } from '../site/site-settings.ts'
 
-/** How many milliseconds a page waits for a database that does not answer. */
-const PATIENCE = 1_000
+const MAX_WAIT = 1_000
 
-/** The community as it is now, or as it was last known while the database cannot tell. */
+/** The community as it is now, or as it was last known while the database is away. */
 export function servedSiteReader(context: Context): () => Promise<ServedSite> {
   const { settings, cache } = context
   const readSettings = siteSettingsReader(context)
@@ -22,8 +21,8 @@ export function servedSiteReader(context: Context): () => Promise<ServedSite> {
 
   const readKnown = async (): Promise<SiteSettings> => {
     if (!context.ready) return known
-    const patience = new AbortController()
-    const waited = sleep(PATIENCE, known, { signal: patience.signal, ref: false })
+    const timeout = new AbortController()
+    const waited = sleep(MAX_WAIT, known, { signal: timeout.signal, ref: false })
     waited.catch(() => {})
     try {
       return await Promise.race([readCurrent(), waited])
@@ -31,7 +30,7 @@ export function servedSiteReader(context: Context): () => Promise<ServedSite> {
       if (asRefusal(error).retryAfter === undefined) throw error
       return known
     } finally {
-      patience.abort()
+      timeout.abort()
     }
   }
 

@@ -1,8 +1,12 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { LANDING_FILE, landingVariant } from '../../../contract/pages/landing.ts'
+import type { ServedSite } from '../../../contract/site.ts'
 import { projectFolder } from '../../paths.ts'
+import { escapeHtml } from '../../platform/http/escape-html.ts'
 
-const FILE = join(projectFolder, 'dist/web/index.html')
+const PAGE_FILE = join(projectFolder, 'dist/web/index.html')
+const LANDING = join(projectFolder, 'dist/web', LANDING_FILE)
 
 // vite.config.ts leaves these marks around the general head.
 const HEAD = /<!--head-->.*<!--\/head-->/s
@@ -12,12 +16,24 @@ const ROOT = '<div id="root">'
 /** The built page, with places for the head and the content of one page. */
 export type Shell = { withHead(head: string, content?: string): string }
 
-/** Undefined where the page has not been built. */
 export function readShell(): Shell | undefined {
-  if (!existsSync(FILE)) return undefined
-  const [before = '', after = ''] = readFileSync(FILE, 'utf8').split(HEAD)
+  if (!existsSync(PAGE_FILE)) return undefined
+  const [before = '', after = ''] = readFileSync(PAGE_FILE, 'utf8').split(HEAD)
   const [beforeContent = '', afterContent = ''] = after.split(ROOT)
   return {
     withHead: (head, content = '') => before + head + beforeContent + ROOT + content + afterContent,
+  }
+}
+
+const MARK = /\{(name|description)\}/g
+
+/** The content of the landing page for guests, which the build has rendered; empty if it has not. */
+export function readLanding(): (site: ServedSite) => string {
+  const variants: Record<string, string> = existsSync(LANDING)
+    ? JSON.parse(readFileSync(LANDING, 'utf8'))
+    : {}
+  return (site) => {
+    const html = variants[landingVariant(site)] ?? ''
+    return html.replace(MARK, (_, text: 'name' | 'description') => escapeHtml(site[text]))
   }
 }

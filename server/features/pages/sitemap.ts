@@ -12,25 +12,24 @@ import { notFound } from '../../platform/http/refusals.ts'
 import { findSiteSettings } from '../site/site-settings.ts'
 import { listProfilesFrom, profileFurtherOn } from './queries.ts'
 
-// About half a megabyte each.
 const PROFILES_IN_ONE = 5_000
 // A profile may be committed shortly after one that was created later, so each map repeats a few of the next.
 const OVERLAP = 100
 const SCHEMA = 'http://www.sitemaps.org/schemas/sitemap/0.9'
+const XML = 'application/xml; charset=utf-8'
 const CURSOR = /^[\w-]{22}$/
 
 const PATHS = (Object.keys(PAGE_HEADS) as PagePath[]).filter((path) => !path.includes(':'))
 
-/** The pages that anyone may read. */
-async function publicPaths({ db }: Context): Promise<string[]> {
-  const site = await findSiteSettings(db.kysely)
-  return PATHS.filter((path) => isPublicPage(path, site))
-}
-
 /** robots.txt, and the map of all that search engines may list. */
 export function sitemapRoutes(app: FastifyInstance, context: Context, limit: LimitRequests): void {
   const { settings, db } = context
-  const starts = new ChunkStarts(db)
+  const findChunkStarts = chunkStartFinder(db)
+
+  const pageAddresses = async (origin: string) => {
+    const site = await findSiteSettings(db.kysely)
+    return PATHS.filter((path) => isPublicPage(path, site)).map((path) => origin + path)
+  }
 
   const profileAddresses = async (origin: string, from: string | undefined) => {
     const rows = await listProfilesFrom(db.kysely, from, PROFILES_IN_ONE + OVERLAP)
@@ -55,60 +54,46 @@ export function sitemapRoutes(app: FastifyInstance, context: Context, limit: Lim
     ['User-agent: *', 'Disallow:', '', `Sitemap: ${origin}/sitemap.xml`, ''].join('\n'),
   )
 
-  read('/sitemap.xml', 'application/xml; charset=utf-8', async (origin) => {
-    const pages = (await publicPaths(context)).map((path) => origin + path)
-    const later = await starts.find()
-    if (later.length === 0) return urlSet([...pages, ...(await profileAddresses(origin, undefined))])
+  read('/sitemap.xml', XML, async (origin) => {
+    const later = await findChunkStarts()
+    if (later.length === 0) {
+      return urlSet([...(await pageAddresses(origin)), ...(await profileAddresses(origin, undefined))])
+    }
     const profiles = `${origin}/sitemap-profiles.xml`
     const maps = [profiles, ...later.map((id) => `${profiles}?from=${cursorOf(id)}`)]
-    return sitemapIndex([`${origin}/sitemap-pages.xml`, ...maps])
+    return xml('sitemapindex', 'sitemap', [`${origin}/sitemap-pages.xml`, ...maps])
   })
 
-  read('/sitemap-pages.xml', 'application/xml; charset=utf-8', async (origin) =>
-    urlSet((await publicPaths(context)).map((path) => origin + path)),
-  )
+  read('/sitemap-pages.xml', XML, async (origin) => urlSet(await pageAddresses(origin)))
 
-  read('/sitemap-profiles.xml', 'application/xml; charset=utf-8', async (origin, from) => {
-    return urlSet(await profileAddresses(origin, from))
-  })
+  read('/sitemap-profiles.xml', XML, async (origin, from) => urlSet(await profileAddresses(origin, from)))
 }
 
 /**
- * Where each map of profiles except the first begins. Ids sort by creation time, so these positions never change; only
- * profiles added since are scanned, some thousands at a time.
+ * Finds where each map of profiles except the first begins. Ids sort by creation time, so these positions never change;
+ * only profiles added since are scanned, some thousands at a time.
  */
-class ChunkStarts {
-  readonly #db: Database
-  readonly #starts: string[] = []
-  #search: Promise<void> | undefined
-
-  constructor(db: Database) {
-    this.#db = db
-  }
-
-  async find(): Promise<readonly string[]> {
-    this.#search ??= this.#findMore().finally(() => {
-      this.#search = undefined
-    })
-    await this.#search
-    return this.#starts
-  }
-
-  #findMore(): Promise<void> {
-    return inBatches(async () => {
-      const next = await profileFurtherOn(this.#db.kysely, this.#starts.at(-1), PROFILES_IN_ONE)
-      if (next) this.#starts.push(next)
+function chunkStartFinder({ kysely }: Database): () => Promise<readonly string[]> {
+  const starts: string[] = []
+  let search: Promise<void> | undefined
+  const findMore = () =>
+    inBatches(async () => {
+      const next = await profileFurtherOn(kysely, starts.at(-1), PROFILES_IN_ONE)
+      if (next) starts.push(next)
       return { done: next === undefined }
     })
+  return async () => {
+    search ??= findMore().finally(() => {
+      search = undefined
+    })
+    await search
+    return starts
   }
 }
 
-function urlSet(addresses: string[]): string {
-  const entries = addresses.map((address) => `<url><loc>${escapeHtml(address)}</loc></url>\n`)
-  return `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="${SCHEMA}">\n${entries.join('')}</urlset>\n`
-}
+const urlSet = (addresses: string[]) => xml('urlset', 'url', addresses)
 
-function sitemapIndex(addresses: string[]): string {
-  const entries = addresses.map((address) => `<sitemap><loc>${escapeHtml(address)}</loc></sitemap>\n`)
-  return `<?xml version="1.0" encoding="UTF-8"?>\n<sitemapindex xmlns="${SCHEMA}">\n${entries.join('')}</sitemapindex>\n`
+function xml(kind: 'urlset' | 'sitemapindex', item: 'url' | 'sitemap', addresses: string[]): string {
+  const items = addresses.map((address) => `<${item}><loc>${escapeHtml(address)}</loc></${item}>\n`)
+  return `<?xml version="1.0" encoding="UTF-8"?>\n<${kind} xmlns="${SCHEMA}">\n${items.join('')}</${kind}>\n`
 }

@@ -1,7 +1,7 @@
 import sharp, { type SharpOptions } from 'sharp'
 import { MAX_UPLOAD_PIXELS, PICTURE_SIZE } from '../../../contract/limits.ts'
 
-// Only code that runs apart from the server imports this file: sharp takes time and memory to load.
+// Only imported by the converter process: sharp takes time and memory to load.
 
 export type Converted = { bytes: Uint8Array; width: number; height: number }
 

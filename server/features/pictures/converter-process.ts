@@ -1,10 +1,10 @@
 import { constants, setPriority } from 'node:os'
 import { type Converted, convertPicture, NotAPicture } from './convert.ts'
 
-/** What the converter tells the server; see converter.ts. */
+/** Messages to the server; see converter.ts. */
 export type Message = { ready: true } | { picture: Converted } | { refused: string }
 
-// Where both want to run, the server comes first.
+// The server has priority.
 setPriority(constants.priority.PRIORITY_BELOW_NORMAL)
 
 process.on('message', (input: Uint8Array) => {

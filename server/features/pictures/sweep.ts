@@ -23,12 +23,12 @@ const TEXTS = [
 ]
 
 /** Deletes unused pictures every day, and those of a deleted account soon after it. */
-export function sweepPictures({ db, jobs, upkeep, accountParts }: Context): void {
+export function sweepPictures({ db, jobs, maintenanceTasks, accountDeletionSteps }: Context): void {
   const sweepAt = jobs.define<Record<string, never>>('sweep-pictures', {
     atOnce: 1,
     run: (_payload, { signal }) => deleteUnusedPictures(db, { signal }),
   })
-  upkeep.push(async () => {
+  maintenanceTasks.push(async () => {
     const picture = await db.kysely.selectFrom('pictures').select('hash').limit(1).executeTakeFirst()
     if (!picture) return
     const planned = await db.kysely
@@ -39,7 +39,7 @@ export function sweepPictures({ db, jobs, upkeep, accountParts }: Context): void
       .executeTakeFirst()
     if (!planned) await db.transaction((trx) => sweepAt(trx, {}, Date.now() + DAY))
   })
-  accountParts.push(async (trx, userId) => {
+  accountDeletionSteps.push(async (trx, userId) => {
     const released = await releaseUploads(trx, userId)
     if (released > 0) await sweepAt(trx, {}, Date.now() + MINUTE)
     return { done: released < BATCH }

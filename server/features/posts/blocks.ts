@@ -1,8 +1,7 @@
 import type { Context } from '../../context.ts'
 import type { Queryable } from '../../database/database.ts'
 import { Refusal, requireFound } from '../../platform/http/refusals.ts'
-import { blockersFinder } from '../accounts/blocks/blockers.ts'
-import { findBlockers } from '../accounts/blocks/queries.ts'
+import { blockersFinder, findBlockers } from '../accounts/blocks/queries.ts'
 import { findPost } from './queries.ts'
 import { NO_POST } from './require.ts'
 

@@ -89,7 +89,7 @@ const QUEUED_FOR = 'background'
 
 /** Declares the job, and has every process check regularly whether it is needed. */
 export function renderInBackground(
-  { db, jobs, upkeep }: Context,
+  { db, jobs, maintenanceTasks }: Context,
   renderer: Renderer,
   findRecipients: FindRecipients,
 ): void {
@@ -137,7 +137,7 @@ export function renderInBackground(
       return
     }
   }
-  upkeep.push(lookForWork)
+  maintenanceTasks.push(lookForWork)
 
   let isSoon = false
   renderer.onPending = () => {

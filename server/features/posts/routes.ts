@@ -18,8 +18,8 @@ export function postRoutes(
   renderer: Renderer,
   { post }: PostDocuments,
 ): void {
-  const { db, accountParts } = context
-  accountParts.push(
+  const { db, accountDeletionSteps } = context
+  accountDeletionSteps.push(
     (trx, userId) => deleteVersionsOf(trx, 'comment_versions', userId),
     (trx, userId) => deleteVersionsOf(trx, 'post_versions', userId),
     deletePostsOf,

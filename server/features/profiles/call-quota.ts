@@ -10,7 +10,7 @@ const HOUR = 60 * 60_000
 // GitHub's hourly limits.
 const QUOTA = 60
 const QUOTA_WITH_TOKEN = 5_000
-/** The share for names that are in no profile, of which anyone can make up as many as they like. */
+/** The share for names that are in no profile: anyone can invent any number of them. */
 const SHARE_OF_STRANGERS = 1 / 3
 // Twice what one constantly viewed name needs; beyond it, the owner keeps changing the name.
 const CALLS_OF_OWNER = 12
@@ -34,7 +34,6 @@ export class CallQuota {
     }
   }
 
-  /** Counts one call for this name, or throws. */
   async take(name: string): Promise<void> {
     const owner = await findCodeHostOwner(this.#db.kysely, name)
     if (!owner || !(await this.#takeForOwner(owner))) await this.#takeForStranger()

@@ -12,8 +12,7 @@ const BUSY_RETRY = 5
 const REFUSED_FOR = 60_000
 const LONGEST_REFUSAL = 60 * 60_000
 
-/** The host is down, too slow, or its response cannot be understood. */
-export class NoAnswer extends Error {}
+export class CodeHostFailure extends Error {}
 
 /** Calls the code host, with limits on time, size and concurrency, and not at all while our quota there is used up. */
 export class CodeHost {
@@ -31,13 +30,13 @@ export class CodeHost {
   }
 
   /** The latest repositories; undefined if the host knows no such user. */
-  async ask(username: string): Promise<Repo[] | undefined> {
+  async fetchRepos(username: string): Promise<Repo[] | undefined> {
     this.requireOpen()
     this.#running++
     try {
       return await this.#read(username)
     } catch (error) {
-      throw error instanceof Refusal ? error : new NoAnswer()
+      throw error instanceof Refusal ? error : new CodeHostFailure()
     } finally {
       this.#running--
     }
@@ -51,10 +50,10 @@ export class CodeHost {
     if (!response.ok) {
       await response.body?.cancel()
       if (response.status === 404) return undefined
-      throw response.status === 403 || response.status === 429 ? this.#refusal() : new NoAnswer()
+      throw response.status === 403 || response.status === 429 ? this.#refusal() : new CodeHostFailure()
     }
     const repos = presentRepos(JSON.parse(await readText(response)))
-    if (!repos) throw new NoAnswer()
+    if (!repos) throw new CodeHostFailure()
     return repos
   }
 
@@ -72,7 +71,7 @@ export class CodeHost {
     if (response.status < 300 || response.status >= 400 || location === null) return response
     await response.body?.cancel()
     const target = new URL(location, url)
-    if (target.origin !== new URL(url).origin) throw new NoAnswer()
+    if (target.origin !== new URL(url).origin) throw new CodeHostFailure()
     return fetch(target, options)
   }
 
@@ -114,7 +113,7 @@ async function readText({ body }: Response): Promise<string> {
   for await (const chunk of body ?? []) {
     bytes += chunk.length
     // Leaving the loop cancels the rest of the body.
-    if (bytes > MAX_BYTES) throw new NoAnswer()
+    if (bytes > MAX_BYTES) throw new CodeHostFailure()
     chunks.push(chunk)
   }
   return Buffer.concat(chunks).toString()

@@ -7,70 +7,43 @@ import { jsonRow } from '../../database/expressions.ts'
 import { newId } from '../../ids.ts'
 import { invalid } from '../../platform/http/refusals.ts'
 
-export async function addExperience(trx: Queryable, userId: string, entry: NewExperience): Promise<void> {
-  const row = { id: newId(), user_id: userId, ...experienceColumns(entry) }
-  await trx.insertInto('experience').values(row).execute()
-  await credentialsChanged(trx, 'experience', userId)
+type Credential = { table: 'experience'; entry: NewExperience } | { table: 'education'; entry: NewEducation }
+
+function columnsOf({ entry: { from, to, current, ...texts } }: Credential) {
+  return { ...texts, from_date: from, to_date: current ? null : to, current: current ? 1 : 0 }
 }
 
-export async function addEducation(trx: Queryable, userId: string, entry: NewEducation): Promise<void> {
-  const row = { id: newId(), user_id: userId, ...educationColumns(entry) }
-  await trx.insertInto('education').values(row).execute()
-  await credentialsChanged(trx, 'education', userId)
+export async function addCredential(trx: Queryable, userId: string, credential: Credential): Promise<void> {
+  const row = { id: newId(), user_id: userId, ...columnsOf(credential) }
+  await trx
+    .insertInto(credential.table)
+    .values(row as never)
+    .execute()
+  await credentialsChanged(trx, credential.table, userId)
 }
 
-/** Changes a job of this user; returns false if it does not exist or is not theirs. */
-export async function updateExperience(trx: Queryable, userId: string, id: string, entry: NewExperience) {
+export async function updateCredential(
+  trx: Queryable,
+  userId: string,
+  id: string,
+  credential: Credential,
+): Promise<boolean> {
   const { numUpdatedRows } = await trx
-    .updateTable('experience')
-    .set(experienceColumns(entry))
+    .updateTable(credential.table)
+    .set(columnsOf(credential) as never)
     .where('user_id', '=', userId)
     .where('id', '=', id)
     .executeTakeFirst()
-  if (numUpdatedRows > 0n) await credentialsChanged(trx, 'experience', userId)
+  if (numUpdatedRows > 0n) await credentialsChanged(trx, credential.table, userId)
   return numUpdatedRows > 0n
 }
-
-/** Changes a school of this user; returns false if it does not exist or is not theirs. */
-export async function updateEducation(trx: Queryable, userId: string, id: string, entry: NewEducation) {
-  const { numUpdatedRows } = await trx
-    .updateTable('education')
-    .set(educationColumns(entry))
-    .where('user_id', '=', userId)
-    .where('id', '=', id)
-    .executeTakeFirst()
-  if (numUpdatedRows > 0n) await credentialsChanged(trx, 'education', userId)
-  return numUpdatedRows > 0n
-}
-
-function experienceColumns(entry: NewExperience) {
-  const { title, company, location } = entry
-  return { ...credentialColumns(entry), title, company, location }
-}
-
-function educationColumns(entry: NewEducation) {
-  const { school, degree, fieldofstudy } = entry
-  return { ...credentialColumns(entry), school, degree, fieldofstudy }
-}
-
-function credentialColumns(entry: NewExperience | NewEducation) {
-  return {
-    from_date: entry.from,
-    to_date: entry.current ? null : entry.to,
-    current: entry.current ? 1 : 0,
-    description: entry.description,
-  }
-}
-
-type CredentialTable = 'experience' | 'education'
 
 const TEXTS = {
   experience: ['title', 'company', 'location', 'description'],
   education: ['school', 'degree', 'fieldofstudy', 'description'],
 } as const
 
-/** Throws if the entries have become too many or too large; otherwise records the change. */
-async function credentialsChanged(trx: Queryable, table: CredentialTable, userId: string): Promise<void> {
+async function credentialsChanged(trx: Queryable, table: Credential['table'], userId: string): Promise<void> {
   const texts = jsonRow(
     trx,
     TEXTS[table].map((column) => sql.ref(column)),
@@ -86,10 +59,9 @@ async function credentialsChanged(trx: Queryable, table: CredentialTable, userId
   await profileEdited(trx, userId)
 }
 
-/** Removes a credential of this user; one of another user counts as missing. */
 export async function removeCredential(
   trx: Queryable,
-  table: CredentialTable,
+  table: Credential['table'],
   userId: string,
   id: string,
 ): Promise<boolean> {

@@ -10,7 +10,6 @@ import { findProfiles, type LoadedProfile, listProfiles, usersOnOnePage } from '
 
 export type ProfileDocuments = ReturnType<typeof profileDocuments>
 
-/** The document and list of profiles. */
 export function profileDocuments(db: Database, cache: ResponseCache, settings: Settings) {
   const profile = document<typeof Profile, LoadedProfile>(cache, {
     schema: Profile,

@@ -19,7 +19,7 @@ type ProfileRow = Selectable<Tables['profiles']> & {
 type ExperienceRow = Selectable<Tables['experience']>
 type EducationRow = Selectable<Tables['education']>
 
-/** The only place that creates the response form of a profile. `people` are those whom the bio mentions. */
+/** `people` are those that the bio mentions. */
 export function presentProfile(
   settings: Settings,
   row: ProfileRow,

@@ -14,7 +14,6 @@ import { findMentioned, mentionedIn } from '../markdown/mentions.ts'
 import type { Rendered } from '../markdown/rendered.ts'
 import { presentProfile } from './present.ts'
 
-/** The users whose profiles a page shows, and one more to tell whether there is a next page. */
 export function listProfiles(db: Queryable, { limit, before }: Page) {
   return db
     .selectFrom('profiles')
@@ -26,22 +25,9 @@ export function listProfiles(db: Queryable, { limit, before }: Page) {
     .execute()
 }
 
-// Few experience or education entries are larger than this.
-const CREDENTIAL_SIZE = 10_000
-
 /** The first of these users, in list order, whose profiles fill about one page; at least one. */
 export async function usersOnOnePage(db: Queryable, userIds: string[]): Promise<string[]> {
   if (userIds.length === 1) return userIds
-  const users = sql.join(userIds)
-  const { rows: estimated } = await sql<{ size: number }>`
-    select coalesce(sum(size), 0) as size from (
-      select octet_length(skills) + coalesce(octet_length(bio), 0) + octet_length(html) + ${sql.lit(CREDENTIAL_SIZE)} * (
-        (select count(*) from experience where user_id = profiles.user_id) +
-        (select count(*) from education where user_id = profiles.user_id)
-      ) as size from profiles where user_id in (${users})
-    ) as sizes`.execute(db)
-  // Nearly always all of them are small and need not be measured one by one.
-  if (Number(estimated[0]?.size) <= 2 * PAGE_BYTES) return userIds
   const { rows } = await sql<{ user_id: string; size: number }>`
     select user_id, octet_length(skills) + coalesce(octet_length(bio), 0) + octet_length(html) + (
       select coalesce(sum(octet_length(title) + octet_length(company) + coalesce(octet_length(description), 0)), 0)
@@ -49,7 +35,7 @@ export async function usersOnOnePage(db: Queryable, userIds: string[]): Promise<
     ) + (
       select coalesce(sum(octet_length(school) + octet_length(degree) + coalesce(octet_length(description), 0)), 0)
       from education where user_id = profiles.user_id
-    ) as size from profiles where user_id in (${users}) order by id desc`.execute(db)
+    ) as size from profiles where user_id in (${sql.join(userIds)}) order by id desc`.execute(db)
   let bytes = 0
   const end = rows.findIndex(({ size }) => {
     bytes += Number(size)
@@ -58,10 +44,9 @@ export async function usersOnOnePage(db: Queryable, userIds: string[]): Promise<
   return rows.slice(0, end === -1 ? rows.length : end + 1).map(({ user_id }) => user_id)
 }
 
-/** With the ids of everyone whom the profile shows: its owner, and people whom the bio mentions. */
+/** With the ids of everyone the profile shows: its owner, and people that the bio mentions. */
 export type LoadedProfile = Profile & { people: string[] }
 
-/** The profiles of these users in three queries, however many there are. */
 export async function findProfiles(
   db: Queryable,
   settings: Settings,
@@ -112,10 +97,7 @@ export async function hasProfile(db: Queryable, userId: string): Promise<boolean
   return row !== undefined
 }
 
-/**
- * Updates the profile with the given fields, or creates it. Returns false if there is none to update and not
- * enough to create one, because it was deleted after the form had been chosen.
- */
+/** Updates or creates the profile. Returns false if it was deleted in the meantime and the fields cannot create one. */
 export async function saveProfile(
   trx: Queryable,
   userId: string,

@@ -4,7 +4,7 @@ import type { Database } from '../../database/database.ts'
 import { notFound, Refusal } from '../../platform/http/refusals.ts'
 import type { Settings } from '../../platform/process/settings.ts'
 import { CallQuota } from './call-quota.ts'
-import { CodeHost, NoAnswer } from './code-host.ts'
+import { CodeHost, CodeHostFailure } from './code-host.ts'
 
 const FRESH_FOR = 10 * 60_000
 // A name that fails is requested again after this time, then after twice as long, and so on.
@@ -15,13 +15,13 @@ const ENTRY_OVERHEAD = 1_000
 
 /** The cached state of a name: the last response, if any, and how many calls have failed since. */
 type Remembered = {
-  answer: Answer | undefined
+  response: HostResponse | undefined
   failure: unknown
   failures: number
-  askAt: number
+  fetchAt: number
 }
 /** `repos` is undefined if the code host knows no such user. */
-type Answer = { repos: Repo[] | undefined; size: number }
+type HostResponse = { repos: Repo[] | undefined; size: number }
 
 /**
  * Latest repositories, with as few calls to the code host as possible: without a token it allows 60 calls
@@ -42,18 +42,18 @@ export class RepoHost {
   async latestRepos(username: string): Promise<Repo[]> {
     // Valid names also cannot change the path of the request.
     const name = username.toLowerCase()
-    const answer = isGithubUsername(name) ? await this.#find(name) : undefined
-    if (!answer?.repos) throw notFound('No Github profile found')
-    return answer.repos
+    const response = isGithubUsername(name) ? await this.#find(name) : undefined
+    if (!response?.repos) throw notFound('No Github profile found')
+    return response.repos
   }
 
-  async #find(name: string): Promise<Answer> {
+  async #find(name: string): Promise<HostResponse> {
     let known = this.#remembered.get(name)
-    if (!known || known.askAt <= Date.now()) {
+    if (!known || known.fetchAt <= Date.now()) {
       const call = this.#call(name)
-      if (!known?.answer) known = await call
+      if (!known?.response) known = await call
     }
-    if (known.answer) return known.answer
+    if (known.response) return known.response
     throw known.failure
   }
 
@@ -61,30 +61,30 @@ export class RepoHost {
   #call(name: string): Promise<Remembered> {
     let call = this.#calls.get(name)
     if (!call) {
-      call = this.#ask(name).finally(() => this.#calls.delete(name))
+      call = this.#fetch(name).finally(() => this.#calls.delete(name))
       this.#calls.set(name, call)
     }
     return call
   }
 
-  async #ask(name: string): Promise<Remembered> {
+  async #fetch(name: string): Promise<Remembered> {
     const before = this.#remembered.get(name)
-    let asked = false
+    let called = false
     try {
       this.#host.requireOpen()
       await this.#quota.take(name)
-      asked = true
-      const repos = await this.#host.ask(name)
+      called = true
+      const repos = await this.#host.fetchRepos(name)
       const size = JSON.stringify(repos ?? null).length
-      const askAt = Date.now() + FRESH_FOR
-      return this.#remember(name, { answer: { repos, size }, failure: undefined, failures: 0, askAt })
+      const fetchAt = Date.now() + FRESH_FOR
+      return this.#remember(name, { response: { repos, size }, failure: undefined, failures: 0, fetchAt })
     } catch (error) {
       const failures = (before?.failures ?? 0) + 1
       const wait = Math.min(FIRST_RETRY * 2 ** (failures - 1), FRESH_FOR)
-      const failure = error instanceof NoAnswer ? noAnswer(wait) : error
-      const failed = { answer: before?.answer, failure, failures, askAt: Date.now() + wait }
+      const failure = error instanceof CodeHostFailure ? hostFailed(wait) : error
+      const failed = { response: before?.response, failure, failures, fetchAt: Date.now() + wait }
       // Not cached if the host was not called: there could be millions of such names.
-      return asked ? this.#remember(name, failed) : failed
+      return called ? this.#remember(name, failed) : failed
     }
   }
 
@@ -107,11 +107,11 @@ export class RepoHost {
   }
 }
 
-function noAnswer(wait: number): Refusal {
+function hostFailed(wait: number): Refusal {
   return new Refusal(502, [{ msg: 'The code host does not answer' }], wait / 1000)
 }
 
-function sizeOf({ answer }: Remembered): number {
+function sizeOf({ response }: Remembered): number {
   // Strings may take two bytes for each character.
-  return 2 * (answer?.size ?? 0) + ENTRY_OVERHEAD
+  return 2 * (response?.size ?? 0) + ENTRY_OVERHEAD
 }

@@ -8,21 +8,14 @@ import { requireFound } from '../../platform/http/refusals.ts'
 import { refuseMissingParent } from '../accounts/missing-parent.ts'
 import type { Renderer } from '../markdown/renderer.ts'
 import { keepPictures } from '../pictures/queries.ts'
-import {
-  addEducation,
-  addExperience,
-  removeCredential,
-  updateEducation,
-  updateExperience,
-} from './credentials.ts'
+import { addCredential, removeCredential, updateCredential } from './credentials.ts'
 import type { ProfileDocuments } from './documents.ts'
 import { hasFilters, type SearchPeople } from './filters.ts'
 import { hasProfile, saveProfile } from './queries.ts'
 import { RepoHost } from './repos.ts'
 
 const NO_PROFILE = 'There is no profile for this user'
-const NO_EXPERIENCE = 'Experience not found'
-const NO_EDUCATION = 'Education not found'
+const NOT_FOUND = { experience: 'Experience not found', education: 'Education not found' }
 
 export function profileRoutes(
   serve: Serve,
@@ -73,49 +66,49 @@ export function profileRoutes(
     { form: async (member) => ((await hasProfile(db.kysely, member.id)) ? ProfileChanges : NewProfile) },
   )
 
-  const add = async (userId: string, work: (trx: Queryable) => Promise<void>) => {
-    await refuseMissingParent(db, userId, NO_PROFILE, () => db.transaction(work))
+  const add = async (userId: string, credential: Parameters<typeof addCredential>[2]) => {
+    await refuseMissingParent(db, userId, NO_PROFILE, () =>
+      db.transaction((trx) => addCredential(trx, userId, credential)),
+    )
     return requireChangedProfile(userId)
   }
 
   serve('PUT /api/profile/experience', ({ member, body }) =>
-    add(member.id, (trx) => addExperience(trx, member.id, body)),
+    add(member.id, { table: 'experience', entry: body }),
   )
-
   serve('PUT /api/profile/education', ({ member, body }) =>
-    add(member.id, (trx) => addEducation(trx, member.id, body)),
+    add(member.id, { table: 'education', entry: body }),
   )
 
   /** Runs a write on one credential of the user; credentials of others count as missing. */
   const change = async (
+    table: keyof typeof NOT_FOUND,
     userId: string,
     id: string,
-    missing: string,
-    work: (trx: Queryable, id: string) => Promise<boolean>,
+    write: (trx: Queryable, id: string) => Promise<boolean>,
   ) => {
-    const credentialId = requireFound(asId(id), missing)
-    const isDone = await db.transaction((trx) => work(trx, credentialId))
-    requireFound(isDone || undefined, missing)
+    const credentialId = requireFound(asId(id), NOT_FOUND[table])
+    const isFound = await db.transaction((trx) => write(trx, credentialId))
+    requireFound(isFound || undefined, NOT_FOUND[table])
     return requireChangedProfile(userId)
   }
 
   serve('PUT /api/profile/experience/:id', ({ member, params, body }) =>
-    change(member.id, params.id, NO_EXPERIENCE, (trx, id) => updateExperience(trx, member.id, id, body)),
+    change('experience', member.id, params.id, (trx, id) =>
+      updateCredential(trx, member.id, id, { table: 'experience', entry: body }),
+    ),
   )
-
   serve('PUT /api/profile/education/:id', ({ member, params, body }) =>
-    change(member.id, params.id, NO_EDUCATION, (trx, id) => updateEducation(trx, member.id, id, body)),
+    change('education', member.id, params.id, (trx, id) =>
+      updateCredential(trx, member.id, id, { table: 'education', entry: body }),
+    ),
   )
-
   serve('DELETE /api/profile/experience/:id', ({ member, params }) =>
-    change(member.id, params.id, NO_EXPERIENCE, (trx, id) =>
+    change('experience', member.id, params.id, (trx, id) =>
       removeCredential(trx, 'experience', member.id, id),
     ),
   )
-
   serve('DELETE /api/profile/education/:id', ({ member, params }) =>
-    change(member.id, params.id, NO_EDUCATION, (trx, id) =>
-      removeCredential(trx, 'education', member.id, id),
-    ),
+    change('education', member.id, params.id, (trx, id) => removeCredential(trx, 'education', member.id, id)),
   )
 }

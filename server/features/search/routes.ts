@@ -16,8 +16,8 @@ import { tokenizeQuery } from './tokenizer.ts'
 type Parts = { search: RunSearch; searchPeople: SearchPeople; inFeed: Document }
 
 export function searchRoutes(serve: Serve, context: Context, { search, searchPeople, inFeed }: Parts): void {
-  const { db, accountParts } = context
-  accountParts.push(forgetSkills)
+  const { db, accountDeletionSteps } = context
+  accountDeletionSteps.push(forgetSkills)
 
   /** The people that a member has blocked. Those who are muted are left out by the page, as in all lists. */
   const hiddenFrom = async (member: Member | undefined): Promise<string[]> => {

@@ -4,8 +4,8 @@ const NAME = 'sign-in'
 const LIFETIME = 600
 
 /**
- * Binds a sign-in to the browser that began it. Only this browser sees the values, so they need not be stored, and
- * nobody can make it finish a sign-in that it did not begin.
+ * Binds a sign-in to the browser that started it. Only this browser sees the values, so they need not be stored, and
+ * nobody can make it finish a sign-in that it did not start.
  */
 export function attemptCookie({ state, nonce, verifier }: Attempt, isSecure: boolean): string {
   return signInCookie(`${state}.${nonce}.${verifier}`, LIFETIME, isSecure)
@@ -16,16 +16,12 @@ export function readAttempt(header: string | undefined, isSecure: boolean): Atte
   return state && nonce && verifier ? { state, nonce, verifier } : undefined
 }
 
-// With the prefix, no other host can set it.
+// The prefix keeps other hosts from setting it.
 const nameOf = (isSecure: boolean) => (isSecure ? `__Host-${NAME}` : NAME)
 
 export function signInCookie(value: string, maxAge: number, isSecure: boolean): string {
   const secure = isSecure ? '; Secure' : ''
   return `${nameOf(isSecure)}=${value}; Path=/; Max-Age=${maxAge}; HttpOnly; SameSite=Lax${secure}`
-}
-
-export function expiredCookie(isSecure: boolean): string {
-  return signInCookie('', 0, isSecure)
 }
 
 export function readSignInCookie(header: string | undefined, isSecure: boolean): string | undefined {

@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto'
 import type { ConnectedIdentity } from '../../../contract/sign-in.ts'
 import type { Queryable } from '../../database/database.ts'
 import { newId } from '../../ids.ts'
@@ -7,9 +8,9 @@ import type { Settings } from '../../platform/process/settings.ts'
 import { lockPassword } from '../accounts/queries.ts'
 import { endSessions, identityOfSession } from '../accounts/sessions.ts'
 import type { Identity } from './provider.ts'
-import { usedUp } from './recovery/codes.ts'
+import { issueCode, requireCode, usedUp } from './recovery/codes.ts'
 
-// Nothing hashes to it, so nobody can sign in with a password until one is set.
+/** No password has this hash. */
 export const NO_PASSWORD = ''
 
 export const NO_IDENTITY = 'Connected account not found'
@@ -29,7 +30,7 @@ export function findConnected(db: Queryable, { issuer, subject }: Identity) {
   )
 }
 
-/** The same, and the identity stays connected until the transaction ends. */
+/** Requires that the identity is connected with this account, until the transaction ends. */
 export async function holdConnected(trx: Queryable, identity: Identity, userId: string): Promise<string> {
   await lockPassword(trx, userId)
   const connected = await findConnected(trx, identity)
@@ -37,7 +38,6 @@ export async function holdConnected(trx: Queryable, identity: Identity, userId: 
   return connected.id
 }
 
-/** Returns the id with which the identity is connected. */
 export async function connectIdentity(
   trx: Queryable,
   { issuer, subject, email }: Identity,
@@ -56,7 +56,7 @@ export async function connectIdentity(
     .onConflict((conflict) => conflict.columns(['issuer', 'subject']).doNothing())
     .returning('id')
     .executeTakeFirst()
-  // Someone has connected it with another account in the meantime.
+  // It was connected with another account in the meantime.
   if (!connected) throw usedUp()
   return connected.id
 }
@@ -109,7 +109,6 @@ export async function disconnectIdentity(trx: Queryable, member: Member, id: str
   await endSessions(trx, member.id, { identityId: id, kept: member.sessionId })
 }
 
-/** Disconnects all identities of the user but `kept`; returns how many there were. */
 export async function disconnectOthers(trx: Queryable, userId: string, kept: string | null): Promise<number> {
   const removed = await trx
     .deleteFrom('identities')
@@ -118,4 +117,27 @@ export async function disconnectOthers(trx: Queryable, userId: string, kept: str
     .returning('id')
     .execute()
   return removed.length
+}
+
+/**
+ * A one-time code with which the page gets its token, so that no token is ever part of an address. It works only with
+ * the secret in the browser's cookie. Otherwise a link with an attacker's code would sign people in as the attacker, or
+ * ask them to connect the attacker's identity with their account.
+ */
+export async function codeForIdentity(trx: Queryable, identity: Identity, secret: string): Promise<string> {
+  const data: CodeData = { identity, secretHash: hash('sha256', secret) }
+  return issueCode(trx, 'sign-in', { userId: null, email: null, data: JSON.stringify(data) })
+}
+
+type CodeData = { identity: Identity; secretHash: string }
+
+export async function requireIdentity(
+  db: Queryable,
+  code: string,
+  secret: string | undefined,
+): Promise<Identity> {
+  const { data } = await requireCode(db, 'sign-in', code)
+  const { identity, secretHash } = JSON.parse(data ?? '') as CodeData
+  if (secret === undefined || hash('sha256', secret) !== secretHash) throw usedUp()
+  return identity
 }

@@ -1,7 +1,6 @@
 import type { Context } from '../../context.ts'
 import type { Message } from '../../platform/mail/message.ts'
-import { defineMail } from '../accounts/account-mail.ts'
-import { NOTICE_MAILS } from '../accounts/mail-limits.ts'
+import { defineMail, NOTICE_MAILS } from '../accounts/account-mail.ts'
 import { findUser } from '../accounts/queries.ts'
 import { findSiteSettings } from '../site/site-settings.ts'
 import { disconnectOthers } from './identities.ts'
@@ -30,11 +29,11 @@ function disconnectedMail(to: string, community: string, url: string): Message {
     to,
     subject: `Your sign-in for ${community} was disconnected`,
     paragraphs: [
-      `The password of your account at ${community} was changed. Accounts at other sites that could sign in to it ` +
-        'have been disconnected.',
-      'To connect yours again, sign in with it and enter the new password once.',
-      'If you did not change the password, set a new one now.',
+      `The password of your ${community} account was changed, so the accounts at other sites that could sign in to it ` +
+        'were disconnected.',
+      'To connect one again, sign in with it and enter your new password.',
+      'If you did not change your password, reset it now.',
     ],
-    link: { text: 'Set a new password', url },
+    link: { text: 'Reset your password', url },
   }
 }

@@ -3,7 +3,6 @@ import type { Settings } from '../../platform/process/settings.ts'
 
 type ProviderSettings = NonNullable<Settings['oidc']>
 
-/** Whom the provider vouches for. */
 export type Identity = {
   issuer: string
   subject: string
@@ -16,8 +15,8 @@ export type Identity = {
 export type Attempt = { state: string; nonce: string; verifier: string }
 
 /**
- * An OpenID Connect provider: authorization code with PKCE. It is discovered when it is first used, so that one
- * that is away stops nothing; the library is loaded then too.
+ * An OpenID Connect provider: authorization code with PKCE. It is discovered when it is first used, so that a provider
+ * that is down affects nothing else; the library is loaded then too.
  */
 export class Provider {
   readonly #settings: ProviderSettings
@@ -27,7 +26,6 @@ export class Provider {
     this.#settings = settings
   }
 
-  /** Where to send the browser, and what it has to bring back. */
   async begin(redirectUri: string): Promise<{ url: URL; attempt: Attempt }> {
     const client = await import('openid-client')
     const configuration = await this.#discover()
@@ -47,7 +45,7 @@ export class Provider {
     return { url, attempt }
   }
 
-  /** Who came back, or an error that says why the provider's answer cannot be trusted. */
+  /** Verifies the provider's response; throws if it cannot be trusted. */
   async finish(returnedTo: URL, { state, nonce, verifier }: Attempt): Promise<Identity> {
     const client = await import('openid-client')
     const configuration = await this.#discover()
@@ -60,7 +58,7 @@ export class Provider {
     const claims = tokens.claims()
     if (!claims) throw new Error('The provider sent no ID token')
     if (claims.sub.trim() === '') throw new Error('The provider sent an empty subject')
-    // Most providers put the email into the ID token; others tell it only here.
+    // Most providers put the email into the ID token, some only into the user info.
     const more = claims.email
       ? claims
       : await client.fetchUserInfo(configuration, tokens.access_token, claims.sub)
@@ -87,7 +85,7 @@ export class Provider {
     const { issuer, clientId, clientSecret } = this.#settings
     // By itself, the library trusts ID tokens that come over TLS and does not verify their signatures.
     const execute = [client.enableNonRepudiationChecks]
-    // An operator who names an http address means it, for a provider on the same machine.
+    // For a provider on the same machine.
     if (issuer.startsWith('http:')) execute.push(client.allowInsecureRequests)
     return client.discovery(new URL(issuer), clientId, clientSecret, undefined, { execute, timeout: 5 })
   }

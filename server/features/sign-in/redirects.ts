@@ -3,16 +3,16 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Logger } from 'pino'
 import type { Context } from '../../context.ts'
 import { originOf } from '../../platform/http/origin.ts'
-import { countProviderSignIn } from '../accounts/attempts.ts'
-import { attemptCookie, expiredCookie, readAttempt, signInCookie } from './attempt-cookie.ts'
+import { countByAddress, PROVIDER_SIGN_INS } from '../accounts/attempts.ts'
+import { attemptCookie, readAttempt, signInCookie } from './attempt-cookie.ts'
+import { codeForIdentity } from './identities.ts'
 import { Provider } from './provider.ts'
-import { codeForIdentity } from './queries.ts'
 import { CODE_LIFETIME } from './recovery/codes.ts'
 
 const START = '/sign-in/oidc'
 const RETURN = '/sign-in/oidc/return'
 
-/** The two pages of a sign-in through a provider that only redirect: to the provider, and back to the page. */
+/** The two redirects of a sign-in through a provider: to the provider, and back to the page. */
 export function signInRedirects(app: FastifyInstance, context: Context, logger: Logger): void {
   const { db, settings } = context
   if (!settings.oidc) return
@@ -23,7 +23,7 @@ export function signInRedirects(app: FastifyInstance, context: Context, logger: 
       .headers({ 'set-cookie': cookie, 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' })
       .redirect(to, 303)
 
-  /** Where something fails, the login page says so; the log says why. */
+  /** If anything fails, the login page says so and the log says why. */
   const orBackToLogin = async (
     request: FastifyRequest,
     reply: FastifyReply,
@@ -33,7 +33,7 @@ export function signInRedirects(app: FastifyInstance, context: Context, logger: 
       return await work()
     } catch (error) {
       logger.warn({ err: error }, 'a sign-in through the provider failed')
-      return send(reply, '/login?problem=provider', expiredCookie(isSecure(request)))
+      return send(reply, '/login?problem=provider', signInCookie('', 0, isSecure(request)))
     }
   }
 
@@ -41,7 +41,7 @@ export function signInRedirects(app: FastifyInstance, context: Context, logger: 
 
   app.get(START, (request, reply) =>
     orBackToLogin(request, reply, async () => {
-      await countProviderSignIn(context, request.address)
+      await countByAddress(context, PROVIDER_SIGN_INS, request.address)
       const { url, attempt } = await provider.begin(`${originOf(request.raw, settings)}${RETURN}`)
       return send(reply, url.href, attemptCookie(attempt, isSecure(request)))
     }),
@@ -50,8 +50,8 @@ export function signInRedirects(app: FastifyInstance, context: Context, logger: 
   app.get(RETURN, (request, reply) =>
     orBackToLogin(request, reply, async () => {
       const attempt = readAttempt(request.headers.cookie, isSecure(request))
-      if (!attempt) throw new Error('This browser has begun no sign-in')
-      await countProviderSignIn(context, request.address)
+      if (!attempt) throw new Error('This browser did not start a sign-in')
+      await countByAddress(context, PROVIDER_SIGN_INS, request.address)
       const returnedTo = new URL(request.url, originOf(request.raw, settings))
       const identity = await provider.finish(returnedTo, attempt)
       const secret = randomBytes(32).toString('base64url')

@@ -20,10 +20,10 @@ import {
   listIdentities,
   NO_IDENTITY,
   NO_PASSWORD,
+  requireIdentity,
 } from './identities.ts'
 import { disconnectOnNewPassword } from './mails.ts'
 import type { Identity } from './provider.ts'
-import { requireIdentity } from './queries.ts'
 import { redeemCode } from './recovery/codes.ts'
 
 export function signInRoutes(serve: Serve, context: Context): void {

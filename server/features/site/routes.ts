@@ -4,7 +4,7 @@ import { topicOf } from '../../database/changes/topics.ts'
 import { document } from '../../platform/cache/document.ts'
 import type { Serve } from '../../platform/http/handler.ts'
 import { requireFound } from '../../platform/http/refusals.ts'
-import { recordAct } from '../accounts/log.ts'
+import { logAction } from '../accounts/audit-log.ts'
 import { requireRole } from '../accounts/roles.ts'
 import { changeSiteSettings, findSiteSettings, siteFacilities } from './site-settings.ts'
 
@@ -30,7 +30,7 @@ export function siteRoutes(serve: Serve, context: Context): void {
       await changeSiteSettings(trx, body)
       const details = Object.entries(body).map(([key, value]) => `${key}: ${value}`)
       if (details.length > 0)
-        await recordAct(trx, { action: 'site', by: member.id, details: details.join('\n') })
+        await logAction(trx, { action: 'site', by: member.id, details: details.join('\n') })
     })
     await cache.watch.checkAfterWrite()
     return requireSite()

@@ -7,7 +7,6 @@ import type { Queryable } from '../../database/database.ts'
 import { lookup } from '../../platform/cache/lookup.ts'
 import type { Settings } from '../../platform/process/settings.ts'
 
-/** What an admin can set for the whole community. */
 export type SiteSettings = Required<SiteChanges>
 
 export const DEFAULT_SITE: SiteSettings = {

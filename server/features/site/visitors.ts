@@ -7,7 +7,7 @@ import type { SiteSettingsReader } from './site-settings.ts'
 
 const BYTES = 100
 
-/** Everyone who is not signed in. What they may read depends on the community. */
+/** Visitors may read what the site settings say. */
 export function visitorFinder(
   { cache }: Context,
   readSiteSettings: SiteSettingsReader,

@@ -4,10 +4,7 @@ import { recordChanges } from '../../database/changes/changes.ts'
 import type { Queryable } from '../../database/database.ts'
 import { addMissingTags } from './post-tags.ts'
 
-/**
- * Declares the job that inserts the tags of all posts that were written before posts could be found by them. The
- * migration adds it; whatever is interrupted starts over, and changes nothing that is there already.
- */
+/** The job that a migration adds for posts from before tags had a table. If interrupted, it starts over. */
 export function tagOldPosts({ db, jobs }: Context): void {
   jobs.define<Record<string, never>>('tag-posts', {
     atOnce: 1,
@@ -25,7 +22,7 @@ export function tagOldPosts({ db, jobs }: Context): void {
   })
 }
 
-/** Newest first, as that is what readers see first. */
+/** Newest first, because readers see those first. */
 function nextPosts(db: Queryable, before: string | undefined) {
   return db
     .selectFrom('posts')

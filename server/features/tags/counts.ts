@@ -6,35 +6,31 @@ import { beginsWith } from '../../database/expressions.ts'
 
 // Posts with the same tag wait for each other's commits, which take a few milliseconds.
 
-/** Changes the counts by how much more often a tag is in the second list than in the first. */
+/** Adjusts the counts of tags by the difference between two lists. */
 export async function recountTags(trx: Queryable, before: string[], after: string[]): Promise<void> {
   const changes = new Map<string, number>()
   for (const tag of before) changes.set(tag, (changes.get(tag) ?? 0) - 1)
   for (const tag of after) changes.set(tag, (changes.get(tag) ?? 0) + 1)
   const rows = [...changes].flatMap(([tag, count]) => (count === 0 ? [] : { tag, count }))
   if (rows.length === 0) return
-  await addToCounts(trx, rows).execute()
+  // Always in the same order, so that two of these do not deadlock.
+  const inOrder = rows.toSorted((one, other) => (one.tag < other.tag ? -1 : 1))
+  await trx
+    .insertInto('tags')
+    .values(inOrder)
+    .onConflict((conflict) => conflict.column('tag').doUpdateSet({ count: sql`tags.count + excluded.count` }))
+    .execute()
   const fewer = rows.flatMap(({ tag, count }) => (count < 0 ? tag : []))
   if (fewer.length > 0)
     await trx.deleteFrom('tags').where('tag', 'in', fewer).where('count', '=', 0).execute()
 }
 
-function addToCounts(db: Queryable, rows: { tag: string; count: number }[]) {
-  // Always in the same order, so that two of these do not deadlock.
-  const inOrder = rows.toSorted((one, other) => (one.tag < other.tag ? -1 : 1))
-  return db
-    .insertInto('tags')
-    .values(inOrder)
-    .onConflict((conflict) => conflict.column('tag').doUpdateSet({ count: sql`tags.count + excluded.count` }))
-}
-
-/** How many posts have a tag. */
 export async function countTag(db: Queryable, tag: string): Promise<number> {
   const row = await db.selectFrom('tags').select('count').where('tag', '=', tag).executeTakeFirst()
   return row?.count ?? 0
 }
 
-// With a short prefix, enough of the most used tags begin with it; with a longer one, few tags do at all.
+// Enough of the most used tags begin with a short prefix; with a longer one, few tags do at all.
 const MOST_USED = 2_000
 const FIRST_WITH_PREFIX = 1_000
 
@@ -65,7 +61,7 @@ export async function listTags(db: Queryable, prefix: string | null): Promise<Ta
     .execute()
 }
 
-/** Those of some tags that posts have. */
+/** Leaves out tags without posts. */
 export async function findUsedTags(db: Queryable, tags: string[]): Promise<string[]> {
   if (tags.length === 0) return []
   const rows = await db.selectFrom('tags').select('tag').where('tag', 'in', tags).execute()

@@ -1,12 +1,13 @@
+import { sql } from 'kysely'
+import { PEOPLE_OF_TAG } from '../../../contract/limits.ts'
 import { Tag } from '../../../contract/tags.ts'
 import type { Context } from '../../context.ts'
 import { topicOf } from '../../database/changes/topics.ts'
+import type { Queryable } from '../../database/database.ts'
 import { document } from '../../platform/cache/document.ts'
 import { findSummaries } from '../accounts/people/summaries.ts'
 import { countTag } from './counts.ts'
-import { findPeopleOfTag } from './queries.ts'
 
-/** Tags that posts have, with who asks and who answers. */
 export function tagDocument({ db, cache, settings }: Context) {
   return document(cache, {
     schema: Tag,
@@ -25,4 +26,43 @@ export function tagDocument({ db, cache, settings }: Context) {
     },
     dependsOn: ({ askers, answerers }) => [...askers, ...answerers].map(({ _id }) => topicOf.person(_id)),
   })
+}
+
+// A fixed number, so that it takes the same time for every tag.
+const QUESTIONS_CONSIDERED = 100
+
+/** Who asked the newest questions with a tag, and whose answers to them were accepted; most of them first. */
+async function findPeopleOfTag(
+  db: Queryable,
+  tag: string,
+): Promise<{ askers: string[]; answerers: string[] }> {
+  const questions = await db
+    .selectFrom('post_tags')
+    .select(['post_id', 'user_id'])
+    .where('tag', '=', tag)
+    .where(sql<boolean>`question = 1 and hidden = 0`)
+    .orderBy('post_id', 'desc')
+    .limit(QUESTIONS_CONSIDERED)
+    .execute()
+  if (questions.length === 0) return { askers: [], answerers: [] }
+  const accepted = await db
+    .selectFrom('comments')
+    .select('user_id')
+    .where(
+      'post_id',
+      'in',
+      questions.map(({ post_id }) => post_id),
+    )
+    .where(sql<boolean>`accepted = 1 and hidden = 0`)
+    .orderBy('id', 'desc')
+    .limit(QUESTIONS_CONSIDERED)
+    .execute()
+  return { askers: mostFrequent(questions), answerers: mostFrequent(accepted) }
+}
+
+/** Among equals, the first in the list comes first. */
+function mostFrequent(rows: { user_id: string }[]): string[] {
+  const byUser = Map.groupBy(rows, ({ user_id }) => user_id)
+  const users = [...byUser].sort(([, a], [, b]) => b.length - a.length).map(([id]) => id)
+  return users.slice(0, PEOPLE_OF_TAG)
 }

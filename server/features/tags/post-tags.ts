@@ -4,10 +4,9 @@ import type { Queryable } from '../../database/database.ts'
 import { runTogether } from '../../database/run-together.ts'
 import { recountTags } from './counts.ts'
 
-// The rows of a post in post_tags only change in transactions that have changed, and so locked, the post itself before.
-// So they always agree with it, and the counts with them.
+// The rows of a post in post_tags only change in transactions that have locked the post before. So they always agree
+// with it, and the counts with them.
 
-/** What the feeds of a post depend on. */
 export type TaggedPost = { id: string; user_id: string; tags: string; question: number }
 
 type TagRow = { tag: string; hidden: number }
@@ -28,7 +27,6 @@ export const tagTopics = (post: { tags: string }): string[] => readTags(post).ma
 
 const topicsOf = (rows: TagRow[]) => [...new Set(rows.map(({ tag }) => topicOf.tag(tag)))]
 
-/** Inserts the tags of a new post, and counts them. */
 export async function insertTags(trx: Queryable, post: TaggedPost): Promise<void> {
   const { id, user_id, question } = post
   const tags = readTags(post)
@@ -37,7 +35,7 @@ export async function insertTags(trx: Queryable, post: TaggedPost): Promise<void
   await runTogether(trx.insertInto('post_tags').values(rows).execute(), recountTags(trx, [], tags))
 }
 
-/** Makes the rows of posts agree with their tags after edits. Returns the topics of those that are gone or new. */
+/** Updates the rows after edits. Returns the topics of the tags that are gone or new. */
 export async function replaceTags(
   trx: Queryable,
   posts: { id: string; tags: string[] }[],
@@ -54,14 +52,14 @@ export async function replaceTags(
   }
   const ids = posts.map(({ id }) => id)
   const added = await insertMissing(trx, ids)
-  await recountTags(trx, shownTags(gone), shownTags(added))
+  await recountTags(trx, visibleTags(gone), visibleTags(added))
   return topicsOf([...gone, ...added])
 }
 
-/** Inserts the tags of posts that are not there yet, and returns their topics. */
+/** Inserts the missing tags of posts, and returns their topics. */
 export async function addMissingTags(trx: Queryable, postIds: string[]): Promise<string[]> {
   const added = await insertMissing(trx, postIds)
-  await recountTags(trx, [], shownTags(added))
+  await recountTags(trx, [], visibleTags(added))
   return topicsOf(added)
 }
 
@@ -85,7 +83,7 @@ async function insertMissing(trx: Queryable, postIds: string[]): Promise<TagRow[
     .execute()
 }
 
-/** The tags by which posts are counted, once for each post. */
+/** The tags of visible posts, once for each post. */
 export async function countedTags(trx: Queryable, postIds: string[]): Promise<string[]> {
   if (postIds.length === 0) return []
   const rows = await trx
@@ -93,13 +91,13 @@ export async function countedTags(trx: Queryable, postIds: string[]): Promise<st
     .select(['tag', 'hidden'])
     .where('post_id', 'in', postIds)
     .execute()
-  return shownTags(rows)
+  return visibleTags(rows)
 }
 
-const shownTags = (rows: TagRow[]) => rows.filter(({ hidden }) => hidden === 0).map(({ tag }) => tag)
+const visibleTags = (rows: TagRow[]) => rows.filter(({ hidden }) => hidden === 0).map(({ tag }) => tag)
 
-/** Makes the rows agree with posts that were hidden, shown again, solved or reopened. */
-export async function settleTags(trx: Queryable, posts: { id: string; tags: string }[]): Promise<void> {
+/** Updates the rows of posts that were hidden, made visible, solved or reopened. */
+export async function syncTags(trx: Queryable, posts: { id: string; tags: string }[]): Promise<void> {
   const ids = posts.filter(({ tags }) => tags !== '[]').map(({ id }) => id)
   if (ids.length === 0) return
   const before = await countedTags(trx, ids)

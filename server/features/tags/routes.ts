@@ -14,7 +14,7 @@ export function tagRoutes(serve: Serve, context: Context): void {
   serve('GET /api/tags/:tag', async ({ params }) => {
     const tag = tagText(params.tag)
     const unused = { tag, count: 0, askers: [], answerers: [] }
-    // What cannot be stored is no tag of any post.
+    // No post has a tag that cannot be stored.
     if (!tag.isWellFormed() || tag.includes('\0')) return { ...unused, tag: tag.toWellFormed() }
     return (await document.response(tag)) ?? unused
   })

@@ -55,9 +55,6 @@ export class Entry<T> {
   }
 }
 
-/** Receives the topics that have changed; undefined if everything may have. */
-type Invalidated = (topics: readonly string[] | undefined) => void
-
 /** The size of an entry in the cache, and how to remove it. */
 type Place = { bytes: number; remove(): void }
 
@@ -81,7 +78,6 @@ export class ResponseCache {
   readonly #changedAt = new Map<string, number>()
   /** Before this version, every topic counts as changed. */
   #allChangedAt = 0
-  readonly #listeners: Invalidated[] = []
 
   constructor(changes: ChangeReader) {
     this.watch = new ChangeWatch(changes, (topics) => this.#invalidate(topics))
@@ -149,14 +145,8 @@ export class ResponseCache {
     this.#places.set(entry, place)
   }
 
-  /** For values that are cached outside of this class. */
-  onInvalidate(listener: Invalidated): void {
-    this.#listeners.push(listener)
-  }
-
   #invalidate(topics: string[] | undefined): void {
     this.#version++
-    for (const listener of this.#listeners) listener(topics)
     if (topics === undefined) {
       this.#allChangedAt = this.#version
       for (const entry of this.#places.keys()) this.drop(entry)

@@ -15,7 +15,7 @@ export type Message = {
   unsubscribe?: { reason: string; url: string }
 }
 
-const END_MAILS = 'Stop these mails'
+const UNSUBSCRIBE = 'Unsubscribe'
 
 /** Renders the message as plain text and as HTML, with the same words. */
 export function renderMessage(message: Message): { text: string; html: string } {
@@ -32,7 +32,7 @@ function linesOf({ paragraphs, sections = [], link, unsubscribe }: Message): str
       ),
     ]),
     ...(link ? [`${link.text}: ${link.url}`] : []),
-    ...(unsubscribe ? [`${inOneLine(unsubscribe.reason)}\n${END_MAILS}: ${unsubscribe.url}`] : []),
+    ...(unsubscribe ? [`${inOneLine(unsubscribe.reason)}\n${UNSUBSCRIBE}: ${unsubscribe.url}`] : []),
   ]
 }
 
@@ -52,7 +52,7 @@ function htmlOf({ paragraphs, sections = [], link, unsubscribe }: Message): stri
     ...lists,
     ...(link ? [`<p>${anchor(link.url, link.text, BUTTON)}</p>`] : []),
     ...(unsubscribe
-      ? [`<p><small>${escapeHtml(unsubscribe.reason)} ${anchor(unsubscribe.url, END_MAILS)}</small></p>`]
+      ? [`<p><small>${escapeHtml(unsubscribe.reason)} ${anchor(unsubscribe.url, UNSUBSCRIBE)}</small></p>`]
       : []),
   ]
   return `<!doctype html><html lang="en"><body style="font:16px/1.5 system-ui,sans-serif;max-width:36em">${body.join('')}</body></html>`

@@ -18,7 +18,7 @@ import type { Settings } from './settings.ts'
 import { gracefulClose } from './stop.ts'
 import { DISK_FAILED } from './workers.ts'
 
-const UPKEEP_EVERY = 10 * 60_000
+const MAINTENANCE_EVERY = 10 * 60_000
 const SHORTEST_PAUSE = 250
 const LONGEST_PAUSE = 2_000
 
@@ -41,11 +41,11 @@ export async function start(settings: Settings, logger: Logger): Promise<Running
     cache: new ResponseCache(db.changes),
     jobs,
     ready: false,
-    upkeep: [() => forgetOldChanges(db), () => jobs.forgetFailed()],
+    maintenanceTasks: [() => forgetOldChanges(db), () => jobs.forgetFailed()],
     onRegistration: [],
     onNewPassword: [],
     onBlock: [],
-    accountParts: [],
+    accountDeletionSteps: [],
     gauges: [],
   }
   const metrics = new Metrics()
@@ -60,14 +60,14 @@ export async function start(settings: Settings, logger: Logger): Promise<Running
   const [migrated] = await Promise.all([tryToMigrate(context, logger, migration), app.ready()])
   await listen(app, second, settings)
   const migrating = migrated ? undefined : keepTryingToMigrate(context, logger, stopped.signal)
-  const upkeep = setInterval(() => void runUpkeep(context, logger), UPKEEP_EVERY)
+  const maintenance = setInterval(() => void runMaintenance(context, logger), MAINTENANCE_EVERY)
 
   return {
     address: addressOf(app.server.address() as AddressInfo, settings.host),
     location: db.location,
     context,
     async stop() {
-      clearInterval(upkeep)
+      clearInterval(maintenance)
       stopped.abort()
       await close()
       await migrating
@@ -88,7 +88,7 @@ async function tryToMigrate(
     if (applied.length > 0) logger.info({ applied }, 'migrated')
     context.ready = true
     context.jobs.start()
-    void runUpkeep(context, logger)
+    void runMaintenance(context, logger)
     return true
   } catch (error) {
     if (isDamage(error)) throw new DamagedDatabase(context.db.location, (error as Error).message)
@@ -136,9 +136,9 @@ function exitAfterFailedSync(error: Error, logger: Logger): never {
 }
 
 /** A task that fails must not keep the others from running. */
-async function runUpkeep({ upkeep, ready }: Context, logger: Logger): Promise<void> {
+async function runMaintenance({ maintenanceTasks, ready }: Context, logger: Logger): Promise<void> {
   if (!ready) return
-  for (const task of upkeep) {
+  for (const task of maintenanceTasks) {
     try {
       await task()
     } catch (error) {

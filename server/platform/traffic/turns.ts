@@ -43,4 +43,13 @@ export class Turns<Item> {
     this.#size--
     return true
   }
+
+  /** Removes the newest item of the owner with the most items, or of the last owner if all have the same number. */
+  dropNewest(): Item | undefined {
+    const most = Math.max(...this.#waiting.values().map((own) => own.length))
+    const owner = [...this.#waiting.keys()].findLast((each) => this.#waiting.get(each)?.length === most)
+    const item = owner === undefined ? undefined : this.#waiting.get(owner)?.at(-1)
+    if (owner !== undefined && item !== undefined) this.remove(owner, item)
+    return item
+  }
 }

@@ -1,10 +1,12 @@
 import { MAX_MUTED } from '../../../../contract/limits.ts'
+import type { Context } from '../../../context.ts'
 import { BATCH } from '../../../database/batches.ts'
-import { mutesChanged } from '../../../database/changes/topics.ts'
+import { mutesChanged, topicOf } from '../../../database/changes/topics.ts'
 import type { Queryable } from '../../../database/database.ts'
 import { isOneOf } from '../../../database/expressions.ts'
 import { prepare } from '../../../database/prepared.ts'
 import { newId } from '../../../ids.ts'
+import { lookup } from '../../../platform/cache/lookup.ts'
 import { invalid } from '../../../platform/http/refusals.ts'
 
 export type SilenceTable = 'mutes' | 'blocks'
@@ -41,7 +43,7 @@ export async function endSilence(
   await mutesChanged(trx, [{ by: userId, of: otherId }])
 }
 
-/** Deletes a batch of the mutes or blocks of someone whose account is being deleted, by others and by themselves. */
+/** Deletes a batch of the mutes or blocks of and by someone whose account is being deleted. */
 export async function forgetSilenced(
   trx: Queryable,
   table: SilenceTable,
@@ -63,7 +65,7 @@ export async function forgetSilenced(
   return { done: rows.length < BATCH }
 }
 
-/** Whom each of these has muted, or blocked, in the order in which they did. */
+/** The people each of these users has muted or blocked, oldest first. */
 export async function findSilenced(
   db: Queryable,
   table: SilenceTable,
@@ -84,7 +86,6 @@ export async function findBlockers(db: Queryable, userId: string): Promise<strin
   return rows.map(({ user_id }) => user_id)
 }
 
-/** Who has muted or blocked this user. */
 export async function findSilencers(db: Queryable, userId: string): Promise<string[]> {
   const muters = await db.selectFrom('mutes').select('user_id').where('other_id', '=', userId).execute()
   return [...muters.map(({ user_id }) => user_id), ...(await findBlockers(db, userId))]
@@ -104,7 +105,7 @@ const silencesBetween = (table: SilenceTable) =>
   )
 const SILENCES = [silencesBetween('mutes'), silencesBetween('blocks')]
 
-/** Those of the others who have muted or blocked one of these people, or were muted or blocked by one of them. */
+/** The others who muted or blocked one of these people, or were muted or blocked by one of them. */
 export async function findEstranged(db: Queryable, people: string[], others: string[]): Promise<Set<string>> {
   const estranged = new Set<string>()
   if (others.length === 0) return estranged
@@ -115,7 +116,14 @@ export async function findEstranged(db: Queryable, people: string[], others: str
   return estranged
 }
 
-/** Whether someone has blocked this user. */
+/** Finds who has blocked a user: hardly ever anyone, so it is cached and costs a write next to nothing. */
+export function blockersFinder({ db, cache }: Context) {
+  return lookup(cache, {
+    load: async (userId): Promise<ReadonlySet<string>> => new Set(await findBlockers(db.kysely, userId)),
+    dependsOn: (userId) => [topicOf.mutesOf(userId)],
+  })
+}
+
 export async function isBlockedBy(db: Queryable, blocker: string, userId: string): Promise<boolean> {
   const row = await db
     .selectFrom('blocks')

@@ -11,8 +11,8 @@ const WORDS = {
   blocks: { begun: 'Blocked', ended: 'Unblocked', oneself: 'You cannot block yourself' },
 } as const
 
-export function blockRoutes(serve: Serve, { db, accountParts, onBlock }: Context): void {
-  accountParts.push(
+export function blockRoutes(serve: Serve, { db, accountDeletionSteps, onBlock }: Context): void {
+  accountDeletionSteps.push(
     (trx, userId) => forgetSilenced(trx, 'mutes', userId),
     (trx, userId) => forgetSilenced(trx, 'blocks', userId),
   )

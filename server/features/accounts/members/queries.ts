@@ -9,7 +9,7 @@ import { emailKey } from '../avatars.ts'
 import { presentHandle } from '../handles.ts'
 import { presentEnd } from '../suspension.ts'
 
-/** How many accounts a page of a search looks at. On SQLite nothing else runs meanwhile. */
+/** How many accounts a page of a search scans. On SQLite nothing else runs in the meantime. */
 const SCANNED = 25_000
 
 const COLUMNS = [
@@ -69,7 +69,7 @@ async function findExactly(db: Queryable, search: string): Promise<MemberRow | u
     .executeTakeFirst()
 }
 
-/** Looks at a limited number of accounts; where that is not enough for a page, the next page goes on from there. */
+/** Scans a limited number of accounts; if that does not fill the page, the next page continues from there. */
 async function searchMembers(db: Queryable, search: string, page: Page): Promise<PageContent<Member>> {
   const { limit, before } = page
   const scanned = db

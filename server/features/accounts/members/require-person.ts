@@ -4,7 +4,7 @@ import { requireFound } from '../../../platform/http/refusals.ts'
 import { findMember } from './queries.ts'
 
 export const NO_PERSON = 'There is no such person'
-/** To moderators and admins. */
+/** For moderators and admins. */
 export const NO_MEMBER = 'There is no such member'
 
 /** The person with this id, suspended or not. */

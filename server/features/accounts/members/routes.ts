@@ -4,7 +4,7 @@ import { asId } from '../../../ids.ts'
 import type { Serve } from '../../../platform/http/handler.ts'
 import { pageResponse, pathWith } from '../../../platform/http/paging.ts'
 import { invalid, requireFound } from '../../../platform/http/refusals.ts'
-import { recordAct } from '../log.ts'
+import { logAction } from '../audit-log.ts'
 import { changeRole, requireRole } from '../roles.ts'
 import { findMember, listMembers, presentMember } from './queries.ts'
 import { NO_MEMBER } from './require-person.ts'
@@ -22,7 +22,7 @@ export function memberRoutes(serve: Serve, { db }: Context): void {
       const before = requireFound(await findMember(trx, id), NO_MEMBER)
       if (before.role !== role) {
         await changeRole(trx, id, role)
-        await recordAct(trx, { action: 'role', by: member.id, to: id, details: `${before.role} → ${role}` })
+        await logAction(trx, { action: 'role', by: member.id, to: id, details: `${before.role} → ${role}` })
       }
       const after = requireFound(await findMember(trx, id), NO_MEMBER)
       // Suspending someone requires a role too, so no suspension can come in between.

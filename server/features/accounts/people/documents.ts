@@ -1,13 +1,14 @@
 import { Person } from '../../../../contract/accounts.ts'
 import type { Context } from '../../../context.ts'
 import { topicOf } from '../../../database/changes/topics.ts'
+import type { Queryable } from '../../../database/database.ts'
+import { isShown } from '../../../database/hidden.ts'
 import { dateOfId } from '../../../ids.ts'
 import { document } from '../../../platform/cache/document.ts'
 import { lookup } from '../../../platform/cache/lookup.ts'
 import { avatarUrl } from '../avatars.ts'
 import { findByHandles, presentHandle } from '../handles.ts'
 import { badgeOf } from '../roles.ts'
-import { countPosts, findPeople } from './queries.ts'
 
 export function personDocument({ db, cache, settings }: Context) {
   return document(cache, {
@@ -43,4 +44,28 @@ export function handleFinder({ db, cache }: Context): (handle: string) => Promis
     load: async (handle) => (await findByHandles(db.kysely, [handle])).get(handle),
     dependsOn: (_handle, userId) => [topicOf.person(userId)],
   })
+}
+
+/** Accounts that are being deleted have no email any more and are left out. */
+function findPeople(db: Queryable, ids: string[]) {
+  return db
+    .selectFrom('users')
+    .leftJoin('profiles', 'profiles.user_id', 'users.id')
+    .select(['users.id', 'name', 'handle', 'avatar_hash', 'role', 'profiles.id as profile_id'])
+    .where('users.id', 'in', ids)
+    .where('email', '!=', '')
+    .where('suspended_until', 'is', null)
+    .execute()
+}
+
+/** The number of posts of each user; users without any are left out. */
+async function countPosts(db: Queryable, userIds: string[]): Promise<Map<string, number>> {
+  const rows = await db
+    .selectFrom('posts')
+    .select(['user_id', (select) => select.fn.countAll<number>().as('count')])
+    .where('user_id', 'in', userIds)
+    .where(isShown('posts'))
+    .groupBy('user_id')
+    .execute()
+  return new Map(rows.map(({ user_id, count }) => [user_id, Number(count)]))
 }

@@ -1,7 +1,9 @@
 import type { PersonSummary } from '../../../../contract/accounts.ts'
 import type { Queryable } from '../../../database/database.ts'
+import type { Tables } from '../../../database/schema/tables.ts'
 import type { Settings } from '../../../platform/process/settings.ts'
-import { presentSummary } from './present.ts'
+import { avatarUrl } from '../avatars.ts'
+import { presentHandle } from '../handles.ts'
 
 /** These people by their ids; without those who are suspended, or whose account is being deleted. */
 export async function findSummaries(
@@ -18,4 +20,13 @@ export async function findSummaries(
     .where('suspended_until', 'is', null)
     .execute()
   return new Map(rows.map((row) => [row.id, presentSummary(settings, row)]))
+}
+
+type PersonRow = Pick<Tables['users'], 'id' | 'name' | 'handle' | 'avatar_hash'>
+
+export function presentSummary(
+  settings: Settings,
+  { id, name, handle, avatar_hash }: PersonRow,
+): PersonSummary {
+  return { _id: id, name, handle: presentHandle(handle, id), avatar: avatarUrl(settings, avatar_hash) }
 }

@@ -38,7 +38,6 @@ const bookmarksBefore = preparePage((db, limit, userId: string, before: string) 
     .limit(limit),
 )
 
-/** The bookmarks on a page, and more if there is a next page. */
 export async function listBookmarks(db: Queryable, userId: string, { limit, before = LAST_ID }: Page) {
   return (await bookmarksBefore(db, limit + 1, userId, before)).rows
 }

@@ -9,9 +9,12 @@ import type { PostDocuments } from '../../posts/documents.ts'
 import { findPost } from '../../posts/queries.ts'
 import { NO_POST, requirePostId } from '../../posts/require.ts'
 import { addBookmark, listBookmarks, removeBookmark } from './queries.ts'
-
-export function bookmarkRoutes(serve: Serve, { db, accountParts }: Context, { inFeed }: PostDocuments): void {
-  accountParts.push((trx, userId) => deleteReactions(trx, 'bookmarks', 'user_id', userId))
+export function bookmarkRoutes(
+  serve: Serve,
+  { db, accountDeletionSteps }: Context,
+  { inFeed }: PostDocuments,
+): void {
+  accountDeletionSteps.push((trx, userId) => deleteReactions(trx, 'bookmarks', 'user_id', userId))
 
   const requirePost = async (text: string) =>
     requireFound(await findPost(db.kysely, requirePostId(text)), NO_POST)

@@ -33,7 +33,6 @@ export async function unfollowPerson(trx: Queryable, userId: string, otherId: st
   await retractFrom(trx, otherId, isEvent('follow', userId, otherId))
 }
 
-/** Ends what someone who is being blocked follows of the blocker, and the other way round. */
 export async function endFollowsBetween(trx: Queryable, blocker: string, blocked: string): Promise<void> {
   await unfollowPerson(trx, blocked, blocker)
   await unfollowPerson(trx, blocker, blocked)
@@ -69,7 +68,7 @@ async function countFollowed(
   return Number(count)
 }
 
-/** Whom the user follows, most recent first, without those who are suspended or being deleted. */
+/** The people that the user follows, most recent first, without those who are suspended or being deleted. */
 export function findFollowedPeople(db: Queryable, userId: string) {
   return db
     .selectFrom('follows_people')
@@ -82,7 +81,6 @@ export function findFollowedPeople(db: Queryable, userId: string) {
     .execute()
 }
 
-/** The ids of all whom the user follows. */
 export async function findFollowedIds(db: Queryable, userId: string): Promise<string[]> {
   const rows = await db
     .selectFrom('follows_people')
@@ -92,7 +90,7 @@ export async function findFollowedIds(db: Queryable, userId: string): Promise<st
   return rows.map(({ other_id }) => other_id)
 }
 
-/** The tags the user follows, most recent first. */
+/** Most recent first. */
 export async function findFollowedTags(db: Queryable, userId: string): Promise<string[]> {
   const rows = await db
     .selectFrom('follows_tags')
@@ -103,7 +101,7 @@ export async function findFollowedTags(db: Queryable, userId: string): Promise<s
   return rows.map(({ tag }) => tag)
 }
 
-/** Deletes a batch of the follows of someone whose account is being deleted, by others and by themselves. */
+/** Deletes a batch of the follows of and by someone whose account is being deleted. */
 export async function forgetFollows(trx: Queryable, userId: string): Promise<{ done: boolean }> {
   await trx.deleteFrom('follows_tags').where('user_id', '=', userId).execute()
   await trx.deleteFrom('follows_people').where('user_id', '=', userId).execute()

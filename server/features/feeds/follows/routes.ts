@@ -6,7 +6,7 @@ import { requireActive } from '../../accounts/active-member.ts'
 import { isBlockedBy } from '../../accounts/blocks/queries.ts'
 import { NO_PERSON, requireActivePerson, requirePerson } from '../../accounts/members/require-person.ts'
 import { refuseMissingParent } from '../../accounts/missing-parent.ts'
-import { presentSummary } from '../../accounts/people/present.ts'
+import { presentSummary } from '../../accounts/people/summaries.ts'
 import { asTag } from '../../markdown/tag-name.ts'
 import { notify } from '../../notifications/notify.ts'
 import { recipientFilter } from '../../notifications/recipients.ts'
@@ -24,9 +24,9 @@ import {
 const blocked = () => new Refusal(403, [{ msg: 'This person has blocked you' }])
 
 export function followRoutes(serve: Serve, context: Context): void {
-  const { db, settings, accountParts, onBlock } = context
+  const { db, settings, accountDeletionSteps, onBlock } = context
   const filterRecipients = recipientFilter(context)
-  accountParts.push(forgetFollows)
+  accountDeletionSteps.push(forgetFollows)
   onBlock.push(endFollowsBetween)
 
   serve('GET /api/follows', async ({ member }) => {

@@ -5,10 +5,9 @@ import { rememberFor } from '../../../platform/cache/remember-for.ts'
 import type { Serve } from '../../../platform/http/handler.ts'
 import { pageContent, pageResponse } from '../../../platform/http/paging.ts'
 import { requireFound } from '../../../platform/http/refusals.ts'
-import { listLog, presentLogEntry } from '../../accounts/log.ts'
+import { listLog, presentLogEntry } from '../../accounts/audit-log.ts'
 import { countFigures } from './figures.ts'
 
-/** How long figures are kept, in each process. */
 const FIGURES_KEPT = 5 * 60_000
 
 export function operationRoutes(serve: Serve, { db, jobs }: Context): void {

@@ -1,5 +1,5 @@
 import type { Queryable } from '../../../database/database.ts'
-import { settleTags } from '../../tags/post-tags.ts'
+import { syncTags } from '../../tags/post-tags.ts'
 import { questionsChanged } from '../changes.ts'
 import { addToCounts } from '../counts.ts'
 
@@ -14,6 +14,6 @@ export async function countAccepted(
   const solvedOrReopened = posts.filter(
     ({ accepted_count, counted }) => accepted_count === (sign === 1 ? counted : 0),
   )
-  await settleTags(trx, solvedOrReopened)
+  await syncTags(trx, solvedOrReopened)
   await questionsChanged(trx, posts)
 }

@@ -16,8 +16,7 @@ import { mentionedIn } from '../../markdown/mentions.ts'
 import type { Rendered } from '../../markdown/rendered.ts'
 import type { Renderer } from '../../markdown/renderer.ts'
 import { notify } from '../../notifications/notify.ts'
-import { forgetRemoval } from '../../notifications/removals.ts'
-import { retractComment } from '../../notifications/retract.ts'
+import { retractComment, retractRemoval } from '../../notifications/retract.ts'
 import { keepPictures } from '../../pictures/queries.ts'
 import { countAccepted } from '../answers/accepted-count.ts'
 import { blockedBy, type PostBlocks } from '../blocks.ts'
@@ -153,7 +152,7 @@ async function deleteComment(trx: Queryable, postId: string, id: string): Promis
   } else {
     // A moderator has removed it.
     await trx.deleteFrom('removals').where('post_id', '=', postId).where('target_id', '=', id).execute()
-    await forgetRemoval(trx, comment.user_id, id)
+    await retractRemoval(trx, comment.user_id, id)
   }
   while (!(await retractComment(trx, id)).done);
   await commentsDeleted(trx, [{ post: postId, comment: id }], { wereSeen: wasVisible })

@@ -5,8 +5,8 @@ import { newId, timeOfId } from '../../../ids.ts'
 import { queueComments, queueDocument } from '../../../platform/jobs/search-queue.ts'
 import { requireActive } from '../../accounts/active-member.ts'
 import type { Rendered } from '../../markdown/rendered.ts'
-import { type ChangedMentions, settleMentions } from '../../notifications/hiding.ts'
 import { type NotificationEvent, notify } from '../../notifications/notify.ts'
+import { type ChangedMentions, syncMentions } from '../../notifications/visibility.ts'
 import { replaceTags } from '../../tags/post-tags.ts'
 import { blockedBy, type PostBlocks } from '../blocks.ts'
 import { commentEdited, postEdited } from '../changes.ts'
@@ -59,7 +59,7 @@ export function updatePost(db: Database, old: EditablePost, edit: Edit): Promise
       notify(trx, edit.events),
       postEdited(trx, id),
     )
-    await settleMentions(trx, edit.mentions)
+    await syncMentions(trx, edit.mentions)
     if (tags !== old.tags) await retag(trx, id, edit.tags)
     return true
   })
@@ -103,7 +103,7 @@ export function updateComment(
       notify(trx, edit.events),
       commentEdited(trx, { post: post.id, comment: id }),
     )
-    await settleMentions(trx, edit.mentions)
+    await syncMentions(trx, edit.mentions)
     return true
   })
 }

@@ -10,7 +10,6 @@ import { presentHandle } from '../../accounts/handles.ts'
 import { findCurrentUsers } from '../../accounts/queries.ts'
 import { countUnread } from '../../notifications/queries.ts'
 
-/** A member's own account, with everything that the page needs from the start. */
 export function ownAccountDocument({ db, cache, settings }: Context) {
   return document(cache, {
     schema: User,
@@ -36,7 +35,7 @@ export function ownAccountDocument({ db, cache, settings }: Context) {
 
 type UserRow = Omit<Awaited<ReturnType<typeof findCurrentUsers>>[number], 'profile_id'>
 
-/** What can be read while other nodes are unavailable, as every node has a copy of all users. */
+/** Works while other nodes are unavailable, because every node has a copy of all users. */
 export function presentUser(settings: Settings, user: UserRow): User {
   return {
     _id: user.id,

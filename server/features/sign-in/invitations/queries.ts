@@ -38,7 +38,6 @@ export function findInvitation(db: Queryable, id: string) {
   return selectInvitations(db).where('invitations.id', '=', id).executeTakeFirstOrThrow()
 }
 
-/** The invitations of one member, or of everyone if no member is given. */
 export function listInvitations(db: Queryable, userId: string | undefined, { limit, before }: Page) {
   return selectInvitations(db)
     .$if(userId !== undefined, (query) => query.where('created_by', '=', userId ?? ''))
@@ -48,7 +47,6 @@ export function listInvitations(db: Queryable, userId: string | undefined, { lim
     .execute()
 }
 
-/** Undefined if it does not exist or belongs to another member. */
 export async function deleteInvitation(
   trx: Queryable,
   id: string,
@@ -71,42 +69,32 @@ export async function requireInvitation(db: Queryable, code: string | null): Pro
   if (registration === 'invite' && !(code && (await isOpen(db, code)))) throw invitationNeeded()
 }
 
+/** A suspended member cannot invite, or they could come back under another name. */
 async function isOpen(db: Queryable, code: string): Promise<boolean> {
   const found = await db
     .selectFrom('invitations')
-    .select('created_by')
+    .innerJoin('users', 'users.id', 'created_by')
+    .select('invitations.id')
     .where('code', '=', code)
     .where('expires_at', '>', currentTime(db))
     .whereRef('used', '<', 'uses')
-    .executeTakeFirst()
-  return found !== undefined && (await mayStillInvite(db, found.created_by))
-}
-
-/** A suspended member cannot invite, or they could come back under another name. */
-async function mayStillInvite(db: Queryable, userId: string): Promise<boolean> {
-  const inviter = await db
-    .selectFrom('users')
-    .select('id')
-    .where('id', '=', userId)
     .where('suspended_until', 'is', null)
     .executeTakeFirst()
-  return inviter !== undefined
+  return found !== undefined
 }
 
 /** Uses an invitation once and returns who made it. Having none is an error only if the community requires one. */
 export async function redeemInvitation(trx: Queryable, code: string | null): Promise<string | null> {
-  const redeemed =
-    code === null
-      ? undefined
-      : await trx
-          .updateTable('invitations')
-          .set({ used: sql<number>`used + 1` })
-          .where('code', '=', code)
-          .where('expires_at', '>', currentTime(trx))
-          .whereRef('used', '<', 'uses')
-          .returning('created_by')
-          .executeTakeFirst()
-  if (redeemed && (await mayStillInvite(trx, redeemed.created_by))) return redeemed.created_by
+  if (code !== null && (await isOpen(trx, code))) {
+    const redeemed = await trx
+      .updateTable('invitations')
+      .set({ used: sql<number>`used + 1` })
+      .where('code', '=', code)
+      .whereRef('used', '<', 'uses')
+      .returning('created_by')
+      .executeTakeFirst()
+    if (redeemed) return redeemed.created_by
+  }
   if ((await findSiteSettings(trx)).registration === 'invite') throw invitationNeeded()
   return null
 }

@@ -10,7 +10,7 @@ import { originOf } from '../../../platform/http/origin.ts'
 import { pageContent, pageResponse } from '../../../platform/http/paging.ts'
 import { requireFound } from '../../../platform/http/refusals.ts'
 import { countWrite, type Limit } from '../../accounts/attempts.ts'
-import { recordAct } from '../../accounts/log.ts'
+import { logAction } from '../../accounts/audit-log.ts'
 import { requireRole } from '../../accounts/roles.ts'
 import { findSiteSettings } from '../../site/site-settings.ts'
 import {
@@ -50,7 +50,7 @@ export function invitationRoutes(serve: Serve, context: Context): void {
       if (isModerator(member)) await requireRole(trx, member, 'moderator')
       const { created_by } = requireFound(await deleteInvitation(trx, id, ownOnly(member)), NO_INVITATION)
       if (created_by === member.id) return
-      await recordAct(trx, { action: 'invitation', by: member.id, to: created_by })
+      await logAction(trx, { action: 'invitation', by: member.id, to: created_by })
     })
     return { msg: 'Invitation withdrawn' }
   })

@@ -1,19 +1,17 @@
 import { hash, randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
-import { BATCH, inBatches } from '../../../database/batches.ts'
+import { deleteInBatches } from '../../../database/batches.ts'
 import type { Database, Queryable } from '../../../database/database.ts'
 import { currentTime } from '../../../database/expressions.ts'
 import { invalid } from '../../../platform/http/refusals.ts'
 
-/** What a code is good for. */
 export type CodeKind = 'reset' | 'email' | 'first admin' | 'sign-in'
 
-/** Whom a code belongs to, and what its link is about. */
 export type CodeOwner = { userId: string | null; email: string | null; data?: string | null }
 
 export const CODE_LIFETIME = 30 * 60_000
 
-/** Makes a one-time code, of which only the hash is stored. Earlier ones for the same purpose end. */
+/** Creates a one-time code, of which only the hash is stored. Earlier ones for the same purpose end. */
 export async function issueCode(
   trx: Queryable,
   kind: CodeKind,
@@ -43,7 +41,7 @@ export async function issueCode(
   return code
 }
 
-/** Whom a code belongs to, without using it up. */
+/** Finds the owner of a code without using it up. */
 export async function requireCode(db: Queryable, kind: CodeKind, code: string): Promise<CodeOwner> {
   const found = await db
     .selectFrom('codes')
@@ -67,7 +65,6 @@ export async function redeemCode(trx: Queryable, kind: CodeKind, code: string): 
   return owner
 }
 
-/** Invalidates the codes that were sent for this purpose. */
 export async function endCodes(trx: Queryable, kind: CodeKind, userId: string): Promise<void> {
   await trx.deleteFrom('codes').where('kind', '=', kind).where('user_id', '=', userId).execute()
 }
@@ -78,16 +75,6 @@ function codeHash(code: string): string {
   return hash('sha256', code)
 }
 
-export async function forgetExpiredCodes(db: Database): Promise<void> {
-  await inBatches(() =>
-    db.transaction(async (trx) => {
-      const expired = trx
-        .selectFrom('codes')
-        .select('hash')
-        .where('expires_at', '<', currentTime(trx))
-        .limit(BATCH)
-      const { numDeletedRows } = await trx.deleteFrom('codes').where('hash', 'in', expired).executeTakeFirst()
-      return { done: numDeletedRows < BATCH }
-    }),
-  )
+export function forgetExpiredCodes(db: Database): Promise<void> {
+  return deleteInBatches(db, 'codes', 'hash', sql`expires_at < ${currentTime(db.kysely)}`)
 }

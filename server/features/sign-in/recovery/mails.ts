@@ -1,39 +1,95 @@
+import type { Context } from '../../../context.ts'
 import type { Message } from '../../../platform/mail/message.ts'
+import { defineMail, LINK_MAILS, NOTICE_MAILS } from '../../accounts/account-mail.ts'
+import { findUserByEmail, holdAccount } from '../../accounts/queries.ts'
+import { findSiteSettings } from '../../site/site-settings.ts'
+import { type CodeKind, type CodeOwner, issueCode } from './codes.ts'
+
+type Confirmation = {
+  userId: string
+  email: string
+  /** Given for a new address, see `passwordMark`. */
+  passwordMark?: string
+}
+
+/** The mails that accounts need. A code is made when its mail is sent, so that it is stored nowhere. */
+export function recoveryMails(context: Context) {
+  const { db, settings } = context
+  const communityName = async () => (await findSiteSettings(db.kysely)).name
+  const issue = (kind: CodeKind, userId: string, owner: Omit<CodeOwner, 'userId'>) =>
+    db.transaction(async (trx) =>
+      (await holdAccount(trx, userId)) ? issueCode(trx, kind, { userId, ...owner }) : undefined,
+    )
+
+  const sendReset = defineMail<{ email: string }>(
+    context,
+    'mail a password reset',
+    LINK_MAILS,
+    async ({ email }) => {
+      const user = await findUserByEmail(db.kysely, email)
+      const code = user && (await issue('reset', user.id, { email: null }))
+      if (!code) return
+      const url = `${settings.publicUrl}/reset-password#${code}`
+      return resetMail(user.email, { community: await communityName(), url })
+    },
+  )
+
+  const sendConfirmation = defineMail<Confirmation>(
+    context,
+    'mail a confirmation',
+    LINK_MAILS,
+    async ({ userId, email, passwordMark }) => {
+      const code = await issue('email', userId, { email, data: passwordMark })
+      if (!code) return
+      const url = `${settings.publicUrl}/confirm-email#${code}`
+      return confirmationMail(email, { community: await communityName(), url })
+    },
+  )
+
+  const notifyOldAddress = defineMail<{ email: string }>(
+    context,
+    'mail about a changed email',
+    NOTICE_MAILS,
+    async ({ email }) => emailChangedMail(email, await communityName()),
+  )
+
+  return { sendReset, sendConfirmation, notifyOldAddress }
+}
 
 type Details = { community: string; url: string }
 
-export function resetMail(to: string, { community, url }: Details): Message {
+function resetMail(to: string, { community, url }: Details): Message {
   return {
     to,
     subject: `Set a new password for ${community}`,
     paragraphs: [
-      `Someone asked for a new password for your account at ${community}.`,
-      'The link works once, for half an hour. If it was not you, ignore this mail: nothing has changed.',
+      `We received a request to reset the password of your ${community} account.`,
+      'This link expires in 30 minutes and works once. If you did not request it, you can ignore this email.',
     ],
     link: { text: 'Set a new password', url },
   }
 }
 
-export function confirmationMail(to: string, { community, url }: Details): Message {
+function confirmationMail(to: string, { community, url }: Details): Message {
   return {
     to,
     subject: `Confirm your email for ${community}`,
     paragraphs: [
-      `Please confirm that this is your email for ${community}.`,
-      'The link works once, for half an hour. If you did not ask for it, ignore this mail.',
+      `Please confirm that this is the email address of your ${community} account.`,
+      'This link expires in 30 minutes and works once. If you did not request it, you can ignore this email.',
     ],
     link: { text: 'Confirm your email', url },
   }
 }
 
-/** Sent to the old address, whose owner may not have wanted it. */
-export function emailChangedMail(to: string, community: string): Message {
+/** Sent to the old address, in case someone else made the change. */
+function emailChangedMail(to: string, community: string): Message {
   return {
     to,
     subject: `Your email for ${community} was changed`,
     paragraphs: [
-      `The email of your account at ${community} was changed, and this address no longer belongs to it.`,
-      'If it was not you, please tell the people who run the community.',
+      `The email of your ${community} account was changed, and this address is no longer connected to it.`,
+      'If you did not make this change, please contact an admin of the community.',
     ],
   }
 }

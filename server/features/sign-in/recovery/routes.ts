@@ -6,52 +6,51 @@ import { asId } from '../../../ids.ts'
 import type { Serve } from '../../../platform/http/handler.ts'
 import { originOf } from '../../../platform/http/origin.ts'
 import { invalid, requireFound, tooMany } from '../../../platform/http/refusals.ts'
-import { countReset } from '../../accounts/attempts.ts'
+import { countByAddress, MAIL_REQUESTS } from '../../accounts/attempts.ts'
+import { logAction } from '../../accounts/audit-log.ts'
 import { emailKey } from '../../accounts/avatars.ts'
-import { recordAct } from '../../accounts/log.ts'
 import { NO_PERSON } from '../../accounts/members/require-person.ts'
-import { endAccess } from '../../accounts/new-password.ts'
 import { passwordHashes } from '../../accounts/passwords.ts'
 import {
   findUser,
   findUserByEmail,
   holdAccount,
   holdPassword,
-  resetPassword,
   setEmail,
+  setPassword,
 } from '../../accounts/queries.ts'
 import { emailTaken } from '../../accounts/register.ts'
 import { requireUser, requireUserWithPassword, wrongPassword } from '../../accounts/require-user.ts'
 import { requireRole } from '../../accounts/roles.ts'
-import { openSession } from '../../accounts/sessions.ts'
+import { endAccess, openSession } from '../../accounts/sessions.ts'
 import { refuseSuspended } from '../../accounts/suspension.ts'
 import { endCodes, forgetExpiredCodes, issueCode, redeemCode, requireCode, usedUp } from './codes.ts'
-import { recoveryJobs } from './jobs.ts'
+import { recoveryMails } from './mails.ts'
 
 const MAIL_SENT = 'If there is an account with this email, a link to set a new password is on its way'
 const ASK_AN_ADMIN = 'This community sends no mail; ask one of its admins for a link to set a new password'
 
 export function recoveryRoutes(serve: Serve, context: Context): void {
-  const { db, settings, upkeep, onRegistration } = context
-  const { sendReset, sendConfirmation, tellOldAddress } = recoveryJobs(context)
+  const { db, settings, maintenanceTasks, onRegistration } = context
+  const { sendReset, sendConfirmation, notifyOldAddress } = recoveryMails(context)
   const hasMail = settings.smtpUrl !== undefined
-  upkeep.push(() => forgetExpiredCodes(db))
+  maintenanceTasks.push(() => forgetExpiredCodes(db))
   if (hasMail) {
     onRegistration.push(async (trx, { id, email }) => {
-      // An address that has got too many mails can request one later.
+      // If the address has had too many mails, the member can request one later.
       await sendConfirmation(trx, { userId: id, email })
     })
   }
 
-  /** Queues a mail; refuses if its recipient was sent too many. */
+  /** Queues a mail, unless the recipient was sent too many. */
   const queue = async (send: (trx: Queryable) => Promise<number | undefined>) => {
     const retryAfter = await db.transaction(send)
     if (retryAfter !== undefined) throw tooMany(retryAfter)
   }
 
-  // Whether there is such an account is found out by the job, so that the answer takes the same time for all.
+  // The job looks for the account, so that the response takes the same time with and without one.
   serve('POST /api/auth/reset', async ({ body, request }) => {
-    await countReset(context, request.address)
+    await countByAddress(context, MAIL_REQUESTS, request.address)
     if (!hasMail) return { msg: ASK_AN_ADMIN }
     await queue((trx) => sendReset(trx, { email: body.email }))
     return { msg: MAIL_SENT }
@@ -64,7 +63,7 @@ export function recoveryRoutes(serve: Serve, context: Context): void {
       const { userId } = await redeemCode(trx, 'reset', body.code)
       const id = requireFound(userId ?? undefined, 'Not found')
       if (!(await holdAccount(trx, id))) throw usedUp()
-      await resetPassword(trx, id, passwordHash)
+      await setPassword(trx, id, passwordHash)
       await endAccess(context, trx, id)
       return openSession(trx, id, request.headers['user-agent'])
     })
@@ -76,7 +75,7 @@ export function recoveryRoutes(serve: Serve, context: Context): void {
     const code = await db.transaction(async (trx) => {
       await requireRole(trx, member, 'admin')
       requireFound((await holdAccount(trx, id)) || undefined, NO_PERSON)
-      await recordAct(trx, { action: 'reset-link', by: member.id, to: id })
+      await logAction(trx, { action: 'reset-link', by: member.id, to: id })
       return issueCode(trx, 'reset', { userId: id, email: null })
     })
     return { url: `${originOf(request.raw, settings)}/reset-password#${code}` }
@@ -88,7 +87,7 @@ export function recoveryRoutes(serve: Serve, context: Context): void {
     const owner = await findUserByEmail(db.kysely, body.email)
     if (owner && owner.id !== member.id) throw emailTaken()
     if (hasMail) {
-      await countReset(context, request.address)
+      await countByAddress(context, MAIL_REQUESTS, request.address)
       const change = { userId: member.id, email: body.email, passwordMark: passwordMark(user.password_hash) }
       await queue((trx) => sendConfirmation(trx, change))
       return { msg: 'Open the link that was sent to the new address' }
@@ -106,7 +105,7 @@ export function recoveryRoutes(serve: Serve, context: Context): void {
   serve('POST /api/auth/confirmation', async ({ member, request }) => {
     if (!hasMail) throw invalid({ msg: 'This community sends no mail' })
     const user = await requireUser(db.kysely, member.id)
-    await countReset(context, request.address)
+    await countByAddress(context, MAIL_REQUESTS, request.address)
     await queue((trx) => sendConfirmation(trx, { userId: user.id, email: user.email }))
     return { msg: 'The link is on its way' }
   })
@@ -124,22 +123,19 @@ export function recoveryRoutes(serve: Serve, context: Context): void {
         if (!isChange) return
         // A link that went to the old address must not open the account any more.
         await endCodes(trx, 'reset', user.id)
-        await tellOldAddress(trx, { email: user.email })
+        await notifyOldAddress(trx, { email: user.email })
       }),
     )
     return { msg: 'Email confirmed' }
   })
 }
 
-/**
- * Changes with the password: a thief who has asked for another address loses it together with the password that
- * the owner replaces.
- */
+/** A thief's request for another address ends when the owner changes the password. */
 function passwordMark(passwordHash: string): string {
   return hash('sha256', passwordHash)
 }
 
-/** Someone else may have registered with the address meanwhile. */
+/** Someone else may have registered with the address in the meantime. */
 async function refuseTakenEmail(change: () => Promise<void>): Promise<void> {
   try {
     await change()

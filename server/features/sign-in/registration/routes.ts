@@ -1,6 +1,6 @@
 import type { Context } from '../../../context.ts'
 import type { Serve } from '../../../platform/http/handler.ts'
-import { countRegistration } from '../../accounts/attempts.ts'
+import { countByAddress, REGISTRATIONS } from '../../accounts/attempts.ts'
 import { passwordHashes } from '../../accounts/passwords.ts'
 import { registerUser } from '../../accounts/register.ts'
 import { openSession } from '../../accounts/sessions.ts'
@@ -10,7 +10,7 @@ export function registrationRoutes(serve: Serve, context: Context): void {
   const { db } = context
 
   serve('POST /api/users', async ({ body, request }) => {
-    await countRegistration(context, request.address)
+    await countByAddress(context, REGISTRATIONS, request.address)
     await requireInvitation(db.kysely, body.invitation)
     const passwordHash = await passwordHashes.hash(body.password, request.address)
     const token = await db.transaction(async (trx) => {

@@ -3,7 +3,7 @@ import type { Context } from '../../../context.ts'
 import type { Queryable } from '../../../database/database.ts'
 import type { Serve } from '../../../platform/http/handler.ts'
 import { invalid } from '../../../platform/http/refusals.ts'
-import { recordAct } from '../../accounts/log.ts'
+import { logAction } from '../../accounts/audit-log.ts'
 import { passwordHashes } from '../../accounts/passwords.ts'
 import { registerUser } from '../../accounts/register.ts'
 import { changeRole, findAdmin, lockRoles } from '../../accounts/roles.ts'
@@ -26,10 +26,10 @@ export function setupRoutes(serve: Serve, context: Context, logger: Logger): voi
       await changeSiteSettings(trx, { name: body.community })
       const id = await registerUser(context, trx, { name, email, passwordHash })
       await changeRole(trx, id, 'admin')
-      await recordAct(trx, { action: 'role', by: null, to: id, details: 'member → admin' })
+      await logAction(trx, { action: 'role', by: null, to: id, details: 'member → admin' })
       return { id, token: await openSession(trx, id, request.headers['user-agent']) }
     })
-    logger.info({ user: id, name, address: request.address }, 'the setup link made its first admin')
+    logger.info({ user: id, name, address: request.address }, 'the setup link created the first admin')
     return { token }
   })
 }

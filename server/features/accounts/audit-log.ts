@@ -5,11 +5,10 @@ import { dateOfId, newId } from '../../ids.ts'
 import type { Page } from '../../platform/cache/list.ts'
 import { findNames } from './queries.ts'
 
-export type Act = {
+type LoggedAction = {
   action: LogEntry['action']
   /** The id of who did it; null for the server and its operator. */
   by: string | null
-  /** The id of whom it concerns. */
   to?: string
   post?: string
   comment?: string | null
@@ -18,11 +17,11 @@ export type Act = {
 }
 
 /**
- * Adds to the log, in the transaction of what it records. Names are stored as they are at that moment, because the
- * log outlives the accounts. Nothing ever changes or deletes an entry.
+ * Adds to the audit log, in the transaction of what it records. Names are stored as they are at that moment, because
+ * the log outlives the accounts. Nothing ever changes or deletes a row.
  */
-export async function recordAct(trx: Queryable, act: Act): Promise<void> {
-  const { action, by, to, post, comment, reason, details } = act
+export async function logAction(trx: Queryable, logged: LoggedAction): Promise<void> {
+  const { action, by, to, post = null, comment = null, reason = null, details = null } = logged
   const names = await findNames(
     trx,
     [by, to].filter((id) => typeof id === 'string'),
@@ -36,15 +35,14 @@ export async function recordAct(trx: Queryable, act: Act): Promise<void> {
       by_name: by && (names.get(by) ?? ''),
       to_id: to ?? null,
       to_name: to ? (names.get(to) ?? '') : null,
-      post_id: post ?? null,
-      comment_id: comment ?? null,
-      reason: reason ?? null,
-      details: details ?? null,
+      post_id: post,
+      comment_id: comment,
+      reason,
+      details,
     })
     .execute()
 }
 
-/** A page of the log, and one more to tell whether there is a next page. */
 export function listLog(db: Queryable, { limit, before }: Page): Promise<Tables['audit_log'][]> {
   return db
     .selectFrom('audit_log')

@@ -4,14 +4,14 @@ import type { Queryable } from '../../database/database.ts'
 import { isOneOfRows } from '../../database/expressions.ts'
 import { addToCounts, isEvent } from './retract.ts'
 
-// What moderators hide is neither shown nor counted in notifications, and is there again when it is back. Both are
-// called in the transaction that hides the entry itself.
+// What moderators hide is neither visible nor counted in notifications until it is visible again. All of these run in
+// the transaction that hides the post or comment itself.
 
 /**
- * Hides or shows the notifications about these posts, except those that say that a moderator removed something. With
- * a limit there may be more; returns how many it has changed.
+ * Hides the notifications about these posts, or makes them visible, except those that say that a moderator removed
+ * something. With a limit there may be more; returns how many it has changed.
  */
-export async function settleEntriesOn(
+export async function syncNotificationsOn(
   trx: Queryable,
   postIds: string[],
   hide: boolean,
@@ -42,20 +42,20 @@ async function limited(
   return sql`${isOneOfRows(trx, key, rows)} and ${which}`
 }
 
-/** The text that mentioned someone does not do so any more. Only another edit of that text changes this. */
+/** The text does not mention the recipient any more. Only another edit of it changes this. */
 const EDITED_AWAY = -1
 
 /**
- * Hides or shows acts together with the comments or likes that they are about; `hidden` is 0 if these are shown. With
- * a limit there may be more; returns how many it has changed.
+ * Hides events together with the comments or likes that they are about, or makes them visible; `hidden` is 0 if these
+ * are visible. With a limit there may be more; returns how many it has changed.
  */
-export function settleActs(
+export function syncEvents(
   trx: Queryable,
   which: RawBuilder<unknown>,
   hidden: number,
   limit?: number,
 ): Promise<number> {
-  return changeActs(
+  return changeEvents(
     trx,
     sql`${which} and ${sql.raw(hidden === 0 ? 'hidden > 0' : 'hidden = 0')}`,
     hidden,
@@ -63,21 +63,21 @@ export function settleActs(
   )
 }
 
-/** People who were told of a mention that an edit has taken out of a text, or put back. */
+/** People who were notified of a mention that an edit has taken out of a text, or put back. */
 export type ChangedMentions = { by: string; subject: string; gone: string[]; back: string[] }
 
-/** Whoever is mentioned again finds the old notification, as they left it, instead of being told twice. */
-export async function settleMentions(
+/** People who are mentioned again see the old notification instead of being notified twice. */
+export async function syncMentions(
   trx: Queryable,
   { by, subject, gone, back }: ChangedMentions,
 ): Promise<void> {
   const of = (people: string[]) =>
     sql`user_id in (${sql.join(people)}) and ${isEvent('mention', by, subject)}`
-  if (gone.length > 0) await changeActs(trx, sql`${of(gone)} and hidden = 0`, EDITED_AWAY)
-  if (back.length > 0) await changeActs(trx, sql`${of(back)} and hidden = ${sql.lit(EDITED_AWAY)}`, 0)
+  if (gone.length > 0) await changeEvents(trx, sql`${of(gone)} and hidden = 0`, EDITED_AWAY)
+  if (back.length > 0) await changeEvents(trx, sql`${of(back)} and hidden = ${sql.lit(EDITED_AWAY)}`, 0)
 }
 
-async function changeActs(
+async function changeEvents(
   trx: Queryable,
   isToChange: RawBuilder<unknown>,
   hidden: number,

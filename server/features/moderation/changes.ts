@@ -1,0 +1,34 @@
+import { recordChanges } from '../../database/changes/changes.ts'
+import { topicOf } from '../../database/changes/topics.ts'
+import type { Queryable } from '../../database/database.ts'
+import { changedEvents, goneEvents } from '../events/topics.ts'
+import { feedTopics, type TaggedPost } from '../tags/post-tags.ts'
+
+// Listeners get an event about what they could see before, or can see now: `noticed`.
+
+type CommentRow = { post_id: string; id: string }
+
+export function postVisibilityChanged(
+  trx: Queryable,
+  posts: TaggedPost[],
+  { hide, noticed }: { hide: boolean; noticed: { id: string }[] },
+): Promise<void> {
+  const eventsOf = hide ? goneEvents : changedEvents
+  return recordChanges(trx, ...feedTopics(posts), ...eventsOf(noticed.map(({ id }) => ({ post: id }))))
+}
+
+export function commentVisibilityChanged(
+  trx: Queryable,
+  comments: CommentRow[],
+  { hide, noticed }: { hide: boolean; noticed: CommentRow[] },
+): Promise<void> {
+  const eventsOf = hide ? goneEvents : changedEvents
+  return recordChanges(
+    trx,
+    ...comments.flatMap(({ post_id, id }) => [topicOf.post(post_id), topicOf.comment(id)]),
+    ...eventsOf(noticed.map(({ post_id, id }) => ({ post: post_id, comment: id }))),
+  )
+}
+
+export const likeVisibilityChanged = (trx: Queryable, likes: { post_id: string }[]): Promise<void> =>
+  recordChanges(trx, ...likes.map(({ post_id }) => topicOf.post(post_id)))

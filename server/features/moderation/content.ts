@@ -1,0 +1,77 @@
+import type { Queryable } from '../../database/database.ts'
+import { REMOVED } from '../../database/hidden.ts'
+import { asId } from '../../ids.ts'
+import { requireFound } from '../../platform/http/refusals.ts'
+import { NO_COMMENT, NO_POST, requirePostId } from '../posts/require.ts'
+
+export type Content = {
+  post: string
+  comment: string | null
+  author: string
+  text: string
+  isVisible: boolean
+  isRemoved: boolean
+}
+
+type ContentIds = { post: string | null; comment: string | null }
+
+/** Finds the comment with or without the id of its post, or else the post. */
+export async function requireContent(db: Queryable, { post, comment }: ContentIds): Promise<Content> {
+  const postId = post === null ? undefined : requirePostId(post)
+  if (comment !== null) {
+    const id = requireFound(asId(comment), NO_COMMENT)
+    return requireFound((await findComments(db, [id], postId)).get(id), NO_COMMENT)
+  }
+  const id = requireFound(postId, NO_POST)
+  return requireFound((await findPosts(db, [id])).get(id), NO_POST)
+}
+
+export async function findContent(
+  db: Queryable,
+  rows: { post_id: string | null; comment_id: string | null }[],
+): Promise<Map<string, Content>> {
+  const comments = rows.flatMap(({ comment_id }) => comment_id ?? [])
+  const posts = rows.flatMap(({ post_id, comment_id }) => (comment_id ? [] : (post_id ?? [])))
+  return new Map([...(await findPosts(db, posts)), ...(await findComments(db, comments))])
+}
+
+type Row = { user_id: string; text: string; hidden: number }
+
+const contentOf = (
+  { user_id, text, hidden }: Row,
+  ids: { post: string; comment: string | null },
+): Content => ({
+  ...ids,
+  author: user_id,
+  text,
+  isVisible: hidden === 0,
+  isRemoved: (hidden & REMOVED) !== 0,
+})
+
+async function findPosts(db: Queryable, ids: string[]): Promise<Map<string, Content>> {
+  if (ids.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('posts')
+    .select(['id', 'user_id', 'text', 'hidden'])
+    .where('id', 'in', ids)
+    .execute()
+  return new Map(rows.map((row) => [row.id, contentOf(row, { post: row.id, comment: null })]))
+}
+
+async function findComments(db: Queryable, ids: string[], postId?: string): Promise<Map<string, Content>> {
+  if (ids.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('comments')
+    .innerJoin('posts', 'posts.id', 'comments.post_id')
+    .select(['comments.id', 'comments.post_id', 'comments.user_id', 'comments.text', 'comments.hidden'])
+    .select('posts.hidden as post_hidden')
+    .where('comments.id', 'in', ids)
+    .$if(postId !== undefined, (query) => query.where('comments.post_id', '=', postId ?? ''))
+    .execute()
+  return new Map(
+    rows.map((row) => {
+      const content = contentOf(row, { post: row.post_id, comment: row.id })
+      return [row.id, { ...content, isVisible: content.isVisible && row.post_hidden === 0 }]
+    }),
+  )
+}

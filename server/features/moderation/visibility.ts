@@ -1,0 +1,152 @@
+import { type RawBuilder, sql } from 'kysely'
+import { BATCH, inBatches } from '../../database/batches.ts'
+import { suspensionChanged } from '../../database/changes/topics.ts'
+import type { Database, Queryable } from '../../database/database.ts'
+import { SUSPENDED } from '../../database/hidden.ts'
+import { queuePerson } from '../../platform/jobs/search-queue.ts'
+import { syncEvents, syncNotificationsOn } from '../notifications/visibility.ts'
+import { countAccepted } from '../posts/answers/accepted-count.ts'
+import { addToCounts } from '../posts/counts.ts'
+import { syncTags, type TaggedPost } from '../tags/post-tags.ts'
+import { commentVisibilityChanged, likeVisibilityChanged, postVisibilityChanged } from './changes.ts'
+
+// Everything a suspended member wrote is hidden until the suspension ends. Both directions run in batches that read and
+// lock the state of the account first. So even if batches are interrupted, repeated or overlap, the result matches the
+// account.
+
+type Batch = { done: boolean }
+const NOT_DONE: Batch = { done: false }
+
+/** Hides what a member wrote, or makes it visible, according to whether they are suspended. */
+export async function syncVisibility(db: Database, userId: string): Promise<void> {
+  for (const sync of [syncPosts, syncComments, syncLikes, syncFollows]) {
+    await inBatches(() =>
+      db.transaction(async (trx) => {
+        // Setting the same value locks the row until the commit.
+        const user = await trx
+          .updateTable('users')
+          .set({ suspended_until: sql`suspended_until` })
+          .where('id', '=', userId)
+          .returning('suspended_until')
+          .executeTakeFirst()
+        return user ? sync(trx, userId, user.suspended_until !== null) : { done: true }
+      }),
+    )
+  }
+}
+
+/** The last batch includes the profile. */
+async function syncFollows(trx: Queryable, userId: string, hide: boolean): Promise<Batch> {
+  const follows = sql`actor_id = ${userId} and kind = 'follow'`
+  const changed = await syncEvents(trx, follows, hide ? SUSPENDED : 0, BATCH)
+  if (changed === BATCH) return NOT_DONE
+  // A request that was admitted before the suspension may have created the profile after it.
+  const profile = await trx
+    .selectFrom('profiles')
+    .select('hidden')
+    .where('user_id', '=', userId)
+    .executeTakeFirst()
+  if (profile && profile.hidden !== (hide ? SUSPENDED : 0)) await syncProfile(trx, userId, hide)
+  return { done: true }
+}
+
+/** The profile is a single row, so it is hidden in the same transaction as the account. */
+export async function syncProfile(trx: Queryable, userId: string, hide: boolean): Promise<void> {
+  await trx
+    .updateTable('profiles')
+    .set({ hidden: hide ? SUSPENDED : 0 })
+    .where('user_id', '=', userId)
+    .execute()
+  // While the profile is hidden, its skills do not count.
+  await queuePerson(trx, userId)
+  await suspensionChanged(trx, userId)
+}
+
+const isToChange = (hide: boolean) => sql.raw(`hidden ${hide ? '<' : '>='} ${SUSPENDED}`)
+const changed = (hide: boolean) => sql<number>`${sql.raw(`hidden ${hide ? '+' : '-'} ${SUSPENDED}`)}`
+
+type State = { id: string; hidden: number }
+
+const idsOf = (rows: State[]) => rows.map(({ id }) => id)
+
+function byVisibility(rows: State[]): { visible: string[]; hidden: string[] } {
+  const { visible = [], hidden = [] } = Object.groupBy(rows, (row) => (row.hidden ? 'hidden' : 'visible'))
+  return { visible: idsOf(visible), hidden: idsOf(hidden) }
+}
+
+const isAmong = (column: string, ids: string[]): RawBuilder<unknown> =>
+  ids.length === 0 ? sql`false` : sql`${sql.ref(column)} in (${sql.join(ids)})`
+
+/** What a moderator has removed is hidden both before and after. */
+const wasOrIsVisible =
+  (hide: boolean) =>
+  ({ hidden }: State): boolean =>
+    hidden === (hide ? SUSPENDED : 0)
+
+/**
+ * The next posts or comments to change, and those of them that may have visible notifications afterwards: what a
+ * moderator has removed stays hidden. They are updated by their ids, as their author may have 100,000.
+ */
+async function nextTexts(trx: Queryable, table: 'posts' | 'comments', userId: string, hide: boolean) {
+  const { rows } = await sql<State>`select id, hidden from ${sql.table(table)}
+    where user_id = ${userId} and ${isToChange(hide)} limit ${sql.lit(BATCH)}`.execute(trx)
+  return { ids: idsOf(rows), notified: idsOf(rows.filter(({ hidden }) => hide || hidden === SUSPENDED)) }
+}
+
+// A text may have thousands of notifications, so they are changed before it, in batches with separate transactions:
+// whoever comments locks the post first, too. The few that were added in between are changed with the text.
+
+async function syncPosts(trx: Queryable, userId: string, hide: boolean): Promise<Batch> {
+  const { ids, notified } = await nextTexts(trx, 'posts', userId, hide)
+  if ((await syncNotificationsOn(trx, notified, hide, BATCH)) > 0) return NOT_DONE
+  const { rows } = await sql<TaggedPost & State>`
+    update posts set hidden = ${changed(hide)} where ${isToChange(hide)} and ${isAmong('id', ids)}
+    returning id, user_id, tags, question, hidden`.execute(trx)
+  await syncTags(trx, rows)
+  const { visible, hidden } = byVisibility(rows)
+  await syncNotificationsOn(trx, visible, false)
+  await syncNotificationsOn(trx, hidden, true)
+  await postVisibilityChanged(trx, rows, { hide, noticed: rows.filter(wasOrIsVisible(hide)) })
+  return { done: ids.length < BATCH }
+}
+
+async function syncComments(trx: Queryable, userId: string, hide: boolean): Promise<Batch> {
+  const { ids, notified } = await nextTexts(trx, 'comments', userId, hide)
+  const batch = await syncEvents(trx, isAmong('comment_id', notified), hide ? SUSPENDED : 0, BATCH)
+  if (batch > 0) return NOT_DONE
+  const { rows } = await sql<State & { post_id: string; accepted: number }>`
+    update comments set hidden = ${changed(hide)} where ${isToChange(hide)} and ${isAmong('id', ids)}
+    returning post_id, id, hidden, accepted`.execute(trx)
+  const counted = rows.filter(wasOrIsVisible(hide))
+  const sign = hide ? -1 : 1
+  await addToCounts(trx, 'comment_count', counted, sign)
+  const accepted = counted.filter((comment) => comment.accepted === 1)
+  const { visible, hidden } = byVisibility(rows)
+  await syncEvents(trx, isAmong('comment_id', visible), 0)
+  await syncEvents(trx, isAmong('comment_id', hidden), SUSPENDED)
+  await countAccepted(trx, accepted, sign)
+  await commentVisibilityChanged(trx, rows, { hide, noticed: counted })
+  return { done: ids.length < BATCH }
+}
+
+/** The likes of suspended members are in a separate table, so that reading likes needs no condition. */
+async function syncLikes(trx: Queryable, userId: string, hide: boolean): Promise<Batch> {
+  const from = sql.table(hide ? 'likes' : 'suspended_likes')
+  const { rows } = await sql<{ post_id: string; user_id: string; id: string }>`
+    delete from ${from} where user_id = ${userId} and post_id in (
+      select post_id from ${from} where user_id = ${userId} limit ${sql.lit(BATCH)}
+    ) returning post_id, user_id, id`.execute(trx)
+  if (rows.length === 0) return { done: true }
+  const moved = await trx
+    .insertInto(hide ? 'suspended_likes' : 'likes')
+    .values(rows)
+    .onConflict((conflict) => conflict.columns(['post_id', 'user_id']).doNothing())
+    .returning('post_id')
+    .execute()
+  await addToCounts(trx, 'like_count', hide ? rows : moved, hide ? -1 : 1)
+  const posts = rows.map(({ post_id }) => post_id)
+  const likes = sql`actor_id = ${userId} and kind = 'like' and ${isAmong('subject_id', posts)}`
+  await syncEvents(trx, likes, hide ? SUSPENDED : 0)
+  await likeVisibilityChanged(trx, rows)
+  return { done: rows.length < BATCH }
+}
