@@ -121,14 +121,14 @@ export const accountCalls = {
     description: 'Creates an account and signs it in. There is one account per email address.',
     access: 'anyone',
     body: Registration,
-    answer: Token,
+    response: Token,
   },
   'GET /api/auth': {
     id: 'getCurrentUser',
     summary: 'The current user',
     description: 'Returns the user the token belongs to.',
     access: 'member',
-    answer: User,
+    response: User,
   },
   'POST /api/auth': {
     id: 'logIn',
@@ -137,7 +137,7 @@ export const accountCalls = {
       'Opens a session that lasts 30 days from its last use. Only failed attempts count towards the rate limit.',
     access: 'anyone',
     body: Login,
-    answer: Token,
+    response: Token,
     failures: [403],
   },
   'DELETE /api/auth': {
@@ -145,7 +145,7 @@ export const accountCalls = {
     summary: 'Log out',
     description: 'Ends the session of the token in the request.',
     access: 'member',
-    answer: Done,
+    response: Done,
   },
   'PUT /api/auth/account': {
     id: 'changeAccount',
@@ -155,7 +155,7 @@ export const accountCalls = {
       'handle still leads to the account, and nobody else can take it.',
     access: 'member',
     body: AccountChanges,
-    answer: User,
+    response: User,
   },
   'PUT /api/auth/password': {
     id: 'changePassword',
@@ -165,14 +165,14 @@ export const accountCalls = {
       'revoked too, as someone else may hold it.',
     access: 'member',
     body: PasswordChange,
-    answer: Token,
+    response: Token,
   },
   'GET /api/auth/sessions': {
     id: 'listSessions',
     summary: 'Where the user is signed in',
     description: 'All sessions of the current user, most recently used first.',
     access: 'member',
-    answer: Type.Array(Session),
+    response: Type.Array(Session),
   },
   'DELETE /api/auth/sessions/:id': {
     id: 'endSession',
@@ -180,7 +180,7 @@ export const accountCalls = {
     description: 'Ends one of your sessions and returns the remaining ones.',
     access: 'member',
     params: { id: idOf('the session') },
-    answer: Type.Array(Session),
+    response: Type.Array(Session),
     failures: [404],
   },
   'DELETE /api/profile': {
@@ -188,7 +188,7 @@ export const accountCalls = {
     summary: 'Delete the account',
     description: 'Deletes the account, its profile and everything it has written. This cannot be undone.',
     access: 'member',
-    answer: Done,
+    response: Done,
   },
 } as const satisfies Record<string, Call>
 
@@ -200,7 +200,7 @@ export const peopleCalls = {
       'A person by id or handle, whether or not they have a profile. A handle that they had before leads to them too.',
     access: 'anyone',
     params: { idOrHandle: Type.String({ description: 'The id of the person, or a handle, in any case' }) },
-    answer: Person,
+    response: Person,
     failures: [404],
   },
 } as const satisfies Record<string, Call>
@@ -214,7 +214,7 @@ export const blockCalls = {
     description: 'The page leaves out what this person writes. The own account lists whom one has muted.',
     access: 'member',
     params: blockParams,
-    answer: Done,
+    response: Done,
     failures: [400, 404],
   },
   'DELETE /api/mutes/:userId': {
@@ -223,7 +223,7 @@ export const blockCalls = {
     description: 'Ends the muting, if there is any.',
     access: 'member',
     params: blockParams,
-    answer: Done,
+    response: Done,
     failures: [404],
   },
   'PUT /api/blocks/:userId': {
@@ -232,7 +232,7 @@ export const blockCalls = {
     description: 'Like muting; the person can also no longer comment on your posts, mention or follow you.',
     access: 'member',
     params: blockParams,
-    answer: Done,
+    response: Done,
     failures: [400, 404],
   },
   'DELETE /api/blocks/:userId': {
@@ -241,7 +241,7 @@ export const blockCalls = {
     description: 'Ends the blocking, if there is any.',
     access: 'member',
     params: blockParams,
-    answer: Done,
+    response: Done,
     failures: [404],
   },
 } as const satisfies Record<string, Call>

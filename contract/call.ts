@@ -17,10 +17,10 @@ export type Call = {
   paged?: true
   query?: Form
   body?: Form
-  /** The body is a file of one of these types and at most so many bytes, instead of a form. */
+  /** The body is a file of one of these types and at most `max` bytes, instead of a form. */
   bytes?: { types: readonly string[]; max: number }
-  answer: TSchema
-  /** The response is a stream of server-sent events, whose data `answer` describes. */
+  response: TSchema
+  /** The response is a stream of server-sent events, whose data `response` describes. */
   stream?: true
   /** Error statuses of this call, in addition to those that every call can return. */
   failures?: readonly (400 | 403 | 404 | 409 | 502 | 503)[]

@@ -14,7 +14,7 @@ export const editingCalls = {
     description: 'Returns the HTML that a post or comment with this text would have. Nothing is stored.',
     access: 'member',
     body: NewText,
-    answer: Preview,
+    response: Preview,
   },
   'PUT /api/posts/:id': {
     id: 'editPost',
@@ -24,7 +24,7 @@ export const editingCalls = {
     access: 'member',
     params: postParams,
     body: EditedText,
-    answer: Post,
+    response: Post,
     failures: [403, 404, 409],
   },
   'PUT /api/posts/comment/:id/:commentId': {
@@ -35,7 +35,7 @@ export const editingCalls = {
     access: 'member',
     params: commentParams,
     body: EditedText,
-    answer: Comment,
+    response: Comment,
     failures: [403, 404, 409],
   },
   'GET /api/posts/:id/history': {
@@ -46,7 +46,7 @@ export const editingCalls = {
     sameForAll: true,
     params: postParams,
     ...paged,
-    answer: Type.Array(Version),
+    response: Type.Array(Version),
     failures: [404],
   },
   'GET /api/posts/comment/:id/:commentId/history': {
@@ -57,7 +57,7 @@ export const editingCalls = {
     sameForAll: true,
     params: commentParams,
     ...paged,
-    answer: Type.Array(Version),
+    response: Type.Array(Version),
     failures: [404],
   },
 } as const satisfies Record<string, Call>

@@ -27,6 +27,6 @@ Send the last \`id\` in \`Last-Event-ID\` to continue after it. Events are known
 heartbeat brings a new \`id\` too. The stream ends with the session. A client that reads too slowly is disconnected.`,
     access: 'member',
     stream: true,
-    answer: EventData,
+    response: EventData,
   },
 } as const satisfies Record<string, Call>

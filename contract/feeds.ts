@@ -19,7 +19,7 @@ export const followCalls = {
     summary: 'Whom and what the user follows',
     description: 'The people and the tags that the current user follows. Nobody else can see them.',
     access: 'member',
-    answer: Follows,
+    response: Follows,
   },
   'PUT /api/follows/people/:id': {
     id: 'followPerson',
@@ -29,7 +29,7 @@ export const followCalls = {
       'has blocked you cannot be followed.',
     access: 'member',
     params: person,
-    answer: Done,
+    response: Done,
     failures: [400, 403, 404],
   },
   'DELETE /api/follows/people/:id': {
@@ -38,7 +38,7 @@ export const followCalls = {
     description: 'Ends following the person, if the user does.',
     access: 'member',
     params: person,
-    answer: Done,
+    response: Done,
     failures: [404],
   },
   'PUT /api/follows/tags/:tag': {
@@ -47,7 +47,7 @@ export const followCalls = {
     description: 'Posts with this tag are in the feed `following`. Following it again changes nothing.',
     access: 'member',
     params: tag,
-    answer: Done,
+    response: Done,
     failures: [400],
   },
   'DELETE /api/follows/tags/:tag': {
@@ -56,7 +56,7 @@ export const followCalls = {
     description: 'Ends following the tag, if the user does.',
     access: 'member',
     params: tag,
-    answer: Done,
+    response: Done,
     failures: [400],
   },
 } as const satisfies Record<string, Call>
@@ -70,7 +70,7 @@ export const bookmarkCalls = {
     description: 'A page of these posts, most recently bookmarked first. Nobody else can see them.',
     access: 'member',
     ...paged,
-    answer: Type.Array(Post),
+    response: Type.Array(Post),
   },
   'PUT /api/bookmarks/:postId': {
     id: 'addBookmark',
@@ -78,7 +78,7 @@ export const bookmarkCalls = {
     description: 'Bookmarks a post. Bookmarking it again changes nothing.',
     access: 'member',
     params: bookmarkParams,
-    answer: Done,
+    response: Done,
     failures: [400, 404],
   },
   'DELETE /api/bookmarks/:postId': {
@@ -87,7 +87,7 @@ export const bookmarkCalls = {
     description: 'Removes the bookmark of a post, if there is one.',
     access: 'member',
     params: bookmarkParams,
-    answer: Done,
+    response: Done,
     failures: [404],
   },
 } as const satisfies Record<string, Call>

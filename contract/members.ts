@@ -52,7 +52,7 @@ export const memberCalls = {
       'search may have few entries or none and still be followed by another.',
     access: 'moderator',
     ...pagedBy({ q: filterText('Search', 'A part of a name, handle or email, in any case') }),
-    answer: Type.Array(Member),
+    response: Type.Array(Member),
     failures: [403],
   },
   'PUT /api/admin/members/:id': {
@@ -62,7 +62,7 @@ export const memberCalls = {
     access: 'admin',
     params: { id: idOf('the member') },
     body: RoleChange,
-    answer: Member,
+    response: Member,
     failures: [403, 404],
   },
 } as const satisfies Record<string, Call>

@@ -84,7 +84,7 @@ export const moderationCalls = {
       'Reports a post, a comment or a person. The same report again changes nothing while it is open.',
     access: 'member',
     body: NewReport,
-    answer: Done,
+    response: Done,
     failures: [404],
   },
   'GET /api/admin/reports': {
@@ -93,7 +93,7 @@ export const moderationCalls = {
     description: 'A page of the reports, open ones first, each group newest first.',
     access: 'moderator',
     ...paged,
-    answer: Type.Array(Report),
+    response: Type.Array(Report),
     failures: [403],
   },
   'PUT /api/admin/reports/:id': {
@@ -103,7 +103,7 @@ export const moderationCalls = {
     access: 'moderator',
     params: { id: idOf('the report') },
     body: ReportResolution,
-    answer: Report,
+    response: Report,
     failures: [403, 404],
   },
   'GET /api/admin/removals': {
@@ -112,7 +112,7 @@ export const moderationCalls = {
     description: 'A page of the posts and comments that moderators have taken out, newest first.',
     access: 'moderator',
     ...paged,
-    answer: Type.Array(Removal),
+    response: Type.Array(Removal),
     failures: [403],
   },
   'POST /api/admin/removals': {
@@ -122,7 +122,7 @@ export const moderationCalls = {
       'Takes a post or a comment out of all responses until it is brought back. Its author is told the reason.',
     access: 'moderator',
     body: NewRemoval,
-    answer: Removal,
+    response: Removal,
     failures: [403, 404],
   },
   'DELETE /api/admin/removals/:id': {
@@ -131,7 +131,7 @@ export const moderationCalls = {
     description: 'Brings back what was taken out, with its likes, comments and history.',
     access: 'moderator',
     params: { id: idOf('the removal') },
-    answer: Done,
+    response: Done,
     failures: [403, 404],
   },
   'GET /api/auth/removals': {
@@ -142,7 +142,7 @@ export const moderationCalls = {
       'still be deleted.',
     access: 'member',
     ...paged,
-    answer: Type.Array(OwnRemoval),
+    response: Type.Array(OwnRemoval),
   },
   'PUT /api/admin/suspensions/:userId': {
     id: 'suspendMember',
@@ -153,7 +153,7 @@ export const moderationCalls = {
     access: 'moderator',
     params: suspensionParams,
     body: NewSuspension,
-    answer: Member,
+    response: Member,
     failures: [403, 404],
   },
   'DELETE /api/admin/suspensions/:userId': {
@@ -162,7 +162,7 @@ export const moderationCalls = {
     description: 'Ends a suspension, if there is one, and brings back everything that was hidden.',
     access: 'moderator',
     params: suspensionParams,
-    answer: Member,
+    response: Member,
     failures: [403, 404],
   },
 } as const satisfies Record<string, Call>

@@ -62,7 +62,7 @@ export const mailCalls = {
     summary: 'What you get by mail',
     description: 'When mail tells you of each kind of notification. Where no mail is set up, a 404.',
     access: 'member',
-    answer: MailPreferences,
+    response: MailPreferences,
     failures: [404],
   },
   'PUT /api/notifications/mail': {
@@ -71,7 +71,7 @@ export const mailCalls = {
     description: 'Changes when mail tells you of each kind of notification. Absent fields stay as they are.',
     access: 'member',
     body: MailChanges,
-    answer: MailPreferences,
+    response: MailPreferences,
     failures: [404],
   },
 } as const satisfies Record<string, Call>

@@ -53,7 +53,7 @@ export const notificationCalls = {
       'same kind on the same post or comment joins it.',
     access: 'member',
     ...paged,
-    answer: Type.Array(Notification),
+    response: Type.Array(Notification),
   },
   'PUT /api/notifications/read': {
     id: 'markNotificationsRead',
@@ -61,6 +61,6 @@ export const notificationCalls = {
     description: 'Marks all of your notifications as read, or only those about one post.',
     access: 'member',
     body: ReadMark,
-    answer: Unread,
+    response: Unread,
   },
 } as const satisfies Record<string, Call>

@@ -77,7 +77,7 @@ export const operationCalls = {
       'A page of what moderators and admins have done, newest first. Nothing can be taken out of it.',
     access: 'moderator',
     ...paged,
-    answer: Type.Array(LogEntry),
+    response: Type.Array(LogEntry),
     failures: [403],
   },
   'GET /api/admin/figures': {
@@ -85,7 +85,7 @@ export const operationCalls = {
     summary: 'Figures of the community',
     description: 'How many members, posts and comments there are, and how the last 30 days went.',
     access: 'moderator',
-    answer: Figures,
+    response: Figures,
     failures: [403],
   },
   'GET /api/admin/jobs': {
@@ -94,7 +94,7 @@ export const operationCalls = {
     description: 'A page of the work in the background that was given up, newest first.',
     access: 'admin',
     ...paged,
-    answer: Type.Array(FailedJob),
+    response: Type.Array(FailedJob),
     failures: [403],
   },
   'POST /api/admin/jobs/:id/retry': {
@@ -103,7 +103,7 @@ export const operationCalls = {
     description: 'Starts a job that was given up over.',
     access: 'admin',
     params: { id: idOf('the job') },
-    answer: Done,
+    response: Done,
     failures: [403, 404],
   },
 } as const satisfies Record<string, Call>

@@ -54,7 +54,7 @@ export const pictureCalls = {
       'within a day, or no longer, is deleted.',
     access: 'member',
     bytes: { types: PICTURE_TYPES, max: MAX_UPLOAD_BYTES },
-    answer: Picture,
+    response: Picture,
   },
   'PUT /api/auth/avatar': {
     id: 'changeAvatar',
@@ -63,6 +63,6 @@ export const pictureCalls = {
       'Makes an uploaded picture the avatar of the current user, or brings back the avatar service.',
     access: 'member',
     body: AvatarChange,
-    answer: User,
+    response: User,
   },
 } as const satisfies Record<string, Call>

@@ -105,7 +105,7 @@ export const postCalls = {
     access: 'reader',
     sameForAll: true,
     ...FeedPage,
-    answer: Type.Array(Post),
+    response: Type.Array(Post),
   },
   'GET /api/posts/:id': {
     id: 'getPost',
@@ -114,7 +114,7 @@ export const postCalls = {
     access: 'reader',
     sameForAll: true,
     params: postParams,
-    answer: Post,
+    response: Post,
     failures: [404],
   },
   'GET /api/posts/:id/comments': {
@@ -127,7 +127,7 @@ export const postCalls = {
     sameForAll: true,
     params: postParams,
     ...CommentPage,
-    answer: Type.Array(Comment),
+    response: Type.Array(Comment),
     failures: [404],
   },
   'POST /api/posts': {
@@ -136,7 +136,7 @@ export const postCalls = {
     description: 'Publishes a text to all members, as a post or as a question, and returns the post.',
     access: 'member',
     body: NewPost,
-    answer: Post,
+    response: Post,
   },
   'DELETE /api/posts/:id': {
     id: 'deletePost',
@@ -144,7 +144,7 @@ export const postCalls = {
     description: 'Deletes one of your posts with its likes and comments.',
     access: 'member',
     params: postParams,
-    answer: Done,
+    response: Done,
     failures: [403, 404],
   },
   'PUT /api/posts/like/:id': {
@@ -153,7 +153,7 @@ export const postCalls = {
     description: 'Likes a post and returns its newest likes. Liking it again changes nothing.',
     access: 'member',
     params: postParams,
-    answer: Type.Array(Like),
+    response: Type.Array(Like),
     failures: [404],
   },
   'PUT /api/posts/unlike/:id': {
@@ -162,7 +162,7 @@ export const postCalls = {
     description: 'Removes your like of a post, if there is one, and returns its newest likes.',
     access: 'member',
     params: postParams,
-    answer: Type.Array(Like),
+    response: Type.Array(Like),
     failures: [404],
   },
   'POST /api/posts/comment/:id': {
@@ -172,7 +172,7 @@ export const postCalls = {
     access: 'member',
     params: postParams,
     body: NewComment,
-    answer: Type.Array(Comment),
+    response: Type.Array(Comment),
     failures: [403, 404],
   },
   'DELETE /api/posts/comment/:id/:commentId': {
@@ -182,7 +182,7 @@ export const postCalls = {
       'Deletes one of your comments and returns the newest remaining ones. Comments that answered it stay.',
     access: 'member',
     params: commentParams,
-    answer: Type.Array(Comment),
+    response: Type.Array(Comment),
     failures: [403, 404],
   },
   'PUT /api/posts/comment/:id/:commentId/accepted': {
@@ -193,7 +193,7 @@ export const postCalls = {
       'Any number of comments can be accepted.',
     access: 'member',
     params: commentParams,
-    answer: Post,
+    response: Post,
     failures: [400, 403, 404],
   },
   'DELETE /api/posts/comment/:id/:commentId/accepted': {
@@ -202,7 +202,7 @@ export const postCalls = {
     description: 'Takes back that a comment was accepted, if it was, and returns the post.',
     access: 'member',
     params: commentParams,
-    answer: Post,
+    response: Post,
     failures: [400, 403, 404],
   },
   'GET /api/marks': {
@@ -213,6 +213,6 @@ export const postCalls = {
       'the posts themselves, which are the same for everyone.',
     access: 'member',
     query: MarksQuery,
-    answer: Marks,
+    response: Marks,
   },
 } as const satisfies Record<string, Call>

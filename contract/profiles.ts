@@ -154,7 +154,7 @@ export const profileCalls = {
       'A page of the profiles of all developers, or of those whom the filters leave, newest first.',
     access: 'anyone',
     ...pagedBy(PeopleCountsQuery.fields),
-    answer: Type.Array(Profile),
+    response: Type.Array(Profile),
   },
   'GET /api/profile/counts': {
     id: 'countProfiles',
@@ -164,14 +164,14 @@ export const profileCalls = {
       'location.',
     access: 'anyone',
     query: PeopleCountsQuery,
-    answer: PeopleCounts,
+    response: PeopleCounts,
   },
   'GET /api/profile/me': {
     id: 'getOwnProfile',
     summary: 'Your profile',
     description: 'The profile of the current user, if there is one.',
     access: 'member',
-    answer: Profile,
+    response: Profile,
     failures: [404],
   },
   'GET /api/profile/user/:id': {
@@ -180,7 +180,7 @@ export const profileCalls = {
     description: 'A profile by the id of its user.',
     access: 'anyone',
     params: { id: idOf('the user') },
-    answer: Profile,
+    response: Profile,
     failures: [404],
   },
   'GET /api/profile/github/:username': {
@@ -189,7 +189,7 @@ export const profileCalls = {
     description: 'The five newest public repositories of a user of the code host, cached for ten minutes.',
     access: 'anyone',
     params: { username: Type.String({ maxLength: 39, description: 'The user name on the code host' }) },
-    answer: Type.Array(Repo),
+    response: Type.Array(Repo),
     failures: [404, 502],
   },
   'POST /api/profile': {
@@ -200,7 +200,7 @@ export const profileCalls = {
       'and empty or null ones are cleared.',
     access: 'member',
     body: ProfileChanges,
-    answer: Profile,
+    response: Profile,
   },
   'PUT /api/profile/experience': {
     id: 'addExperience',
@@ -208,7 +208,7 @@ export const profileCalls = {
     description: 'Adds a job to your profile and returns the profile.',
     access: 'member',
     body: NewExperience,
-    answer: Profile,
+    response: Profile,
     failures: [404],
   },
   'PUT /api/profile/experience/:id': {
@@ -218,7 +218,7 @@ export const profileCalls = {
     access: 'member',
     params: { id: idOf('the experience') },
     body: NewExperience,
-    answer: Profile,
+    response: Profile,
     failures: [404],
   },
   'DELETE /api/profile/experience/:id': {
@@ -227,7 +227,7 @@ export const profileCalls = {
     description: 'Removes a job from your profile and returns the profile.',
     access: 'member',
     params: { id: idOf('the experience') },
-    answer: Profile,
+    response: Profile,
     failures: [404],
   },
   'PUT /api/profile/education': {
@@ -236,7 +236,7 @@ export const profileCalls = {
     description: 'Adds a school to your profile and returns the profile.',
     access: 'member',
     body: NewEducation,
-    answer: Profile,
+    response: Profile,
     failures: [404],
   },
   'PUT /api/profile/education/:id': {
@@ -246,7 +246,7 @@ export const profileCalls = {
     access: 'member',
     params: { id: idOf('the education') },
     body: NewEducation,
-    answer: Profile,
+    response: Profile,
     failures: [404],
   },
   'DELETE /api/profile/education/:id': {
@@ -255,7 +255,7 @@ export const profileCalls = {
     description: 'Removes a school from your profile and returns the profile.',
     access: 'member',
     params: { id: idOf('the education') },
-    answer: Profile,
+    response: Profile,
     failures: [404],
   },
 } as const satisfies Record<string, Call>

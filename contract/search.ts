@@ -64,7 +64,7 @@ export const searchCalls = {
       'ranked by how well they match and how many people like them.',
     access: 'reader',
     ...SearchPage,
-    answer: SearchResult,
+    response: SearchResult,
   },
   'GET /api/search/counts': {
     id: 'countPosts',
@@ -73,7 +73,7 @@ export const searchCalls = {
       'How many posts and comments a search finds, and how many it would find with each choice of its filters.',
     access: 'reader',
     query: PostCountsQuery,
-    answer: PostCounts,
+    response: PostCounts,
   },
   'GET /api/skills': {
     id: 'listSkills',
@@ -81,7 +81,7 @@ export const searchCalls = {
     description: 'The skills that most developers have, or those that begin with a text.',
     access: 'anyone',
     query: form({ prefix: filterText('Prefix', 'Only skills that begin with this text') }),
-    answer: Type.Array(SkillCount),
+    response: Type.Array(SkillCount),
   },
 } as const satisfies Record<string, Call>
 
@@ -94,7 +94,7 @@ export const matchingCalls = {
       'questions most often come first. The list is empty for any other post.',
     access: 'member',
     params: { id: idOf('the question') },
-    answer: Type.Array(Helper, { maxItems: HELPERS_LISTED }),
+    response: Type.Array(Helper, { maxItems: HELPERS_LISTED }),
     failures: [404],
   },
   'GET /api/waiting-questions': {
@@ -104,6 +104,6 @@ export const matchingCalls = {
       'The newest questions by others with no accepted answer, whose tags are among your skills, and which you have ' +
       'not answered yet. All of them are listed by `GET /api/posts?feed=for-me`.',
     access: 'member',
-    answer: Type.Array(Post, { maxItems: QUESTIONS_WAITING }),
+    response: Type.Array(Post, { maxItems: QUESTIONS_WAITING }),
   },
 } as const satisfies Record<string, Call>

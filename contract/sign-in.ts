@@ -94,7 +94,7 @@ export const signInCalls = {
       'have verified the email.',
     access: 'anyone',
     body: ProviderSignIn,
-    answer: Token,
+    response: Token,
     failures: [403],
   },
   'GET /api/auth/identities': {
@@ -104,7 +104,7 @@ export const signInCalls = {
       'The accounts at sign-in providers with which the current user can sign in, newest first. A new password ' +
       'disconnects all but the one in use.',
     access: 'member',
-    answer: Type.Array(ConnectedIdentity),
+    response: Type.Array(ConnectedIdentity),
   },
   'DELETE /api/auth/identities/:id': {
     id: 'disconnectIdentity',
@@ -114,7 +114,7 @@ export const signInCalls = {
       'disconnected as long as the user has no password.',
     access: 'member',
     params: { id: idOf('the connected account') },
-    answer: Type.Array(ConnectedIdentity),
+    response: Type.Array(ConnectedIdentity),
     failures: [400, 404],
   },
 } as const satisfies Record<string, Call>
@@ -128,7 +128,7 @@ export const recoveryCalls = {
       'has one.',
     access: 'anyone',
     body: ResetRequest,
-    answer: Done,
+    response: Done,
   },
   'PUT /api/auth/reset': {
     id: 'resetPassword',
@@ -136,7 +136,7 @@ export const recoveryCalls = {
     description: 'Takes the one-time code, sets the password, ends all sessions and opens a new one.',
     access: 'anyone',
     body: NewPassword,
-    answer: Token,
+    response: Token,
     failures: [403],
   },
   'POST /api/admin/members/:id/reset': {
@@ -145,7 +145,7 @@ export const recoveryCalls = {
     description: 'For communities without mail: an admin hands the link to the member.',
     access: 'admin',
     params: { id: idOf('the member') },
-    answer: OneTimeLink,
+    response: OneTimeLink,
     failures: [403, 404],
   },
   'PUT /api/auth/email': {
@@ -156,14 +156,14 @@ export const recoveryCalls = {
       'the new address is opened; otherwise at once.',
     access: 'member',
     body: EmailChange,
-    answer: Done,
+    response: Done,
   },
   'POST /api/auth/confirmation': {
     id: 'requestConfirmation',
     summary: 'Send the confirmation again',
     description: 'Sends another link to confirm the current email, where mail is set up.',
     access: 'member',
-    answer: Done,
+    response: Done,
   },
   'PUT /api/auth/confirmation': {
     id: 'confirmEmail',
@@ -171,7 +171,7 @@ export const recoveryCalls = {
     description: 'Takes the one-time code of the link that was sent to the address.',
     access: 'anyone',
     body: EmailConfirmation,
-    answer: Done,
+    response: Done,
     failures: [403],
   },
 } as const satisfies Record<string, Call>
@@ -185,7 +185,7 @@ export const invitationCalls = {
       'community lets them.',
     access: 'member',
     body: NewInvitation,
-    answer: Invitation,
+    response: Invitation,
     failures: [403],
   },
   'GET /api/invitations': {
@@ -194,7 +194,7 @@ export const invitationCalls = {
     description: 'Your invitations, newest first; moderators see those of everyone.',
     access: 'member',
     ...paged,
-    answer: Type.Array(Invitation),
+    response: Type.Array(Invitation),
   },
   'DELETE /api/invitations/:id': {
     id: 'deleteInvitation',
@@ -202,7 +202,7 @@ export const invitationCalls = {
     description: 'Nobody can register with it any more. Moderators may withdraw those of others.',
     access: 'member',
     params: { id: idOf('the invitation') },
-    answer: Done,
+    response: Done,
     failures: [404],
   },
 } as const satisfies Record<string, Call>

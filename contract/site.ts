@@ -52,7 +52,7 @@ export const siteCalls = {
     summary: 'The community',
     description: 'The name of this community, who may register and read, and the ways to sign in.',
     access: 'anyone',
-    answer: Site,
+    response: Site,
   },
   'PUT /api/admin/site': {
     id: 'changeSite',
@@ -60,7 +60,7 @@ export const siteCalls = {
     description: 'Changes the given fields and returns the community.',
     access: 'admin',
     body: SiteChanges,
-    answer: Site,
+    response: Site,
     failures: [403],
   },
   'POST /api/setup': {
@@ -71,6 +71,6 @@ export const siteCalls = {
       'when there is an admin.',
     access: 'anyone',
     body: FirstAdmin,
-    answer: Token,
+    response: Token,
   },
 } as const satisfies Record<string, Call>

@@ -34,7 +34,7 @@ export const tagCalls = {
     description: `The ${TAGS_LISTED} tags with the most posts, or of those that begin with a text.`,
     access: 'reader',
     query: TagsQuery,
-    answer: Type.Array(TagCount),
+    response: Type.Array(TagCount),
   },
   'GET /api/tags/:tag': {
     id: 'getTag',
@@ -45,6 +45,6 @@ export const tagCalls = {
     access: 'reader',
     sameForAll: true,
     params: { tag: Type.String({ description: 'The tag, with or without #, in any case' }) },
-    answer: Tag,
+    response: Tag,
   },
 } as const satisfies Record<string, Call>

@@ -36,7 +36,7 @@ type FiltersOf<Name extends CallName> = Calls[Name] extends { query: { fields: i
 
 type PagedName = { [Name in CallName]: Calls[Name] extends { paged: true } ? Name : never }[CallName]
 
-export type ResponseOf<Name extends CallName> = Calls[Name]['answer'] extends infer Schema extends TSchema
+export type ResponseOf<Name extends CallName> = Calls[Name]['response'] extends infer Schema extends TSchema
   ? Static<Schema>
   : never
 

@@ -245,7 +245,7 @@ const mailPreferences: MailPreferences = {
   timeZone: 'Europe/Dublin',
 }
 
-/** Realistic examples of all forms and answers. */
+/** Realistic examples of all forms and responses. */
 const examples = {
   Registration: {
     name: ada.name,

@@ -39,7 +39,7 @@ export function operation(method: string, tag: string, call: Call): object {
       200: {
         description: call.summary,
         headers: headersNamed(...(hasTag ? ['ETag'] : []), ...(call.paged ? ['Link'] : [])),
-        content: call.stream ? { 'text/event-stream': contentOf(call.answer) } : json(call.answer),
+        content: call.stream ? { 'text/event-stream': contentOf(call.response) } : json(call.response),
       },
       ...(hasTag && { 304: { $ref: '#/components/responses/NotModified' } }),
       ...responsesFor(failures),
@@ -66,7 +66,7 @@ function file(types: readonly string[]): object {
 
 /** All examples that the calls refer to. */
 export function namedExamples(calls: Call[]): Record<string, object> {
-  const schemas = calls.flatMap(({ body, answer }) => [...(body ? [body.schema] : []), answer])
+  const schemas = calls.flatMap(({ body, response }) => [...(body ? [body.schema] : []), response])
   const examples = schemas.map(exampleOf).filter((example) => example !== undefined)
   return Object.fromEntries(examples.map(({ name, value }) => [name, { value }]))
 }

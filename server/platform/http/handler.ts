@@ -36,7 +36,7 @@ type BodyOf<F extends Form> = F['partial'] extends true ? Partial<FormValue<F>> 
 /** What a handler returns: a value by the contract's schema, or a response that is ready to be sent. */
 type Result<Name extends CallName> = Calls[Name] extends { stream: true }
   ? Streamed
-  : Static<Calls[Name]['answer']> | HttpResponse | Entry<HttpResponse>
+  : Static<Calls[Name]['response']> | HttpResponse | Entry<HttpResponse>
 
 type Handler<Name extends CallName> = (input: Input<Name>) => Promise<Result<Name>>
 

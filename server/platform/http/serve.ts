@@ -92,7 +92,7 @@ function asResponse(call: Call, result: unknown): HttpResponse | Streamed {
   const value = result instanceof Entry ? result.value : result
   return value instanceof HttpResponse || value instanceof Streamed
     ? value
-    : new HttpResponse(serialise(call.answer, value))
+    : new HttpResponse(serialise(call.response, value))
 }
 
 /** Wraps the server's request listener. */
