@@ -4,7 +4,7 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
-import { defineConfig, type HtmlTagDescriptor, type Plugin, runnerImport } from 'vite'
+import { defineConfig, type Plugin, runnerImport } from 'vite'
 import { READING_MODES } from './contract/limits.ts'
 import { SITE } from './contract/pages/heads.ts'
 import { LANDING_FILE, landingVariant, MARKED_TEXTS } from './contract/pages/landing.ts'
@@ -46,7 +46,7 @@ function generalHead(): Plugin {
   }
 }
 
-/** Preloads React, so that it arrives before the first script requests it, and tells theme.js where the text font is. */
+/** Preloads React, so that it arrives before the first script requests it, and names the text font for theme.js. */
 function preloadEarly(): Plugin {
   return {
     name: 'preload-early',
@@ -54,44 +54,22 @@ function preloadEarly(): Plugin {
     transformIndexHtml: {
       order: 'post',
       handler(_, { bundle = {} }) {
-        const addressOf = (name: string) => {
-          const found = Object.values(bundle).find(({ fileName }) => fileName.startsWith(`assets/${name}-`))
-          if (!found) throw new Error(`The build has no file ${name}`)
-          return `/${found.fileName}`
-        }
-        const modulePreload = (name: string): HtmlTagDescriptor => ({
-          tag: 'link',
-          injectTo: 'head',
-          attrs: { rel: 'modulepreload', crossorigin: '', href: addressOf(name) },
-        })
+        const files = Object.values(bundle)
+        const font = files.find(({ fileName }) => fileName.includes('instrument-sans-latin-wght-normal'))
+        const first = files.find((file) => file.type === 'chunk' && file.name === 'start')
+        if (!first || !font) throw new Error('The build has no first load or no text font')
         return [
-          modulePreload('start'),
-          modulePreload('rolldown-runtime'),
+          {
+            tag: 'link',
+            injectTo: 'head',
+            attrs: { rel: 'modulepreload', crossorigin: '', href: `/${first.fileName}` },
+          },
           {
             tag: 'meta',
             injectTo: 'head-prepend',
-            attrs: { name: 'text-font', content: addressOf('instrument-sans-latin-wght-normal') },
+            attrs: { name: 'text-font', content: `/${font.fileName}` },
           },
         ]
-      },
-    },
-  }
-}
-
-/** Has Chromium compile React in the background while it arrives, instead of each function at its first call. */
-function compileEarly(): Plugin {
-  return {
-    name: 'compile-early',
-    apply: 'build',
-    generateBundle: {
-      // The comment must be the very first thing in the file.
-      order: 'post',
-      handler(_, bundle) {
-        for (const file of Object.values(bundle)) {
-          if (file.type === 'chunk' && file.name === 'start') {
-            file.code = `//# allFunctionsCalledOnLoad\n${file.code}`
-          }
-        }
       },
     },
   }
@@ -132,20 +110,9 @@ function prerender(): Plugin {
   }
 }
 
-const FORMS =
-  /\/web\/(accounts\/(delete|entry|refusal)|invitations|recovery|search\/(?!people-memory)|sign-in|profiles\/(credential|edit|form|profile-e|profile-form|social-fields)|ui\/(draft|listed|new-password|password|use-form-draft))/
-
 export default defineConfig({
   root: 'web',
-  plugins: [
-    react(),
-    tailwindcss(),
-    generalHead(),
-    preloadEarly(),
-    compileEarly(),
-    prerender(),
-    precompress(),
-  ],
+  plugins: [react(), tailwindcss(), generalHead(), preloadEarly(), prerender(), precompress()],
   server: {
     port: 5173,
     proxy: { '/api': `http://127.0.0.1:${process.env.PORT ?? 5000}` },
@@ -161,17 +128,11 @@ export default defineConfig({
     rolldownOptions: {
       output: {
         codeSplitting: {
-          // The first script, then React and the layout of every page, then what several pages share. What only pages
-          // with forms and filters share is apart, so that readers of posts and profiles do not load it.
+          // The first script, then the layout of every page with React, then what several pages share.
           groups: [
-            {
-              name: 'index',
-              test: /preload-helper|\/contract\/heads\.ts$|\/web\/(main|client|prefetched|dates|pages|storage|site\/served-site)\.ts$/,
-              priority: 3,
-            },
-            { name: 'start', test: /\/web\/start\.tsx$/, priority: 2 },
-            { name: 'shared', test: (id) => !FORMS.test(id), minShareCount: 2, priority: 1 },
-            { name: 'forms', minShareCount: 2 },
+            { name: 'index', test: /\/main\.ts$/, priority: 2 },
+            { name: 'start', test: /\/start\.tsx$/, priority: 1 },
+            { name: 'shared', minShareCount: 2 },
           ],
         },
       },

@@ -2,7 +2,6 @@ import type { Static, TSchema } from 'typebox'
 import type { CallName, Calls } from '../contract/calls.ts'
 import type { FieldError } from '../contract/errors.ts'
 import type { Field } from '../contract/fields/form.ts'
-import { storePrefetched, takePrefetched } from './prefetched.ts'
 
 export type { FieldError }
 
@@ -99,7 +98,7 @@ export async function callOnly<Name extends CallName>(name: Name, sent: Sent<Nam
 /** Sends a call before the page that makes it has loaded; that call then gets this response. */
 export function prefetch<Name extends CallName & `GET ${string}`>(name: Name, sent: Sent<Name>): void {
   const address = addressOf(name, sent)
-  storePrefetched(keyOf(name, address, sent), send(name, address, sent))
+  storeEarly(keyOf(name, address, sent), send(name, address, sent))
 }
 
 /** The same for the first page of a list. */
@@ -108,7 +107,7 @@ export function prefetchPage<Name extends PagedName & `GET ${string}`>(
   sent: Sent<Name> & { filters: FiltersOf<Name> },
 ): void {
   const address = addressOf(name, sent) + queryOf(new URLSearchParams(sent.filters))
-  storePrefetched(keyOf(name, address, sent), send(name, address, sent))
+  storeEarly(keyOf(name, address, sent), send(name, address, sent))
 }
 
 export type Page<Item> = { items: Item[]; next: string | null }
@@ -133,6 +132,24 @@ export function nextCursor(link: string | null): string | null {
   return address ? new URL(address, 'http://localhost').searchParams.get('cursor') : null
 }
 
+const MAX_AGE = 30_000
+
+/** The responses to calls that were sent before the page that makes them has loaded. */
+const early = new Map<string, { response: Promise<Response>; time: number }>()
+
+function storeEarly(key: string, response: Promise<Response>): void {
+  early.set(key, { response, time: Date.now() })
+  // A failure is reported to the caller that takes the response, not as an unhandled rejection.
+  response.catch(() => {})
+}
+
+/** Only the first caller gets the response. */
+function takeEarly(key: string): Promise<Response> | undefined {
+  const found = early.get(key)
+  early.delete(key)
+  return found && Date.now() - found.time < MAX_AGE ? found.response : undefined
+}
+
 type AnySent = {
   signal?: AbortSignal
   token?: string
@@ -146,7 +163,7 @@ async function request(name: CallName, query: string, sent: AnySent): Promise<Re
   const sentToken = sent.token ?? token
   let response: Response
   try {
-    response = await (takePrefetched(keyOf(name, address, sent)) ?? send(name, address, sent))
+    response = await (takeEarly(keyOf(name, address, sent)) ?? send(name, address, sent))
   } catch {
     throw unreachable()
   }

@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { dirname, join, normalize, relative } from 'node:path'
 import { expect, test } from 'vitest'
 
-type Import = { file: string; target: string; typesOnly: boolean; isLazy: boolean }
+type Import = { file: string; target: string; typesOnly: boolean }
 
 const ROOT = join(import.meta.dirname, '../..')
 // Every folder with code, and the other folders it may import from.
@@ -31,13 +31,11 @@ function importsOf(file: string): Import[] {
       file,
       target: target(path),
       typesOnly: /^(?:type\s|\{(?:\s*type\s[^,}]+,?)+\s*\}\s*from)/.test(names),
-      isLazy: false,
     })),
     ...[...dynamic].map(([, , path = '']) => ({
       file,
       target: target(path),
       typesOnly: false,
-      isLazy: true,
     })),
   ]
 }
@@ -52,7 +50,6 @@ test('the scan finds the existing imports', () => {
     file: 'server/features/posts/present.ts',
     target: 'contract/posts.ts',
     typesOnly: true,
-    isLazy: false,
   })
   expect(imports.filter(({ file }) => folderOf(file) === 'web').length).toBeGreaterThan(10)
   expect(imports.map(describeImport)).toContain('bench/databases.ts imports test-support/postgres.ts')

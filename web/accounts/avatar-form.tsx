@@ -73,7 +73,7 @@ export function AvatarForm() {
             has for your email is shown.
           </p>
           <div className="flex flex-wrap gap-2">
-            <Button ref={choose} look="secondary" onClick={() => input.current?.click()}>
+            <Button ref={choose} variant="secondary" onClick={() => input.current?.click()}>
               Choose a picture
             </Button>
             {chosen && (
@@ -81,13 +81,13 @@ export function AvatarForm() {
                 <Button type="submit" pending={pending}>
                   Use this picture
                 </Button>
-                <Button look="quiet" onClick={drop}>
+                <Button variant="quiet" onClick={drop}>
                   Cancel
                 </Button>
               </>
             )}
             {!chosen && isOwn && (
-              <Button type="submit" look="quiet-danger" pending={pending}>
+              <Button type="submit" variant="quiet-danger" pending={pending}>
                 Remove picture
               </Button>
             )}

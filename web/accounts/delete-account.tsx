@@ -18,7 +18,7 @@ export function DeleteAccount() {
       <p className="mt-1 mb-4 text-muted">
         Your profile goes with your account, and so do your posts, comments and likes.
       </p>
-      <Button look="danger-outline" pending={pending} onClick={press}>
+      <Button variant="danger-outline" pending={pending} onClick={press}>
         Delete Account
       </Button>
       <FailureLine msg={failure} />

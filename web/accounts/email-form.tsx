@@ -52,7 +52,7 @@ export function EmailForm() {
         error={errorOf('password')}
       />
       <div className="order-2 grid justify-items-start">
-        <Button type="submit" look="secondary" pending={pending}>
+        <Button type="submit" variant="secondary" pending={pending}>
           Change email
         </Button>
         <FormAlerts sends={sends} />
@@ -85,7 +85,7 @@ function Unconfirmed() {
         {errors[0]?.msg ?? answer ?? 'Your email is not confirmed yet.'}
       </p>
       {!answer && (
-        <Button look="secondary" size="small" pending={pending} onClick={send}>
+        <Button variant="secondary" size="small" pending={pending} onClick={send}>
           Send the link again
         </Button>
       )}

@@ -39,7 +39,7 @@ export function HandleForm() {
         error={errorOf('handle')}
       />
       <div className="grid justify-items-start">
-        <Button type="submit" look="secondary" pending={pending}>
+        <Button type="submit" variant="secondary" pending={pending}>
           Change handle
         </Button>
         <FormAlerts sends={sends} />

@@ -34,7 +34,7 @@ export function NameForm() {
         error={errorOf('name')}
       />
       <div className="grid justify-items-start">
-        <Button type="submit" look="secondary" pending={pending}>
+        <Button type="submit" variant="secondary" pending={pending}>
           Change name
         </Button>
         <FormAlerts sends={sends} />

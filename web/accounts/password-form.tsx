@@ -49,7 +49,7 @@ export function PasswordForm() {
         error={errorOf('newPassword')}
       />
       <div className="order-2 grid justify-items-start">
-        <Button type="submit" look="secondary" pending={pending}>
+        <Button type="submit" variant="secondary" pending={pending}>
           Change password
         </Button>
         <FormAlerts sends={sends} />

@@ -8,7 +8,7 @@ export function ProviderLinks() {
   return (
     <div className="mt-4 grid gap-2">
       {signIn.map(({ id, name }) => (
-        <ButtonAnchor key={id} href={`/sign-in/${id}`} look="secondary">
+        <ButtonAnchor key={id} href={`/sign-in/${id}`} variant="secondary">
           <span className="truncate">Sign in with {name}</span>
         </ButtonAnchor>
       ))}

@@ -66,7 +66,7 @@ function SessionItem({ session }: { session: Session }) {
         <FailureLine msg={failure} />
       </div>
       {!session.current && (
-        <Button look="quiet-danger" size="small" pending={pending} onClick={end}>
+        <Button variant="quiet-danger" size="small" pending={pending} onClick={end}>
           End session
         </Button>
       )}

@@ -42,7 +42,12 @@ function Item({ job }: { job: FailedJob }) {
         <p className="font-mono text-sm">{job.error}</p>
         <FailureLine msg={failure} />
       </div>
-      <Button look="secondary" size="small" pending={pending} onClick={(event) => retry(event.currentTarget)}>
+      <Button
+        variant="secondary"
+        size="small"
+        pending={pending}
+        onClick={(event) => retry(event.currentTarget)}
+      >
         Try again
       </Button>
     </div>

@@ -79,7 +79,7 @@ export function MemberEntry({ member }: { member: Member }) {
             ))}
           </select>
           {!mail && (
-            <Button look="quiet" size="small" pending={pending} onClick={makeLink}>
+            <Button variant="quiet" size="small" pending={pending} onClick={makeLink}>
               Reset link<span className="sr-only"> for {name}</span>
             </Button>
           )}

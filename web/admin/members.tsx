@@ -32,7 +32,7 @@ export function Members() {
             placeholder="Name, handle or email"
           />
         </div>
-        <Button type="submit" look="secondary" className="min-h-[2.625rem]">
+        <Button type="submit" variant="secondary" className="min-h-[2.625rem]">
           <Search size={16} aria-hidden="true" /> Search
         </Button>
       </form>

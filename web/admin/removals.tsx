@@ -46,7 +46,7 @@ function Item({ removal }: { removal: Removal }) {
       <p className="mt-1">{reason}</p>
       {text !== null && <Quoted text={text} />}
       <Button
-        look="quiet"
+        variant="quiet"
         size="small"
         pending={pending}
         onClick={(event) => bringBack(event.currentTarget)}

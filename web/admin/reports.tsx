@@ -70,17 +70,17 @@ function Item({ report }: { report: Report }) {
       {removed && <p className="mt-1 text-sm">It has been removed.</p>}
       <div className="mt-2 -ml-3 flex flex-wrap gap-1">
         {post && !removed && (
-          <ButtonLink to={`/posts/${post}`} look="quiet" size="small">
+          <ButtonLink to={`/posts/${post}`} variant="quiet" size="small">
             In context
           </ButtonLink>
         )}
         {!resolved && !asked && (
-          <Button look="quiet" size="small" onClick={() => setAsked('note')}>
+          <Button variant="quiet" size="small" onClick={() => setAsked('note')}>
             Resolve…
           </Button>
         )}
         {post && !removed && !asked && (
-          <Button look="quiet-danger" size="small" onClick={() => setAsked('removal')}>
+          <Button variant="quiet-danger" size="small" onClick={() => setAsked('removal')}>
             Remove…
           </Button>
         )}

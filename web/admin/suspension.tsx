@@ -48,13 +48,13 @@ export function Suspension({ member }: { member: Member }) {
             )}
             : {member.suspension?.reason}
           </p>
-          <Button look="quiet" size="small" pending={pending} onClick={lift} className="max-sm:-ml-3">
+          <Button variant="quiet" size="small" pending={pending} onClick={lift} className="max-sm:-ml-3">
             Lift<span className="sr-only"> the suspension of {member.name}</span>
           </Button>
         </div>
       ) : (
         !isAsking && (
-          <Button look="quiet-danger" size="small" onClick={() => setAsking(true)} className="-ml-3">
+          <Button variant="quiet-danger" size="small" onClick={() => setAsking(true)} className="-ml-3">
             Suspend…<span className="sr-only"> {member.name}</span>
           </Button>
         )

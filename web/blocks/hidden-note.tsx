@@ -15,7 +15,7 @@ export function HiddenNote({ person: { _id, name } }: { person: { _id: string; n
         You have {kind} <bdi>{name}</bdi>, so their posts are not shown.
       </p>
       <Button
-        look="secondary"
+        variant="secondary"
         size="small"
         pending={pending}
         onClick={() => run(() => dispatch(showPerson(kind, _id)))}

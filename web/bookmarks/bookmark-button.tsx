@@ -12,7 +12,7 @@ export function BookmarkButton({ postId }: { postId: string }) {
   if (isBookmarked === undefined) return null
   return (
     <Button
-      look={isBookmarked ? 'chosen' : 'quiet'}
+      variant={isBookmarked ? 'chosen' : 'quiet'}
       size="action"
       aria-label="Bookmark"
       aria-pressed={isBookmarked}

@@ -34,7 +34,7 @@ export function BookmarksPage() {
       {status === 'ready' && items.length === 0 && (
         <Empty command="ls bookmarks">
           <p>Nothing here yet. The bookmark below a post keeps it for you.</p>
-          <ButtonLink to="/posts" look="secondary" size="small">
+          <ButtonLink to="/posts" variant="secondary" size="small">
             To the posts
           </ButtonLink>
         </Empty>

@@ -4,7 +4,7 @@ import type { Comment } from '../../contract/posts.ts'
 import { EditForm } from '../editing/edit-form.tsx'
 import { useEditing } from '../editing/use-editing.ts'
 import { Written } from '../editing/written.tsx'
-import { PersonMenu } from '../moderation/person-menu.tsx'
+import { usePersonMenu } from '../moderation/person-menu.tsx'
 import { isEditable } from '../posts/entry.ts'
 import { SolvedMark } from '../posts/question-mark.tsx'
 import { useAppDispatch, useAppSelector } from '../store.ts'
@@ -53,7 +53,7 @@ export function CommentItem({ postId, comment, parent, isReply, mayAccept, revea
     <div ref={corner} className="flex">
       {isEditable(comment) && !isEditing && (
         <Button
-          look="quiet"
+          variant="quiet"
           size="action"
           aria-label="Edit comment"
           title="Edit comment"
@@ -63,7 +63,7 @@ export function CommentItem({ postId, comment, parent, isReply, mayAccept, revea
         </Button>
       )}
       <Button
-        look="quiet-danger"
+        variant="quiet-danger"
         size="action"
         aria-label="Delete comment"
         title="Delete comment"
@@ -76,59 +76,56 @@ export function CommentItem({ postId, comment, parent, isReply, mayAccept, revea
   )
   // A server that knows no threads leaves out what a comment answers.
   const mayReply = userId !== undefined && comment.parent !== undefined
+  const { menu, reasonForm } = usePersonMenu({
+    noun: 'comment',
+    person: { _id: comment.user, name: comment.name },
+    target: { post: postId, comment: comment._id },
+  })
   return (
     <ErrorBoundary fallback={<p className="text-muted">This comment cannot be shown.</p>}>
-      <PersonMenu
-        what="comment"
-        person={{ _id: comment.user, name: comment.name }}
-        target={{ post: postId, comment: comment._id }}
+      <Written
+        entry={comment}
+        target={target}
+        address={addressOfComment(postId, comment._id)}
+        isSmall={isReply}
+        mark={
+          <>
+            {isReply && parent && <span className="sr-only">in reply to {parent.name}</span>}
+            {accepted && <SolvedMark>Accepted answer</SolvedMark>}
+          </>
+        }
+        corner={button || menu}
+        form={isEditing && <EditForm entry={comment} target={target} onEnd={endEditing} />}
+        folds
       >
-        {(menu, reasonForm) => (
-          <Written
-            entry={comment}
-            target={target}
-            address={addressOfComment(postId, comment._id)}
-            isSmall={isReply}
-            mark={
-              <>
-                {isReply && parent && <span className="sr-only">in reply to {parent.name}</span>}
-                {accepted && <SolvedMark>Accepted answer</SolvedMark>}
-              </>
-            }
-            corner={button || menu}
-            form={isEditing && <EditForm entry={comment} target={target} onEnd={endEditing} />}
-            folds
-          >
-            {(mayReply || mayAccept) && (
-              <div className="-mb-2 -ml-2 flex flex-wrap items-center gap-1">
-                {mayReply && (
-                  <Button
-                    ref={reply.button}
-                    look="quiet"
-                    size="action"
-                    aria-label={`Reply to ${comment.name}`}
-                    aria-expanded={reply.isOpen}
-                    data-key="r"
-                    onClick={reply.toggle}
-                  >
-                    <Reply size={16} aria-hidden="true" />
-                    Reply
-                  </Button>
-                )}
-                {mayAccept && (
-                  <Button look="quiet" size="action" pending={acceptance.pending} onClick={toggleAccepted}>
-                    <CircleCheck size={16} aria-hidden="true" />
-                    {accepted ? 'Un-accept' : 'Accept answer'}
-                  </Button>
-                )}
-              </div>
+        {(mayReply || mayAccept) && (
+          <div className="-mb-2 -ml-2 flex flex-wrap items-center gap-1">
+            {mayReply && (
+              <Button
+                ref={reply.button}
+                variant="quiet"
+                size="action"
+                aria-label={`Reply to ${comment.name}`}
+                aria-expanded={reply.isOpen}
+                data-key="r"
+                onClick={reply.toggle}
+              >
+                <Reply size={16} aria-hidden="true" />
+                Reply
+              </Button>
             )}
-            {reply.isOpen && <ReplyForm postId={postId} comment={comment} reply={reply} onSent={reveal} />}
-            {reasonForm}
-            <FailureLine msg={removal.failure ?? acceptance.failure} />
-          </Written>
+            {mayAccept && (
+              <Button variant="quiet" size="action" pending={acceptance.pending} onClick={toggleAccepted}>
+                <CircleCheck size={16} aria-hidden="true" />
+                {accepted ? 'Un-accept' : 'Accept answer'}
+              </Button>
+            )}
+          </div>
         )}
-      </PersonMenu>
+        {reply.isOpen && <ReplyForm postId={postId} comment={comment} reply={reply} onSent={reveal} />}
+        {reasonForm}
+        <FailureLine msg={removal.failure ?? acceptance.failure} />
+      </Written>
     </ErrorBoundary>
   )
 }

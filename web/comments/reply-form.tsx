@@ -73,7 +73,7 @@ export function ReplyForm({ postId, comment, reply, onSent }: Props) {
         <Button type="submit" size="small" pending={pending}>
           Send reply
         </Button>
-        <Button look="quiet" size="small" onClick={reply.close}>
+        <Button variant="quiet" size="small" onClick={reply.close}>
           Close
         </Button>
         <div className="ml-auto">

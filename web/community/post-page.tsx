@@ -9,7 +9,7 @@ import { addComment } from '../comments/comment-calls.ts'
 import { CommentList } from '../comments/comment-list.tsx'
 import { EditForm } from '../editing/edit-form.tsx'
 import { useEditing } from '../editing/use-editing.ts'
-import { WithHistory } from '../editing/with-history.tsx'
+import { useHistory } from '../editing/use-history.tsx'
 import { Written } from '../editing/written.tsx'
 import { insertMention } from '../editor/insert-mention.ts'
 import { TextForm } from '../editor/text-form.tsx'
@@ -17,7 +17,7 @@ import { FeedNav } from '../feeds/feed-nav.tsx'
 import { SignInInvitation } from '../feeds/sign-in-invitation.tsx'
 import { Helpers } from '../matching/helpers.tsx'
 import { useHelpers } from '../matching/use-helpers.ts'
-import { PersonMenu } from '../moderation/person-menu.tsx'
+import { usePersonMenu } from '../moderation/person-menu.tsx'
 import { useReadOf } from '../notifications/use-read-of.ts'
 import { isEditable } from '../posts/entry.ts'
 import { openPost } from '../posts/post-calls.ts'
@@ -34,8 +34,7 @@ import { OverPage } from '../ui/over-page.tsx'
 import { PageHeading } from '../ui/page.tsx'
 import { BACK } from '../ui/route-change.tsx'
 import { Spinner } from '../ui/spinner.tsx'
-import { startLoad, takeStartedLoad } from '../ui/started-load.ts'
-import { useLoad } from '../ui/use-load.ts'
+import { startLoad, takeStartedLoad, useLoad } from '../ui/use-load.ts'
 
 /** Before the page is rendered for the first time. */
 export function fillPost(store: Store, id: string): Promise<void> {
@@ -78,6 +77,13 @@ function Discussion({ post, isFresh }: { post: Post; isFresh: boolean }) {
   const shownPost = useRef<HTMLDivElement>(null)
   const { isEditing, startEditing, endEditing } = useEditing(shownPost)
   const target = { postId: post._id }
+  const { menu, reasonForm } = usePersonMenu({
+    noun: 'post',
+    person: { _id: post.user, name: post.name },
+    target: { post: post._id },
+    onRemoved: () => navigate('/posts', { replace: true }),
+  })
+  const { opener: historyButton, history } = useHistory({ entry: post, target, variant: 'button' })
   useReadOf(post._id)
   useBookmarksOf(useMemo(() => [post._id], [post._id]))
   const helpers = useHelpers(post)
@@ -87,7 +93,7 @@ function Discussion({ post, isFresh }: { post: Post; isFresh: boolean }) {
       // After a comment, nobody is mentioned in the next one.
       key={post.comments.filter(({ user }) => user === userId).length}
       {...helpers}
-      look={hasColumns ? 'column' : 'row'}
+      variant={hasColumns ? 'column' : 'row'}
       onMention={(handle) => {
         const area = commentForm.current?.querySelector('textarea')
         if (area) insertMention(area, handle)
@@ -95,7 +101,7 @@ function Discussion({ post, isFresh }: { post: Post; isFresh: boolean }) {
     />
   )
   return (
-    <Frame ways={<FeedNav look="column" />} aside={hasColumns && helperList}>
+    <Frame nav={<FeedNav variant="column" />} aside={hasColumns && helperList}>
       <OverPage>
         {isGone && (
           <p className="mt-2 flex h-9 items-center rounded-full bg-ink px-4 text-sm text-canvas shadow-lg">
@@ -107,43 +113,28 @@ function Discussion({ post, isFresh }: { post: Post; isFresh: boolean }) {
         {post.question ? 'Question' : 'Post'}
       </PageHeading>
       <div ref={shownPost} data-entry={post._id} tabIndex={-1} className="mb-8">
-        <PersonMenu
-          what="post"
-          person={{ _id: post.user, name: post.name }}
-          target={{ post: post._id }}
-          onTakenOut={() => navigate('/posts', { replace: true })}
-        >
-          {(menu, reasonForm) => (
-            <WithHistory entry={post} target={target} look="button">
-              {(historyButton, history) => (
-                <>
-                  <div className="-mx-3 flex flex-wrap items-center gap-1">
-                    <ButtonLink to={feed} state={BACK} look="quiet" size="small" className="mr-auto">
-                      <ArrowLeft size={16} aria-hidden="true" /> Back To Posts
-                    </ButtonLink>
-                    {isMine && isEditable(post) && !isEditing && (
-                      <Button look="quiet" size="small" onClick={startEditing}>
-                        <Pencil size={16} aria-hidden="true" /> Edit post
-                      </Button>
-                    )}
-                    {historyButton}
-                    <BookmarkButton postId={post._id} />
-                    {menu}
-                  </div>
-                  {history}
-                  {reasonForm}
-                  <div className="mt-3">
-                    <Written
-                      entry={post}
-                      mark={<QuestionMark post={post} />}
-                      form={isEditing && <EditForm entry={post} target={target} onEnd={endEditing} />}
-                    />
-                  </div>
-                </>
-              )}
-            </WithHistory>
+        <div className="-mx-3 flex flex-wrap items-center gap-1">
+          <ButtonLink to={feed} state={BACK} variant="quiet" size="small" className="mr-auto">
+            <ArrowLeft size={16} aria-hidden="true" /> Back To Posts
+          </ButtonLink>
+          {isMine && isEditable(post) && !isEditing && (
+            <Button variant="quiet" size="small" onClick={startEditing}>
+              <Pencil size={16} aria-hidden="true" /> Edit post
+            </Button>
           )}
-        </PersonMenu>
+          {historyButton}
+          <BookmarkButton postId={post._id} />
+          {menu}
+        </div>
+        {history}
+        {reasonForm}
+        <div className="mt-3">
+          <Written
+            entry={post}
+            mark={<QuestionMark post={post} />}
+            form={isEditing && <EditForm entry={post} target={target} onEnd={endEditing} />}
+          />
+        </div>
       </div>
       {!hasColumns && helperList}
       {isMember ? (

@@ -16,7 +16,7 @@ import { TagPage } from '../tags/tag-page.tsx'
 import { Topics } from '../tags/topics.tsx'
 import { ErrorBoundary } from '../ui/error-boundary.tsx'
 import { Page } from '../ui/frame.tsx'
-import { startLoad } from '../ui/started-load.ts'
+import { startLoad } from '../ui/use-load.ts'
 import { WaitingQuestions } from './waiting-questions.tsx'
 
 /** Before the page is rendered for the first time. */
@@ -43,7 +43,7 @@ function AllPosts({ feed, isMember }: { feed: FeedOf; isMember: boolean }) {
       title={feed.name === 'all' ? undefined : FEED_TITLES[feed.name]}
       heading="Posts"
       lead="Welcome to the community"
-      ways={<FeedNav look="column" />}
+      nav={<FeedNav variant="column" />}
       aside={
         isKnown && (
           <ErrorBoundary fallback={null}>
@@ -54,7 +54,7 @@ function AllPosts({ feed, isMember }: { feed: FeedOf; isMember: boolean }) {
     >
       {isMember ? <PostForm /> : <SignInInvitation>Sign in to ask, answer and like.</SignInInvitation>}
       <div className="mt-6 border-t border-line">
-        <FeedNav look="tabs" />
+        <FeedNav variant="tabs" />
         <Feed key={addressOfFeed(feed)} feed={feed} empty={<EmptyFeed feed={feed} isMember={isMember} />} />
       </div>
     </Page>

@@ -20,7 +20,7 @@ export function Conflict({ text, isMine, onSwap }: Props) {
         {text}
       </p>
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
-        <Button look="secondary" size="small" onClick={onSwap}>
+        <Button variant="secondary" size="small" onClick={onSwap}>
           {isMine ? 'Continue with mine' : 'Continue with this text'}
         </Button>
         <p className="text-sm text-muted">

@@ -87,7 +87,7 @@ export function EditForm({ entry, target, onEnd }: Props) {
         <Button type="submit" size="small" pending={pending}>
           Save
         </Button>
-        <Button look="quiet" size="small" onClick={onEnd}>
+        <Button variant="quiet" size="small" onClick={onEnd}>
           Cancel
         </Button>
         <div className="ml-auto">

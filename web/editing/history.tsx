@@ -81,7 +81,7 @@ function VersionEntry({ item, target, current, isMine, onMissed }: EntryProps) {
           {isCurrent && <span className="ml-2 rounded-md bg-sunken px-2 py-0.5">shown now</span>}
         </p>
         {isMine && !isCurrent && (
-          <Button look="quiet" size="action" pending={pending} onClick={restore} className="-mr-2 ml-auto">
+          <Button variant="quiet" size="action" pending={pending} onClick={restore} className="-mr-2 ml-auto">
             Restore
           </Button>
         )}

@@ -8,12 +8,12 @@ import { IN_PLACE } from '../ui/route-change.tsx'
 
 type Props = {
   /** In the left column they stand below each other. */
-  look: 'column' | 'tabs'
+  variant: 'column' | 'tabs'
   tag?: string
 }
 
 /** Links to the feeds: of all posts, or of those with one tag. Renders nothing on a server that has only one feed. */
-export function FeedNav({ look, tag }: Props) {
+export function FeedNav({ variant, tag }: Props) {
   const { pathname, search } = useLocation()
   const isMember = useAppSelector((state) => state.auth.isAuthenticated === true)
   const knowsFeeds = useKnowsFeeds()
@@ -24,7 +24,7 @@ export function FeedNav({ look, tag }: Props) {
   const isInColumn = isMember && tag === undefined
   const tabs = isInColumn ? 'feed-tabs columns:hidden' : 'feed-tabs'
   return (
-    <div className={look === 'column' ? 'feed-column' : tabs}>
+    <div className={variant === 'column' ? 'feed-column' : tabs}>
       <ul aria-label={tag === undefined ? 'Feeds' : 'Posts with this tag'}>
         {offered.map((name) => {
           const isCurrent = isOpen && current.tag === tag && current.name === name

@@ -27,5 +27,5 @@ export function NewPosts({ feed, newest, list }: Props) {
     focusEntryIn(list.current, shown[0]?._id)
   }
 
-  return <NewEntries count={shown.length} isMore={isMore} what="post" onShow={show} />
+  return <NewEntries count={shown.length} isMore={isMore} noun="post" onShow={show} />
 }

@@ -6,7 +6,7 @@ import type { FieldError } from '../client.ts'
 import { EditForm } from '../editing/edit-form.tsx'
 import { useEditing } from '../editing/use-editing.ts'
 import { Written } from '../editing/written.tsx'
-import { PersonMenu } from '../moderation/person-menu.tsx'
+import { usePersonMenu } from '../moderation/person-menu.tsx'
 import { DiscussionLink } from '../posts/discussion-link.tsx'
 import { isEditable } from '../posts/entry.ts'
 import { like, removePost, unlike } from '../posts/post-calls.ts'
@@ -49,83 +49,84 @@ export function PostItem({ post, userId, marked }: Props) {
     if (errors.length === 0) moveFocus()
   }
 
+  const { menu, reasonForm } = usePersonMenu({
+    noun: 'post',
+    person: { _id: post.user, name: post.name },
+    target: { post: post._id },
+  })
   return (
-    <PersonMenu what="post" person={{ _id: post.user, name: post.name }} target={{ post: post._id }}>
-      {(menu, reasonForm) => (
-        <Written
-          entry={post}
-          target={target}
-          mark={<QuestionMark post={post} />}
-          form={isEditing && <EditForm entry={post} target={target} onEnd={endEditing} />}
-          folds
-        >
-          <div ref={actionBar} className="-mb-2 -ml-2 flex flex-wrap items-center gap-1">
-            {userId === undefined ? (
-              <LikeCount count={post.likeCount} />
-            ) : (
-              <>
-                <Button
-                  look={liked ? 'chosen' : 'quiet'}
-                  size="action"
-                  aria-pressed={liked}
-                  aria-description={countInWords(post.likeCount)}
-                  title={liked ? 'You like this' : 'Like'}
-                  data-key={liked ? undefined : 'l'}
-                  onClick={() => act(like)}
-                >
-                  {/* The icon names the button, so that its name stays the same beside any count. */}
-                  <ThumbsUp size={17} role="img" aria-label="Like" className={liked ? 'fill-current' : ''} />
-                  {post.likeCount > 0 && (
-                    <span className="font-mono" aria-hidden="true">
-                      {post.likeCount}
-                    </span>
-                  )}
-                </Button>
-                <Button
-                  look="quiet"
-                  size="action"
-                  aria-label="Unlike"
-                  title="Unlike"
-                  data-key={liked ? 'l' : undefined}
-                  onClick={() => act(unlike)}
-                >
-                  <Undo2 size={16} aria-hidden="true" />
-                </Button>
-              </>
-            )}
-            <DiscussionLink post={post} />
-            <span className="ml-auto" />
-            <BookmarkButton postId={post._id} />
-            {menu}
-            {isMine && isEditable(post) && !isEditing && (
-              <Button
-                look="quiet"
-                size="action"
-                aria-label="Edit post"
-                title="Edit post"
-                onClick={startEditing}
-              >
-                <Pencil size={16} aria-hidden="true" />
-              </Button>
-            )}
-            {isMine && (
-              <Button
-                look="quiet-danger"
-                size="action"
-                aria-label="Delete post"
-                title="Delete post"
-                pending={isLeaving}
-                onClick={remove}
-              >
-                <Trash2 size={16} aria-hidden="true" />
-              </Button>
-            )}
-          </div>
-          {reasonForm}
-          <FailureLine msg={errors[0]?.msg} />
-        </Written>
-      )}
-    </PersonMenu>
+    <Written
+      entry={post}
+      target={target}
+      mark={<QuestionMark post={post} />}
+      form={isEditing && <EditForm entry={post} target={target} onEnd={endEditing} />}
+      folds
+    >
+      <div ref={actionBar} className="-mb-2 -ml-2 flex flex-wrap items-center gap-1">
+        {userId === undefined ? (
+          <LikeCount count={post.likeCount} />
+        ) : (
+          <>
+            <Button
+              variant={liked ? 'chosen' : 'quiet'}
+              size="action"
+              aria-pressed={liked}
+              aria-description={countInWords(post.likeCount)}
+              title={liked ? 'You like this' : 'Like'}
+              data-key={liked ? undefined : 'l'}
+              onClick={() => act(like)}
+            >
+              {/* The icon names the button, so that its name stays the same beside any count. */}
+              <ThumbsUp size={17} role="img" aria-label="Like" className={liked ? 'fill-current' : ''} />
+              {post.likeCount > 0 && (
+                <span className="font-mono" aria-hidden="true">
+                  {post.likeCount}
+                </span>
+              )}
+            </Button>
+            <Button
+              variant="quiet"
+              size="action"
+              aria-label="Unlike"
+              title="Unlike"
+              data-key={liked ? 'l' : undefined}
+              onClick={() => act(unlike)}
+            >
+              <Undo2 size={16} aria-hidden="true" />
+            </Button>
+          </>
+        )}
+        <DiscussionLink post={post} />
+        <span className="ml-auto" />
+        <BookmarkButton postId={post._id} />
+        {menu}
+        {isMine && isEditable(post) && !isEditing && (
+          <Button
+            variant="quiet"
+            size="action"
+            aria-label="Edit post"
+            title="Edit post"
+            onClick={startEditing}
+          >
+            <Pencil size={16} aria-hidden="true" />
+          </Button>
+        )}
+        {isMine && (
+          <Button
+            variant="quiet-danger"
+            size="action"
+            aria-label="Delete post"
+            title="Delete post"
+            pending={isLeaving}
+            onClick={remove}
+          >
+            <Trash2 size={16} aria-hidden="true" />
+          </Button>
+        )}
+      </div>
+      {reasonForm}
+      <FailureLine msg={errors[0]?.msg} />
+    </Written>
   )
 }
 

@@ -12,7 +12,7 @@ export function SignInInvitation({ children }: { children: string }) {
           Login
         </ButtonLink>
         {registration !== 'closed' && (
-          <ButtonLink to="/register" look="secondary" size="small">
+          <ButtonLink to="/register" variant="secondary" size="small">
             Sign Up
           </ButtonLink>
         )}

@@ -34,7 +34,7 @@ function FollowButton({ followed, name, on, status }: Props) {
   if (!isMember || status === 'failed' || status === 'missing') return null
   return (
     <Button
-      look={on ? 'secondary' : 'primary'}
+      variant={on ? 'secondary' : 'primary'}
       size="small"
       aria-label={`${on ? 'Following' : 'Follow'} ${name}`}
       aria-pressed={on}

@@ -80,7 +80,7 @@ function Entries({ heading, empty, count, children }: EntriesProps) {
       {count === 0 && <p className="text-muted">{empty}</p>}
       <ul className="divide-y divide-line">{children(limit)}</ul>
       {count > limit && (
-        <Button look="secondary" size="small" onClick={() => setLimit(limit + PAGE)} className="mt-2">
+        <Button variant="secondary" size="small" onClick={() => setLimit(limit + PAGE)} className="mt-2">
           Show more
         </Button>
       )}
@@ -103,7 +103,7 @@ function Entry({ id, followed, name, children }: EntryProps) {
   return (
     <li ref={entry} data-entry={id} tabIndex={-1} className="flex min-h-12 items-center gap-3 py-2">
       {children}
-      <Button look="quiet" size="small" onClick={unfollow} className="ml-auto">
+      <Button variant="quiet" size="small" onClick={unfollow} className="ml-auto">
         Unfollow
         <span className="sr-only"> {name}</span>
       </Button>

@@ -62,7 +62,7 @@ export function Invitations() {
           </div>
         </div>
         <div className="grid justify-items-start">
-          <Button type="submit" look="secondary" pending={pending}>
+          <Button type="submit" variant="secondary" pending={pending}>
             Create invitation
           </Button>
           <FormAlerts sends={sends} />
@@ -102,7 +102,7 @@ function Item({ invitation }: { invitation: Invitation }) {
           </CopyButton>
         )}
         <Button
-          look="quiet-danger"
+          variant="quiet-danger"
           size="small"
           pending={pending}
           onClick={(event) => withdraw(event.currentTarget)}

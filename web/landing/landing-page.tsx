@@ -25,7 +25,7 @@ export function LandingPage() {
           <p className="mt-3 max-w-md text-xl leading-normal text-muted">{description}</p>
           <div className="mt-8 flex gap-3">
             <ButtonLink to="/register">Sign Up</ButtonLink>
-            <ButtonLink to="/login" look="secondary">
+            <ButtonLink to="/login" variant="secondary">
               Login
             </ButtonLink>
           </div>

@@ -9,13 +9,13 @@ type Props = {
   people: Helper[]
   isLoading: boolean
   /** A row is as high without people as with any number of them, so that what is below it does not move. */
-  look: 'column' | 'row'
+  variant: 'column' | 'row'
   /** Puts the handle into the comment that is being written. */
   onMention: (handle: string) => void
 }
 
 /** Who could answer a question, each with a button that mentions them. */
-export function Helpers({ people, isLoading, look, onMention }: Props) {
+export function Helpers({ people, isLoading, variant, onMention }: Props) {
   const [mentioned, setMentioned] = useState<string[]>([])
 
   function mention(handle: string) {
@@ -23,7 +23,7 @@ export function Helpers({ people, isLoading, look, onMention }: Props) {
     setMentioned((before) => [...before.filter((other) => other !== handle), handle])
   }
 
-  const isRow = look === 'row'
+  const isRow = variant === 'row'
   if (people.length === 0 && !isRow) return null
   return (
     <section aria-labelledby="helpers" className={isRow ? 'mb-6 h-26' : ''}>
@@ -55,7 +55,7 @@ export function Helpers({ people, isLoading, look, onMention }: Props) {
               </div>
             </div>
             <Button
-              look={mentioned.includes(person.handle) ? 'chosen' : 'quiet'}
+              variant={mentioned.includes(person.handle) ? 'chosen' : 'quiet'}
               size="action"
               aria-label={`${mentioned.includes(person.handle) ? 'Mentioned' : 'Mention'} ${person.name}`}
               // Whoever is writing goes on where they were.

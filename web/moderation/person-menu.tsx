@@ -8,18 +8,18 @@ import { type Reported, report, takeOut } from './moderation-calls.ts'
 import { ReasonForm } from './reason-form.tsx'
 
 type Props = {
-  /** What the menu is about, in words: "post", "comment", "person". */
-  what: string
+  noun: 'post' | 'comment' | 'person'
   person: { _id: string; name: string }
   target: Reported
-  /** Called when the entry has been taken out. */
-  onTakenOut?: () => void
-  /** Places the menu, and the form that it opens. */
-  children: (menu: ReactNode, form: ReactNode) => ReactNode
+  /** Called when the post or comment has been removed. */
+  onRemoved?: () => void
 }
 
-/** What one can do about someone else, or about what they wrote; nothing where the server knows no roles. */
-export function PersonMenu({ what, person, target, onTakenOut, children }: Props) {
+/** The menu for reporting, muting and blocking, and the form that it opens. Null where the server knows no roles. */
+export function usePersonMenu({ noun, person, target, onRemoved }: Props): {
+  menu: ReactNode
+  reasonForm: ReactNode
+} {
   const dispatch = useAppDispatch()
   const store = useAppStore()
   // Not the user, of whom something else may change: every post of a long feed would be rendered again.
@@ -28,7 +28,7 @@ export function PersonMenu({ what, person, target, onTakenOut, children }: Props
   )
   const place = useRef<HTMLSpanElement>(null)
   const [asked, setAsked] = useState<'report' | 'removal'>()
-  if (!isOffered) return children(null, null)
+  if (!isOffered) return { menu: null, reasonForm: null }
 
   async function hide(kind: 'muted' | 'blocked') {
     const moveFocus = focusAfterRemoval(place.current)
@@ -54,30 +54,30 @@ export function PersonMenu({ what, person, target, onTakenOut, children }: Props
     const errors = await dispatch(takeOut(target, reason))
     if (errors.length > 0) return errors
     moveFocus()
-    onTakenOut?.()
+    onRemoved?.()
     return errors
   }
 
   function items(): MenuItem[] {
     const { muted = [], blocked = [], role = 'member' } = store.getState().auth.user ?? {}
     return [
-      { text: `Report ${what}…`, onChoose: () => setAsked('report') },
+      { text: `Report ${noun}…`, onChoose: () => setAsked('report') },
       ...(muted.includes(person._id) ? [] : [{ text: `Mute ${person.name}`, onChoose: () => hide('muted') }]),
       ...(blocked.includes(person._id)
         ? []
         : [{ text: `Block ${person.name}`, onChoose: () => hide('blocked') }]),
       ...('post' in target && hasRole(role, 'moderator')
-        ? [{ text: `Remove ${what}…`, isDanger: true, onChoose: () => setAsked('removal') }]
+        ? [{ text: `Remove ${noun}…`, isDanger: true, onChoose: () => setAsked('removal') }]
         : []),
     ]
   }
 
   const menu = (
     <span ref={place}>
-      <Menu label={`More about this ${what}`} items={items} />
+      <Menu label={`More about this ${noun}`} items={items} />
     </span>
   )
-  const form = asked && (
+  const reasonForm = asked && (
     <ReasonForm
       key={asked}
       {...(asked === 'report'
@@ -92,5 +92,5 @@ export function PersonMenu({ what, person, target, onTakenOut, children }: Props
       onEnd={endForm}
     />
   )
-  return children(menu, form)
+  return { menu, reasonForm }
 }

@@ -53,10 +53,10 @@ export function ReasonForm({
       {children}
       <FailureLine msg={errors.find(({ field }) => !field)?.msg} />
       <div className="flex gap-2">
-        <Button type="submit" look={isDanger ? 'danger' : 'primary'} size="small" pending={pending}>
+        <Button type="submit" variant={isDanger ? 'danger' : 'primary'} size="small" pending={pending}>
           {action}
         </Button>
-        <Button look="quiet" size="small" onClick={onEnd}>
+        <Button variant="quiet" size="small" onClick={onEnd}>
           Cancel
         </Button>
       </div>

@@ -74,7 +74,7 @@ function Choices({ preferences }: { preferences: MailPreferences }) {
         <option value="never">Never</option>
       </Select>
       <div className="grid justify-items-start sm:col-span-2">
-        <Button type="submit" look="secondary" pending={pending}>
+        <Button type="submit" variant="secondary" pending={pending}>
           Save choices
         </Button>
         <FormAlerts sends={sends} />

@@ -41,7 +41,7 @@ export function NotificationsPage() {
         <PageHeading className="text-2xl font-semibold">Notifications</PageHeading>
         {items.length > 0 && (
           <Button
-            look="secondary"
+            variant="secondary"
             size="small"
             pending={pending}
             idle={isAllRead}
@@ -52,7 +52,7 @@ export function NotificationsPage() {
         )}
       </div>
       <FailureLine msg={failure} />
-      <NewEntries count={news.length} what="notification" onShow={showNews} />
+      <NewEntries count={news.length} noun="notification" onShow={showNews} />
       <div className="mt-4">
         {status === 'loading' && items.length === 0 && <Spinner />}
         {(status === 'failed' || status === 'missing') && (

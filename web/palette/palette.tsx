@@ -100,7 +100,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
             onKeyDown={onKeyDown}
             className="min-h-11 min-w-0 flex-1 bg-transparent text-[1rem] outline-none"
           />
-          <Button look="quiet" size="action" aria-label="Close" title="Close (Esc)" onClick={close}>
+          <Button variant="quiet" size="action" aria-label="Close" title="Close (Esc)" onClick={close}>
             <X size={18} aria-hidden="true" />
           </Button>
         </div>

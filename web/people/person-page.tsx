@@ -2,7 +2,7 @@ import { ArrowLeft } from 'lucide-react'
 import type { Person } from '../../contract/accounts.ts'
 import { personHead } from '../../contract/pages/content-heads.ts'
 import { FollowPerson } from '../follows/follow-button.tsx'
-import { PersonMenu } from '../moderation/person-menu.tsx'
+import { usePersonMenu } from '../moderation/person-menu.tsx'
 import { useSite } from '../site/use-site.ts'
 import { useAppSelector } from '../store.ts'
 import { Avatar } from '../ui/avatar.tsx'
@@ -37,48 +37,45 @@ function ProfileInvitation() {
 export function PersonPage({ person, isMine }: { person: Person; isMine: boolean }) {
   const site = useSite()
   const isMember = useAppSelector((state) => state.auth.isAuthenticated)
+  const { menu, reasonForm } = usePersonMenu({ noun: 'person', person, target: { user: person._id } })
   return (
     <Frame>
       <article className="grid gap-8">
         <ButtonLink
           to="/profiles"
           state={BACK}
-          look="quiet"
+          variant="quiet"
           size="small"
           className="-ml-3 justify-self-start"
         >
           <ArrowLeft size={16} aria-hidden="true" /> Back To Profiles
         </ButtonLink>
-        <PersonMenu what="person" person={person} target={{ user: person._id }}>
-          {(menu, reasonForm) => (
-            <section data-entry={person._id} tabIndex={-1}>
-              <Patterned id={person._id} columns={32} rows={4} className="h-24 w-full rounded-2xl sm:h-32" />
-              <div className="-mt-12 flex items-end justify-between sm:-mt-14">
-                <div className="-ml-1.5 rounded-[1.375rem] bg-canvas p-1.5">
-                  <Avatar id={person._id} name={person.name} src={person.avatar} size="huge" />
-                </div>
-                <div className="flex items-center gap-2">
-                  <FollowPerson person={person} />
-                  {menu}
-                </div>
-              </div>
-              <PageHeading
-                head={personHead(person.name, site)}
-                className="mt-3 text-3xl font-semibold max-[22rem]:text-2xl tracking-tight"
-              >
-                <bdi>{person.name}</bdi>
-              </PageHeading>
-              <p className="mt-1 flex flex-wrap items-center gap-x-2 empty:hidden">
-                <Handle person={person} />
-                <RoleBadge role={person.badge} />
-              </p>
-              <p className="mt-1 text-muted">
-                Here since <Moment date={person.date} />. {!isMine && 'No profile yet.'}
-              </p>
-              {reasonForm}
-            </section>
-          )}
-        </PersonMenu>
+        <section data-entry={person._id} tabIndex={-1}>
+          <Patterned id={person._id} columns={32} rows={4} className="h-24 w-full rounded-2xl sm:h-32" />
+          <div className="-mt-12 flex items-end justify-between sm:-mt-14">
+            <div className="-ml-1.5 rounded-[1.375rem] bg-canvas p-1.5">
+              <Avatar id={person._id} name={person.name} src={person.avatar} size="huge" />
+            </div>
+            <div className="flex items-center gap-2">
+              <FollowPerson person={person} />
+              {menu}
+            </div>
+          </div>
+          <PageHeading
+            head={personHead(person.name, site)}
+            className="mt-3 text-3xl font-semibold max-[22rem]:text-2xl tracking-tight"
+          >
+            <bdi>{person.name}</bdi>
+          </PageHeading>
+          <p className="mt-1 flex flex-wrap items-center gap-x-2 empty:hidden">
+            <Handle person={person} />
+            <RoleBadge role={person.badge} />
+          </p>
+          <p className="mt-1 text-muted">
+            Here since <Moment date={person.date} />. {!isMine && 'No profile yet.'}
+          </p>
+          {reasonForm}
+        </section>
         {isMine && <ProfileInvitation />}
         {(isMember || site.reading === 'public') && person.postCount > 0 && <PostsOf person={person} />}
       </article>

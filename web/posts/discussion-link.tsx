@@ -5,7 +5,7 @@ import { ButtonLink } from '../ui/button.tsx'
 /** Leads from a post in a list to the post with its comments. */
 export function DiscussionLink({ post }: { post: Post }) {
   return (
-    <ButtonLink to={`/posts/${post._id}`} look="quiet" size="action" data-key="r">
+    <ButtonLink to={`/posts/${post._id}`} variant="quiet" size="action" data-key="r">
       <MessageSquare size={16} aria-hidden="true" />
       Discussion
       {post.commentCount > 0 && <span className="font-mono">{post.commentCount}</span>}

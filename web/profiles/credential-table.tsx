@@ -8,7 +8,7 @@ import { focusAfterRemoval } from '../ui/focus.ts'
 import { useAction } from '../ui/use-action.ts'
 import { Period } from './period.tsx'
 
-type Row = { _id: string; what: string; which: string; from: string | null; to: string | null }
+type Row = { _id: string; organization: string; title: string; from: string | null; to: string | null }
 type Remove = (id: string) => Thunk<Promise<FieldError[]>>
 
 type Props = {
@@ -81,10 +81,10 @@ function CredentialRow({ row, edit, remove }: { row: Row; edit: string; remove: 
       className="border-b border-line align-baseline max-sm:relative max-sm:block max-sm:py-3"
     >
       <td {...CELL} id={labelId} className={`${cell} font-medium max-sm:pr-28`}>
-        <bdi>{row.what}</bdi>
+        <bdi>{row.organization}</bdi>
       </td>
       <td {...CELL} className={cell}>
-        <bdi>{row.which}</bdi>
+        <bdi>{row.title}</bdi>
       </td>
       <td {...CELL} className={`${cell} font-mono text-sm text-muted`}>
         <Period from={row.from} to={row.to} />
@@ -92,7 +92,7 @@ function CredentialRow({ row, edit, remove }: { row: Row; edit: string; remove: 
       <td {...CELL} className="text-right max-sm:absolute max-sm:top-1.5 max-sm:right-0">
         <ButtonLink
           to={`${edit}/${row._id}`}
-          look="quiet"
+          variant="quiet"
           size="action"
           aria-label="Edit"
           aria-describedby={labelId}
@@ -102,7 +102,7 @@ function CredentialRow({ row, edit, remove }: { row: Row; edit: string; remove: 
           <Pencil size={16} aria-hidden="true" />
         </ButtonLink>
         <Button
-          look="quiet-danger"
+          variant="quiet-danger"
           size="action"
           pending={pending}
           onClick={press}

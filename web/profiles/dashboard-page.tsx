@@ -47,27 +47,27 @@ function Overview({ profile }: { profile: Profile }) {
   return (
     <>
       <div className="flex flex-wrap gap-2">
-        <ButtonLink to="/edit-profile" look="secondary">
+        <ButtonLink to="/edit-profile" variant="secondary">
           <UserRoundPen size={17} aria-hidden="true" className="text-accent" /> Edit Profile
         </ButtonLink>
-        <ButtonLink to="/add-experience" look="secondary">
+        <ButtonLink to="/add-experience" variant="secondary">
           <Briefcase size={17} aria-hidden="true" className="text-accent" /> Add Experience
         </ButtonLink>
-        <ButtonLink to="/add-education" look="secondary">
+        <ButtonLink to="/add-education" variant="secondary">
           <BookOpen size={17} aria-hidden="true" className="text-accent" /> Add Education
         </ButtonLink>
       </div>
       <CredentialTable
         heading="Experience Credentials"
         columns={['Company', 'Title', 'Years']}
-        rows={profile.experience.map((item) => ({ ...item, what: item.company, which: item.title }))}
+        rows={profile.experience.map((item) => ({ ...item, organization: item.company, title: item.title }))}
         edit="/edit-experience"
         remove={removeExperience}
       />
       <CredentialTable
         heading="Education Credentials"
         columns={['School', 'Degree', 'Years']}
-        rows={profile.education.map((item) => ({ ...item, what: item.school, which: item.degree }))}
+        rows={profile.education.map((item) => ({ ...item, organization: item.school, title: item.degree }))}
         edit="/edit-education"
         remove={removeEducation}
       />

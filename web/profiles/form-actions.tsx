@@ -9,7 +9,7 @@ export function FormActions({ pending, sends }: { pending: boolean; sends: numbe
         <Button type="submit" pending={pending}>
           Submit
         </Button>
-        <ButtonLink to="/dashboard" look="secondary">
+        <ButtonLink to="/dashboard" variant="secondary">
           Go Back
         </ButtonLink>
       </div>

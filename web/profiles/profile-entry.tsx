@@ -26,7 +26,7 @@ export const ProfileEntry = memo(function ProfileEntry({ profile }: { profile: P
               <Job profile={profile} />
             </p>
           </div>
-          <ButtonLink to={`/profile/${user._id}`} look="secondary" size="small">
+          <ButtonLink to={`/profile/${user._id}`} variant="secondary" size="small">
             View Profile
           </ButtonLink>
         </div>

@@ -13,8 +13,7 @@ import { Frame, Page } from '../ui/frame.tsx'
 import { NotFound } from '../ui/not-found.tsx'
 import { BACK } from '../ui/route-change.tsx'
 import { Spinner } from '../ui/spinner.tsx'
-import { startLoad, takeStartedLoad } from '../ui/started-load.ts'
-import { useLoad } from '../ui/use-load.ts'
+import { startLoad, takeStartedLoad, useLoad } from '../ui/use-load.ts'
 import { JoinInvitation } from './join-invitation.tsx'
 import { ProfileBio, ProfileSkills } from './profile-about.tsx'
 import { findFoundProfile } from './profile-api.ts'
@@ -87,11 +86,11 @@ function FullProfile({ profile }: { profile: Profile }) {
     <Frame wide>
       <article className="grid gap-x-8 gap-y-8 columns:grid-cols-[minmax(0,40rem)_17.5rem] columns:grid-rows-[auto_auto_auto_1fr] print:block">
         <div className="flex flex-wrap justify-between gap-2 columns:col-span-2 print:hidden">
-          <ButtonLink to="/profiles" state={BACK} look="quiet" size="small" className="-ml-3">
+          <ButtonLink to="/profiles" state={BACK} variant="quiet" size="small" className="-ml-3">
             <ArrowLeft size={16} aria-hidden="true" /> Back To Profiles
           </ButtonLink>
           {isAuthenticated && user?._id === profile.user._id && (
-            <ButtonLink to="/edit-profile" look="secondary" size="small">
+            <ButtonLink to="/edit-profile" variant="secondary" size="small">
               Edit Profile
             </ButtonLink>
           )}

@@ -9,7 +9,7 @@ export function ShareProfile() {
       <CopyButton text={location.origin + location.pathname} question="The address of this profile">
         Copy link
       </CopyButton>
-      <Button look="quiet" size="small" onClick={() => print()}>
+      <Button variant="quiet" size="small" onClick={() => print()}>
         <Printer size={16} aria-hidden="true" /> Print CV
       </Button>
     </div>

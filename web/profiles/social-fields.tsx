@@ -18,7 +18,7 @@ export function SocialFields({ isOpen, onToggle, links, onChange, errorOf }: Pro
   return (
     <div>
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-        <Button look="secondary" onClick={onToggle} aria-expanded={isOpen} aria-controls="social-fields">
+        <Button variant="secondary" onClick={onToggle} aria-expanded={isOpen} aria-controls="social-fields">
           Add Social Network Links
           <ChevronDown
             size={17}

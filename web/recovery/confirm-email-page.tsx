@@ -44,7 +44,7 @@ export function ConfirmEmailPage() {
                 : `${errors[0]?.msg}. The link may have been used already, or it is too old: you can ask for another one in your settings.`}
             </p>
           )}
-          <ButtonLink to={isMember ? '/settings' : '/login'} look="secondary">
+          <ButtonLink to={isMember ? '/settings' : '/login'} variant="secondary">
             {isMember ? 'To your settings' : 'Sign In'}
           </ButtonLink>
         </div>

@@ -42,7 +42,7 @@ function People({ kind, heading, ids }: { kind: Kind; heading: string; ids: stri
         ))}
       </ul>
       {ids.length > limit && (
-        <Button look="secondary" size="small" onClick={() => setLimit(limit + PAGE)} className="mt-2">
+        <Button variant="secondary" size="small" onClick={() => setLimit(limit + PAGE)} className="mt-2">
           Show more
         </Button>
       )}
@@ -68,7 +68,7 @@ function Entry({ id, kind }: { id: string; kind: Kind }) {
       <Link to={`/profile/${id}`} className="min-w-0 truncate font-medium hover:underline">
         <bdi>{name}</bdi>
       </Link>
-      <Button look="quiet" size="small" pending={pending} onClick={lift} className="ml-auto">
+      <Button variant="quiet" size="small" pending={pending} onClick={lift} className="ml-auto">
         {kind === 'muted' ? 'Unmute' : 'Unblock'}
         <span className="sr-only"> {person?.name}</span>
       </Button>

@@ -26,7 +26,7 @@ export function ShortcutDialog({ onClose }: { onClose: () => void }) {
           <h2 id="shortcuts" className="text-lg font-semibold">
             Keyboard
           </h2>
-          <Button look="quiet" size="action" aria-label="Close" title="Close" onClick={close}>
+          <Button variant="quiet" size="action" aria-label="Close" title="Close" onClick={close}>
             <X size={18} aria-hidden="true" />
           </Button>
         </div>

@@ -77,7 +77,7 @@ function ConnectedAccount({ identity }: { identity: ConnectedIdentity }) {
         </p>
         <FailureLine msg={failure} />
       </div>
-      <Button look="quiet-danger" size="small" pending={pending} onClick={disconnect}>
+      <Button variant="quiet-danger" size="small" pending={pending} onClick={disconnect}>
         Disconnect
       </Button>
     </li>

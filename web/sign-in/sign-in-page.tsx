@@ -45,7 +45,7 @@ export function SignInPage() {
     <NarrowPage heading="Sign In">
       <div className="card grid justify-items-start gap-4 p-6" role="status">
         <p>{refusal ? inWords(refusal) : 'There is nothing to finish here. Please sign in once more.'}</p>
-        <ButtonLink to="/login" look="secondary">
+        <ButtonLink to="/login" variant="secondary">
           To the sign-in
         </ButtonLink>
       </div>

@@ -17,8 +17,8 @@ export function TagPage({ feed, tag }: { feed: FeedOf; tag: string }) {
   const isMember = useAppSelector((state) => state.auth.isAuthenticated === true)
   const { currentData: known, isFetching } = useTagQuery(tag)
   return (
-    <Frame ways={<FeedNav look="column" />}>
-      <ButtonLink to="/posts" look="quiet" size="small" className="-ml-3">
+    <Frame nav={<FeedNav variant="column" />}>
+      <ButtonLink to="/posts" variant="quiet" size="small" className="-ml-3">
         <ArrowLeft size={16} aria-hidden="true" /> All posts
       </ButtonLink>
       <div className="mt-3 flex min-h-9 flex-wrap items-center justify-between gap-x-4 gap-y-2">
@@ -38,7 +38,7 @@ export function TagPage({ feed, tag }: { feed: FeedOf; tag: string }) {
         <Spinner />
       ) : (
         <div className="mt-6 border-t border-line">
-          <FeedNav look="tabs" tag={tag} />
+          <FeedNav variant="tabs" tag={tag} />
           <Feed key={addressOfFeed(feed)} feed={feed} empty={<EmptyFeed feed={feed} isMember={isMember} />} />
         </div>
       )}

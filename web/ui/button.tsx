@@ -2,7 +2,7 @@ import type { ComponentProps, MouseEvent } from 'react'
 import { Link, type LinkProps } from './link.tsx'
 import { SpinnerImage } from './spinner.tsx'
 
-const looks = {
+const variants = {
   primary: 'border-transparent bg-accent text-on-accent hover:bg-accent-strong',
   secondary: 'border-line bg-surface text-ink hover:bg-sunken',
   danger: 'border-transparent bg-danger text-on-danger hover:bg-danger-strong',
@@ -19,16 +19,16 @@ const sizes = {
   action: 'min-h-9 min-w-9 px-2 text-sm -outline-offset-2 pointer-coarse:min-h-11 pointer-coarse:min-w-11',
 }
 
-type Look = { look?: keyof typeof looks; size?: keyof typeof sizes }
+type Style = { variant?: keyof typeof variants; size?: keyof typeof sizes }
 
-function classes(look: Look['look'] = 'primary', size: Look['size'] = 'normal', more = '') {
+function classes(variant: Style['variant'] = 'primary', size: Style['size'] = 'normal', more = '') {
   const shape =
     'inline-flex items-center justify-center gap-1.5 rounded-lg border font-medium whitespace-nowrap motion-safe:transition-colors motion-safe:duration-100 aria-disabled:cursor-default aria-disabled:opacity-60 print:hidden [&>svg]:shrink-0'
-  return `${shape} ${looks[look]} ${sizes[size]} ${more}`
+  return `${shape} ${variants[variant]} ${sizes[size]} ${more}`
 }
 
 type ButtonProps = Omit<ComponentProps<'button'>, 'disabled'> &
-  Look & {
+  Style & {
     /** Its action is in progress. */
     pending?: boolean
     /** Its action is not available. */
@@ -36,7 +36,7 @@ type ButtonProps = Omit<ComponentProps<'button'>, 'disabled'> &
   }
 
 /** Uses `aria-disabled` instead of `disabled`, because a disabled button loses the focus. */
-export function Button({ look, size, pending, idle, className, children, onClick, ...rest }: ButtonProps) {
+export function Button({ variant, size, pending, idle, className, children, onClick, ...rest }: ButtonProps) {
   const isOff = pending || idle
   return (
     <button
@@ -45,7 +45,7 @@ export function Button({ look, size, pending, idle, className, children, onClick
       onClick={isOff ? (event: MouseEvent) => event.preventDefault() : onClick}
       aria-disabled={isOff || undefined}
       aria-busy={pending || undefined}
-      className={classes(look, size, className)}
+      className={classes(variant, size, className)}
     >
       {pending && <SpinnerImage className="-my-0.5 size-5 rounded-full bg-surface p-0.5" alt="" />}
       {children}
@@ -54,10 +54,10 @@ export function Button({ look, size, pending, idle, className, children, onClick
 }
 
 /** A link that leaves the page, even if it stays on the site. */
-export function ButtonAnchor({ look, size, className, ...rest }: ComponentProps<'a'> & Look) {
-  return <a {...rest} className={classes(look, size, className)} />
+export function ButtonAnchor({ variant, size, className, ...rest }: ComponentProps<'a'> & Style) {
+  return <a {...rest} className={classes(variant, size, className)} />
 }
 
-export function ButtonLink({ look, size, className, ...rest }: LinkProps & Look) {
-  return <Link {...rest} className={classes(look, size, className)} />
+export function ButtonLink({ variant, size, className, ...rest }: LinkProps & Style) {
+  return <Link {...rest} className={classes(variant, size, className)} />
 }

@@ -22,7 +22,7 @@ export function CopyButton({ text, children, question, className }: Props) {
   }
 
   return (
-    <Button look="quiet" size="small" onClick={copy} className={className}>
+    <Button variant="quiet" size="small" onClick={copy} className={className}>
       {isCopied ? <Check size={16} aria-hidden="true" /> : <Link2 size={16} aria-hidden="true" />}
       <span aria-live="polite">{isCopied ? 'Copied' : children}</span>
     </Button>

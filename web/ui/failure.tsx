@@ -5,7 +5,7 @@ export function Failure({ msg, onRetry }: { msg: string; onRetry: () => void }) 
   return (
     <div className="card flex flex-wrap items-center justify-between gap-4 p-4" aria-live="polite">
       <p>{msg}</p>
-      <Button look="secondary" size="small" onClick={onRetry}>
+      <Button variant="secondary" size="small" onClick={onRetry}>
         Try again
       </Button>
     </div>

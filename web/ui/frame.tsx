@@ -11,16 +11,16 @@ type Props = {
   wide?: boolean
   /** Whether the links to the user's profile and settings are shown on small screens too. */
   accountLinks?: boolean
-  /** The ways through what the page shows, in the left column. */
-  ways?: ReactNode
+  /** Links for the left column. */
+  nav?: ReactNode
 }
 
 /** The columns of a page: account, content, aside. */
-export function Frame({ children, aside, wide = false, accountLinks = false, ways }: Props) {
+export function Frame({ children, aside, wide = false, accountLinks = false, nav }: Props) {
   const isMember = useAppSelector((state) => state.auth.token !== null)
   return (
     <div className={`frame ${isMember ? '' : 'frame-open'}`}>
-      {isMember && <AccountColumn always={accountLinks}>{ways}</AccountColumn>}
+      {isMember && <AccountColumn always={accountLinks}>{nav}</AccountColumn>}
       <div className={`relative min-w-0 ${wide ? 'columns:col-span-2' : ''}`}>{children}</div>
       {aside && <div className="min-w-0 columns:sticky columns:top-20 print:hidden">{aside}</div>}
     </div>
@@ -30,9 +30,9 @@ export function Frame({ children, aside, wide = false, accountLinks = false, way
 type PageProps = ComponentProps<typeof PageTop> & Omit<Props, 'children'>
 
 /** A page in its columns. */
-export function Page({ aside, wide, accountLinks, ways, ...top }: PageProps) {
+export function Page({ aside, wide, accountLinks, nav, ...top }: PageProps) {
   return (
-    <Frame {...{ aside, wide, accountLinks, ways }}>
+    <Frame {...{ aside, wide, accountLinks, nav }}>
       <PageTop {...top} />
     </Frame>
   )

@@ -18,7 +18,7 @@ export function LoadMore({ list, load }: Props) {
 
   return (
     <div className="mt-6 text-center">
-      <Button look="secondary" pending={pending} data-key="more" onClick={press}>
+      <Button variant="secondary" pending={pending} data-key="more" onClick={press}>
         Load more
       </Button>
       <FailureLine msg={failure} />

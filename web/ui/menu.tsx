@@ -35,7 +35,7 @@ export function Menu({ label, items }: { label: string; items: () => MenuItem[] 
   return (
     <div ref={button} className="inline-flex print:hidden">
       <Button
-        look="quiet"
+        variant="quiet"
         size="action"
         aria-label={label}
         title={label}

@@ -14,7 +14,7 @@ export function NotFound({ command, heading, lead, back }: Props) {
           404
         </p>
       </div>
-      <ButtonLink to={back.to} state={BACK} look="secondary">
+      <ButtonLink to={back.to} state={BACK} variant="secondary">
         {back.text}
       </ButtonLink>
     </NarrowPage>

@@ -15,19 +15,19 @@ type Props = {
   count: number
   /** Whether there are more than were counted. */
   isMore?: boolean
-  /** What they are, one of them. */
-  what: string
+  /** In the singular. */
+  noun: string
   onShow: () => void
 }
 
 /** Says how many entries are newer than a list and shows them on request. */
-export function NewEntries({ count, isMore = false, what, onShow }: Props) {
+export function NewEntries({ count, isMore = false, noun, onShow }: Props) {
   return (
     <OverPage>
       {count > 0 && (
         <Button size="small" onClick={onShow} className="mt-2 h-9 rounded-full shadow-lg">
           <ArrowUp size={16} aria-hidden="true" />
-          {`${count}${isMore ? '+' : ''} new ${what}${count === 1 && !isMore ? '' : 's'}`}
+          {`${count}${isMore ? '+' : ''} new ${noun}${count === 1 && !isMore ? '' : 's'}`}
         </Button>
       )}
     </OverPage>

@@ -17,31 +17,33 @@ type Props = {
   /** Undefined where the history is opened elsewhere. */
   target: Target | undefined
   /** What opens the history: the mark, or a button apart from the text. */
-  look?: 'mark' | 'button'
-  /** Places it and the history that it opens. */
-  children: (mark: ReactNode, history: ReactNode) => ReactNode
+  variant?: 'mark' | 'button'
 }
 
-/** Says that a text was edited, and when; opens the list of versions. */
-export function WithHistory({ entry, target, look = 'mark', children }: Props) {
+type Result = { opener: ReactNode; history: ReactNode }
+
+const NOTHING: Result = { opener: null, history: null }
+
+/** Says that a text was edited, and when; it opens the list of versions. */
+export function useHistory({ entry, target, variant = 'mark' }: Props): Result {
   const { edited, version, user: author } = entry
   const id = useId()
   const [isOpen, setOpen] = useState(false)
   const reader = useAppSelector((state) => state.auth.user?._id)
-  if (!edited || version === undefined) return children(null, null)
+  if (!edited || version === undefined) return NOTHING
   const text = <>edited {formatAge(edited) || `on ${formatDay(edited)}`}</>
   // The history is for members.
   if (!reader || !target) {
-    if (look === 'button') return children(null, null)
-    return children(
+    if (variant === 'button') return NOTHING
+    const opener = (
       <span
         onPointerEnter={titled(() => formatExactly(edited))}
         className="text-sm whitespace-nowrap text-muted"
       >
         {text}
-      </span>,
-      null,
+      </span>
     )
+    return { opener, history: null }
   }
   const opening = {
     'aria-expanded': isOpen,
@@ -49,7 +51,7 @@ export function WithHistory({ entry, target, look = 'mark', children }: Props) {
     onClick: () => setOpen(!isOpen),
   }
   const button = (
-    <Button {...opening} look="quiet" size="action" aria-label="History" title="History">
+    <Button {...opening} variant="quiet" size="action" aria-label="History" title="History">
       <HistoryIcon size={17} aria-hidden="true" />
     </Button>
   )
@@ -72,5 +74,5 @@ export function WithHistory({ entry, target, look = 'mark', children }: Props) {
       </ErrorBoundary>
     </div>
   )
-  return children(look === 'button' ? button : mark, history)
+  return { opener: variant === 'button' ? button : mark, history }
 }
