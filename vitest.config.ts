@@ -31,7 +31,7 @@ const THE_SAME_QUERIES = ['tests/api/visibility.test.ts']
 const ABOUT_PLACES = [
   'tests/api/{account-deletion,comments,db-copy,follows}.test.ts',
   'tests/api/{following-feed,hiding-races,distribution,likes,marks,notifications,people,picture-copy}.test.ts',
-  'tests/api/{posts,profiles,query-count,races,search,shards,shards-of-calls}.test.ts',
+  'tests/api/{posts,profiles,query-count,races,search,shards,shards-of-calls,upgrade}.test.ts',
 ]
 
 export default defineConfig({

@@ -55,7 +55,7 @@ export const CALL_TARGETS: Record<CallName, CallTarget> = {
   'POST /api/pictures': 'all shards',
   'GET /api/search': 'all shards',
   'GET /api/search/counts': 'all shards',
-  'GET /api/skills': 'all shards',
+  'GET /api/skills': 'the coordinator',
   'GET /api/profile/counts': 'all shards',
   'GET /api/tags/:tag': 'all shards',
   'GET /api/posts/:id/helpers': 'all shards',

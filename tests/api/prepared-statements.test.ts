@@ -17,6 +17,10 @@ afterAll(async () => {
   await mails.stop()
 })
 
+/** The check for the changes of other processes runs from time to time, whatever the request. */
+const isCheckForChanges = (statement: string) =>
+  /^select \(select min\(position\) from changes/.test(statement)
+
 /** The statements that are kept: by name on PostgreSQL, by text on SQLite. */
 async function statementsOf(work: () => Promise<void>): Promise<Set<string>> {
   const used = new Set<string>()
@@ -24,8 +28,8 @@ async function statementsOf(work: () => Promise<void>): Promise<Set<string>> {
     engine === 'sqlite' ? vi.spyOn(StatementCache.prototype, 'get') : vi.spyOn(pg.Client.prototype, 'query')
   await work()
   for (const [query] of spies.mock.calls as unknown as [string | { name?: string }][]) {
-    if (typeof query === 'string') used.add(query)
-    else if (query.name) used.add(query.name)
+    const statement = typeof query === 'string' ? query : query.name
+    if (statement && !isCheckForChanges(statement)) used.add(statement)
   }
   vi.restoreAllMocks()
   return used

@@ -27,12 +27,16 @@ export function columnTypes(engine: Engine) {
  */
 export async function createTable(db: Kysely<unknown>, engine: Engine, table: NewTable): Promise<void> {
   const { name, distribution, columns, partitionedBy, foreignKeys } = table
-  const keys = foreignKeys.map((key) => `foreign key ${key}`)
-  const parts = engine === 'sqlite' ? [columns, ...keys] : [columns]
+  const keys = engine === 'sqlite' ? foreignKeys.map((key) => `foreign key ${key}`) : []
   const partitioning = partitionedBy ? ` partition by ${partitionedBy}` : ''
-  await sql.raw(`create table ${name} (${parts.join(', ')})${partitioning}`).execute(db)
+  await sql.raw(`create table ${name} (${[columns, ...keys].join(', ')})${partitioning}`).execute(db)
   if (engine === 'sqlite') return
   const tables = db as Kysely<Tables>
   if (await isDistributed(tables)) await distributeTable(tables, name as TableName, distribution)
-  for (const key of keys) await sql.raw(`alter table ${name} add ${key}`).execute(db)
+  for (const key of foreignKeys) {
+    // Citus needs a name for the key of a partitioned table. This is the one that PostgreSQL would give it.
+    const columns = key.slice(1, key.indexOf(')')).replaceAll(', ', '_')
+    const constraint = partitionedBy ? `constraint ${name}_${columns}_fkey ` : ''
+    await sql.raw(`alter table ${name} add ${constraint}foreign key ${key}`).execute(db)
+  }
 }
