@@ -14,8 +14,27 @@ type NewTable = {
   foreignKeys: string[]
 }
 
+export const LOCAL: Distribution = { group: 'local' }
+export const BY_POST: Distribution = { group: 'posts', column: 'post_id' }
+export const BY_USER: Distribution = { group: 'profiles', column: 'user_id' }
+export const OF_POST = '(post_id) references posts (id) on delete cascade'
+export const OF_USER = '(user_id) references users (id) on delete cascade'
+export const OF_OTHER_USER = '(other_id) references users (id) on delete cascade'
+
+/** What migrations use: the types of columns, and functions that run statements and create a table. */
+export function schemaTools(db: Kysely<unknown>, engine: Engine) {
+  return {
+    ...columnTypes(engine),
+    run: async (...statements: string[]) => {
+      for (const statement of statements) await sql.raw(statement).execute(db)
+    },
+    create: (name: string, distribution: Distribution, columns: string, ...foreignKeys: string[]) =>
+      createTable(db, engine, { name, distribution, columns, foreignKeys }),
+  }
+}
+
 /** The types of columns. Keys are compared byte by byte on both engines, whatever the server's locale. */
-export function columnTypes(engine: Engine) {
+function columnTypes(engine: Engine) {
   return engine === 'postgres'
     ? { id: 'uuid', time: 'bigint', date: 'date', flag: 'smallint', key: 'text collate "C"', bytes: 'bytea' }
     : { id: 'text', time: 'integer', date: 'text', flag: 'integer', key: 'text', bytes: 'blob' }

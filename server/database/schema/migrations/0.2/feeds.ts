@@ -1,8 +1,9 @@
 import { type Kysely, sql } from 'kysely'
 import { newId } from '../../../../ids.ts'
 import type { Engine } from '../../../database.ts'
-import { columnTypes, createTable } from '../../create-table.ts'
+import { BY_POST, BY_USER, LOCAL, OF_OTHER_USER, OF_POST, OF_USER, schemaTools } from '../../create-table.ts'
 import type { Migration } from '../../migration.ts'
+import { moveToCoordinator } from './community.ts'
 
 /** In the order in which they run. Databases record the names. */
 export const FEEDS: Migration[] = [
@@ -21,45 +22,33 @@ export const FEEDS: Migration[] = [
  * feed asks for, because SQLite does not know which of several partial indexes is the smallest.
  */
 async function addQuestions(db: Kysely<unknown>, engine: Engine): Promise<void> {
-  const run = (statement: string) => sql.raw(statement).execute(db)
-  const { id, flag, key } = columnTypes(engine)
-
-  await run(`alter table posts add column question ${flag} not null default 0`)
-  await run('alter table posts add column accepted_count integer not null default 0')
-  await run(`alter table comments add column parent_id ${id}`)
-  await run(`alter table comments add column accepted ${flag} not null default 0`)
+  const { id, flag, key, run, create } = schemaTools(db, engine)
   const ofQuestions = 'where question = 1 and hidden = 0'
-  await run(`create index posts_questions on posts (question, id) ${ofQuestions}`)
-  await run(`create index posts_unanswered on posts (accepted_count, id) ${ofQuestions}`)
-  await run(`create index posts_questions_by_author on posts (user_id, question, id) ${ofQuestions}`)
-  await run(`create index posts_unanswered_by_author on posts (user_id, accepted_count, id) ${ofQuestions}`)
   await run(
+    `alter table posts add column question ${flag} not null default 0`,
+    'alter table posts add column accepted_count integer not null default 0',
+    `alter table comments add column parent_id ${id}`,
+    `alter table comments add column accepted ${flag} not null default 0`,
+    `create index posts_questions on posts (question, id) ${ofQuestions}`,
+    `create index posts_unanswered on posts (accepted_count, id) ${ofQuestions}`,
+    `create index posts_questions_by_author on posts (user_id, question, id) ${ofQuestions}`,
+    `create index posts_unanswered_by_author on posts (user_id, accepted_count, id) ${ofQuestions}`,
     'create index accepted_comments on comments (post_id, accepted, id) where accepted = 1 and hidden = 0',
   )
-
-  await createTable(db, engine, {
-    name: 'post_tags',
-    distribution: { group: 'posts', column: 'post_id' },
-    columns: `post_id ${id} not null,
-      tag ${key} not null,
-      user_id ${id} not null,
-      question ${flag} not null,
-      is_open ${flag} not null,
-      hidden ${flag} not null,
-      primary key (post_id, tag)`,
-    foreignKeys: ['(post_id) references posts (id) on delete cascade'],
-  })
-  await run('create index posts_by_tag on post_tags (tag, post_id) where hidden = 0')
-  await run(`create index questions_by_tag on post_tags (tag, question, post_id) ${ofQuestions}`)
-  await run('create index open_questions_by_tag on post_tags (tag, is_open, post_id) where is_open = 1')
-  await run('create index posts_by_author_and_tag on post_tags (user_id, tag, post_id) where hidden = 0')
-
-  await createTable(db, engine, {
-    name: 'tags',
-    distribution: { group: 'local' },
-    columns: `tag ${key} primary key, count integer not null`,
-    foreignKeys: [],
-  })
+  await create(
+    'post_tags',
+    BY_POST,
+    `post_id ${id} not null, tag ${key} not null, user_id ${id} not null, question ${flag} not null,
+      is_open ${flag} not null, hidden ${flag} not null, primary key (post_id, tag)`,
+    OF_POST,
+  )
+  await run(
+    'create index posts_by_tag on post_tags (tag, post_id) where hidden = 0',
+    `create index questions_by_tag on post_tags (tag, question, post_id) ${ofQuestions}`,
+    'create index open_questions_by_tag on post_tags (tag, is_open, post_id) where is_open = 1',
+    'create index posts_by_author_and_tag on post_tags (user_id, tag, post_id) where hidden = 0',
+  )
+  await create('tags', LOCAL, `tag ${key} primary key, count integer not null`)
   await run('create index tags_by_count on tags (count desc, tag)')
 
   // The tags of the posts that exist are inserted in the background; see tags/backfill.ts.
@@ -72,31 +61,30 @@ async function addQuestions(db: Kysely<unknown>, engine: Engine): Promise<void> 
 
 /** The people and tags that members follow, and the posts that they have bookmarked. */
 async function addFollows(db: Kysely<unknown>, engine: Engine): Promise<void> {
-  const { id } = columnTypes(engine)
-  const ofUser = '(user_id) references users (id) on delete cascade'
-  await createTable(db, engine, {
-    name: 'follows_people',
-    distribution: { group: 'profiles', column: 'user_id' },
-    columns: `user_id ${id} not null, other_id ${id} not null, id ${id} not null,
-      primary key (user_id, other_id)`,
-    foreignKeys: [ofUser, '(other_id) references users (id) on delete cascade'],
-  })
-  await sql`create index follows_people_by_other on follows_people (other_id)`.execute(db)
-  await createTable(db, engine, {
-    name: 'follows_tags',
-    distribution: { group: 'profiles', column: 'user_id' },
-    columns: `user_id ${id} not null, tag text not null, id ${id} not null, primary key (user_id, tag)`,
-    foreignKeys: [ofUser],
-  })
+  const { id, run, create } = schemaTools(db, engine)
+  await create(
+    'follows_people',
+    BY_USER,
+    `user_id ${id} not null, other_id ${id} not null, id ${id} not null, primary key (user_id, other_id)`,
+    OF_USER,
+    OF_OTHER_USER,
+  )
+  await run('create index follows_people_by_other on follows_people (other_id)')
+  await create(
+    'follows_tags',
+    BY_USER,
+    `user_id ${id} not null, tag text not null, id ${id} not null, primary key (user_id, tag)`,
+    OF_USER,
+  )
   // With its post: so it is deleted with the post, and is not listed while the post is hidden.
-  await createTable(db, engine, {
-    name: 'bookmarks',
-    distribution: { group: 'posts', column: 'post_id' },
-    columns: `post_id ${id} not null, user_id ${id} not null, id ${id} not null,
-      primary key (post_id, user_id)`,
-    foreignKeys: [ofUser, '(post_id) references posts (id) on delete cascade'],
-  })
-  await sql`create index bookmarks_by_user on bookmarks (user_id, id)`.execute(db)
+  await create(
+    'bookmarks',
+    BY_POST,
+    `post_id ${id} not null, user_id ${id} not null, id ${id} not null, primary key (post_id, user_id)`,
+    OF_USER,
+    OF_POST,
+  )
+  await run('create index bookmarks_by_user on bookmarks (user_id, id)')
 }
 
 /**
@@ -104,99 +92,58 @@ async function addFollows(db: Kysely<unknown>, engine: Engine): Promise<void> {
  * checking them would slow down every like.
  */
 async function addNotifications(db: Kysely<unknown>, engine: Engine): Promise<void> {
-  const run = (statement: string) => sql.raw(statement).execute(db)
-  const { id, flag } = columnTypes(engine)
-  await createTable(db, engine, {
-    name: 'notifications',
-    distribution: { group: 'profiles', column: 'user_id' },
-    columns: `user_id ${id} not null,
-      id ${id} not null,
-      position ${id} not null,
-      kind text not null,
-      subject_id ${id} not null,
-      post_id ${id},
-      comment_id ${id},
-      reason text,
-      count integer not null,
-      read ${flag} not null default 0,
-      hidden ${flag} not null default 0,
-      primary key (user_id, id)`,
-    foreignKeys: [],
-  })
+  const { id, flag, run, create } = schemaTools(db, engine)
+  await create(
+    'notifications',
+    BY_USER,
+    `user_id ${id} not null, id ${id} not null, position ${id} not null, kind text not null, subject_id ${id} not null,
+      post_id ${id}, comment_id ${id}, reason text, count integer not null, read ${flag} not null default 0,
+      hidden ${flag} not null default 0, primary key (user_id, id)`,
+  )
   await run(
     'create unique index notifications_unread on notifications (user_id, kind, subject_id) where read = 0',
-  )
-  await run(
     'create index notifications_shown on notifications (user_id, position) where hidden = 0 and count > 0',
+    'create index notifications_by_post on notifications (post_id)',
   )
-  await run('create index notifications_by_post on notifications (post_id)')
-  await createTable(db, engine, {
-    name: 'notification_acts',
-    distribution: { group: 'profiles', column: 'user_id' },
-    columns: `user_id ${id} not null,
-      notification_id ${id} not null,
-      id ${id} not null,
-      kind text not null,
-      subject_id ${id} not null,
-      actor_id ${id} not null,
-      comment_id ${id},
-      hidden ${flag} not null default 0,
+  await create(
+    'notification_acts',
+    BY_USER,
+    `user_id ${id} not null, notification_id ${id} not null, id ${id} not null, kind text not null,
+      subject_id ${id} not null, actor_id ${id} not null, comment_id ${id}, hidden ${flag} not null default 0,
       primary key (user_id, notification_id, id)`,
-    foreignKeys: [],
-  })
-  await run('create index notification_acts_by_actor on notification_acts (actor_id, subject_id)')
+  )
   await run(
+    'create index notification_acts_by_actor on notification_acts (actor_id, subject_id)',
     'create index notification_acts_by_comment on notification_acts (comment_id) where comment_id is not null',
   )
 }
 
 /** What members want by mail. Every account has a row, so that those whose daily mail is due are found by an index. */
 async function addMailPreferences(db: Kysely<unknown>, engine: Engine): Promise<void> {
-  const { id, time } = columnTypes(engine)
-  await createTable(db, engine, {
-    name: 'mail_preferences',
-    distribution: { group: 'local' },
-    columns: `user_id ${id} primary key,
-      choices text not null default '{}',
-      time_zone text not null default 'UTC',
-      token text,
-      digest_at ${time} not null default 0,
-      digested_id ${id}`,
-    foreignKeys: ['(user_id) references users (id) on delete cascade'],
-  })
-  await sql`create index mail_preferences_due on mail_preferences (digest_at)`.execute(db)
-  await sql`create unique index mail_preferences_by_token on mail_preferences (token)`.execute(db)
-  await sql`insert into mail_preferences (user_id) select id from users where email <> ''`.execute(db)
+  const { id, time, run, create } = schemaTools(db, engine)
+  await create(
+    'mail_preferences',
+    LOCAL,
+    `user_id ${id} primary key, choices text not null default '{}', time_zone text not null default 'UTC', token text,
+      digest_at ${time} not null default 0, digested_id ${id}`,
+    OF_USER,
+  )
+  await run(
+    'create index mail_preferences_due on mail_preferences (digest_at)',
+    'create unique index mail_preferences_by_token on mail_preferences (token)',
+    `insert into mail_preferences (user_id) select id from users where email <> ''`,
+  )
 }
 
 /** What has yet to be indexed, and the skills of all profiles. The index itself follows in version 0.3. */
 async function addSearchQueues(db: Kysely<unknown>, engine: Engine): Promise<void> {
-  const { id, key } = columnTypes(engine)
-  await createTable(db, engine, {
-    name: 'search_queue',
-    distribution: { group: 'posts', column: 'post_id' },
-    columns: `post_id ${id} not null, id ${id} not null, primary key (post_id, id)`,
-    foreignKeys: ['(post_id) references posts (id) on delete cascade'],
-  })
-  await createTable(db, engine, {
-    name: 'search_people_queue',
-    distribution: { group: 'profiles', column: 'user_id' },
-    columns: `user_id ${id} primary key`,
-    foreignKeys: ['(user_id) references users (id) on delete cascade'],
-  })
-  await createTable(db, engine, {
-    name: 'skills',
-    distribution: { group: 'local' },
-    columns: `skill_key ${key} primary key, skill text not null, count integer not null`,
-    foreignKeys: [],
-  })
-  await sql`create index skills_by_count on skills (count desc, skill_key)`.execute(db)
-  await createTable(db, engine, {
-    name: 'search_state',
-    distribution: { group: 'local' },
-    columns: 'name text primary key, value text not null',
-    foreignKeys: [],
-  })
+  const { id, key, run, create } = schemaTools(db, engine)
+  const queued = `post_id ${id} not null, id ${id} not null, primary key (post_id, id)`
+  await create('search_queue', BY_POST, queued, OF_POST)
+  await create('search_people_queue', BY_USER, `user_id ${id} primary key`, OF_USER)
+  await create('skills', LOCAL, `skill_key ${key} primary key, skill text not null, count integer not null`)
+  await run('create index skills_by_count on skills (count desc, skill_key)')
+  await create('search_state', LOCAL, 'name text primary key, value text not null')
 }
 
 /**
@@ -206,43 +153,24 @@ async function addSearchQueues(db: Kysely<unknown>, engine: Engine): Promise<voi
 async function indexQuestions(db: Kysely<unknown>, engine: Engine): Promise<void> {
   if (engine === 'sqlite') return
   const isQuestion = 'question = 1 and hidden = 0'
-  for (const [index, condition] of [
-    ['posts_questions', isQuestion],
-    ['posts_unanswered', `${isQuestion} and accepted_count = 0`],
-  ]) {
-    await sql.raw(`drop index ${index}`).execute(db)
-    await sql.raw(`create index ${index} on posts (id) where ${condition}`).execute(db)
-  }
-}
-
-/** Every like and comment looks up who has muted its author. That took all nodes, so mutes move to the coordinator. */
-async function moveMutes(db: Kysely<unknown>, engine: Engine): Promise<void> {
-  if (engine === 'sqlite') return
-  await sql`drop index mutes_by_other`.execute(db)
-  await sql`alter table mutes rename to mutes_by_person`.execute(db)
-  await createTable(db, engine, {
-    name: 'mutes',
-    distribution: { group: 'local' },
-    columns:
-      'user_id uuid not null, other_id uuid not null, id uuid not null, primary key (user_id, other_id)',
-    foreignKeys: [
-      '(user_id) references users (id) on delete cascade',
-      '(other_id) references users (id) on delete cascade',
-    ],
-  })
-  await sql`insert into mutes (user_id, other_id, id) select user_id, other_id, id from mutes_by_person`.execute(
-    db,
+  await schemaTools(db, engine).run(
+    'drop index posts_questions',
+    `create index posts_questions on posts (id) where ${isQuestion}`,
+    'drop index posts_unanswered',
+    `create index posts_unanswered on posts (id) where ${isQuestion} and accepted_count = 0`,
   )
-  await sql`drop table mutes_by_person`.execute(db)
-  await sql`create index mutes_by_other on mutes (other_id)`.execute(db)
 }
 
-/**
- * On SQLite the index of visible posts also has their numbers of likes, so ranking thousands of posts reads only the index
- * and not the posts with their texts.
- */
+/** Every like and comment looks up who has muted its author. */
+async function moveMutes(db: Kysely<unknown>, engine: Engine): Promise<void> {
+  if (engine === 'postgres') await moveToCoordinator('mutes', db, engine)
+}
+
+/** On SQLite, ranking thousands of posts by likes reads only this index and not the posts with their texts. */
 async function indexRankedPosts(db: Kysely<unknown>, engine: Engine): Promise<void> {
   if (engine === 'postgres') return
-  await sql`drop index posts_shown`.execute(db)
-  await sql`create index posts_shown on posts (id, like_count) where hidden = 0`.execute(db)
+  await schemaTools(db, engine).run(
+    'drop index posts_shown',
+    'create index posts_shown on posts (id, like_count) where hidden = 0',
+  )
 }

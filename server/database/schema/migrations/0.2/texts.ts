@@ -1,9 +1,10 @@
 import { type Kysely, sql } from 'kysely'
 import type { Engine } from '../../../database.ts'
-import { columnTypes, createTable } from '../../create-table.ts'
+import { BY_POST, OF_POST, OF_USER, schemaTools } from '../../create-table.ts'
 import { isDistributed } from '../../distribution.ts'
 import type { Migration } from '../../migration.ts'
-import type { Tables } from '../../tables.ts'
+import type { Distribution, Tables } from '../../tables.ts'
+import { CREDENTIAL, CREDENTIALS, PROFILE } from '../0.1.ts'
 
 /** In the order in which they run. Databases record the names. */
 export const TEXTS: Migration[] = [
@@ -30,15 +31,13 @@ async function changeKeys(db: Kysely<unknown>, engine: Engine): Promise<void> {
 
 /** The indexes on the same columns were only there because the keys were others. */
 async function changePostgresKeys(db: Kysely<unknown>): Promise<void> {
-  const run = (statement: string) => sql.raw(statement).execute(db)
-  for (const [table, owner] of [
-    ['comments', 'post'],
-    ['experience', 'user'],
-    ['education', 'user'],
-  ]) {
-    await run(`alter table ${table} drop constraint ${table}_pkey`)
-    await run(`alter table ${table} add primary key (${owner}_id, id)`)
-    await run(`drop index ${table}_by_${owner}`)
+  const { run } = schemaTools(db, 'postgres')
+  for (const [table, owner] of Object.entries({ comments: 'post', experience: 'user', education: 'user' })) {
+    await run(
+      `alter table ${table} drop constraint ${table}_pkey`,
+      `alter table ${table} add primary key (${owner}_id, id)`,
+      `drop index ${table}_by_${owner}`,
+    )
   }
   await run('alter table profiles drop constraint profiles_id_key')
 }
@@ -48,157 +47,110 @@ async function changePostgresKeys(db: Kysely<unknown>): Promise<void> {
  * deletes its rows, and the deletion would cascade.
  */
 async function rebuildTables(db: Kysely<unknown>): Promise<void> {
-  const run = (statement: string) => sql.raw(statement).execute(db)
+  const { date, flag, run } = schemaTools(db, 'sqlite')
   await run(`create table new_profiles (
-    user_id text primary key references users (id) on delete cascade,
-    id text not null,
-    status text not null,
-    company text,
-    website text,
-    location text,
-    skills text not null,
-    githubusername text,
-    bio text,
-    twitter text,
-    facebook text,
-    youtube text,
-    linkedin text,
-    instagram text
-  )`)
-  const credential = `
-    id text not null,
-    user_id text not null references new_profiles (user_id) on delete cascade,
-    from_date text,
-    to_date text,
-    current integer not null,
-    description text`
-  await run(`create table new_experience (${credential},
-    title text not null,
-    company text not null,
-    location text,
-    primary key (user_id, id)
-  )`)
-  await run(`create table new_education (${credential},
-    school text not null,
-    degree text not null,
-    fieldofstudy text,
-    primary key (user_id, id)
-  )`)
-  await run(`create table new_comments (
-    id text not null,
+    user_id text primary key references users (id) on delete cascade, id text not null, ${PROFILE})`)
+  const credential = `id text not null, user_id text not null references new_profiles (user_id) on delete cascade,
+    ${CREDENTIAL(date, flag)}`
+  for (const [table, columns] of Object.entries(CREDENTIALS)) {
+    await run(`create table new_${table} (${credential}, ${columns}, primary key (user_id, id))`)
+  }
+  await run(`create table new_comments (id text not null,
     post_id text not null references posts (id) on delete cascade,
-    user_id text not null references users (id) on delete cascade,
-    text text not null,
-    primary key (post_id, id)
-  )`)
+    user_id text not null references users (id) on delete cascade, text text not null, primary key (post_id, id))`)
   const tables = ['profiles', 'experience', 'education', 'comments']
   for (const table of tables) await run(`insert into new_${table} select * from ${table}`)
   for (const table of tables.toReversed()) await run(`drop table ${table}`)
   for (const table of tables) await run(`alter table new_${table} rename to ${table}`)
-  await run('create index comments_by_user on comments (user_id)')
-  await run('create index profiles_by_code_host_name on profiles (lower(githubusername), user_id)')
+  await run(
+    'create index comments_by_user on comments (user_id)',
+    'create index profiles_by_code_host_name on profiles (lower(githubusername), user_id)',
+  )
 }
 
 /** The posts of one person are read page by page, newest first. */
-async function indexPostsByAuthor(db: Kysely<unknown>): Promise<void> {
-  await sql`create index posts_by_author on posts (user_id, id)`.execute(db)
-  await sql`drop index posts_by_user`.execute(db)
+async function indexPostsByAuthor(db: Kysely<unknown>, engine: Engine): Promise<void> {
+  const { run } = schemaTools(db, engine)
+  await run('create index posts_by_author on posts (user_id, id)', 'drop index posts_by_user')
 }
 
 /** Markdown with its HTML, and what posts and comments were before they were edited. */
 async function addRenderedTexts(db: Kysely<unknown>, engine: Engine): Promise<void> {
-  const run = (statement: string) => sql.raw(statement).execute(db)
-  const { id, time } = columnTypes(engine)
+  const { id, time, run, create } = schemaTools(db, engine)
   // What has 0 is rendered in the background.
   for (const table of ['posts', 'comments', 'profiles']) {
-    await run(`alter table ${table} add column html text not null default ''`)
-    await run(`alter table ${table} add column cook integer not null default 0`)
-    await run(`create index ${table}_by_cook on ${table} (cook)`)
+    await run(
+      `alter table ${table} add column html text not null default ''`,
+      `alter table ${table} add column cook integer not null default 0`,
+      `create index ${table}_by_cook on ${table} (cook)`,
+    )
   }
   for (const table of ['posts', 'comments']) {
-    await run(`alter table ${table} add column version integer not null default 1`)
-    await run(`alter table ${table} add column edited_at ${time}`)
+    await run(
+      `alter table ${table} add column version integer not null default 1`,
+      `alter table ${table} add column edited_at ${time}`,
+    )
   }
   await run(`alter table posts add column tags text not null default '[]'`)
 
-  const columns = `
-    version integer not null,
-    user_id ${id} not null,
-    id ${id} not null,
-    written_at ${time} not null,
-    text text not null,
-    html text not null,
-    cook integer not null,
-    difference text`
-  await createTable(db, engine, {
-    name: 'post_versions',
-    distribution: { group: 'posts', column: 'post_id' },
-    columns: `post_id ${id} not null, ${columns}, primary key (post_id, version)`,
-    foreignKeys: [
-      '(post_id) references posts (id) on delete cascade',
-      '(user_id) references users (id) on delete cascade',
-    ],
-  })
-  await createTable(db, engine, {
-    name: 'comment_versions',
-    distribution: { group: 'posts', column: 'post_id' },
-    columns: `post_id ${id} not null, comment_id ${id} not null, ${columns},
-      primary key (post_id, comment_id, version)`,
-    foreignKeys: [
-      '(post_id, comment_id) references comments (post_id, id) on delete cascade',
-      '(user_id) references users (id) on delete cascade',
-    ],
-  })
+  const columns = `version integer not null, user_id ${id} not null, id ${id} not null, written_at ${time} not null,
+    text text not null, html text not null, cook integer not null, difference text`
+  await create(
+    'post_versions',
+    BY_POST,
+    `post_id ${id} not null, ${columns}, primary key (post_id, version)`,
+    OF_POST,
+    OF_USER,
+  )
+  await create(
+    'comment_versions',
+    BY_POST,
+    `post_id ${id} not null, comment_id ${id} not null, ${columns}, primary key (post_id, comment_id, version)`,
+    '(post_id, comment_id) references comments (post_id, id) on delete cascade',
+    OF_USER,
+  )
   for (const table of ['post_versions', 'comment_versions']) {
-    await run(`create index ${table}_by_user on ${table} (user_id)`)
-    await run(`create index ${table}_by_cook on ${table} (cook)`)
+    await run(
+      `create index ${table}_by_user on ${table} (user_id)`,
+      `create index ${table}_by_cook on ${table} (cook)`,
+    )
   }
 }
 
 /** Existing accounts are given handles in the background: the upgrade is as fast for a million of them. */
 async function addHandles(db: Kysely<unknown>, engine: Engine): Promise<void> {
-  const { id, key } = columnTypes(engine)
-  await sql.raw(`alter table users add column handle ${key}`).execute(db)
-  await sql`create index users_without_handle on users (id) where handle is null`.execute(db)
-  await createTable(db, engine, {
-    name: 'handles',
-    distribution: { group: 'reference' },
-    columns: `handle ${key} primary key, user_id ${id}`,
-    foreignKeys: [],
-  })
-  await sql`create index handles_by_user on handles (user_id)`.execute(db)
+  const { id, key, run, create } = schemaTools(db, engine)
+  await run(
+    `alter table users add column handle ${key}`,
+    'create index users_without_handle on users (id) where handle is null',
+  )
+  await create('handles', { group: 'reference' }, `handle ${key} primary key, user_id ${id}`)
+  await run('create index handles_by_user on handles (user_id)')
 }
 
 async function addPictures(db: Kysely<unknown>, engine: Engine): Promise<void> {
-  const { id, time, key, bytes } = columnTypes(engine)
-  const distribution = { group: 'pictures', column: 'hash' } as const
-  await createTable(db, engine, {
-    name: 'pictures',
-    distribution,
-    columns: `
-      hash ${key} primary key,
-      size integer not null,
-      width integer not null,
-      height integer not null,
-      touches integer not null,
-      bytes ${bytes} not null`,
-    foreignKeys: [],
-  })
+  const { id, time, key, bytes, run, create } = schemaTools(db, engine)
+  const byHash: Distribution = { group: 'pictures', column: 'hash' }
+  await create(
+    'pictures',
+    byHash,
+    `hash ${key} primary key, size integer not null, width integer not null, height integer not null,
+      touches integer not null, bytes ${bytes} not null`,
+  )
   // WebP does not get smaller, and PostgreSQL would try. Citus cannot change it once the table is distributed.
   if (engine === 'postgres' && !(await isDistributed(db as Kysely<Tables>))) {
-    await sql`alter table pictures alter column bytes set storage external`.execute(db)
+    await run('alter table pictures alter column bytes set storage external')
   }
-  await createTable(db, engine, {
-    name: 'picture_uses',
-    distribution,
-    columns: `
-      hash ${key} not null,
-      user_id ${id} not null,
-      used_by ${key} not null,
-      at ${time} not null,
+  await create(
+    'picture_uses',
+    byHash,
+    `hash ${key} not null, user_id ${id} not null, used_by ${key} not null, at ${time} not null,
       primary key (hash, user_id, used_by)`,
-    foreignKeys: ['(hash) references pictures (hash)', '(user_id) references users (id)'],
-  })
-  await sql`create index picture_uses_by_user on picture_uses (user_id, used_by)`.execute(db)
-  await sql`create index picture_uses_by_time on picture_uses (at)`.execute(db)
+    '(hash) references pictures (hash)',
+    '(user_id) references users (id)',
+  )
+  await run(
+    'create index picture_uses_by_user on picture_uses (user_id, used_by)',
+    'create index picture_uses_by_time on picture_uses (at)',
+  )
 }
