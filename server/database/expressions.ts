@@ -7,11 +7,6 @@ export function isPostgres(db: Queryable): boolean {
   return db.getExecutor().adapter instanceof PostgresAdapter
 }
 
-/** The columns of a query, by names. */
-export function columnsAs(columns: Record<string, RawBuilder<unknown>>): RawBuilder<unknown> {
-  return sql.join(Object.entries(columns).map(([name, column]) => sql`${column} as ${sql.ref(name)}`))
-}
-
 /** A JSON list of these expressions. */
 export function jsonRow(db: Queryable, expressions: RawBuilder<unknown>[]): RawBuilder<unknown> {
   return sql`${sql.raw(isPostgres(db) ? 'json_build_array' : 'json_array')}(${sql.join(expressions)})`
@@ -98,7 +93,7 @@ export function isOneOfRows<Column extends string>(
   return sql<boolean>`(${columns}) in (select ${values} from json_each(${keys}))`
 }
 
-// Follows every other character.
+// Sorts after every other character.
 export const LAST_CHARACTER = '\u{10ffff}'
 
 /** Whether a column that is compared byte by byte begins with a text; an index on it is used. */

@@ -12,16 +12,7 @@ const POSTGRES_UNAVAILABLE = /^(?:08|53|57P)/
 // In recovery, or only a read-only replica is left.
 const POSTGRES_READ_ONLY = '25006'
 const POSTGRES_TIMED_OUT = '57014'
-const NETWORK = [
-  'ECONNREFUSED',
-  'ECONNRESET',
-  'EPIPE',
-  'ETIMEDOUT',
-  'ENOTFOUND',
-  'EAI_AGAIN',
-  'ENOENT',
-  'EHOSTUNREACH',
-]
+const NETWORK = /^(?:ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|ENOENT|EHOSTUNREACH)$/
 // pg reports these two without a code.
 const POSTGRES_LOST =
   /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error/
@@ -68,7 +59,7 @@ export function isUnavailable(error: unknown): boolean {
     known === POSTGRES_READ_ONLY ||
     isTimeout(error) ||
     isConflict(error) ||
-    NETWORK.includes(known) ||
+    NETWORK.test(known) ||
     (error instanceof Error && POSTGRES_LOST.test(error.message))
   )
 }

@@ -26,14 +26,10 @@ class Placeholder {
   }
 }
 
-/** Neither a list nor bytes, which are values themselves. */
-function isObject(value: unknown): value is object {
-  return value !== null && typeof value === 'object' && value.constructor === Object
-}
-
 /** More than three values have names: they are the properties of an object, which always has the same ones. */
 function placeholderFor(value: unknown, index: number): unknown {
-  if (!isObject(value)) return new Placeholder(index)
+  // Lists and bytes are values themselves.
+  if (typeof value !== 'object' || value?.constructor !== Object) return new Placeholder(index)
   return Object.fromEntries(Object.keys(value).map((name) => [name, new Placeholder(index, name)]))
 }
 
@@ -84,16 +80,15 @@ export function prepare<Values extends unknown[], Row>(
     return { ...query, parameters }
   }
 
+  return runnable(bind)
+}
+
+function runnable<Values extends unknown[], Row>(bind: Prepared<Values, Row>['bind']): Prepared<Values, Row> {
   return Object.assign((db: Queryable, ...values: Values) => run(db, bind(db, ...values)), { bind })
 }
 
 /** Up to the largest page, and one row more. */
 const LIMITS = [11, 26, 51, 101]
-
-type PreparedPage<Values extends unknown[], Row> = {
-  (db: Queryable, limit: number, ...values: Values): Promise<QueryResult<Row>>
-  bind(db: Queryable, limit: number, ...values: Values): CompiledQuery<Row>
-}
 
 /**
  * A prepared query for rows up to a limit. PostgreSQL expects an unknown limit to be a tenth of the table, so in a large
@@ -102,22 +97,18 @@ type PreparedPage<Values extends unknown[], Row> = {
  */
 export function preparePage<Values extends unknown[], Row>(
   build: (db: Queryable, limit: RawBuilder<number>, ...values: Values) => { compile(): CompiledQuery<Row> },
-): PreparedPage<Values, Row> {
+): Prepared<[limit: number, ...values: Values], Row> {
   const anyLimit = prepare((db, limit: number, ...values: Values) => build(db, sql`${limit}`, ...values))
   const constant = LIMITS.map((limit) => ({
     limit,
     query: prepare((db, ...values: Values) => build(db, sql.lit(limit), ...values)),
   }))
 
-  const bind = (db: Queryable, limit: number, ...values: Values): CompiledQuery<Row> => {
+  return runnable((db, limit, ...values) => {
     const isSqlite = db.getExecutor().adapter instanceof DirectSqliteAdapter
     const fitting = isSqlite ? undefined : constant.find((each) => limit <= each.limit)
     return fitting ? fitting.query.bind(db, ...values) : anyLimit.bind(db, limit, ...values)
-  }
-  return Object.assign(
-    (db: Queryable, limit: number, ...values: Values) => run(db, bind(db, limit, ...values)),
-    { bind },
-  )
+  })
 }
 
 export function run<Row>(db: Queryable, query: CompiledQuery<Row>): Promise<QueryResult<Row>> {

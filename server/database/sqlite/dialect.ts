@@ -20,7 +20,7 @@ export class SqliteDialect implements Dialect {
     this.#statements = statements
   }
 
-  createDriver = (): Driver => new SqliteDriver(this.#statements)
+  createDriver = () => driverOf(this.#statements)
   createQueryCompiler = () => new SqliteQueryCompiler()
   createAdapter = () => new DirectSqliteAdapter(this.#statements)
   createIntrospector = (db: Kysely<unknown>) => new SqliteIntrospector(db)
@@ -45,27 +45,22 @@ export class DirectSqliteAdapter extends SqliteAdapter {
   }
 }
 
-class SqliteDriver implements Driver {
-  readonly #connection: DatabaseConnection
-
-  constructor(statements: StatementCache) {
-    this.#connection = {
-      executeQuery: async (query) => runQuery(statements, query),
-      streamQuery() {
-        throw new Error('Streaming is not supported')
-      },
-    }
+function driverOf(statements: StatementCache): Driver {
+  const connection: DatabaseConnection = {
+    executeQuery: async (query) => runQuery(statements, query),
+    streamQuery() {
+      throw new Error('Streaming is not supported')
+    },
   }
-
-  async init() {}
-  async acquireConnection() {
-    return this.#connection
+  return {
+    async init() {},
+    acquireConnection: async () => connection,
+    async releaseConnection() {},
+    beginTransaction: refuseTransaction,
+    commitTransaction: refuseTransaction,
+    rollbackTransaction: refuseTransaction,
+    async destroy() {},
   }
-  async releaseConnection() {}
-  beginTransaction = refuseTransaction
-  commitTransaction = refuseTransaction
-  rollbackTransaction = refuseTransaction
-  async destroy() {}
 }
 
 async function refuseTransaction(): Promise<never> {

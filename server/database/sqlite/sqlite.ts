@@ -33,10 +33,9 @@ export function openSqlite(path: string, { onSyncFailure = () => {} }: SqliteOpt
   const writer = openWriter(file)
   const { statements: reads, kysely, close: closeReader } = openReader(file)
 
-  const snapshots = new SharedSnapshot(reads)
-
   const log = new LogSync(file, onSyncFailure)
   const transactions = new GroupCommit(writer, log)
+  let snapshots = 0
   const writing = new Kysely<Tables>({ dialect: new SqliteDialect(transactions.statements) })
 
   return {
@@ -46,7 +45,15 @@ export function openSqlite(path: string, { onSyncFailure = () => {} }: SqliteOpt
     location: temporary ? 'a temporary file that is deleted at the end' : file,
     transaction: (work) => transactions.run(() => work(writing)),
     keepRollbacksInMemory: () => writer.exec('pragma temp_store = memory'),
-    snapshot: (work) => snapshots.run(() => work(kysely)),
+    async snapshot(work) {
+      // One read transaction for all concurrent snapshots, as they share the reading connection.
+      if (snapshots++ === 0) reads.get('begin').run()
+      try {
+        return await work(kysely)
+      } finally {
+        if (--snapshots === 0) reads.get('commit').run()
+      }
+    },
     changes: { immediate: true, since: (position) => changesSince(reads, position) },
     changeLog: (kinds) => sqliteChangeLog(reads, kinds),
     load: () => ({ connections: 2, idle: 2, waiting: 0 }),
@@ -103,22 +110,3 @@ function changesSince(reads: StatementCache, position: string | undefined): Chan
 }
 
 const NOTHING: string[] = []
-
-/** One read transaction for all concurrent snapshots, as they share the reading connection. */
-class SharedSnapshot {
-  readonly #reads: StatementCache
-  #users = 0
-
-  constructor(reads: StatementCache) {
-    this.#reads = reads
-  }
-
-  async run<T>(work: () => Promise<T>): Promise<T> {
-    if (this.#users++ === 0) this.#reads.get('begin').run()
-    try {
-      return await work()
-    } finally {
-      if (--this.#users === 0) this.#reads.get('commit').run()
-    }
-  }
-}

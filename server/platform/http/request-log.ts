@@ -6,35 +6,13 @@ import type { Histogram } from 'prom-client'
 /** By route instead of URL, so that visitors cannot create new series. */
 export type RouteLabels = 'method' | 'route' | 'status'
 
-/** Records the responses of one route: their duration for the metrics and, if enabled, a log line. */
-export class RouteLog {
-  readonly #logger: Logger
-  readonly #times: Histogram<RouteLabels>
-  readonly #method: string
-  readonly #route: string
-
-  constructor(logger: Logger, times: Histogram<RouteLabels>, method: string, route: string) {
-    this.#logger = logger
-    this.#times = times
-    this.#method = method
-    this.#route = route
-  }
-
+/** Records the responses of one route. */
+export type RouteLog = {
   /** `arrived` is a time of performance.now(). The id is only computed if it is logged. */
-  completed(arrived: number, status: number, id: () => string): void {
-    const ms = performance.now() - arrived
-    const [method, route] = [this.#method, this.#route]
-    this.#times.observe({ method, route, status }, ms / 1000)
-    if (!this.#logger.isLevelEnabled('info')) return
-    // By route, so that no URL, token, email or text gets into the log.
-    this.#logger.info(
-      { reqId: id(), method, route, status, ms: Math.round(ms * 10) / 10 },
-      'request completed',
-    )
-  }
+  completed(arrived: number, status: number, id: () => string): void
 }
 
-/** Records requests in the metrics and the log. */
+/** Records requests: their duration for the metrics and, if enabled, a log line. */
 export class RequestLog {
   readonly newId = requestIds()
   readonly #logger: Logger
@@ -46,7 +24,16 @@ export class RequestLog {
   }
 
   of(method: string, route: string): RouteLog {
-    return new RouteLog(this.#logger, this.#times, method, route)
+    return {
+      completed: (arrived, status, id) => {
+        const ms = performance.now() - arrived
+        this.#times.observe({ method, route, status }, ms / 1000)
+        if (!this.#logger.isLevelEnabled('info')) return
+        // By route, so that no URL, token, email or text gets into the log.
+        const details = { reqId: id(), method, route, status, ms: Math.round(ms * 10) / 10 }
+        this.#logger.info(details, 'request completed')
+      },
+    }
   }
 }
 

@@ -1,42 +1,17 @@
 import { setTimeout } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import type { Database, Queryable } from '../../database/database.ts'
-import {
-  deleteJob,
-  findDueJobs,
-  findFailedJobs,
-  forgetFailedJobs,
-  giveUpJob,
-  insertJob,
-  LEASE,
-  renewLease,
-  restartJob,
-  retryJob,
-  returnJob,
-  type TakenJob,
-  takeJobs,
-} from './queries.ts'
+import * as queries from './queries.ts'
+import { LEASE, type TakenJob } from './queries.ts'
 
 // What was written is found by a search within a second, so the index is looked after twice in it.
 const POLL_EVERY = 500
 // Most transactions have committed by then; the others are found by the next poll.
 const POLL_AFTER_INSERT = 25
 const GRACE = 5_000
-const SECOND = 1_000
-const HOUR = 3_600 * SECOND
-// How long to wait after each failed attempt, about two days in all.
-const PAUSES = [
-  10 * SECOND,
-  60 * SECOND,
-  300 * SECOND,
-  900 * SECOND,
-  HOUR,
-  2 * HOUR,
-  6 * HOUR,
-  12 * HOUR,
-  24 * HOUR,
-]
-const FAILED_JOBS_KEPT = 30 * 24 * HOUR
+// How many seconds to wait after each failed attempt, about two days in all.
+const PAUSES = [10, 60, 300, 900, 3_600, 7_200, 21_600, 43_200, 86_400]
+const FAILED_JOBS_KEPT = 30 * 24 * 60 * 60_000
 
 /** Thrown by a job that would fail however often it is retried. */
 export class HopelessJob extends Error {}
@@ -89,7 +64,7 @@ export class Jobs {
   ): (trx: Queryable, payload: Payload, dueAt?: number) => Promise<void> {
     this.#kinds.set(kind, { atOnce, run, running: new Set() })
     return async (trx, payload, dueAt) => {
-      await insertJob(trx, kind, payload, dueAt)
+      await queries.insertJob(trx, kind, payload, dueAt)
       this.#pollIn(POLL_AFTER_INSERT)
     }
   }
@@ -116,18 +91,18 @@ export class Jobs {
   }
 
   listFailed({ limit, before }: { limit: number; before: string | undefined }) {
-    return findFailedJobs(this.#db.kysely, limit, before)
+    return queries.findFailedJobs(this.#db.kysely, limit, before)
   }
 
   /** Restarts a job that was given up; false if there is no such job. */
   async retryFailed(id: string): Promise<boolean> {
-    const isRestarted = await this.#db.transaction((trx) => restartJob(trx, id))
+    const isRestarted = await this.#db.transaction((trx) => queries.restartJob(trx, id))
     this.#pollIn(0)
     return isRestarted
   }
 
   async forgetFailed(): Promise<void> {
-    await this.#db.transaction((trx) => forgetFailedJobs(trx, FAILED_JOBS_KEPT))
+    await this.#db.transaction((trx) => queries.forgetFailedJobs(trx, FAILED_JOBS_KEPT))
   }
 
   #pollIn(delay: number): void {
@@ -145,8 +120,8 @@ export class Jobs {
     try {
       for (const [name, kind] of this.#kinds) {
         const free = kind.atOnce - kind.running.size
-        const due = free > 0 ? await findDueJobs(this.#db.kysely, name, free) : []
-        const taken = due.length > 0 ? await this.#db.transaction((trx) => takeJobs(trx, due)) : []
+        const due = free > 0 ? await queries.findDueJobs(this.#db.kysely, name, free) : []
+        const taken = due.length > 0 ? await this.#db.transaction((trx) => queries.takeJobs(trx, due)) : []
         for (const job of taken) this.#track(name, kind, job)
       }
       for (const task of this.#tasks) await task()
@@ -168,15 +143,17 @@ export class Jobs {
     const controller = new AbortController()
     this.#controllers.add(controller)
     const renewing = setInterval(() => void this.#renew(job, controller), LEASE / 3)
-    const { signal } = controller
     try {
       await kind.run(JSON.parse(job.payload) as never, {
         id: job.id,
         isFirstAttempt: job.attempts === 1,
-        signal,
-        finish: (trx) => finish(trx, job),
+        signal: controller.signal,
+        async finish(trx) {
+          if (!(await queries.deleteJob(trx, job)))
+            throw new LostLease('Another process has taken the job over')
+        },
       })
-      await this.#db.transaction((trx) => deleteJob(trx, job))
+      await this.#db.transaction((trx) => queries.deleteJob(trx, job))
     } catch (error) {
       await this.#failed(name, job, error)
     } finally {
@@ -187,7 +164,7 @@ export class Jobs {
 
   async #renew(job: TakenJob, controller: AbortController): Promise<void> {
     // A failed renewal is no reason to stop: if the lease ends, finishing the job fails.
-    const renewed = await this.#db.transaction((trx) => renewLease(trx, job)).catch(() => true)
+    const renewed = await this.#db.transaction((trx) => queries.renewLease(trx, job)).catch(() => true)
     if (!renewed) controller.abort()
   }
 
@@ -198,16 +175,16 @@ export class Jobs {
     try {
       if (error instanceof LostLease) return
       if (this.#isStopped) {
-        await this.#db.transaction((trx) => returnJob(trx, job))
+        await this.#db.transaction((trx) => queries.returnJob(trx, job))
         return
       }
       const pause = error instanceof HopelessJob ? undefined : PAUSES[job.attempts - 1]
       if (pause === undefined) {
         this.#logger.error(details, 'a job was given up')
-        await this.#db.transaction((trx) => giveUpJob(trx, job, message))
+        await this.#db.transaction((trx) => queries.giveUpJob(trx, job, message))
       } else {
         this.#logger.warn(details, 'a job failed; it will be tried again')
-        await this.#db.transaction((trx) => retryJob(trx, job, pause, message))
+        await this.#db.transaction((trx) => queries.retryJob(trx, job, pause * 1_000, message))
       }
     } catch (databaseError) {
       this.#logger.warn({ ...details, err: databaseError }, 'could not record that a job failed')
@@ -216,7 +193,3 @@ export class Jobs {
 }
 
 class LostLease extends Error {}
-
-async function finish(trx: Queryable, job: TakenJob): Promise<void> {
-  if (!(await deleteJob(trx, job))) throw new LostLease('Another process has taken the job over')
-}
