@@ -68,14 +68,6 @@ export function isOneOf(db: Queryable, column: string, ids: string[]): RawBuilde
     : sql<boolean>`${name} in (select value from json_each(${ids}))`
 }
 
-/** Whether a row of a post is one of these. */
-export function isOneOfEntries(
-  db: Queryable,
-  entries: { post_id: string; id: string }[],
-): RawBuilder<boolean> {
-  return isOneOfRows(db, ['post_id', 'id'], entries)
-}
-
 /** Whether a row has one of these keys, of which the last column alone is an id. */
 export function isOneOfRows<Column extends string>(
   db: Queryable,

@@ -8,6 +8,6 @@ export const REMOVED = 1
 /** Its author is suspended: every value from this one on. */
 export const SUSPENDED = 2
 
-export function isShown(table: 'posts' | 'comments' | 'profiles') {
+export function isVisible(table: 'posts' | 'comments' | 'profiles') {
   return sql<boolean>`${sql.ref(`${table}.hidden`)} = 0`
 }

@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises'
 import type { Database, Queryable } from '../../database/database.ts'
 import { isOneOf } from '../../database/expressions.ts'
-import { isShown } from '../../database/hidden.ts'
+import { isVisible } from '../../database/hidden.ts'
 import { prepare } from '../../database/prepared.ts'
 import { untilTickHasTime } from '../../ticks.ts'
 import type { LiveEvent } from './events.ts'
@@ -15,7 +15,7 @@ const visiblePosts = prepare((db, ids: string[]) =>
   db
     .selectFrom('posts')
     .select('id')
-    .where(isShown('posts'))
+    .where(isVisible('posts'))
     .where(isOneOf(db, 'posts.id', ids)),
 )
 
@@ -23,7 +23,7 @@ const visibleComments = prepare((db, postIds: string[], ids: string[]) =>
   db
     .selectFrom('comments')
     .select('id')
-    .where(isShown('comments'))
+    .where(isVisible('comments'))
     .where(isOneOf(db, 'comments.post_id', postIds))
     .where(isOneOf(db, 'comments.id', ids)),
 )

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Context } from '../../context.ts'
 import type { Queryable } from '../../database/database.ts'
-import { isShown } from '../../database/hidden.ts'
+import { isVisible } from '../../database/hidden.ts'
 import { idAt } from '../../ids.ts'
 import { rememberFor } from '../../platform/cache/remember-for.ts'
 import { findEstranged } from '../accounts/blocks/queries.ts'
@@ -42,7 +42,7 @@ async function findDiscussed(db: Queryable, now: number): Promise<string[]> {
     .selectFrom('posts')
     .select('id')
     .where('id', '>', idAt(now - WEEK))
-    .where(isShown('posts'))
+    .where(isVisible('posts'))
     .where('comment_count', '>', 0)
     .orderBy('comment_count', 'desc')
     .orderBy('id', 'desc')
@@ -62,7 +62,7 @@ async function findPosts(db: Queryable, ids: string[], userId: string): Promise<
     .select(sql<string>`substr(posts.html, 1, 2000)`.as('html'))
     .where('posts.id', 'in', ids)
     .where('posts.user_id', '!=', userId)
-    .where(isShown('posts'))
+    .where(isVisible('posts'))
     .execute()
   const authors = [...new Set(rows.map(({ user_id }) => user_id))]
   const estranged = await findEstranged(db, [userId], authors)

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Queryable } from '../../database/database.ts'
-import { isShown } from '../../database/hidden.ts'
+import { isVisible } from '../../database/hidden.ts'
 import { prepare } from '../../database/prepared.ts'
 
 // More than the head of a page shows.
@@ -35,7 +35,7 @@ const previewedPosts = prepare((db, id: string) =>
     .select(['posts.user_id', 'posts.question', 'users.name', 'users.avatar_hash'])
     .select(sql<string>`substr(posts.text, 1, ${sql.lit(TEXT_START)})`.as('text'))
     .where('posts.id', '=', id)
-    .where(isShown('posts')),
+    .where(isVisible('posts')),
 )
 
 export async function findPreviewedPost(db: Queryable, id: string) {
@@ -57,7 +57,7 @@ export async function profileFurtherOn(db: Queryable, from: string | undefined, 
 function profilesFrom(db: Queryable, from: string | undefined) {
   return db
     .selectFrom('profiles')
-    .where(isShown('profiles'))
+    .where(isVisible('profiles'))
     .$if(from !== undefined, (query) => query.where('id', '>=', from ?? ''))
     .orderBy('id')
 }

@@ -1,9 +1,8 @@
 import type { Context } from '../../context.ts'
 import type { Queryable } from '../../database/database.ts'
-import { Refusal, requireFound } from '../../platform/http/refusals.ts'
+import { Refusal } from '../../platform/http/refusals.ts'
 import { blockersFinder, findBlockers } from '../accounts/blocks/queries.ts'
-import { findPost } from './queries.ts'
-import { NO_POST } from './require.ts'
+import { requirePost } from './queries.ts'
 
 export const blockedBy = (what: 'post' | 'comment') =>
   new Refusal(403, [{ msg: `The author of this ${what} has blocked you` }])
@@ -21,7 +20,7 @@ export function postBlocks(context: Context) {
     async refuseBlocked(userId: string, postId: string): Promise<void> {
       const blockers = await find(userId)
       if (blockers.size === 0) return
-      const post = requireFound(await findPost(context.db.kysely, postId), NO_POST)
+      const post = await requirePost(context.db.kysely, postId)
       if (blockers.has(post.user_id)) throw blockedBy('post')
     },
   }

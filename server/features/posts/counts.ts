@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 import type { Queryable } from '../../database/database.ts'
 import { prepare } from '../../database/prepared.ts'
+import { syncTags } from '../tags/post-tags.ts'
+import { questionsChanged } from './changes.ts'
 
 type ReactionCount = 'like_count' | 'comment_count'
 
@@ -14,14 +16,8 @@ const addTo = (column: ReactionCount) =>
 const ADD_TO = { like_count: addTo('like_count'), comment_count: addTo('comment_count') }
 
 /** Counts a like or a comment on a post that is locked. */
-export function countOnPost(
-  trx: Queryable,
-  postId: string,
-  column: ReactionCount,
-  by: 1 | -1,
-): Promise<unknown> {
-  return ADD_TO[column](trx, postId, by)
-}
+export const countOnPost = (trx: Queryable, postId: string, column: ReactionCount, by: 1 | -1) =>
+  ADD_TO[column](trx, postId, by)
 
 /** Counts rows that are visible from now on, or no longer. Returns their posts with how many of them each has. */
 export async function addToCounts(
@@ -44,4 +40,15 @@ export async function addToCounts(
     changed.push(...updated.map((post) => ({ ...post, counted })))
   }
   return changed
+}
+
+/** Counts accepted answers that are visible from now on, or no longer. A question is solved while it has one. */
+export async function countAccepted(trx: Queryable, comments: { post_id: string }[], sign: 1 | -1) {
+  const posts = await addToCounts(trx, 'accepted_count', comments, sign)
+  if (posts.length === 0) return
+  const solvedOrReopened = posts.filter(
+    ({ accepted_count, counted }) => accepted_count === (sign === 1 ? counted : 0),
+  )
+  await syncTags(trx, solvedOrReopened)
+  await questionsChanged(trx, posts)
 }

@@ -1,6 +1,6 @@
 import type { Queryable } from '../../database/database.ts'
 import { isPostgres } from '../../database/expressions.ts'
-import { isShown } from '../../database/hidden.ts'
+import { isVisible } from '../../database/hidden.ts'
 import { prepare } from '../../database/prepared.ts'
 import { requireFound } from '../../platform/http/refusals.ts'
 import { NO_COMMENT, NO_POST } from './require.ts'
@@ -10,7 +10,7 @@ const visiblePost = prepare((db, id: string) =>
     .selectFrom('posts')
     .select(['user_id', 'question', 'version'])
     .where('id', '=', id)
-    .where(isShown('posts'))
+    .where(isVisible('posts'))
     .$if(isPostgres(db), (query) => query.forNoKeyUpdate()),
 )
 
@@ -29,7 +29,7 @@ const visibleComment = prepare((db, postId: string, id: string) =>
     .select('version')
     .where('post_id', '=', postId)
     .where('id', '=', id)
-    .where(isShown('comments'))
+    .where(isVisible('comments'))
     .$if(isPostgres(db), (query) => query.forNoKeyUpdate()),
 )
 

@@ -1,9 +1,10 @@
-import { sql } from 'kysely'
+import { type Insertable, sql } from 'kysely'
 import type { Context } from '../../context.ts'
 import { BATCH, inBatches } from '../../database/batches.ts'
 import type { Queryable } from '../../database/database.ts'
 import { prepare } from '../../database/prepared.ts'
 import { runTogether } from '../../database/run-together.ts'
+import type { Tables } from '../../database/schema/tables.ts'
 import { newId } from '../../ids.ts'
 import type { Serve } from '../../platform/http/handler.ts'
 import { requireFound, requireOwn } from '../../platform/http/refusals.ts'
@@ -11,7 +12,6 @@ import { queueDocument } from '../../platform/jobs/search-queue.ts'
 import { requireActive } from '../accounts/active-member.ts'
 import { countWrite } from '../accounts/attempts.ts'
 import { mentionedIn } from '../markdown/mentions.ts'
-import type { Rendered } from '../markdown/rendered.ts'
 import type { Renderer } from '../markdown/renderer.ts'
 import { notify } from '../notifications/notify.ts'
 import { keepPictures } from '../pictures/queries.ts'
@@ -25,11 +25,7 @@ import type { PostRecipients } from './recipients.ts'
 import { NO_POST, requirePostId } from './require.ts'
 import { POSTS } from './write-limits.ts'
 
-type Parts = {
-  renderer: Renderer
-  recipients: PostRecipients
-  post: PostDocuments['post']
-}
+type Parts = { renderer: Renderer; recipients: PostRecipients; post: PostDocuments['post'] }
 
 export function singlePostRoutes(serve: Serve, context: Context, parts: Parts): void {
   const { db, settings } = context
@@ -77,17 +73,7 @@ export function singlePostRoutes(serve: Serve, context: Context, parts: Parts): 
   })
 }
 
-type PostRow = Rendered & {
-  id: string
-  user_id: string
-  text: string
-  tags: string
-  question: number
-  like_count: number
-  comment_count: number
-}
-
-const insertPost = prepare((db, row: PostRow) => db.insertInto('posts').values(row))
+const insertPost = prepare((db, row: Insertable<Tables['posts']>) => db.insertInto('posts').values(row))
 
 /** Deletes a post with its likes and comments, or a batch of them if there are many. */
 async function deletePostOrBatch(trx: Queryable, id: string): Promise<{ done: boolean }> {

@@ -2,9 +2,10 @@ import { sql } from 'kysely'
 import { COMMENTS_SHOWN_IN_FEED, PAGE_BYTES } from '../../../contract/limits.ts'
 import type { Post } from '../../../contract/posts.ts'
 import type { Database, Queryable } from '../../database/database.ts'
-import { isShown } from '../../database/hidden.ts'
+import { isVisible } from '../../database/hidden.ts'
 import { prepare } from '../../database/prepared.ts'
 import { readByIds } from '../../database/read-by-ids.ts'
+import { requireFound } from '../../platform/http/refusals.ts'
 import type { Settings } from '../../platform/process/settings.ts'
 import { findMentioned, mentionedIn } from '../markdown/mentions.ts'
 import { presentComment, presentLikes, presentPost } from './present.ts'
@@ -16,26 +17,27 @@ import {
   readComments,
   withinBytes,
 } from './reactions.ts'
+import { NO_POST } from './require.ts'
 
 const postRows = prepare((db, limits: ReactionLimits, pageBytes: number, ...ids: string[]) => {
   const post = ids.length > 1 ? OUTER_POST : sql`${ids[0]}`
   return db
     .selectFrom('posts')
     .innerJoin('users', 'users.id', 'posts.user_id')
-    .select(['posts.id', 'posts.user_id', 'posts.text', 'posts.like_count', 'posts.comment_count'])
     .select([
+      'posts.id',
+      'posts.user_id',
+      'posts.text',
       'posts.html',
       'posts.render_version',
       'posts.mentions',
-      'posts.tags',
-      'posts.version',
-      'posts.edited_at',
     ])
-    .select(['posts.question', 'posts.accepted_count'])
+    .select(['posts.tags', 'posts.version', 'posts.edited_at', 'posts.question'])
+    .select(['posts.like_count', 'posts.comment_count', 'posts.accepted_count'])
     .select(['users.name', 'users.handle', 'users.avatar_hash', 'users.role'])
     .select(newestLikers(limits.likes, post).as('likers'))
     .select(newestComments(db, limits, post).as('comments'))
-    .where(isShown('posts'))
+    .where(isVisible('posts'))
     .where('posts.id', 'in', ids.length > 1 ? postsOnOnePage(db, ids, pageBytes) : ids)
 })
 
@@ -66,10 +68,7 @@ function postsOnOnePage(db: Queryable, ids: string[], pageBytes: number) {
 /** With the ids of everyone whom the post shows: authors, and people who are mentioned. */
 export type LoadedPost = Post & { people: string[] }
 
-/**
- * The newest of these posts, about as many as fit on a page, each with its newest likes and comments from one
- * snapshot.
- */
+/** The newest of these posts that fit on a page, each with its newest likes and comments from one snapshot. */
 export async function findPosts(
   db: Database,
   settings: Settings,
@@ -105,22 +104,14 @@ function fillPage(rows: { text: string; html: string; comments: string | null }[
 export function findPost(db: Queryable, id: string) {
   return db
     .selectFrom('posts')
-    .select([
-      'id',
-      'user_id',
-      'text',
-      'html',
-      'render_version',
-      'mentions',
-      'version',
-      'edited_at',
-      'tags',
-      'question',
-    ])
+    .select(['id', 'user_id', 'text', 'html', 'render_version', 'mentions'])
+    .select(['version', 'edited_at', 'tags', 'question'])
     .where('id', '=', id)
-    .where(isShown('posts'))
+    .where(isVisible('posts'))
     .executeTakeFirst()
 }
+
+export const requirePost = async (db: Queryable, id: string) => requireFound(await findPost(db, id), NO_POST)
 
 const selectAuthor = prepare((db, id: string) =>
   db.selectFrom('posts').select('user_id').where('id', '=', id),

@@ -4,7 +4,7 @@ import type { Profile, ProfileChanges } from '../../../contract/profiles.ts'
 import { profileAddedOrDeleted, profileEdited } from '../../database/changes/topics.ts'
 import type { Queryable } from '../../database/database.ts'
 import { lowerCase } from '../../database/expressions.ts'
-import { isShown } from '../../database/hidden.ts'
+import { isVisible } from '../../database/hidden.ts'
 import { prepare } from '../../database/prepared.ts'
 import { newId } from '../../ids.ts'
 import type { Page } from '../../platform/cache/list.ts'
@@ -18,7 +18,7 @@ export function listProfiles(db: Queryable, { limit, before }: Page) {
   return db
     .selectFrom('profiles')
     .select(['id', 'user_id'])
-    .where(isShown('profiles'))
+    .where(isVisible('profiles'))
     .$if(before !== undefined, (query) => query.where('id', '<', before ?? ''))
     .orderBy('id', 'desc')
     .limit(limit + 1)
@@ -58,7 +58,7 @@ export async function findProfiles(
     .selectAll('profiles')
     .select(['users.name as user_name', 'users.handle as user_handle', 'users.avatar_hash', 'users.role'])
     .where('profiles.user_id', 'in', userIds)
-    .where(isShown('profiles'))
+    .where(isVisible('profiles'))
     .execute()
   const experience = await db.selectFrom('experience').selectAll().where('user_id', 'in', userIds).execute()
   const education = await db.selectFrom('education').selectAll().where('user_id', 'in', userIds).execute()

@@ -3,7 +3,7 @@ import type { AuthorCount, PeopleCounts, PostCounts } from '../../../contract/fi
 import { CHOICES_COUNTED, MATCHES_COUNTED, MAX_LENGTH, STATUSES } from '../../../contract/limits.ts'
 import type { Queryable } from '../../database/database.ts'
 import { isOneOf } from '../../database/expressions.ts'
-import { isShown } from '../../database/hidden.ts'
+import { isVisible } from '../../database/hidden.ts'
 import type { PeopleFilters } from '../profiles/filters.ts'
 import { type DocumentFilters, termsOfDocuments, termsOfPeople } from './filter-words.ts'
 import type { Term } from './full-text.ts'
@@ -31,20 +31,20 @@ async function findMatches<Filters extends object, Match>(
   }
 }
 
-/** What is compared, and how it is spelled. */
-type Value = [key: string, spelling: string]
+/** The values that are equal after `keyOf`, most frequent first. */
+const groupByFrequency = (values: string[], keyOf: (value: string) => string) =>
+  [...Map.groupBy(values, keyOf)].sort(
+    ([a, some], [b, others]) => others.length - some.length || (a < b ? -1 : 1),
+  )
 
 /** The most frequent values, each in its most frequent spelling. */
-function mostFrequent(values: Value[], limit = CHOICES_COUNTED): { value: string; count: number }[] {
-  const most = byFrequency(Map.groupBy(values, ([key]) => key)).slice(0, limit)
-  return most.map(([, same]) => {
-    const [first] = byFrequency(Map.groupBy(same, ([, spelling]) => spelling))
-    return { value: first?.[0] ?? '', count: same.length }
-  })
+function mostFrequent(values: string[], keyOf = same, limit = CHOICES_COUNTED) {
+  return groupByFrequency(values, keyOf)
+    .slice(0, limit)
+    .map(([, group]) => ({ value: groupByFrequency(group, same)[0]?.[0] ?? '', count: group.length }))
 }
 
-const byFrequency = (groups: Map<string, Value[]>) =>
-  [...groups].sort(([a, some], [b, others]) => others.length - some.length || (a < b ? -1 : 1))
+const same = (value: string) => value
 
 type DocumentMatch = { user_id: string; tags: string; question: number; accepted_count: number }
 
@@ -67,7 +67,7 @@ export async function countDocuments(
   const questions = ofAnyKind.filter(({ question }) => question === 1).length
   const asked = (await without('solved')).filter(({ question }) => question === 1)
   const solved = asked.filter(({ accepted_count }) => accepted_count > 0).length
-  const authors = mostFrequent((await without('author')).map(({ user_id }) => oneSpelling(user_id)))
+  const authors = mostFrequent((await without('author')).map(({ user_id }) => user_id))
   // The chosen author is always listed, unless nothing is found.
   const { author } = filters
   if (author !== null && matching.length > 0 && !authors.some(({ value }) => value === author)) {
@@ -76,7 +76,7 @@ export async function countDocuments(
   return {
     count: matching.length,
     exact: isExact(),
-    tags: mostFrequent(tags.map(oneSpelling)).map(({ value, count }) => ({ tag: value, count })),
+    tags: mostFrequent(tags).map(({ value, count }) => ({ tag: value, count })),
     authors: await withNames(db, authors),
     questions,
     others: ofAnyKind.length - questions,
@@ -84,8 +84,6 @@ export async function countDocuments(
     unsolved: asked.length - solved,
   }
 }
-
-const oneSpelling = (value: string): Value => [value, value]
 
 async function withNames(db: Queryable, authors: { value: string; count: number }[]): Promise<AuthorCount[]> {
   const ids = authors.map(({ value }) => value)
@@ -102,18 +100,16 @@ type Person = { user_id: string; status: string; location: string | null; skills
 
 /** How many people the filters leave, and how many they would leave with other choices. */
 export async function countPeople(db: Queryable, filters: PeopleFilters): Promise<PeopleCounts> {
-  const { matching, without, isExact } = await findMatches(filters, (some, limit) =>
-    newestPeople(db, some, limit),
-  )
+  const find = (some: PeopleFilters, limit: number) => newestPeople(db, some, limit)
+  const { matching, without, isExact } = await findMatches(filters, find)
   const statuses = Map.groupBy(await without('status'), ({ status }) => status)
-  const skills = matching.flatMap((person) => [...skillsByKey(JSON.parse(person.skills))])
-  const locations = countLocations(await without('location'))
+  const skills = matching.flatMap((person) => [...skillsByKey(JSON.parse(person.skills)).values()])
   return {
     count: matching.length,
-    exact: isExact(),
-    skills: mostFrequent(skills).map(({ value, count }) => ({ skill: value, count })),
+    skills: mostFrequent(skills, fold).map(({ value, count }) => ({ skill: value, count })),
     statuses: STATUSES.map((status) => ({ status, count: statuses.get(status)?.length ?? 0 })),
-    locations,
+    locations: countLocations(await without('location')),
+    exact: isExact(),
   }
 }
 
@@ -122,7 +118,7 @@ async function newestPeople(db: Queryable, filters: PeopleFilters, limit: number
   if (!terms) return []
   const columns = sql`profiles.user_id, profiles.status, profiles.location, profiles.skills`
   if (terms.length > 0) return findProfiles<Person>(db, [], { terms, limit, columns })
-  const { rows } = await sql<Person>`select ${columns} from profiles where ${isShown('profiles')}
+  const { rows } = await sql<Person>`select ${columns} from profiles where ${isVisible('profiles')}
     order by profiles.id desc limit ${limit}`.execute(db)
   return rows
 }
@@ -131,10 +127,10 @@ async function newestPeople(db: Queryable, filters: PeopleFilters, limit: number
 function countLocations(people: Person[]): PeopleCounts['locations'] {
   // What is longer cannot be asked for.
   const locations = people.flatMap(({ location }) =>
-    location && location.length <= MAX_LENGTH.search ? [[fold(location), location] as Value] : [],
+    location && location.length <= MAX_LENGTH.search ? location : [],
   )
   const words = people.map(({ location }) => `\n${[...wordsOf(location ?? '')].join('\n')}\n`)
-  return mostFrequent(locations, 2 * CHOICES_COUNTED)
+  return mostFrequent(locations, fold, 2 * CHOICES_COUNTED)
     .flatMap(({ value }) => {
       const terms = tokenizeQuery(value).map(({ word, isPrefix }) => (isPrefix ? `\n${word}` : `\n${word}\n`))
       const count = words.filter((each) => terms.every((term) => each.includes(term))).length

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Queryable } from '../../database/database.ts'
-import { isOneOf, isOneOfEntries } from '../../database/expressions.ts'
+import { isOneOf, isOneOfRows } from '../../database/expressions.ts'
 import type { DocumentKey } from '../../platform/jobs/search-queue.ts'
 import { untilTickHasTime } from '../../ticks.ts'
 import { byAuthor, ofQuestion, withTag } from './filter-words.ts'
@@ -19,10 +19,16 @@ export async function indexDocuments(trx: Queryable, keys: DocumentKey[], place:
   await storeRows(trx, 'search_documents', rows, place)
 }
 
-type Texts = { user_id: string; text: string; tags: string; question: number }
-type Document = DocumentKey & Texts & { number: number | null }
+type Document = DocumentKey & {
+  user_id: string
+  text: string
+  tags: string
+  question: number
+  /** Null if it is not indexed yet. */
+  number: number | null
+}
 
-/** Posts and comments, oldest first. The number is null if they are not indexed yet. */
+/** Posts and comments, oldest first. */
 async function readDocuments(db: Queryable, keys: DocumentKey[]): Promise<Document[]> {
   const ofPosts = keys.flatMap(({ post_id, id }) => (post_id === id ? id : []))
   const posts = sql<Document>`
@@ -32,7 +38,7 @@ async function readDocuments(db: Queryable, keys: DocumentKey[]): Promise<Docume
   const ofComments = keys.filter(({ post_id, id }) => post_id !== id)
   const comments = sql<Document>`
     select comments.post_id, comments.id, comments.user_id, comments.text, posts.tags, posts.question, hit.number
-    from (select * from comments where ${isOneOfEntries(db, ofComments)}) as comments
+    from (select * from comments where ${isOneOfRows(db, ['post_id', 'id'], ofComments)}) as comments
     join posts on posts.id = comments.post_id
     left join search_documents as hit on hit.post_id = comments.post_id and hit.comment_id = comments.id`
   const found = ofPosts.length > 0 ? (await posts.execute(db)).rows : []
@@ -42,13 +48,10 @@ async function readDocuments(db: Queryable, keys: DocumentKey[]): Promise<Docume
 
 /** Posts and comments that are older than an id, newest first. */
 export async function documentsBefore(db: Queryable, before: string, limit: number): Promise<DocumentKey[]> {
-  const older = (columns: string) =>
-    sql<DocumentKey>`select ${sql.raw(columns)} where id < ${before} order by id desc limit ${limit}`.execute(
-      db,
-    )
-  const { rows: posts } = await older('id as post_id, id from posts')
-  const { rows: comments } = await older('post_id, id from comments')
-  return [...posts, ...comments].sort(byId).reverse().slice(0, limit)
+  const older = sql`where id < ${before} order by id desc limit ${limit}`
+  const posts = await sql<DocumentKey>`select id as post_id, id from posts ${older}`.execute(db)
+  const comments = await sql<DocumentKey>`select post_id, id from comments ${older}`.execute(db)
+  return [...posts.rows, ...comments.rows].sort(byId).reverse().slice(0, limit)
 }
 
 const byId = (a: { id: string }, b: { id: string }) => (a.id < b.id ? -1 : 1)

@@ -34,10 +34,7 @@ export function termsOfDocuments({ author, tag, question, solved }: DocumentFilt
 /** What the filters ask for, as words of the index; undefined if one of them has no words, and so finds nothing. */
 export function termsOfPeople({ q, skill, status, location }: PeopleFilters): Term[] | undefined {
   const words = tokenizeQuery(q ?? '')
-  const places = tokenizeQuery(location ?? '').map(({ word, isPrefix }) => ({
-    word: inLocation(word),
-    isPrefix,
-  }))
+  const places = tokenizeQuery(location ?? '').map((term) => ({ ...term, word: inLocation(term.word) }))
   if ((q !== null && words.length === 0) || (location !== null && places.length === 0)) return undefined
   const exact = skill.map((name) => withSkill(fold(name)))
   if (status !== null) exact.push(withStatus(fold(status)))

@@ -7,24 +7,22 @@ const STATE = 'index'
 
 /** How far everything has been indexed: posts and comments first, then people, each from the newest to the oldest. */
 export type IndexState = {
-  version: number
   part: 'documents' | 'people' | 'done'
   /** The id of the last post, comment or profile that was indexed; older ones follow. */
   before: string | null
 }
 
-type Progress = Omit<IndexState, 'version'>
 /** Nothing is left to index but what is queued. */
-export const INDEXED: Progress = { part: 'done', before: null }
+export const INDEXED: IndexState = { part: 'done', before: null }
 
 /** Undefined if indexing everything has to start. */
 export async function readState(db: Queryable): Promise<IndexState | undefined> {
   const row = await db.selectFrom('search_state').select('value').where('name', '=', STATE).executeTakeFirst()
-  const state: IndexState | undefined = row && JSON.parse(row.value)
+  const state: (IndexState & { version: number }) | undefined = row && JSON.parse(row.value)
   return state?.version === INDEX_VERSION ? state : undefined
 }
 
-export async function writeState(trx: Queryable, state: Progress): Promise<void> {
+export async function writeState(trx: Queryable, state: IndexState): Promise<void> {
   const value = JSON.stringify({ version: INDEX_VERSION, ...state })
   await trx
     .insertInto('search_state')
@@ -33,7 +31,7 @@ export async function writeState(trx: Queryable, state: Progress): Promise<void>
     .execute()
 }
 
-/** Empties the index. On PostgreSQL, searches wait for the end of this transaction. */
+/** On PostgreSQL, searches wait for the end of this transaction. */
 export async function startIndexing(trx: Queryable): Promise<void> {
   await fullTextOf(trx).clear(trx, 'search_documents')
   await fullTextOf(trx).clear(trx, 'search_people')

@@ -1,6 +1,6 @@
 import { inBatches } from '../../database/batches.ts'
 import type { Database, Queryable } from '../../database/database.ts'
-import { isOneOfEntries, isPostgres } from '../../database/expressions.ts'
+import { isOneOfRows, isPostgres } from '../../database/expressions.ts'
 import { holdLock } from '../../database/named-lock.ts'
 import { touchShardsInTurn } from '../../database/schema/distribution.ts'
 import { documentsBefore, indexDocuments } from './document-index.ts'
@@ -51,21 +51,17 @@ async function indexQueued(trx: Queryable, limit: number): Promise<{ done: boole
   const queue = trx.selectFrom('search_queue').select(['post_id', 'id'])
   const documents = await queue.orderBy('id').limit(limit).execute()
   if (documents.length > 0) {
-    await trx.deleteFrom('search_queue').where(isOneOfEntries(trx, documents)).execute()
+    const isTaken = isOneOfRows(trx, ['post_id', 'id'], documents)
+    await trx.deleteFrom('search_queue').where(isTaken).execute()
     await indexDocuments(trx, documents, 'newest')
   }
   const some = trx.selectFrom('search_people_queue').select('user_id').limit(limit)
   const taken = trx.deleteFrom('search_people_queue').where('user_id', 'in', some).returning('user_id')
   const people = await taken.execute()
-  await indexPeople(
-    trx,
-    people.map(({ user_id }) => user_id),
-    'newest',
-  )
+  await indexPeople(trx, people, 'newest')
   return { done: documents.length < limit && people.length < limit }
 }
 
-/** Indexes the next of everything. */
 async function indexOlder(trx: Queryable, { part, before }: IndexState, limit: number): Promise<void> {
   const olderThan = before ?? AFTER_ALL_IDS
   if (part === 'documents') {
@@ -77,11 +73,7 @@ async function indexOlder(trx: Queryable, { part, before }: IndexState, limit: n
   }
   const profiles = trx.selectFrom('profiles').select(['user_id', 'id']).where('id', '<', olderThan)
   const people = await profiles.orderBy('id', 'desc').limit(limit).execute()
-  await indexPeople(
-    trx,
-    people.map(({ user_id }) => user_id),
-    'oldest',
-  )
+  await indexPeople(trx, people, 'oldest')
   const last = people.at(-1)
   await writeState(trx, last ? { part, before: last.id } : INDEXED)
 }

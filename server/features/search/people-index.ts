@@ -1,26 +1,33 @@
 import { sql } from 'kysely'
+import type { SkillCount } from '../../../contract/fields/search-filters.ts'
 import type { Queryable } from '../../database/database.ts'
-import { isOneOf } from '../../database/expressions.ts'
+import { beginsWith, isOneOf } from '../../database/expressions.ts'
 import { inLocation, withSkill, withStatus } from './filter-words.ts'
 import { type IndexRow, type Place, storeRows } from './full-text.ts'
 import { fold, wordsOf } from './tokenizer.ts'
 
-export async function indexPeople(trx: Queryable, userIds: string[], place: Place): Promise<void> {
-  if (userIds.length === 0) return
+const SKILLS_LISTED = 20
+
+type Member = { user_id: string }
+
+export async function indexPeople(trx: Queryable, members: Member[], place: Place): Promise<void> {
+  if (members.length === 0) return
+  const ids = members.map(({ user_id }) => user_id)
   const people = await trx
     .selectFrom('profiles')
     .innerJoin('users', 'users.id', 'profiles.user_id')
     .leftJoin('search_people as hit', 'hit.user_id', 'profiles.user_id')
     .select([
       'profiles.user_id',
-      'profiles.status',
-      'profiles.company',
-      'profiles.location',
+      'status',
+      'company',
+      'location',
       'profiles.skills',
+      'bio',
+      'profiles.hidden',
     ])
-    .select(['profiles.bio', 'profiles.hidden', 'users.name', 'users.handle'])
-    .select(['hit.number', 'hit.skills as counted_skills'])
-    .where(isOneOf(trx, 'profiles.user_id', userIds))
+    .select(['users.name', 'users.handle', 'hit.number', 'hit.skills as counted_skills'])
+    .where(isOneOf(trx, 'profiles.user_id', ids))
     .orderBy('profiles.id')
     .execute()
   const rows: IndexRow<number | null>[] = []
@@ -29,14 +36,9 @@ export async function indexPeople(trx: Queryable, userIds: string[], place: Plac
     const { name, handle, status, company, location, bio } = person
     const skillByKey = skillsByKey(JSON.parse(skills))
     const text = [name, handle, status, company, location, ...skillByKey.values(), bio].join('\n')
-    const filters = [
-      ...skillByKey.keys().map(withSkill),
-      withStatus(fold(status)),
-      ...wordsOf(location ?? '')
-        .values()
-        .map(inLocation),
-    ]
-    // Those of suspended members do not count.
+    const places = Array.from(wordsOf(location ?? ''), inLocation)
+    const filters = [...skillByKey.keys().map(withSkill), withStatus(fold(status)), ...places]
+    // Skills of suspended members do not count.
     const counted = hidden === 0 ? skills : '[]'
     changes.push({ before: JSON.parse(counted_skills ?? '[]'), after: JSON.parse(counted) })
     rows.push({ number, columns: { user_id, skills: counted }, words: [...wordsOf(text), ...filters] })
@@ -76,6 +78,13 @@ async function changeSkillCounts(trx: Queryable, people: SkillChange[]): Promise
     if (by < 0)
       await trx.deleteFrom('skills').where('skill_key', '=', skill_key).where('count', '<=', 0).execute()
   }
+}
+
+/** The skills that most people have, or those of them that begin with a text. */
+export function listSkills(db: Queryable, prefix: string | null): Promise<SkillCount[]> {
+  const skills = db.selectFrom('skills').select(['skill', 'count']).where('count', '>', 0)
+  const found = prefix === null ? skills : skills.where(beginsWith('skill_key', fold(prefix)))
+  return found.orderBy('count', 'desc').orderBy('skill_key').limit(SKILLS_LISTED).execute()
 }
 
 export const skillsByKey = (skills: string[]) => new Map(skills.map((skill) => [fold(skill), skill]))

@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import type { Queryable } from '../../database/database.ts'
 import { isPostgres } from '../../database/expressions.ts'
-import { isShown } from '../../database/hidden.ts'
+import { isVisible } from '../../database/hidden.ts'
 import type { Page } from '../../platform/cache/list.ts'
 import { fullTextOf, type Search, type Term } from './full-text.ts'
 
 type Query = Omit<Search, 'table' | 'joins' | 'where'>
-export type HitFilter = { author: string | null; solved: boolean | null; hiddenAuthors: string[] }
+type HitFilter = { author: string | null; solved: boolean | null; hiddenAuthors: string[] }
 
 /** Finds posts and comments that are visible. */
 export function findDocuments<Row>(db: Queryable, filter: HitFilter, query: Query) {
@@ -34,13 +34,12 @@ export function findDocuments<Row>(db: Queryable, filter: HitFilter, query: Quer
 export function findProfiles<Row>(db: Queryable, hidden: string[], query: Query) {
   const joins = sql`${sql.raw(isPostgres(db) ? 'join' : 'cross join')} profiles on profiles.user_id = hit.user_id`
   const isHidden = hidden.length > 0 ? sql`hit.user_id in (${sql.join(hidden)})` : sql`false`
-  const where = sql<boolean>`${isShown('profiles')} and not ${isHidden}`
+  const where = sql<boolean>`${isVisible('profiles')} and not ${isHidden}`
   return fullTextOf(db).find<Row>(db, { ...query, table: 'search_people', joins, where })
 }
 
 type Ranked = { number: number; score: number }
 
-/** The best first, and of those with the same score the newest. */
 const byRank = (a: Ranked, b: Ranked) => b.score - a.score || b.number - a.number
 
 // Positions in a search are sixteen bytes, as ids are: four of the score and twelve of the number in the index. Pages after
@@ -85,9 +84,8 @@ export async function findBest(db: Queryable, terms: Term[], filter: HitFilter, 
   const find = (some: Term[]) =>
     findDocuments<HitRow>(db, filter, { terms: some, limit: RANKED, columns: HIT })
   const rows = await find(terms)
-  const exact = new Set(
-    (await find(terms.map(({ word }) => ({ word, isPrefix: false })))).map(({ number }) => number),
-  )
+  const withExactWords = await find(terms.map(({ word }) => ({ word, isPrefix: false })))
+  const exact = new Set(withExactWords.map(({ number }) => number))
   const scoreOf = ({ number, comment_id, like_count, accepted }: (typeof rows)[number]) =>
     (exact.has(number) ? EXACT : 0) +
     (comment_id === null ? Math.log2(1 + like_count) : 0) +

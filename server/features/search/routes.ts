@@ -8,9 +8,8 @@ import { findSilenced } from '../accounts/blocks/queries.ts'
 import type { SearchPeople } from '../profiles/filters.ts'
 import { termsOfDocuments } from './filter-words.ts'
 import { hitsPage, searchPath } from './hits.ts'
-import { forgetSkills } from './people-index.ts'
+import { forgetSkills, listSkills } from './people-index.ts'
 import type { RunSearch } from './search-pool.ts'
-import { listSkills } from './skills.ts'
 import { tokenizeQuery } from './tokenizer.ts'
 
 type Parts = { search: RunSearch; searchPeople: SearchPeople; inFeed: Document }

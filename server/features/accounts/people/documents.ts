@@ -2,7 +2,7 @@ import { Person } from '../../../../contract/accounts.ts'
 import type { Context } from '../../../context.ts'
 import { topicOf } from '../../../database/changes/topics.ts'
 import type { Queryable } from '../../../database/database.ts'
-import { isShown } from '../../../database/hidden.ts'
+import { isVisible } from '../../../database/hidden.ts'
 import { dateOfId } from '../../../ids.ts'
 import { document } from '../../../platform/cache/document.ts'
 import { lookup } from '../../../platform/cache/lookup.ts'
@@ -64,7 +64,7 @@ async function countPosts(db: Queryable, userIds: string[]): Promise<Map<string,
     .selectFrom('posts')
     .select(['user_id', (select) => select.fn.countAll<number>().as('count')])
     .where('user_id', 'in', userIds)
-    .where(isShown('posts'))
+    .where(isVisible('posts'))
     .groupBy('user_id')
     .execute()
   return new Map(rows.map(({ user_id, count }) => [user_id, Number(count)]))

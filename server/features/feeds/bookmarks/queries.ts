@@ -1,6 +1,6 @@
 import { MAX_BOOKMARKS } from '../../../../contract/limits.ts'
 import type { Queryable } from '../../../database/database.ts'
-import { isShown } from '../../../database/hidden.ts'
+import { isVisible } from '../../../database/hidden.ts'
 import { preparePage } from '../../../database/prepared.ts'
 import { LAST_ID, newId } from '../../../ids.ts'
 import type { Page } from '../../../platform/cache/list.ts'
@@ -32,7 +32,7 @@ const bookmarksBefore = preparePage((db, limit, userId: string, before: string) 
     .innerJoin('posts', 'posts.id', 'bookmarks.post_id')
     .select(['bookmarks.id', 'bookmarks.post_id'])
     .where('bookmarks.user_id', '=', userId)
-    .where(isShown('posts'))
+    .where(isVisible('posts'))
     .where('bookmarks.id', '<', before)
     .orderBy('bookmarks.id', 'desc')
     .limit(limit),

@@ -2,22 +2,19 @@ import type { Context } from '../../../context.ts'
 import { personalPage } from '../../../platform/cache/list.ts'
 import type { Serve } from '../../../platform/http/handler.ts'
 import { splitPage } from '../../../platform/http/paging.ts'
-import { requireFound } from '../../../platform/http/refusals.ts'
 import { refuseMissingParent } from '../../accounts/missing-parent.ts'
 import { deleteReactions } from '../../posts/deletion.ts'
 import type { PostDocuments } from '../../posts/documents.ts'
-import { findPost } from '../../posts/queries.ts'
+import { requirePost } from '../../posts/queries.ts'
 import { NO_POST, requirePostId } from '../../posts/require.ts'
 import { addBookmark, listBookmarks, removeBookmark } from './queries.ts'
+
 export function bookmarkRoutes(
   serve: Serve,
   { db, accountDeletionSteps }: Context,
   { inFeed }: PostDocuments,
 ): void {
   accountDeletionSteps.push((trx, userId) => deleteReactions(trx, 'bookmarks', 'user_id', userId))
-
-  const requirePost = async (text: string) =>
-    requireFound(await findPost(db.kysely, requirePostId(text)), NO_POST)
 
   serve('GET /api/bookmarks', async ({ member, page }) => {
     const { shown, isLast } = splitPage(await listBookmarks(db.kysely, member.id, page), page)
@@ -26,7 +23,7 @@ export function bookmarkRoutes(
   })
 
   serve('PUT /api/bookmarks/:postId', async ({ member, params }) => {
-    const { id } = await requirePost(params.postId)
+    const { id } = await requirePost(db.kysely, requirePostId(params.postId))
     await refuseMissingParent(db, member.id, NO_POST, () =>
       db.transaction((trx) => addBookmark(trx, member.id, id)),
     )
@@ -34,7 +31,7 @@ export function bookmarkRoutes(
   })
 
   serve('DELETE /api/bookmarks/:postId', async ({ member, params }) => {
-    const { id } = await requirePost(params.postId)
+    const { id } = await requirePost(db.kysely, requirePostId(params.postId))
     await db.transaction((trx) => removeBookmark(trx, member.id, id))
     return { msg: 'Bookmark removed' }
   })

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Figures } from '../../../../contract/operation.ts'
 import type { Queryable } from '../../../database/database.ts'
-import { isShown } from '../../../database/hidden.ts'
+import { isVisible } from '../../../database/hidden.ts'
 import { idAt, timeOfId } from '../../../ids.ts'
 
 const DAY = 86_400_000
@@ -74,7 +74,7 @@ async function answerTimes(db: Queryable, since: number): Promise<number[]> {
     .selectFrom('posts')
     .select(['posts.id', firstAnswer.as('answer')])
     .where('posts.id', '>=', firstIdAt(since))
-    .where(isShown('posts'))
+    .where(isVisible('posts'))
     .orderBy('posts.id', 'desc')
     .limit(POSTS_FOR_MEDIAN)
     .execute()

@@ -2,7 +2,6 @@ import { sql } from 'kysely'
 import { hasRole } from '../../../../contract/access.ts'
 import type { Context } from '../../../context.ts'
 import type { Queryable } from '../../../database/database.ts'
-import { isShown } from '../../../database/hidden.ts'
 import { runTogether } from '../../../database/run-together.ts'
 import type { Entry } from '../../../platform/cache/cache.ts'
 import type { HttpResponse } from '../../../platform/cache/http-response.ts'
@@ -15,10 +14,10 @@ import { notify } from '../../notifications/notify.ts'
 import { retractFrom } from '../../notifications/retract.ts'
 import { commentAccepted } from '../changes.ts'
 import { findAuthorOfComment } from '../comments/queries.ts'
-import { lockPost } from '../lock-post.ts'
+import { countAccepted } from '../counts.ts'
+import { lockComment, lockPost } from '../lock-post.ts'
 import type { PostRecipients } from '../recipients.ts'
-import { NO_COMMENT, NO_POST, requireCommentId, requirePostId } from '../require.ts'
-import { countAccepted } from './accepted-count.ts'
+import { NO_POST, requireCommentId, requirePostId } from '../require.ts'
 
 /** Whoever asked, or a moderator, accepts comments as answers. */
 export function acceptingRoutes(
@@ -36,7 +35,7 @@ export function acceptingRoutes(
       db.transaction(async (trx) => {
         if (!(await acceptComment(trx, member, postId, commentId, accepted))) return
         if (accepted) await notify(trx, events)
-        // Whoever accepted it.
+        // Another moderator may have accepted it.
         else if (comment)
           await retractFrom(trx, comment.user_id, sql`comment_id = ${commentId} and kind = 'accepted'`)
       }),
@@ -62,14 +61,7 @@ async function acceptComment(
   accepted: 0 | 1,
 ): Promise<boolean> {
   const [, { user_id, question }] = await runTogether(requireActive(trx, member.id), lockPost(trx, postId))
-  const found = await trx
-    .selectFrom('comments')
-    .select('id')
-    .where('post_id', '=', postId)
-    .where('id', '=', commentId)
-    .where(isShown('comments'))
-    .executeTakeFirst()
-  requireFound(found, NO_COMMENT)
+  await lockComment(trx, postId, commentId)
   if (user_id !== member.id && !hasRole(member.role, 'moderator')) throw notYours()
   if (question === 0) throw invalid({ msg: 'This post is not a question' })
   const changed = await trx
@@ -78,7 +70,6 @@ async function acceptComment(
     .where('post_id', '=', postId)
     .where('id', '=', commentId)
     .where('accepted', '!=', accepted)
-    .where(isShown('comments'))
     .returning('post_id')
     .execute()
   if (changed.length === 0) return false

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { MAX_HTML_BYTES, MAX_LENGTH, PAGE_BYTES } from '../../../../contract/limits.ts'
 import type { Queryable } from '../../../database/database.ts'
 import { isOneOf } from '../../../database/expressions.ts'
-import { isShown } from '../../../database/hidden.ts'
+import { isVisible } from '../../../database/hidden.ts'
 import { prepare } from '../../../database/prepared.ts'
 import type { Page } from '../../../platform/cache/list.ts'
 import type { ThreadedRow } from '../present.ts'
@@ -18,17 +18,16 @@ const commentRows = prepare((db, postId: string, ids: string[]) =>
     .select(visibleParent(sql`${postId}`).as('parent'))
     .select(['users.name', 'users.handle', 'users.avatar_hash', 'users.role'])
     .where('comments.post_id', '=', postId)
-    .where(isShown('comments'))
+    .where(isVisible('comments'))
     .where(isOneOf(db, 'comments.id', ids)),
 )
 
-/** These comments of a post. */
 export async function findComments(db: Queryable, postId: string, ids: string[]): Promise<ThreadedRow[]> {
   const { rows } = await commentRows(db, postId, ids)
   return rows
 }
 
-/** A comment that is shown, and so is its post. */
+/** A visible comment on a visible post. */
 export function findComment(db: Queryable, postId: string, id: string) {
   return db
     .selectFrom('comments')
@@ -37,34 +36,23 @@ export function findComment(db: Queryable, postId: string, id: string) {
     .select(['comments.mentions', 'comments.version', 'comments.edited_at', 'comments.parent_id'])
     .where('comments.id', '=', id)
     .where('comments.post_id', '=', postId)
-    .where(isShown('comments'))
-    .where(isShown('posts'))
+    .where(isVisible('comments'))
+    .where(isVisible('posts'))
     .executeTakeFirst()
 }
 
-/** The thread that a comment belongs to, as that of an answer to it; undefined if it is not shown. */
-export type Thread = {
-  /** The top comment, which may be hidden. */
-  id: string
-  isShown: boolean
-  answered: { id: string; user_id: string }
-}
-
-/** If the top comment was deleted, the others stand for themselves, and each may start a thread. */
-export async function findThread(
-  db: Queryable,
-  postId: string,
-  commentId: string,
-): Promise<Thread | undefined> {
+/**
+ * The thread of a reply to a comment: its top comment, which may be hidden, and the comment; undefined if that is not
+ * visible. If the top comment was deleted, each of the others may start a thread.
+ */
+export async function findThread(db: Queryable, postId: string, commentId: string) {
   const answered = await findComment(db, postId, commentId)
   if (!answered) return undefined
   const top = answered.parent_id ? await findAuthorOfComment(db, postId, answered.parent_id) : undefined
-  return top
-    ? { id: top.id, isShown: top.hidden === 0, answered }
-    : { id: answered.id, isShown: true, answered }
+  return { id: top?.id ?? answered.id, isVisible: top === undefined || top.hidden === 0, answered }
 }
 
-/** Who wrote a comment, whether or not it is shown. */
+/** Who wrote a comment, whether or not it is visible. */
 export function findAuthorOfComment(db: Queryable, postId: string, id: string) {
   return db
     .selectFrom('comments')
@@ -94,7 +82,7 @@ function commentIds(db: Queryable, postId: string) {
     .selectFrom('comments')
     .select('id')
     .where('post_id', '=', postId)
-    .where(isShown('comments'))
+    .where(isVisible('comments'))
     .orderBy('id', 'desc')
 }
 

@@ -1,10 +1,11 @@
-import { sql } from 'kysely'
+import { type Insertable, sql } from 'kysely'
 import { COMMENT_BYTES_SHOWN, COMMENTS_SHOWN } from '../../../../contract/limits.ts'
 import type { Context } from '../../../context.ts'
 import { BATCH, inBatches } from '../../../database/batches.ts'
 import type { Queryable } from '../../../database/database.ts'
 import { prepare } from '../../../database/prepared.ts'
 import { runTogether } from '../../../database/run-together.ts'
+import type { Tables } from '../../../database/schema/tables.ts'
 import { newId } from '../../../ids.ts'
 import type { Serve } from '../../../platform/http/handler.ts'
 import { requireFound, requireOwn } from '../../../platform/http/refusals.ts'
@@ -13,19 +14,17 @@ import { requireActive } from '../../accounts/active-member.ts'
 import { countWrite } from '../../accounts/attempts.ts'
 import { refuseMissingParent } from '../../accounts/missing-parent.ts'
 import { mentionedIn } from '../../markdown/mentions.ts'
-import type { Rendered } from '../../markdown/rendered.ts'
 import type { Renderer } from '../../markdown/renderer.ts'
 import { notify } from '../../notifications/notify.ts'
 import { retractComment, retractRemoval } from '../../notifications/retract.ts'
 import { keepPictures } from '../../pictures/queries.ts'
-import { countAccepted } from '../answers/accepted-count.ts'
 import { blockedBy, type PostBlocks } from '../blocks.ts'
 import { commentAdded, commentsDeleted } from '../changes.ts'
-import { countOnPost } from '../counts.ts'
+import { countAccepted, countOnPost } from '../counts.ts'
 import { deleteVersions } from '../deletion.ts'
 import { authorFinder, type CommentDocuments } from '../documents.ts'
 import { lockPost } from '../lock-post.ts'
-import { findPost } from '../queries.ts'
+import { requirePost } from '../queries.ts'
 import type { PostRecipients } from '../recipients.ts'
 import { NO_COMMENT, NO_POST, requireCommentId, requirePostId } from '../require.ts'
 import { COMMENTS } from '../write-limits.ts'
@@ -40,23 +39,21 @@ type Parts = {
 
 export function commentRoutes(serve: Serve, context: Context, parts: Parts): void {
   const { db, cache } = context
-  const { renderer, recipients, documents, blocks } = parts
+  const { renderer, recipients, blocks } = parts
+  const { comments, newest, prime } = parts.documents
   const findAuthor = authorFinder(context)
-  const { comments, newest, prime } = documents
-
-  const requirePost = async (id: string) => requireFound(await findPost(db.kysely, id), NO_POST)
 
   /** The thread of the comment that is answered, unless its author has blocked the user. */
   const requireThread = async (userId: string, postId: string, commentId: string) => {
     const found = await findThread(db.kysely, postId, requireCommentId(commentId))
-    if (!found) await requirePost(postId)
+    if (!found) await requirePost(db.kysely, postId)
     const thread = requireFound(found, NO_COMMENT)
     if ((await blocks.findBlockers(userId)).has(thread.answered.user_id)) throw blockedBy('comment')
     return thread
   }
 
   serve('GET /api/posts/:id/comments', async ({ params, query: { accepted }, page }) => {
-    const { id } = await requirePost(requirePostId(params.id))
+    const { id } = await requirePost(db.kysely, requirePostId(params.id))
     return comments({ postId: id, accepted }, page)
   })
 
@@ -75,17 +72,17 @@ export function commentRoutes(serve: Serve, context: Context, parts: Parts): voi
       ...{ post: postId, id, mentioned: mentionedIn(stored) },
       parent: thread?.answered,
     })
-    const parentShown = thread?.isShown ? thread.id : null
-    const created = { ...row, ...author, version: 1, edited_at: null, parent: parentShown, accepted: 0 }
+    const visibleParent = thread?.isVisible ? thread.id : null
+    const created = { ...row, ...author, version: 1, edited_at: null, parent: visibleParent, accepted: 0 }
     prime(postId, created, people, since)
     const ids = await refuseMissingParent(db, member.id, NO_POST, () =>
       db.transaction(async (trx) => {
-        const [, post, blockers, , shown] = await runTogether(
+        const [, post, blockers, , newestIds] = await runTogether(
           requireActive(trx, member.id),
           lockPost(trx, postId),
           blocks.findCurrentBlockers(trx, member.id),
           insertComment(trx, row),
-          findShownIds(trx, postId),
+          findNewestIds(trx, postId),
           countOnPost(trx, postId, 'comment_count', 1),
           queueDocument(trx, postId, id),
           notify(trx, events),
@@ -93,7 +90,7 @@ export function commentRoutes(serve: Serve, context: Context, parts: Parts): voi
         )
         if (blockers.has(post.user_id)) throw blockedBy('post')
         if (thread && blockers.has(thread.answered.user_id)) throw blockedBy('comment')
-        return shown
+        return newestIds
       }),
     )
     return newest(postId, ids)
@@ -103,7 +100,7 @@ export function commentRoutes(serve: Serve, context: Context, parts: Parts): voi
     const postId = requirePostId(params.id)
     const commentId = requireCommentId(params.commentId)
     const comment = await findAuthorOfComment(db.kysely, postId, commentId)
-    await requirePost(postId)
+    await requirePost(db.kysely, postId)
     const { id, version } = requireOwn(comment, member, NO_COMMENT)
     if (version > BATCH) {
       const ofComment = sql`post_id = ${postId} and comment_id = ${id}`
@@ -111,31 +108,24 @@ export function commentRoutes(serve: Serve, context: Context, parts: Parts): voi
     }
     const ids = await db.transaction(async (trx) => {
       await deleteComment(trx, postId, id)
-      return findShownIds(trx, postId)
+      return findNewestIds(trx, postId)
     })
-    // Replies to it have changed, too.
+    // Its replies have changed, too.
     await cache.watch.checkAfterWrite()
     return newest(postId, ids)
   })
 }
 
-type CommentRow = Rendered & {
-  id: string
-  post_id: string
-  user_id: string
-  parent_id: string | null
-  text: string
-}
-
-const insertComment = prepare((db, row: CommentRow) => db.insertInto('comments').values(row))
+const insertComment = prepare((db, row: Insertable<Tables['comments']>) =>
+  db.insertInto('comments').values(row),
+)
 
 /** The comments that the response shows. */
-async function findShownIds(trx: Queryable, postId: string): Promise<string[]> {
+async function findNewestIds(trx: Queryable, postId: string): Promise<string[]> {
   const { rows } = await firstCommentIds(trx, postId, COMMENTS_SHOWN, COMMENT_BYTES_SHOWN)
   return rows.map(({ id }) => id)
 }
 
-/** Deletes a comment, and retracts the notifications of it. */
 async function deleteComment(trx: Queryable, postId: string, id: string): Promise<void> {
   await lockPost(trx, postId)
   const deleted = await trx

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { Version } from '../../../../contract/markdown.ts'
 import type { Context } from '../../../context.ts'
 import { topicOf } from '../../../database/changes/topics.ts'
@@ -12,7 +13,7 @@ import { findPost } from '../queries.ts'
 import { writtenAt } from './queries.ts'
 
 /** The post or the comment whose history is meant. */
-export type Entry = { postId: string; commentId: string | undefined }
+type Subject = { postId: string; commentId: string | undefined }
 
 type Row = Rendered & { version: number; written_at: number; text: string }
 type OldRow = Row & { difference: string | null }
@@ -21,23 +22,23 @@ type LoadedVersion = Version & { mentioned: string[] }
 // Texts may be large; the rest of a page is loaded when these do not fill it.
 const LOADED_AT_ONCE = 10
 
-const idOf = ({ postId, commentId }: Entry) => commentId ?? postId
+const idOf = ({ postId, commentId }: Subject) => commentId ?? postId
 
-const keyOf = ({ postId, commentId = '' }: Entry, version: number) => `${postId} ${commentId} ${version}`
+const keyOf = ({ postId, commentId = '' }: Subject, version: number) => `${postId} ${commentId} ${version}`
 
-function readKey(key: string): { entry: Entry; version: number } {
+function readKey(key: string): { subject: Subject; version: number } {
   const [postId = '', commentId = '', version] = key.split(' ')
-  return { entry: { postId, commentId: commentId || undefined }, version: Number(version) }
+  return { subject: { postId, commentId: commentId || undefined }, version: Number(version) }
 }
 
-const pathOf = ({ postId, commentId }: Entry) =>
+const pathOf = ({ postId, commentId }: Subject) =>
   commentId ? `/api/posts/comment/${postId}/${commentId}/history` : `/api/posts/${postId}/history`
 
 /** The versions of posts and comments, newest first. */
 export function histories({ db, cache }: Context) {
   const version = document<typeof Version, LoadedVersion>(cache, {
     schema: Version,
-    topic: (key) => topicOf.history(idOf(readKey(key).entry)),
+    topic: (key) => topicOf.history(idOf(readKey(key).subject)),
     load: (keys) => db.snapshot((trx) => findVersions(trx, keys.slice(0, LOADED_AT_ONCE))),
     dependsOn: ({ mentioned }) => mentioned.map(topicOf.person),
   })
@@ -46,91 +47,57 @@ export function histories({ db, cache }: Context) {
     of: version,
     path: pathOf,
     // With its post the history is hidden, or deleted.
-    topic: (entry: Entry) => [topicOf.history(idOf(entry)), topicOf.post(entry.postId)],
-    async keys(entry, { limit, before }) {
-      const current = await findCurrent(db.kysely, entry)
+    topic: (subject: Subject) => [topicOf.history(idOf(subject)), topicOf.post(subject.postId)],
+    async keys(subject, { limit, before }) {
+      const current = await findCurrent(db.kysely, subject)
       // Versions are numbered without gaps.
-      const newest = Math.min(
-        current?.version ?? 0,
-        before ? versionAt(before) - 1 : Number.POSITIVE_INFINITY,
-      )
+      const last = current?.version ?? 0
+      const newest = before ? Math.min(last, versionAt(before) - 1) : last
       const count = Math.max(0, Math.min(newest, limit))
       const keys = Array.from({ length: count }, (_, index) => newest - index)
       return {
-        keys: keys.map((number) => ({ id: keyOf(entry, number), position: positionOf(number) })),
+        keys: keys.map((number) => ({ id: keyOf(subject, number), position: positionOf(number) })),
         isLast: newest <= limit,
       }
     },
   })
 }
 
-// Lists are read on from an id, so a version is written as one.
+// Positions in lists are ids, so a version is written as one.
+const positionOf = (version: number) => `00000000-0000-0000-0000-${version.toString(16).padStart(12, '0')}`
+const versionAt = (position: string) => Number.parseInt(position.replaceAll('-', ''), 16)
 
-function positionOf(version: number): string {
-  return `00000000-0000-0000-0000-${version.toString(16).padStart(12, '0')}`
-}
-
-function versionAt(position: string): number {
-  return Number.parseInt(position.replaceAll('-', ''), 16)
-}
-
-async function findCurrent(db: Queryable, { postId, commentId }: Entry): Promise<Row | undefined> {
+async function findCurrent(db: Queryable, { postId, commentId }: Subject): Promise<Row | undefined> {
   const row = await (commentId ? findComment(db, postId, commentId) : findPost(db, postId))
   return row && { ...row, written_at: writtenAt(row) }
 }
 
-/** These versions of one entry; all keys of a page belong to the same one. */
+/** These versions; all keys of a page belong to the same post or comment. */
 async function findVersions(db: Queryable, keys: string[]): Promise<Map<string, LoadedVersion>> {
   const wanted = keys.map(readKey)
   const [first] = wanted
   if (!first) return new Map()
   const numbers = wanted.map(({ version }) => version)
-  const current = await findCurrent(db, first.entry)
+  const current = await findCurrent(db, first.subject)
   // A version is compared with the one before it.
-  const old = await findOldVersions(db, first.entry, Math.min(...numbers) - 1, Math.max(...numbers))
+  const old = await findOldVersions(db, first.subject, Math.min(...numbers) - 1, Math.max(...numbers))
   const rows = new Map<number, Row>(old.map((row) => [row.version, row]))
   if (current) rows.set(current.version, current)
   const found = numbers.flatMap((number) => rows.get(number) ?? [])
   const people = await findMentioned(db, found)
-  return new Map(
-    found.map((row) => [
-      keyOf(first.entry, row.version),
-      presentVersion(
-        row,
-        old.find(({ version }) => version === row.version - 1),
-        people,
-      ),
-    ]),
-  )
+  const previous = new Map(old.map((row) => [row.version + 1, row]))
+  const present = (row: Row) => presentVersion(row, previous.get(row.version), people)
+  return new Map(found.map((row) => [keyOf(first.subject, row.version), present(row)]))
 }
 
-async function findOldVersions(db: Queryable, entry: Entry, from: number, to: number): Promise<OldRow[]> {
-  const { postId, commentId } = entry
-  const columns = [
-    'version',
-    'written_at',
-    'text',
-    'html',
-    'render_version',
-    'mentions',
-    'difference',
-  ] as const
-  return commentId
-    ? db
-        .selectFrom('comment_versions')
-        .select(columns)
-        .where('post_id', '=', postId)
-        .where('comment_id', '=', commentId)
-        .where('version', '>=', from)
-        .where('version', '<=', to)
-        .execute()
-    : db
-        .selectFrom('post_versions')
-        .select(columns)
-        .where('post_id', '=', postId)
-        .where('version', '>=', from)
-        .where('version', '<=', to)
-        .execute()
+async function findOldVersions(db: Queryable, { postId, commentId }: Subject, from: number, to: number) {
+  const versions = commentId
+    ? sql`comment_versions where post_id = ${postId} and comment_id = ${commentId}`
+    : sql`post_versions where post_id = ${postId}`
+  const { rows } = await sql<OldRow>`
+    select version, written_at, text, html, render_version, mentions, difference
+    from ${versions} and version between ${from} and ${to}`.execute(db)
+  return rows
 }
 
 function presentVersion(row: Row, previous: OldRow | undefined, people: People): LoadedVersion {

@@ -1,5 +1,5 @@
 import { recordChanges } from '../../../database/changes/changes.ts'
-import type { Database, Queryable } from '../../../database/database.ts'
+import type { Database } from '../../../database/database.ts'
 import { runTogether } from '../../../database/run-together.ts'
 import { newId, timeOfId } from '../../../ids.ts'
 import { queueComments, queueDocument } from '../../../platform/jobs/search-queue.ts'
@@ -21,8 +21,6 @@ export type Editable = Rendered & {
   edited_at: number | null
 }
 
-type EditablePost = Editable & { tags: string }
-
 /** A new text, and how the old one differs from it. */
 export type Edit = {
   text: string
@@ -39,7 +37,7 @@ export function writtenAt({ id, edited_at }: { id: string; edited_at: number | n
 }
 
 /** False if the post was edited since it was read. */
-export function updatePost(db: Database, old: EditablePost, edit: Edit): Promise<boolean> {
+export function updatePost(db: Database, old: Editable & { tags: string }, edit: Edit): Promise<boolean> {
   const { id } = old
   const tags = JSON.stringify(edit.tags)
   return db.transaction(async (trx) => {
@@ -60,15 +58,13 @@ export function updatePost(db: Database, old: EditablePost, edit: Edit): Promise
       postEdited(trx, id),
     )
     await syncMentions(trx, edit.mentions)
-    if (tags !== old.tags) await retag(trx, id, edit.tags)
+    if (tags !== old.tags) {
+      await recordChanges(trx, ...(await replaceTags(trx, [{ id, tags: edit.tags }])))
+      // Comments are found by the tags of their post, too.
+      await queueComments(trx, [id])
+    }
     return true
   })
-}
-
-/** The comments of a post are found by its tags, too. */
-async function retag(trx: Queryable, postId: string, tags: string[]): Promise<void> {
-  await recordChanges(trx, ...(await replaceTags(trx, [{ id: postId, tags }])))
-  await queueComments(trx, [postId])
 }
 
 /** False if the comment was edited since it was read. */
@@ -114,15 +110,6 @@ function newVersion({ version }: Editable, { text, stored }: Edit) {
 
 function oldVersion(old: Editable, { difference }: Edit) {
   const { version, user_id, text, html, render_version, mentions } = old
-  return {
-    version,
-    user_id,
-    id: newId(),
-    written_at: writtenAt(old),
-    text,
-    html,
-    render_version,
-    mentions,
-    difference,
-  }
+  const rendered = { html, render_version, mentions }
+  return { id: newId(), user_id, version, written_at: writtenAt(old), text, ...rendered, difference }
 }

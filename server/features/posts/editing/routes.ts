@@ -11,48 +11,48 @@ import type { Renderer } from '../../markdown/renderer.ts'
 import { keepPictures } from '../../pictures/queries.ts'
 import type { PostBlocks } from '../blocks.ts'
 import { findComment } from '../comments/queries.ts'
-import { findPost } from '../queries.ts'
+import { requirePost } from '../queries.ts'
 import type { PostRecipients } from '../recipients.ts'
 import { NO_COMMENT, NO_POST, requireCommentId, requirePostId } from '../require.ts'
 import { COMMENTS, POSTS } from '../write-limits.ts'
 import { histories } from './history.ts'
 import { type Edit, type Editable, updateComment, updatePost } from './queries.ts'
 
-type Shown = (id: string) => Promise<Entry<HttpResponse> | undefined>
-
 type Parts = {
   renderer: Renderer
   recipients: PostRecipients
   blocks: PostBlocks
-  post: Shown
+  post: (id: string) => Promise<Entry<HttpResponse> | undefined>
   comment: (postId: string, id: string) => Promise<Entry<HttpResponse> | undefined>
 }
 
-/** Replaces what someone wrote, and lists the versions before. */
+/** A post or a comment that a member edits. */
+type Edited<Text extends Editable> = {
+  ids: { post: string; comment: string | null }
+  limit: Limit
+  find(): Promise<Text>
+  /** False if it was edited since it was read. */
+  update(old: Text, edit: Edit): Promise<boolean>
+}
+
+/** Replaces what someone wrote, and lists earlier versions. */
 export function editingRoutes(serve: Serve, context: Context, parts: Parts): void {
   const { db, cache } = context
   const { renderer, recipients, blocks, post, comment } = parts
   const history = histories(context)
 
-  const requirePost = async (id: string) => requireFound(await findPost(db.kysely, id), NO_POST)
   const requireComment = async (postId: string, id: string) => {
     const found = await findComment(db.kysely, postId, id)
-    if (!found) await requirePost(postId)
+    if (!found) await requirePost(db.kysely, postId)
     return requireFound(found, NO_COMMENT)
   }
 
-  /**
-   * Replaces the text, unless it is the same. If somebody else has replaced it meanwhile, an edit of a certain
-   * version is refused, and any other one follows.
-   */
-  const edit = async <Entry extends Editable>(
+  /** After a concurrent edit, an edit of a certain version is refused, and any other replaces the new text. */
+  const edit = async <Text extends Editable>(
     member: { id: string },
     { text, version }: EditedText,
-    entry: { post: string; comment: string | null },
-    find: () => Promise<Entry>,
-    limit: Limit,
-    update: (old: Entry, edit: Edit) => Promise<boolean>,
-  ): Promise<void> => {
+    { ids, limit, find, update }: Edited<Text>,
+  ) => {
     const requireCurrent = async () => {
       const found = requireOwn(await find(), member, NO_POST)
       if (version !== undefined && version !== found.version) throw changedMeanwhile()
@@ -69,7 +69,7 @@ export function editingRoutes(serve: Serve, context: Context, parts: Parts): voi
         renderer.compare(member.id, old.text, text),
       ])
       const mentioned = { before: mentionedIn(old), after: mentionedIn(stored) }
-      const notifications = await recipients.ofEdit(member.id, entry, mentioned)
+      const notifications = await recipients.ofEdit(member.id, ids, mentioned)
       if (await update(old, { text, stored, tags, difference, ...notifications })) break
       old = await requireCurrent()
       if (old.text === text) return
@@ -79,14 +79,13 @@ export function editingRoutes(serve: Serve, context: Context, parts: Parts): voi
 
   serve('PUT /api/posts/:id', async ({ member, params, body }) => {
     const id = requirePostId(params.id)
-    await edit(
-      member,
-      body,
-      { post: id, comment: null },
-      () => requirePost(id),
-      POSTS,
-      (old, changes) => refuseMissingParent(db, member.id, NO_POST, () => updatePost(db, old, changes)),
-    )
+    await edit(member, body, {
+      ids: { post: id, comment: null },
+      limit: POSTS,
+      find: () => requirePost(db.kysely, id),
+      update: (old, changes) =>
+        refuseMissingParent(db, member.id, NO_POST, () => updatePost(db, old, changes)),
+    })
     return requireFound(await post(id), NO_POST)
   })
 
@@ -94,21 +93,19 @@ export function editingRoutes(serve: Serve, context: Context, parts: Parts): voi
     const postId = requirePostId(params.id)
     const id = requireCommentId(params.commentId)
     await blocks.refuseBlocked(member.id, postId)
-    const ofPost = await requirePost(postId)
-    await edit(
-      member,
-      body,
-      { post: postId, comment: id },
-      () => requireComment(postId, id),
-      COMMENTS,
-      (old, changes) =>
+    const ofPost = await requirePost(db.kysely, postId)
+    await edit(member, body, {
+      ids: { post: postId, comment: id },
+      limit: COMMENTS,
+      find: () => requireComment(postId, id),
+      update: (old, changes) =>
         refuseMissingParent(db, member.id, NO_COMMENT, () => updateComment(db, blocks, ofPost, old, changes)),
-    )
+    })
     return requireFound(await comment(postId, id), NO_COMMENT)
   })
 
   serve('GET /api/posts/:id/history', async ({ params, page }) => {
-    const { id } = await requirePost(requirePostId(params.id))
+    const { id } = await requirePost(db.kysely, requirePostId(params.id))
     return history({ postId: id, commentId: undefined }, page)
   })
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Marks } from '../../../../contract/posts.ts'
 import type { Queryable } from '../../../database/database.ts'
-import { isShown } from '../../../database/hidden.ts'
+import { isVisible } from '../../../database/hidden.ts'
 import { asId } from '../../../ids.ts'
 
 /** Which of these posts the member has marked, in the order given. */
@@ -25,6 +25,6 @@ function marksOn(db: Queryable, userId: string, ids: string[]) {
     .selectFrom('posts')
     .select(['id', isMarked('likes').as('liked'), isMarked('bookmarks').as('bookmarked')])
     .where('id', 'in', ids)
-    .where(isShown('posts'))
+    .where(isVisible('posts'))
     .execute()
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Database, Queryable } from '../../../database/database.ts'
 import { isOneOf } from '../../../database/expressions.ts'
-import { isShown } from '../../../database/hidden.ts'
+import { isVisible } from '../../../database/hidden.ts'
 import { prepare, run } from '../../../database/prepared.ts'
 import { readMerged } from '../../feeds/for-me.ts'
 import { newestPosts } from '../../feeds/queries.ts'
@@ -23,7 +23,7 @@ const discussed = prepare((db, postIds: string[]) =>
     .selectFrom('posts')
     .select(['id', 'user_id', 'comment_count'])
     .where(isOneOf(db, 'id', postIds))
-    .where(isShown('posts'))
+    .where(isVisible('posts'))
     .where('comment_count', '>', sql.lit(0))
     .where('comment_count', '<=', sql.lit(MAX_COMMENTS)),
 )
@@ -34,7 +34,7 @@ const commentersOn = prepare((db, postIds: string[]) =>
     .select(['post_id', 'user_id'])
     .select(sql<number>`max(accepted)`.as('accepted'))
     .where(isOneOf(db, 'post_id', postIds))
-    .where(isShown('comments'))
+    .where(isVisible('comments'))
     .groupBy(['post_id', 'user_id']),
 )
 

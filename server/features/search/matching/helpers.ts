@@ -4,7 +4,7 @@ import type { Helper } from '../../../../contract/search.ts'
 import type { Context } from '../../../context.ts'
 import type { Queryable } from '../../../database/database.ts'
 import { isOneOf } from '../../../database/expressions.ts'
-import { isShown } from '../../../database/hidden.ts'
+import { isVisible } from '../../../database/hidden.ts'
 import { prepare } from '../../../database/prepared.ts'
 import { findEstranged } from '../../accounts/blocks/queries.ts'
 import { presentSummary } from '../../accounts/people/summaries.ts'
@@ -69,7 +69,7 @@ const peopleWithProfiles = prepare((db, ids: string[]) =>
     .innerJoin('users', 'users.id', 'profiles.user_id')
     .select(['users.id', 'users.name', 'users.handle', 'users.avatar_hash', 'profiles.skills'])
     .where(isOneOf(db, 'profiles.user_id', ids))
-    .where(isShown('profiles'))
+    .where(isVisible('profiles'))
     .where('users.email', '!=', '')
     .where('users.suspended_until', 'is', null),
 )
@@ -79,7 +79,7 @@ const newestComments = prepare((db, postId: string) =>
     .selectFrom('comments')
     .select('user_id')
     .where('post_id', '=', postId)
-    .where(isShown('comments'))
+    .where(isVisible('comments'))
     .orderBy('id', 'desc')
     .limit(sql.lit(COMMENTS_READ)),
 )

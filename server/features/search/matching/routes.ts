@@ -1,7 +1,7 @@
 import { QUESTIONS_WAITING } from '../../../../contract/limits.ts'
 import type { Context } from '../../../context.ts'
 import type { Queryable } from '../../../database/database.ts'
-import { isShown } from '../../../database/hidden.ts'
+import { isVisible } from '../../../database/hidden.ts'
 import { personalPage } from '../../../platform/cache/list.ts'
 import type { Serve } from '../../../platform/http/handler.ts'
 import { requireFound } from '../../../platform/http/refusals.ts'
@@ -36,6 +36,6 @@ function findQuestion(db: Queryable, id: string) {
     .selectFrom('posts')
     .select(['id', 'user_id', 'tags', 'question', 'accepted_count'])
     .where('id', '=', id)
-    .where(isShown('posts'))
+    .where(isVisible('posts'))
     .executeTakeFirst()
 }
