@@ -1,6 +1,5 @@
 import { parseArgs } from 'node:util'
-import { restartIndex } from '../server/features/search/index-state.ts'
-import { indexSome, WITHOUT_PAUSE } from '../server/features/search/indexer.ts'
+import { indexSome, restartIndex, WITHOUT_PAUSE } from '../server/features/search/indexer.ts'
 import { onDatabase, runCommand } from './command.ts'
 
 // Indexes what has not been indexed for the search, or everything again with --rebuild. Servers may keep running.

@@ -4,7 +4,7 @@ import { avatarHash } from '../server/features/accounts/avatars.ts'
 import { HashQueue } from '../server/features/accounts/passwords.ts'
 import { plainHtml } from '../server/features/markdown/plain-text.ts'
 import { RENDER_VERSION } from '../server/features/markdown/rendered.ts'
-import { INDEXED, writeState } from '../server/features/search/index-state.ts'
+import { INDEXED, writeState } from '../server/features/search/indexer.ts'
 import { idAt } from '../server/ids.ts'
 import { bulkInsert } from './bulk-insert.ts'
 

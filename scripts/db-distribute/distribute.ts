@@ -13,7 +13,7 @@ import {
 import { migrate } from '../../server/database/schema/migrate.ts'
 import type { Group } from '../../server/database/schema/tables.ts'
 import { fullTextOf } from '../../server/features/search/full-text.ts'
-import { restartIndex } from '../../server/features/search/index-state.ts'
+import { restartIndex } from '../../server/features/search/indexer.ts'
 import { CommandError } from '../command.ts'
 
 export type Step = { table: TableName; group: Group; rows: number; milliseconds: number }

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vit
 import { type Database, openDatabase } from '../../server/database/database.ts'
 import { migrate } from '../../server/database/schema/migrate.ts'
 import type { Tables } from '../../server/database/schema/tables.ts'
-import { INDEXED, writeState } from '../../server/features/search/index-state.ts'
+import { INDEXED, writeState } from '../../server/features/search/indexer.ts'
 import { newId } from '../../server/ids.ts'
 import { pending } from '../../test-support/pending.ts'
 import { createDatabase, type PostgresServer, startPostgres } from '../../test-support/postgres.ts'

@@ -6,7 +6,7 @@ import { migrate } from '../../server/database/schema/migrate.ts'
 import { createUser } from '../../server/features/accounts/register.ts'
 import { openSession } from '../../server/features/accounts/sessions.ts'
 import { storePicture } from '../../server/features/pictures/queries.ts'
-import { INDEXED, writeState } from '../../server/features/search/index-state.ts'
+import { INDEXED, writeState } from '../../server/features/search/indexer.ts'
 import { newId } from '../../server/ids.ts'
 
 /** A community with the largest texts that members may write. */

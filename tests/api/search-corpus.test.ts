@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Queryable } from '../../server/database/database.ts'
-import { restartIndex } from '../../server/features/search/index-state.ts'
-import { indexBatch, indexSome, WITHOUT_PAUSE } from '../../server/features/search/indexer.ts'
+import { indexBatch, indexSome, restartIndex, WITHOUT_PAUSE } from '../../server/features/search/indexer.ts'
 import { tokenize, tokenizeQuery } from '../../server/features/search/tokenizer.ts'
 import { queueDocument } from '../../server/platform/jobs/search-queue.ts'
 import { type Person, startApp, type TestApp } from '../app.ts'

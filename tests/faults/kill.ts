@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import { openDatabase } from '../../server/database/database.ts'
-import { restartIndex } from '../../server/features/search/index-state.ts'
-import { isIndexed as isEverythingIndexed } from '../../server/features/search/indexer.ts'
+import { isIndexed as isEverythingIndexed, restartIndex } from '../../server/features/search/indexer.ts'
 import { until } from '../../test-support/until.ts'
 import { LONG, type ServerProcess, startReadyServer } from './server-process.ts'
 import { findNotIndexed, findNotTold, readStored } from './stored.ts'

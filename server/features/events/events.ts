@@ -32,14 +32,8 @@ function readTopic(topic: string): Omit<LiveEvent, 'id'> | undefined {
   return event === 'post' || event === 'like' ? { kind: event, data: { post } } : undefined
 }
 
-/** Only the user it names may know of it. */
-export function isPrivate({ kind }: LiveEvent): boolean {
-  return kind === 'notification'
-}
-
-export function frameOf({ id, kind, data }: LiveEvent): string {
-  return `event: ${kind}\nid: ${id}\ndata: ${JSON.stringify(data)}\n\n`
-}
+export const frameOf = ({ id, kind, data }: LiveEvent) =>
+  `event: ${kind}\nid: ${id}\ndata: ${JSON.stringify(data)}\n\n`
 
 export const resetFrame = (position: string) => `event: reset\nid: ${position}\ndata: {}\n\n`
 
@@ -47,14 +41,13 @@ export const resetFrame = (position: string) => `event: reset\nid: ${position}\n
 export const heartbeatFrame = (position: string) => `:\nid: ${position}\n\n`
 
 /** A place in the changes: after the first `count` topics of the span from one position to another. */
-export type Place = { from: string; to: string; count: number } | { to: string }
+type Place = { from: string; to: string; count: number } | { to: string }
 
 const SEPARATOR = '~'
 
-/** The id of the event that is the last one before this place. */
-export function eventIdOf(place: Place): string {
-  return 'from' in place ? [place.from, place.to, place.count].join(SEPARATOR) : place.to
-}
+/** The id of the last event before this place. */
+const eventIdOf = (place: Place) =>
+  'from' in place ? [place.from, place.to, place.count].join(SEPARATOR) : place.to
 
 /** The place that a client says it has reached; its positions may be invented. */
 export function placeOf(id: string): Place | undefined {

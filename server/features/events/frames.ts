@@ -1,4 +1,4 @@
-import { frameOf, isPrivate, type LiveEvent } from './events.ts'
+import { frameOf, type LiveEvent } from './events.ts'
 
 /** Written to a listener. All listeners share the same bytes, except the few frames that only one of them may see. */
 export type Pieces = readonly (Buffer | string)[]
@@ -14,7 +14,8 @@ export class Frames {
     let at = 0
     for (const event of events) {
       const frame = frameOf(event)
-      if (isPrivate(event)) {
+      // Only the user that a notification names may know of it.
+      if (event.kind === 'notification') {
         const user = event.data.user ?? ''
         this.#private.set(user, [...(this.#private.get(user) ?? []), { at, frame }])
         continue

@@ -2,7 +2,6 @@ import { setTimeout } from 'node:timers/promises'
 import type { Database, Queryable } from '../../database/database.ts'
 import { isOneOf } from '../../database/expressions.ts'
 import { isVisible } from '../../database/hidden.ts'
-import { prepare } from '../../database/prepared.ts'
 import { untilTickHasTime } from '../../ticks.ts'
 import type { LiveEvent } from './events.ts'
 
@@ -11,35 +10,17 @@ const COMMIT_PAUSE = 100
 // A millisecond of work on SQLite.
 const CHECKED_AT_ONCE = 200
 
-const visiblePosts = prepare((db, ids: string[]) =>
-  db
-    .selectFrom('posts')
-    .select('id')
-    .where(isVisible('posts'))
-    .where(isOneOf(db, 'posts.id', ids)),
-)
-
-const visibleComments = prepare((db, postIds: string[], ids: string[]) =>
-  db
-    .selectFrom('comments')
-    .select('id')
-    .where(isVisible('comments'))
-    .where(isOneOf(db, 'comments.post_id', postIds))
-    .where(isOneOf(db, 'comments.id', ids)),
-)
+type Check = (event: LiveEvent) => boolean
 
 /** Checks which events are about a visible post or comment. Events about a deleted or hidden one pass, too. */
-export async function visibleAmong(
-  db: Database,
-  events: LiveEvent[],
-): Promise<(event: LiveEvent) => boolean> {
-  const isVisible = await checkVisible(db.kysely, events)
-  if (!db.hasNodes?.() || events.every(isVisible)) return isVisible
+export async function visibleAmong(db: Database, events: LiveEvent[]): Promise<Check> {
+  const check = await checkVisible(db.kysely, events)
+  if (!db.hasNodes?.() || events.every(check)) return check
   await setTimeout(COMMIT_PAUSE)
   return checkVisible(db.kysely, events)
 }
 
-async function checkVisible(db: Queryable, events: LiveEvent[]): Promise<(event: LiveEvent) => boolean> {
+async function checkVisible(db: Queryable, events: LiveEvent[]): Promise<Check> {
   const visible = new Set<string>()
   const toCheck = events.filter(({ isGone, data }) => !isGone && data.post !== undefined)
   for (let start = 0; start < toCheck.length; start += CHECKED_AT_ONCE) {
@@ -47,9 +28,12 @@ async function checkVisible(db: Queryable, events: LiveEvent[]): Promise<(event:
     const batch = toCheck.slice(start, start + CHECKED_AT_ONCE)
     const postIds = [...new Set(batch.flatMap(({ data }) => data.post ?? []))]
     const commentIds = batch.flatMap(({ data }) => data.comment ?? [])
-    for (const { id } of (await visiblePosts(db, postIds)).rows) visible.add(id)
+    const posts = db.selectFrom('posts').select('id').where(isVisible('posts'))
+    for (const { id } of await posts.where(isOneOf(db, 'id', postIds)).execute()) visible.add(id)
     if (commentIds.length === 0) continue
-    for (const { id } of (await visibleComments(db, postIds, commentIds)).rows) visible.add(id)
+    const comments = db.selectFrom('comments').select('id').where(isVisible('comments'))
+    const found = comments.where(isOneOf(db, 'post_id', postIds)).where(isOneOf(db, 'id', commentIds))
+    for (const { id } of await found.execute()) visible.add(id)
   }
   return ({ data: { post, comment }, isGone }) =>
     isGone || [post, comment].every((id) => id === undefined || visible.has(id))

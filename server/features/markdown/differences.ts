@@ -3,15 +3,13 @@ import type { Change } from '../../../contract/markdown.ts'
 // The difference between two versions is stored as lengths, such as `=12-3+5`, because both texts are stored anyway.
 
 const KINDS = { '=': 'same', '+': 'added', '-': 'removed' } as const
-type Sign = keyof typeof KINDS
-
 const RUN = /([=+-])(\d+)/g
 
 /** The differences between two texts, read from the stored form; null means that they are unknown. */
 export function readDifference(before: string, after: string, difference: string | null): Change[] {
   const changes: Change[] = []
   let [fromBefore, fromAfter] = [0, 0]
-  for (const [, sign, digits] of (difference ?? wholeDifference(before, after)).matchAll(RUN)) {
+  for (const [, sign, digits] of (difference ?? `-${before.length}+${after.length}`).matchAll(RUN)) {
     const length = Number(digits)
     const text =
       sign === '-'
@@ -19,11 +17,7 @@ export function readDifference(before: string, after: string, difference: string
         : after.slice(fromAfter, fromAfter + length)
     if (sign !== '+') fromBefore += length
     if (sign !== '-') fromAfter += length
-    changes.push({ kind: KINDS[sign as Sign], text })
+    changes.push({ kind: KINDS[sign as keyof typeof KINDS], text })
   }
   return changes
-}
-
-function wholeDifference(before: string, after: string): string {
-  return `-${before.length}+${after.length}`
 }

@@ -11,7 +11,7 @@ type Person = { id: string; handle: string | null; suspended_until: number | nul
 /** People who are mentioned, by id, without accounts that are being deleted. */
 export type People = ReadonlyMap<string, Person>
 
-/** Where a handle stands in the HTML. */
+/** A handle, from `start` to `end` in the HTML. */
 export type HandleInText = { handle: string; start: number; end: number }
 
 /** Finds whose handles these are, current or old. Leaves out those of nobody, and of people who have blocked the author. */
@@ -21,15 +21,12 @@ export async function resolveMentions(
   found: HandleInText[],
 ): Promise<{ mentions: Mention[]; people: People }> {
   if (found.length === 0) return { mentions: [], people: new Map() }
+  const handles = found.map(({ handle }) => handle)
   const rows = await db
     .selectFrom('handles')
     .innerJoin('users', 'users.id', 'handles.user_id')
     .select(['handles.handle as mentioned', 'users.id', 'users.handle', 'users.suspended_until'])
-    .where(
-      'handles.handle',
-      'in',
-      found.map(({ handle }) => handle),
-    )
+    .where('handles.handle', 'in', handles)
     .where('users.email', '!=', '')
     .where('users.id', 'not in', (select) =>
       select.selectFrom('blocks').select('user_id').where('other_id', '=', author),
@@ -43,7 +40,6 @@ export async function resolveMentions(
   return { mentions, people: new Map(rows.map((row) => [row.id, row])) }
 }
 
-/** The people whom texts mention. */
 export async function findMentioned(db: Queryable, texts: { mentions: string }[]): Promise<People> {
   const ids = new Set(texts.flatMap(mentionedIn))
   if (ids.size === 0) return new Map()
@@ -58,10 +54,8 @@ export async function findMentioned(db: Queryable, texts: { mentions: string }[]
 
 const readMentions = ({ mentions }: { mentions: string }): Mention[] => JSON.parse(mentions)
 
-/** The ids of those whom a text mentions. */
-export function mentionedIn(text: { mentions: string }): string[] {
-  return readMentions(text).map(({ id }) => id)
-}
+/** The ids of the people that a text mentions. */
+export const mentionedIn = (text: { mentions: string }) => readMentions(text).map(({ id }) => id)
 
 /**
  * Inserts links with the current handles into stored HTML. A mention of someone whose account is gone stays text; one

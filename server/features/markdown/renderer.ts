@@ -19,7 +19,7 @@ const WITHOUT_TEXT: NewText = {
 }
 const PENDING_TEXT: NewText = {
   ...WITHOUT_TEXT,
-  stored: { html: '', render_version: PENDING, mentions: '[]' },
+  stored: { ...WITHOUT_TEXT.stored, render_version: PENDING },
 }
 
 /**
@@ -48,11 +48,8 @@ export class Renderer {
     }
     const { html, tags } = rendered
     const { mentions, people } = await resolveMentions(this.#db, author, rendered.handles)
-    return {
-      stored: { html, render_version: RENDER_VERSION, mentions: JSON.stringify(mentions) },
-      people,
-      tags,
-    }
+    const stored = { html, render_version: RENDER_VERSION, mentions: JSON.stringify(mentions) }
+    return { stored, people, tags }
   }
 
   /** The difference from the previous text in its stored form; null if finding it takes too long. */

@@ -1,8 +1,10 @@
 import type { ServedSite } from '../../../contract/site.ts'
 import type { Context } from '../../context.ts'
-import type { EntryData } from '../../platform/cache/cache.ts'
+import { topicOf } from '../../database/changes/topics.ts'
 import { Collection } from '../../platform/cache/collection.ts'
 import { HttpResponse } from '../../platform/cache/http-response.ts'
+import { type PageHead, renderHead } from './render-head.ts'
+import type { Shell } from './shell.ts'
 
 // app.ts sets the headers of all pages.
 const HTML = { 'content-type': 'text/html; charset=utf-8' }
@@ -17,11 +19,22 @@ export class HtmlPage extends HttpResponse {
   }
 }
 
-type Make = (id: string, origin: string, site: ServedSite) => Promise<EntryData<HtmlPage> | undefined>
+type FindHead = (
+  id: string,
+  origin: string,
+  site: ServedSite,
+) => Promise<{ head: PageHead; topics: string[] } | undefined>
 
 /** Pages by an id, cached until one of their topics changes; undefined for what does not exist. */
-export function cachedPages({ cache }: Context, make: Make) {
+export function cachedPages({ cache }: Context, shell: Shell, findHead: FindHead) {
   const pages = new Collection<HtmlPage>(cache)
+
+  const make = async (id: string, origin: string, site: ServedSite) => {
+    const found = await findHead(id, origin, site)
+    if (!found) return undefined
+    const value = new HtmlPage(shell.withHead(renderHead(found.head, site)), origin)
+    return { value, bytes: value.size, topics: [...found.topics, topicOf.site()] }
+  }
 
   return async (id: string, origin: string, site: ServedSite): Promise<HtmlPage | undefined> => {
     const entry = await pages.load(id, () => make(id, origin, site))

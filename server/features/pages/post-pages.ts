@@ -2,15 +2,14 @@ import { postHead } from '../../../contract/pages/content-heads.ts'
 import type { Context } from '../../context.ts'
 import { topicOf } from '../../database/changes/topics.ts'
 import { avatarUrl } from '../accounts/avatars.ts'
-import { cachedPages, HtmlPage } from './cached-pages.ts'
+import { cachedPages } from './cached-pages.ts'
 import { findPreviewedPost } from './queries.ts'
-import { renderHead } from './render-head.ts'
 import type { Shell } from './shell.ts'
 
 /** The pages of posts, with the beginning of the text; only for communities that anyone may read. */
 export function postPages(context: Context, shell: Shell) {
   const { db, settings } = context
-  return cachedPages(context, async (id, origin, site) => {
+  return cachedPages(context, shell, async (id, origin) => {
     const post = await findPreviewedPost(db.kysely, id)
     if (!post) return undefined
     const head = {
@@ -20,11 +19,6 @@ export function postPages(context: Context, shell: Shell) {
       type: 'article',
       isPublic: true,
     } as const
-    const value = new HtmlPage(shell.withHead(renderHead(head, site)), origin)
-    return {
-      value,
-      bytes: value.size,
-      topics: [topicOf.post(id), topicOf.person(post.user_id), topicOf.site()],
-    }
+    return { head, topics: [topicOf.post(id), topicOf.person(post.user_id)] }
   })
 }

@@ -5,20 +5,18 @@ import type { Context } from '../../context.ts'
 import { topicOf } from '../../database/changes/topics.ts'
 import { dateOfId } from '../../ids.ts'
 import { avatarUrl } from '../accounts/avatars.ts'
-import { cachedPages, HtmlPage } from './cached-pages.ts'
+import { cachedPages } from './cached-pages.ts'
 import { findSubject, type Subject } from './queries.ts'
-import { renderHead } from './render-head.ts'
 import type { Shell } from './shell.ts'
 
 export function profilePages(context: Context, shell: Shell) {
   const { db, settings } = context
-  return cachedPages(context, async (id, origin, site) => {
+  return cachedPages(context, shell, async (id, origin, site) => {
     const subject = await findSubject(db.kysely, id)
     if (!subject) return undefined
     const avatar = URL.parse(avatarUrl(settings, subject.avatar_hash), origin)?.href ?? ''
     const head = headOfSubject(subject, site, `${origin}/profile/${id}`, avatar)
-    const value = new HtmlPage(shell.withHead(renderHead(head, site)), origin)
-    return { value, bytes: value.size, topics: [topicOf.person(id), topicOf.profile(id), topicOf.site()] }
+    return { head, topics: [topicOf.person(id), topicOf.profile(id)] }
   })
 }
 

@@ -1,46 +1,39 @@
 import { sql } from 'kysely'
 import type { Queryable } from '../../database/database.ts'
 import { isVisible } from '../../database/hidden.ts'
-import { prepare } from '../../database/prepared.ts'
 
 // More than the head of a page shows.
 const BIO_START = 400
 const TEXT_START = 600
 
-const subjects = prepare((db, userId: string) =>
-  db
-    .selectFrom('users')
-    .leftJoin('profiles', 'profiles.user_id', 'users.id')
-    .select(['users.id', 'users.name', 'users.handle', 'users.avatar_hash', 'profiles.id as profile_id'])
-    .select(['status', 'company', 'location', 'skills', 'website'])
-    .select(['twitter', 'facebook', 'youtube', 'linkedin', 'instagram'])
-    .select(sql<string | null>`substr(bio, 1, ${sql.lit(BIO_START)})`.as('bio'))
-    .where('users.id', '=', userId)
-    // An account that is being deleted has no email any more.
-    .where('email', '!=', '')
-    .where('suspended_until', 'is', null),
-)
-
 export type Subject = NonNullable<Awaited<ReturnType<typeof findSubject>>>
 
-export async function findSubject(db: Queryable, userId: string) {
-  const { rows } = await subjects(db, userId)
-  return rows[0]
+export function findSubject(db: Queryable, userId: string) {
+  return (
+    db
+      .selectFrom('users')
+      .leftJoin('profiles', 'profiles.user_id', 'users.id')
+      .select(['users.id', 'users.name', 'users.handle', 'users.avatar_hash', 'profiles.id as profile_id'])
+      .select(['status', 'company', 'location', 'skills', 'website'])
+      .select(['twitter', 'facebook', 'youtube', 'linkedin', 'instagram'])
+      .select(sql<string | null>`substr(bio, 1, ${sql.lit(BIO_START)})`.as('bio'))
+      .where('users.id', '=', userId)
+      // An account that is being deleted has no email any more.
+      .where('email', '!=', '')
+      .where('suspended_until', 'is', null)
+      .executeTakeFirst()
+  )
 }
 
-const previewedPosts = prepare((db, id: string) =>
-  db
+export function findPreviewedPost(db: Queryable, id: string) {
+  return db
     .selectFrom('posts')
     .innerJoin('users', 'users.id', 'posts.user_id')
     .select(['posts.user_id', 'posts.question', 'users.name', 'users.avatar_hash'])
     .select(sql<string>`substr(posts.text, 1, ${sql.lit(TEXT_START)})`.as('text'))
     .where('posts.id', '=', id)
-    .where(isVisible('posts')),
-)
-
-export async function findPreviewedPost(db: Queryable, id: string) {
-  const { rows } = await previewedPosts(db, id)
-  return rows[0]
+    .where(isVisible('posts'))
+    .executeTakeFirst()
 }
 
 /** The people whose profiles were created from this one on, or all. */

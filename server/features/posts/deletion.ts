@@ -40,11 +40,8 @@ async function deleteComments(trx: Queryable, by: 'user_id' | 'post_id', id: str
   })
   const visible = comments.filter(({ hidden }) => hidden === 0)
   await addToCounts(trx, 'comment_count', visible, -1)
-  await countAccepted(
-    trx,
-    visible.filter(({ accepted }) => accepted === 1),
-    -1,
-  )
+  const accepted = visible.filter((comment) => comment.accepted === 1)
+  await countAccepted(trx, accepted, -1)
   const ids = visible.map((comment) => ({ post: comment.post_id, comment: comment.id }))
   // With a post, all of its comments are gone.
   await commentsDeleted(trx, ids, { wereSeen: by === 'user_id' })
@@ -136,22 +133,13 @@ export function countRowsOn(post: RawBuilder<unknown> = sql.ref('posts.id')) {
   return sql<number>`${sql.join(counts, sql` + `)}`
 }
 
-/** Deletes a batch of old versions; those of a post or a comment can be many. */
-export async function deleteVersions(
-  trx: Queryable,
-  table: VersionTable,
-  which: RawBuilder<unknown>,
-): Promise<{ done: boolean; deleted: number }> {
+/** Deletes a batch of old versions. */
+export async function deleteVersions(trx: Queryable, table: VersionTable, which: RawBuilder<unknown>) {
   const { numAffectedRows = 0n } = await sql`
     delete from ${sql.table(table)} where ${which} and id in (
       select id from ${sql.table(table)} where ${which} limit ${sql.lit(BATCH)}
     )`.execute(trx)
   return { done: numAffectedRows < BATCH, deleted: Number(numAffectedRows) }
-}
-
-/** Deletes a batch of the old versions of all that a user wrote. */
-export function deleteVersionsOf(trx: Queryable, table: VersionTable, userId: string) {
-  return deleteVersions(trx, table, sql`user_id = ${userId}`)
 }
 
 /** Deletes a batch of the notifications about a post, then of its old versions, comments, likes and bookmarks. */

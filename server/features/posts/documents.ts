@@ -36,10 +36,7 @@ const commentKey = (postId: string, id: string) => `${postId} ${id}`
 
 type CommentsQuery = { postId: string; accepted: boolean }
 
-/**
- * With everyone whom it shows, and with the top comment of its thread, which may be hidden: once it is back, the comment
- * shows it.
- */
+/** With its author, everyone it mentions, and the top comment of its thread, which it shows again once that is visible. */
 type LoadedComment = Comment & { people: string[]; thread: string | null }
 
 export type CommentDocuments = ReturnType<typeof commentDocuments>

@@ -10,13 +10,7 @@ import { presentHtml, type Rendered } from '../markdown/rendered.ts'
 
 export type Author = { name: string; handle: string | null; avatar_hash: string; role: Role }
 type Written = Author &
-  Rendered & {
-    id: string
-    user_id: string
-    text: string
-    version: number
-    edited_at: number | null
-  }
+  Rendered & { id: string; user_id: string; text: string; version: number; edited_at: number | null }
 type PostRow = Written & {
   tags: string
   like_count: number
@@ -24,9 +18,9 @@ type PostRow = Written & {
   question: number
   accepted_count: number
 }
-/** `parent` is the comment that it answers, if that is shown. */
+/** `parent` is the comment that it answers, if that is visible. */
 export type CommentRow = Written & { parent: string | null; accepted: number }
-/** `parent_id` is the top comment of its thread, whether or not it is shown or exists. */
+/** `parent_id` is the top comment of its thread, which may be hidden or deleted. */
 export type ThreadedRow = CommentRow & { parent_id: string | null }
 
 /** `likers` are the ids of users, separated by commas. */
@@ -34,7 +28,7 @@ export function presentLikes(likers: string | null): Like[] {
   return likers ? likers.split(',').map((user) => ({ user })) : []
 }
 
-/** The only place that creates the response form of a post. `people` are those whom it mentions. */
+/** `people` are those that it mentions. */
 export function presentPost(
   settings: Settings,
   row: PostRow,

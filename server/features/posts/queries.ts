@@ -65,7 +65,7 @@ function postsOnOnePage(db: Queryable, ids: string[], pageBytes: number) {
     .where(sql<boolean>`coalesce(newest.before, 0) < ${pageBytes}`)
 }
 
-/** With the ids of everyone whom the post shows: authors, and people who are mentioned. */
+/** With the ids of all authors and people who are mentioned. */
 export type LoadedPost = Post & { people: string[] }
 
 /** The newest of these posts that fit on a page, each with its newest likes and comments from one snapshot. */

@@ -41,18 +41,8 @@ export function newestLikers(limit: number, post = OUTER_POST) {
 }
 
 const COMMENT_COLUMNS: (keyof CommentRow)[] = [
-  ...([
-    'id',
-    'user_id',
-    'text',
-    'html',
-    'render_version',
-    'mentions',
-    'version',
-    'edited_at',
-    'parent',
-  ] as const),
-  ...(['accepted', 'name', 'handle', 'avatar_hash', 'role'] as const),
+  ...(['id', 'user_id', 'text', 'html', 'render_version', 'mentions', 'version', 'edited_at'] as const),
+  ...(['parent', 'accepted', 'name', 'handle', 'avatar_hash', 'role'] as const),
 ]
 
 /** The comment that a comment answers, if it is visible. */

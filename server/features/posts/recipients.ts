@@ -6,6 +6,9 @@ import { recipientFilter } from '../notifications/recipients.ts'
 import type { ChangedMentions } from '../notifications/visibility.ts'
 import { findAuthorOfPost } from './queries.ts'
 
+/** A post, or a comment on it. */
+type Text = { post: string; comment: string | null }
+
 type NewComment = {
   post: string
   id: string
@@ -23,24 +26,14 @@ export function postRecipients(context: Context) {
   })
   const filter = recipientFilter(context)
 
-  const mentions = (
-    actor: string,
-    post: string,
-    comment: string | null,
-    people: string[],
-  ): NotificationEvent[] =>
-    people.map((recipient) => ({
-      recipient,
-      kind: 'mention',
-      subject: comment ?? post,
-      post,
-      comment,
-      actor,
-    }))
+  const mentions = (actor: string, { post, comment }: Text, people: string[]): NotificationEvent[] => {
+    const event = { kind: 'mention' as const, subject: comment ?? post, post, comment, actor }
+    return people.map((recipient) => ({ recipient, ...event }))
+  }
 
   const ofEdit = async (
     by: string,
-    { post, comment }: { post: string; comment: string | null },
+    { post, comment }: Text,
     { before, after }: { before: string[]; after: string[] },
   ): Promise<{ events: NotificationEvent[]; mentions: ChangedMentions }> => {
     const subject = comment ?? post
@@ -53,7 +46,7 @@ export function postRecipients(context: Context) {
     const isKnown = (id: string) => known.has(id)
     const first = added.filter((id) => !known.has(id))
     return {
-      events: await filter(mentions(by, post, comment, first)),
+      events: await filter(mentions(by, { post, comment }, first)),
       mentions: { by, subject, gone: gone.filter(isKnown), back: added.filter(isKnown) },
     }
   }
@@ -75,7 +68,7 @@ export function postRecipients(context: Context) {
         ...(parent
           ? [{ ...event, recipient: parent.user_id, kind: 'reply' as const, subject: parent.id }]
           : []),
-        ...mentions(actor, post, id, mentioned),
+        ...mentions(actor, { post, comment: id }, mentioned),
         ...(author ? [{ ...event, recipient: author, kind: 'comment' as const, subject: post }] : []),
       ])
     },
@@ -84,27 +77,22 @@ export function postRecipients(context: Context) {
       filter([{ recipient: user_id, kind: 'accepted', subject: id, post, comment: id, actor }]),
 
     ofPost: (actor: string, post: string, mentioned: string[]): Promise<NotificationEvent[]> =>
-      filter(mentions(actor, post, null, mentioned)),
+      filter(mentions(actor, { post, comment: null }, mentioned)),
 
-    /** An edit notifies only people whom no earlier version mentioned. */
+    /** An edit notifies only people that no earlier version mentioned. */
     ofEdit,
 
     /** So does a text that is rendered some time after it was written. */
-    ofLateText: async (by: string, entry: { post: string; comment: string | null }, mentioned: string[]) =>
-      (await ofEdit(by, entry, { before: [], after: mentioned })).events,
+    ofLateText: async (by: string, text: Text, mentioned: string[]) =>
+      (await ofEdit(by, text, { before: [], after: mentioned })).events,
   }
 }
 
 export type PostRecipients = ReturnType<typeof postRecipients>
 
 /** Who of these people was notified of being mentioned in a post or comment, in any of its versions. */
-async function notifiedOfMentions(
-  db: Queryable,
-  by: string,
-  subject: string,
-  people: string[],
-): Promise<Set<string>> {
-  if (people.length === 0) return new Set()
+async function notifiedOfMentions(db: Queryable, by: string, subject: string, people: string[]) {
+  if (people.length === 0) return new Set<string>()
   const rows = await db
     .selectFrom('notification_events')
     .select('user_id')

@@ -21,7 +21,7 @@ type Row = {
   author: string
   text: string | null
   tags: string | undefined
-  /** Whether the people whom it mentions have yet to be notified. */
+  /** Whether the people it mentions have yet to be notified. */
   isToNotify: boolean
 }
 type RenderedRow = Row & { rendered: NewText; events: NotificationEvent[] }
@@ -36,7 +36,7 @@ type Kind = {
   key: string[]
   text: 'text' | 'bio'
   hasTags?: true
-  /** For texts that notify the people whom they mention. */
+  /** For texts that notify the people they mention. */
   subjectOf?(key: Row['key']): Subject
   topics(key: Row['key']): string[]
 }
@@ -191,12 +191,8 @@ async function store(trx: Queryable, kind: Kind, rows: RenderedRow[]): Promise<v
     topics.push(...kind.topics(key))
   }
   if (tagged.length > 0) topics.push(...(await replaceTags(trx, tagged)))
-  if (retagged.length > 0) await queueRetagged(trx, retagged)
+  // Posts and their comments can be found by the tags of the posts.
+  for (const id of retagged) await queueDocument(trx, id, id)
+  if (retagged.length > 0) await queueComments(trx, retagged)
   await recordChanges(trx, ...new Set(topics))
-}
-
-/** Posts and their comments can be found by the tags of the posts. */
-async function queueRetagged(trx: Queryable, postIds: string[]): Promise<void> {
-  for (const id of postIds) await queueDocument(trx, id, id)
-  await queueComments(trx, postIds)
 }

@@ -1,10 +1,11 @@
+import { sql } from 'kysely'
 import type { Context } from '../../context.ts'
 import type { Serve } from '../../platform/http/handler.ts'
 import type { Renderer } from '../markdown/renderer.ts'
 import { acceptingRoutes } from './answers/routes.ts'
 import { postBlocks } from './blocks.ts'
 import { commentRoutes } from './comments/routes.ts'
-import { deletePostsOf, deleteReactions, deleteVersionsOf } from './deletion.ts'
+import { deletePostsOf, deleteReactions, deleteVersions } from './deletion.ts'
 import { commentDocuments, type PostDocuments } from './documents.ts'
 import { editingRoutes } from './editing/routes.ts'
 import { findMarks } from './likes/marks.ts'
@@ -20,8 +21,8 @@ export function postRoutes(
 ): void {
   const { db, accountDeletionSteps } = context
   accountDeletionSteps.push(
-    (trx, userId) => deleteVersionsOf(trx, 'comment_versions', userId),
-    (trx, userId) => deleteVersionsOf(trx, 'post_versions', userId),
+    (trx, userId) => deleteVersions(trx, 'comment_versions', sql`user_id = ${userId}`),
+    (trx, userId) => deleteVersions(trx, 'post_versions', sql`user_id = ${userId}`),
     deletePostsOf,
     (trx, userId) => deleteReactions(trx, 'comments', 'user_id', userId),
     (trx, userId) => deleteReactions(trx, 'likes', 'user_id', userId),

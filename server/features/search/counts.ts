@@ -58,9 +58,9 @@ export async function countDocuments(
   const columns = sql`coalesce(comments.user_id, posts.user_id) as user_id,
     posts.tags, posts.question, posts.accepted_count`
   const { matching, without, isExact } = await findMatches(filters, async (some, limit) => {
+    if (words.length === 0) return []
     const terms = [...words, ...termsOfDocuments(some)]
-    const search = { terms, limit, columns }
-    return words.length > 0 ? findDocuments<DocumentMatch>(db, { ...some, hiddenAuthors }, search) : []
+    return findDocuments<DocumentMatch>(db, { ...some, hiddenAuthors }, { terms, limit, columns })
   })
   const tags = (await without('tag')).flatMap((match): string[] => JSON.parse(match.tags))
   const ofAnyKind = await without('question')
@@ -87,8 +87,11 @@ export async function countDocuments(
 
 async function withNames(db: Queryable, authors: { value: string; count: number }[]): Promise<AuthorCount[]> {
   const ids = authors.map(({ value }) => value)
-  const { rows } = await sql<{ id: string; name: string }>`
-    select id, name from users where ${isOneOf(db, 'id', ids)}`.execute(db)
+  const rows = await db
+    .selectFrom('users')
+    .select(['id', 'name'])
+    .where(isOneOf(db, 'id', ids))
+    .execute()
   const names = new Map(rows.map(({ id, name }) => [id, name]))
   return authors.flatMap(({ value, count }) => {
     const name = names.get(value)

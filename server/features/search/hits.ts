@@ -23,16 +23,11 @@ export function searchPath({ limit: _limit, cursor: _cursor, ...query }: SearchQ
   return pathWith('/api/search', query)
 }
 
-/** A page of hits, of which there is one more than it shows if there is a next page. */
-export async function hitsPage(
-  context: Context,
-  inFeed: Document,
-  found: Hit[],
-  words: Term[],
-  query: SearchQuery,
-  page: Page,
-): Promise<HttpResponse> {
-  const { shown, isLast } = splitPage(found, page)
+/** One more hit than the page shows was found if there is a next page. */
+type Found = { hits: Hit[]; words: Term[]; query: SearchQuery; page: Page }
+
+export async function hitsPage(context: Context, inFeed: Document, { hits, words, query, page }: Found) {
+  const { shown, isLast } = splitPage(hits, page)
   const [posts, comments] = await Promise.all([loadPosts(inFeed, shown), loadComments(context, shown)])
 
   const parts: Buffer[] = []

@@ -3,8 +3,9 @@ import type { Database, Queryable } from '../../database/database.ts'
 import { isOneOfRows, isPostgres } from '../../database/expressions.ts'
 import { holdLock } from '../../database/named-lock.ts'
 import { touchShardsInTurn } from '../../database/schema/distribution.ts'
+import { LAST_ID } from '../../ids.ts'
 import { documentsBefore, indexDocuments } from './document-index.ts'
-import { INDEXED, type IndexState, readState, startIndexing, writeState } from './index-state.ts'
+import { fullTextOf } from './full-text.ts'
 import { indexPeople } from './people-index.ts'
 
 /** How many rows are indexed in one transaction, and in how many of them at once. */
@@ -14,7 +15,8 @@ const PACES = { sqlite: { rows: 10, batches: 20 }, postgres: { rows: 50, batches
 /** For a process that serves no requests. */
 export const WITHOUT_PAUSE: Pace = { rows: 500, batches: Number.POSITIVE_INFINITY }
 
-const AFTER_ALL_IDS = 'ffffffff-ffff-ffff-ffff-ffffffffffff'
+/** Raise it when texts are tokenized in another way: everything is indexed again then. */
+const INDEX_VERSION = 7
 
 /** Indexes what is queued, or everything if that has to be done first, but not more than a few batches. */
 export async function indexSome(db: Database, pace: Pace = PACES[db.engine]): Promise<void> {
@@ -63,7 +65,7 @@ async function indexQueued(trx: Queryable, limit: number): Promise<{ done: boole
 }
 
 async function indexOlder(trx: Queryable, { part, before }: IndexState, limit: number): Promise<void> {
-  const olderThan = before ?? AFTER_ALL_IDS
+  const olderThan = before ?? LAST_ID
   if (part === 'documents') {
     const documents = await documentsBefore(trx, olderThan, limit)
     await indexDocuments(trx, documents, 'oldest')
@@ -76,4 +78,47 @@ async function indexOlder(trx: Queryable, { part, before }: IndexState, limit: n
   await indexPeople(trx, people, 'oldest')
   const last = people.at(-1)
   await writeState(trx, last ? { part, before: last.id } : INDEXED)
+}
+
+/** How far everything has been indexed: posts and comments first, then people, each from the newest to the oldest. */
+type IndexState = {
+  part: 'documents' | 'people' | 'done'
+  /** The id of the last post, comment or profile that was indexed; older ones follow. */
+  before: string | null
+}
+
+/** Nothing is left to index but what is queued. */
+export const INDEXED: IndexState = { part: 'done', before: null }
+
+/** Undefined if indexing everything has to start. */
+async function readState(db: Queryable): Promise<IndexState | undefined> {
+  const row = await db
+    .selectFrom('search_state')
+    .select('value')
+    .where('name', '=', 'index')
+    .executeTakeFirst()
+  const state: (IndexState & { version: number }) | undefined = row && JSON.parse(row.value)
+  return state?.version === INDEX_VERSION ? state : undefined
+}
+
+export async function writeState(trx: Queryable, state: IndexState): Promise<void> {
+  const value = JSON.stringify({ version: INDEX_VERSION, ...state })
+  await trx
+    .insertInto('search_state')
+    .values({ name: 'index', value })
+    .onConflict((conflict) => conflict.column('name').doUpdateSet({ value }))
+    .execute()
+}
+
+/** On PostgreSQL, searches wait for the end of this transaction. */
+async function startIndexing(trx: Queryable): Promise<void> {
+  await fullTextOf(trx).clear(trx, 'search_documents')
+  await fullTextOf(trx).clear(trx, 'search_people')
+  await trx.deleteFrom('skills').execute()
+  await writeState(trx, { part: 'documents', before: null })
+}
+
+/** Starts indexing everything again. */
+export async function restartIndex(trx: Queryable): Promise<void> {
+  await trx.deleteFrom('search_state').where('name', '=', 'index').execute()
 }

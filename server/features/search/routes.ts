@@ -35,8 +35,8 @@ export function searchRoutes(serve: Serve, context: Context, { search, searchPeo
     const terms = [...words, ...termsOfDocuments({ ...query, author })]
     const filter = { author, solved: query.solved, hiddenAuthors: await hiddenFrom(member) }
     const name = query.sort === 'best' ? 'findBest' : 'findNewest'
-    const found = await search(name, terms, filter, { ...page, limit: page.limit + 1 })
-    return hitsPage(context, inFeed, found, words, query, page)
+    const hits = await search(name, terms, filter, { ...page, limit: page.limit + 1 })
+    return hitsPage(context, inFeed, { hits, words, query, page })
   })
 
   serve('GET /api/search/counts', async ({ member, query }) => {

@@ -5,7 +5,7 @@ import { asTag, TAG_CHARACTERS } from '../tag-name.ts'
 /** The tags of a text, and how many mentions it has. */
 export type Found = { tags: Set<string>; mentions: number }
 
-/** What mentions are in, until it is known whom they mean. */
+/** Elements of mentions, until their owners are looked up. */
 export const MENTION_START = '<a class="mention">'
 export const MENTION_END = '</a>'
 
