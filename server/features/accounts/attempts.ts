@@ -19,13 +19,11 @@ export const REGISTRATIONS: Limit = { kind: 'registration', max: 300, window: 10
 
 type Counter = { limit: Limit; subject: string }
 
-export async function countByAddress(context: Context, limit: Limit, ip: string): Promise<void> {
-  await count(context, [{ limit, subject: addressGroup(ip) }])
-}
+export const countByAddress = (context: Context, limit: Limit, ip: string) =>
+  count(context, [{ limit, subject: addressGroup(ip) }])
 
-export async function countWrite(context: Context, limit: Limit, userId: string): Promise<void> {
-  await count(context, [{ limit, subject: userId }])
-}
+export const countWrite = (context: Context, limit: Limit, userId: string) =>
+  count(context, [{ limit, subject: userId }])
 
 /**
  * Limits password attempts. Each is counted before the check, or concurrent ones would all pass; a correct one is
@@ -44,14 +42,21 @@ export async function tryPassword(
   ]
   await count(context, counters)
   const isCorrect = await check()
-  if (isCorrect) await uncount(context, counters)
+  if (isCorrect && context.settings.rateLimit) {
+    await context.db.transaction((trx) =>
+      trx
+        .updateTable('attempts')
+        .set({ count: sql<number>`count - 1` })
+        .where('key', 'in', counters.map(keyOf))
+        .where('count', '>', 0)
+        .execute(),
+    )
+  }
   return isCorrect
 }
 
 /** Keys are hashed, so that the table contains no emails or addresses. */
-function keyOf({ limit, subject }: Counter): string {
-  return hash('sha256', `${limit.kind} ${subject}`)
-}
+const keyOf = ({ limit, subject }: Counter) => hash('sha256', `${limit.kind} ${subject}`)
 
 async function count({ settings, db }: Context, counters: Counter[]): Promise<void> {
   const retryAfter = settings.rateLimit ? await countWithin(db, counters) : undefined
@@ -85,18 +90,6 @@ export function addToCounter(db: Queryable, counter: Counter, by: number, now: n
       }),
     )
     .returning(['count', 'resets_at'])
-}
-
-async function uncount({ settings, db }: Context, counters: Counter[]): Promise<void> {
-  if (!settings.rateLimit) return
-  await db.transaction((trx) =>
-    trx
-      .updateTable('attempts')
-      .set({ count: sql<number>`count - 1` })
-      .where('key', 'in', counters.map(keyOf))
-      .where('count', '>', 0)
-      .execute(),
-  )
 }
 
 export function forgetOldAttempts(db: Database): Promise<void> {

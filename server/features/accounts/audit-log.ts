@@ -1,7 +1,7 @@
 import type { LogEntry } from '../../../contract/operation.ts'
 import type { Queryable } from '../../database/database.ts'
 import type { Tables } from '../../database/schema/tables.ts'
-import { dateOfId, newId } from '../../ids.ts'
+import { dateOfId, LAST_ID, newId } from '../../ids.ts'
 import type { Page } from '../../platform/cache/list.ts'
 import { findNames } from './queries.ts'
 
@@ -10,10 +10,10 @@ type LoggedAction = {
   /** The id of who did it; null for the server and its operator. */
   by: string | null
   to?: string
-  post?: string
+  post?: string | null
   comment?: string | null
   reason?: string | null
-  details?: string
+  details?: string | null
 }
 
 /**
@@ -22,10 +22,8 @@ type LoggedAction = {
  */
 export async function logAction(trx: Queryable, logged: LoggedAction): Promise<void> {
   const { action, by, to, post = null, comment = null, reason = null, details = null } = logged
-  const names = await findNames(
-    trx,
-    [by, to].filter((id) => typeof id === 'string'),
-  )
+  const people = [by, to].flatMap((id) => id ?? [])
+  const names = await findNames(trx, people)
   await trx
     .insertInto('audit_log')
     .values({
@@ -43,11 +41,11 @@ export async function logAction(trx: Queryable, logged: LoggedAction): Promise<v
     .execute()
 }
 
-export function listLog(db: Queryable, { limit, before }: Page): Promise<Tables['audit_log'][]> {
+export function listLog(db: Queryable, { limit, before = LAST_ID }: Page): Promise<Tables['audit_log'][]> {
   return db
     .selectFrom('audit_log')
     .selectAll()
-    .$if(before !== undefined, (query) => query.where('id', '<', before ?? ''))
+    .where('id', '<', before)
     .orderBy('id', 'desc')
     .limit(limit + 1)
     .execute()

@@ -6,9 +6,7 @@ export function emailKey(email: string): string {
   return email.trim().normalize('NFC').toLowerCase()
 }
 
-export function avatarHash(email: string): string {
-  return hash('sha256', emailKey(email))
-}
+export const avatarHash = (email: string) => hash('sha256', emailKey(email))
 
 /** The avatar is an uploaded picture, whose path is stored, or the one of the avatar service. */
 export function avatarUrl({ avatarUrl }: Settings, avatarHash: string): string {

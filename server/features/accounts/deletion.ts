@@ -34,7 +34,23 @@ export async function deleteClosedAccount({ db, accountDeletionSteps }: Context,
   for (const deleteBatch of accountDeletionSteps) {
     await inBatches(() => db.transaction((trx) => deleteBatch(trx, id)))
   }
-  await db.transaction((trx) => deleteUser(trx, accountDeletionSteps, id))
+  await db.transaction(async (trx) => {
+    await retireHandles(trx, id)
+    // Changing a unique column locks the row against new likes and comments until the commit.
+    await trx
+      .updateTable('users')
+      .set({ email_key: `${CLOSED}${id} last` })
+      .where('id', '=', id)
+      .execute()
+    // Requests in flight may have written more.
+    for (const deleteBatch of accountDeletionSteps) {
+      while (!(await deleteBatch(trx, id)).done);
+    }
+    await deleteSessionsAndProfile(trx, id)
+    // A rename may have come in between.
+    await retireHandles(trx, id)
+    await trx.deleteFrom('users').where('id', '=', id).execute()
+  })
 }
 
 export async function finishDeletions(context: Context): Promise<void> {
@@ -45,28 +61,6 @@ export async function finishDeletions(context: Context): Promise<void> {
     .where('email_key', '<', AFTER_CLOSED)
     .execute()
   for (const { id } of closed) await deleteClosedAccount(context, id)
-}
-
-/** Deletes the user, with what requests in flight may still have written. */
-async function deleteUser(
-  trx: Queryable,
-  accountDeletionSteps: Context['accountDeletionSteps'],
-  id: string,
-): Promise<void> {
-  await retireHandles(trx, id)
-  // Changing a unique column locks the row against new likes and comments until the commit.
-  await trx
-    .updateTable('users')
-    .set({ email_key: `${CLOSED}${id} last` })
-    .where('id', '=', id)
-    .execute()
-  for (const deleteBatch of accountDeletionSteps) {
-    while (!(await deleteBatch(trx, id)).done);
-  }
-  await deleteSessionsAndProfile(trx, id)
-  // A rename may have come in between.
-  await retireHandles(trx, id)
-  await trx.deleteFrom('users').where('id', '=', id).execute()
 }
 
 async function deleteSessionsAndProfile(trx: Queryable, id: string): Promise<void> {

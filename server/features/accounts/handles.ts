@@ -23,10 +23,8 @@ const insertHandle = prepare((db, handle: string, userId: string) =>
 )
 
 /** False if someone has it or had it. */
-async function claim(trx: Queryable, handle: string, userId: string): Promise<boolean> {
-  const { rows } = await insertHandle(trx, handle, userId)
-  return rows.length > 0
-}
+const claim = async (trx: Queryable, handle: string, userId: string) =>
+  (await insertHandle(trx, handle, userId)).rows.length > 0
 
 /** Claims the wanted handle, or one like it if that is taken, and returns it. */
 export async function claimAnyHandle(trx: Queryable, wanted: string, userId: string): Promise<string> {

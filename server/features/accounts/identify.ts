@@ -1,9 +1,9 @@
 import type { Role } from '../../../contract/access.ts'
 import type { Context } from '../../context.ts'
 import { topicOf } from '../../database/changes/topics.ts'
-import type { Database, Queryable } from '../../database/database.ts'
+import type { Database } from '../../database/database.ts'
 import type { Tables } from '../../database/schema/tables.ts'
-import { Entry, type EntryData } from '../../platform/cache/cache.ts'
+import { Entry } from '../../platform/cache/cache.ts'
 import { Collection } from '../../platform/cache/collection.ts'
 import type { Identify, Member } from '../../platform/http/caller.ts'
 import { badToken, noToken } from '../../platform/http/refusals.ts'
@@ -18,11 +18,8 @@ const TOKEN = /^[\w-]{43}$/
 const MEMBER_BYTES = 700
 
 /** Identifies the caller by the session of the token. */
-export function identifyBySession({
-  db,
-  cache,
-  settings,
-}: Context): Pick<Identify, 'member' | 'cachedMember'> {
+export function identifyBySession(context: Context): Pick<Identify, 'member' | 'cachedMember'> {
+  const { db, cache, settings } = context
   const touchEvery = settings.smtpUrl === undefined ? TOUCH_EVERY : TOUCH_FOR_MAIL
   const sessions = new Collection<SignedIn>(cache)
   /** The hashes of the tokens whose sessions are cached: hashing would take a tenth of the time of a cached read. */
@@ -46,7 +43,12 @@ export function identifyBySession({
     const entry = await sessions.load(key, find(key))
     if (!entry) throw badToken()
     rememberHash(token, key, entry)
-    if (entry.value.hasExpired()) return prolongedElsewhere(find(key))
+    if (entry.value.hasExpired()) {
+      // Another process may have prolonged it.
+      const found = await find(key)()
+      if (!found || found.value.hasExpired()) throw badToken()
+      return new Entry(found)
+    }
     if (!entry.value.isActive()) void entry.value.touch()
     return entry
   }
@@ -57,15 +59,6 @@ export function identifyBySession({
   }
 
   return { member, cachedMember }
-}
-
-/** Another process may have prolonged a session that this one has cached as expired. */
-async function prolongedElsewhere(
-  find: () => Promise<EntryData<SignedIn> | undefined>,
-): Promise<Entry<SignedIn>> {
-  const found = await find()
-  if (!found || found.value.hasExpired()) throw badToken()
-  return new Entry(found)
 }
 
 async function findSession(db: Database, key: string, touchEvery: number): Promise<SignedIn | undefined> {
@@ -117,14 +110,14 @@ class SignedIn implements Member {
     // Set before the write, so that it is written once.
     this.#touchAt = now + this.#touchEvery
     this.#expires = now + SESSION_LIFETIME
-    const update = (trx: Queryable) =>
-      trx
-        .updateTable('sessions')
-        .set({ last_used_at: now, expires_at: now + SESSION_LIFETIME })
-        .where('id', '=', this.sessionId)
-        .execute()
     try {
-      await this.#db.transaction(update)
+      await this.#db.transaction((trx) =>
+        trx
+          .updateTable('sessions')
+          .set({ last_used_at: now, expires_at: now + SESSION_LIFETIME })
+          .where('id', '=', this.sessionId)
+          .execute(),
+      )
     } catch {
       this.#touchAt = now + TOUCH_AGAIN
       this.#expires = before

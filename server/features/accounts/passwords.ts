@@ -62,9 +62,7 @@ export class HashQueue {
   }
 }
 
-function encode(bytes: Buffer): string {
-  return bytes.toString('base64').replace(/=+$/, '')
-}
+const encode = (bytes: Buffer) => bytes.toString('base64').replace(/=+$/, '')
 
 /** One for the whole process, as it limits what the process uses. */
 export const passwordHashes = new HashQueue()

@@ -6,8 +6,6 @@ import { holdLock } from '../../database/named-lock.ts'
 import type { Member } from '../../platform/http/caller.ts'
 import { invalid, notYours } from '../../platform/http/refusals.ts'
 
-const lastAdmin = () => invalid({ msg: 'The last admin cannot step down or be deleted' })
-
 /** Everything that changes or requires a role holds this lock, so that a checked role stays until the commit. */
 export const lockRoles = (trx: Queryable) => holdLock(trx, 'roles')
 
@@ -58,5 +56,5 @@ export async function requireAnotherAdmin(trx: Queryable, userId: string): Promi
     .where('id', '!=', userId)
     .limit(1)
     .execute()
-  if (others.length === 0) throw lastAdmin()
+  if (others.length === 0) throw invalid({ msg: 'The last admin cannot step down or be deleted' })
 }

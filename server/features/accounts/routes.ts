@@ -43,8 +43,7 @@ export function accountRoutes(serve: Serve, context: Context): void {
     if (!user || !isCorrect) throw wrongCredentials()
     const token = await db.transaction(async (trx) => {
       // Fails if the password was changed or the account deleted while the password was being verified.
-      const { password_hash } = user
-      if (!(await holdPassword(trx, user.id, password_hash))) throw wrongCredentials()
+      if (!(await holdPassword(trx, user.id, user.password_hash))) throw wrongCredentials()
       const opened = await openSession(trx, user.id, request.headers['user-agent'])
       await endOldestSessions(trx, user.id)
       return opened
@@ -58,9 +57,9 @@ export function accountRoutes(serve: Serve, context: Context): void {
   })
 
   serve('PUT /api/auth/password', async ({ member, body, request }) => {
-    const { password } = body
+    const { password, newPassword } = body
     const user = await requireUserWithPassword(context, member.id, { password, address: request.address })
-    const passwordHash = await passwordHashes.hash(body.newPassword, request.address)
+    const passwordHash = await passwordHashes.hash(newPassword, request.address)
     const token = await db.transaction(async (trx) => {
       if (!(await holdPassword(trx, member.id, user.password_hash))) {
         throw (await findUser(trx, member.id)) ? wrongPassword() : badToken()

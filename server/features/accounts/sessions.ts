@@ -135,6 +135,4 @@ export function forgetExpiredSessions(db: Database): Promise<void> {
   return deleteInBatches(db, 'sessions', 'id', sql`expires_at < ${Date.now()}`)
 }
 
-export function tokenHash(token: string): string {
-  return hash('sha256', token)
-}
+export const tokenHash = (token: string) => hash('sha256', token)

@@ -29,6 +29,3 @@ export function commentVisibilityChanged(
     ...eventsOf(noticed.map(({ post_id, id }) => ({ post: post_id, comment: id }))),
   )
 }
-
-export const likeVisibilityChanged = (trx: Queryable, likes: { post_id: string }[]): Promise<void> =>
-  recordChanges(trx, ...likes.map(({ post_id }) => topicOf.post(post_id)))

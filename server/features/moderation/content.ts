@@ -13,10 +13,11 @@ export type Content = {
   isRemoved: boolean
 }
 
-type ContentIds = { post: string | null; comment: string | null }
-
 /** Finds the comment with or without the id of its post, or else the post. */
-export async function requireContent(db: Queryable, { post, comment }: ContentIds): Promise<Content> {
+export async function requireContent(
+  db: Queryable,
+  { post, comment }: { post: string | null; comment: string | null },
+): Promise<Content> {
   const postId = post === null ? undefined : requirePostId(post)
   if (comment !== null) {
     const id = requireFound(asId(comment), NO_COMMENT)
@@ -37,10 +38,9 @@ export async function findContent(
 
 type Row = { user_id: string; text: string; hidden: number }
 
-const contentOf = (
-  { user_id, text, hidden }: Row,
-  ids: { post: string; comment: string | null },
-): Content => ({
+type Ids = { post: string; comment: string | null }
+
+const contentOf = ({ user_id, text, hidden }: Row, ids: Ids): Content => ({
   ...ids,
   author: user_id,
   text,

@@ -4,7 +4,7 @@ import type { Removal } from '../../../contract/moderation.ts'
 import type { Queryable } from '../../database/database.ts'
 import { REMOVED } from '../../database/hidden.ts'
 import type { Tables } from '../../database/schema/tables.ts'
-import { dateOfId, newId } from '../../ids.ts'
+import { dateOfId, LAST_ID, newId } from '../../ids.ts'
 import type { Page } from '../../platform/cache/list.ts'
 import type { Member } from '../../platform/http/caller.ts'
 import { notYours, requireFound } from '../../platform/http/refusals.ts'
@@ -102,11 +102,7 @@ async function setRemoved(
   const counted = row.hidden === (remove ? REMOVED : 0) ? [row] : []
   const sign = remove ? -1 : 1
   await addToCounts(trx, 'comment_count', counted, sign)
-  await countAccepted(
-    trx,
-    counted.filter(({ accepted }) => accepted),
-    sign,
-  )
+  if (row.accepted) await countAccepted(trx, counted, sign)
   await syncEvents(trx, sql`comment_id = ${comment}`, row.hidden)
   await commentVisibilityChanged(trx, [row], { hide: remove, noticed: counted })
   return true
@@ -120,31 +116,27 @@ async function requireMayModerate(trx: Queryable, actor: Member, author: string)
   return current
 }
 
-export function listRemovals(db: Queryable, { limit, before }: Page, author?: string) {
+export function listRemovals(db: Queryable, { limit, before = LAST_ID }: Page, author?: string) {
   return db
     .selectFrom('removals')
     .selectAll()
     .$if(author !== undefined, (query) => query.where('user_id', '=', author ?? ''))
-    .$if(before !== undefined, (query) => query.where('id', '<', before ?? ''))
+    .where('id', '<', before)
     .orderBy('id', 'desc')
     .limit(limit + 1)
     .execute()
 }
 
 export async function presentRemovals(db: Queryable, rows: RemovalRow[]): Promise<Removal[]> {
-  const content = await findContent(
-    db,
-    rows.map(({ post_id, target_id }) => ({ post_id, comment_id: commentOf(post_id, target_id) })),
-  )
-  const names = await findNames(
-    db,
-    rows.map(({ user_id }) => user_id),
-  )
-  return rows.map(({ id, post_id, target_id, user_id, by_name, reason }) => ({
+  const targets = rows.map((row) => ({ ...row, comment_id: commentOf(row.post_id, row.target_id) }))
+  const content = await findContent(db, targets)
+  const authors = rows.map(({ user_id }) => user_id)
+  const names = await findNames(db, authors)
+  return targets.map(({ id, post_id, comment_id, target_id, user_id, by_name, reason }) => ({
     _id: id,
     date: dateOfId(id),
     post: post_id,
-    comment: commentOf(post_id, target_id),
+    comment: comment_id,
     text: content.get(target_id)?.text ?? null,
     reason,
     author: { _id: user_id, name: names.get(user_id) ?? '' },
@@ -152,6 +144,6 @@ export async function presentRemovals(db: Queryable, rows: RemovalRow[]): Promis
   }))
 }
 
-function commentOf(postId: string, entryId: string): string | null {
-  return entryId === postId ? null : entryId
+function commentOf(postId: string, targetId: string): string | null {
+  return targetId === postId ? null : targetId
 }

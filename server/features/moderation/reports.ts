@@ -1,13 +1,12 @@
 import type { NewReport, Report, ReportResolution } from '../../../contract/moderation.ts'
 import type { Database, Queryable } from '../../database/database.ts'
 import type { Tables } from '../../database/schema/tables.ts'
-import { dateOfId, newId } from '../../ids.ts'
+import { dateOfId, LAST_ID, newId } from '../../ids.ts'
 import type { Page } from '../../platform/cache/list.ts'
 import type { Member } from '../../platform/http/caller.ts'
 import { invalid, requireFound } from '../../platform/http/refusals.ts'
 import { logAction } from '../accounts/audit-log.ts'
-import { findMember } from '../accounts/members/queries.ts'
-import { NO_PERSON, requireActivePerson } from '../accounts/members/require-person.ts'
+import { findMember, NO_PERSON, requireActivePerson } from '../accounts/members/queries.ts'
 import { refuseMissingParent } from '../accounts/missing-parent.ts'
 import { findNames } from '../accounts/queries.ts'
 import { NO_COMMENT, NO_POST } from '../posts/require.ts'
@@ -19,7 +18,7 @@ export const NO_REPORT = 'Report not found'
 
 // Lists are sorted by position, highest first. Ids begin with 0 for centuries, so an open report gets a position that
 // begins with f and is listed before all resolved ones.
-const positionOf = (id: string, isOpen: boolean) => (isOpen ? `f${id.slice(1)}` : id)
+export const positionOf = (id: string, isOpen: boolean) => (isOpen ? `f${id.slice(1)}` : id)
 
 /** Reports what the reporter can see; a report that is open already stays as it is. */
 export async function createReport(db: Database, reporter: Member, report: NewReport): Promise<void> {
@@ -35,9 +34,6 @@ export async function createReport(db: Database, reporter: Member, report: NewRe
         reporter_id: reporter.id,
         ...subject,
         reason: report.reason,
-        resolved_at: null,
-        resolved_by: null,
-        note: null,
       })
       .onConflict((conflict) =>
         conflict.columns(['reporter_id', 'target_id']).where('resolved_at', 'is', null).doNothing(),
@@ -62,11 +58,11 @@ async function requireSubject(db: Queryable, { post, comment, user }: NewReport)
   }
 }
 
-export function listReports(db: Queryable, { limit, before }: Page): Promise<ReportRow[]> {
+export function listReports(db: Queryable, { limit, before = LAST_ID }: Page): Promise<ReportRow[]> {
   return db
     .selectFrom('reports')
     .selectAll()
-    .$if(before !== undefined, (query) => query.where('position', '<', before ?? ''))
+    .where('position', '<', before)
     .orderBy('position', 'desc')
     .limit(limit + 1)
     .execute()
@@ -90,20 +86,18 @@ export async function resolveReport(
     action: 'report',
     by: actor.id,
     to: report.user_id,
-    ...(report.post_id && { post: report.post_id }),
+    post: report.post_id,
     comment: report.comment_id,
     reason: report.reason,
-    ...(note && { details: note }),
+    details: note || null,
   })
   return report
 }
 
 export async function presentReports(db: Queryable, rows: ReportRow[]): Promise<Report[]> {
   const content = await findContent(db, rows)
-  const names = await findNames(
-    db,
-    rows.flatMap(({ user_id, reporter_id }) => [user_id, reporter_id]),
-  )
+  const people = rows.flatMap(({ user_id, reporter_id }) => [user_id, reporter_id])
+  const names = await findNames(db, people)
   const named = (id: string) => ({ _id: id, name: names.get(id) ?? '' })
   return rows.map((row) => ({
     _id: row.id,

@@ -8,13 +8,12 @@ import type { Serve } from '../../platform/http/handler.ts'
 import { pageContent, pageResponse } from '../../platform/http/paging.ts'
 import { invalid, requireFound } from '../../platform/http/refusals.ts'
 import { countWrite, type Limit } from '../accounts/attempts.ts'
-import { findMember, presentMember } from '../accounts/members/queries.ts'
-import { NO_MEMBER } from '../accounts/members/require-person.ts'
+import { findMember, NO_MEMBER, presentMember } from '../accounts/members/queries.ts'
 import { refuseMissingParent } from '../accounts/missing-parent.ts'
 import { NO_POST } from '../posts/require.ts'
 import { requireContent } from './content.ts'
 import { listRemovals, NO_REMOVAL, presentRemovals, removeContent, restoreContent } from './removals.ts'
-import { createReport, listReports, NO_REPORT, presentReports, resolveReport } from './reports.ts'
+import { createReport, listReports, NO_REPORT, positionOf, presentReports, resolveReport } from './reports.ts'
 import { suspensions } from './suspensions.ts'
 
 const REPORTS: Limit = { kind: 'reports', max: REPORTS_IN_WINDOW, window: REPORTS_WINDOW }
@@ -31,11 +30,11 @@ export function moderationRoutes(serve: Serve, context: Context): void {
   })
 
   serve('GET /api/admin/reports', async ({ page }) => {
-    const rows = await listReports(db.kysely, page)
-    const reports = await presentReports(db.kysely, rows)
-    const byId = new Map(reports.map((report) => [report._id, report]))
-    const present = ({ id }: { id: string }) => byId.get(id) as Report
-    const content = pageContent(rows, page.limit, present, ({ position }) => position)
+    const reports = await presentReports(db.kysely, await listReports(db.kysely, page))
+    const present = (report: Report) => report
+    const content = pageContent(reports, page.limit, present, ({ _id, resolved }) =>
+      positionOf(_id, !resolved),
+    )
     return pageResponse(Report, content, '/api/admin/reports', page.limit)
   })
 

@@ -6,8 +6,7 @@ import type { Member } from '../../platform/http/caller.ts'
 import { notYours, requireFound } from '../../platform/http/refusals.ts'
 import { holdWritesOf } from '../accounts/active-member.ts'
 import { logAction } from '../accounts/audit-log.ts'
-import { findMember } from '../accounts/members/queries.ts'
-import { NO_MEMBER } from '../accounts/members/require-person.ts'
+import { findMember, NO_MEMBER } from '../accounts/members/queries.ts'
 import { requireRole } from '../accounts/roles.ts'
 import { endSessions } from '../accounts/sessions.ts'
 import { FOREVER } from '../accounts/suspension.ts'
@@ -68,7 +67,7 @@ export function suspensions({ db, jobs }: Context) {
           by: actor.id,
           to: id,
           reason,
-          ...(until && { details: `until ${new Date(until).toISOString()}` }),
+          details: until ? `until ${new Date(until).toISOString()}` : null,
         })
         await syncRepeatedly(trx, id)
         if (until) await endAt(trx, { userId: id, until }, until)

@@ -1,13 +1,14 @@
 import { type RawBuilder, sql } from 'kysely'
 import { BATCH, inBatches } from '../../database/batches.ts'
-import { suspensionChanged } from '../../database/changes/topics.ts'
+import { recordChanges } from '../../database/changes/changes.ts'
+import { suspensionChanged, topicOf } from '../../database/changes/topics.ts'
 import type { Database, Queryable } from '../../database/database.ts'
 import { SUSPENDED } from '../../database/hidden.ts'
 import { queuePerson } from '../../platform/jobs/search-queue.ts'
 import { syncEvents, syncNotificationsOn } from '../notifications/visibility.ts'
 import { addToCounts, countAccepted } from '../posts/counts.ts'
 import { syncTags, type TaggedPost } from '../tags/post-tags.ts'
-import { commentVisibilityChanged, likeVisibilityChanged, postVisibilityChanged } from './changes.ts'
+import { commentVisibilityChanged, postVisibilityChanged } from './changes.ts'
 
 // Everything a suspended member wrote is hidden until the suspension ends. Both directions run in batches that read and
 // lock the state of the account first. So even if batches are interrupted, repeated or overlap, the result matches the
@@ -77,10 +78,8 @@ const isAmong = (column: string, ids: string[]): RawBuilder<unknown> =>
   ids.length === 0 ? sql`false` : sql`${sql.ref(column)} in (${sql.join(ids)})`
 
 /** What a moderator has removed is hidden both before and after. */
-const wasOrIsVisible =
-  (hide: boolean) =>
-  ({ hidden }: State): boolean =>
-    hidden === (hide ? SUSPENDED : 0)
+const wasOrIsVisible = <Row extends State>(rows: Row[], hide: boolean): Row[] =>
+  rows.filter(({ hidden }) => hidden === (hide ? SUSPENDED : 0))
 
 /**
  * The next posts or comments to change, and those of them that may have visible notifications afterwards: what a
@@ -105,7 +104,7 @@ async function syncPosts(trx: Queryable, userId: string, hide: boolean): Promise
   const { visible, hidden } = byVisibility(rows)
   await syncNotificationsOn(trx, visible, false)
   await syncNotificationsOn(trx, hidden, true)
-  await postVisibilityChanged(trx, rows, { hide, noticed: rows.filter(wasOrIsVisible(hide)) })
+  await postVisibilityChanged(trx, rows, { hide, noticed: wasOrIsVisible(rows, hide) })
   return { done: ids.length < BATCH }
 }
 
@@ -116,7 +115,7 @@ async function syncComments(trx: Queryable, userId: string, hide: boolean): Prom
   const { rows } = await sql<State & { post_id: string; accepted: number }>`
     update comments set hidden = ${changed(hide)} where ${isToChange(hide)} and ${isAmong('id', ids)}
     returning post_id, id, hidden, accepted`.execute(trx)
-  const counted = rows.filter(wasOrIsVisible(hide))
+  const counted = wasOrIsVisible(rows, hide)
   const sign = hide ? -1 : 1
   await addToCounts(trx, 'comment_count', counted, sign)
   const accepted = counted.filter((comment) => comment.accepted === 1)
@@ -146,6 +145,6 @@ async function syncLikes(trx: Queryable, userId: string, hide: boolean): Promise
   const posts = rows.map(({ post_id }) => post_id)
   const likes = sql`actor_id = ${userId} and kind = 'like' and ${isAmong('subject_id', posts)}`
   await syncEvents(trx, likes, hide ? SUSPENDED : 0)
-  await likeVisibilityChanged(trx, rows)
+  await recordChanges(trx, ...posts.map(topicOf.post))
   return { done: rows.length < BATCH }
 }

@@ -20,8 +20,6 @@ const DAY = 24 * 60 * 60_000
 /** People who used the page within this time have seen what a mail would say. */
 const AWAY = 5 * 60_000
 
-type DigestJob = { userId: string }
-
 /** Sends notifications by mail, at once or in a daily digest, to people who are not on the page. */
 export function notificationJobs(context: Context) {
   const { db, settings, jobs } = context
@@ -67,7 +65,7 @@ export function notificationJobs(context: Context) {
     },
   })
 
-  const digestLater = jobs.define<DigestJob>('mail a digest', {
+  const digestLater = jobs.define<{ userId: string }>('mail a digest', {
     atOnce: MAILS_AT_ONCE,
     async run(payload, job) {
       const { userId } = payload
@@ -139,7 +137,7 @@ export function notificationJobs(context: Context) {
 async function findReader(db: Queryable, userId: string) {
   const user = await db
     .selectFrom('users')
-    .select(['id', 'email', 'name'])
+    .select('email')
     .where('id', '=', userId)
     .where('email', '!=', '')
     // Anyone can register with the address of somebody else.

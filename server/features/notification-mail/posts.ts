@@ -22,12 +22,9 @@ export function postFinder(context: Context) {
   return {
     /** Questions that the reader may be able to answer, newer than the given id. */
     async questions(userId: string, since: string): Promise<DigestPost[]> {
-      const ids = await findWaiting(userId)
-      return findPosts(
-        db.kysely,
-        ids.filter((id) => id > since),
-        userId,
-      )
+      const waiting = await findWaiting(userId)
+      const recent = waiting.filter((id) => id > since)
+      return findPosts(db.kysely, recent, userId)
     },
 
     /** The most discussed posts of the last week, the same for all readers. */
@@ -66,13 +63,15 @@ async function findPosts(db: Queryable, ids: string[], userId: string): Promise<
     .execute()
   const authors = [...new Set(rows.map(({ user_id }) => user_id))]
   const estranged = await findEstranged(db, [userId], authors)
-  const posts = new Map(
-    rows
-      .filter(({ user_id }) => !estranged.has(user_id))
-      .map((row) => [
-        row.id,
-        { id: row.id, excerpt: excerptOf(htmlOf(row)), name: row.name, comments: row.comment_count },
-      ]),
-  )
-  return ids.flatMap((id) => posts.get(id) ?? []).slice(0, MAX_POSTS)
+  const posts = new Map(rows.map((row) => [row.id, row]))
+  return ids
+    .flatMap((id) => posts.get(id) ?? [])
+    .filter(({ user_id }) => !estranged.has(user_id))
+    .slice(0, MAX_POSTS)
+    .map((row) => ({
+      id: row.id,
+      excerpt: excerptOf(htmlOf(row)),
+      name: row.name,
+      comments: row.comment_count,
+    }))
 }

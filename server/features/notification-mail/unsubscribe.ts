@@ -36,21 +36,16 @@ export function unsubscribeRoutes(
     })
 
     routes.get(PATH, async (request, reply) => {
-      const { token, topic } = readLink(request)
-      const userId = await findByToken(db.kysely, token)
-      const isKnown = userId !== undefined && topic !== undefined
-      reply.code(isKnown ? 200 : 404).headers(PAGE_HEADERS)
-      return page(isKnown ? askFor(topic) : INVALID_LINK)
+      const link = await readLink(db.kysely, request)
+      reply.code(link ? 200 : 404).headers(PAGE_HEADERS)
+      return page(link ? askFor(link.topic) : INVALID_LINK)
     })
 
     routes.post(PATH, async (request, reply) => {
-      const { token, topic } = readLink(request)
-      const userId = await findByToken(db.kysely, token)
-      reply.headers(PAGE_HEADERS)
-      if (userId === undefined || topic === undefined) {
-        reply.code(404)
-        return page(INVALID_LINK)
-      }
+      const link = await readLink(db.kysely, request)
+      reply.code(link ? 200 : 404).headers(PAGE_HEADERS)
+      if (!link) return page(INVALID_LINK)
+      const { userId, topic } = link
       await db.transaction(async (trx) =>
         changePreferences(trx, userId, changesFor(topic, await findPreferences(trx, userId))),
       )
@@ -65,22 +60,17 @@ const PAGE_HEADERS = {
   'referrer-policy': 'no-referrer',
 }
 
-function readLink({ url }: FastifyRequest): { token: string; topic: MailTopic | undefined } {
+async function readLink(db: Queryable, { url }: FastifyRequest) {
   const query = new URLSearchParams(url.split('?')[1])
-  return {
-    token: query.get('token') ?? '',
-    topic: TOPICS.find((topic) => topic === query.get('from')),
-  }
-}
-
-async function findByToken(db: Queryable, token: string): Promise<string | undefined> {
-  if (!/^[\w-]{32}$/.test(token)) return undefined
+  const token = query.get('token') ?? ''
+  const topic = TOPICS.find((each) => each === query.get('from'))
+  if (!topic || !/^[\w-]{32}$/.test(token)) return undefined
   const row = await db
     .selectFrom('mail_preferences')
     .select('user_id')
     .where('token', '=', token)
     .executeTakeFirst()
-  return row?.user_id
+  return row && { userId: row.user_id, topic }
 }
 
 /** The digest includes the notifications that are sent daily. */

@@ -45,10 +45,7 @@ export async function changePreferences(
   const moved = timeZone !== undefined && timeZone !== row.time_zone
   await trx
     .updateTable('mail_preferences')
-    .set({
-      choices,
-      ...(moved && { time_zone: timeZone, digest_at: nextMorning(Date.now(), timeZone) }),
-    })
+    .set({ choices, ...(moved && { time_zone: timeZone, digest_at: nextMorning(Date.now(), timeZone) }) })
     .where('user_id', '=', userId)
     .execute()
   await mailPreferencesChanged(trx, userId)

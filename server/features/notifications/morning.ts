@@ -6,7 +6,10 @@ const DAY = 24 * 60 * 60_000
 /** When it is next eight in the morning in a time zone, whatever happens to its clocks until then. */
 export function nextMorning(now: number, timeZone: string): number {
   const clock = new Intl.DateTimeFormat('en', {
-    ...{ timeZone, hour: 'numeric', minute: 'numeric', hourCycle: 'h23' },
+    timeZone,
+    hour: 'numeric',
+    minute: 'numeric',
+    hourCycle: 'h23',
   })
   for (let at = now - (now % STEP) + STEP; at < now + 2 * DAY; at += STEP) {
     const parts = new Map(clock.formatToParts(at).map(({ type, value }) => [type, Number(value)]))

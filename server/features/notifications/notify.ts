@@ -70,22 +70,15 @@ type MailRow = { id: string; user_id: string; payload: string }
 export async function notify(trx: Queryable, events: NotificationEvent[]): Promise<void> {
   // Always in the same order, so that two transactions do not deadlock.
   const sorted = events.toSorted((one, other) => (one.recipient < other.recipient ? -1 : 1))
-  await runTogether(
-    ...sorted.flatMap((event) => addEvent(trx, event)),
-    notificationsChanged(
-      trx,
-      events.map(({ recipient }) => ({ user_id: recipient })),
-    ),
-  )
+  const recipients = sorted.map(({ recipient }) => ({ user_id: recipient }))
+  await runTogether(...sorted.flatMap((event) => addEvent(trx, event)), notificationsChanged(trx, recipients))
 }
 
 function addEvent(trx: Queryable, event: NotificationEvent): Promise<unknown>[] {
   const { recipient, kind, subject, post, comment, actor, byMail } = event
   const id = newId()
-  const row = {
-    ...{ id, user_id: recipient, kind, subject_id: subject },
-    ...{ post_id: post, comment_id: comment, actor_id: actor },
-  }
+  const subjectIds = { subject_id: subject, post_id: post, comment_id: comment }
+  const row = { id, user_id: recipient, kind, actor_id: actor, ...subjectIds }
   const payload = JSON.stringify({ userId: recipient, id } satisfies MailJob)
   return [
     openOrJoin(trx, row),
@@ -105,8 +98,15 @@ export async function notifyOfRemoval(
   await trx
     .insertInto('notifications')
     .values({
-      ...{ user_id: author, id, position: id, kind: 'moderation', subject_id: comment ?? post },
-      ...{ post_id: post, comment_id: comment, reason, count: 1 },
+      user_id: author,
+      id,
+      position: id,
+      kind: 'moderation',
+      subject_id: comment ?? post,
+      post_id: post,
+      comment_id: comment,
+      reason,
+      count: 1,
     })
     .execute()
   // The job checks whether the author wants it.

@@ -20,10 +20,8 @@ export async function presentNotifications(
     const source: ExcerptSource | undefined = hasExcerpt ? { post: row.post_id ?? '', comment } : undefined
     return { row, events, comment, source }
   })
-  const excerpts = await findExcerpts(
-    db,
-    notifications.flatMap(({ source }) => source ?? []),
-  )
+  const sources = notifications.flatMap(({ source }) => source ?? [])
+  const excerpts = await findExcerpts(db, sources)
   return notifications.flatMap(({ row, events, comment, source }) => {
     const excerpt = source ? excerpts.get(source.comment ?? source.post) : shorten(row.reason ?? '')
     if (excerpt === undefined) return []

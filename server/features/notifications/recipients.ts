@@ -19,14 +19,6 @@ export function recipientFilter(
     dependsOn: (userId) => [topicOf.mutesOf(userId)],
   })
 
-  const withMail = (events: NotificationEvent[]) =>
-    Promise.all(
-      events.map(async (event) => {
-        const { [event.kind]: choice } = await findPreferences(event.recipient)
-        return { ...event, byMail: choice === 'at-once' }
-      }),
-    )
-
   return async (events) => {
     const ofOthers = events.filter(
       ({ recipient, actor }, index) =>
@@ -36,6 +28,12 @@ export function recipientFilter(
     if (!first) return []
     const silencers = await silencersOf(first.actor)
     const wanted = ofOthers.filter(({ recipient }) => !silencers.has(recipient))
-    return settings.smtpUrl === undefined ? wanted : withMail(wanted)
+    if (settings.smtpUrl === undefined) return wanted
+    return Promise.all(
+      wanted.map(async (event) => {
+        const preferences = await findPreferences(event.recipient)
+        return { ...event, byMail: preferences[event.kind] === 'at-once' }
+      }),
+    )
   }
 }

@@ -18,11 +18,7 @@ type OfNotification = { user_id: string; notification_id: string }
 type EventRow = OfNotification & { hidden: number }
 
 /** Retracts these events of one recipient, who has few of them. */
-export async function retractFrom(
-  trx: Queryable,
-  recipient: string,
-  which: RawBuilder<unknown>,
-): Promise<void> {
+export async function retractFrom(trx: Queryable, recipient: string, which: RawBuilder<unknown>) {
   const { rows } = await sql<EventRow>`
     delete from notification_events where user_id = ${recipient} and ${which}
     returning user_id, notification_id, hidden`.execute(trx)
@@ -53,9 +49,7 @@ async function uncount(trx: Queryable, events: EventRow[]): Promise<void> {
   const visible = events.filter(({ hidden }) => hidden === 0)
   await runTogether(
     addToCounts(trx, visible, -1),
-    ...notificationsOf(events).map(({ user_id, notification_id }) =>
-      deleteIfEmpty(trx, user_id, notification_id),
-    ),
+    ...notificationsOf(events).map((each) => deleteIfEmpty(trx, each.user_id, each.notification_id)),
     notificationsChanged(trx, events),
   )
 }
@@ -134,8 +128,6 @@ export function deleteNotificationsOn(trx: Queryable, postIds: string[]): Promis
 
 /** The post or comment is back, or was deleted. */
 export async function retractRemoval(trx: Queryable, author: string, subjectId: string): Promise<void> {
-  await deleteNotifications(
-    trx,
-    sql`user_id = ${author} and kind = 'moderation' and subject_id = ${subjectId}`,
-  )
+  const isAboutRemoval = sql`user_id = ${author} and kind = 'moderation' and subject_id = ${subjectId}`
+  await deleteNotifications(trx, isAboutRemoval)
 }

@@ -18,9 +18,8 @@ export function notificationRoutes(serve: Serve, context: Context): void {
 
   serve('GET /api/notifications', async ({ member, page }) => {
     const rows = await listNotifications(db.kysely, member.id, page)
-    const onPage = rows.slice(0, page.limit)
-    const entries = await presentNotifications(context, onPage)
-    const rest = rows.length > page.limit ? onPage.at(-1)?.position : undefined
+    const entries = await presentNotifications(context, rows.slice(0, page.limit))
+    const rest = rows.length > page.limit ? rows[page.limit - 1]?.position : undefined
     return pageResponse(Notification, { entries, rest }, '/api/notifications', page.limit)
   })
 

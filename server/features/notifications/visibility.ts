@@ -55,22 +55,16 @@ export function syncEvents(
   hidden: number,
   limit?: number,
 ): Promise<number> {
-  return changeEvents(
-    trx,
-    sql`${which} and ${sql.raw(hidden === 0 ? 'hidden > 0' : 'hidden = 0')}`,
-    hidden,
-    limit,
-  )
+  const isToChange = hidden === 0 ? sql`hidden > 0` : sql`hidden = 0`
+  return changeEvents(trx, sql`${which} and ${isToChange}`, hidden, limit)
 }
 
 /** People who were notified of a mention that an edit has taken out of a text, or put back. */
 export type ChangedMentions = { by: string; subject: string; gone: string[]; back: string[] }
 
 /** People who are mentioned again see the old notification instead of being notified twice. */
-export async function syncMentions(
-  trx: Queryable,
-  { by, subject, gone, back }: ChangedMentions,
-): Promise<void> {
+export async function syncMentions(trx: Queryable, changed: ChangedMentions): Promise<void> {
+  const { by, subject, gone, back } = changed
   const of = (people: string[]) =>
     sql`user_id in (${sql.join(people)}) and ${isEvent('mention', by, subject)}`
   if (gone.length > 0) await changeEvents(trx, sql`${of(gone)} and hidden = 0`, EDITED_AWAY)

@@ -71,7 +71,12 @@ export async function deleteUnusedPictures(
     signal?.throwIfAborted()
     const hashes = [...unused].slice(0, BATCH)
     for (const hash of hashes) unused.delete(hash)
-    if (hashes.length > 0) await db.transaction((trx) => deletePictures(trx, hashes, before))
+    // Whoever is about to write a text with one of the pictures has set its `used_at`, so it stays.
+    if (hashes.length > 0) {
+      await db.transaction((trx) =>
+        trx.deleteFrom('pictures').where('hash', 'in', hashes).where('used_at', '<', before).execute(),
+      )
+    }
     return { done: unused.size === 0 }
   })
 }
@@ -108,11 +113,6 @@ async function textsAfter(
     select ${columns}, case when ${sql.ref(text)} like '%/pictures/%' then ${sql.ref(text)} end as mentioning
     from ${sql.table(table)} where ${isAfter} order by ${columns} limit ${sql.lit(ROWS)}`.execute(db)
   return rows
-}
-
-/** Whoever is about to write a text with one of the pictures has set its `used_at`, so it stays. */
-async function deletePictures(trx: Queryable, hashes: string[], before: number): Promise<void> {
-  await trx.deleteFrom('pictures').where('hash', 'in', hashes).where('used_at', '<', before).execute()
 }
 
 /**

@@ -13,25 +13,21 @@ const QUOTA_WITH_TOKEN = 5_000
 /** The share for names that are in no profile: anyone can invent any number of them. */
 const SHARE_OF_STRANGERS = 1 / 3
 // Twice what one constantly viewed name needs; beyond it, the owner keeps changing the name.
-const CALLS_OF_OWNER = 12
+const OWNER: Limit = { kind: 'code-host-owner', max: 12, window: HOUR }
 
 /** Reserves most of the code host's quota for names that are in a profile, counted over all processes. */
 export class CallQuota {
   readonly #db: Database
   readonly #account: string
   readonly #strangers: Limit
-  readonly #owner: Limit = { kind: 'code-host-owner', max: CALLS_OF_OWNER, window: HOUR }
   #strangersClosedUntil = 0
 
   constructor({ githubApiUrl, githubToken }: Settings, db: Database) {
     const quota = githubToken ? QUOTA_WITH_TOKEN : QUOTA
     this.#db = db
     this.#account = hash('sha256', `${githubApiUrl} ${githubToken ?? ''}`)
-    this.#strangers = {
-      kind: 'code-host-strangers',
-      max: Math.floor(quota * SHARE_OF_STRANGERS),
-      window: HOUR,
-    }
+    const max = Math.floor(quota * SHARE_OF_STRANGERS)
+    this.#strangers = { kind: 'code-host-strangers', max, window: HOUR }
   }
 
   async take(name: string): Promise<void> {
@@ -41,7 +37,7 @@ export class CallQuota {
 
   async #takeForOwner(userId: string): Promise<boolean> {
     try {
-      return (await countWithin(this.#db, [{ limit: this.#owner, subject: userId }])) === undefined
+      return (await countWithin(this.#db, [{ limit: OWNER, subject: userId }])) === undefined
     } catch (error) {
       // Repositories stay visible when the disk is full.
       if (isUnavailable(error)) return true

@@ -7,9 +7,11 @@ import { jsonRow } from '../../database/expressions.ts'
 import { newId } from '../../ids.ts'
 import { invalid } from '../../platform/http/refusals.ts'
 
-type Credential = { table: 'experience'; entry: NewExperience } | { table: 'education'; entry: NewEducation }
+type Credential =
+  | { table: 'experience'; fields: NewExperience }
+  | { table: 'education'; fields: NewEducation }
 
-function columnsOf({ entry: { from, to, current, ...texts } }: Credential) {
+function columnsOf({ fields: { from, to, current, ...texts } }: Credential) {
   return { ...texts, from_date: from, to_date: current ? null : to, current: current ? 1 : 0 }
 }
 
@@ -44,14 +46,11 @@ const TEXTS = {
 } as const
 
 async function credentialsChanged(trx: Queryable, table: Credential['table'], userId: string): Promise<void> {
-  const texts = jsonRow(
-    trx,
-    TEXTS[table].map((column) => sql.ref(column)),
-  )
+  const columns = TEXTS[table].map((column) => sql.ref(column))
   const { count, bytes } = await trx
     .selectFrom(table)
     .select((select) => select.fn.countAll<number>().as('count'))
-    .select(sql<number>`sum(octet_length(cast(${texts} as text)))`.as('bytes'))
+    .select(sql<number>`sum(octet_length(cast(${jsonRow(trx, columns)} as text)))`.as('bytes'))
     .where('user_id', '=', userId)
     .executeTakeFirstOrThrow()
   if (count > MAX_CREDENTIALS) throw invalid({ msg: `No more than ${MAX_CREDENTIALS} entries can be kept` })

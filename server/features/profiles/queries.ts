@@ -6,7 +6,7 @@ import type { Queryable } from '../../database/database.ts'
 import { lowerCase } from '../../database/expressions.ts'
 import { isVisible } from '../../database/hidden.ts'
 import { prepare } from '../../database/prepared.ts'
-import { newId } from '../../ids.ts'
+import { LAST_ID, newId } from '../../ids.ts'
 import type { Page } from '../../platform/cache/list.ts'
 import { queuePerson } from '../../platform/jobs/search-queue.ts'
 import type { Settings } from '../../platform/process/settings.ts'
@@ -14,12 +14,12 @@ import { findMentioned, mentionedIn } from '../markdown/mentions.ts'
 import type { Rendered } from '../markdown/rendered.ts'
 import { presentProfile } from './present.ts'
 
-export function listProfiles(db: Queryable, { limit, before }: Page) {
+export function listProfiles(db: Queryable, { limit, before = LAST_ID }: Page) {
   return db
     .selectFrom('profiles')
     .select(['id', 'user_id'])
     .where(isVisible('profiles'))
-    .$if(before !== undefined, (query) => query.where('id', '<', before ?? ''))
+    .where('id', '<', before)
     .orderBy('id', 'desc')
     .limit(limit + 1)
     .execute()
@@ -67,11 +67,10 @@ export async function findProfiles(
   const people = await findMentioned(db, rows)
   return new Map(
     rows.map((row) => {
-      const credentials = {
+      const profile = presentProfile(settings, row, people, {
         experience: experienceOf.get(row.user_id) ?? [],
         education: educationOf.get(row.user_id) ?? [],
-      }
-      const profile = presentProfile(settings, row, people, credentials)
+      })
       return [row.user_id, { ...profile, people: [row.user_id, ...mentionedIn(row)] }]
     }),
   )

@@ -10,8 +10,9 @@ const FRESH_FOR = 10 * 60_000
 // A name that fails is requested again after this time, then after twice as long, and so on.
 const FIRST_RETRY = 15_000
 const MAX_BYTES = 4 * 1024 * 1024
-// The memory of an entry beyond its text.
-const ENTRY_OVERHEAD = 1_000
+// The memory of a cached name beyond its text.
+const OVERHEAD = 1_000
+const NO_RESPONSE = { msg: 'The code host does not answer' }
 
 /** The cached state of a name: the last response, if any, and how many calls have failed since. */
 type Remembered = {
@@ -81,7 +82,7 @@ export class RepoHost {
     } catch (error) {
       const failures = (before?.failures ?? 0) + 1
       const wait = Math.min(FIRST_RETRY * 2 ** (failures - 1), FRESH_FOR)
-      const failure = error instanceof CodeHostFailure ? hostFailed(wait) : error
+      const failure = error instanceof CodeHostFailure ? new Refusal(502, [NO_RESPONSE], wait / 1000) : error
       const failed = { response: before?.response, failure, failures, fetchAt: Date.now() + wait }
       // Not cached if the host was not called: there could be millions of such names.
       return called ? this.#remember(name, failed) : failed
@@ -107,11 +108,7 @@ export class RepoHost {
   }
 }
 
-function hostFailed(wait: number): Refusal {
-  return new Refusal(502, [{ msg: 'The code host does not answer' }], wait / 1000)
-}
-
 function sizeOf({ response }: Remembered): number {
   // Strings may take two bytes for each character.
-  return 2 * (response?.size ?? 0) + ENTRY_OVERHEAD
+  return 2 * (response?.size ?? 0) + OVERHEAD
 }

@@ -20,13 +20,14 @@ const NOT_FOUND = { experience: 'Experience not found', education: 'Education no
 export function profileRoutes(
   serve: Serve,
   context: Context,
-  {
+  parts: { renderer: Renderer; profiles: ProfileDocuments; searchPeople: SearchPeople },
+): void {
+  const { db, cache, settings } = context
+  const {
     renderer,
     profiles: { profile, profiles },
     searchPeople,
-  }: { renderer: Renderer; profiles: ProfileDocuments; searchPeople: SearchPeople },
-): void {
-  const { db, cache, settings } = context
+  } = parts
   const repos = new RepoHost(settings, db)
 
   const requireProfile = async (userId: string, missing = NO_PROFILE) =>
@@ -74,10 +75,10 @@ export function profileRoutes(
   }
 
   serve('PUT /api/profile/experience', ({ member, body }) =>
-    add(member.id, { table: 'experience', entry: body }),
+    add(member.id, { table: 'experience', fields: body }),
   )
   serve('PUT /api/profile/education', ({ member, body }) =>
-    add(member.id, { table: 'education', entry: body }),
+    add(member.id, { table: 'education', fields: body }),
   )
 
   /** Runs a write on one credential of the user; credentials of others count as missing. */
@@ -95,12 +96,12 @@ export function profileRoutes(
 
   serve('PUT /api/profile/experience/:id', ({ member, params, body }) =>
     change('experience', member.id, params.id, (trx, id) =>
-      updateCredential(trx, member.id, id, { table: 'experience', entry: body }),
+      updateCredential(trx, member.id, id, { table: 'experience', fields: body }),
     ),
   )
   serve('PUT /api/profile/education/:id', ({ member, params, body }) =>
     change('education', member.id, params.id, (trx, id) =>
-      updateCredential(trx, member.id, id, { table: 'education', entry: body }),
+      updateCredential(trx, member.id, id, { table: 'education', fields: body }),
     ),
   )
   serve('DELETE /api/profile/experience/:id', ({ member, params }) =>

@@ -45,14 +45,7 @@ export async function connectIdentity(
 ): Promise<string> {
   const connected = await trx
     .insertInto('identities')
-    .values({
-      id: newId(),
-      issuer,
-      subject,
-      user_id: userId,
-      email: email ?? null,
-      connected_at: Date.now(),
-    })
+    .values({ id: newId(), issuer, subject, user_id: userId, email: email ?? null, connected_at: Date.now() })
     .onConflict((conflict) => conflict.columns(['issuer', 'subject']).doNothing())
     .returning('id')
     .executeTakeFirst()
@@ -98,11 +91,9 @@ export async function disconnectIdentity(trx: Queryable, member: Member, id: str
     .select(['identities.id', 'password_hash'])
     .where('user_id', '=', member.id)
     .execute()
-  const found = requireFound(
-    identities.find((identity) => identity.id === id),
-    NO_IDENTITY,
-  )
-  if (found.password_hash === NO_PASSWORD && identities.length === 1) {
+  const chosen = identities.find((identity) => identity.id === id)
+  const { password_hash } = requireFound(chosen, NO_IDENTITY)
+  if (password_hash === NO_PASSWORD && identities.length === 1) {
     throw invalid({ msg: 'This is your only way to sign in. Set a password first' })
   }
   await trx.deleteFrom('identities').where('id', '=', id).execute()

@@ -1,5 +1,4 @@
 import type { Context } from '../../context.ts'
-import type { Message } from '../../platform/mail/message.ts'
 import { defineMail, NOTICE_MAILS } from '../accounts/account-mail.ts'
 import { findUser } from '../accounts/queries.ts'
 import { findSiteSettings } from '../site/site-settings.ts'
@@ -14,7 +13,17 @@ export function disconnectOnNewPassword(context: Context): void {
     NOTICE_MAILS,
     async ({ email }) => {
       const { name } = await findSiteSettings(db.kysely)
-      return disconnectedMail(email, name, `${settings.publicUrl}/forgot-password`)
+      return {
+        to: email,
+        subject: `Your sign-in for ${name} was disconnected`,
+        paragraphs: [
+          `The password of your ${name} account was changed, so the accounts at other sites that could sign in to it ` +
+            'were disconnected.',
+          'To connect one again, sign in with it and enter your new password.',
+          'If you did not change your password, reset it now.',
+        ],
+        link: { text: 'Reset your password', url: `${settings.publicUrl}/forgot-password` },
+      }
     },
   )
   onNewPassword.push(async (trx, userId, usedIdentity) => {
@@ -22,18 +31,4 @@ export function disconnectOnNewPassword(context: Context): void {
     const user = await findUser(trx, userId)
     if (user && settings.smtpUrl) await sendNotice(trx, { email: user.email })
   })
-}
-
-function disconnectedMail(to: string, community: string, url: string): Message {
-  return {
-    to,
-    subject: `Your sign-in for ${community} was disconnected`,
-    paragraphs: [
-      `The password of your ${community} account was changed, so the accounts at other sites that could sign in to it ` +
-        'were disconnected.',
-      'To connect one again, sign in with it and enter your new password.',
-      'If you did not change your password, reset it now.',
-    ],
-    link: { text: 'Reset your password', url },
-  }
 }

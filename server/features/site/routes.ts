@@ -15,8 +15,8 @@ export function siteRoutes(serve: Serve, context: Context): void {
     schema: Site,
     topic: topicOf.site,
     load: async ([id = '']) => {
-      const { inviting: _, ...shown } = await findSiteSettings(db.kysely)
-      return new Map([[id, { ...shown, ...siteFacilities(settings) }]])
+      const { inviting: _, ...visible } = await findSiteSettings(db.kysely)
+      return new Map([[id, { ...visible, ...siteFacilities(settings) }]])
     },
   })
 

@@ -35,22 +35,17 @@ export function siteSettingsReader({ db, cache }: Context): SiteSettingsReader {
 export async function findSiteSettings(db: Queryable): Promise<SiteSettings> {
   const rows = await db.selectFrom('site').selectAll().execute()
   const stored = new Map(rows.map(({ key, value }) => [key, value]))
-  const text = (key: 'name' | 'description') => stored.get(key) ?? DEFAULT_SITE[key]
   return {
-    name: text('name'),
-    description: text('description'),
+    name: stored.get('name') ?? DEFAULT_SITE.name,
+    description: stored.get('description') ?? DEFAULT_SITE.description,
     registration: oneOf(REGISTRATION_MODES, stored.get('registration')) ?? DEFAULT_SITE.registration,
     reading: oneOf(READING_MODES, stored.get('reading')) ?? DEFAULT_SITE.reading,
     inviting: oneOf(INVITING_MODES, stored.get('inviting')) ?? DEFAULT_SITE.inviting,
   }
 }
 
-function oneOf<Option extends string>(
-  options: readonly Option[],
-  value: string | undefined,
-): Option | undefined {
-  return options.find((option) => option === value)
-}
+const oneOf = <Option extends string>(options: readonly Option[], value: string | undefined) =>
+  options.find((option) => option === value)
 
 export async function changeSiteSettings(trx: Queryable, changes: SiteChanges): Promise<void> {
   const rows = Object.entries(changes).map(([key, value]) => ({ key, value }))

@@ -15,8 +15,7 @@ export function visitorFinder(
   const visitors = new Collection<Visitor>(cache)
   const find = async () => {
     const { reading } = await readSiteSettings()
-    const mayRead = reading === 'public'
-    const value: Visitor = { role: 'visitor', mayRead }
+    const value: Visitor = { role: 'visitor', mayRead: reading === 'public' }
     return { value, bytes: BYTES, topics: [topicOf.site()] }
   }
   return {

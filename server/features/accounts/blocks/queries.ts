@@ -116,7 +116,7 @@ export async function findEstranged(db: Queryable, people: string[], others: str
   return estranged
 }
 
-/** Finds who has blocked a user: hardly ever anyone, so it is cached and costs a write next to nothing. */
+/** Finds who has blocked a user. It is cached, because every write needs it. */
 export function blockersFinder({ db, cache }: Context) {
   return lookup(cache, {
     load: async (userId): Promise<ReadonlySet<string>> => new Set(await findBlockers(db.kysely, userId)),

@@ -2,7 +2,7 @@ import type { Context } from '../../../context.ts'
 import type { Serve } from '../../../platform/http/handler.ts'
 import { invalid } from '../../../platform/http/refusals.ts'
 import { holdWritesOf } from '../active-member.ts'
-import { NO_PERSON, requireActivePerson, requirePerson } from '../members/require-person.ts'
+import { NO_PERSON, requireActivePerson, requirePerson } from '../members/queries.ts'
 import { refuseMissingParent } from '../missing-parent.ts'
 import { endSilence, forgetSilenced, type SilenceTable, silence } from './queries.ts'
 

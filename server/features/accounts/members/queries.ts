@@ -1,10 +1,11 @@
 import { sql } from 'kysely'
-import type { Member, Suspension } from '../../../../contract/members.ts'
+import type { Member } from '../../../../contract/members.ts'
 import type { Queryable } from '../../../database/database.ts'
 import { containsText } from '../../../database/expressions.ts'
-import { dateOfId } from '../../../ids.ts'
+import { asId, dateOfId, LAST_ID } from '../../../ids.ts'
 import type { Page } from '../../../platform/cache/list.ts'
 import { type PageContent, pageContent } from '../../../platform/http/paging.ts'
+import { notFound, requireFound } from '../../../platform/http/refusals.ts'
 import { emailKey } from '../avatars.ts'
 import { presentHandle } from '../handles.ts'
 import { presentEnd } from '../suspension.ts'
@@ -43,21 +44,17 @@ export async function listMembers(
   search: string | null,
   page: Page,
 ): Promise<PageContent<Member>> {
-  if (search === null) return asContent(await newestMembers(db, page).execute(), page)
+  const { limit, before = LAST_ID } = page
+  if (search === null) {
+    const newest = members(db)
+      .where('users.id', '<', before)
+      .orderBy('users.id', 'desc')
+      .limit(limit + 1)
+    return asContent(await newest.execute(), page)
+  }
   const exact = await findExactly(db, search)
-  if (exact)
-    return asContent(
-      [exact].filter(({ id }) => !page.before || id < page.before),
-      page,
-    )
+  if (exact) return asContent(exact.id < before ? [exact] : [], page)
   return searchMembers(db, search, page)
-}
-
-function newestMembers(db: Queryable, { limit, before }: Page) {
-  return members(db)
-    .$if(before !== undefined, (query) => query.where('users.id', '<', before ?? ''))
-    .orderBy('users.id', 'desc')
-    .limit(limit + 1)
 }
 
 async function findExactly(db: Queryable, search: string): Promise<MemberRow | undefined> {
@@ -71,11 +68,11 @@ async function findExactly(db: Queryable, search: string): Promise<MemberRow | u
 
 /** Scans a limited number of accounts; if that does not fill the page, the next page continues from there. */
 async function searchMembers(db: Queryable, search: string, page: Page): Promise<PageContent<Member>> {
-  const { limit, before } = page
+  const { limit, before = LAST_ID } = page
   const scanned = db
     .selectFrom('users')
     .select(COLUMNS)
-    .$if(before !== undefined, (query) => query.where('id', '<', before ?? ''))
+    .where('id', '<', before)
     .orderBy('id', 'desc')
     .limit(SCANNED)
   const rows = await db
@@ -114,11 +111,26 @@ export function presentMember(row: MemberRow): Member {
     role,
     date: dateOfId(id),
     suspended: suspended_until !== null,
-    suspension: suspended_until === null ? null : presentSuspension(suspended_until, suspension_reason),
+    suspension:
+      suspended_until === null
+        ? null
+        : { until: presentEnd(suspended_until), reason: suspension_reason ?? '' },
     invitedBy: invited_by !== null && inviter !== null ? { _id: invited_by, name: inviter } : null,
   }
 }
 
-function presentSuspension(until: number, reason: string | null): Suspension {
-  return { until: presentEnd(until), reason: reason ?? '' }
+export const NO_PERSON = 'There is no such person'
+/** For moderators and admins. */
+export const NO_MEMBER = 'There is no such member'
+
+/** The person with this id, suspended or not. */
+export async function requirePerson(db: Queryable, text: string) {
+  return requireFound(await findMember(db, requireFound(asId(text), NO_PERSON)), NO_PERSON)
+}
+
+/** Someone who is suspended counts as missing. */
+export async function requireActivePerson(db: Queryable, text: string) {
+  const person = await requirePerson(db, text)
+  if (person.suspended_until !== null) throw notFound(NO_PERSON)
+  return person
 }

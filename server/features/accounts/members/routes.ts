@@ -6,8 +6,7 @@ import { pageResponse, pathWith } from '../../../platform/http/paging.ts'
 import { invalid, requireFound } from '../../../platform/http/refusals.ts'
 import { logAction } from '../audit-log.ts'
 import { changeRole, requireRole } from '../roles.ts'
-import { findMember, listMembers, presentMember } from './queries.ts'
-import { NO_MEMBER } from './require-person.ts'
+import { findMember, listMembers, NO_MEMBER, presentMember } from './queries.ts'
 
 export function memberRoutes(serve: Serve, { db }: Context): void {
   serve('GET /api/admin/members', async ({ query: { q }, page }) => {

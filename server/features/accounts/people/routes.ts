@@ -3,7 +3,7 @@ import type { Context } from '../../../context.ts'
 import { asId } from '../../../ids.ts'
 import type { Serve } from '../../../platform/http/handler.ts'
 import { requireFound } from '../../../platform/http/refusals.ts'
-import { NO_PERSON } from '../members/require-person.ts'
+import { NO_PERSON } from '../members/queries.ts'
 import { handleFinder, personDocument } from './documents.ts'
 
 export function peopleRoutes(serve: Serve, context: Context): void {

@@ -20,17 +20,13 @@ export function ownAccountRoutes(serve: Serve, context: Context): void {
     return account
   }
 
-  /** Members stay signed in while the node with their profile and their blocks is unavailable. */
-  const withoutOwnNode = async (id: string, error: unknown) => {
-    if (!isUnavailable(error)) throw error
-    return presentUser(settings, await requireUser(db.kysely, id))
-  }
-
   serve('GET /api/auth', async ({ member: { id } }) => {
     try {
       return await requireAccount(id)
     } catch (error) {
-      return withoutOwnNode(id, error)
+      // Members stay signed in while the node with their profile and their blocks is unavailable.
+      if (!isUnavailable(error)) throw error
+      return presentUser(settings, await requireUser(db.kysely, id))
     }
   })
 

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { NewInvitation } from '../../../../contract/sign-in.ts'
 import type { Queryable } from '../../../database/database.ts'
 import { currentTime } from '../../../database/expressions.ts'
-import { newId } from '../../../ids.ts'
+import { LAST_ID, newId } from '../../../ids.ts'
 import type { Page } from '../../../platform/cache/list.ts'
 import { invalid } from '../../../platform/http/refusals.ts'
 import { findSiteSettings } from '../../site/site-settings.ts'
@@ -38,20 +38,20 @@ export function findInvitation(db: Queryable, id: string) {
   return selectInvitations(db).where('invitations.id', '=', id).executeTakeFirstOrThrow()
 }
 
-export function listInvitations(db: Queryable, userId: string | undefined, { limit, before }: Page) {
+export function listInvitations(
+  db: Queryable,
+  userId: string | undefined,
+  { limit, before = LAST_ID }: Page,
+) {
   return selectInvitations(db)
     .$if(userId !== undefined, (query) => query.where('created_by', '=', userId ?? ''))
-    .$if(before !== undefined, (query) => query.where('invitations.id', '<', before ?? ''))
+    .where('invitations.id', '<', before)
     .orderBy('invitations.id', 'desc')
     .limit(limit + 1)
     .execute()
 }
 
-export async function deleteInvitation(
-  trx: Queryable,
-  id: string,
-  userId: string | undefined,
-): Promise<{ created_by: string } | undefined> {
+export function deleteInvitation(trx: Queryable, id: string, userId: string | undefined) {
   return trx
     .deleteFrom('invitations')
     .where('id', '=', id)

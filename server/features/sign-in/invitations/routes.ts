@@ -2,7 +2,6 @@ import { hasRole } from '../../../../contract/access.ts'
 import { INVITATIONS_IN_WINDOW, INVITATIONS_WINDOW } from '../../../../contract/limits.ts'
 import { Invitation } from '../../../../contract/sign-in.ts'
 import type { Context } from '../../../context.ts'
-import type { Queryable } from '../../../database/database.ts'
 import { asId, dateOfId } from '../../../ids.ts'
 import type { Member } from '../../../platform/http/caller.ts'
 import type { Serve } from '../../../platform/http/handler.ts'
@@ -30,7 +29,8 @@ export function invitationRoutes(serve: Serve, context: Context): void {
   serve('POST /api/invitations', async ({ member, body, request }) => {
     await countWrite(context, INVITATIONS, member.id)
     const row = await db.transaction(async (trx) => {
-      await requireMayInvite(trx, member)
+      const { inviting } = await findSiteSettings(trx)
+      if (inviting !== 'members') await requireRole(trx, member, 'moderator')
       return findInvitation(trx, await insertInvitation(trx, member.id, body))
     })
     return presentInvitation(row, originOf(request.raw, settings))
@@ -60,11 +60,6 @@ const isModerator = ({ role }: Member) => hasRole(role, 'moderator')
 
 /** Members see their own invitations, moderators those of everyone. */
 const ownOnly = (member: Member) => (isModerator(member) ? undefined : member.id)
-
-async function requireMayInvite(trx: Queryable, member: Member): Promise<void> {
-  const { inviting } = await findSiteSettings(trx)
-  if (inviting !== 'members') await requireRole(trx, member, 'moderator')
-}
 
 function presentInvitation(row: InvitationRow, origin: string): Invitation {
   return {

@@ -71,9 +71,7 @@ export async function endCodes(trx: Queryable, kind: CodeKind, userId: string): 
 
 export const usedUp = () => invalid({ msg: 'This link is no longer valid', field: 'code' })
 
-function codeHash(code: string): string {
-  return hash('sha256', code)
-}
+const codeHash = (code: string) => hash('sha256', code)
 
 export function forgetExpiredCodes(db: Database): Promise<void> {
   return deleteInBatches(db, 'codes', 'hash', sql`expires_at < ${currentTime(db.kysely)}`)

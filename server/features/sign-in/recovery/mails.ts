@@ -1,5 +1,4 @@
 import type { Context } from '../../../context.ts'
-import type { Message } from '../../../platform/mail/message.ts'
 import { defineMail, LINK_MAILS, NOTICE_MAILS } from '../../accounts/account-mail.ts'
 import { findUserByEmail, holdAccount } from '../../accounts/queries.ts'
 import { findSiteSettings } from '../../site/site-settings.ts'
@@ -11,6 +10,9 @@ type Confirmation = {
   /** Given for a new address, see `passwordMark`. */
   passwordMark?: string
 }
+
+const EXPIRES =
+  'This link expires in 30 minutes and works once. If you did not request it, you can ignore this email.'
 
 /** The mails that accounts need. A code is made when its mail is sent, so that it is stored nowhere. */
 export function recoveryMails(context: Context) {
@@ -29,8 +31,13 @@ export function recoveryMails(context: Context) {
       const user = await findUserByEmail(db.kysely, email)
       const code = user && (await issue('reset', user.id, { email: null }))
       if (!code) return
-      const url = `${settings.publicUrl}/reset-password#${code}`
-      return resetMail(user.email, { community: await communityName(), url })
+      const community = await communityName()
+      return {
+        to: user.email,
+        subject: `Set a new password for ${community}`,
+        paragraphs: [`We received a request to reset the password of your ${community} account.`, EXPIRES],
+        link: { text: 'Set a new password', url: `${settings.publicUrl}/reset-password#${code}` },
+      }
     },
   )
 
@@ -41,55 +48,33 @@ export function recoveryMails(context: Context) {
     async ({ userId, email, passwordMark }) => {
       const code = await issue('email', userId, { email, data: passwordMark })
       if (!code) return
-      const url = `${settings.publicUrl}/confirm-email#${code}`
-      return confirmationMail(email, { community: await communityName(), url })
+      const community = await communityName()
+      return {
+        to: email,
+        subject: `Confirm your email for ${community}`,
+        paragraphs: [`Please confirm that this is the email address of your ${community} account.`, EXPIRES],
+        link: { text: 'Confirm your email', url: `${settings.publicUrl}/confirm-email#${code}` },
+      }
     },
   )
 
+  /** In case someone else made the change. */
   const notifyOldAddress = defineMail<{ email: string }>(
     context,
     'mail about a changed email',
     NOTICE_MAILS,
-    async ({ email }) => emailChangedMail(email, await communityName()),
+    async ({ email }) => {
+      const community = await communityName()
+      return {
+        to: email,
+        subject: `Your email for ${community} was changed`,
+        paragraphs: [
+          `The email of your ${community} account was changed, and this address is no longer connected to it.`,
+          'If you did not make this change, please contact an admin of the community.',
+        ],
+      }
+    },
   )
 
   return { sendReset, sendConfirmation, notifyOldAddress }
-}
-
-type Details = { community: string; url: string }
-
-function resetMail(to: string, { community, url }: Details): Message {
-  return {
-    to,
-    subject: `Set a new password for ${community}`,
-    paragraphs: [
-      `We received a request to reset the password of your ${community} account.`,
-      'This link expires in 30 minutes and works once. If you did not request it, you can ignore this email.',
-    ],
-    link: { text: 'Set a new password', url },
-  }
-}
-
-function confirmationMail(to: string, { community, url }: Details): Message {
-  return {
-    to,
-    subject: `Confirm your email for ${community}`,
-    paragraphs: [
-      `Please confirm that this is the email address of your ${community} account.`,
-      'This link expires in 30 minutes and works once. If you did not request it, you can ignore this email.',
-    ],
-    link: { text: 'Confirm your email', url },
-  }
-}
-
-/** Sent to the old address, in case someone else made the change. */
-function emailChangedMail(to: string, community: string): Message {
-  return {
-    to,
-    subject: `Your email for ${community} was changed`,
-    paragraphs: [
-      `The email of your ${community} account was changed, and this address is no longer connected to it.`,
-      'If you did not make this change, please contact an admin of the community.',
-    ],
-  }
 }

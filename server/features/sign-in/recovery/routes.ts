@@ -9,7 +9,7 @@ import { invalid, requireFound, tooMany } from '../../../platform/http/refusals.
 import { countByAddress, MAIL_REQUESTS } from '../../accounts/attempts.ts'
 import { logAction } from '../../accounts/audit-log.ts'
 import { emailKey } from '../../accounts/avatars.ts'
-import { NO_PERSON } from '../../accounts/members/require-person.ts'
+import { NO_PERSON } from '../../accounts/members/queries.ts'
 import { passwordHashes } from '../../accounts/passwords.ts'
 import {
   findUser,
@@ -82,13 +82,13 @@ export function recoveryRoutes(serve: Serve, context: Context): void {
   })
 
   serve('PUT /api/auth/email', async ({ member, body, request }) => {
-    const { password } = body
+    const { email, password } = body
     const user = await requireUserWithPassword(context, member.id, { password, address: request.address })
-    const owner = await findUserByEmail(db.kysely, body.email)
+    const owner = await findUserByEmail(db.kysely, email)
     if (owner && owner.id !== member.id) throw emailTaken()
     if (hasMail) {
       await countByAddress(context, MAIL_REQUESTS, request.address)
-      const change = { userId: member.id, email: body.email, passwordMark: passwordMark(user.password_hash) }
+      const change = { userId: member.id, email, passwordMark: passwordMark(user.password_hash) }
       await queue((trx) => sendConfirmation(trx, change))
       return { msg: 'Open the link that was sent to the new address' }
     }
@@ -96,7 +96,7 @@ export function recoveryRoutes(serve: Serve, context: Context): void {
       db.transaction(async (trx) => {
         // The owner may have changed the password while it was being verified.
         if (!(await holdPassword(trx, member.id, user.password_hash))) throw wrongPassword()
-        await setEmail(trx, member.id, body.email, false)
+        await setEmail(trx, member.id, email, false)
       }),
     )
     return { msg: 'Email changed' }
@@ -131,16 +131,13 @@ export function recoveryRoutes(serve: Serve, context: Context): void {
 }
 
 /** A thief's request for another address ends when the owner changes the password. */
-function passwordMark(passwordHash: string): string {
-  return hash('sha256', passwordHash)
-}
+const passwordMark = (passwordHash: string) => hash('sha256', passwordHash)
 
 /** Someone else may have registered with the address in the meantime. */
 async function refuseTakenEmail(change: () => Promise<void>): Promise<void> {
   try {
     await change()
   } catch (error) {
-    if (isUniqueViolation(error)) throw emailTaken()
-    throw error
+    throw isUniqueViolation(error) ? emailTaken() : error
   }
 }
