@@ -103,8 +103,15 @@ type Person = { user_id: string; status: string; location: string | null; skills
 
 /** How many people the filters leave, and how many they would leave with other choices. */
 export async function countPeople(db: Queryable, filters: PeopleFilters): Promise<PeopleCounts> {
-  const find = (some: PeopleFilters, limit: number) => newestPeople(db, some, limit)
-  const { matching, without, isExact } = await findMatches(filters, find)
+  const columns = sql<Person>`profiles.user_id, profiles.status, profiles.location, profiles.skills`
+  const { matching, without, isExact } = await findMatches(filters, async (some, limit) => {
+    const terms = termsOfPeople(some)
+    if (!terms) return []
+    if (terms.length > 0) return findProfiles<Person>(db, [], { terms, limit, columns })
+    const { rows } = await sql<Person>`select ${columns} from profiles where ${isVisible('profiles')}
+      order by profiles.id desc limit ${limit}`.execute(db)
+    return rows
+  })
   const statuses = Map.groupBy(await without('status'), ({ status }) => status)
   const skills = matching.flatMap((person) => [...skillsByKey(JSON.parse(person.skills)).values()])
   return {
@@ -114,16 +121,6 @@ export async function countPeople(db: Queryable, filters: PeopleFilters): Promis
     locations: countLocations(await without('location')),
     exact: isExact(),
   }
-}
-
-async function newestPeople(db: Queryable, filters: PeopleFilters, limit: number): Promise<Person[]> {
-  const terms = termsOfPeople(filters)
-  if (!terms) return []
-  const columns = sql`profiles.user_id, profiles.status, profiles.location, profiles.skills`
-  if (terms.length > 0) return findProfiles<Person>(db, [], { terms, limit, columns })
-  const { rows } = await sql<Person>`select ${columns} from profiles where ${isVisible('profiles')}
-    order by profiles.id desc limit ${limit}`.execute(db)
-  return rows
 }
 
 /** A location is found by its words, so "Berlin" also counts those in "Berlin, Germany". */

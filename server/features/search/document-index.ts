@@ -19,16 +19,10 @@ export async function indexDocuments(trx: Queryable, keys: DocumentKey[], place:
   await storeRows(trx, 'search_documents', rows, place)
 }
 
-type Document = DocumentKey & {
-  user_id: string
-  text: string
-  tags: string
-  question: number
-  /** Null if it is not indexed yet. */
-  number: number | null
-}
+type Content = { user_id: string; text: string; tags: string; question: number }
+type Document = DocumentKey & Content & { number: number | null }
 
-/** Posts and comments, oldest first. */
+/** Posts and comments, oldest first. The number is null if they are not indexed yet. */
 async function readDocuments(db: Queryable, keys: DocumentKey[]): Promise<Document[]> {
   const ofPosts = keys.flatMap(({ post_id, id }) => (post_id === id ? id : []))
   const posts = sql<Document>`

@@ -2,12 +2,11 @@ import type { PeopleFilters } from '../profiles/filters.ts'
 import type { Term } from './full-text.ts'
 import { fold, tokenizeQuery } from './tokenizer.ts'
 
-// Words that no text contains: they stand for what documents and people can be filtered by. Their first character is
-// for private use, so nobody can type them.
+// The index has filters as words. Their first character is for private use, so no text contains them.
 export const withSkill = (folded: string) => `\u{e101}${folded}`
 export const withStatus = (folded: string) => `\u{e102}${folded}`
 export const inLocation = (folded: string) => `\u{e103}${folded}`
-// Short, as there are many authors. The few others with the same end of their id are left out by the query.
+// Short, as there are many authors. The query leaves out others whose id has the same end.
 export const byAuthor = (userId: string) => `\u{e104}${userId.slice(-6)}`
 export const withTag = (tag: string) => `\u{e105}${tag}`
 export const ofQuestion = (question: boolean) => `\u{e106}${question ? 1 : 0}`
@@ -31,7 +30,7 @@ export function termsOfDocuments({ author, tag, question, solved }: DocumentFilt
   return words.map((word) => ({ word, isPrefix: false }))
 }
 
-/** What the filters ask for, as words of the index; undefined if one of them has no words, and so finds nothing. */
+/** Undefined if a filter has no words, and so finds nothing. */
 export function termsOfPeople({ q, skill, status, location }: PeopleFilters): Term[] | undefined {
   const words = tokenizeQuery(q ?? '')
   const places = tokenizeQuery(location ?? '').map((term) => ({ ...term, word: inLocation(term.word) }))

@@ -75,10 +75,10 @@ async function findInPartitions<Row>(trx: Queryable, search: Search): Promise<(R
   const deadline = performance.now() + TIMEOUT_OF_ALL
   // The planner does not know that array_to_tsvector is slow, and would call it for every row rather than ask GIN.
   await sql`select set_config('statement_timeout', ${String(TIMEOUT)}, true),
-    set_config('enable_seqscan', 'off', true), set_config('max_parallel_workers_per_gather', '0', true)`.execute(
-    trx,
-  )
-  const end = search.before ?? (await newestNumber(trx, table)) + 1
+    set_config('enable_seqscan', 'off', true),
+    set_config('max_parallel_workers_per_gather', '0', true)`.execute(trx)
+  const last = trx.selectFrom(table).select(({ fn }) => fn.max<number | null>('number').as('number'))
+  const end = search.before ?? ((await last.executeTakeFirst())?.number ?? 0) + 1
   const start = end - Math.max(COMPARED, 2 * limit)
   const newest = queryOfRows<Row>({ ...search, from: start, before: end }, haveWords(terms))
   const found = (await newest.execute(trx)).rows
@@ -95,17 +95,8 @@ async function findInPartitions<Row>(trx: Queryable, search: Search): Promise<(R
   return found
 }
 
-async function newestNumber(trx: Queryable, table: FullTextTable): Promise<number> {
-  const { rows } = await sql<{ number: number | null }>`
-    select max(number) as number from ${sql.table(table)}`.execute(trx)
-  return rows[0]?.number ?? 0
-}
-
-/**
- * All hits of a partition are found and sorted before the first ones are joined, one by one. Left to itself, the planner
- * walks through the numbers and compares the words of each row, which takes seconds if no row has them. That is why the
- * range is hidden from its index, and why the parts are materialized or have an offset.
- */
+// Finds and sorts all hits of a partition before it joins the first ones. Without the offsets, the materialized part and
+// `+ 0`, the planner walks through the numbers and compares each row, which takes seconds if no row has the words.
 function queryOf<Row>(search: Search, partition: string) {
   const { table, terms, before, limit, columns, joins, where } = search
   return sql<Row & { number: number }>`with hits as materialized (
@@ -118,7 +109,7 @@ function queryOf<Row>(search: Search, partition: string) {
     order by hit.number desc limit ${limit}`
 }
 
-/** Rows are joined as the planner likes: few of them, or those of several nodes, each of which joins its own. */
+/** The planner may choose the order: rows are few, or each node joins its own. */
 function queryOfRows<Row>(search: Search & { from: number }, condition: RawBuilder<boolean>) {
   const { table, from, before, limit, columns, joins, where } = search
   return sql<Row & { number: number }>`select hit.number, ${columns} from ${sql.table(table)} as hit ${joins}

@@ -4,11 +4,11 @@ import { LAST_CHARACTER } from '../../database/expressions.ts'
 import { untilTickHasTime } from '../../ticks.ts'
 import type { FullText, FullTextTable, Search, Term } from './full-text.ts'
 
-// An FTS5 table without content has the words under the numbers of the rows. Numbers are bound as BigInt: FTS5 ignores a
-// bound of its row numbers that is a float, as JavaScript's numbers are, and reads everything.
+// A contentless FTS5 table has the words of each row. Numbers are bound as BigInt: JavaScript's numbers are bound as
+// floats, and FTS5 ignores a float bound of its row ids and reads everything.
 
-// FTS5 has an index of the prefixes of these lengths. For another one it reads all rows of all words that begin with it
-// before it returns the first, so the words are looked up, if they are few.
+// For a prefix of another length FTS5 reads all rows of all words that begin with it before it returns the first, so the
+// words are looked up, if they are few.
 const INDEXED_PREFIXES = [2, 3, 4]
 const MAX_WORDS = 64
 

@@ -65,10 +65,8 @@ async function loadPosts(inFeed: Document, hits: Hit[]): Promise<Map<string, Buf
 async function loadComments({ db, settings }: Context, hits: Hit[]): Promise<Map<string, Comment>> {
   const ofComments = hits.filter(({ comment_id }) => comment_id !== null)
   const byPost = Map.groupBy(ofComments, ({ post_id }) => post_id)
-  const found = [...byPost].map(([postId, some]) => {
-    const ids = some.flatMap(({ comment_id }) => comment_id ?? [])
-    return findComments(db.kysely, postId, ids)
-  })
+  const idsOf = (some: Hit[]) => some.flatMap(({ comment_id }) => comment_id ?? [])
+  const found = [...byPost].map(([postId, some]) => findComments(db.kysely, postId, idsOf(some)))
   const rows = (await Promise.all(found)).flat()
   const people = await findMentioned(db.kysely, rows)
   return new Map(rows.map((row) => [row.id, presentComment(settings, row, people)]))

@@ -42,8 +42,7 @@ type Ranked = { number: number; score: number }
 
 const byRank = (a: Ranked, b: Ranked) => b.score - a.score || b.number - a.number
 
-// Positions in a search are sixteen bytes, as ids are: four of the score and twelve of the number in the index. Pages after
-// one begin below it, even if what was there has been deleted in the meantime.
+// Positions are sixteen bytes, like ids: the score and the number in the index. They stay valid after deletions.
 function positionOf({ number, score }: Ranked): string {
   const bytes = Buffer.alloc(16)
   bytes.writeFloatBE(score)

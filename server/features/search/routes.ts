@@ -2,15 +2,29 @@ import type { Context } from '../../context.ts'
 import { asId } from '../../ids.ts'
 import type { Document } from '../../platform/cache/document.ts'
 import { HttpResponse } from '../../platform/cache/http-response.ts'
+import { personalPage } from '../../platform/cache/list.ts'
 import type { Member } from '../../platform/http/caller.ts'
 import type { Serve } from '../../platform/http/handler.ts'
+import { splitPage } from '../../platform/http/paging.ts'
 import { findSilenced } from '../accounts/blocks/queries.ts'
+import type { ProfileDocuments } from '../profiles/documents.ts'
 import type { SearchPeople } from '../profiles/filters.ts'
-import { termsOfDocuments } from './filter-words.ts'
+import { termsOfDocuments, termsOfPeople } from './filter-words.ts'
 import { hitsPage, searchPath } from './hits.ts'
 import { forgetSkills, listSkills } from './people-index.ts'
 import type { RunSearch } from './search-pool.ts'
 import { tokenizeQuery } from './tokenizer.ts'
+
+export function peopleSearch(search: RunSearch, { profile }: ProfileDocuments): SearchPeople {
+  return async (filters, page, { path, hidden }) => {
+    const terms = termsOfPeople(filters)
+    if (!terms) return new HttpResponse('[]')
+    const rows = await search('findPeople', terms, hidden, { ...page, limit: page.limit + 1 })
+    const { shown, isLast } = splitPage(rows, page)
+    const keys = shown.map(({ user_id, position }) => ({ id: user_id, position }))
+    return personalPage(profile, { keys, isLast }, path, page)
+  }
+}
 
 type Parts = { search: RunSearch; searchPeople: SearchPeople; inFeed: Document }
 
@@ -18,11 +32,9 @@ export function searchRoutes(serve: Serve, context: Context, { search, searchPeo
   const { db, accountDeletionSteps } = context
   accountDeletionSteps.push(forgetSkills)
 
-  /** The people that a member has blocked. Those who are muted are left out by the page, as in all lists. */
-  const hiddenFrom = async (member: Member | undefined): Promise<string[]> => {
-    if (!member) return []
-    return (await findSilenced(db.kysely, 'blocks', [member.id])).get(member.id) ?? []
-  }
+  /** The people that a member has blocked. The page leaves out those who are muted, as in all lists. */
+  const hiddenFrom = async (member: Member | undefined) =>
+    member ? ((await findSilenced(db.kysely, 'blocks', [member.id])).get(member.id) ?? []) : []
 
   serve('GET /api/search', async ({ member, query, page }) => {
     if (query.in === 'people') {
