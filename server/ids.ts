@@ -1,7 +1,7 @@
 import { randomFillSync } from 'node:crypto'
 
 // UUIDv7 (RFC 9562): 48 bits of milliseconds, then a counter and random bits. Ids sort by creation,
-// so lists are ordered by them, and they contain the date of every entry. node:crypto creates them too,
+// so lists are ordered by them, and each contains its date of creation. node:crypto creates them too,
 // but not in strict order within a millisecond, and not for times in the past.
 
 const UUID = /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/

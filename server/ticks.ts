@@ -21,7 +21,7 @@ function endTick(): void {
   tickDeadline = 0
 }
 
-/** Defers a task to a later tick. Deferred tasks have a time budget of their own, beside that of new requests. */
+/** Defers a task to a later tick. Deferred tasks have a separate time budget from new requests. */
 export function runLater(work: () => void): void {
   deferred.push(work)
   if (isScheduled) return

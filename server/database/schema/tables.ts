@@ -73,7 +73,7 @@ export type Tables = {
   } & Rendered &
     Edited &
     Hideable
-  likes: { post_id: string; user_id: string; id: string }
+  likes: Mark
   comments: {
     id: string
     post_id: string
@@ -163,7 +163,7 @@ export type Tables = {
   /** What an admin has set for the community. */
   site: { key: string; value: string }
   /** Likes of members who are suspended; see moderation/visibility.ts. */
-  suspended_likes: { post_id: string; user_id: string; id: string }
+  suspended_likes: Mark
   /** Posts and comments that moderators have removed; `target_id` is the id of the comment or of the post. */
   removals: {
     post_id: string
@@ -239,7 +239,7 @@ export type Tables = {
   /** `user_id` follows `other_id`; sorted by `id`. */
   follows_people: { user_id: string; other_id: string; id: string }
   follows_tags: { user_id: string; tag: string; id: string }
-  bookmarks: { post_id: string; user_id: string; id: string }
+  bookmarks: Mark
   /** Posts and comments in the full-text index, by numbers that grow with their age; see search/full-text.ts. */
   search_documents: { number: number; post_id: string; comment_id: string | null }
   /** Profiles in the full-text index, and the skills that were counted for them. */
@@ -267,6 +267,9 @@ export type Tables = {
   migrations: { name: string; at: number }
 }
 
+/** What a member did to a post; sorted by `id`. */
+type Mark = { post_id: string; user_id: string; id: string }
+
 type NotificationKind = (typeof NOTIFICATION_KINDS)[number]
 
 /** 0 if it is visible; see hidden.ts. */
@@ -286,7 +289,7 @@ type Credential = {
 
 /**
  * The HTML of a Markdown text, the version of the code that made it (0 if there is none yet), and a JSON list of the
- * people whom it mentions; see markdown/mentions.ts.
+ * people it mentions; see markdown/mentions.ts.
  */
 type Rendered = { html: Generated<string>; render_version: Generated<number>; mentions: Generated<string> }
 

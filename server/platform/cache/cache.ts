@@ -110,7 +110,7 @@ export class ResponseCache {
     entry.isCurrent = true
     const drop = () => this.drop(entry)
     const unlink = parts.map((part) => part.whenDropped(drop))
-    for (const topic of topics) entriesOf(this.#byTopic, topic).add(entry)
+    for (const topic of topics) this.#byTopic.getOrInsertComputed(topic, () => new Set()).add(entry)
     const size = bytes + ENTRY_OVERHEAD + (topics.length + parts.length) * LINK_OVERHEAD
     const place: Place = {
       bytes: size,
@@ -190,13 +190,4 @@ export class ResponseCache {
 
 function isGrowing(value: unknown): value is Growing {
   return typeof value === 'object' && value !== null && 'onGrow' in value
-}
-
-function entriesOf(map: Map<string, Set<Entry<unknown>>>, topic: string): Set<Entry<unknown>> {
-  let entries = map.get(topic)
-  if (!entries) {
-    entries = new Set()
-    map.set(topic, entries)
-  }
-  return entries
 }

@@ -1,6 +1,6 @@
 /**
- * Returns a function that makes a value at most once in so many milliseconds, for what is expensive and may be a little
- * old. Everyone who asks meanwhile shares it; after a failure the next one tries again.
+ * Returns a function that makes a value at most once per period, for what is expensive and may be a little old.
+ * Concurrent callers share it; after a failure the next one tries again.
  */
 export function rememberFor<Value>(milliseconds: number, make: () => Promise<Value>): () => Promise<Value> {
   let remembered: { value: Promise<Value>; until: number } | undefined

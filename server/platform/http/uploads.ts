@@ -58,7 +58,7 @@ export class Uploads {
     response.once('close', () => {
       this.#uploads.delete(request)
       this.#release(upload)
-      // Before that, the body ends with an error of its own.
+      // Before that, the body ends with its own error.
       if (upload.isReceived) upload.drop.abort()
     })
   }

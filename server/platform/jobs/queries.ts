@@ -46,7 +46,7 @@ export async function findDueJobs(db: Queryable, kind: string, limit: number): P
   return rows.map(({ id }) => id)
 }
 
-/** Leases the jobs that no other process has taken meanwhile. */
+/** Leases those jobs that no other process has taken. */
 export async function takeJobs(trx: Queryable, ids: string[]): Promise<TakenJob[]> {
   const lease = randomBytes(16).toString('hex')
   const now = currentTime(trx)
@@ -89,7 +89,7 @@ export function giveUpJob(trx: Queryable, job: TakenJob, error: string): Promise
   return update(trx, job, { failed_at: currentTime(trx), lease: null, error: shortened(error) })
 }
 
-/** A page of what was given up, newest first, and one more to tell whether there is a next page. */
+/** A page of what was given up, newest first, and one more row, which shows whether there is a next page. */
 export function findFailedJobs(db: Queryable, limit: number, before: string | undefined) {
   return db
     .selectFrom('jobs')

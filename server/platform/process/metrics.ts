@@ -34,12 +34,8 @@ export class Metrics {
 
   /** Adds a gauge that is read at every scrape. */
   #gauge(name: string, help: string, read: () => number): void {
-    const gauge: Gauge = new Gauge({
-      name,
-      help,
-      registers: [this.registry],
-      collect: () => gauge.set(read()),
-    })
+    const registers = [this.registry]
+    const gauge: Gauge = new Gauge({ name, help, registers, collect: () => gauge.set(read()) })
   }
 
   #counter(name: string, help: string, read: () => number): void {

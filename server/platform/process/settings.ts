@@ -40,6 +40,8 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
     if (value === undefined) throw new SettingError(`${name} must be ${wanted}, but it is "${text}".`)
     return value
   }
+  const readOptional: ReadOptional = (name, parse, wanted) =>
+    env[name]?.trim() ? read(name, '', parse, wanted) : undefined
   if (env.DATABASE_URL?.trim() === 'sqlite::memory:' && !/^1?$/.test(env.WORKERS?.trim() ?? '')) {
     throw new SettingError('WORKERS needs a DATABASE_URL that all of them can open, not sqlite::memory:.')
   }
@@ -49,9 +51,7 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
   return {
     port: read('PORT', '5000', portNumber, 'a port number from 0 to 65535'),
     host: read('HOST', 'localhost', hostName, 'a host name or an IP address'),
-    publicUrl: env.PUBLIC_URL?.trim()
-      ? read('PUBLIC_URL', '', siteOrigin, 'an http or https address without a path')
-      : undefined,
+    publicUrl: readOptional('PUBLIC_URL', siteOrigin, 'an http or https address without a path'),
     databaseUrl: read(
       'DATABASE_URL',
       'sqlite:data/devconnector.db',
@@ -70,26 +70,24 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
       readTrust,
       '"off", the number of proxies in front, or their addresses separated by commas',
     ),
-    smtpUrl: env.SMTP_URL?.trim() ? read('SMTP_URL', '', smtpUrl, 'smtp://… or smtps://…') : undefined,
-    mailFrom: env.MAIL_FROM?.trim()
-      ? read(
-          'MAIL_FROM',
-          '',
-          sender,
-          'an email, or a name and an email as in "Connector <hello@example.com>"',
-        )
-      : undefined,
-    oidc: readProvider(env, read),
+    smtpUrl: readOptional('SMTP_URL', smtpUrl, 'smtp://… or smtps://…'),
+    mailFrom: readOptional(
+      'MAIL_FROM',
+      sender,
+      'an email, or a name and an email as in "Connector <hello@example.com>"',
+    ),
+    oidc: readProvider(env, readOptional('OIDC_ISSUER', webAddress, 'an http or https address')),
     metricsToken: env.METRICS_TOKEN?.trim() || undefined,
-    logLevel: read('LOG_LEVEL', 'info', logLevel, `one of ${LOG_LEVELS.join(', ')}`),
+    logLevel: read('LOG_LEVEL', 'info', oneOf(LOG_LEVELS), `one of ${LOG_LEVELS.join(', ')}`),
   }
 }
 
-type Read = <T>(name: string, fallback: string, parse: (text: string) => T | undefined, wanted: string) => T
+type Parse<T> = (text: string) => T | undefined
+type Read = <T>(name: string, fallback: string, parse: Parse<T>, wanted: string) => T
+type ReadOptional = <T>(name: string, parse: Parse<T>, wanted: string) => T | undefined
 
-function readProvider(env: Record<string, string | undefined>, read: Read): Settings['oidc'] {
-  if (!env.OIDC_ISSUER?.trim()) return undefined
-  const issuer = read('OIDC_ISSUER', '', webAddress, 'an http or https address')
+function readProvider(env: Record<string, string | undefined>, issuer: string | undefined): Settings['oidc'] {
+  if (!issuer) return undefined
   const clientId = env.OIDC_CLIENT_ID?.trim()
   if (!clientId)
     throw new SettingError('OIDC_ISSUER needs OIDC_CLIENT_ID, the name of this site at the provider.')
@@ -105,22 +103,21 @@ const LOG_LEVELS = [...Object.keys(levels.values), 'silent']
 
 const oneOf = (options: readonly string[]) => (text: string) => options.find((option) => option === text)
 
-const logLevel = oneOf(LOG_LEVELS)
+const matching = (pattern: RegExp) => (text: string) => (pattern.test(text) ? text : undefined)
+const urlMatching = (pattern: RegExp) => (text: string) =>
+  pattern.test(text) && URL.canParse(text) ? text : undefined
+
+const hostName = matching(/^[\w.:-]+$/)
+const sender = matching(/^(?:[^<>\r\n]*<)?[^\s<>@]+@[^\s<>@]+>?$/)
+const smtpUrl = urlMatching(/^smtps?:\/\//)
+const postgresUrl = urlMatching(/^postgres(?:ql)?:\/\/./)
 
 function portNumber(text: string): number | undefined {
   return /^\d{1,5}$/.test(text) && Number(text) <= 65_535 ? Number(text) : undefined
 }
 
-function hostName(text: string): string | undefined {
-  return /^[\w.:-]+$/.test(text) ? text : undefined
-}
-
 function databaseUrl(text: string): string | undefined {
   return /^sqlite:./.test(text) ? text : postgresUrl(text)
-}
-
-function postgresUrl(text: string): string | undefined {
-  return /^postgres(?:ql)?:\/\/./.test(text) && URL.canParse(text) ? text : undefined
 }
 
 function numberTo(max: number) {
@@ -136,15 +133,7 @@ function workerCount(text: string): number | undefined {
 
 /** Without a trailing slash, so that paths can be appended. */
 function webAddress(text: string): string | undefined {
-  return /^https?:\/\//.test(text) && URL.canParse(text) ? text.replace(/\/+$/, '') : undefined
-}
-
-function smtpUrl(text: string): string | undefined {
-  return /^smtps?:\/\//.test(text) && URL.canParse(text) ? text : undefined
-}
-
-function sender(text: string): string | undefined {
-  return /^(?:[^<>\r\n]*<)?[^\s<>@]+@[^\s<>@]+>?$/.test(text) ? text : undefined
+  return urlMatching(/^https?:\/\//)(text)?.replace(/\/+$/, '')
 }
 
 /** The site is always at the root of its host. */

@@ -5,7 +5,7 @@ const MAX_DELAY = 1_000
 const MAX_WAITING_FOR_DATABASE = 500
 const LOOK_EVERY = 250
 
-/** Tells when the process or its database cannot keep up, so that requests are refused early. */
+/** Whether the process or its database cannot keep up, so that requests are refused early. */
 export class Overload {
   readonly #db: Database
   readonly #timer: NodeJS.Timeout
