@@ -1,8 +1,8 @@
 // npm test: style and types, unit tests, the API on SQLite and PostgreSQL, the page in Chromium.
-// npm run test:all (--all): the same, then faults, abuse, several processes, Citus and the rest of the page.
-// The last line has the sums of all tests.
+// With --rest, after npm test: Citus, faults, abuse, several processes and the rest of the page.
+// The last line has the sums of all tests, with --rest also those of npm test.
 import { spawnSync } from 'node:child_process'
-import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 
 type Counts = { passed: number; failed: number; skipped: number }
@@ -11,30 +11,28 @@ type Step = Counts & { command: string; result: number | string | null; errors: 
 // Characters.
 const MAX_ERRORS = 10_000
 const RESULTS = 'test-results'
+const SUMS = `${RESULTS}/sums.json`
 const NO_TESTS: Counts = { passed: 0, failed: 0, skipped: 0 }
 
-const { values } = parseArgs({ options: { all: { type: 'boolean', default: false } } })
+const { rest } = parseArgs({ options: { rest: { type: 'boolean', default: false } } }).values
 
-rmSync(RESULTS, { recursive: true, force: true })
-mkdirSync(RESULTS)
+const before: Counts = rest ? JSON.parse(readFileSync(SUMS, 'utf8')) : NO_TESTS
+if (!rest) rmSync(RESULTS, { recursive: true, force: true })
+mkdirSync(RESULTS, { recursive: true })
 
-const steps = [
-  run('biome', ['check', '.']),
-  run('tsc', []),
-  vitest('unit', 'sqlite', 'postgres'),
-  playwright('page'),
-]
-if (values.all) {
-  steps.push(vitest('citus', 'faults', 'scale'), playwright('rest'))
-}
+const steps = rest
+  ? [vitest('citus', 'faults', 'scale'), playwright('rest')]
+  : [run('biome', ['check', '.']), run('tsc', []), vitest('unit', 'sqlite', 'postgres'), playwright('page')]
 
-const sum = (key: keyof Counts) => steps.reduce((total, step) => total + step[key], 0)
+const sum = (key: keyof Counts) => steps.reduce((total, step) => total + step[key], before[key])
+const sums: Counts = { passed: sum('passed'), failed: sum('failed'), skipped: sum('skipped') }
+writeFileSync(SUMS, JSON.stringify(sums))
 const bad = steps.filter(({ result }) => result !== 0)
 // A step also fails without a failed test, for example by an error outside of all tests.
 for (const { command, result, errors } of bad)
   console.error(`\n${command} ended with ${result}:\n${errors.slice(-MAX_ERRORS)}`)
-console.log(`\n${sum('passed')} passed, ${sum('failed')} failed, ${sum('skipped')} skipped`)
-process.exit(bad.length === 0 && sum('failed') === 0 && sum('passed') > 0 ? 0 : 1)
+console.log(`\n${sums.passed} passed, ${sums.failed} failed, ${sums.skipped} skipped`)
+process.exit(bad.length === 0 && sums.failed === 0 && sums.passed > 0 ? 0 : 1)
 
 function vitest(...projects: string[]): Step {
   const file = `${RESULTS}/vitest-${projects.join('-')}.json`
