@@ -57,13 +57,12 @@ import { cutSilentReaders } from './platform/traffic/silent-readers.ts'
 
 const HEADERS_TIMEOUT = 10_000
 const REQUEST_TIMEOUT = 20_000
-// How often Node checks sockets for these timeouts.
 const TIMEOUT_CHECK = 5_000
 
 const IS_CALL = /^\/api\/(?!docs)/
 const IS_ASSET = /^[^?]*\.(js|css|woff2)$/
 
-/** The whole application, not yet listening; `forOperators` adds the operators' endpoints. */
+/** Not listening yet; `forOperators` adds the operators' endpoints. */
 export function buildApp(
   context: Context,
   logger: Logger,
@@ -77,7 +76,7 @@ export function buildApp(
     http: {
       connectionsCheckingInterval: TIMEOUT_CHECK,
       headersTimeout: HEADERS_TIMEOUT,
-      // See admission.ts.
+      // Node would refuse with an empty body; admission.ts checks the header instead.
       requireHostHeader: false,
     },
     forceCloseConnections: 'idle',

@@ -1,12 +1,9 @@
 import { randomFillSync } from 'node:crypto'
 
-// UUIDv7 (RFC 9562): 48 bits of milliseconds, then a counter and random bits. Ids sort by creation,
-// so lists are ordered by them, and each contains its date of creation. node:crypto creates them too,
-// but not in strict order within a millisecond, and not for times in the past.
+// UUIDv7 (RFC 9562). node:crypto does not order them within a millisecond, nor make them for past times.
 
 const UUID = /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/
 
-/** Earlier and later than all ids. */
 export const FIRST_ID = '00000000-0000-0000-0000-000000000000'
 export const LAST_ID = 'ffffffff-ffff-ffff-ffff-ffffffffffff'
 
@@ -26,7 +23,7 @@ export function newId(): string {
   return idAt(lastMillisecond, counter)
 }
 
-/** An id for a given time; `sequence` (12 bits) orders the ids of one millisecond. */
+/** `sequence` (12 bits) orders the ids of one millisecond. */
 export function idAt(milliseconds: number, sequence = 0, random: Uint8Array = eightRandomBytes()): string {
   const time = milliseconds.toString(16).padStart(12, '0')
   const tail = Buffer.from(random)
@@ -54,7 +51,6 @@ function eightRandomBytes(): Uint8Array {
   return random.subarray(used - 8, used)
 }
 
-/** When it was created, in milliseconds since 1970. */
 export function timeOfId(id: string): number {
   return Number.parseInt(id.slice(0, 8) + id.slice(9, 13), 16)
 }

@@ -1,10 +1,8 @@
 import { join } from 'node:path'
 
-// Starts the server with settings that must be in place before the process starts.
-// glibc would keep the 19 MiB that each password hash frees, for every thread. These settings make it
-// take large blocks directly from the system, and use only two arenas for small ones. Compiled code is
-// cached next to the bundle if that folder is writable. V8's young generation has its full size from the
-// beginning: growing from 1 MB would take six collections during the start.
+// glibc would keep the 19 MiB that each password hash frees, for every thread, so large blocks come directly
+// from the system. V8's young generation has its full size at once: growing from 1 MB would take six
+// collections during the start.
 const FLAGS = ['--min-semi-space-size=8', '--max-semi-space-size=8']
 const main = join(import.meta.dirname, 'main.js')
 const environment = {

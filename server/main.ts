@@ -49,16 +49,15 @@ async function serveUntilStopped(settings: Settings, logger: Logger): Promise<vo
 }
 
 /**
- * By default V8 lets the heap grow to several times the live data; a server that runs for months should collect
- * earlier. On the command line the flag would slow the start by a fifth, as V8 rejects code that was compiled
- * with other flags. For the same reason the compile cache is written before it is set.
+ * By default the heap grows to several times the live data. On the command line the flag would slow the
+ * start by a fifth, as V8 rejects code compiled with other flags; so the compile cache is written first.
  */
 function collectGarbageEarlier(): void {
   flushCompileCache()
   setFlagsFromString('--heap-growing-percent=40')
 }
 
-/** The sizes in launch.ts are for the main thread, but would also replace those with which other threads are started. */
+/** The sizes in launch.ts are for the main thread, but other threads would start with them too. */
 function leaveThreadsTheirLimits(): void {
   setFlagsFromString('--min-semi-space-size=0')
   setFlagsFromString('--max-semi-space-size=0')
@@ -85,7 +84,6 @@ function logForPeople(logger: Logger, message: string): void {
   else logger.info({ version }, message)
 }
 
-/** Readable for people in a terminal, JSON for everything else. */
 async function logStream(): Promise<DestinationStream> {
   if (!process.stdout.isTTY) return pino.destination({ sync: false })
   const { default: pretty } = await import('pino-pretty')

@@ -1,2 +1,2 @@
-/** Keeps the server from starting. Its message is enough for the operator, so no stack is printed. */
+/** The message is enough for the operator, so no stack is printed. */
 export class StartError extends Error {}

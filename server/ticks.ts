@@ -1,13 +1,11 @@
-// How many milliseconds of a tick our work may take before the event loop reads from other sockets.
+// Milliseconds that our work may take before the event loop reads from other sockets.
 const MAX_TIME = 5
-// How many deferred tasks may run in one tick, if they are quick.
 const MAX_IN_TICK = 50
 
 let tickDeadline = 0
 const deferred: (() => void)[] = []
 let isScheduled = false
 
-/** Whether this tick has time left for another task. */
 export function tickHasTime(): boolean {
   const now = performance.now()
   if (tickDeadline === 0) {
@@ -21,7 +19,7 @@ function endTick(): void {
   tickDeadline = 0
 }
 
-/** Defers a task to a later tick. Deferred tasks have a separate time budget from new requests. */
+/** Deferred tasks have a separate time budget from new requests. */
 export function runLater(work: () => void): void {
   deferred.push(work)
   if (isScheduled) return
@@ -45,7 +43,6 @@ function runDeferred(): void {
   })
 }
 
-/** Undefined if the work can continue at once. */
 export function untilTickHasTime(): Promise<void> | undefined {
   return tickHasTime() ? undefined : new Promise(runLater)
 }

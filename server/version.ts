@@ -2,5 +2,4 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { projectFolder } from './paths.ts'
 
-/** The running version, from package.json. */
 export const version: string = JSON.parse(readFileSync(join(projectFolder, 'package.json'), 'utf8')).version

@@ -8,10 +8,7 @@ export const BATCH = 200
 
 let last: Promise<unknown> = Promise.resolve()
 
-/**
- * Runs the batches of a long job, each in a separate transaction, until one says that it was the last. Only one
- * batch of all jobs runs at a time, and waiting requests run before the next one.
- */
+/** Only one batch of all jobs runs at a time, and waiting requests run before the next one. */
 export async function inBatches(runBatch: () => Promise<{ done: boolean }>): Promise<void> {
   for (;;) {
     const batch = last.then(() => setImmediate()).then(runBatch)
@@ -20,7 +17,6 @@ export async function inBatches(runBatch: () => Promise<{ done: boolean }>): Pro
   }
 }
 
-/** Deletes all rows that meet a condition. */
 export async function deleteInBatches(
   db: Database,
   table: keyof Tables,

@@ -1,5 +1,4 @@
-// Classifies the errors of both engines. node:sqlite sets `errcode`, whose low byte is the class; pg sets SQLSTATE
-// codes, or Node's own codes if the network fails.
+// node:sqlite sets `errcode`, whose low byte is the class; pg sets SQLSTATE, or Node's code for the network.
 
 const SQLITE_UNIQUE = [2067, 1555]
 const SQLITE_FOREIGN_KEY = [787]
@@ -7,17 +6,16 @@ const SQLITE_BUSY = 5
 const SQLITE_DAMAGED = [11, 26] // corrupt, not a database
 const SQLITE_UNAVAILABLE = [5, 6, 8, 10, 13, 14] // busy, locked, read-only, input/output, full, cannot open
 
-// Connection lost or refused, resources gone (a full disk too), shutting down, cannot connect now.
+// Connection lost or refused, no resources left (such as disk space), shutting down.
 const POSTGRES_UNAVAILABLE = /^(?:08|53|57P)/
 // In recovery, or only a read-only replica is left.
 const POSTGRES_READ_ONLY = '25006'
 const POSTGRES_TIMED_OUT = '57014'
 const NETWORK = /^(?:ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|ENOENT|EHOSTUNREACH)$/
-// pg reports these two without a code.
+// pg reports these without a code.
 const POSTGRES_LOST =
   /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error/
 
-/** The database cannot be used now. */
 export class DatabaseUnavailable extends Error {}
 
 export function isUniqueViolation(error: unknown): boolean {
@@ -28,27 +26,23 @@ export function isForeignKeyViolation(error: unknown): boolean {
   return SQLITE_FOREIGN_KEY.includes(sqliteCode(error)) || code(error) === '23503'
 }
 
-/** The file itself is broken: waiting does not help. */
 export function isDamage(error: unknown): boolean {
   return SQLITE_DAMAGED.includes(sqliteCode(error) & 0xff)
 }
 
-/** Another process is writing to the same file. */
 export function isBusy(error: unknown): boolean {
   return (sqliteCode(error) & 0xff) === SQLITE_BUSY
 }
 
-/** A deadlock or a lost race: the same transaction may well succeed if it is run again. */
+/** A deadlock or a lost race: a retry may succeed. */
 export function isConflict(error: unknown): boolean {
   return code(error) === '40P01' || code(error) === '40001'
 }
 
-/** PostgreSQL stopped a statement that took too long. */
 export function isTimeout(error: unknown): boolean {
   return code(error) === POSTGRES_TIMED_OUT
 }
 
-/** The database cannot be reached now, but may be later. */
 export function isUnavailable(error: unknown): boolean {
   if (error instanceof DatabaseUnavailable) return true
   if (error instanceof AggregateError) return error.errors.some(isUnavailable)

@@ -9,10 +9,8 @@ import {
 import type { Queryable } from './database.ts'
 import { DirectSqliteAdapter } from './sqlite/dialect.ts'
 
-/** Takes the place of a value while a query is compiled. */
 class Placeholder {
   readonly index: number
-  /** Of a value that is a property of an object. */
   readonly name: string | undefined
 
   constructor(index: number, name?: string) {
@@ -26,33 +24,27 @@ class Placeholder {
   }
 }
 
-/** More than three values have names: they are the properties of an object, which always has the same ones. */
+/** An object has one placeholder for each property, so its properties must always be the same. */
 function placeholderFor(value: unknown, index: number): unknown {
   // Lists and bytes are values themselves.
   if (typeof value !== 'object' || value?.constructor !== Object) return new Placeholder(index)
   return Object.fromEntries(Object.keys(value).map((name) => [name, new Placeholder(index, name)]))
 }
 
-// Every connection keeps the statements that have a name until it is closed. The server has a few hundred queries.
+// Every connection keeps named statements until it closes. The server has a few hundred queries.
 const MAX_NAMES = 1_000
 const names = new Map<string, string>()
 
-/** The name of a prepared query, under which PostgreSQL keeps its plan; those beyond the limit have none. */
 export function nameOfPrepared(text: string): string | undefined {
   return names.get(text)
 }
 
 type Prepared<Values extends unknown[], Row> = {
   (db: Queryable, ...values: Values): Promise<QueryResult<Row>>
-  /** The query with its values, to be run together with others. */
   bind(db: Queryable, ...values: Values): CompiledQuery<Row>
 }
 
-/**
- * A query that is built and compiled once for each engine and number of values, then only bound
- * to its values: building a hot query costs more than running it. `build` receives placeholders, so it must only
- * pass the values on.
- */
+/** Compiles once, as building a hot query costs more than running it. `build` must only pass values on. */
 export function prepare<Values extends unknown[], Row>(
   build: (db: Queryable, ...values: Values) => { compile(): CompiledQuery<Row> },
 ): Prepared<Values, Row> {
@@ -87,14 +79,9 @@ function runnable<Values extends unknown[], Row>(bind: Prepared<Values, Row>['bi
   return Object.assign((db: Queryable, ...values: Values) => run(db, bind(db, ...values)), { bind })
 }
 
-/** Up to the largest page, and one row more. */
 const LIMITS = [11, 26, 51, 101]
 
-/**
- * A prepared query for rows up to a limit. PostgreSQL expects an unknown limit to be a tenth of the table, so in a large
- * one it plans every query again for its values, which takes several times as long as running it. So there the limit is
- * a constant, one of a few, and the query may return more rows than asked for.
- */
+/** PostgreSQL replans for an unknown limit, so limits are a few constants, and more rows may be returned. */
 export function preparePage<Values extends unknown[], Row>(
   build: (db: Queryable, limit: RawBuilder<number>, ...values: Values) => { compile(): CompiledQuery<Row> },
 ): Prepared<[limit: number, ...values: Values], Row> {

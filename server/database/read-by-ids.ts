@@ -2,15 +2,10 @@ import type { CompiledQuery } from 'kysely'
 import type { Database } from './database.ts'
 import { run } from './prepared.ts'
 
-// How many are read before it is decided whether more are needed, and over how many connections.
 const BATCH = 16
 const CONNECTIONS = 4
 
-/**
- * Reads rows by their ids. On one node this is one query. On several nodes it is one query for each id, which runs on
- * a single shard; a query for many ids would be planned and run on every shard that has one of them. Reading stops
- * once the rows are `enough`.
- */
+/** On several nodes, each id has a query on a single shard; one for many ids would run on every shard. */
 export async function readByIds<Row>(
   db: Database,
   ids: string[],
@@ -26,7 +21,6 @@ export async function readByIds<Row>(
   return rows
 }
 
-/** The rows of several queries, in any order. One request uses a few connections at most. */
 export async function readAll<Row>(db: Database, queries: CompiledQuery<Row>[]): Promise<Row[]> {
   const connections = db.hasNodes?.() ? CONNECTIONS : 1
   const shares = Object.values(Object.groupBy(queries, (_, index) => index % connections))

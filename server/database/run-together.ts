@@ -1,7 +1,4 @@
-/**
- * Waits for statements of a transaction that do not need each other's results. Over a network they take one round trip.
- * If one fails, the others end before the transaction is rolled back.
- */
+/** Over a network this takes one round trip. If a statement fails, the others end before the rollback. */
 export async function runTogether<Results extends readonly unknown[]>(
   ...statements: { [Index in keyof Results]: Promise<Results[Index]> }
 ): Promise<Results> {

@@ -4,11 +4,10 @@ import type { Database, Queryable } from '../database.ts'
 import { isPostgres } from '../expressions.ts'
 import { prepare } from '../prepared.ts'
 
-// A topic names something that responses depend on, such as `user:ID`; `all` stands for every topic. A transaction
-// records the topics that it changes in the same commit, and every process reads the new ones before it uses its
-// cache.
+// A topic names something that responses depend on, such as `user:ID`; `all` means every topic. A transaction
+// records its topics in the same commit, and every process reads the new ones before it uses its cache.
 
-/** Whether Citus is installed, so that rows may be on other nodes than the record of their change. */
+/** With Citus, rows may be on other nodes than the record of their change. */
 export const MAY_HAVE_NODES = "to_regclass('pg_catalog.pg_dist_partition') is not null"
 
 const insertChanges = prepare((db, topics: string[], at: number) => {
@@ -28,33 +27,25 @@ export async function recordChanges(trx: Queryable, ...topics: string[]): Promis
   await insertChanges(trx, distinct, Date.now())
 }
 
-/**
- * Records the changes of a transaction once more after its commit. A transaction on several nodes commits on the
- * coordinator first, and the changes with it. So a cache may have seen them, and then read old rows from a node that
- * had not committed yet.
- */
+/** The coordinator commits first, so a cache may see the changes and then read old rows from another node. */
 export async function repeatChanges(db: Queryable, trx: Queryable): Promise<void> {
   const topics = recorded.get(trx)
   if (topics) await insertChanges(db, [...new Set(topics)], Date.now())
 }
 
-/**
- * How long changes are kept. A cache that checks later learns from the database that changes were deleted, and
- * empties itself. This does not depend on clocks: those of other machines differ, and the clock of a suspended
- * machine stops.
- */
+/** A cache that is behind learns of deleted changes from the database; clocks differ between machines. */
 export const CHANGES_REMEMBERED = 20 * 60_000
 
-/** A cache that is further behind empties itself: applying more changes would take longer than filling it again. */
+/** Beyond this, filling an empty cache is faster than applying the changes. */
 export const MAX_CHANGES_READ = 10_000
 
-/** On PostgreSQL, stands for all changes that were deleted; its transaction number is the highest of theirs. */
+/** On PostgreSQL, represents all deleted changes, with the highest of their transaction numbers. */
 export const FORGOTTEN = 'forgotten'
 
 // Small enough that no other write waits noticeably.
 const BATCH = 1_000
 
-/** Deletes old changes, oldest first. On SQLite the last one always stays. */
+/** On SQLite the last change always stays, so that row numbers keep growing. */
 export async function forgetOldChanges(db: Database): Promise<void> {
   const before = Date.now() - CHANGES_REMEMBERED
   await inBatches(() => forgetBatch(db, before))

@@ -2,8 +2,7 @@ import type pg from 'pg'
 import { type ChangeLog, isOfKind, MAX_TOPICS_IN_SPAN, NEWEST_ROWS } from './change-log.ts'
 import { FORGOTTEN } from './changes.ts'
 
-// Another server may number its transactions differently, so a position names the server too. Unlike in postgres.ts
-// it goes to clients and to other processes, so it must not depend on the time zone of a connection.
+// Unlike in postgres-changes.ts, positions go to clients, so a connection's time zone must not matter.
 const SERVER = 'extract(epoch from pg_postmaster_start_time())::text'
 
 const POSITION = /^(\d{1,19}):(\d{1,19}):((?:\d{1,19},)*\d{1,19})?@(\d+\.\d+)$/
@@ -11,10 +10,7 @@ const POSITION = /^(\d{1,19}):(\d{1,19}):((?:\d{1,19},)*\d{1,19})?@(\d+\.\d+)$/
 type Since = { now: string; topics: string[] | null }
 type Newest = { server: string; count: number; first: string | null; xids: string[]; topics: string[] }
 
-/**
- * A position is a snapshot, which says exactly which transactions were visible: row numbers and times have another
- * order than commits. What is between two of them is what the later one sees and the earlier one does not.
- */
+/** A position is a snapshot, because row numbers and times have another order than commits. */
 export function postgresChangeLog(pool: pg.Pool, kinds: readonly string[]): ChangeLog {
   const since = `select pg_current_snapshot()::text || '@' || ${SERVER} as now,
     case when ${SERVER} = $2 then array(
@@ -44,7 +40,7 @@ export function postgresChangeLog(pool: pg.Pool, kinds: readonly string[]): Chan
       const { rows } = await pool.query<Newest>({ name: 'newest-changes', text: newest })
       const { server, count, first, xids, topics } = requireRow(rows)
       const changes = topics.map((topic, index) => ({ topic, xid: Number(xids[index]) }))
-      // What is missing here has at most this number.
+      // Every change that is missing here has at most this transaction number.
       const missing = Math.max(
         count < NEWEST_ROWS ? 0 : Number(first),
         ...changes.filter(({ topic }) => topic === FORGOTTEN).map(({ xid }) => xid),
@@ -70,7 +66,6 @@ function requireRow<Row>([row]: Row[]): Row {
 
 type Snapshot = { xmin: number; xmax: number; inFlight: Set<number> }
 
-/** Undefined if this is none of this server. */
 function readSnapshot(position: string, server: string): Snapshot | undefined {
   const [, xmin, xmax, inFlight, itsServer] = POSITION.exec(position) ?? []
   if (itsServer !== server || Number(xmin) > Number(xmax)) return undefined

@@ -2,18 +2,12 @@ import type pg from 'pg'
 import type { Changes } from '../database.ts'
 import { FORGOTTEN, MAX_CHANGES_READ, MAY_HAVE_NODES } from './changes.ts'
 
-/**
- * PostgreSQL keeps a plan until it analyzes the table. A plan for a few changes reads the whole table, even when there
- * are a hundred thousand a minute later; and without statistics every check is planned again, which takes longer than
- * running it. So the connection that checks has a single plan, which uses the index.
- */
+/** A plan for a small table would scan a large one, and planning each check takes longer than running it. */
 export const ONLY_BY_INDEX =
   '-c enable_seqscan=off -c enable_bitmapscan=off -c plan_cache_mode=force_generic_plan'
 
-// A change has been committed in between if the older snapshot does not see its transaction and the newer one does,
-// in whatever order transactions began. Another server, such as one after a failover, may number
-// transactions differently, so positions of different servers are never compared. If changes were deleted that the
-// older snapshot may not have seen, everything may have changed.
+// A change is new if only the newer snapshot sees its transaction. Another server, as after a failover, may
+// number transactions differently. If the older one may have missed deleted changes, all may have changed.
 const SERVER = 'pg_postmaster_start_time()::text'
 const POSITION = `pg_current_snapshot()::text || '@' || ${SERVER} as position`
 const HERE = `select ${POSITION}, ${MAY_HAVE_NODES} as nodes`
@@ -29,7 +23,6 @@ const CHANGES = {
 
 type Seen = { position: string; nodes: boolean; topics?: string[] | null }
 
-/** Also says whether the database may be distributed over nodes. */
 export async function changesSince(
   pool: pg.Pool,
   position: string | undefined,

@@ -1,7 +1,6 @@
 import type { Queryable } from '../database.ts'
 import { recordChanges } from './changes.ts'
 
-/** The names of everything that cached responses depend on. */
 export const topicOf = {
   site: () => 'site',
   session: (tokenHash: string) => `session:${tokenHash}`,
@@ -25,8 +24,7 @@ export const topicOf = {
   history: (id: string) => `history:${id}`,
 }
 
-// Each function records every topic of what has happened, in the transaction that wrote it. posts/changes.ts has those
-// of posts and comments.
+// Each function records all topics of an event in its transaction; for posts, see posts/changes.ts.
 
 export const siteChanged = (trx: Queryable) => recordChanges(trx, topicOf.site())
 
@@ -44,14 +42,12 @@ export const profileEdited = (trx: Queryable, userId: string) => recordChanges(t
 export const profileAddedOrDeleted = (trx: Queryable, userId: string) =>
   recordChanges(trx, topicOf.profiles(), topicOf.profile(userId), topicOf.person(userId))
 
-/** A member was suspended, or is no longer. */
 export const suspensionChanged = (trx: Queryable, userId: string) =>
   recordChanges(
     trx,
     ...[topicOf.person(userId), topicOf.role(userId), topicOf.profile(userId), topicOf.profiles()],
   )
 
-/** A member has muted or blocked another, or does so no longer. */
 export const mutesChanged = (trx: Queryable, mutes: { by: string; of: string }[]) =>
   recordChanges(trx, ...mutes.flatMap(({ by, of }) => [topicOf.mutesBy(by), topicOf.mutesOf(of)]))
 

@@ -24,11 +24,10 @@ const ROLLBACK = CompiledQuery.raw('rollback')
 const TRIES_AFTER_CONFLICT = 5
 const CONNECTIONS = 10
 const TIMEOUT = 15_000
-// How long after the statement timeout a server that does not respond counts as gone.
+// A server that is silent for this long after the statement timeout counts as gone.
 const GRACE = 2_000
 
-// PostgreSQL would compile a search in a large community to machine code, as it expects more rows than are read. That
-// takes longer than any of our queries.
+// Compiling takes longer than any of our queries; PostgreSQL overestimates the rows that a search reads.
 const WITHOUT_COMPILING = '-c jit=off'
 
 // Counts fit a JavaScript number, and a calendar date must not become a moment in some time zone.
@@ -37,9 +36,8 @@ types.setTypeParser(pg.types.builtins.INT8, Number)
 types.setTypeParser(pg.types.builtins.DATE, String)
 
 export type PostgresOptions = {
-  /** How many may be open at once. */
   connections?: number
-  /** Milliseconds that a statement may take, or that a transaction may be idle; 0 for no limit. */
+  /** In milliseconds, for a statement or an idle transaction; 0 for no limit. */
   timeout?: number
 }
 
@@ -50,7 +48,7 @@ export function openPostgres(
   const pool = openPool({ connectionString: url, max: connections, options: WITHOUT_COMPILING }, timeout)
   // Checks run one after another, so one connection is enough.
   const checks = openPool({ connectionString: url, max: 1, options: ONLY_BY_INDEX }, timeout)
-  // Looked up with every check for changes, as a running database may be distributed.
+  // Looked up with every check, as a running database may be distributed.
   let nodes: boolean | undefined
   const dialect = new PostgresDialect({ pool: withNamedQueries(pool) })
   const kysely = new Kysely<Tables>({ dialect })
@@ -104,11 +102,9 @@ function openPool(config: pg.PoolConfig, timeout: number): pg.Pool {
     statement_timeout: timeout,
     idle_in_transaction_session_timeout: timeout,
     application_name: 'developer-connector',
-    // A statement is sent without waiting for the results of those before it.
     pipeline: true,
   })
-  // A broken connection is replaced at the next query, which reports the error. Without a listener, the error of a
-  // connection in use would end the process.
+  // Without listeners, an error would end the process. The next query replaces a broken connection.
   pool.on('error', () => {})
   pool.on('connect', (client) => {
     client.on('error', () => {})
@@ -117,7 +113,6 @@ function openPool(config: pg.PoolConfig, timeout: number): pg.Pool {
   return pool
 }
 
-/** Retries after a deadlock or a serialization failure. */
 async function retryConflicts<T>(work: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     try {
@@ -139,21 +134,18 @@ async function inTransaction<T>(connection: DatabaseConnection, work: () => Prom
     await connection.executeQuery(COMMIT)
     return result
   } catch (error) {
-    // A connection that is lost has rolled back, and the pool replaces it.
+    // A lost connection has rolled back, and the pool replaces it.
     await connection.executeQuery(ROLLBACK).catch(() => {})
     throw error
   }
 }
 
-/**
- * Sends a query. With a name it is parsed and planned once for each connection; without, every time it runs. Given an
- * object with text and name, `client.query` would copy it by its property descriptors, which is slow.
- */
+/** A named query is planned once per connection. Given an object, `client.query` would copy it slowly. */
 function send(client: pg.PoolClient, text: string, values: readonly unknown[]): Promise<pg.QueryResult> {
   const { promise, resolve, reject } = Promise.withResolvers<pg.QueryResult>()
   const query = new pg.Query(text, [...values], (error, result) => (error ? reject(error) : resolve(result)))
   client.query(Object.assign(query, { name: nameOfPrepared(text) }))
-  // The stack of an error begins where the connection was read, instead of where the query was sent.
+  // Otherwise the stack begins where the connection was read instead of where the query was sent.
   return promise.catch((error: Error) => {
     Error.captureStackTrace(error)
     throw error
@@ -172,10 +164,7 @@ function withNamedQueries(pool: pg.Pool): PostgresPool {
   }
 }
 
-/**
- * A host that disappears does not close its connections, and TCP would wait for a quarter of an hour. pg has no option
- * for this, so it takes the socket from a private field; without the field, TCP decides.
- */
+/** TCP waits a quarter of an hour for a host that disappears. pg has no option, hence the private field. */
 function destroyWhenSilent(client: pg.PoolClient, timeout: number): void {
   const { connection } = client as pg.PoolClient & { connection?: { stream?: Socket } }
   const error = Object.assign(new Error('The database has fallen silent'), { code: 'ETIMEDOUT' })

@@ -6,9 +6,8 @@ import type { Distribution, Tables } from './tables.ts'
 type NewTable = {
   name: string
   distribution: Distribution
-  /** The columns and keys, as in SQL, without the foreign keys. */
+  /** As in SQL, without the foreign keys. */
   columns: string
-  /** How PostgreSQL partitions it, as in `range (number)`. */
   partitionedBy?: string
   /** As in `(post_id) references posts (id) on delete cascade`. */
   foreignKeys: string[]
@@ -21,7 +20,6 @@ export const OF_POST = '(post_id) references posts (id) on delete cascade'
 export const OF_USER = '(user_id) references users (id) on delete cascade'
 export const OF_OTHER_USER = '(other_id) references users (id) on delete cascade'
 
-/** What migrations use: the types of columns, and functions that run statements and create a table. */
 export function schemaTools(db: Kysely<unknown>, engine: Engine) {
   return {
     ...columnTypes(engine),
@@ -33,17 +31,14 @@ export function schemaTools(db: Kysely<unknown>, engine: Engine) {
   }
 }
 
-/** The types of columns. Keys are compared byte by byte on both engines, whatever the server's locale. */
+/** Keys are compared byte by byte on both engines, whatever the server's locale. */
 function columnTypes(engine: Engine) {
   return engine === 'postgres'
     ? { id: 'uuid', time: 'bigint', date: 'date', flag: 'smallint', key: 'text collate "C"', bytes: 'bytea' }
     : { id: 'text', time: 'integer', date: 'text', flag: 'integer', key: 'text', bytes: 'blob' }
 }
 
-/**
- * Creates a table, and distributes it if others are. SQLite takes foreign keys only with the table; a distributed
- * database takes them only once both tables are distributed.
- */
+/** SQLite takes foreign keys only with the table, Citus only once both tables are distributed. */
 export async function createTable(db: Kysely<unknown>, engine: Engine, table: NewTable): Promise<void> {
   const { name, distribution, columns, partitionedBy, foreignKeys } = table
   const keys = engine === 'sqlite' ? foreignKeys.map((key) => `foreign key ${key}`) : []
@@ -53,7 +48,7 @@ export async function createTable(db: Kysely<unknown>, engine: Engine, table: Ne
   const tables = db as Kysely<Tables>
   if (await isDistributed(tables)) await distributeTable(tables, name as TableName, distribution)
   for (const key of foreignKeys) {
-    // Citus needs a name for the key of a partitioned table. This is the one that PostgreSQL would give it.
+    // Citus needs a name for a key of a partitioned table; this is PostgreSQL's default.
     const columns = key.slice(1, key.indexOf(')')).replaceAll(', ', '_')
     const constraint = partitionedBy ? `constraint ${name}_${columns}_fkey ` : ''
     await sql.raw(`alter table ${name} add ${constraint}foreign key ${key}`).execute(db)

@@ -6,10 +6,7 @@ import { DISTRIBUTION, type Distribution, type Group, type Tables } from './tabl
 export type TableName = keyof Tables
 type Found = { name: string; kind: string; column: string | null }
 
-/**
- * Allows a transaction to write to reference tables, or to alter tables, after it has used distributed ones. Without
- * Citus the setting has no effect.
- */
+/** Without this, Citus refuses to write reference tables or alter tables after distributed ones were used. */
 export async function touchShardsInTurn(trx: Queryable): Promise<void> {
   await sql`select set_config('citus.multi_shard_modify_mode', 'sequential', true)`.execute(trx)
 }
@@ -19,12 +16,10 @@ export async function hasCitus(db: Queryable): Promise<boolean> {
   return rows.length > 0
 }
 
-/** Whether tables have been distributed over several nodes by Citus. */
 export async function isDistributed(db: Queryable): Promise<boolean> {
   return (await hasCitus(db)) && (await citusTables(db)).some(({ kind }) => kind === 'distributed')
 }
 
-/** Tables of a group that are not distributed yet. Local ones need not be. */
 export async function tablesToDistribute(db: Queryable, group: Group): Promise<TableName[]> {
   const tables = new Map((await citusTables(db)).map((table) => [table.name, table]))
   return tablesIn(group).filter((name) => {
@@ -41,7 +36,6 @@ export function tablesIn(group: Group): TableName[] {
   )
 }
 
-/** Distributes a table with its rows. */
 export async function distributeTable(
   db: Queryable,
   name: TableName,

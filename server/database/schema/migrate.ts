@@ -16,7 +16,7 @@ import * as tagCounts from './migrations/0.3/tag-counts.ts'
 import * as vocabulary from './migrations/0.3/vocabulary.ts'
 import type { Tables } from './tables.ts'
 
-/** In the order in which they run. A migration that has been released is never edited. */
+/** In the order in which they run. A released migration is never edited. */
 export const MIGRATIONS: readonly Migration[] = [
   ...VERSION_0_1,
   ...TEXTS,
@@ -31,16 +31,15 @@ export const MIGRATIONS: readonly Migration[] = [
   locationsInSearches,
 ]
 
-/** Steps that built what 032-full-text and 033-plain-tag-counts drop. Databases of version 0.2 record their names. */
+/** Databases of version 0.2 record these; 032-full-text and 033-plain-tag-counts drop what they built. */
 const OBSOLETE = [
   ...['024-search-buckets', '025-smaller-search', '026-tag-changes', '027-pending-words'],
   ...['028-frequent-words', '029-frequency-of-words', '030-rows-of-frequent-words'],
 ]
 
-// Any constant will do: all processes of this product take the same lock.
 const MIGRATION_LOCK = 7_236_001
 
-/** Brings the schema up to date; processes that start together wait for the first one. */
+/** Processes that start together wait for the first one. */
 export async function migrate(db: Database): Promise<string[]> {
   const applied = await db.transaction(async (trx) => {
     if (db.engine === 'postgres') {
@@ -62,15 +61,11 @@ export async function migrate(db: Database): Promise<string[]> {
   return applied
 }
 
-/**
- * A dump from another server brings that server's transaction numbers. Those that this one has not reached
- * would look new to every cache for as long as it takes to get there.
- */
+/** A dump brings another server's transaction numbers; those not reached yet would always look new. */
 async function forgetForeignChanges(trx: Kysely<Tables>): Promise<void> {
   await sql`delete from changes where xid >= pg_snapshot_xmax(pg_current_snapshot())`.execute(trx)
 }
 
-/** Every migration with whether it has been applied, without changing anything. */
 export async function listMigrations(db: Database): Promise<{ name: string; applied: boolean }[]> {
   const tables = await db.kysely.introspection.getTables()
   const known = tables.some((table) => table.name === 'migrations')

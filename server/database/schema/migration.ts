@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
 import type { Engine } from '../database.ts'
 
-/** A change of the schema. Databases record the names of those that were applied. */
+/** Databases record the names of applied migrations. */
 export type Migration = { name: string; up(db: Kysely<unknown>, engine: Engine): Promise<void> }

@@ -2,31 +2,28 @@ import type { Generated } from 'kysely'
 import type { Role } from '../../../contract/access.ts'
 import type { LOGGED_ACTIONS, NOTIFICATION_KINDS } from '../../../contract/limits.ts'
 
-// The tables as Kysely sees them, the same for both engines. Times are milliseconds since 1970,
-// flags are 0 or 1, calendar dates are 'YYYY-MM-DD'. An id holds its own creation date (see ids.ts).
+// Times are milliseconds since 1970, flags 0 or 1, dates 'YYYY-MM-DD'. Ids contain their creation time.
 
 export type Tables = {
   users: {
     id: string
     name: string
     email: string
-    /** The email in the form that is compared and unique. */
+    /** The form that is compared and unique. */
     email_key: string
-    /** The hash of the email for the avatar service, or the path of an uploaded picture. */
+    /** A hash for the avatar service, or the path of an uploaded picture. */
     avatar_hash: string
     password_hash: string
-    /** The current handle; null until an account of an earlier version is given one. See accounts/handles.ts. */
+    /** Null until an account of an earlier version is given one; see accounts/handles.ts. */
     handle: string | null
-    /** See contract/access.ts. */
     role: Generated<Role>
-    /** When the suspension of the account ends; null if it is not suspended. See accounts/suspension.ts. */
+    /** Null if the account is not suspended. */
     suspended_until: Generated<number | null>
     suspension_reason: Generated<string | null>
     email_confirmed: Generated<number>
-    /** The member whose invitation they used. */
     invited_by: Generated<string | null>
   }
-  /** Every handle ever taken, and its owner; null if that account was deleted. */
+  /** Every handle ever taken; the user is null once the account was deleted. */
   handles: { handle: string; user_id: string | null }
   sessions: {
     id: string
@@ -36,7 +33,7 @@ export type Tables = {
     created_at: number
     last_used_at: number
     expires_at: number
-    /** The identity at a sign-in provider that it was opened through; null after a sign-in with the password. */
+    /** The identity at a sign-in provider; null after a sign-in with the password. */
     identity_id: Generated<string | null>
   }
   profiles: {
@@ -46,7 +43,7 @@ export type Tables = {
     company: string | null
     website: string | null
     location: string | null
-    /** A JSON list of strings. */
+    /** JSON list of strings. */
     skills: string
     githubusername: string | null
     bio: string | null
@@ -65,10 +62,9 @@ export type Tables = {
     text: string
     like_count: number
     comment_count: number
-    /** A JSON list of strings; see post_tags. */
+    /** JSON list of strings; see post_tags. */
     tags: Generated<string>
     question: Generated<number>
-    /** How many of its comments are accepted and visible. */
     accepted_count: Generated<number>
   } & Rendered &
     Edited &
@@ -85,10 +81,7 @@ export type Tables = {
   } & Rendered &
     Edited &
     Hideable
-  /**
-   * The posts with each tag, with what feeds ask for: `hidden` and `question` as in the post, and whether it is an
-   * open question: visible, and without an accepted answer. See tags/post-tags.ts.
-   */
+  /** `hidden` and `question` as in the post; `is_open` if it is visible and has no accepted answer. */
   post_tags: {
     post_id: string
     tag: string
@@ -97,12 +90,11 @@ export type Tables = {
     is_open: number
     hidden: number
   }
-  /** How many visible posts have each tag; those with none are deleted. */
+  /** Counts visible posts; tags without any are deleted. */
   tags: { tag: string; count: number }
-  /** What a post or a comment was before an edit. The current version is in its own row. */
   post_versions: OldVersion & { post_id: string }
   comment_versions: OldVersion & { post_id: string; comment_id: string }
-  /** Uploaded pictures as WebP, by the SHA-256 of their bytes. `used_at` is when one was uploaded or a text with it written. */
+  /** WebP, by SHA-256. `used_at` is when it was uploaded or a text with it written. */
   pictures: {
     hash: string
     size: number
@@ -112,11 +104,9 @@ export type Tables = {
     bytes: Uint8Array
   }
   picture_uploads: { hash: string; user_id: string }
-  /** What committed transactions changed, for caches in this and other processes. See changes.ts. */
   changes: { topic: string; at: number }
-  /** Counters that slow down guessing, shared by all processes. */
   attempts: { key: string; count: number; resets_at: number }
-  /** Work that outlives a request. A job that runs is leased: it is due again once the lease ends. */
+  /** A running job is leased: it is due again once the lease ends. */
   jobs: {
     id: string
     kind: string
@@ -127,12 +117,9 @@ export type Tables = {
     attempts: number
     /** Names the run that holds the lease. */
     lease: string | null
-    /** The error of the last attempt. */
     error: string | null
-    /** When it was given up. */
     failed_at: number | null
   }
-  /** One-time codes of links, by their hash. */
   codes: {
     hash: string
     kind: string
@@ -142,7 +129,6 @@ export type Tables = {
     data: string | null
     expires_at: number
   }
-  /** Accounts by the identity at a sign-in provider. */
   identities: {
     id: string
     issuer: string
@@ -160,11 +146,10 @@ export type Tables = {
     used: number
     expires_at: number
   }
-  /** What an admin has set for the community. */
   site: { key: string; value: string }
-  /** Likes of members who are suspended; see moderation/visibility.ts. */
+  /** See moderation/visibility.ts. */
   suspended_likes: Mark
-  /** Posts and comments that moderators have removed; `target_id` is the id of the comment or of the post. */
+  /** `target_id` is the comment or the post. */
   removals: {
     post_id: string
     target_id: string
@@ -179,15 +164,13 @@ export type Tables = {
     /** Sorts open reports before the others; see moderation/reports.ts. */
     position: string
     reporter_id: string
-    /** What is reported: the comment, the post or the person. */
+    /** The comment, the post or the person. */
     target_id: string
     post_id: string | null
     comment_id: string | null
-    /** The person who is reported, or the author. */
     user_id: string
     reason: string
     resolved_at: number | null
-    /** The name of the moderator. */
     resolved_by: string | null
     note: string | null
   }
@@ -195,23 +178,19 @@ export type Tables = {
   notifications: {
     user_id: string
     id: string
-    /** The id of its newest event, by which the list is sorted. */
     position: string
     kind: NotificationKind
-    /** What the events are about: a post, a comment, or for a follower the member. */
+    /** A post, a comment, or for a follower the recipient. */
     subject_id: string
     post_id: string | null
     /** The comment that a moderator removed; other comments are in the events. */
     comment_id: Generated<string | null>
-    /** Why a moderator removed it. */
     reason: Generated<string | null>
-    /** How many of its events are visible. */
     count: number
     read: Generated<number>
     /** 1 if its post is hidden. */
     hidden: Generated<number>
   }
-  /** Everything that a notification is about, such as one of a thousand likes. */
   notification_events: {
     user_id: string
     notification_id: string
@@ -221,37 +200,30 @@ export type Tables = {
     actor_id: string
     comment_id: string | null
   } & Hideable
-  /** What a member wants by mail. */
   mail_preferences: {
     user_id: string
     /** JSON, only what differs from the defaults. */
     choices: Generated<string>
     time_zone: Generated<string>
-    /** Names the member in links of mails. */
     token: Generated<string | null>
-    /** When the next daily mail is due; 0 if none was planned yet. */
+    /** 0 if none was planned yet. */
     digest_at: Generated<number>
-    /** Notifications up to this position were in a daily mail, or older than it. */
+    /** Notifications up to this position were mailed, or too old for it. */
     digested_id: Generated<string | null>
   }
   mutes: Silence
   blocks: Silence
-  /** `user_id` follows `other_id`; sorted by `id`. */
   follows_people: { user_id: string; other_id: string; id: string }
   follows_tags: { user_id: string; tag: string; id: string }
   bookmarks: Mark
-  /** Posts and comments in the full-text index, by numbers that grow with their age; see search/full-text.ts. */
+  /** Numbers grow with age; see search/full-text.ts. */
   search_documents: { number: number; post_id: string; comment_id: string | null }
-  /** Profiles in the full-text index, and the skills that were counted for them. */
   search_people: { number: number; user_id: string; skills: string }
-  /** What has yet to be indexed. */
   search_queue: { post_id: string; id: string }
   search_people_queue: { user_id: string }
-  /** How many people have a skill; the key is its folded form. */
   skills: { skill_key: string; skill: string; count: number }
-  /** How far everything has been indexed. */
   search_state: { name: string; value: string }
-  /** What moderators and admins did. Rows are only ever added. */
+  /** Rows are only ever added. */
   audit_log: {
     id: string
     action: (typeof LOGGED_ACTIONS)[number]
@@ -267,15 +239,14 @@ export type Tables = {
   migrations: { name: string; at: number }
 }
 
-/** What a member did to a post; sorted by `id`. */
 type Mark = { post_id: string; user_id: string; id: string }
 
 type NotificationKind = (typeof NOTIFICATION_KINDS)[number]
 
-/** 0 if it is visible; see hidden.ts. */
+/** 0 if visible; see hidden.ts. */
 type Hideable = { hidden: Generated<number> }
 
-/** `other_id` is muted, or blocked, by `user_id`; sorted by `id`. */
+/** `user_id` has muted or blocked `other_id`. */
 type Silence = { user_id: string; other_id: string; id: string }
 
 type Credential = {
@@ -287,10 +258,7 @@ type Credential = {
   description: string | null
 }
 
-/**
- * The HTML of a Markdown text, the version of the code that made it (0 if there is none yet), and a JSON list of the
- * people it mentions; see markdown/mentions.ts.
- */
+/** `render_version` is that of the code that made the HTML, 0 if there is none; `mentions` is a JSON list. */
 type Rendered = { html: Generated<string>; render_version: Generated<number>; mentions: Generated<string> }
 
 type Edited = { version: Generated<number>; edited_at: Generated<number | null> }
@@ -298,25 +266,22 @@ type Edited = { version: Generated<number>; edited_at: Generated<number | null> 
 type OldVersion = {
   version: number
   user_id: string
-  /** Made by the edit that replaced it. */
   id: string
   written_at: number
   text: string
   html: string
   render_version: number
   mentions: Generated<string>
-  /** How the next version differs from it; null if that took too long to find out. See differences.ts. */
+  /** Null if it took too long to find out; see differences.ts. */
   difference: string | null
 }
 
-/** Tables whose rows Citus stores together: on every node, on the coordinator, or with a post, a person or a picture. */
+/** Rows stored together: on every node, on the coordinator, or with a post, a person or a picture. */
 export type Group = 'reference' | 'local' | 'posts' | 'profiles' | 'pictures'
 
 /**
- * How Citus distributes a table (docs/scale.md). The distribution column decides on which node a row is stored. Keys
- * contain it, and foreign keys and joins stay within a group or lead to reference tables, which
- * tests/api/distribution.test.ts checks. db:copy leaves out rows that are `transient`: they mean nothing in another
- * database, or are made again.
+ * Keys contain the column; foreign keys and joins stay in a group or reach reference tables (docs/scale.md).
+ * db:copy leaves out `transient` rows: they mean nothing in another database, or are made again.
  */
 export type Distribution<Column = string> =
   | { group: 'reference' }
@@ -369,7 +334,6 @@ export const DISTRIBUTION: {
   migrations: { group: 'local', transient: true },
 }
 
-/** Whether a table is a part of a full-text index: of FTS5, or a partition. */
 export function isFullTextPart(table: string): boolean {
   return /^search_(?:documents|people)_(?:words|vocabulary|\d+$)/.test(table)
 }

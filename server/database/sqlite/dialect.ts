@@ -12,7 +12,6 @@ import {
 } from 'kysely'
 import type { StatementCache } from './statements.ts'
 
-/** Kysely on one connection of node:sqlite; GroupCommit runs the transactions. */
 export class SqliteDialect implements Dialect {
   readonly #statements: StatementCache
 
@@ -34,7 +33,7 @@ export class DirectSqliteAdapter extends SqliteAdapter {
     this.#statements = statements
   }
 
-  /** Kysely would make each query wait for the one before. */
+  /** Otherwise Kysely would make each query wait for the one before. */
   override get supportsMultipleConnections(): boolean {
     return true
   }
@@ -93,13 +92,13 @@ function toObject(names: string[], row: unknown[]): Record<string, unknown> {
 
 const columnsCache = new WeakMap<StatementSync, string[]>()
 
-/** The names of the columns that it returns. Cached, because `columns()` costs as much as a small query. */
+/** Cached, because `columns()` costs as much as a small query. */
 function columnsOf(statement: StatementSync): string[] {
   let names = columnsCache.get(statement)
   if (names === undefined) {
     names = statement.columns().map(({ name }) => name)
     if (names.length > 0) statement.setReturnArrays(true)
-    // The last inserted row number, of a full-text index, may be larger than a safe integer.
+    // The last row number of a full-text index may be larger than a safe integer.
     else statement.setReadBigInts(true)
     columnsCache.set(statement, names)
   }

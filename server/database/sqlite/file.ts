@@ -18,7 +18,6 @@ export class DamagedDatabase extends StartError {
   }
 }
 
-/** Stops at a damaged file before anything could write to it. */
 export function requireIntactFile(file: string): void {
   const reason = damageOf(file)
   if (reason) throw new DamagedDatabase(file, reason)
@@ -26,9 +25,9 @@ export function requireIntactFile(file: string): void {
 
 function damageOf(file: string): string | undefined {
   const size = sizeOf(file)
-  // SQLite would take an empty file for a new database, and throw away the log that belongs to the old one.
+  // SQLite would take an empty file for a new database and delete the log of the old one.
   if (size === 0) return sizeOf(`${file}-wal`) > 0 ? 'it is empty, but its log is not' : undefined
-  // A start that was killed at its very first write: SQLite undoes that write by itself.
+  // A start was killed at its very first write, which SQLite undoes by itself.
   if (sizeOf(`${file}-journal`) > 0) return undefined
   const header = readHeader(file)
   if (header.toString('latin1', 0, MAGIC.length) !== MAGIC) return 'it is not an SQLite database'
@@ -36,7 +35,6 @@ function damageOf(file: string): string | undefined {
   return size <= CHECKED_WHOLE ? quickCheck(file) : undefined
 }
 
-/** What SQLite's integrity check reports; undefined if the file is intact. */
 export function quickCheck(file: string): string | undefined {
   const db = new DatabaseSync(file, { readOnly: true, timeout: 5_000 })
   try {
@@ -57,7 +55,7 @@ export function makePrivateFolder(file: string): void {
   mkdirSync(dirname(file), { recursive: true, mode: OWNER_ONLY_FOLDER })
 }
 
-/** Makes an empty file, if there is none, that only its owner can read. SQLite gives its log the same mode. */
+/** SQLite gives its log the same mode. */
 export function makePrivateFile(file: string): void {
   try {
     closeSync(openSync(file, 'wx', OWNER_ONLY))
@@ -66,13 +64,13 @@ export function makePrivateFile(file: string): void {
   }
 }
 
-/** Removes everyone else's access to a database; versions before 0.2 let all users of the machine read it. */
+/** Versions before 0.2 let all users of the machine read the database. */
 export function makePrivate(file: string): void {
   for (const suffix of ['', '-wal', '-shm', '-journal']) {
     try {
       chmodSync(file + suffix, OWNER_ONLY)
     } catch (error) {
-      // The mode of another user's file cannot be changed, and most of the log files do not exist.
+      // Files of other users cannot be changed, and most of the log files do not exist.
       const { code = '' } = error as NodeJS.ErrnoException
       if (!['ENOENT', 'EPERM', 'EROFS', 'ENOTSUP'].includes(code)) throw error
     }
@@ -94,7 +92,7 @@ function readHeader(file: string): Buffer {
   return header
 }
 
-/** The size of the file according to its header, which is only reliable if its two counters are equal. */
+/** Only reliable if the two counters of the header are equal. */
 function sizeByHeader(header: Buffer): number {
   const pageSize = header.readUInt16BE(16) === 1 ? 65_536 : header.readUInt16BE(16)
   const isCurrent = header.readUInt32BE(24) === header.readUInt32BE(92)

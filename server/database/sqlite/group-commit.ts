@@ -4,22 +4,19 @@ import { untilTickHasTime } from '../../ticks.ts'
 import { DatabaseUnavailable, isBusy } from '../faults.ts'
 import { StatementCache } from './statements.ts'
 
-// How long to wait for a writer of another process, and how often to retry.
 const MAX_WAITING = 5_000
 const LONGEST_PAUSE = 8
 
 type Group = { committed: Promise<void>; resolve(): void; reject(error: unknown): void }
 
-// The ticks of an idle server take no time, so a single write does not wait; those of a busy one are long, and
-// more transactions arrive to share the commit.
+// Ticks of an idle server take no time; those of a busy one let more transactions share the commit.
 const MAX_TICKS = 8
 // Ticks may take ten milliseconds each when the server is attacked.
 const MAX_GATHERING = 5
 
 /**
- * The one writing connection. Transactions run one after another, each in a savepoint; those that
- * arrive within a few ticks of the event loop share one commit. A transaction is acknowledged only
- * once the commit that holds it is on the disk.
+ * Transactions run one after another, each in a savepoint; those that arrive within a few ticks share a
+ * commit. A transaction is acknowledged only once its commit is on the disk.
  */
 export class GroupCommit {
   readonly statements: StatementCache
@@ -28,7 +25,6 @@ export class GroupCommit {
   #queue: Promise<void> = Promise.resolve()
   #release: () => void = () => {}
   #group: Group | undefined
-  /** Why there are no further transactions. */
   #refusal: DatabaseUnavailable | undefined
 
   constructor(db: DatabaseSync, log: { sync(): Promise<void> }) {
@@ -37,7 +33,7 @@ export class GroupCommit {
     this.statements = new StatementCache(db)
   }
 
-  /** Runs the work as a transaction; its queries must use `statements`. */
+  /** The queries must use `statements`. */
   async run<T>(work: () => Promise<T>): Promise<T> {
     await this.#begin()
     let result: T
@@ -53,7 +49,6 @@ export class GroupCommit {
     return result
   }
 
-  /** Refuses further transactions, and commits those that have begun. */
   async close(): Promise<void> {
     this.#refusal ??= new DatabaseUnavailable('The database is being closed')
     await this.#settle()
@@ -95,7 +90,7 @@ export class GroupCommit {
 
   #rollback(): void {
     try {
-      // A full disk or a failing one has rolled back the whole group already.
+      // A full or failing disk has rolled back the whole group already.
       if (this.#db.isTransaction) {
         this.#execute('rollback to work')
         this.#execute('release work')
@@ -110,7 +105,7 @@ export class GroupCommit {
   async #openGroup(deadline: number): Promise<Group> {
     await this.#lockFile(deadline)
     const { promise, resolve, reject } = Promise.withResolvers<void>()
-    // A group whose transactions all failed has nobody waiting for it.
+    // If all its transactions have failed, nobody waits for the group.
     promise.catch(() => {})
     whenGathered(() => this.#settle())
     return { committed: promise, resolve, reject }
@@ -161,12 +156,11 @@ export class GroupCommit {
   }
 
   #execute(sql: string): void {
-    // Not `run`, which fails if the last row number is larger than a safe integer.
+    // `run` fails if the last row number is larger than a safe integer.
     this.statements.get(sql).get()
   }
 }
 
-/** Calls back some ticks later, or after the first one that ends too late. */
 function whenGathered(commit: () => void): void {
   const deadline = performance.now() + MAX_GATHERING
   let ticks = 0

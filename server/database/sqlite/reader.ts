@@ -4,10 +4,9 @@ import type { Tables } from '../schema/tables.ts'
 import { SqliteDialect } from './dialect.ts'
 import { StatementCache } from './statements.ts'
 
-/** How long a start waits for another process on the same file. */
 export const BUSY_TIMEOUT = 5_000
 
-/** A connection that only reads, and never sees a transaction that has not committed. */
+/** Never sees a transaction that has not committed. */
 export function openReader(file: string) {
   const connection = new DatabaseSync(file, { timeout: BUSY_TIMEOUT, readOnly: true })
   const statements = new StatementCache(connection)

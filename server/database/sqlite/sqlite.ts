@@ -23,7 +23,7 @@ import { BUSY_TIMEOUT, openReader } from './reader.ts'
 import type { StatementCache } from './statements.ts'
 
 export type SqliteOptions = {
-  /** Called when a sync has failed: from then on all writes are refused, as only a restart can tell what is stored. */
+  /** From then on all writes are refused, as only a restart shows what is stored. */
   onSyncFailure?: (error: DatabaseUnavailable) => void
 }
 
@@ -46,7 +46,7 @@ export function openSqlite(path: string, { onSyncFailure = () => {} }: SqliteOpt
     transaction: (work) => transactions.run(() => work(writing)),
     keepRollbacksInMemory: () => writer.exec('pragma temp_store = memory'),
     async snapshot(work) {
-      // One read transaction for all concurrent snapshots, as they share the reading connection.
+      // Concurrent snapshots share the reading connection, so they share a read transaction.
       if (snapshots++ === 0) reads.get('begin').run()
       try {
         return await work(kysely)
@@ -67,7 +67,6 @@ export function openSqlite(path: string, { onSyncFailure = () => {} }: SqliteOpt
   }
 }
 
-/** Opens the file, or says in a sentence why it cannot be used. */
 function openWriter(file: string): DatabaseSync {
   try {
     makePrivateFolder(file)
@@ -75,12 +74,11 @@ function openWriter(file: string): DatabaseSync {
     makePrivateFile(file)
     makePrivate(file)
     const writer = new DatabaseSync(file, { timeout: BUSY_TIMEOUT, enableForeignKeyConstraints: true })
-    // Commits do not wait for the disk themselves; GroupCommit does before it acknowledges them.
+    // GroupCommit waits for the disk before it acknowledges commits.
     writer.exec('pragma journal_mode = wal; pragma synchronous = normal')
-    // The previous process may have ended because a sync of the log failed. Whatever is appended to such a log is lost in a
-    // power cut, so the log is copied into the file, which is synced, and starts over.
+    // What is appended to a log after a failed sync is lost in a power cut, so the log starts over.
     writer.exec('pragma wal_checkpoint(truncate)')
-    // SQLite's busy timeout would block the event loop; GroupCommit waits without blocking.
+    // The busy timeout would block the event loop; GroupCommit waits without blocking.
     writer.exec('pragma busy_timeout = 0')
     return writer
   } catch (error) {

@@ -1,11 +1,10 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
 
 const MAX_STATEMENTS = 500
-// SQLite plans for the value of a limit that is a bare parameter, so it would parse and plan the statement again
-// whenever one is bound. It does not do that for an expression.
+// SQLite plans again whenever a limit that is a bare parameter is bound, but not for an expression.
 const BOUND_LIMIT = /\blimit \?/gi
 
-/** Caches prepared statements; parsing most of our queries costs more than running them. */
+/** Parsing most of our queries costs more than running them. */
 export class StatementCache {
   readonly #db: DatabaseSync
   /** Least recently used first. */

@@ -1,17 +1,14 @@
 import type { ChangeReader } from '../../database/database.ts'
 import { ChangeWatch } from './change-watch.ts'
 
-/** A value for the cache, its size, and what it depends on. */
 export type EntryData<T> = {
   value: T
   bytes: number
-  /** When one of these changes, the value is out of date. */
   topics: readonly string[]
   /** When one of these is dropped, so is the value. */
   parts?: readonly Entry<unknown>[]
 }
 
-/** A value that grows while it is cached: a response adds its compressed forms. */
 type Growing = { onGrow: ((bytes: number) => void) | undefined }
 
 const MAX_BYTES = 16 * 1024 * 1024
@@ -19,19 +16,18 @@ const MAX_BYTES = 16 * 1024 * 1024
 const LARGEST_ENTRY = MAX_BYTES / 16
 // An entry that was used since the last megabyte was added is far from being evicted.
 const RECENT = MAX_BYTES / 16
-// Memory of an entry beyond its value: the objects, its key, and its links to topics and parts.
+// Memory beyond the value: the objects, the key, and the links to topics and parts.
 const ENTRY_OVERHEAD = 900
 const LINK_OVERHEAD = 100
-// About a megabyte. When it is full, loads in flight are not cached, and recording starts over.
+// About a megabyte. Beyond it, loads in flight are not cached, and recording starts over.
 const MAX_TOPICS_RECORDED = 10_000
 
-/** A loaded value. If it is not cached, `isCurrent` is false from the start. */
+/** If the value is not cached, `isCurrent` is false from the start. */
 export class Entry<T> {
   readonly value: T
   readonly topics: readonly string[]
   readonly parts: readonly Entry<unknown>[]
   isCurrent = false
-  /** How many bytes had been added to the cache when it was last used. */
   usedAt = 0
   #dependents: Set<() => void> | undefined
 
@@ -41,7 +37,6 @@ export class Entry<T> {
     this.parts = parts
   }
 
-  /** Calls the listener when the entry leaves the cache; returns a function that unsubscribes. */
   whenDropped(listener: () => void): () => void {
     this.#dependents ??= new Set()
     this.#dependents.add(listener)
@@ -55,13 +50,9 @@ export class Entry<T> {
   }
 }
 
-/** The size of an entry in the cache, and how to remove it. */
 type Place = { bytes: number; remove(): void }
 
-/**
- * Caches responses and their parts until something they depend on changes, within a limit in bytes. It does not know
- * what it caches.
- */
+/** Caches responses and their parts, within a limit in bytes, until something they depend on changes. */
 export class ResponseCache {
   readonly watch: ChangeWatch
   hits = 0
@@ -70,11 +61,9 @@ export class ResponseCache {
   readonly #places = new Map<Entry<unknown>, Place>()
   readonly #byTopic = new Map<string, Set<Entry<unknown>>>()
   #bytes = 0
-  /** All bytes that were ever added. */
   #added = 0
-  /** Increases with every change. */
   #version = 0
-  /** The version at which a topic last changed, for loads in flight. */
+  /** For loads in flight. */
   readonly #changedAt = new Map<string, number>()
   /** Before this version, every topic counts as changed. */
   #allChangedAt = 0
@@ -83,7 +72,7 @@ export class ResponseCache {
     this.watch = new ChangeWatch(changes, (topics) => this.#invalidate(topics))
   }
 
-  /** A value whose loading starts now sees all changes up to this version. */
+  /** A load that starts now sees all changes up to this version. */
   get version(): number {
     return this.#version
   }
@@ -92,7 +81,7 @@ export class ResponseCache {
     return this.#bytes
   }
 
-  /** Whether a value that began to load at version `since` may be out of date. */
+  /** `since` is the version at which the value began to load. */
   hasChanged({ topics, parts }: Pick<Entry<unknown>, 'topics' | 'parts'>, since: number): boolean {
     if (since === this.#version) return false
     if (this.#allChangedAt > since) return true
@@ -102,7 +91,6 @@ export class ResponseCache {
     )
   }
 
-  /** Adds an entry that began to load at version `since`, unless it is out of date or too large. */
   add<T>(entry: Entry<T>, bytes: number, since: number, remove: () => void): boolean {
     const { topics, parts, value } = entry
     if (bytes > LARGEST_ENTRY || this.hasChanged(entry, since)) return false
@@ -135,7 +123,7 @@ export class ResponseCache {
     return entry.isCurrent
   }
 
-  /** Records that an entry was used, and with it its parts: an entry is dropped with any of them. */
+  /** Touches the parts too, because an entry is dropped with any of them. */
   touch(entry: Entry<unknown>): void {
     const place = this.#added - entry.usedAt < RECENT ? undefined : this.#places.get(entry)
     if (!place) return
@@ -162,7 +150,6 @@ export class ResponseCache {
     }
   }
 
-  /** Evicts what has not been used for longest. */
   #makeRoom(): void {
     for (const entry of this.#places.keys()) {
       if (this.#bytes <= MAX_BYTES) break
@@ -170,7 +157,6 @@ export class ResponseCache {
     }
   }
 
-  /** Drops an entry and everything that depends on it. */
   drop(entry: Entry<unknown>): void {
     const place = this.#places.get(entry)
     if (!place) return

@@ -1,15 +1,12 @@
 import type { ChangeReader } from '../../database/database.ts'
 
-/** Receives the topics that committed transactions changed; undefined if everything may have changed. */
+/** Without topics, everything may have changed. */
 type Listener = (topics: string[] | undefined) => void
 
 // The ticks of an idle server take no time; those of a busy one are long enough for its readers to ask again.
 const TICKS_BETWEEN_CHECKS = 2
 
-/**
- * Asks the database what has changed. Once a request has awaited `check`, its caches reflect at least every
- * transaction, of this process or another, that had committed when the request arrived.
- */
+/** Once a request has awaited `check`, its caches reflect all transactions committed before it arrived. */
 export class ChangeWatch {
   readonly #changes: ChangeReader
   readonly #onChange: Listener
@@ -23,7 +20,7 @@ export class ChangeWatch {
     this.#onChange = onChange
   }
 
-  /** Checks an embedded database at once; false if the database is on a network, where only `check` can. */
+  /** False if the database is on a network, where only `check` works. */
   checkNow(): boolean {
     if (!this.#changes.immediate) return false
     if (this.#hasCheckedInThisTick) return true
@@ -36,12 +33,11 @@ export class ChangeWatch {
 
   async check(): Promise<void> {
     if (this.checkNow()) return
-    // A check that is in flight may have begun before this request's predecessor committed, so the request
-    // joins the next one: all that arrive until then share a single query.
+    // A check in flight may have begun before the last commit, so requests arriving now share the next one.
     this.#nextCheck ??= this.#beforeNextCheck().then(
       () => this.#startCheck(),
       (error) => {
-        // A database that did not answer this check would make the next one wait as long again.
+        // A database that did not respond would make the next check wait as long again.
         this.#nextCheck = undefined
         throw error
       },
@@ -49,9 +45,8 @@ export class ChangeWatch {
     await this.#nextCheck
   }
 
-  /** For a request that has just written and wants to see it. */
   async checkAfterWrite(): Promise<void> {
-    // Doesn't set the per-tick flag: commits resolve at the end of a tick, so the next one must check again.
+    // Does not set the per-tick flag: commits resolve at the end of a tick, so the next one must check again.
     if (this.#changes.immediate) this.#apply(this.#changes.since(this.#position))
     else await this.check()
   }
@@ -60,7 +55,7 @@ export class ChangeWatch {
     this.#hasCheckedInThisTick = false
   }
 
-  /** The requests that a check releases are soon followed by others, which share the next one if it waits for them. */
+  /** The requests that a check releases are soon followed by others, which can share the next one. */
   async #beforeNextCheck(): Promise<void> {
     await this.#check
     for (let tick = 0; tick < TICKS_BETWEEN_CHECKS; tick++) await endOfTick()
@@ -85,7 +80,6 @@ export class ChangeWatch {
   }
 }
 
-/** Resolves when all requests of this tick have been read. */
 function endOfTick(): Promise<void> {
   return new Promise((resolve) => setImmediate(resolve))
 }

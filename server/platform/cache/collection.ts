@@ -2,7 +2,7 @@ import { Entry, type EntryData, type ResponseCache } from './cache.ts'
 
 type Build<T> = { since: number; promise: Promise<Entry<T> | undefined> }
 
-/** The entries of one kind, by their keys. What does not exist is not cached, as anyone can invent ids. */
+/** What does not exist is not cached, as anyone can invent ids. */
 export class Collection<T> {
   readonly #cache: ResponseCache
   readonly #entries = new Map<string, Entry<T>>()
@@ -18,7 +18,7 @@ export class Collection<T> {
     return entry
   }
 
-  /** The cached entry, or what `make` loads; concurrent requests share one call of `make`. */
+  /** Concurrent requests share one call of `make`. */
   async load(key: string, make: () => Promise<EntryData<T> | undefined>): Promise<Entry<T> | undefined> {
     const entry = this.get(key)
     if (entry) {
@@ -31,7 +31,6 @@ export class Collection<T> {
     return this.#build(key, make)
   }
 
-  /** Several entries at once, with a single call of `make` for all that are missing. */
   async loadMany(
     keys: readonly string[],
     make: (missing: string[]) => Promise<Map<string, EntryData<T>>>,
@@ -47,7 +46,6 @@ export class Collection<T> {
     return Promise.all(keys.map((key) => this.get(key) ?? this.load(key, makeOne(key))))
   }
 
-  /** Stores a value that began to load at version `since`, if it is still current. */
   store(key: string, made: EntryData<T>, since: number): Entry<T> {
     const previous = this.#entries.get(key)
     if (previous) this.#cache.drop(previous)
@@ -76,7 +74,7 @@ export class Collection<T> {
     return promise
   }
 
-  /** Joins a load in flight. If that began before a change that this request must see, it loads again. */
+  /** Loads again if the load in flight began before a change that this request must see. */
   async #join(
     key: string,
     make: () => Promise<EntryData<T> | undefined>,

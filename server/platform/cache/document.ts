@@ -6,25 +6,20 @@ import { type Part, serialise } from './json.ts'
 
 type Description<Schema extends TSchema, Value extends Static<Schema>> = {
   schema: Schema
-  /** Recorded when the document itself changes. */
   topic(id: string): string
-  /**
-   * Loads these documents in a fixed number of queries. If they are large, it may return only the first ones,
-   * about as many as fit on a page.
-   */
+  /** Takes a fixed number of queries. Of large documents it may return only the first ones, about a page. */
   load(ids: string[]): Promise<Map<string, Value>>
-  /** What else the document shows, such as its author, whose name may change. The value may have more than is shown. */
+  /** Such as the author, whose name may change. */
   dependsOn?(value: Value): string[]
-  /** Its weight, if lists of it are limited by something other than bytes. */
+  /** For lists that are limited by something other than bytes. */
   weigh?(value: Value): number
 }
 
-/** Something that is shown by itself or in lists; its JSON is cached until anything in it changes. */
 export type Document<Value = never> = {
-  /** The JSON of each; undefined for ids that do not exist or were left to the next batch. */
+  /** Undefined for ids that do not exist or were left to the next batch. */
   parts(ids: readonly string[]): Promise<(Entry<Part> | undefined)[]>
   response(id: string): Promise<Entry<HttpResponse> | undefined>
-  /** Caches a document that is about to be written, so that it is not read back. */
+  /** For a document that is about to be written, so that it is not read back. */
   prime(id: string, value: Value, since: number): void
 }
 
@@ -61,7 +56,7 @@ export function document<Schema extends TSchema, Value extends Static<Schema> = 
       const since = cache.version
       const part = await parts.load(id, async () => (await loadParts([id])).get(id))
       if (!part) return undefined
-      // The response refers to the bytes of the part, which are counted there.
+      // The part counts the bytes that the response refers to.
       const made = { value: new HttpResponse(part.value.json), bytes: 0, topics: [], parts: [part] }
       return responses.get(id) ?? responses.store(id, made, since)
     },

@@ -4,13 +4,9 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { acceptedEncoding, type Encoding } from './encodings.ts'
 
-/** The methods that only read, for routes that accept both. */
 export const READING = ['GET', 'HEAD']
 
-/**
- * For responses of the API, which no browser renders as a page: nothing may be loaded from them, and nothing may frame
- * or reinterpret them. Headers that only matter for pages are left out.
- */
+/** No browser renders these as pages: they load nothing, and nothing may frame or reinterpret them. */
 export const API_HEADERS = {
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
   'x-content-type-options': 'nosniff',
@@ -18,10 +14,9 @@ export const API_HEADERS = {
 
 type Headers = Record<string, string>
 
-/** A response in one encoding, and as it goes over the wire on the fast path. */
 type Form = { body: Buffer; raw?: RawForm & { cacheControl: string } }
 
-/** Header lines and body. Whoever writes them may keep the bytes with the date of this second. */
+/** `written` has the bytes with the date of this second. */
 export type RawForm = { lines: string; body: Buffer; written?: { second: number; bytes: Buffer } }
 
 const JSON_HEADERS: Headers = { ...API_HEADERS, 'content-type': 'application/json; charset=utf-8' }
@@ -36,15 +31,13 @@ const compressors: Record<Encoding, (bytes: Buffer) => Promise<Buffer>> = {
   gzip: (bytes) => compressGzip(bytes, { level: 5 }),
 }
 
-// Compression shares the thread pool with password hashes and files, which must not queue behind large responses.
+// The thread pool also hashes passwords and reads files, which must not queue behind large responses.
 const MAX_COMPRESSING = 2 * 1024 * 1024
 let bytesCompressing = 0
 
-/** A response that can be sent many times. Its tag and compressed forms are created on first use. */
+/** The tag and the compressed forms are created on first use. */
 export class HttpResponse {
-  /** Uncompressed, in bytes. */
   readonly size: number
-  /** Set by the cache while it holds the response; called with the number of bytes added. */
   onGrow: ((bytes: number) => void) | undefined = undefined
   readonly #link: string | undefined
   readonly #typeHeaders: Headers
@@ -66,7 +59,7 @@ export class HttpResponse {
     if (READING.includes(request.method)) {
       reply.headers(this.#readingHeaders(cacheControl, encoding))
       if (isKnown(request.headers['if-none-match'], this.#tag)) {
-        // There is no content, so it has no type.
+        // Without content there is no type.
         reply.removeHeader('content-type').code(304).send()
         return
       }
@@ -76,7 +69,7 @@ export class HttpResponse {
     reply.send((compressed ?? this.#plain).body)
   }
 
-  /** For the fast path; undefined if the response would have to be compressed first. */
+  /** Undefined if the response would have to be compressed first. */
   rawForm(
     acceptEncoding: string | undefined,
     cacheControl: string,
@@ -143,12 +136,11 @@ export class HttpResponse {
   }
 }
 
-/** The entity tag (RFC 9110): strong, so each encoding of a content has a different one. */
+/** Strong (RFC 9110), so each encoding has a different tag. */
 export function entityTag(contentTag: string, encoding?: Encoding): string {
   return encoding ? `"${contentTag}-${encoding}"` : `"${contentTag}"`
 }
 
-/** Whether a client has the content already, in whichever encoding it was sent. */
 export function isKnown(ifNoneMatch: string | undefined, contentTag: string): boolean {
   if (ifNoneMatch === undefined) return false
   if (ifNoneMatch.trim() === '*') return true
@@ -157,10 +149,7 @@ export function isKnown(ifNoneMatch: string | undefined, contentTag: string): bo
   )
 }
 
-/**
- * A copy outside of Node's buffer pool, for bytes that stay in memory. Small buffers are slices of larger blocks,
- * and zlib writes into blocks of 64 KB; a block is freed only when none of its slices is in use.
- */
+/** Node's pool and zlib use blocks of up to 64 KB, which stay in memory while any slice is in use. */
 export function unpooledCopy(content: string | Buffer): Buffer {
   const block = Buffer.allocUnsafeSlow(Buffer.byteLength(content))
   if (typeof content === 'string') block.write(content)

@@ -5,25 +5,22 @@ import type { Document } from './document.ts'
 import { HttpResponse } from './http-response.ts'
 import { bytesOnPage, countWithin, joinParts, type Part, type Parts } from './json.ts'
 
-/** A page of a list: up to `limit` entries that are older than the id `before`. */
+/** Up to `limit` documents that are older than the id `before`. */
 export type Page = { limit: number; before: string | undefined }
 
-/** An entry of a list: the id of its document, and the id by which the list is sorted. */
+/** `position` is the id by which the list is sorted. */
 type ListKey = { id: string; position: string }
 export type PageKeys = { keys: readonly ListKey[]; isLast: boolean }
 
 type Description<Query> = {
   of: Document
-  /** The URL of the list, different for each filter. */
   path(query: Query): string
-  /** Recorded when an entry is added to or removed from the list. */
   topic(query: Query): string | string[]
   keys(query: Query, page: Page): Promise<PageKeys>
 }
 
 const KEY_BYTES = 200
 
-/** A paged list; each page is joined from the cached JSON of its entries. */
 export function list<Query>(
   cache: ResponseCache,
   { of, path, topic, keys }: Description<Query>,
@@ -57,15 +54,12 @@ export function list<Query>(
     const value = joinPage(parts, { keys, isLast }, path(query), page.limit)
     const found = parts.filter((part) => part !== undefined)
     const made = { value, bytes: value.size, topics: [], parts: entry ? [entry, ...found] : found }
-    // A missing document may come back, for example with its author, and the page does not depend on that.
+    // A missing document may come back, for example with its author, and no topic of the page would change.
     return found.length < parts.length ? new Entry(made) : pages.store(name, made, since)
   }
 }
 
-/**
- * A page of a list that only one member sees: its documents come from the cache, but the page itself is not cached.
- * The entries may be in another order than the documents' own.
- */
+/** Not cached, as only one member sees it. Its order may differ from that of the documents. */
 export async function personalPage(
   of: Document,
   found: PageKeys,
@@ -79,10 +73,7 @@ export async function personalPage(
   return joinPage(parts, found, path, limit)
 }
 
-/**
- * The first documents, as many as fit on a page. Large ones come in several batches, each of which starts with the
- * newest document: it is only missing if it has been deleted.
- */
+/** Large documents come in batches. The first of a batch is only missing if it has been deleted. */
 export async function loadFirst(of: Document, ids: string[]): Promise<Parts> {
   const found = new Map<string, Entry<Part> | undefined>()
   let missing = ids.toSorted().reverse()
@@ -105,12 +96,10 @@ function joinPage(parts: Parts, { keys, isLast }: PageKeys, path: string, limit:
   return new HttpResponse(joinParts(parts), hasMore ? nextLink(path, limit, last.position) : undefined)
 }
 
-/** The Link header (RFC 8288) of a page that is followed by another. */
 export function nextLink(path: string, limit: number, position: string): string {
   return `<${path}${path.includes('?') ? '&' : '?'}limit=${limit}&cursor=${cursorOf(position)}>; rel="next"`
 }
 
-/** A short, opaque form of an id for URLs. */
 export function cursorOf(id: string): string {
   return Buffer.from(id.replaceAll('-', ''), 'hex').toString('base64url')
 }

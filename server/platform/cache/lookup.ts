@@ -3,16 +3,14 @@ import type { ResponseCache } from './cache.ts'
 import { Collection } from './collection.ts'
 
 type Description<Value> = {
-  /** If it returns undefined, nothing is cached. */
   load(key: string): Promise<Value>
-  /** The topics that are recorded when the value changes. */
   dependsOn(key: string, value: Exclude<Value, undefined>): string[]
 }
 
 // Strings, lists and sets take about this many times as much memory as their serialised form.
 const MEMORY_FACTOR = 3
 
-/** Returns a function that looks up values by key through the cache, for what is read often but not shown as it is. */
+/** For what is read often but is not itself a response. */
 export function lookup<Value>(
   cache: ResponseCache,
   { load, dependsOn }: Description<Value>,

@@ -1,7 +1,4 @@
-/**
- * Returns a function that makes a value at most once per period, for what is expensive and may be a little old.
- * Concurrent callers share it; after a failure the next one tries again.
- */
+/** For what is expensive and may be a little old. Concurrent callers share it; failures are not kept. */
 export function rememberFor<Value>(milliseconds: number, make: () => Promise<Value>): () => Promise<Value> {
   let remembered: { value: Promise<Value>; until: number } | undefined
   return () => {

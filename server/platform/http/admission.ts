@@ -9,13 +9,9 @@ import { tokenIn } from '../traffic/tokens.ts'
 import type { Caller, Identify } from './caller.ts'
 import { invalid, notYours, Refusal, tooMany, unavailable } from './refusals.ts'
 
-/** A request that was counted, and why it is refused. */
 type Arrival = { refusal: unknown }
 
-/**
- * Decides which calls of the API are served. The fast path asks `refusalOf` and `cachedCaller`, neither of which waits.
- * The router asks `admit`, which continues with what the fast path has found out.
- */
+/** The fast path calls `refusalOf` and `cachedCaller`, which never wait; the router calls `admit`. */
 export class Admission {
   readonly #context: Context
   readonly #identify: Identify
@@ -30,7 +26,7 @@ export class Admission {
     this.#floodGate = floodGateOf(context)
   }
 
-  /** Why a request is refused before anything is known of its caller. Counts it, so this is asked once. */
+  /** Counts the request, so it is called once. */
   refusalOf(request: IncomingMessage): Refusal | undefined {
     const { settings, ready } = this.#context
     const floodGate = this.#floodGate
@@ -41,12 +37,11 @@ export class Admission {
     return lacksHost(request) ? noHost() : undefined
   }
 
-  /** Records that a request was counted and the cache checked for changes, unless there was a reason to refuse it. */
   recordArrival(request: IncomingMessage, refusal: unknown): void {
     this.#arrivals.set(request, { refusal })
   }
 
-  /** The caller if the cache knows them, which takes no query. */
+  /** Takes no query. */
   cachedCaller({ headers }: IncomingMessage): Caller | undefined {
     const token = tokenIn(headers)
     if (token === undefined) return this.#identify.cachedVisitor()
@@ -54,7 +49,6 @@ export class Admission {
     return member?.value.isActive() ? member : undefined
   }
 
-  /** The caller, or undefined if the call is open to anyone. Throws if they may not make it. */
   async admit(request: IncomingMessage, access: Access): Promise<Caller | undefined> {
     const { refusal } = this.#arrivals.get(request) ?? (await this.#arrive(request))
     if (refusal) throw refusal
@@ -66,14 +60,14 @@ export class Admission {
     return caller
   }
 
-  /** For a request that the fast path did not recognise as a call, such as one with an absolute or encoded URL. */
+  /** For calls that the fast path does not recognise, such as those with an absolute or encoded URL. */
   async #arrive(request: IncomingMessage): Promise<Arrival> {
     const refusal = this.refusalOf(request)
     if (!refusal) await this.#context.cache.watch.check()
     return { refusal }
   }
 
-  /** Where the community reads in public, someone whose token is not valid is a visitor like any other. */
+  /** Where the community reads in public, a caller with an invalid token is a visitor like any other. */
   async #identifyReader(token: string | undefined): Promise<Caller> {
     const visitor = await this.#identify.visitor()
     if (visitor.value.mayRead && token === undefined) return visitor
@@ -86,10 +80,7 @@ export class Admission {
   }
 }
 
-/**
- * Refuses requests other than calls, such as pages, if they need the database during a flood from their address or
- * before it is ready. The limit is the same as for calls, counted separately for each use.
- */
+/** For requests other than calls, such as pages. Each use is counted separately, with the limit of calls. */
 export function limitRequests(context: Context): LimitRequests {
   const floodGate = floodGateOf(context)
   return ({ address }) => {
@@ -108,7 +99,7 @@ function floodGateOf({ settings }: Context): FloodGate | undefined {
   return settings.rateLimit ? new FloodGate() : undefined
 }
 
-/** HTTP/1.1 requires the header (RFC 9112). Node could check it, but would send an empty response. */
+/** Required by RFC 9112. Node could check it, but would send an empty response. */
 function lacksHost({ httpVersion, headers }: IncomingMessage): boolean {
   return httpVersion === '1.1' && headers.host === undefined
 }

@@ -4,7 +4,6 @@ import { resolveReferences } from '../../../contract/openapi/resolve.ts'
 import { HttpResponse, READING } from '../cache/http-response.ts'
 import { REFERENCE_STYLE, referencePage } from './reference-page.ts'
 
-/** Serves the description of the API: as a page for people, as an OpenAPI document for programs. */
 export function apiDocument(app: FastifyInstance): void {
   const page = lazy(() => responseOf(referencePage(resolveReferences(openApiDocument())), 'text/html'))
   const document = lazy(() => responseOf(JSON.stringify(openApiDocument()), 'application/json'))
@@ -23,13 +22,12 @@ export function apiDocument(app: FastifyInstance): void {
   read('/api/docs/style.css', style)
 }
 
-/** The same address has a page and a document, so caches must distinguish what was accepted. */
+/** One address has a page and a document, so caches must distinguish by what was accepted. */
 function responseOf(content: string, type: string): HttpResponse {
   const headers = { 'content-type': `${type}; charset=utf-8`, vary: 'accept, accept-encoding' }
   return new HttpResponse(content, undefined, headers)
 }
 
-/** Created on first use, so that the start does not wait for it. */
 function lazy<T>(make: () => T): () => T {
   let value: T | undefined
   return () => {

@@ -10,7 +10,6 @@ import type { RequestLog } from './request-log.ts'
 
 const CLIENT_GONE = 499
 
-/** Our messages for requests that Fastify rejects, by status. */
 const FRAMEWORK_REFUSALS: Record<number, string> = {
   400: 'The request could not be understood',
   404: 'Not found',
@@ -22,13 +21,13 @@ const FRAMEWORK_REFUSALS: Record<number, string> = {
   431: 'The headers are too large',
 }
 
-/** The only place that turns failures into responses. `hasEnded` looks whether a member's session has ended. */
+/** The only place that turns failures into responses. */
 export function handleErrors(
   app: FastifyInstance,
   logger: Logger,
   hasEnded: (member: Member) => Promise<boolean>,
 ): void {
-  /** A write that violates a foreign key may have lost its account, and its session with it, in the meantime. */
+  /** After a foreign key violation, the account and its session may have been deleted in the meantime. */
   const lostAccount = async (error: unknown, caller: Member | Visitor | undefined) =>
     isForeignKeyViolation(error) &&
     caller !== undefined &&
@@ -36,7 +35,7 @@ export function handleErrors(
     (await hasEnded(caller).catch(() => false))
 
   const refusalOf = async (error: unknown, request: FastifyRequest) => {
-    // The client is gone; 499 is what proxies count it as.
+    // Proxies count a client that is gone as 499.
     if (request.raw.readableAborted) return new Refusal(CLIENT_GONE, [])
     return (await lostAccount(error, request.caller?.value)) ? badToken() : asRefusal(error)
   }
@@ -51,7 +50,7 @@ export function handleErrors(
   })
 }
 
-/** Responds to bytes that Node cannot parse as a request: there is only a socket, no request or reply. */
+/** Node could not parse a request, so there is only a socket. */
 export function refuseUnreadable(log: RequestLog) {
   return (error: Error & { code?: string }, socket: Socket): void => {
     if (error.code === 'ECONNRESET' || !socket.writable) {
@@ -78,7 +77,7 @@ export function refuseUnreadable(log: RequestLog) {
   }
 }
 
-/** Responds to requests that Fastify rejects before its hooks run, such as a path that it cannot decode. */
+/** For what Fastify rejects before its hooks run, such as a path that it cannot decode. */
 export function refuseUnroutable(log: RequestLog) {
   return (error: Error, request: FastifyRequest, reply: FastifyReply): void => {
     const refusal = asRefusal(error)
@@ -87,7 +86,7 @@ export function refuseUnroutable(log: RequestLog) {
   }
 }
 
-// Importing Node's own table would load its whole HTTP client at the start.
+// Importing Node's own table would load its HTTP client at the start.
 const UNREADABLE: Record<string, string> = {
   HPE_HEADER_OVERFLOW: '431 Request Header Fields Too Large',
   ERR_HTTP_REQUEST_TIMEOUT: '408 Request Timeout',

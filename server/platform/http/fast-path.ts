@@ -10,7 +10,6 @@ import { requestHeaders } from './headers.ts'
 import { canSendRaw, sendRaw } from './raw-response.ts'
 import type { RequestLog, RouteLog } from './request-log.ts'
 
-/** A cached response with what is needed to send it again. */
 type Stored = {
   response: Entry<HttpResponse>
   access: Access
@@ -18,22 +17,19 @@ type Stored = {
   log: RouteLog
 }
 
-// About 5 MB. The bytes of the responses are counted by the cache.
+// About 5 MB. The cache counts the bytes of the responses.
 const MAX_STORED = 10_000
 const LARGE_RESPONSE = 64 * 1024
 // All addresses of the API are shorter.
 const LONGEST_URL = 200
 
-/**
- * Sends cached responses before the router and its hooks, which would cost as much as Node itself. It serves only
- * simple GET requests; everything else goes to the router.
- */
+/** Runs before the router, which with its hooks costs as much as Node itself. Serves only simple GETs. */
 export class FastPath {
   readonly #context: Context
   readonly #admission: Admission
   readonly #log: RequestLog
   readonly #connectionLines: string
-  /** By URL, those that only one member gets by the member's id and the URL. Oldest first. */
+  /** By URL, or by the member's id and the URL if only one member gets it. Oldest first. */
   readonly #stored = new Map<string, Stored & { unlink(): void }>()
 
   constructor(context: Context, admission: Admission, log: RequestLog, keepAliveSeconds: number) {
@@ -43,7 +39,7 @@ export class FastPath {
     this.#connectionLines = `connection: keep-alive\r\nkeep-alive: timeout=${keepAliveSeconds}\r\n`
   }
 
-  /** Stores a response that the router has sent, unless it is not cached: only the cache knows when it is out of date. */
+  /** Only the cache knows when a response is out of date, so others are not stored. */
   store({ url = '' }: IncomingMessage, sent: Stored, owner: Caller | undefined): void {
     const key = owner ? ownKey(owner, url) : url
     if (!key || !sent.response.isCurrent || url.length > LONGEST_URL) return
@@ -54,7 +50,6 @@ export class FastPath {
     this.#stored.set(key, { ...sent, unlink })
   }
 
-  /** The listener that serves what it can and leaves the rest to the router. */
   before(router: RequestListener): RequestListener {
     const { watch } = this.#context.cache
     const canServe = canSendRaw()
@@ -81,7 +76,7 @@ export class FastPath {
     // There is no socket while an earlier response is being sent.
     if (!stored || !socket || !shouldKeepAlive) return false
     const { value } = stored.response
-    // Writing a large response takes a while. If this tick has been used up, it queues like other requests.
+    // Writing a large response takes a while, so it queues like other requests if the tick has been used up.
     if (value.size > LARGE_RESPONSE && !tickHasTime()) return false
     const encodings = request.headers['accept-encoding'] as string | undefined
     const form = value.rawForm(encodings, stored.cacheControl, this.#connectionLines)
@@ -96,7 +91,6 @@ export class FastPath {
     return true
   }
 
-  /** The stored response for this request, if its caller may read it. */
   #find(request: IncomingMessage): Stored | undefined {
     const { method, url = '', headers } = request
     // A conditional request may get a 304, which the router sends.

@@ -7,7 +7,6 @@ import type { HttpResponse } from '../cache/http-response.ts'
 import type { Page } from '../cache/list.ts'
 import type { Member } from './caller.ts'
 
-/** A response that goes on after its head, until one side ends it. */
 export abstract class Streamed {
   abstract send(request: FastifyRequest, reply: FastifyReply, cacheControl: string): Promise<void>
 }
@@ -18,7 +17,6 @@ type ParamsOf<Name extends string> = Name extends `${string}:${infer Param}/${in
     ? Record<Param, string>
     : unknown
 
-/** The input of a handler, with only the fields that its call has. */
 type Input<Name extends CallName> = {
   request: FastifyRequest
   params: ParamsOf<Name>
@@ -28,12 +26,10 @@ type Input<Name extends CallName> = {
   (Calls[Name] extends { query: infer F extends Form } ? { query: FormValue<F> } : unknown) &
   (Calls[Name] extends { paged: true } ? { page: Page } : unknown)
 
-/** Who makes the call; a reader may also be a visitor. */
 type MemberOf<A> = A extends 'anyone' ? unknown : { member: A extends 'reader' ? Member | undefined : Member }
 
 type BodyOf<F extends Form> = F['partial'] extends true ? Partial<FormValue<F>> : FormValue<F>
 
-/** What a handler returns: a value by the contract's schema, or a response that is ready to be sent. */
 type Result<Name extends CallName> = Calls[Name] extends { stream: true }
   ? Streamed
   : Static<Calls[Name]['response']> | HttpResponse | Entry<HttpResponse>
@@ -41,13 +37,11 @@ type Result<Name extends CallName> = Calls[Name] extends { stream: true }
 type Handler<Name extends CallName> = (input: Input<Name>) => Promise<Result<Name>>
 
 type Options = {
-  /** The form of the body, if it depends on the caller. */
   form?: (member: Member) => Promise<Form>
 }
 
 export type Serve = <Name extends CallName>(name: Name, handler: Handler<Name>, options?: Options) => void
 
-/** The same without the types that depend on the call. */
 export type AnyInput = {
   request: FastifyRequest
   params: unknown

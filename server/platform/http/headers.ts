@@ -5,13 +5,13 @@ import { cameByHttps, type Trust } from '../traffic/proxies.ts'
 
 const HSTS = 'max-age=31536000; includeSubDomains'
 
-/** For scripts, styles and fonts, which are no documents: the others would be a kilobyte with each of them. */
+/** Scripts, styles and fonts are no documents: the other headers would add a kilobyte to each. */
 export const ASSET_HEADERS: Record<string, string> = {
   ...API_HEADERS,
   'cross-origin-resource-policy': 'same-origin',
 }
 
-/** The headers of pages. Helmet computes the same ones for every response, so they are computed once. */
+/** Computed once, as Helmet would compute the same headers for every response. */
 export function pageHeaders(avatarUrl: string): Record<string, string> {
   const headers: Record<string, string> = {
     'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
@@ -39,7 +39,7 @@ export function pageHeaders(avatarUrl: string): Record<string, string> {
     },
     frameguard: { action: 'deny' },
     referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
-    // Only for requests that came by https; see requestHeaders.
+    // Only for https; see requestHeaders.
     hsts: false,
     // Avatars come from another site, which need not have opted in.
     crossOriginEmbedderPolicy: false,
@@ -48,7 +48,6 @@ export function pageHeaders(avatarUrl: string): Record<string, string> {
   return headers
 }
 
-/** Response headers that depend on the request: the id that it came with, and HSTS if it came by https. */
 export function requestHeaders(
   request: IncomingMessage,
   trust: false | Trust,

@@ -6,7 +6,7 @@ export const BODY_LIMIT = 100 * 1024
 
 const utf8 = new TextDecoder('utf-8', { fatal: true })
 
-/** Only JSON bodies are accepted. An empty body is fine, as some clients send a content type without one. */
+/** An empty body is fine, as some clients send a content type without one. */
 export function acceptJsonOnly(app: FastifyInstance): void {
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, body: Buffer, done) => {
@@ -28,7 +28,6 @@ export function readBody(form: Form, body: unknown): unknown {
   return value
 }
 
-/** Only the parameters that the form has; a repeated one becomes a list. */
 export function readQuery<F extends Form>(form: F, text: string): FormValue<F> {
   const given = new URLSearchParams(text)
   const parameters = Object.keys(form.fields).map((name) => {

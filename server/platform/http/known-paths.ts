@@ -1,15 +1,13 @@
 import type { FastifyInstance, RouteOptions } from 'fastify'
 
-/** Which methods each path accepts, to distinguish a wrong method from an unknown path. */
+/** Distinguishes a wrong method from an unknown path. */
 export class KnownPaths {
   readonly #paths = new Map<string, { pattern: RegExp; methods: Set<string> }>()
 
-  /** Records every route that is added from now on. */
   constructor(app: FastifyInstance) {
     app.addHook('onRoute', (route) => this.#add(route))
   }
 
-  /** Empty if no route has the path. */
   methodsOf(path: string): string[] {
     const found = [...this.#paths.values()].filter(({ pattern }) => pattern.test(path))
     return [...new Set(found.flatMap(({ methods }) => [...methods]))]

@@ -5,10 +5,7 @@ import { invalid } from './refusals.ts'
 
 const HOST = /^(?:[\w.-]{1,253}|\[[\da-f:.]{2,45}\])(?::\d{1,5})?$/i
 
-/**
- * What absolute addresses of this site begin with: PUBLIC_URL, or the host that was asked for. No header but Host
- * names it, and it is '' where an old client sent none.
- */
+/** PUBLIC_URL, or the host by the Host header alone; '' if an old client sent none. */
 export function originOf(
   request: IncomingMessage,
   { publicUrl, trustProxy }: Pick<Settings, 'publicUrl' | 'trustProxy'>,

@@ -9,12 +9,11 @@ import { idOfCursor, nextLink, type Page } from '../cache/list.ts'
 export type PageQuery = FormValue<typeof paged.query>
 type Filters = Record<string, string | boolean | string[] | number | null>
 
-/** The page that a query asks for. */
 export function pageOf({ limit, cursor }: PageQuery): Page {
   return { limit, before: cursor === null ? undefined : idOfCursor(cursor) }
 }
 
-/** The path of a filtered list, which is the same however the filters were written in the request. */
+/** The same however the filters were written in the request. */
 export function pathWith(path: string, filters: Filters): string {
   const given = Object.entries(filters).flatMap(([name, value]) =>
     value === null ? [] : [value].flat().map((one) => [name, String(one)]),
@@ -22,12 +21,12 @@ export function pathWith(path: string, filters: Filters): string {
   return given.length === 0 ? path : `${path}?${new URLSearchParams(given)}`
 }
 
-/** Queries read one row more than the page holds, which shows whether there is a next page. */
+/** Queries read one row more than the page holds. */
 export function splitPage<Row>(rows: Row[], { limit }: { limit: number }): { shown: Row[]; isLast: boolean } {
   return { shown: rows.slice(0, limit), isLast: rows.length <= limit }
 }
 
-/** Values in the order of their positions; `rest` is where the list continues after them, if it does. */
+/** `rest` is where the list continues, if it does. */
 export type PageContent<Value> = { entries: { value: Value; position: string }[]; rest: string | undefined }
 
 export function pageContent<Row, Value>(
@@ -41,7 +40,7 @@ export function pageContent<Row, Value>(
   return { entries, rest: isLast ? undefined : entries.at(-1)?.position }
 }
 
-/** A page of a list that is not worth caching, ended early where it would be too large. */
+/** For lists that are not worth caching. Ends early where the page would be too large. */
 export function pageResponse<Schema extends TSchema>(
   schema: Schema,
   { entries, rest }: PageContent<Static<Schema>>,

@@ -2,15 +2,11 @@ import type { ServerResponse } from 'node:http'
 import { Socket } from 'node:net'
 import type { RawForm } from '../cache/http-response.ts'
 
-// The only file that knows how Node's HTTP server works inside. A response can be ended without making a head
-// if Node believes that one has been sent; it checks two undocumented fields for that.
+// Only this file depends on Node's internals: two undocumented fields say whether a head has been sent.
 
 type Internals = { _header: string | null; _headerSent: boolean }
 
-/**
- * Writes a response to its connection; `requestLines` are the header lines of this request only. Node would check and
- * format every header for each request, which costs more than everything else that the fast path does.
- */
+/** Node would check and format every header, which costs more than everything else on the fast path. */
 export function sendRaw(socket: Socket, response: ServerResponse, form: RawForm, requestLines: string): void {
   const second = Math.trunc(Date.now() / 1000)
   const head = () =>
@@ -36,7 +32,7 @@ function endWrittenResponse(response: ServerResponse): void {
   response.end()
 }
 
-/** Whether that works in this runtime. If not, the router serves everything. */
+/** If Node's internals have changed, the router serves everything. */
 export function canSendRaw(): boolean {
   const socket = new Socket()
   let written = 0
@@ -44,7 +40,7 @@ export function canSendRaw(): boolean {
     written++
     return true
   }
-  // An import would read every export of the module, one of which loads Node's whole HTTP client.
+  // An import would read every export of the module, one of which loads Node's HTTP client.
   const http = process.getBuiltinModule('node:http')
   const response = new http.ServerResponse(new http.IncomingMessage(socket))
   const { _header, _headerSent } = response as ServerResponse & Partial<Internals>

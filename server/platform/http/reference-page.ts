@@ -20,7 +20,7 @@ type Schema = {
 
 type Parameter = Operation['parameters'][number]
 
-/** The reference as plain HTML: no script, so it needs no exception from the content policy. */
+/** No script, so it needs no exception from the content policy. */
 export function referencePage(document: ResolvedOpenApi): string {
   const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({ path, method, operation })),
@@ -79,7 +79,6 @@ function parameterRow({ name, in: place, schema, description }: Parameter): [str
   return [place === 'path' ? `{${name}}` : `?${name}=`, type]
 }
 
-/** The fields of an object or of a list's entries, by path. */
 function properties(schema: Schema, prefix = ''): [string, string][] {
   if (schema.items?.properties) return properties(schema.items, `${prefix}[].`)
   return Object.entries(schema.properties ?? {}).flatMap(([name, property]) => {
@@ -114,7 +113,6 @@ function table(rows: [string, string][]): string {
   return `<table>${cells.join('')}</table>`
 }
 
-/** The subset of Markdown that the document uses. */
 function withCode(text: string): string {
   return escapeHtml(text).replace(/`([^`]+)`/g, '<code>$1</code>')
 }

@@ -1,12 +1,11 @@
 import type { FieldError } from '../../../contract/errors.ts'
 
-/** An error whose reason the caller may know; every other error becomes a 500 without details. */
+/** The caller may know the reason; every other error becomes a 500 without details. */
 export class Refusal extends Error {
   readonly status: number
   readonly errors: FieldError[]
-  /** Seconds after which trying again makes sense. */
+  /** In seconds. */
   readonly retryAfter: number | undefined
-  /** Additional response headers. */
   readonly headers: Record<string, string>
 
   constructor(
@@ -23,10 +22,10 @@ export class Refusal extends Error {
   }
 }
 
-// In seconds; whatever is away for a moment is mostly back by then.
+// In seconds; a short outage is mostly over by then.
 const RETRY_SOON = 2
 
-// RFC 6750: tells clients that a bearer token is required, or that theirs is not valid.
+// RFC 6750: a bearer token is required, or the one sent is not valid.
 const CHALLENGE = 'Bearer realm="Developer Connector"'
 const unauthorized = (msg: string, challenge: string) =>
   new Refusal(401, [{ msg }], undefined, { 'www-authenticate': challenge })
@@ -44,7 +43,6 @@ export const tooMany = (retryAfter: number) =>
 export const unavailable = (retryAfter = RETRY_SOON, msg = 'Service unavailable, please try again') =>
   new Refusal(503, [{ msg }], retryAfter)
 
-/** Returns the row if it exists and is the caller's own. */
 export function requireOwn<T extends { user_id: string }>(
   value: T | undefined,
   caller: { id: string },
@@ -55,7 +53,6 @@ export function requireOwn<T extends { user_id: string }>(
   return found
 }
 
-/** Returns the value, or throws "not found" if there is none. */
 export function requireFound<T>(value: T | undefined, msg: string): T {
   if (value === undefined) throw notFound(msg)
   return value

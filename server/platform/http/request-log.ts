@@ -6,13 +6,11 @@ import type { Histogram } from 'prom-client'
 /** By route instead of URL, so that visitors cannot create new series. */
 export type RouteLabels = 'method' | 'route' | 'status'
 
-/** Records the responses of one route. */
 export type RouteLog = {
   /** `arrived` is a time of performance.now(). The id is only computed if it is logged. */
   completed(arrived: number, status: number, id: () => string): void
 }
 
-/** Records requests: their duration for the metrics and, if enabled, a log line. */
 export class RequestLog {
   readonly newId = requestIds()
   readonly #logger: Logger
@@ -37,10 +35,7 @@ export class RequestLog {
   }
 }
 
-/**
- * The id that a proxy gave the request, or a new one: unique among all processes, and far cheaper than random
- * bytes for each request.
- */
+/** Unique among all processes, and far cheaper than random bytes for each request. */
 function requestIds(): (request?: IncomingMessage) => string {
   const process = randomBytes(6).toString('base64url')
   let count = 0
@@ -55,9 +50,9 @@ const GIVEN_ID = /^[\w.:-]{1,100}$/
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** When it arrived, by performance.now(). */
+    /** By performance.now(). */
     arrived: number
-    /** The log of an API call; other requests are logged when they end. */
+    /** Null for requests other than calls, which are logged when they end. */
     callLog: RouteLog | null
   }
 }

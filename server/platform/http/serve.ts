@@ -19,7 +19,6 @@ import { type PageQuery, pageOf } from './paging.ts'
 import type { RequestLog } from './request-log.ts'
 import { requireBytes, Uploads } from './uploads.ts'
 
-/** Returns the function with which features add the route of a call. */
 export function serveCalls(
   app: FastifyInstance,
   context: Context,
@@ -95,7 +94,6 @@ function asResponse(call: Call, result: unknown): HttpResponse | Streamed {
     : new HttpResponse(serialise(call.response, value))
 }
 
-/** Wraps the server's request listener. */
 function wrapListener(server: Server, before: (router: RequestListener) => RequestListener): void {
   const [router] = server.listeners('request') as RequestListener[]
   if (!router) throw new Error('The server listens to no requests yet')
@@ -105,7 +103,6 @@ function wrapListener(server: Server, before: (router: RequestListener) => Reque
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Undefined if the call is open to anyone. */
     caller: Caller | undefined
   }
 }

@@ -12,24 +12,20 @@ const ROOT = join(projectFolder, 'dist/web')
 const HASHED = '/assets/'
 const EXTENSIONS = { br: '.br', gzip: '.gz' }
 
-// Calls of the API, files, and what no text contains: who asks for these expects no page.
+// Calls of the API, files, and paths with a null byte expect no page.
 const NO_PAGE = /^\/+api|\.|%00/
 
-/** Serves the addresses of the page; passed in by a feature. */
 export type PageServer = {
-  /** The patterns of their paths, for the router. */
   paths: string[]
   isPage(path: string): boolean
-  /** Sends the page, even at an unknown address: the page itself says that nothing is there. */
+  /** Also serves unknown addresses: the page itself says that nothing is there. */
   send(request: FastifyRequest, reply: FastifyReply, path: string): Promise<void>
 }
 
-/** The built page: hashed files for ever, and the page itself, always fresh, at every other address. */
 export function serveFiles(app: FastifyInstance, paths: KnownPaths, pages: PageServer | undefined): void {
   const files = new BuiltFiles()
   const isPage = (path: string) => pages !== undefined && (pages.isPage(path) || !NO_PAGE.test(path))
 
-  /** Responds to what no route matches: a path of the page, an unknown path, or a method that the path does not accept. */
   const respondUnrouted = async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
     const { method } = request
     const path = pathOf(request)
@@ -60,7 +56,7 @@ export function serveFiles(app: FastifyInstance, paths: KnownPaths, pages: PageS
     })
   }
   app.addHook('onSend', (_request, reply, payload, done) => {
-    // The sender of files leaves them on a response that has no content.
+    // @fastify/send leaves these on a response without content.
     if (reply.statusCode === 304) reply.removeHeader('content-type').removeHeader('content-encoding')
     done(null, payload)
   })
@@ -71,7 +67,7 @@ export function serveFiles(app: FastifyInstance, paths: KnownPaths, pages: PageS
   })
 }
 
-/** The files of the built page, in a compressed form where the build has made one. Only their exact names are known. */
+/** Only files with exactly these names are served. */
 class BuiltFiles {
   readonly #paths = new Set(
     existsSync(ROOT) ? readdirSync(ROOT, { recursive: true }).map((file) => `/${file}`) : [],
@@ -81,9 +77,8 @@ class BuiltFiles {
     return this.#paths.has(path)
   }
 
-  /** False if the file is a folder, or was removed after the start. */
   async send(request: FastifyRequest, reply: FastifyReply, path: string): Promise<boolean> {
-    // Loaded at first use, so that the start does not wait for it.
+    // Loaded at first use, to keep the start fast.
     const { default: send } = await import('@fastify/send')
     const encoding = acceptedEncoding(request.headers['accept-encoding'] ?? '')
     const extension = encoding ? EXTENSIONS[encoding] : ''
@@ -102,7 +97,7 @@ class BuiltFiles {
       reply.header('content-encoding', encoding)
       reply.header('content-type', send.isUtf8MimeType(type) ? `${type}; charset=utf-8` : type)
     }
-    // Fastify must not take the end of the handler for an empty response while the file is being read.
+    // Otherwise Fastify takes the end of the handler for an empty response while the file is being read.
     await reply.send(file.stream)
     return true
   }

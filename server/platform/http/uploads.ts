@@ -4,9 +4,9 @@ import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify'
 import type { Call } from '../../../contract/calls.ts'
 import { invalid, Refusal, tooMany, unavailable } from './refusals.ts'
 
-// All uploads that are being received or processed, together: each is in memory until its response has been sent.
+// For all uploads together: each is in memory until its response has been sent.
 const MAX_BYTES_IN_FLIGHT = 64 * 1024 * 1024
-// Slow senders keep what they have sent in memory. This limits how much of it one member can take.
+// Slow senders keep what they have sent in memory, so each member has a limit.
 const MAX_UPLOADS_OF_A_MEMBER = 4
 const MAX_BYTES_DROPPED = 16 * 1024 * 1024
 const RETRY_AFTER = 2
@@ -20,16 +20,12 @@ type Upload = {
 }
 type Files = NonNullable<Call['bytes']>
 
-/**
- * Receives bodies that are files, within limits on the memory that they take. When that is full, the slowest upload makes
- * room for the others, or else one of the member who has the most in flight.
- */
+/** When memory is full, the slowest upload makes room, or else one of the member with the most in flight. */
 export class Uploads {
-  /** Oldest first. */
   readonly #uploads = new Map<FastifyRequest, Upload>()
   #bytesInFlight = 0
 
-  /** Adds a route whose body is a file. Other types are refused there, as files are everywhere else. */
+  /** Other types are refused here, as files are everywhere else. */
   route(app: FastifyInstance, route: RouteOptions, files: Files): void {
     app.register(async (scope) => {
       scope.removeAllContentTypeParsers()
@@ -44,7 +40,6 @@ export class Uploads {
     })
   }
 
-  /** Aborted when the upload has been dropped, so nothing more need be done with it. */
   droppedSignal(request: FastifyRequest): AbortSignal {
     return this.#uploads.get(request)?.drop.signal ?? AbortSignal.abort()
   }
@@ -77,7 +72,6 @@ export class Uploads {
     upload.bytes = 0
   }
 
-  /** Drops others until there is room for more bytes of this upload; false if there is none to drop. */
   #makeRoom(upload: Upload, more: number): boolean {
     while (this.#bytesInFlight + more > MAX_BYTES_IN_FLIGHT) {
       const others = [...this.#uploads.values()].filter((other) => other !== upload && other.bytes > 0)
@@ -88,7 +82,7 @@ export class Uploads {
     return true
   }
 
-  /** The latest upload of whoever has the most bytes in flight, if that is more than this member has. */
+  /** Undefined if nobody has more bytes in flight than this member. */
   #ofHeaviest(uploads: Upload[], member: string): Upload | undefined {
     const bytesOf = (id: string) => this.#of(id).reduce((sum, { bytes }) => sum + bytes, 0)
     const heaviest = uploads.reduce(
@@ -135,10 +129,7 @@ export class Uploads {
   }
 }
 
-/**
- * Reads and drops the rest of a body before the refusal is sent. That closes the connection, and a client that is
- * still sending would see only that. A body that goes on and on is not waited for.
- */
+/** Reads the rest first: a client that is still sending would only see the connection close. */
 function drain(request: IncomingMessage, refuse: () => void): void {
   let dropped = 0
   let isRefused = false
@@ -154,7 +145,6 @@ function drain(request: IncomingMessage, refuse: () => void): void {
   finished(request, end)
 }
 
-/** The file in the body of a request. */
 export function requireBytes(body: unknown): Buffer {
   if (!(body instanceof Buffer) || body.length === 0) throw invalid({ msg: 'The body is empty' })
   return body

@@ -4,48 +4,40 @@ import type { Database, Queryable } from '../../database/database.ts'
 import * as queries from './queries.ts'
 import { LEASE, type TakenJob } from './queries.ts'
 
-// What was written is found by a search within a second, so the index is looked after twice in it.
+// A search finds what was written within a second, so the queue is read twice in it.
 const POLL_EVERY = 500
 // Most transactions have committed by then; the others are found by the next poll.
 const POLL_AFTER_INSERT = 25
 const GRACE = 5_000
-// How many seconds to wait after each failed attempt, about two days in all.
+// In seconds, after each failed attempt: about two days in all.
 const PAUSES = [10, 60, 300, 900, 3_600, 7_200, 21_600, 43_200, 86_400]
 const FAILED_JOBS_KEPT = 30 * 24 * 60 * 60_000
 
-/** Thrown by a job that would fail however often it is retried. */
+/** For a job that would fail however often it is retried. */
 export class HopelessJob extends Error {}
 
 export type RunningJob = {
-  /** The same at every attempt. */
   id: string
   isFirstAttempt: boolean
   /** Aborted when the process stops or the lease was lost. */
   signal: AbortSignal
-  /**
-   * Finishes the job in the transaction with its effects, so that they happen once. Throws if another process
-   * has taken the job over.
-   */
+  /** Runs in the transaction of the job's effects, so that they happen once. Throws if the lease was lost. */
   finish(trx: Queryable): Promise<void>
 }
 
 type Kind = {
-  /** How many jobs of a kind a process runs at the same time, so that a slow kind does not block others. */
+  /** Per process, so that a slow kind does not block others. */
   atOnce: number
   run(payload: never, job: RunningJob): Promise<void>
   running: Set<Promise<void>>
 }
 
-/**
- * Work that outlives a request, in one table. Any process takes due jobs, under a lease; failed jobs are retried
- * after growing delays; a job whose process was killed is due again when its lease ends.
- */
+/** A job runs under a lease. If its process is killed, it is due again when the lease ends. */
 export class Jobs {
   readonly #db: Database
   readonly #logger: Logger
   readonly #kinds = new Map<string, Kind>()
   readonly #tasks: (() => Promise<void>)[] = []
-  /** One for each running job. */
   readonly #controllers = new Set<AbortController>()
   #isStopped = false
   #timer: NodeJS.Timeout | undefined
@@ -57,7 +49,6 @@ export class Jobs {
     this.#logger = logger
   }
 
-  /** Declares a kind of job; returns the function that adds one within a transaction, for now or for later. */
   define<Payload>(
     kind: string,
     { atOnce, run }: { atOnce: number; run(payload: Payload, job: RunningJob): Promise<void> },
@@ -69,17 +60,16 @@ export class Jobs {
     }
   }
 
-  /** Adds short work that is done whenever this looks for jobs, such as emptying a queue of many small entries. */
+  /** For short work at every poll, such as emptying a queue. */
   alsoDo(task: () => Promise<void>): void {
     this.#tasks.push(task)
   }
 
-  /** Looks for jobs now, and from then on regularly. */
   start(): void {
     this.#pollIn(0)
   }
 
-  /** Takes no more jobs, and gives running ones a moment to finish. The others are due when their lease ends. */
+  /** Running jobs get a moment to finish. The others are due when their lease ends. */
   async stop(): Promise<void> {
     this.#isStopped = true
     clearTimeout(this.#timer)
@@ -94,7 +84,6 @@ export class Jobs {
     return queries.findFailedJobs(this.#db.kysely, limit, before)
   }
 
-  /** Restarts a job that was given up; false if there is no such job. */
   async retryFailed(id: string): Promise<boolean> {
     const isRestarted = await this.#db.transaction((trx) => queries.restartJob(trx, id))
     this.#pollIn(0)

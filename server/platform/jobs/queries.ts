@@ -5,7 +5,7 @@ import { currentTime } from '../../database/expressions.ts'
 import type { Tables } from '../../database/schema/tables.ts'
 import { newId } from '../../ids.ts'
 
-/** How long a job belongs to the process that took it, unless that process renews the lease. */
+/** Longer jobs renew it. */
 export const LEASE = 60_000
 const MAX_ERROR_LENGTH = 500
 
@@ -46,7 +46,6 @@ export async function findDueJobs(db: Queryable, kind: string, limit: number): P
   return rows.map(({ id }) => id)
 }
 
-/** Leases those jobs that no other process has taken. */
 export async function takeJobs(trx: Queryable, ids: string[]): Promise<TakenJob[]> {
   const lease = randomBytes(16).toString('hex')
   const now = currentTime(trx)
@@ -76,7 +75,6 @@ export function renewLease(trx: Queryable, job: TakenJob): Promise<boolean> {
   return update(trx, job, { run_at: after(trx, LEASE) })
 }
 
-/** Releases an interrupted job, as if it had not been tried. */
 export function returnJob(trx: Queryable, job: TakenJob): Promise<boolean> {
   return update(trx, job, { run_at: currentTime(trx), attempts: job.attempts - 1, lease: null })
 }
@@ -89,7 +87,7 @@ export function giveUpJob(trx: Queryable, job: TakenJob, error: string): Promise
   return update(trx, job, { failed_at: currentTime(trx), lease: null, error: shortened(error) })
 }
 
-/** A page of what was given up, newest first, and one more row, which shows whether there is a next page. */
+/** Reads one row more than the page, which shows whether there is a next one. */
 export function findFailedJobs(db: Queryable, limit: number, before: string | undefined) {
   return db
     .selectFrom('jobs')
@@ -101,7 +99,6 @@ export function findFailedJobs(db: Queryable, limit: number, before: string | un
     .execute()
 }
 
-/** Restarts a job that was given up; false if there is no such job. */
 export async function restartJob(trx: Queryable, id: string): Promise<boolean> {
   const { numUpdatedRows } = await trx
     .updateTable('jobs')

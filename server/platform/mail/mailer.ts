@@ -5,19 +5,14 @@ import { type Message, renderMessage } from './message.ts'
 const CONNECTION_TIMEOUT = 10_000
 const SOCKET_TIMEOUT = 20_000
 
-/** What nodemailer adds to its errors. */
 type SmtpError = Error & { code?: string; permanent?: boolean }
 
-/**
- * Sends a message through the configured mail server. Only jobs call it, so that no request waits for it.
- * `key` is the same at every attempt: a message that a killed process sent twice can be recognised as one.
- */
+/** `key` is the same at every attempt, so a message that was sent twice can be recognised as one. */
 export async function sendMessage(
   { smtpUrl, mailFrom }: Settings,
   message: Message,
   key: string,
 ): Promise<void> {
-  // Most processes never send mail.
   const { createTransport } = await import('nodemailer')
   const transport = createTransport({
     url: smtpUrl,
@@ -46,7 +41,7 @@ export async function sendMessage(
   }
 }
 
-/** With these, mail programs offer a button that ends the mails (RFC 8058). */
+/** Mail programs offer a button for these (RFC 8058). */
 function unsubscribeHeaders({ unsubscribe }: Message): Record<string, string> {
   return unsubscribe
     ? { 'list-unsubscribe': `<${unsubscribe.url}>`, 'list-unsubscribe-post': 'List-Unsubscribe=One-Click' }

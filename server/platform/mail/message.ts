@@ -5,19 +5,15 @@ type Item = { text: string; url: string; detail: string }
 export type Message = {
   to: string
   subject: string
-  /** Plain text, one paragraph each. */
   paragraphs: string[]
-  /** Lists of links, below the paragraphs. */
   sections?: { heading: string; items: Item[] }[]
-  /** The link to follow, below everything else. */
   link?: { text: string; url: string }
-  /** For mails that nobody has asked for at that moment: why they come, and where they are ended by one click. */
+  /** For mails that nobody has asked for at that moment: why they come, and where one click ends them. */
   unsubscribe?: { reason: string; url: string }
 }
 
 const UNSUBSCRIBE = 'Unsubscribe'
 
-/** Renders the message as plain text and as HTML, with the same words. */
 export function renderMessage(message: Message): { text: string; html: string } {
   return { text: `${linesOf(message).join('\n\n')}\n`, html: htmlOf(message) }
 }

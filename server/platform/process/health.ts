@@ -4,7 +4,6 @@ import type { Context } from '../../context.ts'
 import { version } from '../../version.ts'
 import { unavailable } from '../http/refusals.ts'
 
-/** Health checks: which version runs, and whether it can serve requests. */
 export function healthRoutes(app: FastifyInstance, context: Context): void {
   app.get('/healthz', async (_request, reply) =>
     reply.header('cache-control', 'no-store').send({ alive: true, version }),

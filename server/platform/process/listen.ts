@@ -3,13 +3,11 @@ import type { FastifyInstance } from 'fastify'
 import { StartError } from '../../start-error.ts'
 import type { Settings } from './settings.ts'
 
-/** A second listener, whose connections are served like those of the app's own. */
 export function secondListener(app: FastifyInstance): Server {
   // Fastify would start a second HTTP server for localhost, without our listeners and limits.
   return createServer((socket) => app.server.emit('connection', socket))
 }
 
-/** Listens on the host; for localhost on 127.0.0.1 and, if the machine has IPv6, on ::1. */
 export async function listen(app: FastifyInstance, second: Server, { port, host }: Settings): Promise<void> {
   try {
     await app.listen({ port, host: host === 'localhost' ? '127.0.0.1' : host })

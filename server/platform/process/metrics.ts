@@ -6,7 +6,6 @@ import { notFound } from '../http/refusals.ts'
 import type { RouteLabels } from '../http/request-log.ts'
 import { clusterMetrics, shareMetrics } from './workers.ts'
 
-/** Metrics in Prometheus' format. */
 export class Metrics {
   readonly registry = new Registry()
   readonly times = new Histogram<RouteLabels>({
@@ -21,7 +20,6 @@ export class Metrics {
     collectDefaultMetrics({ register: this.registry })
   }
 
-  /** Adds what is known of the process and its features. */
   watch({ db, cache, gauges }: Context): void {
     shareMetrics(this.registry)
     this.#gauge('database_connections', 'Open connections to the database', () => db.load().connections)
@@ -32,7 +30,6 @@ export class Metrics {
     this.#counter('cache_misses_total', 'Responses or parts of them that had to be made', () => cache.misses)
   }
 
-  /** Adds a gauge that is read at every scrape. */
   #gauge(name: string, help: string, read: () => number): void {
     const registers = [this.registry]
     const gauge: Gauge = new Gauge({ name, help, registers, collect: () => gauge.set(read()) })
@@ -59,7 +56,7 @@ export function metricsRoute(app: FastifyInstance, { settings }: Context, metric
   })
 }
 
-/** Only for requests from this machine or with the token. A local proxy forwards requests of others. */
+/** A local proxy forwards requests of others, so a local address alone is not enough. */
 function mayRead(request: FastifyRequest, token: string | undefined): boolean {
   const given = request.headers.authorization
   if (token && given) {

@@ -6,33 +6,26 @@ import { readTrust, type Trust } from '../traffic/proxies.ts'
 export type Settings = {
   port: number
   host: string
-  /** Where visitors find the site; if it is not set, links name the host that was asked for. */
+  /** If it is not set, links name the host that was asked for. */
   publicUrl: string | undefined
   databaseUrl: string
-  /** The most connections a process opens to PostgreSQL. */
   databaseConnections: number
-  /** How many processes share the port. */
   workers: number
   githubApiUrl: string
   githubToken: string | undefined
   avatarUrl: string
   rateLimit: boolean
-  /** Which proxies to trust: none, those at certain addresses, or a number of them. */
   trustProxy: false | Trust
   logLevel: string
-  /** The mail server; without one, nothing that needs mail is offered. */
+  /** Without it, nothing that needs mail is offered. */
   smtpUrl: string | undefined
-  /** The sender of all mail. */
   mailFrom: string | undefined
-  /** The OpenID Connect provider through which people can sign in. */
   oidc: { issuer: string; clientId: string; clientSecret: string | undefined; name: string } | undefined
-  /** Lets someone who is not on this machine read /metrics. */
   metricsToken: string | undefined
 }
 
 export class SettingError extends StartError {}
 
-/** Reads the settings from the environment; the first invalid one stops the start with a message. */
 export function readSettings(env: Record<string, string | undefined>): Settings {
   const read: Read = (name, fallback, parse, wanted) => {
     const text = env[name]?.trim() || fallback
@@ -131,7 +124,6 @@ function workerCount(text: string): number | undefined {
   return text === 'auto' ? availableParallelism() : numberTo(128)(text)
 }
 
-/** Without a trailing slash, so that paths can be appended. */
 function webAddress(text: string): string | undefined {
   return urlMatching(/^https?:\/\//)(text)?.replace(/\/+$/, '')
 }

@@ -24,7 +24,7 @@ const LONGEST_PAUSE = 2_000
 
 export type Running = { address: string; location: string; context: Context; stop(): Promise<void> }
 
-/** Opens the database, migrates and listens. If the database is not reachable yet, it keeps trying. */
+/** Keeps trying while the database is not reachable. */
 export async function start(settings: Settings, logger: Logger): Promise<Running> {
   const db = openDatabase(settings.databaseUrl, {
     connections: settings.databaseConnections,
@@ -32,7 +32,7 @@ export async function start(settings: Settings, logger: Logger): Promise<Running
   })
   // Runs while the app is built.
   const migration = migrateWithoutTimeout(db, settings)
-  // An error is reported below, where the migration is awaited.
+  // Errors are reported below, where the migration is awaited.
   migration.catch(() => {})
   const jobs = new Jobs(db, logger)
   const context: Context = {
@@ -77,7 +77,7 @@ export async function start(settings: Settings, logger: Logger): Promise<Running
   }
 }
 
-/** False if the database does not answer yet. Other errors are thrown, as waiting would not fix them. */
+/** False if the database does not respond yet. Waiting would not fix other errors, so they are thrown. */
 async function tryToMigrate(
   context: Context,
   logger: Logger,
@@ -98,7 +98,7 @@ async function tryToMigrate(
   }
 }
 
-/** Indexing a large table takes longer than the timeout of requests, so migrations use a separate connection. */
+/** Indexing a large table takes longer than the timeout of requests. */
 async function migrateWithoutTimeout(db: Database, { databaseUrl }: Settings): Promise<string[]> {
   if (db.engine === 'sqlite') return migrate(db)
   const withoutTimeout = openDatabase(databaseUrl, { connections: 1, timeout: 0 })
@@ -123,10 +123,7 @@ async function keepTryingToMigrate(context: Context, logger: Logger, stopped: Ab
   }
 }
 
-/**
- * The pending writes are visible and may be lost in a power cut. So the process ends before it reads or acknowledges anything
- * else; the next start finds out what is stored.
- */
+/** Pending writes are visible but may be lost, so the process ends before it reads or acknowledges more. */
 function exitAfterFailedSync(error: Error, logger: Logger): never {
   logger.fatal(
     { err: error },

@@ -10,9 +10,8 @@ const SWEEP_EVERY = 50
 const MAX_WAITING = 8_000
 
 /**
- * Returns a function that stops the server without dropping requests in flight. For a moment it serves as before,
- * but each response closes its connection, so that no client sends a request into a closing connection. Then it
- * stops listening and waits for the last responses, with a time limit, as some clients never finish.
+ * For a moment each response closes its connection, so that no client sends a request into a closing one.
+ * Then the server stops listening and waits for the last responses, for a while: some clients never finish.
  */
 export function gracefulClose(app: FastifyInstance, second: Listener): () => Promise<void> {
   const server = app.server as Server
@@ -37,7 +36,6 @@ export function gracefulClose(app: FastifyInstance, second: Listener): () => Pro
     const sweeping = setInterval(sweep, SWEEP_EVERY)
     const force = globalThis.setTimeout(() => server.closeAllConnections(), MAX_WAITING)
     try {
-      // Each waits for the connections that it has accepted.
       await Promise.all([app.close(), new Promise((resolve) => second.close(resolve))])
     } finally {
       clearInterval(sweeping)

@@ -3,17 +3,15 @@ import type { Logger } from 'pino'
 import { AggregatorRegistry, type PrometheusContentType, type Registry } from 'prom-client'
 import { unavailable } from '../http/refusals.ts'
 
-/** The exit code after a failed sync of the database (EX_IOERR of sysexits.h). */
+/** EX_IOERR of sysexits.h. */
 export const DISK_FAILED = 74
 const RESTART_PAUSE = 1_000
 const METRICS_TIMEOUT = 6_000
 const METRICS_RETRY = 5
 
 type MetricsRequest = { type: 'metrics?'; id: number }
-/** Has no text if a worker does not respond. */
 type MetricsResponse = { type: 'metrics'; id: number; text?: string }
 
-/** Keeps `count` processes running that share one port; returns the exit code when all have ended. */
 export async function runWorkers(count: number, logger: Logger): Promise<number> {
   const metrics = new AggregatorRegistry<PrometheusContentType>()
   const { promise: ended, resolve: end } = Promise.withResolvers<number>()
@@ -23,7 +21,7 @@ export async function runWorkers(count: number, logger: Logger): Promise<number>
   const startWorker = () => {
     if (stopping) return
     const worker = cluster.fork()
-    // Only once, as it may listen on several addresses.
+    // A worker may listen on several addresses.
     worker.once('listening', () => {
       hasListened = true
       logger.info({ worker: worker.process.pid }, 'a worker listens')
@@ -72,7 +70,6 @@ async function sendMetrics(
   if (worker.isConnected()) worker.send(response)
 }
 
-/** Lets the main process collect this worker's metrics together with the others'. */
 export function shareMetrics(registry: Registry): void {
   if (!cluster.isWorker) return
   new AggregatorRegistry<PrometheusContentType>()
@@ -81,7 +78,6 @@ export function shareMetrics(registry: Registry): void {
 
 let requests = 0
 
-/** The metrics of all workers together; undefined if this is the only process. */
 export async function clusterMetrics(): Promise<string | undefined> {
   if (!cluster.isWorker) return undefined
   const id = ++requests

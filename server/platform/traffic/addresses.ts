@@ -1,6 +1,6 @@
 import { isIPv6 } from 'node:net'
 
-/** What limits count as one client: an IPv4 address, or the /64 network that one IPv6 customer gets. */
+/** An IPv4 address, or the /64 network that one IPv6 customer gets. */
 export function addressGroup(ip: string): string {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)?.[1]
   if (mapped) return mapped

@@ -3,12 +3,11 @@ import { runLater, tickHasTime } from '../../ticks.ts'
 import { addressGroup } from './addresses.ts'
 import { clientAddress, type Trust } from './proxies.ts'
 
-// How many requests of one client run at once; more would only queue for the database.
+// Per client; more would only queue for the database.
 const MAX_AT_ONCE = 16
-// If none of them finishes for this many milliseconds, the limit is lifted, so that the rest fail instead of hanging.
+// If no request finishes for this long, the limit is lifted, so that the rest fail instead of hanging.
 const STUCK_AFTER = 2_000
 
-/** A member or visitor, with the number of their running requests, its limit, and the waiting ones. */
 type Client = {
   key: string
   running: number
@@ -18,11 +17,7 @@ type Client = {
   watch: NodeJS.Timeout | undefined
 }
 
-/**
- * Shares the process fairly between clients. When a tick has no time left, requests wait for the next ones, which
- * serve clients round robin. A client that sends a hundred expensive requests delays its own, and others by no
- * more than one of them.
- */
+/** Serves clients round robin: a hundred expensive requests of one client delay others by one of them. */
 export class FairQueue {
   readonly #trust: false | Trust
   readonly #knownMember: (request: IncomingMessage) => string | undefined
@@ -30,7 +25,6 @@ export class FairQueue {
   /** Clients with a request that may run, in round-robin order. */
   readonly #ready = new Set<Client>()
 
-  /** `knownMember` returns the id of a member whose session has been verified. */
   constructor(trust: false | Trust, knownMember: (request: IncomingMessage) => string | undefined) {
     this.#trust = trust
     this.#knownMember = knownMember
@@ -118,7 +112,7 @@ export class FairQueue {
   }
 }
 
-// What reads from the database. Passwords, files, streams and the code host have separate queues and limits.
+// What reads from the database. Passwords, files, streams and the code host have separate limits.
 const READS = /^\/(?:api\/(?!profile\/github\/|events)|pictures\/)/
 const UNCOUNTED = 'others'
 // Its response is complete only when the listener leaves.

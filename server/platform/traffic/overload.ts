@@ -5,7 +5,6 @@ const MAX_DELAY = 1_000
 const MAX_WAITING_FOR_DATABASE = 500
 const LOOK_EVERY = 250
 
-/** Whether the process or its database cannot keep up, so that requests are refused early. */
 export class Overload {
   readonly #db: Database
   readonly #timer: NodeJS.Timeout

@@ -1,15 +1,13 @@
 import type { RequestListener } from 'node:http'
 import type { Socket } from 'node:net'
 
-// No client pipelines more than a few requests. Node parses each into about 3 KB.
+// No client pipelines more than a few requests, and Node parses each into about 3 KB.
 const MAX_WAITING = 32
 const MAX_WAITING_IN_ALL = 10_000
 
 /**
- * Serves the pipelined requests of a connection one after another. Node emits all requests it has parsed, so a
- * client that pipelines hundreds and reads nothing would fill the memory with responses. Each request starts when
- * the previous response was written to the socket, in its own tick, so that other connections are served too. If too
- * many requests wait, connections with more than a few of them are closed.
+ * Node emits all requests it has parsed: a client that pipelines hundreds and reads nothing would fill the
+ * memory. So each request waits, in its own tick, until the previous response was written to the socket.
  */
 export function queuePipelined(next: RequestListener): RequestListener {
   const waiting = new Map<Socket, number>()
@@ -25,8 +23,7 @@ export function queuePipelined(next: RequestListener): RequestListener {
 
   const watch = (socket: Socket) => {
     waiting.set(socket, 0)
-    // Node creates an error for each aborted request; for thousands of them, useless stack traces would take
-    // a hundred milliseconds.
+    // Node creates an error for each aborted request; stack traces of thousands would take 100 milliseconds.
     let { stackTraceLimit } = Error
     socket.prependOnceListener('close', () => {
       stackTraceLimit = Error.stackTraceLimit

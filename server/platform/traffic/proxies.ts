@@ -1,7 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import { BlockList, isIP } from 'node:net'
 
-/** Whether to trust the proxy at this address, which is `hop` hops away. */
 export type Trust = (address: string, hop: number) => boolean
 
 const RANGES: Record<string, string[]> = {
@@ -12,7 +11,6 @@ const RANGES: Record<string, string[]> = {
 // More proxies than anyone has; limits the work on a long list.
 const MAX_HOPS = 20
 
-/** Parses "off", a number of proxies, or their addresses; undefined if it is none of these. */
 export function readTrust(text: string): false | Trust | undefined {
   if (text === 'off') return false
   if (/^\d{1,2}$/.test(text)) return (_address, hop) => hop < Number(text)
@@ -20,7 +18,7 @@ export function readTrust(text: string): false | Trust | undefined {
   for (const network of text.split(',').flatMap((each) => RANGES[each.trim()] ?? each.trim())) {
     if (!addNetwork(networks, network)) return undefined
   }
-  // One proxy sends nearly all requests.
+  // One proxy sends nearly all requests, so its result is kept.
   let last = { address: '', isTrusted: false }
   return (address) => {
     if (address !== last.address) last = { address, isTrusted: isWithin(networks, address) }
@@ -32,7 +30,6 @@ function isWithin(networks: BlockList, address: string): boolean {
   return isIP(address) !== 0 && networks.check(address, familyOf(address))
 }
 
-/** An address, or a network such as 10.0.0.0/8. */
 function addNetwork(networks: BlockList, text: string): boolean {
   const [, address = '', bits] = /^([^/]+)(?:\/(\d{1,3}))?$/.exec(text) ?? []
   const version = isIP(address)
@@ -46,10 +43,7 @@ function familyOf(address: string): 'ipv4' | 'ipv6' {
   return isIP(address) === 6 ? 'ipv6' : 'ipv4'
 }
 
-/**
- * The visitor's address: the nearest one that is not a trusted proxy. If a proxy sends something that is not an
- * address, the proxy's own address counts; otherwise anyone could evade the limits.
- */
+/** The nearest address that is no trusted proxy; if invalid, the proxy's own, so nobody evades limits. */
 export function clientAddress({ socket, headers }: IncomingMessage, trust: false | Trust): string {
   let address = socket.remoteAddress ?? ''
   const forwarded = headers['x-forwarded-for']
@@ -65,7 +59,6 @@ export function clientAddress({ socket, headers }: IncomingMessage, trust: false
   return address
 }
 
-/** Whether the visitor came by https, according to the nearest proxy. */
 export function cameByHttps({ socket, headers }: IncomingMessage, trust: false | Trust): boolean {
   const proto = headers['x-forwarded-proto']
   if (!trust || typeof proto !== 'string' || !trust(socket.remoteAddress ?? '', 0)) return false
@@ -74,7 +67,6 @@ export function cameByHttps({ socket, headers }: IncomingMessage, trust: false |
 
 const WITH_PORT = /^(?:\[([\da-f:.]+)\](?::\d{1,5})?|([\d.]+):\d{1,5})$/i
 
-/** Undefined if it is not an address. */
 function withoutPort(text: string): string | undefined {
   const [, six, four] = WITH_PORT.exec(text) ?? []
   const address = six ?? four ?? text
@@ -83,7 +75,7 @@ function withoutPort(text: string): string | undefined {
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The visitor's address; Fastify's own `ip` can be anything that a client sends. */
+    /** Fastify's own `ip` can be anything that a client sends. */
     readonly address: string
   }
 }

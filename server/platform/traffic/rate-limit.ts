@@ -2,18 +2,14 @@ import { addressGroup } from './addresses.ts'
 
 const WINDOW = 60_000
 const MAX_IN_WINDOW = 3_000
-// A few megabytes of memory.
 const MAX_ADDRESSES = 50_000
 
-/**
- * Limits floods from one address. It counts in memory, because it protects this process only; limits that protect
- * accounts are counted in the database (attempts.ts).
- */
+/** In memory, as it protects this process only; attempts.ts protects accounts, in the database. */
 export class FloodGate {
   readonly #counts = new Map<string, number>()
   #windowEnd = 0
 
-  /** Counts a request from this address; false if there were too many. */
+  /** Counts a request from this address. */
   isOpenTo(ip: string): boolean {
     const now = performance.now()
     if (now >= this.#windowEnd || this.#counts.size >= MAX_ADDRESSES) {
@@ -26,7 +22,6 @@ export class FloodGate {
     return count <= MAX_IN_WINDOW
   }
 
-  /** Seconds until the counts start over. */
   get secondsLeft(): number {
     return Math.ceil((this.#windowEnd - performance.now()) / 1000)
   }

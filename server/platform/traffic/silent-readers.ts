@@ -2,19 +2,16 @@ import type { Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 
 const LOOK_EVERY = 250
-/** How many milliseconds a client may go without reading any of its pending bytes. */
+/** Milliseconds without reading any of the pending bytes. */
 const MAX_SILENCE = 25_000
-/** How many bytes may be pending for all clients together. */
+/** Bytes for all clients together. */
 const MAX_WAITING = 64 * 1024 * 1024
 
 type Seen = { waiting: number; since: number }
 
 /**
- * Disconnects clients that do not read their responses: after a while, or at once if too many bytes are pending,
- * starting with those that have been silent for longest. A timer per socket would be reset on every request.
- *
- * Returns a function that exempts a socket: streams of events watch theirs themselves, because looking at thousands of
- * idle sockets four times a second takes more time than all else that an idle process does.
+ * A timer per socket would be reset on every request. Returns a function that exempts a socket, for streams
+ * of events: looking at thousands of idle ones takes more time than all else that an idle process does.
  */
 export function cutSilentReaders(app: FastifyInstance): (socket: Socket) => void {
   const sockets = new Map<Socket, Seen>()

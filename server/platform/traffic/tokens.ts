@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http'
 
 const BEARER = /^bearer +(\S+)$/i
 
-/** The token of a request: from x-auth-token, or else a bearer token, which every tool can send. */
+/** Every tool can send a bearer token. */
 export function tokenIn(headers: IncomingHttpHeaders): string | undefined {
   const token = headers['x-auth-token']
   if (token) return String(token)

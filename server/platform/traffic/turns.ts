@@ -1,4 +1,4 @@
-/** A queue in which owners take turns: whatever one of them has added, others wait for one item of it at most. */
+/** Owners take turns: whatever one of them has added, others wait for one item of it at most. */
 export class Turns<Item> {
   /** The owner whose turn is next comes first. */
   readonly #waiting = new Map<string, Item[]>()
@@ -33,7 +33,6 @@ export class Turns<Item> {
     return item
   }
 
-  /** False if it has had its turn. */
   remove(owner: string, item: Item): boolean {
     const own = this.#waiting.get(owner) ?? []
     const left = own.filter((each) => each !== item)
@@ -44,7 +43,7 @@ export class Turns<Item> {
     return true
   }
 
-  /** Removes the newest item of the owner with the most items, or of the last owner if all have the same number. */
+  /** Of the owner with the most items, or of the last one if all have the same number. */
   dropNewest(): Item | undefined {
     const most = Math.max(...this.#waiting.values().map((own) => own.length))
     const owner = [...this.#waiting.keys()].findLast((each) => this.#waiting.get(each)?.length === most)

@@ -3,13 +3,12 @@ import type { Engine } from '../../database.ts'
 import { schemaTools } from '../create-table.ts'
 import type { Migration } from '../migration.ts'
 
-/** In the order in which they run. Databases record the names. */
 export const VERSION_0_1: Migration[] = [
   { name: '001-first-tables', up: createFirstTables },
   { name: '002-lean-changes', up: rebuildChanges },
 ]
 
-// The columns of these tables without their keys, which a later migration changes.
+// Without the keys, which a later migration changes.
 export const PROFILE = `status text not null, company text, website text, location text, skills text not null,
   githubusername text, bio text, twitter text, facebook text, youtube text, linkedin text, instagram text`
 export const CREDENTIAL = (date: string, flag: string) =>
@@ -54,8 +53,7 @@ async function createFirstTables(db: Kysely<unknown>, engine: Engine): Promise<v
     'create index comments_by_post on comments (post_id, id)',
     'create index comments_by_user on comments (user_id)',
   )
-  // How a reader finds what it has not seen: SQLite commits one writer at a time, so a row number
-  // is enough; on PostgreSQL the transaction's own number is compared with the reader's snapshot.
+  // SQLite commits one writer at a time, so row numbers are enough; PostgreSQL needs transaction numbers.
   const position =
     engine === 'postgres'
       ? 'xid xid8 not null default pg_current_xact_id()'

@@ -3,7 +3,6 @@ import type { Engine } from '../../../database.ts'
 import { BY_POST, BY_USER, LOCAL, OF_OTHER_USER, OF_POST, OF_USER, schemaTools } from '../../create-table.ts'
 import type { Migration } from '../../migration.ts'
 
-/** In the order in which they run. Databases record the names. */
 export const COMMUNITY: Migration[] = [
   { name: '009-jobs', up: addJobs },
   { name: '010-community', up: addSite },
@@ -36,7 +35,6 @@ async function addSite(db: Kysely<unknown>, engine: Engine): Promise<void> {
   )
 }
 
-/** One-time codes, of which only the hash is stored, invitations, and whether an email was confirmed. */
 async function addRecovery(db: Kysely<unknown>, engine: Engine): Promise<void> {
   const { id, time, flag, run, create } = schemaTools(db, engine)
   await create(
@@ -63,7 +61,6 @@ async function addRecovery(db: Kysely<unknown>, engine: Engine): Promise<void> {
   )
 }
 
-/** Suspensions, mutes, blocks, and the log of what moderators have done. */
 async function addModeration(db: Kysely<unknown>, engine: Engine): Promise<void> {
   const { id, time, run, create } = schemaTools(db, engine)
   await run(
@@ -75,7 +72,7 @@ async function addModeration(db: Kysely<unknown>, engine: Engine): Promise<void>
     await create(name, BY_USER, columns, OF_USER, OF_OTHER_USER)
     await run(`create index ${name}_by_other on ${name} (other_id)`)
   }
-  // No foreign keys: it outlives the accounts that it names.
+  // No foreign keys: the log outlives the accounts that it names.
   await create(
     'audit_log',
     LOCAL,
@@ -84,7 +81,7 @@ async function addModeration(db: Kysely<unknown>, engine: Engine): Promise<void>
   )
 }
 
-/** What moderators hide. Indexes contain `hidden`, so that pages take the same time however much of a list is hidden. */
+/** Indexes contain `hidden`, so that pages take the same time however much of a list is hidden. */
 async function addHiding(db: Kysely<unknown>, engine: Engine): Promise<void> {
   const { id, time, flag, run, create } = schemaTools(db, engine)
   for (const table of ['posts', 'comments', 'profiles']) {
@@ -138,7 +135,7 @@ async function addHiding(db: Kysely<unknown>, engine: Engine): Promise<void> {
   )
 }
 
-/** They are looked up by either side, so that distribution by one of them does not help. */
+/** Rows are looked up by either side, so distributing by one of them does not help. */
 export async function moveToCoordinator(
   table: 'blocks' | 'mutes',
   db: Kysely<unknown>,
@@ -155,7 +152,6 @@ export async function moveToCoordinator(
   )
 }
 
-/** The accounts by their identities at a sign-in provider. */
 async function addIdentities(db: Kysely<unknown>, engine: Engine): Promise<void> {
   const { id, run, create } = schemaTools(db, engine)
   const columns = `issuer text not null, subject text not null, user_id ${id} not null, primary key (issuer, subject)`

@@ -5,7 +5,6 @@ import { BY_POST, BY_USER, LOCAL, OF_OTHER_USER, OF_POST, OF_USER, schemaTools }
 import type { Migration } from '../../migration.ts'
 import { moveToCoordinator } from './community.ts'
 
-/** In the order in which they run. Databases record the names. */
 export const FEEDS: Migration[] = [
   { name: '015-asking', up: addQuestions },
   { name: '016-following', up: addFollows },
@@ -17,10 +16,7 @@ export const FEEDS: Migration[] = [
   { name: '031-ranked-posts', up: indexRankedPosts },
 ]
 
-/**
- * Questions, accepted answers, threads of comments, and posts by their tags. Each index of posts starts with what its
- * feed asks for, because SQLite does not know which of several partial indexes is the smallest.
- */
+/** Each index of posts starts with its feed's filter: SQLite cannot choose the smallest partial index. */
 async function addQuestions(db: Kysely<unknown>, engine: Engine): Promise<void> {
   const { id, flag, key, run, create } = schemaTools(db, engine)
   const ofQuestions = 'where question = 1 and hidden = 0'
@@ -51,7 +47,7 @@ async function addQuestions(db: Kysely<unknown>, engine: Engine): Promise<void> 
   await create('tags', LOCAL, `tag ${key} primary key, count integer not null`)
   await run('create index tags_by_count on tags (count desc, tag)')
 
-  // The tags of the posts that exist are inserted in the background; see tags/backfill.ts.
+  // Existing posts get their tags in the background; see tags/backfill.ts.
   const { rows } = await sql`select 1 from posts limit 1`.execute(db)
   if (rows.length > 0) {
     await sql`insert into jobs (id, kind, payload, run_at, attempts)
@@ -59,7 +55,6 @@ async function addQuestions(db: Kysely<unknown>, engine: Engine): Promise<void> 
   }
 }
 
-/** The people and tags that members follow, and the posts that they have bookmarked. */
 async function addFollows(db: Kysely<unknown>, engine: Engine): Promise<void> {
   const { id, run, create } = schemaTools(db, engine)
   await create(
@@ -76,7 +71,7 @@ async function addFollows(db: Kysely<unknown>, engine: Engine): Promise<void> {
     `user_id ${id} not null, tag text not null, id ${id} not null, primary key (user_id, tag)`,
     OF_USER,
   )
-  // With its post: so it is deleted with the post, and is not listed while the post is hidden.
+  // Stored with the post: deleted with it, and not listed while it is hidden.
   await create(
     'bookmarks',
     BY_POST,
@@ -87,10 +82,7 @@ async function addFollows(db: Kysely<unknown>, engine: Engine): Promise<void> {
   await run('create index bookmarks_by_user on bookmarks (user_id, id)')
 }
 
-/**
- * Notifications have no foreign keys: their subjects are written, locked and deleted in the same transactions, and
- * checking them would slow down every like.
- */
+/** No foreign keys: subjects are deleted in the same transactions, and checks would slow down every like. */
 async function addNotifications(db: Kysely<unknown>, engine: Engine): Promise<void> {
   const { id, flag, run, create } = schemaTools(db, engine)
   await create(
@@ -118,7 +110,7 @@ async function addNotifications(db: Kysely<unknown>, engine: Engine): Promise<vo
   )
 }
 
-/** What members want by mail. Every account has a row, so that those whose daily mail is due are found by an index. */
+/** Every account has a row, so that an index finds those whose daily mail is due. */
 async function addMailPreferences(db: Kysely<unknown>, engine: Engine): Promise<void> {
   const { id, time, run, create } = schemaTools(db, engine)
   await create(
@@ -135,7 +127,6 @@ async function addMailPreferences(db: Kysely<unknown>, engine: Engine): Promise<
   )
 }
 
-/** What has yet to be indexed, and the skills of all profiles. The index itself follows in version 0.3. */
 async function addSearchQueues(db: Kysely<unknown>, engine: Engine): Promise<void> {
   const { id, key, run, create } = schemaTools(db, engine)
   const queued = `post_id ${id} not null, id ${id} not null, primary key (post_id, id)`
@@ -146,10 +137,7 @@ async function addSearchQueues(db: Kysely<unknown>, engine: Engine): Promise<voi
   await create('search_state', LOCAL, 'name text primary key, value text not null')
 }
 
-/**
- * PostgreSQL expects rows of an index of several columns to be spread over the table, and would scan all posts instead,
- * however long ago the last question was. SQLite needs the first column; see addQuestions.
- */
+/** PostgreSQL would scan all posts, as it expects the rows of an index of several columns to be spread. */
 async function indexQuestions(db: Kysely<unknown>, engine: Engine): Promise<void> {
   if (engine === 'sqlite') return
   const isQuestion = 'question = 1 and hidden = 0'
@@ -166,7 +154,7 @@ async function moveMutes(db: Kysely<unknown>, engine: Engine): Promise<void> {
   if (engine === 'postgres') await moveToCoordinator('mutes', db, engine)
 }
 
-/** On SQLite, ranking thousands of posts by likes reads only this index and not the posts with their texts. */
+/** On SQLite, ranking thousands of posts by likes reads only this index and not the texts. */
 async function indexRankedPosts(db: Kysely<unknown>, engine: Engine): Promise<void> {
   if (engine === 'postgres') return
   await schemaTools(db, engine).run(

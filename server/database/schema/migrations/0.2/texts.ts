@@ -6,7 +6,6 @@ import type { Migration } from '../../migration.ts'
 import type { Distribution, Tables } from '../../tables.ts'
 import { CREDENTIAL, CREDENTIALS, PROFILE } from '../0.1.ts'
 
-/** In the order in which they run. Databases record the names. */
 export const TEXTS: Migration[] = [
   { name: '003-code-host-names', up: indexCodeHostNames },
   { name: '004-keys-with-homes', up: changeKeys },
@@ -16,9 +15,8 @@ export const TEXTS: Migration[] = [
   { name: '008-pictures', up: addPictures },
 ]
 
-/** Before each call to the code host, its name is looked up among the profiles. */
 async function indexCodeHostNames(db: Kysely<unknown>, engine: Engine): Promise<void> {
-  // By bytes: in some locales a small I is no "i".
+  // By bytes: in some locales the lower case of I is not i.
   const column = sql.raw(engine === 'postgres' ? 'githubusername collate "C"' : 'githubusername')
   await sql`create index profiles_by_code_host_name on profiles (lower(${column}), user_id)`.execute(db)
 }
@@ -29,7 +27,6 @@ async function changeKeys(db: Kysely<unknown>, engine: Engine): Promise<void> {
   await sql`create index profiles_by_id on profiles (id)`.execute(db)
 }
 
-/** The indexes on the same columns were only there because the keys were others. */
 async function changePostgresKeys(db: Kysely<unknown>): Promise<void> {
   const { run } = schemaTools(db, 'postgres')
   for (const [table, owner] of Object.entries({ comments: 'post', experience: 'user', education: 'user' })) {
@@ -42,10 +39,7 @@ async function changePostgresKeys(db: Kysely<unknown>): Promise<void> {
   await run('alter table profiles drop constraint profiles_id_key')
 }
 
-/**
- * SQLite cannot change a key. Credentials are dropped before the profiles that they refer to: dropping a table
- * deletes its rows, and the deletion would cascade.
- */
+/** SQLite cannot change a key. Credentials go first: dropping the profiles would delete them by cascade. */
 async function rebuildTables(db: Kysely<unknown>): Promise<void> {
   const { date, flag, run } = schemaTools(db, 'sqlite')
   await run(`create table new_profiles (
@@ -68,16 +62,14 @@ async function rebuildTables(db: Kysely<unknown>): Promise<void> {
   )
 }
 
-/** The posts of one person are read page by page, newest first. */
 async function indexPostsByAuthor(db: Kysely<unknown>, engine: Engine): Promise<void> {
   const { run } = schemaTools(db, engine)
   await run('create index posts_by_author on posts (user_id, id)', 'drop index posts_by_user')
 }
 
-/** Markdown with its HTML, and what posts and comments were before they were edited. */
 async function addRenderedTexts(db: Kysely<unknown>, engine: Engine): Promise<void> {
   const { id, time, run, create } = schemaTools(db, engine)
-  // What has 0 is rendered in the background.
+  // Rows with 0 are rendered in the background.
   for (const table of ['posts', 'comments', 'profiles']) {
     await run(
       `alter table ${table} add column html text not null default ''`,
@@ -117,7 +109,7 @@ async function addRenderedTexts(db: Kysely<unknown>, engine: Engine): Promise<vo
   }
 }
 
-/** Existing accounts are given handles in the background: the upgrade is as fast for a million of them. */
+/** Existing accounts get handles in the background, so that upgrading a million of them is as fast. */
 async function addHandles(db: Kysely<unknown>, engine: Engine): Promise<void> {
   const { id, key, run, create } = schemaTools(db, engine)
   await run(
@@ -137,7 +129,7 @@ async function addPictures(db: Kysely<unknown>, engine: Engine): Promise<void> {
     `hash ${key} primary key, size integer not null, width integer not null, height integer not null,
       touches integer not null, bytes ${bytes} not null`,
   )
-  // WebP does not get smaller, and PostgreSQL would try. Citus cannot change it once the table is distributed.
+  // WebP does not get smaller, but PostgreSQL would try. Citus cannot change this after distribution.
   if (engine === 'postgres' && !(await isDistributed(db as Kysely<Tables>))) {
     await run('alter table pictures alter column bytes set storage external')
   }

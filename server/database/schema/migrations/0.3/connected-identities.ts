@@ -5,7 +5,6 @@ import { schemaTools } from '../../create-table.ts'
 
 export const name = '034-connected-identities'
 
-/** What the settings show of an identity, and which one a session was opened through. */
 export async function up(db: Kysely<unknown>, engine: Engine): Promise<void> {
   const { id, time, run } = schemaTools(db, engine)
   await run(

@@ -6,10 +6,6 @@ export const name = '032-full-text'
 
 type Run = (statement: string) => Promise<unknown>
 
-/**
- * Posts, comments and people are found by the full-text index of the engine (search/full-text.ts). Everything is indexed
- * again in the background.
- */
 export async function up(db: Kysely<unknown>, engine: Engine): Promise<void> {
   const run: Run = (statement) => sql.raw(statement).execute(db)
   await dropOldIndex(run, engine)
@@ -17,7 +13,7 @@ export async function up(db: Kysely<unknown>, engine: Engine): Promise<void> {
   await (engine === 'postgres' ? createOnPostgres(db, run) : createOnSqlite(run))
 }
 
-/** Drops what exists of the index that version 0.2 had, or a database before its release. */
+/** Databases from before the release of 0.2 have only some of these. */
 async function dropOldIndex(run: Run, engine: Engine): Promise<void> {
   const tables = ['search_entries', 'search_people', 'search_buckets', 'search_frequent_words']
   if (engine === 'sqlite') {
@@ -57,7 +53,7 @@ async function createOnPostgres(db: Kysely<unknown>, run: Run): Promise<void> {
     // The first partition; see full-text-postgres.ts.
     await run(`create table ${table}_1024 partition of ${table}
       for values from (${1024 * 131_072}) to (${1025 * 131_072})`)
-    // The list of pending words is short, as every search reads all of it.
+    // Every search reads the whole list of pending words, so it is short.
     await run(`create index ${table}_words on ${table}
       using gin (array_to_tsvector(string_to_array(words, E'\\n'))) with (gin_pending_list_limit = 64)`)
   }
@@ -76,7 +72,7 @@ async function createOnSqlite(run: Run): Promise<void> {
       (words, content='', contentless_delete=1, detail=none, prefix='2 3 4', tokenize='ascii')`)
     await run(`create virtual table ${table}_vocabulary using fts5vocab(${table}_words, instance)`)
   }
-  // Instead of foreign keys, which would leave the words.
+  // Foreign keys would leave the words in the index.
   const triggers = {
     posts: { table: 'search_documents', row: 'post_id = old.id and comment_id is null' },
     comments: { table: 'search_documents', row: 'post_id = old.post_id and comment_id = old.id' },

@@ -15,7 +15,6 @@ type Row = Record<string, string | number>
 const LINK = /<a class="mention" href="\/profile\/([\da-f-]{36})">(@[\w-]+)<\/a>/g
 const BATCH = 200
 
-/** Mentions, which were links inside the HTML, are stored alongside it. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const [table, key] of Object.entries(KEYS)) {
     await sql`alter table ${sql.table(table)} add column mentions text not null default '[]'`.execute(db)

@@ -4,7 +4,6 @@ import { OF_USER, schemaTools } from '../../create-table.ts'
 
 export const name = '037-picture-uploads'
 
-/** Who has uploaded which picture, and when it was last used, instead of everything that uses it. */
 export async function up(db: Kysely<unknown>, engine: Engine): Promise<void> {
   const { id, key, run, create } = schemaTools(db, engine)
   await create(

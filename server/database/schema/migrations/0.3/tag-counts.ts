@@ -3,7 +3,6 @@ import type { Engine } from '../../../database.ts'
 
 export const name = '033-plain-tag-counts'
 
-/** Version 0.2 had recent changes of the counts of tags in a separate table. */
 export async function up(db: Kysely<unknown>, engine: Engine): Promise<void> {
   const { rows } =
     engine === 'postgres'

@@ -5,7 +5,6 @@ export const name = '035-vocabulary'
 
 const RENDERED = ['posts', 'comments', 'profiles', 'post_versions', 'comment_versions']
 
-/** Tables, columns, indexes and kinds of jobs get the names that the code uses. */
 export async function up(db: Kysely<unknown>, engine: Engine): Promise<void> {
   const run = (statement: string) => sql.raw(statement).execute(db)
   for (const table of RENDERED) await run(`alter table ${table} rename column cook to render_version`)
