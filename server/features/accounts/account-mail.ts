@@ -7,21 +7,17 @@ import { countIn, type Limit } from './attempts.ts'
 
 const HOUR = 60 * 60_000
 
-/** Mails with a link that anyone can request for any address. */
 export const LINK_MAILS: Limit = { kind: 'link-mails', max: 5, window: HOUR }
-/** Mails about a change of the account. Requested links must not use up their limit, or a thief could suppress them. */
+/** Not counted as LINK_MAILS: a thief could request links until the notices stop. */
 export const NOTICE_MAILS: Limit = { kind: 'notice-mails', max: 5, window: HOUR }
 export const NOTIFICATION_MAILS: Limit = { kind: 'notification-mails', max: 20, window: HOUR }
-/** All mails to `ada+anything@example.com`, most of which end up in one mailbox. */
+/** Most mails to `ada+anything@example.com` end up in one mailbox. */
 const MAILBOX: Limit = { kind: 'mailbox', max: 50, window: HOUR }
 
-/** How many mails of a kind are sent at once, so that a slow mail server holds few connections. */
+/** Low, because a slow mail server holds its connections. */
 export const MAILS_AT_ONCE = 3
 
-/**
- * Declares a kind of mail that accounts need, which is composed when it is sent. Returns the function that queues one
- * within a transaction. If the recipient was sent too many, it returns the seconds to wait instead.
- */
+/** The returned function queues a mail within a transaction, or returns the seconds to wait. */
 export function defineMail<Payload extends { email: string }>(
   { settings, jobs }: Context,
   kind: string,
@@ -42,7 +38,7 @@ export function defineMail<Payload extends { email: string }>(
   }
 }
 
-/** Returns the seconds to wait if there were too many. Counters belong to the address, so they outlive the account. */
+/** Returns the seconds to wait, if any. Counters belong to the address, so they outlive the account. */
 export async function countMail(trx: Queryable, limit: Limit, email: string): Promise<number | undefined> {
   const address = deliveryAddress(email)
   return countIn(trx, [
@@ -51,7 +47,7 @@ export async function countMail(trx: Queryable, limit: Limit, email: string): Pr
   ])
 }
 
-/** The address as mail servers see it, however it is written: in capital letters, in full-width ones, in Punycode. */
+/** Mail servers see the same address in capital letters, in full-width letters and in Punycode. */
 function deliveryAddress(email: string): string {
   const at = email.lastIndexOf('@')
   const domain = email.slice(at + 1)

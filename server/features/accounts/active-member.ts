@@ -10,14 +10,11 @@ const activeMember = prepare((db, id: string) =>
   db.selectFrom('users').select('id').where('id', '=', id).where('suspended_until', 'is', null),
 )
 
-/**
- * Refuses a member who was suspended or deleted since their request was admitted. Whoever suspends or blocks them waits
- * for the end of this transaction.
- */
+/** The member may have been suspended after the request was admitted. A suspension waits for the commit. */
 export async function requireActive(trx: Queryable, userId: string): Promise<void> {
   const [, { rows }] = await runTogether(shareLock(trx, lockOf(userId)), activeMember(trx, userId))
   if (rows.length === 0) throw badToken()
 }
 
-/** Waits for the writes of a member who is being suspended or blocked. Later ones wait for this transaction. */
+/** Waits for the member's writes before a suspension or block; later writes wait for this transaction. */
 export const holdWritesOf = (trx: Queryable, userId: string) => holdLock(trx, lockOf(userId))

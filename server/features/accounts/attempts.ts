@@ -6,13 +6,13 @@ import type { Database, Queryable } from '../../database/database.ts'
 import { tooMany } from '../../platform/http/refusals.ts'
 import { addressGroup } from '../../platform/traffic/addresses.ts'
 
-/** A limit within a time window, counted in the database so that all processes share it. */
+/** Counted in the database, so that all processes share it. */
 export type Limit = { kind: string; max: number; window: number }
 
 const LOGIN_WINDOW = 5 * 60_000
 const LOGIN_BY_ACCOUNT: Limit = { kind: 'login-account', max: 20, window: LOGIN_WINDOW }
 const LOGIN_BY_ADDRESS: Limit = { kind: 'login-address', max: 100, window: LOGIN_WINDOW }
-/** Requests for mails, to any recipients. account-mail.ts limits the mails to one recipient. */
+/** Mails to any recipient; account-mail.ts limits those to one recipient. */
 export const MAIL_REQUESTS: Limit = { kind: 'reset-address', max: 50, window: 60 * 60_000 }
 export const PROVIDER_SIGN_INS: Limit = { kind: 'provider-sign-in', max: 300, window: LOGIN_WINDOW }
 export const REGISTRATIONS: Limit = { kind: 'registration', max: 300, window: 10 * 60_000 }
@@ -25,10 +25,7 @@ export const countByAddress = (context: Context, limit: Limit, ip: string) =>
 export const countWrite = (context: Context, limit: Limit, userId: string) =>
   count(context, [{ limit, subject: userId }])
 
-/**
- * Limits password attempts. Each is counted before the check, or concurrent ones would all pass; a correct one is
- * subtracted again, so only failures count.
- */
+/** Attempts count before the check, or concurrent ones would all pass; a correct one is subtracted again. */
 export async function tryPassword(
   context: Context,
   ip: string,
@@ -63,7 +60,7 @@ async function count({ settings, db }: Context, counters: Counter[]): Promise<vo
   if (retryAfter !== undefined) throw tooMany(retryAfter)
 }
 
-/** Increments each counter; returns the seconds to wait if one is over its limit. */
+/** Returns the seconds to wait if a counter is over its limit. */
 export function countWithin(db: Database, counters: Counter[]): Promise<number | undefined> {
   return db.transaction((trx) => countIn(trx, counters))
 }
@@ -77,7 +74,6 @@ export async function countIn(trx: Queryable, counters: Counter[]): Promise<numb
   return undefined
 }
 
-/** The query that adds to a counter, or starts it over when its window has passed. */
 export function addToCounter(db: Queryable, counter: Counter, by: number, now: number) {
   const hasPassed = sql`attempts.resets_at <= ${now}`
   return db

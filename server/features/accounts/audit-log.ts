@@ -7,7 +7,7 @@ import { findNames } from './queries.ts'
 
 type LoggedAction = {
   action: LogEntry['action']
-  /** The id of who did it; null for the server and its operator. */
+  /** Null for the server and its operator. */
   by: string | null
   to?: string
   post?: string | null
@@ -16,10 +16,7 @@ type LoggedAction = {
   details?: string | null
 }
 
-/**
- * Adds to the audit log, in the transaction of what it records. Names are stored as they are at that moment, because
- * the log outlives the accounts. Nothing ever changes or deletes a row.
- */
+/** Names are copied, because the log outlives the accounts. Nothing ever changes or deletes a row. */
 export async function logAction(trx: Queryable, logged: LoggedAction): Promise<void> {
   const { action, by, to, post = null, comment = null, reason = null, details = null } = logged
   const people = [by, to].flatMap((id) => id ?? [])

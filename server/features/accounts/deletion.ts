@@ -7,15 +7,11 @@ import { lockPassword } from './queries.ts'
 import { requireAnotherAdmin } from './roles.ts'
 import { endSessions } from './sessions.ts'
 
-// Replaces the email key. No email contains a space, so it never collides with one. It marks accounts that are
-// closed but not yet deleted, which `finishDeletions` completes after a crash.
+// No email contains a space, so this never collides. After a crash, `finishDeletions` finds accounts by it.
 const CLOSED = 'deleted '
 const AFTER_CLOSED = 'deleted!'
 
-/**
- * The first step of a deletion: it ends all sessions, frees the email and deletes the profile. Everything
- * the account has written is deleted later in batches, so that others can read and write in the meantime.
- */
+/** Texts are deleted later in batches, so that others can write in the meantime. */
 export async function closeAccount(db: Database, id: string): Promise<void> {
   await db.transaction(async (trx) => {
     await lockPassword(trx, id)
@@ -29,7 +25,7 @@ export async function closeAccount(db: Database, id: string): Promise<void> {
   })
 }
 
-/** The other steps. They may be repeated after a crash, and run in several processes at once. */
+/** May be repeated after a crash, and run in several processes at once. */
 export async function deleteClosedAccount({ db, accountDeletionSteps }: Context, id: string): Promise<void> {
   for (const deleteBatch of accountDeletionSteps) {
     await inBatches(() => db.transaction((trx) => deleteBatch(trx, id)))

@@ -21,7 +21,6 @@ const LETTERS: Record<string, string> = {
   ə: 'e',
 }
 
-/** The handle for a name, such as `ada-byrne`; `dev` if no character of the name can be used. */
 export function handleFromName(name: string): string {
   const plain = name
     .normalize('NFKD')
@@ -38,10 +37,7 @@ export function handleFromName(name: string): string {
 const IN_ORDER = 99
 const DIGITS_AT_RANDOM = [3, 3, 4, 4, 5, 6, 7, 8, 9]
 
-/**
- * What to try if the handle is taken: consecutive numbers, then random ones with more and more digits. The list
- * has a fixed length, so registration does not get slower with the number of people of one name.
- */
+/** The length is fixed, so registration does not get slower with the number of people of one name. */
 export function alternativesTo(handle: string): string[] {
   const numbers = [
     ...Array.from({ length: IN_ORDER - 1 }, (_, index) => index + 2),

@@ -8,9 +8,8 @@ import type { Settings } from '../../platform/process/settings.ts'
 import { countIn, type Limit } from './attempts.ts'
 import { alternativesTo, handleFromName } from './handle-from-name.ts'
 
-// The table `handles` contains every handle that was ever taken, and its primary key resolves races.
-// `users.handle` is the current one, so that reading a person takes no second lookup. All transactions write to
-// `handles` before `users`: on Citus a write locks the whole table, so any other order could deadlock.
+// `handles` has every handle that was ever taken; its primary key resolves races.
+// Write to it before `users`: on Citus a write locks the whole table, so any other order could deadlock.
 
 const NEW_HANDLES: Limit = { kind: 'handles', max: HANDLES_IN_WINDOW, window: HANDLES_WINDOW }
 
@@ -26,7 +25,6 @@ const insertHandle = prepare((db, handle: string, userId: string) =>
 const claim = async (trx: Queryable, handle: string, userId: string) =>
   (await insertHandle(trx, handle, userId)).rows.length > 0
 
-/** Claims the wanted handle, or one like it if that is taken, and returns it. */
 export async function claimAnyHandle(trx: Queryable, wanted: string, userId: string): Promise<string> {
   if (await claim(trx, wanted, userId)) return wanted
   for (;;) {
@@ -37,14 +35,14 @@ export async function claimAnyHandle(trx: Queryable, wanted: string, userId: str
       .where('handle', 'in', alternatives)
       .execute()
     const taken = new Set(rows.map(({ handle }) => handle))
-    // A concurrent registration may claim the same one: then try the next.
+    // A concurrent registration may claim the same one.
     for (const handle of alternatives.filter((each) => !taken.has(each))) {
       if (await claim(trx, handle, userId)) return handle
     }
   }
 }
 
-/** Claims the handle that a member chose: a free one, or one they had before. */
+/** Members may go back to a handle they had. */
 export async function requireHandle(
   trx: Queryable,
   { rateLimit }: Settings,
@@ -60,7 +58,6 @@ export async function requireHandle(
   if (owner !== userId) throw invalid({ msg: 'Handle is taken', field: 'handle' })
 }
 
-/** The owners of these handles (in lower case), current or old; handles of nobody are left out. */
 export async function findByHandles(db: Queryable, handles: string[]): Promise<Map<string, string>> {
   if (handles.length === 0) return new Map()
   const rows = await db
@@ -71,7 +68,7 @@ export async function findByHandles(db: Queryable, handles: string[]): Promise<M
   return new Map(rows.flatMap(({ handle, user_id }) => (user_id ? [[handle, user_id]] : [])))
 }
 
-/** An account of an earlier version has no handle until `giveHandles` gets to it; its id works in its place. */
+/** Accounts of earlier versions have no handle until `giveHandles` gets to them. */
 export function presentHandle(handle: string | null, userId: string): string {
   return handle ?? userId
 }
@@ -81,7 +78,7 @@ export async function retireHandles(trx: Queryable, userId: string): Promise<voi
   await trx.updateTable('handles').set({ user_id: null }).where('user_id', '=', userId).execute()
 }
 
-/** Gives a handle to accounts that were created by an earlier version, which may still run in another process. */
+/** An earlier version may still run in another process and create accounts without handles. */
 export async function giveHandles(db: Database): Promise<void> {
   await inBatches(() => db.transaction(giveHandleBatch))
 }
@@ -94,7 +91,7 @@ export async function giveHandleBatch(trx: Queryable): Promise<{ done: boolean }
     .orderBy('id')
     .limit(BATCH)
     .execute()
-  // Claimed before any is written to `users`, see above.
+  // Claimed before `users` is written, see above.
   const claimed: { id: string; handle: string }[] = []
   for (const { id, name } of users) {
     claimed.push({ id, handle: await claimAnyHandle(trx, handleFromName(name), id) })

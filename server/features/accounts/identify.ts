@@ -9,20 +9,18 @@ import type { Identify, Member } from '../../platform/http/caller.ts'
 import { badToken, noToken } from '../../platform/http/refusals.ts'
 import { SESSION_LIFETIME, tokenHash } from './sessions.ts'
 
-// The last use is stored at most this often, so that reads do not cause writes; more often if mails depend on it.
+// Stored at most this often, so that reads rarely cause writes; more often if mails depend on it.
 const TOUCH_EVERY = 60 * 60_000
 const TOUCH_FOR_MAIL = 60_000
 const TOUCH_AGAIN = 60_000
 const TOKEN = /^[\w-]{43}$/
-// With the token and its hash.
 const MEMBER_BYTES = 700
 
-/** Identifies the caller by the session of the token. */
 export function identifyBySession(context: Context): Pick<Identify, 'member' | 'cachedMember'> {
   const { db, cache, settings } = context
   const touchEvery = settings.smtpUrl === undefined ? TOUCH_EVERY : TOUCH_FOR_MAIL
   const sessions = new Collection<SignedIn>(cache)
-  /** The hashes of the tokens whose sessions are cached: hashing would take a tenth of the time of a cached read. */
+  /** Saves hashing the token, which takes a tenth of the time of a cached read. */
   const hashes = new Map<string, string>()
 
   const rememberHash = (token: string, key: string, session: Entry<SignedIn>) => {
@@ -93,7 +91,6 @@ class SignedIn implements Member {
     this.#touchAt = row.last_used_at + touchEvery
   }
 
-  /** Neither expired nor due for storing its last use. */
   isActive(): boolean {
     const now = Date.now()
     return this.#expires > now && this.#touchAt >= now
@@ -103,7 +100,7 @@ class SignedIn implements Member {
     return this.#expires <= Date.now()
   }
 
-  /** Prolongs the session. Never rejects and is not awaited, as reads must work on a full disk. */
+  /** Never rejects and is not awaited, as reads must work on a full disk. */
   async touch(): Promise<void> {
     const now = Date.now()
     const before = this.#expires

@@ -3,10 +3,7 @@ import { isForeignKeyViolation } from '../../database/faults.ts'
 import { badToken, notFound } from '../../platform/http/refusals.ts'
 import { isOpenAccount } from './queries.ts'
 
-/**
- * Runs a member's write that references another row. A foreign key violation does not say whether that row or the
- * account was deleted: if the account is gone, and its sessions with it, the response is a 401, otherwise a 404.
- */
+/** A foreign key violation does not say which row is gone: 401 if it is the account, 404 otherwise. */
 export async function refuseMissingParent<T>(
   db: Database,
   userId: string,

@@ -18,7 +18,7 @@ const argon2Async = promisify(argon2)
 
 type Turn = { start(): void; refuse(reason: Error): void }
 
-/** Hashes passwords off the main thread. Addresses take turns, so that a flood of sign-ins delays only its sender. */
+/** Addresses take turns, so that a flood of sign-ins delays only its sender. */
 export class HashQueue {
   #running = 0
   readonly #waiting = new Turns<Turn>()
@@ -33,7 +33,7 @@ export class HashQueue {
     return `${PREFIX}${encode(salt)}$${encode(tag)}`
   }
 
-  /** Without a stored hash it takes as long and returns false, so that timing does not reveal unknown emails. */
+  /** Takes as long without a stored hash, so that timing does not reveal unknown emails. */
   async verify(password: string, stored: string | undefined, address: string): Promise<boolean> {
     const [salt, tag] = (stored ?? '').slice(PREFIX.length).split('$')
     const expected = Buffer.from(tag ?? '', 'base64')
@@ -64,5 +64,5 @@ export class HashQueue {
 
 const encode = (bytes: Buffer) => bytes.toString('base64').replace(/=+$/, '')
 
-/** One for the whole process, as it limits what the process uses. */
+/** One per process, as it limits what the process uses. */
 export const passwordHashes = new HashQueue()

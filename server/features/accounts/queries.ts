@@ -10,7 +10,6 @@ export function findUser(db: Queryable, id: string) {
   return db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
-/** Whether the account exists and is not being deleted. */
 export async function isOpenAccount(db: Queryable, id: string): Promise<boolean> {
   const user = await db
     .selectFrom('users')
@@ -21,13 +20,13 @@ export async function isOpenAccount(db: Queryable, id: string): Promise<boolean>
   return user !== undefined
 }
 
-/** Whether the account is open, and it stays so until the transaction ends. */
+/** The account stays open until the transaction ends. */
 export async function holdAccount(trx: Queryable, id: string): Promise<boolean> {
   await lockPassword(trx, id)
   return isOpenAccount(trx, id)
 }
 
-/** It is cached, so it must not contain secrets. */
+/** Cached, so it must not contain secrets. */
 export function findAuthor(db: Queryable, id: string) {
   return (
     db
@@ -40,7 +39,6 @@ export function findAuthor(db: Queryable, id: string) {
   )
 }
 
-/** Users with their private fields, and whether they have a profile. */
 export function findCurrentUsers(db: Queryable, ids: string[]) {
   return db
     .selectFrom('users')
@@ -61,7 +59,6 @@ export function findUserByEmail(db: Queryable, email: string) {
   return db.selectFrom('users').selectAll().where('email_key', '=', emailKey(email)).executeTakeFirst()
 }
 
-/** Returns false if the account has been deleted. */
 export async function updateUser(trx: Queryable, id: string, changes: AccountChanges): Promise<boolean> {
   if (Object.keys(changes).length === 0) return true
   const { numUpdatedRows } = await trx
@@ -75,7 +72,7 @@ export async function updateUser(trx: Queryable, id: string, changes: AccountCha
   return true
 }
 
-/** Changes the email, and with it the picture of the avatar service if that is the avatar. */
+/** An avatar of the avatar service follows the email. */
 export async function setEmail(
   trx: Queryable,
   id: string,
@@ -95,12 +92,12 @@ export async function setEmail(
   await personChanged(trx, id)
 }
 
-/** Within a transaction that holds the account or the password. */
+/** The caller holds the account or the password. */
 export async function setPassword(trx: Queryable, id: string, passwordHash: string): Promise<void> {
   await trx.updateTable('users').set({ password_hash: passwordHash }).where('id', '=', id).execute()
 }
 
-/** Keeps the password that was verified until the transaction ends; returns false if it is no longer the same. */
+/** False if the verified password has changed; otherwise it stays until the transaction ends. */
 export async function holdPassword(trx: Queryable, id: string, checked: string): Promise<boolean> {
   await lockPassword(trx, id)
   const user = await trx.selectFrom('users').select('password_hash').where('id', '=', id).executeTakeFirst()

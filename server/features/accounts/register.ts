@@ -25,7 +25,6 @@ export async function createUser(
   return id
 }
 
-/** Creates an account, with what the features do for a new one. */
 export async function registerUser(
   { onRegistration }: Context,
   trx: Queryable,

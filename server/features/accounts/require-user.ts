@@ -7,14 +7,13 @@ import { findUser } from './queries.ts'
 
 export const wrongPassword = () => invalid({ msg: 'Current password is wrong', field: 'password' })
 
-/** A session outlives its user only for the moment in which the account is being deleted. */
+/** A session outlives its user only while the account is being deleted. */
 export async function requireUser(db: Queryable, id: string) {
   const user = await findUser(db, id)
   if (!user) throw badToken()
   return user
 }
 
-/** Requires the member's password. */
 export async function requireUserWithPassword(
   context: Context,
   id: string,

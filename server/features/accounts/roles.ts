@@ -6,13 +6,10 @@ import { holdLock } from '../../database/named-lock.ts'
 import type { Member } from '../../platform/http/caller.ts'
 import { invalid, notYours } from '../../platform/http/refusals.ts'
 
-/** Everything that changes or requires a role holds this lock, so that a checked role stays until the commit. */
+/** Everything that changes or requires a role holds this lock, so a checked role stays until the commit. */
 export const lockRoles = (trx: Queryable) => holdLock(trx, 'roles')
 
-/**
- * Refuses callers who no longer have the role: it may have been taken from them since the request was admitted.
- * Returns the role that they have now and keep until the transaction ends, and their name.
- */
+/** The role may have been taken away since the request was admitted; it stays until the commit. */
 export async function requireRole(trx: Queryable, { id }: Member, role: Role) {
   await lockRoles(trx)
   const user = await trx
@@ -25,21 +22,19 @@ export async function requireRole(trx: Queryable, { id }: Member, role: Role) {
   return user
 }
 
-/** Changes a user's role from their next request on. The last admin must stay, as nobody else can change roles. */
+/** The last admin must stay, as nobody else can change roles. */
 export async function changeRole(trx: Queryable, userId: string, role: Role): Promise<void> {
   await lockRoles(trx)
   if (role !== 'admin') await requireAnotherAdmin(trx, userId)
-  // An account that is being deleted has no email any more, and must not count as the other admin.
+  // An account that is being deleted has no email, and must not count as the other admin.
   await trx.updateTable('users').set({ role }).where('id', '=', userId).where('email', '!=', '').execute()
   await roleChanged(trx, userId)
 }
 
-/** What others see of a role, next to the name. */
 export function badgeOf(role: Role): { badge?: BadgeRole } {
   return role === 'member' ? {} : { badge: role }
 }
 
-/** One of the admins; accounts that are being deleted are none. */
 export function findAdmin(db: Queryable) {
   return db.selectFrom('users').select('name').where('role', '=', 'admin').orderBy('id').executeTakeFirst()
 }

@@ -42,7 +42,7 @@ export function accountRoutes(serve: Serve, context: Context): void {
     )
     if (!user || !isCorrect) throw wrongCredentials()
     const token = await db.transaction(async (trx) => {
-      // Fails if the password was changed or the account deleted while the password was being verified.
+      // The password may have changed while it was being verified.
       if (!(await holdPassword(trx, user.id, user.password_hash))) throw wrongCredentials()
       const opened = await openSession(trx, user.id, request.headers['user-agent'])
       await endOldestSessions(trx, user.id)

@@ -13,7 +13,7 @@ export const SESSION_LIFETIME = 30 * 24 * 60 * 60_000
 const DEVICE_LENGTH = 300
 const MAX_SESSIONS = 1_000
 
-/** Opens a session and returns its token, of which only the hash is stored. */
+/** Only the hash of the token is stored. */
 export async function openSession(
   trx: Queryable,
   userId: string,
@@ -39,7 +39,7 @@ export async function openSession(
   return token
 }
 
-/** Limits the sessions of a user, because one transaction may have to end all of them. */
+/** One transaction may have to end all sessions of a user. */
 export async function endOldestSessions(trx: Queryable, userId: string): Promise<void> {
   const oldestToKeep = trx
     .selectFrom('sessions')
@@ -85,7 +85,6 @@ export async function identityOfSession(db: Queryable, sessionId: string): Promi
   return session?.identity_id ?? null
 }
 
-/** Whether the session no longer exists, as after the deletion of its account. */
 export async function hasEnded(db: Queryable, { sessionId }: Member): Promise<boolean> {
   return !(await db.selectFrom('sessions').select('id').where('id', '=', sessionId).executeTakeFirst())
 }
@@ -101,7 +100,6 @@ export async function endSession(trx: Queryable, userId: string, sessionId: stri
   return ended !== undefined
 }
 
-/** Ends all sessions of the user, or only those that were opened through one identity, but not `kept`. */
 export async function endSessions(
   trx: Queryable,
   userId: string,
@@ -117,10 +115,7 @@ export async function endSessions(
   await sessionsEnded(trx, ended)
 }
 
-/**
- * Ends what gives access to an account that has got a new password: all sessions, as a thief may hold any of them, and
- * identities at sign-in providers, except the one through which the password was changed.
- */
+/** A thief may hold any session or identity. The identity through which the password was changed stays. */
 export async function endAccess(
   { onNewPassword }: Context,
   trx: Queryable,

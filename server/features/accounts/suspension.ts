@@ -1,7 +1,6 @@
 import type { Queryable } from '../../database/database.ts'
 import { Refusal } from '../../platform/http/refusals.ts'
 
-/** Stands for a suspension that does not end by itself. */
 export const FOREVER = 8_640_000_000_000_000
 
 export async function refuseSuspended(trx: Queryable, userId: string): Promise<void> {

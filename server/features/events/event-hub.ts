@@ -10,7 +10,6 @@ import { KINDS_HEARD } from './topics.ts'
 import { visibleAmong } from './visible-events.ts'
 
 const POLL_EVERY = 250
-// Streams that open within this time share what has to be read for them.
 const ADMIT_EVERY = 100
 // Most proxies close a connection that is silent for a minute.
 const HEARTBEAT_EVERY = 45_000
@@ -24,10 +23,7 @@ const MAX_PENDING = 32 * 1024 * 1024
 type Source = { userId: string; address?: string | undefined }
 type Joining = { stream: EventStream; lastId: string; done(): void; fail(error: unknown): void }
 
-/**
- * Sends what happens in any process to all listeners of this process. While there are listeners, it reads the table of
- * changes four times a second, once for all of them.
- */
+/** Reads the table of changes four times a second, once for all listeners of the process. */
 export class EventHub {
   readonly #db: Database
   readonly #log: ChangeLog
@@ -68,10 +64,7 @@ export class EventHub {
     if (address) addTo(this.#countByAddress, address, change)
   }
 
-  /**
-   * Resolves when the stream receives everything that is committed from now on, and has received everything since the
-   * event with the given id, if any.
-   */
+  /** Resolves when the stream has everything since `lastId` and receives all later events. */
   join(stream: EventStream, lastId: string): Promise<void> {
     return new Promise((done, fail) => {
       this.#joining.push({ stream, lastId, done, fail })
@@ -79,7 +72,6 @@ export class EventHub {
     })
   }
 
-  /** Forgets a stream that was closed, or could not be opened. */
   readonly leave = (stream: EventStream): void => {
     this.#streams.delete(stream)
     for (const topic of stream.topics) {

@@ -5,8 +5,7 @@ import type { Member } from '../../platform/http/caller.ts'
 import { Streamed } from '../../platform/http/handler.ts'
 import type { Pieces } from './frames.ts'
 
-// A client with more pending bytes, or with some of them for longer, reads too slowly. It continues where it was when
-// it comes back.
+// A client beyond these limits is disconnected, and continues where it was when it comes back.
 const MAX_PENDING = 64 * 1024
 const MAX_MILLISECONDS_BEHIND = 15_000
 
@@ -18,19 +17,15 @@ const HEADERS = {
   'x-accel-buffering': 'no',
 }
 
-/** The open connection of a listener. */
 export class EventStream extends Streamed {
   readonly userId: string
   readonly address: string | undefined
-  /** What the session depends on: when one of these changes, the stream ends. */
   readonly topics: readonly string[]
   readonly #member: Member
   readonly #onClose: (stream: EventStream) => void
   #response: ServerResponse | undefined
-  /** What has to be sent before there is a response. */
   #early: (Buffer | string)[] = []
   #isEnded = false
-  /** Since when there are pending bytes; 0 if there were none at the last write. */
   #behindSince = 0
 
   constructor(
@@ -62,7 +57,7 @@ export class EventStream extends Streamed {
     // Without a listener, the error of a broken connection would end the process.
     response.on('error', () => {})
     const headers = { ...reply.getHeaders(), ...HEADERS, 'cache-control': `${cacheControl}, no-transform` }
-    // The end of the connection is the end of the stream. Chunks would take three writes for every event.
+    // The end of the connection ends the stream. Chunks would take three writes for every event.
     response.removeHeader('transfer-encoding')
     response.writeHead(200, headers as Record<string, string>)
     for (const piece of this.#early) response.write(piece)
@@ -70,7 +65,7 @@ export class EventStream extends Streamed {
     if (this.#isEnded || request.method === 'HEAD') response.end()
   }
 
-  /** Never waits: a client that reads too slowly is disconnected. Returns how many bytes it has not read yet. */
+  /** Never waits: slow readers are disconnected. Returns the bytes that are still pending. */
   write(pieces: Pieces): number {
     const response = this.#response
     if (!response) {
@@ -82,7 +77,7 @@ export class EventStream extends Streamed {
       this.cut()
       return 0
     }
-    // The head has been written already, and a response would cork and uncork the socket around each write.
+    // The head is written already, and a response would cork and uncork the socket around each write.
     const socket = response.socket ?? response
     if (pieces.length > 1) socket.cork()
     for (const piece of pieces) socket.write(piece)
@@ -106,7 +101,7 @@ export class EventStream extends Streamed {
 
   end(): void {
     this.#isEnded = true
-    // Who does not read would keep the connection open.
+    // A client that does not read would keep the connection open.
     if (this.#response && this.#response.writableLength > 0) this.cut()
     else this.#response?.end()
   }

@@ -4,13 +4,12 @@ export type LiveEvent = {
   id: string
   kind: 'post' | 'comment' | 'like' | 'notification'
   data: EventData
-  /** Its post or comment is no longer visible. */
   isGone?: true
 }
 
 type Span = { from: string; to: string; topics: string[] }
 
-/** The events in a span of changes without the first `count`. An event that occurs twice is sent once. */
+/** An event that occurs twice is sent once. */
 export function eventsIn({ from, to, topics }: Span, count = 0): LiveEvent[] {
   const last = new Map(topics.map((topic, index) => [topic, index]))
   return topics.flatMap((topic, index) => {
@@ -37,19 +36,18 @@ export const frameOf = ({ id, kind, data }: LiveEvent) =>
 
 export const resetFrame = (position: string) => `event: reset\nid: ${position}\ndata: {}\n\n`
 
-/** Sent when nothing happens, so that proxies keep the connection and clients the latest position. */
+/** Proxies keep the connection open, and clients learn the latest position. */
 export const heartbeatFrame = (position: string) => `:\nid: ${position}\n\n`
 
-/** A place in the changes: after the first `count` topics of the span from one position to another. */
+/** After the first `count` topics of the span from one position to another. */
 type Place = { from: string; to: string; count: number } | { to: string }
 
 const SEPARATOR = '~'
 
-/** The id of the last event before this place. */
 const eventIdOf = (place: Place) =>
   'from' in place ? [place.from, place.to, place.count].join(SEPARATOR) : place.to
 
-/** The place that a client says it has reached; its positions may be invented. */
+/** Clients may invent positions. */
 export function placeOf(id: string): Place | undefined {
   const [first = '', second, count = '', ...rest] = id.split(SEPARATOR)
   if (second === undefined) return { to: first }

@@ -4,12 +4,12 @@ import { eventsIn, type LiveEvent, placeOf } from './events.ts'
 import { Frames } from './frames.ts'
 import { visibleAmong } from './visible-events.ts'
 
-// Reading again is cheaper for a client that has missed more.
+// Reloading is cheaper for a client that has missed more.
 const MAX_EVENTS_REPEATED = 500
 // After a restart, thousands come back to the same few places. Only invented ones are this many.
 const MAX_PLACES = 100
 
-/** The events that reconnecting streams have missed, read once for all that reconnect at the same time. */
+/** Read once for all streams that reconnect at the same time. */
 export class MissedEvents {
   readonly #changes: NewestChanges
   readonly #position: string
@@ -28,7 +28,6 @@ export class MissedEvents {
     return new MissedEvents(changes, position, await visibleAmong(db, events))
   }
 
-  /** What has happened since the event with this id; undefined if that is too much or not known. */
   framesSince(lastId: string): Frames | undefined {
     if (!this.#frames.has(lastId) && this.#frames.size < MAX_PLACES) {
       this.#frames.set(lastId, this.#makeFrames(lastId))

@@ -7,10 +7,7 @@ import { hasEnded } from '../accounts/sessions.ts'
 import { EventHub } from './event-hub.ts'
 import { EventStream } from './event-stream.ts'
 
-/**
- * Returns a function that ends all streams. They cut slow readers themselves, so their sockets are passed to
- * `exemptFromCutting`.
- */
+/** Streams cut slow readers themselves, so their sockets are passed to `exemptFromCutting`. */
 export function eventRoutes(
   serve: Serve,
   context: Context,
@@ -26,7 +23,7 @@ export function eventRoutes(
     const stream = new EventStream(member, { topics: request.caller?.topics ?? [], address }, hub.leave)
     try {
       await hub.join(stream, String(request.headers['last-event-id'] ?? ''))
-      // The hub ends streams whose session ends from now on; this one may have ended since the request was admitted.
+      // This session may have ended before the hub began to watch it.
       if (await hasEnded(db.kysely, member)) throw badToken()
     } catch (error) {
       hub.leave(stream)

@@ -7,12 +7,12 @@ import type { LiveEvent } from './events.ts'
 
 // On Citus the table of changes commits first, and the other nodes a moment later.
 const COMMIT_PAUSE = 100
-// A millisecond of work on SQLite.
+// Takes a millisecond on SQLite.
 const CHECKED_AT_ONCE = 200
 
 type Check = (event: LiveEvent) => boolean
 
-/** Checks which events are about a visible post or comment. Events about a deleted or hidden one pass, too. */
+/** Events about something deleted or hidden pass, too. */
 export async function visibleAmong(db: Database, events: LiveEvent[]): Promise<Check> {
   const check = await checkVisible(db.kysely, events)
   if (!db.hasNodes?.() || events.every(check)) return check

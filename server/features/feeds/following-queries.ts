@@ -3,7 +3,6 @@ import type { Queryable } from '../../database/database.ts'
 import { preparePage } from '../../database/prepared.ts'
 import { FIRST_ID } from '../../ids.ts'
 
-/** People or tags, each a `source` of posts. */
 type Sources = { name: string; followed: RawBuilder<unknown>; posts: RawBuilder<unknown> }
 
 const POSTS_OF_PERSON = sql`select id from posts where user_id = source and hidden = 0`
@@ -20,11 +19,7 @@ const tags = (userId: string, posts = POSTS_WITH_TAG): Sources => ({
   posts,
 })
 
-/**
- * Lists of ids that together contain the newest posts of all sources. On a page of n posts there can only be posts of
- * the n sources with the newest ones. So this looks at one post of each source, and then at n posts of each of these,
- * however many there are. A post may be the newest one of several sources.
- */
+/** A page of n posts only has posts of the n sources with the newest ones. A post may occur several times. */
 function newestOf(db: Queryable, all: Sources[], before: string, limit: RawBuilder<number>) {
   const heads = ({ followed, posts }: Sources) => sql`
     select source, (
@@ -54,12 +49,10 @@ function newestOf(db: Queryable, all: Sources[], before: string, limit: RawBuild
 export const newestOfAll = preparePage((db, limit, userId: string, before: string) =>
   newestOf(db, [people(userId), tags(userId)], before, limit),
 )
-/** Posts of the followed people with a tag. */
 export const newestOfPeople = preparePage((db, limit, userId: string, before: string, tag: string) => {
   const posts = sql`select post_id as id from post_tags where user_id = source and tag = ${tag} and hidden = 0`
   return newestOf(db, [people(userId, posts)], before, limit)
 })
-/** Posts of an author with the followed tags. */
 export const newestOfTags = preparePage((db, limit, userId: string, before: string, author: string) => {
   const posts = sql`select post_id as id from post_tags where tag = source and user_id = ${author} and hidden = 0`
   return newestOf(db, [tags(userId, posts)], before, limit)

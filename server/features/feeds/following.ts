@@ -13,10 +13,7 @@ import { type Filters, newestPosts } from './queries.ts'
 
 type Followed = { people: string[]; tags: string[] }
 
-/**
- * Finds the posts of the people and with the tags that a member follows, newest first. With a tag, those are its posts
- * by followed people, or all of them if the tag is followed; in the same way with an author.
- */
+/** With a tag: its posts by followed people, or all of them if it is followed. The same with an author. */
 export function followingFinder({ db, cache }: Context) {
   const findFollowed = lookup(cache, {
     load: async (userId): Promise<Followed> => ({
@@ -60,7 +57,7 @@ export function followingFinder({ db, cache }: Context) {
 const idsIn = ({ rows }: { rows: { ids: string | null }[] }) =>
   rows.flatMap(({ ids }) => ids?.split(',') ?? [])
 
-/** On Citus, the posts of one person are on all nodes. So each shard returns the newest posts of all people. */
+/** On Citus a person's posts are on all nodes, so each shard returns the newest posts of all people. */
 async function newestOnNodes(
   { kysely }: Database,
   { people, tags }: Followed,

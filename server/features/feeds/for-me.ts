@@ -10,7 +10,6 @@ import { tagsOfSkill } from '../tags/skill-tags.ts'
 import { keysOf } from './lists.ts'
 import { type Filters, newestPosts } from './queries.ts'
 
-/** Finds the unanswered questions whose tags are among the skills of a member, newest first. */
 export function forMeFinder({ db, cache }: Context) {
   const findSkills = lookup(cache, {
     load: (userId) => readSkillTags(db.kysely, userId),
@@ -28,10 +27,7 @@ export function forMeFinder({ db, cache }: Context) {
   }
 }
 
-/**
- * The newest rows of several queries, each of which has its own newest ones. A post may be in several of them, but
- * none that belongs on the page is missing.
- */
+/** A post may be in several of the results, but none that belongs on the page is missing. */
 export async function readMerged(
   db: Database,
   queries: CompiledQuery<{ id: string }>[],

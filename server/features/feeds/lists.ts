@@ -18,13 +18,12 @@ export function feedLists({ db, cache }: Context, inFeed: Document) {
   })
 }
 
-/** The keys of a page; the rows have one more than the page if there is a next one. */
 export function keysOf(rows: { id: string }[], page: { limit: number; before: string | undefined }) {
   const { shown, isLast } = splitPage(rows, page)
   return { keys: shown.map(({ id }) => ({ id, position: id })), isLast }
 }
 
-/** The path of a list of posts, which is the same however the filters were written. */
+/** The same path however the filters were written. */
 export function feedPath(filters: Record<'author' | 'tag' | 'feed', string | null>): string {
   return pathWith('/api/posts', filters)
 }

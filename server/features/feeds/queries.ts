@@ -6,7 +6,7 @@ import type { Page } from '../../platform/cache/list.ts'
 
 export type Part = 'all' | 'questions' | 'unanswered'
 
-/** Conditions are written out, because partial indexes are only used for constants. */
+/** Written out, because partial indexes are only used for constants. */
 const CONDITIONS = {
   posts: {
     all: sql<boolean>`hidden = 0`,
@@ -18,8 +18,7 @@ const CONDITIONS = {
     questions: sql<boolean>`question = 1 and hidden = 0`,
     unanswered: sql<boolean>`is_open = 1`,
   },
-  // The plus keeps SQLite from scanning all questions with the tag instead of those of the author. Measured with
-  // 300,000 questions of one tag: 0.03 ms instead of 118 ms.
+  // The plus keeps SQLite from scanning all questions with the tag: 0.03 ms instead of 118 ms for 300,000.
   post_tags_of_author: {
     all: sql<boolean>`hidden = 0`,
     questions: sql<boolean>`hidden = 0 and +question = 1`,
@@ -65,7 +64,6 @@ const QUERIES = {
 export type Filters = { author: string | null; tag: string | null }
 export type Filter = Filters & { part: Part }
 
-/** The query for the newest posts before an id; it may return more than the limit. */
 export function newestPosts(db: Queryable, { part, author, tag }: Filter, { limit, before = LAST_ID }: Page) {
   const { all, ofAuthor, withTag, ofAuthorWithTag } = QUERIES[part]
   if (author !== null && tag !== null) return ofAuthorWithTag.bind(db, limit, author, tag, before)

@@ -2,15 +2,13 @@ import { Turns } from '../../platform/traffic/turns.ts'
 
 const MAX_WAITING = 1_000
 const MAX_WAITING_OF_AUTHOR = 100
-/** Milliseconds. */
 const MAX_WAIT = 1_000
 
-/** A task did not get its turn in time. */
 export class TooBusyError extends Error {}
 
 type Waiting = { startBy: number; start(): void; refuse(reason: TooBusyError): void }
 
-/** Runs a few tasks at once. Authors take turns, so that the texts of one delay nobody else's. */
+/** Authors take turns, so that the texts of one delay nobody else's. */
 export class AuthorTurns {
   readonly #atOnce: number
   readonly #waiting = new Turns<Waiting>()

@@ -1,11 +1,10 @@
 import type { Change } from '../../../contract/markdown.ts'
 
-// The difference between two versions is stored as lengths, such as `=12-3+5`, because both texts are stored anyway.
+// Stored as lengths, such as `=12-3+5`, because both texts are stored anyway.
 
 const KINDS = { '=': 'same', '+': 'added', '-': 'removed' } as const
 const RUN = /([=+-])(\d+)/g
 
-/** The differences between two texts, read from the stored form; null means that they are unknown. */
 export function readDifference(before: string, after: string, difference: string | null): Change[] {
   const changes: Change[] = []
   let [fromBefore, fromAfter] = [0, 0]

@@ -1,20 +1,16 @@
 import type { Queryable } from '../../database/database.ts'
 
-// HTML is stored with mentions as plain text. Who is mentioned, and where, is stored alongside it. Links with the
-// current handles are inserted whenever the text is read.
+// HTML is stored with mentions as plain text. Links with the current handles are inserted on each read.
 
-/** A mention of someone, from `start` to `end` in the HTML. */
 export type Mention = { id: string; start: number; end: number }
 
 type Person = { id: string; handle: string | null; suspended_until: number | null }
 
-/** People who are mentioned, by id, without accounts that are being deleted. */
 export type People = ReadonlyMap<string, Person>
 
-/** A handle, from `start` to `end` in the HTML. */
 export type HandleInText = { handle: string; start: number; end: number }
 
-/** Finds whose handles these are, current or old. Leaves out those of nobody, and of people who have blocked the author. */
+/** Old handles count. People who have blocked the author are left out. */
 export async function resolveMentions(
   db: Queryable,
   author: string,
@@ -54,13 +50,9 @@ export async function findMentioned(db: Queryable, texts: { mentions: string }[]
 
 const readMentions = ({ mentions }: { mentions: string }): Mention[] => JSON.parse(mentions)
 
-/** The ids of the people that a text mentions. */
 export const mentionedIn = (text: { mentions: string }) => readMentions(text).map(({ id }) => id)
 
-/**
- * Inserts links with the current handles into stored HTML. A mention of someone whose account is gone stays text; one
- * of someone who is suspended is no link until the suspension ends.
- */
+/** Mentions of deleted accounts stay text; suspended people get no link until the suspension ends. */
 export function linkMentions(text: { html: string; mentions: string }, people: People): string {
   let linked = ''
   let done = 0

@@ -1,6 +1,6 @@
 import { escapeHtml } from '../../platform/http/escape-html.ts'
 
-/** A text as HTML with nothing but its paragraphs and line breaks. Linear in time, whatever the text. */
+/** Linear in time, whatever the text. */
 export function plainHtml(text: string): string {
   const paragraphs: string[][] = [[]]
   for (const line of escapeHtml(text).split(/\r\n|[\r\n]/)) {

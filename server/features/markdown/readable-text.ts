@@ -1,7 +1,6 @@
-// Those of the Markdown renderer and of the highlighter.
 const ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'", '#x27': "'" }
 
-/** What readers see of HTML that we have made, as plain text in one line. Its last tag may be incomplete. */
+/** Only for HTML that we have made. Its last tag may be incomplete. */
 export function readableText(html: string): string {
   return html
     .replace(/<\/?(?:a|code|del|em|strong|span|s)\b[^>]*>/g, '')

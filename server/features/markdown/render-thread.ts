@@ -3,17 +3,16 @@ import { Piscina } from 'piscina'
 import { AuthorTurns, TooBusyError } from './author-turns.ts'
 import type { Tasks } from './render/thread.ts'
 
-// The build puts all of the thread into one file next to that of the server.
+// The build puts the thread into one file next to that of the server.
 const FILE = fileURLToPath(
   new URL(import.meta.url.endsWith('.ts') ? './render/thread.ts' : './render-thread.js', import.meta.url),
 )
 
 const MAX_IDLE = 30_000
 
-/** A deadline is the most milliseconds that a task may take. */
 type Options = { tasksAtOnce: number; deadline: number }
 
-/** A thread for tasks that may take too long or too much memory: then it ends, and another one starts. */
+/** A task that takes too long or too much memory ends the thread, and another one starts. */
 export class RenderThread {
   readonly #deadline: number
   readonly #turns: AuthorTurns
@@ -41,7 +40,7 @@ export class RenderThread {
     this.#pool.on('error', () => {})
   }
 
-  /** Throws TooBusyError if it cannot start the task in time, and another error if the task ends the thread. */
+  /** Throws TooBusyError if it cannot start the task in time, another error if the task ends the thread. */
   run<Name extends keyof Tasks>(
     name: Name,
     author: string,
@@ -63,7 +62,7 @@ export class RenderThread {
     await this.#pool.destroy()
   }
 
-  /** The time that a thread takes to start is not that of its first task. */
+  /** The start of a thread does not count towards the deadline of its first task. */
   async #start(): Promise<void> {
     try {
       if (!this.#isClosed) this.#ready ??= this.#pool.run({ text: '', highlights: false }, { name: 'render' })

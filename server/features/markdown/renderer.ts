@@ -9,7 +9,6 @@ import { PENDING, RENDER_VERSION, type Rendered } from './rendered.ts'
 /** Even the most hostile texts of this length are rendered within some 10 ms. */
 const SHORT = 1_000
 
-/** What is stored alongside a new text, and what it contains. */
 export type NewText = { stored: Rendered; people: People; tags: string[] }
 
 const WITHOUT_TEXT: NewText = {
@@ -22,23 +21,19 @@ const PENDING_TEXT: NewText = {
   stored: { ...WITHOUT_TEXT.stored, render_version: PENDING },
 }
 
-/**
- * Makes the HTML of what members write. A text that is null, as a bio can be, has none. Short texts have a thread for
- * themselves, so that hostile ones, which are long, do not delay them.
- */
+/** Short texts have a separate thread, so that hostile ones, which are long, do not delay them. */
 export class Renderer {
   readonly #db: Queryable
   // Sending short texts one by one would take longer than rendering them.
   readonly #shortTexts = new RenderThread({ tasksAtOnce: 8, deadline: 1_000 })
   readonly #longTexts = new RenderThread({ tasksAtOnce: 1, deadline: 500 })
-  /** Called when a text was left for the background job. */
   onPending: () => void = () => {}
 
   constructor(db: Queryable) {
     this.#db = db
   }
 
-  /** `queuedFor` is whose turn the text takes in the queue; `author` is who wrote it. */
+  /** The text takes the turn of `queuedFor` in the queue. */
   async render(queuedFor: string, text: string | null, author = queuedFor): Promise<NewText> {
     if (text === null) return WITHOUT_TEXT
     const rendered = await this.#renderInThread(queuedFor, text)
@@ -52,7 +47,6 @@ export class Renderer {
     return { stored, people, tags }
   }
 
-  /** The difference from the previous text in its stored form; null if finding it takes too long. */
   async compare(author: string, before: string, after: string): Promise<string | null> {
     const thread = before.length + after.length > SHORT ? this.#longTexts : this.#shortTexts
     return thread.run('compare', author, { before, after }).catch(() => null)

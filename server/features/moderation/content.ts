@@ -13,7 +13,6 @@ export type Content = {
   isRemoved: boolean
 }
 
-/** Finds the comment with or without the id of its post, or else the post. */
 export async function requireContent(
   db: Queryable,
   { post, comment }: { post: string | null; comment: string | null },

@@ -25,7 +25,6 @@ type RemovalRow = Tables['removals']
 
 export const NO_REMOVAL = 'Removal not found'
 
-/** Removes a post or comment; if it was removed already, returns that removal. */
 export async function removeContent(
   trx: Queryable,
   actor: Member,
@@ -67,7 +66,6 @@ export async function restoreContent(trx: Queryable, actor: Member, id: string):
   await logAction(trx, { action: 'return', by: actor.id, to: user_id, post: post_id, comment, reason })
 }
 
-/** False if nothing has changed, or it does not exist any more. */
 async function setRemoved(
   trx: Queryable,
   { post, comment }: Pick<Content, 'post' | 'comment'>,

@@ -16,11 +16,9 @@ type ReportRow = Tables['reports']
 
 export const NO_REPORT = 'Report not found'
 
-// Lists are sorted by position, highest first. Ids begin with 0 for centuries, so an open report gets a position that
-// begins with f and is listed before all resolved ones.
+// Ids begin with 0 for centuries, so a position with f lists open reports before all resolved ones.
 export const positionOf = (id: string, isOpen: boolean) => (isOpen ? `f${id.slice(1)}` : id)
 
-/** Reports what the reporter can see; a report that is open already stays as it is. */
 export async function createReport(db: Database, reporter: Member, report: NewReport): Promise<void> {
   const subject = await requireSubject(db.kysely, report)
   if (subject.user_id === reporter.id) throw invalid({ msg: 'You cannot report yourself' })

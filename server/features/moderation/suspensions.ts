@@ -12,8 +12,7 @@ import { endSessions } from '../accounts/sessions.ts'
 import { FOREVER } from '../accounts/suspension.ts'
 import { syncProfile, syncVisibility } from './visibility.ts'
 
-// The first is for a process that was killed halfway. By the second, every request that was admitted before the
-// suspension has ended, and may have written after it.
+// The first is for a process that was killed halfway. By the second, requests admitted before have ended.
 const SYNC_AGAIN = [5_000, 60_000]
 
 /** Moderators act on members, admins also on moderators. */
@@ -87,7 +86,6 @@ export function suspensions({ db, jobs }: Context) {
   }
 }
 
-/** Ends the suspension, or only the one that lasts until that moment; false if there is none. */
 async function end(trx: Queryable, userId: string, until?: number): Promise<boolean> {
   const { numUpdatedRows } = await trx
     .updateTable('users')

@@ -10,14 +10,11 @@ import { addToCounts, countAccepted } from '../posts/counts.ts'
 import { syncTags, type TaggedPost } from '../tags/post-tags.ts'
 import { commentVisibilityChanged, postVisibilityChanged } from './changes.ts'
 
-// Everything a suspended member wrote is hidden until the suspension ends. Both directions run in batches that read and
-// lock the state of the account first. So even if batches are interrupted, repeated or overlap, the result matches the
-// account.
+// Batches lock the account first, so the result matches it even if they are interrupted or overlap.
 
 type Batch = { done: boolean }
 const NOT_DONE: Batch = { done: false }
 
-/** Hides what a member wrote, or makes it visible, according to whether they are suspended. */
 export async function syncVisibility(db: Database, userId: string): Promise<void> {
   for (const sync of [syncPosts, syncComments, syncLikes, syncFollows]) {
     await inBatches(() =>
@@ -35,7 +32,6 @@ export async function syncVisibility(db: Database, userId: string): Promise<void
   }
 }
 
-/** The last batch includes the profile. */
 async function syncFollows(trx: Queryable, userId: string, hide: boolean): Promise<Batch> {
   const follows = sql`actor_id = ${userId} and kind = 'follow'`
   const changed = await syncEvents(trx, follows, hide ? SUSPENDED : 0, BATCH)
@@ -81,18 +77,15 @@ const isAmong = (column: string, ids: string[]): RawBuilder<unknown> =>
 const wasOrIsVisible = <Row extends State>(rows: Row[], hide: boolean): Row[] =>
   rows.filter(({ hidden }) => hidden === (hide ? SUSPENDED : 0))
 
-/**
- * The next posts or comments to change, and those of them that may have visible notifications afterwards: what a
- * moderator has removed stays hidden. They are updated by their ids, as their author may have 100,000.
- */
+/** Updated by their ids, as their author may have 100,000. What a moderator has removed stays hidden. */
 async function nextTexts(trx: Queryable, table: 'posts' | 'comments', userId: string, hide: boolean) {
   const { rows } = await sql<State>`select id, hidden from ${sql.table(table)}
     where user_id = ${userId} and ${isToChange(hide)} limit ${sql.lit(BATCH)}`.execute(trx)
   return { ids: idsOf(rows), notified: idsOf(rows.filter(({ hidden }) => hide || hidden === SUSPENDED)) }
 }
 
-// A text may have thousands of notifications, so they are changed before it, in batches with separate transactions:
-// whoever comments locks the post first, too. The few that were added in between are changed with the text.
+// A text may have thousands of notifications, so they change before it, in separate transactions.
+// The few that are added in between change with the text.
 
 async function syncPosts(trx: Queryable, userId: string, hide: boolean): Promise<Batch> {
   const { ids, notified } = await nextTexts(trx, 'posts', userId, hide)

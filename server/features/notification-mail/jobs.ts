@@ -20,7 +20,6 @@ const DAY = 24 * 60 * 60_000
 /** People who used the page within this time have seen what a mail would say. */
 const AWAY = 5 * 60_000
 
-/** Sends notifications by mail, at once or in a daily digest, to people who are not on the page. */
 export function notificationJobs(context: Context) {
   const { db, settings, jobs } = context
   const posts = postFinder(context)
@@ -32,7 +31,7 @@ export function notificationJobs(context: Context) {
     return { community, publicUrl, unsubscribe: unsubscribeAddress(publicUrl, token, topic) }
   }
 
-  /** Undefined if the reader was just on the page: then the job is repeated when they have been away. */
+  /** Undefined if the reader was just on the page: then the job is repeated later. */
   const findAbsentReader = async (
     userId: string,
     job: RunningJob,
@@ -133,7 +132,6 @@ export function notificationJobs(context: Context) {
   return { addDueDigests }
 }
 
-/** Undefined for someone who cannot receive mail. */
 async function findReader(db: Queryable, userId: string) {
   const user = await db
     .selectFrom('users')

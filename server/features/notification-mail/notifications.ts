@@ -5,7 +5,6 @@ import { findNotifications } from '../notifications/queries.ts'
 
 const MAX_IN_DIGEST = 10
 
-/** A notification as it is now; undefined if it was read, retracted or hidden. */
 export async function findUnread(
   context: Context,
   userId: string,
@@ -18,7 +17,6 @@ export async function findUnread(
   return notification?.value
 }
 
-/** The unread ones of these kinds since the last digest, newest first. */
 export async function findForDigest(
   context: Context,
   userId: string,

@@ -20,14 +20,12 @@ export function postFinder(context: Context) {
   const readDiscussed = rememberFor(KEPT_FOR, () => findDiscussed(db.kysely, Date.now()))
 
   return {
-    /** Questions that the reader may be able to answer, newer than the given id. */
     async questions(userId: string, since: string): Promise<DigestPost[]> {
       const waiting = await findWaiting(userId)
       const recent = waiting.filter((id) => id > since)
       return findPosts(db.kysely, recent, userId)
     },
 
-    /** The most discussed posts of the last week, the same for all readers. */
     async discussed(userId: string): Promise<DigestPost[]> {
       return findPosts(db.kysely, await readDiscussed(), userId)
     },
@@ -48,7 +46,7 @@ async function findDiscussed(db: Queryable, now: number): Promise<string[]> {
   return rows.map(({ id }) => id)
 }
 
-/** These posts in their order, without the reader's own and those of people who muted or blocked each other. */
+/** Leaves out posts by the reader, and by people with a mute or block between them and the reader. */
 async function findPosts(db: Queryable, ids: string[], userId: string): Promise<DigestPost[]> {
   if (ids.length === 0) return []
   const rows = await db

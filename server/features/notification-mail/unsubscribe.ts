@@ -17,10 +17,7 @@ const NEVER = DIGEST_CHOICES[1]
 export const unsubscribeAddress = (publicUrl: string, token: string, topic: MailTopic) =>
   `${publicUrl}${PATH}?token=${token}&from=${topic}`
 
-/**
- * The address in the header List-Unsubscribe (RFC 8058): mail programs send a POST to it, without a session. A GET shows
- * a page with a button, because programs that scan mails open links.
- */
+/** Mail programs POST without a session (RFC 8058). A GET only shows a button, as scanners open links. */
 export function unsubscribeRoutes(
   app: FastifyInstance,
   { db, settings }: Context,
@@ -73,7 +70,6 @@ async function readLink(db: Queryable, { url }: FastifyRequest) {
   return row && { userId: row.user_id, topic }
 }
 
-/** The digest includes the notifications that are sent daily. */
 function changesFor(topic: MailTopic, current: MailChanges): MailChanges {
   if (topic !== 'digest') return { [topic]: NEVER }
   const daily = NOTIFICATION_KINDS.filter((kind) => current[kind] === 'daily')

@@ -7,7 +7,6 @@ import { readByIds } from '../../database/read-by-ids.ts'
 import { readableText } from '../markdown/readable-text.ts'
 import { htmlOf } from '../markdown/rendered.ts'
 
-/** The comment of which an excerpt is shown, or else the post. */
 export type ExcerptSource = { post: string; comment: string | null }
 
 // Enough for an excerpt, with the tags and links in it.
@@ -23,7 +22,7 @@ const texts = prepare((db, postIds: string[], commentIds: string[], length: numb
     ),
 )
 
-/** For one post: on Citus this is a query of one shard. */
+/** On Citus this is a query of one shard. */
 const textsOnPost = prepare((db, postId: string, commentIds: string[], length: number) =>
   visibleTexts(db, 'posts', undefined, length)
     .select(sql<string>`id`.as('post_id'))
@@ -45,7 +44,6 @@ function visibleTexts(db: Queryable, table: 'posts' | 'comments', ids: string[] 
     .$if(ids !== undefined, (query) => query.where(isOneOf(db, 'id', ids ?? [])))
 }
 
-/** The beginnings of these posts and comments as plain text, by id, without what is hidden. */
 export async function findExcerpts(db: Database, sources: ExcerptSource[]): Promise<Map<string, string>> {
   const postIds = [...new Set(sources.map(({ post }) => post))]
   const commentIds = sources.flatMap(({ comment }) => comment ?? [])
@@ -63,7 +61,6 @@ export async function findExcerpts(db: Database, sources: ExcerptSource[]): Prom
   return new Map(visible.map((row) => [row.id, excerptOf(htmlOf(row))]))
 }
 
-/** The beginning of our HTML as plain text in one line. The last tag may be incomplete. */
 export function excerptOf(html: string): string {
   const text = readableText(html)
   const characters = [...text.slice(0, 2 * EXCERPT_LENGTH)]

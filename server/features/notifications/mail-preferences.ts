@@ -51,7 +51,6 @@ export async function changePreferences(
   await mailPreferencesChanged(trx, userId)
 }
 
-/** A row with the defaults, unless there is one. */
 export async function addPreferences(trx: Queryable, userId: string): Promise<void> {
   await trx
     .insertInto('mail_preferences')
@@ -60,7 +59,7 @@ export async function addPreferences(trx: Queryable, userId: string): Promise<vo
     .execute()
 }
 
-/** The secret in links of mails that work without a session. */
+/** Links in mails work without a session, by this secret. */
 export async function requireMailToken(trx: Queryable, userId: string): Promise<string> {
   await addPreferences(trx, userId)
   const token = randomBytes(24).toString('base64url')

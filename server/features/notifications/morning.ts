@@ -3,7 +3,7 @@ const HOUR = 8
 const STEP = 15 * 60_000
 const DAY = 24 * 60 * 60_000
 
-/** When it is next eight in the morning in a time zone, whatever happens to its clocks until then. */
+/** Correct even if the clocks change until then. */
 export function nextMorning(now: number, timeZone: string): number {
   const clock = new Intl.DateTimeFormat('en', {
     timeZone,

@@ -7,17 +7,15 @@ import { runTogether } from '../../database/run-together.ts'
 import { newId } from '../../ids.ts'
 import { insertJob } from '../../platform/jobs/queries.ts'
 
-/** The job that sends a notification by mail; see notification-mail/jobs.ts. */
 export const MAIL_JOB = 'mail a notification'
 export type MailJob = { userId: string; id: string }
 
 export type NotificationEvent = {
   recipient: string
   kind: NotificationKind
-  /** What it happened to. While a notification about it is unread, further events of the kind join it. */
+  /** While a notification about it is unread, further events of the kind join it. */
   subject: string
   post: string | null
-  /** The comment by which it happened, or the own one that was accepted. */
   comment: string | null
   actor: string
   byMail?: boolean
@@ -68,7 +66,7 @@ const addMailIfOpened = prepare((db, { id, user_id, payload }: MailRow) =>
 type MailRow = { id: string; user_id: string; payload: string }
 
 export async function notify(trx: Queryable, events: NotificationEvent[]): Promise<void> {
-  // Always in the same order, so that two transactions do not deadlock.
+  // In a fixed order, so that two transactions do not deadlock.
   const sorted = events.toSorted((one, other) => (one.recipient < other.recipient ? -1 : 1))
   const recipients = sorted.map(({ recipient }) => ({ user_id: recipient }))
   await runTogether(...sorted.flatMap((event) => addEvent(trx, event)), notificationsChanged(trx, recipients))
@@ -89,7 +87,6 @@ function addEvent(trx: Queryable, event: NotificationEvent): Promise<unknown>[] 
 
 type Removed = { author: string; post: string; comment: string | null; reason: string; hasMail: boolean }
 
-/** Notifies the author that a moderator has removed a post or comment, and why. */
 export async function notifyOfRemoval(
   trx: Queryable,
   { author, post, comment, reason, hasMail }: Removed,

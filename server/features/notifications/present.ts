@@ -8,7 +8,6 @@ import { presentSummary } from '../accounts/people/summaries.ts'
 import { type ExcerptSource, findExcerpts } from './excerpts.ts'
 import type { NewestEvent, NotificationRow } from './queries.ts'
 
-/** Leaves out notifications about posts and comments that were hidden in the meantime. */
 export async function presentNotifications(
   { db, settings }: Context,
   rows: NotificationRow[],

@@ -34,7 +34,6 @@ function visibleNotifications(db: Queryable, userId: string) {
     .orderBy('position', 'desc')
 }
 
-/** The newest events of a notification as a JSON list of `NewestEvent`. */
 function newestEvents(db: Queryable, userId: string) {
   const names = ['id', 'comment_id', 'actor_id', 'name', 'handle', 'avatar_hash', 'suspended_until']
   const columns = Object.fromEntries(names.map((name) => [name, sql.ref(`newest.${name}`)]))
@@ -90,7 +89,7 @@ export async function countUnread(db: Queryable, userId: string): Promise<number
   return Number(rows[0]?.count ?? 0)
 }
 
-/** Marks a batch as read, of all or of one post. In the end, notifications without any events are deleted. */
+/** In the end, notifications without any events are deleted. */
 export async function markRead(
   trx: Queryable,
   userId: string,

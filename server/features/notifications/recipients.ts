@@ -5,10 +5,7 @@ import { findSilencers } from '../accounts/blocks/queries.ts'
 import { preferencesFinder } from './mail-preferences.ts'
 import type { NotificationEvent } from './notify.ts'
 
-/**
- * Leaves out events by the recipient, and by people that the recipient has muted or blocked. Of several events for one
- * recipient, the first counts. All are by the same actor.
- */
+/** All events are by the same actor. Of several for one recipient, the first counts. */
 export function recipientFilter(
   context: Context,
 ): (events: NotificationEvent[]) => Promise<NotificationEvent[]> {

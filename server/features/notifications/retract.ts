@@ -6,10 +6,8 @@ import type { Queryable } from '../../database/database.ts'
 import { prepare } from '../../database/prepared.ts'
 import { runTogether } from '../../database/run-together.ts'
 
-// Whatever is undone or deleted is retracted, whether or not it was read. A notification without events is deleted, so
-// that the next event opens another one.
+// A notification without events is deleted, so that the next event opens another one.
 
-/** An event that is found by its actor, and not by a comment. */
 export function isEvent(kind: NotificationKind, actor: string, subject: string): RawBuilder<unknown> {
   return sql`actor_id = ${actor} and subject_id = ${subject} and kind = ${sql.lit(kind)}`
 }
@@ -17,7 +15,6 @@ export function isEvent(kind: NotificationKind, actor: string, subject: string):
 type OfNotification = { user_id: string; notification_id: string }
 type EventRow = OfNotification & { hidden: number }
 
-/** Retracts these events of one recipient, who has few of them. */
 export async function retractFrom(trx: Queryable, recipient: string, which: RawBuilder<unknown>) {
   const { rows } = await sql<EventRow>`
     delete from notification_events where user_id = ${recipient} and ${which}
@@ -39,12 +36,10 @@ export async function retract(trx: Queryable, which: RawBuilder<unknown>): Promi
   return { done: found.length < BATCH }
 }
 
-/** Retracts everything that a comment did or that was done to it. */
 export function retractComment(trx: Queryable, id: string): Promise<{ done: boolean }> {
   return retract(trx, sql`comment_id = ${id}`)
 }
 
-/** Subtracts events that were deleted from the counts, which include only visible ones. */
 async function uncount(trx: Queryable, events: EventRow[]): Promise<void> {
   const visible = events.filter(({ hidden }) => hidden === 0)
   await runTogether(
@@ -80,7 +75,6 @@ const addToCount = prepare((db, userId: string, id: string, by: number) =>
     .where('id', '=', id),
 )
 
-/** Adds events that are visible from now on to the counts of their notifications, or subtracts them. */
 export async function addToCounts(trx: Queryable, events: OfNotification[], sign: 1 | -1): Promise<void> {
   await runTogether(
     ...notificationsOf(events).map(({ user_id, notification_id, count }) =>
@@ -89,7 +83,7 @@ export async function addToCounts(trx: Queryable, events: OfNotification[], sign
   )
 }
 
-/** Each notification once, with the number of these events. Always in the same order, so that nothing deadlocks. */
+/** In a fixed order, so that nothing deadlocks. */
 function notificationsOf(events: OfNotification[]): (OfNotification & { count: number })[] {
   const byId = Map.groupBy(events, ({ user_id, notification_id }) => `${user_id} ${notification_id}`)
   return [...byId.keys()].sort().flatMap((key) => {
@@ -100,7 +94,6 @@ function notificationsOf(events: OfNotification[]): (OfNotification & { count: n
 
 type Deletion = { done: boolean; deleted: number }
 
-/** Deletes a batch of notifications with their events; the condition is on the notifications. */
 export async function deleteNotifications(trx: Queryable, which: RawBuilder<unknown>): Promise<Deletion> {
   const { rows } = await sql<{ user_id: string; id: string }>`
     select user_id, id from notifications where ${which} limit ${sql.lit(BATCH)}`.execute(trx)
@@ -121,12 +114,10 @@ export async function deleteNotifications(trx: Queryable, which: RawBuilder<unkn
   return { done: rows.length < BATCH, deleted }
 }
 
-/** Deletes a batch of what anyone was notified of about these posts. */
 export function deleteNotificationsOn(trx: Queryable, postIds: string[]): Promise<Deletion> {
   return deleteNotifications(trx, sql`post_id in (${sql.join(postIds)})`)
 }
 
-/** The post or comment is back, or was deleted. */
 export async function retractRemoval(trx: Queryable, author: string, subjectId: string): Promise<void> {
   const isAboutRemoval = sql`user_id = ${author} and kind = 'moderation' and subject_id = ${subjectId}`
   await deleteNotifications(trx, isAboutRemoval)

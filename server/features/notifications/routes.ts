@@ -25,7 +25,6 @@ export function notificationRoutes(serve: Serve, context: Context): void {
 
   serve('PUT /api/notifications/read', async ({ member, body }) => {
     const post = body.post === null ? null : asId(body.post)
-    // There are no notifications about a malformed id.
     if (post !== undefined) {
       const runBatch = () => db.transaction((trx) => markRead(trx, member.id, post ?? undefined))
       if (!(await runBatch()).done) await inBatches(runBatch)

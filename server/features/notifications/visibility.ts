@@ -4,13 +4,9 @@ import type { Queryable } from '../../database/database.ts'
 import { isOneOfRows } from '../../database/expressions.ts'
 import { addToCounts, isEvent } from './retract.ts'
 
-// What moderators hide is neither visible nor counted in notifications until it is visible again. All of these run in
-// the transaction that hides the post or comment itself.
+// All of these run in the transaction that hides the post or comment itself.
 
-/**
- * Hides the notifications about these posts, or makes them visible, except those that say that a moderator removed
- * something. With a limit there may be more; returns how many it has changed.
- */
+/** Notices of removals stay. With a limit there may be more; returns how many it has changed. */
 export async function syncNotificationsOn(
   trx: Queryable,
   postIds: string[],
@@ -27,7 +23,6 @@ export async function syncNotificationsOn(
   return rows.length
 }
 
-/** The condition, with a limit for the first rows only. */
 async function limited(
   trx: Queryable,
   table: 'notifications' | 'notification_events',
@@ -42,13 +37,9 @@ async function limited(
   return sql`${isOneOfRows(trx, key, rows)} and ${which}`
 }
 
-/** The text does not mention the recipient any more. Only another edit of it changes this. */
+/** The text no longer mentions the recipient. Only another edit changes this. */
 const EDITED_AWAY = -1
 
-/**
- * Hides events together with the comments or likes that they are about, or makes them visible; `hidden` is 0 if these
- * are visible. With a limit there may be more; returns how many it has changed.
- */
 export function syncEvents(
   trx: Queryable,
   which: RawBuilder<unknown>,
@@ -59,7 +50,6 @@ export function syncEvents(
   return changeEvents(trx, sql`${which} and ${isToChange}`, hidden, limit)
 }
 
-/** People who were notified of a mention that an edit has taken out of a text, or put back. */
 export type ChangedMentions = { by: string; subject: string; gone: string[]; back: string[] }
 
 /** People who are mentioned again see the old notification instead of being notified twice. */

@@ -9,7 +9,6 @@ import type { Shell } from './shell.ts'
 // app.ts sets the headers of all pages.
 const HTML = { 'content-type': 'text/html; charset=utf-8' }
 
-/** A page with its head, whose addresses begin with this origin. */
 export class HtmlPage extends HttpResponse {
   readonly origin: string
 
@@ -25,7 +24,6 @@ type FindHead = (
   site: ServedSite,
 ) => Promise<{ head: PageHead; topics: string[] } | undefined>
 
-/** Pages by an id, cached until one of their topics changes; undefined for what does not exist. */
 export function cachedPages({ cache }: Context, shell: Shell, findHead: FindHead) {
   const pages = new Collection<HtmlPage>(cache)
 

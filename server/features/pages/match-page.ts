@@ -7,7 +7,7 @@ const patterns = (Object.keys(PAGE_HEADS) as PagePath[]).map((page) => ({
   pattern: new RegExp(`^${page.replace(':id', '([^/]+)')}/*$`, 'i'),
 }))
 
-/** The page at this path. As in the browser, upper case and a slash at the end make no difference. */
+/** As in the browser, upper case and a slash at the end make no difference. */
 export function matchPage(path: string): PageMatch | undefined {
   for (const { page, pattern } of patterns) {
     const found = pattern.exec(path)

@@ -19,7 +19,6 @@ import { readLanding, readShell } from './shell.ts'
 
 const REVALIDATED = 'no-cache'
 
-/** Sends every page with its own head; undefined if the page has not been built. */
 export function pageServer(context: Context, limit: LimitRequests): PageServer | undefined {
   const shell = readShell()
   if (!shell) return undefined
@@ -41,13 +40,12 @@ export function pageServer(context: Context, limit: LimitRequests): PageServer |
     return page
   }
 
-  /** Requests that need the database are limited like calls. */
   const admitToDatabase = async (request: FastifyRequest) => {
     limit(request)
     await context.cache.watch.check()
   }
 
-  /** The page with a general head. The status is for machines; people see what is wrong on the page. */
+  /** The status is for machines; people see what is wrong on the page. */
   const sendGeneral = (reply: FastifyReply, status: number, site: ServedSite): void => {
     reply
       .code(status)
@@ -70,7 +68,6 @@ export function pageServer(context: Context, limit: LimitRequests): PageServer |
       return found ? found.send(request, reply, REVALIDATED) : sendGeneral(reply, 404, site)
     })
 
-  /** Redirects `/@handle` to the person who has or had this handle. */
   const sendToPerson = (request: FastifyRequest, reply: FastifyReply, handle: string, site: ServedSite) =>
     orStatus(reply, site, async () => {
       await admitToDatabase(request)
@@ -81,7 +78,7 @@ export function pageServer(context: Context, limit: LimitRequests): PageServer |
       reply.header('cache-control', 'no-store').redirect(`/profile/${id}`, 302)
     })
 
-  /** If the database is unavailable, the page is sent nevertheless, with the status for machines. */
+  /** Without the database the page is still sent, with the status for machines. */
   const orStatus = async (reply: FastifyReply, site: ServedSite, respond: () => Promise<void>) => {
     try {
       await respond()

@@ -6,7 +6,7 @@ import { cachedPages } from './cached-pages.ts'
 import { findPreviewedPost } from './queries.ts'
 import type { Shell } from './shell.ts'
 
-/** The pages of posts, with the beginning of the text; only for communities that anyone may read. */
+/** Only for communities that anyone may read. */
 export function postPages(context: Context, shell: Shell) {
   const { db, settings } = context
   return cachedPages(context, shell, async (id, origin) => {

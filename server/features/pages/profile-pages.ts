@@ -28,7 +28,6 @@ function headOfSubject(subject: Subject, site: ServedSite, address: string, imag
   return { ...head, ...common, data: profileData(subject, address, image) }
 }
 
-/** The profile in the terms of schema.org; what is empty is left out. */
 function profileData(subject: Subject, address: string, image: string): object {
   const { id, profile_id, name, handle, status, company, location, bio, skills, website } = subject
   const links = [website, ...SOCIAL_NETWORKS.map((network) => subject[network])].filter(

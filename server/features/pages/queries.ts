@@ -2,7 +2,6 @@ import { sql } from 'kysely'
 import type { Queryable } from '../../database/database.ts'
 import { isVisible } from '../../database/hidden.ts'
 
-// More than the head of a page shows.
 const BIO_START = 400
 const TEXT_START = 600
 
@@ -18,7 +17,7 @@ export function findSubject(db: Queryable, userId: string) {
       .select(['twitter', 'facebook', 'youtube', 'linkedin', 'instagram'])
       .select(sql<string | null>`substr(bio, 1, ${sql.lit(BIO_START)})`.as('bio'))
       .where('users.id', '=', userId)
-      // An account that is being deleted has no email any more.
+      // Accounts that are being deleted have no email.
       .where('email', '!=', '')
       .where('suspended_until', 'is', null)
       .executeTakeFirst()
@@ -36,12 +35,10 @@ export function findPreviewedPost(db: Queryable, id: string) {
     .executeTakeFirst()
 }
 
-/** The people whose profiles were created from this one on, or all. */
 export function listProfilesFrom(db: Queryable, from: string | undefined, limit: number) {
   return profilesFrom(db, from).select('user_id').limit(limit).execute()
 }
 
-/** The profile this many places after another one; undefined if there are fewer. */
 export async function profileFurtherOn(db: Queryable, from: string | undefined, steps: number) {
   const row = await profilesFrom(db, from).select('id').limit(1).offset(steps).executeTakeFirst()
   return row?.id

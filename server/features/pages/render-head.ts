@@ -3,12 +3,10 @@ import type { ServedSite } from '../../../contract/site.ts'
 import { escapeHtml } from '../../platform/http/escape-html.ts'
 
 export type PageHead = Head & {
-  /** The address of the page by which search engines know it. */
   address: string
   type: 'website' | 'profile' | 'article'
   image: string
   isPublic: boolean
-  /** Structured data in the terms of schema.org. */
   data?: object
 }
 
@@ -16,7 +14,7 @@ export function renderHead(head: PageHead, site: ServedSite): string {
   const { title, description, address, type, image, isPublic, data } = head
   const lines = [
     `<title>${escapeHtml(fullTitle(title, site))}</title>`,
-    // A form may have a field of this name; on pages that nobody lists, only the field is found by it.
+    // A form may have a field named description; on unlisted pages nothing else may have this name.
     ...(isPublic ? [meta('name', 'description', description)] : []),
     `<link rel="canonical" href="${escapeHtml(address)}" />`,
     meta('property', 'og:site_name', site.name),
@@ -33,7 +31,6 @@ export function renderHead(head: PageHead, site: ServedSite): string {
   return lines.join('\n    ')
 }
 
-/** For pages without a separate head. */
 export function renderGeneralHead(site: ServedSite): string {
   const title = `<title>${escapeHtml(site.name)}</title>`
   return [title, meta('name', 'description', site.description), aboutSite(site)].join('\n    ')
@@ -46,7 +43,7 @@ function meta(kind: 'name' | 'property', name: string, content: string): string 
   return `<meta ${kind}="${name}" content="${escapeHtml(content)}" />`
 }
 
-// Nothing in it can end the element or open a comment, and older parsers take U+2028 and U+2029 for line ends.
+// Nothing in it can end the element or open a comment. Older parsers take U+2028 and U+2029 for line ends.
 function escapeScript(json: string): string {
   return json.replace(
     /[<>&\u2028\u2029]/g,

@@ -6,7 +6,7 @@ import { DEFAULT_SITE, type SiteSettings, siteFacilities, siteSettingsReader } f
 
 const MAX_WAIT = 1_000
 
-/** The community as it is now, or as it was last known while the database is away. */
+/** Returns the last known state while the database is unavailable. */
 export function servedSiteReader(context: Context): () => Promise<ServedSite> {
   const { settings, cache } = context
   const readSettings = siteSettingsReader(context)

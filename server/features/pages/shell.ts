@@ -13,7 +13,6 @@ const HEAD = /<!--head-->.*<!--\/head-->/s
 
 const ROOT = '<div id="root">'
 
-/** The built page, with places for the head and the content of one page. */
 export type Shell = { withHead(head: string, content?: string): string }
 
 export function readShell(): Shell | undefined {
@@ -27,7 +26,7 @@ export function readShell(): Shell | undefined {
 
 const MARK = /\{(name|description)\}/g
 
-/** The content of the landing page for guests, which the build has rendered; empty if it has not. */
+/** Rendered by the build, for guests. */
 export function readLanding(): (site: ServedSite) => string {
   const variants: Record<string, string> = existsSync(LANDING)
     ? JSON.parse(readFileSync(LANDING, 'utf8'))

@@ -13,7 +13,7 @@ import { findSiteSettings } from '../site/site-settings.ts'
 import { listProfilesFrom, profileFurtherOn } from './queries.ts'
 
 const PROFILES_IN_ONE = 5_000
-// A profile may be committed shortly after one that was created later, so each map repeats a few of the next.
+// A profile may be committed after one that was created later, so each map repeats a few of the next.
 const OVERLAP = 100
 const SCHEMA = 'http://www.sitemaps.org/schemas/sitemap/0.9'
 const XML = 'application/xml; charset=utf-8'
@@ -21,7 +21,6 @@ const CURSOR = /^[\w-]{22}$/
 
 const PATHS = (Object.keys(PAGE_HEADS) as PagePath[]).filter((path) => !path.includes(':'))
 
-/** robots.txt, and the map of all that search engines may list. */
 export function sitemapRoutes(app: FastifyInstance, context: Context, limit: LimitRequests): void {
   const { settings, db } = context
   const findChunkStarts = chunkStartFinder(db)
@@ -69,10 +68,7 @@ export function sitemapRoutes(app: FastifyInstance, context: Context, limit: Lim
   read('/sitemap-profiles.xml', XML, async (origin, from) => urlSet(await profileAddresses(origin, from)))
 }
 
-/**
- * Finds where each map of profiles except the first begins. Ids sort by creation time, so these positions never change;
- * only profiles added since are scanned, some thousands at a time.
- */
+/** Ids sort by creation time, so the starts never change, and only profiles added since are scanned. */
 function chunkStartFinder({ kysely }: Database): () => Promise<readonly string[]> {
   const starts: string[] = []
   let search: Promise<void> | undefined

@@ -5,7 +5,7 @@ import { invalid } from '../../platform/http/refusals.ts'
 import { avatarHash } from '../accounts/avatars.ts'
 import { hasUploaded } from './queries.ts'
 
-/** Makes one of a member's pictures their avatar, or with null that of the avatar service; false if the account is gone. */
+/** Null means the avatar service. False if the account is gone. */
 export async function setAvatar(trx: Queryable, userId: string, hash: string | null): Promise<boolean> {
   const user = await trx.selectFrom('users').select('email').where('id', '=', userId).executeTakeFirst()
   if (!user) return false

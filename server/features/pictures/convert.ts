@@ -5,10 +5,10 @@ import { MAX_UPLOAD_PIXELS, PICTURE_SIZE } from '../../../contract/limits.ts'
 
 export type Converted = { bytes: Uint8Array; width: number; height: number }
 
-/** Its message is shown to whoever sent the picture. */
+/** Its message is shown to the uploader. */
 export class NotAPicture extends Error {}
 
-// Decoding and encoding many frames takes seconds. Of larger animations only the first frame is kept.
+// Many frames take seconds, so of larger animations only the first one is kept.
 const MAX_ANIMATED_PIXELS = 10_000_000
 const MAX_FRAMES = 200
 const MAX_STORED_BYTES = 1024 * 1024
@@ -23,7 +23,7 @@ sharp.cache(false)
 
 const SAFE: SharpOptions = { limitInputPixels: MAX_UPLOAD_PIXELS, failOn: 'error' }
 
-/** Decodes a picture and encodes it as WebP: upright, not too large, and without metadata. */
+/** The result is upright, not too large, and without metadata. */
 export async function convertPicture(input: Uint8Array): Promise<Converted> {
   try {
     const { width, height, frames } = await readSize(input)
@@ -41,7 +41,7 @@ export async function convertPicture(input: Uint8Array): Promise<Converted> {
   }
 }
 
-/** Reads only the head of the file, and refuses before anything is decoded. */
+/** Refuses before anything is decoded. */
 async function readSize(input: Uint8Array) {
   const { width, height, pageHeight, pages } = await sharp(input, {
     limitInputPixels: false,

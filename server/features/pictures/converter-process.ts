@@ -1,7 +1,6 @@
 import { constants, setPriority } from 'node:os'
 import { type Converted, convertPicture, NotAPicture } from './convert.ts'
 
-/** Messages to the server; see converter.ts. */
 export type Message = { ready: true } | { picture: Converted } | { refused: string }
 
 // The server has priority.

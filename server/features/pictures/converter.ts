@@ -12,12 +12,7 @@ const RETRY_AFTER = 60
 
 type Job = { input: Uint8Array; resolve(picture: Converted): void; reject(refusal: Refusal): void }
 
-/**
- * Converts pictures in a separate process, one at a time: a file that makes the decoder crash, hang or take
- * hundreds of megabytes ends that process and not the server. It gets no settings, and so no secrets. It starts
- * with the first picture and ends after a while without any. Members take turns. Uploads that wait are limited in
- * server/platform/http/uploads.ts.
- */
+/** A separate process without secrets: a file that crashes, hangs or exhausts it spares the server. */
 export class PictureConverter {
   readonly #waiting = new Turns<Job>()
   #current: Job | undefined
@@ -35,7 +30,7 @@ export class PictureConverter {
     return this.#waiting.size
   }
 
-  /** If the upload is dropped before its turn, it is not converted. */
+  /** An upload that is dropped before its turn is not converted. */
   convert(input: Uint8Array, memberId: string, dropped: AbortSignal): Promise<Converted> {
     return new Promise((resolve, reject) => {
       if (dropped.aborted) return reject(unavailable())
@@ -55,7 +50,7 @@ export class PictureConverter {
     this.#timer.unref()
     if (!this.#current) return
     this.#child ??= this.#start()
-    // A child that cannot be reached exits, which is handled there.
+    // An unreachable child exits, and `ended` handles that.
     this.#child.send(this.#current.input, () => {})
   }
 
@@ -82,7 +77,6 @@ export class PictureConverter {
     return child
   }
 
-  /** Ends the child, or cleans up after one that has ended; the next picture starts another. */
   #abandonChild(isReady = true): void {
     this.#child?.kill('SIGKILL')
     this.#child = undefined

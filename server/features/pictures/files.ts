@@ -13,7 +13,7 @@ const HEADERS = {
   'x-content-type-options': 'nosniff',
 }
 
-/** Serves pictures to everyone who knows their name. Each request reads from the database, so floods are refused. */
+/** Each request reads from the database, so floods are refused. */
 export function servePictures(app: FastifyInstance, { db }: Context, limit: LimitRequests): void {
   app.route({
     method: READING,

@@ -11,14 +11,14 @@ export const UPLOADS: Limit = { kind: 'pictures', max: PICTURES_IN_WINDOW, windo
 
 const PATH = /\/pictures\/([\da-f]{64})\.webp/g
 
-/** Stores a picture, once for all who upload the same, within the member's quota; returns its hash. */
+/** Stored once for all who upload the same, within the member's quota. */
 export async function storePicture(
   trx: Queryable,
   userId: string,
   { bytes, width, height }: Converted,
 ): Promise<string> {
   const hash = sha256('sha256', bytes)
-  // Locks the member's counter, so that each of several concurrent uploads sees what the others add.
+  // Locks the member's counter, so that concurrent uploads see what the others add.
   await addToCounter(trx, { limit: UPLOADS, subject: userId }, 0, Date.now()).execute()
   const used_at = Date.now()
   await trx
@@ -57,15 +57,11 @@ export async function hasUploaded(db: Queryable, userId: string, hash: string): 
   return row !== undefined
 }
 
-/** The hashes of the pictures that a text mentions. */
 export function hashesIn(text: string): Set<string> {
   return new Set(Array.from(text.matchAll(PATH), ([, hash = '']) => hash))
 }
 
-/**
- * Keeps the pictures of a text for a day, before the text itself is written: a sweep that has started does not see the
- * text.
- */
+/** Runs before the text is written, because a sweep that has started does not see the text. */
 export async function keepPictures(db: Database, text: string): Promise<void> {
   const hashes = hashesIn(text)
   if (hashes.size === 0) return

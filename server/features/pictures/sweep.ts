@@ -8,10 +8,7 @@ const MINUTE = 60_000
 const DAY = 24 * 60 * MINUTE
 const ROWS = 1_000
 
-/**
- * Where pictures are mentioned. Current texts come before earlier versions: an edit during the sweep moves a text from
- * the former to the latter.
- */
+/** Current texts come before earlier versions: an edit during the sweep moves a text to the latter. */
 const TEXTS = [
   { table: 'users', key: ['id'], text: 'avatar_hash' },
   { table: 'profiles', key: ['user_id'], text: 'bio' },
@@ -22,7 +19,6 @@ const TEXTS = [
   { table: 'comment_versions', key: ['post_id', 'comment_id', 'version'], text: 'text' },
 ]
 
-/** Deletes unused pictures every day, and those of a deleted account soon after it. */
 export function sweepPictures({ db, jobs, maintenanceTasks, accountDeletionSteps }: Context): void {
   const sweepAt = jobs.define<Record<string, never>>('sweep-pictures', {
     atOnce: 1,
@@ -48,7 +44,6 @@ export function sweepPictures({ db, jobs, maintenanceTasks, accountDeletionSteps
 
 type Options = { signal?: AbortSignal; before?: number }
 
-/** Deletes pictures that were last used before a time, a day ago by default, and that no text mentions any more. */
 export async function deleteUnusedPictures(
   db: Database,
   { signal, before = Date.now() - DAY }: Options = {},
@@ -99,7 +94,6 @@ async function picturesUsedBefore(db: Queryable, before: number): Promise<Set<st
   return hashes
 }
 
-/** The text is null if it mentions no picture. */
 type Row = { mentioning: string | null } & Record<string, unknown>
 
 async function textsAfter(
@@ -115,10 +109,7 @@ async function textsAfter(
   return rows
 }
 
-/**
- * Deletes a batch of a member's uploads. The pictures that nobody else has uploaded may be deleted in a minute instead of
- * a day, by when requests that use them have ended.
- */
+/** Pictures that nobody else has uploaded wait only a minute, by when requests that use them have ended. */
 async function releaseUploads(trx: Queryable, userId: string): Promise<number> {
   const uploads = await trx
     .selectFrom('picture_uploads')

@@ -13,7 +13,7 @@ export function postBlocks(context: Context) {
   return {
     findBlockers: find,
 
-    /** Without the cache, in the transaction of a write: the block may have been made since the request was admitted. */
+    /** Without the cache: the block may have been made since the request was admitted. */
     findCurrentBlockers: async (trx: Queryable, userId: string): Promise<ReadonlySet<string>> =>
       new Set(await findBlockers(trx, userId)),
 

@@ -4,7 +4,7 @@ import type { Queryable } from '../../database/database.ts'
 import { changedEvents, goneEvents, likeEvent } from '../events/topics.ts'
 import { feedTopics, type TaggedPost, tagTopics } from '../tags/post-tags.ts'
 
-// Each function records everything that depends on what has happened, so that no cache and no listener misses it.
+// Each function records everything that depends on a change, so that no cache and no listener misses it.
 
 type CommentIds = { post: string; comment: string }
 
@@ -30,11 +30,10 @@ export const commentEdited = (trx: Queryable, { post, comment }: CommentIds) =>
     ...changedEvents([{ post, comment }]),
   )
 
-/** It was accepted, or is no longer. */
 export const commentAccepted = (trx: Queryable, { post, comment }: CommentIds) =>
   recordChanges(trx, topicOf.post(post), topicOf.comment(comment), ...changedEvents([{ post, comment }]))
 
-/** Replies to them show them no longer. Listeners hear only of what they may have seen. */
+/** Listeners hear only of what they may have seen. */
 export const commentsDeleted = (
   trx: Queryable,
   comments: CommentIds[],
@@ -46,6 +45,5 @@ export const commentsDeleted = (
     ...(wereSeen ? goneEvents(comments) : []),
   )
 
-/** A question was solved, or is open again. */
 export const questionsChanged = (trx: Queryable, posts: { tags: string }[]) =>
   recordChanges(trx, topicOf.questions(), ...posts.flatMap(tagTopics))

@@ -15,11 +15,10 @@ const addTo = (column: ReactionCount) =>
   )
 const ADD_TO = { like_count: addTo('like_count'), comment_count: addTo('comment_count') }
 
-/** Counts a like or a comment on a post that is locked. */
+/** The caller has locked the post. */
 export const countOnPost = (trx: Queryable, postId: string, column: ReactionCount, by: 1 | -1) =>
   ADD_TO[column](trx, postId, by)
 
-/** Counts rows that are visible from now on, or no longer. Returns their posts with how many of them each has. */
 export async function addToCounts(
   trx: Queryable,
   column: ReactionCount | 'accepted_count',
@@ -29,7 +28,7 @@ export async function addToCounts(
   const byPost = Map.groupBy(rows, ({ post_id }) => post_id)
   const changed: { id: string; tags: string; accepted_count: number; counted: number }[] = []
   for (const [counted, posts] of Map.groupBy(byPost, ([, ofPost]) => ofPost.length)) {
-    // Always in the same order, so that two of these do not deadlock.
+    // In a fixed order, so that two of these do not deadlock.
     const ids = posts.map(([id]) => id).sort()
     const updated = await trx
       .updateTable('posts')
@@ -42,7 +41,7 @@ export async function addToCounts(
   return changed
 }
 
-/** Counts accepted answers that are visible from now on, or no longer. A question is solved while it has one. */
+/** A question is solved while it has a visible accepted answer. */
 export async function countAccepted(trx: Queryable, comments: { post_id: string }[], sign: 1 | -1) {
   const posts = await addToCounts(trx, 'accepted_count', comments, sign)
   if (posts.length === 0) return

@@ -13,7 +13,6 @@ type VersionTable = 'post_versions' | 'comment_versions'
 type ReactionTable = 'likes' | 'comments' | 'suspended_likes' | 'bookmarks'
 type Batch = { done: boolean; deleted: number }
 
-/** Deletes a batch of the reactions of a user, or on a post. The counts of the posts stay exact. */
 export async function deleteReactions(
   trx: Queryable,
   table: ReactionTable,
@@ -23,7 +22,6 @@ export async function deleteReactions(
   if (table === 'comments') return deleteComments(trx, by, id)
   const posts = await deleteBatch<{ post_id: string }>(trx, {
     ...{ table, by, id, returning: sql`post_id` },
-    // The key of a like or a bookmark is its post and its user.
     key: by === 'user_id' ? 'post_id' : 'user_id',
   })
   if (table === 'likes') {
@@ -43,7 +41,6 @@ async function deleteComments(trx: Queryable, by: 'user_id' | 'post_id', id: str
   const accepted = visible.filter((comment) => comment.accepted === 1)
   await countAccepted(trx, accepted, -1)
   const ids = visible.map((comment) => ({ post: comment.post_id, comment: comment.id }))
-  // With a post, all of its comments are gone.
   await commentsDeleted(trx, ids, { wereSeen: by === 'user_id' })
   return batchOf(comments)
 }
@@ -52,7 +49,6 @@ type Deletion = {
   table: ReactionTable
   by: 'user_id' | 'post_id'
   id: string
-  /** Identifies a row together with `by`. */
   key: string
   returning: RawBuilder<unknown>
 }
@@ -67,7 +63,6 @@ async function deleteBatch<Row>(trx: Queryable, { table, by, id, key, returning 
 
 const batchOf = (rows: unknown[]): Batch => ({ done: rows.length < BATCH, deleted: rows.length })
 
-/** Deletes a batch of a user's posts, each with its likes and comments. */
 export async function deletePostsOf(trx: Queryable, userId: string): Promise<{ done: boolean }> {
   const posts = await trx
     .selectFrom('posts')
@@ -88,7 +83,7 @@ export async function deletePostsOf(trx: Queryable, userId: string): Promise<{ d
   return { done: small.length === posts.length && posts.length < BATCH }
 }
 
-/** These posts, as far as they exist; setting the same value locks them until the commit. */
+/** Setting the same value locks the posts until the commit. */
 export function lockPosts(trx: Queryable, ids: string[]): Promise<TaggedPost[]> {
   return trx
     .updateTable('posts')
@@ -98,7 +93,6 @@ export function lockPosts(trx: Queryable, ids: string[]): Promise<TaggedPost[]> 
     .execute()
 }
 
-/** Deletes posts that are locked, if the condition holds for them. */
 export async function deleteLocked(
   trx: Queryable,
   posts: TaggedPost[],
@@ -123,7 +117,7 @@ export async function deleteLocked(
 const REACTIONS = ['comments', 'likes', 'suspended_likes', 'bookmarks'] as const
 const ON_A_POST = [...REACTIONS, 'post_versions', 'comment_versions'] as const
 
-/** How many rows are deleted with a post, up to one more than a batch from each table. */
+/** Counts up to one more than a batch from each table. */
 export function countRowsOn(post: RawBuilder<unknown> = sql.ref('posts.id')) {
   const counts = ON_A_POST.map(
     (table) => sql`(
@@ -133,7 +127,6 @@ export function countRowsOn(post: RawBuilder<unknown> = sql.ref('posts.id')) {
   return sql<number>`${sql.join(counts, sql` + `)}`
 }
 
-/** Deletes a batch of old versions. */
 export async function deleteVersions(trx: Queryable, table: VersionTable, which: RawBuilder<unknown>) {
   const { numAffectedRows = 0n } = await sql`
     delete from ${sql.table(table)} where ${which} and id in (
@@ -142,7 +135,6 @@ export async function deleteVersions(trx: Queryable, table: VersionTable, which:
   return { done: numAffectedRows < BATCH, deleted: Number(numAffectedRows) }
 }
 
-/** Deletes a batch of the notifications about a post, then of its old versions, comments, likes and bookmarks. */
 export async function deleteReactionBatch(trx: Queryable, postId: string): Promise<void> {
   if ((await deleteNotificationsOn(trx, [postId])).deleted > 0) return
   for (const table of ['comment_versions', 'post_versions'] as const) {

@@ -16,7 +16,6 @@ import { type Author, presentComment, type ThreadedRow } from './present.ts'
 import { findPosts, type LoadedPost } from './queries.ts'
 import { bytesOfWriting, IN_FEED, ON_POST, type ReactionLimits } from './reactions.ts'
 
-/** Posts as they are shown: in the feed, and alone with more of their likes and comments. */
 export function postDocuments({ db, cache, settings }: Context) {
   const postWith = (limits: ReactionLimits) =>
     document<typeof Post, LoadedPost>(cache, {
@@ -31,12 +30,11 @@ export function postDocuments({ db, cache, settings }: Context) {
 
 export type PostDocuments = ReturnType<typeof postDocuments>
 
-/** A comment is found by its post, so its key names both. */
 const commentKey = (postId: string, id: string) => `${postId} ${id}`
 
 type CommentsQuery = { postId: string; accepted: boolean }
 
-/** With its author, everyone it mentions, and the top comment of its thread, which it shows again once that is visible. */
+/** Depends on the top comment of its thread, which it shows again once that is visible. */
 type LoadedComment = Comment & { people: string[]; thread: string | null }
 
 export type CommentDocuments = ReturnType<typeof commentDocuments>
@@ -84,14 +82,13 @@ export function commentDocuments({ db, cache, settings }: Context) {
     },
   })
 
-  /** The newest comments of a post, for the response to a new comment. */
   const newest = async (postId: string, ids: string[]): Promise<HttpResponse> => {
     const parts = await comment.parts(ids.map((id) => commentKey(postId, id)))
     const count = countWithin(parts, COMMENT_BYTES_SHOWN, ({ weight }) => weight)
     return new HttpResponse(joinParts(parts.slice(0, count)))
   }
 
-  /** Caches a comment that is about to be written, so that it is not read back. */
+  /** Cached before it is written, so that it is not read back. */
   const prime = (postId: string, row: ThreadedRow, people: People, since: number) =>
     comment.prime(commentKey(postId, row.id), present(row, people), since)
 
@@ -100,7 +97,6 @@ export function commentDocuments({ db, cache, settings }: Context) {
   return { comment: responseOf, comments, newest, prime }
 }
 
-/** The author of a new comment, as shown with it. */
 export function authorFinder({ db, cache }: Context): (userId: string) => Promise<Author> {
   const find = lookup(cache, {
     load: (userId) => findAuthor(db.kysely, userId),

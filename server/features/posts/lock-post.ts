@@ -14,10 +14,7 @@ const visiblePost = prepare((db, id: string) =>
     .$if(isPostgres(db), (query) => query.forNoKeyUpdate()),
 )
 
-/**
- * The post, unless it is hidden or gone. It is locked first, so that whatever else changes it, its counts or its comments
- * comes before or after, and nobody deadlocks with its deletion.
- */
+/** Locks first: other changes come before or after, and nobody deadlocks with the deletion. */
 export async function lockPost(trx: Queryable, id: string) {
   const { rows } = await visiblePost(trx, id)
   return requireFound(rows[0], NO_POST)
@@ -33,7 +30,6 @@ const visibleComment = prepare((db, postId: string, id: string) =>
     .$if(isPostgres(db), (query) => query.forNoKeyUpdate()),
 )
 
-/** The same for a comment. */
 export async function lockComment(trx: Queryable, postId: string, id: string) {
   const { rows } = await visibleComment(trx, postId, id)
   return requireFound(rows[0], NO_COMMENT)

@@ -54,11 +54,11 @@ export function singlePostRoutes(serve: Serve, context: Context, parts: Parts): 
         queueDocument(trx, id, id),
         notify(trx, events),
         postCreated(trx, row),
-        // Other posts with these tags wait for the commit.
+        // Last, because other posts with these tags wait for the commit.
         insertTags(trx, row),
       ),
     )
-    // All of it is known, so it need not be read back.
+    // Everything is known, so nothing is read back.
     const created = { ...row, ...author, version: 1, edited_at: null, accepted_count: 0 }
     return presentPost(settings, created, people, { likes: [], comments: [] })
   })
@@ -75,7 +75,6 @@ export function singlePostRoutes(serve: Serve, context: Context, parts: Parts): 
 
 const insertPost = prepare((db, row: Insertable<Tables['posts']>) => db.insertInto('posts').values(row))
 
-/** Deletes a post with its likes and comments, or a batch of them if there are many. */
 async function deletePostOrBatch(trx: Queryable, id: string): Promise<{ done: boolean }> {
   const [found] = await lockPosts(trx, [id])
   const post = requireFound(found, NO_POST)

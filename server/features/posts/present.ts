@@ -23,12 +23,10 @@ export type CommentRow = Written & { parent: string | null; accepted: number }
 /** `parent_id` is the top comment of its thread, which may be hidden or deleted. */
 export type ThreadedRow = CommentRow & { parent_id: string | null }
 
-/** `likers` are the ids of users, separated by commas. */
 export function presentLikes(likers: string | null): Like[] {
   return likers ? likers.split(',').map((user) => ({ user })) : []
 }
 
-/** `people` are those that it mentions. */
 export function presentPost(
   settings: Settings,
   row: PostRow,

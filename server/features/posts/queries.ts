@@ -44,7 +44,6 @@ const postRows = prepare((db, limits: ReactionLimits, pageBytes: number, ...ids:
 // The approximate size of a comment in the feed beyond its text.
 const COMMENT_OVERHEAD = 375
 
-/** The newest of these posts that fill about `pageBytes`; at least one. */
 function postsOnOnePage(db: Queryable, ids: string[], pageBytes: number) {
   const size = sql`octet_length(text) + octet_length(html) + ${sql.lit(COMMENT_OVERHEAD)} * case
     when comment_count < ${sql.lit(COMMENTS_SHOWN_IN_FEED)} then comment_count
@@ -65,10 +64,9 @@ function postsOnOnePage(db: Queryable, ids: string[], pageBytes: number) {
     .where(sql<boolean>`coalesce(newest.before, 0) < ${pageBytes}`)
 }
 
-/** With the ids of all authors and people who are mentioned. */
 export type LoadedPost = Post & { people: string[] }
 
-/** The newest of these posts that fit on a page, each with its newest likes and comments from one snapshot. */
+/** Likes and comments are from one snapshot. */
 export async function findPosts(
   db: Database,
   settings: Settings,
@@ -100,7 +98,6 @@ function fillPage(rows: { text: string; html: string; comments: string | null }[
   return sizes.reduce((sum, size) => sum + size, 0) >= PAGE_BYTES
 }
 
-/** A visible post. */
 export function findPost(db: Queryable, id: string) {
   return db
     .selectFrom('posts')
@@ -117,7 +114,6 @@ const selectAuthor = prepare((db, id: string) =>
   db.selectFrom('posts').select('user_id').where('id', '=', id),
 )
 
-/** Who wrote a post, whether or not it is visible. */
 export async function findAuthorOfPost(db: Queryable, id: string): Promise<{ user_id: string } | undefined> {
   const { rows } = await selectAuthor(db, id)
   return rows[0]

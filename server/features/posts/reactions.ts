@@ -13,7 +13,6 @@ import { jsonList, jsonObject } from '../../database/expressions.ts'
 import { FIRST_ID } from '../../ids.ts'
 import type { CommentRow } from './present.ts'
 
-/** How many of its newest likes and comments a post includes. */
 export type ReactionLimits = { likes: number; comments: number; commentBytes: number }
 
 export const IN_FEED: ReactionLimits = {
@@ -27,12 +26,11 @@ export const ON_POST: ReactionLimits = {
   commentBytes: COMMENT_BYTES_SHOWN,
 }
 
-// Lists are selected as one text per row; both engines join them in the order of the inner query.
+// Both engines join lists in the order of the inner query.
 
-/** The post of the outer query. If its id is known, pass it instead: a distributed database then uses one shard. */
+/** If the id is known, pass it instead: a distributed database then uses one shard. */
 export const OUTER_POST: RawBuilder<unknown> = sql.ref('posts.id')
 
-/** The ids of the users who liked a post last, comma-separated. */
 export function newestLikers(limit: number, post = OUTER_POST) {
   return sql<string | null>`(
     select string_agg(cast(newest.user_id as text), ',')
@@ -45,7 +43,6 @@ const COMMENT_COLUMNS: (keyof CommentRow)[] = [
   ...(['parent', 'accepted', 'name', 'handle', 'avatar_hash', 'role'] as const),
 ]
 
-/** The comment that a comment answers, if it is visible. */
 export function visibleParent(post: RawBuilder<unknown>) {
   return sql<string | null>`case when comments.parent_id is not null then (
     select parents.id from comments as parents
@@ -53,7 +50,6 @@ export function visibleParent(post: RawBuilder<unknown>) {
   ) end`
 }
 
-/** The newest comments of a post as a JSON list, for `readComments`. */
 export function newestComments(db: Queryable, { comments, commentBytes }: ReactionLimits, post = OUTER_POST) {
   const columns = Object.fromEntries(COMMENT_COLUMNS.map((name) => [name, sql.ref(`newest.${name}`)]))
   return sql<string | null>`(
@@ -69,11 +65,7 @@ export function newestComments(db: Queryable, { comments, commentBytes }: Reacti
   )`
 }
 
-/**
- * The id of the oldest of the newest `count` comments whose total size is at most `bytes`; null if
- * even the newest is larger. Only sizes are read, which both engines know without reading the texts.
- * Running sums cost more than everything else, so they are computed only if the total exceeds the limit.
- */
+/** Null if even the newest is larger. Running sums are slow, so they run only for totals over the limit. */
 export function oldestWithin(which: RawBuilder<unknown>, count: number, bytes: number) {
   const newest = sql`(
     select id, octet_length(text) + octet_length(html) as size from comments where ${which} order by id desc limit ${count}
@@ -86,13 +78,11 @@ export function oldestWithin(which: RawBuilder<unknown>, count: number, bytes: n
     ) end`
 }
 
-/** What `newestComments` has selected. */
 export const readComments = (json: string | null): CommentRow[] => JSON.parse(json ?? '[]')
 
 // A character such as U+0001 is escaped as six.
 const LONGEST_ESCAPE = 6
 
-/** The first comments whose texts and HTML together have at most this many bytes in JSON. */
 export function withinBytes(comments: Comment[], bytes: number): Comment[] {
   const atMost = comments.reduce(
     (sum, { text, html }) => sum + (text.length + html.length) * LONGEST_ESCAPE,
@@ -107,7 +97,6 @@ export function withinBytes(comments: Comment[], bytes: number): Comment[] {
   return end === -1 ? comments : comments.slice(0, end)
 }
 
-/** The size of a text and its HTML in JSON, without their quotes. */
 export function bytesOfWriting({ text, html }: { text: string; html: string }): number {
   return bytesInJson(text) + bytesInJson(html)
 }

@@ -6,20 +6,17 @@ import { recipientFilter } from '../notifications/recipients.ts'
 import type { ChangedMentions } from '../notifications/visibility.ts'
 import { findAuthorOfPost } from './queries.ts'
 
-/** A post, or a comment on it. */
 type Text = { post: string; comment: string | null }
 
 type NewComment = {
   post: string
   id: string
-  /** The comment that it replies to, and who wrote that. */
   parent?: { id: string; user_id: string } | undefined
   mentioned: string[]
 }
 
-/** Finds who is notified of what happens to posts and comments, as the events of a write. */
 export function postRecipients(context: Context) {
-  // Who wrote a post never changes, so it depends on nothing.
+  // Authors never change, so this depends on nothing.
   const findAuthor = lookup(context.cache, {
     load: async (postId) => (await findAuthorOfPost(context.db.kysely, postId))?.user_id,
     dependsOn: () => [],
@@ -38,7 +35,7 @@ export function postRecipients(context: Context) {
   ): Promise<{ events: NotificationEvent[]; mentions: ChangedMentions }> => {
     const subject = comment ?? post
     const [earlier, now] = [new Set(before), new Set(after)]
-    // A comment on one's own post causes a notification in any case.
+    // The author of the post is notified of the comment in any case.
     const author = comment === null || earlier.size === 0 ? undefined : await findAuthor(post)
     const gone = [...earlier.difference(now)].filter((id) => id !== author)
     const added = [...now.difference(earlier)]
@@ -90,7 +87,6 @@ export function postRecipients(context: Context) {
 
 export type PostRecipients = ReturnType<typeof postRecipients>
 
-/** Who of these people was notified of being mentioned in a post or comment, in any of its versions. */
 async function notifiedOfMentions(db: Queryable, by: string, subject: string, people: string[]) {
   if (people.length === 0) return new Set<string>()
   const rows = await db

@@ -13,22 +13,19 @@ import type { NewText, Renderer } from '../markdown/renderer.ts'
 import { type NotificationEvent, notify } from '../notifications/notify.ts'
 import { replaceTags } from '../tags/post-tags.ts'
 
-// Texts from before there was HTML, texts of an earlier version of the renderer, and pending ones are rendered in the
-// background. Until then readers see the old HTML, or the plain text.
+// Until texts are rendered in the background, readers see the old HTML or the plain text.
 
 type Row = {
   key: Record<string, string | number>
   author: string
   text: string | null
   tags: string | undefined
-  /** Whether the people it mentions have yet to be notified. */
   isToNotify: boolean
 }
 type RenderedRow = Row & { rendered: NewText; events: NotificationEvent[] }
 
 type Subject = { post: string; comment: string | null }
 
-/** Who is notified of the mentions in a text that was not rendered when it was written. */
 type FindRecipients = (author: string, subject: Subject, mentioned: string[]) => Promise<NotificationEvent[]>
 
 type Kind = {
@@ -36,7 +33,6 @@ type Kind = {
   key: string[]
   text: 'text' | 'bio'
   hasTags?: true
-  /** For texts that notify the people they mention. */
   subjectOf?(key: Row['key']): Subject
   topics(key: Row['key']): string[]
 }
@@ -84,10 +80,8 @@ const KINDS: Kind[] = [
 const BATCH = 50
 const PAUSE = 2_000
 const SOON = 5_000
-/** Whose turn these texts take in the queue for the threads. */
 const QUEUED_FOR = 'background'
 
-/** Declares the job, and has every process check regularly whether it is needed. */
 export function renderInBackground(
   { db, jobs, maintenanceTasks }: Context,
   renderer: Renderer,
@@ -169,7 +163,7 @@ async function findRows(db: Queryable, kind: Kind, limit = BATCH): Promise<Row[]
   }))
 }
 
-/** Skips what has been edited in the meantime: the edit has rendered it. */
+/** Skips what was edited in the meantime: the edit has rendered it. */
 async function store(trx: Queryable, kind: Kind, rows: RenderedRow[]): Promise<void> {
   const topics: string[] = []
   const tagged: { id: string; tags: string[] }[] = []

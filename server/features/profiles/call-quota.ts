@@ -10,7 +10,7 @@ const HOUR = 60 * 60_000
 // GitHub's hourly limits.
 const QUOTA = 60
 const QUOTA_WITH_TOKEN = 5_000
-/** The share for names that are in no profile: anyone can invent any number of them. */
+/** For names that are in no profile: anyone can invent any number of them. */
 const SHARE_OF_STRANGERS = 1 / 3
 // Twice what one constantly viewed name needs; beyond it, the owner keeps changing the name.
 const OWNER: Limit = { kind: 'code-host-owner', max: 12, window: HOUR }

@@ -7,7 +7,7 @@ const TIMEOUT = 5_000
 const MAX_BYTES = 1024 * 1024
 const MAX_AT_ONCE = 30
 const BUSY_RETRY = 5
-/** How long GitHub asks clients to wait if it rejects a call without saying for how long. */
+/** GitHub asks clients to wait this long if it rejects a call without saying for how long. */
 const REFUSED_FOR = 60_000
 const LONGEST_REFUSAL = 60 * 60_000
 
@@ -18,7 +18,6 @@ const LONGEST_DESCRIPTION = 1_000
 
 export class CodeHostFailure extends Error {}
 
-/** Calls the code host, with limits on time, size and concurrency, and not at all while our quota there is used up. */
 export class CodeHost {
   readonly #settings: Settings
   #closedUntil = 0
@@ -33,7 +32,6 @@ export class CodeHost {
     if (this.#running >= MAX_AT_ONCE) throw unavailable(BUSY_RETRY, 'The code host is busy')
   }
 
-  /** The latest repositories; undefined if the host knows no such user. */
   async fetchRepos(username: string): Promise<Repo[] | undefined> {
     this.requireOpen()
     this.#running++
@@ -84,7 +82,6 @@ export class CodeHost {
     return unavailable(Math.ceil(wait / 1000), 'The code host refuses to answer for now')
   }
 
-  /** Remembers until when not to call the host, because our quota is used up. */
   #obey(response: Response): void {
     if (!isQuotaUsedUp(response)) return
     const { headers } = response
@@ -123,7 +120,6 @@ async function readText({ body }: Response): Promise<string> {
   return Buffer.concat(chunks).toString()
 }
 
-/** Picks the seven fields and truncates long texts; undefined if the input is not a list of repositories. */
 function presentRepos(body: unknown): Repo[] | undefined {
   if (!Array.isArray(body)) return undefined
   const repos = body.slice(0, MAX_REPOS).map(presentRepo)

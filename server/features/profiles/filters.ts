@@ -11,7 +11,6 @@ export type PeopleFilters = {
 export const hasFilters = ({ q, skill, status, location }: PeopleFilters): boolean =>
   q !== null || skill.length > 0 || status !== null || location !== null
 
-/** Leaves out the people in `hidden`; `path` is that of the call. */
 export type SearchPeople = (
   filters: PeopleFilters,
   page: Page,

@@ -19,7 +19,6 @@ type ProfileRow = Selectable<Tables['profiles']> & {
 type ExperienceRow = Selectable<Tables['experience']>
 type EducationRow = Selectable<Tables['education']>
 
-/** `people` are those that the bio mentions. */
 export function presentProfile(
   settings: Settings,
   row: ProfileRow,
@@ -67,7 +66,7 @@ function presentPeriod({ from_date, to_date, current }: Period) {
   return { from: from_date, to: to_date, current: current === 1 }
 }
 
-/** Current first, then by start, newest first, undated last; among equals, the entry that was added later first. */
+/** Among equals, the one that was added later comes first. */
 function asInCv(a: Period, b: Period): number {
   return (
     Number(isCurrent(b)) - Number(isCurrent(a)) ||

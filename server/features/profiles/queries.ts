@@ -25,7 +25,6 @@ export function listProfiles(db: Queryable, { limit, before = LAST_ID }: Page) {
     .execute()
 }
 
-/** The first of these users, in list order, whose profiles fill about one page; at least one. */
 export async function usersOnOnePage(db: Queryable, userIds: string[]): Promise<string[]> {
   if (userIds.length === 1) return userIds
   const { rows } = await sql<{ user_id: string; size: number }>`
@@ -44,7 +43,6 @@ export async function usersOnOnePage(db: Queryable, userIds: string[]): Promise<
   return rows.slice(0, end === -1 ? rows.length : end + 1).map(({ user_id }) => user_id)
 }
 
-/** With the ids of everyone the profile shows: its owner, and people that the bio mentions. */
 export type LoadedProfile = Profile & { people: string[] }
 
 export async function findProfiles(
@@ -85,7 +83,6 @@ const codeHostOwners = prepare((db, name: string) =>
     .limit(1),
 )
 
-/** The oldest account whose profile has this code host name (in lower case). */
 export async function findCodeHostOwner(db: Queryable, name: string): Promise<string | undefined> {
   const { rows } = await codeHostOwners(db, name)
   return rows[0]?.user_id
@@ -96,7 +93,7 @@ export async function hasProfile(db: Queryable, userId: string): Promise<boolean
   return row !== undefined
 }
 
-/** Updates or creates the profile. Returns false if it was deleted in the meantime and the fields cannot create one. */
+/** False if it was deleted in the meantime and the fields cannot create one. */
 export async function saveProfile(
   trx: Queryable,
   userId: string,

@@ -7,27 +7,22 @@ import { CallQuota } from './call-quota.ts'
 import { CodeHost, CodeHostFailure } from './code-host.ts'
 
 const FRESH_FOR = 10 * 60_000
-// A name that fails is requested again after this time, then after twice as long, and so on.
+// Doubles with each failure.
 const FIRST_RETRY = 15_000
 const MAX_BYTES = 4 * 1024 * 1024
 // The memory of a cached name beyond its text.
 const OVERHEAD = 1_000
 const NO_RESPONSE = { msg: 'The code host does not answer' }
 
-/** The cached state of a name: the last response, if any, and how many calls have failed since. */
 type Remembered = {
   response: HostResponse | undefined
   failure: unknown
   failures: number
   fetchAt: number
 }
-/** `repos` is undefined if the code host knows no such user. */
 type HostResponse = { repos: Repo[] | undefined; size: number }
 
-/**
- * Latest repositories, with as few calls to the code host as possible: without a token it allows 60 calls
- * an hour. Many viewers share one call. A cached copy is served at once, however old, and refreshed in the background.
- */
+/** Without a token GitHub allows 60 calls an hour, so viewers share calls and cached copies of any age. */
 export class RepoHost {
   readonly #host: CodeHost
   readonly #quota: CallQuota

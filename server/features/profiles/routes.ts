@@ -81,7 +81,7 @@ export function profileRoutes(
     add(member.id, { table: 'education', fields: body }),
   )
 
-  /** Runs a write on one credential of the user; credentials of others count as missing. */
+  /** Credentials of others count as missing. */
   const change = async (
     table: keyof typeof NOT_FOUND,
     userId: string,

@@ -11,7 +11,7 @@ import { skillsByKey } from './people-index.ts'
 import { findDocuments, findProfiles } from './queries.ts'
 import { fold, tokenizeQuery, wordsOf } from './tokenizer.ts'
 
-/** The newest matches of filters, and of the filters without one of them, for which its choices are counted. */
+/** The choices of a filter are counted without that filter. */
 async function findMatches<Filters extends object, Match>(
   filters: Filters,
   find: (filters: Filters, limit: number) => Promise<Match[]>,
@@ -31,13 +31,11 @@ async function findMatches<Filters extends object, Match>(
   }
 }
 
-/** The values that are equal after `keyOf`, most frequent first. */
 const groupByFrequency = (values: string[], keyOf: (value: string) => string) =>
   [...Map.groupBy(values, keyOf)].sort(
     ([a, some], [b, others]) => others.length - some.length || (a < b ? -1 : 1),
   )
 
-/** The most frequent values, each in its most frequent spelling. */
 function mostFrequent(values: string[], keyOf = same, limit = CHOICES_COUNTED) {
   return groupByFrequency(values, keyOf)
     .slice(0, limit)
@@ -48,7 +46,6 @@ const same = (value: string) => value
 
 type DocumentMatch = { user_id: string; tags: string; question: number; accepted_count: number }
 
-/** How many posts and comments a search finds, and how many it would find with other choices. */
 export async function countDocuments(
   db: Queryable,
   words: Term[],
@@ -68,7 +65,6 @@ export async function countDocuments(
   const asked = (await without('solved')).filter(({ question }) => question === 1)
   const solved = asked.filter(({ accepted_count }) => accepted_count > 0).length
   const authors = mostFrequent((await without('author')).map(({ user_id }) => user_id))
-  // The chosen author is always listed, unless nothing is found.
   const { author } = filters
   if (author !== null && matching.length > 0 && !authors.some(({ value }) => value === author)) {
     authors.push({ value: author, count: matching.length })
@@ -101,7 +97,6 @@ async function withNames(db: Queryable, authors: { value: string; count: number 
 
 type Person = { user_id: string; status: string; location: string | null; skills: string }
 
-/** How many people the filters leave, and how many they would leave with other choices. */
 export async function countPeople(db: Queryable, filters: PeopleFilters): Promise<PeopleCounts> {
   const columns = sql<Person>`profiles.user_id, profiles.status, profiles.location, profiles.skills`
   const { matching, without, isExact } = await findMatches(filters, async (some, limit) => {
@@ -125,7 +120,7 @@ export async function countPeople(db: Queryable, filters: PeopleFilters): Promis
 
 /** A location is found by its words, so "Berlin" also counts those in "Berlin, Germany". */
 function countLocations(people: Person[]): PeopleCounts['locations'] {
-  // What is longer cannot be asked for.
+  // Longer ones cannot be searched for.
   const locations = people.flatMap(({ location }) =>
     location && location.length <= MAX_LENGTH.search ? location : [],
   )

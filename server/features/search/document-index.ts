@@ -7,7 +7,6 @@ import { byAuthor, ofQuestion, withTag } from './filter-words.ts'
 import { type IndexRow, type Place, storeRows } from './full-text.ts'
 import { wordsOf } from './tokenizer.ts'
 
-/** Indexes those of these posts and comments that exist. */
 export async function indexDocuments(trx: Queryable, keys: DocumentKey[], place: Place): Promise<void> {
   const rows: IndexRow<number | null>[] = []
   for (const { post_id, id, number, user_id, text, tags, question } of await readDocuments(trx, keys)) {
@@ -22,7 +21,6 @@ export async function indexDocuments(trx: Queryable, keys: DocumentKey[], place:
 type Content = { user_id: string; text: string; tags: string; question: number }
 type Document = DocumentKey & Content & { number: number | null }
 
-/** Posts and comments, oldest first. The number is null if they are not indexed yet. */
 async function readDocuments(db: Queryable, keys: DocumentKey[]): Promise<Document[]> {
   const ofPosts = keys.flatMap(({ post_id, id }) => (post_id === id ? id : []))
   const posts = sql<Document>`
@@ -40,7 +38,6 @@ async function readDocuments(db: Queryable, keys: DocumentKey[]): Promise<Docume
   return found.sort(byId)
 }
 
-/** Posts and comments that are older than an id, newest first. */
 export async function documentsBefore(db: Queryable, before: string, limit: number): Promise<DocumentKey[]> {
   const older = sql`where id < ${before} order by id desc limit ${limit}`
   const posts = await sql<DocumentKey>`select id as post_id, id from posts ${older}`.execute(db)

@@ -8,17 +8,14 @@ const LENGTH = 240
 
 type Range = { start: number; end: number }
 
-/**
- * The part of a text around the first words that were searched for, as HTML with those words marked. It shows what
- * readers see, or the text as written if the words are only there, such as in the address of a link.
- */
+/** Shows the text as written if the words are only there, such as in the address of a link. */
 export function excerptOf({ html, text }: { html: string; text: string }, terms: Term[]): string {
   const readable = readableText(html)
   const found = findTerms(readable, terms)
   return found.length > 0 ? markedPart(readable, found) : markedPart(text, findTerms(text, terms))
 }
 
-/** Where the words are, as far as an excerpt can reach. Tokenizing is slow, so runs without any of them are skipped. */
+/** Tokenizing is slow, so runs without any of the words are skipped. */
 function findTerms(text: string, terms: Term[]): Range[] {
   const found: Range[] = []
   for (const { 0: run, index } of text.matchAll(/\S+/g)) {
@@ -60,7 +57,6 @@ function markedPart(text: string, found: Range[]): string {
   return pieces.join('')
 }
 
-/** From the start of a word to the end of one, if there are any. Near the end of a text it shows more of what is before. */
 function windowOf(text: string, first: number): Range {
   let start = Math.max(0, Math.min(first - BEFORE, text.length - LENGTH))
   if (start > 0) {

@@ -2,7 +2,7 @@ import type { PeopleFilters } from '../profiles/filters.ts'
 import type { Term } from './full-text.ts'
 import { fold, tokenizeQuery } from './tokenizer.ts'
 
-// The index has filters as words. Their first character is for private use, so no text contains them.
+// Filters are words of the index that begin with a private-use character, so no text contains them.
 export const withSkill = (folded: string) => `\u{e101}${folded}`
 export const withStatus = (folded: string) => `\u{e102}${folded}`
 export const inLocation = (folded: string) => `\u{e103}${folded}`
@@ -11,7 +11,6 @@ export const byAuthor = (userId: string) => `\u{e104}${userId.slice(-6)}`
 export const withTag = (tag: string) => `\u{e105}${tag}`
 export const ofQuestion = (question: boolean) => `\u{e106}${question ? 1 : 0}`
 
-/** By what posts and comments are filtered; the author is a valid id. */
 export type DocumentFilters = {
   tag: string | null
   author: string | null
@@ -19,7 +18,6 @@ export type DocumentFilters = {
   solved: boolean | null
 }
 
-/** The filters that are words of the index. */
 export function termsOfDocuments({ author, tag, question, solved }: DocumentFilters): Term[] {
   const words: string[] = []
   if (author !== null) words.push(byAuthor(author))
@@ -30,7 +28,6 @@ export function termsOfDocuments({ author, tag, question, solved }: DocumentFilt
   return words.map((word) => ({ word, isPrefix: false }))
 }
 
-/** Undefined if a filter has no words, and so finds nothing. */
 export function termsOfPeople({ q, skill, status, location }: PeopleFilters): Term[] | undefined {
   const words = tokenizeQuery(q ?? '')
   const places = tokenizeQuery(location ?? '').map((term) => ({ ...term, word: inLocation(term.word) }))

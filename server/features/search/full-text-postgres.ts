@@ -6,14 +6,13 @@ import { isTimeout } from '../../database/faults.ts'
 import { unavailable } from '../../platform/http/refusals.ts'
 import type { FullText, FullTextTable, Search, Term } from './full-text.ts'
 
-// Tables are partitioned by ranges of numbers, each with a GIN index of the words. GIN has no order, so a search asks the
-// partitions from the newest to the oldest until it has enough hits.
+// GIN has no order, so a search asks the partitions from the newest to the oldest until it has enough hits.
 
 const PARTITION_ROWS = 131_072
 // In milliseconds, for a partition and for all of them.
 const TIMEOUT = 300
 const TIMEOUT_OF_ALL = 1_000
-// At least this many of the newest rows are compared without the index, where common words are found sooner.
+// The newest rows are compared without the index, where common words are found sooner.
 const COMPARED = 1_000
 const tookTooLong = () => unavailable(undefined, 'Search took too long; add a word')
 
@@ -50,7 +49,6 @@ export const postgresFullText: FullText = {
   },
 }
 
-/** Creates the partitions of these numbers, unless they exist. */
 async function createPartitions(trx: Queryable, table: FullTextTable, numbers: number[]): Promise<void> {
   const existing = (await partitionsOf(trx, table)).map(({ number }) => number)
   const needed = new Set(numbers.map((number) => Math.floor(number / PARTITION_ROWS)))
@@ -61,7 +59,6 @@ async function createPartitions(trx: Queryable, table: FullTextTable, numbers: n
   }
 }
 
-/** The partitions, newest first, and whether their rows may be on several nodes. */
 async function partitionsOf(db: Queryable, table: FullTextTable) {
   const { rows } = await sql<{ number: number; nodes: boolean }>`
     select cast(substring(relname from '\\d+$') as integer) as number, ${sql.raw(MAY_HAVE_NODES)} as nodes
@@ -73,7 +70,7 @@ async function partitionsOf(db: Queryable, table: FullTextTable) {
 async function findInPartitions<Row>(trx: Queryable, search: Search): Promise<(Row & { number: number })[]> {
   const { table, terms, limit } = search
   const deadline = performance.now() + TIMEOUT_OF_ALL
-  // The planner does not know that array_to_tsvector is slow, and would call it for every row rather than ask GIN.
+  // The planner does not know that array_to_tsvector is slow, and would call it for every row.
   await sql`select set_config('statement_timeout', ${String(TIMEOUT)}, true),
     set_config('enable_seqscan', 'off', true),
     set_config('max_parallel_workers_per_gather', '0', true)`.execute(trx)
@@ -95,8 +92,7 @@ async function findInPartitions<Row>(trx: Queryable, search: Search): Promise<(R
   return found
 }
 
-// Finds and sorts all hits of a partition before it joins the first ones. Without the offsets, the materialized part and
-// `+ 0`, the planner walks through the numbers and compares each row, which takes seconds if no row has the words.
+// Without the offsets, the materialized part and `+ 0`, the planner compares each row, which takes seconds.
 function queryOf<Row>(search: Search, partition: string) {
   const { table, terms, before, limit, columns, joins, where } = search
   return sql<Row & { number: number }>`with hits as materialized (
@@ -117,7 +113,7 @@ function queryOfRows<Row>(search: Search & { from: number }, condition: RawBuild
     order by hit.number desc limit ${limit}`
 }
 
-/** Whether the index has these terms for a row. Words are stored as text, which is half the size of a tsvector. */
+/** Words are stored as text, which is half the size of a tsvector. */
 function match(terms: Term[]): RawBuilder<boolean> {
   const quoted = terms.map(
     ({ word, isPrefix }) => `'${word.replaceAll(/['\\]/g, '$&$&')}'${isPrefix ? ':*' : ''}`,
@@ -125,7 +121,6 @@ function match(terms: Term[]): RawBuilder<boolean> {
   return sql<boolean>`array_to_tsvector(string_to_array(hit.words, E'\\n')) @@ ${quoted.join(' & ')}::tsquery`
 }
 
-/** The same without the index. */
 function haveWords(terms: Term[]): RawBuilder<boolean> {
   const found = terms.map(
     ({ word, isPrefix }) =>

@@ -4,11 +4,9 @@ import { LAST_CHARACTER } from '../../database/expressions.ts'
 import { untilTickHasTime } from '../../ticks.ts'
 import type { FullText, FullTextTable, Search, Term } from './full-text.ts'
 
-// A contentless FTS5 table has the words of each row. Numbers are bound as BigInt: JavaScript's numbers are bound as
-// floats, and FTS5 ignores a float bound of its row ids and reads everything.
+// Numbers are bound as BigInt: FTS5 ignores a float bound of its row ids and reads everything.
 
-// For a prefix of another length FTS5 reads all rows of all words that begin with it before it returns the first, so the
-// words are looked up, if they are few.
+// For other lengths FTS5 reads all rows before it returns the first, so the words are looked up, if few.
 const INDEXED_PREFIXES = [2, 3, 4]
 const MAX_WORDS = 64
 
@@ -50,7 +48,6 @@ export const sqliteFullText: FullText = {
   },
 }
 
-/** A term in the query language of FTS5; undefined if no row has it. */
 async function expressionOf(db: Queryable, table: FullTextTable, { word, isPrefix }: Term) {
   const encoded = encode(word)
   if (!isPrefix) return `"${encoded}"`
@@ -60,7 +57,7 @@ async function expressionOf(db: Queryable, table: FullTextTable, { word, isPrefi
   return words.length > MAX_WORDS ? `"${encoded}"*` : `(${words.map((each) => `"${each}"`).join(' OR ')})`
 }
 
-/** The vocabulary has a row for each word and row of the table, so each word is sought past all rows of the one before. */
+/** The vocabulary repeats a word for each row, so each query seeks past all rows of the previous word. */
 async function wordsWithPrefix(db: Queryable, table: FullTextTable, prefix: string): Promise<string[]> {
   const next = (from: RawBuilder<unknown>) => sql`(select term from ${sql.table(`${table}_vocabulary`)}
     where term >= ${from} and term < ${prefix + LAST_CHARACTER} limit 1)`
@@ -71,7 +68,7 @@ async function wordsWithPrefix(db: Queryable, table: FullTextTable, prefix: stri
   return rows.map(({ term }) => term)
 }
 
-/** FTS5's tokenizer for ASCII splits words at all characters of ASCII but letters and digits, so these are replaced. */
+/** FTS5's ASCII tokenizer splits at all ASCII characters but letters and digits, so these are replaced. */
 function encode(word: string): string {
   return word.replaceAll(/[\0-\x2f\x3a-\x60\x7b-\x7f]/g, (character) =>
     String.fromCharCode(0xe000 + character.charCodeAt(0)),

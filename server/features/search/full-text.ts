@@ -4,20 +4,18 @@ import { isPostgres } from '../../database/expressions.ts'
 import { postgresFullText } from './full-text-postgres.ts'
 import { sqliteFullText } from './full-text-sqlite.ts'
 
-// Both engines store and find words that our own tokenizer has found in texts. The newest rows have the highest numbers.
+// Both engines index the words of our tokenizer. The newest rows have the highest numbers.
 
 export type FullTextTable = 'search_documents' | 'search_people'
 
-/** A word that must be in a row; a prefix also finds rows with a longer word. */
 export type Term = { word: string; isPrefix: boolean }
 
 export type Search = {
   table: FullTextTable
   terms: Term[]
-  /** Only rows with a lower number. */
   before?: number | undefined
   limit: number
-  /** What is returned of each row in addition to its number. Joins and conditions also use the row as `hit`. */
+  /** Joins and conditions use the row as `hit`. */
   columns: RawBuilder<unknown>
   joins: RawBuilder<unknown>
   where: RawBuilder<boolean>
@@ -31,23 +29,19 @@ export type IndexRow<Number = number> = {
 }
 
 export type FullText = {
-  /** Stores rows, or replaces those that have the same number and key. */
   store(trx: Queryable, table: FullTextTable, rows: IndexRow[]): Promise<void>
-  /** The newest rows that have all of these words, newest first. */
   find<Row>(db: Queryable, search: Search): Promise<(Row & { number: number })[]>
   clear(trx: Queryable, table: FullTextTable): Promise<void>
 }
 
 export const fullTextOf = (db: Queryable): FullText => (isPostgres(db) ? postgresFullText : sqliteFullText)
 
-// What exists when everything is indexed counts down from here, the newest first; what is written later counts up.
-// In the middle of a partition of PostgreSQL, so that a small community has one.
+// Existing rows count down from here, later ones up. In the middle of a partition, so small sites have one.
 const FIRST_NUMBER = 2 ** 27 + 2 ** 16
 
-/** Where rows go that are not indexed yet. */
 export type Place = 'newest' | 'oldest'
 
-/** Stores rows in the order of their age. Those that are indexed already keep their numbers. */
+/** Rows that are indexed already keep their numbers. */
 export async function storeRows(
   trx: Queryable,
   table: FullTextTable,

@@ -18,12 +18,11 @@ import type { Hit } from './queries.ts'
 
 type SearchQuery = FormValue<typeof SearchPage.query>
 
-/** The path of a search, which is the same however its parameters were written. */
+/** The same path however the parameters were written. */
 export function searchPath({ limit: _limit, cursor: _cursor, ...query }: SearchQuery): string {
   return pathWith('/api/search', query)
 }
 
-/** One more hit than the page shows was found if there is a next page. */
 type Found = { hits: Hit[]; words: Term[]; query: SearchQuery; page: Page }
 
 export async function hitsPage(context: Context, inFeed: Document, { hits, words, query, page }: Found) {
@@ -34,11 +33,9 @@ export async function hitsPage(context: Context, inFeed: Document, { hits, words
   let bytes = 0
   let last: Hit | undefined
   for (const hit of shown) {
-    // Posts that do not fit are left to the next page.
     if (!posts.has(hit.post_id)) break
     const post = posts.get(hit.post_id)
     const comment = hit.comment_id === null ? null : comments.get(hit.comment_id)
-    // Otherwise it was deleted after it had been found.
     if (post && comment !== undefined) {
       await untilTickHasTime()
       const excerpt = JSON.stringify(excerptOf(comment ?? JSON.parse(post.toString()), words))
@@ -55,7 +52,6 @@ export async function hitsPage(context: Context, inFeed: Document, { hits, words
   return new HttpResponse(joinJson(parts), link)
 }
 
-/** The JSON of the first posts, about as many as fit on a page; undefined for those that were deleted. */
 async function loadPosts(inFeed: Document, hits: Hit[]): Promise<Map<string, Buffer | undefined>> {
   const ids = [...new Set(hits.map(({ post_id }) => post_id))]
   const parts = await loadFirst(inFeed, ids)

@@ -8,17 +8,15 @@ import { documentsBefore, indexDocuments } from './document-index.ts'
 import { fullTextOf } from './full-text.ts'
 import { indexPeople } from './people-index.ts'
 
-/** How many rows are indexed in one transaction, and in how many of them at once. */
 type Pace = { rows: number; batches: number }
 // On SQLite other writes wait for a transaction. On PostgreSQL each takes a dozen round trips.
 const PACES = { sqlite: { rows: 10, batches: 20 }, postgres: { rows: 50, batches: 8 } }
 /** For a process that serves no requests. */
 export const WITHOUT_PAUSE: Pace = { rows: 500, batches: Number.POSITIVE_INFINITY }
 
-/** Raise it when texts are tokenized in another way: everything is indexed again then. */
+/** Raise it when texts are tokenized in another way: everything is then indexed again. */
 const INDEX_VERSION = 7
 
-/** Indexes what is queued, or everything if that has to be done first, but not more than a few batches. */
 export async function indexSome(db: Database, pace: Pace = PACES[db.engine]): Promise<void> {
   if (await isIndexed(db.kysely)) return
   let left = pace.batches
@@ -28,7 +26,6 @@ export async function indexSome(db: Database, pace: Pace = PACES[db.engine]): Pr
   })
 }
 
-/** Whether everything is indexed, and nothing is queued. */
 export async function isIndexed(db: Queryable): Promise<boolean> {
   if ((await readState(db))?.part !== 'done') return false
   const documents = await db.selectFrom('search_queue').select('id').limit(1).execute()
@@ -36,7 +33,7 @@ export async function isIndexed(db: Queryable): Promise<boolean> {
   return documents.length + people.length === 0
 }
 
-/** What was indexed and how far it has come are committed together. One process indexes at a time. */
+/** Rows and progress are committed together. One process indexes at a time. */
 export async function indexBatch(trx: Queryable, rows: number): Promise<{ done: boolean }> {
   await holdLock(trx, 'search')
   // It may have to create a partition.
@@ -48,7 +45,7 @@ export async function indexBatch(trx: Queryable, rows: number): Promise<{ done: 
   return { done: false }
 }
 
-/** Rows are taken off the queue before their texts are read: what is edited after that is queued again. */
+/** Rows leave the queue before their texts are read: what is edited after that is queued again. */
 async function indexQueued(trx: Queryable, limit: number): Promise<{ done: boolean }> {
   const queue = trx.selectFrom('search_queue').select(['post_id', 'id'])
   const documents = await queue.orderBy('id').limit(limit).execute()
@@ -80,17 +77,14 @@ async function indexOlder(trx: Queryable, { part, before }: IndexState, limit: n
   await writeState(trx, last ? { part, before: last.id } : INDEXED)
 }
 
-/** How far everything has been indexed: posts and comments first, then people, each from the newest to the oldest. */
+/** Posts and comments come first, then people, each from the newest to the oldest. */
 type IndexState = {
   part: 'documents' | 'people' | 'done'
-  /** The id of the last post, comment or profile that was indexed; older ones follow. */
   before: string | null
 }
 
-/** Nothing is left to index but what is queued. */
 export const INDEXED: IndexState = { part: 'done', before: null }
 
-/** Undefined if indexing everything has to start. */
 async function readState(db: Queryable): Promise<IndexState | undefined> {
   const row = await db
     .selectFrom('search_state')
@@ -118,7 +112,6 @@ async function startIndexing(trx: Queryable): Promise<void> {
   await writeState(trx, { part: 'documents', before: null })
 }
 
-/** Starts indexing everything again. */
 export async function restartIndex(trx: Queryable): Promise<void> {
   await trx.deleteFrom('search_state').where('name', '=', 'index').execute()
 }

@@ -38,7 +38,6 @@ export async function indexPeople(trx: Queryable, members: Member[], place: Plac
     const text = [name, handle, status, company, location, ...skillByKey.values(), bio].join('\n')
     const places = Array.from(wordsOf(location ?? ''), inLocation)
     const filters = [...skillByKey.keys().map(withSkill), withStatus(fold(status)), ...places]
-    // Skills of suspended members do not count.
     const counted = hidden === 0 ? skills : '[]'
     changes.push({ before: JSON.parse(counted_skills ?? '[]'), after: JSON.parse(counted) })
     rows.push({ number, columns: { user_id, skills: counted }, words: [...wordsOf(text), ...filters] })
@@ -47,7 +46,6 @@ export async function indexPeople(trx: Queryable, members: Member[], place: Plac
   await storeRows(trx, 'search_people', rows, place)
 }
 
-/** The step of deleting an account after which its skills no longer count. */
 export async function forgetSkills(trx: Queryable, userId: string): Promise<{ done: boolean }> {
   const people = trx.selectFrom('search_people').select('skills').where('user_id', '=', userId)
   const changes = (await people.execute()).map(({ skills }) => ({ before: JSON.parse(skills), after: [] }))
@@ -56,7 +54,6 @@ export async function forgetSkills(trx: Queryable, userId: string): Promise<{ do
   return { done: true }
 }
 
-/** The skills of a person that were counted, and those that count from now on. */
 type SkillChange = { before: string[]; after: string[] }
 
 async function changeSkillCounts(trx: Queryable, people: SkillChange[]): Promise<void> {
@@ -70,7 +67,7 @@ async function changeSkillCounts(trx: Queryable, people: SkillChange[]): Promise
     add(before, -1)
     add(after, 1)
   }
-  // Always in the same order, so that two transactions do not deadlock.
+  // In a fixed order, so that two transactions do not deadlock.
   for (const [skill_key, { skill, by }] of [...changes].sort(([a], [b]) => (a < b ? -1 : 1))) {
     if (by === 0) continue
     await sql`insert into skills (skill_key, skill, count) values (${skill_key}, ${skill}, ${by})
@@ -80,7 +77,6 @@ async function changeSkillCounts(trx: Queryable, people: SkillChange[]): Promise
   }
 }
 
-/** The skills that most people have, or those of them that begin with a text. */
 export function listSkills(db: Queryable, prefix: string | null): Promise<SkillCount[]> {
   const skills = db.selectFrom('skills').select(['skill', 'count']).where('count', '>', 0)
   const found = prefix === null ? skills : skills.where(beginsWith('skill_key', fold(prefix)))

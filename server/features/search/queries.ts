@@ -8,7 +8,6 @@ import { fullTextOf, type Search, type Term } from './full-text.ts'
 type Query = Omit<Search, 'table' | 'joins' | 'where'>
 type HitFilter = { author: string | null; solved: boolean | null; hiddenAuthors: string[] }
 
-/** Finds posts and comments that are visible. */
 export function findDocuments<Row>(db: Queryable, filter: HitFilter, query: Query) {
   const { author, solved, hiddenAuthors } = filter
   // SQLite would read the whole post, although this index has all that ranking asks for.
@@ -21,7 +20,7 @@ export function findDocuments<Row>(db: Queryable, filter: HitFilter, query: Quer
   }
   if (hiddenAuthors.length > 0) {
     const hidden = sql.join(hiddenAuthors)
-    // A comment shows the post that it is on, too.
+    // A comment shows its post, too.
     conditions.push(sql`${writtenBy} not in (${hidden}) and posts.user_id not in (${hidden})`)
   }
   const joins = sql`${posts} on posts.id = hit.post_id
@@ -30,7 +29,6 @@ export function findDocuments<Row>(db: Queryable, filter: HitFilter, query: Quer
   return fullTextOf(db).find<Row>(db, { ...query, table: 'search_documents', joins, where })
 }
 
-/** Finds profiles that are visible. */
 export function findProfiles<Row>(db: Queryable, hidden: string[], query: Query) {
   const joins = sql`${sql.raw(isPostgres(db) ? 'join' : 'cross join')} profiles on profiles.user_id = hit.user_id`
   const isHidden = hidden.length > 0 ? sql`hit.user_id in (${sql.join(hidden)})` : sql`false`
@@ -42,7 +40,7 @@ type Ranked = { number: number; score: number }
 
 const byRank = (a: Ranked, b: Ranked) => b.score - a.score || b.number - a.number
 
-// Positions are sixteen bytes, like ids: the score and the number in the index. They stay valid after deletions.
+// Sixteen bytes, like ids: the score and the number in the index. They stay valid after deletions.
 function positionOf({ number, score }: Ranked): string {
   const bytes = Buffer.alloc(16)
   bytes.writeFloatBE(score)
@@ -58,7 +56,6 @@ function parsePosition(position: string | undefined): Ranked | undefined {
 
 const rangeOf = ({ limit, before }: Page) => ({ limit, before: parsePosition(before)?.number })
 
-/** A post or comment that was found. The next page begins after its position. */
 export type Hit = { post_id: string; comment_id: string | null; position: string }
 type HitRow = Omit<Hit, 'position'> & { like_count: number; accepted: number | null }
 
@@ -68,7 +65,6 @@ function toHit({ post_id, comment_id, ...rank }: HitRow & Ranked): Hit {
   return { post_id, comment_id, position: positionOf(rank) }
 }
 
-/** The newest posts and comments that have these words. */
 export async function findNewest(db: Queryable, terms: Term[], filter: HitFilter, page: Page) {
   const rows = await findDocuments<HitRow>(db, filter, { terms, ...rangeOf(page), columns: HIT })
   return rows.map((row) => toHit({ ...row, score: 0 }))
@@ -78,7 +74,7 @@ const RANKED = 2_000
 const EXACT = 4
 const ACCEPTED = 2
 
-/** A page of the best of the newest hits: exact words count more than prefixes, and likes and acceptance count. */
+/** Exact words count more than prefixes, and likes and acceptance count. */
 export async function findBest(db: Queryable, terms: Term[], filter: HitFilter, page: Page) {
   const find = (some: Term[]) =>
     findDocuments<HitRow>(db, filter, { terms: some, limit: RANKED, columns: HIT })
@@ -98,7 +94,6 @@ export async function findBest(db: Queryable, terms: Term[], filter: HitFilter, 
     .map(toHit)
 }
 
-/** The newest people that have these words. */
 export async function findPeople(db: Queryable, terms: Term[], hidden: string[], page: Page) {
   const query = { terms, ...rangeOf(page), columns: sql`hit.user_id` }
   const rows = await findProfiles<{ user_id: string }>(db, hidden, query)

@@ -32,7 +32,7 @@ export function searchRoutes(serve: Serve, context: Context, { search, searchPeo
   const { db, accountDeletionSteps } = context
   accountDeletionSteps.push(forgetSkills)
 
-  /** The people that a member has blocked. The page leaves out those who are muted, as in all lists. */
+  /** The page leaves out muted people, as in all lists. */
   const hiddenFrom = async (member: Member | undefined) =>
     member ? ((await findSilenced(db.kysely, 'blocks', [member.id])).get(member.id) ?? []) : []
 

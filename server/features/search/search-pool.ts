@@ -14,7 +14,7 @@ export type RunSearch = <Name extends SearchName>(
   ...parameters: WithoutDatabase<(typeof SEARCHES)[Name]>
 ) => ReturnType<(typeof SEARCHES)[Name]>
 
-/** On SQLite a query blocks the thread that runs it, so searches run in a separate one. It starts with the first search. */
+/** On SQLite a query blocks the thread that runs it, so searches run in a separate one. */
 export function openSearchPool({ file, kysely }: Database): { search: RunSearch; close(): Promise<void> } {
   const pool = new Piscina({
     filename: new URL(FILE, import.meta.url).href,
@@ -24,7 +24,7 @@ export function openSearchPool({ file, kysely }: Database): { search: RunSearch;
     resourceLimits: { maxOldGenerationSizeMb: 512 },
     execArgv: [],
   })
-  // A thread that ends without a search has nothing to lose; the next search starts another one.
+  // A thread that fails between searches loses nothing; the next search starts another.
   pool.on('error', () => {})
   const search = async (name: SearchName, ...parameters: unknown[]) => {
     if (file === undefined) return runSearch(kysely, name, parameters)

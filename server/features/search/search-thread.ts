@@ -3,7 +3,7 @@ import { openReader } from '../../database/sqlite/reader.ts'
 import { countDocuments, countPeople } from './counts.ts'
 import { findBest, findNewest, findPeople } from './queries.ts'
 
-/** The slow part of searches. Parameters and results are plain data, so that they can be sent to a thread. */
+/** Parameters and results are plain data, so that they can be sent to a thread. */
 export const SEARCHES = { findNewest, findBest, countDocuments, findPeople, countPeople }
 export type SearchName = keyof typeof SEARCHES
 
@@ -13,7 +13,6 @@ export function runSearch(db: Queryable, name: SearchName, parameters: unknown[]
 
 let reader: ReturnType<typeof openReader> | undefined
 
-/** What runs in the thread. */
 export default (task: { file: string; name: SearchName; parameters: unknown[] }): Promise<unknown> => {
   reader ??= openReader(task.file)
   return runSearch(reader.kysely, task.name, task.parameters)

@@ -1,16 +1,14 @@
 import type { Term } from './full-text.ts'
 
-// Finds the words of texts and queries in the same way on every engine, so that a query has the same hits on all of them.
-// Words are folded: lower case, without the accents of Latin, Greek and Cyrillic letters.
+// All engines use this tokenizer, so that a query has the same hits on all of them.
 
-/** A word of a text, with the range of the text that it comes from. */
 export type Token = { word: string; start: number; end: number }
 
 // A mark without a letter before it belongs to no word: emojis end with one.
 const WORD = String.raw`[\p{L}\p{N}_][\p{L}\p{M}\p{N}_]*`
-// Characters that nobody sees: the soft hyphen, those that join letters or keep them apart, and directions.
+// The soft hyphen, joiners, non-joiners and direction marks.
 const INVISIBLE = String.raw`\u00ad\u200c-\u200f\u2060\ufeff`
-// Words such as node.js, use-after-free and ada@example.org are indexed both as they are and in parts.
+// Words such as node.js, use-after-free and ada@example.org are indexed in full and in parts.
 const WITHIN = `(?:[.:/@'’&?=%~+#${INVISIBLE}-]+${WORD})*`
 const COMPOUND = new RegExp(
   String.raw`(?:[hH][tT]{2}[pP][sS]?://)?(?<compound>\.?${WORD}${WITHIN}(?:\+{1,2}|#)?)`,
@@ -19,15 +17,14 @@ const COMPOUND = new RegExp(
 const SEGMENT = /[^:/@&?=%~]+/gu
 const PART = /[\p{L}\p{M}\p{N}]+/gu
 const HAS_PARTS = /[^\p{L}\p{M}\p{N}]/u
-// So www.example.org is found by example.org, and use-after-free by after-free.
+// So example.org finds www.example.org, and after-free finds use-after-free.
 const TAIL = /(?<=[-._])[\p{L}\p{M}\p{N}]/gu
 const MAX_TAILS = 4
 
-// They choose how the character before them looks.
+// Variation selectors choose how the character before them looks.
 const VARIATIONS = String.raw`\ufe00-\ufe0f\u{e0100}-\u{e01ef}`
 
-// Each pair of letters of these scripts is a word, as most of them have no spaces. The marks of kana may be separate
-// characters.
+// Most of these scripts have no spaces, so each pair of letters is a word. Kana marks may be separate.
 const IN_PAIRS = String.raw`[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\u30fc\u3005\uff70\u3099\u309a\uff9e\uff9f${VARIATIONS}]`
 const SCRIPTS = new RegExp(`(?<pairs>${IN_PAIRS}+)|(?:(?!${IN_PAIRS}).)+`, 'gsu')
 const HAS_PAIRS = new RegExp(IN_PAIRS, 'u')
@@ -38,12 +35,12 @@ const MIN_PREFIX = 2
 const MAX_TERMS = 16
 
 const ASCII = /^[\0-\x7f]*$/
-// The accents of Latin, Greek and Cyrillic letters, what encloses the digits of keycaps, and what nobody sees.
+// The accents of Latin, Greek and Cyrillic letters, enclosing keycaps, and invisible characters.
 const IGNORED = new RegExp(String.raw`[\u0300-\u036f\u20d0-\u20ff${INVISIBLE}${VARIATIONS}]+`, 'gu')
 const LETTERS: Record<string, string> = { ß: 'ss', ς: 'σ', ø: 'o', ł: 'l', đ: 'd', æ: 'ae', œ: 'oe', ı: 'i' }
 
 export function fold(text: string): string {
-  // Most words are ASCII, which needs no more than this.
+  // Most words are ASCII and need no more.
   if (ASCII.test(text)) return text.toLowerCase()
   return text
     .normalize('NFKD')
@@ -54,10 +51,8 @@ export function fold(text: string): string {
     .replaceAll(/[ßςøłđæœı]/g, (letter) => LETTERS[letter] ?? letter)
 }
 
-/** All different words of a text. */
 export const wordsOf = (text: string) => new Set(tokenize(text).map(({ word }) => word))
 
-/** All words of a text, in order: compounds before their parts. */
 export function* tokenize(text: string): Generator<Token> {
   for (const { compound, index } of compoundsOf(text)) {
     if (HAS_PAIRS.test(compound)) yield* tokenizeByScript(compound, index)
@@ -103,7 +98,7 @@ function* piecesOf(compound: string): Generator<{ piece: string; offset: number 
   }
 }
 
-/** Without the marks around it. A regular expression would take quadratic time to find the end of them. */
+/** A regular expression would take quadratic time to find the end of the marks. */
 function trim(segment: string): string {
   let end = segment.length
   while (end > 0 && "-.'’".includes(segment.charAt(end - 1))) end--
@@ -124,7 +119,7 @@ function* tokenizeByScript(compound: string, start: number): Generator<Token> {
   }
 }
 
-/** The last letter begins no pair, so it is a word too, by which a search for it alone finds it. */
+/** The last letter begins no pair, so it is a word too. */
 function* tokenizePairs(run: string, start: number): Generator<Token> {
   const letters = [...fold(run)]
   const isSameLength = letters.join('').length === run.length
@@ -136,7 +131,7 @@ function* tokenizePairs(run: string, start: number): Generator<Token> {
   }
 }
 
-/** The terms of a query, all of which a hit has. Whatever the query contains, it is never an error. */
+/** Whatever the query contains, it is never an error. */
 export function tokenizeQuery(query: string): Term[] {
   const terms = new Map<string, Term>()
   for (const { compound } of compoundsOf(query)) {

@@ -3,10 +3,7 @@ import type { Attempt } from './provider.ts'
 const NAME = 'sign-in'
 const LIFETIME = 600
 
-/**
- * Binds a sign-in to the browser that started it. Only this browser sees the values, so they need not be stored, and
- * nobody can make it finish a sign-in that it did not start.
- */
+/** Binds a sign-in to its browser: nobody can make it finish a sign-in that it did not start. */
 export function attemptCookie({ state, nonce, verifier }: Attempt, isSecure: boolean): string {
   return signInCookie(`${state}.${nonce}.${verifier}`, LIFETIME, isSecure)
 }

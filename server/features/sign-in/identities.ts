@@ -15,7 +15,7 @@ export const NO_PASSWORD = ''
 
 export const NO_IDENTITY = 'Connected account not found'
 
-/** The account that the identity belongs to. Issuer and subject decide, never the email. */
+/** Issuer and subject decide, never the email. */
 export function findConnected(db: Queryable, { issuer, subject }: Identity) {
   return (
     db
@@ -24,13 +24,12 @@ export function findConnected(db: Queryable, { issuer, subject }: Identity) {
       .select(['identities.id', 'user_id'])
       .where('issuer', '=', issuer)
       .where('subject', '=', subject)
-      // An account that is being deleted has no email any more.
+      // Accounts that are being deleted have no email.
       .where('users.email', '!=', '')
       .executeTakeFirst()
   )
 }
 
-/** Requires that the identity is connected with this account, until the transaction ends. */
 export async function holdConnected(trx: Queryable, identity: Identity, userId: string): Promise<string> {
   await lockPassword(trx, userId)
   const connected = await findConnected(trx, identity)
@@ -75,13 +74,12 @@ export async function listIdentities(
   }))
 }
 
-/** The provider's name, or its host if it is not the one that is set up now. */
 function providerName(oidc: Settings['oidc'], issuer: string): string {
   const isCurrent = oidc && new URL(oidc.issuer).href === new URL(issuer).href
   return isCurrent ? oidc.name : new URL(issuer).host
 }
 
-/** Disconnects an identity of the member, and ends the other sessions that were opened through it. */
+/** Also ends the other sessions that were opened through it. */
 export async function disconnectIdentity(trx: Queryable, member: Member, id: string): Promise<void> {
   // Of two requests that disconnect the last two, the second has to see the first.
   await lockPassword(trx, member.id)
@@ -110,11 +108,7 @@ export async function disconnectOthers(trx: Queryable, userId: string, kept: str
   return removed.length
 }
 
-/**
- * A one-time code with which the page gets its token, so that no token is ever part of an address. It works only with
- * the secret in the browser's cookie. Otherwise a link with an attacker's code would sign people in as the attacker, or
- * ask them to connect the attacker's identity with their account.
- */
+/** Keeps tokens out of addresses. Without the cookie's secret, a link could sign people in as an attacker. */
 export async function codeForIdentity(trx: Queryable, identity: Identity, secret: string): Promise<string> {
   const data: CodeData = { identity, secretHash: hash('sha256', secret) }
   return issueCode(trx, 'sign-in', { userId: null, email: null, data: JSON.stringify(data) })

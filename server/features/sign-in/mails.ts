@@ -4,7 +4,6 @@ import { findUser } from '../accounts/queries.ts'
 import { findSiteSettings } from '../site/site-settings.ts'
 import { disconnectOthers } from './identities.ts'
 
-/** A new password disconnects the identities at sign-in providers, and a mail says so. */
 export function disconnectOnNewPassword(context: Context): void {
   const { db, settings, onNewPassword } = context
   const sendNotice = defineMail<{ email: string }>(

@@ -11,13 +11,9 @@ export type Identity = {
   name: string | undefined
 }
 
-/** What the browser keeps between leaving for the provider and coming back. */
 export type Attempt = { state: string; nonce: string; verifier: string }
 
-/**
- * An OpenID Connect provider: authorization code with PKCE. It is discovered when it is first used, so that a provider
- * that is down affects nothing else; the library is loaded then too.
- */
+/** Discovered when it is first used, so that a provider that is down affects nothing else. */
 export class Provider {
   readonly #settings: ProviderSettings
   #discovered: Promise<Configuration> | undefined
@@ -45,7 +41,6 @@ export class Provider {
     return { url, attempt }
   }
 
-  /** Verifies the provider's response; throws if it cannot be trusted. */
   async finish(returnedTo: URL, { state, nonce, verifier }: Attempt): Promise<Identity> {
     const client = await import('openid-client')
     const configuration = await this.#discover()
@@ -71,7 +66,7 @@ export class Provider {
     }
   }
 
-  /** One discovery for all; the next sign-in tries again if it fails. */
+  /** If discovery fails, the next sign-in tries again. */
   #discover(): Promise<Configuration> {
     this.#discovered ??= this.#discoverNow().catch((error) => {
       this.#discovered = undefined

@@ -12,7 +12,6 @@ import { CODE_LIFETIME } from './recovery/codes.ts'
 const START = '/sign-in/oidc'
 const RETURN = '/sign-in/oidc/return'
 
-/** The two redirects of a sign-in through a provider: to the provider, and back to the page. */
 export function signInRedirects(app: FastifyInstance, context: Context, logger: Logger): void {
   const { db, settings } = context
   if (!settings.oidc) return
@@ -23,7 +22,7 @@ export function signInRedirects(app: FastifyInstance, context: Context, logger: 
       .headers({ 'set-cookie': cookie, 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' })
       .redirect(to, 303)
 
-  /** If anything fails, the login page says so and the log says why. */
+  /** The login page says that it failed, and the log says why. */
   const orBackToLogin = async (
     request: FastifyRequest,
     reply: FastifyReply,
@@ -56,7 +55,7 @@ export function signInRedirects(app: FastifyInstance, context: Context, logger: 
       const identity = await provider.finish(returnedTo, attempt)
       const secret = randomBytes(32).toString('base64url')
       const code = await db.transaction((trx) => codeForIdentity(trx, identity, secret))
-      // In the fragment, which no server and no log sees. The cookie makes it useless in any other browser.
+      // No server and no log sees the fragment. The cookie makes it useless in any other browser.
       const cookie = signInCookie(secret, CODE_LIFETIME / 1_000, isSecure(request))
       return send(reply, `/sign-in#${code}`, cookie)
     }),

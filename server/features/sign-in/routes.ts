@@ -70,7 +70,7 @@ const wrongCredentials = () => invalid({ msg: 'Invalid Credentials', field: 'pas
 const passwordNeeded = () =>
   invalid({ msg: 'This email has an account already. Enter its password to connect both', field: 'password' })
 
-/** The email as registration would take it. Anyone can claim one that the provider does not vouch for. */
+/** Anyone can claim an email that the provider does not vouch for. */
 function requireEmail({ email, emailVerified }: Identity): string {
   const result = emailField().read(email)
   if ('msg' in result) throw invalid({ msg: 'The provider does not tell your email, which is needed' })

@@ -16,14 +16,13 @@ export const DEFAULT_SITE: SiteSettings = {
   inviting: 'moderators',
 }
 
-/** What the operator has set up; it is the same until the process ends. */
 export function siteFacilities({ smtpUrl, oidc }: Settings): Pick<Site, 'mail' | 'signIn'> {
   return { mail: smtpUrl !== undefined, signIn: oidc ? [{ id: 'oidc', name: oidc.name }] : [] }
 }
 
 export type SiteSettingsReader = () => Promise<SiteSettings>
 
-/** Reads the settings through the cache. The caller must have checked for changes. */
+/** The caller must have checked for changes. */
 export function siteSettingsReader({ db, cache }: Context): SiteSettingsReader {
   const find = lookup(cache, {
     load: () => findSiteSettings(db.kysely),

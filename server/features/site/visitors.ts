@@ -7,7 +7,6 @@ import type { SiteSettingsReader } from './site-settings.ts'
 
 const BYTES = 100
 
-/** Visitors may read what the site settings say. */
 export function visitorFinder(
   { cache }: Context,
   readSiteSettings: SiteSettingsReader,

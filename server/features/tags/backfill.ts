@@ -4,7 +4,7 @@ import { recordChanges } from '../../database/changes/changes.ts'
 import type { Queryable } from '../../database/database.ts'
 import { addMissingTags } from './post-tags.ts'
 
-/** The job that a migration adds for posts from before tags had a table. If interrupted, it starts over. */
+/** Added by a migration, for posts from before tags had a table. If interrupted, it starts over. */
 export function tagOldPosts({ db, jobs }: Context): void {
   jobs.define<Record<string, never>>('tag-posts', {
     atOnce: 1,

@@ -6,14 +6,13 @@ import { beginsWith } from '../../database/expressions.ts'
 
 // Posts with the same tag wait for each other's commits, which take a few milliseconds.
 
-/** Adjusts the counts of tags by the difference between two lists. */
 export async function recountTags(trx: Queryable, before: string[], after: string[]): Promise<void> {
   const changes = new Map<string, number>()
   for (const tag of before) changes.set(tag, (changes.get(tag) ?? 0) - 1)
   for (const tag of after) changes.set(tag, (changes.get(tag) ?? 0) + 1)
   const rows = [...changes].flatMap(([tag, count]) => (count === 0 ? [] : { tag, count }))
   if (rows.length === 0) return
-  // Always in the same order, so that two of these do not deadlock.
+  // In a fixed order, so that two of these do not deadlock.
   const inOrder = rows.toSorted((one, other) => (one.tag < other.tag ? -1 : 1))
   await trx
     .insertInto('tags')
@@ -34,7 +33,6 @@ export async function countTag(db: Queryable, tag: string): Promise<number> {
 const MOST_USED = 2_000
 const FIRST_WITH_PREFIX = 1_000
 
-/** The tags with the most posts, or of those that begin with a text. */
 export async function listTags(db: Queryable, prefix: string | null): Promise<TagCount[]> {
   const mostUsed = db.selectFrom('tags').select(['tag', 'count']).orderBy('count', 'desc').orderBy('tag')
   if (!prefix) return mostUsed.limit(TAGS_LISTED).execute()
@@ -61,7 +59,6 @@ export async function listTags(db: Queryable, prefix: string | null): Promise<Ta
     .execute()
 }
 
-/** Leaves out tags without posts. */
 export async function findUsedTags(db: Queryable, tags: string[]): Promise<string[]> {
   if (tags.length === 0) return []
   const rows = await db.selectFrom('tags').select('tag').where('tag', 'in', tags).execute()

@@ -31,7 +31,6 @@ export function tagDocument({ db, cache, settings }: Context) {
 // A fixed number, so that it takes the same time for every tag.
 const QUESTIONS_CONSIDERED = 100
 
-/** Who asked the newest questions with a tag, and whose answers to them were accepted; most of them first. */
 async function findPeopleOfTag(
   db: Queryable,
   tag: string,
@@ -60,7 +59,6 @@ async function findPeopleOfTag(
   return { askers: mostFrequent(questions), answerers: mostFrequent(accepted) }
 }
 
-/** Among equals, the first in the list comes first. */
 function mostFrequent(rows: { user_id: string }[]): string[] {
   const byUser = Map.groupBy(rows, ({ user_id }) => user_id)
   const users = [...byUser].sort(([, a], [, b]) => b.length - a.length).map(([id]) => id)

@@ -4,8 +4,7 @@ import type { Queryable } from '../../database/database.ts'
 import { runTogether } from '../../database/run-together.ts'
 import { recountTags } from './counts.ts'
 
-// The rows of a post in post_tags only change in transactions that have locked the post before. So they always agree
-// with it, and the counts with them.
+// Rows of a post change only while the post is locked, so they and the counts always agree with it.
 
 export type TaggedPost = { id: string; user_id: string; tags: string; question: number }
 
@@ -13,7 +12,6 @@ type TagRow = { tag: string; hidden: number }
 
 const readTags = (post: { tags: string }): string[] => JSON.parse(post.tags)
 
-/** The topics of all lists that a post is in. */
 export function feedTopics(posts: TaggedPost[]): string[] {
   const topics = posts.flatMap((post) => [
     ...[topicOf.posts(), topicOf.postsBy(post.user_id), topicOf.post(post.id)],
@@ -35,7 +33,6 @@ export async function insertTags(trx: Queryable, post: TaggedPost): Promise<void
   await runTogether(trx.insertInto('post_tags').values(rows).execute(), recountTags(trx, [], tags))
 }
 
-/** Updates the rows after edits. Returns the topics of the tags that are gone or new. */
 export async function replaceTags(
   trx: Queryable,
   posts: { id: string; tags: string[] }[],
@@ -56,7 +53,6 @@ export async function replaceTags(
   return topicsOf([...gone, ...added])
 }
 
-/** Inserts the missing tags of posts, and returns their topics. */
 export async function addMissingTags(trx: Queryable, postIds: string[]): Promise<string[]> {
   const added = await insertMissing(trx, postIds)
   await recountTags(trx, [], visibleTags(added))
@@ -83,7 +79,6 @@ async function insertMissing(trx: Queryable, postIds: string[]): Promise<TagRow[
     .execute()
 }
 
-/** The tags of visible posts, once for each post. */
 export async function countedTags(trx: Queryable, postIds: string[]): Promise<string[]> {
   if (postIds.length === 0) return []
   const rows = await trx
@@ -96,7 +91,6 @@ export async function countedTags(trx: Queryable, postIds: string[]): Promise<st
 
 const visibleTags = (rows: TagRow[]) => rows.filter(({ hidden }) => hidden === 0).map(({ tag }) => tag)
 
-/** Updates the rows of posts that were hidden, made visible, solved or reopened. */
 export async function syncTags(trx: Queryable, posts: { id: string; tags: string }[]): Promise<void> {
   const ids = posts.filter(({ tags }) => tags !== '[]').map(({ id }) => id)
   if (ids.length === 0) return

@@ -1,6 +1,6 @@
 import { tagText } from '../../../contract/fields/queries.ts'
 
-/** The tags that stand for a skill: those of several words are written together or with hyphens. */
+/** Tags of several words are written together or with hyphens. */
 export function tagsOfSkill(skill: string): string[] {
   const text = tagText(skill)
   return [...new Set([text.replace(/\s+/g, '-'), text.replace(/\s+/g, '')])]

@@ -43,7 +43,6 @@ export async function endSilence(
   await mutesChanged(trx, [{ by: userId, of: otherId }])
 }
 
-/** Deletes a batch of the mutes or blocks of and by someone whose account is being deleted. */
 export async function forgetSilenced(
   trx: Queryable,
   table: SilenceTable,
@@ -65,7 +64,6 @@ export async function forgetSilenced(
   return { done: rows.length < BATCH }
 }
 
-/** The people each of these users has muted or blocked, oldest first. */
 export async function findSilenced(
   db: Queryable,
   table: SilenceTable,
@@ -105,7 +103,7 @@ const silencesBetween = (table: SilenceTable) =>
   )
 const SILENCES = [silencesBetween('mutes'), silencesBetween('blocks')]
 
-/** The others who muted or blocked one of these people, or were muted or blocked by one of them. */
+/** Mutes and blocks count in both directions. */
 export async function findEstranged(db: Queryable, people: string[], others: string[]): Promise<Set<string>> {
   const estranged = new Set<string>()
   if (others.length === 0) return estranged
@@ -116,7 +114,7 @@ export async function findEstranged(db: Queryable, people: string[], others: str
   return estranged
 }
 
-/** Finds who has blocked a user. It is cached, because every write needs it. */
+/** Cached, because every write needs it. */
 export function blockersFinder({ db, cache }: Context) {
   return lookup(cache, {
     load: async (userId): Promise<ReadonlySet<string>> => new Set(await findBlockers(db.kysely, userId)),

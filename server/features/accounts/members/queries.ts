@@ -10,7 +10,7 @@ import { emailKey } from '../avatars.ts'
 import { presentHandle } from '../handles.ts'
 import { presentEnd } from '../suspension.ts'
 
-/** How many accounts a page of a search scans. On SQLite nothing else runs in the meantime. */
+/** On SQLite nothing else runs during the scan. */
 const SCANNED = 25_000
 
 const COLUMNS = [
@@ -27,7 +27,7 @@ const COLUMNS = [
 const INVITER = sql<string | null>`(select inviter.name from users as inviter
   where inviter.id = users.invited_by and inviter.email != '')`.as('inviter')
 
-/** Accounts that are being deleted have no email any more and are left out. */
+/** Accounts that are being deleted have no email. */
 function members(db: Queryable) {
   return db.selectFrom('users').select(COLUMNS).select(INVITER).where('users.email', '!=', '')
 }
@@ -38,7 +38,6 @@ export function findMember(db: Queryable, id: string): Promise<MemberRow | undef
   return members(db).where('users.id', '=', id).executeTakeFirst()
 }
 
-/** A page of all members, or of those that match; a complete email or handle finds that member alone. */
 export async function listMembers(
   db: Queryable,
   search: string | null,
@@ -66,7 +65,7 @@ async function findExactly(db: Queryable, search: string): Promise<MemberRow | u
     .executeTakeFirst()
 }
 
-/** Scans a limited number of accounts; if that does not fill the page, the next page continues from there. */
+/** If the scanned accounts do not fill the page, the next page continues from there. */
 async function searchMembers(db: Queryable, search: string, page: Page): Promise<PageContent<Member>> {
   const { limit, before = LAST_ID } = page
   const scanned = db
@@ -120,15 +119,12 @@ export function presentMember(row: MemberRow): Member {
 }
 
 export const NO_PERSON = 'There is no such person'
-/** For moderators and admins. */
 export const NO_MEMBER = 'There is no such member'
 
-/** The person with this id, suspended or not. */
 export async function requirePerson(db: Queryable, text: string) {
   return requireFound(await findMember(db, requireFound(asId(text), NO_PERSON)), NO_PERSON)
 }
 
-/** Someone who is suspended counts as missing. */
 export async function requireActivePerson(db: Queryable, text: string) {
   const person = await requirePerson(db, text)
   if (person.suspended_until !== null) throw notFound(NO_PERSON)

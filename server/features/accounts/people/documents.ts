@@ -38,7 +38,7 @@ export function personDocument({ db, cache, settings }: Context) {
   })
 }
 
-/** Finds the owner of a handle, current or old. The owner never changes, except that accounts are deleted. */
+/** The owner of a handle never changes, except that accounts are deleted. */
 export function handleFinder({ db, cache }: Context): (handle: string) => Promise<string | undefined> {
   return lookup(cache, {
     load: async (handle) => (await findByHandles(db.kysely, [handle])).get(handle),
@@ -46,7 +46,7 @@ export function handleFinder({ db, cache }: Context): (handle: string) => Promis
   })
 }
 
-/** Accounts that are being deleted have no email any more and are left out. */
+/** Accounts that are being deleted have no email. */
 function findPeople(db: Queryable, ids: string[]) {
   return db
     .selectFrom('users')
@@ -58,7 +58,6 @@ function findPeople(db: Queryable, ids: string[]) {
     .execute()
 }
 
-/** The number of posts of each user; users without any are left out. */
 async function countPosts(db: Queryable, userIds: string[]): Promise<Map<string, number>> {
   const rows = await db
     .selectFrom('posts')

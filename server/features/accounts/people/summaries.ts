@@ -5,7 +5,6 @@ import type { Settings } from '../../../platform/process/settings.ts'
 import { avatarUrl } from '../avatars.ts'
 import { presentHandle } from '../handles.ts'
 
-/** These people by their ids; without those who are suspended, or whose account is being deleted. */
 export async function findSummaries(
   db: Queryable,
   settings: Settings,

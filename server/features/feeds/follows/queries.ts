@@ -6,7 +6,6 @@ import { newId } from '../../../ids.ts'
 import { invalid } from '../../../platform/http/refusals.ts'
 import { isEvent, retractFrom } from '../../notifications/retract.ts'
 
-/** False if the user follows them already. */
 export async function followPerson(trx: Queryable, userId: string, otherId: string): Promise<boolean> {
   const added = await trx
     .insertInto('follows_people')
@@ -68,7 +67,6 @@ async function countFollowed(
   return Number(count)
 }
 
-/** The people that the user follows, most recent first, without those who are suspended or being deleted. */
 export function findFollowedPeople(db: Queryable, userId: string) {
   return db
     .selectFrom('follows_people')
@@ -90,7 +88,6 @@ export async function findFollowedIds(db: Queryable, userId: string): Promise<st
   return rows.map(({ other_id }) => other_id)
 }
 
-/** Most recent first. */
 export async function findFollowedTags(db: Queryable, userId: string): Promise<string[]> {
   const rows = await db
     .selectFrom('follows_tags')
@@ -101,7 +98,6 @@ export async function findFollowedTags(db: Queryable, userId: string): Promise<s
   return rows.map(({ tag }) => tag)
 }
 
-/** Deletes a batch of the follows of and by someone whose account is being deleted. */
 export async function forgetFollows(trx: Queryable, userId: string): Promise<{ done: boolean }> {
   await trx.deleteFrom('follows_tags').where('user_id', '=', userId).execute()
   await trx.deleteFrom('follows_people').where('user_id', '=', userId).execute()

@@ -1,12 +1,11 @@
 import { escapeHtml } from '../../../platform/http/escape-html.ts'
 
-/** The attributes that an element may have, with patterns for their values. */
 type Attributes = Record<string, RegExp>
 
 const TABLE_CELL: Attributes = { class: /^align-(?:left|center|right)$/ }
 const HREF = /^(?:https?:\/\/|mailto:|\/pictures\/[\da-f]{64}\.webp$|\/posts\?tag=[\w%.~!*'()-]+$)/i
 
-/** Every element and attribute that the HTML of a text may contain. Everything else is shown as text. */
+/** Everything else is shown as text. */
 export const ALLOWED: Record<string, Attributes> = {
   p: {},
   br: {},
@@ -44,14 +43,9 @@ const VOID = new Set(['br', 'hr', 'img'])
 const TAG = /<(\/?)([a-z][a-z\d]*)((?: [a-z-]+="[^"<>]*")*)>/y
 const ATTRIBUTE = / ([a-z-]+)="([^"<>]*)"/g
 
-/**
- * The last step: splits the HTML into tags and keeps only those that are allowed. It does not rely on the steps before
- * it: a tag that is not on the list, not in the form we write, or not properly nested is shown as text, and elements
- * that are left open are closed.
- */
+/** Does not rely on the steps before it: tags that are unlisted, malformed or badly nested become text. */
 export function keepAllowed(html: string): string {
   let result = ''
-  /** Everything before this position is in the result. Nearly always nothing changes, and it is the whole HTML. */
   let done = 0
   const replace = (start: number, end: number, text: string) => {
     result += html.slice(done, start) + text
@@ -75,7 +69,6 @@ export function keepAllowed(html: string): string {
   return result + closing.join('')
 }
 
-/** Keeps track of open elements. */
 function isAllowedTag([, slash, name = '', attributes = '']: RegExpExecArray, open: string[]): boolean {
   const allowed = Object.hasOwn(ALLOWED, name) ? ALLOWED[name] : undefined
   if (!allowed) return false

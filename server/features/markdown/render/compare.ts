@@ -3,12 +3,12 @@ import { diffLines, diffWordsWithSpace } from 'diff'
 // Milliseconds; the time grows with the square of what differs.
 const WORDS_TIMEOUT = 60
 const LINES_TIMEOUT = 30
-/** More pieces than this help nobody, and make a history heavy. */
+/** More pieces help nobody, and make a history heavy. */
 const MAX_PIECES = 1_000
 
 type Piece = { value: string; added: boolean; removed: boolean }
 
-/** How a text differs from the one before it, in the form of differences.ts; null if that takes too long. */
+/** Null if it takes too long. */
 export function differenceBetween(before: string, after: string): string | null {
   return (
     encode(diffWordsWithSpace(before, after, { timeout: WORDS_TIMEOUT })) ??

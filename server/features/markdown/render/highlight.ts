@@ -9,7 +9,6 @@ hljs.registerLanguage('powershell', powershell)
 
 const NAME = /^[\w+#.-]{1,30}$/
 
-/** The language of a fence: its name, and how it is shown to people. */
 export type Language = { name: string; label: string; isKnown: boolean }
 
 export function languageOf(info: string): Language | undefined {

@@ -57,7 +57,7 @@ export function hasKnownLanguage(md: MarkdownIt, tokens: Token[]): boolean {
   )
 }
 
-/** Moves headings below those of the page, uses classes instead of styles, and loads nothing from elsewhere. */
+/** Headings go below those of the page, and nothing is loaded from elsewhere. */
 function restyle(state: StateCore): void {
   for (const token of state.tokens) {
     if (token.type === 'heading_open' || token.type === 'heading_close')

@@ -2,10 +2,9 @@ import type { MarkdownIt, StateCore, Token } from 'markdown-it'
 import { MAX_HANDLE_LENGTH, MIN_HANDLE_LENGTH } from '../../../../contract/limits.ts'
 import { asTag, TAG_CHARACTERS } from '../tag-name.ts'
 
-/** The tags of a text, and how many mentions it has. */
 export type Found = { tags: Set<string>; mentions: number }
 
-/** Elements of mentions, until their owners are looked up. */
+/** Placeholders until the owners of the handles are looked up. */
 export const MENTION_START = '<a class="mention">'
 export const MENTION_END = '</a>'
 
@@ -18,9 +17,8 @@ const MENTION = String.raw`@(?<handle>[a-z][a-z\d_-]{${MIN_HANDLE_LENGTH - 1},${
 const TAG = `#(?<tag>${TAG_CHARACTERS})`
 const MARKS = new RegExp(`${BEFORE}(?:${MENTION}|${TAG})`, 'giu')
 
-/** Makes links of mentions and tags in all text that is not code, and not in a link already. */
 export function linkMarks(md: MarkdownIt): void {
-  // Before this rule, escaped characters can still be told apart.
+  // After this rule, escaped characters look like any others.
   md.core.ruler.before('text_join', 'marks', (state) => {
     const found = state.env.found as Found
     for (const block of state.tokens) {
@@ -71,7 +69,6 @@ function linkText(state: StateCore, token: Token, found: Found, before: string):
   return linked
 }
 
-/** Those of the link; undefined if it is no mention or tag, or one too many. */
 function attributesOf(
   { handle, tag }: Record<string, string | undefined>,
   found: Found,

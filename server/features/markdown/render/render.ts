@@ -5,12 +5,11 @@ import { keepAllowed } from './allow-list.ts'
 import { createMarkdown, hasKnownLanguage, MAX_NESTING } from './markdown.ts'
 import { type Found, MENTION_END, MENTION_START } from './mentions-and-tags.ts'
 
-/** Mentions are plain text in the HTML; their owners are looked up later. */
 export type RenderedMarkdown = { html: string; tags: string[]; handles: HandleInText[] }
 
 const md = createMarkdown()
 
-/** Hostile texts may take long, above all to highlight, so it runs in a thread with a deadline. */
+/** Hostile texts may take long, above all to highlight, so this runs in a thread with a deadline. */
 export function renderMarkdown(text: string, { highlights = true } = {}): RenderedMarkdown {
   const found: Found = { tags: new Set(), mentions: 0 }
   const env = { found, highlights: false }
@@ -26,7 +25,7 @@ export function renderMarkdown(text: string, { highlights = true } = {}): Render
   return { ...takeMentions(html), tags: [...found.tags] }
 }
 
-/** Replaces the elements of mentions by their text. No text can contain one, as its `<` is escaped. */
+/** No text can contain these elements, as its `<` is escaped. */
 function takeMentions(marked: string): { html: string; handles: HandleInText[] } {
   const [first = '', ...rest] = marked.split(MENTION_START)
   let html = first
@@ -39,13 +38,11 @@ function takeMentions(marked: string): { html: string; handles: HandleInText[] }
   return { html, handles }
 }
 
-/** The most that the link of a mention adds to the HTML. */
 const MAX_LINK_BYTES = 100
 
 // A character such as U+0001 is escaped as six.
 const LONGEST_ESCAPE = 6
 
-/** Undefined if the result is empty or too large. */
 function finish(html: string, maxBytes: number): string | undefined {
   if (html.length > maxBytes) return undefined
   const allowed = keepAllowed(html.trim())

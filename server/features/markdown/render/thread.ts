@@ -3,8 +3,6 @@ import { plainHtml } from '../plain-text.ts'
 import { differenceBetween } from './compare.ts'
 import { type RenderedMarkdown, renderMarkdown } from './render.ts'
 
-// What runs in the threads.
-
 export type Tasks = { render: typeof render; compare: typeof compare }
 
 // On Linux this affects only the calling thread: requests that need no thread come first.
@@ -19,7 +17,6 @@ export function render({ text, highlights }: { text: string; highlights: boolean
   }
 }
 
-/** The difference in its stored form; null if finding it takes too long. */
 export function compare({ before, after }: { before: string; after: string }): string | null {
   return differenceBetween(before, after)
 }

@@ -7,13 +7,11 @@ import { idAt, timeOfId } from '../../../ids.ts'
 const DAY = 86_400_000
 const DAYS = 30
 const ACTIVE = 7 * DAY
-/** Enough for a median, however much is written. */
 const POSTS_FOR_MEDIAN = 1_000
 
-/** Without accounts that are being deleted, and what is hidden. */
 const COUNTED = { users: sql`email <> ''`, posts: sql`hidden = 0`, comments: sql`hidden = 0` }
 
-/** Counts the whole community, which takes a moment where it is large: callers keep the result for a while. */
+/** Slow in a large community, so callers keep the result for a while. */
 export async function countFigures(db: Queryable, now: number): Promise<Figures> {
   const today = Math.floor(now / DAY) * DAY
   const days = Array.from({ length: DAYS }, (_, index) => today - (DAYS - 1 - index) * DAY)
@@ -62,7 +60,7 @@ function firstIdAt(moment: number): string {
   return idAt(moment, 0, new Uint8Array(8))
 }
 
-/** How many milliseconds passed until someone else commented on each of the newest posts that have such a comment. */
+/** Milliseconds until someone else commented, for the newest posts that have such a comment. */
 async function answerTimes(db: Queryable, since: number): Promise<number[]> {
   const firstAnswer = sql<string | null>`(
     select comments.id from comments

@@ -19,7 +19,6 @@ import { lockComment, lockPost } from '../lock-post.ts'
 import type { PostRecipients } from '../recipients.ts'
 import { NO_POST, requireCommentId, requirePostId } from '../require.ts'
 
-/** Whoever asked, or a moderator, accepts comments as answers. */
 export function acceptingRoutes(
   serve: Serve,
   { db, cache }: Context,
@@ -52,7 +51,6 @@ export function acceptingRoutes(
   )
 }
 
-/** False if nothing has changed. */
 async function acceptComment(
   trx: Queryable,
   member: Member,

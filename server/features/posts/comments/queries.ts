@@ -27,7 +27,6 @@ export async function findComments(db: Queryable, postId: string, ids: string[])
   return rows
 }
 
-/** A visible comment on a visible post. */
 export function findComment(db: Queryable, postId: string, id: string) {
   return db
     .selectFrom('comments')
@@ -41,10 +40,7 @@ export function findComment(db: Queryable, postId: string, id: string) {
     .executeTakeFirst()
 }
 
-/**
- * The thread of a reply to a comment: its top comment, which may be hidden, and the comment; undefined if that is not
- * visible. If the top comment was deleted, each of the others may start a thread.
- */
+/** The top comment may be hidden. If it was deleted, each of the others may start a thread. */
 export async function findThread(db: Queryable, postId: string, commentId: string) {
   const answered = await findComment(db, postId, commentId)
   if (!answered) return undefined
@@ -52,7 +48,6 @@ export async function findThread(db: Queryable, postId: string, commentId: strin
   return { id: top?.id ?? answered.id, isVisible: top === undefined || top.hidden === 0, answered }
 }
 
-/** Who wrote a comment, whether or not it is visible. */
 export function findAuthorOfComment(db: Queryable, postId: string, id: string) {
   return db
     .selectFrom('comments')
@@ -62,7 +57,6 @@ export function findAuthorOfComment(db: Queryable, postId: string, id: string) {
     .executeTakeFirst()
 }
 
-/** The newest comments, as many as this, or fewer if they have more bytes. */
 export const firstCommentIds = prepare((db, postId: string, limit: number, bytes: number) =>
   commentIds(db, postId)
     .where('id', '>=', oldestWithin(sql`post_id = ${postId} and hidden = 0`, limit, bytes))
@@ -89,7 +83,7 @@ function commentIds(db: Queryable, postId: string) {
 // With room for one comment beyond the limit, which shows that there is a next page.
 const COMMENT_PAGE_BYTES = PAGE_BYTES + 4 * MAX_LENGTH.post + MAX_HTML_BYTES
 
-/** The comments on a page, and one more (by count or bytes) if there is a next page. */
+/** One more (by count or bytes) if there is a next page. */
 export async function listComments(db: Queryable, postId: string, { limit, before }: Page) {
   const { rows } = await (before
     ? idsBefore(db, { postId, before, limit: limit + 1, bytes: COMMENT_PAGE_BYTES })
@@ -97,7 +91,6 @@ export async function listComments(db: Queryable, postId: string, { limit, befor
   return rows
 }
 
-/** The same for accepted answers, which are few. */
 export function listAccepted(db: Queryable, postId: string, { limit, before }: Page) {
   return commentIds(db, postId)
     .where(sql<boolean>`accepted = 1`)

@@ -43,7 +43,7 @@ export function commentRoutes(serve: Serve, context: Context, parts: Parts): voi
   const { comments, newest, prime } = parts.documents
   const findAuthor = authorFinder(context)
 
-  /** The thread of the comment that is answered, unless its author has blocked the user. */
+  /** Refuses users that the author of the comment has blocked. */
   const requireThread = async (userId: string, postId: string, commentId: string) => {
     const found = await findThread(db.kysely, postId, requireCommentId(commentId))
     if (!found) await requirePost(db.kysely, postId)
@@ -120,7 +120,6 @@ const insertComment = prepare((db, row: Insertable<Tables['comments']>) =>
   db.insertInto('comments').values(row),
 )
 
-/** The comments that the response shows. */
 async function findNewestIds(trx: Queryable, postId: string): Promise<string[]> {
   const { rows } = await firstCommentIds(trx, postId, COMMENTS_SHOWN, COMMENT_BYTES_SHOWN)
   return rows.map(({ id }) => id)
@@ -140,7 +139,7 @@ async function deleteComment(trx: Queryable, postId: string, id: string): Promis
     await countOnPost(trx, postId, 'comment_count', -1)
     if (comment.accepted) await countAccepted(trx, [comment], -1)
   } else {
-    // A moderator has removed it.
+    // A moderator may have removed it.
     await trx.deleteFrom('removals').where('post_id', '=', postId).where('target_id', '=', id).execute()
     await retractRemoval(trx, comment.user_id, id)
   }

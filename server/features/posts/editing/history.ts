@@ -12,7 +12,6 @@ import { findComment } from '../comments/queries.ts'
 import { findPost } from '../queries.ts'
 import { writtenAt } from './queries.ts'
 
-/** The post or the comment whose history is meant. */
 type Subject = { postId: string; commentId: string | undefined }
 
 type Row = Rendered & { version: number; written_at: number; text: string }
@@ -34,7 +33,6 @@ function readKey(key: string): { subject: Subject; version: number } {
 const pathOf = ({ postId, commentId }: Subject) =>
   commentId ? `/api/posts/comment/${postId}/${commentId}/history` : `/api/posts/${postId}/history`
 
-/** The versions of posts and comments, newest first. */
 export function histories({ db, cache }: Context) {
   const version = document<typeof Version, LoadedVersion>(cache, {
     schema: Version,
@@ -46,7 +44,7 @@ export function histories({ db, cache }: Context) {
   return list(cache, {
     of: version,
     path: pathOf,
-    // With its post the history is hidden, or deleted.
+    // The history is hidden or deleted with its post.
     topic: (subject: Subject) => [topicOf.history(idOf(subject)), topicOf.post(subject.postId)],
     async keys(subject, { limit, before }) {
       const current = await findCurrent(db.kysely, subject)
@@ -72,14 +70,13 @@ async function findCurrent(db: Queryable, { postId, commentId }: Subject): Promi
   return row && { ...row, written_at: writtenAt(row) }
 }
 
-/** These versions; all keys of a page belong to the same post or comment. */
+/** All keys of a page belong to the same post or comment. */
 async function findVersions(db: Queryable, keys: string[]): Promise<Map<string, LoadedVersion>> {
   const wanted = keys.map(readKey)
   const [first] = wanted
   if (!first) return new Map()
   const numbers = wanted.map(({ version }) => version)
   const current = await findCurrent(db, first.subject)
-  // A version is compared with the one before it.
   const old = await findOldVersions(db, first.subject, Math.min(...numbers) - 1, Math.max(...numbers))
   const rows = new Map<number, Row>(old.map((row) => [row.version, row]))
   if (current) rows.set(current.version, current)

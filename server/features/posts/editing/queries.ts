@@ -12,7 +12,6 @@ import { blockedBy, type PostBlocks } from '../blocks.ts'
 import { commentEdited, postEdited } from '../changes.ts'
 import { lockComment, lockPost } from '../lock-post.ts'
 
-/** A post or a comment with all that an edit replaces. */
 export type Editable = Rendered & {
   id: string
   user_id: string
@@ -21,7 +20,6 @@ export type Editable = Rendered & {
   edited_at: number | null
 }
 
-/** A new text, and how the old one differs from it. */
 export type Edit = {
   text: string
   stored: Rendered
@@ -31,7 +29,6 @@ export type Edit = {
   mentions: ChangedMentions
 }
 
-/** When the current version was written, in milliseconds. */
 export function writtenAt({ id, edited_at }: { id: string; edited_at: number | null }): number {
   return edited_at ?? timeOfId(id)
 }
@@ -67,7 +64,6 @@ export function updatePost(db: Database, old: Editable & { tags: string }, edit:
   })
 }
 
-/** False if the comment was edited since it was read. */
 export function updateComment(
   db: Database,
   blocks: PostBlocks,

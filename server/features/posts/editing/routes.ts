@@ -26,16 +26,13 @@ type Parts = {
   comment: (postId: string, id: string) => Promise<Entry<HttpResponse> | undefined>
 }
 
-/** A post or a comment that a member edits. */
 type Edited<Text extends Editable> = {
   ids: { post: string; comment: string | null }
   limit: Limit
   find(): Promise<Text>
-  /** False if it was edited since it was read. */
   update(old: Text, edit: Edit): Promise<boolean>
 }
 
-/** Replaces what someone wrote, and lists earlier versions. */
 export function editingRoutes(serve: Serve, context: Context, parts: Parts): void {
   const { db, cache } = context
   const { renderer, recipients, blocks, post, comment } = parts
@@ -47,7 +44,7 @@ export function editingRoutes(serve: Serve, context: Context, parts: Parts): voi
     return requireFound(found, NO_COMMENT)
   }
 
-  /** After a concurrent edit, an edit of a certain version is refused, and any other replaces the new text. */
+  /** After a concurrent edit, an edit of a certain version is refused; any other replaces the new text. */
   const edit = async <Text extends Editable>(
     member: { id: string },
     { text, version }: EditedText,

@@ -4,7 +4,6 @@ import type { Queryable } from '../../../database/database.ts'
 import { isVisible } from '../../../database/hidden.ts'
 import { asId } from '../../../ids.ts'
 
-/** Which of these posts the member has marked, in the order given. */
 export async function findMarks(db: Queryable, userId: string, asked: string[]): Promise<Marks> {
   const ids = [...new Set(asked.map(asId))].filter((id) => id !== undefined)
   const rows = ids.length > 0 ? await marksOn(db, userId, ids) : []
@@ -16,7 +15,7 @@ export async function findMarks(db: Queryable, userId: string, asked: string[]):
 }
 
 function marksOn(db: Queryable, userId: string, ids: string[]) {
-  // On several nodes, only a post that is named by its id is read from one shard.
+  // Citus reads one shard only if the post is named by its id.
   const post = ids.length > 1 ? sql.ref('posts.id') : sql`${ids[0]}`
   const isMarked = (table: 'likes' | 'bookmarks') => sql<boolean | number>`exists (
     select 1 from ${sql.table(table)} as marks where marks.post_id = ${post} and marks.user_id = ${userId}

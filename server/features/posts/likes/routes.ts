@@ -31,7 +31,6 @@ export function likeRoutes(serve: Serve, { db }: Context, recipients: PostRecipi
           lockPost(trx, postId),
           insertLike(trx, like),
         )
-        // A second like changes nothing.
         const isNew = added.length > 0
         const [likes] = await runTogether(
           findLikes(trx, postId),

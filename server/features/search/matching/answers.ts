@@ -6,8 +6,7 @@ import { prepare, run } from '../../../database/prepared.ts'
 import { readMerged } from '../../feeds/for-me.ts'
 import { newestPosts } from '../../feeds/queries.ts'
 
-// "Often" means among the newest questions: reading them takes the same time however many there are, and nothing has
-// to be counted when people write, delete, accept or are suspended.
+// Only the newest count: reading them takes constant time, and writes need no counters.
 const QUESTIONS_CONSIDERED = 100
 // Longer discussions say little about who answers.
 const MAX_COMMENTS = 100
@@ -15,7 +14,7 @@ const MAX_COMMENTS = 100
 const COMMENTS_READ = 1_500
 const ACCEPTED_COUNTS = 3
 
-/** How often a person has answered: `score` counts accepted answers several times. */
+/** `score` counts accepted answers several times. */
 type AnswerRecord = { answers: number; score: number }
 
 const discussed = prepare((db, postIds: string[]) =>
@@ -38,10 +37,6 @@ const commentersOn = prepare((db, postIds: string[]) =>
     .groupBy(['post_id', 'user_id']),
 )
 
-/**
- * Who has commented on which of these posts by others, and whether that was accepted as an answer. Only so many
- * comments are read, on the first posts first.
- */
 export async function findAnswers(db: Queryable, postIds: string[]) {
   const { rows } = postIds.length > 0 ? await discussed(db, postIds) : { rows: [] }
   const posts = new Map(rows.map((post) => [post.id, post]))
@@ -56,7 +51,6 @@ export async function findAnswers(db: Queryable, postIds: string[]) {
   return answers.filter(({ post_id, user_id }) => posts.get(post_id)?.user_id !== user_id)
 }
 
-/** Who answers questions, of all and of those with these tags; who does so most often comes first. */
 export async function findAnswerers(db: Database, tags: string[]): Promise<Map<string, AnswerRecord>> {
   const page = { limit: QUESTIONS_CONSIDERED, before: undefined }
   const questions = (tag: string | null) =>
@@ -75,7 +69,7 @@ export async function findAnswerers(db: Database, tags: string[]): Promise<Map<s
         .at(-1) ?? ''
     return { userId, latest, answers: answers.length, score }
   })
-  // Whoever has answered last is before others who answer as often.
+  // Among equals, whoever has answered last comes first.
   records.sort(
     (a, b) => b.score - a.score || descending(a.latest, b.latest) || descending(a.userId, b.userId),
   )

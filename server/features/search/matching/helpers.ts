@@ -12,16 +12,15 @@ import { tagsOfSkill } from '../../tags/skill-tags.ts'
 import { findAnswerers } from './answers.ts'
 import { findSkilled } from './skilled.ts'
 
-// Of those who answer most often, so many are looked at for their skills, in groups until there are enough.
+// The most frequent answerers are checked for skills, in groups until there are enough.
 const CANDIDATES = 300
 const GROUP = 50
 const COMMENTS_READ = 1_000
 
 export type Question = { id: string; user_id: string; tags: string[] }
 
-/** Finds who could answer a question: people whose skills match its tags, and who answer often. */
 export function helperFinder({ db, settings }: Context) {
-  /** Those of these people with a matching skill, without mutes and blocks between them and the reader or asker. */
+  /** Leaves out mutes and blocks between them and the reader or asker. */
   const withSkills = async (ids: string[], readerId: string, { user_id, tags }: Question) => {
     const { rows } = ids.length > 0 ? await peopleWithProfiles(db.kysely, ids) : { rows: [] }
     const people = new Map(
@@ -43,7 +42,7 @@ export function helperFinder({ db, settings }: Context) {
       found.push(...(await withSkills(candidates.slice(start, start + GROUP), readerId, question)))
     }
     if (found.length < HELPERS_LISTED) {
-      // Nobody else answers often: newcomers have a chance.
+      // Nobody else answers often, so newcomers have a chance.
       for (const id of candidates) left.add(id)
       const others = await findSkilled(db.kysely, question.tags)
       const newcomers = others.filter((id) => !left.has(id))
@@ -62,7 +61,6 @@ function matchingSkills(json: string, tags: string[]): string[] {
   return skills.filter((skill) => tagsOfSkill(skill).some((tag) => tags.includes(tag)))
 }
 
-/** Without those who are suspended, or whose account is being deleted. */
 const peopleWithProfiles = prepare((db, ids: string[]) =>
   db
     .selectFrom('profiles')
@@ -84,7 +82,6 @@ const newestComments = prepare((db, postId: string) =>
     .limit(sql.lit(COMMENTS_READ)),
 )
 
-/** Who wrote the newest comments on a post. */
 async function findCommenters(db: Queryable, postId: string): Promise<string[]> {
   const { rows } = await newestComments(db, postId)
   return rows.map(({ user_id }) => user_id)

@@ -6,7 +6,6 @@ import { fold } from '../tokenizer.ts'
 const PEOPLE_OF_SKILL = 20
 const MAX_SKILLS = 10
 
-/** The newest people with skills that could match these tags, as the index of the search has them. */
 export async function findSkilled(db: Queryable, tags: string[]): Promise<string[]> {
   const skills = await db
     .selectFrom('skills')
@@ -26,7 +25,7 @@ export async function findSkilled(db: Queryable, tags: string[]): Promise<string
   return [...people]
 }
 
-/** The skills that a tag may stand for: it may be two words that are written together. */
+/** A tag may be two words that are written together. */
 function skillKeys(tag: string): string[] {
   const key = fold(tag)
   const letters = [...key]

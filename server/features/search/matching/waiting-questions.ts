@@ -4,10 +4,9 @@ import { findEstranged } from '../../accounts/blocks/queries.ts'
 import { forMeFinder } from '../../feeds/for-me.ts'
 import { findAnswers } from './answers.ts'
 
-// Of so many, some are left that are neither one's own nor answered.
+// Enough that some are neither the member's own nor answered.
 const CONSIDERED = 50
 
-/** Finds the newest questions that wait for an answer by a member. */
 export function waitingQuestionFinder(context: Context) {
   const { db } = context
   const findForMe = forMeFinder(context)

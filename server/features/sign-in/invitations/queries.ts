@@ -83,7 +83,7 @@ async function isOpen(db: Queryable, code: string): Promise<boolean> {
   return found !== undefined
 }
 
-/** Uses an invitation once and returns who made it. Having none is an error only if the community requires one. */
+/** Having none is an error only if the community requires one. */
 export async function redeemInvitation(trx: Queryable, code: string | null): Promise<string | null> {
   if (code !== null && (await isOpen(trx, code))) {
     const redeemed = await trx

@@ -11,7 +11,7 @@ export type CodeOwner = { userId: string | null; email: string | null; data?: st
 
 export const CODE_LIFETIME = 30 * 60_000
 
-/** Creates a one-time code, of which only the hash is stored. Earlier ones for the same purpose end. */
+/** Only the hash of a code is stored. Earlier codes for the same purpose end. */
 export async function issueCode(
   trx: Queryable,
   kind: CodeKind,
@@ -41,7 +41,6 @@ export async function issueCode(
   return code
 }
 
-/** Finds the owner of a code without using it up. */
 export async function requireCode(db: Queryable, kind: CodeKind, code: string): Promise<CodeOwner> {
   const found = await db
     .selectFrom('codes')
@@ -54,7 +53,7 @@ export async function requireCode(db: Queryable, kind: CodeKind, code: string): 
   return { userId: found.user_id, email: found.email, data: found.data }
 }
 
-/** Uses up a code; of several concurrent attempts, one succeeds. */
+/** Of several concurrent attempts, one succeeds. */
 export async function redeemCode(trx: Queryable, kind: CodeKind, code: string): Promise<CodeOwner> {
   const owner = await requireCode(trx, kind, code)
   const { numDeletedRows } = await trx

@@ -7,14 +7,13 @@ import { type CodeKind, type CodeOwner, issueCode } from './codes.ts'
 type Confirmation = {
   userId: string
   email: string
-  /** Given for a new address, see `passwordMark`. */
   passwordMark?: string
 }
 
 const EXPIRES =
   'This link expires in 30 minutes and works once. If you did not request it, you can ignore this email.'
 
-/** The mails that accounts need. A code is made when its mail is sent, so that it is stored nowhere. */
+/** A code is created when its mail is sent, so that it is stored nowhere. */
 export function recoveryMails(context: Context) {
   const { db, settings } = context
   const communityName = async () => (await findSiteSettings(db.kysely)).name

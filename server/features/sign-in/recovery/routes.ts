@@ -42,7 +42,6 @@ export function recoveryRoutes(serve: Serve, context: Context): void {
     })
   }
 
-  /** Queues a mail, unless the recipient was sent too many. */
   const queue = async (send: (trx: Queryable) => Promise<number | undefined>) => {
     const retryAfter = await db.transaction(send)
     if (retryAfter !== undefined) throw tooMany(retryAfter)
@@ -133,7 +132,7 @@ export function recoveryRoutes(serve: Serve, context: Context): void {
 /** A thief's request for another address ends when the owner changes the password. */
 const passwordMark = (passwordHash: string) => hash('sha256', passwordHash)
 
-/** Someone else may have registered with the address in the meantime. */
+/** Someone else may have registered the address in the meantime. */
 async function refuseTakenEmail(change: () => Promise<void>): Promise<void> {
   try {
     await change()

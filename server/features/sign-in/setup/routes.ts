@@ -34,7 +34,7 @@ export function setupRoutes(serve: Serve, context: Context, logger: Logger): voi
   })
 }
 
-/** The link ends when there is an admin. It is not used up, so that it can say who that is. */
+/** Not used up, so that it can say who the admin is. */
 async function refuseSecondAdmin(db: Queryable): Promise<void> {
   const admin = await findAdmin(db)
   if (admin)
