@@ -62,8 +62,11 @@ test('people who could answer a question are mentioned by one press, and find it
   await expect(bobsButton).toHaveAccessibleName('Mention Bob Stone')
 
   await page.setViewportSize({ width: 1280, height: 800 })
-  const [list, form] = [await helpers.boundingBox(), await comment.boundingBox()]
-  expect(list?.x).toBeGreaterThan((form?.x ?? 0) + (form?.width ?? 0))
+  const isNextToForm = async () => {
+    const [list, form] = [await helpers.boundingBox(), await comment.boundingBox()]
+    return list && form && list.x > form.x + form.width
+  }
+  await expect.poll(isNextToForm).toBe(true)
 
   await bob.open(otherPage, '/dashboard')
   const waiting = otherPage.getByRole('region', { name: 'Questions waiting for your skills' })

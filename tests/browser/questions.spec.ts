@@ -21,7 +21,7 @@ for (const width of [390, 1280]) {
     await ada.open(page, '/posts')
     const text = `How do I centre a box at ${width}?`
     await page.getByLabel('Say Something...').fill(text)
-    await page.getByText('Question', { exact: true }).click()
+    await page.getByRole('group').getByText('Question', { exact: true }).click()
     await page.reload()
     await expect(page.getByRole('radio', { name: 'Question' })).toBeChecked()
     await page.getByRole('button', { name: 'Submit' }).click()

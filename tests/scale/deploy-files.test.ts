@@ -30,7 +30,7 @@ const command = (stage: string, name: string): string[] =>
 const variablesOf = (text: string) => [...text.matchAll(/^#? ?([A-Z][A-Z_]+)=/gm)].map(([, name]) => name)
 /** The variables that the server's code reads. */
 const settings = [
-  ...read('server/platform/process/settings.ts').matchAll(/(?:read\(\s*'|env\.)([A-Z_]+)/g),
+  ...read('server/platform/process/settings.ts').matchAll(/(?:read(?:Optional)?\(\s*'|env\.)([A-Z_]+)/g),
 ].map(([, name]) => name ?? '')
 const known = [...new Set(settings)].sort()
 

@@ -1,6 +1,5 @@
-import { readdirSync } from 'node:fs'
-import { parse } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { MIGRATIONS } from '../../server/database/schema/migrate.ts'
 import { createDatabase, type PostgresServer, startPostgres } from '../../test-support/postgres.ts'
 import { query } from '../../test-support/query.ts'
 import { startReadyServer } from '../faults/server-process.ts'
@@ -21,8 +20,7 @@ test('four processes that start at the same time on an empty database migrate it
 
   const migrated = processes.filter(({ output }) => output.includes('"migrated"'))
   expect(migrated).toHaveLength(1)
-  const migrations = readdirSync('server/database/migrations').map((file) => parse(file).name)
-  expect(await appliedMigrations(url)).toEqual(migrations.sort())
+  expect(await appliedMigrations(url)).toEqual(MIGRATIONS.map(({ name }) => name).sort())
 
   const token = await at(0)?.register('member')
   // Guesses are counted over all processes, and then even the right password is rejected.

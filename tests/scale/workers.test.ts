@@ -42,10 +42,10 @@ async function ask(server: ServerProcess, path: string, times: number): Promise<
 test('two workers share one port, report joint metrics and exit with 0', async () => {
   const server = await startWorkers()
   expect(new Set(await ask(server, '/api/profile', 20))).toEqual(new Set([200]))
-  const answering = () => [...server.output.matchAll(/"pid":(\d+).*"answered"/g)].map(([, pid]) => pid)
-  await until(async () => new Set(answering()).size === 2)
-  const answered = /http_request_duration_seconds_count\{[^}]*route="\/api\/profile"[^}]*\} (\d+)/
-  expect(await metric(server, answered)).toBe(20)
+  const serving = () => [...server.output.matchAll(/"pid":(\d+).*"request completed"/g)].map(([, pid]) => pid)
+  await until(async () => new Set(serving()).size === 2)
+  const served = /http_request_duration_seconds_count\{[^}]*route="\/api\/profile"[^}]*\} (\d+)/
+  expect(await metric(server, served)).toBe(20)
   expect(await metric(server, /^database_connections (\d+)/m)).toBe(4)
   expect(await server.end('SIGTERM')).toBe(0)
 })
