@@ -111,7 +111,7 @@ for (const width of [390, 1280]) {
     const [ada, bob] = [await member('Ada Lin'), await member(`Bob Stone${width}`)]
     await bob.writePost(`Asking about #node.js${width}`)
     await openEditor(page, ada, width)
-    await expect(page.getByRole('link', { name: `#node.js${width}` })).toBeVisible()
+    await expect(page.getByRole('link', { name: `#node.js${width}`, exact: true })).toBeVisible()
     const box = boxOf(page)
     const handle = `bob-stone${width}`
     await box.pressSequentially('ask @bob-stone')
