@@ -18,7 +18,7 @@ export function feedRequest(token: string | undefined): Request {
   return { path: '/api/posts?limit=20', token }
 }
 
-/** Writes that each change something, spread over all posts: one post alone would get a very long discussion. */
+/** Spread over all posts, because one post alone would get a very long discussion. */
 export function writeRequests(write: Write, { tokens, postIds }: Fixture): Request[] {
   const pairs = tokens.flatMap((_, offset) =>
     postIds.map((postId, index) => ({ postId, token: tokens[(index + offset) % tokens.length] })),
@@ -50,7 +50,6 @@ export function writeRequests(write: Write, { tokens, postIds }: Fixture): Reque
 const LIKED_POSTS = 500
 const LIKES_PER_POST = 16
 
-/** Reads of every kind. One request in twenty is a write: likes, unlikes and comments, and now and then a post. */
 export function mixedRequests(fixture: Fixture): Request[] {
   const reads = readCases(fixture).map(({ request }) => request)
   const readsBetweenWrites = Array.from({ length: 4 }, () => reads)
@@ -60,7 +59,7 @@ export function mixedRequests(fixture: Fixture): Request[] {
   const unlikes = likes.slice(likes.length / 2)
   const comments = writeRequests('comment', fixture)
   const posts = writeRequests('post', fixture)
-  // Each like is soon undone. Otherwise it would change nothing when the requests are sent again.
+  // Each like is soon undone; otherwise it would change nothing when the requests are repeated.
   const writes = Array.from({ length: LIKED_POSTS }, (_, n) => [
     likes[n],
     comments[2 * n],

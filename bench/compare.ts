@@ -1,6 +1,5 @@
 import { type LoadReport, median, mergeReports, perSecond } from './wrk.ts'
 
-/** A load and the limit that it is compared with, in requests per second. */
 export type Comparison = { load: LoadReport; limit: number; ratio: number }
 
 type Options = {
@@ -10,10 +9,7 @@ type Options = {
   cleanUp?(): Promise<void>
 }
 
-/**
- * Measures limit and load alternately, so that whatever slows down the machine affects both. The ratio is
- * the median of the rounds' ratios.
- */
+/** Alternates limit and load, so that other load on the machine affects both. The ratio is the median. */
 export async function compare({ rounds, measureLimit, measureLoad, cleanUp }: Options): Promise<Comparison> {
   const limits: number[] = []
   const loads: LoadReport[] = []

@@ -10,12 +10,10 @@ import { withoutIndexes } from './without-indexes.ts'
 export type BenchDatabase = {
   engine: Engine
   url: string
-  /** The process of PostgreSQL. */
   pid?: number
   remove(): Promise<void>
 }
 
-/** Creates an empty database: a file beside the project's data, or a PostgreSQL server with fsync on. */
 export async function createDatabase(engine: Engine): Promise<BenchDatabase> {
   if (engine === 'sqlite') {
     // Not in the temporary folder, which may be in memory, where a commit costs nothing.
@@ -46,14 +44,14 @@ export async function fillDatabase(
   if (engine === 'postgres') await vacuum(url)
 }
 
-/** Foreign keys are right here, and checking them would take longer than inserting the rows. */
+/** The foreign keys are valid, and checking them would take longer than inserting the rows. */
 function withoutChecks(url: string): string {
   const unchecked = new URL(url)
   unchecked.searchParams.set('options', '-c session_replication_role=replica')
   return unchecked.href
 }
 
-/** Without a limit of time, because one statement may fill a table. */
+/** No timeout, because one statement may fill a table. */
 export async function withDatabase<T>(url: string, work: (db: Database) => Promise<T>): Promise<T> {
   const db = openDatabase(url, { timeout: 0 })
   try {
@@ -63,7 +61,7 @@ export async function withDatabase<T>(url: string, work: (db: Database) => Promi
   }
 }
 
-/** Vacuums these tables, or all, and writes all changed pages, so that neither is done while something is measured. */
+/** Writes all changed pages too, so that the database does neither during a measurement. */
 export async function vacuum(url: string, ...tables: string[]): Promise<void> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()

@@ -6,7 +6,6 @@ import { bulkInsert } from '../test-support/bulk-insert.ts'
 
 const COMMENT = 'The longest discussions are the ones about the shortest questions.'
 
-/** Gives the newest post this many likes and comments. */
 export async function makeNewestPostPopular(db: Database, likes: number, comments: number): Promise<void> {
   const users = await db.kysely.selectFrom('users').select('id').orderBy('id').limit(likes).execute()
   if (users.length < likes) throw new Error(`${likes} likes need as many members; there are ${users.length}.`)
@@ -36,7 +35,7 @@ export async function makeNewestPostPopular(db: Database, likes: number, comment
   })
 }
 
-/** Removes all comments with this text, and what was told of comments, so that discussions have the length that they had before the load. */
+/** Discussions and notifications get back the length that they had before the load. */
 export async function removeComments(db: Database, text: string): Promise<void> {
   await db.transaction(async (trx) => {
     const { numDeletedRows } = await trx.deleteFrom('comments').where('text', '=', text).executeTakeFirst()

@@ -7,10 +7,9 @@ import { newId } from '../server/ids.ts'
 export const WRITES = ['like', 'comment', 'post', 'post in Markdown'] as const
 export type Write = (typeof WRITES)[number]
 
-/** The text of comments and posts. */
 export const COMMENT_TEXT = 'Measured with the same text on both sides, so that only the path differs.'
 
-/** A text as members write it, whose HTML the server has to make. */
+/** Text as members write it, which the server has to render. */
 const MARKDOWN_TEXT = `**Every** query waits for a lock in #postgres, and \`pg_locks\` shows no reason:
 
 \`\`\`sql
@@ -29,10 +28,7 @@ const SELECT_USERS = 'select id from users'
 // The oldest posts: the server writes on the newest.
 const SELECT_POSTS = 'select id from posts order by id limit 1000'
 
-/**
- * The rate of the engine alone, per second: the transaction of one write in a tight loop on one connection,
- * waiting for each commit. Like the server, it sends one statement on PostgreSQL and several on SQLite.
- */
+/** The transaction of one write in a tight loop on one connection, waiting for each commit. */
 export async function engineRate(url: string, write: Write, seconds: number): Promise<number> {
   return url.startsWith('sqlite:')
     ? sqliteRate(url.slice('sqlite:'.length), write, seconds)
@@ -195,7 +191,6 @@ function postgresStatement(write: Write, ids: Ids): Statement {
   }
 }
 
-/** Text, HTML and the version of the renderer, as the server stores them. */
 function writingOf(write: Write): [string, string, number] {
   const text = textOf(write)
   return [text, renderMarkdown(text).html, RENDER_VERSION]

@@ -1,10 +1,8 @@
 const MEMBERS = 32
 const POSTS = 1_000
 
-/** Sessions of members who were registered for the benchmark, and ids to read. */
 export type Fixture = { tokens: string[]; postIds: string[]; userIds: string[] }
 
-/** Registers members, and collects the ids of the newest posts and profiles. */
 export async function createFixture(base: string): Promise<Fixture> {
   const tokens: string[] = []
   for (let n = 0; n < MEMBERS; n++) tokens.push(await register(base, n))
@@ -30,7 +28,6 @@ async function register(base: string, n: number): Promise<string> {
   return ((await response.json()) as { token: string }).token
 }
 
-/** `next` is the path of the next page. */
 export type Page<Entry> = { entries: Entry[]; next: string | undefined }
 
 export async function fetchPage<Entry>(url: string, token?: string): Promise<Page<Entry>> {

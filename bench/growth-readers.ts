@@ -8,7 +8,6 @@ import { RENDER_VERSION } from '../server/features/markdown/rendered.ts'
 import { idAt, newId } from '../server/ids.ts'
 import { bulkInsert } from '../test-support/bulk-insert.ts'
 
-/** A tag that every post has, and one that only the oldest posts have. */
 export const TAG_OF_EVERYTHING = 'everything'
 export const TAG_OF_THE_OLDEST = 'ancient'
 
@@ -18,20 +17,15 @@ const ACTIVE_PEOPLE_FOLLOWED = 100
 const OLDEST_POSTS = 60
 const BOOKMARKS = 80
 
-/** The tokens of members by whom they follow. */
 export type Readers = {
-  /** A hundred people who write and 900 who do not any more; this one also has bookmarks. */
+  /** A hundred people who write and 900 who no longer do; this reader also has bookmarks. */
   followingMany: string
   followingOne: string
   followingNobody: string
-  /** Only people who have not written for years. */
   followingTheSilent: string
 }
 
-/**
- * Adds what the lists of members depend on. All of it is the same however large the community is, but for what everyone
- * else has: a bookmark for each post, and people who follow one another.
- */
+/** The same in both communities, except for the bookmarks and follows of everyone else. */
 export function addReaders(db: Database): Promise<Readers> {
   return db.transaction(async (trx) => {
     const authors = await newestAuthors(trx)
@@ -71,7 +65,6 @@ async function newestAuthors(trx: Queryable): Promise<string[]> {
   return posts.map(({ user_id }) => user_id)
 }
 
-/** People with one post each, from before all others. */
 async function addSilentPeople({ engine }: Database, trx: Queryable): Promise<string[]> {
   const text = 'Hello, and goodbye'
   const people = Array.from({ length: SILENT_PEOPLE }, (_, n) => {

@@ -8,7 +8,7 @@ import { addReaders, type Readers, TAG_OF_EVERYTHING, TAG_OF_THE_OLDEST } from '
 import { MAX_GROWTH } from './targets.ts'
 import { median, type Request, runLoad } from './wrk.ts'
 
-// People have written as much in both, so that a page of a person's posts has as many of them.
+// Members write equally much in both, so that a page of one person's posts is equally long.
 const SMALL: CommunitySize = { users: 100, posts: 1_000, told: true }
 const LARGE: CommunitySize = { users: 100_000, posts: 1_000_000, told: true }
 const LARGE_QUICK: CommunitySize = { users: 20_000, posts: 200_000, told: true }
@@ -17,7 +17,7 @@ const SECONDS = 1
 
 type List = { path: string; reader?: keyof Readers }
 
-/** AUTHOR stands for a member who has written posts. */
+/** AUTHOR is replaced by a member who has written posts. */
 const LISTS: Record<string, List> = {
   feed: { path: '/api/posts' },
   developers: { path: '/api/profile' },
@@ -36,7 +36,7 @@ const LISTS: Record<string, List> = {
   notifications: { path: '/api/notifications' },
 }
 
-/** Processor time of the server and the database for a request, in microseconds. */
+/** In microseconds of processor time, of the server and the database. */
 export type Growth = {
   engine: Engine
   posts: number
@@ -45,13 +45,11 @@ export type Growth = {
 
 type Community = {
   base: string
-  /** The process of the server, and that of PostgreSQL. */
   processes: number[]
   requests: Map<string, Request[]>
   close(): Promise<void>
 }
 
-/** Measures how many times as much processor time a page takes in a large community as in a small one. */
 export async function measureGrowth(engine: Engine, quick: boolean): Promise<Growth> {
   const size = quick ? LARGE_QUICK : LARGE
   if (freeGigabytes() < 8) throw new Error('The large database needs 8 GB of free disk space.')
@@ -95,10 +93,7 @@ async function openCommunity(engine: Engine, size: CommunitySize): Promise<Commu
   }
 }
 
-/**
- * Compares the same pages in both communities, in turn. Processor time depends less than rates on what else the machine
- * does.
- */
+/** Processor time depends less than rates on other load on the machine. */
 async function compareList(name: string, small: Community, large: Community, rounds: number) {
   const measure = async ({ base, processes, requests }: Community) => {
     const before = cpuTime(processes)
@@ -110,7 +105,7 @@ async function compareList(name: string, small: Community, large: Community, rou
   const times = () => median(measured.map((round) => round.large / round.small))
   for (let left = rounds; left > 0; left--) {
     measured.push({ small: await measure(small), large: await measure(large) })
-    // Other load on the machine may be the reason, which more rounds would tell.
+    // Other load on the machine may be the reason; more rounds show whether it is.
     if (measured.length === rounds && times() > MAX_GROWTH) left += 2 * rounds
   }
   return {
@@ -120,7 +115,6 @@ async function compareList(name: string, small: Community, large: Community, rou
   }
 }
 
-/** Makes calls as the member of the token. */
 function sender(base: string, token: string) {
   return async (method: string, path: string, body = {}) => {
     const headers = { 'content-type': 'application/json', 'x-auth-token': token }
@@ -130,11 +124,9 @@ function sender(base: string, token: string) {
   }
 }
 
-// Tags that are used, and others.
 const SKILLS = 'TypeScript, SQL, Linux, CSS, Go, Rust, Zig, Elixir, Haskell, Kotlin'
 const POSTS_WRITTEN = 40
 
-/** Gives a reader skills, and posts that another one likes and comments on. Returns the id of the reader. */
 async function writeAndBeTold(base: string, reader: string, other: string): Promise<string> {
   const [write, react] = [sender(base, reader), sender(base, other)]
   await write('POST', '/api/profile', { status: 'Developer', skills: SKILLS })
@@ -149,11 +141,11 @@ async function writeAndBeTold(base: string, reader: string, other: string): Prom
   return id
 }
 
-// As many that no list has fewer entries in the small community.
+// Few enough that no list is shorter in the small community.
 const STARTS = 25
 const LARGEST_PAGE = 50
 
-/** Pages of all sizes with different starts, together more than are cached. */
+/** Together more pages than are cached. */
 async function pageRequests(base: string, path: string, token: string): Promise<Request[]> {
   const starts: string[] = []
   let next: string | undefined = `${path}${path.includes('?') ? '&' : '?'}limit=1`

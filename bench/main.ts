@@ -61,7 +61,7 @@ if (values.growth) {
   publish('load', loadTables(results))
 }
 
-/** The result of one engine alone is only printed: written to the document, it would replace both. */
+/** The result of one engine is only printed: in the document it would replace those of both. */
 function publish(section: string, text: string): void {
   console.log(`\n${text}\n`)
   if (!values.engine) writeSection(section, values.quick, text)

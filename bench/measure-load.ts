@@ -24,19 +24,17 @@ export type LoadResult = {
   megabytes: number
 }
 
-/** Durations in seconds. A new process is warmed up for longer than for one more case. */
+/** In seconds. A new process needs a longer warm-up than one more case. */
 export type Pace = { rounds: number; seconds: number; processWarmUp: number; caseWarmUp: number }
 
-// Ten times as many as a post shows.
 const POPULAR_LIKES = 10 * LIKES_SHOWN
 const POPULAR_COMMENTS = 1_000
 
-/** Measures the five hot reads in three ways, writes, one very popular post, the start and the memory. */
 export async function measureLoad(database: BenchDatabase, pace: Pace): Promise<LoadResult> {
-  // The server writes on the newest thousand posts, and the engine's own loop on the oldest.
+  // The server writes to the newest thousand posts, and the engine's loop to the oldest.
   await fillDatabase(database, { users: POPULAR_LIKES, posts: 2_000 }, `Filling ${database.engine}`)
   const environment = { DATABASE_URL: database.url }
-  // The first start after a build fills the compile cache; all later ones use it.
+  // The first start after a build fills the compile cache.
   await (await startServer(environment)).stop()
   const server = await startServer(environment)
   const plain = await startPlainServer()
@@ -90,7 +88,7 @@ async function measureReads(
   return [...measured, { name: 'reads with 1 write in 20', ...mixed, target }]
 }
 
-/** Plain node:http is sent the sample alone, in the same way, and responds with the same body. */
+/** Plain node:http gets the same requests and responds with the same body. */
 async function compareWithPlain(
   plain: PlainServer,
   way: Way,
@@ -134,12 +132,11 @@ async function measureWrites(
   return measured
 }
 
-/** Discussions that grow from round to round would make each round slower than the one before. */
+/** Discussions that grow would make each round slower than the one before. */
 function resetDiscussions({ url }: BenchDatabase): Promise<void> {
   return withDatabase(url, (db) => removeComments(db, COMMENT_TEXT))
 }
 
-/** How many times as long the feed takes if one of its posts has 10,000 likes and 1,000 comments. */
 async function measurePopularPost(
   { url }: BenchDatabase,
   { base }: BuiltServer,

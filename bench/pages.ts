@@ -20,7 +20,6 @@ declare global {
   }
 }
 
-/** Measures first loads on a slow phone, and the feed with 500 posts at full speed. */
 export async function measurePages(): Promise<PageReport> {
   const database = await createDatabase('sqlite')
   await fillDatabase(database, { users: 1_000, posts: 1_000 }, 'Filling sqlite')
@@ -72,7 +71,7 @@ async function measureFirstLoad(browser: Browser, url: string, token: string | u
   return { paint, blocking, shift, kilobytes: bytes / 1024 }
 }
 
-/** The longest task on the main thread while the feed grows to 500 posts, page by page; 0 if none took 50 ms. */
+/** 0 if no task took 50 ms. */
 async function longestFeedTask(browser: Browser, base: string, { tokens }: Fixture): Promise<number> {
   const page = await openPage(browser, tokens[0])
   await page.goto(`${base}/posts`, { waitUntil: 'networkidle' })
@@ -86,13 +85,12 @@ async function longestFeedTask(browser: Browser, base: string, { tokens }: Fixtu
   return Math.max(0, ...tasks)
 }
 
-/** Opens a phone's page, signed in if there is a token. */
 export async function openPage(browser: Browser, token: string | undefined): Promise<Page> {
   const context = await browser.newContext({ viewport: { width: 390, height: 844 } })
   const page = await context.newPage()
-  // The avatar service may not be reachable, and is not what is measured.
+  // The avatar service may be unreachable, and is not what is measured.
   await page.route(/gravatar\.com/, (route) => route.abort())
-  // With a stream that stays open, the network would never be idle.
+  // With an open stream, the network would never be idle.
   await page.route('**/api/events', (route) => route.fulfill({ status: 404 }))
   await page.addInitScript((stored) => {
     if (stored) localStorage.setItem('token', stored)

@@ -5,12 +5,10 @@ import { stopProcess } from '../test-support/built-server.ts'
 
 export type PlainServer = {
   base: string
-  /** Sets the body of every response from now on. */
   respondWith(body: string): Promise<void>
   stop(): Promise<void>
 }
 
-/** Starts the plain node:http server in a process of its own. */
 export async function startPlainServer(): Promise<PlainServer> {
   const child = fork(join(import.meta.dirname, 'plain-server-process.ts'))
   const [address] = await once(child, 'message')

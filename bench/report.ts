@@ -43,7 +43,6 @@ function engineTables(result: LoadResult): string {
   ].join('\n\n')
 }
 
-/** Rates are those of direct requests. */
 function readTable(engine: Engine, reads: Record<WayName, MeasuredCase[]>): string {
   const ratio = (way: WayName, index: number) => {
     const measured = reads[way][index]
@@ -72,7 +71,7 @@ function rateCells({ name, load }: MeasuredCase): string[] {
   return [name, formatCount(perSecond(load)), formatMilliseconds(load.p99)]
 }
 
-/** What misses its target is bold and names the target, so that the document never claims too much. */
+/** A missed target is bold and named, so that the document never claims too much. */
 export function atLeast(ratio: number, min = 0): string {
   const text = ratio.toFixed(2)
   return Number(text) < min ? `**${text}** (≥ ${min})` : text
@@ -83,7 +82,6 @@ export function atMost(value: number, max: number, digits = 0): string {
   return Number(text) > max ? `**${text}** (≤ ${max})` : text
 }
 
-/** The processor time of a request in the large community, and how many times as much as in the small one. */
 export function growthTables(growths: Growth[]): string {
   const [first] = growths
   if (!first) return ''
@@ -126,13 +124,11 @@ export function streamsTable(results: StreamsResult[]): string {
   )
 }
 
-/** The first column is text, the others are numbers. */
 export function formatTable(head: string[], rows: string[][]): string {
   const formatRow = (cells: string[]) => `| ${cells.join(' | ')} |`
   return [formatRow(head), `|---|${'--:|'.repeat(head.length - 1)}`, ...rows.map(formatRow)].join('\n')
 }
 
-/** Replaces one section of the document, between its two markers. */
 export function writeSection(section: string, quick: boolean, text: string): void {
   const document = readFileSync(FILE, 'utf8')
   const beginMarker = `<!-- ${section}: begin -->`

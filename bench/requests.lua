@@ -1,5 +1,4 @@
--- wrk sends the requests of a file in turn. Each is a line of fields separated by tabs: method, path and
--- body, then any number of headers, each as a name and a value.
+-- Sends the requests of a file in turn. A line has method, path, body and headers, separated by tabs.
 local requests = {}
 local next_request = 0
 

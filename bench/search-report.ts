@@ -31,7 +31,6 @@ export function searchTable(results: SearchResult[]): string {
   )
 }
 
-/** The times of each kind of search, which are too many for the document. */
 export function searchKinds({ engine, cases, fillSeconds }: SearchResult): string {
   return [
     `${engineName(engine)}, filled and indexed in ${Math.round(fillSeconds)} s`,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '../server/database/database.ts'
 
-/** In bytes: the texts, what the engine's full-text index takes, and all tables of the search with their indexes. */
+/** In bytes; `tables` includes all tables of the search and their indexes. */
 export type SearchSizes = { text: number; index: number; tables: number }
 
 export async function measureSizes({ kysely, engine }: Database): Promise<SearchSizes> {

@@ -1,5 +1,4 @@
-// Texts whose words are about as frequent as in a language: the second most common word is half as common as the first,
-// and so on. Some words are in certain posts only, to ask for them.
+// Word frequencies follow Zipf's law. Some words are in certain posts only, to search for them.
 
 const WORDS = 60_000
 const SYLLABLES = [
@@ -24,7 +23,6 @@ const SYLLABLES = [
   ],
 ]
 
-/** The word of a rank; common ones are short. */
 function wordOf(rank: number): string {
   const syllables: string[] = []
   for (let rest = rank + SYLLABLES.length; rest > 0; rest = Math.floor(rest / SYLLABLES.length)) {
@@ -35,7 +33,6 @@ function wordOf(rank: number): string {
 
 const VOCABULARY = Array.from({ length: WORDS }, (_, rank) => wordOf(rank))
 
-/** Special words by how they are spread over so many posts. */
 const SPREAD: Record<string, (n: number, posts: number) => boolean> = {
   everywhere: () => true,
   formerly: (n, posts) => n < 0.9 * posts,
@@ -47,7 +44,7 @@ const SPREAD: Record<string, (n: number, posts: number) => boolean> = {
   oddly: (n) => n % 3 === 1,
 }
 
-/** The text of a post, the same in every run: 320 characters on average. */
+/** The same in every run: 320 characters on average. */
 export function textOfPost(n: number, posts: number): string {
   const random = randomNumbers(n + 1)
   const words = Array.from({ length: 15 + Math.floor(random() * 50) }, () => {
@@ -56,7 +53,6 @@ export function textOfPost(n: number, posts: number): string {
     return random() < 0.1 ? `${word},` : word
   })
   const special = Object.entries(SPREAD).flatMap(([word, isIn]) => (isIn(n, posts) ? word : []))
-  // Names and numbers that nobody else mentions.
   const own = n % 8 === 0 ? [n.toString(36)] : []
   return [...special, ...words, ...own].join(' ')
 }
@@ -67,7 +63,7 @@ function randomNumbers(seed: number): () => number {
     state = (state * 1_103_515_245 + 12_345) % 2 ** 31
     return state / 2 ** 31
   }
-  // The first numbers of neighbouring seeds are alike.
+  // The first numbers of neighbouring seeds are similar.
   for (let skipped = 0; skipped < 3; skipped++) next()
   return next
 }

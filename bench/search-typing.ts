@@ -2,15 +2,14 @@ import { chromium, type Page } from '@playwright/test'
 import { findChromium } from '../scripts/chromium.ts'
 import { openPage } from './pages.ts'
 
-// Beginnings of words that are in the posts, each typed once.
+// Prefixes of words in the posts, each typed once.
 const BEGINNINGS = ['pr', 'co', 're', 'in', 'de', 'ex', 'st', 'te', 'lo', 'mi', 'se', 'fo', 'ma', 'ca', 'pe']
-// Between the two letters, as a quick typist does.
+// Milliseconds between the letters of a quick typist.
 const BETWEEN_LETTERS = 60
 
-/** Milliseconds from the first letter until a result is shown. */
+/** Milliseconds from the first letter until a result is visible. */
 export type TypingTimes = { median: number; slowest: number }
 
-/** Types two letters into the field of the search page, again and again, at full speed. */
 export async function measureTyping(base: string, token: string | undefined): Promise<TypingTimes> {
   const browser = await chromium.launch({ executablePath: findChromium(), args: ['--no-sandbox'] })
   try {

@@ -30,12 +30,12 @@ export type SearchResult = {
   all: { p50: number; p99: number }
   typing: TypingTimes
   sizes: SearchSizes
-  /** Posts per second, with the index and without. */
+  /** Posts per second. */
   writes: { with: number; without: number; ratio: number }
   fillSeconds: number
 }
 
-/** Searches by what they are asked for. PERSON stands for the id of an author. */
+/** PERSON is replaced by the id of an author. */
 const CASES: Record<string, string> = {
   'a word of every post': 'q=everywhere',
   'a common word': 'q=prosta',
@@ -101,7 +101,7 @@ async function indexPosts(db: Database): Promise<void> {
   if (db.engine === 'postgres') await sql`analyze`.execute(db.kysely)
 }
 
-/** Sends ten searches a second beside other requests, at their times, whether or not earlier ones are answered. */
+/** Ten searches a second during other load, on schedule, whether or not earlier ones have ended. */
 async function searchBesideLoad({ base }: BuiltServer, fixture: Fixture, seconds: number) {
   const agent = new Agent({ keepAlive: true, maxSockets: 64 })
   const token = fixture.tokens[0] ?? ''
@@ -147,7 +147,6 @@ async function searchBesideLoad({ base }: BuiltServer, fixture: Fixture, seconds
   }
 }
 
-/** Returns the milliseconds until the whole response has arrived. */
 function send(agent: Agent, base: string, { method = 'GET', path, token, body }: Request): Promise<number> {
   const began = performance.now()
   return new Promise((resolve, reject) => {
@@ -169,7 +168,7 @@ function percentile(numbers: number[], percent: number): number {
   return sorted[Math.min(sorted.length - 1, Math.floor((sorted.length * percent) / 100))] ?? 0
 }
 
-/** The rate of new posts with the index, compared with the rate while nothing is queued for it. */
+/** Compares with the rate while nothing is queued for the index. */
 async function measureWrites({ base }: BuiltServer, url: string, fixture: Fixture, pace: Pace) {
   const requests = writeRequests('post', fixture)
   const run = () => runLoad(base, requests, pace.seconds)

@@ -15,7 +15,7 @@ const STREAMS = 5_000
 const STREAMS_DURING_READS = 1_000
 // Long enough for garbage to be collected.
 const SETTLE = 5_000
-// As long as two heartbeats, or as one.
+// Two heartbeats, or one.
 const IDLE = 90_000
 const IDLE_QUICK = 45_000
 const OPENING_AT_ONCE = 50
@@ -26,17 +26,15 @@ const LEAST_ROUNDS = 5
 export type StreamsResult = {
   engine: Engine
   streams: number
-  /** What all streams together take. */
   megabytes: number
-  /** The part of a processor that the idle process takes, in percent: without and with the streams. */
+  /** Of one processor, while nothing happens. */
   idlePercent: { without: number; with: number }
-  /** Milliseconds from the response to a new post until the first and the last stream have told of it; the worst of several. */
+  /** Milliseconds until the first and the last stream report a new post; the worst of several. */
   arrival: { first: number; last: number }
-  /** Microseconds of processor time for a request of the feed, without and with open streams. */
+  /** Microseconds of processor time per request of the feed. */
   reads: { streams: number; without: number; with: number }
 }
 
-/** Measures what thousands of idle listeners cost, all of them connected to one process over the loopback network. */
 export async function measureStreams(engine: Engine, quick: boolean, pace: Pace): Promise<StreamsResult> {
   const database = await createDatabase(engine)
   try {
@@ -108,10 +106,7 @@ async function measureArrival(server: BuiltServer, listeners: Listener[], token 
   return arrival
 }
 
-/**
- * Compares two processes by their own processor time for a request, as other load on the machine changes rates. Each has
- * the streams for half of the time, because no two processes are equally fast.
- */
+/** Each process has the streams for half of the time, because no two processes are equally fast. */
 async function measureReads(
   servers: [BuiltServer, BuiltServer],
   tokens: string[],
@@ -138,10 +133,9 @@ async function measureReads(
   }
 }
 
-/** A client that only looks at what arrives: parsing it would take more time than the server does. */
+/** Does not parse what arrives: that would take longer than the server does. */
 class Listener {
   isOpen = false
-  /** When it last heard of a post; 0 if it has not. */
   heardAt = 0
   readonly #socket: Socket
 
@@ -170,7 +164,7 @@ async function openListeners({ base }: BuiltServer, tokens: string[]): Promise<L
   return listeners
 }
 
-/** The processor time of the process while nothing happens, so other load on the machine does not count. */
+/** Processor time, so that other load on the machine does not count. */
 async function idlePercent({ pid }: BuiltServer, milliseconds: number): Promise<number> {
   const [before, start] = [processorMilliseconds(pid), performance.now()]
   await setTimeout(milliseconds)

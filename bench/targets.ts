@@ -1,7 +1,7 @@
 import type { Engine } from '../server/database/database.ts'
 import type { WayName } from './ways.ts'
 
-/** The lowest acceptable ratio of our rate to that of plain node:http. */
+/** The lowest acceptable ratio to the rate of plain node:http. */
 export const READ_TARGETS: Record<WayName, Record<Engine, number>> = {
   direct: { sqlite: 0.8, postgres: 0.65 },
   headers: { sqlite: 0.8, postgres: 0.65 },
@@ -10,7 +10,7 @@ export const READ_TARGETS: Record<WayName, Record<Engine, number>> = {
 
 export const MIXED_TARGETS: Record<Engine, number> = { sqlite: 0.6, postgres: 0.45 }
 
-/** The lowest acceptable ratio of our rate to that of the engine alone. */
+/** The lowest acceptable ratio to the rate of the engine alone. */
 export const WRITE_TARGET = 0.5
 
 export const MAX_TIMES_AS_LONG = 2
@@ -18,16 +18,16 @@ export const MAX_START_MILLISECONDS = 500
 export const MAX_MEGABYTES = 160
 /** Of 5,000 idle streams. */
 export const MAX_STREAM_MEGABYTES = 100
-/** Until the last listener has heard of a new post. */
+/** Until the last listener has received a new post. */
 export const MAX_ARRIVAL_MILLISECONDS = 1_000
 
-/** The most processor time that a page may take with a million posts, in times of that with a thousand. */
+/** A page's processor time with a million posts, relative to that with a thousand. */
 export const MAX_GROWTH = 1.3
-/** The 99th percentile of a search in milliseconds, at ten searches a second beside other requests. */
+/** The 99th percentile, at ten searches a second during other load. */
 export const MAX_SEARCH_MILLISECONDS: Record<Engine, number> = { sqlite: 70, postgres: 250 }
-/** From the first letter that is typed to a result in the page. */
+/** From the first letter typed to a result on the page. */
 export const MAX_TYPING_MILLISECONDS = 300
-/** The largest acceptable ratio of the index to the texts. */
+/** Relative to the texts. */
 export const MAX_INDEX_RATIO = 0.5
-/** The lowest acceptable ratio of the rate of writes to that without an index. */
+/** Relative to the rate without an index. */
 export const MIN_INDEXED_WRITES = 0.9

@@ -3,21 +3,19 @@ import { startServer } from '../test-support/built-server.ts'
 import { findNginx, startNginx } from '../test-support/nginx.ts'
 import type { Request } from './wrk.ts'
 
-/** How requests reach the server. */
 export type WayName = 'direct' | 'headers' | 'nginx'
 
 export type Way = {
   name: WayName
   serverBase: string
   plainBase: string
-  /** The requests as clients send them in this way. */
   adapt(requests: Request[]): Request[]
   close(): Promise<void>
 }
 
 type Bases = { databaseUrl: string; serverBase: string; plainBase: string }
 
-/** Each starts its processes only when it is measured, so that no others compete for the processor. */
+/** Each starts its processes only while it is measured, so that no others compete for the processor. */
 export const OPEN_WAY: Record<WayName, (bases: Bases) => Promise<Way>> = {
   async direct({ serverBase, plainBase }) {
     return { name: 'direct', serverBase, plainBase, adapt: (requests) => requests, close: async () => {} }
@@ -39,7 +37,7 @@ export const OPEN_WAY: Record<WayName, (bases: Bases) => Promise<Way>> = {
     const server = await startProxiedServer(databaseUrl)
     const [ours, plain] = await Promise.all(
       [server.base, plainBase].map((base) =>
-        // TLS would cost more than everything else, and so make any two servers look alike.
+        // TLS would cost more than everything else and make any two servers look alike.
         startNginx({ program, appPorts: [Number(new URL(base).port)], tls: false }),
       ),
     )
@@ -68,7 +66,7 @@ export function requireNginx(): string {
 
 const VISITORS = 256
 
-/** Adds the headers that deploy/nginx.conf sets. Addresses and request ids differ, as they do behind a proxy. */
+/** The headers of deploy/nginx.conf. Addresses and request ids differ, as they do behind a proxy. */
 function addProxyHeaders(requests: Request[]): Request[] {
   return Array.from({ length: Math.max(VISITORS, requests.length) }, (_, n) => ({
     path: '/',

@@ -3,7 +3,7 @@ import type { Database } from '../server/database/database.ts'
 
 type Index = { name: string; definition: string }
 
-/** Runs the work while there are only primary keys and unique constraints, as indexes are made faster than maintained. */
+/** Building indexes afterwards is faster than maintaining them. */
 export async function withoutIndexes(db: Database, work: () => Promise<void>): Promise<void> {
   const indexes = await findIndexes(db)
   await db.transaction(async (trx) => {

@@ -15,7 +15,7 @@ export type Request = {
   headers?: Record<string, string>
 }
 
-/** What wrk reports of a run; durations in microseconds. */
+/** Durations in microseconds. */
 export type LoadReport = {
   requests: number
   microseconds: number
@@ -24,7 +24,6 @@ export type LoadReport = {
   p99: number
 }
 
-/** Sends the requests in turn over 32 connections for some seconds, from another process. */
 export async function runLoad(base: string, requests: Request[], seconds: number): Promise<LoadReport> {
   const folder = mkdtempSync(join(tmpdir(), 'bench-'))
   const file = join(folder, 'requests')
@@ -41,7 +40,6 @@ export async function runLoad(base: string, requests: Request[], seconds: number
   }
 }
 
-/** One line of the file that requests.lua reads. */
 function formatLine({ method = 'GET', path, token, body, headers }: Request): string {
   const allHeaders = {
     ...(token && { 'x-auth-token': token }),
@@ -56,7 +54,6 @@ export function perSecond({ requests, microseconds }: LoadReport): number {
   return (requests / microseconds) * 1e6
 }
 
-/** Adds up the counts of several runs; the percentiles are those of the median run. */
 export function mergeReports(reports: LoadReport[]): LoadReport {
   const sum = (pick: (report: LoadReport) => number) =>
     reports.reduce((total, report) => total + pick(report), 0)
@@ -73,7 +70,7 @@ export function median(numbers: number[]): number {
   return numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? 0
 }
 
-/** The load comes from wrk, which is so cheap that the server is the bottleneck. */
+/** wrk is so cheap that the server is the bottleneck. */
 export function requireWrk(): void {
   if (spawnSync('wrk', ['-v']).error === undefined) return
   if (process.getuid?.() === 0) {

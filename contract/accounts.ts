@@ -15,7 +15,6 @@ export const Avatar = Type.String({
     'clients then draw a fallback',
 })
 
-/** The roles that others should know about. */
 export type BadgeRole = Exclude<Role, 'member'>
 export const Badge = Type.Optional(
   Type.Unsafe<BadgeRole>({
@@ -42,7 +41,6 @@ export const PasswordChange = form({
 })
 export type PasswordChange = FormValue<typeof PasswordChange>
 
-/** Absent fields are left unchanged. */
 export const AccountChanges = partial(
   form({ name: requiredLine('Name', MAX_LENGTH.name), handle: handle('Handle') }),
 )
@@ -53,7 +51,7 @@ export const Token = Type.Object({
 })
 export type Token = Static<typeof Token>
 
-// A database on several nodes may have lost one of them for a while.
+// A database on several nodes may have lost one of them.
 const WHILE_AVAILABLE = '; absent while that cannot be read'
 
 export const User = Type.Object({
@@ -97,11 +95,9 @@ export const Session = Type.Object(
 )
 export type Session = Static<typeof Session>
 
-/** What is shown of a person wherever they are named. */
 export const PersonSummary = Type.Object({ _id: Id, name: Type.String(), handle: Handle, avatar: Avatar })
 export type PersonSummary = Static<typeof PersonSummary>
 
-/** The public view of anyone with an account, whether or not they have a profile. */
 export const Person = Type.Object({
   _id: Id,
   name: Type.String(),

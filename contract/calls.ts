@@ -18,7 +18,6 @@ import { tagCalls } from './tags.ts'
 
 export type { Call }
 
-/** The calls by feature, which is how the API document groups them. */
 export const groups = [
   {
     name: 'Accounts',
@@ -66,5 +65,4 @@ type AllOf<Union> = (Union extends unknown ? (each: Union) => void : never) exte
 export type Calls = AllOf<(typeof groups)[number]['calls']>
 export type CallName = keyof Calls
 
-/** Every call of the API, by method and path. */
 export const calls: Calls = Object.assign({}, ...groups.map((group) => group.calls))

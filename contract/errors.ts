@@ -16,7 +16,6 @@ export const FieldError = Type.Object({
 })
 export type FieldError = Static<typeof FieldError>
 
-/** The body of every error response. */
 export const Failure = Type.Object(
   { errors: Type.Array(FieldError, { minItems: 1 }) },
   { description: 'The body of every error response: all errors, in the order of the fields' },

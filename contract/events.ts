@@ -2,7 +2,6 @@ import { type Static, Type } from 'typebox'
 import { Id } from './accounts.ts'
 import type { Call } from './call.ts'
 
-/** What an event is about; its kind is the `event` field of the stream. */
 export const EventData = Type.Object(
   {
     post: Type.Optional(

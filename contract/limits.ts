@@ -1,4 +1,4 @@
-// The product's constants. This file imports nothing, so the page can bundle it.
+// Without imports, so that the page can bundle this file.
 
 export const STATUSES = [
   'Developer',
@@ -16,7 +16,6 @@ export const SOCIAL_NETWORKS = ['twitter', 'facebook', 'youtube', 'linkedin', 'i
 export const REGISTRATION_MODES = ['open', 'invite', 'closed'] as const
 export const READING_MODES = ['members', 'public'] as const
 
-/** Who may invite people. */
 export const INVITING_MODES = ['moderators', 'members'] as const
 
 export const MAX_INVITATION_USES = 1_000
@@ -27,7 +26,7 @@ export const PASSWORD_MIN = 6
 export const MIN_HANDLE_LENGTH = 3
 export const MAX_HANDLE_LENGTH = 30
 
-/** The maximum number of characters (code points) of each kind of text. */
+/** In code points. */
 export const MAX_LENGTH = {
   name: 100,
   siteDescription: 300,
@@ -49,7 +48,6 @@ export const MAX_CREDENTIALS = 100
 export const PAGE_SIZE = 50
 export const MAX_PAGE_SIZE = 100
 
-/** What the log of moderation knows. */
 export const LOGGED_ACTIONS = [
   'role',
   'site',
@@ -62,15 +60,12 @@ export const LOGGED_ACTIONS = [
   'invitation',
 ] as const
 
-/** How many reports one member may make within `REPORTS_WINDOW` milliseconds. */
 export const REPORTS_IN_WINDOW = 100
 export const REPORTS_WINDOW = 60 * 60_000
 
-/** How many invitations one member may make within `INVITATIONS_WINDOW` milliseconds. */
 export const INVITATIONS_IN_WINDOW = 100
 export const INVITATIONS_WINDOW = 60 * 60_000
 
-/** What members are told of. */
 export const NOTIFICATION_KINDS = [
   'comment',
   'reply',
@@ -80,77 +75,66 @@ export const NOTIFICATION_KINDS = [
   'follow',
   'moderation',
 ] as const
-/** When mail tells of something. */
 export const MAIL_CHOICES = ['at-once', 'daily', 'never'] as const
 export const DIGEST_CHOICES = ['daily', 'never'] as const
-/** How many of the people whom a notification tells of are named in it. */
 export const MAX_ACTORS_SHOWN = 3
-/** How many characters of a text a notification shows. */
 export const EXCERPT_LENGTH = 160
 /** Unread notifications are counted up to this number. */
 export const UNREAD_COUNTED = 1_000
 
-/** How many people one member may mute, and how many they may block. */
 export const MAX_MUTED = 1_000
 
-/** How many people and tags one member may follow, and how many posts they may bookmark. */
 export const MAX_FOLLOWED_PEOPLE = 1_000
 export const MAX_FOLLOWED_TAGS = 200
 export const MAX_BOOKMARKS = 10_000
 
-/** The parts of all posts that can be listed by themselves. */
 export const FEEDS = ['all', 'following', 'questions', 'unanswered', 'for-me'] as const
 
-/** How many of the newest matches of a search are counted, and how many choices of a filter are listed with counts. */
+/** Of a search: the newest matches that are counted, and the choices of a filter that are listed. */
 export const MATCHES_COUNTED = 1_000
 export const CHOICES_COUNTED = 12
 
-/** How many tags one call lists, and how many people a tag shows. */
 export const TAGS_LISTED = 20
 export const PEOPLE_OF_TAG = 5
 
-/** How many people who could answer a question are listed, and how many questions that wait for one's skills. */
 export const HELPERS_LISTED = 5
 export const QUESTIONS_WAITING = 5
 
-/** How many posts one call for marks may name. */
 export const MAX_MARKED_POSTS = 100
 
 /** A page of any list ends early rather than exceed this size. */
 export const PAGE_BYTES = 1_000_000
 
-/** How many of its newest likes and comments a post includes; the counts are always exact. */
+/** The newest ones that a post includes; the counts are always exact. */
 export const LIKES_SHOWN = 1_000
 export const LIKES_SHOWN_IN_FEED = 100
 export const COMMENTS_SHOWN = 1_000
 export const COMMENTS_SHOWN_IN_FEED = 100
 
-/** The maximum total size of the text and HTML of these comments. */
+/** The text and HTML of these comments together. */
 export const COMMENT_BYTES_SHOWN = 512 * 1024
 export const COMMENT_BYTES_SHOWN_IN_FEED = 16 * 1024
 
-/** The maximum size, as JSON, of the HTML of one text. */
 export const MAX_HTML_BYTES = 64 * 1024
 
 export const MAX_TAG_LENGTH = 50
 
-/** The maximum total size, as JSON, of a profile's experience entries, and of its education entries. */
+/** As JSON, for all experience entries and for all education entries. */
 export const CREDENTIAL_BYTES = 640 * 1024
 
-/** How much one member may write within `WRITES_WINDOW` milliseconds. */
 export const POSTS_IN_WINDOW = 200
 export const COMMENTS_IN_WINDOW = 1_000
 export const MAX_PREVIEWS_IN_WINDOW = 1_000
 export const WRITES_WINDOW = 10 * 60_000
 
-/** How many new handles one member may take within `HANDLES_WINDOW`: a handle is never given to anyone else. */
+/** Limited, because a handle is never given to anyone else. */
 export const HANDLES_IN_WINDOW = 100
 export const HANDLES_WINDOW = 24 * 60 * 60_000
 
 export const MAX_UPLOAD_BYTES = 5 * 1024 * 1024
 export const MAX_UPLOAD_PIXELS = 50_000_000
-/** The longest side of a stored picture, in pixels. */
+/** The longest side, in pixels. */
 export const PICTURE_SIZE = 1_600
-/** How much the pictures of one member may take together. */
+/** Of all pictures of one member, in bytes. */
 export const PICTURE_QUOTA = 100 * 1024 * 1024
 export const PICTURES_IN_WINDOW = 200

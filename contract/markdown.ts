@@ -4,15 +4,13 @@ import { optionalVersion, requiredProse } from './fields/fields.ts'
 import { type FormValue, form } from './fields/form.ts'
 import { MAX_LENGTH } from './limits.ts'
 
-// Texts in Markdown: posts, comments and the bio.
-
 export const Html = Type.String({
   description:
     'The text as HTML, rendered by the server and safe to show: without scripts, styles and ids. Code is ' +
     'highlighted by classes',
 })
 
-/** A list of types rather than a union: for a union the serialiser runs a validator on every value. */
+/** A list of types: for a union the serialiser runs a validator on every value. */
 export const OptionalHtml = Type.Unsafe<string | null>({
   type: ['string', 'null'],
   description: 'The bio as HTML, rendered by the server and safe to show',
@@ -20,7 +18,6 @@ export const OptionalHtml = Type.Unsafe<string | null>({
 
 const OptionalMoment = Type.Unsafe<string | null>({ type: ['string', 'null'], format: 'date-time' })
 
-/** The fields of posts and comments that show whether they were edited. */
 export const edition = {
   version: Type.Integer({ minimum: 1, description: 'Increases with every edit' }),
   edited: Type.Unsafe<string | null>({ ...OptionalMoment, description: 'When it was last edited, if ever' }),

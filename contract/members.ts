@@ -18,7 +18,6 @@ const Until = Type.Unsafe<string | null>({
 export const Suspension = Type.Object({ until: Until, reason: Type.String() })
 export type Suspension = Static<typeof Suspension>
 
-/** A member as moderators see them. */
 export const Member = Type.Object({
   _id: Id,
   name: Type.String(),

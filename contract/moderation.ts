@@ -19,7 +19,7 @@ const EntryText = Type.Unsafe<string | null>({
 const reason = requiredLine('Reason', MAX_LENGTH.reason)
 const entry = { post: optionalId('Post'), comment: optionalId('Comment') }
 
-/** One post, one comment (its post may be named too), or one person. */
+/** One post, one comment (its post may be named too) or one person. */
 export const NewReport = form({ ...entry, user: optionalId('User'), reason }, ({ post, comment, user }) => {
   const isOne = user === null ? post !== null || comment !== null : post === null && comment === null
   return isOne ? undefined : { msg: 'Name one post, comment or person' }
@@ -70,7 +70,6 @@ export const Removal = Type.Object({
 })
 export type Removal = Static<typeof Removal>
 
-/** A removal as the author is told of it. */
 export const OwnRemoval = Type.Object(removal)
 export type OwnRemoval = Static<typeof OwnRemoval>
 

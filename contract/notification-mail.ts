@@ -8,7 +8,6 @@ import type { NotificationKind } from './notifications.ts'
 type MailChoice = (typeof MAIL_CHOICES)[number]
 type DigestChoice = (typeof DIGEST_CHOICES)[number]
 
-/** A time zone that this machine knows, such as Europe/Dublin. */
 function timeZone(): Field<string> {
   return {
     schema: Type.String({ maxLength: MAX_LENGTH.line, description: 'A time zone such as Europe/Dublin' }),
@@ -32,7 +31,6 @@ const byKind = Object.fromEntries(
   NOTIFICATION_KINDS.map((kind) => [kind, choice('When', MAIL_CHOICES)]),
 ) as Record<NotificationKind, Field<MailChoice>>
 
-/** Absent fields are left unchanged. */
 export const MailChanges = partial(
   form({ ...byKind, digest: choice('Digest', DIGEST_CHOICES), timeZone: timeZone() }),
 )
@@ -44,7 +42,6 @@ const choices = Object.fromEntries(NOTIFICATION_KINDS.map((kind) => [kind, Choic
   typeof Choice
 >
 
-/** When mail tells of each kind of notification. */
 export const MailPreferences = Type.Object({
   ...choices,
   digest: Type.Unsafe<DigestChoice>({

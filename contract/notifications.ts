@@ -11,7 +11,7 @@ export type NotificationKind = (typeof NOTIFICATION_KINDS)[number]
 const idOrNull = (description: string) =>
   Type.Unsafe<string | null>({ type: ['string', 'null'], format: 'uuid', description })
 
-/** One entry tells of everything of its kind on the same thing while it is unread. */
+/** Covers everything of its kind on the same thing while it is unread. */
 export const Notification = Type.Object({
   _id: Id,
   kind: Type.Unsafe<NotificationKind>({ type: 'string', enum: [...NOTIFICATION_KINDS] }),
@@ -31,7 +31,6 @@ export const Notification = Type.Object({
 })
 export type Notification = Static<typeof Notification>
 
-/** Marks all notifications as read, or those about one post. */
 export const ReadMark = form({ post: optionalId('Post') })
 export type ReadMark = FormValue<typeof ReadMark>
 

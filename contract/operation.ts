@@ -7,7 +7,7 @@ import { LOGGED_ACTIONS } from './limits.ts'
 const OptionalText = Type.Unsafe<string | null>({ type: ['string', 'null'] })
 const OptionalId = Type.Unsafe<string | null>({ type: ['string', 'null'], format: 'uuid' })
 
-/** Someone as they were called at that moment, whether or not the account still exists. */
+/** The name at that moment, whether or not the account still exists. */
 export const NamedPerson = Type.Object({ _id: Id, name: Type.String() })
 
 export const LogEntry = Type.Object(

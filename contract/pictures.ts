@@ -21,14 +21,12 @@ export function picturePath(hash: string): string {
   return `/pictures/${hash}.webp`
 }
 
-/** The hash in the path of a picture; undefined if it is no such path. */
 export function hashOfPath(path: string): string | undefined {
   return PICTURE_PATH.exec(path)?.[1]
 }
 
 const NO_PICTURE = { msg: 'Url must be that of a picture you have uploaded' }
 
-/** The hash of a picture given by its URL, or null for none. */
 function pictureUrl(): Field<string | null> {
   return {
     schema: Type.Unsafe({ type: ['string', 'null'], description: 'Null brings back the avatar service' }),

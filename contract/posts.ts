@@ -10,7 +10,6 @@ import { edition, Html } from './markdown.ts'
 
 const text = requiredProse('Text', MAX_LENGTH.post)
 
-/** The form for a text that is not stored. */
 export const NewText = form({ text })
 export type NewText = FormValue<typeof NewText>
 
@@ -68,7 +67,6 @@ export const Post = Type.Object({
 })
 export type Post = Static<typeof Post>
 
-/** Filters that are given together all apply. */
 export const FeedPage = pagedBy({
   author: filterId('Only posts by this user'),
   tag: filterTag('Only posts with this tag, with or without #, in any case'),

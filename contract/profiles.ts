@@ -35,7 +35,6 @@ export const NewProfile = form({
 })
 export type NewProfile = FormValue<typeof NewProfile>
 
-/** An update: absent fields are left unchanged. */
 export const ProfileChanges = partial(NewProfile)
 export type ProfileChanges = Partial<NewProfile>
 
@@ -74,7 +73,7 @@ export const NewEducation = form(
 )
 export type NewEducation = FormValue<typeof NewEducation>
 
-// A list of types rather than a union: for a union the serialiser runs a validator on every value.
+// A list of types: for a union the serialiser runs a validator on every value.
 const OptionalText = Type.Unsafe<string | null>({ type: ['string', 'null'] })
 const CalendarDate = Type.Unsafe<string | null>({ type: ['string', 'null'], format: 'date' })
 const Period = { from: CalendarDate, to: CalendarDate, current: Type.Boolean() }

@@ -18,7 +18,6 @@ import { Profile } from './profiles.ts'
 const SEARCHED = ['posts', 'people'] as const
 const SORTS = ['newest', 'best'] as const
 
-/** A post or a comment that was found. */
 export const Hit = Type.Object({
   post: Post,
   comment: Type.Union([Comment, Type.Null()], {
@@ -36,10 +35,8 @@ export const SearchPage = pagedBy({
   ...peopleFilters,
 })
 
-/** Posts and comments, or people. */
 export const SearchResult = Type.Union([Type.Array(Hit), Type.Array(Profile)])
 
-/** Someone who could answer a question. */
 export const Helper = Type.Object({
   ...PersonSummary.properties,
   skills: Type.Array(Type.String(), {

@@ -15,7 +15,7 @@ import { MAX_INVITATION_DAYS, MAX_INVITATION_USES, MAX_LENGTH } from './limits.t
 
 export const ProviderSignIn = form({
   code: requiredLine('Code'),
-  /** Asked for where the email already has an account. */
+  /** Required if the email already has an account. */
   password: optionalGivenPassword(),
 })
 export type ProviderSignIn = FormValue<typeof ProviderSignIn>
@@ -36,7 +36,6 @@ export const ConnectedIdentity = Type.Object(
 )
 export type ConnectedIdentity = Static<typeof ConnectedIdentity>
 
-/** A one-time code from a link. */
 const code = () => requiredLine('Code')
 
 export const ResetRequest = form({ email: email() })

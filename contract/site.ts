@@ -31,10 +31,8 @@ export const Site = Type.Object({
 })
 export type Site = Static<typeof Site>
 
-/** The community as every page is sent with it. */
 export type ServedSite = Site & { inviting: (typeof INVITING_MODES)[number] }
 
-/** Absent fields are left unchanged. */
 export const SiteChanges = partial(
   form({
     name: requiredLine('Name', MAX_LENGTH.name),

@@ -18,7 +18,7 @@ await runCommand(async () => {
   console.log(`Backed up ${database} to ${file} and verified the copy.`)
 })
 
-/** Renames a finished file, unless another file with that name has appeared in the meantime. */
+/** Does not replace a file that has appeared in the meantime. */
 function publish(from: string, to: string): void {
   try {
     linkSync(from, to)

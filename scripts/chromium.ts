@@ -2,11 +2,11 @@ import { spawnSync } from 'node:child_process'
 import { accessSync, constants } from 'node:fs'
 import { delimiter, join } from 'node:path'
 
-// The shell has no window, and takes about half of the processor time.
+// The shell has no window and takes about half of the processor time.
 const PACKAGES = ['chromium-headless-shell', 'chromium']
 const NAMES = [...PACKAGES, 'chromium-browser', 'google-chrome-stable', 'google-chrome']
 
-/** The path of Chromium for the browser tests, which is installed on Debian if it is missing. */
+/** Installs Chromium on Debian if it is missing. */
 export function findChromium(): string {
   const found = process.env.CHROMIUM_PATH ?? findOnPath()
   if (found) return found

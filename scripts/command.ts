@@ -5,10 +5,9 @@ import { migrate } from '../server/database/schema/migrate.ts'
 import { readSettings, type Settings } from '../server/platform/process/settings.ts'
 import { StartError } from '../server/start-error.ts'
 
-/** An expected failure; its message is shown to the user without a stack. */
+/** An expected failure: its message is printed without a stack. */
 export class CommandError extends Error {}
 
-/** Runs a command, and prints the reason if it fails. */
 export async function runCommand(work: () => Promise<void>): Promise<void> {
   try {
     await work()
@@ -20,13 +19,12 @@ export async function runCommand(work: () => Promise<void>): Promise<void> {
   }
 }
 
-/** The settings of the server, from the environment and from `.env`. */
 export function configuredSettings(): Settings {
   if (existsSync('.env')) process.loadEnvFile('.env')
   return readSettings(process.env)
 }
 
-/** Does something with the configured database, whose schema is brought up to date before. A server may be using it. */
+/** Brings the schema up to date first. A server may be using the database. */
 export async function onDatabase(work: (db: Database, settings: Settings) => Promise<void>): Promise<void> {
   const settings = configuredSettings()
   // Migrations and bulk work may take longer than the timeout of requests.
@@ -39,7 +37,6 @@ export async function onDatabase(work: (db: Database, settings: Settings) => Pro
   }
 }
 
-/** The only argument of a command. */
 export function requireArgument(usage: string): string {
   const [argument, ...rest] = process.argv.slice(2)
   if (!argument || rest.length > 0) throw new CommandError(`Usage: ${usage}`)

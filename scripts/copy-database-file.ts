@@ -7,7 +7,7 @@ import { requireIntactDatabase } from './database-file.ts'
 // All pages in one step: SQLite restarts a copy in several steps whenever the source is written to.
 const ALL_PAGES = 2_147_483_647
 
-/** Copies a database that may be in use to a single file without a write-ahead log, verifies and syncs it. */
+/** The source may be in use. The copy is one file without a write-ahead log, verified and synced. */
 export async function copyDatabaseFile(from: string, to: string): Promise<void> {
   try {
     const source = new DatabaseSync(from, { readOnly: true, timeout: 5_000 })
@@ -32,7 +32,7 @@ export function removeDatabase(file: string): void {
   for (const suffix of ['', '-wal', '-shm', '-journal']) rmSync(file + suffix, { force: true })
 }
 
-/** Flushes a file and its folder, so that its content and its name survive a power failure. */
+/** The folder too, so that content and name survive a power failure. */
 export function syncToDisk(path: string): void {
   for (const each of [path, dirname(path)]) {
     const descriptor = openSync(each, 'r')

@@ -3,7 +3,6 @@ import { DatabaseSync } from 'node:sqlite'
 import { quickCheck } from '../server/database/sqlite/file.ts'
 import { CommandError, configuredSettings } from './command.ts'
 
-/** The path of the configured SQLite file; with PostgreSQL, throws the given message. */
 export function requireDatabaseFile(postgresMessage: string): string {
   const { databaseUrl } = configuredSettings()
   const path = databaseUrl.replace(/^sqlite:/, '')
@@ -12,7 +11,6 @@ export function requireDatabaseFile(postgresMessage: string): string {
   return path
 }
 
-/** Throws unless the file is an intact database of this product. */
 export function requireIntactDatabase(file: string): void {
   if (!existsSync(file)) throw new CommandError(`${file} does not exist.`)
   const defect = findDefect(file)

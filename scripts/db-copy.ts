@@ -11,7 +11,7 @@ import { showProgress } from './db-copy/show-progress.ts'
 const USAGE = `Usage: npm run db:copy -- --from URL --to URL
   where URL is sqlite:PATH or postgres://user:password@host/database`
 
-// A batch may take longer than the timeout for requests allows.
+// A batch may take longer than the timeout of requests.
 const OPTIONS = { connections: 2, timeout: 0 }
 
 await runCommand(async () => {

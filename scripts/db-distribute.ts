@@ -11,7 +11,7 @@ const USAGE = `Usage: npm run db:distribute -- --url URL [--shards 32]
 const SHARDS = 32
 const MAX_SHARDS = 4_096
 
-// Moving a table may take longer than the timeout for requests allows.
+// Moving a table may take longer than the timeout of requests.
 const PATIENT = { connections: 2, timeout: 0 }
 
 await runCommand(async () => {

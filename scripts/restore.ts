@@ -30,10 +30,7 @@ await runCommand(async () => {
   }
 })
 
-/**
- * Takes an exclusive lock, which fails while a server has the database open, even if it is idle.
- * A damaged database cannot be locked, but no server can run on it either.
- */
+/** Fails while a server has the database open. A damaged one cannot be locked, but no server runs on it. */
 function lockExclusively(database: string): DatabaseSync | undefined {
   const db = new DatabaseSync(database, { timeout: 0 })
   try {
@@ -48,10 +45,7 @@ function lockExclusively(database: string): DatabaseSync | undefined {
   }
 }
 
-/**
- * Links the present database to a name with the time in it. The original name stays until the restored file
- * replaces it, so that there is a database at any moment.
- */
+/** A link: the original name stays until the restored file replaces it, so that there always is a database. */
 function renamePrevious(database: string): string {
   const time = new Date().toISOString().slice(0, 19).replaceAll(/[-:]/g, '').replace('T', '-')
   const previous = `${database}.before-restore-${time}`

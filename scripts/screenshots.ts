@@ -46,7 +46,6 @@ function runScript(file: string, ...args: string[]): void {
   execFileSync(process.execPath, [join(import.meta.dirname, file), ...args], { env: environment })
 }
 
-/** The address that the server logs when it listens. */
 async function addressOf({ stdout }: ChildProcess): Promise<string> {
   for await (const chunk of stdout ?? []) {
     const address = /is at (http:\/\/[^\s"]+)/.exec(String(chunk))?.[1]
@@ -66,7 +65,7 @@ async function takeScreenshots(browser: Browser, base: string): Promise<void> {
     await page.setViewportSize({ width: WIDTH, height })
     await page.goto(path)
     await page.getByRole('heading', { name: heading, level: 1 }).waitFor()
-    // The second font and the event stream are loaded once the content is visible.
+    // The second font and the event stream load after the content.
     await page.waitForTimeout(1_500)
     const png = await page.screenshot()
     await sharp(png).png({ palette: true }).toFile(join(FOLDER, file))

@@ -6,7 +6,6 @@ import { join } from 'node:path'
 
 const root = join(import.meta.dirname ?? new URL('.', import.meta.url).pathname, '..')
 const INSTALLED = 'node_modules/.installed-lockfile'
-// The server is built last, so this is the time of the whole build.
 const BUILT = 'dist/server/main.js'
 const SOURCES = ['web', 'contract', 'server', 'vite.config.ts', 'vite.server.config.ts', 'package-lock.json']
 
@@ -34,7 +33,7 @@ function build() {
   run('Building', 'npm', ['run', '--silent', 'build'])
 }
 
-/** The time of the last change below a path. The time of a folder changes when a file in it is deleted. */
+/** The time of a folder changes when a file in it is deleted. */
 function lastChange(path) {
   const stat = statSync(path)
   if (!stat.isDirectory()) return stat.mtimeMs

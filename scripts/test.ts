@@ -8,7 +8,7 @@ import { parseArgs } from 'node:util'
 type Counts = { passed: number; failed: number; skipped: number }
 type Step = Counts & { command: string; result: number | string | null; errors: string }
 
-// Characters.
+// In characters.
 const MAX_ERRORS = 10_000
 const RESULTS = 'test-results'
 const SUMS = `${RESULTS}/sums.json`
@@ -28,7 +28,7 @@ const sum = (key: keyof Counts) => steps.reduce((total, step) => total + step[ke
 const sums: Counts = { passed: sum('passed'), failed: sum('failed'), skipped: sum('skipped') }
 writeFileSync(SUMS, JSON.stringify(sums))
 const bad = steps.filter(({ result }) => result !== 0)
-// A step also fails without a failed test, for example by an error outside of all tests.
+// A step may fail without a failed test, for example by an error outside of all tests.
 for (const { command, result, errors } of bad)
   console.error(`\n${command} ended with ${result}:\n${errors.slice(-MAX_ERRORS)}`)
 console.log(`\n${sums.passed} passed, ${sums.failed} failed, ${sums.skipped} skipped`)

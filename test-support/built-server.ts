@@ -4,7 +4,6 @@ import { join } from 'node:path'
 import { freePort } from './free-port.ts'
 import { until } from './until.ts'
 
-// What `npm start` runs; it must have been built before.
 const ENTRY = join(import.meta.dirname, '../dist/server/launch.js')
 
 const START_TIMEOUT = 30_000
@@ -16,12 +15,11 @@ export type Environment = Record<string, string>
 export type BuiltServer = {
   base: string
   pid: number | undefined
-  /** From the start of the process until its first response. */
   startMilliseconds: number
   stop(): Promise<void>
 }
 
-/** Starts the built server without waiting until it responds. Rate limits and the code host are off by default. */
+/** Does not wait for a response. Rate limits and the code host are off by default. */
 export function spawnServer(port: number, environment: Environment, stdio: StdioOptions): ChildProcess {
   const defaults = {
     PORT: String(port),
@@ -33,7 +31,6 @@ export function spawnServer(port: number, environment: Environment, stdio: Stdio
   return spawn(process.execPath, [ENTRY], { env, stdio })
 }
 
-/** Starts the built server, on a free port unless one is given, and waits for its first response. */
 export async function startServer(environment: Environment): Promise<BuiltServer> {
   const port = environment.PORT ? Number(environment.PORT) : await freePort()
   const base = `http://127.0.0.1:${port}`

@@ -4,7 +4,6 @@ import { run } from '../server/database/prepared.ts'
 
 type Row = Record<string, unknown>
 
-/** Inserts rows, all with the same columns, as fast as the engine can. */
 export async function bulkInsert(engine: Engine, trx: Queryable, table: string, rows: Row[]): Promise<void> {
   const [first] = rows
   if (!first) return
@@ -15,17 +14,17 @@ export async function bulkInsert(engine: Engine, trx: Queryable, table: string, 
   }
 }
 
-/** As one JSON text: building a statement with thousands of parameters would take longer. */
+/** One JSON text: a statement with thousands of parameters would take longer to build. */
 async function insertJson(trx: Queryable, table: string, columns: string[], rows: Row[]): Promise<void> {
   const names = sql.join(columns.map((column) => sql.ref(column)))
   await sql`insert into ${sql.table(table)} (${names}) select ${names}
     from json_populate_recordset(null::${sql.table(table)}, ${JSON.stringify(rows)}::json)`.execute(trx)
 }
 
-// A statement that is prepared once for so many rows is several times as fast as one for each row.
+// One prepared statement for many rows is several times as fast as one per row.
 const BATCH = 50
 
-/** Without Kysely, which would take longer to build the statement than SQLite to run it. */
+/** Without Kysely, which builds the statement more slowly than SQLite runs it. */
 async function insertValues(trx: Queryable, table: string, columns: string[], rows: Row[]): Promise<void> {
   const row = `(${columns.map(() => '?')})`
   const query = {

@@ -7,25 +7,23 @@ import { type CitusCluster, nodesOf } from './citus.ts'
 import { query } from './query.ts'
 import { until } from './until.ts'
 
-// The nodes of a cluster that was started for these tests; each has a folder of this name, in the order of nodesOf.
+// The folders of the cluster, in the order of nodesOf.
 export const NODES = ['c', 'w1', 'w2'] as const
 export type Node = (typeof NODES)[number]
 
-/** Ends a node immediately, as a crash would. */
+/** Immediately, as a crash would. */
 export async function killNode({ folder = '' }: CitusCluster, node: Node): Promise<void> {
   const pid = Number.parseInt(readFileSync(join(folder, node, 'postmaster.pid'), 'utf8'), 10)
   process.kill(pid, 'SIGQUIT')
   while (isAlive(pid)) await setTimeout(20)
 }
 
-/** Starts it again with the same command as before. */
 export async function startNode({ folder = '' }: CitusCluster, node: Node): Promise<void> {
   const command = readFileSync(join(folder, node, 'postmaster.opts'), 'utf8').trim()
   const log = join(folder, `${node}.log`)
   await asOwner(`(cd ${folder} && exec ${command}) >>${log} 2>&1 </dev/null &`)
 }
 
-/** Restarts all nodes with other settings. */
 export async function configureNodes(cluster: CitusCluster, settings: Record<string, string>): Promise<void> {
   const urls = await nodesOf(cluster.url)
   for (const [index, url] of urls.entries()) {
@@ -39,7 +37,6 @@ export async function configureNodes(cluster: CitusCluster, settings: Record<str
   for (const url of urls) await untilWritable(url)
 }
 
-/** Waits until a node accepts connections and has recovered. */
 export async function untilWritable(url: string): Promise<void> {
   await until(async () => {
     const rows = await query<{ ready: boolean }>(url, 'select not pg_is_in_recovery() as ready').catch(
@@ -49,7 +46,7 @@ export async function untilWritable(url: string): Promise<void> {
   })
 }
 
-/** Runs a shell command as the user who owns the nodes: PostgreSQL refuses to run as root. */
+/** PostgreSQL refuses to run as root. */
 export async function asOwner(command: string): Promise<void> {
   await promisify(execFile)('su', ['nobody', '-s', '/bin/bash', '-c', command])
 }

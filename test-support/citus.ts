@@ -13,26 +13,26 @@ const STARTER = join(import.meta.dirname, '../../shared/citus/start')
 // Few, because each shard of each table slows down every test file.
 export const SHARDS_IN_TESTS = 4
 
-// The starter brings a Citus that is built for this version and x86-64. Debian keeps the binaries outside of the path.
+// The starter's Citus is built for this version and x86-64. Debian keeps the binaries outside of the path.
 const BINARIES = '/usr/lib/postgresql/15/bin'
 const canStart = process.arch === 'x64' && existsSync(STARTER) && existsSync(join(BINARIES, 'initdb'))
 
 const run = promisify(execFile)
 
-/** How to get a cluster; if undefined, tests on Citus are skipped. */
+/** If undefined, tests on Citus are skipped. */
 export const citusSource = process.env.TEST_CITUS_URL || (canStart ? STARTER : undefined)
 
-/** Whether the cluster is started for these tests, which may then stop and change its nodes. */
+/** Only then may tests stop and change its nodes. */
 export const ownCluster = citusSource === STARTER
 
-/** The coordinator's URL, and the cluster's folder if it was started for these tests. */
+/** `folder` is set if the cluster was started for these tests. */
 export type CitusCluster = { url: string; folder: string | undefined; stop(): Promise<void> }
 
 export async function startCitus(): Promise<CitusCluster> {
   const given = process.env.TEST_CITUS_URL
   if (given) return { url: given, folder: undefined, stop: async () => {} }
   const env = { ...process.env, PATH: `${BINARIES}:${process.env.PATH}` }
-  // It takes ports by chance, and one of them may be in use.
+  // It picks random ports, and one of them may be in use.
   const start = () => run('bash', [STARTER], { env })
   const { stdout } = await start().catch(start).catch(start)
   const [folder, url] = stdout.trim().split('\n').at(-1)?.split(' ') ?? []
@@ -40,7 +40,6 @@ export async function startCitus(): Promise<CitusCluster> {
   return { url, folder, stop: async () => void (await run('bash', [STARTER, 'stop', folder], { env })) }
 }
 
-/** The URLs of a database on all nodes, starting with the coordinator. */
 export async function nodesOf(url: string): Promise<string[]> {
   const nodes = await query<{ nodename: string; nodeport: number }>(
     url,
@@ -55,7 +54,7 @@ export async function nodesOf(url: string): Promise<string[]> {
   return [url, ...workers]
 }
 
-/** Commits need not wait for the disk: these tests do not simulate a power failure. */
+/** Commits need not wait for the disk: these tests simulate no power failure. */
 export async function withoutDisk(url: string): Promise<void> {
   for (const node of await nodesOf(url)) {
     await query(node, 'alter system set fsync = off')
@@ -63,7 +62,6 @@ export async function withoutDisk(url: string): Promise<void> {
   }
 }
 
-/** An empty database on these nodes (all by default), the first of which is the coordinator. */
 export async function createBlank(cluster: string, nodes?: string[]): Promise<string> {
   const name = randomName()
   const [coordinator = cluster, ...workers] = nodes ?? (await nodesOf(cluster))
@@ -74,7 +72,6 @@ export async function createBlank(cluster: string, nodes?: string[]): Promise<st
   return url
 }
 
-/** Creates the database of a URL on another node too, and registers that node with its coordinator. */
 export async function addWorker(url: string, node: string): Promise<void> {
   await createDatabase(node, new URL(url).pathname.slice(1))
   await query(url, `select citus_add_node(${address(node)})`)
@@ -90,7 +87,6 @@ function address(node: string): string {
   return `'${hostname}', ${port || 5432}`
 }
 
-/** A template database whose tables are distributed. */
 export async function createTemplate(cluster: string): Promise<string> {
   const url = await createBlank(cluster)
   const name = new URL(url).pathname.slice(1)

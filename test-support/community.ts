@@ -11,9 +11,8 @@ import { bulkInsert } from './bulk-insert.ts'
 export type CommunitySize = {
   users: number
   posts: number
-  /** Whether authors were told of the likes and comments, too; that takes as long as all the rest. */
+  /** Takes as long as all the rest. */
   told?: boolean
-  /** Texts of posts that nobody has liked or commented on. */
   textOf?(n: number): string
 }
 type OnProgress = (insertedRows: number, totalRows: number) => void
@@ -23,13 +22,10 @@ const DAY = 86_400_000
 const SENTENCE = 'How do you keep a long list fast when every row can change while somebody is reading it? '
 const REPLY = 'Page by key instead of by offset, and read only the columns that the page shows.'
 
-/** What every fifth post is tagged with; the members of the community have the same skills. */
+/** Tags of every fifth post, and skills of the members. */
 const TAGS = ['typescript', 'sql', 'linux', 'css', 'go']
 
-/**
- * Inserts a community into an empty database in bulk: every user has a profile and one experience; a post has two likes and
- * one comment on average; every fifth post is a question with two tags, and every third of these is solved.
- */
+/** A post has two likes and one comment on average; every fifth is a question, every third of these solved. */
 export async function insertCommunity(
   db: Database,
   size: CommunitySize,
@@ -108,7 +104,7 @@ export async function insertCommunity(
       onProgress(size.users + (numbers.at(-1) ?? 0) + 1, totalRows)
     }
     await insert('tags', countTags(size.posts))
-    // Its texts are all alike: whoever measures searches has them indexed.
+    // All texts are alike, and what measures searches indexes them itself.
     await writeState(trx, INDEXED)
     await recordChanges(trx, 'all')
   })
@@ -116,7 +112,7 @@ export async function insertCommunity(
 
 type Reaction = { post_id: string; user_id: string; id: string }
 
-/** One entry about the likes of each post and one about its comments, as if everyone had read the older half. */
+/** One notification per post for likes and one for comments; the older half is read. */
 function tellAuthors(posts: { id: string; user_id: string }[], likes: Reaction[], comments: Reaction[]) {
   const authors = new Map(posts.map(({ id, user_id }) => [id, user_id]))
   const groups = [
@@ -164,7 +160,7 @@ function countTags(posts: number) {
   return [...Map.groupBy(all, (tag) => tag)].map(([tag, { length }]) => ({ tag, count: length }))
 }
 
-/** A text with its HTML, which the renderer would make the same way: nothing is pending. */
+/** The same HTML as the renderer's, so that nothing is pending. */
 function written(text: string) {
   return { text, html: plainHtml(text), render_version: RENDER_VERSION }
 }
@@ -207,7 +203,7 @@ function experienceRow(n: number, userId: string) {
   }
 }
 
-/** Eight bytes that depend on the number and kind of the row, so ids are unique and the same in every run. */
+/** Unique, and the same in every run. */
 function uniqueBytes(n: number, kind: number): Buffer {
   const bytes = Buffer.alloc(8)
   bytes.writeUInt32BE(n, 4)

@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from 'node:fs'
 
-/** The CPU time in milliseconds of all processes of these servers, including those that have ended. */
+/** In milliseconds, including processes that have ended. */
 export function cpuTime(servers: number[]): number {
   const processes = globSync('/proc/[0-9]*/stat').flatMap(readStat)
   const ticks = processes.flatMap(({ pid, parent, own, ofEnded }) => {
@@ -12,7 +12,7 @@ export function cpuTime(servers: number[]): number {
 
 const MILLISECONDS_PER_TICK = 10
 
-/** The CPU time in milliseconds that this thread takes for the work, whatever else the machine does. */
+/** In milliseconds of this thread, whatever else the machine does. */
 export function cpuTimeOf(work: () => void): number {
   const before = process.threadCpuUsage()
   work()
@@ -28,7 +28,7 @@ function readStat(file: string): { pid: number; parent: number; own: number; ofE
     const [user = 0, system = 0, endedUser = 0, endedSystem = 0] = fields.slice(11)
     return [{ pid: Number(pid), parent, own: user + system, ofEnded: endedUser + endedSystem }]
   } catch {
-    // The process has ended meanwhile.
+    // The process has ended in the meantime.
     return []
   }
 }

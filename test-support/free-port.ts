@@ -1,11 +1,10 @@
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 
-// Below those that systems give to outgoing connections, one of which could take the port before it is used.
+// Below the ports of outgoing connections, one of which could take the port before it is used.
 const [LOWEST, HIGHEST] = [10_000, 20_000]
 const TRIES = 100
 
-/** A port of the loopback interface that nothing listens on at the moment. */
 export async function freePort(): Promise<number> {
   for (let n = 0; n < TRIES; n++) {
     const port = LOWEST + Math.floor(Math.random() * (HIGHEST - LOWEST))

@@ -9,7 +9,7 @@ import { until } from './until.ts'
 const CONFIGURATION = join(import.meta.dirname, '../deploy/nginx.conf')
 const PROGRAMS = ['/usr/sbin/nginx', '/usr/local/sbin/nginx', '/usr/bin/nginx']
 
-/** The path of nginx, which root installs on Debian if it is missing. Undefined if there is none. */
+/** Root installs nginx on Debian if it is missing. */
 export function findNginx(): string | undefined {
   const installed = () => PROGRAMS.find((program) => existsSync(program))
   if (!installed() && process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
@@ -25,11 +25,8 @@ export function findNginx(): string | undefined {
 }
 
 export type Nginx = {
-  /** The port of the site. */
   port: number
-  /** The port that redirects to https. */
   redirectPort: number
-  /** The site's self-signed certificate, as PEM. */
   certificate: string
   log(): string
   stop(): Promise<void>
@@ -37,15 +34,13 @@ export type Nginx = {
 
 type NginxOptions = {
   program: string
-  /** The ports of the app's processes: one or two. */
   appPorts: [number, number?]
-  /** Without TLS, nginx still tells the app that the visitor came by https. */
+  /** Without TLS, nginx still reports https to the app. */
   tls: boolean
 }
 
 type Replacement = [from: string | RegExp, to: string]
 
-/** Runs deploy/nginx.conf with one worker, on ports of the loopback interface. */
 export async function startNginx({ program, appPorts, tls }: NginxOptions): Promise<Nginx> {
   const folder = mkdtempSync(join(tmpdir(), 'devconnector-nginx-'))
   // Workers run as another user if root starts nginx.
@@ -124,7 +119,6 @@ function mainConfiguration(folder: string): string {
     events {} http { access_log off; ${temporaryPaths.join(' ')} include ${folder}/site.conf; }`
 }
 
-/** Creates certificate.pem and key.pem in the folder. */
 function makeCertificate(folder: string): string {
   const file = join(folder, 'certificate.pem')
   const key = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:P-256', '-nodes']

@@ -1,8 +1,4 @@
-/**
- * A promise that is awaited later. If the test fails before that, and the promise too, because its server is stopped,
- * only the first of these failures counts: an unhandled one would fail the whole run, even if the test passes when it
- * is tried again.
- */
+/** If test and promise both fail, only the first failure counts: an unhandled one would fail the whole run. */
 export function pending<Value>(promise: Promise<Value>): Promise<Value> {
   promise.catch(() => {})
   return promise

@@ -12,13 +12,13 @@ const PACKAGE_VERSION = '18.4.0-beta.17'
 const PACKAGE_FOLDER = '.cache/postgres'
 
 export type PostgresServer = {
-  /** The URL of a database with superuser rights, which can create others. */
+  /** With superuser rights, so that it can create other databases. */
   url: string
   port: number
   folder: string
   bin: string
   start(): Promise<void>
-  /** Ends the server immediately, as a crash would. */
+  /** Immediately, as a crash would. */
   kill(): Promise<void>
   stop(): Promise<void>
 }
@@ -26,7 +26,6 @@ export type PostgresServer = {
 type Owner = { uid: number; gid: number } | undefined
 type Installation = { folder: string; bin: string; owner: Owner }
 
-/** Starts a PostgreSQL server on a free port, with its data in a temporary folder. */
 export async function startPostgres(options: string[] = []): Promise<PostgresServer> {
   const owner = unprivilegedUser()
   const folder = ownedFolder(owner)
@@ -78,7 +77,6 @@ async function run({ folder, bin, owner }: Installation, options: string[]): Pro
   }
 }
 
-/** Creates a database on a server, empty or a copy of another one, and returns its URL. */
 export async function createDatabase(server: string, template = 'template1'): Promise<string> {
   const url = new URL(server)
   url.pathname = `test_${randomBytes(8).toString('hex')}`
@@ -86,7 +84,7 @@ export async function createDatabase(server: string, template = 'template1'): Pr
   return url.href
 }
 
-/** PostgreSQL refuses to run as root, so root starts it as another user. */
+/** PostgreSQL refuses to run as root. */
 function unprivilegedUser(): Owner {
   if (process.getuid?.() !== 0) return undefined
   const id = (flag: string) => Number(execFileSync('id', [flag, 'nobody'], { encoding: 'utf8' }))
@@ -113,7 +111,7 @@ function packagedBinaries(): string {
   return bin
 }
 
-/** The other user cannot read our folders, so the packaged binaries are copied to a readable place. */
+/** The other user cannot read our folders. */
 function readableBinaries(bin: string, folder: string, otherUser: boolean): string {
   if (!otherUser || bin.startsWith('/usr/')) return bin
   const copy = join(folder, 'native')

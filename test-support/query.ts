@@ -1,9 +1,8 @@
 import pg from 'pg'
 
-/** The rows of one statement, on a connection of its own. */
 export async function query<Row extends pg.QueryResultRow>(url: string, sql: string): Promise<Row[]> {
   const client = new pg.Client({ connectionString: url })
-  // If the server is stopped meanwhile, the statement fails; without a listener, so would the whole process.
+  // If the server is stopped, the statement fails; without a listener, so would the whole process.
   client.on('error', () => {})
   await client.connect()
   try {

@@ -4,7 +4,6 @@ import { setTimeout } from 'node:timers/promises'
 const TIMEOUT = 120_000
 const INTERVAL = 20
 
-/** Polls until the condition holds, and throws after the timeout (both in milliseconds). */
 export async function until(
   condition: () => Promise<boolean>,
   timeout = TIMEOUT,

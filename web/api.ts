@@ -5,15 +5,15 @@ import type { FieldError, Page } from './client.ts'
 import { asApiError, isMissing } from './outcome.ts'
 import { addSlice } from './store.ts'
 
-/** A failed call as plain data, because the store contains nothing else. */
+/** Plain data, because the store contains nothing else. */
 export type CallError = { status: number; errors: FieldError[] }
 
 const MINUTES = 60
 
-/** All that is read from the server beyond the four slices. Each feature injects its endpoints. */
+/** Everything read from the server beyond the four slices. Each feature injects its endpoints. */
 export const api = createApi({
   baseQuery: fakeBaseQuery<CallError>(),
-  // Readers who come back to a list find it as they left it.
+  // Readers who return to a list find it unchanged.
   keepUnusedDataFor: 15 * MINUTES,
   refetchOnMountOrArgChange: true,
   endpoints: () => ({}),
@@ -29,7 +29,7 @@ addSlice(api, api.middleware, forgetOnSignOut)
 
 type Result<Value> = { data: Value } | { error: CallError }
 
-/** The result of an endpoint. Anything but an ApiError is a bug, and is thrown. */
+/** Anything but an ApiError is a bug and is thrown. */
 export async function resultOf<Value>(call: Promise<Value>): Promise<Result<NoInfer<Value>>> {
   try {
     return { data: await call }
@@ -39,7 +39,6 @@ export async function resultOf<Value>(call: Promise<Value>): Promise<Result<NoIn
   }
 }
 
-/** Calls `then` with the result of a query or mutation, unless it fails. */
 export async function onSuccess<Value>(
   queryFulfilled: Promise<{ data: Value }>,
   then: (value: Value) => void,
@@ -48,7 +47,6 @@ export async function onSuccess<Value>(
   if (result) then(result.data)
 }
 
-/** The errors to show in a form after a mutation, if any. */
 export async function errorsOf(result: Promise<{ error?: unknown }>): Promise<FieldError[]> {
   const { error } = await result
   return error === undefined ? [] : fieldErrors(error)
@@ -63,7 +61,7 @@ const isCallError = (error: unknown): error is CallError =>
 
 type QueryState = { currentData?: unknown; isFetching: boolean; isUninitialized: boolean; error?: unknown }
 
-/** How far a query is. What has been loaded stays `ready` while it is loaded again. */
+/** Loaded data stays `ready` while it is loaded again. */
 export function statusOf(query: QueryState): 'loading' | 'ready' | 'missing' | 'failed' {
   const { currentData, isFetching, isUninitialized, error } = query
   if (currentData !== undefined) return 'ready'
@@ -71,7 +69,6 @@ export function statusOf(query: QueryState): 'loading' | 'ready' | 'missing' | '
   return isCallError(error) && isMissing(error) ? 'missing' : 'failed'
 }
 
-/** The options of all infinite queries: the server says where the next page begins. */
 export const byCursor = {
   initialPageParam: null as string | null,
   getNextPageParam: ({ next }: Page<unknown>) => next ?? undefined,
@@ -80,7 +77,6 @@ export const byCursor = {
 
 export type Pages<Item> = { pages: Page<Item>[] }
 
-/** Edits every page of a cached list. */
 export function editItems<Item>({ pages }: Pages<Item>, edit: (items: Item[]) => Item[]): void {
   for (const page of pages) page.items = edit(page.items)
 }

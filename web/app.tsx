@@ -41,7 +41,7 @@ export function App() {
   )
 }
 
-/** The second font is loaded after the content, except on the landing page, which only uses it for a few words. */
+/** After the content; the landing page only uses the second font for a few words. */
 function useFonts(isLanding: boolean): void {
   useEffect(() => {
     contentShown().then(loadTextFont)

@@ -18,17 +18,15 @@ type BodyOf<Name extends CallName> = Calls[Name] extends { body: { fields: infer
   ? { [Key in keyof Fields]?: Typed<Fields[Key]> }
   : never
 
-// Query parameters of a call; for pages of lists, use `callPage`.
+// For pages of lists, use `callPage`.
 type QueryOf<Name extends CallName> = Calls[Name] extends { paged: true }
   ? never
   : Calls[Name] extends { query: { fields: infer Fields } }
     ? Parameters<keyof Fields>
     : never
 
-/** Named, or as pairs if one of them is repeated. */
 type Parameters<Name extends PropertyKey> = { [Key in Name]?: string } | [Name & string, string][]
 
-/** The filters of a paged list. */
 type FiltersOf<Name extends CallName> = Calls[Name] extends { query: { fields: infer Fields } }
   ? Parameters<Exclude<keyof Fields, 'limit' | 'cursor'>>
   : never
@@ -41,15 +39,13 @@ export type ResponseOf<Name extends CallName> = Calls[Name]['response'] extends 
 
 type Sent<Name extends CallName> = {
   signal?: AbortSignal
-  /** A token to use instead of the current one. */
   token?: string
-  /** Lets the call finish after the page has been closed. */
   keepalive?: boolean
 } & ([Names<Name>] extends [never] ? { params?: never } : { params: ParamsOf<Name> }) &
   ([BodyOf<Name>] extends [never] ? { body?: never } : { body: BodyOf<Name> }) &
   ([QueryOf<Name>] extends [never] ? { query?: never } : { query: QueryOf<Name> })
 
-/** A failed call: an error response, or no response at all (status 0). */
+/** Status 0 means no response at all. */
 export class ApiError extends Error {
   readonly status: number
   readonly statusText: string
@@ -68,12 +64,11 @@ const TIME_OUT = 30_000
 let token: string | null = null
 let refused: (token: string) => void = () => {}
 
-/** Sets the token of all further calls; null sends none. */
 export function sendToken(next: string | null): void {
   token = next
 }
 
-/** Called when a call gets a 401. Only `GET /api/auth` decides whether the token is really invalid. */
+/** On a 401. Only `GET /api/auth` decides whether the token is really invalid. */
 export function onTokenRefused(listener: (token: string) => void): void {
   refused = listener
 }
@@ -89,19 +84,17 @@ export async function call<Name extends CallName>(name: Name, sent: Sent<Name>):
   return readJson(response)
 }
 
-/** For a call whose response body does not matter and may be empty. */
 export async function callOnly<Name extends CallName>(name: Name, sent: Sent<Name>): Promise<null> {
   await request(name, '', sent)
   return null
 }
 
-/** Sends a call before the page that makes it has loaded; that call then gets this response. */
+/** Sends a call before the page that makes it has loaded; that call gets this response. */
 export function prefetch<Name extends CallName & `GET ${string}`>(name: Name, sent: Sent<Name>): void {
   const address = addressOf(name, sent)
   storeEarly(keyOf(name, address, sent), send(name, address, sent))
 }
 
-/** The same for the first page of a list. */
 export function prefetchPage<Name extends PagedName & `GET ${string}`>(
   name: Name,
   sent: Sent<Name> & { filters: FiltersOf<Name> },
@@ -113,7 +106,6 @@ export function prefetchPage<Name extends PagedName & `GET ${string}`>(
 export type Page<Item> = { items: Item[]; next: string | null }
 export type ItemOf<Name extends PagedName> = ResponseOf<Name> extends (infer Item)[] ? Item : never
 
-/** One page of a list, and the cursor of the next page. */
 export async function callPage<Name extends PagedName>(
   name: Name,
   sent: Sent<Name> & { cursor?: string | null; limit?: number; filters?: FiltersOf<Name> },
@@ -134,16 +126,14 @@ export function nextCursor(link: string | null): string | null {
 
 const MAX_AGE = 30_000
 
-/** The responses to calls that were sent before the page that makes them has loaded. */
 const early = new Map<string, { response: Promise<Response>; time: number }>()
 
 function storeEarly(key: string, response: Promise<Response>): void {
   early.set(key, { response, time: Date.now() })
-  // A failure is reported to the caller that takes the response, not as an unhandled rejection.
+  // The caller that takes the response handles the failure; until then it must not count as unhandled.
   response.catch(() => {})
 }
 
-/** Only the first caller gets the response. */
 function takeEarly(key: string): Promise<Response> | undefined {
   const found = early.get(key)
   early.delete(key)
@@ -177,7 +167,7 @@ function addressOf(name: CallName, { params }: AnySent): string {
   return template.replace(/:(\w+)/g, (_, param) => encodeURIComponent(params?.[param] ?? ''))
 }
 
-/** Includes the token, because two users must not get each other's responses. */
+/** Includes the token, because users must not get each other's responses. */
 const keyOf = (name: CallName, address: string, sent: AnySent) => `${sent.token ?? token} ${name} ${address}`
 
 function send(name: CallName, address: string, sent: AnySent): Promise<Response> {
@@ -197,7 +187,6 @@ function send(name: CallName, address: string, sent: AnySent): Promise<Response>
   })
 }
 
-/** The body; null if it is empty. */
 async function readJson(response: Response) {
   const text = await response.text().catch(() => {
     throw unreachable()
@@ -213,7 +202,6 @@ function unreachable(): ApiError {
   return new ApiError(0, 'Network Error', [{ msg: "Can't reach the server. Try again." }])
 }
 
-/** A response of the wrong shape, such as the HTML of a proxy. */
 export function unexpectedResponse(): ApiError {
   return new ApiError(0, 'Unexpected Response', [{ msg: 'Something went wrong. Try again.' }])
 }
@@ -221,16 +209,13 @@ export function unexpectedResponse(): ApiError {
 const isObject = (value: unknown): boolean =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** The response if it is a list of objects. */
 export function requireList<Item>(response: Item[]): Item[] {
   if (!Array.isArray(response) || !response.every(isObject)) throw unexpectedResponse()
   return response
 }
 
-/** A list inside of a response, where it is one. */
 export const listOf = <Item>(value: Item[] | null | undefined): Item[] => (Array.isArray(value) ? value : [])
 
-/** The response if it is an object with these fields. */
 export function requireObject<Value extends object, Key extends keyof Value>(
   response: Value,
   ...fields: Key[]

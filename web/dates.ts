@@ -1,4 +1,4 @@
-/** A time as DD/MM/YYYY, in the reader's time zone. Without Intl, which takes a browser 30 ms to start. */
+/** In the reader's time zone. Without Intl, which takes a browser 30 ms to start. */
 export function formatDay(moment: string): string {
   const date = new Date(moment)
   return [twoDigits(date.getDate()), twoDigits(date.getMonth() + 1), date.getFullYear()].join('/')
@@ -8,7 +8,6 @@ const twoDigits = (number: number) => String(number).padStart(2, '0')
 
 let exact: Intl.DateTimeFormat | undefined
 
-/** A time to the second, in the reader's language and time zone. */
 export function formatExactly(moment: string): string {
   exact ??= new Intl.DateTimeFormat(undefined, { dateStyle: 'full', timeStyle: 'long' })
   return exact.format(new Date(moment))
@@ -18,7 +17,7 @@ const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
 
-/** How long ago, in short form; empty after a month, when the date says more. */
+/** Empty after a month, when the date says more. */
 export function formatAge(moment: string, now = Date.now()): string {
   const age = now - Date.parse(moment)
   if (age < MINUTE) return 'just now'
@@ -28,12 +27,11 @@ export function formatAge(moment: string, now = Date.now()): string {
   return ''
 }
 
-/** A calendar date as YYYY/MM/DD. Does not use Date, because a time zone would shift it. */
+/** Without Date, because a time zone would shift it. */
 export function formatDate(date: string): string {
   return date.slice(0, 10).replaceAll('-', '/')
 }
 
-/** The period of a credential. Without an end it is current. */
 export function formatPeriod(from: string | null, to: string | null): string {
   const end = to === null ? ' Now' : ` ${formatDate(to)}`
   return from === null ? end.trim() : `${formatDate(from)} -${end}`

@@ -2,7 +2,7 @@ import { useLocation } from 'react-router'
 import { HandlePage } from './people/handle-page.tsx'
 import { NotFound } from './ui/not-found.tsx'
 
-/** Every other address: `/@handle`, as the router knows no parameter that is a part of a segment, or nothing. */
+/** `/@handle` or nothing: the router has no parameter for a part of a segment. */
 export function ElsewherePage() {
   const { pathname } = useLocation()
   if (pathname.startsWith('/@')) return <HandlePage />

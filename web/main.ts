@@ -3,7 +3,7 @@ import { prepare } from './pages.ts'
 import { storedToken } from './storage.ts'
 import './styles.css'
 
-// This small script runs long before React has loaded, so it requests everything the first screen needs.
+// Runs long before React has loaded, so it requests everything that the first screen needs.
 const token = storedToken()
 sendToken(token)
 if (token) prefetch('GET /api/auth', {})
@@ -11,7 +11,7 @@ dropPrerendered(token !== null)
 prepare(location.pathname, token !== null)
 import('./start.tsx')
 
-/** The landing page comes with its content, which is for guests; styles have hidden it from members so far. */
+/** The landing page arrives with content for guests; until now, styles have hidden it from members. */
 function dropPrerendered(isMember: boolean): void {
   if (isMember || location.pathname !== '/') document.getElementById('root')?.replaceChildren()
   delete document.documentElement.dataset.member

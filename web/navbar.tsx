@@ -8,7 +8,7 @@ import { SearchIcon } from './ui/icons.tsx'
 import { Link } from './ui/link.tsx'
 import { ThemeSwitch } from './ui/theme-switch.tsx'
 
-/** Always visible: at the top of the window, and on a phone with its links at the bottom. */
+/** On a phone the links are at the bottom. */
 export function Navbar({ onFind }: { onFind: (press: Event) => void }) {
   const { name } = useSite()
   return (
@@ -26,7 +26,7 @@ export function Navbar({ onFind }: { onFind: (press: Event) => void }) {
             <Links />
           </div>
         </nav>
-        {/* Before the others, which it would move when it is known that there is one. */}
+        {/* First, because it would move the others when it appears. */}
         <Bell />
         <button
           type="button"
@@ -46,7 +46,7 @@ export function Navbar({ onFind }: { onFind: (press: Event) => void }) {
   )
 }
 
-/** Empty while authentication is loading, so that no wrong link is shown. */
+/** Empty while authentication is loading, so that no wrong link appears. */
 function Links() {
   const { isAuthenticated, loading } = useAppSelector((state) => state.auth)
   const isReadable = useSite().reading === 'public'
@@ -93,7 +93,6 @@ function Links() {
 
 type ItemProps = {
   to: string
-  /** A prefix of other addresses that belong to the same link. */
   below?: string[]
   children: string
 }

@@ -1,16 +1,14 @@
 import { ApiError, type FieldError } from './client.ts'
 
-/** How a load ended, for a page. */
 export type Outcome = 'ready' | 'missing' | 'failed'
 
-/** A failure as stored in the profile and post states. */
 export type StateError = { msg: string; status: number }
 
 export function toStateError(error: ApiError): StateError {
   return { msg: error.statusText, status: error.status }
 }
 
-/** The error as an ApiError; anything else is a bug and is rethrown. */
+/** Anything else is a bug and is rethrown. */
 export function asApiError(error: unknown): ApiError {
   if (error instanceof ApiError) return error
   throw error
@@ -21,14 +19,13 @@ export function isMissing({ status }: { status: number }): boolean {
   return status >= 400 && status < 500 && status !== 401 && status !== 429
 }
 
-/** The response; throws a 404 if the server says "not found" with null. */
+/** Some servers say "not found" with null, which throws a 404 here. */
 export async function requireAnswer<Value>(answer: Promise<Value>): Promise<NonNullable<Value>> {
   const value = await answer
   if (value === null || value === undefined) throw new ApiError(404, 'Not Found', [{ msg: 'Not found' }])
   return value
 }
 
-/** Turns the end of a load into its outcome; an aborted load has no effect. */
 export async function settle<Value>(
   signal: AbortSignal,
   work: Promise<Value>,
@@ -46,7 +43,6 @@ export async function settle<Value>(
   }
 }
 
-/** Waits for a write and returns the errors to show in the form, if any. */
 export async function submit<Value>(
   work: Promise<Value>,
   done: (value: Value) => void,

@@ -10,11 +10,8 @@ import type { Store } from './store.ts'
 type PageEntry = {
   path: PagePath
   load: () => Promise<ComponentType>
-  /** The component, once it has been loaded. */
   Loaded?: ComponentType
-  /** Sends the page's first call. */
   ask?: (id: string) => void
-  /** Puts the response to that call into the store, so that the page has content when it is first rendered. */
   fill?: (store: Store, id: string) => Promise<void>
 }
 
@@ -36,7 +33,7 @@ function page(
   return entry
 }
 
-/** The pages for anyone; the landing page is part of the first load. */
+/** The landing page is not here: it is part of the first load. */
 export const publicPages = [
   page('/login', async () => (await import('./accounts/login-page.tsx')).LoginPage),
   page('/register', async () => (await import('./accounts/register-page.tsx')).RegisterPage),
@@ -63,7 +60,6 @@ export const publicPages = [
   ),
 ]
 
-/** The pages for logged-in users. */
 export const memberPages = [
   page(
     '/dashboard',
@@ -93,7 +89,7 @@ export const memberPages = [
   ),
 ]
 
-/** The pages for logged-in users, and for anyone where the community can be read in public. */
+/** For visitors too where the community can be read in public. */
 export const readerPages = [
   page(
     '/posts',
@@ -112,7 +108,7 @@ export const readerPages = [
 
 export type FoundPage = { page: PageEntry; access: 'anyone' | 'member' | 'reader'; id: string }
 
-/** The page at this address. As on the server, upper case and a slash at the end make no difference. */
+/** As on the server, case and a slash at the end make no difference. */
 export function findPage(pathname: string): FoundPage | undefined {
   const [, name = '', id = ''] = /^\/([^/]+)(?:\/([^/]+))?\/*$/.exec(pathname) ?? []
   const wanted = `/${name.toLowerCase()}${id && '/:id'}`
@@ -129,7 +125,6 @@ const groups = [
   ['reader', readerPages],
 ] as const
 
-/** The page at this address if the visitor may see it, and if its id can be one. */
 export function findOpenPage(pathname: string, isMember: boolean): FoundPage | undefined {
   const found = findPage(pathname)
   if (!found || !/^[\w-]*$/.test(found.id)) return undefined
@@ -137,10 +132,9 @@ export function findOpenPage(pathname: string, isMember: boolean): FoundPage | u
   return isOpen || (found.access === 'reader' && isPublic(servedSite())) ? found : undefined
 }
 
-/** Starts loading the page at this address and its data, if the visitor may see it. */
 export function prepare(pathname: string, isMember: boolean): void {
   const found = findOpenPage(pathname, isMember)
-  // If this fails, the page reports it when it is shown.
+  // If this fails, the page reports it when it opens.
   found?.page.load().catch(() => {})
   found?.page.ask?.(found.id)
 }

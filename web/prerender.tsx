@@ -9,7 +9,7 @@ import { PageAt } from './ui/browser-history.tsx'
 
 const nowhere = { createHref: String, go() {}, push() {}, replace() {} }
 
-/** The landing page as guests see it. It is rendered when the page is built, and React takes it over in the browser. */
+/** Rendered at build time, and hydrated in the browser. */
 export function prerenderLanding(site: SiteTexts & Pick<ServedSite, 'reading'>): string {
   const state: Pick<State, 'auth' | 'alert' | 'site'> = {
     auth: { token: null, isAuthenticated: false, loading: false, user: null, setAside: null },
@@ -23,6 +23,6 @@ export function prerenderLanding(site: SiteTexts & Pick<ServedSite, 'reading'>):
       </PageAt>
     </Provider>,
   )
-  // React preloads all pictures, but that of this page is below the fold of a phone and must not delay the styles.
+  // React preloads all pictures, but this one is below a phone's fold and must not delay the styles.
   return html.replace(/^(<link rel="preload"[^>]*>)+/, '')
 }

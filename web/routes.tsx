@@ -14,7 +14,7 @@ type Loadable = { load: () => Promise<ComponentType>; Loaded?: ComponentType }
 
 const elsewhere: Loadable = { load: async () => (await import('./elsewhere-page.tsx')).ElsewherePage }
 
-/** Shows a page that may have to be loaded. Not with React's `lazy`, whose fallback stays for at least 300 ms. */
+/** Not React's `lazy`, whose fallback stays for at least 300 ms. */
 function Opened({ page }: { page: Loadable }) {
   const [Page, setPage] = useState(() => page.Loaded)
   const [failure, setFailure] = useState<{ error: unknown }>()
@@ -32,7 +32,7 @@ function Opened({ page }: { page: Loadable }) {
   return Page ? <Page /> : <Spinner />
 }
 
-/** The one route of this address: making a router of all pages would take longer than showing one of them. */
+/** Only the route of this address: a router of all pages would take longer than rendering one of them. */
 export function AppRoutes() {
   const { pathname } = useLocation()
   const found = findPage(pathname)

@@ -35,22 +35,18 @@ if (root) {
       </Provider>
     </StrictMode>
   )
-  // React has recovered from these, for example by leaving a deferred list for later, so they are no errors of the page.
+  // React has recovered from these, for example by deferring a list, so they are no errors of the page.
   const options = { onRecoverableError: (error: unknown) => console.warn(error) }
   // In a transition, so that rendering does not block the browser.
   firstContent().then(() =>
     startTransition(() => {
-      // Only the landing page comes with its content.
       if (root.hasChildNodes()) hydrateRoot(root, app, options)
       else createRoot(root, options).render(app)
     }),
   )
 }
 
-/**
- * The page at this address with its content has nearly always arrived before React. Waiting briefly for what has not
- * avoids rendering a page without content first.
- */
+/** Content nearly always arrives before React; waiting briefly for the rest avoids an empty first render. */
 function firstContent(): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>()
   let isRendered = false
@@ -59,7 +55,6 @@ function firstContent(): Promise<void> {
     resolve()
   }
   setTimeout(render, CONTENT_PATIENCE)
-  // What fails is reported by the page.
   loadFirstPage(() => isRendered).then(render, render)
   return promise
 }
@@ -69,6 +64,6 @@ async function loadFirstPage(isRendered: () => boolean): Promise<void> {
   const found = findOpenPage(location.pathname, store.getState().auth.isAuthenticated === true)
   if (!found) return
   await found.page.load()
-  // A page that has been rendered loads its content itself.
+  // A rendered page loads its content itself.
   if (!isRendered()) await found.page.fill?.(store, found.id)
 }

@@ -1,10 +1,10 @@
 // A browser may forbid storage; the page then works without it.
 
 export const TOKEN_KEY = 'token'
-/** The key of a token that was set aside while the server cannot check it. */
+/** For a token that the server cannot check at the moment. */
 export const SET_ASIDE_KEY = 'token-set-aside'
 
-/** The initial token; one that was set aside is tried again. */
+/** A token that was set aside is tried again. */
 export function storedToken(): string | null {
   return readStorage('localStorage', TOKEN_KEY) ?? readStorage('localStorage', SET_ASIDE_KEY)
 }
@@ -19,7 +19,6 @@ export function readStorage(kind: Kind, key: string): string | null {
   }
 }
 
-/** Stores the value, or removes it if it is null. */
 export function writeStorage(kind: Kind, key: string, value: string | null): void {
   try {
     if (value === null) globalThis[kind].removeItem(key)

@@ -16,7 +16,7 @@ import type { post } from './posts/post-slice.ts'
 import type { profile } from './profiles/profile-slice.ts'
 import { site } from './site/site-slice.ts'
 
-/** These slices add themselves when they are loaded, because the landing page needs none of them. */
+/** These slices add themselves when they load, because the landing page needs none of them. */
 type LazySlices = WithSlice<typeof api> & WithSlice<typeof post> & WithSlice<typeof profile>
 
 const reducer = combineSlices(auth, alert, site).withLazyLoadedSlices<LazySlices>()
@@ -46,7 +46,7 @@ export function createStore(): Store {
   return created as unknown as Store
 }
 
-/** Adds a slice to the store, which may not have been created yet. */
+/** The store may not have been created yet. */
 export function addSlice(
   slice: { reducerPath: keyof LazySlices; reducer: Reducer },
   ...middleware: Middleware[]

@@ -13,19 +13,17 @@ function isLonger(text: string, maxLength: number): boolean {
   return text.length > maxLength && [...text].length > maxLength
 }
 
-/** The error message for a text that is too long or cannot be stored, or undefined. */
 export function textFault(label: string, text: string, maxLength: number): string | undefined {
   if (!isStorable(text)) return `${label} contains characters that cannot be stored`
   if (isLonger(text, maxLength)) return `${label} must be at most ${maxLength} characters`
   return undefined
 }
 
-/** A required line of text such as a name; surrounding white space is trimmed. */
 export function requiredLine(label: string, maxLength: number = MAX_LENGTH.line): Field<string> {
   return requiredText(label, maxLength, (text) => text.trim())
 }
 
-/** Required prose such as a post; stored exactly as written, but white space alone counts as empty. */
+/** Stored exactly as written, but white space alone counts as empty. */
 export function requiredProse(label: string, maxLength: number): Field<string> {
   return requiredText(label, maxLength, (text) => text)
 }
@@ -45,7 +43,6 @@ function requiredText(label: string, maxLength: number, tidy: (text: string) => 
   }
 }
 
-/** Optional text; an empty or blank one becomes null. */
 export function optionalText(
   label: string,
   maxLength: number,
@@ -101,7 +98,7 @@ export function newPassword(): Field<string> {
   }
 }
 
-/** A password to verify rather than store, so only a missing one is an error. */
+/** A password to verify, so only a missing one is an error. */
 export function givenPassword(label = 'Password'): Field<string> {
   return {
     schema: Type.String({ minLength: 1 }),
@@ -112,7 +109,6 @@ export function givenPassword(label = 'Password'): Field<string> {
   }
 }
 
-/** The same if it is not always needed; null if it is missing. */
 export function optionalGivenPassword(): Field<string | null> {
   return {
     schema: optionalString({}),
@@ -138,7 +134,6 @@ export function choice<const Option extends string>(
   }
 }
 
-/** A whole number that may be left out. */
 export function numberBetween(label: string, min: number, max: number, fallback: number): Field<number> {
   return {
     schema: Type.Integer({ minimum: min, maximum: max, default: fallback }),
@@ -152,7 +147,7 @@ export function numberBetween(label: string, min: number, max: number, fallback:
   }
 }
 
-/** A comma-separated string or a list; entries are trimmed, empty ones and duplicates are dropped. */
+/** Takes a comma-separated string or a list; drops empty entries and duplicates. */
 export function skillList(label: string): Field<string[]> {
   return {
     schema: Type.Union(
@@ -191,7 +186,6 @@ export function flag(label: string, description?: string): Field<boolean> {
   }
 }
 
-/** The version of something that was edited; undefined if the sender does not care. */
 export function optionalVersion(description: string): Field<number | undefined> {
   return {
     schema: Type.Unsafe({ type: ['integer', 'null'], minimum: 1, description }),
@@ -204,7 +198,7 @@ export function optionalVersion(description: string): Field<number | undefined> 
   }
 }
 
-/** An id, if there is one. A malformed id is not an error: it is just an id that does not exist. */
+/** A malformed id is no error: it is just an id that does not exist. */
 export function optionalId(label: string, description?: string): Field<string | null> {
   return {
     schema: optionalString({ format: 'uuid', ...(description && { description }) }),
@@ -218,7 +212,6 @@ export function optionalId(label: string, description?: string): Field<string | 
   }
 }
 
-/** A field that has only one value. */
 export function given<const Value extends string | boolean>(label: string, value: Value): Field<Value> {
   return {
     schema: Type.Unsafe<Value>({ type: typeof value, enum: [value] }),
@@ -227,7 +220,6 @@ export function given<const Value extends string | boolean>(label: string, value
   }
 }
 
-/** A moment as ISO 8601 with a time zone; null if it is empty. */
 export function optionalMoment(label: string): Field<number | null> {
   return {
     schema: optionalString({ format: 'date-time' }),
@@ -244,7 +236,7 @@ const MOMENT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?:Z|[+-]\d{2
 
 const DATE = /^(\d{4}-\d{2}-\d{2})(?:[T ]\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?:Z|[+-]\d{2}:?\d{2})?)?$/
 
-/** A calendar date. Only the date part of a date-time is used, so that no time zone shifts it. */
+/** Only the date part of a date-time is used, so that no time zone shifts it. */
 export function calendarDate(label: string): Field<string | null> {
   return {
     schema: optionalString({

@@ -1,10 +1,7 @@
 import { type TSchema, Type } from 'typebox'
 import type { FieldError } from '../errors.ts'
 
-/**
- * One field of a form: its JSON schema, for the API document and the types,
- * and `read`, which turns the input into the value to store, or into an error message.
- */
+/** `read` turns the input into the value to store, or into an error message. */
 export type Field<Value = unknown> = {
   schema: TSchema
   required: boolean
@@ -14,13 +11,13 @@ export type Field<Value = unknown> = {
 type Fields = Record<string, Field>
 type ValueOf<F> = F extends Field<infer Value> ? Value : never
 
-/** What a handler receives. Only partial forms may leave fields out. */
+/** Only partial forms may leave fields out. */
 export type FormValue<F extends Form> = { [Name in keyof F['fields']]: ValueOf<F['fields'][Name]> }
 
 export type Form<F extends Fields = Fields> = {
   fields: F
   schema: TSchema
-  /** In a partial form an absent field stays absent, which means "leave it unchanged". */
+  /** An absent field means "leave it unchanged". */
   partial: boolean
   compare?: (value: never) => FieldError | undefined
 }
@@ -36,7 +33,6 @@ export function partial<F extends Fields>({ fields }: Form<F>): Form<F> {
   return { fields, schema: objectSchema(fields, () => false), partial: true }
 }
 
-/** Reads all fields in the form's order and reports all errors at once. */
 export function readForm<F extends Form>(
   form: F,
   body: unknown,

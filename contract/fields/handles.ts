@@ -4,10 +4,7 @@ import type { Field } from './form.ts'
 
 const FORM = new RegExp(`^[a-z][a-z\\d_-]{${MIN_HANDLE_LENGTH - 1},${MAX_HANDLE_LENGTH - 1}}$`)
 
-/**
- * Handles that nobody can have: names that suggest an official account, names that suggest everyone or no one,
- * and the first segment of every path of the page.
- */
+/** Names that suggest an official account or everyone, and the first segment of every path of the page. */
 const RESERVED = new Set([
   ...['admin', 'administrator', 'developer-connector', 'help', 'mod', 'moderator', 'official', 'owner'],
   ...['root', 'security', 'staff', 'support', 'system', 'team', 'webmaster'],
@@ -42,12 +39,11 @@ export function isReserved(handle: string): boolean {
   return RESERVED.has(handle)
 }
 
-/** Whether a text in lower case can be a handle. */
 export function isHandle(text: string): boolean {
   return FORM.test(text) && !RESERVED.has(text)
 }
 
-/** A handle that a member chooses. Handles are unique regardless of case, so they are stored in lower case. */
+/** Handles are unique regardless of case, so they are stored in lower case. */
 export function handle(label: string): Field<string> {
   return {
     schema: Type.String({

@@ -7,7 +7,6 @@ export function link(label: string): Field<string | null> {
   return addressField(label, asWebAddress)
 }
 
-/** A link to a social network, or a bare user name there. */
 export function socialLink(label: string, network: (typeof SOCIAL_NETWORKS)[number]): Field<string | null> {
   return addressField(label, (text) => asSocialAddress(text, network))
 }

@@ -41,7 +41,7 @@ function pageCursor(): Field<string | null> {
   }
 }
 
-/** Comma-separated ids. A malformed id is not an error: it is just an id that does not exist. */
+/** A malformed id is no error: it is just an id that does not exist. */
 export function idList(label: string, max: number, description: string): Field<string[]> {
   return {
     schema: Type.Array(Type.String({ format: 'uuid' }), { maxItems: max, description }),
@@ -55,7 +55,6 @@ export function idList(label: string, max: number, description: string): Field<s
   }
 }
 
-/** An id to filter a list by. A malformed id is not an error: it is just an id that does not exist. */
 export function filterId(description: string): Field<string | null> {
   return {
     schema: Type.String({ format: 'uuid', description }),
@@ -64,7 +63,6 @@ export function filterId(description: string): Field<string | null> {
   }
 }
 
-/** A text to search a list by. */
 export function filterText(label: string, description: string): Field<string | null> {
   return {
     schema: Type.String({ maxLength: MAX_LENGTH.search, description }),
@@ -77,12 +75,10 @@ export function filterText(label: string, description: string): Field<string | n
   }
 }
 
-/** A tag in the form in which tags are stored, without #. */
 export function tagText(text: string): string {
   return text.trim().replace(/^#/, '').normalize('NFC').toLowerCase()
 }
 
-/** A tag, or the beginning of one, in the form in which tags are stored. */
 export function filterTag(description: string): Field<string | null> {
   const text = filterText('Tag', description)
   return {
@@ -94,7 +90,6 @@ export function filterTag(description: string): Field<string | null> {
   }
 }
 
-/** One of a few parts of a list. */
 export function filterChoice<const Option extends string>(
   label: string,
   options: readonly Option[],
@@ -111,7 +106,6 @@ export function filterChoice<const Option extends string>(
   }
 }
 
-/** `true` to leave out all others. */
 export function filterFlag(description: string): Field<boolean> {
   return {
     schema: Type.Boolean({ default: false, description }),
@@ -122,10 +116,8 @@ export function filterFlag(description: string): Field<boolean> {
 
 const page = { limit: pageLimit(), cursor: pageCursor() }
 
-/** For a call that returns a paged list. */
 export const paged = { paged: true, query: form(page) } as const
 
-/** For a call that returns a paged list with filters. */
 export function pagedBy<Filters extends Record<string, Field>>(filters: Filters) {
   return { paged: true, query: form({ ...page, ...filters }) } as const
 }

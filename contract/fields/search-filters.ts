@@ -12,7 +12,7 @@ export const SkillCount = Type.Object({
 })
 export type SkillCount = Static<typeof SkillCount>
 
-/** Whatever it contains is searched for: too long a text is cut, and what cannot be stored is in no text. */
+/** Any text can be searched for: a long one is cut, and what cannot be stored is in no text. */
 function readQuery(input: unknown): string {
   return String(input ?? '')
     .slice(0, MAX_LENGTH.query)
@@ -23,7 +23,6 @@ function readQuery(input: unknown): string {
 
 const QUERY_LENGTH = `of which the first ${MAX_LENGTH.query} characters count`
 
-/** What to search for. Only an empty text is an error. */
 export function searchText(): Field<string> {
   return {
     schema: Type.String({ minLength: 1, description: `What to search for, ${QUERY_LENGTH}` }),
@@ -35,7 +34,6 @@ export function searchText(): Field<string> {
   }
 }
 
-/** What to search a list for, if anything. */
 export function filterQuery(description: string): Field<string | null> {
   return {
     schema: Type.String({ description: `${description}, ${QUERY_LENGTH}` }),
@@ -44,7 +42,6 @@ export function filterQuery(description: string): Field<string | null> {
   }
 }
 
-/** `true` or `false`; without it, both are listed. */
 function filterYesNo(description: string): Field<boolean | null> {
   return {
     schema: Type.Boolean({ description }),
@@ -67,14 +64,12 @@ function filterSkills(description: string): Field<string[]> {
   }
 }
 
-/** By what people can be filtered. */
 export const peopleFilters = {
   skill: filterSkills('Only people with this skill; repeat it for people who have all of them'),
   status: filterChoice('Status', STATUSES, 'Only people with this status'),
   location: filterText('Location', 'Only people whose location has these words'),
 }
 
-/** By what posts and comments can be filtered. */
 export const postFilters = {
   tag: filterTag('Only posts with this tag, and comments on them'),
   author: filterId('Only posts and comments by this user'),

@@ -1,8 +1,7 @@
 import type { SOCIAL_NETWORKS } from '../limits.ts'
 
-// The rule for links, which the server applies to input and the page to what any server sends.
+// The server applies this rule for links to input, and the page to what any server sends.
 
-/** Where each network has its people; a user name is appended. */
 const PEOPLE_AT: Record<(typeof SOCIAL_NETWORKS)[number], string> = {
   twitter: 'https://twitter.com/',
   facebook: 'https://facebook.com/',
@@ -14,7 +13,6 @@ const PEOPLE_AT: Record<(typeof SOCIAL_NETWORKS)[number], string> = {
 // A name that starts with @ may contain dots; without the @, dots mean a host name.
 const BARE_NAME = /^(?:@([\w.-]{1,100})|([\w-]{1,100}))$/
 
-/** A link to a social network, or a bare user name there, as an http(s) address; undefined if it is neither. */
 export function asSocialAddress(text: string, network: keyof typeof PEOPLE_AT): string | undefined {
   const [, mentioned, plain] = BARE_NAME.exec(text.trim()) ?? []
   const name = mentioned ?? plain
@@ -24,7 +22,6 @@ export function asSocialAddress(text: string, network: keyof typeof PEOPLE_AT): 
 const SCHEME = /^[a-z][a-z\d+.-]*:/i
 const HOST_AND_PORT = /^[^/:]+:\d+(?:[/?#]|$)/
 
-/** The text as an http(s) address, adding the scheme if it is missing; undefined if it is not one. */
 export function asWebAddress(given: string): string | undefined {
   const text = given.trim()
   // biome-ignore lint/suspicious/noControlCharactersInRegex: browsers drop these from addresses, which hides schemes

@@ -245,7 +245,6 @@ const mailPreferences: MailPreferences = {
   timeZone: 'Europe/Dublin',
 }
 
-/** Realistic examples of all forms and responses. */
 const examples = {
   Registration: {
     name: ada.name,
@@ -416,7 +415,6 @@ const examples = {
   Failure: { errors: [{ msg: 'Text is required', field: 'text' }] } satisfies Failure,
 } satisfies Partial<Record<SchemaName, unknown>>
 
-/** The example of a named schema, or of a list of one; undefined for all other schemas. */
 export function exampleOf(schema: TSchema): { name: string; value: unknown } | undefined {
   const { items } = schema as { items?: TSchema }
   const name = nameOf(items ?? schema)

@@ -3,7 +3,6 @@ import { inDocument } from './schemas.ts'
 
 type Documented = { name: string; description: string; msg: string; field?: string; headers?: string[] }
 
-/** The error responses by status, each described once; calls refer to the ones they can return. */
 const failures: Record<number, Documented> = {
   400: { name: 'BadRequest', description: 'The request is invalid', msg: 'Text is required', field: 'text' },
   401: {
@@ -67,12 +66,10 @@ function header(description: string) {
   return { description, schema: { type: 'string' } }
 }
 
-/** The headers of a response, by name. */
 export function headersNamed(...names: string[]): Record<string, object> {
   return Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]))
 }
 
-/** References to the error responses with these statuses. */
 export function responsesFor(statuses: number[]): Record<string, object> {
   return Object.fromEntries(
     statuses.map((status) => [status, { $ref: `#/components/responses/${failures[status]?.name}` }]),

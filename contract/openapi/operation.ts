@@ -7,7 +7,6 @@ import { exampleOf } from './examples.ts'
 import { headersNamed, responsesFor } from './failures.ts'
 import { inDocument } from './schemas.ts'
 
-/** The OpenAPI operation of one call. */
 export function operation(method: string, tag: string, call: Call): object {
   const needsToken = !mayCall(call.access, undefined)
   const isRead = method === 'GET'
@@ -59,12 +58,11 @@ function contentOf(schema: TSchema): object {
   }
 }
 
-/** A file needs no schema: its media type says all (OpenAPI 3.1). */
+/** OpenAPI 3.1 needs no schema for a file: its media type is enough. */
 function file(types: readonly string[]): object {
   return Object.fromEntries(types.map((type) => [type, {}]))
 }
 
-/** All examples that the calls refer to. */
 export function namedExamples(calls: Call[]): Record<string, object> {
   const schemas = calls.flatMap(({ body, response }) => [...(body ? [body.schema] : []), response])
   const examples = schemas.map(exampleOf).filter((example) => example !== undefined)

@@ -1,4 +1,3 @@
-/** The API document with every `$ref` replaced by its target. */
 export type ResolvedOpenApi = {
   openapi: string
   info: { title: string; version: string; description: string }
@@ -13,13 +12,11 @@ export type Operation = {
   tags: string[]
   security: Record<string, string[]>[]
   parameters: { name: string; in: string; required?: boolean; description: string; schema: object }[]
-  /** JSON, or a file of one of several types. */
   requestBody?: { required: boolean; content: Partial<JsonContent> & Record<string, object> }
   responses: Record<string, { description: string; headers?: Record<string, object>; content?: Content }>
 }
 
 type JsonContent = { 'application/json': Example }
-/** JSON, or a stream of events. */
 type Content = Partial<JsonContent & { 'text/event-stream': Example }>
 
 type Example = { schema: object; example?: unknown; examples?: Record<string, { value: unknown }> }

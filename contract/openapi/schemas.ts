@@ -58,7 +58,7 @@ import {
 import { SignInProvider, Site, SiteChanges } from '../site.ts'
 import { Tag, TagCount } from '../tags.ts'
 
-/** The schemas that are named in the document; generated clients have a type for each. */
+/** Generated clients have a type for each of these. */
 const named = {
   User,
   Session,
@@ -153,7 +153,6 @@ export function nameOf(schema: TSchema): SchemaName | undefined {
   return names.get(schema)
 }
 
-/** The schema as the document contains it, with references in place of named schemas. */
 export function inDocument(schema: unknown): object {
   const name = names.get(schema)
   return name ? { $ref: `#/components/schemas/${name}` } : (copy(schema) as object)

@@ -1,8 +1,7 @@
 import type { Head, SiteTexts } from './heads.ts'
 
-// What the pages of people and posts say about themselves. Not in heads.ts, because that file is part of the first load.
+// Not in heads.ts, because that file is part of the first load.
 
-/** What is shown of a person to those who see only the head of their page. */
 type Described = {
   name: string
   status: string
@@ -17,14 +16,13 @@ export function profileHead({ name, status, company, location, bio }: Described)
   return { title: name, description: shorten(bio ? `${facts}. ${bio}` : `${name}, ${facts}`) }
 }
 
-/** Someone without a profile. */
 export function personHead(name: string, site: SiteTexts): Head {
   return { title: name, description: `${name} is a member of ${site.name}` }
 }
 
 type DescribedPost = { name: string; text: string; question?: boolean }
 
-/** A post, where one may read it. A question is known by its first words. */
+/** A question is known by its first words. */
 export function postHead({ name, text, question }: DescribedPost): Head {
   const words = withoutMarkdown(text)
   const [firstLine = ''] = words.trimStart().split('\n', 1)
@@ -36,7 +34,6 @@ export function postHead({ name, text, question }: DescribedPost): Head {
 
 const MARKDOWN_CONSIDERED = 600
 
-/** The words of a text without the signs that format it, well enough for a preview. */
 function withoutMarkdown(text: string): string {
   return cut(text, MARKDOWN_CONSIDERED)
     .replace(/^ {0,3}(?:```|~~~).*$/gm, '')
@@ -48,13 +45,12 @@ function withoutMarkdown(text: string): string {
 const LONGEST_DESCRIPTION = 160
 const LONGEST_TITLE = 70
 
-/** One line. */
 function shorten(text: string, longest = LONGEST_DESCRIPTION): string {
   const line = text.replace(/\s+/g, ' ').trim()
   return line.length <= longest ? line : `${cut(line, longest - 1)}…`
 }
 
-/** The beginning, without half a character at its end. */
+/** Leaves no half of a surrogate pair at the end. */
 function cut(text: string, length: number): string {
   return text.slice(0, length).replace(/[\ud800-\udbff]$/, '')
 }

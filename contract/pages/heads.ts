@@ -1,5 +1,4 @@
-// What each page says about itself: the server writes it into the first HTML, and the page keeps it up to date
-// while the reader moves on. Free of dependencies, so the page can ship it.
+// The server writes heads into the first HTML, and the page updates them: it ships this file without imports.
 
 export const SITE = {
   name: 'Developer Connector',
@@ -8,20 +7,19 @@ export const SITE = {
 
 export type Head = { title: string; description: string }
 
-/** The name and description of the community. */
 export type SiteTexts = { name: string; description: string }
 
-/** The name of the meta element with which the server tells the page about the community, as JSON. */
+/** The server sends the community to the page in this meta element, as JSON. */
 export const SITE_META = 'site'
 
 type PageHead = {
   title: string
   description?: string
-  /** Readers are visitors only where the community can be read in public. `link` is for who has a one-time link. */
+  /** Readers are visitors only where the community can be read in public; `link` needs a one-time link. */
   access: 'anyone' | 'reader' | 'member' | 'link'
 }
 
-/** Every page by its path, in which `:id` stands for one segment. What only members see says nothing particular. */
+/** Pages for members describe nothing in particular. */
 export const PAGE_HEADS = {
   '/': { title: SITE.name, access: 'anyone' },
   '/login': { title: 'Sign In', access: 'anyone' },
@@ -55,7 +53,7 @@ export const PAGE_HEADS = {
 
 export type PagePath = keyof typeof PAGE_HEADS
 
-/** Whether visitors may see a page, so that search engines may list it. Pages that need a one-time link are not listed. */
+/** Search engines may list these. Pages that need a one-time link are not listed. */
 export function isPublicPage(path: PagePath, { reading }: { reading: 'members' | 'public' }): boolean {
   const { access } = PAGE_HEADS[path]
   return access === 'anyone' || (access === 'reader' && reading === 'public')
@@ -66,7 +64,6 @@ export function headOf(path: PagePath, site: SiteTexts): Head {
   return { title: path === '/' ? site.name : title, description }
 }
 
-/** What the tab and search results say. */
 export function fullTitle(title: string, site: SiteTexts): string {
   return title === site.name ? title : `${title} · ${site.name}`
 }

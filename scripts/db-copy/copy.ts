@@ -16,10 +16,7 @@ export type Progress = {
 }
 export type Copied = { tables: Map<string, Summary>; sourceChanged: boolean }
 
-/**
- * Copies everything into an empty database in one transaction: if the copy is interrupted, the target stays
- * empty and the copy can be started again. The source is read as it was at the start.
- */
+/** One transaction: after an interruption the target is still empty. The source is read as of the start. */
 export async function copyDatabase(
   source: Database,
   target: Database,
@@ -64,7 +61,7 @@ async function requireSameTables(source: Database, target: Database): Promise<Co
   return tables
 }
 
-/** Keeps others from writing until the copy is complete; SQLite has only one writer anyway. */
+/** SQLite has only one writer anyway. */
 async function lockTables({ engine }: Database, to: Queryable, tables: CopiedTable[]): Promise<void> {
   if (engine === 'sqlite') return
   await touchShardsInTurn(to)
@@ -97,7 +94,6 @@ async function copyTable(
   })
 }
 
-/** Reads back what was written, before it is committed. */
 async function checkTable(
   to: Queryable,
   table: CopiedTable,
@@ -119,7 +115,6 @@ async function checkTable(
   }
 }
 
-/** Whether the source was written to after the snapshot that was copied. */
 async function hasChanged(
   source: Database,
   position: string,

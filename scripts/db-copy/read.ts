@@ -7,10 +7,9 @@ const BATCH = 1_000
 const FILES = 20
 
 export type Row = Record<string, unknown>
-/** `sha256` covers all rows in the order of their key, each as a JSON array of its values. */
+/** `sha256` covers all rows in the order of their key, each as a JSON array. */
 export type Summary = { rows: number; sha256: string }
 
-/** Reads a table in batches in the order of its key, and returns a summary of all rows. */
 export async function readTable(
   db: Queryable,
   table: CopiedTable,

@@ -7,7 +7,6 @@ const LINE_INTERVAL = 5_000
 const WIDTH = 24
 const STEPS = { copy: 'Copying', check: 'Checking' }
 
-/** Draws a progress bar on a terminal; otherwise prints a line every few seconds. */
 export function showProgress(output: Output = process.stdout): (progress: Progress) => void {
   let current = ''
   let start = 0
@@ -26,7 +25,7 @@ export function showProgress(output: Output = process.stdout): (progress: Progre
     const title = `${STEPS[step]} ${table}`.padEnd(20)
     const counts = `${format(doneRows)} of ${format(totalRows)} rows, ${format(rate(doneRows, now - start))} per second`
     if (!output.isTTY) output.write(`${title} ${counts}\n`)
-    // Overwrites the previous line and clears the rest of it.
+    // Overwrites the line and clears the rest of it.
     else output.write(`\r${title} ${bar(doneRows, totalRows)} ${counts}\x1b[K${isFinished ? '\n' : ''}`)
   }
 }

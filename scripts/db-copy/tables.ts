@@ -11,14 +11,13 @@ export type CopiedTable = {
   name: keyof Tables
   key: string[]
   columns: string[]
-  /** Whether rows contain files, of which only few fit in memory at once. */
+  /** Only few rows with files fit in memory at once. */
   hasFiles: boolean
 }
 
-/** What the schema says of a table: its primary key, and the tables that its foreign keys refer to. */
 type Schema = { key: string[]; parents: string[] }
 
-/** The tables of a migrated database, each after those that it refers to, with its key and all of its columns. */
+/** Each table comes after those that it refers to. */
 export async function copiedTables(db: Database): Promise<CopiedTable[]> {
   // Extensions may add views.
   const tables = await db.kysely.introspection.getTables()
@@ -34,7 +33,7 @@ export async function copiedTables(db: Database): Promise<CopiedTable[]> {
     return {
       name: name as keyof Tables,
       key: schemas.get(name)?.key ?? [],
-      // Sorted, because the checksum depends on their order and engines differ in it.
+      // Sorted, because the checksum depends on the order and engines differ in it.
       columns: columns.map((column) => column.name).sort(),
       hasFiles: columns.some(({ dataType }) => /^(?:bytea|blob)$/i.test(dataType)),
     }
@@ -65,7 +64,7 @@ function postgresSchema(table: string) {
   ] as const
 }
 
-/** The names of all tables in an order that is the same on both engines. */
+/** The order is the same on both engines. */
 function parentsFirst(schemas: Map<string, Schema>): string[] {
   const ordered = new Set<string>()
   const visit = (name: string) => {

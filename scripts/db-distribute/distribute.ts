@@ -25,13 +25,10 @@ const ORDER: Group[] = ['reference', 'profiles', 'posts', 'pictures']
 const MAX_ATTEMPTS = 50
 const PAUSE = 300
 
-// Any constant will do: it makes concurrent runs wait for each other.
+// Any constant will do: concurrent runs wait for each other.
 const DISTRIBUTION_LOCK = 7_236_002
 
-/**
- * Distributes all tables, with one transaction for each group, in which writes to its tables wait. If it is
- * interrupted, that group is unchanged, so it can be run again at any time and continues with what is missing.
- */
+/** One transaction per group: after an interruption, another run continues with the groups that are missing. */
 export async function distribute(
   db: Database,
   shards: number,
@@ -49,10 +46,7 @@ export async function distribute(
   await sql`analyze`.execute(db.kysely)
 }
 
-/**
- * Writes on several nodes lock tables in a different order. If two transactions wait for each other, Citus cancels
- * the younger one, which is often this one. It has changed nothing then and is retried.
- */
+/** Writes on several nodes lock in another order. In a deadlock Citus often cancels this transaction. */
 async function despiteDeadlocks<T>(work: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     try {
@@ -101,7 +95,7 @@ async function distributeGroup(trx: Queryable, group: Group, shards: number): Pr
   await lockTables(trx)
   for (const table of ['search_documents', 'search_people'] as const) {
     if (!tables.includes(table)) continue
-    // Indexing everything again takes no longer than moving the partitions.
+    // Reindexing takes no longer than moving the partitions.
     await fullTextOf(trx).clear(trx, table)
     await restartIndex(trx)
   }
@@ -121,17 +115,17 @@ async function distributeGroup(trx: Queryable, group: Group, shards: number): Pr
   return steps
 }
 
-/** Locks all tables at once and before anything else, because taking the locks one by one could deadlock. */
+/** All at once and first, because taking the locks one by one could deadlock. */
 async function lockTables(trx: Queryable): Promise<void> {
   const tables = [...ORDER, 'local' as const].flatMap(tablesIn)
-  // All processes keep checking for changes, and may continue to.
+  // All processes keep polling for changes, and may continue to.
   const locked = tables.filter((table) => table !== 'changes' && table !== 'migrations')
   await sql`lock table ${sql.join(locked.map((table) => sql.table(table)))} in access exclusive mode`.execute(
     trx,
   )
 }
 
-/** Foreign keys within a group; they can only exist while either both tables have been moved or neither has. */
+/** Such a foreign key can only exist while both tables have been moved or neither has. */
 async function foreignKeysInto(trx: Queryable, group: Group): Promise<ForeignKey[]> {
   if (group === 'reference') return []
   const { rows } = await sql<ForeignKey>`
@@ -149,7 +143,7 @@ async function countRows(trx: Queryable, table: TableName): Promise<number> {
   return Number(rows[0]?.count)
 }
 
-/** Rows that were moved still occupy the coordinator's disk, although no query sees them. */
+/** Moved rows still occupy the coordinator's disk, although no query sees them. */
 async function dropLeftovers(trx: Queryable): Promise<void> {
   const { rows } = await sql<{ name: string }>`
     select relname::text as name from pg_class

@@ -4,7 +4,7 @@ import { COMPANIES, COURSES, SCHOOLS, STUDY_NOTES } from './places.ts'
 import type { Random } from './random.ts'
 import type { Person } from './read-content.ts'
 
-/** All periods are relative to now, in months, so that a career is consistent whenever it is generated. */
+/** All periods are relative to now, so that a career is consistent whenever it is generated. */
 type Career = { experience: NewExperience[]; education: NewEducation[] }
 
 export function generateCareer(person: Person, random: Random, now: number): Career {
@@ -38,7 +38,6 @@ function generateJobs(person: Person, firstJob: number, random: Random, now: num
   })
 }
 
-/** The index of the highest title that each status has reached. */
 const HIGHEST = {
   'Junior Developer': 0,
   Developer: 1,
@@ -79,7 +78,7 @@ function generateStudies(person: Person, firstJob: number, random: Random, now: 
   ]
   const [first] = education
   if (first && !isLearning && person.years >= 5 && random.chance(0.4)) {
-    // The master's degree comes between the first degree and the first job, so the first degree is earlier.
+    // The master's degree comes between the first degree and the first job.
     const master = random.between(16, 24)
     first.from = monthsAgo(now, ended + length + master + 2, '01')
     first.to = monthsAgo(now, ended + master + 2, '28')

@@ -3,12 +3,11 @@ import { type Follows, generateFollows } from './follows.ts'
 import { generateMembers, type Member } from './members.ts'
 import { Random } from './random.ts'
 
-/** Any number will do, as long as it does not change: the same seed generates the same community. */
+/** Any constant will do: the same seed generates the same community. */
 const SEED = 2_718_281
 
 export type Community = { members: Member[]; conversations: Conversation[]; follows: Follows }
 
-/** Generates everything that is written; only the dates depend on `now`. */
 export function generateCommunity(now: number): Community {
   const random = new Random(SEED)
   const members = generateMembers(random, now, namedAuthors())

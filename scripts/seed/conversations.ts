@@ -18,14 +18,12 @@ const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
 
-/** The ages of the first and the newest post; the interval between posts shrinks over time. */
 const FIRST_POST_AGE = 170 * DAY
 const NEWEST_POST_AGE = 9 * MINUTE
-/** The number of newest posts that have no comments yet. */
 const UNANSWERED_POSTS = 4
 
 export type Message = { author: Member; at: number; text: string }
-/** `parent` is the position of the comment that it answers. */
+/** `parent` is the index of the comment that it replies to. */
 export type Comment = Message & { parent: number | undefined; accepted: boolean }
 export type Conversation = Message & {
   isQuestion: boolean
@@ -37,13 +35,12 @@ export const THREADS = [script, page, data, tools, languages, practice, devices,
   readThreads,
 )
 
-/** The handles in threads; they must have joined before the first thread. */
+/** They must have joined before the first thread. */
 export function namedAuthors(): Set<string> {
   const named = THREADS.flatMap(({ author, replies }) => [author, ...replies.map((reply) => reply.author)])
   return new Set(named.filter((author) => author !== undefined))
 }
 
-/** All posts with their comments and likes, oldest first. */
 export function generateConversations(members: Member[], random: Random, now: number): Conversation[] {
   const shuffled = random.shuffled(THREADS)
   const unanswered = shuffled.filter(({ replies }) => replies.length === 0).slice(0, UNANSWERED_POSTS)
@@ -87,7 +84,7 @@ function findAuthor({ topic, author, replies }: Thread, present: Member[], rando
   return found
 }
 
-/** The members who know the topic, or all with some experience if too few know it. */
+/** Falls back to all with some experience if too few know the topic. */
 function findExperts(topic: string, present: Member[], needed: number): Member[] {
   const experienced = present.filter(({ years }) => years > 1)
   const experts = experienced.filter(({ persona }) =>
@@ -126,7 +123,6 @@ function generateReplies(
   })
 }
 
-/** Each comment is written minutes to hours after the previous one, and all of them before now. */
 function spreadOverTime(
   comments: Omit<Comment, 'at'>[],
   from: number,
@@ -142,7 +138,7 @@ function spreadOverTime(
   return comments.map((comment, i) => ({ ...comment, at: from + Math.round((delays[i] ?? 0) * scale) }))
 }
 
-/** A few posts get many likes, and most get few; newer posts have had less time to be seen. */
+/** Few posts get many likes; newer posts have had less time. */
 function generateLikes(others: Member[], depth: number, from: number, age: number, random: Random) {
   const popularity = (random.next() ** -0.6 - 1) * (depth > 1 ? 9 : 6)
   const seen = 1 - Math.exp(-age / (6 * HOUR))

@@ -2,7 +2,7 @@ import type { Conversation } from './conversations.ts'
 import type { Member } from './members.ts'
 import { Random } from './random.ts'
 
-// A sequence of its own, so that it leaves the rest of the community as it is.
+// A separate sequence, so that the rest of the community stays the same.
 const SEED = 1_618_033
 const MOST_FOLLOWED = 12
 const MOST_BOOKMARKS = 8
@@ -14,7 +14,6 @@ export type Follows = {
   bookmarks: { user: Member; conversation: Conversation; at: number }[]
 }
 
-/** Everyone follows a few people and tags, rather those who write much, and keeps a few posts. */
 export function generateFollows(members: Member[], conversations: Conversation[], now: number): Follows {
   const random = new Random(SEED)
   const between = (start: number) => Math.round(start + (now - start) * random.next())

@@ -14,14 +14,13 @@ const FIRST_JOINED = 430 * DAY
 export type Member = Person & {
   email: string
   joinedAt: number
-  /** How often they like and write, relative to others. */
   activity: number
   profile: NewProfile
   experience: NewExperience[]
   education: NewEducation[]
 }
 
-/** All members in the order in which they joined; `founders` joined before the first post. */
+/** In the order in which they joined; `founders` joined before the first post. */
 export function generateMembers(random: Random, now: number, founders: Set<string>): Member[] {
   const people = random.shuffled([europe, asia, americas].flatMap(readPeople))
   const inOrder = [
@@ -68,7 +67,7 @@ function generateProfile(person: Person, experience: NewExperience[], random: Ra
   }
 }
 
-/** Prefers the first skills of the list, which are the most typical of the persona. */
+/** Prefers the first skills of the list, the most typical of the persona. */
 function generateSkills({ persona, years }: Person, random: Random): string[] {
   const skills = PERSONAS[persona].skills.split(',')
   const count = Math.min(skills.length, random.between(4, 6) + Math.min(4, Math.floor(years / 3)))

@@ -18,13 +18,12 @@ type Act = {
   post_id: string | null
   comment_id: string | null
   actor_id: string
-  /** When it happened, as an id. */
   id: string
 }
 
 const READ_UNTIL = 2 * 24 * 60 * 60_000
 
-/** What someone was told of all that the others wrote; they were last here two days ago. */
+/** As if they were last here two days ago. */
 export function notificationsOf(userId: string, written: Written, now: number) {
   const acts = actsFor(userId, written).filter(({ actor_id }) => actor_id !== userId)
   const lastVisit = idAt(now - READ_UNTIL)
@@ -82,7 +81,6 @@ function actsFor(userId: string, { posts, comments, likes, follows_people }: Wri
   ]
 }
 
-/** An id a few minutes after another one. */
 function later(id: string): string {
   const at = Number.parseInt(id.slice(0, 8) + id.slice(9, 13), 16)
   return idAt(at + 5 * 60_000)

@@ -1,4 +1,3 @@
-/** A kind of developer: their skills, job titles and topics. */
 type Persona = {
   topics: readonly string[]
   /** Comma-separated. */
@@ -6,7 +5,6 @@ type Persona = {
   /** From the first job to the latest. */
   titles: readonly [string, string, string]
   studies: readonly string[]
-  /** Descriptions of jobs. */
   tasks: readonly string[]
 }
 

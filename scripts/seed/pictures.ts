@@ -8,7 +8,6 @@ import { storePicture } from '../../server/features/pictures/queries.ts'
 type Colour = [number, number, number]
 type Pictures = { chart: Converted; avatars: Map<string, Converted> }
 
-/** The post that shows the chart begins like this. */
 const CHARTED_POST = 'Page 4,000 of our list'
 const PAPER: Colour = [250, 250, 248]
 const TEAL: Colour = [15, 118, 110]
@@ -20,7 +19,6 @@ export async function drawPictures(emails: string[]): Promise<Pictures> {
   return { chart: await draw(800, 360, bars), avatars }
 }
 
-/** Gives the seeded community a picture in a post, and some members an avatar. */
 export async function insertPictures(trx: Queryable, { chart, avatars }: Pictures): Promise<void> {
   const post = await trx
     .selectFrom('posts')
@@ -56,7 +54,6 @@ async function draw(
   )
 }
 
-/** Bars that grow in a straight line; the last one stands out. */
 function bars(x: number, y: number): Colour {
   const place = (x * 1.1 - 0.05) * 16
   const bar = Math.floor(place)

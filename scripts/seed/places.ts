@@ -1,5 +1,3 @@
-// Companies and schools. All of them are made up.
-
 export const COMPANIES = [
   'Quillbeam',
   'Tidewrack Systems',
@@ -43,7 +41,7 @@ export const COMPANIES = [
   'Evenfall Security',
 ] as const
 
-/** The person's city goes where %s stands. */
+/** %s is the person's city. */
 export const SCHOOLS = [
   '%s School of Applied Computing',
   '%s Open Polytechnic',

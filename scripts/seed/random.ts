@@ -1,4 +1,4 @@
-/** A seeded pseudo-random number generator (mulberry32): the same seed gives the same numbers. */
+/** mulberry32: the same seed gives the same numbers. */
 export class Random {
   #state: number
 
@@ -6,7 +6,6 @@ export class Random {
     this.#state = seed
   }
 
-  /** From 0 (inclusive) to 1 (exclusive). */
   next(): number {
     this.#state = (this.#state + 0x6d2b79f5) | 0
     let mixed = Math.imul(this.#state ^ (this.#state >>> 15), this.#state | 1)
@@ -14,7 +13,6 @@ export class Random {
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 0x1_0000_0000
   }
 
-  /** An integer; both ends are inclusive. */
   between(min: number, max: number): number {
     return min + Math.floor(this.next() * (max - min + 1))
   }
@@ -37,7 +35,7 @@ export class Random {
     return this.shuffled(list).slice(0, count)
   }
 
-  /** All entries in random order; entries with a higher weight tend to come first. */
+  /** Entries with a higher weight tend to come first. */
   weighted<T>(list: readonly T[], weight: (entry: T) => number): T[] {
     return list
       .map((entry) => ({ entry, rank: this.next() ** (1 / weight(entry)) }))

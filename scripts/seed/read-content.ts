@@ -78,7 +78,7 @@ export function readThreads(content: string): Thread[] {
     })
 }
 
-/** Whether there is a question in the prose; indented lines are code. */
+/** Indented lines are code, whose question marks do not count. */
 function asks(text: string): boolean {
   return text.split('\n').some((line) => !line.startsWith('  ') && /\?(?=\s|$)/.test(line))
 }
@@ -92,7 +92,6 @@ function readReplies(parts: string[], topic: string): Reply[] {
   return replies
 }
 
-/** The language of the code in threads about a topic; that of other topics is plain. */
 const LANGUAGES: Record<string, string> = {
   ...{ sql: 'sql', javascript: 'js', css: 'css', python: 'python', typescript: 'ts', react: 'jsx' },
   ...{ rust: 'rust', go: 'go', java: 'java', c: 'c', linux: 'bash', git: 'bash' },
@@ -105,7 +104,7 @@ function asMarkdown(text: string, topic: string): string {
   return unwrap(text).replaceAll(/^ {2}.*(?:\n(?:\n(?= {2}))? {2}.*)*/gm, fenced)
 }
 
-/** Joins the wrapped lines of prose; code, lists, tables and paragraphs keep their line breaks. */
+/** Code, lists, tables and paragraphs keep their line breaks. */
 function unwrap(text: string): string {
   return text.trimEnd().replace(/(?<=^\S.*)\n(?=\S)(?!- |\d+\. |\|)/gm, ' ')
 }

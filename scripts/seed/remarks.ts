@@ -1,4 +1,4 @@
-// Comments on short posts; each is used once.
+// Each comment is used once.
 
 export const REMARKS = [
   'Saved this one for Monday. Thank you!',

@@ -3,7 +3,7 @@ import { resolveMentions } from '../../server/features/markdown/mentions.ts'
 import { renderMarkdown } from '../../server/features/markdown/render/render.ts'
 import { RENDER_VERSION } from '../../server/features/markdown/rendered.ts'
 
-/** Makes the HTML of all texts at once, so that no server has to do it in the background. */
+/** All at once, so that no server has to render them in the background. */
 export async function renderTexts(trx: Queryable): Promise<void> {
   const rendered = async (author: string, text: string) => {
     const { html, handles, tags } = renderMarkdown(text)

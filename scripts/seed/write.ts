@@ -24,7 +24,7 @@ const WITH_AVATAR = [DEMO_EMAIL, 'sanne@example.com']
 /** The number of parameters of a statement is limited. */
 const BATCH = 500
 
-/** In the order in which they are inserted: referenced tables come first. */
+/** In the order of insertion: referenced tables come first. */
 type Rows = { [Table in SeededTable]: Insertable<Tables[Table]>[] }
 type SeededTable =
   | ('users' | 'profiles' | 'experience' | 'education' | 'posts' | 'comments' | 'likes')
@@ -37,7 +37,6 @@ export class NotEmptyError extends CommandError {
   }
 }
 
-/** Writes the demo community to an empty, migrated database, in one transaction. */
 export async function seed(db: Database, now = Date.now()): Promise<Record<keyof Rows, number>> {
   const written = rowsOf(generateCommunity(now), await new HashQueue().hash(DEMO_PASSWORD, 'localhost'))
   const demo = written.users.find(({ email }) => email === DEMO_EMAIL)

@@ -2,7 +2,6 @@ import { ApiError, call, callOnly, requireObject } from '../client.ts'
 import type { Thunk } from '../store.ts'
 import { type SignedInUser, signedOut, tokenSetAside, userLoaded } from './auth-slice.ts'
 
-/** Delays before loading the user again after a server failure. */
 const RETRIES = [400, 1200]
 
 /** The only call that decides whether the visitor is signed in. */
@@ -22,7 +21,7 @@ export const loadUser = (): Thunk<Promise<void>> => async (dispatch, getState) =
   }
 }
 
-/** Loads the user again because something about them has changed. If that fails, the known data stays. */
+/** If this fails, the known data stays. */
 export const refreshUser = (): Thunk<Promise<void>> => async (dispatch, getState) => {
   const { token, user: known } = getState().auth
   if (!token || !known) return
@@ -30,7 +29,7 @@ export const refreshUser = (): Thunk<Promise<void>> => async (dispatch, getState
     const user = await currentUser()
     const { auth } = getState()
     if (auth.token !== token) return
-    // If the account has changed meanwhile, for example because someone was muted, the response may be older than that.
+    // If the account changed in the meantime, for example by a mute, the response may be older than that.
     if (auth.user === known) dispatch(userLoaded(user))
     else await dispatch(refreshUser())
   } catch (error) {
@@ -38,7 +37,6 @@ export const refreshUser = (): Thunk<Promise<void>> => async (dispatch, getState
   }
 }
 
-/** The user of this token, or of the current one. */
 export async function currentUser(token?: string): Promise<SignedInUser> {
   return requireObject(await call('GET /api/auth', { token }), '_id')
 }
@@ -54,7 +52,7 @@ async function askForUser(waits: readonly number[]): Promise<SignedInUser> {
   }
 }
 
-/** Why the server could not say whether a token is valid; undefined if it did. */
+/** Undefined if the server could check the token. */
 export function serverTrouble(error: unknown): string | undefined {
   if (!(error instanceof ApiError)) throw error
   if (error.status === 0) return "Can't reach the server."
@@ -63,7 +61,7 @@ export function serverTrouble(error: unknown): string | undefined {
   return undefined
 }
 
-/** The call to the server is best effort: here the session ends whatever the response is. */
+/** Best effort on the server: here the session ends in any case. */
 export const logOut = (): Thunk => (dispatch, getState) => {
   if (getState().auth.token) callOnly('DELETE /api/auth', { keepalive: true }).catch(() => {})
   dispatch(signedOut())

@@ -2,7 +2,7 @@ import { createSlice, type PayloadAction } from '@reduxjs/toolkit'
 import type { User } from '../../contract/accounts.ts'
 import { storedToken } from '../storage.ts'
 
-/** A token that the server could not check, and why. It may still be valid. */
+/** The server could not check the token, which may still be valid. */
 type SetAside = { token: string; reason: string }
 
 type AuthState = {
@@ -30,17 +30,15 @@ export const auth = createSlice({
   initialState,
   reducers: {
     userLoaded(state, { payload: user }: PayloadAction<SignedInUser>) {
-      // What is the same stays the same object, so that long lists are not rendered again for it.
+      // An equal user stays the same object, so that long lists are not rendered again.
       const isSame = JSON.stringify(state.user) === JSON.stringify(user)
       if (!isSame) state.user = user
       state.isAuthenticated = true
       state.loading = false
     },
-    /** How many notifications are unread. */
     unreadChanged(state, { payload: unread }: PayloadAction<number>) {
       if (state.user) state.user.unread = unread
     },
-    /** Login or registration succeeded. The user is loaded next. */
     signedIn(state, { payload: { token } }: PayloadAction<{ token: string }>) {
       state.token = token
       state.user = null
@@ -48,20 +46,18 @@ export const auth = createSlice({
       state.loading = false
       state.setAside = null
     },
-    /** The same user continues with another token. */
     tokenRenewed(state, { payload: token }: PayloadAction<string>) {
       state.token = token
     },
-    /** A login or registration was rejected. The token that was set aside and public data stay. */
+    /** The token that was set aside and public data stay. */
     signInFailed(state) {
       endSession(state)
     },
-    /** Logout, a deleted account, or an invalid token. */
     signedOut(state) {
       endSession(state)
       state.setAside = null
     },
-    /** The user could not be loaded, but not because of the token. */
+    /** The failure was not about the token. */
     tokenSetAside(state, { payload: reason }: PayloadAction<string>) {
       if (state.token) state.setAside = { token: state.token, reason }
       endSession(state)

@@ -12,7 +12,6 @@ import { userLoaded } from './auth-slice.ts'
 
 type Chosen = { file: File; preview: string }
 
-/** The picture that stands beside everything someone writes: one of their own, or that of the avatar service. */
 export function AvatarForm() {
   const dispatch = useAppDispatch()
   const { user, token } = useAppSelector((state) => state.auth)
@@ -111,7 +110,7 @@ export function AvatarForm() {
   )
 }
 
-/** As a data: address; the content security policy allows no other way to show a file. */
+/** A data: URL, because the content security policy allows no other way to display a file. */
 function readAsAddress(file: File): Promise<string> {
   const { promise, resolve } = Promise.withResolvers<string>()
   const reader = new FileReader()

@@ -5,7 +5,7 @@ import type { Thunk } from '../store.ts'
 import { loadUser } from './account-calls.ts'
 import { signedIn, signedOut, signInFailed } from './auth-slice.ts'
 
-// Separate from the other account calls, because only pages after the first load need these.
+// Separate from the other account calls, because the first load does not need these.
 
 type Credentials = { email: string; password: string }
 
@@ -29,7 +29,7 @@ const enter =
       },
     )
 
-/** Enters by a one-time code. If that fails, whoever is signed in stays so. */
+/** If this fails, whoever is signed in stays so. */
 export const enterByLink =
   (asked: Promise<{ token: string }>, next: () => void, showsErrors = true): Thunk<Promise<FieldError[]>> =>
   (dispatch) =>

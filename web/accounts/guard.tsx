@@ -6,14 +6,12 @@ import { Spinner } from '../ui/spinner.tsx'
 
 type Props = { isOpenToVisitors?: boolean; children: ReactNode }
 
-/** Only for logged-in users; redirects everyone else to the login. */
 export function Guard({ isOpenToVisitors = false, children }: Props) {
   const { isAuthenticated, loading, user } = useAppSelector((state) => state.auth)
   if (loading || (isAuthenticated && !user)) return <Spinner />
   return isAuthenticated || isOpenToVisitors ? children : <Navigate to="/login" replace />
 }
 
-/** Also for visitors where the community can be read in public. */
 export function ReaderGuard({ children }: { children: ReactNode }) {
   return <Guard isOpenToVisitors={useSite().reading === 'public'}>{children}</Guard>
 }

@@ -2,7 +2,6 @@ import type { ReactNode } from 'react'
 import { Navigate } from 'react-router'
 import { useAppSelector } from '../store.ts'
 
-/** Redirects logged-in users to their dashboard. */
 export function OnlyForGuests({ children }: { children: ReactNode }) {
   const isAuthenticated = useAppSelector((state) => state.auth.isAuthenticated)
   return isAuthenticated ? <Navigate to="/dashboard" replace /> : children

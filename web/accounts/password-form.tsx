@@ -28,7 +28,7 @@ export function PasswordForm() {
   return (
     <form onSubmit={onSubmit} className="grid gap-4">
       <h2 className="text-lg font-semibold">Change password</h2>
-      {/* Tells password managers whose password this is. */}
+      {/* Password managers need to know whose password this is. */}
       <input hidden type="email" name="username" autoComplete="username" value={email ?? ''} readOnly />
       <Field
         label="Current password"

@@ -1,7 +1,6 @@
 import { useSite } from '../site/use-site.ts'
 import { ButtonAnchor } from '../ui/button.tsx'
 
-/** Where a provider is set up: the way to it, which leaves the page. */
 export function ProviderLinks() {
   const { signIn } = useSite()
   if (signIn.length === 0) return null

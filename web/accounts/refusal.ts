@@ -1,7 +1,6 @@
 import type { FieldError } from '../client.ts'
 import { formatDay } from '../dates.ts'
 
-/** Why nobody was signed in, in a sentence: a suspended person is told so, and until when. */
 export function refusalIn(errors: FieldError[]): string | undefined {
   const refusal = errors.find(({ field }) => !field)
   if (!refusal || !isSuspension(refusal)) return refusal?.msg

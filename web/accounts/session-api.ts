@@ -7,7 +7,6 @@ const sessionApi = api.injectEndpoints({
     sessions: build.query<Session[], void>({
       queryFn: (_, { signal }) => resultOf(call('GET /api/auth/sessions', { signal }).then(requireList)),
     }),
-    /** The response lists the sessions that are left. */
     endSession: build.mutation<Session[], string>({
       queryFn: (id) => resultOf(call('DELETE /api/auth/sessions/:id', { params: { id } }).then(requireList)),
       onQueryStarted: (_, { dispatch, queryFulfilled }) =>

@@ -10,7 +10,6 @@ import { useAction } from '../ui/use-action.ts'
 import { deviceName } from './device-name.ts'
 import { useEndSessionMutation, useSessionsQuery } from './session-api.ts'
 
-/** The sessions of the account, each with a button to end it. */
 export function SessionList() {
   const query = useSessionsQuery()
   const status = statusOf(query)

@@ -5,7 +5,7 @@ import { signedIn, signedOut, userLoaded } from './auth-slice.ts'
 const FIRST_PAUSE = 1_000
 const LONGEST_PAUSE = 8_000
 
-/** Signs the user in again automatically once the server can check a token that was set aside. */
+/** Waits until the server can check a token that was set aside. */
 export function recoverSession(store: Store): void {
   const waitingToken = () => store.getState().auth.setAside?.token
   let followed: string | undefined
@@ -38,7 +38,6 @@ export function recoverSession(store: Store): void {
   }
 }
 
-/** Waits, but stops early when the network or the reader is back. */
 export function pauseUnlessWoken(milliseconds: number): Promise<void> {
   return new Promise((resolve) => {
     const woken = new AbortController()

@@ -4,7 +4,7 @@ import type { Store } from '../store.ts'
 import { loadUser } from './account-calls.ts'
 import { signedIn, signedOut } from './auth-slice.ts'
 
-/** Keeps the token the same in the state, in outgoing calls, in storage and in other tabs. */
+/** Keeps state, outgoing calls, storage and other tabs on the same token. */
 export function rememberToken(store: Store): void {
   const auth = () => store.getState().auth
   let known: string | null = null
@@ -17,7 +17,7 @@ export function rememberToken(store: Store): void {
     known = token
     knownAside = aside
     sendToken(token)
-    // The new value is written before the old one is removed, so that other tabs always find one of them.
+    // Written before the old one is removed, so that other tabs always find one of them.
     if (aside) writeStorage('localStorage', SET_ASIDE_KEY, aside)
     writeStorage('localStorage', TOKEN_KEY, token)
     if (!aside) writeStorage('localStorage', SET_ASIDE_KEY, null)

@@ -87,7 +87,6 @@ const adminApi = api.injectEndpoints({
   }),
 })
 
-/** In every list of members that was searched for. */
 const replaceMember =
   (member: Member): Thunk =>
   (dispatch, getState) => {

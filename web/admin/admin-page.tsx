@@ -27,7 +27,6 @@ const SECTIONS: Section[] = [
   { hash: '#jobs', text: 'Jobs', role: 'admin', Content: FailedJobs },
 ]
 
-/** For moderators and admins; to everyone else there is no such page. */
 export function AdminPage() {
   const role = useAppSelector((state) => state.auth.user?.role ?? 'member')
   const { hash } = useLocation()

@@ -8,7 +8,6 @@ const HEIGHT = 80
 
 type Props = { heading: string; days: Figures['postsByDay'] }
 
-/** Counts by day as bars; the same as a table for those who do not see them. */
 export function DayChart({ heading, days }: Props) {
   const id = useId()
   const most = Math.max(1, ...days.map(({ count }) => count))

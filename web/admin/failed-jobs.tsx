@@ -9,7 +9,6 @@ import { useAction } from '../ui/use-action.ts'
 import { usePages } from '../ui/use-pages.ts'
 import { useFailedJobsInfiniteQuery, useRetryJobMutation } from './admin-api.ts'
 
-/** Work in the background that was given up, such as mails that no server took. */
 export function FailedJobs() {
   const query = useFailedJobsInfiniteQuery()
   const jobs = usePages(query)

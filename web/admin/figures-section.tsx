@@ -41,7 +41,6 @@ const UNITS = [
   [1, 's'],
 ] as const
 
-/** A duration in its largest unit: "3 h". */
 export function inWords(seconds: number): string {
   const [size, unit] = UNITS.find(([size]) => seconds >= size) ?? UNITS[3]
   return `${Math.round(seconds / size)} ${unit}`

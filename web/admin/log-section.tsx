@@ -18,7 +18,6 @@ const ACTS: Record<LogEntry['action'], string> = {
   invitation: 'withdrew an invitation of',
 }
 
-/** Who did what to whom, when and why. */
 export function LogSection() {
   const query = useLogInfiniteQuery()
   const log = usePages(query)
@@ -32,7 +31,7 @@ export function LogSection() {
   )
 }
 
-/** The server writes moments in full, as the log is the same for everyone. */
+/** The server writes timestamps in full, because the log is the same for everyone. */
 const withDays = (details: string) =>
   details.replace(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, (moment) => formatDay(moment))
 

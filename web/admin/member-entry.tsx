@@ -92,7 +92,7 @@ export function MemberEntry({ member }: { member: Member }) {
   )
 }
 
-/** To be handed to the member by other means, as there is no mail. */
+/** There is no mail, so it is handed over by other means. */
 function ResetLink({ link, name }: { link: string; name: string }) {
   return (
     <div role="status" className="card bg-sunken p-3 sm:col-span-2">

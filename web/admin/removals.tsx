@@ -10,7 +10,6 @@ import { useAction } from '../ui/use-action.ts'
 import { usePages } from '../ui/use-pages.ts'
 import { useBringBackMutation, useRemovalsInfiniteQuery } from './admin-api.ts'
 
-/** What moderators have taken out, which can be brought back. */
 export function Removals() {
   const query = useRemovalsInfiniteQuery()
   const removals = usePages(query)

@@ -12,7 +12,6 @@ import { useLiftSuspensionMutation, useSuspendMutation } from './admin-api.ts'
 
 const DURATIONS = [1, 3, 7, 14, 30, 90, 365]
 
-/** Suspends a member, or lifts that again. */
 export function Suspension({ member }: { member: Member }) {
   const [sendSuspension] = useSuspendMutation()
   const [liftSuspension] = useLiftSuspensionMutation()
@@ -83,7 +82,6 @@ export function Suspension({ member }: { member: Member }) {
   )
 }
 
-/** The end of a suspension that begins now; none if it lasts until it is lifted. */
 function daysFromNow(days: string | undefined): string | undefined {
   return days ? new Date(Date.now() + Number(days) * 86_400_000).toISOString() : undefined
 }

@@ -1,10 +1,10 @@
 import type { ComponentType } from 'react'
 import { useAppSelector } from '../store.ts'
 
-/** Set when the shared chunk loads: the landing page shows no alerts and is lighter without the boxes. */
+/** Set when the shared chunk loads: the landing page has no alerts and is lighter without the boxes. */
 export const lazyAlerts: { Boxes?: ComponentType } = {}
 
-/** Always present, above the page, so that boxes appear and disappear without moving the content. */
+/** Always above the page, so that boxes appear and disappear without moving the content. */
 export function AlertArea() {
   const hasAlerts = useAppSelector((state) => state.alert.length > 0)
   const { Boxes } = lazyAlerts

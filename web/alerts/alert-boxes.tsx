@@ -7,7 +7,7 @@ import { offerPlace, useOfferedPlace } from './alert-place.ts'
 import { type Alert, alertRemoved, messageId } from './alert-slice.ts'
 import { coversNothing } from './covered.ts'
 
-/** The outcome of a form is shown below its button; all other alerts float at an edge of the window. */
+/** The outcome of a form appears below its button; all other alerts float at an edge of the window. */
 function AlertBoxes() {
   const alerts = useAppSelector((state) => state.alert)
   const place = useOfferedPlace()
@@ -18,7 +18,7 @@ function AlertBoxes() {
 
 lazyAlerts.Boxes = AlertBoxes
 
-/** At the bottom of a small window and at the top of a large one, or at the other edge if that covers less. */
+/** At the bottom of a small window, at the top of a large one, or at the other edge if that covers less. */
 function Floating({ count, children }: { count: number; children: ReactNode }) {
   const area = useRef<HTMLDivElement>(null)
   const [isMoved, setMoved] = useState(false)
@@ -39,7 +39,6 @@ function Floating({ count, children }: { count: number; children: ReactNode }) {
   )
 }
 
-/** Where a form shows its alerts. With several forms on a page, it is the one that was sent last. */
 export function FormAlerts({ sends }: { sends: number }) {
   const place = useRef<HTMLDivElement>(null)
 

@@ -1,7 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-// The form that was sent last has a place for its alerts right below its button, where they cover nothing.
-// Without such a form, alerts float above the page.
+// Alerts go below the button of the form that was sent last, where they cover nothing, or else float.
 
 let place: HTMLElement | null = null
 const listeners = new Set<() => void>()

@@ -4,7 +4,6 @@ import type { Thunk } from '../store.ts'
 
 export type Alert = { id: string; msg: string; type: 'success' | 'danger' }
 
-/** The id of the element with the text of an alert, to which a field can refer. */
 export const messageId = (alertId: string) => `alert-${alertId}`
 
 const ALERT_LIFETIME = 5000
@@ -15,14 +14,13 @@ export const alert = createSlice({
   name: 'alert',
   initialState,
   reducers: {
-    /** A repeated alert replaces the previous one. */
     alertAdded(state, { payload }: PayloadAction<Alert>) {
       return [...state.filter(({ msg, type }) => msg !== payload.msg || type !== payload.type), payload]
     },
     alertRemoved(state, { payload: id }: PayloadAction<string>) {
       return state.filter((alert) => alert.id !== id)
     },
-    /** A form is sent again, so the errors of the last attempt are outdated. */
+    /** The errors of the last attempt are outdated when a form is sent again. */
     failuresRemoved(state) {
       return state.filter(({ type }) => type !== 'danger')
     },

@@ -1,4 +1,3 @@
-/** Whether an element covers neither a visible field nor the focused element. */
 export function coversNothing(element: Element): boolean {
   const area = element.getBoundingClientRect()
   const fields = document.querySelectorAll('main :is(input, textarea, select, button[type="submit"])')

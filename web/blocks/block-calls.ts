@@ -12,7 +12,6 @@ const NAMES = {
   blocked: ['PUT /api/blocks/:userId', 'DELETE /api/blocks/:userId'],
 } as const
 
-/** From now on, the page leaves out what this person writes. */
 export const hidePerson =
   (kind: Kind, { _id, name }: Named): Thunk<Promise<FieldError[]>> =>
   (dispatch) =>

@@ -3,7 +3,6 @@ import { Button } from '../ui/button.tsx'
 import { useAction } from '../ui/use-action.ts'
 import { showPerson } from './block-calls.ts'
 
-/** Shown instead of the posts of someone whom the reader has muted or blocked. */
 export function HiddenNote({ person: { _id, name } }: { person: { _id: string; name: string } }) {
   const dispatch = useAppDispatch()
   const isBlocked = useAppSelector((state) => state.auth.user?.blocked?.includes(_id) ?? false)

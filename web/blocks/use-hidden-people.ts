@@ -4,15 +4,13 @@ import { useAppSelector } from '../store.ts'
 
 const NOBODY: string[] = []
 
-/** The ids of those whom the reader has muted or blocked. */
 export function useHiddenPeople(): Set<string> {
-  // Whenever the account is loaded again, it has new lists, mostly of the same people.
+  // Reloading the account makes new lists, mostly of the same people.
   const muted = useAppSelector((state) => state.auth.user?.muted ?? NOBODY, shallowEqual)
   const blocked = useAppSelector((state) => state.auth.user?.blocked ?? NOBODY, shallowEqual)
   return useMemo(() => new Set([...muted, ...blocked]), [muted, blocked])
 }
 
-/** What is left of these posts or comments without those of muted and blocked people. */
 export function useWithoutHidden<Entry extends { user: string }>(entries: Entry[]): Entry[] {
   const hidden = useHiddenPeople()
   return useMemo(

@@ -20,7 +20,7 @@ const bookmarkApi = api.injectEndpoints({
       queryFn: ({ pageParam: cursor }, { signal }) =>
         resultOf(callPage('GET /api/bookmarks', { cursor, limit: PAGE, signal })),
     }),
-    /** Whether the reader has bookmarked a post. Lists of posts fill this in through `bookmarksOf`. */
+    /** Lists of posts fill this in through `bookmarksOf`. */
     isBookmarked: build.query<boolean, string>({
       queryFn: async (postId) => resultOf(loadBookmarked([postId]).then((ids) => ids.includes(postId))),
       keepUnusedDataFor: Number.POSITIVE_INFINITY,
@@ -40,7 +40,7 @@ const bookmarkApi = api.injectEndpoints({
           dispatch(bookmarkApi.util.upsertQueryEntries(entries))
         }),
     }),
-    /** Shown at once, and undone if the server refuses. */
+    /** Optimistic; undone if the server refuses. */
     setBookmarked: build.mutation<null, Bookmark>({
       queryFn: ({ postId, isBookmarked }) => {
         const name = isBookmarked ? 'PUT /api/bookmarks/:postId' : 'DELETE /api/bookmarks/:postId'
@@ -67,7 +67,6 @@ async function loadBookmarked(postIds: string[]): Promise<string[]> {
   return bookmarked ?? []
 }
 
-/** Loads which of these posts the reader has bookmarked, for each of them once while the page is open. */
 export function useBookmarksOf(postIds: string[]): void {
   const dispatch = useAppDispatch()
   const isMember = useAppSelector((state) => state.auth.user?.role !== undefined)
@@ -83,11 +82,9 @@ export function useBookmarksOf(postIds: string[]): void {
   }, [postIds, isMember, dispatch])
 }
 
-/** Edits the cached list. */
 export const editBookmarks = (edit: (list: Pages<Post>) => void) =>
   bookmarkApi.util.updateQueryData('bookmarks', undefined, edit)
 
-/** False until it is known. */
 export const isBookmarked = (state: State, postId: string): boolean =>
   bookmarkApi.endpoints.isBookmarked.select(postId)(state).data ?? false
 

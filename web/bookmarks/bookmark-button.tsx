@@ -3,7 +3,7 @@ import { useAppSelector } from '../store.ts'
 import { Button } from '../ui/button.tsx'
 import { isBookmarked as isBookmarkedIn, useSetBookmarkedMutation } from './bookmark-api.ts'
 
-/** For members only; servers without roles know no bookmarks either. */
+/** Servers without roles have no bookmarks either. */
 export function BookmarkButton({ postId }: { postId: string }) {
   const [setBookmarked] = useSetBookmarkedMutation()
   const isBookmarked = useAppSelector((state) =>

@@ -17,7 +17,7 @@ import { usePages } from '../ui/use-pages.ts'
 import { editBookmarks, useBookmarksInfiniteQuery, useBookmarksOf } from './bookmark-api.ts'
 import { BookmarkButton } from './bookmark-button.tsx'
 
-/** What the user has bookmarked. A bookmark that is removed here stays in sight, so that it can be set again. */
+/** A removed bookmark stays visible, so that it can be set again. */
 export function BookmarksPage() {
   const dispatch = useAppDispatch()
   const query = useBookmarksInfiniteQuery()

@@ -2,16 +2,12 @@ import type { Comment } from '../../contract/posts.ts'
 
 export type Arranged = {
   comment: Comment
-  /**
-   * `top` begins a thread, `reply` stands below what it answers. An accepted reply is listed `apart`, among the
-   * first, and leaves a `trace` in its thread.
-   */
+  /** `reply` is below its parent. An accepted reply is `apart`, at the top, and leaves a `trace` in its thread. */
   place: 'top' | 'reply' | 'apart' | 'trace'
-  /** What it answers, where that is known. */
   parent?: Comment
 }
 
-/** Comments in the order of the page: accepted ones first, then the newest; threads from the oldest reply on. */
+/** Accepted ones first, then the newest; threads start with the oldest reply. */
 export function arrange(newestFirst: Comment[]): Arranged[] {
   const byId = new Map(newestFirst.map((comment) => [comment._id, comment]))
   const parentOf = ({ parent }: Partial<Comment>) => (parent ? byId.get(parent) : undefined)

@@ -16,7 +16,6 @@ import { readComments } from '../posts/read-post.ts'
 import { write } from '../posts/write.ts'
 import type { Thunk } from '../store.ts'
 
-/** A comment on a post, or the answer to one of its comments. */
 export const addComment = (id: string, text: string, parent?: string) =>
   write(
     () => call('POST /api/posts/comment/:id', { params: { id }, body: parent ? { text, parent } : { text } }),
@@ -24,7 +23,6 @@ export const addComment = (id: string, text: string, parent?: string) =>
     'Comment Added',
   )
 
-/** Accepts a comment as an answer, or takes that back. */
 export const accept = (id: string, commentId: string, isAccepted: boolean) =>
   write(
     () => {
@@ -43,7 +41,7 @@ export const removeComment = (id: string, commentId: string) =>
     'Comment Removed',
   )
 
-/** Of very many comments a post brings only the newest, and an accepted one may be older. */
+/** A post includes only its newest comments, and an accepted one may be older. */
 export const loadAccepted =
   (id: string, signal: AbortSignal): Thunk<Promise<Outcome>> =>
   async (dispatch) =>
@@ -59,7 +57,6 @@ export const loadAccepted =
       (error) => dispatch(postFailed(toStateError(error))),
     )
 
-/** Loads older comments until one is found; `missing` if it is not among them. */
 export const loadCommentsUntil =
   (id: string, isFound: (comment: Comment) => boolean, signal: AbortSignal): Thunk<Promise<Outcome>> =>
   async (dispatch, getState) => {
@@ -79,10 +76,7 @@ export const loadCommentsUntil =
     }
   }
 
-/**
- * A post brings its newest comments along. Older ones are reached by paging from the start
- * past those that are here already.
- */
+/** Pages from the start past the comments that the post includes. */
 export const loadMoreComments =
   (id: string): Thunk<Promise<FieldError[]>> =>
   async (dispatch, getState) => {

@@ -11,7 +11,6 @@ type Props = {
   comment: Comment
   place: Arranged['place']
   parent: Comment | undefined
-  /** Whether the reader may say that it answers the question. */
   mayAccept: boolean
   isMarked: boolean
   reveal: (commentId: string) => void
@@ -24,7 +23,6 @@ const places = {
   trace: 'thread text-sm text-muted',
 }
 
-/** A comment in its place. */
 export const CommentEntry = memo(function CommentEntry({ place, isMarked, ...item }: Props) {
   const { postId, comment, parent } = item
   if (place === 'trace') {
@@ -57,7 +55,6 @@ export const CommentEntry = memo(function CommentEntry({ place, isMarked, ...ite
   )
 })
 
-/** What an entry that stands apart from its thread answers. */
 function AnswerTo({ postId, comment }: { postId: string; comment: Comment }) {
   return (
     <p className="mb-1 text-sm text-muted">

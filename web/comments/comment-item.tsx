@@ -74,7 +74,7 @@ export function CommentItem({ postId, comment, parent, isReply, mayAccept, revea
       </Button>
     </div>
   )
-  // A server that knows no threads leaves out what a comment answers.
+  // A server without threads leaves `parent` out.
   const mayReply = userId !== undefined && comment.parent !== undefined
   const { menu, reasonForm } = usePersonMenu({
     noun: 'comment',

@@ -14,11 +14,11 @@ import { useRevealed } from './use-revealed.ts'
 
 type Props = {
   post: Post
-  /** Whether the post is as the server sent it, and not as the feed knew it. */
+  /** Whether the post comes from its own response, not from the feed. */
   isFresh: boolean
 }
 
-/** Shown page by page, also what is here already: a thousand comments at once would stall the page. */
+/** Page by page, even what is loaded: a thousand comments at once would stall the page. */
 export function CommentList({ post, isFresh }: Props) {
   const dispatch = useAppDispatch()
   const list = useRef<HTMLUListElement>(null)
@@ -62,14 +62,13 @@ export function CommentList({ post, isFresh }: Props) {
   )
 }
 
-/** The asker says what answers the question, or a moderator. */
 const useMayAccept = ({ user, question }: Post): boolean =>
   useAppSelector(({ auth: { user: reader } }) => {
     if (!question || !reader) return false
     return reader._id === user || (reader.role !== undefined && hasRole(reader.role, 'moderator'))
   })
 
-/** Accepted comments stand first, also those that are too old to come with the post. */
+/** Loads accepted comments that are too old to come with the post. */
 function useAcceptedFirst({ _id, solved, comments, commentCount }: Post, isFresh: boolean): void {
   const dispatch = useAppDispatch()
   const isCut = isFresh && Boolean(solved) && comments.length < commentCount

@@ -19,7 +19,6 @@ type Props = {
   onSent: (commentId: string) => void
 }
 
-/** Answers a comment below it. Closing keeps what was written. */
 export function ReplyForm({ postId, comment, reply, onSent }: Props) {
   const id = useId()
   const form = useRef<HTMLFormElement>(null)
@@ -32,19 +31,19 @@ export function ReplyForm({ postId, comment, reply, onSent }: Props) {
     if (errors.length > 0) return errors
     reply.setText('')
     reply.close()
-    // The list begins with the newest comment, which is this one.
+    // The list starts with the newest comment, which is this one.
     const sent = postById(store.getState().post, postId)?.comments[0]
     if (sent) onSent(sent._id)
     return errors
   })
 
-  // Writing goes on after what is there.
+  // The caret goes to the end of the draft.
   useEffect(() => {
     const area = form.current?.querySelector('textarea')
     area?.setSelectionRange(area.value.length, area.value.length)
   }, [])
 
-  /** In a text that was begun, the editor needs the key. */
+  /** Once text is typed, the editor needs the key. */
   function onKeyDown(event: KeyboardEvent) {
     if (event.key === 'Escape' && reply.isUntouched && !event.defaultPrevented) reply.close()
   }

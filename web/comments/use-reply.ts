@@ -5,14 +5,13 @@ import { useAppSelector } from '../store.ts'
 
 export type ReplyDraft = ReturnType<typeof useReply>
 
-/** The reply to a comment that is being written. It is open where one was begun before. */
 export function useReply({ _id, parent, user, handle }: Comment) {
   const button = useRef<HTMLButtonElement>(null)
   const isMine = useAppSelector((state) => state.auth.user?._id === user)
   const [text, setText] = useDraft(`reply:${_id}`)
   const [isOpen, setOpen] = useState(text !== '')
   const [wasOpened, setOpened] = useState(false)
-  // Threads have one level, so the answer to a reply says whom it is for.
+  // Threads have one level, so a reply to a reply mentions its addressee.
   const start = parent && !isMine ? `@${handle} ` : ''
 
   return {
@@ -21,7 +20,7 @@ export function useReply({ _id, parent, user, handle }: Comment) {
     setText,
     isOpen,
     isUntouched: text === start,
-    /** Whether it was opened by a press, which promises the focus. */
+    /** Opening by a press moves the focus. */
     wasOpened,
     toggle() {
       if (!isOpen && text === '') setText(start)

@@ -7,17 +7,14 @@ import { useLoad } from '../ui/use-load.ts'
 import { commentInHash } from './comment-address.ts'
 import { loadCommentsUntil } from './comment-calls.ts'
 
-/**
- * The comment that the address points at, or that was just written or accepted. It is loaded if it is on a later
- * page, scrolled to once it is there, and marked.
- */
+/** From the address, or just written or accepted: loaded if it is on a later page, scrolled to, and marked. */
 export function useRevealed(post: Post, isFresh: boolean) {
   const dispatch = useAppDispatch()
   const { hash, key: visit } = useLocation()
   const linked = commentInHash(hash)
   const [chosen, setChosen] = useState<{ id: string; visit: string }>()
   const target = chosen?.visit === visit ? chosen.id : linked
-  // Paging goes on from the comments that the server sends with the post, not from those of the feed.
+  // Paging continues from the comments of the post's own response, not from those of the feed.
   const { status } = useLoad(`${linked} ${isFresh}`, async (signal) => {
     if (!linked || !isFresh) return 'ready'
     return dispatch(loadCommentsUntil(post._id, ({ _id }) => _id === linked, signal))
@@ -26,7 +23,7 @@ export function useRevealed(post: Post, isFresh: boolean) {
   const isThere = post.comments.some(({ _id }) => _id === target)
 
   useEffect(() => {
-    // For readers who return, the scroll position has been restored already.
+    // For readers who return, the scroll position is restored already.
     if (!target || !isThere || (chosen === undefined && hasPlace(visit))) return undefined
     return scrollToEntry(target)
   }, [target, isThere, chosen, visit])

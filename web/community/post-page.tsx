@@ -36,7 +36,7 @@ import { BACK } from '../ui/route-change.tsx'
 import { Spinner } from '../ui/spinner.tsx'
 import { startLoad, takeStartedLoad, useLoad } from '../ui/use-load.ts'
 
-/** Before the page is rendered for the first time. */
+/** Runs before the first render. */
 export function fillPost(store: Store, id: string): Promise<void> {
   return startLoad(id, store.dispatch(openPost(id, new AbortController().signal)))
 }
@@ -90,7 +90,7 @@ function Discussion({ post, isFresh }: { post: Post; isFresh: boolean }) {
   const hasColumns = useHasColumns()
   const helperList = helpers && (
     <Helpers
-      // After a comment, nobody is mentioned in the next one.
+      // The next comment starts without mentions.
       key={post.comments.filter(({ user }) => user === userId).length}
       {...helpers}
       variant={hasColumns ? 'column' : 'row'}

@@ -19,7 +19,7 @@ import { Page } from '../ui/frame.tsx'
 import { startLoad } from '../ui/use-load.ts'
 import { WaitingQuestions } from './waiting-questions.tsx'
 
-/** Before the page is rendered for the first time. */
+/** Runs before the first render. */
 export function fillFeed(store: Store): Promise<void> {
   const feed = readFeed(location.search)
   const { signal } = new AbortController()

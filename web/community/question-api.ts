@@ -6,7 +6,6 @@ const NEWEST = 4
 
 const questionApi = api.injectEndpoints({
   endpoints: (build) => ({
-    /** The newest questions without an answer. */
     unanswered: build.query<Post[], void>({
       queryFn: async (_, { signal }) => {
         const page = callPage('GET /api/posts', { limit: NEWEST, filters: { feed: 'unanswered' }, signal })

@@ -8,7 +8,6 @@ import { useUnansweredQuery } from './question-api.ts'
 
 const NONE: Post[] = []
 
-/** The newest questions without an answer, next to the feed if there is room. */
 export function WaitingQuestions({ onEnd }: { onEnd: () => void }) {
   const knowsFeeds = useKnowsFeeds()
   const { data = NONE, isFetching } = useUnansweredQuery(undefined, { skip: !knowsFeeds || !hasColumns() })

@@ -2,7 +2,7 @@ import { Button } from '../ui/button.tsx'
 
 type Props = { text: string; isMine: boolean; onSwap: () => void }
 
-/** Shown after a conflict: the other text stays visible until the writer has decided. */
+/** The other text stays visible until the writer has decided. */
 export function Conflict({ text, isMine, onSwap }: Props) {
   return (
     <section aria-label="The other text" className="mt-3 rounded-lg border border-fresh bg-fresh-soft p-3">

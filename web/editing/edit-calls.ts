@@ -6,14 +6,13 @@ import { asApiError, requireAnswer, toStateError } from '../outcome.ts'
 import { entryEdited, postFailed } from '../posts/post-slice.ts'
 import type { Thunk } from '../store.ts'
 
-/** The post, or the comment on it, that is edited. */
 export type Target = { postId: string; commentId?: string }
 
 type SaveOutcome = { errors: FieldError[]; isConflict: boolean }
 
 const CONFLICT = 409
 
-/** Replaces the version that the writer saw; if that is no longer the current one, nothing changes. */
+/** If the version that the writer saw is no longer current, nothing changes. */
 export const saveEdit =
   (target: Target, text: string, version: number): Thunk<Promise<SaveOutcome>> =>
   async (dispatch) => {
@@ -40,14 +39,12 @@ function put({ postId: id, commentId }: Target, body: { text: string; version: n
 
 type Asked = { cursor?: string | null; limit?: number; signal?: AbortSignal }
 
-/** Newest first, beginning with the current version. */
 export function loadVersions({ postId: id, commentId }: Target, asked: Asked): Promise<Page<Version>> {
   return commentId
     ? callPage('GET /api/posts/comment/:id/:commentId/history', { params: { id, commentId }, ...asked })
     : callPage('GET /api/posts/:id/history', { params: { id }, ...asked })
 }
 
-/** The text as it is now; undefined if it cannot be loaded. */
 export async function loadCurrent(target: Target): Promise<Version | undefined> {
   try {
     return (await loadVersions(target, { limit: 1 })).items[0]

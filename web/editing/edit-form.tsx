@@ -15,7 +15,6 @@ import { useEditDraft } from './use-edit-draft.ts'
 
 type Props = { entry: Entry; target: Target; onEnd: () => void }
 
-/** Edits a post or a comment in place. */
 export function EditForm({ entry, target, onEnd }: Props) {
   const id = useId()
   const dispatch = useAppDispatch()

@@ -7,7 +7,7 @@ export type ListedVersion = Version & { _id: string }
 
 const historyApi = api.injectEndpoints({
   endpoints: (build) => ({
-    /** The versions of a post or comment. The argument has the current one, so a newer one loads them again. */
+    /** The argument includes the current version, so that a newer one reloads the list. */
     history: build.infiniteQuery<Page<ListedVersion>, Target & { version: number }, string | null>({
       infiniteQueryOptions: byCursor,
       queryFn: async ({ queryArg: target, pageParam: cursor }, { signal }) => {

@@ -16,12 +16,10 @@ import { type ListedVersion, useHistoryInfiniteQuery } from './history-api.ts'
 
 type Props = {
   target: Target
-  /** The current version; when it changes, the history is loaded again. */
   version: number
   isMine: boolean
 }
 
-/** The versions of a post or a comment, newest first, each with what it changed. */
 export function History({ target, version, isMine }: Props) {
   const query = useHistoryInfiniteQuery({ ...target, version })
   const { items, status, retry, list, hasMore, loadMore } = usePages<ListedVersion, HTMLOListElement>(query)
@@ -51,7 +49,6 @@ type EntryProps = {
   target: Target
   current: number | undefined
   isMine: boolean
-  /** Called when there is a newer version. */
   onMissed: () => void
 }
 

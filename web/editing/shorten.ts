@@ -2,7 +2,6 @@ import type { Change } from '../../contract/markdown.ts'
 
 const CONTEXT = 80
 
-/** Shortens long unchanged pieces to the text next to a change. */
 export function shorten(changes: Change[]): Change[] {
   return changes.map(({ kind, text }, index) => {
     const before = index === 0 ? 0 : CONTEXT

@@ -4,10 +4,7 @@ import { useAppSelector } from '../store.ts'
 
 type Draft = { text: string; version: number }
 
-/**
- * Unsaved changes, together with the version that they are based on: if there is a newer one by then, the server
- * reports a conflict instead of overwriting it.
- */
+/** Keeps the base version with the draft, so that the server reports a conflict instead of overwriting. */
 export function useEditDraft(entryId: string, current: Draft) {
   const userId = useAppSelector((state) => state.auth.user?._id)
   const key = `draft:${userId}:edit:${entryId}`
@@ -22,12 +19,10 @@ export function useEditDraft(entryId: string, current: Draft) {
 
   return {
     ...draft,
-    /** Whether it started with a saved draft. */
     isRestored,
     setText: (text: string) => change({ ...draft, text }),
-    /** Shows another text and keeps what was written. */
+    /** Displays another text without dropping the draft. */
     showInstead: (text: string) => setDraft({ ...draft, text }),
-    /** From now on the text is based on this version. */
     setVersion: (version: number) => change({ ...draft, version }),
     startOver() {
       setRestored(false)

@@ -1,7 +1,7 @@
 import { type RefObject, useState } from 'react'
 import { focusOnEntry } from '../ui/focus.ts'
 
-/** Whether an entry is being edited. At the end the focus goes to the entry, not to the top of the page. */
+/** At the end the focus goes to the entry, not to the top of the page. */
 export function useEditing(inside: RefObject<Element | null>) {
   const [isEditing, setEditing] = useState(false)
   return {

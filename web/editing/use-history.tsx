@@ -14,9 +14,8 @@ const History = lazy(async () => ({ default: (await import('./history.tsx')).His
 
 type Props = {
   entry: Entry
-  /** Undefined where the history is opened elsewhere. */
+  /** Undefined where the history opens elsewhere. */
   target: Target | undefined
-  /** What opens the history: the mark, or a button apart from the text. */
   variant?: 'mark' | 'button'
 }
 
@@ -24,7 +23,6 @@ type Result = { opener: ReactNode; history: ReactNode }
 
 const NOTHING: Result = { opener: null, history: null }
 
-/** Says that a text was edited, and when; it opens the list of versions. */
 export function useHistory({ entry, target, variant = 'mark' }: Props): Result {
   const { edited, version, user: author } = entry
   const id = useId()

@@ -13,23 +13,17 @@ import { useHistory } from './use-history.tsx'
 
 type Props = {
   entry: Entry
-  /** What its history is asked for by; undefined if the history is opened elsewhere. */
+  /** Undefined where the history opens elsewhere. */
   target?: Target
-  /** Whether a long text is shown in part first. */
   folds?: boolean
-  /** Where a link to it leads. */
   address?: string
-  /** Takes less room, as a reply. */
   isSmall?: boolean
-  /** Says what it is, beside its date. */
   mark?: ReactNode
   corner?: ReactNode
-  /** Stands in the place of the text while it is edited. */
   form?: ReactNode
   children?: ReactNode
 }
 
-/** What posts and comments share: who wrote it, when, and what. */
 export function Written(props: Props) {
   const { entry, target, folds = false, address, isSmall = false, mark, corner, form, children } = props
   const age = formatAge(entry.date)

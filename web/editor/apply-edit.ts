@@ -4,7 +4,7 @@ export function selectedIn({ value, selectionStart, selectionEnd }: HTMLTextArea
   return { text: value, start: selectionStart, end: selectionEnd }
 }
 
-/** Makes an edit as if it were typed: the browser can undo it, and React is notified. */
+/** As if typed: the browser can undo it, and React is notified. */
 export function applyEdit(area: HTMLTextAreaElement, { start, end, insert, select }: TextEdit): void {
   area.focus({ preventScroll: true })
   area.setSelectionRange(start, end)
@@ -25,10 +25,7 @@ function replaceSilently(area: HTMLTextAreaElement, start: number, end: number, 
   area.dispatchEvent(new InputEvent('input', { bubbles: true }))
 }
 
-/**
- * Replaces a piece of text wherever it is now, even if the writer has gone on typing or is somewhere else. Returns
- * whether the text was still there.
- */
+/** The writer may have gone on typing. Returns whether the piece was still there. */
 export function replaceText(area: HTMLTextAreaElement, piece: string, text: string): boolean {
   const start = area.value.indexOf(piece)
   if (start === -1) return false
@@ -39,7 +36,7 @@ export function replaceText(area: HTMLTextAreaElement, piece: string, text: stri
   return true
 }
 
-/** Makes an edit that its writer has caused somewhere else on the page; the focus stays there. */
+/** The focus stays where it is. */
 export function editFromElsewhere(area: HTMLTextAreaElement, edit: TextEdit): void {
   const focused = document.activeElement
   const isElsewhere = focused instanceof HTMLElement && focused !== area

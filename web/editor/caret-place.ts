@@ -18,7 +18,7 @@ const COPIED = [
   'direction',
 ] as const
 
-/** The position of a character in a textarea, from its top left corner. Only a copy of the text can be measured. */
+/** Only a copy of the text can be measured. */
 export function caretPlace(area: HTMLTextAreaElement, at: number): { left: number; bottom: number } {
   const copy = document.createElement('div')
   const style = getComputedStyle(area)

@@ -2,7 +2,6 @@ import type { Selected, TextEdit } from './text-edit.ts'
 
 const FENCE = /^ {0,3}(`{3,}|~{3,})(.*)$/
 
-/** The start of the code block that contains this position; undefined outside of code blocks. */
 export function fenceAt(text: string, at: number): number | undefined {
   let open: { mark: string; start: number } | undefined
   let start = 0
@@ -17,14 +16,12 @@ export function fenceAt(text: string, at: number): number | undefined {
   return open && at >= open.start ? open.start : undefined
 }
 
-/** Whether a position is inside code, in a block or inline. */
 export function isInCode(text: string, at: number): boolean {
   if (fenceAt(text, at) !== undefined) return true
   const line = text.slice(text.lastIndexOf('\n', at - 1) + 1, at)
   return (line.match(/`+/g)?.length ?? 0) % 2 === 1
 }
 
-/** Indents or unindents the selected lines of a code block, in the style of the code above. */
 export function indentCode({ text, start, end }: Selected, isBack: boolean): TextEdit | undefined {
   const code = fenceAt(text, start)
   if (code === undefined) return undefined

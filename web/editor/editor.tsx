@@ -16,28 +16,23 @@ import { useListener } from './use-listener.ts'
 import { usePictures } from './use-pictures.ts'
 
 export type EditorProps = {
-  /** The prefix of the ids of its parts. */
   id: string
   area: RefObject<HTMLTextAreaElement | null>
-  /** In the place of the textarea. */
   panel: RefObject<HTMLElement | null>
-  /** Below the textarea. */
   foot: RefObject<HTMLElement | null>
   text: string
   onText: (text: string) => void
   isPreview: boolean
   onPreview: (isPreview: boolean) => void
-  /** Whether an upload is in progress that the text needs. */
   onBusy: (isBusy: boolean) => void
 }
 
-/** The tools for writing Markdown, around a textarea that works without them. */
 export function Editor({ id, area, panel, foot, text, onText, isPreview, onPreview, onBusy }: EditorProps) {
   const completion = useCompletion(area)
   const pictures = usePictures(area)
   const [isCode, setCode] = useState(false)
   const [height, setHeight] = useState(0)
-  /** Escape was pressed: the next Tab leaves. */
+  /** After Escape, the next Tab leaves the editor. */
   const isLeaving = useRef(false)
 
   const dropPlaceholders = useEffectEvent(() => {

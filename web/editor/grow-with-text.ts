@@ -1,4 +1,4 @@
-/** For browsers that cannot size a field by its content themselves. */
+/** For browsers without `field-sizing`. */
 export function growWithText(area: HTMLTextAreaElement): void {
   if (CSS.supports('field-sizing', 'content')) return
   area.style.height = 'auto'

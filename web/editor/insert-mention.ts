@@ -1,6 +1,6 @@
 import { editFromElsewhere } from './apply-edit.ts'
 
-/** Mentions a person in a text: where its writer is, or at its end. Someone who is mentioned already is not again. */
+/** At the caret or at the end, unless the person is mentioned already. */
 export function insertMention(area: HTMLTextAreaElement, handle: string): void {
   const mention = `@${handle}`
   const { value } = area

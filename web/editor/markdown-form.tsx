@@ -13,10 +13,10 @@ import { useAppSelector } from '../store.ts'
 import { contentShown } from '../ui/content-shown.ts'
 import type { EditorProps } from './editor.tsx'
 
-/** The loaded tools, so that the next textarea has them from the start. */
+/** Kept, so that the next textarea has the editor from the start. */
 const loaded: { Editor?: ComponentType<EditorProps> } = {}
 
-/** The editor, once it is loaded: after the content, or when someone is about to write. */
+/** Loaded after the content, or when someone is about to write. */
 function useEditor(isWanted: boolean) {
   const [Editor, setEditor] = useState(() => loaded.Editor)
 
@@ -31,7 +31,6 @@ function useEditor(isWanted: boolean) {
   return { Editor: isWanted ? Editor : undefined, load }
 }
 
-/** Texts with code are shown in the monospace font. */
 const CODE = /^ {0,3}(```|~~~)/m
 
 type Props = Pick<ComponentProps<'form'>, 'ref' | 'onSubmit' | 'onKeyDown' | 'className'> & {
@@ -42,27 +41,22 @@ type Props = Pick<ComponentProps<'form'>, 'ref' | 'onSubmit' | 'onKeyDown' | 'cl
   autoFocus?: boolean
   isPending: boolean
   onBusy: (isBusy: boolean) => void
-  /** Above the field. */
   top: ReactNode
-  /** Below the field. */
   children: ReactNode
 }
 
-/**
- * A form for Markdown: a plain textarea until the editor is loaded, and on servers without Markdown. The tools are
- * outside of the form, over a strip that the field leaves free for them, so that its first button submits it.
- */
+/** The tools lie over a strip of the field but outside of the form, so that its first button submits it. */
 export function MarkdownForm(props: Props) {
   const { id, text, onText, placeholder, autoFocus, isPending, onBusy, top, children, className, ...form } =
     props
   const area = useRef<HTMLTextAreaElement>(null)
   const panel = useRef<HTMLDivElement>(null)
   const foot = useRef<HTMLDivElement>(null)
-  // Handles came to servers together with Markdown.
+  // Servers with Markdown have handles.
   const isMarkdown = useAppSelector((state) => Boolean(state.auth.user?.handle))
   const { Editor, load } = useEditor(isMarkdown)
   const [previewed, setPreviewed] = useState<string>()
-  // After sending, the empty field is shown again instead of the preview.
+  // After sending, the empty field replaces the preview.
   const isPreview = Boolean(Editor) && previewed !== undefined && (text !== '' || previewed === '')
   return (
     <div className={`relative grid grid-rows-[repeat(3,auto)] ${className ?? ''}`}>

@@ -3,7 +3,6 @@ import { call, requireObject } from '../client.ts'
 
 const previewApi = api.injectEndpoints({
   endpoints: (build) => ({
-    /** The HTML of a text. */
     preview: build.query<string, string>({
       queryFn: async (text, { signal }) => {
         const response = call('POST /api/preview', { body: { text }, signal })

@@ -4,7 +4,7 @@ import { Failure } from '../ui/failure.tsx'
 import { SpinnerImage } from '../ui/spinner.tsx'
 import { usePreviewQuery } from './preview-api.ts'
 
-/** The text as it will be shown, at least as high as the textarea that it replaces. */
+/** At least as high as the textarea that it replaces. */
 export function Preview({ id, text, height }: { id: string; text: string; height: number }) {
   const isEmpty = text.trim() === ''
   const query = usePreviewQuery(text, { skip: isEmpty })

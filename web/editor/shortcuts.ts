@@ -1,7 +1,6 @@
 import { isApple } from '../ui/is-apple.ts'
 import { makeLink, type Selected, type TextEdit, toggleCode, toggleLines, toggleMark } from './text-edit.ts'
 
-/** The tools of the toolbar and the keyboard. */
 export type Tool = { name: string; key?: string; edit: (given: Selected) => TextEdit }
 
 export const tools = {
@@ -13,7 +12,6 @@ export const tools = {
   quote: { name: 'Quote', edit: (given) => toggleLines(given, '> ') },
 } satisfies Record<string, Tool>
 
-/** The tool for a key that is pressed together with ⌘ on Apple keyboards, and with Ctrl on others. */
 export function toolOf(event: KeyboardEvent): Tool | undefined {
   const isCommand = isApple() ? event.metaKey && !event.ctrlKey : event.ctrlKey && !event.metaKey
   if (!isCommand || event.altKey || event.shiftKey) return undefined

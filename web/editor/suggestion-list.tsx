@@ -9,10 +9,7 @@ type Props = {
   onChoose: (index: number) => void
 }
 
-/**
- * The suggestions, below the caret. The focus stays in the textarea, which refers to the marked option: a textarea may
- * not be a combobox, but it may have an active descendant.
- */
+/** The focus stays in the textarea: it may not be a combobox, but it may have an active descendant. */
 export function SuggestionList({ id, area, open, onChoose }: Props) {
   const { suggestions, active, query, place } = open
   const list = useRef<HTMLDivElement>(null)

@@ -8,7 +8,6 @@ export type KnownPerson = { _id: string; name: string; handle: string; avatar: s
 
 const MOST_SUGGESTIONS = 6
 
-/** The people in the loaded posts and profiles, those of the open discussion first. */
 export function knownPeople({ auth, post, profile }: State): KnownPerson[] {
   const people = new Map<string, KnownPerson>()
   const add = (person: Partial<KnownPerson>) => {
@@ -24,13 +23,11 @@ export function knownPeople({ auth, post, profile }: State): KnownPerson[] {
   return [...people.values()]
 }
 
-/** The open post, and those of the feed that was opened last. */
 function loadedPosts(post: State['post']): Post[] {
   const opened = openedPost(post)
   return opened ? [opened, ...listedPosts(post)] : listedPosts(post)
 }
 
-/** Those whose handle or name begins with the typed text, handles first. */
 export function suggestPeople(people: KnownPerson[], typed: string): KnownPerson[] {
   const start = typed.toLowerCase()
   const byHandle = people.filter(({ handle }) => handle.startsWith(start))
@@ -45,7 +42,6 @@ export function suggestPeople(people: KnownPerson[], typed: string): KnownPerson
   return [...byHandle, ...byName].slice(0, MOST_SUGGESTIONS)
 }
 
-/** The tags of the posts that the page has loaded, the most frequent ones first. */
 export function suggestTags({ post }: State, typed: string): string[] {
   const start = typed.toLowerCase()
   const counts = new Map<string, number>()

@@ -1,11 +1,9 @@
 import type { KeyboardEvent, MouseEvent } from 'react'
 
 type Props = {
-  /** The prefix of the ids of the tabs and their panels. */
   id: string
   isPreview: boolean
   onChange: (isPreview: boolean) => void
-  /** Called after a click on "Write", to continue typing. */
   onWrite: () => void
 }
 

@@ -1,10 +1,7 @@
-/** The text of a textarea and what is selected in it. */
 export type Selected = { text: string; start: number; end: number }
 
-/** Replaces the text from `start` to `end`, with the selection afterwards. */
 export type TextEdit = { start: number; end: number; insert: string; select: [number, number] }
 
-/** Makes the selection bold or italic, or plain if it already is. Spaces at its ends are left out. */
 export function toggleMark(given: Selected, mark: string): TextEdit {
   const { text, start, end } = withoutBlanks(given)
   const inner = text.slice(start, end)
@@ -25,7 +22,7 @@ function withoutBlanks({ text, start, end }: Selected): Selected {
   return { text, start: start + before, end: start + before + inner.trim().length }
 }
 
-/** Whether the text in between has the mark at both ends. A longer run of the same character is another mark. */
+/** A longer run of the same character is another mark. */
 function isMarked(text: string, start: number, end: number, mark: string): boolean {
   if (start < 0 || end - start < 2 * mark.length) return false
   const character = mark.charAt(0)
@@ -37,7 +34,6 @@ function isMarked(text: string, start: number, end: number, mark: string): boole
   )
 }
 
-/** Inline code, or a code block if whole lines are selected. */
 export function toggleCode(given: Selected): TextEdit {
   const { text, start, end } = given
   const inner = text.slice(start, end)
@@ -53,7 +49,7 @@ export function toggleCode(given: Selected): TextEdit {
 
 const ADDRESS = /^https?:\/\/\S+$/i
 
-/** A link with the selection as its text, or as its address if it is one. The missing part is selected next. */
+/** The selection becomes the text, or the address if it is one; the missing part is selected next. */
 export function makeLink({ text, start, end }: Selected): TextEdit {
   const inner = text.slice(start, end)
   if (ADDRESS.test(inner)) {
@@ -64,7 +60,6 @@ export function makeLink({ text, start, end }: Selected): TextEdit {
   return { start, end, insert: `[${inner}](url)`, select }
 }
 
-/** Pasting an address over a text turns the text into a link; undefined if it is to be pasted as it is. */
 export function pasteLink({ text, start, end }: Selected, pasted: string): TextEdit | undefined {
   const address = pasted.trim()
   const inner = text.slice(start, end)
@@ -75,7 +70,6 @@ export function pasteLink({ text, start, end }: Selected, pasted: string): TextE
   return { start, end, insert, select: [start + insert.length, start + insert.length] }
 }
 
-/** Prefixes each selected line with the mark of a list or quote, or removes the marks if all lines have them. */
 export function toggleLines({ text, start, end }: Selected, mark: string): TextEdit {
   const first = text.lastIndexOf('\n', start - 1) + 1
   const next = text.indexOf('\n', Math.max(start, end - 1))

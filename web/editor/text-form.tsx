@@ -13,17 +13,15 @@ import { MarkdownForm } from './markdown-form.tsx'
 import { STILL_UPLOADING } from './messages.ts'
 
 type Props = {
-  /** For what else on the page writes in it. */
+  /** For other parts of the page that write into it. */
   ref?: RefObject<HTMLFormElement | null>
   heading: string
   placeholder: string
   draft: string
   send: (text: string) => Promise<FieldError[]>
-  /** Beside the button. */
   choice?: ReactNode
 }
 
-/** Where a post or a comment is written. What was not sent is not lost. */
 export function TextForm({ ref, heading, placeholder, draft, send, choice }: Props) {
   const id = useId()
   const ownRef = useRef<HTMLFormElement>(null)

@@ -18,7 +18,7 @@ const look =
 
 type Props = { area: RefObject<HTMLTextAreaElement | null>; onFiles: (files: Iterable<File>) => void }
 
-/** The toolbar of the editor: one tab stop, with arrow keys to move between its buttons. */
+/** One tab stop; arrow keys move between the buttons. */
 export function Toolbar({ area, onFiles }: Props) {
   const input = useRef<HTMLInputElement>(null)
   const [stop, setStop] = useState(0)

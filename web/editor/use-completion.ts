@@ -18,7 +18,7 @@ export type Completion = {
 const LOOKUP_PAUSE = 400
 const HANDLE = /^[a-z][a-z\d_-]{2,29}$/i
 
-/** Someone who was looked up by the complete handle. An old handle finds the person too. */
+/** A former handle finds the person too. */
 const lookedUp = (state: State, handle: string): KnownPerson | undefined =>
   peopleApi.endpoints.person.select(handle)(state).data
 
@@ -26,7 +26,7 @@ export function useCompletion(area: RefObject<HTMLTextAreaElement | null>) {
   const { dispatch, getState } = useAppStore()
   const [open, setOpen] = useState<Completion>()
   const [missed, setMissed] = useState('')
-  /** The position at which Escape closed the list: there it stays closed. */
+  /** Where Escape closed the list, it stays closed. */
   const [closedAt, setClosedAt] = useState(-1)
 
   function suggest({ kind, typed }: CompletionQuery): Suggestion[] {
@@ -90,7 +90,6 @@ export function useCompletion(area: RefObject<HTMLTextAreaElement | null>) {
     close()
   }
 
-  /** Whether the key was for the list. */
   function onKey(event: KeyboardEvent): boolean {
     if (!open) return false
     const { length } = open.suggestions

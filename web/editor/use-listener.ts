@@ -2,7 +2,7 @@ import { type RefObject, useEffect, useEffectEvent } from 'react'
 
 type Events = HTMLElementEventMap
 
-/** Adds an event listener to an element that another component renders. */
+/** For an element that another component renders. */
 export function useListener<Type extends keyof Events>(
   element: RefObject<HTMLElement | null>,
   type: Type,

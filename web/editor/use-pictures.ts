@@ -8,7 +8,7 @@ import { altOf, placeholderFor, withPlaceholder } from './picture-text.ts'
 
 export type Upload = { placeholder: string; name: string; share: number }
 
-/** Inserts pictures into a text: first a placeholder, then the picture in its place once it is uploaded. */
+/** A placeholder holds the place until the picture is uploaded. */
 export function usePictures(area: RefObject<HTMLTextAreaElement | null>) {
   const dispatch = useAppDispatch()
   const token = useAppSelector((state) => state.auth.token)

@@ -4,7 +4,6 @@ import { Empty } from '../ui/empty.tsx'
 import { Link } from '../ui/link.tsx'
 import { ASK } from '../ui/write-hash.ts'
 
-/** What a feed without posts says, and what can be done about it. */
 export function EmptyFeed({ feed: { name, tag }, isMember }: { feed: Feed; isMember: boolean }) {
   if (tag !== undefined) {
     return (

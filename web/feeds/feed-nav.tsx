@@ -7,12 +7,10 @@ import { Link } from '../ui/link.tsx'
 import { IN_PLACE } from '../ui/route-change.tsx'
 
 type Props = {
-  /** In the left column they stand below each other. */
   variant: 'column' | 'tabs'
   tag?: string
 }
 
-/** Links to the feeds: of all posts, or of those with one tag. Renders nothing on a server that has only one feed. */
 export function FeedNav({ variant, tag }: Props) {
   const { pathname, search } = useLocation()
   const isMember = useAppSelector((state) => state.auth.isAuthenticated === true)

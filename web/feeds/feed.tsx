@@ -14,7 +14,6 @@ import { takeStartedLoad, useLoad } from '../ui/use-load.ts'
 import { NewPosts } from './new-posts.tsx'
 import { PostList } from './post-list.tsx'
 
-/** The posts of a feed; mounted anew for each. */
 export function Feed({ feed, empty }: { feed: FeedOf; empty: ReactNode }) {
   const dispatch = useAppDispatch()
   const { key: visit } = useLocation()
@@ -59,12 +58,12 @@ export function Feed({ feed, empty }: { feed: FeedOf; empty: ReactNode }) {
   )
 }
 
-/** A feed that is chosen while the page is scrolled down starts at its top. */
+/** A feed chosen while the page is scrolled down starts at its top. */
 function useTop(isReturn: boolean) {
   const top = useRef<HTMLDivElement>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: only when the feed opens
   useLayoutEffect(() => {
-    // Only here, as asking for the place makes the browser lay out the page at once.
+    // Only here, because measuring forces a layout.
     if (isReturn) return
     const isAbove = (top.current?.getBoundingClientRect().top ?? 0) < 0
     if (isAbove) scrollTo({ top: 0, behavior: 'instant' })

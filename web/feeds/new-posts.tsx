@@ -9,12 +9,11 @@ import { useNewPosts } from './use-new-posts.ts'
 
 type Props = {
   feed: Feed
-  /** The id of the first post that is listed, '' if there is none, undefined while that is not known. */
+  /** '' if the list is empty, undefined while that is not known. */
   newest: string | undefined
   list: RefObject<HTMLUListElement | null>
 }
 
-/** Says how many posts are newer than the list and shows them on request. */
 export function NewPosts({ feed, newest, list }: Props) {
   const dispatch = useAppDispatch()
   const { page, news } = useNewPosts(newest, () => dispatch(askForNewest(feed)))

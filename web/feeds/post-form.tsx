@@ -10,7 +10,6 @@ import { ASK } from '../ui/write-hash.ts'
 const QUESTION = 'question'
 const HEADING = 'Say Something...'
 
-/** Where a post is written. It may be a question, on a server that knows them. */
 export function PostForm() {
   const dispatch = useAppDispatch()
   const knowsFeeds = useKnowsFeeds()

@@ -19,13 +19,10 @@ import { focusAfterRemoval } from '../ui/focus.ts'
 
 type Props = {
   post: Post
-  /** The id of the reader. */
   userId: string | undefined
-  /** What the server says of the reader's like, where it was asked. */
   marked: boolean | undefined
 }
 
-/** A post in the feed, with all that can be done to it. */
 export function PostItem({ post, userId, marked }: Props) {
   const dispatch = useAppDispatch()
   const actionBar = useRef<HTMLDivElement>(null)
@@ -76,7 +73,7 @@ export function PostItem({ post, userId, marked }: Props) {
               data-key={liked ? undefined : 'l'}
               onClick={() => act(like)}
             >
-              {/* The icon names the button, so that its name stays the same beside any count. */}
+              {/* The icon names the button, so that the name stays the same with any count. */}
               <ThumbsUp size={17} role="img" aria-label="Like" className={liked ? 'fill-current' : ''} />
               {post.likeCount > 0 && (
                 <span className="font-mono" aria-hidden="true">
@@ -130,7 +127,6 @@ export function PostItem({ post, userId, marked }: Props) {
   )
 }
 
-/** For visitors, who cannot like anything. */
 function LikeCount({ count }: { count: number }) {
   if (count === 0) return null
   return (

@@ -6,7 +6,7 @@ import { rememberedSize } from '../ui/scroll-memory.ts'
 import type { Filled } from '../ui/use-gradual-list.ts'
 import { PostItem } from './post-item.tsx'
 
-/** A component of its own, so that other changes of the page do not render a long list again. */
+/** Memoized, so that other changes of the page do not render a long list again. */
 export const PostList = memo(function PostList({
   posts,
   filled,
@@ -35,10 +35,9 @@ export const PostList = memo(function PostList({
 
 type RowProps = ComponentProps<typeof PostItem> & { isFilled: boolean }
 
-/** Rendered again only if its own post has changed. */
 const Row = memo(function Row({ isFilled, ...item }: RowProps) {
   const { _id } = item.post
-  // Without its content it keeps its last height, even near the window, where it would be laid out.
+  // Without content it keeps its last height, even near the window, where it would be laid out.
   const style = isFilled
     ? rememberedSize(_id)
     : { ...rememberedSize(_id), contentVisibility: 'hidden' as const }

@@ -1,7 +1,6 @@
 import { useSite } from '../site/use-site.ts'
 import { ButtonLink } from '../ui/button.tsx'
 
-/** Shown to visitors of a public community in place of the members' form. */
 export function SignInInvitation({ children }: { children: string }) {
   const { registration } = useSite()
   return (

@@ -5,10 +5,7 @@ import { inBurstsOf } from '../live/bursts.ts'
 import { onLiveEvent } from '../live/live-events.ts'
 import { asApiError } from '../outcome.ts'
 
-/**
- * The newest page of a list, asked for when someone has posted; undefined while it has nothing new. `load` asks the
- * server, and `newest` is the id of the first post that is listed.
- */
+/** Loads the newest page when someone has posted; undefined while it has nothing new. */
 export function useNewPosts(newest: string | undefined, load: () => Promise<Page<Post>>) {
   const [page, setPage] = useState<Page<Post>>()
 
@@ -17,12 +14,12 @@ export function useNewPosts(newest: string | undefined, load: () => Promise<Page
     try {
       setPage(await load())
     } catch (error) {
-      // What is listed stays; the next event brings another chance.
+      // What is listed stays; the next event is another chance.
       asApiError(error)
     }
   })
 
-  // Ids sort by time; listed posts are told of when they are edited.
+  // Ids sort by time; events of listed posts are edits.
   const isNew = useEffectEvent((id: string) => newest === undefined || id > newest)
 
   useEffect(() => {
@@ -32,7 +29,7 @@ export function useNewPosts(newest: string | undefined, load: () => Promise<Page
     })
   }, [])
 
-  // A post of one's own may be listed already while the answer is older.
+  // The reader's own post may be listed already while the response is older.
   const news = page && newest !== undefined ? page.items.filter(({ _id }) => _id > newest) : []
   return { page, news }
 }

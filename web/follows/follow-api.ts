@@ -21,7 +21,7 @@ const followApi = api.injectEndpoints({
           call('GET /api/follows', { signal }).then((found) => requireObject(found, 'people', 'tags')),
         ),
     }),
-    /** Shown at once, and undone if the server refuses. */
+    /** Optimistic; undone if the server refuses. */
     setFollowed: build.mutation<null, Change>({
       queryFn: ({ followed, isFollowed }) =>
         resultOf(inTurn(turnOf(followed), () => send(followed, isFollowed))),
@@ -67,7 +67,7 @@ function send(followed: Followed, isFollowed: boolean): Promise<null> {
 
 const NONE: Follows = { people: [], tags: [] }
 
-/** The people and tags that the reader follows. Servers without roles know no follows either. */
+/** Servers without roles have no follows either. */
 export function useFollows() {
   const isMember = useAppSelector((state) => state.auth.user?.role !== undefined)
   const blocked = useAppSelector((state) => state.auth.user?.blocked)

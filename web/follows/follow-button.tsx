@@ -4,7 +4,7 @@ import { useAppSelector } from '../store.ts'
 import { Button } from '../ui/button.tsx'
 import { type Followed, useFollows, useSetFollowedMutation } from './follow-api.ts'
 
-/** Renders nothing for oneself, for people the reader has blocked, and where the reader cannot follow anyone. */
+/** Nothing for oneself, for blocked people, and where the reader cannot follow anyone. */
 export function FollowPerson({ person: { _id, name, handle, avatar } }: { person: PersonSummary }) {
   const { people, status } = useFollows()
   const user = useAppSelector((state) => state.auth.user)
@@ -26,7 +26,7 @@ type Props = {
   status: ReturnType<typeof useFollows>['status']
 }
 
-/** While it is not known whether one follows, it keeps its place without being seen, so that nothing moves later. */
+/** Invisible but in place until the state is known, so that nothing moves later. */
 function FollowButton({ followed, name, on, status }: Props) {
   const [setFollowed] = useSetFollowedMutation()
   const isMember = useAppSelector((state) => state.auth.user?.role !== undefined)

@@ -8,7 +8,6 @@ import { type Followed, useFollows, useSetFollowedMutation } from './follow-api.
 
 const PAGE = 20
 
-/** The people and tags that the user follows, each with a button that ends it. */
 export function FollowedList() {
   const { people, tags, status, retry } = useFollows()
   return (

@@ -20,7 +20,6 @@ import {
   useWithdrawInvitationMutation,
 } from './invitation-api.ts'
 
-/** The invitations that the reader may see, and a form for another one. */
 export function Invitations() {
   const dispatch = useAppDispatch()
   const query = useInvitationsInfiniteQuery()

@@ -2,7 +2,6 @@ import { isApple } from '../ui/is-apple.ts'
 import { pressedKey } from './pressed-key.ts'
 import { areShortcutsOn } from './setting.ts'
 
-/** Whether a key opens the palette: `/`, or K with ⌘ on Apple keyboards and with Ctrl on others. */
 export function isFindKey(event: KeyboardEvent): boolean {
   return isCommandK(event) || (pressedKey(event) === '/' && areShortcutsOn())
 }

@@ -3,7 +3,6 @@ import { Checkbox } from '../ui/field.tsx'
 import { areShortcutsOn, switchShortcuts } from './setting.ts'
 import { ShortcutList } from './shortcut-list.tsx'
 
-/** Turns the keys on and off in this browser. */
 export function KeyboardSettings() {
   const [isOn, setOn] = useState(areShortcutsOn)
 

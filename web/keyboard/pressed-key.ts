@@ -1,8 +1,7 @@
 const TYPING = 'input, textarea, select, [contenteditable]'
-/** What has keys of its own while it is open. */
+/** These handle keys themselves while they are open. */
 const OPEN_LAYER = 'dialog[open], [role=menu], [role=listbox]'
 
-/** The key that was pressed as a command; undefined while someone types, or with a modifier. */
 export function pressedKey(event: KeyboardEvent): string | undefined {
   const { target, key, code } = event
   if (event.defaultPrevented || event.isComposing || event.ctrlKey || event.metaKey || event.altKey) {
@@ -10,7 +9,7 @@ export function pressedKey(event: KeyboardEvent): string | undefined {
   }
   if (target instanceof Element && target.closest(TYPING)) return undefined
   if (document.querySelector(OPEN_LAYER)) return undefined
-  // On a keyboard without Latin letters, what counts is the place of the key.
+  // On keyboards without Latin letters, the position of the key counts.
   const isForeign = /^\P{ASCII}$/u.test(key) && code.startsWith('Key')
   return (isForeign ? code.slice('Key'.length) : key).toLowerCase()
 }

@@ -3,7 +3,6 @@ import { readStorage, writeStorage } from '../storage.ts'
 const KEY = 'shortcuts'
 const OFF = 'off'
 
-/** Whether single keys act on the page in this browser. */
 export function areShortcutsOn(): boolean {
   return readStorage('localStorage', KEY) !== OFF
 }

@@ -14,7 +14,6 @@ const shortcuts: Shortcut[] = [
   { keys: ['?'], text: 'Show this list' },
 ]
 
-/** What each key does. */
 export function ShortcutList() {
   return (
     <dl className="grid gap-y-2">

@@ -1,11 +1,11 @@
-// Many readers hear of the same thing at once, so they ask at different moments.
+// Many readers get the same event at once, so they ask at different moments.
 const SHORTEST_WAIT = 100
 const LONGEST_WAIT = 600
-// How often the same reader asks again while more happens.
+// Between two requests of the same reader while more happens.
 const PAUSE = 2_000
 const MAX_IN_BURST = 20
 
-/** Collects what is passed to it and acts at most once in a while; unless `whenHidden`, only while the page can be seen. */
+/** At most once in a while and, unless `whenHidden`, only while the page is visible. */
 export function inBurstsOf<Item>(
   act: (items: Item[]) => void,
   { whenHidden = false } = {},

@@ -3,7 +3,6 @@ import { createParser, type EventSourceMessage } from 'eventsource-parser'
 // The server sends something every 45 seconds; otherwise the connection is dead.
 const MAX_SILENCE = 100_000
 
-/** Why a connection ended. */
 export type Ending =
   | { reason: 'cut' | 'failed'; retryAfter?: number }
   | { reason: 'refused' | 'not offered' | 'stopped' }
@@ -16,7 +15,6 @@ type Options = {
   signal: AbortSignal
 }
 
-/** Listens to the stream of events until it ends, and says why. Never throws. */
 export async function listenOnce({ token, lastId, onId, onEvent, signal }: Options): Promise<Ending> {
   const silence = new AbortController()
   let timer = setTimeout(() => silence.abort(), MAX_SILENCE)
@@ -54,7 +52,7 @@ export async function listenOnce({ token, lastId, onId, onEvent, signal }: Optio
   return { reason: isOpen ? 'cut' : 'failed' }
 }
 
-/** Undefined if the response is a stream of events. A server of the specification alone does not know the call. */
+/** Undefined if it is an event stream. Servers of the specification do not have the call. */
 function refusalIn({ ok, status, headers }: Response): Ending | undefined {
   if (ok && headers.get('content-type')?.startsWith('text/event-stream')) return undefined
   if (status === 401) return { reason: 'refused' }

@@ -13,7 +13,6 @@ type Options = {
   signal: AbortSignal
 }
 
-/** Listens, again and again when the connection is lost, until there is no point in it any more. */
 export async function keepListening({ lastId, ...options }: Options): Promise<Ending['reason']> {
   for (let failures = 0; ; failures++) {
     const ending = await listenOnce({ ...options, lastId: lastId() })
@@ -24,7 +23,7 @@ export async function keepListening({ lastId, ...options }: Options): Promise<En
   }
 }
 
-/** Grows with every failure, and is random, so that the listeners of a server that restarts do not all come at once. */
+/** Random, so that not all clients of a restarted server come back at once. */
 export function pauseAfter(failures: number, retryAfter: number): number {
   const longest = Math.min(SHORTEST_PAUSE * 2 ** failures, LONGEST_PAUSE)
   return retryAfter + longest * (0.5 + Math.random() / 2)

@@ -6,7 +6,6 @@ import { type LiveEvent, tellListeners } from './live-events.ts'
 import { refreshWhatIsShown } from './refresh.ts'
 import { type Message, shareByTabs } from './shared-by-tabs.ts'
 
-/** Listens to the server while a member is signed in, with one connection for all tabs. */
 export function listenWhileSignedIn(store: Store): void {
   let current: { token: string; userId: string; stop: AbortController } | undefined
   let isAway = false
@@ -25,7 +24,7 @@ export function listenWhileSignedIn(store: Store): void {
   store.subscribe(follow)
   follow()
 
-  // A page that is kept for "back" must not hold a connection.
+  // A page in the back/forward cache must not hold a connection.
   addEventListener('pagehide', () => {
     isAway = true
     follow()
@@ -69,7 +68,7 @@ const KINDS: readonly string[] = [
   'reset',
 ] satisfies LiveEvent['kind'][]
 
-/** Undefined for what a newer server may send. */
+/** Undefined for kinds of a newer server. */
 function readEvent({ event = '', data }: EventSourceMessage): LiveEvent | undefined {
   if (!KINDS.includes(event)) return undefined
   try {

@@ -1,4 +1,4 @@
-/** What the server tells while the page is open: ids only, so whoever shows a thing asks for it again. */
+/** Ids only: whoever displays a thing loads it again. */
 export type LiveEvent = {
   /** `reset` means that anything may have happened. */
   kind: 'post' | 'comment' | 'like' | 'notification' | 'reset'
@@ -10,7 +10,6 @@ type Listener = (event: LiveEvent) => void
 
 const listeners = new Set<Listener>()
 
-/** Calls the listener for every event; returns a function that unsubscribes. */
 export function onLiveEvent(listener: Listener): () => void {
   listeners.add(listener)
   return () => void listeners.delete(listener)

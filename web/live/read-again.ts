@@ -5,7 +5,7 @@ import { readPost } from '../posts/read-post.ts'
 
 const NOT_FOUND = 404
 
-/** A shown post as it is now; null if it was deleted or hidden, undefined if that is not known. */
+/** Null if it was deleted or hidden, undefined if that is not known. */
 export async function readAgain(id: string): Promise<Post | null | undefined> {
   try {
     return readPost(await requireAnswer(call('GET /api/posts/:id', { params: { id } })))

@@ -4,7 +4,6 @@ import type { Thunk } from '../store.ts'
 import { keepPlace } from '../ui/keep-place.ts'
 import { readAgain } from './read-again.ts'
 
-/** Reads a shown post again because others have changed it, liked it or commented on it. */
 export const refreshPost =
   (id: string): Thunk<Promise<void>> =>
   async (dispatch, getState) => {
@@ -12,6 +11,6 @@ export const refreshPost =
     const known = postById(getState().post, id)?.comments.map(({ _id }) => _id) ?? []
     const post = await readAgain(id)
     if (post === null) keepPlace(() => dispatch(postGone(id)), id)
-    // A like that was pressed meanwhile is newer than this answer.
+    // A like pressed in the meantime is newer than this response.
     if (post && likeTurnOf(id) === turn) keepPlace(() => dispatch(postRefreshed({ post, known })))
   }

@@ -5,18 +5,17 @@ import { inBurstsOf } from './bursts.ts'
 import { onLiveEvent } from './live-events.ts'
 import { refreshPost } from './refresh-post.ts'
 
-/** Keeps the shown posts up to date, and the number of unread notifications. */
 export function refreshWhatIsShown(store: Store): void {
   const isShown = (id: string) => {
     const { post } = store.getState()
     return post.post === id || feedAt(post, post.feed).ids.includes(id)
   }
   const refreshPosts = inBurstsOf<string>((ids) => {
-    // It may have been deleted, or the user may have left, since it was asked for.
+    // Since the request it may have been deleted, or the user may have left.
     if (store.getState().auth.isAuthenticated !== true) return
     for (const id of ids.filter(isShown)) void store.dispatch(refreshPost(id))
   })
-  // The title of a hidden page tells how much is unread.
+  // The title of a hidden page has the number of unread notifications.
   const refreshAccount = inBurstsOf(() => void store.dispatch(refreshUser()), { whenHidden: true })
 
   onLiveEvent(({ kind, post: id }) => {

@@ -1,10 +1,6 @@
-/** What the tab that listens passes on to the others: the latest id, and the event if there is one. */
 export type Message<Event> = { id: string; event?: Event }
 
-/**
- * Lets one tab of a browser work for all tabs: `lead` runs in one of them at a time, until it ends or the tab is
- * closed, and what it says through `tell` reaches every tab. Where the browser has no locks, every tab leads.
- */
+/** `lead` runs in one tab at a time, and `tell` reaches all of them. Without locks, every tab leads. */
 export function shareByTabs<Event>(
   name: string,
   hear: (message: Message<Event>) => void,
@@ -22,6 +18,6 @@ export function shareByTabs<Event>(
       channel?.postMessage(message)
     })
   if (!channel) void leadNow()
-  // Aborting while it waits for its turn rejects.
+  // Aborting while it waits for the lock rejects.
   else navigator.locks.request(name, { signal }, leadNow).catch(() => {})
 }

@@ -6,10 +6,7 @@ import { inBurstsOf } from './bursts.ts'
 import { onLiveEvent } from './live-events.ts'
 import { readAgain } from './read-again.ts'
 
-/**
- * Keeps the posts of a list that is not a feed up to date, without moving what is being read. `edit` changes the cached
- * list.
- */
+/** For lists that are not feeds. Does not move what is being read. */
 export function useLivePosts(items: Post[], edit: (change: (list: Pages<Post>) => void) => void): void {
   const isListed = useEffectEvent((id: string) => items.some(({ _id }) => _id === id))
 

@@ -8,13 +8,11 @@ import type { Helper } from './matching-api.ts'
 type Props = {
   people: Helper[]
   isLoading: boolean
-  /** A row is as high without people as with any number of them, so that what is below it does not move. */
+  /** A row is equally high with any number of people, so that what is below does not move. */
   variant: 'column' | 'row'
-  /** Puts the handle into the comment that is being written. */
   onMention: (handle: string) => void
 }
 
-/** Who could answer a question, each with a button that mentions them. */
 export function Helpers({ people, isLoading, variant, onMention }: Props) {
   const [mentioned, setMentioned] = useState<string[]>([])
 
@@ -58,7 +56,7 @@ export function Helpers({ people, isLoading, variant, onMention }: Props) {
               variant={mentioned.includes(person.handle) ? 'chosen' : 'quiet'}
               size="action"
               aria-label={`${mentioned.includes(person.handle) ? 'Mentioned' : 'Mention'} ${person.name}`}
-              // Whoever is writing goes on where they were.
+              // Keeps the focus where the writer was.
               onMouseDown={(event) => event.preventDefault()}
               onClick={() => mention(person.handle)}
             >

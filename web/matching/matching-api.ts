@@ -6,7 +6,7 @@ export type Helper = ResponseOf<'GET /api/posts/:id/helpers'>[number]
 
 const matchingApi = api.injectEndpoints({
   endpoints: (build) => ({
-    /** Who could answer a question. The argument has its tags, so other tags load them again. */
+    /** The argument includes the tags, so that other tags reload the list. */
     helpers: build.query<Helper[], { id: string; tags: string[] }>({
       queryFn: ({ id }, { signal }) =>
         resultOf(call('GET /api/posts/:id/helpers', { params: { id }, signal }).then(requireList)),

@@ -6,11 +6,10 @@ import { type Helper, useHelpersQuery } from './matching-api.ts'
 
 const NOBODY: Helper[] = []
 
-/** Who could answer an open question; undefined for visitors and for other posts. */
 export function useHelpers({ _id: id, question, solved, tags, comments }: Post) {
   const isMember = useAppSelector((state) => state.auth.isAuthenticated === true)
   const hidden = useHiddenPeople()
-  // A server of the specification alone knows neither questions nor tags.
+  // Servers of the specification have neither questions nor tags.
   const isOpen = isMember && question && !solved && tags?.length > 0
   const { currentData: found = NOBODY, isFetching } = useHelpersQuery({ id, tags }, { skip: !isOpen })
   const people = useMemo(() => {

@@ -9,7 +9,6 @@ import { useQuestionsForMeQuery } from './matching-api.ts'
 
 const NONE: Post[] = []
 
-/** The newest questions that wait for the skills of the member. It is optional: if there are none, nothing is shown. */
 export function WaitingForMe() {
   const knowsFeeds = useKnowsFeeds()
   const { data = NONE } = useQuestionsForMeQuery(undefined, { skip: !knowsFeeds })

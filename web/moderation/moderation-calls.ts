@@ -4,7 +4,6 @@ import { submit } from '../outcome.ts'
 import { commentRemoved, postRemoved } from '../posts/post-slice.ts'
 import type { Thunk } from '../store.ts'
 
-/** A post, a comment on a post, or a person. */
 export type Reported = { post: string; comment?: string } | { user: string }
 type Entry = { post: string; comment?: string }
 
@@ -17,7 +16,6 @@ export const report =
       () => {},
     )
 
-/** Takes an entry out of every answer, until a moderator brings it back. */
 export const takeOut =
   ({ post, comment }: Entry, reason: string): Thunk<Promise<FieldError[]>> =>
   (dispatch) =>

@@ -4,7 +4,6 @@ import { usePages } from '../ui/use-pages.ts'
 import { useOwnRemovalsInfiniteQuery } from './moderation-api.ts'
 import { Quoted } from './quoted.tsx'
 
-/** The user's posts and comments that moderators have removed, and why; renders nothing if there are none. */
 export function OwnRemovals() {
   const query = useOwnRemovalsInfiniteQuery()
   const { items, list, hasMore, loadMore } = usePages(query)

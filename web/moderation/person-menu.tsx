@@ -11,18 +11,16 @@ type Props = {
   noun: 'post' | 'comment' | 'person'
   person: { _id: string; name: string }
   target: Reported
-  /** Called when the post or comment has been removed. */
   onRemoved?: () => void
 }
 
-/** The menu for reporting, muting and blocking, and the form that it opens. Null where the server knows no roles. */
 export function usePersonMenu({ noun, person, target, onRemoved }: Props): {
   menu: ReactNode
   reasonForm: ReactNode
 } {
   const dispatch = useAppDispatch()
   const store = useAppStore()
-  // Not the user, of whom something else may change: every post of a long feed would be rendered again.
+  // Not the user object: each change of it would render every post of a long feed again.
   const isOffered = useAppSelector(
     ({ auth }) => auth.user?.role !== undefined && auth.user._id !== person._id,
   )

@@ -1,6 +1,5 @@
 const MAX_QUOTED = 600
 
-/** What someone wrote, as it was written, and not too much of it. */
 export function Quoted({ text }: { text: string }) {
   const chars = [...text]
   return (

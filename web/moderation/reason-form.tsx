@@ -14,11 +14,9 @@ type Props = {
   isOptional?: boolean
   send: (reason: string, fields: Record<string, string>) => Promise<FieldError[]>
   onEnd: () => void
-  /** More fields, below the reason. */
   children?: ReactNode
 }
 
-/** Asks for the reason, right below the menu that was used. */
 export function ReasonForm({
   label,
   hint,

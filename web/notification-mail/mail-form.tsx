@@ -27,7 +27,6 @@ const WORDS: Record<(typeof MAIL_CHOICES)[number], string> = {
   never: 'Never',
 }
 
-/** What the user gets by mail, and when. */
 export function MailForm() {
   const { data: preferences, isError, refetch } = useMailPreferencesQuery()
   const isConfirmed = useAppSelector((state) => state.auth.user?.emailConfirmed)

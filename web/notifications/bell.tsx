@@ -4,7 +4,7 @@ import { BellIcon } from '../ui/icons.tsx'
 import { Link } from '../ui/link.tsx'
 import { shownCount } from '../ui/shown-count.ts'
 
-/** The link to the notifications, with the number of unread ones; nothing if the server does not count them. */
+/** Nothing if the server does not count unread notifications. */
 export function Bell() {
   const unread = useAppSelector((state) => state.auth.user?.unread)
   const { pathname } = useLocation()

@@ -13,11 +13,9 @@ export const notificationApi = api.injectEndpoints({
       queryFn: ({ pageParam: cursor }, { signal }) =>
         resultOf(callPage('GET /api/notifications', { cursor, limit: PAGE, signal })),
     }),
-    /** The first page, to see what has come since the list was loaded. */
     newestNotifications: build.query<Page<Notification>, void>({
       queryFn: (_, { signal }) => resultOf(callPage('GET /api/notifications', { limit: PAGE, signal })),
     }),
-    /** Those about one post, or all. */
     markRead: build.mutation<{ unread: number }, { post?: string }>({
       queryFn: (body) => resultOf(requireAnswer(call('PUT /api/notifications/read', { body }))),
       onQueryStarted: ({ post }, { dispatch, queryFulfilled }) =>

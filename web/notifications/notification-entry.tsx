@@ -7,7 +7,7 @@ import { Link } from '../ui/link.tsx'
 import { Moment } from '../ui/moment.tsx'
 import { actOf, addressOf, namesOf } from './wording.ts'
 
-/** The whole entry is a link to what happened. An unread one has a mark, not only another colour. */
+/** Unread ones have a mark, not only another colour. */
 export function NotificationEntry({ of }: { of: Notification }) {
   const age = formatAge(of.date)
   const [first] = of.actors

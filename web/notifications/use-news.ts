@@ -6,10 +6,7 @@ import { useAppDispatch } from '../store.ts'
 import { keepPlace } from '../ui/keep-place.ts'
 import { editNotifications, useLazyNewestNotificationsQuery } from './notification-api.ts'
 
-/**
- * Follows what happens while notifications are listed: those that change or are retracted do so in their place, and
- * those that are not listed yet are returned, to be shown on request.
- */
+/** Listed notifications change in place; new ones are returned, to be listed on request. */
 export function useNews(listed: Notification[], isLoaded: boolean): Notification[] {
   const dispatch = useAppDispatch()
   const [loadNewest, { data: newest }] = useLazyNewestNotificationsQuery()
@@ -17,7 +14,7 @@ export function useNews(listed: Notification[], isLoaded: boolean): Notification
   const look = useEffectEvent(async () => {
     if (!isLoaded) return
     const { data } = await loadNewest()
-    // If it failed, what is listed stays; the next event brings another chance.
+    // If it failed, the list stays; the next event is another chance.
     if (!data) return
     const { items, next } = data
     const isEmpty = listed.length === 0
@@ -37,7 +34,7 @@ export function useNews(listed: Notification[], isLoaded: boolean): Notification
   return newest?.items.filter(({ _id }) => !known.has(_id)) ?? []
 }
 
-/** What is listed, as it is now. Below the end of the newest page nothing is known. */
+/** Nothing is known below the end of the newest page. */
 function follow(listed: Notification[], newest: Notification[], isComplete: boolean): Notification[] {
   const current = new Map(newest.map((item) => [item._id, item]))
   const oldest = newest.at(-1)?.date ?? ''

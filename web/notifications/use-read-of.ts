@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { useAppSelector } from '../store.ts'
 import { useMarkReadMutation } from './notification-api.ts'
 
-/** Readers of a post have read the notifications about it, also those that come while it is open. */
+/** Opening a post reads its notifications, also those that arrive while it is open. */
 export function useReadOf(post: string): void {
   const unread = useAppSelector((state) => state.auth.user?.unread ?? 0)
   const [markRead] = useMarkReadMutation()
@@ -12,7 +12,7 @@ export function useReadOf(post: string): void {
     const mark = () => {
       if (document.visibilityState !== 'visible') return
       left.abort()
-      // If this fails, the next visit of the post marks them.
+      // If this fails, the next visit to the post marks them.
       void markRead({ post })
     }
     document.addEventListener('visibilitychange', mark, { signal: left.signal })

@@ -1,6 +1,5 @@
 import type { Notification } from '../../contract/notifications.ts'
 
-/** Who it was: at most two names, and how many others. */
 export function namesOf({ kind, actors, count }: Notification): { names: string[]; others: string } {
   const names = actors.map(({ name }) => name).slice(0, 2)
   // Several comments may be by the same person, but nobody likes or follows twice.
@@ -11,7 +10,6 @@ export function namesOf({ kind, actors, count }: Notification): { names: string[
   return { names, others: more === 1 ? '1 other' : `${more.toLocaleString('en')} others` }
 }
 
-/** What they did. */
 export function actOf({ kind, count, comment }: Notification): string {
   switch (kind) {
     case 'like':
@@ -35,7 +33,6 @@ export function actOf({ kind, count, comment }: Notification): string {
 
 const times = (count: number) => `${count.toLocaleString('en')} times`
 
-/** Where it can be seen; what was removed is listed in the settings, with the reason. */
 export function addressOf({ kind, actors, post, comment }: Notification): string {
   if (kind === 'moderation') return '/settings'
   if (!post) return actors[0] ? `/profile/${actors[0]._id}` : '/notifications'

@@ -1,13 +1,9 @@
 import type { LucideIcon } from 'lucide-react'
 
-/** Something that the palette offers. */
 export type Choice = {
-  /** Unique in the palette. */
   key: string
   text: string
-  /** Beside the text, in mono. */
   note?: string
-  /** Below the text, as HTML of the server. */
   excerpt?: string
   person?: { _id: string; name: string; avatar: string }
   icon?: LucideIcon

@@ -23,7 +23,6 @@ import { addressOfFeed, FEED_TITLES, type FeedName } from '../posts/feeds.ts'
 import { ASK, WRITE } from '../ui/write-hash.ts'
 import type { Choice, Group } from './choices.ts'
 
-/** A thing to do, with other words by which it is found. */
 export type Command = Choice & { words?: string }
 
 export type Commands = { actions: Command[]; places: Command[] }
@@ -50,7 +49,7 @@ export function commandsForGuest(may: { readPosts: boolean; search: boolean }): 
   }
 }
 
-/** Servers without roles know only the specification. */
+/** Servers without roles have only what is in the specification. */
 export function commandsForMember({ _id, role, hasProfile }: SignedInUser): Commands {
   const knowsMore = role !== undefined
   return {
@@ -93,7 +92,7 @@ const ownLists = [
   open('Bookmarks', '/bookmarks', Bookmark, 'saved'),
 ]
 
-/** What has a word for each typed one that begins with it. */
+/** Every typed word must be the prefix of a word. */
 export function matching(groups: { name: string; choices: Command[] }[], typed: string): Group[] {
   const wanted = wordsOf(typed)
   return groups.map(({ name, choices }) => ({

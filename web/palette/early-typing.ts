@@ -1,18 +1,16 @@
 import { MAX_LENGTH } from '../../contract/limits.ts'
 
-// Part of the first load: between the moment the palette is called for and the moment it opens, it may have to be loaded.
+// Part of the first load: the palette may still have to be loaded when it is called for.
 
 let typed: string | undefined
 
-/** Keeps what is typed from here on for the palette, which has no field yet. */
 export function keepTyping(): void {
   if (typed !== undefined) return
   typed = ''
-  // Before anything else on the page sees a letter.
+  // Before anything else on the page gets the key.
   addEventListener('keydown', onKey, { capture: true })
 }
 
-/** What was typed; from here on, keys do what they always do. */
 export function takeTyped(): string {
   const text = typed ?? ''
   typed = undefined

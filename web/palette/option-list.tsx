@@ -12,7 +12,7 @@ type Props = {
   onChoose: (choice: Choice) => void
 }
 
-/** The choices by group. The focus stays in the field, which refers to the active one. */
+/** The focus stays in the field, which refers to the active option. */
 export function OptionList({ id, groups, active, isBusy, onPoint, onChoose }: Props) {
   return (
     <div

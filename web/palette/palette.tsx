@@ -12,7 +12,7 @@ import { OptionList, optionId } from './option-list.tsx'
 import { useCommands } from './use-commands.ts'
 import { useFound } from './use-found.ts'
 
-/** Finds people, tags and posts, and does things. The browser returns the focus to where it was when it closes. */
+/** The browser returns the focus when the dialog closes. */
 export function Palette({ onClose }: { onClose: () => void }) {
   const listId = useId()
   const dialog = useRef<HTMLDialogElement>(null)
@@ -23,11 +23,11 @@ export function Palette({ onClose }: { onClose: () => void }) {
   const commands = useCommands()
   const searchAll = useSearchAll(typed)
   const { groups: found, isBusy, hasFailed } = useFound(typed)
-  // What needs no answer comes first, so that nothing moves under the reader when the answer arrives.
+  // What needs no response comes first, so that nothing moves when the response arrives.
   const doable = matching(commands, typed)
   const groups = [...doable, ...searchAll, ...found].filter(({ choices }) => choices.length > 0)
   const choices = groups.flatMap(({ choices }) => choices)
-  // The way to all results is none of them.
+  // The link to all results does not count.
   const count = [...doable, ...found].flatMap(({ choices }) => choices).length
   const active = choices.find(({ key }) => key === activeKey) ?? choices[0]
   const close = () => dialog.current?.close()
@@ -56,7 +56,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
     else if (hasModifier) return
     else if (key === 'ArrowDown') activate(choices[(at + 1) % choices.length])
     else if (key === 'ArrowUp') activate(choices.at(at - 1))
-    // In a text these move the caret; at its edges they move through the list.
+    // Within the text these move the caret; at its edges they move through the list.
     else if (key === 'Home' && field.selectionEnd === 0) activate(choices[0])
     else if (key === 'End' && field.selectionStart === text.length) activate(choices.at(-1))
     else if (key === 'Enter' && active) choose(active)
@@ -70,7 +70,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
       ref={dialog}
       aria-label="Search"
       onClose={onClose}
-      // Only the backdrop is the dialog itself.
+      // Only a click on the backdrop has the dialog as its target.
       onClick={({ target, currentTarget }) => target === currentTarget && close()}
       className="mx-auto mt-2 w-[calc(100%-1rem)] max-w-xl overflow-hidden rounded-xl border border-line bg-surface text-ink shadow-lg backdrop:bg-[rgb(0_0_0/0.4)] sm:mt-[12vh]"
     >
@@ -114,7 +114,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
             onChoose={choose}
           />
         )}
-        {/* It keeps its place while the next answer is awaited. */}
+        {/* Keeps its place while the next response is awaited. */}
         <p
           role="status"
           className={
@@ -134,7 +134,6 @@ function outcome(count: number, hasFailed: boolean): string {
   return `${count} ${count === 1 ? 'result' : 'results'}`
 }
 
-/** Leads on to the page that shows everything that a search finds. */
 function useSearchAll(typed: string): Group[] {
   const { people, posts } = useMaySearch()
   if (typed === '' || !people) return []

@@ -6,7 +6,6 @@ import { useAppDispatch, useAppSelector } from '../store.ts'
 import { switchTheme, useIsDark } from '../ui/theme-switch.tsx'
 import { type Command, type Commands, commandsForGuest, commandsForMember } from './commands.ts'
 
-/** What the visitor can do, and where they can go. */
 export function useCommands(): { name: string; choices: Command[] }[] {
   const { actions, places } = useOwnCommands()
   const theme = useThemeCommand()
@@ -25,7 +24,6 @@ export function useCommands(): { name: string; choices: Command[] }[] {
   ]
 }
 
-/** Nothing while it is not known yet who the visitor is. */
 function useOwnCommands(): Commands {
   const { user, isAuthenticated } = useAppSelector((state) => state.auth)
   const readPosts = useSite().reading === 'public'

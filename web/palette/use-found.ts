@@ -8,7 +8,7 @@ import { useDebounced } from '../ui/use-debounced.ts'
 import type { Choice, Group } from './choices.ts'
 import { type Found, useFindQuery } from './palette-api.ts'
 
-/** What the server finds for what was typed. Until it has answered, what was found last stays in sight. */
+/** Until the response arrives, the last results stay. */
 export function useFound(typed: string): { groups: Group[]; isBusy: boolean; hasFailed: boolean } {
   const scope = useMaySearch()
   const hidden = useHiddenPeople()

@@ -2,7 +2,7 @@ import { type ComponentType, type ReactNode, useEffect, useState } from 'react'
 import { ErrorBoundary } from '../ui/error-boundary.tsx'
 import { keepTyping, takeTyped } from './early-typing.ts'
 
-/** When the palette is loaded, in milliseconds after the keys. */
+/** Milliseconds after the shortcuts have loaded. */
 const DELAY = 1_000
 
 type PaletteComponent = ComponentType<{ onClose: () => void }>
@@ -13,10 +13,7 @@ async function load(): Promise<PaletteComponent> {
   return loaded
 }
 
-/**
- * Once the palette is loaded, it opens within the event of its key, so that no letter that is typed next is lost. Until
- * then they are kept for it.
- */
+/** Opens within the event of its key, so that no letter is lost; letters typed while it loads are kept. */
 export function usePalette(): { open: () => void; shown: ReactNode } {
   const [Palette, setPalette] = useState<PaletteComponent>()
   const show = (next: PaletteComponent) => setPalette(() => next)

@@ -7,7 +7,6 @@ import { NotFound } from '../ui/not-found.tsx'
 import { Spinner } from '../ui/spinner.tsx'
 import { usePersonQuery } from './people-api.ts'
 
-/** `/@handle`: leads to the profile of the person who has this handle, or had it once. */
 export function HandlePage() {
   const handle = useLocation().pathname.slice('/@'.length).toLowerCase()
   const user = useAppSelector((state) => state.auth.user)

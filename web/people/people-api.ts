@@ -22,7 +22,6 @@ export const peopleApi = api.injectEndpoints({
   }),
 })
 
-/** Edits the cached posts of a person. */
 export const editPostsOf = (id: string, edit: (list: Pages<Post>) => void) =>
   peopleApi.util.updateQueryData('postsOf', id, edit)
 

@@ -17,7 +17,6 @@ import { RoleBadge } from '../ui/role-badge.tsx'
 import { BACK } from '../ui/route-change.tsx'
 import { PostsOf } from './posts-of.tsx'
 
-/** Shown to the person whose page it is. */
 function ProfileInvitation() {
   return (
     <aside className="card flex flex-wrap items-center justify-between gap-4 bg-sunken p-5">
@@ -33,7 +32,6 @@ function ProfileInvitation() {
   )
 }
 
-/** The page of a person without a profile. */
 export function PersonPage({ person, isMine }: { person: Person; isMine: boolean }) {
   const site = useSite()
   const isMember = useAppSelector((state) => state.auth.isAuthenticated)

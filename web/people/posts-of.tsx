@@ -14,7 +14,7 @@ import { rememberedSize } from '../ui/scroll-memory.ts'
 import { usePages } from '../ui/use-pages.ts'
 import { editPostsOf, usePostsOfInfiniteQuery } from './people-api.ts'
 
-/** The posts of a person, read-only; the actions are on the page of each post. */
+/** Read-only: the actions are on the page of each post. */
 export function PostsOf({ person }: { person: Person }) {
   const isHidden = useHiddenPeople().has(person._id)
   return isHidden ? <HiddenNote person={person} /> : <Posts person={person} />

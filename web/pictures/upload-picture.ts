@@ -5,7 +5,7 @@ import { ApiError, listedErrors } from '../client.ts'
 export const PICTURE_TYPES: readonly string[] = ['image/png', 'image/jpeg', 'image/webp', 'image/gif']
 const TIME_OUT = 120_000
 
-/** Sends a picture, and tells how much of it has been sent. Not with fetch, which does not know that. */
+/** Not with fetch, which does not report the progress of an upload. */
 export function uploadPicture(
   file: File,
   token: string | null,
@@ -41,7 +41,6 @@ export function uploadPicture(
 
 const NOT_UPLOADED = 'The picture could not be uploaded. Please try again.'
 
-/** What the server would refuse is not sent. */
 function faultOf({ type, size }: File): string | undefined {
   if (!PICTURE_TYPES.includes(type)) return 'A picture must be a PNG, JPEG, WebP or GIF'
   if (size > MAX_UPLOAD_BYTES) return 'A picture must be at most 5 MB'

@@ -2,7 +2,6 @@ import { MessageSquare } from 'lucide-react'
 import type { Post } from '../../contract/posts.ts'
 import { ButtonLink } from '../ui/button.tsx'
 
-/** Leads from a post in a list to the post with its comments. */
 export function DiscussionLink({ post }: { post: Post }) {
   return (
     <ButtonLink to={`/posts/${post._id}`} variant="quiet" size="action" data-key="r">

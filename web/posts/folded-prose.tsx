@@ -4,7 +4,6 @@ import { isLong } from './is-long.ts'
 
 type Props = { text: string; html?: string; className?: string }
 
-/** Shows the first lines of a long text, with a button for the rest. */
 export function FoldedProse({ text, html, className = '' }: Props) {
   const id = useId()
   const [isOpen, setOpen] = useState(false)

@@ -1,12 +1,9 @@
 const LINES = 12
-/** Folding a text that is only slightly longer than this would hide almost nothing. */
+/** Folding a slightly longer text would hide almost nothing. */
 const SLACK = 3
 const PICTURE_LINES = 10
 
-/**
- * Whether a text takes so many lines that it is folded. Estimated, not measured: measuring would make the
- * browser lay out every entry of a long list at once.
- */
+/** Estimated: measuring would force a layout of every entry of a long list. */
 export function isLong(text: string, isMarkdown: boolean): boolean {
   const perLine = innerWidth < 640 ? 42 : 76
   let lines = 0

@@ -2,12 +2,12 @@ import { isDraft, original } from '@reduxjs/toolkit'
 import { COMMENT_BYTES_SHOWN, COMMENTS_SHOWN, MAX_LENGTH } from '../../contract/limits.ts'
 import type { Comment, Post } from '../../contract/posts.ts'
 
-/** To look through a long list: a draft of it would make a draft of each item that is looked at. */
+/** For reading a long list: a draft would make a draft of each item. */
 export function plain<Item>(list: Item[]): Item[] {
   return isDraft(list) ? (original<unknown>(list) as Item[]) : list
 }
 
-/** Adds comments that may be older than some that are not known yet. */
+/** There may be unknown comments in between. */
 export function withMoreComments(comments: Comment[], more: Comment[]): Comment[] {
   const known = new Set(plain(comments).map(({ _id }) => _id))
   const unknown = more.filter(({ _id }) => !known.has(_id))
@@ -17,10 +17,7 @@ export function withMoreComments(comments: Comment[], more: Comment[]): Comment[
   )
 }
 
-/**
- * The comments that the server has now. Nothing is known of comments older than those it sent, and those that are not
- * `known` were written after the call.
- */
+/** Keeps comments older than those sent, of which nothing is known, and those written after the call. */
 export function withCurrentComments(post: Post, sent: Comment[], known: Set<string>): Comment[] {
   const current = new Map(sent.map((comment) => [comment._id, comment]))
   const oldest = sent.length < post.commentCount ? (sent.at(-1)?.date ?? '') : ''
@@ -36,7 +33,7 @@ function newerOf(comment: Comment, sent: Comment = comment): Comment {
   return keys.every((key) => sent[key] === comment[key]) ? comment : sent
 }
 
-/** The comments after one was added. The server sends the newest ones; older ones that are known follow them. */
+/** The server sends the newest comments; known older ones follow them. */
 export function withNewestComments({ comments, commentCount }: Post, newest: Comment[]) {
   if (!mayBeCut(newest)) return { comments: newest, count: newest.length, isContinuous: false }
   const older = olderThan(newest.at(-1), plain(comments))
@@ -46,13 +43,12 @@ export function withNewestComments({ comments, commentCount }: Post, newest: Com
 const bytes = new TextEncoder()
 const LONGEST_COMMENT = 4 * MAX_LENGTH.post
 
-/** Whether the server may have left out older comments: it limits their number and the size of their text. */
+/** The server limits the number of comments and the size of their text. */
 function mayBeCut(comments: Comment[]): boolean {
   const size = comments.reduce((sum, { text }) => sum + bytes.encode(text).length, 0)
   return comments.length >= COMMENTS_SHOWN || size + LONGEST_COMMENT > COMMENT_BYTES_SHOWN
 }
 
-/** The comments after this one; none if it is not among them. */
 function olderThan(last: Comment | undefined, comments: Comment[]): Comment[] {
   const at = comments.findIndex(({ _id }) => _id === last?._id)
   return at === -1 ? [] : comments.slice(at + 1)

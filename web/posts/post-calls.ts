@@ -25,7 +25,6 @@ import {
 import { isLiked, readLikes, readPost } from './read-post.ts'
 import { write } from './write.ts'
 
-/** Asks for the first page of a feed. */
 export const loadPosts =
   (signal: AbortSignal, feed: Feed = ALL): Thunk<Promise<Outcome>> =>
   (dispatch) => {
@@ -59,7 +58,7 @@ export const loadMorePosts =
     )
   }
 
-/** Asks what is liked where the list of likes is cut. If that fails, the lists of likes have to do. */
+/** Only where the list of likes is cut. If this fails, the lists have to do. */
 const askForMarks =
   (posts: Post[]): Thunk<Promise<void>> =>
   async (dispatch) => {
@@ -74,7 +73,7 @@ const askForMarks =
     }
   }
 
-/** The newest page of a feed, which may have posts that are not listed yet. Those that are become up to date. */
+/** Also updates the posts that are listed already. */
 export const askForNewest =
   (feed: Feed): Thunk<Promise<Page<Post>>> =>
   async (dispatch) => {
@@ -86,7 +85,6 @@ export const askForNewest =
     return { items: posts, next }
   }
 
-/** Lists the posts of that page. */
 export const showNewerPosts =
   (feed: Feed, page: Page<Post>): Thunk =>
   (dispatch) => {
@@ -106,7 +104,7 @@ export const openPost =
     )
   }
 
-/** A server may know no questions, so only a question says what it is. */
+/** Servers may not have questions, so only a question sends the field. */
 export const addPost = (text: string, isQuestion = false) =>
   write(
     () => call('POST /api/posts', { body: isQuestion ? { text, question: true } : { text } }),
@@ -124,10 +122,9 @@ export const removePost = (id: string) =>
 export const like = (id: string) => changeLike('PUT /api/posts/like/:id', id)
 export const unlike = (id: string) => changeLike('PUT /api/posts/unlike/:id', id)
 
-/** How often each post was liked or unliked here, by id. */
+/** How often the reader has liked or unliked each post here. */
 const turns = new Map<string, number>()
 
-/** Changes when the reader likes or unlikes a post. */
 export const likeTurnOf = (id: string): number | undefined => turns.get(id)
 
 function nextTurn(id: string): number {
@@ -136,7 +133,7 @@ function nextTurn(id: string): number {
   return turn
 }
 
-/** Shown at once, and undone if the server refuses. */
+/** Optimistic; undone if the server refuses. */
 const changeLike =
   (name: 'PUT /api/posts/like/:id' | 'PUT /api/posts/unlike/:id', id: string): Thunk<Promise<FieldError[]>> =>
   (dispatch, getState) => {
@@ -149,7 +146,7 @@ const changeLike =
     return submit(
       call(name, { params: { id } }),
       (likes) => {
-        // An answer that was overtaken by another press says nothing about what is shown now.
+        // A response overtaken by another press says nothing about the current state.
         if (turns.get(id) !== turn) return
         dispatch(likesChanged({ id, likes: readLikes(likes), wasLiked: willBeLiked, isLiked: willBeLiked }))
       },

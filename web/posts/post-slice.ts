@@ -8,31 +8,25 @@ import { addSlice } from '../store.ts'
 import { plain, withCurrentComments, withMoreComments, withNewestComments } from './merge-comments.ts'
 import { isLiked as isLikedNow } from './read-post.ts'
 
-// Every post is stored once, and lists contain ids. Every result of a call carries the id of its post, or the address
-// of its feed, because the reader may have moved on before it arrives.
+// Posts are stored once, lists have ids. Results carry the id or address: the reader may have moved on.
 
 const adapter = createEntityAdapter<Post, string>({ selectId: ({ _id }) => _id })
 
 type FeedState = {
   ids: string[]
-  /** Where the next page begins; null at the end. */
   next: string | null
 }
 
 type PostState = {
-  /** All loaded posts by id. */
   posts: ReturnType<typeof adapter.getInitialState>
-  /** The feeds by address, as the reader left them; the one that was opened last comes last. */
+  /** By address, as the reader left them; the one opened last comes last. */
   feeds: Record<string, FeedState>
-  /** The address of the feed that was opened last. */
   feed: string
-  /** Whether the reader likes a post, where its list of likes is too short to tell. */
+  /** Only where a post's list of likes is too short to know. */
   liked: Record<string, boolean>
-  /** The id of the open post. */
   post: string | null
-  /** Whether the open post was deleted or hidden since it was opened. */
   isPostGone: boolean
-  /** Where the next page of the open post's comments begins; null before the first and after the last. */
+  /** Null before the first and after the last page. */
   nextComments: string | null
   loading: boolean
   error: StateError | null
@@ -64,7 +58,6 @@ export const post = createSlice({
   name: 'post',
   initialState,
   reducers: {
-    /** Another feed is about to be shown, with the posts that are known of it. */
     feedOpened(state, { payload: address }: PayloadAction<string>) {
       if (state.feed === address) return
       const feed = state.feeds[address] ?? { ids: [], next: null }
@@ -96,7 +89,6 @@ export const post = createSlice({
       feed.next = payload.next
       state.loading = false
     },
-    /** The newest page, with posts that are not listed yet. */
     newerPostsShown(state, { payload }: PayloadAction<FeedPage>) {
       const feed = state.feeds[payload.feed]
       if (!feed) return
@@ -110,7 +102,7 @@ export const post = createSlice({
       Object.assign(feed, { ids: newer, next: payload.next })
       removeUnused(state)
     },
-    /** A post as the server has it now. `known` are the comments that were here before the call. */
+    /** `known` are the comments from before the call. */
     postRefreshed(state, { payload }: PayloadAction<{ post: Post; known: string[] }>) {
       const post = state.posts.entities[payload.post._id]
       if (!post) return
@@ -119,20 +111,18 @@ export const post = createSlice({
       if (state.post !== post._id) return
       post.comments = withCurrentComments(post, comments, new Set(payload.known))
     },
-    /** The same for posts of a list, which has few comments of each. */
     listedRefreshed(state, { payload }: PayloadAction<Post[]>) {
       for (const { comments: _few, ...changes } of payload) {
         const post = state.posts.entities[changes._id]
         if (post) applyChanges(post, changes)
       }
     },
-    /** It was deleted or hidden. An open post stays, because the reader may be reading it. */
+    /** An open post stays, because the reader may be reading it. */
     postGone(state, { payload: id }: PayloadAction<string>) {
       removeFromFeeds(state, id)
       if (state.post === id) state.isPostGone = true
       else adapter.removeOne(state.posts, id)
     },
-    /** Another post is about to open. */
     postRequested(state, { payload: id }: PayloadAction<string>) {
       state.post = id
       state.isPostGone = false
@@ -158,7 +148,6 @@ export const post = createSlice({
       if (state.post !== id) adapter.removeOne(state.posts, id)
       state.loading = false
     },
-    /** A post was edited, or one of its comments. */
     entryEdited(state, { payload: { postId, commentId, changes } }: PayloadAction<EntryEdit>) {
       const post = state.posts.entities[postId]
       const entry = commentId ? post?.comments.find(({ _id }) => _id === commentId) : post
@@ -167,7 +156,7 @@ export const post = createSlice({
     marksLoaded(state, { payload: { asked, liked } }: PayloadAction<{ asked: string[]; liked: string[] }>) {
       for (const id of asked) state.liked[id] = liked.includes(id)
     },
-    /** A like, or its end, that the server has not confirmed yet, or has refused. */
+    /** The server has not confirmed it yet, or has refused it. */
     likeExpected(state, { payload }: PayloadAction<{ id: string; user: string; isLiked: boolean }>) {
       const { id, user, isLiked } = payload
       const post = state.posts.entities[id]
@@ -182,13 +171,12 @@ export const post = createSlice({
       state.loading = false
       if (!post) return
       const expected = post.likeCount + Number(isLiked) - Number(wasLiked)
-      // The list gives the exact count unless it was cut short; then the stored count is adjusted.
+      // The list gives the exact count unless it is cut; then the stored count is adjusted.
       post.likeCount = likes.length < LIKES_SHOWN ? likes.length : Math.max(likes.length, expected)
       post.likes = likes
       if (likes.length < post.likeCount) state.liked[id] = isLiked
       else delete state.liked[id]
     },
-    /** The newest comments of a post, after one was added. */
     commentsChanged(state, { payload }: PayloadAction<{ id: string; comments: Comment[] }>) {
       const post = state.posts.entities[payload.id]
       state.loading = false
@@ -199,7 +187,6 @@ export const post = createSlice({
       // Without the older ones, paging has to start over.
       if (state.post === payload.id && !isContinuous) state.nextComments = null
     },
-    /** Only the open post has its comments page by page. */
     moreCommentsLoaded(state, { payload }: PayloadAction<CommentPage>) {
       const post = state.posts.entities[payload.id]
       if (!post || state.post !== payload.id) return
@@ -245,7 +232,7 @@ function unlisted({ ids }: FeedState, posts: Post[]): string[] {
   return idsOf(posts).filter((id) => !listed.has(id))
 }
 
-/** Stores posts of a list. It has few comments of each, so the open post keeps its own. */
+/** A list has few comments of each post, so the open post keeps its own. */
 function addListed(state: PostState, posts: Post[]): void {
   const opened = openedPost(state)
   adapter.setMany(
@@ -254,7 +241,6 @@ function addListed(state: PostState, posts: Post[]): void {
   )
 }
 
-/** Forgets posts that are neither listed nor open. */
 function removeUnused(state: PostState): void {
   const used = new Set([state.post, ...Object.values(state.feeds).flatMap(({ ids }) => ids)])
   adapter.removeMany(
@@ -277,16 +263,13 @@ function applyChanges(post: Post, changes: Omit<Post, 'comments'>): void {
 
 const EMPTY: FeedState = { ids: [], next: null }
 
-/** The feed at this address, as far as it is known. */
 export const feedAt = ({ feeds }: PostState, address: string): FeedState => feeds[address] ?? EMPTY
 
-/** The posts of the feed at this address, as far as they are known. */
 export const postsAt = createSelector(
   [({ posts }: PostState) => posts.entities, (state, address: string) => feedAt(state, address).ids],
   (posts, ids) => ids.flatMap((id) => posts[id] ?? []),
 )
 
-/** The posts of the feed that was opened last. */
 export const listedPosts = (state: PostState): Post[] => postsAt(state, state.feed)
 
 export const postById = ({ posts }: PostState, id: string): Post | undefined => posts.entities[id]

@@ -3,7 +3,6 @@ import type { Post } from '../../contract/posts.ts'
 import { formatAge, formatDay } from '../dates.ts'
 import { Link } from '../ui/link.tsx'
 
-/** Questions in short, as links to them. */
 export function QuestionLinks({ questions }: { questions: Post[] }) {
   return (
     <ul className="grid gap-1">

@@ -1,6 +1,6 @@
 import { Check } from 'lucide-react'
 
-/** Amber, as all that is solved or new. */
+/** Amber, like everything solved or new. */
 export function SolvedMark({ children }: { children: string }) {
   return (
     <span className="rounded-md bg-fresh-soft px-2 text-sm font-medium whitespace-nowrap text-fresh">
@@ -10,7 +10,6 @@ export function SolvedMark({ children }: { children: string }) {
   )
 }
 
-/** That a post is a question, and whether it is solved. A server may know no questions. */
 export function QuestionMark({
   post: { question, solved },
 }: {

@@ -3,7 +3,7 @@ import { listOf, requireList, requireObject, unexpectedResponse } from '../clien
 
 type GivenLike = Like | string | { user: { _id: string } }
 
-/** A post as a server of the specification alone may send it: without counts, and with likes in its own form. */
+/** From a server of the specification: without counts, and with its own form of likes. */
 type GivenPost = Omit<Post, 'likes' | 'likeCount' | 'comments' | 'commentCount'> & {
   likes?: GivenLike[] | null
   likeCount?: number
@@ -38,7 +38,7 @@ function likerId(like: GivenLike | null): string {
   return typeof user === 'string' ? user : (user?._id ?? '')
 }
 
-/** `marked` is what the server says of this reader, where the list is cut and it was asked. */
+/** `marked` comes from the server, where the list is cut. */
 export function isLiked(post: Post, marked: boolean | undefined, userId: string | undefined): boolean {
   return marked ?? post.likes.some(({ user }) => user === userId)
 }

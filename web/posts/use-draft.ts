@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { readStorage, writeStorage } from '../storage.ts'
 import { useAppSelector } from '../store.ts'
 
-/** A text that survives a reload of the page; only its writer sees it. */
+/** Survives a reload; only its writer sees it. */
 export function useDraft(name: string): [string, (text: string) => void] {
   const userId = useAppSelector((state) => state.auth.user?._id)
   const key = `draft:${userId}:${name}`

@@ -1,6 +1,6 @@
 import { useAppSelector } from '../store.ts'
 
-/** Whether the server knows questions, threads and feeds. Those that do have handles too. */
+/** Servers with questions, threads and feeds have handles too. */
 export function useKnowsFeeds(): boolean {
   return useAppSelector(({ auth }) => (auth.user ? Boolean(auth.user.handle) : true))
 }

@@ -4,7 +4,7 @@ import { submit, toStateError } from '../outcome.ts'
 import type { Thunk } from '../store.ts'
 import { postFailed } from './post-slice.ts'
 
-/** A write of posts or comments: it succeeds with an alert, and fails into the state without one. */
+/** Success adds an alert; failure goes into the state without one. */
 export function write<Value>(
   ask: () => Promise<Value>,
   done: (value: Value) => Parameters<Parameters<Thunk>[0]>[0],

@@ -1,2 +1,1 @@
-/** Where the developers with a skill are listed. */
 export const addressOfSkill = (skill: string) => `/profiles?${new URLSearchParams({ skill })}`

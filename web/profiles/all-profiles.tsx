@@ -12,7 +12,6 @@ import { useLoad } from '../ui/use-load.ts'
 import { loadMoreProfiles, loadProfiles } from './profile-calls.ts'
 import { ProfileEntry } from './profile-entry.tsx'
 
-/** The developers, newest first. */
 export function AllProfiles({ columns }: { columns: 1 | 2 }) {
   const dispatch = useAppDispatch()
   const visit = useLocation().key

@@ -11,7 +11,6 @@ type Input = { name: string; label: string; required?: boolean; autoComplete?: s
 
 type Props = {
   inputs: Input[]
-  /** The initial values; none for a new entry. */
   begin?: Record<string, string>
   save: (fields: Record<string, string>, current: boolean) => Promise<FieldError[]>
 }

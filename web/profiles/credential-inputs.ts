@@ -1,4 +1,3 @@
-/** The labels of a credential's inputs, besides its dates. */
 export const experienceInputs = [
   { name: 'title', label: 'Job Title', required: true, autoComplete: 'organization-title' },
   { name: 'company', label: 'Company', required: true, autoComplete: 'organization' },

@@ -15,7 +15,6 @@ type Props = {
   heading: string
   columns: [string, string, string]
   rows: Row[]
-  /** The path of the page that edits an entry, to which the id is appended. */
   edit: string
   remove: Remove
 }
@@ -27,7 +26,6 @@ const ROW = { role: 'row' }
 const HEADER = { role: 'columnheader' }
 const CELL = { role: 'cell' }
 
-/** The credentials on the dashboard, each with links to edit and delete it; on a phone the cells are stacked. */
 export function CredentialTable({ heading, columns, rows, edit, remove }: Props) {
   return (
     <section className="mt-10">

@@ -14,7 +14,6 @@ type Props<Entry> = {
   children: (entry: Entry) => ReactNode
 }
 
-/** The page that edits one of the user's credentials, given by the address. */
 export function EditCredential<Entry extends { _id: string }>(props: Props<Entry>) {
   const { heading, lead, entriesOf, children } = props
   const { id } = useParams()
@@ -39,7 +38,6 @@ export function EditCredential<Entry extends { _id: string }>(props: Props<Entry
   )
 }
 
-/** The initial form values of an entry. Only the date part of a date-time is used. */
 export function asTyped(entry: Experience | Education): Record<string, string> {
   const { current, from, to, ...texts } = entry
   const typed = Object.entries(texts).map(([name, text]) => [name, text ?? ''])

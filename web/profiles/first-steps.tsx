@@ -8,7 +8,7 @@ import { WRITE } from '../ui/write-hash.ts'
 
 const NEW_FOR = 7 * 24 * 60 * 60 * 1000
 
-/** What a new member has done so far; null if everything is done or the account is older. */
+/** Null if everything is done or the account is older. */
 export function useFirstSteps(profile: Profile | null) {
   const user = useAppSelector((state) => state.auth.user)
   const hasPosted = useAppSelector(({ post }) => listedPosts(post).some((post) => post.user === user?._id))
@@ -18,7 +18,6 @@ export function useFirstSteps(profile: Profile | null) {
   return { hasProfile: profile !== null, hasExperience, hasPosted }
 }
 
-/** Below the heading, or in the right column if there is one. */
 export function FirstSteps({ done }: { done: NonNullable<ReturnType<typeof useFirstSteps>> }) {
   return (
     <section className="mb-8 columns:absolute columns:top-1 columns:left-full columns:mb-0 columns:ml-8 columns:w-70">

@@ -1,7 +1,6 @@
 import { FormAlerts } from '../alerts/alert-boxes.tsx'
 import { Button, ButtonLink } from '../ui/button.tsx'
 
-/** The buttons at the end of every profile form. */
 export function FormActions({ pending, sends }: { pending: boolean; sends: number }) {
   return (
     <div className="border-t border-line pt-5">

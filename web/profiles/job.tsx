@@ -1,6 +1,6 @@
 import type { Profile } from '../../contract/profiles.ts'
 
-/** The status and company. The name is isolated so that its direction does not affect the text around it. */
+/** The name is isolated, so that its direction does not affect the text around it. */
 export function Job({ profile: { status, company } }: { profile: Profile }) {
   if (!company) return status
   return (

@@ -1,6 +1,5 @@
 import { ButtonLink } from '../ui/button.tsx'
 
-/** For visitors who are not logged in. */
 export function JoinInvitation() {
   return (
     <aside className="card flex flex-wrap items-center justify-between gap-4 bg-sunken p-5 print:hidden">

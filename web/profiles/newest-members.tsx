@@ -9,10 +9,7 @@ import { loadProfiles } from './profile-calls.ts'
 
 const SHOWN = 5
 
-/**
- * New members who are not in the feed yet, shown next to it if there is room, so that no name appears twice.
- * It is optional: if the list cannot be loaded, nothing is shown.
- */
+/** Members who are not in the feed yet, so that no name appears twice. Optional: a failure renders nothing. */
 export function NewestMembers() {
   const dispatch = useAppDispatch()
   const posts = useAppSelector((state) => listedPosts(state.post))

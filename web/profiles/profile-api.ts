@@ -7,7 +7,7 @@ import { readProfile } from './read-profile.ts'
 
 const PAGE = 20
 
-/** As pairs, because skills may be repeated. */
+/** Pairs, because skills may be repeated. */
 export type PeopleFilters = ['q' | 'skill' | 'status' | 'location', string][]
 type Skill = ResponseOf<'GET /api/skills'>[number]
 
@@ -28,7 +28,6 @@ const profileApi = api.injectEndpoints({
         return resultOf(counts.then((found) => requireObject(found, 'skills', 'statuses', 'locations')))
       },
     }),
-    /** The skills with this prefix. */
     skills: build.query<Skill[], string>({
       queryFn: (prefix, { signal }) =>
         resultOf(call('GET /api/skills', { query: { prefix }, signal }).then(requireList)),
@@ -36,7 +35,6 @@ const profileApi = api.injectEndpoints({
   }),
 })
 
-/** A profile among the search results, which can be shown until it is loaded anew. */
 export function findFoundProfile(state: State, userId: string): Profile | undefined {
   const searches = profileApi.util.selectCachedArgsForQuery(state, 'foundPeople')
   return searches

@@ -21,7 +21,7 @@ import {
 } from './profile-slice.ts'
 import { type Person, type ProfileResponse, readProfile } from './read-profile.ts'
 
-/** Clears the profile in the state if it belongs to another user, before this one is loaded. */
+/** The profile of another user must not stay while this one loads. */
 const startLoading =
   (userId: string | undefined): Thunk =>
   (dispatch, getState) => {

@@ -7,7 +7,6 @@ import { createProfile, updateProfile } from './profile-calls.ts'
 import { ProfileForm } from './profile-form.tsx'
 import { useOwnProfile } from './use-own-profile.ts'
 
-/** The form that creates or updates the profile, used by both of its pages. */
 export function ProfileEditor({ heading, lead }: { heading: string; lead: string }) {
   const dispatch = useAppDispatch()
   const navigate = useNavigate()

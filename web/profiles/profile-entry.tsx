@@ -9,7 +9,6 @@ import { SkillList } from './skill-list.tsx'
 
 const SKILLS_IN_A_LIST = 4
 
-/** One entry in the list of developers. */
 export const ProfileEntry = memo(function ProfileEntry({ profile }: { profile: Profile }) {
   const { user, location, skills } = profile
   return (

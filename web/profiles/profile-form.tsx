@@ -11,12 +11,10 @@ import { SocialFields } from './social-fields.tsx'
 import { pickLinks, socialLinks } from './social-networks.ts'
 
 type Props = {
-  /** The initial values; none for a new profile. */
   profile?: Profile
   save: (fields: Record<string, string>) => Promise<FieldError[]>
 }
 
-/** The value of the status placeholder: none chosen. */
 const NONE = '0'
 
 export function ProfileForm(props: Props) {

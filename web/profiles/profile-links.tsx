@@ -6,7 +6,6 @@ import type { Profile } from '../../contract/profiles.ts'
 import { BrandIcon } from './brand-icon.tsx'
 import { networkNames } from './social-networks.ts'
 
-/** The website and the social networks, if there are any. */
 export function ProfileLinks({ profile: { website, social } }: { profile: Profile }) {
   const site = asWebAddress(website ?? '')
   return (
@@ -30,10 +29,8 @@ export function ProfileLinks({ profile: { website, social } }: { profile: Profil
   )
 }
 
-/** The address as people write it. */
 const inPrint = (href: string) => href.replace(/^https?:\/\/(?:www\.)?/, '').replace(/\/$/, '')
 
-/** An icon on the screen; in print, the address itself. */
 function IconLink({ href, label, children }: { href: string; label: string; children: ReactNode }) {
   return (
     <li>

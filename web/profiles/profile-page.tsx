@@ -22,7 +22,7 @@ import { ProfileTop } from './profile-top.tsx'
 import { RepoList } from './repo-list.tsx'
 import { Timeline } from './timeline.tsx'
 
-/** Before the page is rendered for the first time. */
+/** Runs before the first render. */
 export function fillProfile(store: Store, id: string): Promise<void> {
   return startLoad(id, store.dispatch(openProfile(id, new AbortController().signal)))
 }
@@ -46,7 +46,7 @@ export function ProfilePage() {
   )
 }
 
-/** People without a profile have a page, too, if the server knows people. */
+/** People without a profile have a page too, if the server has the call for people. */
 function WithoutProfile({ id, isMine }: { id: string; isMine: boolean }) {
   const { person, isLoading } = usePerson(id, true)
   if (isLoading) return <Spinner />
@@ -80,7 +80,7 @@ function FullProfile({ profile }: { profile: Profile }) {
   const { isAuthenticated, loading, user } = useAppSelector((state) => state.auth)
   const isPublic = useSite().reading === 'public'
   const mayRead = isAuthenticated === true || isPublic
-  // Posts are for members, and only requested if the server has the call for people.
+  // Posts are for members, and need a server that has the call for people.
   const { person } = usePerson(profile.user._id, mayRead)
   return (
     <Frame wide>

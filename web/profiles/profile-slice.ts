@@ -8,7 +8,6 @@ import { addSlice } from '../store.ts'
 type ProfileState = {
   profile: Profile | null
   profiles: Profile[]
-  /** The cursor of the next page of profiles; null at the end. */
   nextProfiles: string | null
   repos: Repo[]
   loading: boolean
@@ -32,7 +31,6 @@ export const profile = createSlice({
       state.loading = true
       state.error = null
     },
-    /** The profile was fetched, created or updated, or a credential was added or removed. */
     profileLoaded(state, { payload }: PayloadAction<Profile>) {
       state.profile = payload
       state.loading = false
@@ -68,7 +66,6 @@ export const profile = createSlice({
 
 addSlice(profile)
 
-/** The open profile and the listed ones. */
 export const loadedProfiles = ({ profile, profiles }: ProfileState): Profile[] =>
   profile ? [profile, ...profiles] : profiles
 

@@ -12,7 +12,6 @@ import { Job } from './job.tsx'
 import { ProfileLinks } from './profile-links.tsx'
 import { ShareProfile } from './share-profile.tsx'
 
-/** Longer names get a smaller size on a phone. */
 const LONG_NAME = 24
 
 export function ProfileTop({ profile }: { profile: Profile }) {

@@ -2,13 +2,9 @@ import type { BadgeRole } from '../../contract/accounts.ts'
 import type { Education, Experience, Profile } from '../../contract/profiles.ts'
 import { listOf, requireObject, unexpectedResponse } from '../client.ts'
 
-/** The user of a profile. */
 export type Person = { _id: string; name: string; handle?: string; avatar?: string; badge?: BadgeRole }
 
-/**
- * A profile as a server that implements only the specification may send it: without an id, with its user
- * in full or only the user's id, and without empty fields.
- */
+/** From a server of the specification: without id or empty fields, and with the user in full or only their id. */
 export type ProfileResponse = Partial<Omit<Profile, 'user' | 'social' | 'experience' | 'education'>> & {
   user?: Partial<Person> | string | null
   social?: Partial<Profile['social']> | null
@@ -18,7 +14,7 @@ export type ProfileResponse = Partial<Omit<Profile, 'user' | 'social' | 'experie
 
 const NO_LINKS = { twitter: null, facebook: null, youtube: null, linkedin: null, instagram: null }
 
-/** `owner` is the user whose profile was requested, if known. */
+/** `owner` is the user of the requested profile, if known. */
 export function readProfile(response: ProfileResponse, owner: Person | null): Profile {
   requireObject(response)
   if (!response.user && !response.status && !response.skills) throw unexpectedResponse()

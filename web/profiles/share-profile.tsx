@@ -2,7 +2,6 @@ import { Printer } from 'lucide-react'
 import { Button } from '../ui/button.tsx'
 import { CopyButton } from '../ui/copy-button.tsx'
 
-/** Buttons to copy the link of a profile and to print it. */
 export function ShareProfile() {
   return (
     <div className="-mx-3 flex print:hidden">

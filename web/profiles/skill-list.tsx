@@ -3,7 +3,7 @@ import { addressOfSkill } from './address-of-skill.ts'
 
 type Props = {
   skills: string[]
-  /** Whether each leads to the developers who have it, which not every server can list. */
+  /** Not every server can list developers by skill. */
   linked: boolean
 }
 

@@ -13,7 +13,6 @@ export const networkNames: Record<SocialNetwork, string> = {
 
 export type SocialLinks = Record<SocialNetwork, string>
 
-/** The links of a profile as form values. */
 export function socialLinks(profile: Profile | undefined): SocialLinks {
   const { twitter, facebook, youtube, linkedin, instagram } = profile?.social ?? {}
   return {
@@ -25,7 +24,6 @@ export function socialLinks(profile: Profile | undefined): SocialLinks {
   }
 }
 
-/** The links among the fields of a form. */
 export function pickLinks(fields: Record<string, string> = {}): Partial<SocialLinks> {
   return Object.fromEntries(
     Object.entries(fields).filter(([name]) => SOCIAL_NETWORKS.some((known) => known === name)),

@@ -7,12 +7,10 @@ type Item = {
   heading: string
   from: string | null
   to: string | null
-  /** What follows the heading on one line, such as the employer and the place. */
   facts: (string | null)[]
   description: string | null
 }
 
-/** Experience or education in the style of a CV: dates in a column of their own, and a mark for each entry. */
 export function Timeline({ heading, empty, items }: { heading: string; empty: string; items: Item[] }) {
   return (
     <section className="print:mt-6">

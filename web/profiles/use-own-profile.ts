@@ -2,7 +2,7 @@ import { useAppDispatch, useAppSelector } from '../store.ts'
 import { useLoad } from '../ui/use-load.ts'
 import { loadOwnProfile } from './profile-calls.ts'
 
-/** The profile of the logged-in user: from the state at once if it is there, and reloaded on every visit. */
+/** From the state at once if possible, and reloaded on every visit. */
 export function useOwnProfile(visit = '') {
   const dispatch = useAppDispatch()
   const user = useAppSelector((state) => state.auth.user) ?? { _id: '', name: '' }

@@ -1,7 +1,7 @@
 import { useLayoutEffect, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 
-/** The one-time code of the link that was opened. It leaves the address bar, and so the history, at once. */
+/** Removes the one-time code from the address bar, and so from the history, at once. */
 export function useCode(): string {
   const { hash, pathname, search } = useLocation()
   const navigate = useNavigate()

@@ -4,28 +4,23 @@ import { Link } from '../ui/link.tsx'
 import { IN_PLACE } from '../ui/route-change.tsx'
 
 export type Choice = {
-  /** What tells it from the others, also from those with the same text. */
+  /** Distinguishes choices with the same text. */
   value: string
   text: string
-  /** Undefined if it is not known. */
   count: number | undefined
   isChosen: boolean
-  /** The address with this choice, or without it if it is chosen. */
   to: string
 }
 
 type Props = {
   heading: string
   choices: Choice[]
-  /** Whether the counts are all, or only of the newest. */
   isExact: boolean
-  /** Takes what is not listed; its label stands instead of the heading. */
+  /** For values that are not listed; its label replaces the heading. */
   field?: ReactNode
-  /** Set like skills and tags elsewhere. */
   mono?: boolean
 }
 
-/** What a list can be narrowed down to, with how many that would leave. */
 export function Choices({ heading, choices, isExact, field, mono = false }: Props) {
   return (
     <section aria-label={heading}>

@@ -5,20 +5,18 @@ import { useHasColumns } from '../ui/has-columns.ts'
 type Props = {
   heading: string
   lead: string
-  /** What to search for, above everything else. */
   box: ReactNode
   filters: ReactNode
-  /** Whether there is anything to narrow down. Otherwise the list has the whole page. */
+  /** Without filters, the list has the whole page. */
   isOffered?: boolean
-  /** How many filters are in use. */
   used: number
   children: ReactNode
 }
 
-/** What is below the filters. It takes the focus when one in use is left out. */
+/** Takes the focus when one of the filters is removed. */
 export const RESULTS = 'results'
 
-/** A page with filters: in the right column, or where there is none folded above the list. */
+/** Filters are in the right column, or else folded above the list. */
 export function FilteredPage({ heading, lead, box, filters, isOffered = true, used, children }: Props) {
   const isColumn = useHasColumns()
   return (
@@ -51,7 +49,7 @@ export function FilteredPage({ heading, lead, box, filters, isOffered = true, us
           )}
         </search>
       )}
-      {/* Without a box of its own until the filters are there, which would move it. */}
+      {/* No box until the filters are there, because they would move it. */}
       <div id={RESULTS} tabIndex={-1} className={isOffered ? 'focus:outline-none' : 'contents'}>
         {children}
       </div>

@@ -1,11 +1,11 @@
-// Everything that a search asks for is in the address, so a search can be sent to someone.
+// A search is entirely in its address, so that it can be shared.
 
 const PEOPLE = ['q', 'skill', 'status', 'location'] as const
 const POSTS = ['q', 'tag', 'author', 'question', 'solved'] as const
 
 export type PostFilter = (typeof POSTS)[number]
 
-/** The filters of people in an address, as pairs, because skills may be repeated. */
+/** Pairs, because skills may be repeated. */
 export const peopleFilters = (params: URLSearchParams) => given(params, PEOPLE)
 export const postFilters = (params: URLSearchParams) => given(params, POSTS)
 
@@ -18,15 +18,13 @@ function given<Name extends string>(params: URLSearchParams, names: readonly Nam
   )
 }
 
-/** Texts that are the same to a search. */
 export const isSame = (a: string, b: string) => a.toLowerCase() === b.toLowerCase()
 
-/** The address of this page with another query. */
 function addressWith(query: URLSearchParams): string {
   return query.size > 0 ? `${location.pathname}?${query}` : location.pathname
 }
 
-/** With this value instead of another one; without any if it is empty. */
+/** Replaces other values; an empty value removes the filter. */
 export function withValue(params: URLSearchParams, name: string, value: string): string {
   const next = new URLSearchParams(params)
   if (value) next.set(name, value)
@@ -34,20 +32,17 @@ export function withValue(params: URLSearchParams, name: string, value: string):
   return addressWith(next)
 }
 
-/** With one more value. */
 export function withAnother(params: URLSearchParams, name: string, value: string): string {
   const next = new URLSearchParams(params)
   next.append(name, value)
   return addressWith(next)
 }
 
-/** Without this value. */
 export function without(params: URLSearchParams, name: string, value: string): string {
   const others = [...params].filter(([key, known]) => key !== name || !isSame(known, value))
   return addressWith(new URLSearchParams(others))
 }
 
-/** Without any of these. */
 export function withoutAll(params: URLSearchParams, names: readonly string[]): string {
   return addressWith(new URLSearchParams([...params].filter(([name]) => !names.includes(name))))
 }

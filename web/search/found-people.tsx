@@ -10,7 +10,6 @@ import { Results } from './results.tsx'
 
 type Props = { params: URLSearchParams; counts: Known<PeopleCounts> }
 
-/** The people found by the filters in the address, without those the reader has blocked. */
 export function FoundPeople({ params, counts }: Props) {
   const filters = peopleFilters(params)
   const isAsked = filters.length > 0

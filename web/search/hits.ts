@@ -6,6 +6,6 @@ export const addressOfHit = ({ post, comment }: Hit): string =>
 export const kindOfHit = ({ post, comment }: Hit): string =>
   comment ? 'Comment' : post.question ? 'Question' : 'Post'
 
-/** Those whom the reader may have muted: who wrote it, and whose post it is on. */
+/** The reader may have muted either of them. */
 export const authorsOfHit = ({ post, comment }: Hit): string[] =>
   comment ? [comment.user, post.user] : [post.user]

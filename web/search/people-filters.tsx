@@ -8,22 +8,20 @@ import { isSame, peopleFilters, withAnother, without, withValue } from './filter
 import { SkillFilter } from './skill-filter.tsx'
 import { TextFilter } from './text-filter.tsx'
 
-/** Counts are undefined until they are known, and null if they cannot be: they are optional. */
+/** Undefined until known, null if they cannot be: counts are optional. */
 export type Known<Counts> = Counts | null | undefined
 
 type CountsQuery<Counts> = { data?: Counts | undefined; isError: boolean; isFetching: boolean }
 
-/** The counts of a query, and the last ones until they are known. */
+/** The last counts stay until the next are known. */
 export const knownCounts = <Counts,>({ data, isError, isFetching }: CountsQuery<Counts>): Known<Counts> =>
   isError && !isFetching ? null : data
 
-/** How many people the filters in the address leave, and would leave. */
 export function usePeopleCounts(params: URLSearchParams, isAsked: boolean): Known<PeopleCounts> {
   const query = usePeopleCountsQuery(peopleFilters(params), { skip: !isAsked })
   return isAsked ? knownCounts(query) : undefined
 }
 
-/** The filters of people, each with what it would leave. */
 export function PeopleFilters({ counts }: { counts: Known<PeopleCounts> }) {
   const params = useSearchParams()
   const isExact = counts?.exact ?? true
@@ -59,7 +57,7 @@ const isShared = ({ count }: { count: number }) => count > 1
 const SKILLS = 10
 const LOCATIONS = 6
 
-/** A skill that is left out again stays in the list, so that the focus stays on it. */
+/** A removed skill stays in the list, so that the focus stays on it. */
 function useSkillsEverChosen(params: URLSearchParams): string[] {
   const chosen = params.getAll('skill').filter(Boolean)
   const [ever, setEver] = useState(chosen)
@@ -88,7 +86,6 @@ function locationChoices(params: URLSearchParams, counts: Known<PeopleCounts>): 
   return listed.map(({ location, count }) => choiceOfOne(params, 'location', location, count))
 }
 
-/** A choice that replaces the others of its filter. */
 export function choiceOfOne(
   params: URLSearchParams,
   name: string,

@@ -6,7 +6,6 @@ import { postFilters } from './filters.ts'
 import { choiceOfOne, type Known, knownCounts } from './people-filters.tsx'
 import { usePostCountsQuery } from './search-api.ts'
 
-/** How many posts and comments the search in the address finds, and would find. */
 export function usePostCounts(params: URLSearchParams, isAsked: boolean): Known<PostCounts> {
   const query = usePostCountsQuery(postFilters(params), { skip: !isAsked })
   return isAsked ? knownCounts(query) : undefined
@@ -15,7 +14,6 @@ export function usePostCounts(params: URLSearchParams, isAsked: boolean): Known<
 const TAGS = 10
 const AUTHORS = 6
 
-/** The filters of posts, each with what it would find, and their order. */
 export function PostFilters({ counts }: { counts: Known<PostCounts> }) {
   const params = useSearchParams()
   const isExact = counts?.exact ?? true

@@ -10,10 +10,9 @@ import { TextFilter } from './text-filter.tsx'
 import { useMaySearch } from './use-may-search.ts'
 import { UsedFilters } from './used-filters.tsx'
 
-/** A list of so few people is read, not searched. */
+/** A list this short is read, not searched. */
 const READ_AT_A_GLANCE = 12
 
-/** The developers. Where there are many, with a search and filters, which are all in the address. */
 export function ProfilesPage() {
   const params = useSearchParams()
   const maySearch = useMaySearch().people
@@ -43,7 +42,7 @@ export function ProfilesPage() {
   )
 }
 
-/** Whether it was so once: a field does not disappear while someone empties it. */
+/** A field must not disappear while someone empties it. */
 function useEver(isNow: boolean): boolean {
   const [wasEver, setEver] = useState(isNow)
   if (isNow && !wasEver) setEver(true)

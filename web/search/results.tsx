@@ -11,18 +11,15 @@ import { shownNumber } from './choices.tsx'
 import type { Known } from './people-filters.tsx'
 
 type Props<Item> = {
-  /** Names the search: another one is another list. */
   search: string
   isAsked: boolean
-  /** How many there are, if that is known. */
   total: Known<{ count: number; exact: boolean }>
   found: LoadedPages<Item>
-  /** What this reader does not want to see. */
   isHidden?: (item: Item) => boolean
   renderItem: (item: Item) => ReactNode
 }
 
-/** What a search has found. While the next one is under way, the last one stays in sight. */
+/** While the next search is under way, the last results stay. */
 export function Results<Item extends { _id: string }>(props: Props<Item>) {
   const { search, isAsked, total, found, isHidden = () => false, renderItem } = props
   const { retry, list, hasMore, loadMore } = found
@@ -68,7 +65,6 @@ export function Results<Item extends { _id: string }>(props: Props<Item>) {
   )
 }
 
-/** Another search that was chosen from below the top of the list begins at its top. */
 function useTopOf(search: string) {
   const top = useRef<HTMLElement>(null)
   const last = useRef(search)

@@ -10,7 +10,6 @@ import { PostFilters, usePostCounts } from './post-filters.tsx'
 import { TextFilter } from './text-filter.tsx'
 import { UsedFilters } from './used-filters.tsx'
 
-/** Finds posts, comments and people. */
 export function SearchPage() {
   const params = useSearchParams()
   const isPeople = params.get('in') === 'people'

@@ -8,7 +8,6 @@ import { useDebounced } from '../ui/use-debounced.ts'
 import { useSearchParams } from '../ui/use-search-params.ts'
 import { isSame, withAnother } from './filters.ts'
 
-/** Adds a skill by its name, with those offered that begin with what is typed. */
 export function SkillFilter() {
   const params = useSearchParams()
   const navigator = useNavigator()
@@ -54,5 +53,5 @@ export function SkillFilter() {
   )
 }
 
-/** A suggestion that is picked replaces the text, and is no typing. */
+/** Picking a suggestion replaces the text, and is no typing. */
 const isTyping = (event: Event) => event instanceof InputEvent && event.inputType !== 'insertReplacementText'

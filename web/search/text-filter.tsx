@@ -10,7 +10,7 @@ const PAUSE = 150
 
 type Props = { label: string; name: string; type: 'search' | 'text'; placeholder?: string }
 
-/** A text of the address. The address follows once the reader pauses, and the text follows the address on the way back. */
+/** The address follows when the reader pauses; the text follows the address on the way back. */
 export function TextFilter({ label, name, type, placeholder }: Props) {
   const params = useSearchParams()
   const navigator = useNavigator()
@@ -27,7 +27,7 @@ export function TextFilter({ label, name, type, placeholder }: Props) {
   const send = useEffectEvent(() => {
     const value = text.trim()
     if (value === sent.current) return
-    // The first letter is a step that leads back; each further one is not.
+    // Only the first letter adds a step to the history.
     const isFirst = sent.current === ''
     sent.current = value
     const to = withValue(params, name, value)

@@ -2,10 +2,7 @@ import { SITE_META } from '../../contract/pages/heads.ts'
 import { useSite } from '../site/use-site.ts'
 import { useAppSelector } from '../store.ts'
 
-/**
- * What the visitor may search. A server that knows only the specification has no search: it tells members no role, and
- * sends no description of the community with the page.
- */
+/** A server of the specification has no search: it sends no roles and no description of the community. */
 export function useMaySearch(): { people: boolean; posts: boolean } {
   const { user, isAuthenticated } = useAppSelector((state) => state.auth)
   const isReadable = useSite().reading === 'public'

@@ -15,11 +15,9 @@ const focusResults = () => document.getElementById(RESULTS)?.focus({ preventScro
 
 type Props = {
   filters: [name: string, value: string][]
-  /** The name of the one whose posts are listed, if it is known. */
   author?: string | undefined
 }
 
-/** The filters in use, each of which leads to what is found without it. */
 export function UsedFilters({ filters, author = 'one author' }: Props) {
   const params = useSearchParams()
   if (filters.length === 0) return null

@@ -10,7 +10,6 @@ import { useAction } from '../ui/use-action.ts'
 
 const PAGE = 20
 
-/** Whom the user has muted and blocked, each with a way back. */
 export function HiddenPeople() {
   const user = useAppSelector((state) => state.auth.user)
   return (

@@ -20,7 +20,7 @@ import { HiddenPeople } from './hidden-people.tsx'
 export function SettingsPage() {
   const { inviting, mail, signIn } = useSite()
   const user = useAppSelector((state) => state.auth.user)
-  // A server that knows only the specification has neither handles nor pictures.
+  // Servers of the specification have neither handles nor pictures.
   const hasHandles = Boolean(user?.handle)
   // Nor can an email be changed there.
   const knowsEmail = user?.emailConfirmed !== undefined

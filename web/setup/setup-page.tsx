@@ -14,7 +14,7 @@ import { NarrowPage } from '../ui/page.tsx'
 import { useForm } from '../ui/use-form.ts'
 import { useShownPassword } from '../ui/use-shown-password.tsx'
 
-/** Where the link leads that the first start prints: it names the community and makes its first admin. */
+/** The first start prints the link to this page, which creates the first admin. */
 export function SetupPage() {
   const dispatch = useAppDispatch()
   const navigate = useNavigate()

@@ -2,12 +2,11 @@ const BAR_HEIGHT = 56
 
 const entries = () => [...document.querySelectorAll<HTMLElement>('#main [data-entry]')]
 
-/** The entry that has the focus, or in which something has it. */
 export function focusedEntry(): HTMLElement | undefined {
   return document.activeElement?.closest<HTMLElement>('[data-entry]') ?? undefined
 }
 
-/** Moves the focus by one entry. Without one it begins at the top of what is in sight. */
+/** Without a focused entry it starts at the top of the window. */
 export function moveFocus(step: 1 | -1): void {
   const all = entries()
   const current = focusedEntry()
@@ -24,7 +23,6 @@ function show(entry: HTMLElement): void {
   entry.scrollIntoView({ block: isTall ? 'start' : 'nearest' })
 }
 
-/** The control of the focused entry that a key stands for. */
 export function controlFor(key: string): HTMLElement | null | undefined {
   return focusedEntry()?.querySelector<HTMLElement>(`[data-key=${key}]`)
 }

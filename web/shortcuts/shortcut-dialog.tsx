@@ -4,7 +4,7 @@ import { ShortcutList } from '../keyboard/shortcut-list.tsx'
 import { Button } from '../ui/button.tsx'
 import { Link } from '../ui/link.tsx'
 
-/** The list of keys over the page. The browser returns the focus to where it was when it closes. */
+/** The browser returns the focus when the dialog closes. */
 export function ShortcutDialog({ onClose }: { onClose: () => void }) {
   const dialog = useRef<HTMLDialogElement>(null)
   const close = () => dialog.current?.close()
@@ -17,7 +17,7 @@ export function ShortcutDialog({ onClose }: { onClose: () => void }) {
       ref={dialog}
       aria-labelledby="shortcuts"
       onClose={onClose}
-      // Only the backdrop is the dialog itself.
+      // Only a click on the backdrop has the dialog as its target.
       onClick={({ target, currentTarget }) => target === currentTarget && close()}
       className="m-auto w-full max-w-sm rounded-xl border border-line bg-surface text-ink shadow-lg backdrop:bg-[rgb(0_0_0/0.4)]"
     >

@@ -10,12 +10,11 @@ import { WRITE } from '../ui/write-hash.ts'
 import { controlFor, focusedEntry, moveFocus } from './entries.ts'
 import { ShortcutDialog } from './shortcut-dialog.tsx'
 
-/** How long the second key may take after `g`, in milliseconds. */
+/** For the second key after `g`, in milliseconds. */
 const PATIENCE = 1_500
 
 const PLACES: Record<string, string> = { p: '/posts', d: '/dashboard', n: '/notifications' }
 
-/** Listens to the keys, on every page, and opens the palette when it is called for. */
 export function Shortcuts({ call }: { call: Event | undefined }) {
   const go = useGo()
   const { pathname } = useLocation()
@@ -24,7 +23,7 @@ export function Shortcuts({ call }: { call: Event | undefined }) {
   const [isHelpOpen, setHelpOpen] = useState(false)
   const goingUntil = useRef(0)
 
-  /** In the feed a reply is written on the page of the post; there, below the post or the comment. */
+  /** In the feed, replies are written on the page of the post. */
   function reply() {
     const control = controlFor('r')
     if (control instanceof HTMLAnchorElement) go(control.pathname + WRITE)

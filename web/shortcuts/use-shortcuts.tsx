@@ -6,10 +6,7 @@ import { ErrorBoundary } from '../ui/error-boundary.tsx'
 
 type ShortcutsComponent = ComponentType<{ call: Event | undefined }>
 
-/**
- * The keys. They are loaded after the content, or when the palette is called for, by its button or its key; on the
- * landing page only then.
- */
+/** Loaded after the content, or when the palette is called for; on the landing page only then. */
 export function useShortcuts(isLanding: boolean): { callPalette: (press: Event) => void; shown: ReactNode } {
   const [Shortcuts, setShortcuts] = useState<ShortcutsComponent>()
   const [call, setCall] = useState<Event>()
@@ -28,7 +25,7 @@ export function useShortcuts(isLanding: boolean): { callPalette: (press: Event) 
       const loaded = await import('./shortcuts.tsx')
       setShortcuts(() => loaded.Shortcuts)
     }
-    // Without them the page works as well.
+    // The page works without them.
     load().catch(() => void takeTyped())
   }, [isLoaded, isWanted, call])
 

@@ -9,7 +9,6 @@ import { Spinner } from '../ui/spinner.tsx'
 import { useAction } from '../ui/use-action.ts'
 import { useDisconnectMutation, useIdentitiesQuery } from './identity-api.ts'
 
-/** The accounts at sign-in providers with which one can sign in, each with a button to disconnect it. */
 export function ConnectedAccounts() {
   const query = useIdentitiesQuery()
   const { data: identities = [], refetch } = query

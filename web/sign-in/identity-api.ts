@@ -7,7 +7,6 @@ const identityApi = api.injectEndpoints({
     identities: build.query<ConnectedIdentity[], void>({
       queryFn: (_, { signal }) => resultOf(call('GET /api/auth/identities', { signal }).then(requireList)),
     }),
-    /** The response lists the identities that are left. */
     disconnect: build.mutation<ConnectedIdentity[], string>({
       queryFn: (id) =>
         resultOf(call('DELETE /api/auth/identities/:id', { params: { id } }).then(requireList)),

@@ -13,7 +13,7 @@ import { Spinner } from '../ui/spinner.tsx'
 import { useForm } from '../ui/use-form.ts'
 import { useShownPassword } from '../ui/use-shown-password.tsx'
 
-/** Where people come back from a sign-in provider, with a one-time code. */
+/** Sign-in providers send people back here with a one-time code. */
 export function SignInPage() {
   const dispatch = useAppDispatch()
   const navigate = useNavigate()
@@ -59,7 +59,7 @@ function inWords(refusal: FieldError): string | undefined {
 
 type ConnectionProps = { question: string; enter: (password: string) => Promise<FieldError[]> }
 
-/** The email has an account already, which only its password can connect. */
+/** The email already has an account, and only its password can connect it. */
 function Connection({ question, enter }: ConnectionProps) {
   const { passwordType, showSwitch } = useShownPassword()
   const { onSubmit, pending, sends, errorOf } = useForm(({ password = '' }) => enter(password))

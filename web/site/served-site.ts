@@ -10,7 +10,7 @@ const DEFAULT_SITE: ServedSite = {
   signIn: [],
 }
 
-/** The community as the server sent it with the page; one that knows only the specification sends nothing. */
+/** Servers of the specification send nothing. */
 export function servedSite(): ServedSite {
   // There is no document while the landing page is prerendered.
   const meta = globalThis.document?.querySelector<HTMLMetaElement>(`meta[name="${SITE_META}"]`)

@@ -12,7 +12,6 @@ import { Spinner } from '../ui/spinner.tsx'
 import { useTagQuery } from './tag-api.ts'
 import { TagPeople } from './tag-people.tsx'
 
-/** The posts with a tag, how many there are, and who asks and answers. */
 export function TagPage({ feed, tag }: { feed: FeedOf; tag: string }) {
   const isMember = useAppSelector((state) => state.auth.isAuthenticated === true)
   const { currentData: known, isFetching } = useTagQuery(tag)

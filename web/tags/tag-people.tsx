@@ -2,7 +2,6 @@ import { Avatar } from '../ui/avatar.tsx'
 import { Link } from '../ui/link.tsx'
 import type { TagInfo } from './tag-api.ts'
 
-/** Who asks about a tag, and who answers. */
 export function TagPeople({ tag: { askers, answerers } }: { tag: TagInfo }) {
   return (
     <div className="mt-4 grid gap-3">

@@ -7,7 +7,6 @@ import { useTopicsQuery } from './tag-api.ts'
 
 const SHOWN = 10
 
-/** The tags that most posts have, next to the feed if there is room. */
 export function Topics({ onEnd }: { onEnd: () => void }) {
   const knowsFeeds = useKnowsFeeds()
   const { data: tags = [], isFetching } = useTopicsQuery(undefined, { skip: !knowsFeeds || !hasColumns() })

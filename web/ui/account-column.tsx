@@ -6,7 +6,7 @@ import { Link } from './link.tsx'
 const item =
   'flex min-h-10 items-center gap-3 rounded-lg px-2 font-medium text-muted max-sm:gap-2 max-sm:px-1.5 hover:bg-sunken hover:text-ink'
 
-/** The left column, with links to the user's pages. It does not repeat the name, which the page may show. */
+/** Does not repeat the name, which the page may have. */
 export function AccountColumn({ always, children }: { always: boolean; children?: ReactNode }) {
   const user = useAppSelector((state) => state.auth.user)
   return (
@@ -16,7 +16,7 @@ export function AccountColumn({ always, children }: { always: boolean; children?
     >
       {user && (
         <ul className="-mx-2 flex flex-wrap sm:gap-x-2 columns:flex-col columns:gap-1">
-          {/* By the handle, so that a link by the id is the author's. Not "profile", which there may not be yet. */}
+          {/* By the handle, so that a link by the id is the author's. Not "profile", which may not exist yet. */}
           {user.handle && (
             <li>
               <Link to={`/@${user.handle}`} className={item}>

@@ -10,7 +10,6 @@ const sizes = {
 }
 
 type Props = {
-  /** The user's id, from which the pattern is generated. */
   id: string
   name: string
   src: string
@@ -18,7 +17,6 @@ type Props = {
   className?: string
 }
 
-/** The picture of a user whose name is next to it; if none loads, their pattern with their initials. */
 export const Avatar = memo(function Avatar({ id, name, src, size = 'normal', className = '' }: Props) {
   const [missing, setMissing] = useState<string>()
   return (
@@ -26,7 +24,7 @@ export const Avatar = memo(function Avatar({ id, name, src, size = 'normal', cla
       className={`pattern ${hueClass(id)} isolate grid shrink-0 place-items-center overflow-hidden font-semibold select-none ${sizes[size]} ${className || 'relative'}`}
     >
       <Patterned id={id} columns={3} rows={3} className="absolute inset-0 -z-10 size-full" />
-      {/* Not as text: a link that names a person contains only the name. */}
+      {/* Not text: a link that names a person contains only the name. */}
       <span
         aria-hidden="true"
         data-initials={initials(name)}
@@ -45,7 +43,6 @@ export const Avatar = memo(function Avatar({ id, name, src, size = 'normal', cla
   )
 })
 
-/** The first letters of the first and the last word. */
 export function initials(name: string): string {
   const words = name.split(/[\s\p{C}]+/u).filter(Boolean)
   const ends = words.length > 1 ? [words[0], words.at(-1)] : words

@@ -1,7 +1,7 @@
 import { createContext, type ReactNode, use, useLayoutEffect, useMemo, useState } from 'react'
 import { createPath, type Location, type NavigationType, type Navigator, Router, type To } from 'react-router'
 
-/** What is stored with an entry of the browser's history: what a link says, and which visit it was. */
+/** `usr` is the state of the link, `key` names the visit. */
 type Stored = { usr: unknown; key: string }
 
 const asPath = (to: To) => (typeof to === 'string' ? to : createPath(to))
@@ -14,17 +14,14 @@ function readLocation(action: `${NavigationType}`) {
 
 const Navigation = createContext<Navigator | undefined>(undefined)
 
-/** Goes to other pages. Unlike with the router's hooks, a change of the address does not render the caller again. */
+/** Unlike the router's hooks, it does not render the caller again when the address changes. */
 export function useNavigator(): Navigator {
   const navigator = use(Navigation)
   if (!navigator) throw new Error('There is no history around this')
   return navigator
 }
 
-/**
- * The router over the browser's own history. The library's ready-made one comes with prefetching, forms and
- * data loading, which were a twentieth of what the landing page loads.
- */
+/** The library's ready-made router was a twentieth of what the landing page loads. */
 export function BrowserHistory({ children }: { children: ReactNode }) {
   const [visited, setState] = useState(() => readLocation('POP'))
 
@@ -64,7 +61,6 @@ type PlaceProps = {
   children: ReactNode
 }
 
-/** What is shown at an address. */
 export function PageAt({ location, action, navigator, children }: PlaceProps) {
   // Not as transitions: a logout and the way out of a private page must render as one.
   return (

@@ -15,7 +15,7 @@ const variants = {
 const sizes = {
   normal: 'min-h-10 px-4 py-2',
   small: 'min-h-9 px-3 py-1 text-sm',
-  /** An action on an entry: aligned with its text, and large enough for touch. */
+  /** Aligned with the text of an entry, and large enough for touch. */
   action: 'min-h-9 min-w-9 px-2 text-sm -outline-offset-2 pointer-coarse:min-h-11 pointer-coarse:min-w-11',
 }
 
@@ -29,13 +29,11 @@ function classes(variant: Style['variant'] = 'primary', size: Style['size'] = 'n
 
 type ButtonProps = Omit<ComponentProps<'button'>, 'disabled'> &
   Style & {
-    /** Its action is in progress. */
     pending?: boolean
-    /** Its action is not available. */
     idle?: boolean
   }
 
-/** Uses `aria-disabled` instead of `disabled`, because a disabled button loses the focus. */
+/** Uses `aria-disabled`, because a disabled button loses the focus. */
 export function Button({ variant, size, pending, idle, className, children, onClick, ...rest }: ButtonProps) {
   const isOff = pending || idle
   return (
@@ -53,7 +51,7 @@ export function Button({ variant, size, pending, idle, className, children, onCl
   )
 }
 
-/** A link that leaves the page, even if it stays on the site. */
+/** Leaves the page, even if it stays on the site. */
 export function ButtonAnchor({ variant, size, className, ...rest }: ComponentProps<'a'> & Style) {
   return <a {...rest} className={classes(variant, size, className)} />
 }

@@ -1,9 +1,9 @@
-// What is not needed for the first screen waits until its content is there, so that the content waits for nothing.
+// What the first screen does not need waits until its content is painted.
 
 let spinners = 0
 let onLastGone: (() => void)[] = []
 
-/** Call it while a spinner is shown in place of content. It returns a function to call when the spinner is gone. */
+/** For spinners in place of content. Call the result when the spinner is gone. */
 export function holdContent(): () => void {
   spinners++
   return () => {
@@ -17,7 +17,7 @@ export function holdContent(): () => void {
 
 let shown: Promise<void> | undefined
 
-/** Resolves when the content of the first page has been painted and the browser has nothing else to do. */
+/** The first page is painted and the browser is idle. */
 export function contentShown(): Promise<void> {
   shown ??= waitForContent()
   return shown
@@ -32,7 +32,7 @@ async function waitForContent(): Promise<void> {
 }
 
 const LONGEST_WAIT = 3_000
-/** Where the browser does not tell when it is idle. */
+/** For browsers that do not report when they are idle. */
 const PAUSE = 300
 
 function idle(): Promise<void> {

@@ -4,12 +4,11 @@ import { copyCode } from './copy-code.ts'
 import { enhanceCooked } from './enhance-cooked.ts'
 import './cooked.css'
 
-// As for plain text: with kerning, browsers lay out an endless word again for each of its lines.
+// With kerning, browsers lay out an endless word again for each of its lines.
 const ENDLESS_WORD = /[^\s<>]{300}/
 
 type Props = { html: string; id?: string; className?: string }
 
-/** The text of a member, as HTML that the server rendered. */
 export const Cooked = memo(function Cooked({ html, id, className = '' }: Props) {
   const root = useRef<HTMLDivElement>(null)
   const navigator = useNavigator()
@@ -44,7 +43,7 @@ export const Cooked = memo(function Cooked({ html, id, className = '' }: Props) 
   )
 })
 
-/** The path that a click leads to, if it is a plain click on a link to a page of this site. */
+/** Undefined unless it is a plain click on a link within the site. */
 function ownAddress(event: MouseEvent, link: HTMLAnchorElement | null): string | undefined {
   if (!link || event.defaultPrevented || event.button !== 0) return undefined
   if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return undefined

@@ -6,7 +6,6 @@ const CONFIRMED_FOR = 2_000
 
 type Props = { text: string; children: string; question: string; className?: string }
 
-/** Copies a text; where the browser forbids that, it shows the text to be copied by hand. */
 export function CopyButton({ text, children, question, className }: Props) {
   const [isCopied, setCopied] = useState(false)
 

@@ -1,6 +1,6 @@
 const CONFIRMED_FOR = 2_000
 
-/** Copies the code below a Copy button, and confirms it on the button, which announces it. */
+/** The button announces the confirmation. */
 export async function copyCode(button: HTMLButtonElement): Promise<void> {
   const pre = button.closest('.code-block')?.querySelector('pre')
   const label = button.firstElementChild
@@ -22,7 +22,7 @@ async function writeText(text: string): Promise<boolean> {
   }
 }
 
-/** The deprecated API, which works everywhere and leaves the code selected. */
+/** Deprecated, but works everywhere and leaves the code selected. */
 function copySelected(element: Element): boolean {
   getSelection()?.selectAllChildren(element)
   return document.execCommand('copy')

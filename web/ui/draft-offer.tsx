@@ -1,6 +1,5 @@
 import { Button } from './button.tsx'
 
-/** Offers to restore an unsent draft. */
 export function DraftOffer({ onRestore, onDrop }: { onRestore: () => void; onDrop: () => void }) {
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-2 rounded-lg bg-fresh-soft px-4 py-2 text-fresh">

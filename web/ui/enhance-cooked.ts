@@ -1,4 +1,4 @@
-/** Makes an element focusable while it overflows, so that the keyboard can scroll it. */
+/** An overflowing element must be focusable, so that the keyboard can scroll it. */
 const widths = new ResizeObserver((entries) => {
   for (const { target } of entries) {
     if (!(target instanceof HTMLElement)) continue
@@ -29,7 +29,6 @@ function make(tag: string, className: string, ...children: (Node | string)[]): H
   return element
 }
 
-/** A code block with a bar for its language and a Copy button. */
 function framedCode(pre: HTMLPreElement): HTMLElement {
   if (pre.parentElement?.classList.contains('code-block')) return pre
   const text = make('span', '', 'Copy')

@@ -14,7 +14,7 @@ import type { ShownError } from './use-form.ts'
 type Common = {
   label: string
   name: string
-  /** Shows an asterisk after the label; set `required` as well if the browser should enforce it. */
+  /** Set `required` as well if the browser should enforce it. */
   marked?: boolean
   hint?: ReactNode
   error?: ShownError
@@ -70,7 +70,7 @@ export function Field({ label, marked, hint, error, className = '', ...input }: 
 
 type AreaProps = Common & { max: number } & TextareaHTMLAttributes<HTMLTextAreaElement>
 
-/** Shows the remaining characters near the limit; text that is too long is rejected, not truncated. */
+/** Text that is too long is rejected, not truncated. */
 export function TextArea({ label, marked, hint, error, max, rows = 5, ...area }: AreaProps) {
   const [text, setText] = useState(String(area.defaultValue ?? ''))
   return (

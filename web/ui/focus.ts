@@ -1,9 +1,6 @@
 const entryAround = (element: Element | null) => element?.closest<HTMLElement>('[data-entry]')
 
-/**
- * Call it before an entry is removed. It returns a function that then moves the focus, if the entry had it: to the next
- * entry, the previous one if it was the last, or the heading if it was the only one.
- */
+/** Call it before the removal. The result moves the focus to the next entry, the previous one or the heading. */
 export function focusAfterRemoval(element: Element | null): () => void {
   const entry = entryAround(element)
   const next = entry?.nextElementSibling ?? entry?.previousElementSibling ?? document.querySelector('h1')
@@ -19,7 +16,7 @@ function isFarAway(element: HTMLElement): boolean {
   return top < 0 || top > innerHeight
 }
 
-/** Call it before something in an entry closes. It returns a function that then moves the focus to the entry. */
+/** Call it before something in an entry closes. The result moves the focus to the entry. */
 export function focusOnEntry(element: Element | null): () => void {
   const entry = entryAround(element)
   return () => requestAnimationFrame(() => entry?.focus({ preventScroll: !isFarAway(entry) }))
@@ -27,12 +24,11 @@ export function focusOnEntry(element: Element | null): () => void {
 
 const PATIENCE = 3_000
 
-/** After "Load more": moves the focus to the first new entry once it is on the page. */
 export function focusFirstNew(last: Element | null): void {
   focusOnceThere(() => last?.nextElementSibling)
 }
 
-/** Moves the focus to the entry of a list once it is on the page, unless the reader has moved it meanwhile. */
+/** Once it is on the page, unless the reader has moved the focus in the meantime. */
 export function focusEntryIn(list: Element | null, id: string | undefined): void {
   focusOnceThere(() => list?.querySelector(`:scope > [data-entry="${id}"]`))
 }

@@ -5,17 +5,13 @@ import { PageTop } from './page.tsx'
 
 type Props = {
   children: ReactNode
-  /** The content of the right column, if any. */
   aside?: ReactNode
   /** Without an aside, the content may also use the right column. */
   wide?: boolean
-  /** Whether the links to the user's profile and settings are shown on small screens too. */
   accountLinks?: boolean
-  /** Links for the left column. */
   nav?: ReactNode
 }
 
-/** The columns of a page: account, content, aside. */
 export function Frame({ children, aside, wide = false, accountLinks = false, nav }: Props) {
   const isMember = useAppSelector((state) => state.auth.token !== null)
   return (
@@ -29,7 +25,6 @@ export function Frame({ children, aside, wide = false, accountLinks = false, nav
 
 type PageProps = ComponentProps<typeof PageTop> & Omit<Props, 'children'>
 
-/** A page in its columns. */
 export function Page({ aside, wide, accountLinks, nav, ...top }: PageProps) {
   return (
     <Frame {...{ aside, wide, accountLinks, nav }}>

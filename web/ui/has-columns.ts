@@ -2,10 +2,9 @@ import { useSyncExternalStore } from 'react'
 
 const COLUMNS = '(width >= 68.75rem)'
 
-/** Whether the page has its left and right columns: `--breakpoint-columns` in styles.css. */
+/** `--breakpoint-columns` in styles.css. */
 export const hasColumns = (): boolean => matchMedia(COLUMNS).matches
 
-/** The same, also when the width of the window changes. */
 export const useHasColumns = (): boolean => useSyncExternalStore(onWidth, hasColumns)
 
 function onWidth(changed: () => void): () => void {

@@ -4,10 +4,9 @@ import { useSite } from '../site/use-site.ts'
 import { useAppSelector } from '../store.ts'
 import { shownCount } from './shown-count.ts'
 
-/** The path of the page that is open, as the table of heads knows it. */
 export const OpenPage = createContext<PagePath>('/')
 
-/** Sets the title and description of the current page; what is not given comes from contract/pages/heads.ts. */
+/** Defaults come from contract/pages/heads.ts. */
 export function useHead(head: Partial<Head>): void {
   const site = useSite()
   const path = use(OpenPage)
@@ -34,7 +33,7 @@ function describePage(title: string, description: string, isPublic: boolean): vo
   setContent('property="og:url"', address)
 }
 
-/** The picture and the structured data of the page that was opened first. */
+/** They belong to the page that was opened first. */
 function dropWhatOnlyTheServerKnows(): void {
   const known = document.querySelectorAll('[property="og:image"], [type="application/ld+json"]')
   for (const element of known) element.remove()

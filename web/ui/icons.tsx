@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-// The few icons of the first load; lucide's renderer is only loaded with the pages that use it.
+// The icons of the first load; lucide's renderer only loads with the pages that use it.
 
 function Icon({ children, fill = 'none' }: { children: ReactNode; fill?: string }) {
   return (

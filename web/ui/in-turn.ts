@@ -1,6 +1,6 @@
 const waiting = new Map<string, Promise<unknown>>()
 
-/** Sends the changes of one thing in the order in which they were made, so that the last one holds. */
+/** Sends changes of one thing in their order, so that the last one holds. */
 export async function inTurn<Value>(key: string, send: () => Promise<Value>): Promise<Value> {
   const before = waiting.get(key) ?? Promise.resolve()
   const sent = before.catch(() => {}).then(send)
@@ -12,7 +12,7 @@ export async function inTurn<Value>(key: string, send: () => Promise<Value>): Pr
   }
 }
 
-/** Whether another change of it follows, so that what became of an earlier one no longer matters. */
+/** If another change follows, the outcome of an earlier one no longer matters. */
 export function hasNext(key: string): boolean {
   return waiting.has(key)
 }

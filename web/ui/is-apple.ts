@@ -1,2 +1,2 @@
-/** Whether the keyboard has ⌘ where others have Ctrl; theme.js finds out before the first paint. */
+/** theme.js finds out before the first paint. */
 export const isApple = () => document.documentElement.dataset.keys === 'apple'

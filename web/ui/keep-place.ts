@@ -4,17 +4,14 @@ import { focusAfterRemoval } from './focus.ts'
 // Entries outside the view are measured only when they come near, so sizes change for some frames.
 const FRAMES = 4
 
-/**
- * Changes the page on behalf of others: what the reader sees stays where it is on the screen, and the focus where it
- * is. If an entry disappears, the ones next to it count; `removed` is one that a list may remove a moment later.
- */
+/** What the reader sees, and the focus, stay in place. A list may remove `removed` a moment later. */
 export function keepPlace(change: () => void, removed?: string): void {
   const focused = document.activeElement
   const focusedEntry = focused?.closest('[data-entry]')
   const moveFocus = focusAfterRemoval(focusedEntry ?? null)
   const leaving = document.querySelector(`li[data-entry="${removed}"]`)
   const visible = visibleEntries().map((entry) => ({ entry, top: topOf(entry) }))
-  // What an earlier change has not yet brought back to its place is not measured where it happens to be.
+  // What an earlier change has not put back yet is not measured where it happens to be.
   const places = held?.scrollY === window.scrollY ? [held, ...visible] : visible
   flushSync(change)
   const isLeft = (entry: Element) => entry.isConnected && entry !== leaving

@@ -3,7 +3,7 @@ import { useNavigator } from './browser-history.tsx'
 
 export type LinkProps = Omit<ComponentProps<'a'>, 'href'> & { to: string; state?: unknown }
 
-/** A link within the page. One to the page that is open makes no further entry in the history. */
+/** A link to the open page adds nothing to the history. */
 export function Link({ to, state, onClick, ...rest }: LinkProps) {
   const navigator = useNavigator()
 

@@ -7,7 +7,6 @@ import { useAction } from './use-action.ts'
 
 type Props = { list: RefObject<HTMLElement | null>; load: () => Promise<FieldError[]> }
 
-/** The button that loads the next page of a list. */
 export function LoadMore({ list, load }: Props) {
   const { pending, failure, run } = useAction()
 

@@ -15,7 +15,7 @@ export type MenuItem = { text: string; isDanger?: boolean; onChoose: () => void 
 
 type Opening = { items: MenuItem[]; start: 'first' | 'last' }
 
-/** A quiet button that opens a list of actions, which are asked for when it opens. */
+/** `items` is called when the menu opens. */
 export function Menu({ label, items }: { label: string; items: () => MenuItem[] }) {
   const id = useId()
   const button = useRef<HTMLDivElement>(null)
@@ -59,7 +59,7 @@ type OpenedProps = Opening & {
   close: (returnsFocus: boolean) => void
 }
 
-/** At the end of the document, because entries of long lists clip what sticks out of them. */
+/** At the end of the document, because entries of long lists clip overflow. */
 function Opened({ id, label, items, button, start, close }: OpenedProps) {
   const menu = useRef<HTMLDivElement>(null)
   const options = () => [...(menu.current?.querySelectorAll<HTMLElement>('[role=menuitem]') ?? [])]
@@ -69,8 +69,7 @@ function Opened({ id, label, items, button, start, close }: OpenedProps) {
       ?.focus()
 
   const closeNow = useEffectEvent(close)
-  // Also while the page scrolls: the browser reports a scroll that brought the button into sight only after a key
-  // has opened the menu.
+  // Also on scroll: browsers report a scroll to the button only after a key has opened the menu.
   const putBeside = useEffectEvent(() => {
     const place = button.current?.getBoundingClientRect()
     if (!menu.current || !place) return

@@ -9,7 +9,7 @@ export function Moment({ date }: { date: string }) {
   )
 }
 
-/** Sets the tooltip of an element when it is needed, as an exact date is slow to format. */
+/** Set when needed, because an exact date is slow to format. */
 export const titled =
   (title: () => string) =>
   ({ currentTarget }: PointerEvent<HTMLElement>): void => {

@@ -4,7 +4,6 @@ import type { ShownError } from './use-form.ts'
 
 type Props = { label: string; type: 'password' | 'text'; error: ShownError | undefined }
 
-/** The input for a password that is being chosen. */
 export function NewPasswordField(props: Props) {
   return (
     <Field

@@ -2,7 +2,7 @@ import { ArrowUp } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Button } from './button.tsx'
 
-/** Says something at the top of what is being read. It lies over the page and moves nothing. */
+/** Lies over the page and moves nothing. */
 export function OverPage({ children }: { children: ReactNode }) {
   return (
     <div role="status" className="sticky top-16 z-10 flex h-0 justify-center print:hidden">
@@ -13,14 +13,11 @@ export function OverPage({ children }: { children: ReactNode }) {
 
 type Props = {
   count: number
-  /** Whether there are more than were counted. */
   isMore?: boolean
-  /** In the singular. */
   noun: string
   onShow: () => void
 }
 
-/** Says how many entries are newer than a list and shows them on request. */
 export function NewEntries({ count, isMore = false, noun, onShow }: Props) {
   return (
     <OverPage>

@@ -4,14 +4,14 @@ import { useHead } from './head.ts'
 import { takeFocusRequest } from './route-change.tsx'
 
 type Props = {
-  /** The title of the browser tab; by default that of the page in contract/pages/heads.ts. */
+  /** By default that of contract/pages/heads.ts. */
   title?: string
   heading: ReactNode
   lead?: ReactNode
   children?: ReactNode
 }
 
-/** A page without columns. Its heading takes the focus when the page opens. */
+/** Its heading takes the focus when the page opens. */
 export function NarrowPage(props: Props) {
   return (
     <div className="mx-auto w-full max-w-md px-4 py-8 sm:px-6 sm:py-12">
@@ -20,7 +20,6 @@ export function NarrowPage(props: Props) {
   )
 }
 
-/** The heading and content of a page. */
 export function PageTop({ title, heading, lead, children }: Props) {
   return (
     <>

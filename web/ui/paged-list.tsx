@@ -10,7 +10,6 @@ type Props<Item> = {
   children: (item: Item) => ReactNode
 }
 
-/** The items of a list page by page, or a spinner, a failure, or a line that there are none. */
 export function PagedList<Item extends { _id: string }>({ pages, empty, children }: Props<Item>) {
   const { items, status, retry, list, hasMore, loadMore } = pages
   if (status === 'loading' && items.length === 0) return <Spinner />

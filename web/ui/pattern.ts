@@ -1,6 +1,5 @@
 const HUES = 12
 
-/** An evenly distributed hash of an id. */
 function seedOf(id: string): number {
   let hash = 0x811c9dc5
   for (let index = 0; index < id.length; index += 1) {
@@ -15,7 +14,6 @@ function mix(value: number): number {
   return (mixed ^ (mixed >>> 16)) >>> 0
 }
 
-/** The CSS class with the hue of a user's pattern. */
 export function hueClass(id: string): string {
   return `hue-${seedOf(id) % HUES}`
 }
@@ -32,7 +30,6 @@ const tiles = [
   '',
 ]
 
-/** A user's pattern as an SVG path, with tiles of one unit. */
 export function patternPath(id: string, columns: number, rows: number): string {
   const seed = seedOf(`${id}:pattern`)
   let path = ''

@@ -2,7 +2,6 @@ import { hueClass, patternPath } from './pattern.ts'
 
 type Props = { id: string; columns: number; rows: number; className?: string }
 
-/** A two-tone pattern generated from an id; content on it inherits its colour. */
 export function Patterned({ id, columns, rows, className = '' }: Props) {
   return (
     <svg

@@ -1,19 +1,17 @@
 import { Cooked } from './cooked.tsx'
 import { splitLinks } from './split-links.ts'
 
-// With kerning, a browser lays out a whole word again for each of its lines, which takes seconds for
-// thousands of lines without a space.
+// With kerning, browsers lay out an endless word again for each line: seconds for thousands of lines.
 const ENDLESS_WORD = /\S{300}/
 
 type Props = {
   text: string
-  /** The text rendered to HTML; a server may only have plain text. */
+  /** A server may only have plain text. */
   html?: string
   id?: string
   className?: string
 }
 
-/** The text of a member: as HTML from the server, or else as plain text with line breaks and links. */
 export function Prose({ text, html, id, className = '' }: Props) {
   if (typeof html === 'string') return <Cooked html={html} id={id} className={className} />
   return (

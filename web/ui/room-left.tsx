@@ -1,7 +1,7 @@
-/** The share of the limit from which the remaining characters are shown. */
+/** The share of the limit from which the counter is visible. */
 const NEAR = 0.9
 
-/** Hidden until the limit is near. Counts characters (code points) like the server. */
+/** Counts code points, like the server. */
 export function RoomLeft({ text, max }: { text: string; max: number }) {
   // Code units are never fewer than characters, so most texts need no exact count.
   const left = text.length < max * NEAR ? max : max - [...text].length

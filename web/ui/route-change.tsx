@@ -5,17 +5,17 @@ import { takeTextFont } from './text-font.ts'
 /** The state of links that lead back to where the reader was. */
 export const BACK = { isReturn: true }
 
-/** The state of links that change a part of the page: neither the scroll position nor the focus moves. */
+/** The state of links that change a part of the page: scroll position and focus stay. */
 export const IN_PLACE = { staysInPlace: true }
 
-/** Whether the reader returns to the page, by the browser's back button or by such a link. */
+/** By the back button or by a link with `BACK`. */
 export function useIsReturn(): boolean {
   const isPop = useNavigationType() === 'POP'
   const { state } = useLocation()
   return isPop || state?.isReturn === true
 }
 
-/** Replaced by ui/scroll-memory.ts when it is loaded, together with the lists that need it. */
+/** Replaced by ui/scroll-memory.ts, which loads with the lists that need it. */
 export const scrollMemory = {
   save: (_visit: string, _path: string): void => {},
   restore: (_visit: string, _path: string): void => scrollTo({ top: 0, behavior: 'instant' }),
@@ -23,7 +23,6 @@ export const scrollMemory = {
 
 let focused: Element | null | undefined
 
-/** Saves the scroll position of the old page, and scrolls the new one to the top or to its saved position. */
 export function RouteChange() {
   const { pathname, search, key, state } = useLocation()
   const path = pathname + search
@@ -61,7 +60,7 @@ export function RouteChange() {
   return null
 }
 
-/** Whether a new heading may take the focus: once per navigation, unless the reader has focused something else. */
+/** Once per navigation, unless the reader has focused something else. */
 export function takeFocusRequest(): boolean {
   if (focused === undefined) return false
   const { activeElement } = document

@@ -1,8 +1,7 @@
 import type { CSSProperties } from 'react'
 import { scrollMemory } from './route-change.tsx'
 
-// The scroll position on each page, as the entry at the top of the window and its distance from the top.
-// Pixels alone would not work, because entries outside the viewport have no real height yet.
+// By the entry at the top of the window, because entries outside the viewport have no real height yet.
 type Place = { y: number; entry: string | undefined; offset: number }
 
 const byVisit = new Map<string, Place>()
@@ -32,7 +31,7 @@ function rememberHeights(sample: HTMLElement): void {
   }
 }
 
-/** The last known height of an entry, used until it is near the viewport and is laid out. */
+/** Used until the entry is near the viewport and laid out. */
 export function rememberedSize(id: string): CSSProperties | undefined {
   const height = heights.get(id)
   return height === undefined ? undefined : { containIntrinsicHeight: `auto ${height}px` }
@@ -54,22 +53,20 @@ function restore(visit: string, path: string): void {
   hold(placeOf(visit, path) ?? TOP)
 }
 
-/** Where the reader was on this visit, or else on the last one to this page. */
+/** On this visit, or else on the last one to this page. */
 export const placeOf = (visit: string, path: string): Place | undefined =>
   byVisit.get(visit) ?? byPath.get(path)
 
-/** Whether it is known where the reader was on this visit. */
 export const hasPlace = (visit: string): boolean => byVisit.has(visit)
 
 const BELOW_THE_BAR = 72
 
-/** Moves the focus to an entry and scrolls to it. Returns a function that stops scrolling. */
 export function scrollToEntry(entry: string): () => void {
   entryOf(entry)?.focus({ preventScroll: true })
   return hold({ y: 0, entry, offset: BELOW_THE_BAR })
 }
 
-/** Keeps a scroll position until the page has settled or the reader interacts with it. */
+/** Until the page has settled or the reader interacts with it. */
 function hold(place: Place): () => void {
   const end = performance.now() + TIMEOUT
   const stop = new AbortController()
@@ -87,7 +84,6 @@ function hold(place: Place): () => void {
   return () => stop.abort()
 }
 
-/** Scrolls to the position; returns whether it was already there. */
 function align({ y, entry, offset }: Place): boolean {
   const found = entry === undefined ? undefined : entryOf(entry)
   const distance = found ? found.getBoundingClientRect().top - offset : y - scrollY

@@ -6,7 +6,6 @@ export function SpinnerImage({ className, alt = 'Loading...' }: { className: str
   return <img src={image} alt={alt} className={className} />
 }
 
-/** Shown in place of content that is loading. */
 export function Spinner() {
   useEffect(() => holdContent(), [])
   return (

@@ -1,10 +1,9 @@
 export type Piece = { kind: 'text' | 'link'; value: string; at: number }
 
-// Bidirectional control characters end an address, because they can make it look like a different one.
+// Bidirectional control characters end an address: they can make it look like another one.
 const ADDRESS = /https?:\/\/[^\s<>"`\u200e\u200f\u202a-\u202e\u2066-\u2069]+/gi
 const PUNCTUATION = ".,;:!?'*_~"
 
-/** Splits a text into plain parts and http(s) addresses. */
 export function splitLinks(text: string): Piece[] {
   const pieces: Piece[] = []
   let end = 0
@@ -19,7 +18,7 @@ export function splitLinks(text: string): Piece[] {
   return pieces
 }
 
-/** Drops what belongs to the sentence: punctuation, and closing brackets without an opening one. */
+/** Punctuation and unmatched closing brackets belong to the sentence. */
 function withoutTail(address: string): string {
   let length = address.length
   let open = count(address, '(') - count(address, ')')

@@ -20,7 +20,7 @@ function onThemeChange(listener: () => void): () => void {
   }
 }
 
-/** Switches to the other theme. If that is the system's theme, the page follows the system again. */
+/** The system's own theme makes the page follow the system again. */
 export function switchTheme(): void {
   const next = !isDark()
   const chosen = next === darkSystem().matches ? null : next ? 'dark' : 'light'
@@ -30,7 +30,7 @@ export function switchTheme(): void {
   writeStorage('localStorage', 'theme', chosen)
 }
 
-/** Sets the colour of the browser's bars; the HTML has one for each system theme. */
+/** The HTML has one colour for each system theme. */
 function colourBrowser(chosen: string | null): void {
   const metas = [...document.querySelectorAll<HTMLMetaElement>('meta[name="theme-color"]')]
   const colours = new Map(metas.map((meta) => [meta.dataset.theme, meta.dataset.colour]))

@@ -1,7 +1,6 @@
 import { useState } from 'react'
 import type { FieldError } from '../client.ts'
 
-/** One action at a time: whether it is in progress, and why it failed. */
 export function useAction() {
   const [pending, setPending] = useState(false)
   const [errors, setErrors] = useState<FieldError[]>([])

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 
 const PAUSE = 150
 
-/** The value once it has not changed for a moment, so that a request is not sent for every letter. */
+/** So that not every letter sends a request. */
 export function useDebounced(value: string): string {
   const [settled, setSettled] = useState(value)
   useEffect(() => {

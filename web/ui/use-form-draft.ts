@@ -6,10 +6,7 @@ import { textOf } from './use-form.ts'
 
 type Fields = Record<string, string>
 
-/**
- * Saves unsent input of a form. The draft is offered when the form opens again, and restored only on
- * request, because the form shows the current data.
- */
+/** The draft is only offered, because the form shows the current data. */
 export function useFormDraft() {
   const userId = useAppSelector((state) => state.auth.user?._id)
   const key = `draft:${userId}:${useLocation().pathname}`
@@ -22,9 +19,7 @@ export function useFormDraft() {
   }
 
   return {
-    /** The draft, until it is restored or dropped. */
     offered,
-    /** The initial values of the form after restoring the draft. */
     restored,
     restore() {
       setRestored(offered)

@@ -8,12 +8,12 @@ export type FormError = FieldError & {
   alert?: string
 }
 
-/** What is wrong with a field. While an alert says it, the field refers to that alert instead of repeating it. */
+/** While an alert says it, the field refers to the alert instead of repeating it. */
 export type ShownError = { msg: string; alertId: string | undefined }
 
 type Send = (fields: Record<string, string>, form: HTMLFormElement) => Promise<FormError[]>
 
-/** Sends a form, one submission at a time, and returns the errors of its fields until these change. */
+/** One submission at a time; errors stay until their fields change. */
 export function useForm(send: Send) {
   const dispatch = useAppDispatch()
   const alerts = useAppSelector((state) => state.alert)
@@ -67,9 +67,7 @@ export function useForm(send: Send) {
   return {
     onSubmit,
     pending,
-    /** How often the form has been sent. */
     sends,
-    /** Without those that an alert shows. */
     errors: errors.filter((error) => !alertOf(error)),
     errorOf(field: string): ShownError | undefined {
       const error = errors.find((error) => error.field === field)

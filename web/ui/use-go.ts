@@ -1,7 +1,7 @@
 import { useLocation, useNavigate } from 'react-router'
 import { scrollMemory } from './route-change.tsx'
 
-/** Opens an address for a key, as a click on a link does: the scroll position of this page is saved. */
+/** Like a click on a link, it saves the scroll position. */
 export function useGo(): (to: string) => void {
   const navigate = useNavigate()
   const { key, pathname, search, hash } = useLocation()

@@ -1,10 +1,7 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import type { Outcome } from '../outcome.ts'
 
-/**
- * Loads when the page opens or its key changes, aborts when it closes, and can retry.
- * The status is `loading` until the load of the current key has ended, so nothing of the previous key shows.
- */
+/** `loading` until the load of the current key has ended, so that nothing of the previous key is visible. */
 export function useLoad(key: string, load: (signal: AbortSignal) => Promise<Outcome>) {
   const [attempt, setAttempt] = useState(0)
   const [ended, setEnded] = useState<{ key: string; attempt: number; outcome: Outcome }>()
@@ -14,7 +11,7 @@ export function useLoad(key: string, load: (signal: AbortSignal) => Promise<Outc
     const controller = new AbortController()
     start(controller.signal)
       .catch((error): Outcome => {
-        // A bug, or a response that nobody expected: it is reported, and the page offers a retry.
+        // A bug or an unexpected response: reported, and the page offers a retry.
         reportError(error)
         return 'failed'
       })
@@ -31,16 +28,15 @@ export function useLoad(key: string, load: (signal: AbortSignal) => Promise<Outc
   }
 }
 
-// The content of the first page is loaded before the page is rendered. The page then waits for that load.
+// The first page's content loads before the page is rendered; the page then waits for that load.
 let started: { key: string; outcome: Promise<Outcome> } | undefined
 
-/** Tells the page with this key that its content is being loaded. */
 export async function startLoad(key: string, outcome: Promise<Outcome>): Promise<void> {
   started = { key, outcome }
   await outcome
 }
 
-/** The load that was started for this key, for the first page that asks. */
+/** Only for the first page that asks. */
 export function takeStartedLoad(key: string): Promise<Outcome> | undefined {
   const taken = started
   started = undefined

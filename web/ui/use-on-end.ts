@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react'
 
-/** Calls `onEnd` when a query has ended, whether or not it was sent and succeeded. */
+/** Whether or not the query was sent and succeeded. */
 export function useOnEnd(isFetching: boolean, onEnd: () => void): void {
   const end = useEffectEvent(onEnd)
   useEffect(() => {

@@ -4,7 +4,6 @@ import type { FieldError, Page } from '../client.ts'
 
 type WithId = { _id: string }
 
-/** What the hook of an infinite query returns, as far as a list needs it. */
 type InfiniteQuery<Item> = Parameters<typeof statusOf>[0] & {
   data?: { pages: Page<Item>[] } | undefined
   hasNextPage: boolean
@@ -21,7 +20,7 @@ export type LoadedPages<Item, List extends HTMLElement = HTMLUListElement> = {
   list: RefObject<List | null>
 }
 
-/** The list of an infinite query. Until the list of another argument is loaded, the last one stays. */
+/** The last list stays until that of another argument is loaded. */
 export function usePages<Item extends WithId, List extends HTMLElement = HTMLUListElement>(
   query: InfiniteQuery<Item>,
 ): LoadedPages<Item, List> {
@@ -38,7 +37,7 @@ export function usePages<Item extends WithId, List extends HTMLElement = HTMLULi
   }
 }
 
-/** Each once, because a page may begin with what has moved down from the one before it. */
+/** Unique, because a page may start with what has moved down from the one before. */
 function itemsOf<Item extends WithId>(pages: Page<Item>[]): Item[] {
   const byId = new Map<string, Item>()
   for (const item of pages.flatMap(({ items }) => items)) if (!byId.has(item._id)) byId.set(item._id, item)

@@ -1,7 +1,6 @@
 import { useMemo } from 'react'
 import { useLocation } from 'react-router'
 
-/** The query of the address. */
 export function useSearchParams(): URLSearchParams {
   const { search } = useLocation()
   return useMemo(() => new URLSearchParams(search), [search])

@@ -1,5 +1,4 @@
-/** The hash of links that open a page with its text form focused. */
+/** Links with this hash open a page with its text form focused. */
 export const WRITE = '#write'
 
-/** The same, to ask a question. */
 export const ASK = '#ask'
