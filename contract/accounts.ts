@@ -207,7 +207,8 @@ export const blockCalls = {
   'PUT /api/mutes/:userId': {
     id: 'mutePerson',
     summary: 'Mute a person',
-    description: 'The page leaves out what this person writes. The own account lists whom one has muted.',
+    description:
+      'The page leaves out what this person writes. Your own account lists the people you have muted.',
     access: 'member',
     params: blockParams,
     response: Done,

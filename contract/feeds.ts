@@ -6,7 +6,7 @@ import { Post } from './posts.ts'
 
 export const Follows = Type.Object(
   { people: Type.Array(PersonSummary), tags: Type.Array(Type.String()) },
-  { description: 'Whom and what the user follows, most recently followed first' },
+  { description: 'The people and tags that the user follows, most recently followed first' },
 )
 export type Follows = Static<typeof Follows>
 
@@ -16,7 +16,7 @@ const tag = { tag: Type.String({ description: 'The tag without #, in any case' }
 export const followCalls = {
   'GET /api/follows': {
     id: 'listFollows',
-    summary: 'Whom and what the user follows',
+    summary: 'The people and tags that the user follows',
     description: 'The people and the tags that the current user follows. Nobody else can see them.',
     access: 'member',
     response: Follows,

@@ -118,7 +118,7 @@ export const moderationCalls = {
     id: 'removeEntry',
     summary: 'Take out a post or a comment',
     description:
-      'Takes a post or a comment out of all responses until it is brought back. Its author is told the reason.',
+      'Takes a post or a comment out of all responses until it is brought back. Its author sees the reason.',
     access: 'moderator',
     body: NewRemoval,
     response: Removal,
@@ -148,7 +148,7 @@ export const moderationCalls = {
     summary: 'Suspend a member',
     description:
       'Signs a member out everywhere and hides their profile, posts, comments and likes until the suspension ends. ' +
-      'Whoever tries to sign in is told the reason. Moderators cannot suspend moderators or admins.',
+      'The person sees the reason when signing in. Moderators cannot suspend moderators or admins.',
     access: 'moderator',
     params: suspensionParams,
     body: NewSuspension,

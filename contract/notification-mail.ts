@@ -57,7 +57,7 @@ export const mailCalls = {
   'GET /api/notifications/mail': {
     id: 'getMailPreferences',
     summary: 'What you get by mail',
-    description: 'When mail tells you of each kind of notification. Where no mail is set up, a 404.',
+    description: 'When you get mail about each kind of notification. A 404 if no mail is set up.',
     access: 'member',
     response: MailPreferences,
     failures: [404],
@@ -65,7 +65,7 @@ export const mailCalls = {
   'PUT /api/notifications/mail': {
     id: 'updateMailPreferences',
     summary: 'Choose what you get by mail',
-    description: 'Changes when mail tells you of each kind of notification. Absent fields stay as they are.',
+    description: 'Changes when you get mail about each kind of notification. Absent fields stay unchanged.',
     access: 'member',
     body: MailChanges,
     response: MailPreferences,

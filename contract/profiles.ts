@@ -150,7 +150,7 @@ export const profileCalls = {
     id: 'listProfiles',
     summary: 'All profiles',
     description:
-      'A page of the profiles of all developers, or of those whom the filters leave, newest first.',
+      'A page of the profiles of all developers, or of those that match the filters, newest first.',
     access: 'anyone',
     ...pagedBy(PeopleCountsQuery.fields),
     response: Type.Array(Profile),

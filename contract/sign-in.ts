@@ -123,8 +123,8 @@ export const recoveryCalls = {
     id: 'requestReset',
     summary: 'Ask for a new password',
     description:
-      'Sends a link with a one-time code to the email if it has an account. The answer does not tell whether it ' +
-      'has one.',
+      'Sends a link with a one-time code to the email if it has an account. The response is the same if it ' +
+      'has none.',
     access: 'anyone',
     body: ResetRequest,
     response: Done,
