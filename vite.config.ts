@@ -94,8 +94,8 @@ function prerender(): Plugin {
           return file && `export default ${JSON.stringify(`/${file}`)}`
         },
       }
-      const { module } = await runnerImport<typeof import('./web/prerender.tsx')>(
-        join(import.meta.dirname, 'web/prerender.tsx'),
+      const { module } = await runnerImport<typeof import('./web/app/prerender.tsx')>(
+        join(import.meta.dirname, 'web/app/prerender.tsx'),
         { configFile: false, mode: 'production', plugins: [builtAssets, react()] },
       )
       const pages = READING_MODES.flatMap((reading) =>

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { isHandle, isReserved } from '../../contract/fields/handles.ts'
 import { alternativesTo, handleFromName } from '../../server/features/accounts/handle-from-name.ts'
-import { memberPages, publicPages, readerPages } from '../../web/pages.ts'
+import { memberPages, publicPages, readerPages } from '../../web/app/pages.ts'
 
 test.each([
   ['Ada Byrne', 'ada-byrne'],

@@ -122,12 +122,20 @@ test('the page imports no schema from the contract, so none is bundled', () => {
   expect(imports.filter(({ file, typesOnly }) => SHIPPED.includes(file) && !typesOnly)).toEqual([])
 })
 
+test('on the page, features import widgets, widgets import the state, and never the other way around', () => {
+  const layers = ['web/app/api/', 'web/app/state/', 'web/ui/', 'web/features/', 'web/app/']
+  const layerOf = (path: string) => layers.findIndex((folder) => path.startsWith(folder))
+  const wrong = imports.filter(
+    ({ file, target }) =>
+      file.startsWith('web/') && target.startsWith('web/') && layerOf(target) > layerOf(file),
+  )
+  expect(wrong.map(describeImport)).toEqual([])
+})
+
 /** The feature to which a file belongs. */
 function featureOf(path: string, side: string): string | undefined {
-  const [folder, ...rest] = path.split('/')
-  if (folder !== side) return undefined
-  const [feature = ''] = side === 'server' ? (rest[0] === 'features' ? rest.slice(1) : []) : rest
-  return /^$|\.tsx?$/.test(feature) ? undefined : feature
+  const [folder, layer, feature] = path.split('/')
+  return folder === side && layer === 'features' ? feature : undefined
 }
 
 test.each(['server', 'web'])('the features in %s have no circular imports', (side) => {

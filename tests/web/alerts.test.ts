@@ -1,5 +1,5 @@
 import { expect, it, vi } from 'vitest'
-import { alertRemoved, failuresRemoved, showAlert } from '../../web/alerts/alert-slice.ts'
+import { alertRemoved, failuresRemoved, showAlert } from '../../web/app/state/alert-slice.ts'
 import { startPage } from './stubs.ts'
 
 it('shows alerts with unique ids and removes each after 5000 ms', () => {

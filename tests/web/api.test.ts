@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest'
-import { ApiError, call, nextCursor, onTokenRefused, prefetch, sendToken } from '../../web/client.ts'
+import { ApiError, call, nextCursor, onTokenRefused, prefetch, sendToken } from '../../web/app/api/client.ts'
 import { stubServer } from './stubs.ts'
 
 const failed = (promise: Promise<unknown>) =>

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { Comment } from '../../contract/posts.ts'
-import { arrange } from '../../web/comments/arrange.ts'
+import { arrange } from '../../web/features/posts/comments/arrange.ts'
 import { comment } from './samples.ts'
 
 /** Comments as the API lists them; a reply is written as `reply>parent`, an accepted one ends with `!`. */

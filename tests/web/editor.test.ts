@@ -1,9 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import { cpuTimeOf } from '../../test-support/cpu-time.ts'
-import { fenceAt, indentCode, isInCode } from '../../web/editor/code-at.ts'
-import { completionQueryAt } from '../../web/editor/completion-query.ts'
-import { altOf, placeholderFor, withoutPlaceholders, withPlaceholder } from '../../web/editor/picture-text.ts'
-import { suggestPeople } from '../../web/editor/suggestions.ts'
+import { fenceAt, indentCode, isInCode } from '../../web/features/posts/editor/completion/code-at.ts'
+import { completionQueryAt } from '../../web/features/posts/editor/completion/completion-query.ts'
+import { suggestPeople } from '../../web/features/posts/editor/completion/suggestions.ts'
+import {
+  altOf,
+  placeholderFor,
+  withoutPlaceholders,
+  withPlaceholder,
+} from '../../web/features/posts/editor/picture-text.ts'
 import {
   makeLink,
   pasteLink,
@@ -12,7 +17,7 @@ import {
   toggleCode,
   toggleLines,
   toggleMark,
-} from '../../web/editor/text-edit.ts'
+} from '../../web/features/posts/editor/text-edit.ts'
 
 /** Reads a text whose selection stands between two bars, or whose caret is one bar. */
 function selected(marked: string): Selected {

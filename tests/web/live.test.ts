@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { listenOnce } from '../../web/live/connection.ts'
-import { pauseAfter } from '../../web/live/keep-listening.ts'
+import { listenOnce } from '../../web/features/events/connection.ts'
+import { pauseAfter } from '../../web/features/events/keep-listening.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 

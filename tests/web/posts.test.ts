@@ -1,18 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { COMMENTS_SHOWN, LIKES_SHOWN } from '../../contract/limits.ts'
 import type { Post } from '../../contract/posts.ts'
-import { signedOut, userLoaded } from '../../web/accounts/auth-slice.ts'
-import { accept, addComment, loadMoreComments, removeComment } from '../../web/comments/comment-calls.ts'
-import { readFeed } from '../../web/posts/feeds.ts'
-import {
-  addPost,
-  like,
-  loadMorePosts,
-  loadPosts,
-  openPost,
-  removePost,
-  unlike,
-} from '../../web/posts/post-calls.ts'
+import { signedOut, userLoaded } from '../../web/app/state/auth-slice.ts'
 import {
   feedAt,
   feedOpened,
@@ -22,7 +11,23 @@ import {
   postRequested,
   postsAt,
   postsLoaded,
-} from '../../web/posts/post-slice.ts'
+} from '../../web/app/state/post-slice.ts'
+import {
+  accept,
+  addComment,
+  loadMoreComments,
+  removeComment,
+} from '../../web/features/posts/comments/comment-calls.ts'
+import { readFeed } from '../../web/features/posts/feeds.ts'
+import {
+  addPost,
+  like,
+  loadMorePosts,
+  loadPosts,
+  openPost,
+  removePost,
+  unlike,
+} from '../../web/features/posts/post-calls.ts'
 import { ada, comment, page, post } from './samples.ts'
 import { startPage, stubServer } from './stubs.ts'
 

@@ -1,7 +1,13 @@
 import { describe, expect, it, vi } from 'vitest'
-import { logOut } from '../../web/accounts/account-calls.ts'
-import { userLoaded } from '../../web/accounts/auth-slice.ts'
-import { deleteAccount, logIn } from '../../web/accounts/entry-calls.ts'
+import { userLoaded } from '../../web/app/state/auth-slice.ts'
+import {
+  profileCleared,
+  profileLoaded,
+  profilesLoaded,
+  reposLoaded,
+} from '../../web/app/state/profile-slice.ts'
+import { logOut } from '../../web/features/accounts/account-calls.ts'
+import { deleteAccount, logIn } from '../../web/features/accounts/sign-in-calls.ts'
 import {
   addEducation,
   addExperience,
@@ -14,13 +20,7 @@ import {
   removeEducation,
   removeExperience,
   updateProfile,
-} from '../../web/profiles/profile-calls.ts'
-import {
-  profileCleared,
-  profileLoaded,
-  profilesLoaded,
-  reposLoaded,
-} from '../../web/profiles/profile-slice.ts'
+} from '../../web/features/profiles/profile-calls.ts'
 import { ada, profile } from './samples.ts'
 import { startPage, stubServer } from './stubs.ts'
 

@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, expect, it, vi } from 'vitest'
-import { isLong } from '../../web/posts/is-long.ts'
+import { isLong } from '../../web/features/posts/is-long.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
 
@@ -11,7 +11,7 @@ it('HTML is put into the page in one place', () => {
   const files = globSync('web/**/*.{ts,tsx}', { cwd: ROOT })
   expect(files.length).toBeGreaterThan(50)
   const found = files.filter((file) => ways.test(readFileSync(join(ROOT, file), 'utf8')))
-  expect(found).toEqual(['web/ui/cooked.tsx'])
+  expect(found).toEqual(['web/features/markdown/rendered-html.tsx'])
 })
 
 afterEach(() => vi.unstubAllGlobals())

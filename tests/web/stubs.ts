@@ -1,8 +1,8 @@
 import { afterEach, vi } from 'vitest'
-import { recoverSession } from '../../web/accounts/session-recovery.ts'
-import { rememberToken } from '../../web/accounts/token-memory.ts'
-import { sendToken } from '../../web/client.ts'
-import { createStore } from '../../web/store.ts'
+import { sendToken } from '../../web/app/api/client.ts'
+import { createStore } from '../../web/app/state/store.ts'
+import { recoverSession } from '../../web/features/accounts/session-recovery.ts'
+import { rememberToken } from '../../web/features/accounts/token-memory.ts'
 
 // The page reads from its HTML what the server says of the community, which is nothing here.
 Object.assign(globalThis, { document: { querySelector: () => null } })

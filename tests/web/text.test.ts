@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { cpuTimeOf } from '../../test-support/cpu-time.ts'
-import { deviceName } from '../../web/accounts/device-name.ts'
-import { formatDate, formatDay, formatPeriod } from '../../web/dates.ts'
+import { deviceName } from '../../web/features/accounts/device-name.ts'
+import { isWebAddress, splitLinks } from '../../web/features/markdown/split-links.ts'
 import { initials } from '../../web/ui/avatar.tsx'
-import { isWebAddress, splitLinks } from '../../web/ui/split-links.ts'
+import { formatDate, formatDay, formatPeriod } from '../../web/ui/dates.ts'
 
 describe('dates', () => {
   it.each([

@@ -1,5 +1,5 @@
 import type { ComponentProps, MouseEvent } from 'react'
-import { Link, type LinkProps } from './link.tsx'
+import { Link, type LinkProps } from './routing/link.tsx'
 import { SpinnerImage } from './spinner.tsx'
 
 const variants = {

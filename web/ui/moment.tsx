@@ -1,5 +1,5 @@
 import type { PointerEvent } from 'react'
-import { formatDay, formatExactly } from '../dates.ts'
+import { formatDay, formatExactly } from './dates.ts'
 
 export function Moment({ date }: { date: string }) {
   return (

@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { holdContent } from './content-shown.ts'
+import { holdContent } from './routing/content-ready.ts'
 import image from './spinner.svg?no-inline'
 
 export function SpinnerImage({ className, alt = 'Loading...' }: { className: string; alt?: string }) {

@@ -1,8 +1,0 @@
-import type { ReactNode } from 'react'
-import { Navigate } from 'react-router'
-import { useAppSelector } from '../store.ts'
-
-export function OnlyForGuests({ children }: { children: ReactNode }) {
-  const isAuthenticated = useAppSelector((state) => state.auth.isAuthenticated)
-  return isAuthenticated ? <Navigate to="/dashboard" replace /> : children
-}

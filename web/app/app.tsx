@@ -1,0 +1,52 @@
+import { useEffect } from 'react'
+import { useLocation } from 'react-router'
+import { SITE } from '../../contract/pages/heads.ts'
+import { useShortcuts } from '../features/palette/shortcuts/use-shortcuts.tsx'
+import { AlertArea } from '../ui/alerts/alert-area.tsx'
+import { loadTextFont } from '../ui/layout/text-font.ts'
+import { contentReady } from '../ui/routing/content-ready.ts'
+import { RouteChange } from '../ui/routing/route-change.tsx'
+import { Navbar } from './navbar.tsx'
+import { AppRoutes } from './routes.tsx'
+import { useSite } from './state/use-site.ts'
+
+export function App() {
+  const { name } = useSite()
+  const isLanding = useLocation().pathname === '/'
+  const shortcuts = useShortcuts(isLanding)
+  useFonts(isLanding)
+  return (
+    <>
+      <a
+        href="#main"
+        className="sr-only rounded-lg bg-accent px-4 py-2 font-medium text-on-accent focus:not-sr-only focus:fixed focus:top-2 focus:left-2 focus:z-50 focus:px-4 focus:py-2"
+      >
+        Skip to content
+      </a>
+      <RouteChange />
+      {shortcuts.shown}
+      <Navbar onFind={shortcuts.callPalette} />
+      <AlertArea />
+      {/* As tall as the window from the start, so that nothing visible moves when content arrives. */}
+      <main id="main" tabIndex={-1} className="min-h-[calc(100svh-3.5rem)] outline-none print:min-h-0">
+        <AppRoutes />
+      </main>
+      <footer className="border-t border-line py-6 text-center text-sm text-muted max-sm:mb-14 print:hidden">
+        <p>
+          <span className="font-mono">&lt;/&gt;</span> {name === SITE.name ? null : <bdi>{name}. </bdi>}Made
+          for developers. Hosted by you.
+        </p>
+      </footer>
+    </>
+  )
+}
+
+/** After the content; the landing page only uses the second font for a few words. */
+function useFonts(isLanding: boolean): void {
+  useEffect(() => {
+    contentReady().then(loadTextFont)
+  }, [])
+  useEffect(() => {
+    if (!isLanding) contentReady().then(() => import('./mono.css'))
+  }, [isLanding])
+}

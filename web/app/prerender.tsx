@@ -1,0 +1,28 @@
+import { configureStore } from '@reduxjs/toolkit'
+import { renderToString } from 'react-dom/server'
+import { Provider } from 'react-redux'
+import type { SiteTexts } from '../../contract/pages/heads.ts'
+import type { ServedSite } from '../../contract/site.ts'
+import { PageAt } from '../ui/routing/browser-history.tsx'
+import { App } from './app.tsx'
+import type { State } from './state/store.ts'
+
+const nowhere = { createHref: String, go() {}, push() {}, replace() {} }
+
+/** Rendered at build time, and hydrated in the browser. */
+export function prerenderLanding(site: SiteTexts & Pick<ServedSite, 'reading'>): string {
+  const state: Pick<State, 'auth' | 'alert' | 'site'> = {
+    auth: { token: null, isAuthenticated: false, loading: false, user: null, setAside: null },
+    alert: [],
+    site: { ...site, registration: 'open', inviting: 'moderators', mail: false, signIn: [] },
+  }
+  const html = renderToString(
+    <Provider store={configureStore({ reducer: () => state })}>
+      <PageAt location="/" navigator={nowhere}>
+        <App />
+      </PageAt>
+    </Provider>,
+  )
+  // React preloads all pictures, but this one is below a phone's fold and must not delay the styles.
+  return html.replace(/^(<link rel="preload"[^>]*>)+/, '')
+}

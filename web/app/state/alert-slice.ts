@@ -1,0 +1,44 @@
+import { createSlice, nanoid, type PayloadAction } from '@reduxjs/toolkit'
+import type { FieldError } from '../api/client.ts'
+import type { Thunk } from './store.ts'
+
+export type Alert = { id: string; msg: string; type: 'success' | 'danger' }
+
+export const messageId = (alertId: string) => `alert-${alertId}`
+
+const ALERT_LIFETIME = 5000
+
+const initialState: Alert[] = []
+
+export const alert = createSlice({
+  name: 'alert',
+  initialState,
+  reducers: {
+    alertAdded(state, { payload }: PayloadAction<Alert>) {
+      return [...state.filter(({ msg, type }) => msg !== payload.msg || type !== payload.type), payload]
+    },
+    alertRemoved(state, { payload: id }: PayloadAction<string>) {
+      return state.filter((alert) => alert.id !== id)
+    },
+    /** The errors of the last attempt are outdated when a form is sent again. */
+    failuresRemoved(state) {
+      return state.filter(({ type }) => type !== 'danger')
+    },
+  },
+})
+
+export const { alertAdded, alertRemoved, failuresRemoved } = alert.actions
+
+export const showAlert =
+  (msg: string, type: Alert['type'], lifetime = ALERT_LIFETIME): Thunk =>
+  (dispatch) => {
+    const id = nanoid()
+    dispatch(alertAdded({ id, msg, type }))
+    setTimeout(() => dispatch(alertRemoved(id)), lifetime)
+  }
+
+export const showErrors =
+  (errors: FieldError[]): Thunk =>
+  (dispatch) => {
+    for (const { msg } of errors) dispatch(showAlert(msg, 'danger'))
+  }

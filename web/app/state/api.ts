@@ -1,0 +1,94 @@
+import type { Middleware } from '@reduxjs/toolkit'
+import { createApi, fakeBaseQuery } from '@reduxjs/toolkit/query/react'
+import type { FieldError, Page } from '../api/client.ts'
+import { asApiError, isMissing } from '../api/outcome.ts'
+import { signedOut } from './auth-slice.ts'
+import { addSlice } from './store.ts'
+
+/** Plain data, because the store contains nothing else. */
+export type CallError = { status: number; errors: FieldError[] }
+
+const MINUTES = 60
+
+/** Everything read from the server beyond the four slices. Each feature injects its endpoints. */
+export const api = createApi({
+  baseQuery: fakeBaseQuery<CallError>(),
+  // Readers who return to a list find it unchanged.
+  keepUnusedDataFor: 15 * MINUTES,
+  refetchOnMountOrArgChange: true,
+  endpoints: () => ({}),
+})
+
+const forgetOnSignOut: Middleware = (store) => (next) => (action) => {
+  const result = next(action)
+  if (signedOut.match(action)) store.dispatch(api.util.resetApiState())
+  return result
+}
+
+addSlice(api, api.middleware, forgetOnSignOut)
+
+type Result<Value> = { data: Value } | { error: CallError }
+
+/** Anything but an ApiError is a bug and is thrown. */
+export async function resultOf<Value>(call: Promise<Value>): Promise<Result<NoInfer<Value>>> {
+  try {
+    return { data: await call }
+  } catch (thrown) {
+    const { status, errors } = asApiError(thrown)
+    return { error: { status, errors } }
+  }
+}
+
+export async function onSuccess<Value>(
+  queryFulfilled: Promise<{ data: Value }>,
+  then: (value: Value) => void,
+): Promise<void> {
+  const result = await queryFulfilled.catch(() => undefined)
+  if (result) then(result.data)
+}
+
+export async function errorsOf(result: Promise<{ error?: unknown }>): Promise<FieldError[]> {
+  const { error } = await result
+  return error === undefined ? [] : fieldErrors(error)
+}
+
+export function fieldErrors(error: unknown): FieldError[] {
+  return isCallError(error) ? error.errors : [{ msg: 'Something went wrong. Try again.' }]
+}
+
+const isCallError = (error: unknown): error is CallError =>
+  typeof error === 'object' && error !== null && 'errors' in error
+
+type QueryState = { currentData?: unknown; isFetching: boolean; isUninitialized: boolean; error?: unknown }
+
+/** Loaded data stays `ready` while it is loaded again. */
+export function statusOf(query: QueryState): 'loading' | 'ready' | 'missing' | 'failed' {
+  const { currentData, isFetching, isUninitialized, error } = query
+  if (currentData !== undefined) return 'ready'
+  if (isFetching || isUninitialized) return 'loading'
+  return isCallError(error) && isMissing(error) ? 'missing' : 'failed'
+}
+
+export const byCursor = {
+  initialPageParam: null as string | null,
+  getNextPageParam: ({ next }: Page<unknown>) => next ?? undefined,
+  refetchCachedPages: false,
+}
+
+export type Pages<Item> = { pages: Page<Item>[] }
+
+export function editItems<Item>({ pages }: Pages<Item>, edit: (items: Item[]) => Item[]): void {
+  for (const page of pages) page.items = edit(page.items)
+}
+
+export function prependItems<Item>({ pages }: Pages<Item>, items: Item[]): void {
+  pages[0]?.items.unshift(...items)
+}
+
+export function replaceItem<Item extends { _id: string }>(list: Pages<Item>, item: Item): void {
+  editItems(list, (items) => items.map((known) => (known._id === item._id ? item : known)))
+}
+
+export function removeItem<Item extends { _id: string }>(list: Pages<Item>, id: string): void {
+  editItems(list, (items) => items.filter(({ _id }) => _id !== id))
+}

@@ -1,0 +1,303 @@
+import { createEntityAdapter, createSelector, createSlice, type PayloadAction } from '@reduxjs/toolkit'
+import { LIKES_SHOWN } from '../../../contract/limits.ts'
+import type { Comment, Like, Post } from '../../../contract/posts.ts'
+import type { Page } from '../api/client.ts'
+import type { StateError } from '../api/outcome.ts'
+import { signedOut } from './auth-slice.ts'
+import { plain, withCurrentComments, withMoreComments, withNewestComments } from './merge-comments.ts'
+import { isLiked as isLikedNow } from './read-post.ts'
+import { addSlice } from './store.ts'
+
+// Posts are stored once, lists have ids. Results carry the id or address: the reader may have moved on.
+
+const adapter = createEntityAdapter<Post, string>({ selectId: ({ _id }) => _id })
+
+type FeedState = {
+  ids: string[]
+  next: string | null
+}
+
+type PostState = {
+  posts: ReturnType<typeof adapter.getInitialState>
+  /** By address, as the reader left them; the one opened last comes last. */
+  feeds: Record<string, FeedState>
+  feed: string
+  /** Only where a post's list of likes is too short to know. */
+  liked: Record<string, boolean>
+  post: string | null
+  isPostGone: boolean
+  /** Null before the first and after the last page. */
+  nextComments: string | null
+  loading: boolean
+  error: StateError | null
+}
+
+const ALL_POSTS = '/posts'
+
+const initialState: PostState = {
+  posts: adapter.getInitialState(),
+  feeds: { [ALL_POSTS]: { ids: [], next: null } },
+  feed: ALL_POSTS,
+  liked: {},
+  post: null,
+  isPostGone: false,
+  nextComments: null,
+  loading: true,
+  error: null,
+}
+
+const MAX_FEEDS = 9
+
+type FeedPage = Page<Post> & { feed: string }
+type CommentPage = Page<Comment> & { id: string }
+type EntryEdit = { postId: string; commentId?: string; changes: object }
+type AcceptedChange = { id: string; commentId: string; isAccepted: boolean; isSolved: boolean }
+type LikesChange = { id: string; likes: Like[]; wasLiked: boolean; isLiked: boolean }
+
+export const post = createSlice({
+  name: 'post',
+  initialState,
+  reducers: {
+    feedOpened(state, { payload: address }: PayloadAction<string>) {
+      if (state.feed === address) return
+      const feed = state.feeds[address] ?? { ids: [], next: null }
+      delete state.feeds[address]
+      const [oldest = ''] = Object.keys(state.feeds)
+      if (Object.keys(state.feeds).length >= MAX_FEEDS) delete state.feeds[oldest]
+      state.feeds[address] = feed
+      state.feed = address
+      removeUnused(state)
+    },
+    postsRequested(state) {
+      state.loading = true
+      state.error = null
+    },
+    postsLoaded(state, { payload }: PayloadAction<FeedPage>) {
+      addListed(state, payload.items)
+      const feed = state.feeds[payload.feed]
+      if (feed) Object.assign(feed, { ids: idsOf(payload.items), next: payload.next })
+      for (const { _id } of payload.items) delete state.liked[_id]
+      removeUnused(state)
+      state.loading = false
+      state.error = null
+    },
+    morePostsLoaded(state, { payload }: PayloadAction<FeedPage>) {
+      const feed = state.feeds[payload.feed]
+      if (!feed) return
+      addListed(state, payload.items)
+      feed.ids.push(...unlisted(feed, payload.items))
+      feed.next = payload.next
+      state.loading = false
+    },
+    newerPostsShown(state, { payload }: PayloadAction<FeedPage>) {
+      const feed = state.feeds[payload.feed]
+      if (!feed) return
+      addListed(state, payload.items)
+      const newer = unlisted(feed, payload.items)
+      if (newer.length < payload.items.length) {
+        feed.ids.unshift(...newer)
+        return
+      }
+      // There are more between these and the list.
+      Object.assign(feed, { ids: newer, next: payload.next })
+      removeUnused(state)
+    },
+    /** `known` are the comments from before the call. */
+    postRefreshed(state, { payload }: PayloadAction<{ post: Post; known: string[] }>) {
+      const post = state.posts.entities[payload.post._id]
+      if (!post) return
+      const { comments, ...changes } = payload.post
+      applyChanges(post, changes)
+      if (state.post !== post._id) return
+      post.comments = withCurrentComments(post, comments, new Set(payload.known))
+    },
+    listedRefreshed(state, { payload }: PayloadAction<Post[]>) {
+      for (const { comments: _few, ...changes } of payload) {
+        const post = state.posts.entities[changes._id]
+        if (post) applyChanges(post, changes)
+      }
+    },
+    /** An open post stays, because the reader may be reading it. */
+    postGone(state, { payload: id }: PayloadAction<string>) {
+      removeFromFeeds(state, id)
+      if (state.post === id) state.isPostGone = true
+      else adapter.removeOne(state.posts, id)
+    },
+    postRequested(state, { payload: id }: PayloadAction<string>) {
+      state.post = id
+      state.isPostGone = false
+      state.nextComments = null
+      state.loading = true
+      state.error = null
+      removeUnused(state)
+    },
+    postLoaded(state, { payload }: PayloadAction<Post>) {
+      adapter.setOne(state.posts, payload)
+      if (state.post !== payload._id) return
+      state.isPostGone = false
+      state.loading = false
+      state.error = null
+    },
+    postAdded(state, { payload }: PayloadAction<Post>) {
+      adapter.setOne(state.posts, payload)
+      for (const address of new Set([state.feed, ALL_POSTS])) state.feeds[address]?.ids.unshift(payload._id)
+      state.loading = false
+    },
+    postRemoved(state, { payload: id }: PayloadAction<string>) {
+      removeFromFeeds(state, id)
+      if (state.post !== id) adapter.removeOne(state.posts, id)
+      state.loading = false
+    },
+    entryEdited(state, { payload: { postId, commentId, changes } }: PayloadAction<EntryEdit>) {
+      const post = state.posts.entities[postId]
+      const entry = commentId ? post?.comments.find(({ _id }) => _id === commentId) : post
+      if (entry) Object.assign(entry, changes)
+    },
+    marksLoaded(state, { payload: { asked, liked } }: PayloadAction<{ asked: string[]; liked: string[] }>) {
+      for (const id of asked) state.liked[id] = liked.includes(id)
+    },
+    /** The server has not confirmed it yet, or has refused it. */
+    likeExpected(state, { payload }: PayloadAction<{ id: string; user: string; isLiked: boolean }>) {
+      const { id, user, isLiked } = payload
+      const post = state.posts.entities[id]
+      if (!post || isLikedNow(post, state.liked[id], user) === isLiked) return
+      post.likes = isLiked ? [{ user }, ...post.likes] : post.likes.filter((like) => like.user !== user)
+      post.likeCount += isLiked ? 1 : -1
+      if (id in state.liked) state.liked[id] = isLiked
+    },
+    likesChanged(state, { payload }: PayloadAction<LikesChange>) {
+      const { id, likes, wasLiked, isLiked } = payload
+      const post = state.posts.entities[id]
+      state.loading = false
+      if (!post) return
+      const expected = post.likeCount + Number(isLiked) - Number(wasLiked)
+      // The list gives the exact count unless it is cut; then the stored count is adjusted.
+      post.likeCount = likes.length < LIKES_SHOWN ? likes.length : Math.max(likes.length, expected)
+      post.likes = likes
+      if (likes.length < post.likeCount) state.liked[id] = isLiked
+      else delete state.liked[id]
+    },
+    commentsChanged(state, { payload }: PayloadAction<{ id: string; comments: Comment[] }>) {
+      const post = state.posts.entities[payload.id]
+      state.loading = false
+      if (!post) return
+      const { comments, count, isContinuous } = withNewestComments(post, payload.comments)
+      post.comments = comments
+      post.commentCount = count
+      // Without the older ones, paging has to start over.
+      if (state.post === payload.id && !isContinuous) state.nextComments = null
+    },
+    moreCommentsLoaded(state, { payload }: PayloadAction<CommentPage>) {
+      const post = state.posts.entities[payload.id]
+      if (!post || state.post !== payload.id) return
+      post.comments = withMoreComments(post.comments, payload.items)
+      state.nextComments = payload.next
+    },
+    acceptedLoaded(state, { payload: { id, comments } }: PayloadAction<{ id: string; comments: Comment[] }>) {
+      const post = state.posts.entities[id]
+      if (post) post.comments = withMoreComments(post.comments, comments)
+    },
+    commentRemoved(state, { payload }: PayloadAction<{ id: string; commentId: string }>) {
+      const post = state.posts.entities[payload.id]
+      state.loading = false
+      if (!post) return
+      const comments = plain(post.comments)
+      const removed = comments.find(({ _id }) => _id === payload.commentId)
+      post.comments = comments.filter((comment) => comment !== removed)
+      post.commentCount -= 1
+      if (removed?.accepted) post.solved = post.comments.some(({ accepted }) => accepted)
+    },
+    acceptedChanged(state, { payload }: PayloadAction<AcceptedChange>) {
+      const post = state.posts.entities[payload.id]
+      state.loading = false
+      if (!post) return
+      post.solved = payload.isSolved
+      const comment = post.comments.find(({ _id }) => _id === payload.commentId)
+      if (comment) comment.accepted = payload.isAccepted
+    },
+    postFailed(state, { payload }: PayloadAction<StateError>) {
+      state.error = payload
+      state.loading = false
+    },
+  },
+  extraReducers: (builder) => builder.addCase(signedOut, () => initialState),
+})
+
+addSlice(post)
+
+const idsOf = (posts: Post[]): string[] => posts.map(({ _id }) => _id)
+
+function unlisted({ ids }: FeedState, posts: Post[]): string[] {
+  const listed = new Set(ids)
+  return idsOf(posts).filter((id) => !listed.has(id))
+}
+
+/** A list has few comments of each post, so the open post keeps its own. */
+function addListed(state: PostState, posts: Post[]): void {
+  const opened = openedPost(state)
+  adapter.setMany(
+    state.posts,
+    posts.map((post) => (post._id === opened?._id ? { ...post, comments: opened.comments } : post)),
+  )
+}
+
+function removeUnused(state: PostState): void {
+  const used = new Set([state.post, ...Object.values(state.feeds).flatMap(({ ids }) => ids)])
+  adapter.removeMany(
+    state.posts,
+    state.posts.ids.filter((id) => !used.has(id)),
+  )
+}
+
+function removeFromFeeds(state: PostState, removed: string): void {
+  for (const feed of Object.values(state.feeds)) feed.ids = feed.ids.filter((id) => id !== removed)
+}
+
+/** Touches only what differs, so that nothing else is rendered again. */
+function applyChanges(post: Post, changes: Omit<Post, 'comments'>): void {
+  const differing = Object.entries(changes).filter(
+    ([key, value]) => JSON.stringify(value) !== JSON.stringify(post[key as keyof Post]),
+  )
+  Object.assign(post, Object.fromEntries(differing))
+}
+
+const EMPTY: FeedState = { ids: [], next: null }
+
+export const feedAt = ({ feeds }: PostState, address: string): FeedState => feeds[address] ?? EMPTY
+
+export const postsAt = createSelector(
+  [({ posts }: PostState) => posts.entities, (state, address: string) => feedAt(state, address).ids],
+  (posts, ids) => ids.flatMap((id) => posts[id] ?? []),
+)
+
+export const listedPosts = (state: PostState): Post[] => postsAt(state, state.feed)
+
+export const postById = ({ posts }: PostState, id: string): Post | undefined => posts.entities[id]
+
+export const openedPost = (state: PostState): Post | undefined =>
+  state.post === null ? undefined : postById(state, state.post)
+
+export const {
+  acceptedChanged,
+  acceptedLoaded,
+  feedOpened,
+  likeExpected,
+  postsRequested,
+  postsLoaded,
+  morePostsLoaded,
+  newerPostsShown,
+  postRefreshed,
+  listedRefreshed,
+  postGone,
+  postRequested,
+  postLoaded,
+  postAdded,
+  postRemoved,
+  entryEdited,
+  marksLoaded,
+  likesChanged,
+  commentsChanged,
+  moreCommentsLoaded,
+  commentRemoved,
+  postFailed,
+} = post.actions

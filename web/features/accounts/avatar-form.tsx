@@ -1,0 +1,121 @@
+import { type ChangeEvent, useRef, useState } from 'react'
+import { call, type FieldError } from '../../app/api/client.ts'
+import { asApiError } from '../../app/api/outcome.ts'
+import { showAlert, showErrors } from '../../app/state/alert-slice.ts'
+import { userLoaded } from '../../app/state/auth-slice.ts'
+import { useAppDispatch, useAppSelector } from '../../app/state/store.ts'
+import { FormAlerts } from '../../ui/alerts/alert-boxes.tsx'
+import { Avatar } from '../../ui/avatar.tsx'
+import { Button } from '../../ui/button.tsx'
+import { useForm } from '../../ui/forms/use-form.ts'
+import { PICTURE_TYPES, uploadPicture } from '../pictures/upload-picture.ts'
+
+type Chosen = { file: File; preview: string }
+
+export function AvatarForm() {
+  const dispatch = useAppDispatch()
+  const { user, token } = useAppSelector((state) => state.auth)
+  const input = useRef<HTMLInputElement>(null)
+  const choose = useRef<HTMLButtonElement>(null)
+  const [chosen, setChosen] = useState<Chosen>()
+  const [percent, setPercent] = useState(0)
+
+  async function change(url: () => Promise<string | null>, successMessage: string): Promise<FieldError[]> {
+    try {
+      const body = { url: await url() }
+      dispatch(userLoaded(await call('PUT /api/auth/avatar', { body })))
+      dispatch(showAlert(successMessage, 'success'))
+      drop()
+      return []
+    } catch (thrown) {
+      const { errors } = asApiError(thrown)
+      dispatch(showErrors(errors))
+      return errors
+    } finally {
+      setPercent(0)
+    }
+  }
+
+  const { onSubmit, pending, sends, errors } = useForm(() =>
+    change(
+      async () => {
+        if (!chosen) return null
+        const onProgress = (share: number) => setPercent(Math.round(share * 100))
+        const picture = await uploadPicture(chosen.file, token, onProgress, new AbortController().signal)
+        return picture.url
+      },
+      chosen ? 'Picture Changed' : 'Picture Removed',
+    ),
+  )
+
+  async function look({ target }: ChangeEvent<HTMLInputElement>) {
+    const file = target.files?.[0]
+    target.value = ''
+    if (file) setChosen({ file, preview: await readAsAddress(file) })
+  }
+
+  function drop() {
+    setChosen(undefined)
+    choose.current?.focus()
+  }
+
+  if (!user) return null
+  const isOwn = user.avatar?.startsWith('/pictures/') ?? false
+  return (
+    <form onSubmit={onSubmit} className="grid gap-4">
+      <h2 className="text-lg font-semibold">Change picture</h2>
+      <div className="flex flex-wrap items-center gap-x-5 gap-y-3">
+        <Avatar id={user._id} name={user.name} src={chosen?.preview ?? user.avatar ?? ''} size="huge" />
+        <div className="grid min-w-0 flex-1 basis-60 gap-3">
+          <p className="text-sm text-muted">
+            PNG, JPEG, WebP or GIF, at most 5 MB. Without a picture of yours, the one that the avatar service
+            has for your email is shown.
+          </p>
+          <div className="flex flex-wrap gap-2">
+            <Button ref={choose} variant="secondary" onClick={() => input.current?.click()}>
+              Choose a picture
+            </Button>
+            {chosen && (
+              <>
+                <Button type="submit" pending={pending}>
+                  Use this picture
+                </Button>
+                <Button variant="quiet" onClick={drop}>
+                  Cancel
+                </Button>
+              </>
+            )}
+            {!chosen && isOwn && (
+              <Button type="submit" variant="quiet-danger" pending={pending}>
+                Remove picture
+              </Button>
+            )}
+          </div>
+          {pending && chosen && (
+            <progress value={percent} max={100} aria-label="Uploading" className="w-40 accent-accent" />
+          )}
+          {errors[0] && <p className="text-sm font-medium text-danger">{errors[0].msg}</p>}
+        </div>
+        <input
+          ref={input}
+          type="file"
+          hidden
+          accept={PICTURE_TYPES.join()}
+          aria-label="Picture"
+          onChange={look}
+        />
+      </div>
+      <FormAlerts sends={sends} />
+    </form>
+  )
+}
+
+/** A data: URL, because the content security policy allows no other way to display a file. */
+function readAsAddress(file: File): Promise<string> {
+  const { promise, resolve } = Promise.withResolvers<string>()
+  const reader = new FileReader()
+  reader.onload = () => resolve(String(reader.result))
+  reader.onerror = () => resolve('')
+  reader.readAsDataURL(file)
+  return promise
+}

@@ -1,0 +1,27 @@
+import { useAppDispatch } from '../../app/state/store.ts'
+import { Button } from '../../ui/button.tsx'
+import { FailureLine } from '../../ui/failure.tsx'
+import { useAction } from '../../ui/forms/use-action.ts'
+import { deleteAccount } from './sign-in-calls.ts'
+
+export function DeleteAccount() {
+  const dispatch = useAppDispatch()
+  const { pending, failure, run } = useAction()
+
+  function press() {
+    if (confirm('Are you sure? This can NOT be undone')) void run(() => dispatch(deleteAccount()))
+  }
+
+  return (
+    <section>
+      <h2 className="text-lg font-semibold">Danger zone</h2>
+      <p className="mt-1 mb-4 text-muted">
+        Your profile goes with your account, and so do your posts, comments and likes.
+      </p>
+      <Button variant="danger-outline" pending={pending} onClick={press}>
+        Delete Account
+      </Button>
+      <FailureLine msg={failure} />
+    </section>
+  )
+}

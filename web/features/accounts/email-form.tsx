@@ -1,0 +1,94 @@
+import { useState } from 'react'
+import { call, type FieldError } from '../../app/api/client.ts'
+import { submit } from '../../app/api/outcome.ts'
+import { showAlert, showErrors } from '../../app/state/alert-slice.ts'
+import { useAppDispatch, useAppSelector } from '../../app/state/store.ts'
+import { useSite } from '../../app/state/use-site.ts'
+import { FormAlerts } from '../../ui/alerts/alert-boxes.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Field } from '../../ui/forms/field.tsx'
+import { useForm } from '../../ui/forms/use-form.ts'
+import { usePasswordToggle } from '../../ui/forms/use-password-toggle.tsx'
+import { loadUser } from './account-calls.ts'
+
+export function EmailForm() {
+  const dispatch = useAppDispatch()
+  const { mail } = useSite()
+  const email = useAppSelector((state) => state.auth.user?.email)
+  const isConfirmed = useAppSelector((state) => state.auth.user?.emailConfirmed)
+  const { passwordType, showSwitch } = usePasswordToggle()
+  const { onSubmit, pending, sends, errorOf } = useForm(({ email, password }, form) =>
+    submit(
+      call('PUT /api/auth/email', { body: { email, password } }),
+      ({ msg }) => {
+        form.reset()
+        dispatch(loadUser())
+        dispatch(showAlert(msg, 'success'))
+      },
+      (error) => dispatch(showErrors(error.errors)),
+    ),
+  )
+  return (
+    <form onSubmit={onSubmit} className="grid gap-4">
+      <h2 className="text-lg font-semibold">Change email</h2>
+      {mail && !isConfirmed && <Unconfirmed />}
+      <Field
+        key={email}
+        label="Email"
+        name="email"
+        type="email"
+        autoComplete="email"
+        required
+        defaultValue={email}
+        hint={mail ? 'A new address counts once you have opened the link that is sent to it.' : undefined}
+        error={errorOf('email')}
+      />
+      <Field
+        label="Your password"
+        name="password"
+        type={passwordType}
+        autoComplete="current-password"
+        required
+        error={errorOf('password')}
+      />
+      <div className="order-2 grid justify-items-start">
+        <Button type="submit" variant="secondary" pending={pending}>
+          Change email
+        </Button>
+        <FormAlerts sends={sends} />
+      </div>
+      {showSwitch}
+    </form>
+  )
+}
+
+function Unconfirmed() {
+  const [pending, setPending] = useState(false)
+  const [answer, setAnswer] = useState<string>()
+  const [errors, setErrors] = useState<FieldError[]>([])
+
+  async function send() {
+    setPending(true)
+    setErrors(
+      await submit(
+        call('POST /api/auth/confirmation', {}),
+        ({ msg }) => setAnswer(msg),
+        () => {},
+      ),
+    )
+    setPending(false)
+  }
+
+  return (
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-2 rounded-lg bg-fresh-soft px-4 py-2 text-fresh">
+      <p className="mr-auto" role="status">
+        {errors[0]?.msg ?? answer ?? 'Your email is not confirmed yet.'}
+      </p>
+      {!answer && (
+        <Button variant="secondary" size="small" pending={pending} onClick={send}>
+          Send the link again
+        </Button>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,49 @@
+import { call } from '../../app/api/client.ts'
+import { submit } from '../../app/api/outcome.ts'
+import { showAlert, showErrors } from '../../app/state/alert-slice.ts'
+import { userLoaded } from '../../app/state/auth-slice.ts'
+import { useAppDispatch, useAppSelector } from '../../app/state/store.ts'
+import { FormAlerts } from '../../ui/alerts/alert-boxes.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Field } from '../../ui/forms/field.tsx'
+import { useForm } from '../../ui/forms/use-form.ts'
+
+export function HandleForm() {
+  const dispatch = useAppDispatch()
+  const handle = useAppSelector((state) => state.auth.user?.handle)
+  const { onSubmit, pending, sends, errorOf } = useForm(({ handle = '' }) =>
+    submit(
+      call('PUT /api/auth/account', { body: { handle: handle.trim().replace(/^@/, '') } }),
+      (user) => {
+        dispatch(userLoaded(user))
+        dispatch(showAlert('Handle Changed', 'success'))
+      },
+      (error) => dispatch(showErrors(error.errors)),
+    ),
+  )
+  return (
+    <form onSubmit={onSubmit} className="grid gap-4">
+      <h2 className="text-lg font-semibold">Change handle</h2>
+      <Field
+        // Remounts with the handle as the server stores it.
+        key={handle}
+        label="Handle"
+        name="handle"
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        required
+        defaultValue={handle}
+        className="font-mono"
+        hint="Others mention you by it, with an @. 3 to 30 of a–z, 0–9, - and _, beginning with a letter. An old handle still leads to you."
+        error={errorOf('handle')}
+      />
+      <div className="grid justify-items-start">
+        <Button type="submit" variant="secondary" pending={pending}>
+          Change handle
+        </Button>
+        <FormAlerts sends={sends} />
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,44 @@
+import { call } from '../../app/api/client.ts'
+import { submit } from '../../app/api/outcome.ts'
+import { showAlert, showErrors } from '../../app/state/alert-slice.ts'
+import { userLoaded } from '../../app/state/auth-slice.ts'
+import { useAppDispatch, useAppSelector } from '../../app/state/store.ts'
+import { FormAlerts } from '../../ui/alerts/alert-boxes.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Field } from '../../ui/forms/field.tsx'
+import { useForm } from '../../ui/forms/use-form.ts'
+
+export function NameForm() {
+  const dispatch = useAppDispatch()
+  const name = useAppSelector((state) => state.auth.user?.name)
+  const { onSubmit, pending, sends, errorOf } = useForm(({ name }) =>
+    submit(
+      call('PUT /api/auth/account', { body: { name } }),
+      (user) => {
+        dispatch(userLoaded(user))
+        dispatch(showAlert('Name Changed', 'success'))
+      },
+      (error) => dispatch(showErrors(error.errors)),
+    ),
+  )
+  return (
+    <form onSubmit={onSubmit} className="grid gap-4">
+      <h2 className="text-lg font-semibold">Change name</h2>
+      <Field
+        label="Name"
+        name="name"
+        autoComplete="name"
+        required
+        defaultValue={name}
+        hint="It is shown with everything you write, including older posts."
+        error={errorOf('name')}
+      />
+      <div className="grid justify-items-start">
+        <Button type="submit" variant="secondary" pending={pending}>
+          Change name
+        </Button>
+        <FormAlerts sends={sends} />
+      </div>
+    </form>
+  )
+}

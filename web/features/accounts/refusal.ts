@@ -1,0 +1,13 @@
+import type { FieldError } from '../../app/api/client.ts'
+import { formatDay } from '../../ui/dates.ts'
+
+export function refusalIn(errors: FieldError[]): string | undefined {
+  const refusal = errors.find(({ field }) => !field)
+  if (!refusal || !isSuspension(refusal)) return refusal?.msg
+  const end = refusal.suspendedUntil ? ` until ${formatDay(refusal.suspendedUntil)}` : ''
+  return `Your account is suspended${end}: ${refusal.msg}`
+}
+
+export function isSuspension({ suspendedUntil }: FieldError): boolean {
+  return suspendedUntil !== undefined
+}

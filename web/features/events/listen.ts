@@ -1,0 +1,79 @@
+import type { EventSourceMessage } from 'eventsource-parser'
+import { reportRefusedToken } from '../../app/api/client.ts'
+import type { Store } from '../../app/state/store.ts'
+import { keepListening } from './keep-listening.ts'
+import { type LiveEvent, tellListeners } from './live-events.ts'
+import { refreshWhatIsShown } from './refresh.ts'
+import { type Message, shareByTabs } from './shared-by-tabs.ts'
+
+export function listenWhileSignedIn(store: Store): void {
+  let current: { token: string; userId: string; stop: AbortController } | undefined
+  let isAway = false
+  refreshWhatIsShown(store)
+
+  const follow = () => {
+    const { token, user } = store.getState().auth
+    const userId = user?._id
+    if (!isAway && token === current?.token && userId === current?.userId) return
+    current?.stop.abort()
+    current = undefined
+    if (isAway || !token || !userId) return
+    current = { token, userId, stop: new AbortController() }
+    listen(current.token, current.userId, current.stop.signal)
+  }
+  store.subscribe(follow)
+  follow()
+
+  // A page in the back/forward cache must not hold a connection.
+  addEventListener('pagehide', () => {
+    isAway = true
+    follow()
+  })
+  addEventListener('pageshow', () => {
+    isAway = false
+    follow()
+  })
+}
+
+function listen(token: string, userId: string, signal: AbortSignal): void {
+  let lastId = ''
+  const hear = ({ id, event }: Message<LiveEvent>) => {
+    lastId = id
+    if (event) tellListeners(event)
+  }
+  shareByTabs<LiveEvent>(
+    `live ${userId}`,
+    hear,
+    async (tell) => {
+      const ending = await keepListening({
+        token,
+        lastId: () => lastId,
+        onId: (id) => tell({ id }),
+        onEvent: (message) => tell({ id: message.id ?? lastId, event: readEvent(message) }),
+        signal,
+      })
+      if (ending === 'refused') reportRefusedToken(token)
+    },
+    signal,
+  )
+  // Things may have happened between loading the page and this moment.
+  tellListeners({ kind: 'reset' })
+}
+
+const KINDS: readonly string[] = [
+  'post',
+  'comment',
+  'like',
+  'notification',
+  'reset',
+] satisfies LiveEvent['kind'][]
+
+/** Undefined for kinds of a newer server. */
+function readEvent({ event = '', data }: EventSourceMessage): LiveEvent | undefined {
+  if (!KINDS.includes(event)) return undefined
+  try {
+    return { ...JSON.parse(data), kind: event }
+  } catch {
+    return undefined
+  }
+}

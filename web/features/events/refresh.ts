@@ -1,0 +1,30 @@
+import { feedAt } from '../../app/state/post-slice.ts'
+import type { Store } from '../../app/state/store.ts'
+import { refreshUser } from '../accounts/account-calls.ts'
+import { inBurstsOf } from './bursts.ts'
+import { onLiveEvent } from './live-events.ts'
+import { refreshPost } from './refresh-post.ts'
+
+export function refreshWhatIsShown(store: Store): void {
+  const isShown = (id: string) => {
+    const { post } = store.getState()
+    return post.post === id || feedAt(post, post.feed).ids.includes(id)
+  }
+  const refreshPosts = inBurstsOf<string>((ids) => {
+    // Since the request it may have been deleted, or the user may have left.
+    if (store.getState().auth.isAuthenticated !== true) return
+    for (const id of ids.filter(isShown)) void store.dispatch(refreshPost(id))
+  })
+  // The title of a hidden page has the number of unread notifications.
+  const refreshAccount = inBurstsOf(() => void store.dispatch(refreshUser()), { whenHidden: true })
+
+  onLiveEvent(({ kind, post: id }) => {
+    const { post: opened } = store.getState().post
+    if (kind === 'notification') refreshAccount(kind)
+    if (kind === 'reset') {
+      refreshAccount(kind)
+      if (opened) refreshPosts(opened)
+    }
+    if (id && isShown(id)) refreshPosts(id)
+  })
+}

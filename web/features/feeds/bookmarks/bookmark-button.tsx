@@ -1,0 +1,25 @@
+import { Bookmark } from 'lucide-react'
+import { useAppSelector } from '../../../app/state/store.ts'
+import { Button } from '../../../ui/button.tsx'
+import { isBookmarked as isBookmarkedIn, useSetBookmarkedMutation } from './bookmark-api.ts'
+
+/** Servers without roles have no bookmarks either. */
+export function BookmarkButton({ postId }: { postId: string }) {
+  const [setBookmarked] = useSetBookmarkedMutation()
+  const isBookmarked = useAppSelector((state) =>
+    state.auth.user?.role === undefined ? undefined : isBookmarkedIn(state, postId),
+  )
+  if (isBookmarked === undefined) return null
+  return (
+    <Button
+      variant={isBookmarked ? 'chosen' : 'quiet'}
+      size="action"
+      aria-label="Bookmark"
+      aria-pressed={isBookmarked}
+      title={isBookmarked ? 'Remove bookmark' : 'Bookmark'}
+      onClick={() => void setBookmarked({ postId, isBookmarked: !isBookmarked })}
+    >
+      <Bookmark size={17} aria-hidden="true" className={isBookmarked ? 'fill-current' : ''} />
+    </Button>
+  )
+}

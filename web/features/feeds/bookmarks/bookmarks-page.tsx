@@ -1,0 +1,64 @@
+import { useMemo } from 'react'
+import type { Post } from '../../../../contract/posts.ts'
+import { readPost } from '../../../app/state/read-post.ts'
+import { useAppDispatch } from '../../../app/state/store.ts'
+import { ButtonLink } from '../../../ui/button.tsx'
+import { Failure } from '../../../ui/failure.tsx'
+import { Page } from '../../../ui/layout/frame.tsx'
+import { Empty } from '../../../ui/lists/empty.tsx'
+import { LoadMore } from '../../../ui/lists/load-more.tsx'
+import { usePages } from '../../../ui/lists/use-pages.ts'
+import { Spinner } from '../../../ui/spinner.tsx'
+import { useWithoutHidden } from '../../accounts/blocks/use-hidden-people.ts'
+import { useLivePosts } from '../../events/use-live-posts.ts'
+import { DiscussionLink } from '../../posts/discussion-link.tsx'
+import { PostBody } from '../../posts/editing/post-body.tsx'
+import { QuestionMark } from '../../posts/question-mark.tsx'
+import { editBookmarks, useBookmarksInfiniteQuery, useBookmarksOf } from './bookmark-api.ts'
+import { BookmarkButton } from './bookmark-button.tsx'
+
+/** A removed bookmark stays visible, so that it can be set again. */
+export function BookmarksPage() {
+  const dispatch = useAppDispatch()
+  const query = useBookmarksInfiniteQuery()
+  const { items, status, retry, list, hasMore, loadMore } = usePages(query)
+  useLivePosts(items, (change) => dispatch(editBookmarks(change)))
+  const posts = useWithoutHidden(items)
+  useBookmarksOf(useMemo(() => items.map(({ _id }) => _id), [items]))
+  return (
+    <Page heading="Bookmarks" lead="Posts you want to find again. Nobody else sees them." accountLinks>
+      {status === 'loading' && items.length === 0 && <Spinner />}
+      {(status === 'failed' || status === 'missing') && (
+        <Failure msg="The bookmarks could not be loaded." onRetry={retry} />
+      )}
+      {status === 'ready' && items.length === 0 && (
+        <Empty command="ls bookmarks">
+          <p>Nothing here yet. The bookmark below a post keeps it for you.</p>
+          <ButtonLink to="/posts" variant="secondary" size="small">
+            To the posts
+          </ButtonLink>
+        </Empty>
+      )}
+      <ul ref={list} className="divide-y divide-line border-t border-line empty:border-t-0">
+        {posts.map((post) => (
+          <li key={post._id} data-entry={post._id} tabIndex={-1} className="skip-offscreen py-4">
+            <Entry post={readPost(post)} />
+          </li>
+        ))}
+      </ul>
+      {hasMore && <LoadMore list={list} load={loadMore} />}
+    </Page>
+  )
+}
+
+function Entry({ post }: { post: Post }) {
+  return (
+    <PostBody entry={post} target={{ postId: post._id }} mark={<QuestionMark post={post} />} folds>
+      <div className="-mb-2 -ml-2 flex items-center gap-1">
+        <DiscussionLink post={post} />
+        <span className="ml-auto" />
+        <BookmarkButton postId={post._id} />
+      </div>
+    </PostBody>
+  )
+}

@@ -1,0 +1,44 @@
+import { useLocation } from 'react-router'
+import { FEEDS } from '../../../contract/limits.ts'
+import { useAppSelector } from '../../app/state/store.ts'
+import { Link } from '../../ui/routing/link.tsx'
+import { IN_PLACE } from '../../ui/routing/route-change.tsx'
+import { addressOfFeed, FEED_TITLES, isOwn, readFeed } from '../posts/feeds.ts'
+import { useKnowsFeeds } from '../posts/use-knows-feeds.ts'
+
+type Props = {
+  variant: 'column' | 'tabs'
+  tag?: string
+}
+
+export function FeedNav({ variant, tag }: Props) {
+  const { pathname, search } = useLocation()
+  const isMember = useAppSelector((state) => state.auth.isAuthenticated === true)
+  const knowsFeeds = useKnowsFeeds()
+  if (!knowsFeeds) return null
+  const isOpen = pathname === '/posts'
+  const current = readFeed(search)
+  const offered = FEEDS.filter((name) => !isOwn(name) || (isMember && tag === undefined))
+  const isInColumn = isMember && tag === undefined
+  const tabs = isInColumn ? 'feed-tabs columns:hidden' : 'feed-tabs'
+  return (
+    <div className={variant === 'column' ? 'feed-column' : tabs}>
+      <ul aria-label={tag === undefined ? 'Feeds' : 'Posts with this tag'}>
+        {offered.map((name) => {
+          const isCurrent = isOpen && current.tag === tag && current.name === name
+          return (
+            <li key={name}>
+              <Link
+                to={addressOfFeed({ name, tag })}
+                state={isOpen && !isCurrent ? IN_PLACE : undefined}
+                aria-current={isCurrent ? 'page' : undefined}
+              >
+                {FEED_TITLES[name]}
+              </Link>
+            </li>
+          )
+        })}
+      </ul>
+    </div>
+  )
+}

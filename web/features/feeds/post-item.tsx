@@ -1,0 +1,140 @@
+import { Pencil, ThumbsUp, Trash2, Undo2 } from 'lucide-react'
+import { useRef, useState } from 'react'
+import type { Post } from '../../../contract/posts.ts'
+import type { FieldError } from '../../app/api/client.ts'
+import { isLiked } from '../../app/state/read-post.ts'
+import { type Thunk, useAppDispatch } from '../../app/state/store.ts'
+import { Button } from '../../ui/button.tsx'
+import { FailureLine } from '../../ui/failure.tsx'
+import { focusAfterRemoval } from '../../ui/lists/focus.ts'
+import { DiscussionLink } from '../posts/discussion-link.tsx'
+import { EditForm } from '../posts/editing/edit-form.tsx'
+import { PostBody } from '../posts/editing/post-body.tsx'
+import { useEditing } from '../posts/editing/use-editing.ts'
+import { usePersonMenu } from '../posts/menu/person-menu.tsx'
+import { like, removePost, unlike } from '../posts/post-calls.ts'
+import { isEditable } from '../posts/post-or-comment.ts'
+import { QuestionMark } from '../posts/question-mark.tsx'
+import { BookmarkButton } from './bookmarks/bookmark-button.tsx'
+
+type Props = {
+  post: Post
+  userId: string | undefined
+  marked: boolean | undefined
+}
+
+export function PostItem({ post, userId, marked }: Props) {
+  const dispatch = useAppDispatch()
+  const actionBar = useRef<HTMLDivElement>(null)
+  const { isEditing, startEditing, endEditing } = useEditing(actionBar)
+  const target = { postId: post._id }
+  const isMine = post.user === userId
+  const [isLeaving, setLeaving] = useState(false)
+  const [errors, setErrors] = useState<FieldError[]>([])
+  const liked = isLiked(post, marked, userId)
+
+  async function act(action: (id: string) => Thunk<Promise<FieldError[]>>) {
+    setErrors(await dispatch(action(post._id)))
+  }
+
+  async function remove() {
+    const moveFocus = focusAfterRemoval(actionBar.current)
+    setLeaving(true)
+    const errors = await dispatch(removePost(post._id))
+    setErrors(errors)
+    setLeaving(false)
+    if (errors.length === 0) moveFocus()
+  }
+
+  const { menu, reasonForm } = usePersonMenu({
+    noun: 'post',
+    person: { _id: post.user, name: post.name },
+    target: { post: post._id },
+  })
+  return (
+    <PostBody
+      entry={post}
+      target={target}
+      mark={<QuestionMark post={post} />}
+      form={isEditing && <EditForm entry={post} target={target} onEnd={endEditing} />}
+      folds
+    >
+      <div ref={actionBar} className="-mb-2 -ml-2 flex flex-wrap items-center gap-1">
+        {userId === undefined ? (
+          <LikeCount count={post.likeCount} />
+        ) : (
+          <>
+            <Button
+              variant={liked ? 'chosen' : 'quiet'}
+              size="action"
+              aria-pressed={liked}
+              aria-description={countInWords(post.likeCount)}
+              title={liked ? 'You like this' : 'Like'}
+              data-key={liked ? undefined : 'l'}
+              onClick={() => act(like)}
+            >
+              {/* The icon names the button, so that the name stays the same with any count. */}
+              <ThumbsUp size={17} role="img" aria-label="Like" className={liked ? 'fill-current' : ''} />
+              {post.likeCount > 0 && (
+                <span className="font-mono" aria-hidden="true">
+                  {post.likeCount}
+                </span>
+              )}
+            </Button>
+            <Button
+              variant="quiet"
+              size="action"
+              aria-label="Unlike"
+              title="Unlike"
+              data-key={liked ? 'l' : undefined}
+              onClick={() => act(unlike)}
+            >
+              <Undo2 size={16} aria-hidden="true" />
+            </Button>
+          </>
+        )}
+        <DiscussionLink post={post} />
+        <span className="ml-auto" />
+        <BookmarkButton postId={post._id} />
+        {menu}
+        {isMine && isEditable(post) && !isEditing && (
+          <Button
+            variant="quiet"
+            size="action"
+            aria-label="Edit post"
+            title="Edit post"
+            onClick={startEditing}
+          >
+            <Pencil size={16} aria-hidden="true" />
+          </Button>
+        )}
+        {isMine && (
+          <Button
+            variant="quiet-danger"
+            size="action"
+            aria-label="Delete post"
+            title="Delete post"
+            pending={isLeaving}
+            onClick={remove}
+          >
+            <Trash2 size={16} aria-hidden="true" />
+          </Button>
+        )}
+      </div>
+      {reasonForm}
+      <FailureLine msg={errors[0]?.msg} />
+    </PostBody>
+  )
+}
+
+function LikeCount({ count }: { count: number }) {
+  if (count === 0) return null
+  return (
+    <p title={countInWords(count)} className="flex items-center gap-1.5 px-2 text-sm text-muted">
+      <ThumbsUp size={17} role="img" aria-label="Likes" />
+      <span className="font-mono">{count}</span>
+    </p>
+  )
+}
+
+const countInWords = (count: number) => (count === 1 ? '1 like' : `${count} likes`)

@@ -1,0 +1,63 @@
+import type { Person } from '../../../contract/accounts.ts'
+import { readPost } from '../../app/state/read-post.ts'
+import { useAppDispatch } from '../../app/state/store.ts'
+import { LoadMore } from '../../ui/lists/load-more.tsx'
+import { rememberedSize } from '../../ui/lists/scroll-memory.ts'
+import { usePages } from '../../ui/lists/use-pages.ts'
+import { Moment } from '../../ui/moment.tsx'
+import { useIsReturn } from '../../ui/routing/route-change.tsx'
+import { HiddenNote } from '../accounts/blocks/hidden-note.tsx'
+import { useHiddenPeople } from '../accounts/blocks/use-hidden-people.ts'
+import { editPostsOf, usePostsOfInfiniteQuery } from '../accounts/people/people-api.ts'
+import { useLivePosts } from '../events/use-live-posts.ts'
+import { DiscussionLink } from '../posts/discussion-link.tsx'
+import { FoldedProse } from '../posts/folded-prose.tsx'
+import { QuestionMark } from '../posts/question-mark.tsx'
+
+/** Read-only: the actions are on the page of each post. */
+export function PostsOfPerson({ person }: { person: Person }) {
+  const isHidden = useHiddenPeople().has(person._id)
+  return isHidden ? <HiddenNote person={person} /> : <Posts person={person} />
+}
+
+function Posts({ person: { _id, postCount } }: { person: Person }) {
+  const dispatch = useAppDispatch()
+  const isReturn = useIsReturn()
+  const query = usePostsOfInfiniteQuery(_id, { refetchOnMountOrArgChange: !isReturn })
+  const { items, list, hasMore, loadMore } = usePages(query)
+  useLivePosts(items, (change) => dispatch(editPostsOf(_id, change)))
+
+  if (items.length === 0) return null
+  return (
+    <section className="print:hidden">
+      <h2 className="text-xl font-semibold">
+        Posts <span className="ml-1 font-mono text-base font-normal text-muted">{postCount}</span>
+      </h2>
+      <ul ref={list} className="mt-2 divide-y divide-line">
+        {items.map(readPost).map((post) => (
+          <li
+            key={post._id}
+            data-entry={post._id}
+            tabIndex={-1}
+            style={rememberedSize(post._id)}
+            className="skip-offscreen py-4"
+          >
+            <article>
+              <p className="flex flex-wrap items-center gap-2 text-sm text-muted">
+                <span>
+                  Posted on <Moment date={post.date} />
+                </span>
+                <QuestionMark post={post} />
+              </p>
+              <FoldedProse text={post.text} html={post.html} className="mt-0.5 text-post" />
+              <div className="-mb-2 -ml-2 flex">
+                <DiscussionLink post={post} />
+              </div>
+            </article>
+          </li>
+        ))}
+      </ul>
+      {hasMore && <LoadMore list={list} load={loadMore} />}
+    </section>
+  )
+}

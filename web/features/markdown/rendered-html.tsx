@@ -1,0 +1,52 @@
+import { memo, useEffect, useLayoutEffect, useRef } from 'react'
+import { useNavigator } from '../../ui/routing/browser-history.tsx'
+import { copyCode } from './copy-code.ts'
+import { enhanceHtml } from './enhance-html.ts'
+import './rendered-html.css'
+
+// With kerning, browsers lay out an endless word again for each of its lines.
+const ENDLESS_WORD = /[^\s<>]{300}/
+
+type Props = { html: string; id?: string; className?: string }
+
+export const RenderedHtml = memo(function RenderedHtml({ html, id, className = '' }: Props) {
+  const root = useRef<HTMLDivElement>(null)
+  const navigator = useNavigator()
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: other HTML means other elements
+  useLayoutEffect(() => (root.current ? enhanceHtml(root.current) : undefined), [html])
+
+  useEffect(() => {
+    const element = root.current
+    const onClick = (event: MouseEvent) => {
+      if (!(event.target instanceof Element)) return
+      const button = event.target.closest<HTMLButtonElement>('.code-copy')
+      if (button) void copyCode(button)
+      const address = ownAddress(event, event.target.closest('a'))
+      if (address === undefined) return
+      event.preventDefault()
+      navigator.push(address)
+    }
+    element?.addEventListener('click', onClick)
+    return () => element?.removeEventListener('click', onClick)
+  }, [navigator])
+
+  return (
+    <div
+      ref={root}
+      id={id}
+      dir="auto"
+      className={`cooked ${ENDLESS_WORD.test(html) ? '[font-kerning:none]' : ''} ${className}`}
+      // biome-ignore lint/security/noDangerouslySetInnerHtml: only our server makes this HTML, from Markdown, and its last step lets nothing pass but a list of harmless elements and attributes; the content security policy would stop scripts besides
+      dangerouslySetInnerHTML={{ __html: html }}
+    />
+  )
+})
+
+/** Undefined unless it is a plain click on a link within the site. */
+function ownAddress(event: MouseEvent, link: HTMLAnchorElement | null): string | undefined {
+  if (!link || event.defaultPrevented || event.button !== 0) return undefined
+  if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return undefined
+  if (link.origin !== location.origin || /^\/(api|pictures)\//.test(link.pathname)) return undefined
+  return link.pathname + link.search + link.hash
+}

@@ -1,0 +1,68 @@
+import type { ComponentType } from 'react'
+import { useLocation } from 'react-router'
+import { hasRole, type Role } from '../../../contract/access.ts'
+import { useAppSelector } from '../../app/state/store.ts'
+import { Page } from '../../ui/layout/frame.tsx'
+import { Link } from '../../ui/routing/link.tsx'
+import { NotFound } from '../../ui/routing/not-found.tsx'
+import { Invitations } from '../sign-in/invitations/invitations.tsx'
+import { FailedJobs } from './failed-jobs.tsx'
+import { FiguresSection } from './figures-section.tsx'
+import { LogSection } from './log-section.tsx'
+import { Members } from './members.tsx'
+import { Removals } from './removals.tsx'
+import { Reports } from './reports.tsx'
+import { SiteForm } from './site-form.tsx'
+
+type Section = { hash: string; text: string; role: Role; Content: ComponentType }
+
+const SECTIONS: Section[] = [
+  { hash: '', text: 'Overview', role: 'moderator', Content: FiguresSection },
+  { hash: '#reports', text: 'Reports', role: 'moderator', Content: Reports },
+  { hash: '#removed', text: 'Removed', role: 'moderator', Content: Removals },
+  { hash: '#members', text: 'Members', role: 'moderator', Content: Members },
+  { hash: '#invitations', text: 'Invitations', role: 'moderator', Content: Invitations },
+  { hash: '#site', text: 'Community', role: 'admin', Content: SiteForm },
+  { hash: '#log', text: 'Log', role: 'moderator', Content: LogSection },
+  { hash: '#jobs', text: 'Jobs', role: 'admin', Content: FailedJobs },
+]
+
+export function AdminPage() {
+  const role = useAppSelector((state) => state.auth.user?.role ?? 'member')
+  const { hash } = useLocation()
+  const sections = SECTIONS.filter((section) => hasRole(role, section.role))
+  const [first] = sections
+  if (!first) {
+    return (
+      <NotFound
+        command="sudo admin"
+        heading="Page not found"
+        lead="There is nothing at this address for you."
+        back={{ to: '/dashboard', text: 'Back to the dashboard' }}
+      />
+    )
+  }
+  const { text, Content } = sections.find((section) => section.hash === hash) ?? first
+  return (
+    <Page heading="Admin" lead="What keeps the community going" wide>
+      <div className="-mx-3 -mt-2 mb-6 border-b border-line">
+        <ul aria-label="Sections" className="flex flex-wrap font-medium text-muted">
+          {sections.map((section) => (
+            <li key={section.hash}>
+              <Link
+                to={`/admin${section.hash}`}
+                aria-current={section.text === text ? 'page' : undefined}
+                className="block border-b-2 border-transparent px-3 py-2 hover:text-ink aria-[current]:border-accent aria-[current]:font-semibold aria-[current]:text-ink"
+              >
+                {section.text}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </div>
+      <div className="min-h-96">
+        <Content key={text} />
+      </div>
+    </Page>
+  )
+}

@@ -1,0 +1,66 @@
+import type { LogEntry } from '../../../contract/operation.ts'
+import { formatDay } from '../../ui/dates.ts'
+import { PagedList } from '../../ui/lists/paged-list.tsx'
+import { usePages } from '../../ui/lists/use-pages.ts'
+import { Moment } from '../../ui/moment.tsx'
+import { Link } from '../../ui/routing/link.tsx'
+import { useLogInfiniteQuery } from './admin-api.ts'
+
+const ACTS: Record<LogEntry['action'], string> = {
+  role: 'changed the role of',
+  site: 'changed the site',
+  removal: 'removed an entry of',
+  return: 'brought back an entry of',
+  suspension: 'suspended',
+  lift: 'lifted the suspension of',
+  report: 'resolved a report about',
+  'reset-link': 'made a reset link for',
+  invitation: 'withdrew an invitation of',
+}
+
+export function LogSection() {
+  const query = useLogInfiniteQuery()
+  const log = usePages(query)
+  return (
+    <section>
+      <h2 className="sr-only">Log</h2>
+      <PagedList pages={log} empty="Nothing has happened yet.">
+        {(entry) => <Entry entry={entry} />}
+      </PagedList>
+    </section>
+  )
+}
+
+/** The server writes timestamps in full, because the log is the same for everyone. */
+const withDays = (details: string) =>
+  details.replace(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, (moment) => formatDay(moment))
+
+function Entry({ entry: { date, action, by, to, post, reason, details } }: { entry: LogEntry }) {
+  return (
+    <div className="grid gap-x-4 sm:grid-cols-[7rem_minmax(0,1fr)]">
+      <p className="text-sm text-muted sm:pt-0.5">
+        <Moment date={date} />
+      </p>
+      <div className="min-w-0">
+        <p>
+          <bdi className="font-semibold">
+            {by?.name ?? (action === 'lift' ? 'The server' : 'The operator')}
+          </bdi>{' '}
+          {ACTS[action] ?? action}{' '}
+          {to && (
+            <Link to={`/profile/${to._id}`} className="font-semibold hover:underline">
+              <bdi>{to.name}</bdi>
+            </Link>
+          )}
+          {post && action !== 'removal' && (
+            <Link to={`/posts/${post}`} className="text-link ml-2 text-sm">
+              Post
+            </Link>
+          )}
+        </p>
+        {reason && <p className="text-muted">{reason}</p>}
+        {details && <p className="font-mono text-sm whitespace-pre-line text-muted">{withDays(details)}</p>}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,47 @@
+import { Search } from 'lucide-react'
+import { type FormEvent, useState } from 'react'
+import { MAX_LENGTH } from '../../../contract/limits.ts'
+import { Button } from '../../ui/button.tsx'
+import { Field } from '../../ui/forms/field.tsx'
+import { textOf } from '../../ui/forms/use-form.ts'
+import { PagedList } from '../../ui/lists/paged-list.tsx'
+import { usePages } from '../../ui/lists/use-pages.ts'
+import { useMembersInfiniteQuery } from './admin-api.ts'
+import { MemberRow } from './member-row.tsx'
+
+export function Members() {
+  const [q, setQ] = useState('')
+  const query = useMembersInfiniteQuery(q)
+  const members = usePages(query)
+
+  function search(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    setQ(textOf(event.currentTarget).q?.trim() ?? '')
+  }
+
+  return (
+    <section>
+      <h2 className="sr-only">Members</h2>
+      <form onSubmit={search} className="flex max-w-lg items-end gap-2">
+        <div className="min-w-0 flex-1">
+          <Field
+            label="Search members"
+            name="q"
+            type="search"
+            maxLength={MAX_LENGTH.search}
+            placeholder="Name, handle or email"
+          />
+        </div>
+        <Button type="submit" variant="secondary" className="min-h-[2.625rem]">
+          <Search size={16} aria-hidden="true" /> Search
+        </Button>
+      </form>
+      <p role="status" className="sr-only">
+        {members.status === 'ready' && `${members.items.length} members shown`}
+      </p>
+      <PagedList pages={members} empty="Nobody was found.">
+        {(member) => <MemberRow member={member} />}
+      </PagedList>
+    </section>
+  )
+}

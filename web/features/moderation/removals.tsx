@@ -1,0 +1,59 @@
+import type { Removal } from '../../../contract/moderation.ts'
+import { errorsOf } from '../../app/state/api.ts'
+import { Button } from '../../ui/button.tsx'
+import { FailureLine } from '../../ui/failure.tsx'
+import { useAction } from '../../ui/forms/use-action.ts'
+import { focusAfterRemoval } from '../../ui/lists/focus.ts'
+import { PagedList } from '../../ui/lists/paged-list.tsx'
+import { usePages } from '../../ui/lists/use-pages.ts'
+import { Moment } from '../../ui/moment.tsx'
+import { useBringBackMutation, useRemovalsInfiniteQuery } from './admin-api.ts'
+import { Quoted } from './quoted.tsx'
+
+export function Removals() {
+  const query = useRemovalsInfiniteQuery()
+  const removals = usePages(query)
+  return (
+    <section>
+      <h2 className="sr-only">Removed</h2>
+      <PagedList pages={removals} empty="Nothing is removed.">
+        {(removal) => <Item removal={removal} />}
+      </PagedList>
+    </section>
+  )
+}
+
+function Item({ removal }: { removal: Removal }) {
+  const [sendBack] = useBringBackMutation()
+  const { _id, date, comment, text, reason, author, by } = removal
+  const { pending, failure, run } = useAction()
+
+  async function bringBack(button: Element) {
+    const moveFocus = focusAfterRemoval(button)
+    if (await run(() => errorsOf(sendBack(_id)))) moveFocus()
+  }
+
+  return (
+    <article>
+      <p>
+        <bdi className="font-semibold">{by}</bdi> removed a {comment ? 'comment' : 'post'} by{' '}
+        <bdi className="font-semibold">{author.name}</bdi>{' '}
+        <span className="text-sm text-muted">
+          <Moment date={date} />
+        </span>
+      </p>
+      <p className="mt-1">{reason}</p>
+      {text !== null && <Quoted text={text} />}
+      <Button
+        variant="quiet"
+        size="small"
+        pending={pending}
+        onClick={(event) => bringBack(event.currentTarget)}
+        className="mt-2 -ml-3"
+      >
+        Bring back
+      </Button>
+      <FailureLine msg={failure} />
+    </article>
+  )
+}

@@ -1,0 +1,78 @@
+import { MAX_LENGTH } from '../../../contract/limits.ts'
+import { call } from '../../app/api/client.ts'
+import { submit } from '../../app/api/outcome.ts'
+import { showAlert, showErrors } from '../../app/state/alert-slice.ts'
+import { siteChanged } from '../../app/state/site-slice.ts'
+import { useAppDispatch } from '../../app/state/store.ts'
+import { useSite } from '../../app/state/use-site.ts'
+import { FormAlerts } from '../../ui/alerts/alert-boxes.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Field, Select } from '../../ui/forms/field.tsx'
+import { useForm } from '../../ui/forms/use-form.ts'
+
+export function SiteForm() {
+  const dispatch = useAppDispatch()
+  const site = useSite()
+  const { onSubmit, pending, sends, errorOf } = useForm((fields) =>
+    submit(
+      call('PUT /api/admin/site', { body: fields }),
+      (answer) => {
+        const inviting = fields.inviting === 'members' ? 'members' : 'moderators'
+        dispatch(siteChanged({ ...answer, inviting }))
+        dispatch(showAlert('Community Updated', 'success'))
+      },
+      (error) => dispatch(showErrors(error.errors)),
+    ),
+  )
+  return (
+    <form onSubmit={onSubmit} className="grid max-w-lg gap-5">
+      <h2 className="sr-only">Community</h2>
+      <Field
+        label="Name"
+        name="name"
+        required
+        defaultValue={site.name}
+        hint="In the bar, in the titles of all pages and in mails."
+        error={errorOf('name')}
+      />
+      <Field
+        label="Description"
+        name="description"
+        required
+        maxLength={MAX_LENGTH.siteDescription}
+        defaultValue={site.description}
+        hint="On the landing page, and where links to it are previewed."
+        error={errorOf('description')}
+      />
+      <Select
+        label="Who may register"
+        name="registration"
+        defaultValue={site.registration}
+        error={errorOf('registration')}
+      >
+        <option value="open">Anyone</option>
+        <option value="invite">Those who were invited</option>
+        <option value="closed">Nobody</option>
+      </Select>
+      <Select
+        label="Who may read posts and comments"
+        name="reading"
+        defaultValue={site.reading}
+        error={errorOf('reading')}
+      >
+        <option value="members">Members</option>
+        <option value="public">Anyone, search engines too</option>
+      </Select>
+      <Select label="Who may invite" name="inviting" defaultValue={site.inviting} error={errorOf('inviting')}>
+        <option value="moderators">Moderators and admins</option>
+        <option value="members">All members</option>
+      </Select>
+      <div className="grid justify-items-start">
+        <Button type="submit" pending={pending}>
+          Save
+        </Button>
+        <FormAlerts sends={sends} />
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,42 @@
+import { useEffect, useEffectEvent } from 'react'
+import type { Notification } from '../../../contract/notifications.ts'
+import { useAppDispatch } from '../../app/state/store.ts'
+import { keepPlace } from '../../ui/lists/keep-place.ts'
+import { inBurstsOf } from '../events/bursts.ts'
+import { onLiveEvent } from '../events/live-events.ts'
+import { editNotifications, useLazyNewestNotificationsQuery } from './notification-api.ts'
+
+/** Listed notifications change in place; new ones are returned, to be listed on request. */
+export function useNewNotifications(listed: Notification[], isLoaded: boolean): Notification[] {
+  const dispatch = useAppDispatch()
+  const [loadNewest, { data: newest }] = useLazyNewestNotificationsQuery()
+
+  const look = useEffectEvent(async () => {
+    if (!isLoaded) return
+    const { data } = await loadNewest()
+    // If it failed, the list stays; the next event is another chance.
+    if (!data) return
+    const { items, next } = data
+    const isEmpty = listed.length === 0
+    keepPlace(() =>
+      dispatch(editNotifications((shown) => (isEmpty ? items : follow(shown, items, next === null)))),
+    )
+  })
+
+  useEffect(() => {
+    const lookSoon = inBurstsOf(() => void look())
+    return onLiveEvent(({ kind }) => {
+      if (kind === 'notification' || kind === 'reset') lookSoon(kind)
+    })
+  }, [])
+
+  const known = new Set(listed.map(({ _id }) => _id))
+  return newest?.items.filter(({ _id }) => !known.has(_id)) ?? []
+}
+
+/** Nothing is known below the end of the newest page. */
+function follow(listed: Notification[], newest: Notification[], isComplete: boolean): Notification[] {
+  const current = new Map(newest.map((item) => [item._id, item]))
+  const oldest = newest.at(-1)?.date ?? ''
+  return listed.flatMap((item) => current.get(item._id) ?? (isComplete || item.date > oldest ? [] : item))
+}

@@ -1,0 +1,80 @@
+import { BookOpen, Briefcase, UserRoundPen } from 'lucide-react'
+import { useLocation } from 'react-router'
+import type { Profile } from '../../../contract/profiles.ts'
+import { useAppSelector } from '../../app/state/store.ts'
+import { ButtonLink } from '../../ui/button.tsx'
+import { Failure } from '../../ui/failure.tsx'
+import { Page } from '../../ui/layout/frame.tsx'
+import { Spinner } from '../../ui/spinner.tsx'
+import { DeleteAccount } from '../accounts/delete-account.tsx'
+import { CredentialTable } from '../profiles/credentials/credential-table.tsx'
+import { removeEducation, removeExperience } from '../profiles/profile-calls.ts'
+import { useOwnProfile } from '../profiles/use-own-profile.ts'
+import { QuestionsForMe } from '../search/matching/questions-for-me.tsx'
+import { FirstSteps, useFirstSteps } from './first-steps.tsx'
+
+export function DashboardPage() {
+  const name = useAppSelector((state) => state.auth.user?.name)
+  const { profile, status, retry } = useOwnProfile(useLocation().key)
+  const done = useFirstSteps(profile)
+  const isKnown = profile !== null || status === 'missing'
+  const lead = (
+    <>
+      Welcome <bdi>{name}</bdi>
+    </>
+  )
+  return (
+    <Page heading="Dashboard" lead={lead} accountLinks wide={!done}>
+      {status === 'loading' && <Spinner />}
+      {status === 'failed' && <Failure msg="Your profile could not be loaded." onRetry={retry} />}
+      {isKnown && done && <FirstSteps done={done} />}
+      {status === 'missing' && <NoProfile />}
+      {profile && <Overview profile={profile} />}
+    </Page>
+  )
+}
+
+function NoProfile() {
+  return (
+    <div className="card grid justify-items-start gap-4 p-5">
+      <p>You have not yet set up a profile, please add some info</p>
+      <ButtonLink to="/create-profile">Create Profile</ButtonLink>
+    </div>
+  )
+}
+
+function Overview({ profile }: { profile: Profile }) {
+  return (
+    <>
+      <div className="flex flex-wrap gap-2">
+        <ButtonLink to="/edit-profile" variant="secondary">
+          <UserRoundPen size={17} aria-hidden="true" className="text-accent" /> Edit Profile
+        </ButtonLink>
+        <ButtonLink to="/add-experience" variant="secondary">
+          <Briefcase size={17} aria-hidden="true" className="text-accent" /> Add Experience
+        </ButtonLink>
+        <ButtonLink to="/add-education" variant="secondary">
+          <BookOpen size={17} aria-hidden="true" className="text-accent" /> Add Education
+        </ButtonLink>
+      </div>
+      <CredentialTable
+        heading="Experience Credentials"
+        columns={['Company', 'Title', 'Years']}
+        rows={profile.experience.map((item) => ({ ...item, organization: item.company, title: item.title }))}
+        edit="/edit-experience"
+        remove={removeExperience}
+      />
+      <CredentialTable
+        heading="Education Credentials"
+        columns={['School', 'Degree', 'Years']}
+        rows={profile.education.map((item) => ({ ...item, organization: item.school, title: item.degree }))}
+        edit="/edit-education"
+        remove={removeEducation}
+      />
+      <QuestionsForMe />
+      <div className="mt-12 border-t border-line pt-6">
+        <DeleteAccount />
+      </div>
+    </>
+  )
+}

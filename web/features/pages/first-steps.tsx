@@ -1,0 +1,50 @@
+import { Check } from 'lucide-react'
+import type { ReactNode } from 'react'
+import type { Profile } from '../../../contract/profiles.ts'
+import { listedPosts } from '../../app/state/post-slice.ts'
+import { useAppSelector } from '../../app/state/store.ts'
+import { Link } from '../../ui/routing/link.tsx'
+import { WRITE } from '../../ui/routing/write-hash.ts'
+
+const NEW_FOR = 7 * 24 * 60 * 60 * 1000
+
+/** Null if everything is done or the account is older. */
+export function useFirstSteps(profile: Profile | null) {
+  const user = useAppSelector((state) => state.auth.user)
+  const hasPosted = useAppSelector(({ post }) => listedPosts(post).some((post) => post.user === user?._id))
+  const hasExperience = (profile?.experience.length ?? 0) > 0
+  const isNew = user?.date !== undefined && Date.now() - Date.parse(user.date) < NEW_FOR
+  if (hasExperience && (hasPosted || !isNew)) return null
+  return { hasProfile: profile !== null, hasExperience, hasPosted }
+}
+
+export function FirstSteps({ done }: { done: NonNullable<ReturnType<typeof useFirstSteps>> }) {
+  return (
+    <section className="mb-8 columns:absolute columns:top-1 columns:left-full columns:mb-0 columns:ml-8 columns:w-70">
+      <h2 className="caption mb-3">Your first steps</h2>
+      <ol className="grid gap-3">
+        <Step isDone>You have an account.</Step>
+        <Step isDone={done.hasProfile}>Say who you are and what you can do.</Step>
+        <Step isDone={done.hasExperience}>Tell where you have worked.</Step>
+        <Step isDone={done.hasPosted}>
+          <Link to={`/posts${WRITE}`} className="text-link">
+            Say hello to the community
+          </Link>
+        </Step>
+      </ol>
+    </section>
+  )
+}
+
+function Step({ isDone, children }: { isDone: boolean; children: ReactNode }) {
+  return (
+    <li className={`flex gap-3 ${isDone ? 'text-muted' : ''}`}>
+      <span
+        className={`mt-0.5 grid size-5 shrink-0 place-items-center rounded-md border ${isDone ? 'border-fresh bg-fresh-soft text-fresh' : 'border-line-strong'}`}
+      >
+        {isDone && <Check size={14} role="img" aria-label="Done" />}
+      </span>
+      <span>{children}</span>
+    </li>
+  )
+}

@@ -1,0 +1,51 @@
+import { useSite } from '../../app/state/use-site.ts'
+import { ButtonLink } from '../../ui/button.tsx'
+import { PageHeading } from '../../ui/layout/page.tsx'
+import { Prompt } from '../../ui/prompt.tsx'
+import { OnlyForGuests } from '../sign-in/only-for-guests.tsx'
+import picture from './picture.svg?no-inline'
+
+const reasons = [
+  [
+    'A profile that reads like a CV',
+    'Experience, education, skills and your latest repositories in one place.',
+  ],
+  ['A feed without noise', 'Ask, answer and discuss. Newest first, and nothing that ranks you.'],
+  ['Yours', 'It runs on your own server. No trackers, no advertisements.'],
+]
+
+export function LandingPage() {
+  const { name, description } = useSite()
+  return (
+    <OnlyForGuests>
+      <div className="mx-auto grid max-w-[77rem] items-center gap-x-16 gap-y-12 px-4 py-12 sm:px-6 columns:min-h-[calc(100svh-3.5rem)] columns:grid-cols-2">
+        <div>
+          <Prompt>connect --with developers</Prompt>
+          <PageHeading className="mt-3 text-3xl font-semibold tracking-tight">{name}</PageHeading>
+          <p className="mt-3 max-w-md text-xl leading-normal text-muted">{description}</p>
+          <div className="mt-8 flex gap-3">
+            <ButtonLink to="/register">Sign Up</ButtonLink>
+            <ButtonLink to="/login" variant="secondary">
+              Login
+            </ButtonLink>
+          </div>
+          <dl className="mt-12 max-w-lg divide-y divide-line border-y border-line">
+            {reasons.map(([what, why]) => (
+              <div key={what} className="py-4">
+                <dt className="font-semibold">{what}</dt>
+                <dd className="text-muted">{why}</dd>
+              </div>
+            ))}
+          </dl>
+        </div>
+        <img
+          src={picture}
+          alt=""
+          width={564}
+          height={564}
+          className="h-auto w-full max-columns:max-w-md columns:justify-self-end"
+        />
+      </div>
+    </OnlyForGuests>
+  )
+}

@@ -1,0 +1,154 @@
+import { ArrowLeft, Pencil } from 'lucide-react'
+import { useMemo, useRef } from 'react'
+import { useNavigate, useParams } from 'react-router'
+import { postHead } from '../../../contract/pages/content-heads.ts'
+import type { Post } from '../../../contract/posts.ts'
+import { postById } from '../../app/state/post-slice.ts'
+import type { Store } from '../../app/state/store.ts'
+import { useAppDispatch, useAppSelector } from '../../app/state/store.ts'
+import { Button, ButtonLink } from '../../ui/button.tsx'
+import { Failure } from '../../ui/failure.tsx'
+import { Frame, Page } from '../../ui/layout/frame.tsx'
+import { useHasColumns } from '../../ui/layout/has-columns.ts'
+import { PageHeading } from '../../ui/layout/page.tsx'
+import { OverPage } from '../../ui/lists/new-items.tsx'
+import { startLoad, takeStartedLoad, useLoad } from '../../ui/lists/use-load.ts'
+import { NotFound } from '../../ui/routing/not-found.tsx'
+import { BACK } from '../../ui/routing/route-change.tsx'
+import { Spinner } from '../../ui/spinner.tsx'
+import { useBookmarksOf } from '../feeds/bookmarks/bookmark-api.ts'
+import { BookmarkButton } from '../feeds/bookmarks/bookmark-button.tsx'
+import { FeedNav } from '../feeds/feed-nav.tsx'
+import { SignInInvitation } from '../feeds/sign-in-invitation.tsx'
+import { useMarkPostRead } from '../notifications/use-mark-read.ts'
+import { addComment } from '../posts/comments/comment-calls.ts'
+import { CommentList } from '../posts/comments/comment-list.tsx'
+import { EditForm } from '../posts/editing/edit-form.tsx'
+import { PostBody } from '../posts/editing/post-body.tsx'
+import { useEditing } from '../posts/editing/use-editing.ts'
+import { useHistory } from '../posts/editing/use-history.tsx'
+import { insertMention } from '../posts/editor/completion/insert-mention.ts'
+import { TextForm } from '../posts/editor/text-form.tsx'
+import { usePersonMenu } from '../posts/menu/person-menu.tsx'
+import { openPost } from '../posts/post-calls.ts'
+import { isEditable } from '../posts/post-or-comment.ts'
+import { QuestionMark } from '../posts/question-mark.tsx'
+import { Helpers } from '../search/matching/helpers.tsx'
+import { useHelpers } from '../search/matching/use-helpers.ts'
+
+/** Runs before the first render. */
+export function fillPost(store: Store, id: string): Promise<void> {
+  return startLoad(id, store.dispatch(openPost(id, new AbortController().signal)))
+}
+
+export function PostPage() {
+  const { id = '' } = useParams()
+  const dispatch = useAppDispatch()
+  const post = useAppSelector((state) => postById(state.post, id))
+  const { status, retry } = useLoad(id, (signal) => takeStartedLoad(id) ?? dispatch(openPost(id, signal)))
+  if (status === 'missing') {
+    return (
+      <NotFound
+        command={`open posts/${id.slice(0, 8)}`}
+        heading="Post not found"
+        lead="It may have been deleted by its author."
+        back={{ to: '/posts', text: 'Back To Posts' }}
+      />
+    )
+  }
+  if (post) return <Discussion key={id} post={post} isFresh={status === 'ready'} />
+  if (status === 'loading') return <Spinner />
+  return (
+    <Page heading="Post">
+      <Failure msg="The post could not be loaded." onRetry={retry} />
+    </Page>
+  )
+}
+
+function Discussion({ post, isFresh }: { post: Post; isFresh: boolean }) {
+  const dispatch = useAppDispatch()
+  const navigate = useNavigate()
+  const feed = useAppSelector((state) => state.post.feed)
+  const isGone = useAppSelector((state) => state.post.isPostGone)
+  const isMember = useAppSelector((state) => state.auth.isAuthenticated === true)
+  const userId = useAppSelector((state) => state.auth.user?._id)
+  const isMine = userId === post.user
+  const commentForm = useRef<HTMLFormElement>(null)
+  const shownPost = useRef<HTMLDivElement>(null)
+  const { isEditing, startEditing, endEditing } = useEditing(shownPost)
+  const target = { postId: post._id }
+  const { menu, reasonForm } = usePersonMenu({
+    noun: 'post',
+    person: { _id: post.user, name: post.name },
+    target: { post: post._id },
+    onRemoved: () => navigate('/posts', { replace: true }),
+  })
+  const { opener: historyButton, history } = useHistory({ entry: post, target, variant: 'button' })
+  useMarkPostRead(post._id)
+  useBookmarksOf(useMemo(() => [post._id], [post._id]))
+  const helpers = useHelpers(post)
+  const hasColumns = useHasColumns()
+  const helperList = helpers && (
+    <Helpers
+      // The next comment starts without mentions.
+      key={post.comments.filter(({ user }) => user === userId).length}
+      {...helpers}
+      variant={hasColumns ? 'column' : 'row'}
+      onMention={(handle) => {
+        const area = commentForm.current?.querySelector('textarea')
+        if (area) insertMention(area, handle)
+      }}
+    />
+  )
+  return (
+    <Frame nav={<FeedNav variant="column" />} aside={hasColumns && helperList}>
+      <OverPage>
+        {isGone && (
+          <p className="mt-2 flex h-9 items-center rounded-full bg-ink px-4 text-sm text-canvas shadow-lg">
+            This post is not here any more.
+          </p>
+        )}
+      </OverPage>
+      <PageHeading head={postHead(post)} className="sr-only">
+        {post.question ? 'Question' : 'Post'}
+      </PageHeading>
+      <div ref={shownPost} data-entry={post._id} tabIndex={-1} className="mb-8">
+        <div className="-mx-3 flex flex-wrap items-center gap-1">
+          <ButtonLink to={feed} state={BACK} variant="quiet" size="small" className="mr-auto">
+            <ArrowLeft size={16} aria-hidden="true" /> Back To Posts
+          </ButtonLink>
+          {isMine && isEditable(post) && !isEditing && (
+            <Button variant="quiet" size="small" onClick={startEditing}>
+              <Pencil size={16} aria-hidden="true" /> Edit post
+            </Button>
+          )}
+          {historyButton}
+          <BookmarkButton postId={post._id} />
+          {menu}
+        </div>
+        {history}
+        {reasonForm}
+        <div className="mt-3">
+          <PostBody
+            entry={post}
+            mark={<QuestionMark post={post} />}
+            form={isEditing && <EditForm entry={post} target={target} onEnd={endEditing} />}
+          />
+        </div>
+      </div>
+      {!hasColumns && helperList}
+      {isMember ? (
+        <TextForm
+          ref={commentForm}
+          heading="Leave a Comment!"
+          placeholder="Leave a Comment!"
+          draft={`comment:${post._id}`}
+          send={(text) => dispatch(addComment(post._id, text))}
+        />
+      ) : (
+        <SignInInvitation>Sign in to join the discussion.</SignInInvitation>
+      )}
+      <CommentList post={post} isFresh={isFresh} />
+    </Frame>
+  )
+}

@@ -1,0 +1,75 @@
+import { useState } from 'react'
+import { useLocation } from 'react-router'
+import { feedAt } from '../../app/state/post-slice.ts'
+import type { Store } from '../../app/state/store.ts'
+import { useAppSelector } from '../../app/state/store.ts'
+import { Page } from '../../ui/layout/frame.tsx'
+import { startLoad } from '../../ui/lists/use-load.ts'
+import { ErrorBoundary } from '../../ui/routing/error-boundary.tsx'
+import { EmptyFeed } from '../feeds/empty-feed.tsx'
+import { Feed } from '../feeds/feed.tsx'
+import { FeedNav } from '../feeds/feed-nav.tsx'
+import { PostForm } from '../feeds/post-form.tsx'
+import { SignInInvitation } from '../feeds/sign-in-invitation.tsx'
+import { ALL, addressOfFeed, FEED_TITLES, type Feed as FeedOf, isOwn, readFeed } from '../posts/feeds.ts'
+import { loadPosts } from '../posts/post-calls.ts'
+import { useKnowsFeeds } from '../posts/use-knows-feeds.ts'
+import { PopularTags } from '../tags/popular-tags.tsx'
+import { NewestMembers } from './newest-members.tsx'
+import { TagPage } from './tag-page.tsx'
+import { UnsolvedQuestions } from './unsolved-questions.tsx'
+
+/** Runs before the first render. */
+export function fillFeed(store: Store): Promise<void> {
+  const feed = readFeed(location.search)
+  const { signal } = new AbortController()
+  return startLoad(addressOfFeed(feed), store.dispatch(loadPosts(signal, feed)))
+}
+
+export function PostsPage() {
+  const { search } = useLocation()
+  const isMember = useAppSelector((state) => state.auth.isAuthenticated === true)
+  const knowsFeeds = useKnowsFeeds()
+  const asked = readFeed(search)
+  const feed = knowsFeeds && (isMember || !isOwn(asked.name)) ? asked : ALL
+  if (feed.tag !== undefined) return <TagPage key={feed.tag} feed={feed} tag={feed.tag} />
+  return <AllPosts feed={feed} isMember={isMember} />
+}
+
+function AllPosts({ feed, isMember }: { feed: FeedOf; isMember: boolean }) {
+  const isKnown = useAppSelector((state) => feedAt(state.post, state.post.feed).ids.length > 0)
+  return (
+    <Page
+      title={feed.name === 'all' ? undefined : FEED_TITLES[feed.name]}
+      heading="Posts"
+      lead="Welcome to the community"
+      nav={<FeedNav variant="column" />}
+      aside={
+        isKnown && (
+          <ErrorBoundary fallback={null}>
+            <Aside hasQuestions={feed.name !== 'unanswered'} />
+          </ErrorBoundary>
+        )
+      }
+    >
+      {isMember ? <PostForm /> : <SignInInvitation>Sign in to ask, answer and like.</SignInInvitation>}
+      <div className="mt-6 border-t border-line">
+        <FeedNav variant="tabs" />
+        <Feed key={addressOfFeed(feed)} feed={feed} empty={<EmptyFeed feed={feed} isMember={isMember} />} />
+      </div>
+    </Page>
+  )
+}
+
+/** One part after the other, so that none moves those below it. */
+function Aside({ hasQuestions }: { hasQuestions: boolean }) {
+  const [isFirstKnown, setFirstKnown] = useState(!hasQuestions)
+  const [isSecondKnown, setSecondKnown] = useState(false)
+  return (
+    <div className="grid gap-8">
+      {hasQuestions && <UnsolvedQuestions onEnd={() => setFirstKnown(true)} />}
+      {isFirstKnown && <PopularTags onEnd={() => setSecondKnown(true)} />}
+      {isSecondKnown && <NewestMembers />}
+    </div>
+  )
+}

@@ -1,0 +1,23 @@
+import type { Post } from '../../../contract/posts.ts'
+import { hasColumns } from '../../ui/layout/has-columns.ts'
+import { useOnEnd } from '../../ui/lists/use-on-end.ts'
+import { useWithoutHidden } from '../accounts/blocks/use-hidden-people.ts'
+import { QuestionLinks } from '../posts/question-links.tsx'
+import { useKnowsFeeds } from '../posts/use-knows-feeds.ts'
+import { useUnansweredQuery } from './question-api.ts'
+
+const NONE: Post[] = []
+
+export function UnsolvedQuestions({ onEnd }: { onEnd: () => void }) {
+  const knowsFeeds = useKnowsFeeds()
+  const { data = NONE, isFetching } = useUnansweredQuery(undefined, { skip: !knowsFeeds || !hasColumns() })
+  useOnEnd(isFetching, onEnd)
+  const questions = useWithoutHidden(data)
+  if (questions.length === 0) return null
+  return (
+    <section className="max-columns:hidden">
+      <h2 className="caption mb-2">Waiting for an answer</h2>
+      <QuestionLinks questions={questions} />
+    </section>
+  )
+}

@@ -1,0 +1,44 @@
+import { LogOut, Moon, Sun } from 'lucide-react'
+import { useAppDispatch, useAppSelector } from '../../app/state/store.ts'
+import { useSite } from '../../app/state/use-site.ts'
+import { switchTheme, useIsDark } from '../../ui/layout/theme-switch.tsx'
+import { logOut } from '../accounts/account-calls.ts'
+import { useMaySearch } from '../search/use-may-search.ts'
+import { type Command, type Commands, commandsForGuest, commandsForMember } from './commands.ts'
+
+export function useCommands(): { name: string; choices: Command[] }[] {
+  const { actions, places } = useOwnCommands()
+  const theme = useThemeCommand()
+  const dispatch = useAppDispatch()
+  const isMember = useAppSelector((state) => state.auth.isAuthenticated === true)
+  const end: Command = {
+    key: 'log out',
+    text: 'Log out',
+    words: 'logout sign leave',
+    icon: LogOut,
+    act: () => dispatch(logOut()),
+  }
+  return [
+    { name: 'Things to do', choices: [...actions, theme, ...(isMember ? [end] : [])] },
+    { name: 'Go to', choices: places },
+  ]
+}
+
+function useOwnCommands(): Commands {
+  const { user, isAuthenticated } = useAppSelector((state) => state.auth)
+  const readPosts = useSite().reading === 'public'
+  const { posts: search } = useMaySearch()
+  if (user) return commandsForMember(user)
+  return isAuthenticated === false ? commandsForGuest({ readPosts, search }) : { actions: [], places: [] }
+}
+
+function useThemeCommand(): Command {
+  const isDark = useIsDark()
+  return {
+    key: 'theme',
+    text: isDark ? 'Use the light theme' : 'Use the dark theme',
+    words: 'change switch colours appearance',
+    icon: isDark ? Sun : Moon,
+    act: switchTheme,
+  }
+}

@@ -1,0 +1,131 @@
+import { CircleCheck, Pencil, Reply, Trash2 } from 'lucide-react'
+import { useRef } from 'react'
+import type { Comment } from '../../../../contract/posts.ts'
+import { useAppDispatch, useAppSelector } from '../../../app/state/store.ts'
+import { Button } from '../../../ui/button.tsx'
+import { FailureLine } from '../../../ui/failure.tsx'
+import { useAction } from '../../../ui/forms/use-action.ts'
+import { focusAfterRemoval } from '../../../ui/lists/focus.ts'
+import { ErrorBoundary } from '../../../ui/routing/error-boundary.tsx'
+import { EditForm } from '../editing/edit-form.tsx'
+import { PostBody } from '../editing/post-body.tsx'
+import { useEditing } from '../editing/use-editing.ts'
+import { usePersonMenu } from '../menu/person-menu.tsx'
+import { isEditable } from '../post-or-comment.ts'
+import { SolvedMark } from '../question-mark.tsx'
+import { addressOfComment } from './comment-address.ts'
+import { accept, removeComment } from './comment-calls.ts'
+import { ReplyForm } from './reply-form.tsx'
+import { useReply } from './use-reply.ts'
+
+type Props = {
+  postId: string
+  comment: Comment
+  parent: Comment | undefined
+  isReply: boolean
+  mayAccept: boolean
+  reveal: (commentId: string) => void
+}
+
+export function CommentItem({ postId, comment, parent, isReply, mayAccept, reveal }: Props) {
+  const dispatch = useAppDispatch()
+  const userId = useAppSelector((state) => state.auth.user?._id)
+  const isMine = userId === comment.user
+  const corner = useRef<HTMLDivElement>(null)
+  const { isEditing, startEditing, endEditing } = useEditing(corner)
+  const removal = useAction()
+  const acceptance = useAction()
+  const reply = useReply(comment)
+  const target = { postId, commentId: comment._id }
+  const { accepted } = comment
+
+  async function remove() {
+    const moveFocus = focusAfterRemoval(corner.current)
+    if (await removal.run(() => dispatch(removeComment(postId, comment._id)))) moveFocus()
+  }
+
+  /** The comment moves to another place, and the reader with it. */
+  async function toggleAccepted() {
+    if (await acceptance.run(() => dispatch(accept(postId, comment._id, !accepted)))) reveal(comment._id)
+  }
+
+  const button = isMine && (
+    <div ref={corner} className="flex">
+      {isEditable(comment) && !isEditing && (
+        <Button
+          variant="quiet"
+          size="action"
+          aria-label="Edit comment"
+          title="Edit comment"
+          onClick={startEditing}
+        >
+          <Pencil size={16} aria-hidden="true" />
+        </Button>
+      )}
+      <Button
+        variant="quiet-danger"
+        size="action"
+        aria-label="Delete comment"
+        title="Delete comment"
+        pending={removal.pending}
+        onClick={remove}
+      >
+        <Trash2 size={16} aria-hidden="true" />
+      </Button>
+    </div>
+  )
+  // A server without threads leaves `parent` out.
+  const mayReply = userId !== undefined && comment.parent !== undefined
+  const { menu, reasonForm } = usePersonMenu({
+    noun: 'comment',
+    person: { _id: comment.user, name: comment.name },
+    target: { post: postId, comment: comment._id },
+  })
+  return (
+    <ErrorBoundary fallback={<p className="text-muted">This comment cannot be shown.</p>}>
+      <PostBody
+        entry={comment}
+        target={target}
+        address={addressOfComment(postId, comment._id)}
+        isSmall={isReply}
+        mark={
+          <>
+            {isReply && parent && <span className="sr-only">in reply to {parent.name}</span>}
+            {accepted && <SolvedMark>Accepted answer</SolvedMark>}
+          </>
+        }
+        corner={button || menu}
+        form={isEditing && <EditForm entry={comment} target={target} onEnd={endEditing} />}
+        folds
+      >
+        {(mayReply || mayAccept) && (
+          <div className="-mb-2 -ml-2 flex flex-wrap items-center gap-1">
+            {mayReply && (
+              <Button
+                ref={reply.button}
+                variant="quiet"
+                size="action"
+                aria-label={`Reply to ${comment.name}`}
+                aria-expanded={reply.isOpen}
+                data-key="r"
+                onClick={reply.toggle}
+              >
+                <Reply size={16} aria-hidden="true" />
+                Reply
+              </Button>
+            )}
+            {mayAccept && (
+              <Button variant="quiet" size="action" pending={acceptance.pending} onClick={toggleAccepted}>
+                <CircleCheck size={16} aria-hidden="true" />
+                {accepted ? 'Un-accept' : 'Accept answer'}
+              </Button>
+            )}
+          </div>
+        )}
+        {reply.isOpen && <ReplyForm postId={postId} comment={comment} reply={reply} onSent={reveal} />}
+        {reasonForm}
+        <FailureLine msg={removal.failure ?? acceptance.failure} />
+      </PostBody>
+    </ErrorBoundary>
+  )
+}

@@ -1,0 +1,84 @@
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
+import { MAX_LENGTH } from '../../../../contract/limits.ts'
+import type { Comment } from '../../../../contract/posts.ts'
+import { postById } from '../../../app/state/post-slice.ts'
+import { useAppDispatch, useAppStore } from '../../../app/state/store.ts'
+import { Button } from '../../../ui/button.tsx'
+import { FailureLine } from '../../../ui/failure.tsx'
+import { CharCounter } from '../../../ui/forms/char-counter.tsx'
+import { useForm } from '../../../ui/forms/use-form.ts'
+import { MarkdownForm } from '../editor/markdown-form.tsx'
+import { STILL_UPLOADING } from '../editor/messages.ts'
+import { addComment } from './comment-calls.ts'
+import type { ReplyDraft } from './use-reply.ts'
+
+type Props = {
+  postId: string
+  comment: Comment
+  reply: ReplyDraft
+  onSent: (commentId: string) => void
+}
+
+export function ReplyForm({ postId, comment, reply, onSent }: Props) {
+  const id = useId()
+  const form = useRef<HTMLFormElement>(null)
+  const dispatch = useAppDispatch()
+  const store = useAppStore()
+  const [isBusy, setBusy] = useState(false)
+  const { onSubmit, pending, errors } = useForm(async () => {
+    if (isBusy) return [{ msg: STILL_UPLOADING }]
+    const errors = await dispatch(addComment(postId, reply.text, comment._id))
+    if (errors.length > 0) return errors
+    reply.setText('')
+    reply.close()
+    // The list starts with the newest comment, which is this one.
+    const sent = postById(store.getState().post, postId)?.comments[0]
+    if (sent) onSent(sent._id)
+    return errors
+  })
+
+  // The caret goes to the end of the draft.
+  useEffect(() => {
+    const area = form.current?.querySelector('textarea')
+    area?.setSelectionRange(area.value.length, area.value.length)
+  }, [])
+
+  /** Once text is typed, the editor needs the key. */
+  function onKeyDown(event: KeyboardEvent) {
+    if (event.key === 'Escape' && reply.isUntouched && !event.defaultPrevented) reply.close()
+  }
+
+  return (
+    <MarkdownForm
+      ref={form}
+      onSubmit={onSubmit}
+      onKeyDown={onKeyDown}
+      className="mt-3 mb-1"
+      id={id}
+      text={reply.text}
+      onText={reply.setText}
+      placeholder={`Reply to ${comment.name}`}
+      autoFocus={reply.wasOpened}
+      isPending={pending}
+      onBusy={setBusy}
+      top={
+        <label htmlFor={id} className="sr-only">
+          Reply to {comment.name}
+        </label>
+      }
+    >
+      <FailureLine msg={errors[0]?.msg} />
+      <div className="mt-2 flex flex-wrap items-center gap-2">
+        <Button type="submit" size="small" pending={pending}>
+          Send reply
+        </Button>
+        <Button variant="quiet" size="small" onClick={reply.close}>
+          Close
+        </Button>
+        <div className="ml-auto">
+          <CharCounter text={reply.text} max={MAX_LENGTH.post} />
+        </div>
+      </div>
+    </MarkdownForm>
+  )
+}

@@ -1,0 +1,37 @@
+import { useCallback, useEffect, useState } from 'react'
+import { useLocation } from 'react-router'
+import type { Post } from '../../../../contract/posts.ts'
+import { useAppDispatch } from '../../../app/state/store.ts'
+import { hasPlace, scrollToEntry } from '../../../ui/lists/scroll-memory.ts'
+import { useLoad } from '../../../ui/lists/use-load.ts'
+import { commentInHash } from './comment-address.ts'
+import { loadCommentsUntil } from './comment-calls.ts'
+
+/** From the address, or just written or accepted: loaded if it is on a later page, scrolled to, and marked. */
+export function useRevealed(post: Post, isFresh: boolean) {
+  const dispatch = useAppDispatch()
+  const { hash, key: visit } = useLocation()
+  const linked = commentInHash(hash)
+  const [chosen, setChosen] = useState<{ id: string; visit: string }>()
+  const target = chosen?.visit === visit ? chosen.id : linked
+  // Paging continues from the comments of the post's own response, not from those of the feed.
+  const { status } = useLoad(`${linked} ${isFresh}`, async (signal) => {
+    if (!linked || !isFresh) return 'ready'
+    return dispatch(loadCommentsUntil(post._id, ({ _id }) => _id === linked, signal))
+  })
+  const isLoading = linked !== undefined && (status === 'loading' || !isFresh)
+  const isThere = post.comments.some(({ _id }) => _id === target)
+
+  useEffect(() => {
+    // For readers who return, the scroll position is restored already.
+    if (!target || !isThere || (chosen === undefined && hasPlace(visit))) return undefined
+    return scrollToEntry(target)
+  }, [target, isThere, chosen, visit])
+
+  return {
+    revealed: target,
+    isLoading: isLoading && !isThere,
+    isMissing: linked !== undefined && !isLoading && !isThere && status === 'missing',
+    reveal: useCallback((id: string) => setChosen({ id, visit }), [visit]),
+  }
+}

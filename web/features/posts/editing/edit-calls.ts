@@ -1,0 +1,55 @@
+import type { Version } from '../../../../contract/markdown.ts'
+import type { Comment, Post } from '../../../../contract/posts.ts'
+import { call, callPage, type FieldError, type Page } from '../../../app/api/client.ts'
+import { asApiError, requireResponse, toStateError } from '../../../app/api/outcome.ts'
+import { showAlert } from '../../../app/state/alert-slice.ts'
+import { entryEdited, postFailed } from '../../../app/state/post-slice.ts'
+import type { Thunk } from '../../../app/state/store.ts'
+
+export type Target = { postId: string; commentId?: string }
+
+type SaveOutcome = { errors: FieldError[]; isConflict: boolean }
+
+const CONFLICT = 409
+
+/** If the version that the writer saw is no longer current, nothing changes. */
+export const saveEdit =
+  (target: Target, text: string, version: number): Thunk<Promise<SaveOutcome>> =>
+  async (dispatch) => {
+    try {
+      const entry = await requireResponse<Comment | Post>(put(target, { text, version }))
+      const { html, edited } = entry
+      const tags = 'tags' in entry ? { tags: entry.tags } : {}
+      const changes = { text: entry.text, html, version: entry.version, edited, ...tags }
+      dispatch(entryEdited({ ...target, changes }))
+      dispatch(showAlert(target.commentId ? 'Comment Updated' : 'Post Updated', 'success'))
+      return { errors: [], isConflict: false }
+    } catch (thrown) {
+      const error = asApiError(thrown)
+      dispatch(postFailed(toStateError(error)))
+      return { errors: error.errors, isConflict: error.status === CONFLICT }
+    }
+  }
+
+function put({ postId: id, commentId }: Target, body: { text: string; version: number }) {
+  return commentId
+    ? call('PUT /api/posts/comment/:id/:commentId', { params: { id, commentId }, body })
+    : call('PUT /api/posts/:id', { params: { id }, body })
+}
+
+type Asked = { cursor?: string | null; limit?: number; signal?: AbortSignal }
+
+export function loadVersions({ postId: id, commentId }: Target, asked: Asked): Promise<Page<Version>> {
+  return commentId
+    ? callPage('GET /api/posts/comment/:id/:commentId/history', { params: { id, commentId }, ...asked })
+    : callPage('GET /api/posts/:id/history', { params: { id }, ...asked })
+}
+
+export async function loadCurrent(target: Target): Promise<Version | undefined> {
+  try {
+    return (await loadVersions(target, { limit: 1 })).items[0]
+  } catch (error) {
+    asApiError(error)
+    return undefined
+  }
+}

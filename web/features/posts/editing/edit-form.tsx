@@ -1,0 +1,98 @@
+import { useId, useState } from 'react'
+import { MAX_LENGTH } from '../../../../contract/limits.ts'
+import { entryEdited } from '../../../app/state/post-slice.ts'
+import { useAppDispatch } from '../../../app/state/store.ts'
+import { Button } from '../../../ui/button.tsx'
+import { FailureLine } from '../../../ui/failure.tsx'
+import { CharCounter } from '../../../ui/forms/char-counter.tsx'
+import { useForm } from '../../../ui/forms/use-form.ts'
+import { MarkdownForm } from '../editor/markdown-form.tsx'
+import { STILL_UPLOADING } from '../editor/messages.ts'
+import type { Entry } from '../post-or-comment.ts'
+import { Conflict } from './conflict.tsx'
+import { loadCurrent, saveEdit, type Target } from './edit-calls.ts'
+import { useEditDraft } from './use-edit-draft.ts'
+
+type Props = { entry: Entry; target: Target; onEnd: () => void }
+
+export function EditForm({ entry, target, onEnd }: Props) {
+  const id = useId()
+  const dispatch = useAppDispatch()
+  const draft = useEditDraft(entry._id, { text: entry.text, version: entry.version ?? 1 })
+  const [isBusy, setBusy] = useState(false)
+  /** After a conflict: the text that is not in the form. */
+  const [other, setOther] = useState<{ text: string; isMine: boolean }>()
+  const { onSubmit, pending, errors } = useForm(async () => {
+    if (isBusy) return [{ msg: STILL_UPLOADING }]
+    if (draft.text === entry.text && draft.version === entry.version) return end()
+    const { errors, isConflict } = await dispatch(saveEdit(target, draft.text, draft.version))
+    if (errors.length === 0) return end()
+    if (isConflict) await showConflict()
+    return errors
+  })
+
+  function end() {
+    draft.forget()
+    onEnd()
+    return []
+  }
+
+  async function showConflict() {
+    const current = await loadCurrent(target)
+    if (!current) return
+    setOther({ text: current.text, isMine: false })
+    draft.setVersion(current.version)
+    const { text, html, version, date: edited } = current
+    dispatch(entryEdited({ ...target, changes: { text, html, version, edited } }))
+  }
+
+  function swap() {
+    if (!other) return
+    setOther({ text: draft.text, isMine: !other.isMine })
+    if (other.isMine) draft.setText(other.text)
+    else draft.showInstead(other.text)
+  }
+
+  const what = target.commentId ? 'comment' : 'post'
+  return (
+    <MarkdownForm
+      onSubmit={onSubmit}
+      className="mt-2 mb-1"
+      id={id}
+      text={draft.text}
+      onText={draft.setText}
+      autoFocus
+      isPending={pending}
+      onBusy={setBusy}
+      top={
+        <>
+          <label htmlFor={id} className="sr-only">
+            Edit {what}
+          </label>
+          {draft.isRestored && (
+            <p className="mb-2 flex flex-wrap items-center gap-x-3 text-sm text-muted">
+              You had not saved these changes.
+              <button type="button" onClick={draft.startOver} className="text-link rounded font-medium">
+                Start over
+              </button>
+            </p>
+          )}
+        </>
+      }
+    >
+      {other && <Conflict text={other.text} isMine={other.isMine} onSwap={swap} />}
+      <FailureLine msg={errors[0]?.msg} />
+      <div className="mt-2 flex flex-wrap items-center gap-2">
+        <Button type="submit" size="small" pending={pending}>
+          Save
+        </Button>
+        <Button variant="quiet" size="small" onClick={onEnd}>
+          Cancel
+        </Button>
+        <div className="ml-auto">
+          <CharCounter text={draft.text} max={MAX_LENGTH.post} />
+        </div>
+      </div>
+    </MarkdownForm>
+  )
+}

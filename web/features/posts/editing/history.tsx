@@ -1,0 +1,100 @@
+import { useState } from 'react'
+import type { Version } from '../../../../contract/markdown.ts'
+import type { FieldError } from '../../../app/api/client.ts'
+import { useAppDispatch } from '../../../app/state/store.ts'
+import { Button } from '../../../ui/button.tsx'
+import { formatAge } from '../../../ui/dates.ts'
+import { Failure, FailureLine } from '../../../ui/failure.tsx'
+import { LoadMore } from '../../../ui/lists/load-more.tsx'
+import { usePages } from '../../../ui/lists/use-pages.ts'
+import { Moment } from '../../../ui/moment.tsx'
+import { SpinnerImage } from '../../../ui/spinner.tsx'
+import { Prose } from '../../markdown/prose.tsx'
+import { Changes } from './changes.tsx'
+import { saveEdit, type Target } from './edit-calls.ts'
+import { type ListedVersion, useHistoryInfiniteQuery } from './history-api.ts'
+
+type Props = {
+  target: Target
+  version: number
+  isMine: boolean
+}
+
+export function History({ target, version, isMine }: Props) {
+  const query = useHistoryInfiniteQuery({ ...target, version })
+  const { items, status, retry, list, hasMore, loadMore } = usePages<ListedVersion, HTMLOListElement>(query)
+  const current = items[0]?.version
+  return (
+    <section aria-label="History" className="card my-2 px-3">
+      {status === 'loading' && items.length === 0 && <SpinnerImage className="my-3 size-6" />}
+      {(status === 'failed' || status === 'missing') && items.length === 0 && (
+        <div className="py-3">
+          <Failure msg="The history could not be loaded." onRetry={retry} />
+        </div>
+      )}
+      <ol ref={list} reversed className="divide-y divide-line">
+        {items.map((item) => (
+          <li key={item._id} tabIndex={-1} className="py-3">
+            <VersionEntry item={item} target={target} current={current} isMine={isMine} onMissed={retry} />
+          </li>
+        ))}
+      </ol>
+      {hasMore && <LoadMore list={list} load={loadMore} />}
+    </section>
+  )
+}
+
+type EntryProps = {
+  item: Version
+  target: Target
+  current: number | undefined
+  isMine: boolean
+  onMissed: () => void
+}
+
+function VersionEntry({ item, target, current, isMine, onMissed }: EntryProps) {
+  const dispatch = useAppDispatch()
+  const [isOpen, setOpen] = useState(false)
+  const [pending, setPending] = useState(false)
+  const [errors, setErrors] = useState<FieldError[]>([])
+  const isCurrent = item.version === current
+
+  /** Restoring an old version is an ordinary edit. */
+  async function restore() {
+    if (current === undefined) return
+    setPending(true)
+    const { errors, isConflict } = await dispatch(saveEdit(target, item.text, current))
+    setErrors(errors)
+    setPending(false)
+    if (isConflict) onMissed()
+  }
+
+  return (
+    <>
+      <div className="mb-1 flex min-h-9 flex-wrap items-center gap-x-3 text-sm">
+        <h3 className="font-mono">Version {item.version}</h3>
+        <p className="text-muted">
+          <Moment date={item.date} /> <span className="ml-1">{formatAge(item.date)}</span>
+          {isCurrent && <span className="ml-2 rounded-md bg-sunken px-2 py-0.5">shown now</span>}
+        </p>
+        {isMine && !isCurrent && (
+          <Button variant="quiet" size="action" pending={pending} onClick={restore} className="-mr-2 ml-auto">
+            Restore
+          </Button>
+        )}
+      </div>
+      {item.changes.length > 0 ? (
+        <>
+          <Changes changes={item.changes} />
+          <details className="mt-1 text-sm" onToggle={(event) => setOpen(event.currentTarget.open)}>
+            <summary className="w-fit rounded py-1 text-muted hover:text-ink">Whole text</summary>
+            {isOpen && <Prose text={item.text} html={item.html} className="mt-1 text-post" />}
+          </details>
+        </>
+      ) : (
+        <Prose text={item.text} html={item.html} className="text-post" />
+      )}
+      <FailureLine msg={errors[0]?.msg} />
+    </>
+  )
+}

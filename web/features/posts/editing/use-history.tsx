@@ -1,0 +1,76 @@
+import { History as HistoryIcon } from 'lucide-react'
+import { lazy, type ReactNode, Suspense, useId, useState } from 'react'
+import { useAppSelector } from '../../../app/state/store.ts'
+import { Button } from '../../../ui/button.tsx'
+import { formatAge, formatDay, formatExactly } from '../../../ui/dates.ts'
+import { FailureLine } from '../../../ui/failure.tsx'
+import { titled } from '../../../ui/moment.tsx'
+import { ErrorBoundary } from '../../../ui/routing/error-boundary.tsx'
+import { SpinnerImage } from '../../../ui/spinner.tsx'
+import type { Entry } from '../post-or-comment.ts'
+import type { Target } from './edit-calls.ts'
+
+const History = lazy(async () => ({ default: (await import('./history.tsx')).History }))
+
+type Props = {
+  entry: Entry
+  /** Undefined where the history opens elsewhere. */
+  target: Target | undefined
+  variant?: 'mark' | 'button'
+}
+
+type Result = { opener: ReactNode; history: ReactNode }
+
+const NOTHING: Result = { opener: null, history: null }
+
+export function useHistory({ entry, target, variant = 'mark' }: Props): Result {
+  const { edited, version, user: author } = entry
+  const id = useId()
+  const [isOpen, setOpen] = useState(false)
+  const reader = useAppSelector((state) => state.auth.user?._id)
+  if (!edited || version === undefined) return NOTHING
+  const text = <>edited {formatAge(edited) || `on ${formatDay(edited)}`}</>
+  // The history is for members.
+  if (!reader || !target) {
+    if (variant === 'button') return NOTHING
+    const opener = (
+      <span
+        onPointerEnter={titled(() => formatExactly(edited))}
+        className="text-sm whitespace-nowrap text-muted"
+      >
+        {text}
+      </span>
+    )
+    return { opener, history: null }
+  }
+  const opening = {
+    'aria-expanded': isOpen,
+    'aria-controls': isOpen ? id : undefined,
+    onClick: () => setOpen(!isOpen),
+  }
+  const button = (
+    <Button {...opening} variant="quiet" size="action" aria-label="History" title="History">
+      <HistoryIcon size={17} aria-hidden="true" />
+    </Button>
+  )
+  const mark = (
+    <button
+      {...opening}
+      type="button"
+      onPointerEnter={titled(() => `Edited on ${formatExactly(edited)}. Shows the versions.`)}
+      className="rounded text-sm whitespace-nowrap text-muted underline decoration-dotted underline-offset-3 hover:text-ink"
+    >
+      {text}
+    </button>
+  )
+  const history = isOpen && (
+    <div id={id}>
+      <ErrorBoundary fallback={<FailureLine msg="The history could not be loaded." />}>
+        <Suspense fallback={<SpinnerImage className="my-3 size-6" />}>
+          <History target={target} version={version} isMine={reader === author} />
+        </Suspense>
+      </ErrorBoundary>
+    </div>
+  )
+  return { opener: variant === 'button' ? button : mark, history }
+}

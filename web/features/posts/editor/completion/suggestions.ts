@@ -1,0 +1,56 @@
+import type { Post } from '../../../../../contract/posts.ts'
+import { listedPosts, openedPost } from '../../../../app/state/post-slice.ts'
+import { loadedProfiles } from '../../../../app/state/profile-slice.ts'
+import type { State } from '../../../../app/state/store.ts'
+import type { Entry } from '../../post-or-comment.ts'
+
+export type KnownPerson = { _id: string; name: string; handle: string; avatar: string }
+
+const MOST_SUGGESTIONS = 6
+
+export function knownPeople({ auth, post, profile }: State): KnownPerson[] {
+  const people = new Map<string, KnownPerson>()
+  const add = (person: Partial<KnownPerson>) => {
+    const { _id = '', name = '', handle, avatar = '' } = person
+    if (handle && _id !== auth.user?._id && !people.has(_id)) people.set(_id, { _id, name, handle, avatar })
+  }
+  const addAuthor = ({ user, name, handle, avatar }: Entry) => add({ _id: user, name, handle, avatar })
+  for (const loaded of loadedPosts(post)) {
+    addAuthor(loaded)
+    for (const comment of loaded.comments) addAuthor(comment)
+  }
+  for (const { user } of loadedProfiles(profile)) add(user)
+  return [...people.values()]
+}
+
+function loadedPosts(post: State['post']): Post[] {
+  const opened = openedPost(post)
+  return opened ? [opened, ...listedPosts(post)] : listedPosts(post)
+}
+
+export function suggestPeople(people: KnownPerson[], typed: string): KnownPerson[] {
+  const start = typed.toLowerCase()
+  const byHandle = people.filter(({ handle }) => handle.startsWith(start))
+  const byName = people.filter(
+    ({ handle, name }) =>
+      !handle.startsWith(start) &&
+      name
+        .toLowerCase()
+        .split(/\s+/)
+        .some((word) => word.startsWith(start)),
+  )
+  return [...byHandle, ...byName].slice(0, MOST_SUGGESTIONS)
+}
+
+export function suggestTags({ post }: State, typed: string): string[] {
+  const start = typed.toLowerCase()
+  const counts = new Map<string, number>()
+  for (const { tags } of loadedPosts(post)) {
+    for (const tag of tags ?? []) counts.set(tag, (counts.get(tag) ?? 0) + 1)
+  }
+  return [...counts]
+    .filter(([tag]) => tag.startsWith(start) && tag !== start)
+    .sort((one, other) => other[1] - one[1])
+    .map(([tag]) => tag)
+    .slice(0, MOST_SUGGESTIONS)
+}

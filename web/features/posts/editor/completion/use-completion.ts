@@ -1,0 +1,110 @@
+import { type RefObject, useEffect, useEffectEvent, useState } from 'react'
+import { type State, useAppStore } from '../../../../app/state/store.ts'
+import { peopleApi } from '../../../accounts/people/people-api.ts'
+import { applyEdit } from '../apply-edit.ts'
+import { useListener } from '../use-listener.ts'
+import { caretPlace } from './caret-position.ts'
+import { type CompletionQuery, completionQueryAt } from './completion-query.ts'
+import { type KnownPerson, knownPeople, suggestPeople, suggestTags } from './suggestions.ts'
+
+type Suggestion = { key: string; insert: string; person?: KnownPerson }
+export type Completion = {
+  query: CompletionQuery
+  suggestions: Suggestion[]
+  active: number
+  place: { left: number; bottom: number }
+}
+
+const LOOKUP_PAUSE = 400
+const HANDLE = /^[a-z][a-z\d_-]{2,29}$/i
+
+/** A former handle finds the person too. */
+const lookedUp = (state: State, handle: string): KnownPerson | undefined =>
+  peopleApi.endpoints.person.select(handle)(state).data
+
+export function useCompletion(area: RefObject<HTMLTextAreaElement | null>) {
+  const { dispatch, getState } = useAppStore()
+  const [open, setOpen] = useState<Completion>()
+  const [missed, setMissed] = useState('')
+  /** Where Escape closed the list, it stays closed. */
+  const [closedAt, setClosedAt] = useState(-1)
+
+  function suggest({ kind, typed }: CompletionQuery): Suggestion[] {
+    if (kind === 'tag') return suggestTags(getState(), typed).map((tag) => ({ key: tag, insert: `#${tag} ` }))
+    const met = suggestPeople(knownPeople(getState()), typed)
+    const found = lookedUp(getState(), typed.toLowerCase())
+    const people = met.length === 0 && found?.handle ? [found] : met
+    return people.map((person) => ({ key: person._id, insert: `@${person.handle} `, person }))
+  }
+
+  function look() {
+    const { current: textarea } = area
+    if (!textarea || document.activeElement !== textarea) return close()
+    const { value, selectionStart, selectionEnd } = textarea
+    const query = selectionStart === selectionEnd ? completionQueryAt(value, selectionStart) : undefined
+    if (!query || query.start === closedAt) {
+      if (!query) setClosedAt(-1)
+      return close()
+    }
+    const suggestions = suggest(query)
+    setMissed(suggestions.length === 0 && query.kind === 'person' ? query.typed.toLowerCase() : '')
+    if (suggestions.length === 0) return setOpen(undefined)
+    const place = caretPlace(textarea, query.start)
+    setOpen((last) => {
+      const active = last?.query.start === query.start ? Math.min(last.active, suggestions.length - 1) : 0
+      return { query, suggestions, active, place }
+    })
+  }
+
+  function close() {
+    setOpen(undefined)
+    setMissed('')
+  }
+
+  const lookAgain = useEffectEvent(look)
+
+  useEffect(() => {
+    document.addEventListener('selectionchange', lookAgain)
+    return () => document.removeEventListener('selectionchange', lookAgain)
+  }, [])
+  useListener(area, 'input', look)
+  useListener(area, 'blur', close)
+
+  useEffect(() => {
+    if (!HANDLE.test(missed)) return undefined
+    const timer = setTimeout(async () => {
+      // A failed lookup is repeated when the name is typed again.
+      await dispatch(peopleApi.endpoints.person.initiate(missed, { subscribe: false }))
+      lookAgain()
+    }, LOOKUP_PAUSE)
+    return () => clearTimeout(timer)
+  }, [missed, dispatch])
+
+  function choose(index: number) {
+    const suggestion = open?.suggestions[index]
+    const { current: textarea } = area
+    if (!suggestion || !open || !textarea) return
+    const { start, end } = open.query
+    const caret = start + suggestion.insert.length
+    applyEdit(textarea, { start, end, insert: suggestion.insert, select: [caret, caret] })
+    close()
+  }
+
+  function onKey(event: KeyboardEvent): boolean {
+    if (!open) return false
+    const { length } = open.suggestions
+    const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
+    if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return false
+    if (step !== 0) setOpen({ ...open, active: (open.active + step + length) % length })
+    else if (event.key === 'Enter' || event.key === 'Tab') choose(open.active)
+    else if (event.key === 'Escape') {
+      setClosedAt(open.query.start)
+      close()
+    } else return false
+    event.preventDefault()
+    event.stopPropagation()
+    return true
+  }
+
+  return { open, onKey, choose }
+}

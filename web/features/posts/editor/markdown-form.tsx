@@ -1,0 +1,113 @@
+import {
+  type ComponentProps,
+  type ComponentType,
+  type KeyboardEvent,
+  type ReactNode,
+  useCallback,
+  useEffect,
+  useRef,
+  useState,
+} from 'react'
+import { flushSync } from 'react-dom'
+import { useAppSelector } from '../../../app/state/store.ts'
+import { contentReady } from '../../../ui/routing/content-ready.ts'
+import type { EditorProps } from './editor.tsx'
+
+/** Kept, so that the next textarea has the editor from the start. */
+const loaded: { Editor?: ComponentType<EditorProps> } = {}
+
+/** Loaded after the content, or when someone is about to write. */
+function useEditor(isWanted: boolean) {
+  const [Editor, setEditor] = useState(() => loaded.Editor)
+
+  const load = useCallback(async () => {
+    if (!isWanted) return
+    // If it cannot be loaded, the textarea works without it.
+    loaded.Editor ??= (await import('./editor.tsx').catch(() => undefined))?.Editor
+    setEditor(() => loaded.Editor)
+  }, [isWanted])
+
+  useEffect(() => void contentReady().then(load), [load])
+  return { Editor: isWanted ? Editor : undefined, load }
+}
+
+const CODE = /^ {0,3}(```|~~~)/m
+
+type Props = Pick<ComponentProps<'form'>, 'ref' | 'onSubmit' | 'onKeyDown' | 'className'> & {
+  id: string
+  text: string
+  onText: (text: string) => void
+  placeholder?: string
+  autoFocus?: boolean
+  isPending: boolean
+  onBusy: (isBusy: boolean) => void
+  top: ReactNode
+  children: ReactNode
+}
+
+/** The tools lie over a strip of the field but outside of the form, so that its first button submits it. */
+export function MarkdownForm(props: Props) {
+  const { id, text, onText, placeholder, autoFocus, isPending, onBusy, top, children, className, ...form } =
+    props
+  const area = useRef<HTMLTextAreaElement>(null)
+  const panel = useRef<HTMLDivElement>(null)
+  const foot = useRef<HTMLDivElement>(null)
+  // Servers with Markdown have handles.
+  const isMarkdown = useAppSelector((state) => Boolean(state.auth.user?.handle))
+  const { Editor, load } = useEditor(isMarkdown)
+  const [previewed, setPreviewed] = useState<string>()
+  // After sending, the empty field replaces the preview.
+  const isPreview = Boolean(Editor) && previewed !== undefined && (text !== '' || previewed === '')
+  return (
+    <div className={`relative grid grid-rows-[repeat(3,auto)] ${className ?? ''}`}>
+      {Editor && (
+        <Editor
+          {...{ id, area, panel, foot, text, onText, isPreview, onBusy }}
+          onPreview={(isWanted) => setPreviewed(isWanted ? text : undefined)}
+        />
+      )}
+      <form {...form} className="col-start-1 row-span-3 row-start-1 grid grid-rows-subgrid">
+        <div>{top}</div>
+        <div className="rounded-lg border border-line-strong bg-surface has-[textarea:focus-visible]:-outline-offset-1 has-[textarea:focus-visible]:outline-2 has-[textarea:focus-visible]:outline-accent">
+          {isMarkdown && <div className="editor-strip border-b border-line" />}
+          <div ref={panel} />
+          <div
+            id={`${id}-write`}
+            {...(Editor && { role: 'tabpanel', 'aria-labelledby': `${id}-write-tab` })}
+            hidden={isPreview}
+          >
+            <textarea
+              ref={area}
+              id={id}
+              name="text"
+              rows={5}
+              required
+              dir="auto"
+              // biome-ignore lint/a11y/noAutofocus: the link or button that led here promised it
+              autoFocus={autoFocus}
+              placeholder={placeholder}
+              value={text}
+              readOnly={isPending}
+              onChange={(event) => onText(event.target.value)}
+              onFocus={load}
+              onKeyDown={sendOnEnter}
+              // The browser can report a missing value only if the field is visible.
+              onInvalid={() => flushSync(() => setPreviewed(undefined))}
+              className={`block field-sizing-content max-h-[70svh] min-h-[calc(5lh+1rem)] w-full resize-y rounded-lg px-3 py-2 outline-none ${isMarkdown && CODE.test(text) ? 'font-mono text-[0.9375rem]/[1.5rem]' : 'text-[1rem]/[1.5rem]'}`}
+            />
+          </div>
+        </div>
+        <div>
+          <div ref={foot} />
+          {children}
+        </div>
+      </form>
+    </div>
+  )
+}
+
+function sendOnEnter(event: KeyboardEvent<HTMLTextAreaElement>): void {
+  if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
+  event.preventDefault()
+  event.currentTarget.form?.requestSubmit()
+}

@@ -1,0 +1,78 @@
+import { type ReactNode, type RefObject, useEffect, useId, useRef, useState } from 'react'
+import { useLocation } from 'react-router'
+import { MAX_LENGTH } from '../../../../contract/limits.ts'
+import type { FieldError } from '../../../app/api/client.ts'
+import { Button } from '../../../ui/button.tsx'
+import { FailureLine } from '../../../ui/failure.tsx'
+import { CharCounter } from '../../../ui/forms/char-counter.tsx'
+import { useForm } from '../../../ui/forms/use-form.ts'
+import { isApple } from '../../../ui/is-apple.ts'
+import { ASK, WRITE } from '../../../ui/routing/write-hash.ts'
+import { useDraft } from '../use-draft.ts'
+import { MarkdownForm } from './markdown-form.tsx'
+import { STILL_UPLOADING } from './messages.ts'
+
+type Props = {
+  /** For other parts of the page that write into it. */
+  ref?: RefObject<HTMLFormElement | null>
+  heading: string
+  placeholder: string
+  draft: string
+  send: (text: string) => Promise<FieldError[]>
+  choice?: ReactNode
+}
+
+export function TextForm({ ref, heading, placeholder, draft, send, choice }: Props) {
+  const id = useId()
+  const ownRef = useRef<HTMLFormElement>(null)
+  const form = ref ?? ownRef
+  const { hash, key } = useLocation()
+  const [text, setText] = useDraft(draft)
+  const [isBusy, setBusy] = useState(false)
+  const { onSubmit, pending, errors } = useForm(async () => {
+    if (isBusy) return [{ msg: STILL_UPLOADING }]
+    const errors = await send(text)
+    if (errors.length === 0) setText('')
+    return errors
+  })
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: also when a link leads here once more
+  useEffect(() => {
+    if (hash === WRITE || hash === ASK) form.current?.querySelector('textarea')?.focus()
+  }, [form, hash, key])
+
+  return (
+    <MarkdownForm
+      ref={form}
+      onSubmit={onSubmit}
+      id={id}
+      text={text}
+      onText={setText}
+      placeholder={placeholder}
+      isPending={pending}
+      onBusy={setBusy}
+      top={
+        <h2 className="mb-2 font-semibold">
+          <label htmlFor={id}>{heading}</label>
+        </h2>
+      }
+    >
+      <FailureLine msg={errors[0]?.msg} />
+      <div className="mt-2 flex flex-wrap items-center gap-x-4 gap-y-1">
+        {choice}
+        <p
+          className={`font-mono text-sm text-muted pointer-coarse:hidden ${choice ? 'max-sm:hidden' : ''}`}
+          aria-hidden="true"
+        >
+          {isApple() ? '⌘' : 'Ctrl'}+Enter sends
+        </p>
+        <div className="ml-auto">
+          <CharCounter text={text} max={MAX_LENGTH.post} />
+        </div>
+        <Button type="submit" pending={pending}>
+          Submit
+        </Button>
+      </div>
+    </MarkdownForm>
+  )
+}

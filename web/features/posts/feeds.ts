@@ -1,0 +1,41 @@
+// Part of the first script, which requests a feed before React has loaded: do not import anything large.
+
+import { FEEDS } from '../../../contract/limits.ts'
+
+export type FeedName = (typeof FEEDS)[number]
+
+export const FEED_TITLES: Record<FeedName, string> = {
+  all: 'All',
+  following: 'Following',
+  questions: 'Questions',
+  unanswered: 'Unanswered',
+  'for-me': 'For me',
+}
+
+/** These differ from member to member. */
+const OWN: FeedName[] = ['following', 'for-me']
+
+export const isOwn = (name: FeedName): boolean => OWN.includes(name)
+
+export type Feed = { name: FeedName; tag: string | undefined }
+
+export const ALL: Feed = { name: 'all', tag: undefined }
+
+export function readFeed(search: string): Feed {
+  const query = new URLSearchParams(search)
+  return {
+    name: FEEDS.find((name) => name === query.get('feed')) ?? 'all',
+    tag: query.get('tag')?.normalize('NFC').toLowerCase() || undefined,
+  }
+}
+
+export function filtersOf({ name, tag }: Feed): { feed?: FeedName; tag?: string } {
+  return { ...(tag !== undefined && { tag }), ...(name !== 'all' && { feed: name }) }
+}
+
+/** Also the key of the feed's list in the state. */
+export function addressOfFeed(feed: Feed): string {
+  // Encoded like links in texts, so that each feed has one address.
+  const query = Object.entries(filtersOf(feed)).map(([key, value]) => `${key}=${encodeURIComponent(value)}`)
+  return query.length === 0 ? '/posts' : `/posts?${query.join('&')}`
+}

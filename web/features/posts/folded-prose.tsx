@@ -1,0 +1,36 @@
+import { type FocusEvent, useId, useState } from 'react'
+import { Prose } from '../markdown/prose.tsx'
+import { isLong } from './is-long.ts'
+
+type Props = { text: string; html?: string; className?: string }
+
+export function FoldedProse({ text, html, className = '' }: Props) {
+  const id = useId()
+  const [isOpen, setOpen] = useState(false)
+  if (!isLong(text, html !== undefined)) return <Prose text={text} html={html} className={className} />
+  const folded = html === undefined ? 'folded' : 'folded-blocks'
+
+  /** The focused element must be visible, so focusing a link below the fold unfolds the text. */
+  function onFocus({ target, currentTarget }: FocusEvent) {
+    const end = currentTarget.getBoundingClientRect().bottom
+    if (target.getBoundingClientRect().bottom > end) setOpen(true)
+  }
+
+  return (
+    <>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: it only hears of the focus of what is inside */}
+      <div onFocus={onFocus}>
+        <Prose id={id} text={text} html={html} className={`${className} ${isOpen ? '' : folded}`} />
+      </div>
+      <button
+        type="button"
+        aria-expanded={isOpen}
+        aria-controls={id}
+        onClick={() => setOpen(!isOpen)}
+        className="text-link -mx-1 block min-h-9 rounded px-1 text-sm font-medium pointer-coarse:min-h-11"
+      >
+        {isOpen ? 'Show less' : 'Show more'}
+      </button>
+    </>
+  )
+}

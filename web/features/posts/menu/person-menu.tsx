@@ -1,0 +1,94 @@
+import { type ReactNode, useRef, useState } from 'react'
+import { hasRole } from '../../../../contract/access.ts'
+import { useAppDispatch, useAppSelector, useAppStore } from '../../../app/state/store.ts'
+import { focusAfterRemoval, focusOnEntry } from '../../../ui/lists/focus.ts'
+import { Menu, type MenuItem } from '../../../ui/menu.tsx'
+import { hidePerson } from '../../accounts/blocks/block-calls.ts'
+import { type Reported, removeContent, report } from './moderation-calls.ts'
+import { ReasonForm } from './reason-form.tsx'
+
+type Props = {
+  noun: 'post' | 'comment' | 'person'
+  person: { _id: string; name: string }
+  target: Reported
+  onRemoved?: () => void
+}
+
+export function usePersonMenu({ noun, person, target, onRemoved }: Props): {
+  menu: ReactNode
+  reasonForm: ReactNode
+} {
+  const dispatch = useAppDispatch()
+  const store = useAppStore()
+  // Not the user object: each change of it would render every post of a long feed again.
+  const isOffered = useAppSelector(
+    ({ auth }) => auth.user?.role !== undefined && auth.user._id !== person._id,
+  )
+  const place = useRef<HTMLSpanElement>(null)
+  const [asked, setAsked] = useState<'report' | 'removal'>()
+  if (!isOffered) return { menu: null, reasonForm: null }
+
+  async function hide(kind: 'muted' | 'blocked') {
+    const moveFocus = focusAfterRemoval(place.current)
+    const errors = await dispatch(hidePerson(kind, person))
+    if (errors.length === 0) moveFocus()
+  }
+
+  function endForm() {
+    const moveFocus = focusOnEntry(place.current)
+    setAsked(undefined)
+    moveFocus()
+  }
+
+  async function sendReport(reason: string) {
+    const errors = await dispatch(report(target, reason))
+    if (errors.length === 0) endForm()
+    return errors
+  }
+
+  async function sendRemoval(reason: string) {
+    if (!('post' in target)) return []
+    const moveFocus = focusAfterRemoval(place.current)
+    const errors = await dispatch(removeContent(target, reason))
+    if (errors.length > 0) return errors
+    moveFocus()
+    onRemoved?.()
+    return errors
+  }
+
+  function items(): MenuItem[] {
+    const { muted = [], blocked = [], role = 'member' } = store.getState().auth.user ?? {}
+    return [
+      { text: `Report ${noun}…`, onChoose: () => setAsked('report') },
+      ...(muted.includes(person._id) ? [] : [{ text: `Mute ${person.name}`, onChoose: () => hide('muted') }]),
+      ...(blocked.includes(person._id)
+        ? []
+        : [{ text: `Block ${person.name}`, onChoose: () => hide('blocked') }]),
+      ...('post' in target && hasRole(role, 'moderator')
+        ? [{ text: `Remove ${noun}…`, isDanger: true, onChoose: () => setAsked('removal') }]
+        : []),
+    ]
+  }
+
+  const menu = (
+    <span ref={place}>
+      <Menu label={`More about this ${noun}`} items={items} />
+    </span>
+  )
+  const reasonForm = asked && (
+    <ReasonForm
+      key={asked}
+      {...(asked === 'report'
+        ? { label: 'What is wrong?', hint: 'The moderators see your name and this.', action: 'Send report' }
+        : {
+            label: 'Why is it removed?',
+            hint: 'Its author is told this.',
+            action: 'Remove',
+            isDanger: true,
+          })}
+      send={asked === 'report' ? sendReport : sendRemoval}
+      onEnd={endForm}
+    />
+  )
+  return { menu, reasonForm }
+}

@@ -1,0 +1,17 @@
+import { useState } from 'react'
+import { readStorage, writeStorage } from '../../app/api/storage.ts'
+import { useAppSelector } from '../../app/state/store.ts'
+
+/** Survives a reload; only its writer sees it. */
+export function useDraft(name: string): [string, (text: string) => void] {
+  const userId = useAppSelector((state) => state.auth.user?._id)
+  const key = `draft:${userId}:${name}`
+  const [text, setText] = useState(() => readStorage('sessionStorage', key) ?? '')
+
+  function change(text: string) {
+    setText(text)
+    writeStorage('sessionStorage', key, text === '' ? null : text)
+  }
+
+  return [text, change]
+}

@@ -1,0 +1,22 @@
+import type { FieldError } from '../../app/api/client.ts'
+import { submit, toStateError } from '../../app/api/outcome.ts'
+import { showAlert } from '../../app/state/alert-slice.ts'
+import { postFailed } from '../../app/state/post-slice.ts'
+import type { Thunk } from '../../app/state/store.ts'
+
+/** Success adds an alert; failure goes into the state without one. */
+export function write<Value>(
+  ask: () => Promise<Value>,
+  done: (value: Value) => Parameters<Parameters<Thunk>[0]>[0],
+  successMessage?: string,
+): Thunk<Promise<FieldError[]>> {
+  return (dispatch) =>
+    submit(
+      ask(),
+      (value) => {
+        dispatch(done(value))
+        if (successMessage) dispatch(showAlert(successMessage, 'success'))
+      },
+      (error) => dispatch(postFailed(toStateError(error))),
+    )
+}

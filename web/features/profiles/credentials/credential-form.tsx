@@ -1,0 +1,85 @@
+import { useState } from 'react'
+import { MAX_LENGTH } from '../../../../contract/limits.ts'
+import type { FieldError } from '../../../app/api/client.ts'
+import { DraftOffer } from '../../../ui/forms/draft-offer.tsx'
+import { Checkbox, Field, TextArea } from '../../../ui/forms/field.tsx'
+import { useForm } from '../../../ui/forms/use-form.ts'
+import { useFormDraft } from '../../../ui/forms/use-form-draft.ts'
+import { FormActions } from '../editing/form-actions.tsx'
+
+type Input = { name: string; label: string; required?: boolean; autoComplete?: string }
+
+type Props = {
+  inputs: Input[]
+  begin?: Record<string, string>
+  save: (fields: Record<string, string>, current: boolean) => Promise<FieldError[]>
+}
+
+type Draft = ReturnType<typeof useFormDraft>
+
+/** Experience and education have the same kinds of fields under different names. */
+export function CredentialForm(props: Props) {
+  const draft = useFormDraft()
+  return <Fields key={draft.restored ? 'restored' : 'empty'} {...props} draft={draft} />
+}
+
+function Fields({ inputs, save, draft, ...props }: Props & { draft: Draft }) {
+  const begin = draft.restored ?? props.begin ?? {}
+  const [isCurrent, setCurrent] = useState(begin.current !== undefined)
+  const [to, setTo] = useState(begin.to ?? '')
+  // A form leaves out disabled inputs, but the payload must contain every field.
+  const { onSubmit, pending, sends, errorOf } = useForm(async ({ current, ...fields }) => {
+    const errors = await save({ to: '', ...fields }, current !== undefined)
+    if (errors.length === 0) draft.forget()
+    return errors
+  })
+  return (
+    <form onSubmit={onSubmit} onInput={draft.onInput} className="grid gap-5">
+      {draft.offered && <DraftOffer onRestore={draft.restore} onDrop={draft.forget} />}
+      <p className="text-sm text-muted">
+        <span className="text-danger">*</span> = required field
+      </p>
+      {inputs.map((input) => (
+        <Field
+          key={input.name}
+          {...input}
+          marked={input.required}
+          defaultValue={begin[input.name]}
+          error={errorOf(input.name)}
+        />
+      ))}
+      <div className="grid items-start gap-5 sm:grid-cols-2">
+        <Field label="From Date" name="from" type="date" defaultValue={begin.from} error={errorOf('from')} />
+        <div>
+          <Field
+            label="To Date"
+            name="to"
+            type="date"
+            value={to}
+            onChange={(event) => setTo(event.target.value)}
+            disabled={isCurrent}
+            error={errorOf('to')}
+          />
+        </div>
+      </div>
+      <Checkbox
+        label="Current"
+        name="current"
+        value="true"
+        checked={isCurrent}
+        onChange={(event) => {
+          setCurrent(event.target.checked)
+          setTo('')
+        }}
+      />
+      <TextArea
+        label="Description"
+        name="description"
+        max={MAX_LENGTH.prose}
+        defaultValue={begin.description}
+        error={errorOf('description')}
+      />
+      <FormActions pending={pending} sends={sends} />
+    </form>
+  )
+}

@@ -1,0 +1,116 @@
+import { Pencil } from 'lucide-react'
+import { useRef } from 'react'
+import type { FieldError } from '../../../app/api/client.ts'
+import { type Thunk, useAppDispatch } from '../../../app/state/store.ts'
+import { Button, ButtonLink } from '../../../ui/button.tsx'
+import { FailureLine } from '../../../ui/failure.tsx'
+import { useAction } from '../../../ui/forms/use-action.ts'
+import { focusAfterRemoval } from '../../../ui/lists/focus.ts'
+import { Period } from './period.tsx'
+
+type Row = { _id: string; organization: string; title: string; from: string | null; to: string | null }
+type Remove = (id: string) => Thunk<Promise<FieldError[]>>
+
+type Props = {
+  heading: string
+  columns: [string, string, string]
+  rows: Row[]
+  edit: string
+  remove: Remove
+}
+
+// Explicit roles, because browsers drop the roles of a table whose display is changed.
+const TABLE = { role: 'table' }
+const GROUP = { role: 'rowgroup' }
+const ROW = { role: 'row' }
+const HEADER = { role: 'columnheader' }
+const CELL = { role: 'cell' }
+
+export function CredentialTable({ heading, columns, rows, edit, remove }: Props) {
+  return (
+    <section className="mt-10">
+      <h2 className="text-xl font-semibold">{heading}</h2>
+      <table {...TABLE} className="mt-3 w-full table-fixed text-left max-sm:block">
+        <thead {...GROUP} className="border-b border-line text-sm text-muted max-sm:sr-only">
+          <tr {...ROW}>
+            {columns.map((column, index) => (
+              <th
+                key={column}
+                {...HEADER}
+                scope="col"
+                className={`py-2 pr-4 font-medium ${index === 2 ? 'w-56' : ''}`}
+              >
+                {column}
+              </th>
+            ))}
+            <th {...HEADER} scope="col" className="w-28">
+              <span className="sr-only">Action</span>
+            </th>
+          </tr>
+        </thead>
+        <tbody {...GROUP} className="max-sm:block max-sm:border-t max-sm:border-line">
+          {rows.map((row) => (
+            <CredentialRow key={row._id} row={row} edit={edit} remove={remove} />
+          ))}
+        </tbody>
+      </table>
+    </section>
+  )
+}
+
+function CredentialRow({ row, edit, remove }: { row: Row; edit: string; remove: Remove }) {
+  const dispatch = useAppDispatch()
+  const entry = useRef<HTMLTableRowElement>(null)
+  const { pending, failure, run } = useAction()
+  const labelId = `credential-${row._id}`
+
+  async function press() {
+    const moveFocus = focusAfterRemoval(entry.current)
+    if (await run(() => dispatch(remove(row._id)))) moveFocus()
+  }
+
+  const cell = 'pr-4 max-sm:block sm:py-3'
+  return (
+    <tr
+      ref={entry}
+      {...ROW}
+      data-entry={row._id}
+      tabIndex={-1}
+      className="border-b border-line align-baseline max-sm:relative max-sm:block max-sm:py-3"
+    >
+      <td {...CELL} id={labelId} className={`${cell} font-medium max-sm:pr-28`}>
+        <bdi>{row.organization}</bdi>
+      </td>
+      <td {...CELL} className={cell}>
+        <bdi>{row.title}</bdi>
+      </td>
+      <td {...CELL} className={`${cell} font-mono text-sm text-muted`}>
+        <Period from={row.from} to={row.to} />
+      </td>
+      <td {...CELL} className="text-right max-sm:absolute max-sm:top-1.5 max-sm:right-0">
+        <ButtonLink
+          to={`${edit}/${row._id}`}
+          variant="quiet"
+          size="action"
+          aria-label="Edit"
+          aria-describedby={labelId}
+          title="Edit"
+          className="align-middle"
+        >
+          <Pencil size={16} aria-hidden="true" />
+        </ButtonLink>
+        <Button
+          variant="quiet-danger"
+          size="action"
+          pending={pending}
+          onClick={press}
+          aria-describedby={labelId}
+          className="align-middle"
+        >
+          Delete
+        </Button>
+        <FailureLine msg={failure} />
+      </td>
+    </tr>
+  )
+}

@@ -1,0 +1,24 @@
+import { useNavigate } from 'react-router'
+import { useAppDispatch } from '../../../app/state/store.ts'
+import { Failure } from '../../../ui/failure.tsx'
+import { Page } from '../../../ui/layout/frame.tsx'
+import { Spinner } from '../../../ui/spinner.tsx'
+import { createProfile, updateProfile } from '../profile-calls.ts'
+import { useOwnProfile } from '../use-own-profile.ts'
+import { ProfileForm } from './profile-form.tsx'
+
+export function ProfileEditor({ heading, lead }: { heading: string; lead: string }) {
+  const dispatch = useAppDispatch()
+  const navigate = useNavigate()
+  const { profile, status, retry } = useOwnProfile()
+  return (
+    <Page heading={heading} lead={lead}>
+      {status === 'loading' && <Spinner />}
+      {status === 'failed' && <Failure msg="Your profile could not be loaded." onRetry={retry} />}
+      {status === 'missing' && (
+        <ProfileForm save={(fields) => dispatch(createProfile(fields, () => navigate('/dashboard')))} />
+      )}
+      {profile && <ProfileForm profile={profile} save={(fields) => dispatch(updateProfile(fields))} />}
+    </Page>
+  )
+}

@@ -1,0 +1,120 @@
+import { useState } from 'react'
+import { MAX_LENGTH, SOCIAL_NETWORKS, STATUSES } from '../../../../contract/limits.ts'
+import type { Profile } from '../../../../contract/profiles.ts'
+import type { FieldError } from '../../../app/api/client.ts'
+import { DraftOffer } from '../../../ui/forms/draft-offer.tsx'
+import { Field, Select, TextArea } from '../../../ui/forms/field.tsx'
+import { useForm } from '../../../ui/forms/use-form.ts'
+import { useFormDraft } from '../../../ui/forms/use-form-draft.ts'
+import { pickLinks, socialLinks } from '../social-networks.ts'
+import { FormActions } from './form-actions.tsx'
+import { SocialFields } from './social-fields.tsx'
+
+type Props = {
+  profile?: Profile
+  save: (fields: Record<string, string>) => Promise<FieldError[]>
+}
+
+const NONE = '0'
+
+export function ProfileForm(props: Props) {
+  const draft = useFormDraft()
+  return <Fields key={draft.restored ? 'restored' : 'known'} {...props} draft={draft} />
+}
+
+function Fields({ profile, save, draft }: Props & { draft: ReturnType<typeof useFormDraft> }) {
+  const [isSocialOpen, setSocialOpen] = useState(false)
+  const [links, setLinks] = useState(() => ({ ...socialLinks(profile), ...pickLinks(draft.restored) }))
+  const { onSubmit, pending, sends, errorOf } = useForm(async (fields) => {
+    const errors = await save({ ...fields, ...links })
+    if (errors.length === 0) draft.forget()
+    if (errors.some(({ field }) => SOCIAL_NETWORKS.some((network) => network === field))) setSocialOpen(true)
+    return errors
+  })
+  const filled = (name: keyof Profile) => {
+    const value = draft.restored?.[name] ?? profile?.[name]
+    return typeof value === 'string' ? value : ''
+  }
+  return (
+    <form onSubmit={onSubmit} onInput={(event) => draft.onInput(event, links)} className="grid gap-5">
+      {draft.offered && <DraftOffer onRestore={draft.restore} onDrop={draft.forget} />}
+      <p className="text-sm text-muted">
+        <span className="text-danger">*</span> = required field
+      </p>
+      <Select
+        label="Professional Status"
+        name="status"
+        marked
+        defaultValue={draft.restored?.status ?? profile?.status ?? NONE}
+        hint="Where you are in your career"
+        error={errorOf('status')}
+      >
+        <option value={NONE}>Select one</option>
+        {STATUSES.map((status) => (
+          <option key={status} value={status}>
+            {status}
+          </option>
+        ))}
+      </Select>
+      <div className="grid gap-5 sm:grid-cols-2">
+        <Field
+          label="Company"
+          name="company"
+          autoComplete="organization"
+          defaultValue={filled('company')}
+          error={errorOf('company')}
+        />
+        <Field
+          label="Location"
+          name="location"
+          autoComplete="address-level2"
+          defaultValue={filled('location')}
+          error={errorOf('location')}
+        />
+        <Field
+          label="Website"
+          name="website"
+          inputMode="url"
+          autoComplete="url"
+          autoCapitalize="none"
+          defaultValue={filled('website')}
+          error={errorOf('website')}
+        />
+        <Field
+          label="Github Username"
+          name="githubusername"
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          defaultValue={filled('githubusername')}
+          hint="Shows your latest repositories"
+          error={errorOf('githubusername')}
+        />
+      </div>
+      <Field
+        label="Skills"
+        name="skills"
+        marked
+        defaultValue={draft.restored?.skills ?? profile?.skills.join(',')}
+        hint="Separated by commas, such as HTML, CSS, JavaScript"
+        error={errorOf('skills')}
+      />
+      <TextArea
+        label="Bio"
+        name="bio"
+        max={MAX_LENGTH.prose}
+        defaultValue={filled('bio')}
+        hint="A few words about yourself"
+        error={errorOf('bio')}
+      />
+      <SocialFields
+        isOpen={isSocialOpen}
+        onToggle={() => setSocialOpen(!isSocialOpen)}
+        links={links}
+        onChange={(network, link) => setLinks({ ...links, [network]: link })}
+        errorOf={errorOf}
+      />
+      <FormActions pending={pending} sends={sends} />
+    </form>
+  )
+}

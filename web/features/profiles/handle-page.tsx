@@ -1,0 +1,41 @@
+import { Navigate, useLocation } from 'react-router'
+import { statusOf } from '../../app/state/api.ts'
+import { useAppSelector } from '../../app/state/store.ts'
+import { Failure } from '../../ui/failure.tsx'
+import { Page } from '../../ui/layout/frame.tsx'
+import { NotFound } from '../../ui/routing/not-found.tsx'
+import { Spinner } from '../../ui/spinner.tsx'
+import { usePersonQuery } from '../accounts/people/people-api.ts'
+
+export function HandlePage() {
+  const handle = useLocation().pathname.slice('/@'.length).toLowerCase()
+  const user = useAppSelector((state) => state.auth.user)
+  if (user && user.handle === handle) return <Navigate to={`/profile/${user._id}`} replace />
+  return /^[\w-]+$/.test(handle) ? <PersonOf handle={handle} /> : <UnknownPerson handle={handle} />
+}
+
+function PersonOf({ handle }: { handle: string }) {
+  const query = usePersonQuery(handle)
+  const status = statusOf(query)
+  if (query.currentData) return <Navigate to={`/profile/${query.currentData._id}`} replace />
+  if (status === 'loading') return <Spinner />
+  if (status === 'failed') {
+    return (
+      <Page heading="Profile">
+        <Failure msg="The profile could not be loaded." onRetry={query.refetch} />
+      </Page>
+    )
+  }
+  return <UnknownPerson handle={handle} />
+}
+
+function UnknownPerson({ handle }: { handle: string }) {
+  return (
+    <NotFound
+      command={`whois @${handle.slice(0, 30)}`}
+      heading="Profile not found"
+      lead="There is no such person."
+      back={{ to: '/profiles', text: 'Back To Profiles' }}
+    />
+  )
+}

@@ -1,0 +1,129 @@
+import { ArrowLeft } from 'lucide-react'
+import { useParams } from 'react-router'
+import type { Profile } from '../../../contract/profiles.ts'
+import type { Store } from '../../app/state/store.ts'
+import { useAppDispatch, useAppSelector } from '../../app/state/store.ts'
+import { useSite } from '../../app/state/use-site.ts'
+import { ButtonLink } from '../../ui/button.tsx'
+import { Failure } from '../../ui/failure.tsx'
+import { Frame, Page } from '../../ui/layout/frame.tsx'
+import { startLoad, takeStartedLoad, useLoad } from '../../ui/lists/use-load.ts'
+import { NotFound } from '../../ui/routing/not-found.tsx'
+import { BACK } from '../../ui/routing/route-change.tsx'
+import { Spinner } from '../../ui/spinner.tsx'
+import { usePerson } from '../accounts/people/use-person.ts'
+import { PostsOfPerson } from '../feeds/posts-of-person.tsx'
+import { Timeline } from './credentials/timeline.tsx'
+import { JoinInvitation } from './join-invitation.tsx'
+import { PersonPage } from './person-page.tsx'
+import { ProfileBio, ProfileSkills } from './profile-about.tsx'
+import { findFoundProfile } from './profile-api.ts'
+import { openProfile } from './profile-calls.ts'
+import { ProfileTop } from './profile-top.tsx'
+import { RepoList } from './repo-list.tsx'
+
+/** Runs before the first render. */
+export function fillProfile(store: Store, id: string): Promise<void> {
+  return startLoad(id, store.dispatch(openProfile(id, new AbortController().signal)))
+}
+
+export function ProfilePage() {
+  const { id = '' } = useParams()
+  const dispatch = useAppDispatch()
+  const isMine = useAppSelector((state) => state.auth.user?._id === id)
+  const opened = useAppSelector((state) => state.profile.profile)
+  const listed = useAppSelector((state) => state.profile.profiles.find(({ user }) => user._id === id))
+  const { status, retry } = useLoad(id, (signal) => takeStartedLoad(id) ?? dispatch(openProfile(id, signal)))
+  const found = useAppSelector((state) => findFoundProfile(state, id))
+  const profile = opened?.user._id === id ? opened : (listed ?? found)
+  if (status === 'missing') return <WithoutProfile id={id} isMine={isMine} />
+  if (profile) return <FullProfile key={id} profile={profile} />
+  if (status === 'loading') return <Spinner />
+  return (
+    <Page heading="Profile">
+      <Failure msg="The profile could not be loaded." onRetry={retry} />
+    </Page>
+  )
+}
+
+/** People without a profile have a page too, if the server has the call for people. */
+function WithoutProfile({ id, isMine }: { id: string; isMine: boolean }) {
+  const { person, isLoading } = usePerson(id, true)
+  if (isLoading) return <Spinner />
+  if (person) return <PersonPage key={id} person={person} isMine={isMine} />
+  return isMine ? <NoProfileYet /> : <UnknownProfile id={id} />
+}
+
+function UnknownProfile({ id }: { id: string }) {
+  return (
+    <NotFound
+      command={`whois ${id.slice(0, 8)}`}
+      heading="Profile not found"
+      lead="There is no such developer, or they have no profile yet."
+      back={{ to: '/profiles', text: 'Back To Profiles' }}
+    />
+  )
+}
+
+function NoProfileYet() {
+  return (
+    <NotFound
+      command="whoami"
+      heading="Profile not found"
+      lead="You have not written yours yet. It takes two minutes."
+      back={{ to: '/create-profile', text: 'Create Profile' }}
+    />
+  )
+}
+
+function FullProfile({ profile }: { profile: Profile }) {
+  const { isAuthenticated, loading, user } = useAppSelector((state) => state.auth)
+  const isPublic = useSite().reading === 'public'
+  const mayRead = isAuthenticated === true || isPublic
+  // Posts are for members, and need a server that has the call for people.
+  const { person } = usePerson(profile.user._id, mayRead)
+  return (
+    <Frame wide>
+      <article className="grid gap-x-8 gap-y-8 columns:grid-cols-[minmax(0,40rem)_17.5rem] columns:grid-rows-[auto_auto_auto_1fr] print:block">
+        <div className="flex flex-wrap justify-between gap-2 columns:col-span-2 print:hidden">
+          <ButtonLink to="/profiles" state={BACK} variant="quiet" size="small" className="-ml-3">
+            <ArrowLeft size={16} aria-hidden="true" /> Back To Profiles
+          </ButtonLink>
+          {isAuthenticated && user?._id === profile.user._id && (
+            <ButtonLink to="/edit-profile" variant="secondary" size="small">
+              Edit Profile
+            </ButtonLink>
+          )}
+        </div>
+        <ProfileTop profile={profile} />
+        {profile.bio && <ProfileBio profile={profile} />}
+        <div className="columns:col-start-2 columns:row-span-2 columns:row-start-3">
+          <ProfileSkills profile={profile} />
+        </div>
+        <div className="grid gap-10 columns:col-start-1 print:block">
+          <Timeline
+            heading="Experience"
+            empty="No experience credentials"
+            items={profile.experience.map((item) => ({
+              ...item,
+              heading: item.title,
+              facts: [item.company, item.location],
+            }))}
+          />
+          <Timeline
+            heading="Education"
+            empty="No education credentials"
+            items={profile.education.map((item) => ({
+              ...item,
+              heading: item.school,
+              facts: [item.degree, item.fieldofstudy],
+            }))}
+          />
+          {profile.githubusername && <RepoList username={profile.githubusername} />}
+          {mayRead && person && person.postCount > 0 && <PostsOfPerson person={person} />}
+          {!isAuthenticated && !loading && <JoinInvitation />}
+        </div>
+      </article>
+    </Frame>
+  )
+}

@@ -1,0 +1,63 @@
+import type { Repo } from '../../../contract/profiles.ts'
+import { useAppDispatch, useAppSelector } from '../../app/state/store.ts'
+import { Failure } from '../../ui/failure.tsx'
+import { useLoad } from '../../ui/lists/use-load.ts'
+import { Spinner } from '../../ui/spinner.tsx'
+import { isWebAddress } from '../markdown/split-links.ts'
+import { loadRepos } from './profile-calls.ts'
+
+export function RepoList({ username }: { username: string }) {
+  const dispatch = useAppDispatch()
+  const repos = useAppSelector((state) => state.profile.repos)
+  const { status, retry } = useLoad(username, (signal) => dispatch(loadRepos(username, signal)))
+  return (
+    <section className="print:hidden">
+      <h2 className="mb-4 text-xl font-semibold">Github Repos</h2>
+      {status === 'loading' && <Spinner />}
+      {status === 'failed' && <Failure msg="Github does not answer at the moment." onRetry={retry} />}
+      {status === 'missing' && (
+        <p className="text-muted">
+          Github knows no user named <bdi>{username}</bdi>.
+        </p>
+      )}
+      {status === 'ready' && repos.length === 0 && (
+        <p className="text-muted">
+          <bdi>{username}</bdi> has no public repositories yet.
+        </p>
+      )}
+      {status === 'ready' && (
+        <ul className="grid gap-3 sm:grid-cols-2">
+          {repos.map((repo) => (
+            <RepoEntry key={repo.id} repo={repo} />
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}
+
+function RepoEntry({ repo }: { repo: Repo }) {
+  return (
+    <li className="card flex flex-col gap-1.5 p-4">
+      <h3 className="font-mono font-medium tracking-normal">
+        {isWebAddress(repo.html_url) ? (
+          <a href={repo.html_url} target="_blank" rel="nofollow ugc noopener" className="text-link">
+            <bdi>{repo.name}</bdi>
+          </a>
+        ) : (
+          <bdi>{repo.name}</bdi>
+        )}
+      </h3>
+      {repo.description && (
+        <p dir="auto" className="text-sm text-muted">
+          {repo.description}
+        </p>
+      )}
+      <ul className="mt-auto flex flex-wrap gap-x-3 pt-1 font-mono text-[0.75rem] text-muted">
+        <li>{`Stars: ${repo.stargazers_count}`}</li>
+        <li>{`Watchers: ${repo.watchers_count}`}</li>
+        <li>{`Forks: ${repo.forks_count}`}</li>
+      </ul>
+    </li>
+  )
+}

@@ -1,0 +1,1 @@
+export const skillAddress = (skill: string) => `/profiles?${new URLSearchParams({ skill })}`

@@ -1,0 +1,11 @@
+import type { Hit } from '../../../contract/search.ts'
+
+export const addressOfHit = ({ post, comment }: Hit): string =>
+  comment ? `/posts/${post._id}#comment-${comment._id}` : `/posts/${post._id}`
+
+export const kindOfHit = ({ post, comment }: Hit): string =>
+  comment ? 'Comment' : post.question ? 'Question' : 'Post'
+
+/** The reader may have muted either of them. */
+export const authorsOfHit = ({ post, comment }: Hit): string[] =>
+  comment ? [comment.user, post.user] : [post.user]

@@ -1,0 +1,98 @@
+import { useState } from 'react'
+import type { PeopleCounts } from '../../../contract/fields/search-filters.ts'
+import { STATUSES } from '../../../contract/limits.ts'
+import { useSearchParams } from '../../ui/routing/use-search-params.ts'
+import { usePeopleCountsQuery } from '../profiles/profile-api.ts'
+import { type Choice, Choices } from './filter-options.tsx'
+import { isSame, peopleFilters, withAnother, without, withValue } from './filters.ts'
+import { SkillFilter } from './skill-filter.tsx'
+import { TextFilter } from './text-filter.tsx'
+
+/** Undefined until known, null if they cannot be: counts are optional. */
+export type Known<Counts> = Counts | null | undefined
+
+type CountsQuery<Counts> = { data?: Counts | undefined; isError: boolean; isFetching: boolean }
+
+/** The last counts stay until the next are known. */
+export const knownCounts = <Counts,>({ data, isError, isFetching }: CountsQuery<Counts>): Known<Counts> =>
+  isError && !isFetching ? null : data
+
+export function usePeopleCounts(params: URLSearchParams, isAsked: boolean): Known<PeopleCounts> {
+  const query = usePeopleCountsQuery(peopleFilters(params), { skip: !isAsked })
+  return isAsked ? knownCounts(query) : undefined
+}
+
+export function PeopleFilters({ counts }: { counts: Known<PeopleCounts> }) {
+  const params = useSearchParams()
+  const isExact = counts?.exact ?? true
+  const skills = useSkillsEverChosen(params)
+  return (
+    <>
+      <Choices
+        heading="Skills"
+        mono
+        choices={skillChoices(params, counts, skills)}
+        isExact={isExact}
+        field={<SkillFilter />}
+      />
+      {/* Not earlier, so that the skills do not move them. */}
+      {counts !== undefined && (
+        <>
+          <Choices heading="Status" choices={statusChoices(params, counts)} isExact={isExact} />
+          <Choices
+            heading="Locations"
+            choices={locationChoices(params, counts)}
+            isExact={isExact}
+            field={<TextFilter label="Location" name="location" type="text" />}
+          />
+        </>
+      )}
+    </>
+  )
+}
+
+/** What only one person has narrows nothing down. */
+const isShared = ({ count }: { count: number }) => count > 1
+
+const SKILLS = 10
+const LOCATIONS = 6
+
+/** A removed skill stays in the list, so that the focus stays on it. */
+function useSkillsEverChosen(params: URLSearchParams): string[] {
+  const chosen = params.getAll('skill').filter(Boolean)
+  const [ever, setEver] = useState(chosen)
+  const added = chosen.filter((skill) => !ever.includes(skill))
+  if (added.length > 0) setEver([...ever, ...added])
+  return ever
+}
+
+function skillChoices(params: URLSearchParams, counts: Known<PeopleCounts>, everChosen: string[]): Choice[] {
+  const listed = counts?.skills.filter(isShared).slice(0, SKILLS) ?? []
+  const unlisted = everChosen.filter((skill) => !listed.some((known) => isSame(known.skill, skill)))
+  return [...listed, ...unlisted.map((skill) => ({ skill, count: undefined }))].map(({ skill, count }) => {
+    const isChosen = params.getAll('skill').some((known) => isSame(known, skill))
+    const to = isChosen ? without(params, 'skill', skill) : withAnother(params, 'skill', skill)
+    return { value: skill, text: skill, count, isChosen, to }
+  })
+}
+
+function statusChoices(params: URLSearchParams, counts: Known<PeopleCounts>): Choice[] {
+  const known = new Map(counts?.statuses.map(({ status, count }) => [status, count]))
+  return STATUSES.map((status) => choiceOfOne(params, 'status', status, known.get(status)))
+}
+
+function locationChoices(params: URLSearchParams, counts: Known<PeopleCounts>): Choice[] {
+  const listed = counts?.locations.filter(isShared).slice(0, LOCATIONS) ?? []
+  return listed.map(({ location, count }) => choiceOfOne(params, 'location', location, count))
+}
+
+export function choiceOfOne(
+  params: URLSearchParams,
+  name: string,
+  value: string,
+  count: number | undefined,
+  text = value,
+): Choice {
+  const isChosen = isSame(params.get(name) ?? '', value)
+  return { value, text, count, isChosen, to: withValue(params, name, isChosen ? '' : value) }
+}

@@ -1,0 +1,84 @@
+import { useRef } from 'react'
+import type { ConnectedIdentity } from '../../../contract/sign-in.ts'
+import { errorsOf, statusOf } from '../../app/state/api.ts'
+import { Button } from '../../ui/button.tsx'
+import { Failure, FailureLine } from '../../ui/failure.tsx'
+import { useAction } from '../../ui/forms/use-action.ts'
+import { focusAfterRemoval } from '../../ui/lists/focus.ts'
+import { Moment } from '../../ui/moment.tsx'
+import { Spinner } from '../../ui/spinner.tsx'
+import { useDisconnectMutation, useIdentitiesQuery } from './identity-api.ts'
+
+export function ConnectedAccounts() {
+  const query = useIdentitiesQuery()
+  const { data: identities = [], refetch } = query
+  const status = statusOf(query)
+  return (
+    <section>
+      <h2 className="text-lg font-semibold">Connected accounts</h2>
+      <p className="mt-1 text-muted">
+        You can sign in with these. A new password disconnects all but the one you are signed in with.
+      </p>
+      {status === 'loading' && <Spinner />}
+      {(status === 'failed' || status === 'missing') && (
+        <div className="mt-3">
+          <Failure msg="The list could not be loaded." onRetry={refetch} />
+        </div>
+      )}
+      {status === 'ready' && identities.length === 0 && (
+        <p className="mt-3">No accounts are connected. Sign in with one to connect it.</p>
+      )}
+      {status === 'ready' && (
+        <ul className="mt-2 divide-y divide-line">
+          {identities.map((identity) => (
+            <ConnectedAccount key={identity._id} identity={identity} />
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}
+
+function ConnectedAccount({ identity }: { identity: ConnectedIdentity }) {
+  const [sendDisconnect] = useDisconnectMutation()
+  const item = useRef<HTMLLIElement>(null)
+  const { pending, failure, run } = useAction()
+
+  async function disconnect() {
+    const moveFocus = focusAfterRemoval(item.current)
+    if (await run(() => errorsOf(sendDisconnect(identity._id)))) moveFocus()
+  }
+
+  return (
+    <li
+      ref={item}
+      data-entry={identity._id}
+      tabIndex={-1}
+      className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 py-3"
+    >
+      <div>
+        <p className="font-medium">
+          {identity.provider}
+          {identity.current && (
+            <span className="ml-2 rounded-md bg-sunken px-2 py-0.5 text-sm font-normal text-muted">
+              In use
+            </span>
+          )}
+        </p>
+        <p className="text-sm text-muted">
+          {identity.email}
+          {identity.email && identity.date && ' · '}
+          {identity.date && (
+            <>
+              Connected on <Moment date={identity.date} />
+            </>
+          )}
+        </p>
+        <FailureLine msg={failure} />
+      </div>
+      <Button variant="quiet-danger" size="small" pending={pending} onClick={disconnect}>
+        Disconnect
+      </Button>
+    </li>
+  )
+}

@@ -1,0 +1,93 @@
+import { useLocation } from 'react-router'
+import { PASSWORD_MIN } from '../../../contract/limits.ts'
+import { useAppDispatch, useAppSelector } from '../../app/state/store.ts'
+import { useSite } from '../../app/state/use-site.ts'
+import { FormAlerts } from '../../ui/alerts/alert-boxes.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Field } from '../../ui/forms/field.tsx'
+import { useForm } from '../../ui/forms/use-form.ts'
+import { usePasswordToggle } from '../../ui/forms/use-password-toggle.tsx'
+import { NarrowPage } from '../../ui/layout/page.tsx'
+import { Link } from '../../ui/routing/link.tsx'
+import { refusalIn } from '../accounts/refusal.ts'
+import { logIn } from '../accounts/sign-in-calls.ts'
+import { OnlyForGuests } from './only-for-guests.tsx'
+import { ProviderLinks } from './provider-links.tsx'
+
+const WRONG = 'Invalid Credentials'
+
+export function LoginPage() {
+  const dispatch = useAppDispatch()
+  const { mail, signIn } = useSite()
+  const hasProviderFailed = useLocation().search.includes('problem=provider')
+  const trouble = useAppSelector((state) => state.auth.setAside?.reason)
+  const { passwordType, showSwitch } = usePasswordToggle()
+  const { onSubmit, pending, sends, errors, errorOf } = useForm(({ email = '', password = '' }) =>
+    dispatch(logIn({ email, password })),
+  )
+  const refusal = refusalIn(errors)
+  return (
+    <OnlyForGuests>
+      <NarrowPage heading="Sign In" lead="Good to see you again.">
+        {trouble && (
+          <p role="status" className="card mb-6 p-4">
+            {trouble} You will be signed in again as soon as it responds.
+          </p>
+        )}
+        {hasProviderFailed && (
+          <p role="status" className="card mb-6 p-4">
+            Signing in with {signIn[0]?.name ?? 'the provider'} did not work. Please try again, or use your
+            password.
+          </p>
+        )}
+        <form onSubmit={onSubmit} className="card grid gap-5 p-6">
+          <Field
+            label="Email"
+            name="email"
+            type="email"
+            autoComplete="username"
+            required
+            error={errorOf('email')}
+          />
+          <Field
+            label="Password"
+            name="password"
+            type={passwordType}
+            autoComplete="current-password"
+            required
+            minLength={PASSWORD_MIN}
+            error={errorOf('password')}
+          />
+          {refusal && (
+            <p className="font-medium text-danger">
+              {refusal === WRONG
+                ? 'That did not work. Check your email and password, then try again.'
+                : refusal}
+            </p>
+          )}
+          <div className="order-2 grid">
+            <Button type="submit" pending={pending}>
+              Login
+            </Button>
+            <FormAlerts sends={sends} />
+          </div>
+          {showSwitch}
+        </form>
+        <ProviderLinks />
+        {mail && (
+          <p className="mt-6 text-center">
+            <Link to="/forgot-password" className="text-link">
+              Forgot your password?
+            </Link>
+          </p>
+        )}
+        <p className="mt-6 text-center text-muted">
+          No account yet?{' '}
+          <Link to="/register" className="text-link">
+            Sign Up
+          </Link>
+        </p>
+      </NarrowPage>
+    </OnlyForGuests>
+  )
+}

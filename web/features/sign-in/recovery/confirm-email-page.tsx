@@ -1,0 +1,54 @@
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { call, type FieldError } from '../../../app/api/client.ts'
+import { submit } from '../../../app/api/outcome.ts'
+import { useAppDispatch, useAppSelector } from '../../../app/state/store.ts'
+import { ButtonLink } from '../../../ui/button.tsx'
+import { NarrowPage } from '../../../ui/layout/page.tsx'
+import { Spinner } from '../../../ui/spinner.tsx'
+import { loadUser } from '../../accounts/account-calls.ts'
+import { isSuspension, refusalIn } from '../../accounts/refusal.ts'
+import { LinkMissing } from './link-missing.tsx'
+import { useCode } from './use-code.ts'
+
+export function ConfirmEmailPage() {
+  const dispatch = useAppDispatch()
+  const isMember = useAppSelector((state) => state.auth.isAuthenticated)
+  const code = useCode()
+  const sent = useRef('')
+  const [errors, setErrors] = useState<FieldError[]>()
+
+  const confirm = useEffectEvent(async () => {
+    const done = () => void dispatch(loadUser())
+    setErrors(await submit(call('PUT /api/auth/confirmation', { body: { code } }), done, () => {}))
+  })
+
+  // A code works only once, so it is sent only once.
+  useEffect(() => {
+    if (code === '' || sent.current === code) return
+    sent.current = code
+    void confirm()
+  }, [code])
+
+  return (
+    <NarrowPage heading="Confirm your email">
+      {code === '' && <LinkMissing />}
+      {code !== '' && !errors && <Spinner />}
+      {errors && (
+        <div className="card grid justify-items-start gap-4 p-6" role="status">
+          {errors.length === 0 ? (
+            <p>Thank you, your email is confirmed.</p>
+          ) : (
+            <p>
+              {errors.some(isSuspension)
+                ? refusalIn(errors)
+                : `${errors[0]?.msg}. The link may have been used already, or it is too old: you can ask for another one in your settings.`}
+            </p>
+          )}
+          <ButtonLink to={isMember ? '/settings' : '/login'} variant="secondary">
+            {isMember ? 'To your settings' : 'Sign In'}
+          </ButtonLink>
+        </div>
+      )}
+    </NarrowPage>
+  )
+}

@@ -1,0 +1,54 @@
+import { useNavigate } from 'react-router'
+import { call } from '../../../app/api/client.ts'
+import { showAlert } from '../../../app/state/alert-slice.ts'
+import { useAppDispatch } from '../../../app/state/store.ts'
+import { FormAlerts } from '../../../ui/alerts/alert-boxes.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { NewPasswordField } from '../../../ui/forms/new-password-field.tsx'
+import { useForm } from '../../../ui/forms/use-form.ts'
+import { usePasswordToggle } from '../../../ui/forms/use-password-toggle.tsx'
+import { NarrowPage } from '../../../ui/layout/page.tsx'
+import { isSuspension, refusalIn } from '../../accounts/refusal.ts'
+import { enterByLink } from '../../accounts/sign-in-calls.ts'
+import { LinkMissing } from './link-missing.tsx'
+import { useCode } from './use-code.ts'
+
+export function ResetPasswordPage() {
+  const dispatch = useAppDispatch()
+  const navigate = useNavigate()
+  const code = useCode()
+  const { passwordType, showSwitch } = usePasswordToggle()
+  const { onSubmit, pending, sends, errors, errorOf } = useForm(({ password }) =>
+    dispatch(
+      enterByLink(call('PUT /api/auth/reset', { body: { code, password } }), () => {
+        navigate('/dashboard', { replace: true })
+        dispatch(showAlert('Password Changed', 'success'))
+      }),
+    ),
+  )
+  return (
+    <NarrowPage heading="Set a new password" lead="You will be logged out everywhere else.">
+      {code === '' ? (
+        <LinkMissing />
+      ) : (
+        <form onSubmit={onSubmit} className="card grid gap-5 p-6">
+          <NewPasswordField label="New password" type={passwordType} error={errorOf('password')} />
+          {errors.some(({ field }) => field !== 'password') && (
+            <p className="font-medium text-danger">
+              {errors.some(isSuspension)
+                ? refusalIn(errors)
+                : 'This link may have been used already, or it is too old. Please ask for another one.'}
+            </p>
+          )}
+          <div className="order-2 grid">
+            <Button type="submit" pending={pending}>
+              Set password
+            </Button>
+            <FormAlerts sends={sends} />
+          </div>
+          {showSwitch}
+        </form>
+      )}
+    </NarrowPage>
+  )
+}

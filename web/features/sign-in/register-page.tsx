@@ -1,0 +1,117 @@
+import { useLocation } from 'react-router'
+import { PASSWORD_MIN } from '../../../contract/limits.ts'
+import { showAlert } from '../../app/state/alert-slice.ts'
+import { useAppDispatch } from '../../app/state/store.ts'
+import { useSite } from '../../app/state/use-site.ts'
+import { FormAlerts } from '../../ui/alerts/alert-boxes.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Field } from '../../ui/forms/field.tsx'
+import { NewPasswordField } from '../../ui/forms/new-password-field.tsx'
+import { useForm } from '../../ui/forms/use-form.ts'
+import { usePasswordToggle } from '../../ui/forms/use-password-toggle.tsx'
+import { NarrowPage } from '../../ui/layout/page.tsx'
+import { Link } from '../../ui/routing/link.tsx'
+import { register } from '../accounts/sign-in-calls.ts'
+import { OnlyForGuests } from './only-for-guests.tsx'
+import { ProviderLinks } from './provider-links.tsx'
+
+export function RegisterPage() {
+  const { registration } = useSite()
+  return (
+    <OnlyForGuests>
+      {registration === 'closed' ? (
+        <RegistrationClosed />
+      ) : (
+        <RegistrationForm isInvitationNeeded={registration === 'invite'} />
+      )}
+    </OnlyForGuests>
+  )
+}
+
+function RegistrationClosed() {
+  const { name, signIn } = useSite()
+  return (
+    <NarrowPage heading="Sign Up" lead="Registration is closed at the moment.">
+      <p className="card p-6">
+        {name} takes no new members right now.{' '}
+        {signIn.length > 0
+          ? 'Those who have an account there can still come in with it.'
+          : 'If you expected to join, please ask the people who run it.'}
+      </p>
+      <ProviderLinks />
+      <LoginHint />
+    </NarrowPage>
+  )
+}
+
+function LoginHint() {
+  return (
+    <p className="mt-6 text-center text-muted">
+      Already have an account?{' '}
+      <Link to="/login" className="text-link">
+        Sign In
+      </Link>
+    </p>
+  )
+}
+
+function RegistrationForm({ isInvitationNeeded }: { isInvitationNeeded: boolean }) {
+  const dispatch = useAppDispatch()
+  const given = new URLSearchParams(useLocation().search).get('invitation') ?? ''
+  const { passwordType, showSwitch } = usePasswordToggle()
+  const { onSubmit, pending, sends, errorOf } = useForm(
+    async ({ name = '', email = '', password = '', password2 = '', invitation }) => {
+      const form = { name, email, password, ...(isInvitationNeeded && { invitation }) }
+      if (password === password2) return dispatch(register(form))
+      const alert = 'Passwords do not match'
+      dispatch(showAlert(alert, 'danger'))
+      return [{ msg: "Passwords don't match", field: 'password2', alert }]
+    },
+  )
+  return (
+    <NarrowPage heading="Sign Up" lead="Create your account in a minute.">
+      <form onSubmit={onSubmit} className="card grid gap-5 p-6">
+        <Field label="Name" name="name" autoComplete="name" required error={errorOf('name')} />
+        <Field
+          label="Email"
+          name="email"
+          type="email"
+          autoComplete="email"
+          required
+          hint="This site uses an avatar service such as Gravatar: an email that matches one there gives you a profile image."
+          error={errorOf('email')}
+        />
+        <NewPasswordField label="Password" type={passwordType} error={errorOf('password')} />
+        <Field
+          label="Confirm password"
+          name="password2"
+          type={passwordType}
+          autoComplete="new-password"
+          required
+          minLength={PASSWORD_MIN}
+          error={errorOf('password2')}
+        />
+        {isInvitationNeeded && (
+          <Field
+            label="Invitation"
+            name="invitation"
+            autoComplete="off"
+            required
+            defaultValue={given}
+            hint="New members are invited by those who are here already."
+            error={errorOf('invitation')}
+          />
+        )}
+        <div className="order-2 grid">
+          <Button type="submit" pending={pending}>
+            Register
+          </Button>
+          <FormAlerts sends={sends} />
+        </div>
+        {showSwitch}
+      </form>
+      <ProviderLinks />
+      <LoginHint />
+    </NarrowPage>
+  )
+}

@@ -1,0 +1,72 @@
+import { useNavigate } from 'react-router'
+import { MAX_LENGTH } from '../../../contract/limits.ts'
+import { call } from '../../app/api/client.ts'
+import { siteChanged } from '../../app/state/site-slice.ts'
+import { useAppDispatch } from '../../app/state/store.ts'
+import { FormAlerts } from '../../ui/alerts/alert-boxes.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Field } from '../../ui/forms/field.tsx'
+import { NewPasswordField } from '../../ui/forms/new-password-field.tsx'
+import { useForm } from '../../ui/forms/use-form.ts'
+import { usePasswordToggle } from '../../ui/forms/use-password-toggle.tsx'
+import { NarrowPage } from '../../ui/layout/page.tsx'
+import { enterByLink } from '../accounts/sign-in-calls.ts'
+import { LinkMissing } from './recovery/link-missing.tsx'
+import { useCode } from './recovery/use-code.ts'
+
+/** The first start prints the link to this page, which creates the first admin. */
+export function SetupPage() {
+  const dispatch = useAppDispatch()
+  const navigate = useNavigate()
+  const code = useCode()
+  const { passwordType, showSwitch } = usePasswordToggle()
+  const { onSubmit, pending, sends, errors, errorOf } = useForm((fields) =>
+    dispatch(
+      enterByLink(call('POST /api/setup', { body: { ...fields, code } }), () => {
+        dispatch(siteChanged({ name: fields.community?.trim() }))
+        navigate('/admin', { replace: true })
+      }),
+    ),
+  )
+  return (
+    <NarrowPage heading="Set up your community" lead="Name it, and become its first admin.">
+      {code === '' ? (
+        <LinkMissing />
+      ) : (
+        <form onSubmit={onSubmit} className="card grid gap-5 p-6">
+          <Field
+            label="Name of the community"
+            name="community"
+            required
+            maxLength={MAX_LENGTH.name}
+            hint="It can be changed later."
+            error={errorOf('community')}
+          />
+          <Field label="Your name" name="name" autoComplete="name" required error={errorOf('name')} />
+          <Field
+            label="Email"
+            name="email"
+            type="email"
+            autoComplete="email"
+            required
+            error={errorOf('email')}
+          />
+          <NewPasswordField label="Password" type={passwordType} error={errorOf('password')} />
+          {errors.some(({ field }) => field === undefined || field === 'code') && (
+            <p className="font-medium text-danger">
+              The link ends when there is an admin. Restarting the server prints another one while nobody has
+              registered.
+            </p>
+          )}
+          <div className="order-2 grid">
+            <Button type="submit" pending={pending}>
+              Set up
+            </Button>
+            <FormAlerts sends={sends} />
+          </div>
+          {showSwitch}
+        </form>
+      )}
+    </NarrowPage>
+  )
+}

@@ -1,0 +1,87 @@
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { call, type FieldError } from '../../app/api/client.ts'
+import { useAppDispatch } from '../../app/state/store.ts'
+import { FormAlerts } from '../../ui/alerts/alert-boxes.tsx'
+import { Button, ButtonLink } from '../../ui/button.tsx'
+import { Field } from '../../ui/forms/field.tsx'
+import { useForm } from '../../ui/forms/use-form.ts'
+import { usePasswordToggle } from '../../ui/forms/use-password-toggle.tsx'
+import { NarrowPage } from '../../ui/layout/page.tsx'
+import { Spinner } from '../../ui/spinner.tsx'
+import { isSuspension, refusalIn } from '../accounts/refusal.ts'
+import { enterByLink } from '../accounts/sign-in-calls.ts'
+import { useCode } from './recovery/use-code.ts'
+
+/** Sign-in providers send people back here with a one-time code. */
+export function SignInPage() {
+  const dispatch = useAppDispatch()
+  const navigate = useNavigate()
+  const code = useCode()
+  const sent = useRef('')
+  const [refusal, setRefusal] = useState<FieldError>()
+
+  const enter = (password?: string) =>
+    dispatch(
+      enterByLink(
+        call('POST /api/auth/provider', { body: { code, ...(password !== undefined && { password }) } }),
+        () => navigate('/dashboard', { replace: true }),
+        password !== undefined,
+      ),
+    )
+
+  const start = useEffectEvent(async () => setRefusal((await enter())[0]))
+
+  // A code works only once, so it is sent only once.
+  useEffect(() => {
+    if (code === '' || sent.current === code) return
+    sent.current = code
+    void start()
+  }, [code])
+
+  if (refusal?.field === 'password') return <Connection question={refusal.msg} enter={enter} />
+  if (code !== '' && !refusal) return <Spinner />
+  return (
+    <NarrowPage heading="Sign In">
+      <div className="card grid justify-items-start gap-4 p-6" role="status">
+        <p>{refusal ? inWords(refusal) : 'There is nothing to finish here. Please sign in once more.'}</p>
+        <ButtonLink to="/login" variant="secondary">
+          To the sign-in
+        </ButtonLink>
+      </div>
+    </NarrowPage>
+  )
+}
+
+function inWords(refusal: FieldError): string | undefined {
+  return isSuspension(refusal) ? refusalIn([refusal]) : `${refusal.msg}. Please sign in once more.`
+}
+
+type ConnectionProps = { question: string; enter: (password: string) => Promise<FieldError[]> }
+
+/** The email already has an account, and only its password can connect it. */
+function Connection({ question, enter }: ConnectionProps) {
+  const { passwordType, showSwitch } = usePasswordToggle()
+  const { onSubmit, pending, sends, errorOf } = useForm(({ password = '' }) => enter(password))
+  return (
+    <NarrowPage heading="Connect your account" lead={`${question}.`}>
+      <form onSubmit={onSubmit} className="card grid gap-5 p-6">
+        <Field
+          label="Password"
+          name="password"
+          type={passwordType}
+          autoComplete="current-password"
+          required
+          error={errorOf('password')}
+        />
+        <div className="order-2 grid">
+          <Button type="submit" pending={pending}>
+            Connect and sign in
+          </Button>
+          <FormAlerts sends={sends} />
+        </div>
+        {showSwitch}
+      </form>
+    </NarrowPage>
+  )
+}

@@ -1,0 +1,31 @@
+import { Avatar } from '../../ui/avatar.tsx'
+import { Link } from '../../ui/routing/link.tsx'
+import type { TagInfo } from './tag-api.ts'
+
+export function TagPeople({ tag: { askers, answerers } }: { tag: TagInfo }) {
+  return (
+    <div className="mt-4 grid gap-3">
+      <People heading="Who asks" people={askers} />
+      <People heading="Who answers" people={answerers} />
+    </div>
+  )
+}
+
+function People({ heading, people }: { heading: string; people: TagInfo['askers'] }) {
+  if (people.length === 0) return null
+  return (
+    <section className="sm:flex sm:items-baseline sm:gap-4">
+      <h2 className="caption w-24 shrink-0">{heading}</h2>
+      <ul className="flex flex-wrap gap-x-4 gap-y-1">
+        {people.map(({ _id, name, avatar }) => (
+          <li key={_id} className="min-w-0">
+            <Link to={`/profile/${_id}`} className="group flex min-h-9 items-center gap-2 rounded-lg">
+              <Avatar id={_id} name={name} src={avatar} size="small" />
+              <bdi className="min-w-0 truncate group-hover:underline">{name}</bdi>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

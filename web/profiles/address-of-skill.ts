@@ -1,1 +1,0 @@
-export const addressOfSkill = (skill: string) => `/profiles?${new URLSearchParams({ skill })}`

@@ -1,0 +1,82 @@
+import { CircleAlert, CircleCheck, X } from 'lucide-react'
+import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { createPortal } from 'react-dom'
+import { type Alert, alertRemoved, messageId } from '../../app/state/alert-slice.ts'
+import { useAppDispatch, useAppSelector } from '../../app/state/store.ts'
+import { lazyAlerts } from './alert-area.tsx'
+import { offerPlace, useOfferedPlace } from './alert-place.ts'
+import { coversNothing } from './covered.ts'
+
+/** The outcome of a form appears below its button; all other alerts float at an edge of the window. */
+function AlertBoxes() {
+  const alerts = useAppSelector((state) => state.alert)
+  const place = useOfferedPlace()
+  const boxes = alerts.map((alert) => <AlertBox key={alert.id} {...alert} />)
+  if (place) return createPortal(<div className="mt-4 grid gap-2">{boxes}</div>, place)
+  return <Floating count={alerts.length}>{boxes}</Floating>
+}
+
+lazyAlerts.Boxes = AlertBoxes
+
+/** At the bottom of a small window, at the top of a large one, or at the other edge if that covers less. */
+function Floating({ count, children }: { count: number; children: ReactNode }) {
+  const area = useRef<HTMLDivElement>(null)
+  const [isMoved, setMoved] = useState(false)
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another alert may cover what one did not
+  useLayoutEffect(() => {
+    if (!isMoved && area.current && !coversNothing(area.current)) setMoved(true)
+  }, [count, isMoved])
+
+  const edge = isMoved ? 'max-sm:top-16 sm:bottom-6' : 'max-sm:bottom-[4.5rem] sm:top-18'
+  return (
+    <div
+      ref={area}
+      className={`pointer-events-none fixed inset-x-4 z-30 grid gap-2 sm:right-6 sm:left-auto sm:w-70 ${edge}`}
+    >
+      {children}
+    </div>
+  )
+}
+
+export function FormAlerts({ sends }: { sends: number }) {
+  const place = useRef<HTMLDivElement>(null)
+
+  useEffect(() => {
+    if (sends === 0) return undefined
+    offerPlace(place.current)
+    return () => offerPlace(null)
+  }, [sends])
+
+  return <div ref={place} className="empty:hidden" />
+}
+
+const looks = {
+  danger: 'border-danger bg-danger-soft text-danger',
+  success: 'border-success bg-success-soft text-success',
+}
+
+function AlertBox({ id, msg, type }: Alert) {
+  const dispatch = useAppDispatch()
+  return (
+    <div
+      role="alert"
+      className={`alert alert-${type} pointer-events-auto flex items-start gap-3 rounded-lg border px-3 py-2.5 font-medium ${looks[type]}`}
+    >
+      <span className="mt-0.5">
+        {type === 'danger' ? <CircleAlert size={18} /> : <CircleCheck size={18} />}
+      </span>
+      <p id={messageId(id)} className="flex-1">
+        {msg}
+      </p>
+      <button
+        type="button"
+        aria-label="Close"
+        onClick={() => dispatch(alertRemoved(id))}
+        className="grid size-6 shrink-0 place-items-center rounded hover:bg-surface"
+      >
+        <X size={16} aria-hidden="true" />
+      </button>
+    </div>
+  )
+}

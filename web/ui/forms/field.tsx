@@ -1,0 +1,111 @@
+import {
+  type ComponentProps,
+  type InputHTMLAttributes,
+  type ReactNode,
+  type SelectHTMLAttributes,
+  type TextareaHTMLAttributes,
+  useId,
+  useState,
+} from 'react'
+import { messageId } from '../../app/state/alert-slice.ts'
+import { CharCounter } from './char-counter.tsx'
+import type { ShownError } from './use-form.ts'
+
+type Common = {
+  label: string
+  name: string
+  /** Set `required` as well if the browser should enforce it. */
+  marked?: boolean
+  hint?: ReactNode
+  error?: ShownError
+}
+
+type Describe = { id: string; 'aria-describedby'?: string; 'aria-invalid'?: true; 'aria-required'?: true }
+
+function Labelled({
+  label,
+  marked,
+  hint,
+  error,
+  children,
+}: Omit<Common, 'name'> & { children: (props: Describe) => ReactNode }) {
+  const id = useId()
+  const errorId = error?.alertId ? messageId(error.alertId) : `${id}-error`
+  const describedBy = [hint && `${id}-hint`, error && errorId].filter(Boolean).join(' ')
+  return (
+    <div>
+      <label htmlFor={id} className="mb-1 block font-medium">
+        {label}
+        {marked && <span className="text-danger"> *</span>}
+      </label>
+      {children({
+        id,
+        'aria-describedby': describedBy || undefined,
+        'aria-invalid': error ? true : undefined,
+        'aria-required': marked || undefined,
+      })}
+      {error && !error.alertId && (
+        <p id={errorId} className="mt-1 text-sm font-medium text-danger">
+          {error.msg}
+        </p>
+      )}
+      {hint && (
+        <p id={`${id}-hint`} className="mt-1 text-sm text-muted">
+          {hint}
+        </p>
+      )}
+    </div>
+  )
+}
+
+type InputProps = Common & InputHTMLAttributes<HTMLInputElement>
+
+export function Field({ label, marked, hint, error, className = '', ...input }: InputProps) {
+  return (
+    <Labelled {...{ label, marked, hint, error }}>
+      {(described) => <input type="text" {...input} {...described} className={`input ${className}`} />}
+    </Labelled>
+  )
+}
+
+type AreaProps = Common & { max: number } & TextareaHTMLAttributes<HTMLTextAreaElement>
+
+/** Text that is too long is rejected, not truncated. */
+export function TextArea({ label, marked, hint, error, max, rows = 5, ...area }: AreaProps) {
+  const [text, setText] = useState(String(area.defaultValue ?? ''))
+  return (
+    <Labelled {...{ label, marked, hint, error }}>
+      {(described) => (
+        <>
+          <textarea
+            rows={rows}
+            {...area}
+            {...described}
+            onChange={(event) => setText(event.target.value)}
+            className="input"
+          />
+          <CharCounter text={text} max={max} />
+        </>
+      )}
+    </Labelled>
+  )
+}
+
+type SelectProps = Common & SelectHTMLAttributes<HTMLSelectElement>
+
+export function Select({ label, marked, hint, error, ...select }: SelectProps) {
+  return (
+    <Labelled {...{ label, marked, hint, error }}>
+      {(described) => <select {...select} {...described} className="input" />}
+    </Labelled>
+  )
+}
+
+export function Checkbox({ label, ...input }: { label: string } & ComponentProps<'input'>) {
+  return (
+    <label className="inline-flex min-h-6 items-center gap-2 font-medium pointer-coarse:min-h-11">
+      <input {...input} type="checkbox" className="size-4 accent-accent" />
+      {label}
+    </label>
+  )
+}

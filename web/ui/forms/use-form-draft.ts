@@ -1,0 +1,39 @@
+import { type FormEvent, useState } from 'react'
+import { useLocation } from 'react-router'
+import { readStorage, writeStorage } from '../../app/api/storage.ts'
+import { useAppSelector } from '../../app/state/store.ts'
+import { textOf } from './use-form.ts'
+
+type Fields = Record<string, string>
+
+/** The draft is only offered, because the form shows the current data. */
+export function useFormDraft() {
+  const userId = useAppSelector((state) => state.auth.user?._id)
+  const key = `draft:${userId}:${useLocation().pathname}`
+  const [offered, setOffered] = useState(() => read(key))
+  const [restored, setRestored] = useState<Fields>()
+
+  function forget() {
+    writeStorage('sessionStorage', key, null)
+    setOffered(undefined)
+  }
+
+  return {
+    offered,
+    restored,
+    restore() {
+      setRestored(offered)
+      setOffered(undefined)
+    },
+    forget,
+    onInput(event: FormEvent<HTMLFormElement>, more?: Fields) {
+      writeStorage('sessionStorage', key, JSON.stringify({ ...more, ...textOf(event.currentTarget) }))
+      setOffered(undefined)
+    },
+  }
+}
+
+function read(key: string): Fields | undefined {
+  const text = readStorage('sessionStorage', key)
+  return text === null ? undefined : JSON.parse(text)
+}

@@ -1,0 +1,36 @@
+import type { ReactNode } from 'react'
+import { Failure } from '../failure.tsx'
+import { Spinner } from '../spinner.tsx'
+import { LoadMore } from './load-more.tsx'
+import type { LoadedPages } from './use-pages.ts'
+
+type Props<Item> = {
+  pages: LoadedPages<Item>
+  empty: string
+  children: (item: Item) => ReactNode
+}
+
+export function PagedList<Item extends { _id: string }>({ pages, empty, children }: Props<Item>) {
+  const { items, status, retry, list, hasMore, loadMore } = pages
+  if (status === 'loading' && items.length === 0) return <Spinner />
+  if (status === 'failed' || status === 'missing') {
+    return (
+      <div className="mt-3">
+        <Failure msg="The list could not be loaded." onRetry={retry} />
+      </div>
+    )
+  }
+  return (
+    <>
+      {items.length === 0 && !hasMore && <p className="mt-3 text-muted">{empty}</p>}
+      <ul ref={list} className="mt-2 divide-y divide-line">
+        {items.map((item) => (
+          <li key={item._id} data-entry={item._id} tabIndex={-1} className="py-3">
+            {children(item)}
+          </li>
+        ))}
+      </ul>
+      {hasMore && <LoadMore list={list} load={loadMore} />}
+    </>
+  )
+}

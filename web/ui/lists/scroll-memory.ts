@@ -1,0 +1,97 @@
+import type { CSSProperties } from 'react'
+import { scrollMemory } from '../routing/route-change.tsx'
+
+// By the entry at the top of the window, because entries outside the viewport have no real height yet.
+type Place = { y: number; entry: string | undefined; offset: number }
+
+const byVisit = new Map<string, Place>()
+const byPath = new Map<string, Place>()
+const heights = new Map<string, number>()
+
+const TIMEOUT = 10_000
+const SETTLED_FRAMES = 12
+
+const entryOf = (id: string) => document.querySelector<HTMLElement>(`[data-entry="${CSS.escape(id)}"]`)
+
+function save(visit: string, path: string): void {
+  const entry = topEntry()
+  const place = { y: scrollY, entry: entry?.dataset.entry, offset: entry?.getBoundingClientRect().top ?? 0 }
+  if (entry) rememberHeights(entry)
+  byVisit.set(visit, place)
+  byPath.set(path, place)
+}
+
+function rememberHeights(sample: HTMLElement): void {
+  const { paddingTop, paddingBottom } = getComputedStyle(sample)
+  const padding = Number.parseFloat(paddingTop) + Number.parseFloat(paddingBottom)
+  for (const entry of document.querySelectorAll<HTMLElement>('[data-entry]')) {
+    const borders = entry.offsetHeight - entry.clientHeight
+    // Not the rounded heights: over many entries, the differences would add up to some pixels.
+    heights.set(entry.dataset.entry ?? '', entry.getBoundingClientRect().height - borders - padding)
+  }
+}
+
+/** Used until the entry is near the viewport and laid out. */
+export function rememberedSize(id: string): CSSProperties | undefined {
+  const height = heights.get(id)
+  return height === undefined ? undefined : { containIntrinsicHeight: `auto ${height}px` }
+}
+
+function topEntry(): HTMLElement | undefined {
+  // Not the middle, which is between the columns of a two-column list.
+  const x = innerWidth * 0.4
+  for (let y = 72; y < innerHeight; y += 24) {
+    const entry = document.elementFromPoint(x, y)?.closest<HTMLElement>('[data-entry]')
+    if (entry) return entry
+  }
+  return undefined
+}
+
+const TOP: Place = { y: 0, entry: undefined, offset: 0 }
+
+function restore(visit: string, path: string): void {
+  hold(placeOf(visit, path) ?? TOP)
+}
+
+/** On this visit, or else on the last one to this page. */
+export const placeOf = (visit: string, path: string): Place | undefined =>
+  byVisit.get(visit) ?? byPath.get(path)
+
+export const hasPlace = (visit: string): boolean => byVisit.has(visit)
+
+const BELOW_THE_BAR = 72
+
+export function scrollToEntry(entry: string): () => void {
+  entryOf(entry)?.focus({ preventScroll: true })
+  return hold({ y: 0, entry, offset: BELOW_THE_BAR })
+}
+
+/** Until the page has settled or the reader interacts with it. */
+function hold(place: Place): () => void {
+  const end = performance.now() + TIMEOUT
+  const stop = new AbortController()
+  for (const type of ['wheel', 'touchstart', 'keydown', 'pointerdown', 'popstate'] as const) {
+    addEventListener(type, () => stop.abort(), { signal: stop.signal, passive: true })
+  }
+  let settled = 0
+  const step = () => {
+    if (stop.signal.aborted) return
+    settled = align(place) ? settled + 1 : 0
+    if (settled > SETTLED_FRAMES || performance.now() > end) stop.abort()
+    else requestAnimationFrame(step)
+  }
+  step()
+  return () => stop.abort()
+}
+
+function align({ y, entry, offset }: Place): boolean {
+  const found = entry === undefined ? undefined : entryOf(entry)
+  const distance = found ? found.getBoundingClientRect().top - offset : y - scrollY
+  if (Math.abs(distance) < 1) return true
+  const before = scrollY
+  scrollBy({ top: distance, behavior: 'instant' })
+  // If the page has become shorter, it cannot scroll any further.
+  return Boolean(found) && Math.abs(scrollY - before) < 1
+}
+
+Object.assign(scrollMemory, { save, restore })

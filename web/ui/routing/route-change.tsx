@@ -1,0 +1,70 @@
+import { useEffect, useLayoutEffect, useRef } from 'react'
+import { useLocation, useNavigationType } from 'react-router'
+import { takeTextFont } from '../layout/text-font.ts'
+
+/** The state of links that lead back to where the reader was. */
+export const BACK = { isReturn: true }
+
+/** The state of links that change a part of the page: scroll position and focus stay. */
+export const IN_PLACE = { staysInPlace: true }
+
+/** By the back button or by a link with `BACK`. */
+export function useIsReturn(): boolean {
+  const isPop = useNavigationType() === 'POP'
+  const { state } = useLocation()
+  return isPop || state?.isReturn === true
+}
+
+/** Replaced by ui/scroll-memory.ts, which loads with the lists that need it. */
+export const scrollMemory = {
+  save: (_visit: string, _path: string): void => {},
+  restore: (_visit: string, _path: string): void => scrollTo({ top: 0, behavior: 'instant' }),
+}
+
+let focused: Element | null | undefined
+
+export function RouteChange() {
+  const { pathname, search, key, state } = useLocation()
+  const path = pathname + search
+  const isReturn = useIsReturn()
+  const last = useRef<string>(null)
+
+  useEffect(() => {
+    history.scrollRestoration = 'manual'
+    const save = () => scrollMemory.save(key, path)
+    // Measuring a long list takes a while, so only clicks that may lead elsewhere do it.
+    const onClick = ({ target }: MouseEvent) => {
+      if (target instanceof Element && target.closest('a')) save()
+    }
+    // In the capture phase, before the router navigates and the old page disappears.
+    addEventListener('click', onClick, { capture: true })
+    addEventListener('popstate', save, { capture: true })
+    return () => {
+      removeEventListener('click', onClick, { capture: true })
+      removeEventListener('popstate', save, { capture: true })
+    }
+  }, [key, path])
+
+  useLayoutEffect(() => {
+    const before = last.current
+    last.current = path
+    // On the first page, the browser itself sets the scroll position.
+    if (before === null) return
+    takeTextFont()
+    const staysInPlace = state?.staysInPlace === true
+    if (before !== path && !staysInPlace) focused = document.activeElement
+    if (isReturn) scrollMemory.restore(key, path)
+    else if (!staysInPlace) scrollTo({ top: 0, behavior: 'instant' })
+  }, [path, key, isReturn, state])
+
+  return null
+}
+
+/** Once per navigation, unless the reader has focused something else. */
+export function takeFocusRequest(): boolean {
+  if (focused === undefined) return false
+  const { activeElement } = document
+  const isIdle = activeElement === document.body || activeElement === focused
+  focused = undefined
+  return isIdle
+}

@@ -1,5 +1,0 @@
-const MOST_SHOWN = 99
-
-export function shownCount(unread: number): string {
-  return unread > MOST_SHOWN ? `${MOST_SHOWN}+` : String(unread)
-}
