@@ -139,11 +139,24 @@ export const postCalls = {
   'DELETE /api/posts/:id': {
     id: 'deletePost',
     summary: 'Delete a post',
-    description: 'Deletes one of your posts with its likes and comments.',
+    description:
+      'Deletes one of your posts with its likes and comments. You can restore it within a minute, unless a ' +
+      'moderator has removed it.',
     access: 'member',
     params: postParams,
     response: Done,
     failures: [403, 404],
+  },
+  'POST /api/posts/:id/restore': {
+    id: 'restorePost',
+    summary: 'Restore a deleted post',
+    description:
+      'Restores a post that you have deleted within the last minute, with everything that belongs to it, and ' +
+      'returns it.',
+    access: 'member',
+    params: postParams,
+    response: Post,
+    failures: [404],
   },
   'PUT /api/posts/like/:id': {
     id: 'likePost',

@@ -14,6 +14,7 @@ import { type Running, start } from '../server/platform/process/start.ts'
 import { createBlank, createFromTemplate, dropDatabase, ownCluster } from '../test-support/citus.ts'
 import { createDatabase } from '../test-support/postgres.ts'
 import { query } from '../test-support/query.ts'
+import { until } from '../test-support/until.ts'
 
 export type Answer = {
   status: number
@@ -160,6 +161,15 @@ export class TestApp {
     const person = await this.signUp(name)
     await person.post('/api/profile', { status: 'Developer', skills: 'TypeScript, SQL' })
     return person
+  }
+
+  /** As if a minute had passed since posts were deleted. */
+  async finishDeletions(): Promise<void> {
+    await this.db.transaction((trx) =>
+      trx.updateTable('jobs').set({ run_at: 0 }).where('kind', '=', 'delete-post').execute(),
+    )
+    const pending = this.db.kysely.selectFrom('jobs').select('id').where('kind', '=', 'delete-post')
+    await until(async () => (await pending.execute()).length === 0)
   }
 
   async stop(): Promise<void> {

@@ -21,6 +21,7 @@ export const CALL_TARGETS: Record<CallName, CallTarget> = {
   'PUT /api/posts/comment/:id/:commentId/accepted': 'one shard',
   'DELETE /api/posts/comment/:id/:commentId/accepted': 'one shard',
   'DELETE /api/posts/:id': 'all shards',
+  'POST /api/posts/:id/restore': 'all shards',
   'DELETE /api/posts/comment/:id/:commentId': 'all shards',
   'GET /api/profile/me': 'one shard',
   'GET /api/profile/user/:id': 'one shard',

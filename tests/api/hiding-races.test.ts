@@ -170,6 +170,12 @@ test('counts stay exact while people write, delete, are suspended and leave, and
       const post = await ask(by)
       return random(2) ? by.delete(`/api/posts/${post}`) : undefined
     },
+    async () => {
+      const index = random(posts.length)
+      const by = crowd[index] as Person
+      await by.delete(`/api/posts/${posts[index]}`)
+      return by.post(`/api/posts/${posts[index]}/restore`)
+    },
   ]
   const accept = async (method: 'PUT' | 'DELETE') => {
     if (comments.length === 0) return undefined

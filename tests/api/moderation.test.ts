@@ -343,6 +343,7 @@ describe('suspensions', () => {
     await suspend(member, { reason: 'Spam' })
     // The post goes with all its hidden comments.
     expect((await reader.delete(`/api/posts/${post}`)).status).toBe(200)
+    await app.finishDeletions()
     const left = await app.db.kysely.selectFrom('comments').select('id').where('post_id', '=', post).execute()
     expect(left).toEqual([])
   })

@@ -286,6 +286,8 @@ test('the responses of all calls match the document', async () => {
   await call('DELETE /api/posts/comment/:id/:commentId', commentPath)
   await call('DELETE /api/posts/:id', `/api/posts/${post}`, undefined, other.token)
   await call('DELETE /api/posts/:id', `/api/posts/${post}`)
+  await call('POST /api/posts/:id/restore', `/api/posts/${post}/restore`)
+  await call('POST /api/posts/:id/restore', `/api/posts/${post}/restore`)
   const offender = await app.signUp()
   const spam = await offender.write('Spam')
   await call('POST /api/reports', '/api/reports', { post: spam, reason: 'Spam' })

@@ -352,6 +352,7 @@ describe('a picture stays while it is used', () => {
       for (const url of urls) expect(await isThere(url)).toBe(true)
     }
     await member.delete(`/api/posts/${post}`)
+    await member.app.finishDeletions()
     await aDayLater()
     expect(await Promise.all(urls.map(isThere))).toEqual([false, true, true, true])
     await member.delete(`/api/posts/comment/${commented}/${comment._id}`)

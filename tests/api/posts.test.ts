@@ -114,6 +114,7 @@ describe('deleting', () => {
     expect((await author.get(`/api/posts/${id}/comments`)).status).toBe(404)
     const feed = (await author.get('/api/posts')).body
     expect(feed.map((post: { _id: string }) => post._id)).not.toContain(id)
+    await app.finishDeletions()
     for (const table of ['likes', 'comments'] as const) {
       expect(await app.db.kysely.selectFrom(table).selectAll().where('post_id', '=', id).execute()).toEqual(
         [],

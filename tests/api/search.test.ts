@@ -365,6 +365,7 @@ test('what is edited, deleted, removed, suspended or blocked is found no more, a
     .body
   await app.call('DELETE', `/api/posts/${post._id}`, { token })
   expect([...(await found('platypus')), ...(await found('echidna'))]).toEqual([])
+  await app.finishDeletions()
   const indexed = app.db.kysely
     .selectFrom('search_documents')
     .select('number')

@@ -156,6 +156,11 @@ const EXAMPLES: Partial<Record<CallName, Example>> = {
     const { question } = await ask()
     return () => person.delete(`/api/posts/${question}`)
   },
+  'POST /api/posts/:id/restore': async () => {
+    const { question } = await ask()
+    await person.delete(`/api/posts/${question}`)
+    return () => person.post(`/api/posts/${question}/restore`)
+  },
   'PUT /api/posts/like/:id': async () => {
     const { question } = await ask()
     return () => other.put(`/api/posts/like/${question}`)

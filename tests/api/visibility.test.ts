@@ -279,6 +279,52 @@ describe('in no response to strangers, members, the author and moderators, on ev
     await expectRestored(before)
   })
 
+  test('a post that its author has deleted, until it is restored', async () => {
+    const removal = { comment: membersComment, reason: 'Off topic' }
+    const removed = (await moderator.post('/api/admin/removals', removal)).body._id
+    known = undefined
+    const before = await knownAnswers()
+    const [onPost, token] = [`/api/posts/${post}`, tokens.get('author')]
+    expect((await app.call('DELETE', onPost, { token })).status).toBe(200)
+    const during = await everyAnswer({ again: true })
+    const texts = ['Vanishing post', 'Vanishing comment on my own', 'Off topic', post]
+    expectHidden(before, during, texts, (path) => /^(\/api)?\/posts/.test(path) && path.includes(post))
+    // Moderators and those concerned see no more of it than of any other deleted post.
+    for (const { call, content } of during.values()) {
+      if (call === 'GET /api/admin/log') continue
+      for (const text of texts.slice(0, 3)) expect(content).not.toContain(text)
+    }
+    for (const [method, path, body] of [
+      ['DELETE', onPost],
+      ['PUT', onPost, { text: 'Changed' }],
+      ['PUT', `/api/posts/like/${post}`],
+      ['PUT', `/api/bookmarks/${post}`],
+      ['POST', `/api/posts/comment/${post}`, { text: 'More' }],
+      ['DELETE', `/api/posts/comment/${post}/${membersComment}`],
+      ['PUT', `/api/posts/comment/${post}/${membersComment}/accepted`],
+      ['POST', '/api/reports', { post, reason: 'Rude' }],
+    ] as const) {
+      for (const viewer of ['member', 'author', 'admin'] as const) {
+        const answer = await other.call(method, path, { token: tokens.get(viewer), body })
+        expect(answer.status, `${viewer} ${method} ${path}`).toBe(404)
+      }
+    }
+    for (const subject of [{ post }, { comment: membersComment }]) {
+      const answer = await moderator.post('/api/admin/removals', { ...subject, reason: 'Rude' })
+      expect(answer.status).toBe(404)
+    }
+    expect((await moderator.delete(`/api/admin/removals/${removed}`)).status).toBe(404)
+    for (const viewer of ['member', 'moderator', 'admin'] as const) {
+      const answer = await other.call('POST', `${onPost}/restore`, { token: tokens.get(viewer) })
+      expect(answer).toMatchObject({ status: 404, body: { errors: [{ msg: 'Post not found' }] } })
+    }
+    const restoredPost = await other.call('POST', `${onPost}/restore`, { token })
+    expect(restoredPost.body).toEqual((await app.call('GET', onPost, { token })).body)
+    await expectRestored(before)
+    await moderator.delete(`/api/admin/removals/${removed}`)
+    known = undefined
+  })
+
   test('a comment that was removed, until it is back', async () => {
     const before = await knownAnswers()
     const removal = await moderator.post('/api/admin/removals', { comment, reason: 'Rude' })

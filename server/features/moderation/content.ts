@@ -1,5 +1,5 @@
 import type { Queryable } from '../../database/database.ts'
-import { REMOVED } from '../../database/hidden.ts'
+import { DELETED, isNotHiddenBecause, REMOVED } from '../../database/hidden.ts'
 import { asId } from '../../ids.ts'
 import { requireFound } from '../../platform/http/refusals.ts'
 import { NO_COMMENT, NO_POST, requirePostId } from '../posts/require.ts'
@@ -53,6 +53,7 @@ async function findPosts(db: Queryable, ids: string[]): Promise<Map<string, Cont
     .selectFrom('posts')
     .select(['id', 'user_id', 'text', 'hidden'])
     .where('id', 'in', ids)
+    .where(isNotHiddenBecause(DELETED))
     .execute()
   return new Map(rows.map((row) => [row.id, contentOf(row, { post: row.id, comment: null })]))
 }
@@ -65,6 +66,7 @@ async function findComments(db: Queryable, ids: string[], postId?: string): Prom
     .select(['comments.id', 'comments.post_id', 'comments.user_id', 'comments.text', 'comments.hidden'])
     .select('posts.hidden as post_hidden')
     .where('comments.id', 'in', ids)
+    .where(isNotHiddenBecause(DELETED, 'posts'))
     .$if(postId !== undefined, (query) => query.where('comments.post_id', '=', postId ?? ''))
     .execute()
   return new Map(

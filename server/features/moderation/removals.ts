@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Role } from '../../../contract/access.ts'
 import type { Removal } from '../../../contract/moderation.ts'
 import type { Queryable } from '../../database/database.ts'
-import { REMOVED } from '../../database/hidden.ts'
+import { DELETED, isHiddenBecause, isNotHiddenBecause, REMOVED } from '../../database/hidden.ts'
 import type { Tables } from '../../database/schema/tables.ts'
 import { dateOfId, LAST_ID, newId } from '../../ids.ts'
 import type { Page } from '../../platform/cache/list.ts'
@@ -50,7 +50,7 @@ export async function removeContent(
 }
 
 export async function restoreContent(trx: Queryable, actor: Member, id: string): Promise<void> {
-  const found = await trx.selectFrom('removals').selectAll().where('id', '=', id).executeTakeFirst()
+  const found = await removalsOfPosts(trx).where('removals.id', '=', id).executeTakeFirst()
   const { post_id, target_id, user_id, reason } = requireFound(found, NO_REMOVAL)
   await requireMayModerate(trx, actor, user_id)
   const { numDeletedRows } = await trx
@@ -72,7 +72,7 @@ async function setRemoved(
   remove: boolean,
 ): Promise<boolean> {
   const hidden = sql<number>`${sql.raw(`hidden ${remove ? '+' : '-'} ${REMOVED}`)}`
-  const isToChange = sql<boolean>`${sql.raw(`(hidden & ${REMOVED}) = ${remove ? 0 : REMOVED}`)}`
+  const isToChange = (remove ? isNotHiddenBecause : isHiddenBecause)(REMOVED)
   if (comment === null) {
     const changed = await trx
       .updateTable('posts')
@@ -114,13 +114,19 @@ async function requireMayModerate(trx: Queryable, actor: Member, author: string)
   return current
 }
 
-export function listRemovals(db: Queryable, { limit, before = LAST_ID }: Page, author?: string) {
-  return db
+/** Without those of posts that their authors have deleted. */
+const removalsOfPosts = (db: Queryable) =>
+  db
     .selectFrom('removals')
-    .selectAll()
-    .$if(author !== undefined, (query) => query.where('user_id', '=', author ?? ''))
-    .where('id', '<', before)
-    .orderBy('id', 'desc')
+    .innerJoin('posts', 'posts.id', 'removals.post_id')
+    .selectAll('removals')
+    .where(isNotHiddenBecause(DELETED, 'posts'))
+
+export function listRemovals(db: Queryable, { limit, before = LAST_ID }: Page, author?: string) {
+  return removalsOfPosts(db)
+    .$if(author !== undefined, (query) => query.where('removals.user_id', '=', author ?? ''))
+    .where('removals.id', '<', before)
+    .orderBy('removals.id', 'desc')
     .limit(limit + 1)
     .execute()
 }

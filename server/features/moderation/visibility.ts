@@ -3,7 +3,7 @@ import { BATCH, inBatches } from '../../database/batches.ts'
 import { recordChanges } from '../../database/changes/changes.ts'
 import { suspensionChanged, topicOf } from '../../database/changes/topics.ts'
 import type { Database, Queryable } from '../../database/database.ts'
-import { SUSPENDED } from '../../database/hidden.ts'
+import { isHiddenBecause, isNotHiddenBecause, SUSPENDED } from '../../database/hidden.ts'
 import { queuePerson } from '../../platform/jobs/search-queue.ts'
 import { syncEvents, syncNotificationsOn } from '../notifications/visibility.ts'
 import { addToCounts, countAccepted } from '../posts/counts.ts'
@@ -58,7 +58,7 @@ export async function syncProfile(trx: Queryable, userId: string, hide: boolean)
   await suspensionChanged(trx, userId)
 }
 
-const isToChange = (hide: boolean) => sql.raw(`hidden ${hide ? '<' : '>='} ${SUSPENDED}`)
+const isToChange = (hide: boolean) => (hide ? isNotHiddenBecause : isHiddenBecause)(SUSPENDED)
 const changed = (hide: boolean) => sql<number>`${sql.raw(`hidden ${hide ? '+' : '-'} ${SUSPENDED}`)}`
 
 type State = { id: string; hidden: number }
@@ -73,7 +73,7 @@ function byVisibility(rows: State[]): { visible: string[]; hidden: string[] } {
 const isAmong = (column: string, ids: string[]): RawBuilder<unknown> =>
   ids.length === 0 ? sql`false` : sql`${sql.ref(column)} in (${sql.join(ids)})`
 
-/** What a moderator has removed is hidden both before and after. */
+/** What is removed or deleted is hidden both before and after. */
 const wasOrIsVisible = <Row extends State>(rows: Row[], hide: boolean): Row[] =>
   rows.filter(({ hidden }) => hidden === (hide ? SUSPENDED : 0))
 

@@ -14,8 +14,25 @@ export async function syncNotificationsOn(
   limit?: number,
 ): Promise<number> {
   if (postIds.length === 0) return 0
-  const isToChange = sql`post_id in (${sql.join(postIds)}) and kind <> 'moderation'
-    and hidden = ${sql.lit(hide ? 0 : 1)}`
+  return setHidden(trx, sql`post_id in (${sql.join(postIds)}) and kind <> 'moderation'`, hide, limit)
+}
+
+/** Its author has deleted or restored the post, so notices of removals change, too. */
+export async function syncNotificationsOnDeleted(
+  trx: Queryable,
+  postId: string,
+  hide: boolean,
+): Promise<void> {
+  await setHidden(trx, sql`post_id = ${postId}`, hide)
+}
+
+async function setHidden(
+  trx: Queryable,
+  notifications: RawBuilder<unknown>,
+  hide: boolean,
+  limit?: number,
+): Promise<number> {
+  const isToChange = sql`${notifications} and hidden = ${sql.lit(hide ? 0 : 1)}`
   const which = await limited(trx, 'notifications', ['user_id', 'id'], isToChange, limit)
   const { rows } = await sql<{ user_id: string }>`
     update notifications set hidden = ${sql.lit(hide ? 1 : 0)} where ${which} returning user_id`.execute(trx)

@@ -11,8 +11,12 @@ type CommentIds = { post: string; comment: string }
 export const postCreated = (trx: Queryable, post: TaggedPost) =>
   recordChanges(trx, ...feedTopics([post]), ...changedEvents([{ post: post.id }]))
 
-export const postsDeleted = (trx: Queryable, posts: TaggedPost[]) =>
-  recordChanges(trx, ...feedTopics(posts), ...goneEvents(posts.map(({ id }) => ({ post: id }))))
+export type DeletedPost = TaggedPost & { wasVisible: boolean }
+
+export function postsDeleted(trx: Queryable, posts: DeletedPost[]): Promise<void> {
+  const seen = posts.filter(({ wasVisible }) => wasVisible)
+  return recordChanges(trx, ...feedTopics(posts), ...goneEvents(seen.map(({ id }) => ({ post: id }))))
+}
 
 export const postEdited = (trx: Queryable, id: string) =>
   recordChanges(trx, topicOf.post(id), topicOf.history(id), ...changedEvents([{ post: id }]))

@@ -5,8 +5,8 @@ import { topicOf } from '../../database/changes/topics.ts'
 import type { Queryable } from '../../database/database.ts'
 import { deleteNotificationsOn } from '../notifications/retract.ts'
 import { recountTags } from '../tags/counts.ts'
-import { countedTags, type TaggedPost } from '../tags/post-tags.ts'
-import { commentsDeleted, postsDeleted } from './changes.ts'
+import { countedTags } from '../tags/post-tags.ts'
+import { commentsDeleted, type DeletedPost, postsDeleted } from './changes.ts'
 import { addToCounts, countAccepted } from './counts.ts'
 
 type VersionTable = 'post_versions' | 'comment_versions'
@@ -84,18 +84,19 @@ export async function deletePostsOf(trx: Queryable, userId: string): Promise<{ d
 }
 
 /** Setting the same value locks the posts until the commit. */
-export function lockPosts(trx: Queryable, ids: string[]): Promise<TaggedPost[]> {
-  return trx
+export async function lockPosts(trx: Queryable, ids: string[]): Promise<DeletedPost[]> {
+  const posts = await trx
     .updateTable('posts')
     .set(({ ref }) => ({ hidden: ref('hidden') }))
     .where('id', 'in', ids)
-    .returning(['id', 'user_id', 'tags', 'question'])
+    .returning(['id', 'user_id', 'tags', 'question', 'hidden'])
     .execute()
+  return posts.map((post) => ({ ...post, wasVisible: post.hidden === 0 }))
 }
 
 export async function deleteLocked(
   trx: Queryable,
-  posts: TaggedPost[],
+  posts: DeletedPost[],
   condition = sql<boolean>`true`,
 ): Promise<boolean> {
   const ids = posts.map(({ id }) => id)

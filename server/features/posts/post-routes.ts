@@ -1,13 +1,11 @@
-import { type Insertable, sql } from 'kysely'
+import type { Insertable } from 'kysely'
 import type { Context } from '../../context.ts'
-import { BATCH, inBatches } from '../../database/batches.ts'
-import type { Queryable } from '../../database/database.ts'
 import { prepare } from '../../database/prepared.ts'
 import { runTogether } from '../../database/run-together.ts'
 import type { Tables } from '../../database/schema/tables.ts'
 import { newId } from '../../ids.ts'
 import type { Serve } from '../../platform/http/handler.ts'
-import { requireFound, requireOwn } from '../../platform/http/refusals.ts'
+import { requireFound } from '../../platform/http/refusals.ts'
 import { queueDocument } from '../../platform/jobs/search-queue.ts'
 import { requireActive } from '../accounts/active-member.ts'
 import { countWrite } from '../accounts/attempts.ts'
@@ -17,10 +15,8 @@ import { notify } from '../notifications/notify.ts'
 import { keepPictures } from '../pictures/queries.ts'
 import { insertTags } from '../tags/post-tags.ts'
 import { postCreated } from './changes.ts'
-import { countRowsOn, deleteLocked, deleteReactionBatch, lockPosts } from './deletion.ts'
 import { authorFinder, type PostDocuments } from './documents.ts'
 import { presentPost } from './present.ts'
-import { findAuthorOfPost } from './queries.ts'
 import type { PostRecipients } from './recipients.ts'
 import { NO_POST, requirePostId } from './require.ts'
 import { POSTS } from './write-limits.ts'
@@ -62,25 +58,6 @@ export function singlePostRoutes(serve: Serve, context: Context, parts: Parts): 
     const created = { ...row, ...author, version: 1, edited_at: null, accepted_count: 0 }
     return presentPost(settings, created, people, { likes: [], comments: [] })
   })
-
-  serve('DELETE /api/posts/:id', async ({ member, params }) => {
-    const id = requirePostId(params.id)
-    requireOwn(await findAuthorOfPost(db.kysely, id), member, NO_POST)
-    const runBatch = () => db.transaction((trx) => deletePostOrBatch(trx, id))
-    // Most posts are deleted at once.
-    if (!(await runBatch()).done) await inBatches(runBatch)
-    return { msg: 'Post removed' }
-  })
 }
 
 const insertPost = prepare((db, row: Insertable<Tables['posts']>) => db.insertInto('posts').values(row))
-
-async function deletePostOrBatch(trx: Queryable, id: string): Promise<{ done: boolean }> {
-  const [found] = await lockPosts(trx, [id])
-  const post = requireFound(found, NO_POST)
-  if (await deleteLocked(trx, [post], sql<boolean>`${countRowsOn(sql`${id}`)} <= ${BATCH}`)) {
-    return { done: true }
-  }
-  await deleteReactionBatch(trx, id)
-  return { done: false }
-}

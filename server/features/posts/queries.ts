@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { COMMENTS_SHOWN_IN_FEED, PAGE_BYTES } from '../../../contract/limits.ts'
 import type { Post } from '../../../contract/posts.ts'
 import type { Database, Queryable } from '../../database/database.ts'
-import { isVisible } from '../../database/hidden.ts'
+import { DELETED, isNotHiddenBecause, isVisible } from '../../database/hidden.ts'
 import { prepare } from '../../database/prepared.ts'
 import { readByIds } from '../../database/read-by-ids.ts'
 import { requireFound } from '../../platform/http/refusals.ts'
@@ -111,7 +111,7 @@ export function findPost(db: Queryable, id: string) {
 export const requirePost = async (db: Queryable, id: string) => requireFound(await findPost(db, id), NO_POST)
 
 const selectAuthor = prepare((db, id: string) =>
-  db.selectFrom('posts').select('user_id').where('id', '=', id),
+  db.selectFrom('posts').select('user_id').where('id', '=', id).where(isNotHiddenBecause(DELETED)),
 )
 
 export async function findAuthorOfPost(db: Queryable, id: string): Promise<{ user_id: string } | undefined> {

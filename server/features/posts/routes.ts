@@ -6,6 +6,7 @@ import { acceptingRoutes } from './answers/routes.ts'
 import { postBlocks } from './blocks.ts'
 import { commentRoutes } from './comments/routes.ts'
 import { deletePostsOf, deleteReactions, deleteVersions } from './deletion.ts'
+import { deletionRoutes } from './deletion-routes.ts'
 import { commentDocuments, type PostDocuments } from './documents.ts'
 import { editingRoutes } from './editing/routes.ts'
 import { findMarks } from './likes/marks.ts'
@@ -34,6 +35,7 @@ export function postRoutes(
   const documents = commentDocuments(context)
 
   singlePostRoutes(serve, context, { renderer, recipients, post })
+  deletionRoutes(serve, context, post)
   likeRoutes(serve, context, recipients)
   commentRoutes(serve, context, { renderer, recipients, documents, blocks })
   acceptingRoutes(serve, context, post.response, recipients)

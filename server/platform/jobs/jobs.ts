@@ -60,6 +60,11 @@ export class Jobs {
     }
   }
 
+  /** False if it has run, is running or is due. */
+  cancel(trx: Queryable, kind: string, payload: unknown): Promise<boolean> {
+    return queries.cancelJob(trx, kind, payload)
+  }
+
   /** For short work at every poll, such as emptying a queue. */
   alsoDo(task: () => Promise<void>): void {
     this.#tasks.push(task)

@@ -32,6 +32,18 @@ export async function insertJob(
     .execute()
 }
 
+export async function cancelJob(trx: Queryable, kind: string, payload: unknown): Promise<boolean> {
+  const { numDeletedRows } = await trx
+    .deleteFrom('jobs')
+    .where('kind', '=', kind)
+    .where('payload', '=', JSON.stringify(payload))
+    .where('run_at', '>', currentTime(trx))
+    // A job that runs or is to be retried has been attempted.
+    .where('attempts', '=', 0)
+    .executeTakeFirst()
+  return numDeletedRows > 0n
+}
+
 /** A read, so that polling writes nothing while there is nothing to do. */
 export async function findDueJobs(db: Queryable, kind: string, limit: number): Promise<string[]> {
   const rows = await db

@@ -91,6 +91,7 @@ const ATTEMPTS: Record<Write, () => Attempt> = {
   'PUT /api/posts/:id': () => ({ body: { text: 'In your name' }, status: 403 }),
   'PUT /api/posts/comment/:id/:commentId': () => ({ body: { text: 'In your name' }, status: 403 }),
   'DELETE /api/posts/:id': () => ({ status: 403 }),
+  'POST /api/posts/:id/restore': () => ({ status: 404 }),
   'PUT /api/posts/like/:id': () => ({ status: 200 }),
   'PUT /api/posts/unlike/:id': () => ({ status: 200 }),
   'POST /api/posts/comment/:id': () => ({ body: { text: 'In your name' }, status: 200 }),

@@ -1,0 +1,87 @@
+import { sql } from 'kysely'
+import type { Context } from '../../context.ts'
+import { BATCH, inBatches } from '../../database/batches.ts'
+import type { Queryable } from '../../database/database.ts'
+import { DELETED, isNotHiddenBecause } from '../../database/hidden.ts'
+import type { Serve } from '../../platform/http/handler.ts'
+import { requireFound, requireOwn } from '../../platform/http/refusals.ts'
+import { requireActive } from '../accounts/active-member.ts'
+import { syncNotificationsOnDeleted } from '../notifications/visibility.ts'
+import { syncTags } from '../tags/post-tags.ts'
+import { postCreated, postsDeleted } from './changes.ts'
+import { countRowsOn, deleteLocked, deleteReactionBatch, lockPosts } from './deletion.ts'
+import type { PostDocuments } from './documents.ts'
+import { findAuthorOfPost } from './queries.ts'
+import { NO_POST, requirePostId } from './require.ts'
+
+const DELETE_POST = 'delete-post'
+const RESTORABLE_FOR = 60_000
+
+/** A deleted post is hidden at once. The job that deletes it for good is cancelled if its author restores it. */
+export function deletionRoutes(serve: Serve, { db, jobs }: Context, post: PostDocuments['post']): void {
+  const deleteLater = jobs.define<{ post: string }>(DELETE_POST, {
+    atOnce: 1,
+    run: ({ post: id }) => inBatches(() => db.transaction((trx) => deletePostOrBatch(trx, id))),
+  })
+
+  serve('DELETE /api/posts/:id', async ({ member, params }) => {
+    const id = requirePostId(params.id)
+    requireOwn(await findAuthorOfPost(db.kysely, id), member, NO_POST)
+    await db.transaction(async (trx) => {
+      await hidePost(trx, id)
+      await deleteLater(trx, { post: id }, Date.now() + RESTORABLE_FOR)
+    })
+    return { msg: 'Post removed' }
+  })
+
+  serve('POST /api/posts/:id/restore', async ({ member, params }) => {
+    const id = requirePostId(params.id)
+    await db.transaction(async (trx) => {
+      await requireActive(trx, member.id)
+      requireFound((await jobs.cancel(trx, DELETE_POST, { post: id })) || undefined, NO_POST)
+      await restorePost(trx, id, member.id)
+    })
+    return requireFound(await post.response(id), NO_POST)
+  })
+}
+
+const COLUMNS = ['id', 'user_id', 'tags', 'question', 'hidden'] as const
+
+async function hidePost(trx: Queryable, id: string): Promise<void> {
+  const hidden = await trx
+    .updateTable('posts')
+    .set({ hidden: sql`hidden + ${sql.lit(DELETED)}` })
+    .where('id', '=', id)
+    .where(isNotHiddenBecause(DELETED))
+    .returning(COLUMNS)
+    .executeTakeFirst()
+  const post = requireFound(hidden, NO_POST)
+  await syncTags(trx, [post])
+  await syncNotificationsOnDeleted(trx, id, true)
+  await postsDeleted(trx, [{ ...post, wasVisible: post.hidden === DELETED }])
+}
+
+/** What a moderator has removed stays deleted. */
+async function restorePost(trx: Queryable, id: string, author: string): Promise<void> {
+  const restored = await trx
+    .updateTable('posts')
+    .set({ hidden: 0 })
+    .where('id', '=', id)
+    .where('user_id', '=', author)
+    .where('hidden', '=', DELETED)
+    .returning(COLUMNS)
+    .executeTakeFirst()
+  const post = requireFound(restored, NO_POST)
+  await syncTags(trx, [post])
+  await syncNotificationsOnDeleted(trx, id, false)
+  await postCreated(trx, post)
+}
+
+async function deletePostOrBatch(trx: Queryable, id: string): Promise<{ done: boolean }> {
+  const [post] = await lockPosts(trx, [id])
+  if (!post || (await deleteLocked(trx, [post], sql<boolean>`${countRowsOn(sql`${id}`)} <= ${BATCH}`))) {
+    return { done: true }
+  }
+  await deleteReactionBatch(trx, id)
+  return { done: false }
+}
