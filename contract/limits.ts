@@ -13,6 +13,9 @@ export const STATUSES = [
 
 export const SOCIAL_NETWORKS = ['twitter', 'facebook', 'youtube', 'linkedin', 'instagram'] as const
 
+/** Who sees the email of a profile. */
+export const EMAIL_AUDIENCES = ['nobody', 'members', 'public'] as const
+
 export const REGISTRATION_MODES = ['open', 'invite', 'closed'] as const
 export const READING_MODES = ['members', 'public'] as const
 
@@ -44,6 +47,7 @@ export const MAX_LENGTH = {
 
 export const MAX_SKILLS = 50
 export const MAX_CREDENTIALS = 100
+export const MAX_PROJECTS = 50
 
 export const PAGE_SIZE = 50
 export const MAX_PAGE_SIZE = 100
@@ -119,7 +123,7 @@ export const MAX_HTML_BYTES = 64 * 1024
 
 export const MAX_TAG_LENGTH = 50
 
-/** As JSON, for all experience entries and for all education entries. */
+/** As JSON, for all experience entries, for all education entries and for all projects with their HTML. */
 export const CREDENTIAL_BYTES = 640 * 1024
 
 export const POSTS_IN_WINDOW = 200

@@ -13,7 +13,7 @@ export const Html = Type.String({
 /** A list of types: for a union the serialiser runs a validator on every value. */
 export const OptionalHtml = Type.Unsafe<string | null>({
   type: ['string', 'null'],
-  description: 'The bio as HTML, rendered by the server and safe to show',
+  description: 'The text as HTML, rendered by the server and safe to show',
 })
 
 const OptionalMoment = Type.Unsafe<string | null>({ type: ['string', 'null'], format: 'date-time' })

@@ -39,6 +39,18 @@ function pictureUrl(): Field<string | null> {
   }
 }
 
+export function optionalPicture(label: string): Field<string | null> {
+  return {
+    schema: Type.Unsafe({ type: ['string', 'null'], description: 'The url of a picture you have uploaded' }),
+    required: false,
+    read(input) {
+      if (input === undefined || input === null || input === '') return { value: null }
+      const isPath = typeof input === 'string' && hashOfPath(input) !== undefined
+      return isPath ? { value: input } : { msg: `${label} must be one that you have uploaded` }
+    },
+  }
+}
+
 export const AvatarChange = form({ url: pictureUrl() })
 export type AvatarChange = FormValue<typeof AvatarChange>
 

@@ -1,7 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { Avatar, Badge, Id, Moment } from './accounts.ts'
 import { type Call, idOf } from './call.ts'
-import type { FieldError } from './errors.ts'
 import {
   calendarDate,
   choice,
@@ -14,10 +13,12 @@ import {
 import { type FormValue, form, partial } from './fields/form.ts'
 import { Handle } from './fields/handles.ts'
 import { githubUsername, link, socialLink } from './fields/link-fields.ts'
+import { CalendarDate, endsAfterItBegins, OptionalText } from './fields/periods.ts'
 import { pagedBy } from './fields/queries.ts'
 import { PeopleCounts, PeopleCountsQuery } from './fields/search-filters.ts'
 import { STATUSES } from './limits.ts'
 import { OptionalHtml } from './markdown.ts'
+import { NewProject, Project, ProjectOrder } from './projects.ts'
 
 export const NewProfile = form({
   status: choice('Status', STATUSES),
@@ -39,15 +40,6 @@ export const ProfileChanges = partial(NewProfile)
 export type ProfileChanges = Partial<NewProfile>
 
 const period = { from: calendarDate('From date'), to: calendarDate('To date'), current: flag('Current') }
-
-function endsAfterItBegins(value: {
-  from: string | null
-  to: string | null
-  current: boolean
-}): FieldError | undefined {
-  const backwards = !value.current && value.from && value.to && value.to < value.from
-  return backwards ? { msg: 'To date must not be before from date', field: 'to' } : undefined
-}
 
 export const NewExperience = form(
   {
@@ -73,9 +65,6 @@ export const NewEducation = form(
 )
 export type NewEducation = FormValue<typeof NewEducation>
 
-// A list of types: for a union the serialiser runs a validator on every value.
-const OptionalText = Type.Unsafe<string | null>({ type: ['string', 'null'] })
-const CalendarDate = Type.Unsafe<string | null>({ type: ['string', 'null'], format: 'date' })
 const Period = { from: CalendarDate, to: CalendarDate, current: Type.Boolean() }
 
 export const Experience = Type.Object({
@@ -130,6 +119,7 @@ export const Profile = Type.Object({
     description: 'In the order of a CV: current first, then newest first',
   }),
   education: Type.Array(Education, { description: 'In the order of a CV: current first, then newest first' }),
+  projects: Type.Array(Project, { description: 'In the order that the owner has set' }),
   date: Moment,
 })
 export type Profile = Static<typeof Profile>
@@ -254,6 +244,45 @@ export const profileCalls = {
     description: 'Removes a school from your profile and returns the profile.',
     access: 'member',
     params: { id: idOf('the education') },
+    response: Profile,
+    failures: [404],
+  },
+  'PUT /api/profile/projects': {
+    id: 'addProject',
+    summary: 'Add a project',
+    description: 'Adds a project to the end of your projects and returns the profile.',
+    access: 'member',
+    body: NewProject,
+    response: Profile,
+    failures: [404],
+  },
+  'PUT /api/profile/projects/order': {
+    id: 'orderProjects',
+    summary: 'Order your projects',
+    description:
+      'Projects that are not listed follow in their previous order. Returns the profile, or 404 if one of the ids is ' +
+      'not of a project of yours.',
+    access: 'member',
+    body: ProjectOrder,
+    response: Profile,
+    failures: [404],
+  },
+  'PUT /api/profile/projects/:id': {
+    id: 'updateProject',
+    summary: 'Change a project',
+    description: 'Replaces a project in your profile and returns the profile.',
+    access: 'member',
+    params: { id: idOf('the project') },
+    body: NewProject,
+    response: Profile,
+    failures: [404],
+  },
+  'DELETE /api/profile/projects/:id': {
+    id: 'removeProject',
+    summary: 'Remove a project',
+    description: 'Removes a project from your profile and returns the profile.',
+    access: 'member',
+    params: { id: idOf('the project') },
     response: Profile,
     failures: [404],
   },

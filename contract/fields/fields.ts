@@ -147,32 +147,42 @@ export function numberBetween(label: string, min: number, max: number, fallback:
   }
 }
 
+const SKILLS = Type.Union(
+  [
+    Type.String({ description: 'Separated by commas' }),
+    Type.Array(Type.String({ maxLength: MAX_LENGTH.skill }), { maxItems: MAX_SKILLS }),
+  ],
+  { description: 'Entries are trimmed, and duplicates are dropped' },
+)
+
 /** Takes a comma-separated string or a list; drops empty entries and duplicates. */
+function readSkills(label: string, input: unknown): { value: string[] } | { msg: string } {
+  const parts = Array.isArray(input) ? input : [input ?? '']
+  if (!parts.every((part) => typeof part === 'string')) return { msg: `${label} must be text` }
+  const unique = new Map<string, string>()
+  for (const skill of parts.join(',').split(',')) {
+    const tidy = skill.trim()
+    if (tidy && !unique.has(tidy.toLowerCase())) unique.set(tidy.toLowerCase(), tidy)
+  }
+  const value = [...unique.values()]
+  if (value.length > MAX_SKILLS) return { msg: `${label} must be at most ${MAX_SKILLS}` }
+  const msg = value.map((skill) => textFault('A skill', skill, MAX_LENGTH.skill)).find(Boolean)
+  return msg ? { msg } : { value }
+}
+
 export function skillList(label: string): Field<string[]> {
   return {
-    schema: Type.Union(
-      [
-        Type.String({ description: 'Separated by commas' }),
-        Type.Array(Type.String({ maxLength: MAX_LENGTH.skill }), { maxItems: MAX_SKILLS }),
-      ],
-      { description: 'Entries are trimmed, and duplicates are dropped' },
-    ),
+    schema: SKILLS,
     required: true,
     read(input) {
-      const parts = Array.isArray(input) ? input : [input ?? '']
-      if (!parts.every((part) => typeof part === 'string')) return { msg: `${label} must be text` }
-      const unique = new Map<string, string>()
-      for (const skill of parts.join(',').split(',')) {
-        const tidy = skill.trim()
-        if (tidy && !unique.has(tidy.toLowerCase())) unique.set(tidy.toLowerCase(), tidy)
-      }
-      const value = [...unique.values()]
-      if (value.length === 0) return { msg: `${label} is required` }
-      if (value.length > MAX_SKILLS) return { msg: `${label} must be at most ${MAX_SKILLS}` }
-      const msg = value.map((skill) => textFault('A skill', skill, MAX_LENGTH.skill)).find(Boolean)
-      return msg ? { msg } : { value }
+      const result = readSkills(label, input)
+      return 'value' in result && result.value.length === 0 ? { msg: `${label} is required` } : result
     },
   }
+}
+
+export function optionalSkillList(label: string): Field<string[]> {
+  return { schema: SKILLS, required: false, read: (input) => readSkills(label, input) }
 }
 
 export function flag(label: string, description?: string): Field<boolean> {

@@ -23,6 +23,7 @@ import type { FailedJob, Figures, LogEntry } from '../operation.ts'
 import { type Picture, picturePath } from '../pictures.ts'
 import type { Comment, Like, Marks, NewComment, NewPost, NewText, Post } from '../posts.ts'
 import type { NewEducation, NewExperience, Profile, ProfileChanges, Repo } from '../profiles.ts'
+import type { NewProject, Project, ProjectOrder } from '../projects.ts'
 import type { Helper, Hit } from '../search.ts'
 import type {
   ConnectedIdentity,
@@ -128,6 +129,25 @@ const newEducation: NewEducation = {
   description: 'Thesis on schedulers.',
 }
 
+const newProject: NewProject = {
+  name: 'Slowlog',
+  url: 'https://slowlog.example',
+  source: 'https://code.example/ada/slowlog',
+  description: 'Finds the queries that make a page slow.',
+  picture: picturePath('4f1c'.repeat(16)),
+  skills: ['TypeScript', 'PostgreSQL'],
+  from: '2024-03-01',
+  to: '2026-06-30',
+}
+
+const project: Project = {
+  _id: '01980a41-5a66-7c99-a2aa-6f7081920a08',
+  ...newProject,
+  html: '<p>Finds the queries that make a page slow.</p>',
+}
+
+const projectOrder: ProjectOrder = { ids: [project._id] }
+
 const profile: Profile = {
   _id: '01980a3f-7d22-7b05-9c11-5e4f3d2c1b05',
   user: ada,
@@ -148,6 +168,7 @@ const profile: Profile = {
   },
   experience: [{ _id: '01980a40-1c33-7f66-8e77-0a1b2c3d4e06', ...newExperience }],
   education: [{ _id: '01980a40-9e55-7a88-b199-4d5e6f708107', ...newEducation }],
+  projects: [project],
   date: '2026-07-15T06:02:30.114Z',
 }
 
@@ -273,6 +294,8 @@ const examples = {
   } satisfies ProfileChanges,
   NewExperience: newExperience,
   NewEducation: newEducation,
+  NewProject: newProject,
+  ProjectOrder: projectOrder,
   Profile: profile,
   Repo: repo,
   Person: person,

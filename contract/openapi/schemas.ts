@@ -42,6 +42,7 @@ import {
   Repo,
   SocialLinks,
 } from '../profiles.ts'
+import { NewProject, Project, ProjectOrder } from '../projects.ts'
 import { Helper, Hit, SearchResult } from '../search.ts'
 import {
   ConnectedIdentity,
@@ -70,6 +71,7 @@ const named = {
   SocialLinks,
   Experience,
   Education,
+  Project,
   Repo,
   Person,
   PersonSummary,
@@ -121,6 +123,8 @@ const named = {
   ProfileChanges: ProfileChanges.schema,
   NewExperience: NewExperience.schema,
   NewEducation: NewEducation.schema,
+  NewProject: NewProject.schema,
+  ProjectOrder: ProjectOrder.schema,
   NewText: NewText.schema,
   NewPost: NewPost.schema,
   NewComment: NewComment.schema,

@@ -108,7 +108,7 @@ function generateStudies(person: Person, firstJob: number, random: Random, now: 
   return education
 }
 
-function monthsAgo(now: number, months: number, day: string): string {
+export function monthsAgo(now: number, months: number, day: string): string {
   const date = new Date(now)
   const month = new Date(Date.UTC(date.getUTCFullYear(), date.getUTCMonth() - months))
   return `${month.toISOString().slice(0, 7)}-${day}`

@@ -1,10 +1,12 @@
 import { SOCIAL_NETWORKS } from '../../contract/limits.ts'
 import type { NewEducation, NewExperience, NewProfile } from '../../contract/profiles.ts'
+import type { NewProject } from '../../contract/projects.ts'
 import { generateCareer } from './careers.ts'
 import { americas } from './people-americas.ts'
 import { asia } from './people-asia.ts'
 import { europe } from './people-europe.ts'
 import { PERSONAS } from './personas.ts'
+import { assignProjects } from './projects.ts'
 import type { Random } from './random.ts'
 import { type Person, readPeople } from './read-content.ts'
 
@@ -18,6 +20,7 @@ export type Member = Person & {
   profile: NewProfile
   experience: NewExperience[]
   education: NewEducation[]
+  projects: NewProject[]
 }
 
 /** In the order in which they joined; `founders` joined before the first post. */
@@ -27,6 +30,7 @@ export function generateMembers(random: Random, now: number, founders: Set<strin
     ...people.filter(({ handle }) => founders.has(handle)),
     ...people.filter(({ handle }) => !founders.has(handle)),
   ]
+  const projectsOf = assignProjects(inOrder, now)
   return inOrder.map((person, i) => {
     const age = Math.round(FIRST_JOINED * (1 - (i + random.next()) / inOrder.length))
     const { experience, education } = generateCareer(person, random, now)
@@ -38,6 +42,7 @@ export function generateMembers(random: Random, now: number, founders: Set<strin
       profile: generateProfile(person, experience, random),
       experience,
       education,
+      projects: projectsOf.get(person) ?? [],
     }
   })
 }

@@ -6,8 +6,9 @@ import { type Converted, convertPicture } from '../../server/features/pictures/c
 import { storePicture } from '../../server/features/pictures/queries.ts'
 
 type Colour = [number, number, number]
-type Pictures = { chart: Converted; avatars: Map<string, Converted> }
+type Pictures = { chart: Converted; avatars: Map<string, Converted>; banners: Converted[] }
 
+const BANNERS = 3
 const CHARTED_POST = 'Page 4,000 of our list'
 const PAPER: Colour = [250, 250, 248]
 const TEAL: Colour = [15, 118, 110]
@@ -16,10 +17,12 @@ const AMBER: Colour = [217, 119, 6]
 export async function drawPictures(emails: string[]): Promise<Pictures> {
   const avatars = new Map<string, Converted>()
   for (const [index, email] of emails.entries()) avatars.set(email, await draw(240, 240, waves(index)))
-  return { chart: await draw(800, 360, bars), avatars }
+  const banners: Converted[] = []
+  for (let index = 0; index < BANNERS; index++) banners.push(await draw(960, 480, waves(index + 2)))
+  return { chart: await draw(800, 360, bars), avatars, banners }
 }
 
-export async function insertPictures(trx: Queryable, { chart, avatars }: Pictures): Promise<void> {
+export async function insertPictures(trx: Queryable, { chart, avatars, banners }: Pictures): Promise<void> {
   const post = await trx
     .selectFrom('posts')
     .select(['id', 'user_id', 'text'])
@@ -35,6 +38,23 @@ export async function insertPictures(trx: Queryable, { chart, avatars }: Picture
       .where('email_key', '=', email)
       .executeTakeFirstOrThrow()
     await setAvatar(trx, id, await storePicture(trx, id, avatar))
+    const projects = await trx
+      .selectFrom('projects')
+      .select('id')
+      .where('user_id', '=', id)
+      .orderBy('position')
+      .execute()
+    for (const [index, project] of projects.entries()) {
+      const drawn = banners[index % banners.length]
+      if (!drawn) continue
+      const picture = picturePath(await storePicture(trx, id, drawn))
+      await trx
+        .updateTable('projects')
+        .set({ picture })
+        .where('user_id', '=', id)
+        .where('id', '=', project.id)
+        .execute()
+    }
   }
 }
 

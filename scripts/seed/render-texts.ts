@@ -34,4 +34,14 @@ export async function renderTexts(trx: Queryable): Promise<void> {
     const { stored } = await rendered(user_id, bio ?? '')
     await trx.updateTable('profiles').set(stored).where('user_id', '=', user_id).execute()
   }
+  const projects = await trx.selectFrom('projects').select(['id', 'user_id', 'description']).execute()
+  for (const { id, user_id, description } of projects) {
+    const { stored } = await rendered(user_id, description ?? '')
+    await trx
+      .updateTable('projects')
+      .set(stored)
+      .where('user_id', '=', user_id)
+      .where('id', '=', id)
+      .execute()
+  }
 }

@@ -27,7 +27,7 @@ const BATCH = 500
 /** In the order of insertion: referenced tables come first. */
 type Rows = { [Table in SeededTable]: Insertable<Tables[Table]>[] }
 type SeededTable =
-  | ('users' | 'profiles' | 'experience' | 'education' | 'posts' | 'comments' | 'likes')
+  | ('users' | 'profiles' | 'experience' | 'education' | 'projects' | 'posts' | 'comments' | 'likes')
   | ('follows_people' | 'follows_tags' | 'bookmarks')
   | ('notifications' | 'notification_events')
 
@@ -105,6 +105,20 @@ function rowsOf({ members, conversations, follows }: Community, passwordHash: st
         school,
         degree,
         fieldofstudy,
+      })),
+    ),
+    projects: members.flatMap((member) =>
+      member.projects.map(({ skills, from, to, ...project }, index) => ({
+        ...project,
+        user_id: idOf(member),
+        id: idAt(member.joinedAt + (20 + index) * MINUTE),
+        position: index + 1,
+        skills: JSON.stringify(skills),
+        from_date: from,
+        to_date: to,
+        html: '',
+        render_version: 0,
+        mentions: '[]',
       })),
     ),
     posts: posts.map(({ id, author, text, isQuestion, likes, comments }) => ({

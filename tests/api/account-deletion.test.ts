@@ -16,6 +16,7 @@ beforeAll(async () => {
   stayer = await app.signUpWithProfile('Stayer')
   await leaver.put('/api/profile/experience', { title: 'T', company: 'C' })
   await leaver.put('/api/profile/education', { school: 'S', degree: 'D' })
+  await leaver.put('/api/profile/projects', { name: 'P', skills: 'x' })
   leaversPost = await leaver.write('Soon gone')
   stayersPost = await stayer.write('Here to stay')
   for (const person of [leaver, stayer]) {
@@ -86,6 +87,7 @@ test('writes during the deletion of their account end with a 401, not with "Post
     person.post('/api/posts', { text: 'x' }),
     person.put('/api/profile/experience', { title: 'T', company: 'C' }),
     person.put('/api/profile/education', { school: 'S', degree: 'D' }),
+    person.put('/api/profile/projects', { name: 'P' }),
     person.post('/api/profile', { status: 'Developer', skills: 'x' }),
     ...[own, others].flatMap((post) => [
       person.put(`/api/posts/like/${post}`),

@@ -127,6 +127,8 @@ test('the responses of all calls match the document', async () => {
   const period = { from: '2020-01-01', current: true }
   const education = { school: 'S', degree: 'D', from: '2020-01-01', to: '2021-01-01' }
   await call('PUT /api/profile/education', '/api/profile/education', education)
+  const project = { name: 'P', url: 'p.example', skills: ['x'], from: '2020-01-01' }
+  await call('PUT /api/profile/projects', '/api/profile/projects', project)
   await call('PUT /api/profile/experience', '/api/profile/experience', {
     title: 'T',
     company: 'C',
@@ -141,9 +143,12 @@ test('the responses of all calls match the document', async () => {
   await call('GET /api/people/:idOrHandle', '/api/people/x')
   await call('GET /api/profile/github/:username', '/api/profile/github/ada')
   await call('GET /api/profile/github/:username', '/api/profile/github/--')
-  for (const kind of ['experience', 'education'] as const) {
+  const ids = [own.body.projects[0]._id]
+  await call('PUT /api/profile/projects/order', '/api/profile/projects/order', { ids })
+  const entries = { experience: { title: 'T', company: 'C', ...period }, education, projects: project }
+  for (const kind of ['experience', 'education', 'projects'] as const) {
     const path = `/api/profile/${kind}/${own.body[kind][0]._id}`
-    const entry = kind === 'education' ? education : { title: 'T', company: 'C', ...period }
+    const entry = entries[kind]
     await call(`PUT /api/profile/${kind}/:id`, path, entry)
     await call(`DELETE /api/profile/${kind}/:id`, path)
     await call(`DELETE /api/profile/${kind}/:id`, path)

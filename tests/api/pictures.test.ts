@@ -335,18 +335,19 @@ describe('a picture stays while it is used', () => {
     expect(uploads).toEqual([])
   })
 
-  test('in a post, a comment, a bio or an avatar, until that is deleted or changed', async () => {
+  test('in a post, a comment, a bio, a project or an avatar, until that is deleted or changed', async () => {
     const member = await writer.signUpWithProfile()
-    const [inPost = '', inComment = '', inBio = '', asAvatar = ''] = await Promise.all(
-      Array.from({ length: 4 }, () => upload(member)),
-    )
-    const urls = [inPost, inComment, inBio, asAvatar]
+    const urls: string[] = []
+    for (let i = 0; i < 6; i++) urls.push(await upload(member))
+    const [inPost = '', inComment = '', inBio = '', asAvatar = '', ofProject = '', inProject = ''] = urls
     const post = await member.write(`Look: ![a picture](${inPost})`)
     const commented = await member.write('Nothing to see')
     const [comment] = (await member.post(`/api/posts/comment/${commented}`, { text: `![](${inComment})` }))
       .body
     await member.post('/api/profile', { bio: `Me: ![](${inBio})` })
     await member.put('/api/auth/avatar', { url: asAvatar })
+    const project = { name: 'P', picture: ofProject, description: `![](${inProject})` }
+    const { projects } = (await member.put('/api/profile/projects', project)).body
     for (let day = 0; day < 2; day++) {
       await aDayLater()
       for (const url of urls) expect(await isThere(url)).toBe(true)
@@ -354,12 +355,13 @@ describe('a picture stays while it is used', () => {
     await member.delete(`/api/posts/${post}`)
     await member.app.finishDeletions()
     await aDayLater()
-    expect(await Promise.all(urls.map(isThere))).toEqual([false, true, true, true])
+    expect(await Promise.all(urls.map(isThere))).toEqual([false, true, true, true, true, true])
     await member.delete(`/api/posts/comment/${commented}/${comment._id}`)
     await member.post('/api/profile', { bio: 'No picture' })
     await member.put('/api/auth/avatar', { url: null })
+    await member.put(`/api/profile/projects/${projects[0]._id}`, { name: 'P' })
     await aDayLater()
-    expect(await Promise.all(urls.map(isThere))).toEqual([false, false, false, false])
+    expect(await Promise.all(urls.map(isThere))).toEqual(Array(6).fill(false))
   })
 
   test('in an earlier version of a post or a comment', async () => {

@@ -47,6 +47,7 @@ const asShown = (person: Person) => ({
   },
   experience: [],
   education: [],
+  projects: [],
   date: expect.stringMatching(/^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/),
 })
 

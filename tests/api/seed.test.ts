@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { readForm } from '../../contract/fields/form.ts'
 import { NewEducation, NewExperience, NewProfile } from '../../contract/profiles.ts'
+import { NewProject } from '../../contract/projects.ts'
 import { generateCommunity } from '../../scripts/seed/community.ts'
 import { DEMO_EMAIL, DEMO_PASSWORD, NotEmptyError, seed } from '../../scripts/seed/write.ts'
 import { type Database, openDatabase } from '../../server/database/database.ts'
@@ -8,7 +9,7 @@ import { migrate } from '../../server/database/schema/migrate.ts'
 import { newDatabase, startApp, type TestApp } from '../app.ts'
 
 const TABLES = [
-  ...(['users', 'profiles', 'experience', 'education', 'posts', 'comments', 'likes'] as const),
+  ...(['users', 'profiles', 'experience', 'education', 'projects', 'posts', 'comments', 'likes'] as const),
   ...(['follows_people', 'follows_tags', 'bookmarks', 'notifications', 'notification_events'] as const),
 ]
 
@@ -95,6 +96,12 @@ describe('the seed', () => {
     for (const url of [ada.avatar, /\((.*)\)$/.exec(text)?.[1]]) {
       expect((await fetch(`${app.running.address}${url}`)).headers.get('content-type')).toBe('image/webp')
     }
+    const { body: profile } = await app.call('GET', `/api/profile/user/${ada._id}`)
+    expect(profile.projects).toHaveLength(3)
+    expect(profile.projects[0]).toMatchObject({
+      name: 'Slowlog',
+      picture: expect.stringMatching(/^\/pictures/),
+    })
     const profiles = await app.call('GET', '/api/profile')
     expect(profiles.body).toHaveLength(50)
   })
@@ -105,7 +112,7 @@ describe('the invented community', () => {
   const { members, conversations } = generateCommunity(now)
 
   test('is valid input for the forms', () => {
-    for (const { profile, experience, education } of members) {
+    for (const { profile, experience, education, projects } of members) {
       expect(readForm(NewProfile, profile)).toEqual({ value: profile, errors: [] })
       for (const entry of experience) {
         expect(readForm(NewExperience, entry)).toEqual({ value: entry, errors: [] })
@@ -113,6 +120,7 @@ describe('the invented community', () => {
       for (const entry of education) {
         expect(readForm(NewEducation, entry)).toEqual({ value: entry, errors: [] })
       }
+      for (const entry of projects) expect(readForm(NewProject, entry)).toEqual({ value: entry, errors: [] })
     }
   })
 

@@ -55,8 +55,11 @@ async function ask(): Promise<{ question: string; answer: string }> {
 const JOB = { title: 'Engineer', company: 'Ours' }
 const SCHOOL = { school: 'Ours', degree: 'BSc' }
 
-async function credential(kind: 'experience' | 'education'): Promise<string> {
-  const { body } = await person.put(`/api/profile/${kind}`, kind === 'experience' ? JOB : SCHOOL)
+const PROJECT = { name: 'Ours', skills: 'SQL' }
+const PARTS = { experience: JOB, education: SCHOOL, projects: PROJECT }
+
+async function partOfProfile(kind: keyof typeof PARTS): Promise<string> {
+  const { body } = await person.put(`/api/profile/${kind}`, PARTS[kind])
   return `/api/profile/${kind}/${body[kind][0]._id}`
 }
 
@@ -117,19 +120,32 @@ const EXAMPLES: Partial<Record<CallName, Example>> = {
   'PUT /api/profile/experience': () => () => person.put('/api/profile/experience', JOB),
   'PUT /api/profile/education': () => () => person.put('/api/profile/education', SCHOOL),
   'PUT /api/profile/experience/:id': async () => {
-    const path = await credential('experience')
+    const path = await partOfProfile('experience')
     return () => person.put(path, { ...JOB, title: 'Writer' })
   },
   'PUT /api/profile/education/:id': async () => {
-    const path = await credential('education')
+    const path = await partOfProfile('education')
     return () => person.put(path, { ...SCHOOL, degree: 'MSc' })
   },
   'DELETE /api/profile/experience/:id': async () => {
-    const path = await credential('experience')
+    const path = await partOfProfile('experience')
     return () => person.delete(path)
   },
   'DELETE /api/profile/education/:id': async () => {
-    const path = await credential('education')
+    const path = await partOfProfile('education')
+    return () => person.delete(path)
+  },
+  'PUT /api/profile/projects': () => () => person.put('/api/profile/projects', PROJECT),
+  'PUT /api/profile/projects/order': async () => {
+    const id = (await partOfProfile('projects')).split('/').at(-1)
+    return () => person.put('/api/profile/projects/order', { ids: [id] })
+  },
+  'PUT /api/profile/projects/:id': async () => {
+    const path = await partOfProfile('projects')
+    return () => person.put(path, { ...PROJECT, name: 'Mine' })
+  },
+  'DELETE /api/profile/projects/:id': async () => {
+    const path = await partOfProfile('projects')
     return () => person.delete(path)
   },
   'DELETE /api/profile': async () => {

@@ -49,6 +49,7 @@ export function profile(userId: string, changes: Partial<Profile> = {}): Profile
     social: { twitter: null, facebook: null, youtube: null, linkedin: null, instagram: null },
     experience: [],
     education: [],
+    projects: [],
     date,
     ...changes,
   }

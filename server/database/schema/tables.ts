@@ -1,6 +1,6 @@
 import type { Generated } from 'kysely'
 import type { Role } from '../../../contract/access.ts'
-import type { LOGGED_ACTIONS, NOTIFICATION_KINDS } from '../../../contract/limits.ts'
+import type { EMAIL_AUDIENCES, LOGGED_ACTIONS, NOTIFICATION_KINDS } from '../../../contract/limits.ts'
 
 // Times are milliseconds since 1970, flags 0 or 1, dates 'YYYY-MM-DD'. Ids contain their creation time.
 
@@ -52,10 +52,25 @@ export type Tables = {
     youtube: string | null
     linkedin: string | null
     instagram: string | null
+    show_email: Generated<ShowEmail>
   } & Rendered &
     Hideable
   experience: Credential & { title: string; company: string; location: string | null }
   education: Credential & { school: string; degree: string; fieldofstudy: string | null }
+  projects: {
+    user_id: string
+    id: string
+    position: number
+    name: string
+    url: string | null
+    source: string | null
+    description: string | null
+    picture: string | null
+    /** JSON list of strings. */
+    skills: string
+    from_date: string | null
+    to_date: string | null
+  } & Rendered
   posts: {
     id: string
     user_id: string
@@ -241,6 +256,8 @@ export type Tables = {
 
 type Mark = { post_id: string; user_id: string; id: string }
 
+type ShowEmail = (typeof EMAIL_AUDIENCES)[number]
+
 type NotificationKind = (typeof NOTIFICATION_KINDS)[number]
 
 /** 0 if visible; see hidden.ts. */
@@ -297,6 +314,7 @@ export const DISTRIBUTION: {
   profiles: { group: 'profiles', column: 'user_id' },
   experience: { group: 'profiles', column: 'user_id' },
   education: { group: 'profiles', column: 'user_id' },
+  projects: { group: 'profiles', column: 'user_id' },
   posts: { group: 'posts', column: 'id' },
   likes: { group: 'posts', column: 'post_id' },
   comments: { group: 'posts', column: 'post_id' },

@@ -12,6 +12,8 @@ const ROWS = 1_000
 const TEXTS = [
   { table: 'users', key: ['id'], text: 'avatar_hash' },
   { table: 'profiles', key: ['user_id'], text: 'bio' },
+  { table: 'projects', key: ['user_id', 'id'], text: 'picture' },
+  { table: 'projects', key: ['user_id', 'id'], text: 'description' },
   { table: 'site', key: ['key'], text: 'value' },
   { table: 'posts', key: ['id'], text: 'text' },
   { table: 'comments', key: ['post_id', 'id'], text: 'text' },

@@ -29,9 +29,9 @@ type Subject = { post: string; comment: string | null }
 type FindRecipients = (author: string, subject: Subject, mentioned: string[]) => Promise<NotificationEvent[]>
 
 type Kind = {
-  table: 'posts' | 'comments' | 'profiles' | 'post_versions' | 'comment_versions'
+  table: 'posts' | 'comments' | 'profiles' | 'projects' | 'post_versions' | 'comment_versions'
   key: string[]
-  text: 'text' | 'bio'
+  text: 'text' | 'bio' | 'description'
   hasTags?: true
   subjectOf?(key: Row['key']): Subject
   topics(key: Row['key']): string[]
@@ -61,6 +61,12 @@ const KINDS: Kind[] = [
     table: 'profiles',
     key: ['user_id'],
     text: 'bio',
+    topics: ({ user_id }) => [topicOf.profile(String(user_id))],
+  },
+  {
+    table: 'projects',
+    key: ['user_id', 'id'],
+    text: 'description',
     topics: ({ user_id }) => [topicOf.profile(String(user_id))],
   },
   {

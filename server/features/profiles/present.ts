@@ -9,6 +9,7 @@ import { presentHandle } from '../accounts/handles.ts'
 import { badgeOf } from '../accounts/roles.ts'
 import type { People } from '../markdown/mentions.ts'
 import { presentHtml } from '../markdown/rendered.ts'
+import { type ProjectRow, presentProject } from './projects/present.ts'
 
 type ProfileRow = Selectable<Tables['profiles']> & {
   user_name: string
@@ -18,12 +19,13 @@ type ProfileRow = Selectable<Tables['profiles']> & {
 }
 type ExperienceRow = Selectable<Tables['experience']>
 type EducationRow = Selectable<Tables['education']>
+type Parts = { experience: ExperienceRow[]; education: EducationRow[]; projects: ProjectRow[] }
 
 export function presentProfile(
   settings: Settings,
   row: ProfileRow,
   people: People,
-  { experience, education }: { experience: ExperienceRow[]; education: EducationRow[] },
+  { experience, education, projects }: Parts,
 ): Profile {
   const { twitter, facebook, youtube, linkedin, instagram } = row
   return {
@@ -46,6 +48,7 @@ export function presentProfile(
     social: { twitter, facebook, youtube, linkedin, instagram },
     experience: experience.toSorted(asInCv).map(presentExperience),
     education: education.toSorted(asInCv).map(presentEducation),
+    projects: projects.map((project) => presentProject(project, people)),
     date: dateOfId(row.id),
   }
 }

@@ -3,13 +3,15 @@ import { PAGE_BYTES } from '../../../contract/limits.ts'
 import type { Profile, ProfileChanges } from '../../../contract/profiles.ts'
 import { profileAddedOrDeleted, profileEdited } from '../../database/changes/topics.ts'
 import type { Queryable } from '../../database/database.ts'
-import { lowerCase } from '../../database/expressions.ts'
+import { isPostgres, lowerCase } from '../../database/expressions.ts'
 import { isVisible } from '../../database/hidden.ts'
 import { prepare } from '../../database/prepared.ts'
 import { LAST_ID, newId } from '../../ids.ts'
 import type { Page } from '../../platform/cache/list.ts'
+import { badToken, notFound } from '../../platform/http/refusals.ts'
 import { queuePerson } from '../../platform/jobs/search-queue.ts'
 import type { Settings } from '../../platform/process/settings.ts'
+import { isOpenAccount } from '../accounts/queries.ts'
 import { findMentioned, mentionedIn } from '../markdown/mentions.ts'
 import type { Rendered } from '../markdown/rendered.ts'
 import { presentProfile } from './present.ts'
@@ -34,6 +36,9 @@ export async function usersOnOnePage(db: Queryable, userIds: string[]): Promise<
     ) + (
       select coalesce(sum(octet_length(school) + octet_length(degree) + coalesce(octet_length(description), 0)), 0)
       from education where user_id = profiles.user_id
+    ) + (
+      select coalesce(sum(octet_length(html) + coalesce(octet_length(description), 0)), 0)
+      from projects where user_id = profiles.user_id
     ) as size from profiles where user_id in (${sql.join(userIds)}) order by id desc`.execute(db)
   let bytes = 0
   const end = rows.findIndex(({ size }) => {
@@ -60,16 +65,26 @@ export async function findProfiles(
     .execute()
   const experience = await db.selectFrom('experience').selectAll().where('user_id', 'in', userIds).execute()
   const education = await db.selectFrom('education').selectAll().where('user_id', 'in', userIds).execute()
+  const projects = await db
+    .selectFrom('projects')
+    .selectAll()
+    .where('user_id', 'in', userIds)
+    .orderBy('position')
+    .orderBy('id')
+    .execute()
   const experienceOf = Map.groupBy(experience, (row) => row.user_id)
   const educationOf = Map.groupBy(education, (row) => row.user_id)
-  const people = await findMentioned(db, rows)
+  const projectsOf = Map.groupBy(projects, (row) => row.user_id)
+  const people = await findMentioned(db, [...rows, ...projects])
   return new Map(
     rows.map((row) => {
       const profile = presentProfile(settings, row, people, {
         experience: experienceOf.get(row.user_id) ?? [],
         education: educationOf.get(row.user_id) ?? [],
+        projects: projectsOf.get(row.user_id) ?? [],
       })
-      return [row.user_id, { ...profile, people: [row.user_id, ...mentionedIn(row)] }]
+      const mentioned = [row, ...(projectsOf.get(row.user_id) ?? [])].flatMap(mentionedIn)
+      return [row.user_id, { ...profile, people: [row.user_id, ...mentioned] }]
     }),
   )
 }
@@ -123,4 +138,17 @@ export async function saveProfile(
   await queuePerson(trx, userId)
   await profileAddedOrDeleted(trx, userId)
   return true
+}
+
+export const NO_PROFILE = 'There is no profile for this user'
+
+/** Concurrent changes of what a profile contains come before or after, so that limits hold. */
+export async function lockProfile(trx: Queryable, userId: string): Promise<void> {
+  const row = await trx
+    .selectFrom('profiles')
+    .select('id')
+    .where('user_id', '=', userId)
+    .$if(isPostgres(trx), (query) => query.forNoKeyUpdate())
+    .executeTakeFirst()
+  if (!row) throw (await isOpenAccount(trx, userId)) ? notFound(NO_PROFILE) : badToken()
 }

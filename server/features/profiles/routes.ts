@@ -11,10 +11,10 @@ import { keepPictures } from '../pictures/queries.ts'
 import { addCredential, removeCredential, updateCredential } from './credentials.ts'
 import type { ProfileDocuments } from './documents.ts'
 import { hasFilters, type SearchPeople } from './filters.ts'
-import { hasProfile, saveProfile } from './queries.ts'
+import { projectRoutes } from './projects/routes.ts'
+import { hasProfile, NO_PROFILE, saveProfile } from './queries.ts'
 import { RepoHost } from './repos.ts'
 
-const NO_PROFILE = 'There is no profile for this user'
 const NOT_FOUND = { experience: 'Experience not found', education: 'Education not found' }
 
 export function profileRoutes(
@@ -112,4 +112,6 @@ export function profileRoutes(
   serve('DELETE /api/profile/education/:id', ({ member, params }) =>
     change('education', member.id, params.id, (trx, id) => removeCredential(trx, 'education', member.id, id)),
   )
+
+  projectRoutes(serve, db, renderer, requireChangedProfile)
 }

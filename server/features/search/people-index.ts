@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { SkillCount } from '../../../contract/fields/search-filters.ts'
 import type { Queryable } from '../../database/database.ts'
 import { beginsWith, isOneOf } from '../../database/expressions.ts'
+import { untilTickHasTime } from '../../ticks.ts'
 import { inLocation, withSkill, withStatus } from './filter-words.ts'
 import { type IndexRow, type Place, storeRows } from './full-text.ts'
 import { fold, wordsOf } from './tokenizer.ts'
@@ -30,12 +31,25 @@ export async function indexPeople(trx: Queryable, members: Member[], place: Plac
     .where(isOneOf(trx, 'profiles.user_id', ids))
     .orderBy('profiles.id')
     .execute()
+  const projects = await trx
+    .selectFrom('projects')
+    .select(['user_id', 'name', 'description', 'skills'])
+    .where(isOneOf(trx, 'user_id', ids))
+    .execute()
+  const projectsOf = Map.groupBy(projects, (project) => project.user_id)
   const rows: IndexRow<number | null>[] = []
   const changes: SkillChange[] = []
   for (const { user_id, number, counted_skills, hidden, skills, ...person } of people) {
+    await untilTickHasTime()
     const { name, handle, status, company, location, bio } = person
     const skillByKey = skillsByKey(JSON.parse(skills))
-    const text = [name, handle, status, company, location, ...skillByKey.values(), bio].join('\n')
+    const ofProjects = (projectsOf.get(user_id) ?? []).flatMap((project) => [
+      project.name,
+      project.description,
+      ...JSON.parse(project.skills),
+    ])
+    const own = [name, handle, status, company, location, ...skillByKey.values(), bio]
+    const text = [...own, ...ofProjects].join('\n')
     const places = Array.from(wordsOf(location ?? ''), inLocation)
     const filters = [...skillByKey.keys().map(withSkill), withStatus(fold(status)), ...places]
     const counted = hidden === 0 ? skills : '[]'

@@ -27,6 +27,7 @@ beforeAll(async () => {
   const job = { title: 'Engineer', company: 'Contoso' }
   const { experience } = (await victim.put('/api/profile/experience', job)).body
   const { education } = (await victim.put('/api/profile/education', { school: 'MIT', degree: 'BSc' })).body
+  const { projects } = (await victim.put('/api/profile/projects', { name: 'Mine' })).body
   const [session] = (await victim.get('/api/auth/sessions')).body
   const dot = sharp({ create: { width: 1, height: 1, channels: 3, background: '#000' } })
   const { body: picture } = await victim.upload(await dot.png().toBuffer())
@@ -44,6 +45,7 @@ beforeAll(async () => {
     identity: identity.id,
     experience: experience[0]._id,
     education: education[0]._id,
+    project: projects[0]._id,
     post,
     comment: comment._id,
     picture: picture.url,
@@ -86,6 +88,10 @@ const ATTEMPTS: Record<Write, () => Attempt> = {
   'PUT /api/profile/education': () => ({ body: { school: 'Of life', degree: 'None' }, status: 200 }),
   'PUT /api/profile/education/:id': () => ({ body: { school: 'Of life', degree: 'None' }, status: 404 }),
   'DELETE /api/profile/education/:id': () => ({ status: 404 }),
+  'PUT /api/profile/projects': () => ({ body: { name: 'Loot', picture: ids.picture }, status: 400 }),
+  'PUT /api/profile/projects/order': () => ({ body: { ids: [ids.project] }, status: 404 }),
+  'PUT /api/profile/projects/:id': () => ({ body: { name: 'Loot' }, status: 404 }),
+  'DELETE /api/profile/projects/:id': () => ({ status: 404 }),
   'POST /api/posts': () => ({ body: { text: 'In your name' }, status: 200 }),
   'POST /api/preview': () => ({ body: { text: 'In your name' }, status: 200 }),
   'PUT /api/posts/:id': () => ({ body: { text: 'In your name' }, status: 403 }),
@@ -141,8 +147,10 @@ const memberWrites = writes.filter((name) => (calls as Calls)[name].access !== '
 function pathOf(name: Write): string {
   const path = name.split(' ')[1] ?? ''
   const kind =
-    /sessions|identities|experience|education/.exec(path)?.[0].replace(/ies$/, 'y').replace(/s$/, '') ??
-    'post'
+    /sessions|identities|experience|education|projects/
+      .exec(path)?.[0]
+      .replace(/ies$/, 'y')
+      .replace(/s$/, '') ?? 'post'
   return path
     .replace(':commentId', ids.comment ?? '')
     .replace(':userId', victim.id)

@@ -37,6 +37,7 @@ export function readProfile(response: ProfileResponse, owner: Person | null): Pr
       ...period(entry),
     })),
     education: listOf(response.education).map((entry) => ({ ...NO_EDUCATION, ...entry, ...period(entry) })),
+    projects: listOf(response.projects),
     date: response.date ?? '',
   }
 }

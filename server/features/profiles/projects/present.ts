@@ -1,0 +1,23 @@
+import type { Selectable } from 'kysely'
+import type { Project } from '../../../../contract/projects.ts'
+import type { Tables } from '../../../database/schema/tables.ts'
+import type { People } from '../../markdown/mentions.ts'
+import { presentHtml } from '../../markdown/rendered.ts'
+
+export type ProjectRow = Selectable<Tables['projects']>
+
+export function presentProject(row: ProjectRow, people: People): Project {
+  const { name, url, source, description, picture } = row
+  return {
+    _id: row.id,
+    name,
+    url,
+    source,
+    description,
+    html: description === null ? null : presentHtml({ ...row, text: description }, people),
+    picture,
+    skills: JSON.parse(row.skills),
+    from: row.from_date,
+    to: row.to_date,
+  }
+}

@@ -1,0 +1,57 @@
+import { hashOfPath } from '../../../../contract/pictures.ts'
+import type { NewProject } from '../../../../contract/projects.ts'
+import type { Database, Queryable } from '../../../database/database.ts'
+import { asId } from '../../../ids.ts'
+import type { Entry } from '../../../platform/cache/cache.ts'
+import type { HttpResponse } from '../../../platform/cache/http-response.ts'
+import type { Serve } from '../../../platform/http/handler.ts'
+import { invalid, requireFound } from '../../../platform/http/refusals.ts'
+import type { Renderer } from '../../markdown/renderer.ts'
+import { hasUploaded, keepPictures } from '../../pictures/queries.ts'
+import { addProjects, orderProjects, type RenderedProject, removeProject, updateProject } from './queries.ts'
+
+const NO_PROJECT = 'Project not found'
+
+export function projectRoutes(
+  serve: Serve,
+  db: Database,
+  renderer: Renderer,
+  requireChangedProfile: (userId: string) => Promise<Entry<HttpResponse>>,
+): void {
+  const render = async (userId: string, fields: NewProject): Promise<RenderedProject> => {
+    await requirePicture(db.kysely, userId, fields.picture)
+    await keepPictures(db, `${fields.picture} ${fields.description}`)
+    return { fields, rendered: (await renderer.render(userId, fields.description)).stored }
+  }
+
+  serve('PUT /api/profile/projects', async ({ member, body }) => {
+    const project = await render(member.id, body)
+    await db.transaction((trx) => addProjects(trx, member.id, [project]))
+    return requireChangedProfile(member.id)
+  })
+
+  /** Projects of others count as missing. */
+  const change = async (userId: string, write: (trx: Queryable) => Promise<boolean>) => {
+    requireFound((await db.transaction(write)) || undefined, NO_PROJECT)
+    return requireChangedProfile(userId)
+  }
+
+  serve('PUT /api/profile/projects/:id', async ({ member, params, body }) => {
+    const id = requireFound(asId(params.id), NO_PROJECT)
+    const project = await render(member.id, body)
+    return change(member.id, (trx) => updateProject(trx, member.id, id, project))
+  })
+  serve('DELETE /api/profile/projects/:id', async ({ member, params }) => {
+    const id = requireFound(asId(params.id), NO_PROJECT)
+    return change(member.id, (trx) => removeProject(trx, member.id, id))
+  })
+  serve('PUT /api/profile/projects/order', ({ member, body }) =>
+    change(member.id, (trx) => orderProjects(trx, member.id, body.ids)),
+  )
+}
+
+async function requirePicture(db: Queryable, userId: string, path: string | null): Promise<void> {
+  const hash = path === null ? undefined : hashOfPath(path)
+  if (hash === undefined || (await hasUploaded(db, userId, hash))) return
+  throw invalid({ msg: 'Picture must be one that you have uploaded', field: 'picture' })
+}
