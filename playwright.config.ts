@@ -2,9 +2,10 @@ import { defineConfig } from '@playwright/test'
 import { findChromium } from './scripts/chromium.ts'
 import { freePort } from './test-support/free-port.ts'
 
-// Chosen once, in the first process; the workers inherit it.
+// Chosen once, in the first process; the workers inherit them.
 process.env.CODE_HOST ??= `http://127.0.0.1:${await freePort()}`
-const { CODE_HOST } = process.env
+process.env.CHROMIUM_PATH ||= findChromium()
+const { CODE_HOST, CHROMIUM_PATH } = process.env
 
 // Only `npm run test:all` runs the second width of tests at two widths, and what is tagged.
 const REST = /1280 px|@all/
@@ -29,7 +30,7 @@ export default defineConfig({
     viewport: { width: 1280, height: 800 },
     screenshot: 'only-on-failure',
     launchOptions: {
-      executablePath: findChromium(),
+      executablePath: CHROMIUM_PATH,
       chromiumSandbox: false,
       args: [
         '--no-sandbox',
