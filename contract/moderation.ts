@@ -126,7 +126,7 @@ export const moderationCalls = {
   },
   'DELETE /api/admin/removals/:id': {
     id: 'returnEntry',
-    summary: 'Bring back a post or a comment',
+    summary: 'Restore a post or a comment',
     description: 'Brings back what was taken out, with its likes, comments and history.',
     access: 'moderator',
     params: { id: idOf('the removal') },

@@ -197,8 +197,8 @@ export const invitationCalls = {
   },
   'DELETE /api/invitations/:id': {
     id: 'deleteInvitation',
-    summary: 'Withdraw an invitation',
-    description: 'Nobody can register with it any more. Moderators may withdraw those of others.',
+    summary: 'Revoke an invitation',
+    description: 'Nobody can register with it any more. Moderators may revoke those of others.',
     access: 'member',
     params: { id: idOf('the invitation') },
     response: Done,

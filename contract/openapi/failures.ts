@@ -39,8 +39,8 @@ const failures: Record<number, Documented> = {
   500: { name: 'ServerError', description: 'An error in the server', msg: 'Server error' },
   502: {
     name: 'BadGateway',
-    description: 'The code host does not answer',
-    msg: 'The code host does not answer',
+    description: 'The code host is not responding',
+    msg: 'The code host is not responding',
     headers: ['Retry-After'],
   },
   503: {

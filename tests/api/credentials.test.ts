@@ -228,6 +228,6 @@ test('a profile has at most a hundred entries of a kind', async () => {
   expect((await someone.get('/api/profile/me')).body.experience).toHaveLength(100)
   const refused = await someone.put('/api/profile/experience', entry)
   expect(refused.status).toBe(400)
-  expect(refused.body).toEqual({ errors: [{ msg: 'No more than 100 entries can be kept' }] })
+  expect(refused.body).toEqual({ errors: [{ msg: 'You can add at most 100 entries' }] })
   expect((await someone.get('/api/profile/me')).body.experience).toHaveLength(100)
 })

@@ -70,7 +70,7 @@ test('a registration that fails takes no use of its invitation', async () => {
   expect((await register(code)).status).toBe(200)
 })
 
-test('an invitation that has expired or was withdrawn lets nobody in', async () => {
+test('an invitation that has expired or was revoked lets nobody in', async () => {
   const expired = (await moderator.post('/api/invitations', {})).body
   await app.db.transaction((trx) =>
     trx
@@ -80,14 +80,14 @@ test('an invitation that has expired or was withdrawn lets nobody in', async () 
       .execute(),
   )
   expect(await register(expired.code)).toMatchObject(needed)
-  const withdrawn = (await admin.post('/api/invitations', {})).body
-  expect((await moderator.delete(`/api/invitations/${withdrawn._id}`)).status).toBe(200)
+  const revoked = (await admin.post('/api/invitations', {})).body
+  expect((await moderator.delete(`/api/invitations/${revoked._id}`)).status).toBe(200)
   expect((await admin.get('/api/admin/log?limit=1')).body[0]).toMatchObject({
     action: 'invitation',
     by: { _id: moderator.id },
     to: { _id: admin.id },
   })
-  expect(await register(withdrawn.code, other)).toMatchObject(needed)
+  expect(await register(revoked.code, other)).toMatchObject(needed)
   const suspended = await app.signUpAs('moderator')
   const own = (await suspended.post('/api/invitations', {})).body
   await admin.put(`/api/admin/suspensions/${suspended.id}`, { reason: 'Three warnings' })
@@ -96,7 +96,7 @@ test('an invitation that has expired or was withdrawn lets nobody in', async () 
   expect((await register(own.code, other)).status).toBe(200)
 })
 
-test('members invite where the community lets them, and see and withdraw only their own', async () => {
+test('members invite where the community lets them, and see and revoke only their own', async () => {
   expect((await member.post('/api/invitations', {})).status).toBe(403)
   await admin.put('/api/admin/site', { inviting: 'members' })
   const own = (await member.post('/api/invitations', { uses: 1 })).body
@@ -163,7 +163,7 @@ test('the first start prints a link that names the community and makes its first
   expect((await setUp({ community: '' })).body.errors[0].field).toBe('community')
   const outcomes = await Promise.all([setUp({}), setUp({ email: 'second@example.com' })])
   expect(outcomes.map(({ status }) => status).sort()).toEqual([200, 400])
-  const ended = { msg: 'Ada is an admin already, so this link has ended', field: 'code' }
+  const ended = { msg: 'This link has expired: Ada is already an admin', field: 'code' }
   expect(outcomes.find(({ status }) => status === 400)?.body.errors).toEqual([ended])
   expect((await setUp({ email: 'third@example.com' })).body.errors).toEqual([ended])
   expect(lines.join('')).toMatch(/"name":"Ada".*"msg":"the setup link created the first admin"/)

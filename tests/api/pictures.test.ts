@@ -210,7 +210,7 @@ describe('uploading', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 400, 400, 400])
     const refused = answers.find(({ status }) => status === 400)
     expect(refused?.body).toEqual({
-      errors: [{ msg: 'Your pictures would take more than 100 MB together' }],
+      errors: [{ msg: 'Your pictures would exceed 100 MB in total' }],
     })
     await upload(other)
     await writer.db.transaction((trx) =>

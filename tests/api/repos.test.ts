@@ -44,7 +44,7 @@ const REPO = {
 }
 // After which the server no longer waits for the host.
 const TIMEOUT = 5_000
-const NO_ANSWER = { errors: [{ msg: 'The code host does not answer' }] }
+const NO_ANSWER = { errors: [{ msg: 'The code host is not responding' }] }
 
 test('the five latest repositories of a user are requested, and only seven fields are returned', async () => {
   const fromHost = { ...REPO, private: true, owner: { login: 'ada', email: 'ada@example.com' }, size: 9 }

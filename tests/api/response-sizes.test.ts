@@ -207,6 +207,6 @@ describe('developers who write as much as they can', () => {
     expect((await verbose.put('/api/profile/education', education)).status).toBe(200)
     const refused = await verbose.put('/api/profile/education', education)
     expect(refused.status).toBe(400)
-    expect(refused.body).toEqual({ errors: [{ msg: 'There is too much text in all entries together' }] })
+    expect(refused.body).toEqual({ errors: [{ msg: 'Your entries are too long in total' }] })
   })
 })

@@ -96,7 +96,7 @@ test('names and emails of the provider are validated like a form', async () => {
     const login = `wrong ${email}`
     provider.people.set(login, email === undefined ? {} : { email, email_verified: true })
     const refused = await finish(await signInAs(login))
-    expect(refused.body.errors).toEqual([{ msg: 'The provider does not tell your email, which is needed' }])
+    expect(refused.body.errors).toEqual([{ msg: 'The provider did not share your email, which is required' }])
   }
 })
 

@@ -169,7 +169,7 @@ test('unknown addresses show a "not found" page with a way back', async ({
   expectFailures(/\/(nowhere|profile\/nobody|api\/(posts|people|profile\/user)\/.*)$/)
   const ada = await member()
   const lost = [
-    ['/nowhere', 'Page not found', 'Back to the start'],
+    ['/nowhere', 'Page not found', 'Go home'],
     ['/profile/nobody', 'Profile not found', 'Back To Profiles'],
     ['/posts/nothing', 'Post not found', 'Back To Posts'],
   ] as const

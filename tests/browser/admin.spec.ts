@@ -31,7 +31,7 @@ for (const width of [390, 1280]) {
       await grace.writePost('Hello')
       await community.open(page, '/admin', community.admin)
       await expect(page.getByText('Active in 7 days')).toBeVisible()
-      await page.getByText('As a table').first().click()
+      await page.getByText('Show as table').first().click()
       await expect(page.getByRole('table').first()).toBeVisible()
       await expectAccessible(page)
       await expectNoSidewaysScroll(page)
@@ -56,13 +56,13 @@ for (const width of [390, 1280]) {
       await expect(page.getByText('changed the role of').first()).toBeVisible()
       await expectAccessible(page)
       await page.getByRole('link', { name: 'Jobs' }).click()
-      await expect(page.getByText('No job has failed.')).toBeVisible()
+      await expect(page.getByText('No failed jobs')).toBeVisible()
     })
 
     test('the name of the site changes everywhere at once', async ({ page }) => {
       await community.open(page, '/admin#site', community.admin)
       await page.getByLabel('Name').fill(`Guild ${width}`)
-      await page.getByLabel('Who may invite').selectOption('members')
+      await page.getByLabel('Who can invite').selectOption('members')
       await expectAccessible(page)
       await expectNoSidewaysScroll(page)
       await page.getByRole('button', { name: 'Save' }).click()
@@ -70,10 +70,10 @@ for (const width of [390, 1280]) {
       await expect(page.getByRole('link', { name: `Guild ${width}` })).toBeVisible()
       await expect(page).toHaveTitle(`Admin · Guild ${width}`)
       await page.reload()
-      await expect(page.getByLabel('Who may invite')).toHaveValue('members')
+      await expect(page.getByLabel('Who can invite')).toHaveValue('members')
     })
 
-    test('invitations are created, copied and withdrawn, in the settings too', async ({ page }) => {
+    test('invitations are created, copied and revoked, in the settings too', async ({ page }) => {
       await community.change({ inviting: 'members' })
       const member = await community.member('Inviting Ines')
       for (const [as, path] of [
@@ -81,13 +81,13 @@ for (const width of [390, 1280]) {
         [member, '/settings'],
       ] as const) {
         await community.open(page, path, as)
-        await page.getByLabel('For how many').fill('3')
+        await page.getByLabel('Uses').fill('3')
         await page.getByRole('button', { name: 'Create invitation' }).click()
         await expect(page.getByText('0 of 3 used')).toBeVisible()
         await expectAccessible(page)
         await expectNoSidewaysScroll(page)
-        await page.getByRole('button', { name: 'Withdraw' }).click()
-        await expect(page.getByText('No invitations yet.')).toBeVisible()
+        await page.getByRole('button', { name: 'Revoke' }).click()
+        await expect(page.getByText('No invitations yet')).toBeVisible()
       }
     })
   })

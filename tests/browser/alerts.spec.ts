@@ -79,9 +79,9 @@ for (const width of [390, 1280]) {
     await expect(page.locator('[name=password]')).toHaveAttribute('type', 'text')
     await page.getByRole('button', { name: 'Login' }).click()
     await expect(page.getByText('Invalid Credentials')).toBeVisible()
-    await expect(page.getByText('That did not work.')).toHaveCount(0)
+    await expect(page.getByText('Wrong email or password.')).toHaveCount(0)
     await page.clock.runFor(6_000)
     await expect(page.getByRole('alert')).toHaveCount(0)
-    await expect(page.getByText('That did not work. Check your email and password')).toBeVisible()
+    await expect(page.getByText('Wrong email or password.')).toBeVisible()
   })
 }

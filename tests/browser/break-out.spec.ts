@@ -130,7 +130,7 @@ test('hostile texts stay in their place in feed, post, comment, history and bio'
   await expectContained(page)
   await page.getByRole('button', { name: 'History' }).click()
   await expect(page.getByRole('region', { name: 'History' }).getByRole('listitem')).toHaveCount(2)
-  await page.getByText('Whole text').click()
+  await page.getByText('Full text').click()
   await expectContained(page)
   await expect(page).toHaveURL(`${baseURL}/posts/${id}`)
 

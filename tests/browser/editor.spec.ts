@@ -167,7 +167,7 @@ for (const width of [390, 1280]) {
     await expectNoSidewaysScroll(page)
     await box.pressSequentially('typed meanwhile')
     await page.keyboard.press('Control+Enter')
-    await expect(page.getByText('A picture is still being uploaded.')).toBeVisible()
+    await expect(page.getByText('A picture is still uploading.')).toBeVisible()
     held.resolve()
     await expect(box).toHaveValue('Before\n![a shot](/pictures/abc.webp)\ntyped meanwhile')
     await expect(page.getByRole('progressbar')).toHaveCount(0)
@@ -186,9 +186,7 @@ for (const width of [390, 1280]) {
       page.getByRole('tab', { name: 'Preview' }),
     ]
     await preview.click()
-    await expect(page.getByRole('tabpanel', { name: 'Preview' })).toHaveText(
-      'There is nothing to preview yet.',
-    )
+    await expect(page.getByRole('tabpanel', { name: 'Preview' })).toHaveText('Nothing to preview')
     await expectAccessible(page)
     // What is missing is said where it is missing.
     await page.getByRole('button', { name: 'Submit' }).click()
@@ -240,7 +238,7 @@ test('a picture that fails causes an alert, and the text stays as it was', async
   await box.pressSequentially('Before')
   const files = page.locator('input[type=file]')
   await files.setInputFiles({ name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('x') })
-  await expect(page.getByRole('alert')).toContainText('must be a PNG, JPEG, WebP or GIF')
+  await expect(page.getByRole('alert')).toContainText('Choose a PNG, JPEG, WebP or GIF')
   await expect(box).toHaveValue(/^Before\n?\n?$/)
   await page.route('**/api/pictures', (route) =>
     route.fulfill({ status: 400, json: { errors: [{ msg: 'That is no picture' }] } }),

@@ -69,7 +69,7 @@ test('a failed load can be retried', async ({ page, member }) => {
   for (const [path, address, content] of pages) {
     await page.route(address, (route) => route.fulfill({ status: 503, json: { errors: [{ msg: 'Busy' }] } }))
     await ada.open(page, path)
-    await expect(page.getByText(/could not be loaded/)).toBeVisible()
+    await expect(page.getByText(/^Couldn't load/)).toBeVisible()
     await expect(page.getByRole('alert')).toHaveCount(0)
     await page.unroute(address)
     await page.getByRole('button', { name: 'Try again' }).click()
@@ -93,9 +93,7 @@ for (const [trouble, line] of [
     })
     await ada.open(page, '/dashboard')
     await expect(page).toHaveURL('/login')
-    await expect(page.getByRole('status')).toHaveText(
-      `${line} You will be signed in again as soon as it responds.`,
-    )
+    await expect(page.getByRole('status')).toHaveText(`${line} You'll be signed in as soon as it responds.`)
     expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull()
     await page.reload()
     await expect(page.getByRole('status')).toContainText(line)

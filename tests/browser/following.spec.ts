@@ -53,7 +53,7 @@ for (const width of [390, 1280]) {
     await page.setViewportSize({ width, height: 800 })
     const [ada, kofi] = [await member('Ada Lin'), await member('Kofi Mensah')]
     await ada.open(page, '/bookmarks')
-    await expect(page.getByText('Nothing here yet.')).toBeVisible()
+    await expect(page.getByText('No bookmarks yet.')).toBeVisible()
     await expectAccessible(page)
     const first = await kofi.writePost(`Worth keeping at ${width}`)
     await kofi.writePost(`Also worth keeping at ${width}`)

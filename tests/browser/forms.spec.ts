@@ -272,8 +272,8 @@ test('the password can be changed, and other sessions ended', async ({ page, mem
   await page.reload()
   const sessions = page.getByRole('listitem').filter({ hasText: 'Since' })
   await expect(sessions).toHaveCount(2)
-  await expect(sessions.filter({ hasText: 'This one' })).toHaveCount(1)
-  await page.getByRole('button', { name: 'End session' }).click()
+  await expect(sessions.filter({ hasText: 'This device' })).toHaveCount(1)
+  await page.getByRole('button', { name: 'Sign out' }).click()
   await expect(sessions).toHaveCount(1)
 
   await page.getByLabel('Current password').fill('wrong password')

@@ -115,7 +115,7 @@ test('ten tabs of a browser share one connection, and none of them moves what is
   await expect(first).toContainText('News 2')
   await expect(first).toBeFocused()
   for (const tab of [questions, ...otherLists]) await expect(tab.getByText('Is anyone there?')).toHaveCount(0)
-  await expect(discussion.getByText('This post is not here any more.')).toBeVisible()
+  await expect(discussion.getByText('This post was deleted.')).toBeVisible()
   expect(await restingTopOf(discussion, middle)).toBeCloseTo(inDiscussion, 0)
 
   // Signing out in one tab ends it for all.

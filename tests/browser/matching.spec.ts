@@ -69,7 +69,7 @@ test('people who could answer a question are mentioned by one press, and find it
   await expect.poll(isNextToForm).toBe(true)
 
   await bob.open(otherPage, '/dashboard')
-  const waiting = otherPage.getByRole('region', { name: 'Questions waiting for your skills' })
+  const waiting = otherPage.getByRole('region', { name: 'Questions you could answer' })
   await expect(waiting.getByRole('listitem')).toContainText(['Why is this array upside down?'])
   await waiting.getByRole('link', { name: 'See all' }).click()
   await expect(otherPage).toHaveURL('/posts?feed=for-me')

@@ -11,18 +11,18 @@ for (const width of [390, 1280]) {
     await page.setViewportSize({ width, height: 844 })
     const ada = await member()
     await ada.open(page, '/dashboard')
-    const steps = page.getByRole('listitem').filter({ hasText: /\.$|community$/ })
+    const steps = page.getByRole('list').filter({ hasText: 'Create your account' }).getByRole('listitem')
     const done = page.getByRole('img', { name: 'Done' })
     await expect(steps).toHaveText([
-      'You have an account.',
-      'Say who you are and what you can do.',
-      'Tell where you have worked.',
+      'Create your account',
+      'Create your profile',
+      'Add your experience',
       'Say hello to the community',
     ])
     await expect(done).toHaveCount(1)
     await page.getByRole('link', { name: 'Your page' }).click()
     await expect(page.getByRole('heading', { level: 1, name: 'Ada Lin' })).toBeVisible()
-    await expect(page.getByText('You have not written yours yet.')).toBeVisible()
+    await expect(page.getByText("You don't have a profile yet.")).toBeVisible()
     await expect(page.getByRole('link', { name: 'Create Profile' })).toBeVisible()
 
     await ada.withProfile()

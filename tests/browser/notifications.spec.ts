@@ -14,7 +14,7 @@ for (const width of [390, 1280]) {
       await member('Mei Tanaka'),
     ]
     await ada.open(page, '/notifications')
-    await expect(page.getByText('Nothing yet.')).toBeVisible()
+    await expect(page.getByText('Answers, mentions, likes and new followers appear here.')).toBeVisible()
     await expect(page).toHaveTitle(/^Notifications/)
     const [first, second] = [
       await ada.writePost(`First at ${width}`),

@@ -3,7 +3,7 @@ import { expectAccessible, expectNoSidewaysScroll } from './accessible.ts'
 import { SpecificationServer } from './specification-server.ts'
 import { expect, test } from './test.ts'
 
-const field = (page: Page) => page.getByRole('combobox', { name: 'Search, or say what to do' })
+const field = (page: Page) => page.getByRole('combobox', { name: 'Search or type a command' })
 const options = (page: Page) => page.getByRole('dialog').getByRole('option')
 const active = (page: Page) => page.locator('[role=option][aria-selected=true]')
 
@@ -118,12 +118,12 @@ test('a late response is ignored, and without a server the palette still has its
   await field(page).press('End')
   await expect(people).not.toContainText('Kofi Zebra')
   await field(page).fill('zebuzebu')
-  await expect(page.getByRole('status').filter({ hasText: 'Nothing found.' })).toBeVisible()
+  await expect(page.getByRole('status').filter({ hasText: 'No results.' })).toBeVisible()
 
   expectFailures(/api/)
   await page.route(/\/api\/(?:search|tags|skills)/, (route) => route.abort())
   await field(page).fill('sett')
-  await expect(page.getByText('The search does not answer.')).toBeVisible()
+  await expect(page.getByText("Search isn't responding.")).toBeVisible()
   await expect(options(page).first()).toHaveText('Settings')
 })
 
@@ -149,7 +149,7 @@ test('visitors find what they may see, also from the landing page, and keys can 
   await page.keyboard.type('k')
   await expect(options(page).first()).toHaveText('Use the dark theme')
   await field(page).fill('')
-  await expect(options(page)).toHaveText(['Log in', 'Register', 'Use the dark theme', 'Developers'])
+  await expect(options(page)).toHaveText(['Sign in', 'Register', 'Use the dark theme', 'Developers'])
   const calls: string[] = []
   page.on('request', (request) => calls.push(new URL(request.url()).pathname))
   await page.keyboard.type('gnu')
@@ -191,7 +191,7 @@ test('on a server that implements only the specification, the palette has its ac
   await open(page)
   await expect(options(page).first()).toHaveText('Write a post')
   await page.keyboard.type('nonsense')
-  await expect(page.getByText('Nothing found.')).toBeVisible()
+  await expect(page.getByText('No results.')).toBeVisible()
   await expect(field(page)).toHaveAttribute('aria-expanded', 'false')
   await field(page).fill('add exp')
   await expect(active(page)).toContainText(/add exp/i)

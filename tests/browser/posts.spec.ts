@@ -162,7 +162,7 @@ test('one broken post does not break the feed', async ({ page, member, expectFai
     await route.fulfill({ response, json: posts })
   })
   await ada.open(page, '/posts')
-  await expect(page.getByText('This post cannot be shown.')).toBeVisible()
+  await expect(page.getByText("This post can't be shown.")).toBeVisible()
   await expect(page.getByText('Whole').first()).toBeVisible()
 })
 

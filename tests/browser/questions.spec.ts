@@ -56,7 +56,7 @@ for (const width of [390, 1280]) {
     await page.getByRole('link', { name: 'Back To Posts' }).click()
     await expect(question.getByText('Solved')).toBeVisible()
     await page.goBack()
-    await comments.first().getByRole('button', { name: 'Un-accept' }).click()
+    await comments.first().getByRole('button', { name: 'Undo accept' }).click()
     await expect(comments).toContainText(['Use a table.', 'Use flexbox.'])
     await expect(page.getByText('Solved')).toHaveCount(0)
   })
@@ -128,5 +128,5 @@ test('a link leads to a comment, also on a later page, and marks it', async ({ p
   await expect(newest).toBeInViewport()
 
   await page.goto(`/posts/${id}#comment-gone`)
-  await expect(page.getByText('is not here any more')).toBeVisible()
+  await expect(page.getByText('This comment was deleted.')).toBeVisible()
 })

@@ -34,7 +34,7 @@ for (const width of [390, 1280]) {
       const email = `new-${width}@example.com`
       provider.people.set(`new-${width}`, { email, email_verified: true, name: 'Grace Contoso' })
       await community.open(page, '/register')
-      await expect(page.getByText('Registration is closed at the moment.')).toBeVisible()
+      await expect(page.getByText('Registration is closed.')).toBeVisible()
       await expect(page.locator('[name=email]')).toHaveCount(0)
       await expectAccessible(page)
       await page.getByRole('link', { name: 'Sign in with Contoso' }).click()
@@ -81,7 +81,7 @@ for (const width of [390, 1280]) {
       await expectAccessible(page)
       await expectNoSidewaysScroll(page)
       await connected.getByRole('button', { name: 'Disconnect' }).click()
-      await expect(connected.getByText('No accounts are connected.')).toBeVisible()
+      await expect(connected.getByText('No connected accounts.')).toBeVisible()
     })
 
     test('where an invitation is needed, its link fills it in', async ({ page, expectFailures }) => {
@@ -132,6 +132,6 @@ test('people whose email the provider has not verified learn why they cannot sig
 
 test('a provider that is down leads back to the login, which says so', async ({ page }) => {
   await community.open(page, '/login?problem=provider')
-  await expect(page.getByRole('status')).toContainText('Signing in with Contoso did not work')
+  await expect(page.getByRole('status')).toContainText("Signing in with Contoso didn't work")
   await expectAccessible(page)
 })

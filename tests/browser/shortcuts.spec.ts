@@ -13,7 +13,7 @@ test('single keys move through the feed and act on it, but not while someone wri
   await ada.open(page, '/posts')
   const entry = (index: number) => page.locator(`[data-entry="${ids[index]}"]`)
   await expect(entry(0)).toBeVisible()
-  const list = page.getByRole('dialog', { name: 'Keyboard' })
+  const list = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
   // The keys are loaded after the page.
   await expect(async () => {
     await page.keyboard.press('?')
@@ -62,9 +62,9 @@ test('single keys move through the feed and act on it, but not while someone wri
   await page.keyboard.press('?')
   await expect(list).toBeVisible()
   await expectAccessible(page)
-  await list.getByRole('link', { name: 'Turn these keys off' }).click()
+  await list.getByRole('link', { name: 'Turn off shortcuts' }).click()
   await expect(list).toHaveCount(0)
-  await page.getByRole('checkbox', { name: 'Use single keys' }).uncheck()
+  await page.getByRole('checkbox', { name: 'Use single-key shortcuts' }).uncheck()
   await page.getByRole('heading', { level: 1 }).focus()
   await page.keyboard.press('?')
   await page.keyboard.press('g')

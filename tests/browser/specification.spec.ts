@@ -174,7 +174,7 @@ for (const [how, manner] of Object.entries(manners)) {
 
     await test.step('stays signed in when calls beyond the specification fail', async () => {
       await go('/settings')
-      await expect(page.getByText('The list could not be loaded.')).toBeVisible()
+      await expect(page.getByText("Couldn't load this list.")).toBeVisible()
       await expect(page.getByRole('button', { name: 'Logout' })).toBeVisible()
       await expect(page).toHaveURL(`${site}/settings`)
     })

@@ -17,7 +17,7 @@ test('nothing moves while a page loads', async ({ page, member }) => {
     [`/profile/${ada.id}`, 'lattice'],
     [`/profile/${bob.id}`, 'Follow'],
     ['/dashboard', 'Experience Credentials'],
-    ['/settings', 'This one'],
+    ['/settings', 'This device'],
     ['/posts', 'A post in sight'],
   ] as const
   for (const width of [390, 1280]) {

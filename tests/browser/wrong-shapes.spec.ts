@@ -109,7 +109,7 @@ for (const [shape, body] of Object.entries(SHAPES)) {
     await test.step('the current user', async () => {
       site.server.replaced.set('GET /api/auth', body)
       await page.goto(`${site.base}/dashboard`)
-      await expect(page.getByRole('status')).toContainText('You will be signed in again')
+      await expect(page.getByRole('status')).toContainText("You'll be signed in")
       site.server.replaced.clear()
       // Otherwise the page would try again some seconds later.
       await page.evaluate(() => dispatchEvent(new Event('online')))

@@ -52,9 +52,9 @@ test('the server waits for a database that is not up yet, with growing delays an
   await until(async () => (await server.status('/healthz')) === 200)
   expect(await server.call('GET', '/readyz')).toMatchObject({ status: 503, retryAfter: '2' })
   expect(await server.call('GET', '/api/profile')).toMatchObject({ status: 503, retryAfter: '2' })
-  const tries = () => server.output.split('the database does not answer; trying again').length - 1
+  const tries = () => server.output.split('the database does not respond; trying again').length - 1
   await until(async () => tries() >= 5)
-  const times = [...server.output.matchAll(/"time":(\d+).*does not answer/g)].map(([, time]) => Number(time))
+  const times = [...server.output.matchAll(/"time":(\d+).*does not respond/g)].map(([, time]) => Number(time))
   const pauses = times.slice(1).map((time, index) => time - (times[index] ?? 0))
   // A stall of the machine makes one of them longer, but none shorter.
   expect(Math.min(...pauses.slice(0, 2))).toBeLessThan(Math.max(...pauses.slice(-2)))

@@ -9,7 +9,7 @@ test('a value is computed once per period for all callers, and again after a fai
   vi.useFakeTimers()
   let isBroken = true
   const make = vi.fn(async () => {
-    if (isBroken) throw new Error('The database does not answer')
+    if (isBroken) throw new Error('The database does not respond')
     return make.mock.calls.length
   })
   const read = rememberFor(1_000, make)

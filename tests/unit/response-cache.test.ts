@@ -14,7 +14,7 @@ class Changes {
 
   readonly since = (position: string | undefined) => {
     this.checks++
-    if (this.failing) throw new Error('The database does not answer')
+    if (this.failing) throw new Error('The database does not respond')
     const topics = position === undefined || this.forgetful ? undefined : this.topics.slice(Number(position))
     return { position: String(this.topics.length), topics }
   }

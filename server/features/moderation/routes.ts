@@ -70,7 +70,7 @@ export function moderationRoutes(serve: Serve, context: Context): void {
   serve('DELETE /api/admin/removals/:id', async ({ member, params }) => {
     const id = requireFound(asId(params.id), NO_REMOVAL)
     await db.transaction((trx) => restoreContent(trx, member, id))
-    return { msg: 'Brought back' }
+    return { msg: 'Restored' }
   })
 
   const requireMember = async (id: string) =>

@@ -8,7 +8,7 @@ export function notificationMailRoutes(serve: Serve, context: Context): void {
   const { db, settings, maintenanceTasks, onRegistration } = context
   const hasMail = settings.smtpUrl !== undefined
   const requireMail = () => {
-    if (!hasMail) throw notFound('This community sends no mail')
+    if (!hasMail) throw notFound('This community does not send email')
   }
   onRegistration.push((trx, { id }) => addPreferences(trx, id))
   if (hasMail) {

@@ -32,7 +32,7 @@ export async function storePicture(
     .onConflict((conflict) => conflict.columns(['hash', 'user_id']).doNothing())
     .execute()
   if ((await bytesOf(trx, userId)) > PICTURE_QUOTA) {
-    throw invalid({ msg: `Your pictures would take more than ${PICTURE_QUOTA / 1024 / 1024} MB together` })
+    throw invalid({ msg: `Your pictures would exceed ${PICTURE_QUOTA / 1024 / 1024} MB in total` })
   }
   return hash
 }

@@ -53,8 +53,8 @@ async function credentialsChanged(trx: Queryable, table: Credential['table'], us
     .select(sql<number>`sum(octet_length(cast(${jsonRow(trx, columns)} as text)))`.as('bytes'))
     .where('user_id', '=', userId)
     .executeTakeFirstOrThrow()
-  if (count > MAX_CREDENTIALS) throw invalid({ msg: `No more than ${MAX_CREDENTIALS} entries can be kept` })
-  if (bytes > CREDENTIAL_BYTES) throw invalid({ msg: 'There is too much text in all entries together' })
+  if (count > MAX_CREDENTIALS) throw invalid({ msg: `You can add at most ${MAX_CREDENTIALS} entries` })
+  if (bytes > CREDENTIAL_BYTES) throw invalid({ msg: 'Your entries are too long in total' })
   await profileEdited(trx, userId)
 }
 

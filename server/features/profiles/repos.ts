@@ -12,7 +12,7 @@ const FIRST_RETRY = 15_000
 const MAX_BYTES = 4 * 1024 * 1024
 // The memory of a cached name beyond its text.
 const OVERHEAD = 1_000
-const NO_RESPONSE = { msg: 'The code host does not answer' }
+const NO_RESPONSE = { msg: 'The code host is not responding' }
 
 type Remembered = {
   response: HostResponse | undefined

@@ -68,12 +68,12 @@ export function signInRoutes(serve: Serve, context: Context): void {
 const wrongCredentials = () => invalid({ msg: 'Invalid Credentials', field: 'password' })
 
 const passwordNeeded = () =>
-  invalid({ msg: 'This email has an account already. Enter its password to connect both', field: 'password' })
+  invalid({ msg: 'This email already has an account. Enter its password to connect both', field: 'password' })
 
 /** Anyone can claim an email that the provider does not vouch for. */
 function requireEmail({ email, emailVerified }: Identity): string {
   const result = emailField().read(email)
-  if ('msg' in result) throw invalid({ msg: 'The provider does not tell your email, which is needed' })
+  if ('msg' in result) throw invalid({ msg: 'The provider did not share your email, which is required' })
   if (!emailVerified) {
     throw invalid({ msg: 'The provider has not verified your email. Verify it there first' })
   }

@@ -93,7 +93,7 @@ async function tryToMigrate(
   } catch (error) {
     if (isDamage(error)) throw new DamagedDatabase(context.db.location, (error as Error).message)
     if (context.db.engine === 'sqlite' || !isUnavailable(error)) throw error
-    logger.warn({ err: error }, 'the database does not answer; trying again until it does')
+    logger.warn({ err: error }, 'the database does not respond; trying again until it does')
     return false
   }
 }

@@ -44,7 +44,7 @@ export function AvatarForm() {
         const picture = await uploadPicture(chosen.file, token, onProgress, new AbortController().signal)
         return picture.url
       },
-      chosen ? 'Picture Changed' : 'Picture Removed',
+      chosen ? 'Picture Changed' : 'Picture Deleted',
     ),
   )
 
@@ -63,22 +63,21 @@ export function AvatarForm() {
   const isOwn = user.avatar?.startsWith('/pictures/') ?? false
   return (
     <form onSubmit={onSubmit} className="grid gap-4">
-      <h2 className="text-lg font-semibold">Change picture</h2>
+      <h2 className="text-lg font-semibold">Profile picture</h2>
       <div className="flex flex-wrap items-center gap-x-5 gap-y-3">
         <Avatar id={user._id} name={user.name} src={chosen?.preview ?? user.avatar ?? ''} size="huge" />
         <div className="grid min-w-0 flex-1 basis-60 gap-3">
           <p className="text-sm text-muted">
-            PNG, JPEG, WebP or GIF, at most 5 MB. Without a picture of yours, the one that the avatar service
-            has for your email is shown.
+            PNG, JPEG, WebP or GIF, up to 5 MB. Without one, we use the avatar service's image for your email.
           </p>
           <div className="flex flex-wrap gap-2">
             <Button ref={choose} variant="secondary" onClick={() => input.current?.click()}>
-              Choose a picture
+              Choose picture
             </Button>
             {chosen && (
               <>
                 <Button type="submit" pending={pending}>
-                  Use this picture
+                  Save picture
                 </Button>
                 <Button variant="quiet" onClick={drop}>
                   Cancel
@@ -87,7 +86,7 @@ export function AvatarForm() {
             )}
             {!chosen && isOwn && (
               <Button type="submit" variant="quiet-danger" pending={pending}>
-                Remove picture
+                Delete picture
               </Button>
             )}
           </div>

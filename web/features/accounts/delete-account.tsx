@@ -15,9 +15,7 @@ export function DeleteAccount() {
   return (
     <section>
       <h2 className="text-lg font-semibold">Danger zone</h2>
-      <p className="mt-1 mb-4 text-muted">
-        Your profile goes with your account, and so do your posts, comments and likes.
-      </p>
+      <p className="mt-1 mb-4 text-muted">This deletes your account, profile, posts, comments and likes.</p>
       <Button variant="danger-outline" pending={pending} onClick={press}>
         Delete Account
       </Button>

@@ -40,7 +40,7 @@ export function EmailForm() {
         autoComplete="email"
         required
         defaultValue={email}
-        hint={mail ? 'A new address counts once you have opened the link that is sent to it.' : undefined}
+        hint={mail ? "We'll send a confirmation link to the new address." : undefined}
         error={errorOf('email')}
       />
       <Field
@@ -82,11 +82,11 @@ function Unconfirmed() {
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-2 rounded-lg bg-fresh-soft px-4 py-2 text-fresh">
       <p className="mr-auto" role="status">
-        {errors[0]?.msg ?? answer ?? 'Your email is not confirmed yet.'}
+        {errors[0]?.msg ?? answer ?? "Your email isn't confirmed yet."}
       </p>
       {!answer && (
         <Button variant="secondary" size="small" pending={pending} onClick={send}>
-          Send the link again
+          Resend link
         </Button>
       )}
     </div>

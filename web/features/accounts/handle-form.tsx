@@ -35,7 +35,7 @@ export function HandleForm() {
         required
         defaultValue={handle}
         className="font-mono"
-        hint="Others mention you by it, with an @. 3 to 30 of a–z, 0–9, - and _, beginning with a letter. An old handle still leads to you."
+        hint="Used to @mention you. 3–30 characters: a–z, 0–9, - and _, starting with a letter. Your old handle redirects to you."
         error={errorOf('handle')}
       />
       <div className="grid justify-items-start">

@@ -30,7 +30,7 @@ export function NameForm() {
         autoComplete="name"
         required
         defaultValue={name}
-        hint="It is shown with everything you write, including older posts."
+        hint="Shown on everything you write, including older posts."
         error={errorOf('name')}
       />
       <div className="grid justify-items-start">

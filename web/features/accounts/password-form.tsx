@@ -45,7 +45,7 @@ export function PasswordForm() {
         autoComplete="new-password"
         required
         minLength={PASSWORD_MIN}
-        hint="You will be logged out everywhere else."
+        hint="You'll be signed out everywhere else."
         error={errorOf('newPassword')}
       />
       <div className="order-2 grid justify-items-start">

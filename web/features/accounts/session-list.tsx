@@ -15,11 +15,11 @@ export function SessionList() {
   const status = statusOf(query)
   return (
     <section className="min-h-60">
-      <h2 className="text-lg font-semibold">Where you are logged in</h2>
+      <h2 className="text-lg font-semibold">Where you're signed in</h2>
       {status === 'loading' && <Spinner />}
       {(status === 'failed' || status === 'missing') && (
         <div className="mt-3">
-          <Failure msg="The list could not be loaded." onRetry={query.refetch} />
+          <Failure msg="Couldn't load this list." onRetry={query.refetch} />
         </div>
       )}
       {status === 'ready' && (
@@ -55,18 +55,18 @@ function SessionItem({ session }: { session: Session }) {
           {deviceName(session.device)}
           {session.current && (
             <span className="ml-2 rounded-md bg-sunken px-2 py-0.5 text-sm font-normal text-muted">
-              This one
+              This device
             </span>
           )}
         </p>
         <p className="text-sm text-muted">
-          Since <Moment date={session.created} />, last used on <Moment date={session.lastUsed} />
+          Signed in <Moment date={session.created} /> · last used <Moment date={session.lastUsed} />
         </p>
         <FailureLine msg={failure} />
       </div>
       {!session.current && (
         <Button variant="quiet-danger" size="small" pending={pending} onClick={end}>
-          End session
+          Sign out
         </Button>
       )}
     </li>

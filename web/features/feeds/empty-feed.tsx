@@ -17,19 +17,18 @@ export function EmptyFeed({ feed: { name, tag }, isMember }: { feed: Feed; isMem
   if (name === 'following') {
     return (
       <Told command="follow --list">
-        What people and tags that you follow write appears here. <To to="/profiles">Find developers</To>
+        Posts from people and tags you follow appear here. <To to="/profiles">Find people</To>
       </Told>
     )
   }
   if (name === 'for-me') {
     return (
       <Told command="posts --open | grep -f skills">
-        Open questions whose tags are among your skills appear here.{' '}
-        <To to="/edit-profile">Edit your skills</To>
+        Unsolved questions that match your skills appear here. <To to="/edit-profile">Edit your skills</To>
       </Told>
     )
   }
-  if (name === 'unanswered') return <Told command="posts --open">No question is waiting for an answer.</Told>
+  if (name === 'unanswered') return <Told command="posts --open">No unsolved questions.</Told>
   if (name === 'questions') {
     return (
       <Told command="posts --questions">
@@ -37,7 +36,7 @@ export function EmptyFeed({ feed: { name, tag }, isMember }: { feed: Feed; isMem
       </Told>
     )
   }
-  return <Told command="tail -f posts">No posts yet.{isMember && ' Yours could be the first.'}</Told>
+  return <Told command="tail -f posts">No posts yet.{isMember && ' Write the first one.'}</Told>
 }
 
 function Told({ command, children }: { command: string; children: ReactNode }) {

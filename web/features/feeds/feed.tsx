@@ -39,7 +39,7 @@ export function Feed({ feed, empty }: { feed: FeedOf; empty: ReactNode }) {
       {status === 'loading' && !isKnown && <Spinner />}
       {(status === 'failed' || status === 'missing') && !isKnown && (
         <div className="mt-6">
-          <Failure msg="The posts could not be loaded." onRetry={retry} />
+          <Failure msg="Couldn't load posts." onRetry={retry} />
         </div>
       )}
       {status === 'ready' && !isKnown && !hasMore && <div className="mt-6">{empty}</div>}

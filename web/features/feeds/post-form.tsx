@@ -38,7 +38,7 @@ export function PostForm() {
       choice={
         knowsFeeds && (
           <fieldset className="inline-flex rounded-lg border border-line p-0.5">
-            <legend className="sr-only">What it is</legend>
+            <legend className="sr-only">Post type</legend>
             <Choice text="Post" isChosen={!isQuestion} onChoose={() => setKind('')} />
             <Choice text="Question" isChosen={isQuestion} onChoose={() => setKind(QUESTION)} />
           </fieldset>

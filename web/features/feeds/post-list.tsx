@@ -44,7 +44,7 @@ const Row = memo(function Row({ isFilled, ...item }: RowProps) {
   return (
     <li data-entry={_id} tabIndex={-1} style={style} className="skip-offscreen py-4">
       {isFilled && (
-        <ErrorBoundary fallback={<p className="text-muted">This post cannot be shown.</p>}>
+        <ErrorBoundary fallback={<p className="text-muted">This post can't be shown.</p>}>
           <PostItem {...item} />
         </ErrorBoundary>
       )}

@@ -6,7 +6,7 @@ export async function copyCode(button: HTMLButtonElement): Promise<void> {
   const label = button.firstElementChild
   if (!pre || !label) return
   const isCopied = (await writeText(pre.textContent)) || copySelected(pre)
-  label.textContent = isCopied ? 'Copied' : 'Not copied'
+  label.textContent = isCopied ? 'Copied' : "Couldn't copy"
   setTimeout(() => {
     label.textContent = 'Copy'
   }, CONFIRMED_FOR)

@@ -77,7 +77,7 @@ const adminApi = api.injectEndpoints({
       queryFn: ({ pageParam: cursor }, { signal }) =>
         resultOf(callPage('GET /api/admin/removals', { cursor, signal })),
     }),
-    bringBack: build.mutation<null, string>({
+    restore: build.mutation<null, string>({
       queryFn: (id) => resultOf(callOnly('DELETE /api/admin/removals/:id', { params: { id } })),
       onQueryStarted: (id, { dispatch, queryFulfilled }) =>
         onSuccess(queryFulfilled, () =>
@@ -111,5 +111,5 @@ export const {
   useResolveReportMutation,
   useRemoveReportedMutation,
   useRemovalsInfiniteQuery,
-  useBringBackMutation,
+  useRestoreMutation,
 } = adminApi

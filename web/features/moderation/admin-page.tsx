@@ -37,14 +37,14 @@ export function AdminPage() {
       <NotFound
         command="sudo admin"
         heading="Page not found"
-        lead="There is nothing at this address for you."
-        back={{ to: '/dashboard', text: 'Back to the dashboard' }}
+        lead="This page doesn't exist, or you don't have access."
+        back={{ to: '/dashboard', text: 'Go to dashboard' }}
       />
     )
   }
   const { text, Content } = sections.find((section) => section.hash === hash) ?? first
   return (
-    <Page heading="Admin" lead="What keeps the community going" wide>
+    <Page heading="Admin" lead="Keep your community running" wide>
       <div className="-mx-3 -mt-2 mb-6 border-b border-line">
         <ul aria-label="Sections" className="flex flex-wrap font-medium text-muted">
           {sections.map((section) => (

@@ -17,7 +17,7 @@ export function DayChart({ heading, days }: Props) {
       <figcaption id={id} className="flex items-baseline justify-between">
         <span className="font-semibold">{heading}</span>
         <span className="text-sm text-muted">
-          <span className="font-mono">{sum.toLocaleString()}</span> in {days.length} days, at most{' '}
+          <span className="font-mono">{sum.toLocaleString()}</span> in {days.length} days, peak{' '}
           <span className="font-mono">{Math.max(0, ...days.map(({ count }) => count)).toLocaleString()}</span>{' '}
           a day
         </span>
@@ -45,7 +45,7 @@ export function DayChart({ heading, days }: Props) {
         })}
       </svg>
       <details className="mt-1 text-sm">
-        <summary className="text-muted hover:text-ink">As a table</summary>
+        <summary className="text-muted hover:text-ink">Show as table</summary>
         <table className="mt-2 w-full max-w-60 text-left font-mono">
           <thead>
             <tr>

@@ -15,7 +15,7 @@ export function FailedJobs() {
   return (
     <section>
       <h2 className="sr-only">Jobs</h2>
-      <PagedList pages={jobs} empty="No job has failed.">
+      <PagedList pages={jobs} empty="No failed jobs">
         {(job) => <Item job={job} />}
       </PagedList>
     </section>
@@ -36,7 +36,7 @@ function Item({ job }: { job: FailedJob }) {
       <div className="min-w-0 flex-1 basis-60">
         <p className="font-mono font-medium">{job.kind}</p>
         <p className="text-sm text-muted">
-          Given up on <Moment date={job.date} /> after {job.attempts} attempts
+          Failed on <Moment date={job.date} /> after {job.attempts} attempts
         </p>
         <p className="font-mono text-sm">{job.error}</p>
         <FailureLine msg={failure} />

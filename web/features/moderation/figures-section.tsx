@@ -6,7 +6,7 @@ import { DayChart } from './day-chart.tsx'
 export function FiguresSection() {
   const { data: figures, isFetching, refetch } = useFiguresQuery()
   if (!figures && isFetching) return <Spinner />
-  if (!figures) return <Failure msg="The figures could not be loaded." onRetry={refetch} />
+  if (!figures) return <Failure msg="Couldn't load the figures." onRetry={refetch} />
   const { members, active, posts, comments, medianAnswerSeconds } = figures
   const facts = [
     ['Members', members.toLocaleString()],

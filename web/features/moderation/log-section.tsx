@@ -8,14 +8,14 @@ import { useLogInfiniteQuery } from './admin-api.ts'
 
 const ACTS: Record<LogEntry['action'], string> = {
   role: 'changed the role of',
-  site: 'changed the site',
-  removal: 'removed an entry of',
-  return: 'brought back an entry of',
+  site: 'changed the community settings',
+  removal: 'removed content by',
+  return: 'restored content by',
   suspension: 'suspended',
   lift: 'lifted the suspension of',
   report: 'resolved a report about',
-  'reset-link': 'made a reset link for',
-  invitation: 'withdrew an invitation of',
+  'reset-link': 'created a password reset link for',
+  invitation: 'revoked an invitation by',
 }
 
 export function LogSection() {
@@ -24,7 +24,7 @@ export function LogSection() {
   return (
     <section>
       <h2 className="sr-only">Log</h2>
-      <PagedList pages={log} empty="Nothing has happened yet.">
+      <PagedList pages={log} empty="No entries yet">
         {(entry) => <Entry entry={entry} />}
       </PagedList>
     </section>

@@ -49,7 +49,7 @@ export function MemberRow({ member }: { member: Member }) {
           {role !== 'member' && <RoleBadge role={role} />}
         </p>
         <p className="text-sm text-muted">
-          {email}, since <Moment date={date} />
+          {email}, joined <Moment date={date} />
           {invitedBy && (
             <>
               , invited by{' '}
@@ -97,10 +97,10 @@ function ResetLink({ link, name }: { link: string; name: string }) {
   return (
     <div role="status" className="card bg-sunken p-3 sm:col-span-2">
       <p>
-        Give this link to <bdi>{name}</bdi>. It works once, for half an hour, for anyone who has it.
+        Send this link to <bdi>{name}</bdi>. It works once, within 30 minutes, for anyone who has it.
       </p>
       <p className="mt-1 font-mono text-sm">{link}</p>
-      <CopyButton text={link} question="The link for a new password" className="-ml-3">
+      <CopyButton text={link} question="Password reset link" className="-ml-3">
         Copy link
       </CopyButton>
     </div>

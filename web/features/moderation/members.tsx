@@ -39,7 +39,7 @@ export function Members() {
       <p role="status" className="sr-only">
         {members.status === 'ready' && `${members.items.length} members shown`}
       </p>
-      <PagedList pages={members} empty="Nobody was found.">
+      <PagedList pages={members} empty="No one found">
         {(member) => <MemberRow member={member} />}
       </PagedList>
     </section>

@@ -7,7 +7,7 @@ import { focusAfterRemoval } from '../../ui/lists/focus.ts'
 import { PagedList } from '../../ui/lists/paged-list.tsx'
 import { usePages } from '../../ui/lists/use-pages.ts'
 import { Moment } from '../../ui/moment.tsx'
-import { useBringBackMutation, useRemovalsInfiniteQuery } from './admin-api.ts'
+import { useRemovalsInfiniteQuery, useRestoreMutation } from './admin-api.ts'
 import { Quoted } from './quoted.tsx'
 
 export function Removals() {
@@ -16,7 +16,7 @@ export function Removals() {
   return (
     <section>
       <h2 className="sr-only">Removed</h2>
-      <PagedList pages={removals} empty="Nothing is removed.">
+      <PagedList pages={removals} empty="Nothing removed">
         {(removal) => <Item removal={removal} />}
       </PagedList>
     </section>
@@ -24,13 +24,13 @@ export function Removals() {
 }
 
 function Item({ removal }: { removal: Removal }) {
-  const [sendBack] = useBringBackMutation()
+  const [sendRestore] = useRestoreMutation()
   const { _id, date, comment, text, reason, author, by } = removal
   const { pending, failure, run } = useAction()
 
-  async function bringBack(button: Element) {
+  async function restore(button: Element) {
     const moveFocus = focusAfterRemoval(button)
-    if (await run(() => errorsOf(sendBack(_id)))) moveFocus()
+    if (await run(() => errorsOf(sendRestore(_id)))) moveFocus()
   }
 
   return (
@@ -48,10 +48,10 @@ function Item({ removal }: { removal: Removal }) {
         variant="quiet"
         size="small"
         pending={pending}
-        onClick={(event) => bringBack(event.currentTarget)}
+        onClick={(event) => restore(event.currentTarget)}
         className="mt-2 -ml-3"
       >
-        Bring back
+        Restore
       </Button>
       <FailureLine msg={failure} />
     </article>

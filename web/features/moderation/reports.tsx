@@ -17,7 +17,7 @@ export function Reports() {
   return (
     <section>
       <h2 className="sr-only">Reports</h2>
-      <PagedList pages={reports} empty="Nothing was reported.">
+      <PagedList pages={reports} empty="No reports">
         {(report) => <Item report={report} />}
       </PagedList>
     </section>
@@ -67,11 +67,11 @@ function Item({ report }: { report: Report }) {
           {report.note && `: ${report.note}`}
         </p>
       )}
-      {removed && <p className="mt-1 text-sm">It has been removed.</p>}
+      {removed && <p className="mt-1 text-sm">Removed</p>}
       <div className="mt-2 -ml-3 flex flex-wrap gap-1">
         {post && !removed && (
           <ButtonLink to={`/posts/${post}`} variant="quiet" size="small">
-            In context
+            View in context
           </ButtonLink>
         )}
         {!resolved && !asked && (
@@ -87,7 +87,7 @@ function Item({ report }: { report: Report }) {
       </div>
       {asked === 'note' && (
         <ReasonForm
-          label="What was done?"
+          label="Note"
           hint="Optional. Moderators see it here and in the log."
           action="Resolve"
           isOptional
@@ -97,8 +97,8 @@ function Item({ report }: { report: Report }) {
       )}
       {asked === 'removal' && (
         <ReasonForm
-          label="Why is it removed?"
-          hint="Its author is told this."
+          label="Reason"
+          hint="The author will see this reason."
           action="Remove"
           isDanger
           send={(reason) => endFormAfter(removeReported({ report, reason }))}

@@ -32,7 +32,7 @@ export function SiteForm() {
         name="name"
         required
         defaultValue={site.name}
-        hint="In the bar, in the titles of all pages and in mails."
+        hint="Shown in the navigation bar, page titles and emails."
         error={errorOf('name')}
       />
       <Field
@@ -41,29 +41,29 @@ export function SiteForm() {
         required
         maxLength={MAX_LENGTH.siteDescription}
         defaultValue={site.description}
-        hint="On the landing page, and where links to it are previewed."
+        hint="Shown on the landing page and in link previews."
         error={errorOf('description')}
       />
       <Select
-        label="Who may register"
+        label="Who can register"
         name="registration"
         defaultValue={site.registration}
         error={errorOf('registration')}
       >
         <option value="open">Anyone</option>
-        <option value="invite">Those who were invited</option>
-        <option value="closed">Nobody</option>
+        <option value="invite">People with an invitation</option>
+        <option value="closed">No one</option>
       </Select>
       <Select
-        label="Who may read posts and comments"
+        label="Who can read posts and comments"
         name="reading"
         defaultValue={site.reading}
         error={errorOf('reading')}
       >
         <option value="members">Members</option>
-        <option value="public">Anyone, search engines too</option>
+        <option value="public">Anyone, including search engines</option>
       </Select>
-      <Select label="Who may invite" name="inviting" defaultValue={site.inviting} error={errorOf('inviting')}>
+      <Select label="Who can invite" name="inviting" defaultValue={site.inviting} error={errorOf('inviting')}>
         <option value="moderators">Moderators and admins</option>
         <option value="members">All members</option>
       </Select>

@@ -48,7 +48,7 @@ export function Suspension({ member }: { member: Member }) {
             : {member.suspension?.reason}
           </p>
           <Button variant="quiet" size="small" pending={pending} onClick={lift} className="max-sm:-ml-3">
-            Lift<span className="sr-only"> the suspension of {member.name}</span>
+            Lift suspension<span className="sr-only"> of {member.name}</span>
           </Button>
         </div>
       ) : (
@@ -60,15 +60,15 @@ export function Suspension({ member }: { member: Member }) {
       )}
       {isAsking && (
         <ReasonForm
-          label={`Why is ${member.name} suspended?`}
-          hint="They are signed out, told this when they sign in, and everything they wrote is hidden meanwhile."
+          label={`Reason for suspending ${member.name}`}
+          hint="They're signed out and see this reason when they try to sign in. Everything they wrote is hidden."
           action="Suspend"
           isDanger
           send={suspend}
           onEnd={endForm}
         >
-          <Select label="For how long?" name="days">
-            <option value="">Until it is lifted</option>
+          <Select label="Duration" name="days">
+            <option value="">Until lifted</option>
             {DURATIONS.map((days) => (
               <option key={days} value={days}>
                 {days === 1 ? '1 day' : `${days} days`}

@@ -14,16 +14,16 @@ import { useMailPreferencesQuery, useSaveMailPreferencesMutation } from './mail-
 const LABELS: Record<NotificationKind, string> = {
   comment: 'Comments on your posts',
   reply: 'Replies to your comments',
-  mention: 'Mentions of you',
-  like: 'Likes of your posts',
-  accepted: 'Your answers being accepted',
+  mention: 'Mentions',
+  like: 'Likes on your posts',
+  accepted: 'Accepted answers',
   follow: 'New followers',
-  moderation: 'What moderators remove',
+  moderation: 'Moderation of your posts and comments',
 }
 
 const WORDS: Record<(typeof MAIL_CHOICES)[number], string> = {
-  'at-once': 'At once',
-  daily: 'Once a day',
+  'at-once': 'Immediately',
+  daily: 'Daily',
   never: 'Never',
 }
 
@@ -32,12 +32,12 @@ export function MailForm() {
   const isConfirmed = useAppSelector((state) => state.auth.user?.emailConfirmed)
   return (
     <section>
-      <h2 className="text-lg font-semibold">Mail</h2>
+      <h2 className="text-lg font-semibold">Email notifications</h2>
       <p className="mt-1 text-muted">
-        Nothing is sent while you are here.
-        {isConfirmed === false && ' Confirm your email first: until then there are no mails.'}
+        We don't email you while you're online.
+        {isConfirmed === false && ' Confirm your email to receive any.'}
       </p>
-      {isError && !preferences && <Failure msg="Your choices could not be loaded." onRetry={refetch} />}
+      {isError && !preferences && <Failure msg="Couldn't load your settings." onRetry={refetch} />}
       {preferences && <Choices preferences={preferences} />}
     </section>
   )
@@ -49,7 +49,7 @@ function Choices({ preferences }: { preferences: MailPreferences }) {
   const [savePreferences] = useSaveMailPreferencesMutation()
   const { onSubmit, pending, sends } = useForm(async (fields) => {
     const errors = await errorsOf(savePreferences({ ...fields, timeZone }))
-    dispatch(errors.length > 0 ? showErrors(errors) : showAlert('Mail Choices Saved', 'success'))
+    dispatch(errors.length > 0 ? showErrors(errors) : showAlert('Notification Settings Saved', 'success'))
     return errors
   })
   return (
@@ -64,17 +64,17 @@ function Choices({ preferences }: { preferences: MailPreferences }) {
         </Select>
       ))}
       <Select
-        label="Open questions and discussions"
+        label="Questions and discussions for you"
         name="digest"
         defaultValue={preferences.digest}
-        hint={`In the daily mail, at eight in the morning (${timeZone}).`}
+        hint={`Part of the daily email, sent at 8:00 (${timeZone}).`}
       >
-        <option value="daily">Once a day</option>
+        <option value="daily">Daily</option>
         <option value="never">Never</option>
       </Select>
       <div className="grid justify-items-start sm:col-span-2">
         <Button type="submit" variant="secondary" pending={pending}>
-          Save choices
+          Save
         </Button>
         <FormAlerts sends={sends} />
       </div>

@@ -56,11 +56,11 @@ export function NotificationsPage() {
       <div className="mt-4">
         {status === 'loading' && items.length === 0 && <Spinner />}
         {(status === 'failed' || status === 'missing') && (
-          <Failure msg="The notifications could not be loaded." onRetry={retry} />
+          <Failure msg="Couldn't load notifications." onRetry={retry} />
         )}
         {status === 'ready' && items.length === 0 && (
           <Empty command="tail notifications">
-            <p>Nothing yet. Answers, mentions, likes and followers are told here.</p>
+            <p>Answers, mentions, likes and new followers appear here.</p>
           </Empty>
         )}
         <ul ref={list} className="grid gap-1">

@@ -26,7 +26,7 @@ export function DashboardPage() {
   return (
     <Page heading="Dashboard" lead={lead} accountLinks wide={!done}>
       {status === 'loading' && <Spinner />}
-      {status === 'failed' && <Failure msg="Your profile could not be loaded." onRetry={retry} />}
+      {status === 'failed' && <Failure msg="Couldn't load your profile." onRetry={retry} />}
       {isKnown && done && <FirstSteps done={done} />}
       {status === 'missing' && <NoProfile />}
       {profile && <Overview profile={profile} />}

@@ -10,8 +10,8 @@ export function FallbackPage() {
     <NotFound
       command="cd here"
       heading="Page not found"
-      lead="There is nothing at this address."
-      back={{ to: '/', text: 'Back to the start' }}
+      lead="This page doesn't exist or was moved."
+      back={{ to: '/', text: 'Go home' }}
     />
   )
 }

@@ -21,11 +21,11 @@ export function useFirstSteps(profile: Profile | null) {
 export function FirstSteps({ done }: { done: NonNullable<ReturnType<typeof useFirstSteps>> }) {
   return (
     <section className="mb-8 columns:absolute columns:top-1 columns:left-full columns:mb-0 columns:ml-8 columns:w-70">
-      <h2 className="caption mb-3">Your first steps</h2>
+      <h2 className="caption mb-3">Get started</h2>
       <ol className="grid gap-3">
-        <Step isDone>You have an account.</Step>
-        <Step isDone={done.hasProfile}>Say who you are and what you can do.</Step>
-        <Step isDone={done.hasExperience}>Tell where you have worked.</Step>
+        <Step isDone>Create your account</Step>
+        <Step isDone={done.hasProfile}>Create your profile</Step>
+        <Step isDone={done.hasExperience}>Add your experience</Step>
         <Step isDone={done.hasPosted}>
           <Link to={`/posts${WRITE}`} className="text-link">
             Say hello to the community

@@ -32,7 +32,7 @@ export function NewestMembers() {
   if (newest.length === 0) return null
   return (
     <section className="max-columns:hidden">
-      <h2 className="caption mb-3">New here</h2>
+      <h2 className="caption mb-3">New members</h2>
       <ul className="grid gap-1">
         {newest.map((profile) => (
           <li

@@ -51,7 +51,7 @@ export function PostPage() {
       <NotFound
         command={`open posts/${id.slice(0, 8)}`}
         heading="Post not found"
-        lead="It may have been deleted by its author."
+        lead="It may have been deleted."
         back={{ to: '/posts', text: 'Back To Posts' }}
       />
     )
@@ -60,7 +60,7 @@ export function PostPage() {
   if (status === 'loading') return <Spinner />
   return (
     <Page heading="Post">
-      <Failure msg="The post could not be loaded." onRetry={retry} />
+      <Failure msg="Couldn't load this post." onRetry={retry} />
     </Page>
   )
 }
@@ -105,7 +105,7 @@ function Discussion({ post, isFresh }: { post: Post; isFresh: boolean }) {
       <OverPage>
         {isGone && (
           <p className="mt-2 flex h-9 items-center rounded-full bg-ink px-4 text-sm text-canvas shadow-lg">
-            This post is not here any more.
+            This post was deleted.
           </p>
         )}
       </OverPage>

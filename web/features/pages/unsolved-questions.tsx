@@ -16,7 +16,7 @@ export function UnsolvedQuestions({ onEnd }: { onEnd: () => void }) {
   if (questions.length === 0) return null
   return (
     <section className="max-columns:hidden">
-      <h2 className="caption mb-2">Waiting for an answer</h2>
+      <h2 className="caption mb-2">Unsolved questions</h2>
       <QuestionLinks questions={questions} />
     </section>
   )

@@ -42,7 +42,7 @@ const search = open('Search', '/search', Search, 'find')
 export function commandsForGuest(may: { readPosts: boolean; search: boolean }): Commands {
   return {
     actions: [
-      open('Log in', '/login', LogIn, 'login sign'),
+      open('Sign in', '/login', LogIn, 'login'),
       open('Register', '/register', UserRoundPlus, 'sign up join'),
     ],
     places: [developers, ...(may.readPosts ? [posts] : []), ...(may.search ? [search] : [])],

@@ -80,13 +80,13 @@ export function Palette({ onClose }: { onClose: () => void }) {
           <input
             type="text"
             role="combobox"
-            aria-label="Search, or say what to do"
+            aria-label="Search or type a command"
             aria-autocomplete="list"
             aria-haspopup="listbox"
             aria-expanded={choices.length > 0}
             aria-controls={choices.length > 0 ? listId : undefined}
             aria-activedescendant={active && optionId(listId, active)}
-            placeholder="Search, or say what to do"
+            placeholder="Search or type a command"
             value={text}
             maxLength={MAX_LENGTH.search}
             autoComplete="off"
@@ -129,8 +129,8 @@ export function Palette({ onClose }: { onClose: () => void }) {
 }
 
 function outcome(count: number, hasFailed: boolean): string {
-  if (hasFailed) return 'The search does not answer.'
-  if (count === 0) return 'Nothing found. Try fewer or shorter words.'
+  if (hasFailed) return "Search isn't responding. Try again."
+  if (count === 0) return 'No results. Try fewer or shorter words.'
   return `${count} ${count === 1 ? 'result' : 'results'}`
 }
 
@@ -138,6 +138,6 @@ function useSearchAll(typed: string): Group[] {
   const { people, posts } = useMaySearch()
   if (typed === '' || !people) return []
   const to = `${posts ? '/search' : '/profiles'}?q=${encodeURIComponent(typed)}`
-  const text = `${posts ? 'All results for' : 'All developers with'} “${typed}”`
+  const text = `${posts ? 'All results for' : 'All people matching'} “${typed}”`
   return [{ name: 'Search', choices: [{ key: 'search', text, to, icon: Search }] }]
 }

@@ -13,13 +13,13 @@ export function useCommands(): { name: string; choices: Command[] }[] {
   const isMember = useAppSelector((state) => state.auth.isAuthenticated === true)
   const end: Command = {
     key: 'log out',
-    text: 'Log out',
+    text: 'Sign out',
     words: 'logout sign leave',
     icon: LogOut,
     act: () => dispatch(logOut()),
   }
   return [
-    { name: 'Things to do', choices: [...actions, theme, ...(isMember ? [end] : [])] },
+    { name: 'Actions', choices: [...actions, theme, ...(isMember ? [end] : [])] },
     { name: 'Go to', choices: places },
   ]
 }

@@ -39,10 +39,10 @@ export function uploadPicture(
   return promise
 }
 
-const NOT_UPLOADED = 'The picture could not be uploaded. Please try again.'
+const NOT_UPLOADED = "Couldn't upload the picture. Try again."
 
 function faultOf({ type, size }: File): string | undefined {
-  if (!PICTURE_TYPES.includes(type)) return 'A picture must be a PNG, JPEG, WebP or GIF'
-  if (size > MAX_UPLOAD_BYTES) return 'A picture must be at most 5 MB'
+  if (!PICTURE_TYPES.includes(type)) return 'Choose a PNG, JPEG, WebP or GIF'
+  if (size > MAX_UPLOAD_BYTES) return 'Choose a picture of at most 5 MB'
   return undefined
 }

@@ -27,7 +27,7 @@ export function AllProfiles({ columns }: { columns: 1 | 2 }) {
     <>
       {status === 'loading' && !isKnown && <Spinner />}
       {(status === 'failed' || status === 'missing') && !isKnown && (
-        <Failure msg="The developers could not be loaded." onRetry={retry} />
+        <Failure msg="Couldn't load profiles." onRetry={retry} />
       )}
       {status === 'ready' && !isKnown && (
         <Empty command="ls developers/">
@@ -47,7 +47,7 @@ export function AllProfiles({ columns }: { columns: 1 | 2 }) {
               style={rememberedSize(profile._id)}
               className="skip-offscreen border-b border-line py-5"
             >
-              <ErrorBoundary fallback={<p className="text-muted">This profile cannot be shown.</p>}>
+              <ErrorBoundary fallback={<p className="text-muted">This profile can't be shown.</p>}>
                 <ProfileCard profile={profile} />
               </ErrorBoundary>
             </li>

@@ -22,7 +22,7 @@ function PersonOf({ handle }: { handle: string }) {
   if (status === 'failed') {
     return (
       <Page heading="Profile">
-        <Failure msg="The profile could not be loaded." onRetry={query.refetch} />
+        <Failure msg="Couldn't load this profile." onRetry={query.refetch} />
       </Page>
     )
   }
@@ -34,7 +34,7 @@ function UnknownPerson({ handle }: { handle: string }) {
     <NotFound
       command={`whois @${handle.slice(0, 30)}`}
       heading="Profile not found"
-      lead="There is no such person."
+      lead="There's no one with this handle."
       back={{ to: '/profiles', text: 'Back To Profiles' }}
     />
   )

@@ -23,8 +23,8 @@ function ProfileInvitation() {
       <div className="min-w-0 flex-1 basis-64">
         <Prompt>whoami</Prompt>
         <p className="mt-1">
-          You have not written yours yet. A profile shows what you do, what you know and where you worked, at
-          an address that you can send to anyone.
+          You don't have a profile yet. Show what you do, what you know and where you've worked, at an address
+          you can share.
         </p>
       </div>
       <ButtonLink to="/create-profile">Create Profile</ButtonLink>
@@ -70,7 +70,7 @@ export function PersonPage({ person, isMine }: { person: Person; isMine: boolean
             <RoleBadge role={person.badge} />
           </p>
           <p className="mt-1 text-muted">
-            Here since <Moment date={person.date} />. {!isMine && 'No profile yet.'}
+            Joined <Moment date={person.date} />. {!isMine && 'No profile yet.'}
           </p>
           {reasonForm}
         </section>

@@ -41,7 +41,7 @@ export function ProfilePage() {
   if (status === 'loading') return <Spinner />
   return (
     <Page heading="Profile">
-      <Failure msg="The profile could not be loaded." onRetry={retry} />
+      <Failure msg="Couldn't load this profile." onRetry={retry} />
     </Page>
   )
 }
@@ -59,7 +59,7 @@ function UnknownProfile({ id }: { id: string }) {
     <NotFound
       command={`whois ${id.slice(0, 8)}`}
       heading="Profile not found"
-      lead="There is no such developer, or they have no profile yet."
+      lead="This person doesn't exist or doesn't have a profile yet."
       back={{ to: '/profiles', text: 'Back To Profiles' }}
     />
   )
@@ -70,7 +70,7 @@ function NoProfileYet() {
     <NotFound
       command="whoami"
       heading="Profile not found"
-      lead="You have not written yours yet. It takes two minutes."
+      lead="You don't have a profile yet. It takes two minutes."
       back={{ to: '/create-profile', text: 'Create Profile' }}
     />
   )

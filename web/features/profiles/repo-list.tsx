@@ -14,10 +14,10 @@ export function RepoList({ username }: { username: string }) {
     <section className="print:hidden">
       <h2 className="mb-4 text-xl font-semibold">Github Repos</h2>
       {status === 'loading' && <Spinner />}
-      {status === 'failed' && <Failure msg="Github does not answer at the moment." onRetry={retry} />}
+      {status === 'failed' && <Failure msg="Couldn't load repositories." onRetry={retry} />}
       {status === 'missing' && (
         <p className="text-muted">
-          Github knows no user named <bdi>{username}</bdi>.
+          No Github user named <bdi>{username}</bdi>.
         </p>
       )}
       {status === 'ready' && repos.length === 0 && (

@@ -5,7 +5,7 @@ import { CopyButton } from '../../ui/copy-button.tsx'
 export function ShareProfile() {
   return (
     <div className="-mx-3 flex print:hidden">
-      <CopyButton text={location.origin + location.pathname} question="The address of this profile">
+      <CopyButton text={location.origin + location.pathname} question="Link to this profile">
         Copy link
       </CopyButton>
       <Button variant="quiet" size="small" onClick={() => print()}>

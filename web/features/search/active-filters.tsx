@@ -7,7 +7,7 @@ import { without, withoutAll } from './filters.ts'
 
 const TEXTS: Record<string, (value: string) => string> = {
   question: (value) => (value === 'true' ? 'questions' : 'other posts'),
-  solved: (value) => (value === 'true' ? 'solved' : 'not solved yet'),
+  solved: (value) => (value === 'true' ? 'solved' : 'unsolved'),
   tag: (value) => `#${value}`,
 }
 
@@ -23,7 +23,7 @@ export function ActiveFilters({ filters, author = 'one author' }: Props) {
   if (filters.length === 0) return null
   const names = filters.map(([name]) => name)
   return (
-    <ul aria-label="Filters in use" className="mt-4 flex flex-wrap items-center gap-2">
+    <ul aria-label="Active filters" className="mt-4 flex flex-wrap items-center gap-2">
       {filters.map(([name, value]) => (
         <li key={`${name} ${value}`} className="min-w-0">
           <Link
@@ -32,7 +32,7 @@ export function ActiveFilters({ filters, author = 'one author' }: Props) {
             onClick={focusResults}
             className="flex min-h-7 items-center gap-1.5 rounded-md border border-line-strong px-2 text-sm pointer-coarse:min-h-9 hover:bg-sunken"
           >
-            <span className="sr-only">Leave out </span>
+            <span className="sr-only">Clear </span>
             <bdi className="min-w-0 truncate">
               {name === 'author' ? author : (TEXTS[name]?.(value) ?? value)}
             </bdi>
@@ -48,7 +48,7 @@ export function ActiveFilters({ filters, author = 'one author' }: Props) {
             onClick={focusResults}
             className="text-link rounded text-sm"
           >
-            Leave out all
+            Clear all
           </Link>
         </li>
       )}

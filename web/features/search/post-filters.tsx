@@ -28,7 +28,7 @@ export function PostFilters({ counts }: { counts: Known<PostCounts> }) {
     <>
       <Choices
         heading="Order"
-        choices={[choice('sort', '', 'Newest first'), choice('sort', 'best', 'Best first')]}
+        choices={[choice('sort', '', 'Newest'), choice('sort', 'best', 'Best match')]}
         isExact={isExact}
       />
       <Choices
@@ -43,7 +43,7 @@ export function PostFilters({ counts }: { counts: Known<PostCounts> }) {
         heading="Answers"
         choices={[
           choice('solved', 'true', 'Solved', counts?.solved),
-          choice('solved', 'false', 'Not solved yet', counts?.unsolved),
+          choice('solved', 'false', 'Unsolved', counts?.unsolved),
         ]}
         isExact={isExact}
       />

@@ -33,16 +33,16 @@ export function Results<Item extends { _id: string }>(props: Props<Item>) {
         {status === 'ready' && `${number} found`}
       </p>
       {status === 'loading' && items.length === 0 && <Spinner />}
-      {status === 'failed' && <Failure msg="The search did not work." onRetry={retry} />}
-      {status === 'missing' && <p className="text-muted">This cannot be searched for.</p>}
+      {status === 'failed' && <Failure msg="Search didn't work." onRetry={retry} />}
+      {status === 'missing' && <p className="text-muted">This can't be searched.</p>}
       {status === 'unasked' && (
         <Empty command="grep -r">
-          <p>Type what you are looking for. The beginning of a word is enough.</p>
+          <p>Type to search. The start of a word is enough.</p>
         </Empty>
       )}
       {status === 'ready' && items.length === 0 && !hasMore && (
         <Empty command="grep -r">
-          <p>Nothing found. Try fewer or shorter words, or leave out a filter.</p>
+          <p>No results. Try fewer or shorter words, or clear a filter.</p>
         </Empty>
       )}
       <ul ref={list} className="divide-y divide-line border-t border-line empty:border-t-0">
@@ -54,7 +54,7 @@ export function Results<Item extends { _id: string }>(props: Props<Item>) {
             style={rememberedSize(item._id)}
             className="skip-offscreen py-4"
           >
-            <ErrorBoundary fallback={<p className="text-muted">This entry cannot be shown.</p>}>
+            <ErrorBoundary fallback={<p className="text-muted">This result can't be shown.</p>}>
               {renderItem(item)}
             </ErrorBoundary>
           </li>

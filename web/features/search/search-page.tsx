@@ -45,7 +45,7 @@ export function SearchPage() {
 function Kinds({ params, isPeople }: { params: URLSearchParams; isPeople: boolean }) {
   return (
     <div className="feed-tabs mt-3">
-      <ul aria-label="What to search">
+      <ul aria-label="Search in">
         {(['Posts', 'People'] as const).map((kind) => {
           const isCurrent = (kind === 'People') === isPeople
           return (

@@ -14,10 +14,10 @@ export function HiddenPeople() {
   const user = useAppSelector((state) => state.auth.user)
   return (
     <section>
-      <h2 className="text-lg font-semibold">Mutes and blocks</h2>
+      <h2 className="text-lg font-semibold">Muted and blocked people</h2>
       <p className="mt-1 text-muted">
-        You do not see what these people write. Those you have blocked cannot comment on your posts, mention
-        or follow you either.
+        You don't see posts and comments from these people. People you block also can't comment on your posts,
+        mention you or follow you.
       </p>
       <People kind="muted" heading="Muted" ids={user?.muted ?? []} />
       <People kind="blocked" heading="Blocked" ids={user?.blocked ?? []} />
@@ -34,7 +34,7 @@ function People({ kind, heading, ids }: { kind: Kind; heading: string; ids: stri
       <h3 className="caption mt-4">
         {heading} <span className="font-mono font-normal">{ids.length}</span>
       </h3>
-      {ids.length === 0 && <p className="text-muted">Nobody.</p>}
+      {ids.length === 0 && <p className="text-muted">No one</p>}
       <ul className="divide-y divide-line">
         {ids.slice(0, limit).map((id) => (
           <Entry key={id} id={id} kind={kind} />
@@ -54,7 +54,7 @@ function Entry({ id, kind }: { id: string; kind: Kind }) {
   const entry = useRef<HTMLLIElement>(null)
   const { person, isLoading } = usePerson(id, true)
   const { pending, run } = useAction()
-  const name = person?.name ?? (isLoading ? '…' : 'Someone who is not here at the moment')
+  const name = person?.name ?? (isLoading ? '…' : 'Unavailable account')
 
   async function lift() {
     const moveFocus = focusAfterRemoval(entry.current)

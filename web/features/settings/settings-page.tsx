@@ -26,7 +26,7 @@ export function SettingsPage() {
   const knowsEmail = user?.emailConfirmed !== undefined
   const mayInvite = user?.role && (inviting === 'members' || hasRole(user.role, 'moderator'))
   return (
-    <Page heading="Settings" lead="Your account, and where it is in use" accountLinks>
+    <Page heading="Settings" lead="Manage your account" accountLinks>
       <div className="grid gap-8 *:border-t *:border-line *:pt-6">
         {hasHandles && <AvatarForm />}
         <NameForm />

@@ -17,16 +17,16 @@ export function ConnectedAccounts() {
     <section>
       <h2 className="text-lg font-semibold">Connected accounts</h2>
       <p className="mt-1 text-muted">
-        You can sign in with these. A new password disconnects all but the one you are signed in with.
+        You can sign in with these accounts. Changing your password disconnects all but the one in use.
       </p>
       {status === 'loading' && <Spinner />}
       {(status === 'failed' || status === 'missing') && (
         <div className="mt-3">
-          <Failure msg="The list could not be loaded." onRetry={refetch} />
+          <Failure msg="Couldn't load this list." onRetry={refetch} />
         </div>
       )}
       {status === 'ready' && identities.length === 0 && (
-        <p className="mt-3">No accounts are connected. Sign in with one to connect it.</p>
+        <p className="mt-3">No connected accounts. Sign in with one to connect it.</p>
       )}
       {status === 'ready' && (
         <ul className="mt-2 divide-y divide-line">

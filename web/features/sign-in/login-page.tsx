@@ -28,16 +28,15 @@ export function LoginPage() {
   const refusal = refusalIn(errors)
   return (
     <OnlyForGuests>
-      <NarrowPage heading="Sign In" lead="Good to see you again.">
+      <NarrowPage heading="Sign In" lead="Welcome back.">
         {trouble && (
           <p role="status" className="card mb-6 p-4">
-            {trouble} You will be signed in again as soon as it responds.
+            {trouble} You'll be signed in as soon as it responds.
           </p>
         )}
         {hasProviderFailed && (
           <p role="status" className="card mb-6 p-4">
-            Signing in with {signIn[0]?.name ?? 'the provider'} did not work. Please try again, or use your
-            password.
+            Signing in with {signIn[0]?.name ?? 'the provider'} didn't work. Try again or use your password.
           </p>
         )}
         <form onSubmit={onSubmit} className="card grid gap-5 p-6">
@@ -60,9 +59,7 @@ export function LoginPage() {
           />
           {refusal && (
             <p className="font-medium text-danger">
-              {refusal === WRONG
-                ? 'That did not work. Check your email and password, then try again.'
-                : refusal}
+              {refusal === WRONG ? 'Wrong email or password. Try again.' : refusal}
             </p>
           )}
           <div className="order-2 grid">

@@ -31,12 +31,12 @@ export function RegisterPage() {
 function RegistrationClosed() {
   const { name, signIn } = useSite()
   return (
-    <NarrowPage heading="Sign Up" lead="Registration is closed at the moment.">
+    <NarrowPage heading="Sign Up" lead="Registration is closed.">
       <p className="card p-6">
-        {name} takes no new members right now.{' '}
+        {name} isn't accepting new members right now.{' '}
         {signIn.length > 0
-          ? 'Those who have an account there can still come in with it.'
-          : 'If you expected to join, please ask the people who run it.'}
+          ? 'You can still sign in with an account below.'
+          : 'To join, contact the people who run it.'}
       </p>
       <ProviderLinks />
       <LoginHint />
@@ -69,7 +69,7 @@ function RegistrationForm({ isInvitationNeeded }: { isInvitationNeeded: boolean 
     },
   )
   return (
-    <NarrowPage heading="Sign Up" lead="Create your account in a minute.">
+    <NarrowPage heading="Sign Up" lead="It takes a minute.">
       <form onSubmit={onSubmit} className="card grid gap-5 p-6">
         <Field label="Name" name="name" autoComplete="name" required error={errorOf('name')} />
         <Field
@@ -98,7 +98,7 @@ function RegistrationForm({ isInvitationNeeded }: { isInvitationNeeded: boolean 
             autoComplete="off"
             required
             defaultValue={given}
-            hint="New members are invited by those who are here already."
+            hint="You need an invitation to join."
             error={errorOf('invitation')}
           />
         )}

@@ -29,17 +29,17 @@ export function SetupPage() {
     ),
   )
   return (
-    <NarrowPage heading="Set up your community" lead="Name it, and become its first admin.">
+    <NarrowPage heading="Set up your community" lead="Choose a name and create the first admin account.">
       {code === '' ? (
         <LinkMissing />
       ) : (
         <form onSubmit={onSubmit} className="card grid gap-5 p-6">
           <Field
-            label="Name of the community"
+            label="Community name"
             name="community"
             required
             maxLength={MAX_LENGTH.name}
-            hint="It can be changed later."
+            hint="You can change this later."
             error={errorOf('community')}
           />
           <Field label="Your name" name="name" autoComplete="name" required error={errorOf('name')} />
@@ -54,8 +54,8 @@ export function SetupPage() {
           <NewPasswordField label="Password" type={passwordType} error={errorOf('password')} />
           {errors.some(({ field }) => field === undefined || field === 'code') && (
             <p className="font-medium text-danger">
-              The link ends when there is an admin. Restarting the server prints another one while nobody has
-              registered.
+              This link works until there is an admin. If no one has registered yet, restart the server to get
+              a new one.
             </p>
           )}
           <div className="order-2 grid">

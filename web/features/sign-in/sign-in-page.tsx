@@ -44,9 +44,9 @@ export function SignInPage() {
   return (
     <NarrowPage heading="Sign In">
       <div className="card grid justify-items-start gap-4 p-6" role="status">
-        <p>{refusal ? inWords(refusal) : 'There is nothing to finish here. Please sign in once more.'}</p>
+        <p>{refusal ? inWords(refusal) : 'This sign-in has expired. Please sign in again.'}</p>
         <ButtonLink to="/login" variant="secondary">
-          To the sign-in
+          Go to sign in
         </ButtonLink>
       </div>
     </NarrowPage>
@@ -54,7 +54,7 @@ export function SignInPage() {
 }
 
 function inWords(refusal: FieldError): string | undefined {
-  return isSuspension(refusal) ? refusalIn([refusal]) : `${refusal.msg}. Please sign in once more.`
+  return isSuspension(refusal) ? refusalIn([refusal]) : `${refusal.msg}. Please sign in again.`
 }
 
 type ConnectionProps = { question: string; enter: (password: string) => Promise<FieldError[]> }

@@ -5,8 +5,8 @@ import type { TagInfo } from './tag-api.ts'
 export function TagPeople({ tag: { askers, answerers } }: { tag: TagInfo }) {
   return (
     <div className="mt-4 grid gap-3">
-      <People heading="Who asks" people={askers} />
-      <People heading="Who answers" people={answerers} />
+      <People heading="Asked by" people={askers} />
+      <People heading="Answered by" people={answerers} />
     </div>
   )
 }

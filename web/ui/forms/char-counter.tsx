@@ -11,7 +11,7 @@ export function CharCounter({ text, max }: { text: string; max: number }) {
       aria-live="polite"
       className={`font-mono text-sm empty:hidden ${left < 0 ? 'font-semibold text-danger' : 'text-muted'}`}
     >
-      {isNear && (left < 0 ? `${-left} too many` : `${left} left`)}
+      {isNear && (left < 0 ? `${-left} over the limit` : `${left} left`)}
     </p>
   )
 }

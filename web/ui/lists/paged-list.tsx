@@ -16,7 +16,7 @@ export function PagedList<Item extends { _id: string }>({ pages, empty, children
   if (status === 'failed' || status === 'missing') {
     return (
       <div className="mt-3">
-        <Failure msg="The list could not be loaded." onRetry={retry} />
+        <Failure msg="Couldn't load this list." onRetry={retry} />
       </div>
     )
   }

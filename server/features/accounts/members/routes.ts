@@ -26,7 +26,7 @@ export function memberRoutes(serve: Serve, { db }: Context): void {
       const after = requireFound(await findMember(trx, id), NO_MEMBER)
       // Suspending someone requires a role too, so no suspension can come in between.
       if (after.suspended_until !== null && role !== 'member') {
-        throw invalid({ msg: 'A suspended member can have no role', field: 'role' })
+        throw invalid({ msg: 'A suspended member cannot have a role', field: 'role' })
       }
       return presentMember(after)
     })

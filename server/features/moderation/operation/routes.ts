@@ -39,6 +39,6 @@ export function operationRoutes(serve: Serve, { db, jobs }: Context): void {
   serve('POST /api/admin/jobs/:id/retry', async ({ params }) => {
     const id = requireFound(asId(params.id), 'Job not found')
     requireFound((await jobs.retryFailed(id)) || undefined, 'Job not found')
-    return { msg: 'The job will be tried again' }
+    return { msg: 'The job will be retried' }
   })
 }

@@ -52,7 +52,7 @@ export function invitationRoutes(serve: Serve, context: Context): void {
       if (created_by === member.id) return
       await logAction(trx, { action: 'invitation', by: member.id, to: created_by })
     })
-    return { msg: 'Invitation withdrawn' }
+    return { msg: 'Invitation revoked' }
   })
 }
 

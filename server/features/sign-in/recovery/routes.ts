@@ -28,7 +28,7 @@ import { endCodes, forgetExpiredCodes, issueCode, redeemCode, requireCode, usedU
 import { recoveryMails } from './mails.ts'
 
 const MAIL_SENT = 'If there is an account with this email, a link to set a new password is on its way'
-const ASK_AN_ADMIN = 'This community sends no mail; ask one of its admins for a link to set a new password'
+const ASK_AN_ADMIN = 'This community does not send email. Ask an admin for a link to reset your password'
 
 export function recoveryRoutes(serve: Serve, context: Context): void {
   const { db, settings, maintenanceTasks, onRegistration } = context
@@ -89,7 +89,7 @@ export function recoveryRoutes(serve: Serve, context: Context): void {
       await countByAddress(context, MAIL_REQUESTS, request.address)
       const change = { userId: member.id, email, passwordMark: passwordMark(user.password_hash) }
       await queue((trx) => sendConfirmation(trx, change))
-      return { msg: 'Open the link that was sent to the new address' }
+      return { msg: 'Check your new address for a confirmation link' }
     }
     await refuseTakenEmail(() =>
       db.transaction(async (trx) => {
@@ -102,7 +102,7 @@ export function recoveryRoutes(serve: Serve, context: Context): void {
   })
 
   serve('POST /api/auth/confirmation', async ({ member, request }) => {
-    if (!hasMail) throw invalid({ msg: 'This community sends no mail' })
+    if (!hasMail) throw invalid({ msg: 'This community does not send email' })
     const user = await requireUser(db.kysely, member.id)
     await countByAddress(context, MAIL_REQUESTS, request.address)
     await queue((trx) => sendConfirmation(trx, { userId: user.id, email: user.email }))

@@ -37,6 +37,5 @@ export function setupRoutes(serve: Serve, context: Context, logger: Logger): voi
 /** Not used up, so that it can say who the admin is. */
 async function refuseSecondAdmin(db: Queryable): Promise<void> {
   const admin = await findAdmin(db)
-  if (admin)
-    throw invalid({ msg: `${admin.name} is an admin already, so this link has ended`, field: 'code' })
+  if (admin) throw invalid({ msg: `This link has expired: ${admin.name} is already an admin`, field: 'code' })
 }

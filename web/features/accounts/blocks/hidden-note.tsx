@@ -11,7 +11,7 @@ export function HiddenNote({ person: { _id, name } }: { person: { _id: string; n
   return (
     <aside className="card flex flex-wrap items-center justify-between gap-4 bg-sunken p-4 print:hidden">
       <p>
-        You have {kind} <bdi>{name}</bdi>, so their posts are not shown.
+        You've {kind} <bdi>{name}</bdi>, so their posts are hidden.
       </p>
       <Button
         variant="secondary"

@@ -26,16 +26,16 @@ export function BookmarksPage() {
   const posts = useWithoutHidden(items)
   useBookmarksOf(useMemo(() => items.map(({ _id }) => _id), [items]))
   return (
-    <Page heading="Bookmarks" lead="Posts you want to find again. Nobody else sees them." accountLinks>
+    <Page heading="Bookmarks" lead="Posts you saved. Only you can see them." accountLinks>
       {status === 'loading' && items.length === 0 && <Spinner />}
       {(status === 'failed' || status === 'missing') && (
-        <Failure msg="The bookmarks could not be loaded." onRetry={retry} />
+        <Failure msg="Couldn't load bookmarks." onRetry={retry} />
       )}
       {status === 'ready' && items.length === 0 && (
         <Empty command="ls bookmarks">
-          <p>Nothing here yet. The bookmark below a post keeps it for you.</p>
+          <p>No bookmarks yet. Use the bookmark icon on a post to save it.</p>
           <ButtonLink to="/posts" variant="secondary" size="small">
-            To the posts
+            Browse posts
           </ButtonLink>
         </Empty>
       )}

@@ -14,16 +14,20 @@ export function FollowedList() {
     <section>
       <h2 className="text-lg font-semibold">Following</h2>
       <p className="mt-1 text-muted">
-        What they post is in your feed “Following”. Nobody else sees this list.
+        Their posts appear in your Following feed. Only you can see this list.
       </p>
       {(status === 'failed' || status === 'missing') && (
         <div className="mt-3">
-          <Failure msg="The list could not be loaded." onRetry={retry} />
+          <Failure msg="Couldn't load this list." onRetry={retry} />
         </div>
       )}
       {status === 'ready' && (
         <>
-          <Entries heading="People" empty="Nobody yet. Profiles have a button for it." count={people.length}>
+          <Entries
+            heading="People"
+            empty="No one yet. Use the Follow button on a profile."
+            count={people.length}
+          >
             {(limit) =>
               people.slice(0, limit).map((person) => (
                 <Entry key={person._id} id={person._id} followed={{ person }} name={person.name}>
@@ -40,7 +44,7 @@ export function FollowedList() {
           </Entries>
           <Entries
             heading="Tags"
-            empty="None yet. The page of a tag has a button for it."
+            empty="No tags yet. Use the Follow button on a tag page."
             count={tags.length}
           >
             {(limit) =>

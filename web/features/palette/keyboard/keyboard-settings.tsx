@@ -13,11 +13,16 @@ export function KeyboardSettings() {
 
   return (
     <section>
-      <h2 className="text-lg font-semibold">Keyboard</h2>
+      <h2 className="text-lg font-semibold">Keyboard shortcuts</h2>
       <p className="mt-1 mb-3 text-muted">
-        Single keys move through posts and act on them, except while you write. This is set for this browser.
+        Move through posts and act on them with single keys, except while you're typing. Saved in this
+        browser.
       </p>
-      <Checkbox label="Use single keys" checked={isOn} onChange={(event) => change(event.target.checked)} />
+      <Checkbox
+        label="Use single-key shortcuts"
+        checked={isOn}
+        onChange={(event) => change(event.target.checked)}
+      />
       {isOn && (
         <div className="mt-3">
           <ShortcutList />

@@ -3,15 +3,15 @@ import { isApple } from '../../../ui/is-apple.ts'
 type Shortcut = { keys: string[]; text: string; isThen?: boolean }
 
 const shortcuts: Shortcut[] = [
-  { keys: ['/', isApple() ? '⌘K' : 'Ctrl K'], text: 'Find people, tags, posts and things to do' },
-  { keys: ['j', 'k'], text: 'Next and previous entry' },
-  { keys: ['o'], text: 'Open the discussion' },
-  { keys: ['l'], text: 'Like, or take the like back' },
+  { keys: ['/', isApple() ? '⌘K' : 'Ctrl K'], text: 'Search or run a command' },
+  { keys: ['j', 'k'], text: 'Next or previous post' },
+  { keys: ['o'], text: 'Open discussion' },
+  { keys: ['l'], text: 'Like or unlike' },
   { keys: ['r'], text: 'Reply' },
   { keys: ['g', 'p'], text: 'Go to Posts', isThen: true },
-  { keys: ['g', 'd'], text: 'Go to the Dashboard', isThen: true },
+  { keys: ['g', 'd'], text: 'Go to Dashboard', isThen: true },
   { keys: ['g', 'n'], text: 'Go to Notifications', isThen: true },
-  { keys: ['?'], text: 'Show this list' },
+  { keys: ['?'], text: 'Show shortcuts' },
 ]
 
 export function ShortcutList() {

@@ -24,7 +24,7 @@ export function ShortcutDialog({ onClose }: { onClose: () => void }) {
       <div className="p-5">
         <div className="mb-3 flex items-center justify-between gap-4">
           <h2 id="shortcuts" className="text-lg font-semibold">
-            Keyboard
+            Keyboard shortcuts
           </h2>
           <Button variant="quiet" size="action" aria-label="Close" title="Close" onClick={close}>
             <X size={18} aria-hidden="true" />
@@ -33,7 +33,7 @@ export function ShortcutDialog({ onClose }: { onClose: () => void }) {
         <ShortcutList />
         <p className="mt-5 text-sm">
           <Link to="/settings" onClick={close} className="text-link rounded">
-            Turn these keys off
+            Turn off shortcuts
           </Link>
         </p>
       </div>

@@ -82,7 +82,7 @@ export function CommentItem({ postId, comment, parent, isReply, mayAccept, revea
     target: { post: postId, comment: comment._id },
   })
   return (
-    <ErrorBoundary fallback={<p className="text-muted">This comment cannot be shown.</p>}>
+    <ErrorBoundary fallback={<p className="text-muted">This comment can't be shown.</p>}>
       <PostBody
         entry={comment}
         target={target}
@@ -117,7 +117,7 @@ export function CommentItem({ postId, comment, parent, isReply, mayAccept, revea
             {mayAccept && (
               <Button variant="quiet" size="action" pending={acceptance.pending} onClick={toggleAccepted}>
                 <CircleCheck size={16} aria-hidden="true" />
-                {accepted ? 'Un-accept' : 'Accept answer'}
+                {accepted ? 'Undo accept' : 'Accept answer'}
               </Button>
             )}
           </div>

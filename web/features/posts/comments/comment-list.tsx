@@ -45,7 +45,7 @@ export function CommentList({ post, isFresh }: Props) {
             <SpinnerImage className="size-5" alt="" /> Looking for the comment…
           </>
         )}
-        {isMissing && 'The comment that the link leads to is not here any more.'}
+        {isMissing && 'This comment was deleted.'}
       </p>
       <ul ref={list}>
         {arranged.slice(0, shown).map(({ comment, place, parent }) => (

@@ -71,9 +71,9 @@ export function EditForm({ entry, target, onEnd }: Props) {
           </label>
           {draft.isRestored && (
             <p className="mb-2 flex flex-wrap items-center gap-x-3 text-sm text-muted">
-              You had not saved these changes.
+              Restored your unsaved changes.
               <button type="button" onClick={draft.startOver} className="text-link rounded font-medium">
-                Start over
+                Discard
               </button>
             </p>
           )}

@@ -29,7 +29,7 @@ export function History({ target, version, isMine }: Props) {
       {status === 'loading' && items.length === 0 && <SpinnerImage className="my-3 size-6" />}
       {(status === 'failed' || status === 'missing') && items.length === 0 && (
         <div className="py-3">
-          <Failure msg="The history could not be loaded." onRetry={retry} />
+          <Failure msg="Couldn't load the history." onRetry={retry} />
         </div>
       )}
       <ol ref={list} reversed className="divide-y divide-line">
@@ -75,7 +75,7 @@ function VersionEntry({ item, target, current, isMine, onMissed }: EntryProps) {
         <h3 className="font-mono">Version {item.version}</h3>
         <p className="text-muted">
           <Moment date={item.date} /> <span className="ml-1">{formatAge(item.date)}</span>
-          {isCurrent && <span className="ml-2 rounded-md bg-sunken px-2 py-0.5">shown now</span>}
+          {isCurrent && <span className="ml-2 rounded-md bg-sunken px-2 py-0.5">current</span>}
         </p>
         {isMine && !isCurrent && (
           <Button variant="quiet" size="action" pending={pending} onClick={restore} className="-mr-2 ml-auto">
@@ -87,7 +87,7 @@ function VersionEntry({ item, target, current, isMine, onMissed }: EntryProps) {
         <>
           <Changes changes={item.changes} />
           <details className="mt-1 text-sm" onToggle={(event) => setOpen(event.currentTarget.open)}>
-            <summary className="w-fit rounded py-1 text-muted hover:text-ink">Whole text</summary>
+            <summary className="w-fit rounded py-1 text-muted hover:text-ink">Full text</summary>
             {isOpen && <Prose text={item.text} html={item.html} className="mt-1 text-post" />}
           </details>
         </>

@@ -57,7 +57,7 @@ export function useHistory({ entry, target, variant = 'mark' }: Props): Result {
     <button
       {...opening}
       type="button"
-      onPointerEnter={titled(() => `Edited on ${formatExactly(edited)}. Shows the versions.`)}
+      onPointerEnter={titled(() => `Edited on ${formatExactly(edited)}. View history.`)}
       className="rounded text-sm whitespace-nowrap text-muted underline decoration-dotted underline-offset-3 hover:text-ink"
     >
       {text}
@@ -65,7 +65,7 @@ export function useHistory({ entry, target, variant = 'mark' }: Props): Result {
   )
   const history = isOpen && (
     <div id={id}>
-      <ErrorBoundary fallback={<FailureLine msg="The history could not be loaded." />}>
+      <ErrorBoundary fallback={<FailureLine msg="Couldn't load the history." />}>
         <Suspense fallback={<SpinnerImage className="my-3 size-6" />}>
           <History target={target} version={version} isMine={reader === author} />
         </Suspense>

@@ -1,1 +1,1 @@
-export const STILL_UPLOADING = 'A picture is still being uploaded.'
+export const STILL_UPLOADING = 'A picture is still uploading.'

@@ -20,10 +20,10 @@ export function Preview({ id, text, height }: { id: string; text: string; height
       className="rounded-b-lg px-3 py-2 -outline-offset-2"
     >
       {status === 'loading' && <SpinnerImage className="size-6" />}
-      {status === 'empty' && <p className="text-muted">There is nothing to preview yet.</p>}
+      {status === 'empty' && <p className="text-muted">Nothing to preview</p>}
       {query.currentData !== undefined && <RenderedHtml html={query.currentData} className="text-post" />}
       {(status === 'failed' || status === 'missing') && (
-        <Failure msg="The preview could not be made." onRetry={query.refetch} />
+        <Failure msg="Couldn't load the preview." onRetry={query.refetch} />
       )}
     </div>
   )

@@ -64,7 +64,7 @@ export function TextForm({ ref, heading, placeholder, draft, send, choice }: Pro
           className={`font-mono text-sm text-muted pointer-coarse:hidden ${choice ? 'max-sm:hidden' : ''}`}
           aria-hidden="true"
         >
-          {isApple() ? '⌘' : 'Ctrl'}+Enter sends
+          {isApple() ? '⌘' : 'Ctrl'}+Enter to post
         </p>
         <div className="ml-auto">
           <CharCounter text={text} max={MAX_LENGTH.post} />

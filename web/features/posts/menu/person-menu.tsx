@@ -72,17 +72,21 @@ export function usePersonMenu({ noun, person, target, onRemoved }: Props): {
 
   const menu = (
     <span ref={place}>
-      <Menu label={`More about this ${noun}`} items={items} />
+      <Menu label={`More actions for this ${noun}`} items={items} />
     </span>
   )
   const reasonForm = asked && (
     <ReasonForm
       key={asked}
       {...(asked === 'report'
-        ? { label: 'What is wrong?', hint: 'The moderators see your name and this.', action: 'Send report' }
+        ? {
+            label: "What's wrong?",
+            hint: 'Moderators will see your name and this report.',
+            action: 'Send report',
+          }
         : {
-            label: 'Why is it removed?',
-            hint: 'Its author is told this.',
+            label: 'Reason',
+            hint: 'The author will see this reason.',
             action: 'Remove',
             isDanger: true,
           })}

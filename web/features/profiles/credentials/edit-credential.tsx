@@ -32,7 +32,7 @@ export function EditCredential<Entry extends { _id: string }>(props: Props<Entry
   return (
     <Page heading={heading} lead={lead}>
       {status === 'loading' && <Spinner />}
-      {status === 'failed' && <Failure msg="Your profile could not be loaded." onRetry={retry} />}
+      {status === 'failed' && <Failure msg="Couldn't load your profile." onRetry={retry} />}
       {entry && children(entry)}
     </Page>
   )

@@ -11,7 +11,7 @@ export function EditEducationPage() {
   return (
     <EditCredential
       heading="Edit Education"
-      lead="What others read about this school."
+      lead="Update this entry."
       entriesOf={(profile) => profile.education}
     >
       {(entry) => (

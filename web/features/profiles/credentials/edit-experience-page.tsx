@@ -11,7 +11,7 @@ export function EditExperiencePage() {
   return (
     <EditCredential
       heading="Edit Experience"
-      lead="What others read about this position."
+      lead="Update this position."
       entriesOf={(profile) => profile.experience}
     >
       {(entry) => (

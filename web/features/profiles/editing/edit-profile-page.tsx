@@ -1,5 +1,5 @@
 import { ProfileEditor } from './profile-editor.tsx'
 
 export function EditProfilePage() {
-  return <ProfileEditor heading="Edit Profile" lead="What others see when they look you up." />
+  return <ProfileEditor heading="Edit Profile" lead="This is what others see." />
 }

@@ -14,7 +14,7 @@ export function ProfileEditor({ heading, lead }: { heading: string; lead: string
   return (
     <Page heading={heading} lead={lead}>
       {status === 'loading' && <Spinner />}
-      {status === 'failed' && <Failure msg="Your profile could not be loaded." onRetry={retry} />}
+      {status === 'failed' && <Failure msg="Couldn't load your profile." onRetry={retry} />}
       {status === 'missing' && (
         <ProfileForm save={(fields) => dispatch(createProfile(fields, () => navigate('/dashboard')))} />
       )}

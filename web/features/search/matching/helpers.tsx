@@ -29,7 +29,7 @@ export function Helpers({ people, isLoading, variant, onMention }: Props) {
         Who could answer this?
       </h2>
       {people.length === 0 && !isLoading && (
-        <p className="text-muted">Nobody else is known for these tags yet.</p>
+        <p className="text-muted">No one else is known for these tags yet.</p>
       )}
       <ul className={isRow ? '-mx-4 flex gap-2 overflow-x-auto px-4 pb-2' : 'grid gap-1'}>
         {people.map((person) => (

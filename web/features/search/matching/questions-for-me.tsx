@@ -17,7 +17,7 @@ export function QuestionsForMe() {
   return (
     <section aria-labelledby="waiting" className="mt-10 max-w-[40rem]">
       <h2 id="waiting" className="mb-2 text-xl font-semibold">
-        Questions waiting for your skills
+        Questions you could answer
       </h2>
       <QuestionLinks questions={questions} />
       <Link

@@ -21,7 +21,7 @@ const invitationApi = api.injectEndpoints({
           ),
         ),
     }),
-    withdrawInvitation: build.mutation<null, string>({
+    revokeInvitation: build.mutation<null, string>({
       queryFn: (id) => resultOf(callOnly('DELETE /api/invitations/:id', { params: { id } })),
       onQueryStarted: (id, { dispatch, queryFulfilled }) =>
         onSuccess(queryFulfilled, () =>
@@ -33,5 +33,5 @@ const invitationApi = api.injectEndpoints({
   }),
 })
 
-export const { useInvitationsInfiniteQuery, useCreateInvitationMutation, useWithdrawInvitationMutation } =
+export const { useInvitationsInfiniteQuery, useCreateInvitationMutation, useRevokeInvitationMutation } =
   invitationApi

@@ -17,7 +17,7 @@ import { Moment } from '../../../ui/moment.tsx'
 import {
   useCreateInvitationMutation,
   useInvitationsInfiniteQuery,
-  useWithdrawInvitationMutation,
+  useRevokeInvitationMutation,
 } from './invitation-api.ts'
 
 export function Invitations() {
@@ -37,7 +37,7 @@ export function Invitations() {
         <div className="flex flex-wrap gap-4">
           <div className="w-36">
             <Field
-              label="For how many"
+              label="Uses"
               name="uses"
               type="number"
               required
@@ -49,7 +49,7 @@ export function Invitations() {
           </div>
           <div className="w-36">
             <Field
-              label="Valid for days"
+              label="Expires after (days)"
               name="days"
               type="number"
               required
@@ -67,7 +67,7 @@ export function Invitations() {
           <FormAlerts sends={sends} />
         </div>
       </form>
-      <PagedList pages={invitations} empty="No invitations yet.">
+      <PagedList pages={invitations} empty="No invitations yet">
         {(invitation) => <Item invitation={invitation} />}
       </PagedList>
     </section>
@@ -75,14 +75,14 @@ export function Invitations() {
 }
 
 function Item({ invitation }: { invitation: Invitation }) {
-  const [withdrawInvitation] = useWithdrawInvitationMutation()
+  const [revokeInvitation] = useRevokeInvitationMutation()
   const { _id, url, uses, used, expires, name } = invitation
   const { pending, failure, run } = useAction()
   const isOver = used >= uses || Date.parse(expires) < Date.now()
 
-  async function withdraw(button: Element) {
+  async function revoke(button: Element) {
     const moveFocus = focusAfterRemoval(button)
-    if (await run(() => errorsOf(withdrawInvitation(_id)))) moveFocus()
+    if (await run(() => errorsOf(revokeInvitation(_id)))) moveFocus()
   }
 
   return (
@@ -90,13 +90,13 @@ function Item({ invitation }: { invitation: Invitation }) {
       <div className="min-w-0 flex-1 basis-60">
         <p className={`truncate font-mono text-sm ${isOver ? 'text-muted line-through' : ''}`}>{url}</p>
         <p className="text-sm text-muted">
-          {used} of {uses} used, until <Moment date={expires} />, by <bdi>{name}</bdi>
+          {used} of {uses} used · expires <Moment date={expires} /> · created by <bdi>{name}</bdi>
         </p>
         <FailureLine msg={failure} />
       </div>
       <div className="-ml-3 flex">
         {!isOver && (
-          <CopyButton text={url} question="The link of this invitation">
+          <CopyButton text={url} question="Invitation link">
             Copy link
           </CopyButton>
         )}
@@ -104,9 +104,9 @@ function Item({ invitation }: { invitation: Invitation }) {
           variant="quiet-danger"
           size="small"
           pending={pending}
-          onClick={(event) => withdraw(event.currentTarget)}
+          onClick={(event) => revoke(event.currentTarget)}
         >
-          Withdraw
+          Revoke
         </Button>
       </div>
     </div>

@@ -36,16 +36,16 @@ export function ConfirmEmailPage() {
       {errors && (
         <div className="card grid justify-items-start gap-4 p-6" role="status">
           {errors.length === 0 ? (
-            <p>Thank you, your email is confirmed.</p>
+            <p>Your email is confirmed.</p>
           ) : (
             <p>
               {errors.some(isSuspension)
                 ? refusalIn(errors)
-                : `${errors[0]?.msg}. The link may have been used already, or it is too old: you can ask for another one in your settings.`}
+                : `${errors[0]?.msg}. It may have expired or been used already. Request a new one in your settings.`}
             </p>
           )}
           <ButtonLink to={isMember ? '/settings' : '/login'} variant="secondary">
-            {isMember ? 'To your settings' : 'Sign In'}
+            {isMember ? 'Go to settings' : 'Sign In'}
           </ButtonLink>
         </div>
       )}

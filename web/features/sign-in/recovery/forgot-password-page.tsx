@@ -21,7 +21,7 @@ export function ForgotPasswordPage() {
     ),
   )
   return (
-    <NarrowPage heading="Forgot your password?" lead="You get a link by mail to set a new one.">
+    <NarrowPage heading="Forgot your password?" lead="We'll email you a link to set a new one.">
       <form onSubmit={onSubmit} className="card grid gap-5 p-6">
         <Field
           label="Email"
@@ -33,17 +33,17 @@ export function ForgotPasswordPage() {
         />
         <div className="grid">
           <Button type="submit" pending={pending}>
-            Send the link
+            Send link
           </Button>
           <FormAlerts sends={sends} />
         </div>
         <p role="status" className="empty:hidden">
-          {answer && `${answer}. It works for 30 minutes.`}
+          {answer && `${answer}. It expires in 30 minutes.`}
         </p>
       </form>
       <p className="mt-6 text-center text-muted">
         <Link to="/login" className="text-link">
-          Back to the sign-in
+          Back to sign in
         </Link>
       </p>
     </NarrowPage>

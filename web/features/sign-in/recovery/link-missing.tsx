@@ -4,7 +4,7 @@ import { Link } from '../../../ui/routing/link.tsx'
 export function LinkMissing() {
   return (
     <p className="card p-6">
-      This page needs the whole link that you were sent. Please open it again from there, or{' '}
+      This link is incomplete. Open it again from the email, or{' '}
       <Link to="/login" className="text-link">
         sign in
       </Link>

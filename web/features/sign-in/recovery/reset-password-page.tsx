@@ -27,7 +27,7 @@ export function ResetPasswordPage() {
     ),
   )
   return (
-    <NarrowPage heading="Set a new password" lead="You will be logged out everywhere else.">
+    <NarrowPage heading="Set a new password" lead="You'll be signed out everywhere else.">
       {code === '' ? (
         <LinkMissing />
       ) : (
@@ -37,7 +37,7 @@ export function ResetPasswordPage() {
             <p className="font-medium text-danger">
               {errors.some(isSuspension)
                 ? refusalIn(errors)
-                : 'This link may have been used already, or it is too old. Please ask for another one.'}
+                : 'This link may have expired or been used already. Request a new one.'}
             </p>
           )}
           <div className="order-2 grid">

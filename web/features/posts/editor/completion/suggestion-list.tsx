@@ -65,8 +65,8 @@ export function SuggestionList({ id, area, open, onChoose }: Props) {
         ))}
       </div>
       <p role="status" className="sr-only">
-        {suggestions.length === 1 ? '1 suggestion' : `${suggestions.length} suggestions`}, arrows choose,
-        Enter takes one
+        {suggestions.length === 1 ? '1 suggestion' : `${suggestions.length} suggestions`}, use the arrow keys
+        and Enter
       </p>
     </>
   )
