@@ -99,16 +99,6 @@ test('features import the platform, the platform imports the database, and never
   ])
 })
 
-test('the page uses its own links and history, as those of the router bring 4 KB that it does not need', () => {
-  const users = files.filter((file) => {
-    const source = folderOf(file) === 'web' ? readFileSync(join(ROOT, file), 'utf8') : ''
-    return /import \{[^}]*\b(?:Link|NavLink|useSearchParams|\w+Router)\b[^}]*\} from 'react-router'/.test(
-      source,
-    )
-  })
-  expect(users).toEqual([])
-})
-
 const SHIPPED = ['access', 'limits', 'pages/heads', 'pages/content-heads', 'fields/web-address'].map(
   (name) => `contract/${name}.ts`,
 )

@@ -1,13 +1,11 @@
 import { configureStore } from '@reduxjs/toolkit'
 import { renderToString } from 'react-dom/server'
 import { Provider } from 'react-redux'
+import { StaticRouter } from 'react-router'
 import type { SiteTexts } from '../../contract/pages/heads.ts'
 import type { ServedSite } from '../../contract/site.ts'
-import { PageAt } from '../ui/routing/browser-history.tsx'
 import { App } from './app.tsx'
 import type { State } from './state/store.ts'
-
-const nowhere = { createHref: String, go() {}, push() {}, replace() {} }
 
 /** Rendered at build time, and hydrated in the browser. */
 export function prerenderLanding(site: SiteTexts & Pick<ServedSite, 'reading'>): string {
@@ -18,9 +16,9 @@ export function prerenderLanding(site: SiteTexts & Pick<ServedSite, 'reading'>):
   }
   const html = renderToString(
     <Provider store={configureStore({ reducer: () => state })}>
-      <PageAt location="/" navigator={nowhere}>
+      <StaticRouter location="/">
         <App />
-      </PageAt>
+      </StaticRouter>
     </Provider>,
   )
   // React preloads all pictures, but this one is below a phone's fold and must not delay the styles.

@@ -1,5 +1,5 @@
 import { memo, useEffect, useLayoutEffect, useRef } from 'react'
-import { useNavigator } from '../../ui/routing/browser-history.tsx'
+import { useNavigate } from 'react-router'
 import { copyCode } from './copy-code.ts'
 import { enhanceHtml } from './enhance-html.ts'
 import './rendered-html.css'
@@ -11,7 +11,7 @@ type Props = { html: string; id?: string; className?: string }
 
 export const RenderedHtml = memo(function RenderedHtml({ html, id, className = '' }: Props) {
   const root = useRef<HTMLDivElement>(null)
-  const navigator = useNavigator()
+  const navigate = useNavigate()
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: other HTML means other elements
   useLayoutEffect(() => (root.current ? enhanceHtml(root.current) : undefined), [html])
@@ -25,11 +25,11 @@ export const RenderedHtml = memo(function RenderedHtml({ html, id, className = '
       const address = ownAddress(event, event.target.closest('a'))
       if (address === undefined) return
       event.preventDefault()
-      navigator.push(address)
+      navigate(address)
     }
     element?.addEventListener('click', onClick)
     return () => element?.removeEventListener('click', onClick)
-  }, [navigator])
+  }, [navigate])
 
   return (
     <div

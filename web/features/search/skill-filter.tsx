@@ -1,7 +1,7 @@
 import { type SubmitEvent, useId, useState } from 'react'
+import { useNavigate } from 'react-router'
 import { MAX_LENGTH } from '../../../contract/limits.ts'
 import { Field } from '../../ui/forms/field.tsx'
-import { useNavigator } from '../../ui/routing/browser-history.tsx'
 import { IN_PLACE } from '../../ui/routing/route-change.tsx'
 import { useSearchParams } from '../../ui/routing/use-search-params.ts'
 import { useDebounced } from '../../ui/use-debounced.ts'
@@ -10,7 +10,7 @@ import { isSame, withAnother } from './filters.ts'
 
 export function SkillFilter() {
   const params = useSearchParams()
-  const navigator = useNavigator()
+  const navigate = useNavigate()
   const [text, setText] = useState('')
   const id = useId()
   const prefix = text.trim()
@@ -20,7 +20,7 @@ export function SkillFilter() {
   function add(skill: string) {
     setText('')
     const isGiven = params.getAll('skill').some((known) => isSame(known, skill))
-    if (skill && !isGiven) navigator.push(withAnother(params, 'skill', skill), IN_PLACE)
+    if (skill && !isGiven) navigate(withAnother(params, 'skill', skill), { state: IN_PLACE })
   }
 
   function type(typed: string, isPicked: boolean) {

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useNavigate } from 'react-router'
 import { MAX_LENGTH } from '../../../contract/limits.ts'
 import { Field } from '../../ui/forms/field.tsx'
-import { useNavigator } from '../../ui/routing/browser-history.tsx'
 import { IN_PLACE } from '../../ui/routing/route-change.tsx'
 import { useSearchParams } from '../../ui/routing/use-search-params.ts'
 import { withValue } from './filters.ts'
@@ -13,7 +13,7 @@ type Props = { label: string; name: string; type: 'search' | 'text'; placeholder
 /** The address follows when the reader pauses; the text follows the address on the way back. */
 export function TextFilter({ label, name, type, placeholder }: Props) {
   const params = useSearchParams()
-  const navigator = useNavigator()
+  const navigate = useNavigate()
   const given = params.get(name) ?? ''
   const [text, setText] = useState(given)
   const sent = useRef(given)
@@ -31,8 +31,7 @@ export function TextFilter({ label, name, type, placeholder }: Props) {
     const isFirst = sent.current === ''
     sent.current = value
     const to = withValue(params, name, value)
-    if (isFirst) navigator.push(to, IN_PLACE)
-    else navigator.replace(to, IN_PLACE)
+    navigate(to, { replace: !isFirst, state: IN_PLACE })
   })
 
   useEffect(() => {

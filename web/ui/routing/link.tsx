@@ -1,11 +1,12 @@
 import type { ComponentProps, MouseEvent } from 'react'
-import { useNavigator } from './browser-history.tsx'
+import { createPath, useLocation, useNavigate } from 'react-router'
 
 export type LinkProps = Omit<ComponentProps<'a'>, 'href'> & { to: string; state?: unknown }
 
-/** A link to the open page adds nothing to the history. */
+/** The router's own Link brings its prefetching, which the page does not use. */
 export function Link({ to, state, onClick, ...rest }: LinkProps) {
-  const navigator = useNavigator()
+  const navigate = useNavigate()
+  const location = useLocation()
 
   function follow(event: MouseEvent<HTMLAnchorElement>) {
     onClick?.(event)
@@ -13,9 +14,7 @@ export function Link({ to, state, onClick, ...rest }: LinkProps) {
       event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey
     if (event.defaultPrevented || opensElsewhere) return
     event.preventDefault()
-    const { pathname, search, hash } = location
-    if (to === pathname + search + hash) navigator.replace(to, state)
-    else navigator.push(to, state)
+    navigate(to, { state, replace: to === createPath(location) })
   }
 
   return <a {...rest} href={to} onClick={follow} />
