@@ -4,7 +4,7 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
-import { defineConfig, type Plugin, runnerImport } from 'vite'
+import { defineConfig, type Plugin, type Rolldown, runnerImport } from 'vite'
 import { READING_MODES } from './contract/limits.ts'
 import { SITE } from './contract/pages/heads.ts'
 import { LANDING_FILE, landingVariant, MARKED_TEXTS } from './contract/pages/landing.ts'
@@ -110,6 +110,14 @@ function prerender(): Plugin {
   }
 }
 
+type Build = Pick<Rolldown.PluginContext, 'getModuleInfo'>
+
+const isFirstScript = (id: string, build: Build) =>
+  build.getModuleInfo(id)?.importers.some((from) => build.getModuleInfo(from)?.isEntry)
+
+const isLoadedFirst = (id: string, build: Build) =>
+  build.getModuleInfo(id)?.dynamicImporters.some((from) => isFirstScript(from, build))
+
 export default defineConfig({
   root: 'web',
   plugins: [react(), tailwindcss(), generalHead(), preloadEarly(), prerender(), precompress()],
@@ -128,10 +136,10 @@ export default defineConfig({
     rolldownOptions: {
       output: {
         codeSplitting: {
-          // The first script, then the layout of every page with React, then what several pages share.
+          // The first script, then what it loads: React and the layout. Then what several pages share.
           groups: [
-            { name: 'index', test: /\/main\.ts$/, priority: 2 },
-            { name: 'start', test: /\/start\.tsx$/, priority: 1 },
+            { name: (id, build) => (isFirstScript(id, build) ? 'index' : null), priority: 2 },
+            { name: (id, build) => (isLoadedFirst(id, build) ? 'start' : null), priority: 1 },
             { name: 'shared', minShareCount: 2 },
           ],
         },
