@@ -11,6 +11,7 @@ import { operationCalls } from './operation.ts'
 import { pictureCalls } from './pictures.ts'
 import { postCalls } from './posts.ts'
 import { profileCalls } from './profiles.ts'
+import { resumeCalls } from './resume.ts'
 import { matchingCalls, searchCalls } from './search.ts'
 import { invitationCalls, recoveryCalls, signInCalls } from './sign-in.ts'
 import { siteCalls } from './site.ts'
@@ -24,7 +25,11 @@ export const groups = [
     description: 'Registration, sign-in and sessions',
     calls: { ...accountCalls, ...recoveryCalls, ...signInCalls },
   },
-  { name: 'Profiles', description: 'What developers say about themselves', calls: profileCalls },
+  {
+    name: 'Profiles',
+    description: 'What developers say about themselves',
+    calls: { ...profileCalls, ...resumeCalls },
+  },
   { name: 'People', description: 'Everyone with an account', calls: peopleCalls },
   { name: 'Posts', description: 'Posts, comments and likes', calls: postCalls },
   {

@@ -5,6 +5,7 @@ import {
   calendarDate,
   choice,
   flag,
+  optionalChoice,
   optionalLine,
   optionalProse,
   requiredLine,
@@ -16,7 +17,7 @@ import { githubUsername, link, socialLink } from './fields/link-fields.ts'
 import { CalendarDate, endsAfterItBegins, OptionalText } from './fields/periods.ts'
 import { pagedBy } from './fields/queries.ts'
 import { PeopleCounts, PeopleCountsQuery } from './fields/search-filters.ts'
-import { STATUSES } from './limits.ts'
+import { EMAIL_AUDIENCES, STATUSES } from './limits.ts'
 import { OptionalHtml } from './markdown.ts'
 import { NewProject, Project, ProjectOrder } from './projects.ts'
 
@@ -33,6 +34,7 @@ export const NewProfile = form({
   youtube: socialLink('YouTube', 'youtube'),
   linkedin: socialLink('LinkedIn', 'linkedin'),
   instagram: socialLink('Instagram', 'instagram'),
+  showEmail: optionalChoice('Show email', EMAIL_AUDIENCES),
 })
 export type NewProfile = FormValue<typeof NewProfile>
 
@@ -120,9 +122,14 @@ export const Profile = Type.Object({
   }),
   education: Type.Array(Education, { description: 'In the order of a CV: current first, then newest first' }),
   projects: Type.Array(Project, { description: 'In the order that the owner has set' }),
+  showEmail: Type.Unsafe<(typeof EMAIL_AUDIENCES)[number]>({ type: 'string', enum: [...EMAIL_AUDIENCES] }),
+  email: Type.Optional(Type.String({ description: 'Only if everybody may see it' })),
   date: Moment,
 })
 export type Profile = Static<typeof Profile>
+
+export const Contact = Type.Object({ email: OptionalText })
+export type Contact = Static<typeof Contact>
 
 export const Repo = Type.Object({
   id: Type.Integer({ description: 'The id on the code host' }),
@@ -170,6 +177,15 @@ export const profileCalls = {
     access: 'anyone',
     params: { id: idOf('the user') },
     response: Profile,
+    failures: [404],
+  },
+  'GET /api/profile/user/:id/contact': {
+    id: 'getContact',
+    summary: 'How to reach a developer',
+    description: 'The email, if the owner of the profile shows it to members or to everybody, else null.',
+    access: 'member',
+    params: { id: idOf('the user') },
+    response: Contact,
     failures: [404],
   },
   'GET /api/profile/github/:username': {

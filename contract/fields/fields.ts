@@ -134,6 +134,22 @@ export function choice<const Option extends string>(
   }
 }
 
+export function optionalChoice<const Option extends string>(
+  label: string,
+  options: readonly [Option, ...Option[]],
+): Field<Option> {
+  const [fallback] = options
+  return {
+    schema: Type.Unsafe<Option>({ type: 'string', enum: [...options], default: fallback }),
+    required: false,
+    read(input) {
+      if (input === undefined || input === null || input === '') return { value: fallback }
+      const value = options.find((option) => option === input)
+      return value === undefined ? { msg: `${label} must be one of ${options.join(', ')}` } : { value }
+    },
+  }
+}
+
 export function numberBetween(label: string, min: number, max: number, fallback: number): Field<number> {
   return {
     schema: Type.Integer({ minimum: min, maximum: max, default: fallback }),

@@ -169,6 +169,8 @@ const profile: Profile = {
   experience: [{ _id: '01980a40-1c33-7f66-8e77-0a1b2c3d4e06', ...newExperience }],
   education: [{ _id: '01980a40-9e55-7a88-b199-4d5e6f708107', ...newEducation }],
   projects: [project],
+  showEmail: 'public',
+  email: 'ada@example.com',
   date: '2026-07-15T06:02:30.114Z',
 }
 

@@ -31,6 +31,7 @@ import { DayCount, FailedJob, Figures, LogEntry, NamedPerson } from '../operatio
 import { AvatarChange, Picture } from '../pictures.ts'
 import { Comment, Like, Marks, NewComment, NewPost, NewText, Post } from '../posts.ts'
 import {
+  Contact,
   Education,
   Experience,
   NewEducation,
@@ -43,6 +44,7 @@ import {
   SocialLinks,
 } from '../profiles.ts'
 import { NewProject, Project, ProjectOrder } from '../projects.ts'
+import { Resume } from '../resume.ts'
 import { Helper, Hit, SearchResult } from '../search.ts'
 import {
   ConnectedIdentity,
@@ -69,9 +71,11 @@ const named = {
   Profile,
   ProfileUser,
   SocialLinks,
+  Contact,
   Experience,
   Education,
   Project,
+  Resume,
   Repo,
   Person,
   PersonSummary,

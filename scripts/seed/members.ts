@@ -69,6 +69,7 @@ function generateProfile(person: Person, experience: NewExperience[], random: Ra
     youtube,
     linkedin,
     instagram,
+    showEmail: 'nobody',
   }
 }
 

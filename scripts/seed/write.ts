@@ -163,8 +163,9 @@ function userRow({ name, email }: Member, id: string, passwordHash: string): Row
 }
 
 function profileRow({ profile, joinedAt }: Member, userId: string): Rows['profiles'][number] {
-  const { skills, ...rest } = profile
-  return { ...rest, skills: JSON.stringify(skills), user_id: userId, id: idAt(joinedAt + 4 * MINUTE) }
+  const { skills, showEmail: show_email, ...rest } = profile
+  const id = idAt(joinedAt + 4 * MINUTE)
+  return { ...rest, skills: JSON.stringify(skills), show_email, user_id: userId, id }
 }
 
 type Period = { from: string | null; to: string | null; current: boolean; description: string | null }

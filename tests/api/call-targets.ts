@@ -25,6 +25,8 @@ export const CALL_TARGETS: Record<CallName, CallTarget> = {
   'DELETE /api/posts/comment/:id/:commentId': 'all shards',
   'GET /api/profile/me': 'one shard',
   'GET /api/profile/user/:id': 'one shard',
+  'GET /api/profile/user/:id/contact': 'one shard',
+  'GET /api/profile/user/:id/resume.json': 'one shard',
   'POST /api/profile': 'one shard',
   'PUT /api/profile/experience': 'one shard',
   'PUT /api/profile/experience/:id': 'one shard',

@@ -139,6 +139,8 @@ test('the responses of all calls match the document', async () => {
   await call('GET /api/profile', '/api/profile?limit=x')
   await call('GET /api/profile/user/:id', `/api/profile/user/${person.id}`)
   await call('GET /api/profile/user/:id', '/api/profile/user/x')
+  await call('GET /api/profile/user/:id/contact', `/api/profile/user/${person.id}/contact`)
+  await call('GET /api/profile/user/:id/resume.json', `/api/profile/user/${person.id}/resume.json`)
   await call('GET /api/people/:idOrHandle', `/api/people/${person.id}`)
   await call('GET /api/people/:idOrHandle', '/api/people/x')
   await call('GET /api/profile/github/:username', '/api/profile/github/ada')

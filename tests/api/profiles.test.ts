@@ -48,6 +48,7 @@ const asShown = (person: Person) => ({
   experience: [],
   education: [],
   projects: [],
+  showEmail: 'nobody',
   date: expect.stringMatching(/^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/),
 })
 

@@ -116,6 +116,9 @@ const EXAMPLES: Partial<Record<CallName, Example>> = {
   'GET /api/profile/counts': () => () => person.get('/api/profile/counts'),
   'GET /api/profile/me': () => () => person.get('/api/profile/me'),
   'GET /api/profile/user/:id': () => () => person.get(`/api/profile/user/${person.id}`),
+  'GET /api/profile/user/:id/contact': () => () => person.get(`/api/profile/user/${person.id}/contact`),
+  'GET /api/profile/user/:id/resume.json': () => () =>
+    person.get(`/api/profile/user/${person.id}/resume.json`),
   'POST /api/profile': () => () => person.post('/api/profile', { bio: 'Writes' }),
   'PUT /api/profile/experience': () => () => person.put('/api/profile/experience', JOB),
   'PUT /api/profile/education': () => () => person.put('/api/profile/education', SCHOOL),

@@ -37,6 +37,8 @@ beforeAll(async () => {
   await admin.put('/api/admin/site', { reading: 'public' })
   await member.post('/api/profile', { skills: 'Topic' })
   await author.put('/api/profile/experience', { title: 'Vanishing Engineer', company: 'Contoso' })
+  await author.put('/api/profile/projects', { name: 'Vanishing project', description: 'Vanishing words' })
+  await author.post('/api/profile', { showEmail: 'public' })
   const write = async (person: Person, text: string) => {
     const { body } = await person.post('/api/posts', { text: `${text} at first #topic`, question: true })
     const id = body._id as string
@@ -91,6 +93,11 @@ const READINGS: Record<Reading, () => string[]> = {
   'GET /api/profile': () => ['/api/profile', '/api/profile?limit=1', '/api/profile?status=Developer'],
   'GET /api/profile/counts': () => ['/api/profile/counts', '/api/profile/counts?status=Developer'],
   'GET /api/profile/me': () => ['/api/profile/me'],
+  'GET /api/profile/user/:id/contact': () => [
+    `/api/profile/user/${author.id}/contact`,
+    `/api/profile/user/${member.id}/contact`,
+  ],
+  'GET /api/profile/user/:id/resume.json': () => [`/api/profile/user/${author.id}/resume.json`],
   'GET /api/profile/user/:id': () => [`/api/profile/user/${author.id}`, `/api/profile/user/${member.id}`],
   'GET /api/profile/github/:username': () => ['/api/profile/github/someone'],
   'GET /api/people/:idOrHandle': () => [

@@ -50,6 +50,7 @@ export function profile(userId: string, changes: Partial<Profile> = {}): Profile
     experience: [],
     education: [],
     projects: [],
+    showEmail: 'nobody',
     date,
     ...changes,
   }

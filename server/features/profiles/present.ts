@@ -15,6 +15,7 @@ type ProfileRow = Selectable<Tables['profiles']> & {
   user_name: string
   user_handle: string | null
   avatar_hash: string
+  user_email: string
   role: Role
 }
 type ExperienceRow = Selectable<Tables['experience']>
@@ -49,6 +50,8 @@ export function presentProfile(
     experience: experience.toSorted(asInCv).map(presentExperience),
     education: education.toSorted(asInCv).map(presentEducation),
     projects: projects.map((project) => presentProject(project, people)),
+    showEmail: row.show_email,
+    ...(row.show_email === 'public' && { email: row.user_email }),
     date: dateOfId(row.id),
   }
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { PAGE_BYTES } from '../../../contract/limits.ts'
-import type { Profile, ProfileChanges } from '../../../contract/profiles.ts'
+import type { Contact, Profile, ProfileChanges } from '../../../contract/profiles.ts'
 import { profileAddedOrDeleted, profileEdited } from '../../database/changes/topics.ts'
 import type { Queryable } from '../../database/database.ts'
 import { isPostgres, lowerCase } from '../../database/expressions.ts'
@@ -59,7 +59,8 @@ export async function findProfiles(
     .selectFrom('profiles')
     .innerJoin('users', 'users.id', 'profiles.user_id')
     .selectAll('profiles')
-    .select(['users.name as user_name', 'users.handle as user_handle', 'users.avatar_hash', 'users.role'])
+    .select(['users.name as user_name', 'users.handle as user_handle', 'users.email as user_email'])
+    .select(['users.avatar_hash', 'users.role'])
     .where('profiles.user_id', 'in', userIds)
     .where(isVisible('profiles'))
     .execute()
@@ -89,6 +90,18 @@ export async function findProfiles(
   )
 }
 
+/** Undefined if there is no profile. */
+export async function findContact(db: Queryable, userId: string): Promise<Contact | undefined> {
+  const row = await db
+    .selectFrom('profiles')
+    .innerJoin('users', 'users.id', 'profiles.user_id')
+    .select(['users.email', 'profiles.show_email'])
+    .where('profiles.user_id', '=', userId)
+    .where(isVisible('profiles'))
+    .executeTakeFirst()
+  return row && { email: row.show_email === 'nobody' ? null : row.email }
+}
+
 const codeHostOwners = prepare((db, name: string) =>
   db
     .selectFrom('profiles')
@@ -115,8 +128,13 @@ export async function saveProfile(
   changes: ProfileChanges,
   bio: Rendered | undefined,
 ): Promise<boolean> {
-  const { skills, ...rest } = changes
-  const columns = { ...rest, ...bio, ...(skills && { skills: JSON.stringify(skills) }) }
+  const { skills, showEmail, ...rest } = changes
+  const columns = {
+    ...rest,
+    ...bio,
+    ...(skills && { skills: JSON.stringify(skills) }),
+    ...(showEmail && { show_email: showEmail }),
+  }
   if (Object.keys(columns).length === 0) return true
   const { numUpdatedRows } = await trx
     .updateTable('profiles')

@@ -12,8 +12,9 @@ import { addCredential, removeCredential, updateCredential } from './credentials
 import type { ProfileDocuments } from './documents.ts'
 import { hasFilters, type SearchPeople } from './filters.ts'
 import { projectRoutes } from './projects/routes.ts'
-import { hasProfile, NO_PROFILE, saveProfile } from './queries.ts'
+import { findContact, hasProfile, NO_PROFILE, saveProfile } from './queries.ts'
 import { RepoHost } from './repos.ts'
+import { resumeRoutes } from './resume/routes.ts'
 
 const NOT_FOUND = { experience: 'Experience not found', education: 'Education not found' }
 
@@ -51,6 +52,11 @@ export function profileRoutes(
   serve('GET /api/profile/user/:id', async ({ params }) => {
     const id = requireFound(asId(params.id), 'Profile not found')
     return requireProfile(id, 'Profile not found')
+  })
+
+  serve('GET /api/profile/user/:id/contact', async ({ params }) => {
+    const id = requireFound(asId(params.id), 'Profile not found')
+    return requireFound(await findContact(db.kysely, id), 'Profile not found')
   })
 
   serve('GET /api/profile/github/:username', ({ params }) => repos.latestRepos(params.username))
@@ -113,5 +119,6 @@ export function profileRoutes(
     change('education', member.id, params.id, (trx, id) => removeCredential(trx, 'education', member.id, id)),
   )
 
+  resumeRoutes(serve, context)
   projectRoutes(serve, db, renderer, requireChangedProfile)
 }

@@ -38,6 +38,8 @@ export function readProfile(response: ProfileResponse, owner: Person | null): Pr
     })),
     education: listOf(response.education).map((entry) => ({ ...NO_EDUCATION, ...entry, ...period(entry) })),
     projects: listOf(response.projects),
+    showEmail: response.showEmail ?? 'nobody',
+    email: response.email,
     date: response.date ?? '',
   }
 }
