@@ -15,7 +15,8 @@ const variants = {
 const sizes = {
   normal: 'min-h-10 px-4 py-2',
   small: 'min-h-9 px-3 py-1 text-sm',
-  /** Aligned with the text of an entry, and large enough for touch. */
+  /** In the row below a post, which a taller button would make taller. */
+  row: 'min-h-9 min-w-9 px-2 text-sm -outline-offset-2',
   action: 'min-h-9 min-w-9 px-2 text-sm -outline-offset-2 pointer-coarse:min-h-11 pointer-coarse:min-w-11',
 }
 

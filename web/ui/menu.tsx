@@ -36,7 +36,8 @@ export function Menu({ label, items }: { label: string; items: () => MenuItem[] 
     <div ref={button} className="inline-flex print:hidden">
       <Button
         variant="quiet"
-        size="action"
+        size="row"
+        className="pointer-coarse:min-h-11"
         aria-label={label}
         title={label}
         aria-haspopup="menu"
@@ -124,7 +125,7 @@ function Opened({ id, label, items, button, start, close }: OpenedProps) {
       aria-label={label}
       tabIndex={-1}
       onKeyDown={onKeyDown}
-      className="fixed z-30 grid min-w-44 max-w-[calc(100vw-1rem)] rounded-lg border border-line bg-surface p-1 shadow-lg"
+      className="fixed z-30 grid min-w-44 max-w-70 rounded-lg border border-line bg-surface p-1 shadow-lg"
     >
       {items.map(({ text, isDanger, onChoose }) => (
         <button

@@ -1,4 +1,4 @@
-import { Pencil, ThumbsUp, Trash2, Undo2 } from 'lucide-react'
+import { Pencil, ThumbsUp, Trash2, X } from 'lucide-react'
 import { useRef, useState } from 'react'
 import type { Post } from '../../../contract/posts.ts'
 import type { FieldError } from '../../app/api/client.ts'
@@ -25,8 +25,8 @@ type Props = {
 
 export function PostItem({ post, userId, marked }: Props) {
   const dispatch = useAppDispatch()
-  const actionBar = useRef<HTMLDivElement>(null)
-  const { isEditing, startEditing, endEditing } = useEditing(actionBar)
+  const corner = useRef<HTMLDivElement>(null)
+  const { isEditing, startEditing, endEditing } = useEditing(corner)
   const target = { postId: post._id }
   const isMine = post.user === userId
   const [isLeaving, setLeaving] = useState(false)
@@ -38,7 +38,7 @@ export function PostItem({ post, userId, marked }: Props) {
   }
 
   async function remove() {
-    const moveFocus = focusAfterRemoval(actionBar.current)
+    const moveFocus = focusAfterRemoval(corner.current)
     setLeaving(true)
     const errors = await dispatch(removePost(post._id))
     setErrors(errors)
@@ -51,79 +51,102 @@ export function PostItem({ post, userId, marked }: Props) {
     person: { _id: post.user, name: post.name },
     target: { post: post._id },
   })
+  const ownButtons = isMine && (
+    <>
+      {isEditable(post) && !isEditing && (
+        <Button
+          variant="quiet"
+          size="row"
+          className="pointer-coarse:min-h-11"
+          aria-label="Edit post"
+          title="Edit post"
+          onClick={startEditing}
+        >
+          <Pencil size={16} aria-hidden="true" />
+        </Button>
+      )}
+      <Button
+        variant="quiet-danger"
+        size="row"
+        className="pointer-coarse:min-h-11"
+        aria-label="Delete post"
+        title="Delete post"
+        pending={isLeaving}
+        onClick={remove}
+      >
+        <Trash2 size={16} aria-hidden="true" />
+      </Button>
+    </>
+  )
   return (
     <PostBody
       entry={post}
       target={target}
       mark={<QuestionMark post={post} />}
+      corner={
+        <div ref={corner} className="flex">
+          {ownButtons || menu}
+        </div>
+      }
       form={isEditing && <EditForm entry={post} target={target} onEnd={endEditing} />}
       folds
+      actions={
+        <>
+          {userId === undefined ? (
+            <LikeCount count={post.likeCount} />
+          ) : (
+            <LikeButtons
+              liked={liked}
+              count={post.likeCount}
+              onLike={() => act(like)}
+              onUnlike={() => act(unlike)}
+            />
+          )}
+          <DiscussionLink post={post} />
+        </>
+      }
+      lastAction={<BookmarkButton postId={post._id} />}
     >
-      <div ref={actionBar} className="-mb-2 -ml-2 flex flex-wrap items-center gap-1">
-        {userId === undefined ? (
-          <LikeCount count={post.likeCount} />
-        ) : (
-          <>
-            <Button
-              variant={liked ? 'chosen' : 'quiet'}
-              size="action"
-              aria-pressed={liked}
-              aria-description={countInWords(post.likeCount)}
-              title={liked ? 'You like this' : 'Like'}
-              data-key={liked ? undefined : 'l'}
-              onClick={() => act(like)}
-            >
-              {/* The icon names the button, so that the name stays the same with any count. */}
-              <ThumbsUp size={17} role="img" aria-label="Like" className={liked ? 'fill-current' : ''} />
-              {post.likeCount > 0 && (
-                <span className="font-mono" aria-hidden="true">
-                  {post.likeCount}
-                </span>
-              )}
-            </Button>
-            <Button
-              variant="quiet"
-              size="action"
-              aria-label="Unlike"
-              title="Unlike"
-              data-key={liked ? 'l' : undefined}
-              onClick={() => act(unlike)}
-            >
-              <Undo2 size={16} aria-hidden="true" />
-            </Button>
-          </>
-        )}
-        <DiscussionLink post={post} />
-        <span className="ml-auto" />
-        <BookmarkButton postId={post._id} />
-        {menu}
-        {isMine && isEditable(post) && !isEditing && (
-          <Button
-            variant="quiet"
-            size="action"
-            aria-label="Edit post"
-            title="Edit post"
-            onClick={startEditing}
-          >
-            <Pencil size={16} aria-hidden="true" />
-          </Button>
-        )}
-        {isMine && (
-          <Button
-            variant="quiet-danger"
-            size="action"
-            aria-label="Delete post"
-            title="Delete post"
-            pending={isLeaving}
-            onClick={remove}
-          >
-            <Trash2 size={16} aria-hidden="true" />
-          </Button>
-        )}
-      </div>
       {reasonForm}
       <FailureLine msg={errors[0]?.msg} />
     </PostBody>
+  )
+}
+
+type LikeProps = { liked: boolean; count: number; onLike: () => void; onUnlike: () => void }
+
+/** As wide before a like as after it, so that nothing moves. */
+function LikeButtons({ liked, count, onLike, onUnlike }: LikeProps) {
+  return (
+    <span className={`like-pill ${liked ? 'like-pill-on' : ''}`}>
+      <Button
+        variant={liked ? 'chosen' : 'quiet'}
+        size="row"
+        aria-pressed={liked}
+        aria-description={countInWords(count)}
+        title={liked ? 'You like this' : 'Like'}
+        data-key={liked ? undefined : 'l'}
+        onClick={onLike}
+        className="pr-0.5"
+      >
+        {/* The icon names the button, so that the name stays the same with any count. */}
+        <ThumbsUp size={17} role="img" aria-label="Like" className={liked ? 'fill-current' : ''} />
+        <span className="min-w-[2ch] text-left font-mono" aria-hidden="true">
+          {count > 0 && count}
+        </span>
+      </Button>
+      <Button
+        variant={liked ? 'chosen' : 'quiet'}
+        size="row"
+        aria-label="Unlike"
+        title="Unlike"
+        data-key={liked ? 'l' : undefined}
+        onClick={onUnlike}
+        className="unlike"
+      >
+        <X size={14} aria-hidden="true" />
+      </Button>
+    </span>
   )
 }
 

@@ -42,7 +42,7 @@ const Row = memo(function Row({ isFilled, ...item }: RowProps) {
     ? rememberedSize(_id)
     : { ...rememberedSize(_id), contentVisibility: 'hidden' as const }
   return (
-    <li data-entry={_id} tabIndex={-1} style={style} className="skip-offscreen py-4">
+    <li data-entry={_id} tabIndex={-1} style={style} className="skip-offscreen post-row">
       {isFilled && (
         <ErrorBoundary fallback={<p className="text-muted">This post can't be shown.</p>}>
           <PostItem {...item} />

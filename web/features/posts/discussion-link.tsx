@@ -4,9 +4,15 @@ import { ButtonLink } from '../../ui/button.tsx'
 
 export function DiscussionLink({ post }: { post: Post }) {
   return (
-    <ButtonLink to={`/posts/${post._id}`} variant="quiet" size="action" data-key="r">
+    <ButtonLink
+      to={`/posts/${post._id}`}
+      variant="quiet"
+      size="row"
+      data-key="r"
+      className="pointer-coarse:min-w-11"
+    >
       <MessageSquare size={16} aria-hidden="true" />
-      Discussion
+      <span className="max-[26.25rem]:sr-only">Discussion</span>
       {post.commentCount > 0 && <span className="font-mono">{post.commentCount}</span>}
     </ButtonLink>
   )

@@ -5,7 +5,7 @@ const PICTURE_LINES = 10
 
 /** Estimated: measuring would force a layout of every entry of a long list. */
 export function isLong(text: string, isMarkdown: boolean): boolean {
-  const perLine = innerWidth < 640 ? 42 : 76
+  const perLine = innerWidth < 640 ? 48 : 76
   let lines = 0
   let isCode = false
   for (const line of text.split('\n', LINES + SLACK + 1)) {

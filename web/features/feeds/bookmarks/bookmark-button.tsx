@@ -13,10 +13,11 @@ export function BookmarkButton({ postId }: { postId: string }) {
   return (
     <Button
       variant={isBookmarked ? 'chosen' : 'quiet'}
-      size="action"
+      size="row"
       aria-label="Bookmark"
       aria-pressed={isBookmarked}
       title={isBookmarked ? 'Remove bookmark' : 'Bookmark'}
+      className="pointer-coarse:min-w-11"
       onClick={() => void setBookmarked({ postId, isBookmarked: !isBookmarked })}
     >
       <Bookmark size={17} aria-hidden="true" className={isBookmarked ? 'fill-current' : ''} />

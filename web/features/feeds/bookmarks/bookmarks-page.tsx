@@ -41,7 +41,7 @@ export function BookmarksPage() {
       )}
       <ul ref={list} className="divide-y divide-line border-t border-line empty:border-t-0">
         {posts.map((post) => (
-          <li key={post._id} data-entry={post._id} tabIndex={-1} className="skip-offscreen py-4">
+          <li key={post._id} data-entry={post._id} tabIndex={-1} className="skip-offscreen post-row">
             <Entry post={readPost(post)} />
           </li>
         ))}
@@ -53,12 +53,13 @@ export function BookmarksPage() {
 
 function Entry({ post }: { post: Post }) {
   return (
-    <PostBody entry={post} target={{ postId: post._id }} mark={<QuestionMark post={post} />} folds>
-      <div className="-mb-2 -ml-2 flex items-center gap-1">
-        <DiscussionLink post={post} />
-        <span className="ml-auto" />
-        <BookmarkButton postId={post._id} />
-      </div>
-    </PostBody>
+    <PostBody
+      entry={post}
+      target={{ postId: post._id }}
+      mark={<QuestionMark post={post} />}
+      folds
+      actions={<DiscussionLink post={post} />}
+      lastAction={<BookmarkButton postId={post._id} />}
+    />
   )
 }

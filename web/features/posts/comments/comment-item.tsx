@@ -54,7 +54,8 @@ export function CommentItem({ postId, comment, parent, isReply, mayAccept, revea
       {isEditable(comment) && !isEditing && (
         <Button
           variant="quiet"
-          size="action"
+          size="row"
+          className="pointer-coarse:min-h-11"
           aria-label="Edit comment"
           title="Edit comment"
           onClick={startEditing}
@@ -64,7 +65,8 @@ export function CommentItem({ postId, comment, parent, isReply, mayAccept, revea
       )}
       <Button
         variant="quiet-danger"
-        size="action"
+        size="row"
+        className="pointer-coarse:min-h-11"
         aria-label="Delete comment"
         title="Delete comment"
         pending={removal.pending}
@@ -81,6 +83,30 @@ export function CommentItem({ postId, comment, parent, isReply, mayAccept, revea
     person: { _id: comment.user, name: comment.name },
     target: { post: postId, comment: comment._id },
   })
+  const actions = (mayReply || mayAccept) && (
+    <>
+      {mayReply && (
+        <Button
+          ref={reply.button}
+          variant="quiet"
+          size="row"
+          aria-label={`Reply to ${comment.name}`}
+          aria-expanded={reply.isOpen}
+          data-key="r"
+          onClick={reply.toggle}
+        >
+          <Reply size={16} aria-hidden="true" />
+          Reply
+        </Button>
+      )}
+      {mayAccept && (
+        <Button variant="quiet" size="row" pending={acceptance.pending} onClick={toggleAccepted}>
+          <CircleCheck size={16} aria-hidden="true" />
+          {accepted ? 'Undo accept' : 'Accept answer'}
+        </Button>
+      )}
+    </>
+  )
   return (
     <ErrorBoundary fallback={<p className="text-muted">This comment can't be shown.</p>}>
       <PostBody
@@ -97,31 +123,8 @@ export function CommentItem({ postId, comment, parent, isReply, mayAccept, revea
         corner={button || menu}
         form={isEditing && <EditForm entry={comment} target={target} onEnd={endEditing} />}
         folds
+        actions={actions}
       >
-        {(mayReply || mayAccept) && (
-          <div className="-mb-2 -ml-2 flex flex-wrap items-center gap-1">
-            {mayReply && (
-              <Button
-                ref={reply.button}
-                variant="quiet"
-                size="action"
-                aria-label={`Reply to ${comment.name}`}
-                aria-expanded={reply.isOpen}
-                data-key="r"
-                onClick={reply.toggle}
-              >
-                <Reply size={16} aria-hidden="true" />
-                Reply
-              </Button>
-            )}
-            {mayAccept && (
-              <Button variant="quiet" size="action" pending={acceptance.pending} onClick={toggleAccepted}>
-                <CircleCheck size={16} aria-hidden="true" />
-                {accepted ? 'Undo accept' : 'Accept answer'}
-              </Button>
-            )}
-          </div>
-        )}
         {reply.isOpen && <ReplyForm postId={postId} comment={comment} reply={reply} onSent={reveal} />}
         {reasonForm}
         <FailureLine msg={removal.failure ?? acceptance.failure} />

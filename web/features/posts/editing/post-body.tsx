@@ -8,6 +8,7 @@ import { Link } from '../../../ui/routing/link.tsx'
 import { Prose } from '../../markdown/prose.tsx'
 import { FoldedProse } from '../folded-prose.tsx'
 import type { Entry } from '../post-or-comment.ts'
+import { splitTags, TagRow } from '../tag-row.tsx'
 import type { Target } from './edit-calls.ts'
 import { useHistory } from './use-history.tsx'
 
@@ -15,56 +16,92 @@ type Props = {
   entry: Entry
   /** Undefined where the history opens elsewhere. */
   target?: Target
+  /** In a list, where long texts are folded. */
   folds?: boolean
   address?: string
   isSmall?: boolean
   mark?: ReactNode
   corner?: ReactNode
   form?: ReactNode
+  actions?: ReactNode
+  /** At the end of the row of actions. */
+  lastAction?: ReactNode
   children?: ReactNode
 }
 
+/** The text starts next to the picture, or below it on a phone. */
 export function PostBody(props: Props) {
-  const { entry, target, folds = false, address, isSmall = false, mark, corner, form, children } = props
-  const age = formatAge(entry.date)
-  const date = <Moment date={entry.date} />
+  const { entry, target, folds = false, isSmall = false, corner, form, actions, lastAction, children } = props
   const Text = folds ? FoldedProse : Prose
   const { opener, history } = useHistory({ entry, target })
+  const { body, tags } = entry.html === undefined ? WITHOUT_HTML : splitTags(entry.html)
+  const hasRow = Boolean(actions || lastAction)
   return (
-    <article className={`relative ${isSmall ? 'min-h-8 pl-10' : 'min-h-10 pl-13'}`}>
-      <header className={`flex flex-wrap items-baseline gap-x-2 ${corner ? 'pr-20' : ''}`}>
+    <article className={`relative ${isSmall ? 'sm:pl-10' : 'sm:pl-13'}`}>
+      <header
+        className={`flex justify-between gap-2 ${isSmall ? 'min-h-8 max-sm:pl-10' : 'max-sm:min-h-9 max-sm:pl-12'}`}
+      >
+        <Byline {...props} opener={opener} />
+        {corner && <div className="-mt-2 -mr-2 -mb-3 flex shrink-0 pointer-coarse:-mt-3">{corner}</div>}
+      </header>
+      {history}
+      {form || (
+        <Text
+          text={entry.text}
+          html={body}
+          className={`mt-0.5 text-post ${folds ? 'max-sm:text-base/[1.5]' : ''}`}
+        />
+      )}
+      {!form && !hasRow && <TagRow tags={tags} isInline={false} />}
+      {hasRow && (
+        <div className="-mt-1 -ml-2 flex max-sm:-mt-1.5 min-h-9 items-center gap-0.5">
+          {actions}
+          <TagRow tags={tags} isInline />
+          {lastAction && <div className="-mr-2 ml-auto pointer-coarse:-mr-3">{lastAction}</div>}
+        </div>
+      )}
+      {children}
+    </article>
+  )
+}
+
+const WITHOUT_HTML = { body: undefined, tags: [] }
+
+/** One line, or two on a phone: who, and when. */
+function Byline({ entry, address, isSmall = false, mark, opener }: Props & { opener: ReactNode }) {
+  const age = formatAge(entry.date)
+  const date = <Moment date={entry.date} />
+  return (
+    <div className="flex min-w-0 flex-wrap items-baseline gap-x-2 max-sm:block">
+      <div className="flex min-w-0 items-baseline gap-x-2 max-sm:leading-5">
         <Link to={`/profile/${entry.user}`} className="group min-w-0 rounded font-semibold">
           <Avatar
             id={entry.user}
             name={entry.name}
             src={entry.avatar}
             size={isSmall ? 'small' : 'normal'}
-            className="absolute top-0 left-0"
+            className={`absolute top-0 left-0 ${isSmall ? '' : 'max-sm:size-9'}`}
           />
           <bdi className="group-hover:underline">{entry.name}</bdi>
         </Link>
-        <Handle person={entry} className="min-w-0 truncate text-sm" />
+        <Handle person={entry} className="min-w-16 shrink-99 truncate text-sm max-sm:hidden" />
         <RoleBadge role={entry.badge} />
-        <p className="flex flex-wrap gap-x-2 text-sm text-muted">
-          <span className="whitespace-nowrap">
-            Posted on{' '}
-            {address ? (
-              <Link to={address} className="rounded hover:underline">
-                {date}
-              </Link>
-            ) : (
-              date
-            )}
-          </span>
-          {age && <span className="whitespace-nowrap">{age}</span>}
-        </p>
-        {opener}
         {mark}
-      </header>
-      {history}
-      {form || <Text text={entry.text} html={entry.html} className="mt-0.5 text-post" />}
-      {children}
-      {corner && <div className="absolute -top-2 right-0">{corner}</div>}
-    </article>
+      </div>
+      <p className="flex flex-wrap gap-x-2 text-sm text-muted max-sm:leading-4">
+        <span className="whitespace-nowrap">
+          Posted on{' '}
+          {address ? (
+            <Link to={address} className="rounded hover:underline">
+              {date}
+            </Link>
+          ) : (
+            date
+          )}
+        </span>
+        {age && <span className="whitespace-nowrap">{age}</span>}
+        {opener}
+      </p>
+    </div>
   )
 }

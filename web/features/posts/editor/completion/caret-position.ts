@@ -13,6 +13,7 @@ const COPIED = [
   'fontSize',
   'fontWeight',
   'letterSpacing',
+  'wordSpacing',
   'lineHeight',
   'tabSize',
   'direction',

@@ -1,0 +1,89 @@
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Page } from '@playwright/test'
+import { DEMO_EMAIL, DEMO_PASSWORD } from '../../scripts/seed/write.ts'
+import { type BuiltServer, startServer } from '../../test-support/built-server.ts'
+import { expect, test } from './test.ts'
+
+// The sizes that make a feed quick to read, measured with the demo community.
+
+const SEED_SCRIPT = join(import.meta.dirname, '../../scripts/seed.ts')
+const POSTS = 50
+
+let folder: string
+let server: BuiltServer
+let token: string
+
+test.describe.configure({ mode: 'serial' })
+
+test.beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'devconnector-measures-'))
+  const DATABASE_URL = `sqlite:${join(folder, 'demo.db')}`
+  const seeded = spawnSync(process.execPath, [SEED_SCRIPT], {
+    env: { ...process.env, DATABASE_URL },
+    encoding: 'utf8',
+  })
+  if (seeded.status !== 0) throw new Error(seeded.stderr)
+  server = await startServer({ DATABASE_URL, AVATAR_URL: `${process.env.CODE_HOST}/avatar` })
+  const response = await fetch(`${server.base}/api/auth`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email: DEMO_EMAIL, password: DEMO_PASSWORD }),
+  })
+  token = ((await response.json()) as { token: string }).token
+})
+
+test.afterAll(async () => {
+  await server.stop()
+  rmSync(folder, { recursive: true })
+})
+
+async function open(page: Page, path: string, width: number): Promise<void> {
+  await page.setViewportSize({ width, height: 800 })
+  await page.addInitScript((token) => localStorage.setItem('token', token), token)
+  await page.goto(server.base + path)
+}
+
+/** Lays out every post, also those far below the window. */
+async function layOut(page: Page): Promise<void> {
+  await expect(page.getByRole('article')).toHaveCount(POSTS)
+  await page.locator('[data-entry]').evaluateAll((all) => {
+    for (const entry of all as HTMLElement[]) entry.style.contentVisibility = 'visible'
+  })
+}
+
+const median = (values: number[]) => values.toSorted((one, other) => one - other)[values.length / 2] ?? 0
+
+for (const { width, highest } of [
+  { width: 390, highest: 150 },
+  { width: 1280, highest: 135 },
+]) {
+  test(`at ${width} pixels the median post is at most ${highest} high`, async ({ page }) => {
+    await open(page, '/posts', width)
+    await layOut(page)
+    const heights = await page
+      .locator('[data-entry]')
+      .evaluateAll((all) => all.map((entry) => entry.getBoundingClientRect().height))
+    expect(heights).toHaveLength(POSTS)
+    expect(median(heights)).toBeLessThanOrEqual(highest)
+  })
+}
+
+test('at 360 pixels the actions of every post are in one line', async ({ page }) => {
+  await open(page, '/posts', 360)
+  await layOut(page)
+  const middles = await page.getByRole('article').evaluateAll((all) =>
+    all.map((article) => {
+      const actions = [
+        ...article.querySelectorAll('[aria-label="Unlike"], [data-key="r"], [aria-label="Bookmark"]'),
+      ]
+      return actions.map((action) => {
+        const { top, bottom } = action.getBoundingClientRect()
+        return (top + bottom) / 2
+      })
+    }),
+  )
+  expect(middles.filter((row) => row.length !== 3 || new Set(row).size > 1)).toEqual([])
+})
