@@ -1,5 +1,28 @@
 import { expect, test } from './test.ts'
 
+test('a deleted post can be restored while the alert is there', async ({ page, member, expectFailures }) => {
+  // A live page asks once more for a post that was deleted.
+  expectFailures(/\/api\/posts\/[\w-]+$/)
+  const ada = await member('Ada Undo')
+  const texts = ['First', 'Second', 'Third'].map((text) => `${text} of ${ada.id}`)
+  for (const text of texts) await ada.writePost(text)
+  await ada.open(page, '/posts')
+  const posts = page.getByRole('article').filter({ hasText: ada.id })
+  const second = posts.filter({ hasText: 'Second' })
+  await second.getByRole('button', { name: 'Like', exact: true }).click()
+  await second.getByRole('button', { name: 'Delete post' }).click()
+  await expect(page.getByRole('alert')).toHaveText('Post Removed')
+  await expect(posts).toHaveCount(2)
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(page.getByRole('alert')).toHaveText('Post Restored')
+  await expect(page.getByRole('button', { name: 'Undo' })).toHaveCount(0)
+  await expect(posts).toContainText(texts.toReversed())
+  await expect(page.locator('[data-entry]').filter({ hasText: 'Second' })).toBeFocused()
+  await expect(second.getByRole('button', { name: 'Like', exact: true })).toHaveText('1')
+  await page.reload()
+  await expect(posts).toContainText(texts.toReversed())
+})
+
 test('only authors can delete, and anyone can like', async ({ page, otherPage, member }) => {
   const [ada, bob] = [await member('Ada Lin'), await member('Bob Stone')]
   await ada.withProfile()

@@ -1,6 +1,7 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { COMMENTS_SHOWN, LIKES_SHOWN } from '../../contract/limits.ts'
 import type { Post } from '../../contract/posts.ts'
+import { undoOf } from '../../web/app/state/alert-slice.ts'
 import { signedOut, userLoaded } from '../../web/app/state/auth-slice.ts'
 import {
   feedAt,
@@ -143,6 +144,25 @@ it('removes a post by its id', async () => {
   await store.dispatch(removePost('2'))
   expect(state().posts).toEqual([post('1')])
   expect(alerts()).toEqual(['success: Post Removed'])
+})
+
+it('restores a removed post where it was, on servers that can', async () => {
+  const { store, state, alerts, list } = start()
+  list(post('3'), post('2'), post('1'))
+  stubServer({ 'DELETE /api/posts/2': { body: '' }, 'POST /api/posts/2/restore': { body: post('2') } })
+  const remove = async () => {
+    await store.dispatch(removePost('2'))
+    return undoOf(store.getState().alert.at(-1)?.id ?? '')
+  }
+  store.dispatch(userLoaded({ ...ada, handle: '' }))
+  expect(await remove()).toBeUndefined()
+  list(post('3'), post('2'), post('1'))
+  store.dispatch(userLoaded(ada))
+  const undo = await remove()
+  expect(state().posts.map(({ _id }) => _id)).toEqual(['3', '1'])
+  if (undo) store.dispatch(undo)
+  await vi.waitFor(() => expect(state().posts.map(({ _id }) => _id)).toEqual(['3', '2', '1']))
+  expect(alerts()).toEqual(['success: Post Removed', 'success: Post Restored'])
 })
 
 describe('likes', () => {

@@ -29,12 +29,21 @@ export const alert = createSlice({
 
 export const { alertAdded, alertRemoved, failuresRemoved } = alert.actions
 
+/** Functions cannot be part of the state. */
+const undoByAlert = new Map<string, Thunk>()
+
+export const undoOf = (alertId: string): Thunk | undefined => undoByAlert.get(alertId)
+
 export const showAlert =
-  (msg: string, type: Alert['type'], lifetime = ALERT_LIFETIME): Thunk =>
+  (msg: string, type: Alert['type'], lifetime = ALERT_LIFETIME, undo?: Thunk): Thunk =>
   (dispatch) => {
     const id = nanoid()
+    if (undo) undoByAlert.set(id, undo)
     dispatch(alertAdded({ id, msg, type }))
-    setTimeout(() => dispatch(alertRemoved(id)), lifetime)
+    setTimeout(() => {
+      dispatch(alertRemoved(id))
+      undoByAlert.delete(id)
+    }, lifetime)
   }
 
 export const showErrors =

@@ -148,6 +148,15 @@ export const post = createSlice({
       if (state.post !== id) adapter.removeOne(state.posts, id)
       state.loading = false
     },
+    postRestored(state, { payload: { post, feeds } }: PayloadAction<{ post: Post; feeds: string[] }>) {
+      adapter.setOne(state.posts, post)
+      for (const address of feeds) {
+        const ids = state.feeds[address]?.ids ?? []
+        // Ids sort by time, and lists begin with the newest.
+        const place = ids.findIndex((id) => id < post._id)
+        if (!ids.includes(post._id)) ids.splice(place === -1 ? ids.length : place, 0, post._id)
+      }
+    },
     entryEdited(state, { payload: { postId, commentId, changes } }: PayloadAction<EntryEdit>) {
       const post = state.posts.entities[postId]
       const entry = commentId ? post?.comments.find(({ _id }) => _id === commentId) : post
@@ -265,6 +274,9 @@ const EMPTY: FeedState = { ids: [], next: null }
 
 export const feedAt = ({ feeds }: PostState, address: string): FeedState => feeds[address] ?? EMPTY
 
+export const feedsWith = ({ feeds }: PostState, id: string): string[] =>
+  Object.keys(feeds).filter((address) => feeds[address]?.ids.includes(id))
+
 export const postsAt = createSelector(
   [({ posts }: PostState) => posts.entities, (state, address: string) => feedAt(state, address).ids],
   (posts, ids) => ids.flatMap((id) => posts[id] ?? []),
@@ -293,6 +305,7 @@ export const {
   postLoaded,
   postAdded,
   postRemoved,
+  postRestored,
   entryEdited,
   marksLoaded,
   likesChanged,

@@ -8,9 +8,11 @@ import {
   submit,
   toStateError,
 } from '../../app/api/outcome.ts'
+import { showAlert, showErrors } from '../../app/state/alert-slice.ts'
 import {
   feedAt,
   feedOpened,
+  feedsWith,
   likeExpected,
   likesChanged,
   listedRefreshed,
@@ -23,6 +25,7 @@ import {
   postLoaded,
   postRemoved,
   postRequested,
+  postRestored,
   postsLoaded,
   postsRequested,
 } from '../../app/state/post-slice.ts'
@@ -119,12 +122,35 @@ export const addPost = (text: string, isQuestion = false) =>
     'Post Created',
   )
 
-export const removePost = (id: string) =>
-  write(
-    () => callOnly('DELETE /api/posts/:id', { params: { id } }),
-    () => postRemoved(id),
-    'Post Removed',
-  )
+export const removePost =
+  (id: string, onRestored?: () => void): Thunk<Promise<FieldError[]>> =>
+  (dispatch, getState) => {
+    const { auth, post } = getState()
+    // Servers without handles cannot restore posts either.
+    const undo = auth.user?.handle ? restorePost(id, feedsWith(post, id), onRestored) : undefined
+    return dispatch(
+      write(
+        () => callOnly('DELETE /api/posts/:id', { params: { id } }),
+        () => postRemoved(id),
+        'Post Removed',
+        undo,
+      ),
+    )
+  }
+
+const restorePost =
+  (id: string, feeds: string[], onRestored?: () => void): Thunk =>
+  (dispatch) => {
+    submit(
+      call('POST /api/posts/:id/restore', { params: { id } }),
+      (post) => {
+        dispatch(postRestored({ post: readPost(post), feeds }))
+        dispatch(showAlert('Post Restored', 'success'))
+        onRestored?.()
+      },
+      ({ errors }) => dispatch(showErrors(errors)),
+    )
+  }
 
 export const like = (id: string) => changeLike('PUT /api/posts/like/:id', id)
 export const unlike = (id: string) => changeLike('PUT /api/posts/unlike/:id', id)

@@ -9,13 +9,14 @@ export function write<Value>(
   ask: () => Promise<Value>,
   done: (value: Value) => Parameters<Parameters<Thunk>[0]>[0],
   successMessage?: string,
+  undo?: Thunk,
 ): Thunk<Promise<FieldError[]>> {
   return (dispatch) =>
     submit(
       ask(),
       (value) => {
         dispatch(done(value))
-        if (successMessage) dispatch(showAlert(successMessage, 'success'))
+        if (successMessage) dispatch(showAlert(successMessage, 'success', undefined, undo))
       },
       (error) => dispatch(postFailed(toStateError(error))),
     )

@@ -1,7 +1,7 @@
 import { CircleAlert, CircleCheck, X } from 'lucide-react'
 import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
-import { type Alert, alertRemoved, messageId } from '../../app/state/alert-slice.ts'
+import { type Alert, alertRemoved, messageId, undoOf } from '../../app/state/alert-slice.ts'
 import { useAppDispatch, useAppSelector } from '../../app/state/store.ts'
 import { lazyAlerts } from './alert-area.tsx'
 import { offerPlace, useOfferedPlace } from './alert-place.ts'
@@ -58,7 +58,8 @@ const looks = {
 
 function AlertBox({ id, msg, type }: Alert) {
   const dispatch = useAppDispatch()
-  return (
+  const undo = undoOf(id)
+  const box = (
     <div
       role="alert"
       className={`alert alert-${type} pointer-events-auto flex items-start gap-3 rounded-lg border px-3 py-2.5 font-medium ${looks[type]}`}
@@ -76,6 +77,23 @@ function AlertBox({ id, msg, type }: Alert) {
         className="grid size-6 shrink-0 place-items-center rounded hover:bg-surface"
       >
         <X size={16} aria-hidden="true" />
+      </button>
+    </div>
+  )
+  if (!undo) return box
+  return (
+    <div className="relative">
+      {box}
+      {/* Over the box and not in it, because its text is the message alone. */}
+      <button
+        type="button"
+        onClick={() => {
+          dispatch(alertRemoved(id))
+          dispatch(undo)
+        }}
+        className="pointer-events-auto absolute top-1.5 right-11 rounded px-2 py-1 font-semibold text-success underline underline-offset-4 hover:bg-surface"
+      >
+        Undo
       </button>
     </div>
   )

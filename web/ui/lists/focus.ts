@@ -33,6 +33,10 @@ export function focusEntryIn(list: Element | null, id: string | undefined): void
   focusOnceThere(() => list?.querySelector(`:scope > [data-entry="${id}"]`))
 }
 
+export function focusEntry(id: string): void {
+  focusOnceThere(() => document.querySelector(`[data-entry="${id}"]`))
+}
+
 function focusOnceThere(find: () => Element | null | undefined): void {
   const before = document.activeElement
   const end = performance.now() + PATIENCE
