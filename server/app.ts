@@ -18,6 +18,7 @@ import { moderationRoutes } from './features/moderation/routes.ts'
 import { notificationMailRoutes } from './features/notification-mail/routes.ts'
 import { unsubscribeRoutes } from './features/notification-mail/unsubscribe.ts'
 import { notificationRoutes } from './features/notifications/routes.ts'
+import { atomRoutes } from './features/pages/atom-routes.ts'
 import { pageServer } from './features/pages/pages.ts'
 import { sitemapRoutes } from './features/pages/sitemap.ts'
 import { servePictures } from './features/pictures/files.ts'
@@ -174,6 +175,7 @@ export function buildApp(
     const limit = limitRequests(context)
     unsubscribeRoutes(others, context, limit)
     sitemapRoutes(others, context, limit)
+    atomRoutes(others, context, limit)
     serveFiles(others, paths, pageServer(context, limit))
   })
   return app

@@ -10,7 +10,7 @@ export function feedLists({ db, cache }: Context, inFeed: Document) {
   return list(cache, {
     of: inFeed,
     path: ({ part, author, tag }: Filter) => feedPath({ author, tag, feed: part === 'all' ? null : part }),
-    topic: topicsOf,
+    topic: feedTopicsOf,
     async keys(filter, page) {
       const query = newestPosts(db.kysely, filter, { ...page, limit: page.limit + 1 })
       return keysOf((await run(db.kysely, query)).rows, page)
@@ -28,7 +28,7 @@ export function feedPath(filters: Record<'author' | 'tag' | 'feed', string | nul
   return pathWith('/api/posts', filters)
 }
 
-function topicsOf({ part, author, tag }: Filter): string[] {
+export function feedTopicsOf({ part, author, tag }: Filter): string[] {
   if (tag !== null) return [topicOf.tag(tag)]
   const isQuestion = part === 'all' ? [] : [topicOf.questions()]
   if (author !== null) return [topicOf.postsBy(author), ...isQuestion]

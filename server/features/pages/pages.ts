@@ -9,15 +9,17 @@ import { asRefusal } from '../../platform/http/errors.ts'
 import { originOf } from '../../platform/http/origin.ts'
 import type { PageServer } from '../../platform/http/static-files.ts'
 import { handleFinder } from '../accounts/people/documents.ts'
-import { HtmlPage } from './cached-pages.ts'
+import { ALL_POSTS_FEED } from './atom-routes.ts'
+import { OriginResponse } from './cached-responses.ts'
 import { matchPage, type PageMatch } from './match-page.ts'
 import { postPages } from './post-pages.ts'
 import { profilePages } from './profile-pages.ts'
 import { renderGeneralHead, renderHead } from './render-head.ts'
 import { servedSiteReader } from './served-site.ts'
-import { readLanding, readShell } from './shell.ts'
+import { HTML, readLanding, readShell } from './shell.ts'
 
 const REVALIDATED = 'no-cache'
+const HAVE_FEED: PagePath[] = ['/', '/posts']
 
 export function pageServer(context: Context, limit: LimitRequests): PageServer | undefined {
   const shell = readShell()
@@ -28,13 +30,13 @@ export function pageServer(context: Context, limit: LimitRequests): PageServer |
   const findByHandle = handleFinder(context)
   const readSite = servedSiteReader(context)
   const landing = readLanding()
-  const fixedPages = new Map<PagePath, { page: HtmlPage; site: ServedSite }>()
+  const fixedPages = new Map<PagePath, { page: OriginResponse; site: ServedSite }>()
 
-  const fixedPage = (match: PageMatch, origin: string, site: ServedSite): HtmlPage => {
+  const fixedPage = (match: PageMatch, origin: string, site: ServedSite): OriginResponse => {
     const known = fixedPages.get(match.page)
     if (known?.page.origin === origin && known.site === site) return known.page
     const content = match.page === '/' ? landing(site) : ''
-    const page = new HtmlPage(shell.withHead(fixedHead(match, origin, site), content), origin)
+    const page = new OriginResponse(shell.withHead(fixedHead(match, origin, site), content), origin, HTML)
     // Anyone can invent any number of ids, so pages with one are not cached.
     if (match.id === undefined) fixedPages.set(match.page, { page, site })
     return page
@@ -49,7 +51,7 @@ export function pageServer(context: Context, limit: LimitRequests): PageServer |
   const sendGeneral = (reply: FastifyReply, status: number, site: ServedSite): void => {
     reply
       .code(status)
-      .headers({ 'cache-control': 'no-store', 'content-type': 'text/html; charset=utf-8' })
+      .headers({ ...HTML, 'cache-control': 'no-store' })
       .send(shell.withHead(renderGeneralHead(site)))
   }
 
@@ -113,7 +115,9 @@ function fixedHead({ page, path }: PageMatch, origin: string, site: ServedSite):
       type: 'website',
       image: `${origin}/icon-512.png`,
       isPublic: isPublicPage(page, site),
+      feed: HAVE_FEED.includes(page) ? { title: site.name, path: ALL_POSTS_FEED } : undefined,
     },
+    origin,
     site,
   )
 }

@@ -1,15 +1,17 @@
 import { postHead } from '../../../contract/pages/content-heads.ts'
+import type { ServedSite } from '../../../contract/site.ts'
 import type { Context } from '../../context.ts'
 import { topicOf } from '../../database/changes/topics.ts'
 import { avatarUrl } from '../accounts/avatars.ts'
-import { cachedPages } from './cached-pages.ts'
+import { cachedResponses } from './cached-responses.ts'
 import { findPreviewedPost } from './queries.ts'
-import type { Shell } from './shell.ts'
+import { renderHead } from './render-head.ts'
+import { HTML, type Shell } from './shell.ts'
 
 /** Only for communities that anyone may read. */
 export function postPages(context: Context, shell: Shell) {
   const { db, settings } = context
-  return cachedPages(context, shell, async (id, origin) => {
+  return cachedResponses(context, HTML, async (id, origin, site: ServedSite) => {
     const post = await findPreviewedPost(db.kysely, id)
     if (!post) return undefined
     const head = {
@@ -19,6 +21,7 @@ export function postPages(context: Context, shell: Shell) {
       type: 'article',
       isPublic: true,
     } as const
-    return { head, topics: [topicOf.post(id), topicOf.person(post.user_id)] }
+    const content = shell.withHead(renderHead(head, origin, site))
+    return { content, topics: [topicOf.post(id), topicOf.person(post.user_id)] }
   })
 }

@@ -5,24 +5,28 @@ import type { Context } from '../../context.ts'
 import { topicOf } from '../../database/changes/topics.ts'
 import { dateOfId } from '../../ids.ts'
 import { avatarUrl } from '../accounts/avatars.ts'
-import { cachedPages } from './cached-pages.ts'
+import { pathOfPersonFeed } from './atom-routes.ts'
+import { cachedResponses } from './cached-responses.ts'
 import { findSubject, type Subject } from './queries.ts'
-import type { Shell } from './shell.ts'
+import { renderHead } from './render-head.ts'
+import { HTML, type Shell } from './shell.ts'
 
 export function profilePages(context: Context, shell: Shell) {
   const { db, settings } = context
-  return cachedPages(context, shell, async (id, origin, site) => {
+  return cachedResponses(context, HTML, async (id, origin, site: ServedSite) => {
     const subject = await findSubject(db.kysely, id)
     if (!subject) return undefined
     const avatar = URL.parse(avatarUrl(settings, subject.avatar_hash), origin)?.href ?? ''
     const head = headOfSubject(subject, site, `${origin}/profile/${id}`, avatar)
-    return { head, topics: [topicOf.person(id), topicOf.profile(id)] }
+    const content = shell.withHead(renderHead(head, origin, site))
+    return { content, topics: [topicOf.person(id), topicOf.profile(id)] }
   })
 }
 
 function headOfSubject(subject: Subject, site: ServedSite, address: string, image: string) {
-  const { name, status, company, location, bio } = subject
-  const common = { address, image, type: 'profile', isPublic: true } as const
+  const { name, handle, status, company, location, bio } = subject
+  const feed = handle === null ? undefined : { title: name, path: pathOfPersonFeed(handle) }
+  const common = { address, image, type: 'profile', isPublic: true, feed } as const
   if (status === null) return { ...personHead(name, site), ...common }
   const head = profileHead({ name, status, company, location, bio })
   return { ...head, ...common, data: profileData(subject, address, image) }

@@ -8,10 +8,11 @@ export type PageHead = Head & {
   image: string
   isPublic: boolean
   data?: object
+  feed?: { title: string; path: string } | undefined
 }
 
-export function renderHead(head: PageHead, site: ServedSite): string {
-  const { title, description, address, type, image, isPublic, data } = head
+export function renderHead(head: PageHead, origin: string, site: ServedSite): string {
+  const { title, description, address, type, image, isPublic, data, feed } = head
   const lines = [
     `<title>${escapeHtml(fullTitle(title, site))}</title>`,
     // A form may have a field named description; on unlisted pages nothing else may have this name.
@@ -26,10 +27,14 @@ export function renderHead(head: PageHead, site: ServedSite): string {
     meta('name', 'twitter:card', 'summary'),
     aboutSite(site),
     ...(isPublic ? [] : [meta('name', 'robots', 'noindex')]),
+    ...(feed && site.reading === 'public' ? [feedLink(feed.title, origin + feed.path)] : []),
     ...(data ? [`<script type="application/ld+json">${escapeScript(JSON.stringify(data))}</script>`] : []),
   ]
   return lines.join('\n    ')
 }
+
+const feedLink = (title: string, address: string) =>
+  `<link rel="alternate" type="application/atom+xml" title="${escapeHtml(title)}" href="${escapeHtml(address)}" />`
 
 export function renderGeneralHead(site: ServedSite): string {
   const title = `<title>${escapeHtml(site.name)}</title>`

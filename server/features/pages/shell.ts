@@ -5,6 +5,9 @@ import type { ServedSite } from '../../../contract/site.ts'
 import { projectFolder } from '../../paths.ts'
 import { escapeHtml } from '../../platform/http/escape-html.ts'
 
+// app.ts sets the other headers of pages.
+export const HTML = { 'content-type': 'text/html; charset=utf-8' }
+
 const PAGE_FILE = join(projectFolder, 'dist/web/index.html')
 const LANDING = join(projectFolder, 'dist/web', LANDING_FILE)
 

@@ -28,6 +28,12 @@ export function postDocuments({ db, cache, settings }: Context) {
   return { inFeed: postWith(IN_FEED), post: postWith(ON_POST) }
 }
 
+/** Everything that a loaded post shows. */
+export const topicsOfPost = ({ _id, people }: LoadedPost) => [
+  topicOf.post(_id),
+  ...people.map(topicOf.person),
+]
+
 export type PostDocuments = ReturnType<typeof postDocuments>
 
 const commentKey = (postId: string, id: string) => `${postId} ${id}`

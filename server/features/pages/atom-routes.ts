@@ -1,0 +1,103 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { isHandle } from '../../../contract/fields/handles.ts'
+import { tagText } from '../../../contract/fields/queries.ts'
+import type { Context } from '../../context.ts'
+import { run } from '../../database/prepared.ts'
+import { READING } from '../../platform/cache/http-response.ts'
+import type { LimitRequests } from '../../platform/http/admission.ts'
+import { originOf } from '../../platform/http/origin.ts'
+import { notFound } from '../../platform/http/refusals.ts'
+import { handleFinder } from '../accounts/people/documents.ts'
+import { feedTopicsOf } from '../feeds/lists.ts'
+import { type Filter, newestPosts } from '../feeds/queries.ts'
+import { asTag } from '../markdown/tag-name.ts'
+import { topicsOfPost } from '../posts/documents.ts'
+import { findPosts } from '../posts/queries.ts'
+import { type SiteSettings, siteSettingsReader } from '../site/site-settings.ts'
+import { renderAtom } from './atom.ts'
+import { cachedResponses } from './cached-responses.ts'
+import { findSubject } from './queries.ts'
+
+const HEADERS = { 'content-type': 'application/atom+xml; charset=utf-8' }
+const ENTRIES = 20
+const TEXT_ALONE = { likes: 0, comments: 0, commentBytes: 0 }
+
+export const ALL_POSTS_FEED = '/feed.atom'
+export const pathOfPersonFeed = (handle: string) => `/@${handle}/feed.atom`
+export const pathOfTagFeed = (tag: string) => `/tags/${encodeURIComponent(tag)}/feed.atom`
+
+type FindFilter = (params: Record<string, string>) => Promise<Filter | undefined>
+
+/** Only where reading is public. */
+export function atomRoutes(app: FastifyInstance, context: Context, limit: LimitRequests): void {
+  const { db, cache, settings } = context
+  const readSite = siteSettingsReader(context)
+  const findByHandle = handleFinder(context)
+
+  const feed = cachedResponses(context, HEADERS, async (key, origin, site: SiteSettings) => {
+    const filter: Filter = JSON.parse(key)
+    const { rows } = await run(
+      db.kysely,
+      newestPosts(db.kysely, filter, { limit: ENTRIES, before: undefined }),
+    )
+    const ids = rows.map(({ id }) => id)
+    const found = ids.length > 0 ? await findPosts(db, settings, ids, TEXT_ALONE) : new Map()
+    const posts = ids.flatMap((id) => found.get(id) ?? [])
+    const about = await describe(filter, origin, site)
+    if (!about || (filter.tag !== null && posts.length === 0)) return undefined
+    const topics = [...feedTopicsOf(filter), ...posts.flatMap(topicsOfPost)]
+    return { content: renderAtom({ ...about, origin, posts }), topics }
+  })
+
+  const describe = async ({ author, tag }: Filter, origin: string, site: SiteSettings) => {
+    if (tag !== null) {
+      const path = pathOfTagFeed(tag)
+      return {
+        id: origin + path,
+        title: `#${tag} · ${site.name}`,
+        path,
+        page: `/posts?tag=${encodeURIComponent(tag)}`,
+      }
+    }
+    if (author === null)
+      return { id: origin + ALL_POSTS_FEED, title: site.name, path: ALL_POSTS_FEED, page: '/posts' }
+    const person = await findSubject(db.kysely, author)
+    if (!person?.handle) return undefined
+    const title = `${person.name} · ${site.name}`
+    return {
+      id: `urn:uuid:${author}`,
+      title,
+      path: pathOfPersonFeed(person.handle),
+      page: `/profile/${author}`,
+    }
+  }
+
+  const serveFeed = (url: string, findFilter: FindFilter) =>
+    app.route({
+      method: READING,
+      url,
+      async handler(request: FastifyRequest, reply: FastifyReply) {
+        limit(request)
+        await cache.watch.check()
+        const site = await readSite()
+        const filter =
+          site.reading === 'public' ? await findFilter(request.params as Record<string, string>) : undefined
+        const found = filter && (await feed(JSON.stringify(filter), originOf(request.raw, settings), site))
+        if (!found) throw notFound('Not found')
+        return found.send(request, reply, 'no-cache')
+      },
+    })
+
+  serveFeed(ALL_POSTS_FEED, async () => ({ part: 'all', author: null, tag: null }))
+
+  serveFeed('/@:handle/feed.atom', async ({ handle = '' }) => {
+    const known = handle.toLowerCase()
+    const author = isHandle(known) ? await findByHandle(known) : undefined
+    return author === undefined ? undefined : { part: 'all', author, tag: null }
+  })
+
+  serveFeed('/tags/:tag/feed.atom', async ({ tag: text = '' }) => {
+    const tag = asTag(tagText(text))
+    return tag === undefined ? undefined : { part: 'all', author: null, tag }
+  })
+}

@@ -1,0 +1,57 @@
+import { postHead } from '../../../contract/pages/content-heads.ts'
+import type { Post } from '../../../contract/posts.ts'
+import { escapeHtml } from '../../platform/http/escape-html.ts'
+
+export type AtomFeed = {
+  id: string
+  title: string
+  origin: string
+  /** Paths of the feed and of the page that shows the same posts. */
+  path: string
+  page: string
+  posts: Post[]
+}
+
+const BEFORE_ALL = new Date(0).toISOString()
+
+export function renderAtom({ id, title, origin, path, page, posts }: AtomFeed): string {
+  const updated = posts.map(updatedAt).reduce((last, date) => (date > last ? date : last), BEFORE_ALL)
+  return [
+    '<?xml version="1.0" encoding="UTF-8"?>',
+    '<feed xmlns="http://www.w3.org/2005/Atom">',
+    `<id>${escapeXml(id)}</id>`,
+    `<title>${escapeXml(title)}</title>`,
+    `<updated>${updated}</updated>`,
+    `<link rel="self" type="application/atom+xml" href="${escapeXml(origin + path)}"/>`,
+    `<link rel="alternate" type="text/html" href="${escapeXml(origin + page)}"/>`,
+    ...posts.map((post) => renderEntry(post, origin)),
+    '</feed>\n',
+  ].join('\n')
+}
+
+function renderEntry(post: Post, origin: string): string {
+  const { title, description } = postHead(post)
+  return [
+    '<entry>',
+    // Stays the same if the community moves to another address.
+    `<id>urn:uuid:${post._id}</id>`,
+    `<title>${escapeXml(post.question ? title : description || title)}</title>`,
+    `<published>${post.date}</published>`,
+    `<updated>${updatedAt(post)}</updated>`,
+    `<link rel="alternate" type="text/html" href="${escapeXml(`${origin}/posts/${post._id}`)}"/>`,
+    `<author><name>${escapeXml(post.name)}</name><uri>${escapeXml(`${origin}/profile/${post.user}`)}</uri></author>`,
+    ...post.tags.map((tag) => `<category term="${escapeXml(tag)}"/>`),
+    `<content type="html">${escapeXml(withOrigin(post.html, origin))}</content>`,
+    '</entry>',
+  ].join('\n')
+}
+
+const updatedAt = ({ date, edited }: Post) => edited ?? date
+
+/** In our HTML, quotes are escaped everywhere else. */
+const withOrigin = (html: string, origin: string) => html.replace(/ (href|src)="\//g, ` $1="${origin}/`)
+
+// XML cannot contain these, not even escaped.
+const NOT_IN_XML = /[^\P{Cc}\t\n\r]|[\ufffe\uffff]/gu
+
+const escapeXml = (text: string) => escapeHtml(text.replace(NOT_IN_XML, '\ufffd'))
