@@ -16,9 +16,9 @@ import { createDatabase } from '../test-support/postgres.ts'
 import { query } from '../test-support/query.ts'
 import { until } from '../test-support/until.ts'
 
-export type Answer = {
+export type ApiResponse = {
   status: number
-  // biome-ignore lint/suspicious/noExplicitAny: tests look into answers of every shape
+  // biome-ignore lint/suspicious/noExplicitAny: tests read responses of every shape
   body: any
   headers: Headers
 }
@@ -117,7 +117,7 @@ export class TestApp {
     return startApp({ DATABASE_URL: this.running.context.settings.databaseUrl, ...environment })
   }
 
-  async call(method: string, path: string, { token, body, headers }: Options = {}): Promise<Answer> {
+  async call(method: string, path: string, { token, body, headers }: Options = {}): Promise<ApiResponse> {
     const response = await fetch(`${this.running.address}${path}`, {
       method,
       headers: {
@@ -195,20 +195,20 @@ export class Person {
     this.email = email
   }
 
-  get(path: string): Promise<Answer> {
+  get(path: string): Promise<ApiResponse> {
     return this.app.call('GET', path, { token: this.token })
   }
-  post(path: string, body?: unknown): Promise<Answer> {
+  post(path: string, body?: unknown): Promise<ApiResponse> {
     return this.app.call('POST', path, { token: this.token, body })
   }
-  put(path: string, body?: unknown): Promise<Answer> {
+  put(path: string, body?: unknown): Promise<ApiResponse> {
     return this.app.call('PUT', path, { token: this.token, body })
   }
-  delete(path: string): Promise<Answer> {
+  delete(path: string): Promise<ApiResponse> {
     return this.app.call('DELETE', path, { token: this.token })
   }
 
-  upload(bytes: Uint8Array, type = 'image/png'): Promise<Answer> {
+  upload(bytes: Uint8Array, type = 'image/png'): Promise<ApiResponse> {
     return this.app.call('POST', '/api/pictures', {
       token: this.token,
       body: bytes,

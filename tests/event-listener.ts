@@ -28,7 +28,7 @@ export class EventListener {
     const listener = new EventListener(response, abort)
     if (!response.ok) return listener
     void listener.#read()
-    // The first heartbeat tells where the stream begins.
+    // The first heartbeat says where the stream begins.
     await until(async () => listener.lastId !== '' || listener.hasEnded, undefined, 1)
     return listener
   }
@@ -50,7 +50,7 @@ export class EventListener {
     this.hasEnded = true
   }
 
-  /** Waits until it has heard so many events, and returns them as short texts. */
+  /** Waits for that many events and returns them as short texts. */
   async hears(count: number): Promise<string[]> {
     await until(async () => this.heard.length >= count, undefined, 5)
     return this.texts

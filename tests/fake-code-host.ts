@@ -6,7 +6,7 @@ export async function startCodeHost() {
   const host = {
     url: '',
     asked: [] as { path: string; headers: IncomingMessage['headers'] }[],
-    answer: (response: ServerResponse, _path: string): void => {
+    respond: (response: ServerResponse, _path: string): void => {
       response.end('[]')
     },
     async stop() {
@@ -16,7 +16,7 @@ export async function startCodeHost() {
   }
   const server = createServer((request, response) => {
     host.asked.push({ path: request.url ?? '', headers: request.headers })
-    host.answer(response, request.url ?? '')
+    host.respond(response, request.url ?? '')
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   host.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`

@@ -37,7 +37,7 @@ export async function fillHeavy(url: string): Promise<Heavy> {
   const db = openDatabase(url)
   try {
     await migrate(db)
-    // Otherwise the server would index all of it meanwhile.
+    // Otherwise the server would index all of it in the meantime.
     await db.transaction((trx) => writeState(trx, INDEXED))
     const attacker = await member(db, 'Attacker')
     const victim = await member(db, 'Victim')

@@ -24,7 +24,7 @@ test('more passwords than can be verified in time are rejected at once', async (
     expect(verifiedBefore).toBeLessThan(300)
     expect(Number(retryAfter)).toBeGreaterThan(0)
   }
-  // Other requests are served meanwhile.
+  // Other requests are served in the meantime.
   expect(await server.status('/api/profile')).toBe(200)
   await server.end('SIGKILL')
 })

@@ -1,6 +1,6 @@
 import { connect } from 'node:net'
 
-export type RawAnswer = { status: number; head: string; headers: Map<string, string>; body: string }
+export type RawResponse = { status: number; head: string; headers: Map<string, string>; body: string }
 
 export type RawRequest = {
   method: string
@@ -16,7 +16,7 @@ const PATIENCE = 30_000
 export function sendRaw(
   address: string,
   { method, path, headers = {}, body }: RawRequest,
-): Promise<RawAnswer> {
+): Promise<RawResponse> {
   const all: Record<string, string> = { host: 'x', connection: 'close', ...headers }
   if (body) all['content-length'] ??= String(body.length)
   const lines = Object.entries(all).map(([name, value]) => `${name}: ${value}\r\n`)
@@ -25,17 +25,17 @@ export function sendRaw(
 }
 
 /** The response to exactly these bytes, even if the connection breaks after it. */
-export function sendBytes(address: string, bytes: Buffer): Promise<RawAnswer> {
+export function sendBytes(address: string, bytes: Buffer): Promise<RawResponse> {
   const { hostname, port } = new URL(address)
-  const { promise, resolve, reject } = Promise.withResolvers<RawAnswer>()
+  const { promise, resolve, reject } = Promise.withResolvers<RawResponse>()
   const socket = connect(Number(port), hostname)
   const chunks: Buffer[] = []
   const finish = (error?: Error) => {
-    const answer = readAnswer(Buffer.concat(chunks))
-    if (answer) resolve(answer)
-    else reject(error ?? new Error('The connection was closed without an answer.'))
+    const response = readResponse(Buffer.concat(chunks))
+    if (response) resolve(response)
+    else reject(error ?? new Error('The connection was closed without a response.'))
   }
-  socket.setTimeout(PATIENCE, () => socket.destroy(new Error('There was no answer in time.')))
+  socket.setTimeout(PATIENCE, () => socket.destroy(new Error('There was no response in time.')))
   socket.on('data', (chunk) => chunks.push(Buffer.from(chunk)))
   socket.on('error', finish)
   socket.on('end', () => finish())
@@ -43,7 +43,7 @@ export function sendBytes(address: string, bytes: Buffer): Promise<RawAnswer> {
   return promise.finally(() => socket.destroy())
 }
 
-function readAnswer(bytes: Buffer): RawAnswer | undefined {
+function readResponse(bytes: Buffer): RawResponse | undefined {
   const end = bytes.indexOf('\r\n\r\n')
   if (end < 0) return undefined
   const head = bytes.toString('latin1', 0, end)

@@ -114,7 +114,7 @@ test('a file is sent compressed, in part, or not at all if the client has it', a
 })
 
 describe('no response repeats what the request says about its host', () => {
-  const told = {
+  const forwarded = {
     host: 'evil.example',
     'x-forwarded-host': 'evil.example',
     'x-forwarded-proto': 'evil',
@@ -145,11 +145,11 @@ describe('no response repeats what the request says about its host', () => {
   test.each(paths)('%s', async (path) => {
     for (const { running } of [app, trusting]) {
       for (const method of ['GET', 'HEAD', 'OPTIONS', 'POST']) {
-        const { head, body } = await sendRaw(running.address, { method, path, headers: told })
+        const { head, body } = await sendRaw(running.address, { method, path, headers: forwarded })
         expect(head + body).not.toMatch(/evil|203\.0\.113/)
       }
     }
-    const headers = { ...told, host: 'asked.example' }
+    const headers = { ...forwarded, host: 'asked.example' }
     const { head, body } = await sendRaw(hosted.running.address, { method: 'GET', path, headers })
     expect(head + body).not.toMatch(/evil|203\.0\.113/)
   })

@@ -37,10 +37,10 @@ describe.each(members)('%s', (name) => {
       { headers: { authorization: 'Bearer' } },
       { headers: { authorization: `Basic ${ended}` } },
     ]) {
-      const answer = await make(name, options)
-      expect(answer.status).toBe(401)
-      expect(answer.body).toEqual({ errors: [{ msg: 'No token, authorization denied' }] })
-      expect(answer.headers.get('www-authenticate')).toBe('Bearer realm="Developer Connector"')
+      const response = await make(name, options)
+      expect(response.status).toBe(401)
+      expect(response.body).toEqual({ errors: [{ msg: 'No token, authorization denied' }] })
+      expect(response.headers.get('www-authenticate')).toBe('Bearer realm="Developer Connector"')
     }
   })
 
@@ -58,10 +58,10 @@ describe.each(members)('%s', (name) => {
       for (const options of [{ token }, { headers: { authorization: `Bearer ${token}` } }]) {
         // A bearer token cannot contain spaces.
         if (!options.token && token.includes(' ')) continue
-        const answer = await make(name, options)
-        expect(answer.status, token).toBe(401)
-        expect(answer.body, token).toEqual({ errors: [{ msg: 'Token is not valid' }] })
-        expect(answer.headers.get('www-authenticate')).toBe(
+        const response = await make(name, options)
+        expect(response.status, token).toBe(401)
+        expect(response.body, token).toEqual({ errors: [{ msg: 'Token is not valid' }] })
+        expect(response.headers.get('www-authenticate')).toBe(
           'Bearer realm="Developer Connector", error="invalid_token"',
         )
       }

@@ -34,9 +34,9 @@ test('deleting an account deletes everything of it and nothing of other accounts
   // Whatever is found is indexed, so the index has something to forget.
   await expect.poll(async () => (await stayer.get('/api/search?q=gone')).body).toHaveLength(1)
 
-  const answer = await leaver.delete('/api/profile')
-  expect(answer.status).toBe(200)
-  expect(answer.body).toEqual({ msg: 'User deleted' })
+  const response = await leaver.delete('/api/profile')
+  expect(response.status).toBe(200)
+  expect(response.body).toEqual({ msg: 'User deleted' })
 
   const dead = await leaver.get('/api/auth')
   expect(dead.status).toBe(401)
@@ -55,7 +55,7 @@ test('a deleted account leaves no row in any table', async () => {
   const tables = await app.db.kysely.introspection.getTables()
   expect(tables.length).toBeGreaterThanOrEqual(10)
   for (const { name } of tables) {
-    // Recorded changes contain ids, but only for minutes, and tell caches to drop them.
+    // Recorded changes contain ids for a few minutes, so that caches drop them.
     // A full-text index contains no ids, and its row numbers are larger than safe integers.
     if (name === 'changes' || isFullTextPart(name)) continue
     const { rows } = await sql`select * from ${sql.table(name)}`.execute(app.db.kysely)

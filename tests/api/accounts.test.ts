@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Answer, PASSWORD, startApp, type TestApp } from '../app.ts'
+import { type ApiResponse, PASSWORD, startApp, type TestApp } from '../app.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -8,8 +8,8 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
-const register = (body: unknown): Promise<Answer> => app.call('POST', '/api/users', { body })
-const logIn = (body: unknown): Promise<Answer> => app.call('POST', '/api/auth', { body })
+const register = (body: unknown): Promise<ApiResponse> => app.call('POST', '/api/users', { body })
+const logIn = (body: unknown): Promise<ApiResponse> => app.call('POST', '/api/auth', { body })
 
 describe('registration', () => {
   test('returns a token of the new user', async () => {
@@ -52,9 +52,9 @@ describe('registration', () => {
       { name: null, email: { $gt: '' }, password: 123456 },
       {},
     ]) {
-      const answer = await register(body)
-      expect(answer.status).toBe(400)
-      expect(answer.body).toEqual(wrong)
+      const response = await register(body)
+      expect(response.status).toBe(400)
+      expect(response.body).toEqual(wrong)
     }
   })
 
@@ -79,11 +79,11 @@ describe('registration', () => {
 
   test('with the same email many times at once creates one account', async () => {
     const emails = ['race@example.com', 'RACE@example.com', ' race@Example.com']
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 9 }, (_, i) => register({ name: 'R', email: emails[i % 3], password: PASSWORD })),
     )
-    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
-    const refused = answers.filter(({ status }) => status === 400)
+    expect(responses.filter(({ status }) => status === 200)).toHaveLength(1)
+    const refused = responses.filter(({ status }) => status === 400)
     expect(refused).toHaveLength(8)
     for (const { body } of refused) {
       expect(body).toEqual({ errors: [{ msg: 'User already exists', field: 'email' }] })
@@ -125,9 +125,9 @@ describe('login', () => {
 
   test('says which fields are missing', async () => {
     for (const body of [{}, { email: 'nobody', password: '' }, { email: ['a@b.cd'], password: 123456 }]) {
-      const answer = await logIn(body)
-      expect(answer.status).toBe(400)
-      expect(answer.body.errors).toEqual([
+      const response = await logIn(body)
+      expect(response.status).toBe(400)
+      expect(response.body.errors).toEqual([
         { msg: 'Please include a valid email', field: 'email' },
         { msg: 'Password is required', field: 'password' },
       ])

@@ -24,14 +24,14 @@ describe.each([
     const [ada, kofi, mei] = [await app.signUp(), await app.signUp(), await app.signUp()]
     expect((await account(ada))[field]).toEqual([])
     for (const person of [mei, kofi, mei]) {
-      const answer = await ada.put(`/api/${table}/${person.id.toUpperCase()}`)
-      expect(answer).toMatchObject({ status: 200, body: { msg: begun } })
+      const response = await ada.put(`/api/${table}/${person.id.toUpperCase()}`)
+      expect(response).toMatchObject({ status: 200, body: { msg: begun } })
     }
     expect((await account(ada))[field]).toEqual([mei.id, kofi.id])
     expect((await account(kofi))[field]).toEqual([])
     for (let twice = 0; twice < 2; twice++) {
-      const answer = await ada.delete(`/api/${table}/${mei.id}`)
-      expect(answer).toMatchObject({ status: 200, body: { msg: ended } })
+      const response = await ada.delete(`/api/${table}/${mei.id}`)
+      expect(response).toMatchObject({ status: 200, body: { msg: ended } })
       expect((await account(ada))[field]).toEqual([kofi.id])
     }
     await kofi.delete('/api/profile')
@@ -45,8 +45,11 @@ describe.each([
     expect((await ada.put(`/api/${table}/${ada.id}`)).body).toEqual({ errors: [{ msg: oneself }] })
     for (const id of [newId(), 'x', '%00']) {
       for (const method of ['PUT', 'DELETE']) {
-        const answer = await app.call(method, `/api/${table}/${id}`, { token: ada.token })
-        expect(answer).toMatchObject({ status: 404, body: { errors: [{ msg: 'There is no such person' }] } })
+        const response = await app.call(method, `/api/${table}/${id}`, { token: ada.token })
+        expect(response).toMatchObject({
+          status: 404,
+          body: { errors: [{ msg: 'There is no such person' }] },
+        })
       }
     }
   })
@@ -63,9 +66,9 @@ describe.each([
         .execute()
     })
     const one = await app.signUp()
-    const answer = await ada.put(`/api/${table}/${one.id}`)
+    const response = await ada.put(`/api/${table}/${one.id}`)
     const verb = table.slice(0, -1)
-    expect(answer).toMatchObject({
+    expect(response).toMatchObject({
       status: 400,
       body: { errors: [{ msg: `You can ${verb} at most 1000 people` }] },
     })

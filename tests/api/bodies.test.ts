@@ -21,9 +21,9 @@ describe('a body', () => {
       new Uint8Array([0x7b, 0x22, 0xff, 0x22, 0x7d]).buffer,
     ]
     for (const body of wrong) {
-      const answer = await person.post('/api/posts', body)
-      expect(answer.status).toBe(400)
-      expect(answer.body).toEqual({ errors: [{ msg: 'The body must be valid JSON' }] })
+      const response = await person.post('/api/posts', body)
+      expect(response.status).toBe(400)
+      expect(response.body).toEqual({ errors: [{ msg: 'The body must be valid JSON' }] })
     }
   })
 
@@ -42,9 +42,9 @@ describe('a body', () => {
         headers: { 'content-type': 'application/json' },
       })
     for (const body of ['null', '[]', '[{"text":"x"}]', '"text"', '5', 'true']) {
-      const answer = await call(body)
-      expect(answer.status, body).toBe(400)
-      expect(answer.body, body).toEqual({ errors: [{ msg: 'The body must be a JSON object' }] })
+      const response = await call(body)
+      expect(response.status, body).toBe(400)
+      expect(response.body, body).toEqual({ errors: [{ msg: 'The body must be a JSON object' }] })
     }
     const none = await call()
     expect(none.status).toBe(400)
@@ -86,9 +86,9 @@ describe('a body', () => {
     async (type) => {
       const headers = { 'content-type': type }
       const body = '{"text":"x"}'
-      const answer = await app.call('POST', '/api/posts', { token: person.token, body, headers })
-      expect(answer.status).toBe(415)
-      expect(answer.body).toEqual({ errors: [{ msg: 'The body must be JSON' }] })
+      const response = await app.call('POST', '/api/posts', { token: person.token, body, headers })
+      expect(response.status).toBe(415)
+      expect(response.body).toEqual({ errors: [{ msg: 'The body must be JSON' }] })
     },
   )
 
@@ -96,20 +96,20 @@ describe('a body', () => {
     'of the type %s is accepted',
     async (type) => {
       const headers = { 'content-type': type }
-      const answer = await app.call('POST', '/api/posts', {
+      const response = await app.call('POST', '/api/posts', {
         token: person.token,
         body: '{"text":"x"}',
         headers,
       })
-      expect(answer.status).toBe(200)
+      expect(response.status).toBe(200)
     },
   )
 
   test('over 100 KB is rejected, even if its length is not declared', async () => {
     const text = 'x'.repeat(100 * 1024)
-    const told = await person.post('/api/posts', { text })
-    expect(told.status).toBe(413)
-    expect(told.body).toEqual({ errors: [{ msg: 'The request is too large' }] })
+    const refused = await person.post('/api/posts', { text })
+    expect(refused.status).toBe(413)
+    expect(refused.body).toEqual({ errors: [{ msg: 'The request is too large' }] })
     const size = (70 * 1024).toString(16)
     const chunk = `${size}\r\n${'x'.repeat(70 * 1024)}\r\n`
     const untold = await sendBytes(
@@ -123,14 +123,14 @@ describe('a body', () => {
   })
 
   test('of an unauthenticated request is not read', async () => {
-    const answer = await app.call('POST', '/api/posts', { body: '{' })
-    expect(answer.status).toBe(401)
+    const response = await app.call('POST', '/api/posts', { body: '{' })
+    expect(response.status).toBe(401)
   })
 
   test('with keys such as __proto__ does nothing', async () => {
     const body = `{"__proto__":{"text":"forged"},"constructor":{"prototype":{"text":"forged"}}}`
-    const answer = await person.post('/api/posts', body)
-    expect(answer.body).toEqual({ errors: [{ msg: 'Text is required', field: 'text' }] })
+    const response = await person.post('/api/posts', body)
+    expect(response.body).toEqual({ errors: [{ msg: 'Text is required', field: 'text' }] })
     expect(({} as { text?: string }).text).toBeUndefined()
   })
 })

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { RENDER_VERSION } from '../../server/features/markdown/rendered.ts'
 import { newId } from '../../server/ids.ts'
-import { type Answer, type Person, startApp, type TestApp } from '../app.ts'
+import { type ApiResponse, type Person, startApp, type TestApp } from '../app.ts'
 
 let app: TestApp
 let other: TestApp
@@ -16,8 +16,8 @@ afterAll(async () => {
   await app.stop()
 })
 
-const idsOf = ({ body }: Answer): string[] => body.map(({ _id }: { _id: string }) => _id)
-const nextOf = ({ headers }: Answer) => /<([^>]+)>/.exec(headers.get('link') ?? '')?.[1]
+const idsOf = ({ body }: ApiResponse): string[] => body.map(({ _id }: { _id: string }) => _id)
+const nextOf = ({ headers }: ApiResponse) => /<([^>]+)>/.exec(headers.get('link') ?? '')?.[1]
 
 const listed = async ({ token }: Person) => idsOf(await other.call('GET', '/api/bookmarks', { token }))
 const marked = async ({ token }: Person, ids: string[]) =>
@@ -34,19 +34,19 @@ test('posts are bookmarked once, most recent first, for oneself only, in every p
   const [first = '', second = ''] = await writeMany(2)
   const shared = (await kofi.get('/api/posts')).body
   for (const id of [second, first, second]) {
-    const answer = await ada.put(`/api/bookmarks/${id.toUpperCase()}`)
-    expect(answer).toMatchObject({ status: 200, body: { msg: 'Bookmarked' } })
+    const response = await ada.put(`/api/bookmarks/${id.toUpperCase()}`)
+    expect(response).toMatchObject({ status: 200, body: { msg: 'Bookmarked' } })
   }
   const { body, headers } = await ada.get('/api/bookmarks')
   expect(body).toEqual([first, second].map((id) => shared.find((post: { _id: string }) => post._id === id)))
   expect(headers.get('cache-control')).toBe('no-store')
   expect(await marked(ada, [first, newId(), second])).toEqual([first, second])
   expect([await listed(kofi), await marked(kofi, [first, second])]).toEqual([[], []])
-  // Nothing of it is in answers that are the same for all.
+  // Shared responses contain nothing of it.
   for (const reader of [ada, kofi]) expect((await reader.get('/api/posts')).body).toEqual(shared)
   for (let twice = 0; twice < 2; twice++) {
-    const answer = await ada.delete(`/api/bookmarks/${first}`)
-    expect(answer).toMatchObject({ status: 200, body: { msg: 'Bookmark removed' } })
+    const response = await ada.delete(`/api/bookmarks/${first}`)
+    expect(response).toMatchObject({ status: 200, body: { msg: 'Bookmark removed' } })
     expect([await listed(ada), await marked(ada, [first, second])]).toEqual([[second], [second]])
   }
 })
@@ -59,8 +59,8 @@ test('only posts that are shown can be bookmarked, and deleting one deletes its 
   await author.delete(`/api/posts/${deleted}`)
   for (const id of [newId(), 'x', '%00', removed, deleted]) {
     for (const method of ['PUT', 'DELETE']) {
-      const answer = await app.call(method, `/api/bookmarks/${id}`, { token: ada.token })
-      expect(answer).toMatchObject({ status: 404, body: { errors: [{ msg: 'Post not found' }] } })
+      const response = await app.call(method, `/api/bookmarks/${id}`, { token: ada.token })
+      expect(response).toMatchObject({ status: 404, body: { errors: [{ msg: 'Post not found' }] } })
     }
   }
   expect([await listed(ada), await marked(ada, [kept, removed, deleted])]).toEqual([[kept], [kept]])

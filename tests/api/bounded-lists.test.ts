@@ -51,9 +51,9 @@ test('the post itself includes the newest 1,000 of each, and older comments can 
 
   const all: string[] = []
   for (let next: string | undefined = `/api/posts/${post}/comments?limit=100`; next; ) {
-    const answer = await person.get(next)
-    all.push(...idsOf(answer.body))
-    next = /<(.+)>/.exec(answer.headers.get('link') ?? '')?.[1]
+    const response = await person.get(next)
+    all.push(...idsOf(response.body))
+    next = /<(.+)>/.exec(response.headers.get('link') ?? '')?.[1]
   }
   expect(all).toEqual(newest(MANY))
 })

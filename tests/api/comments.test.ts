@@ -56,9 +56,9 @@ describe('writing', () => {
       [{}, 'Text must be text'],
       ['x'.repeat(10_001), 'Text must be at most 10000 characters'],
     ]) {
-      const answer = await comment(reader, text)
-      expect(answer.status).toBe(400)
-      expect(answer.body).toEqual({ errors: [{ msg, field: 'text' }] })
+      const response = await comment(reader, text)
+      expect(response.status).toBe(400)
+      expect(response.body).toEqual({ errors: [{ msg, field: 'text' }] })
     }
     expect((await reader.get(`/api/posts/${post}`)).body.commentCount).toBe(0)
   })
@@ -74,10 +74,10 @@ describe('writing', () => {
   test('on a missing post is not found', async () => {
     await author.delete(`/api/posts/${post}`)
     for (const id of [post, 'no-id']) {
-      const answers = [await comment(reader, 'Hello?', id), await reader.get(`/api/posts/${id}/comments`)]
-      for (const answer of answers) {
-        expect(answer.status).toBe(404)
-        expect(answer.body).toEqual({ errors: [{ msg: 'Post not found' }] })
+      const responses = [await comment(reader, 'Hello?', id), await reader.get(`/api/posts/${id}/comments`)]
+      for (const response of responses) {
+        expect(response.status).toBe(404)
+        expect(response.body).toEqual({ errors: [{ msg: 'Post not found' }] })
       }
     }
   })
@@ -87,18 +87,18 @@ describe('deleting', () => {
   test('returns the remaining comments', async () => {
     await comment(reader, 'Stays')
     const [mine, stays] = (await comment(reader, 'Goes')).body
-    const answer = await remove(reader, mine._id)
-    expect(answer.status).toBe(200)
-    expect(answer.body).toEqual([stays])
+    const response = await remove(reader, mine._id)
+    expect(response.status).toBe(200)
+    expect(response.body).toEqual([stays])
     const { body } = await reader.get(`/api/posts/${post}`)
     expect(body).toMatchObject({ comments: [stays], commentCount: 1 })
   })
 
   test("another member's is forbidden, even for the author of the post", async () => {
     const [theirs] = (await comment(reader, 'My word')).body
-    const answer = await remove(author, theirs._id)
-    expect(answer.status).toBe(403)
-    expect(answer.body).toEqual({ errors: [{ msg: 'User not authorized' }] })
+    const response = await remove(author, theirs._id)
+    expect(response.status).toBe(403)
+    expect(response.body).toEqual({ errors: [{ msg: 'User not authorized' }] })
     expect((await reader.get(`/api/posts/${post}`)).body.comments).toEqual([theirs])
   })
 
@@ -112,9 +112,9 @@ describe('deleting', () => {
       [author.id, mine._id, 'Post not found'],
       ['no-id', mine._id, 'Post not found'],
     ]) {
-      const answer = await remove(reader, commentId, postId)
-      expect(answer.status).toBe(404)
-      expect(answer.body).toEqual({ errors: [{ msg }] })
+      const response = await remove(reader, commentId, postId)
+      expect(response.status).toBe(404)
+      expect(response.body).toEqual({ errors: [{ msg }] })
     }
     expect((await reader.get(`/api/posts/${post}`)).body.commentCount).toBe(1)
   })
@@ -122,8 +122,8 @@ describe('deleting', () => {
   test('twice at once takes one away', async () => {
     await comment(reader, 'Stays')
     const [mine] = (await comment(reader, 'Goes')).body
-    const answers = await Promise.all([1, 2, 3].map(() => remove(reader, mine._id)))
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 404, 404])
+    const responses = await Promise.all([1, 2, 3].map(() => remove(reader, mine._id)))
+    expect(responses.map(({ status }) => status).sort()).toEqual([200, 404, 404])
     expect((await reader.get(`/api/posts/${post}`)).body.commentCount).toBe(1)
   })
 })

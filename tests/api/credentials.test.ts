@@ -87,9 +87,9 @@ describe.each(kinds)('$kind', ({ kind, required, optional, missing, notFound }) 
       [someone, someone.id],
       [someone, 'no-id'],
     ] as const) {
-      const answer = await who.put(`${path}/${id}`, required)
-      expect(answer.status, id).toBe(404)
-      expect(answer.body, id).toEqual({ errors: [{ msg: notFound }] })
+      const response = await who.put(`${path}/${id}`, required)
+      expect(response.status, id).toBe(404)
+      expect(response.body, id).toEqual({ errors: [{ msg: notFound }] })
     }
     expect((await someone.get('/api/profile/me')).body).toEqual(changed.body)
   })
@@ -107,18 +107,18 @@ describe.each(kinds)('$kind', ({ kind, required, optional, missing, notFound }) 
 
   test('needs a profile', async () => {
     const someone = await app.signUp()
-    const answer = await someone.put(path, required)
-    expect(answer.status).toBe(404)
-    expect(answer.body).toEqual({ errors: [{ msg: 'There is no profile for this user' }] })
+    const response = await someone.put(path, required)
+    expect(response.status).toBe(404)
+    expect(response.body).toEqual({ errors: [{ msg: 'There is no profile for this user' }] })
   })
 
   test('is not found if it belongs to another, is missing or malformed, and nothing changes', async () => {
     const { body } = await other.put(path, required)
     const [theirs] = body[kind]
     for (const id of [theirs._id, person.id, 'no-id', '%00']) {
-      const answer = await person.delete(`${path}/${id}`)
-      expect(answer.status, id).toBe(404)
-      expect(answer.body, id).toEqual({ errors: [{ msg: notFound }] })
+      const response = await person.delete(`${path}/${id}`)
+      expect(response.status, id).toBe(404)
+      expect(response.body, id).toEqual({ errors: [{ msg: notFound }] })
     }
     expect((await other.get('/api/profile/me')).body[kind]).toEqual([theirs])
     // The call of the other kind does not find it either.
@@ -129,8 +129,8 @@ describe.each(kinds)('$kind', ({ kind, required, optional, missing, notFound }) 
   test('is removed once if it is removed twice at the same time', async () => {
     const someone = await app.signUpWithProfile()
     const { body } = await someone.put(path, required)
-    const answers = await Promise.all([1, 2, 3].map(() => someone.delete(`${path}/${body[kind][0]._id}`)))
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 404, 404])
+    const responses = await Promise.all([1, 2, 3].map(() => someone.delete(`${path}/${body[kind][0]._id}`)))
+    expect(responses.map(({ status }) => status).sort()).toEqual([200, 404, 404])
   })
 
   test.each([

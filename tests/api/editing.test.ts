@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { newId } from '../../server/ids.ts'
-import { type Answer, distributed, type Person, startApp, type TestApp } from '../app.ts'
+import { type ApiResponse, distributed, type Person, startApp, type TestApp } from '../app.ts'
 
 let app: TestApp
 let another: TestApp
@@ -21,7 +21,7 @@ type Version = { version: number; text: string }
 
 const moment = expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/)
 const changedMeanwhile = { errors: [{ msg: 'Changed meanwhile' }] }
-const nextOf = ({ headers }: Answer) => /<(.+)>; rel="next"/.exec(headers.get('link') ?? '')?.[1]
+const nextOf = ({ headers }: ApiResponse) => /<(.+)>; rel="next"/.exec(headers.get('link') ?? '')?.[1]
 
 /** A post or a comment, and how it is read, edited and deleted. */
 type Entry = {
@@ -145,12 +145,12 @@ describe.each([
   test('edited concurrently from the same version: one edit wins, the others get a 409', async () => {
     const entry = await create('Start')
     const texts = Array.from({ length: 10 }, (_, n) => `Edit ${n}`)
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       texts.map((text, n) =>
         (n % 2 ? app : another).call('PUT', entry.path, { token: author.token, body: { text, version: 1 } }),
       ),
     )
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(9).fill(409)])
+    expect(responses.map(({ status }) => status).sort()).toEqual([200, ...Array(9).fill(409)])
     expect(await entry.read()).toMatchObject({ version: 2 })
     expect((await reader.get(entry.history)).body).toHaveLength(2)
   })
@@ -158,12 +158,12 @@ describe.each([
   test('edited concurrently without a version: all edits are stored, each with its own number', async () => {
     const entry = await create('Start')
     const texts = Array.from({ length: 10 }, (_, n) => `Edit ${n}`)
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       texts.map((text, n) =>
         (n % 2 ? app : another).call('PUT', entry.path, { token: author.token, body: { text } }),
       ),
     )
-    expect(answers.map(({ status }) => status)).toEqual(Array(10).fill(200))
+    expect(responses.map(({ status }) => status)).toEqual(Array(10).fill(200))
     const { body } = await reader.get(entry.history)
     expect(body.map(({ version }: Version) => version)).toEqual([11, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1])
     expect(new Set(body.map(({ text }: Version) => text))).toEqual(new Set(['Start', ...texts]))
@@ -176,7 +176,7 @@ describe.each([
     const found: number[] = []
     let pages = 0
     for (let next: string | undefined = `${entry.history}?limit=100`; next; pages++) {
-      const page: Answer = await reader.get(next)
+      const page: ApiResponse = await reader.get(next)
       expect(Buffer.byteLength(JSON.stringify(page.body))).toBeLessThanOrEqual(1_000_000)
       found.push(...page.body.map(({ version }: Version) => version))
       next = nextOf(page)

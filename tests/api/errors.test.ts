@@ -62,10 +62,10 @@ describe('an unknown path', () => {
     ['POST', '/no-such-file.js'],
     ['GET', '/%00'],
   ])('%s %s returns a 404 in JSON', async (method, path) => {
-    const answer = await app.call(method, path, { token: person.token })
-    expect(answer.status).toBe(404)
-    expect(answer.headers.get('content-type')).toBe(JSON_TYPE)
-    expect(answer.body.errors).toEqual([{ msg: expect.stringMatching(/^(Not|Post not) found$/) }])
+    const response = await app.call(method, path, { token: person.token })
+    expect(response.status).toBe(404)
+    expect(response.headers.get('content-type')).toBe(JSON_TYPE)
+    expect(response.body.errors).toEqual([{ msg: expect.stringMatching(/^(Not|Post not) found$/) }])
   })
 })
 
@@ -107,9 +107,9 @@ test('every error response has the request id that is in the log', async () => {
       lines.length = 0
       const headers = given ? { 'x-request-id': given } : undefined
       const token = path.startsWith('/api/posts/') ? person.token : undefined
-      const answer = await app.call(method, path, { token, headers })
-      expect(answer.status, path).toBe(status)
-      const reqId = answer.headers.get('x-request-id')
+      const response = await app.call(method, path, { token, headers })
+      expect(response.status, path).toBe(status)
+      const reqId = response.headers.get('x-request-id')
       expect(reqId, path).toMatch(given ? /^from-the-proxy$/ : /^[\w-]{8,}$/)
       const logged = () => lines.map((line) => JSON.parse(line))
       await expect.poll(logged).toContainEqual(expect.objectContaining({ reqId, status }))
@@ -123,11 +123,11 @@ test('a bug is a 500 without details, which are in the log with the request id',
     throw new TypeError(secret)
   })
   lines.length = 0
-  const answer = await app.call('GET', '/api/profile/github/ada')
+  const response = await app.call('GET', '/api/profile/github/ada')
   vi.restoreAllMocks()
-  expect(answer.status).toBe(500)
-  expect(answer.body).toEqual({ errors: [{ msg: 'Server error' }] })
-  expect(JSON.stringify([...answer.headers])).not.toContain(secret)
+  expect(response.status).toBe(500)
+  expect(response.body).toEqual({ errors: [{ msg: 'Server error' }] })
+  expect(JSON.stringify([...response.headers])).not.toContain(secret)
 
   const logged = lines.map((line) => JSON.parse(line))
   const bug = logged.find(({ level }) => level === 50)

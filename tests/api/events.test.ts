@@ -7,7 +7,15 @@ import { newId } from '../../server/ids.ts'
 import type { Member } from '../../server/platform/http/caller.ts'
 import { pending } from '../../test-support/pending.ts'
 import { until } from '../../test-support/until.ts'
-import { type Answer, distributed, engine, PASSWORD, type Person, startApp, type TestApp } from '../app.ts'
+import {
+  type ApiResponse,
+  distributed,
+  engine,
+  PASSWORD,
+  type Person,
+  startApp,
+  type TestApp,
+} from '../app.ts'
 import { EventListener } from '../event-listener.ts'
 
 // Two processes on one database.
@@ -177,7 +185,7 @@ test('edits, acceptances, removals and deletions are events with the ids of thei
   const [ofSpam, ofLeft] = [`post ${spam}`, `post ${await leaver.write('Bye')}`]
   const listener = await listen(there, await here.signUp())
   let removal = ''
-  const rounds: [acts: (() => Promise<Answer>)[], told: string[]][] = [
+  const rounds: [acts: (() => Promise<ApiResponse>)[], expected: string[]][] = [
     [
       [
         () => author.put(`/api/posts/${post}`, { text: 'How, please?' }),
@@ -209,12 +217,12 @@ test('edits, acceptances, removals and deletions are events with the ids of thei
       [ofPost, ofLeft],
     ],
   ]
-  for (const [acts, told] of rounds) {
+  for (const [acts, expected] of rounds) {
     const before = listener.heard.length
     for (const act of acts) expect((await act()).status).toBe(200)
-    await until(async () => told.every((text) => listener.texts.slice(before).includes(text)))
-    // On several nodes they may be told once more, when all nodes have committed.
-    if (!distributed) expect(listener.texts.slice(before).sort()).toEqual(told.sort())
+    await until(async () => expected.every((text) => listener.texts.slice(before).includes(text)))
+    // On several nodes an event may repeat once all nodes have committed.
+    if (!distributed) expect(listener.texts.slice(before).sort()).toEqual(expected.sort())
   }
 })
 

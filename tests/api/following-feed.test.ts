@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { RENDER_VERSION } from '../../server/features/markdown/rendered.ts'
 import { newId } from '../../server/ids.ts'
-import { type Answer, insertCrowd, type Person, startApp, type TestApp } from '../app.ts'
+import { type ApiResponse, insertCrowd, type Person, startApp, type TestApp } from '../app.ts'
 
 let app: TestApp
 let other: TestApp
@@ -15,14 +15,14 @@ afterAll(async () => {
 })
 
 const FEED = '/api/posts?feed=following'
-const idsOf = ({ body }: Answer): string[] => body.map(({ _id }: { _id: string }) => _id)
-const nextOf = ({ headers }: Answer) => /<([^>]+)>/.exec(headers.get('link') ?? '')?.[1]
+const idsOf = ({ body }: ApiResponse): string[] => body.map(({ _id }: { _id: string }) => _id)
+const nextOf = ({ headers }: ApiResponse) => /<([^>]+)>/.exec(headers.get('link') ?? '')?.[1]
 
 /** The texts of a list, as both processes show it. */
 async function textsIn({ token }: Person, query = ''): Promise<string[]> {
-  const answer = await app.call('GET', FEED + query, { token })
-  expect((await other.call('GET', FEED + query, { token })).body).toEqual(answer.body)
-  return answer.body.map(({ text }: { text: string }) => text)
+  const response = await app.call('GET', FEED + query, { token })
+  expect((await other.call('GET', FEED + query, { token })).body).toEqual(response.body)
+  return response.body.map(({ text }: { text: string }) => text)
 }
 
 test('the following feed has the posts of followed people and tags, each once, from the next request on', async () => {

@@ -20,8 +20,8 @@ test('people are followed once, most recent first, in every process, until it en
   const [ada, kofi, mei] = [await app.signUp(), await app.signUp('Kofi Mensah'), await app.signUp()]
   expect(await follows(ada)).toEqual({ people: [], tags: [] })
   for (const person of [kofi, mei, kofi]) {
-    const answer = await ada.put(`/api/follows/people/${person.id.toUpperCase()}`)
-    expect(answer).toMatchObject({ status: 200, body: { msg: 'Followed' } })
+    const response = await ada.put(`/api/follows/people/${person.id.toUpperCase()}`)
+    expect(response).toMatchObject({ status: 200, body: { msg: 'Followed' } })
   }
   const { people } = await follows(ada)
   const { body } = await app.call('GET', `/api/people/${kofi.id}`)
@@ -31,8 +31,8 @@ test('people are followed once, most recent first, in every process, until it en
   expect((await follows(ada)).people[1].name).toBe('Kofi the Second')
   expect(idsIn(await follows(kofi))).toEqual([])
   for (let twice = 0; twice < 2; twice++) {
-    const answer = await ada.delete(`/api/follows/people/${mei.id}`)
-    expect(answer).toMatchObject({ status: 200, body: { msg: 'Unfollowed' } })
+    const response = await ada.delete(`/api/follows/people/${mei.id}`)
+    expect(response).toMatchObject({ status: 200, body: { msg: 'Unfollowed' } })
     expect(idsIn(await follows(ada))).toEqual([kofi.id])
   }
   await kofi.delete('/api/profile')
@@ -51,8 +51,8 @@ test('following needs someone else who exists and is not suspended', async () =>
   await ada.put(`/api/follows/people/${kofi.id}`)
   await moderator.put(`/api/admin/suspensions/${kofi.id}`, { reason: 'Rude' })
   for (const id of [newId(), 'x', '%00', kofi.id]) {
-    const answer = await moderator.put(`/api/follows/people/${id}`)
-    expect(answer).toMatchObject({ status: 404, body: { errors: [{ msg: 'There is no such person' }] } })
+    const response = await moderator.put(`/api/follows/people/${id}`)
+    expect(response).toMatchObject({ status: 404, body: { errors: [{ msg: 'There is no such person' }] } })
   }
   expect(idsIn(await follows(ada))).toEqual([])
   await moderator.delete(`/api/admin/suspensions/${kofi.id}`)
@@ -87,8 +87,8 @@ test('tags are followed in the form in which posts have them', async () => {
   const ada = await app.signUp()
   const longest = '語'.repeat(50)
   for (const tag of ['C++', '#c++', 'Node.JS', '日本語', 'e\u0301te\u0301', longest]) {
-    const answer = await ada.put(`/api/follows/tags/${encodeURIComponent(tag)}`)
-    expect(answer).toMatchObject({ status: 200, body: { msg: 'Followed' } })
+    const response = await ada.put(`/api/follows/tags/${encodeURIComponent(tag)}`)
+    expect(response).toMatchObject({ status: 200, body: { msg: 'Followed' } })
   }
   expect((await follows(ada)).tags).toEqual([longest, '\u00e9t\u00e9', '日本語', 'node.js', 'c++'])
   await ada.delete('/api/follows/tags/C%2B%2B')
@@ -97,8 +97,8 @@ test('tags are followed in the form in which posts have them', async () => {
   for (const tag of ['123', 'a b', '##sql', 'a/b', '-', '\0', '\ud800', "x'--", '語'.repeat(51)]) {
     for (const method of ['PUT', 'DELETE']) {
       const path = `/api/follows/tags/${encodeURIComponent(tag.toWellFormed())}`
-      const answer = await app.call(method, path, { token: ada.token })
-      expect(answer, tag).toMatchObject({
+      const response = await app.call(method, path, { token: ada.token })
+      expect(response, tag).toMatchObject({
         status: 400,
         body: { errors: [{ msg: 'Tag is not valid', field: 'tag' }] },
       })

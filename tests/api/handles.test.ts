@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { giveHandles } from '../../server/features/accounts/handles.ts'
 import { newId } from '../../server/ids.ts'
-import { type Answer, insertCrowd, PASSWORD, Person, startApp, type TestApp } from '../app.ts'
+import { type ApiResponse, insertCrowd, PASSWORD, Person, startApp, type TestApp } from '../app.ts'
 
 // Writes go to one process, reads to another.
 let writer: TestApp
@@ -105,8 +105,8 @@ test('a handle can be changed, in any case, and is shown wherever the name is', 
   expect(await shown()).toEqual(new Set(['countess_1']))
   const written = await ada.post('/api/posts', { text: 'x' })
   expect(written.body.handle).toBe('countess_1')
-  const answer = await ada.post(`/api/posts/comment/${commented}`, { text: 'y' })
-  expect(answer.body.map((comment: { handle: string }) => comment.handle)).toEqual([
+  const response = await ada.post(`/api/posts/comment/${commented}`, { text: 'y' })
+  expect(response.body.map((comment: { handle: string }) => comment.handle)).toEqual([
     'countess_1',
     'countess_1',
   ])
@@ -171,14 +171,14 @@ test('an invalid handle is rejected', async () => {
 
 test('of many who want one handle at the same moment, one gets it', async () => {
   const people = await Promise.all(Array.from({ length: 8 }, (_, i) => writer.signUp(`Racer ${i}`)))
-  const answers: Answer[] = await Promise.all([
+  const responses: ApiResponse[] = await Promise.all([
     ...people.map((person, i) => setHandle(i % 2 ? person : there(person), 'winner-takes-it')),
     writer.signUp('Winner Takes It').then((person) => person.get('/api/auth')),
   ])
-  const winners = answers.filter(({ body }) => body.handle === 'winner-takes-it')
+  const winners = responses.filter(({ body }) => body.handle === 'winner-takes-it')
   expect(winners).toHaveLength(1)
   expect((await find('winner-takes-it')).body._id).toBe(winners[0]?.body._id)
-  for (const { status, body } of answers) {
+  for (const { status, body } of responses) {
     if (status === 400) expect(body).toEqual(taken)
     else expect(body.handle).toMatch(/^winner-takes-it/)
   }
@@ -187,8 +187,8 @@ test('of many who want one handle at the same moment, one gets it', async () => 
 test('one person who changes between handles at the same moment ends with one of them', async () => {
   const person = await writer.signUp('Undecided')
   const wanted = ['undecided', 'decided', 'undecided', 'maybe-decided', 'decided']
-  const answers = await Promise.all(wanted.map((handle) => setHandle(person, handle)))
-  for (const { status } of answers) expect(status).toBe(200)
+  const responses = await Promise.all(wanted.map((handle) => setHandle(person, handle)))
+  for (const { status } of responses) expect(status).toBe(200)
   const handle = await handleOf(there(person))
   expect(wanted).toContain(handle)
   for (const each of wanted) expect((await find(each)).body).toMatchObject({ _id: person.id, handle })

@@ -85,7 +85,7 @@ describe('security', () => {
 
 describe('caching', () => {
   test('responses that need a token, errors and responses to writes are never stored', async () => {
-    const answers = [
+    const responses = [
       await person.get('/api/auth'),
       await person.get('/api/posts'),
       await person.get('/api/profile/me'),
@@ -94,7 +94,7 @@ describe('caching', () => {
       await app.call('GET', '/api/profile/user/none'),
       await app.call('POST', '/api/auth', { body: {} }),
     ]
-    for (const { headers } of answers) {
+    for (const { headers } of responses) {
       expect(headers.get('cache-control')).toBe('no-store')
     }
   })

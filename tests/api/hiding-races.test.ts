@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { syncVisibility } from '../../server/features/moderation/visibility.ts'
-import { type Answer, type Person, startApp, type TestApp } from '../app.ts'
+import { type ApiResponse, type Person, startApp, type TestApp } from '../app.ts'
 
 const ROUNDS = process.env.LONG === '1' ? 14 : 8
 
@@ -40,7 +40,7 @@ function random(below: number): number {
 }
 const pick = <T>(list: T[]): T => list[random(list.length)] as T
 
-/** Everyone is told once of each like and comment by others, and nothing is counted that is not shown. */
+/** One notification per like and comment of others, and only visible ones count. */
 async function expectExactNotifications(): Promise<void> {
   const { kysely } = app.db
   const all = await kysely.selectFrom('posts').select(['id', 'user_id', 'hidden']).execute()
@@ -52,14 +52,14 @@ async function expectExactNotifications(): Promise<void> {
     .selectFrom('comments')
     .select(['id', 'post_id', 'user_id', 'hidden', 'accepted'])
     .execute()
-  const told = (act: { post_id: string; user_id: string; id?: string }, hidden: boolean) =>
+  const expectedFor = (act: { post_id: string; user_id: string; id?: string }, hidden: boolean) =>
     authors.get(act.post_id) === act.user_id
       ? []
       : `${authors.get(act.post_id)} ${act.post_id} ${act.user_id} ${act.id ?? null} ${hidden}`
   const expected = [
-    ...likes.flatMap((like) => told(like, false)),
-    ...hiddenLikes.flatMap((like) => told(like, true)),
-    ...comments.flatMap((comment) => told(comment, comment.hidden !== 0)),
+    ...likes.flatMap((like) => expectedFor(like, false)),
+    ...hiddenLikes.flatMap((like) => expectedFor(like, true)),
+    ...comments.flatMap((comment) => expectedFor(comment, comment.hidden !== 0)),
     ...comments
       .filter(({ accepted }) => accepted === 1)
       .map(({ id, user_id, hidden }) => `${user_id} ${id} ${moderator.id} ${id} ${hidden !== 0}`),
@@ -81,7 +81,7 @@ async function expectExactNotifications(): Promise<void> {
   }
 }
 
-/** Computes anew all that is stored beside what it follows from. */
+/** Recomputes every derived value. */
 async function expectExactCounts(): Promise<void> {
   await expectExactNotifications()
   const { kysely } = app.db
@@ -133,14 +133,14 @@ test('counts stay exact while people write, delete, are suspended and leave, and
   const leaver = await app.signUp('Leaver')
   const everyone = [...crowd, leaver]
 
-  const acts: (() => Promise<Answer | undefined>)[] = [
+  const acts: (() => Promise<ApiResponse | undefined>)[] = [
     () => pick(everyone).put(`/api/posts/like/${pick(posts)}`),
     () => pick(everyone).put(`/api/posts/unlike/${pick(posts)}`),
     async () => {
       const [by, post] = [pick(everyone), pick(posts)]
-      const answer = await by.post(`/api/posts/comment/${post}`, { text: 'x' })
-      if (answer.status === 200 && answer.body[0]) comments.push({ post, id: answer.body[0]._id, by })
-      return answer
+      const response = await by.post(`/api/posts/comment/${post}`, { text: 'x' })
+      if (response.status === 200 && response.body[0]) comments.push({ post, id: response.body[0]._id, by })
+      return response
     },
     async () => {
       const { post, id, by } = comments.length > 0 ? pick(comments) : { post: 'x', id: 'x', by: pick(crowd) }
@@ -149,9 +149,9 @@ test('counts stay exact while people write, delete, are suspended and leave, and
     async () => {
       const subject =
         comments.length > 0 && random(3) > 0 ? { comment: pick(comments).id } : { post: pick(posts) }
-      const answer = await moderator.post('/api/admin/removals', { ...subject, reason: 'x' })
-      if (answer.status === 200) removals.push(answer.body._id)
-      return answer
+      const response = await moderator.post('/api/admin/removals', { ...subject, reason: 'x' })
+      if (response.status === 200) removals.push(response.body._id)
+      return response
     },
     async () => (removals.length > 0 ? moderator.delete(`/api/admin/removals/${pick(removals)}`) : undefined),
     () => pick(everyone).put('/api/notifications/read', random(2) ? { post: pick(posts) } : {}),
@@ -185,9 +185,10 @@ test('counts stay exact while people write, delete, are suspended and leave, and
   for (let round = 0; round < ROUNDS; round++) {
     const work = Array.from({ length: 24 }, () => pick(acts)())
     if (round === ROUNDS >> 1) work.push(leaver.delete('/api/profile'))
-    for (const answer of await Promise.all(work)) {
+    for (const response of await Promise.all(work)) {
       // Someone may be suspended, or something gone, at the same moment.
-      if (answer) expect([200, 400, 401, 403, 404], JSON.stringify(answer.body)).toContain(answer.status)
+      if (response)
+        expect([200, 400, 401, 403, 404], JSON.stringify(response.body)).toContain(response.status)
     }
   }
   // What a process does a minute after a suspension, for requests that were under way.

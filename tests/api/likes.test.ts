@@ -48,15 +48,15 @@ test('liking twice counts once, and unliking without a like changes nothing', as
 test('a missing post cannot be liked or unliked', async () => {
   await people[0].delete(`/api/posts/${post}`)
   for (const id of [post, 'no-id', '%00']) {
-    for (const answer of [await like(people[1], id), await unlike(people[1], id)]) {
-      expect(answer.status).toBe(404)
-      expect(answer.body).toEqual({ errors: [{ msg: 'Post not found' }] })
+    for (const response of [await like(people[1], id), await unlike(people[1], id)]) {
+      expect(response.status).toBe(404)
+      expect(response.body).toEqual({ errors: [{ msg: 'Post not found' }] })
     }
   }
 })
 
 test('an empty body with a JSON content type counts as no body', async () => {
-  const answer = await app.call('PUT', `/api/posts/like/${post}`, { token: people[1].token, body: '' })
-  expect(answer.status).toBe(200)
-  expect(answer.body).toEqual([{ user: people[1].id }])
+  const response = await app.call('PUT', `/api/posts/like/${post}`, { token: people[1].token, body: '' })
+  expect(response.status).toBe(200)
+  expect(response.body).toEqual([{ user: people[1].id }])
 })

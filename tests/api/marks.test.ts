@@ -21,10 +21,10 @@ afterAll(() => app.stop())
 const marks = (person: Person, query: string) => person.get(`/api/marks${query}`)
 
 test('marks are the given posts that the member has liked, in the order given', async () => {
-  const answer = await marks(reader, `?posts=${posts.toReversed()}`)
-  expect(answer.status).toBe(200)
-  expect(answer.body).toEqual({ liked: [posts[2], posts[0]], bookmarked: [] })
-  expect(answer.headers.get('cache-control')).toBe('no-store')
+  const response = await marks(reader, `?posts=${posts.toReversed()}`)
+  expect(response.status).toBe(200)
+  expect(response.body).toEqual({ liked: [posts[2], posts[0]], bookmarked: [] })
+  expect(response.headers.get('cache-control')).toBe('no-store')
   expect((await marks(other, `?posts=${posts}`)).body).toEqual({ liked: [posts[1]], bookmarked: [] })
   expect((await marks(reader, `?posts=${posts[0]}`)).body.liked).toEqual([posts[0]])
 })
@@ -36,9 +36,9 @@ test('marks leave out missing posts, malformed ids and repeated ids', async () =
     `?posts=${strange.join('%2C')}`,
     `?posts=${strange.join('&posts=')}`,
   ]) {
-    const answer = await marks(reader, query)
-    expect(answer.status, query).toBe(200)
-    expect(answer.body, query).toEqual({ liked: [posts[0]], bookmarked: [] })
+    const response = await marks(reader, query)
+    expect(response.status, query).toBe(200)
+    expect(response.body, query).toEqual({ liked: [posts[0]], bookmarked: [] })
   }
   for (const query of ['', '?', '?posts=', '?posts=,,,', '?post=x', '?posts[]=x']) {
     expect((await marks(reader, query)).body, query).toEqual({ liked: [], bookmarked: [] })
@@ -48,9 +48,9 @@ test('marks leave out missing posts, malformed ids and repeated ids', async () =
 test('marks are read for at most a hundred ids', async () => {
   const hundred = [...Array.from({ length: 99 }, () => newId()), posts[0]]
   expect((await marks(reader, `?posts=${hundred}`)).body.liked).toEqual([posts[0]])
-  const answer = await marks(reader, `?posts=${hundred},${newId()}`)
-  expect(answer.status).toBe(400)
-  expect(answer.body).toEqual({ errors: [{ msg: 'Posts must be at most 100', field: 'posts' }] })
+  const response = await marks(reader, `?posts=${hundred},${newId()}`)
+  expect(response.status).toBe(400)
+  expect(response.body).toEqual({ errors: [{ msg: 'Posts must be at most 100', field: 'posts' }] })
 })
 
 test('marks follow every like at once, in every process', async () => {

@@ -108,7 +108,7 @@ test('only an admin changes roles, the last admin stays, and invalid roles are r
   })
   expect((await setRole(member, 'owner')).body.errors[0]).toMatchObject({ field: 'role' })
   for (const id of [newId(), 'x']) {
-    const answer = await admin.put(`/api/admin/members/${id}`, { role: 'admin' })
-    expect(answer).toMatchObject({ status: 404, body: { errors: [{ msg: 'There is no such member' }] } })
+    const response = await admin.put(`/api/admin/members/${id}`, { role: 'admin' })
+    expect(response).toMatchObject({ status: 404, body: { errors: [{ msg: 'There is no such member' }] } })
   }
 })

@@ -26,12 +26,12 @@ describe('an unsupported method', () => {
     expect(wrong.length).toBeGreaterThan(1)
     for (const method of wrong) {
       const headers = { 'content-type': 'text/plain' }
-      const answer = await app.call(method, path, { ...(method !== 'GET' && { headers, body: 'x' }) })
-      expect(answer.status, method).toBe(405)
-      expect(answer.headers.get('allow'), method).toBe(allowed)
-      expect(answer.headers.get('content-type')).toBe('application/json; charset=utf-8')
-      expect(answer.body).toEqual({ errors: [{ msg: 'Method not allowed' }] })
-      expect(answer.headers.get('x-request-id')).not.toBeNull()
+      const response = await app.call(method, path, { ...(method !== 'GET' && { headers, body: 'x' }) })
+      expect(response.status, method).toBe(405)
+      expect(response.headers.get('allow'), method).toBe(allowed)
+      expect(response.headers.get('content-type')).toBe('application/json; charset=utf-8')
+      expect(response.body).toEqual({ errors: [{ msg: 'Method not allowed' }] })
+      expect(response.headers.get('x-request-id')).not.toBeNull()
     }
     const options = await app.call('OPTIONS', path)
     expect([options.status, options.body]).toEqual([204, ''])

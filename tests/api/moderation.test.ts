@@ -44,8 +44,8 @@ describe('reports', () => {
       { user: author.id },
       { post },
     ]) {
-      const answer = await reader.post('/api/reports', { ...subject, reason: '  Rude  ' })
-      expect(answer).toMatchObject({ status: 200, body: { msg: 'Reported' } })
+      const response = await reader.post('/api/reports', { ...subject, reason: '  Rude  ' })
+      expect(response).toMatchObject({ status: 200, body: { msg: 'Reported' } })
     }
     await admin.post('/api/reports', { post, reason: 'Also me' })
     const context = {
@@ -107,8 +107,8 @@ describe('reports', () => {
       [{ post: newId(), comment: bad, reason: 'x' }, 404, 'Comment does not exist'],
       [{ user: newId(), reason: 'x' }, 404, 'There is no such person'],
     ] as const) {
-      const answer = await reader.post('/api/reports', body)
-      expect([answer.status, answer.body.errors?.[0].msg], JSON.stringify(body)).toEqual([status, msg])
+      const response = await reader.post('/api/reports', body)
+      expect([response.status, response.body.errors?.[0].msg], JSON.stringify(body)).toEqual([status, msg])
     }
     await moderator.post('/api/admin/removals', { post, reason: 'x' })
     expect((await reader.post('/api/reports', { post, reason: 'x' })).status).toBe(404)
@@ -310,8 +310,8 @@ describe('suspensions', () => {
       [{ reason: 'x', until: 'tomorrow' }, 'Until must be a date and time'],
       [{ reason: 'x', until: 5 }, 'Until must be a date and time'],
     ] as const) {
-      const answer = await suspend(member, body)
-      expect([answer.status, answer.body.errors[0].msg]).toEqual([400, msg])
+      const response = await suspend(member, body)
+      expect([response.status, response.body.errors[0].msg]).toEqual([400, msg])
     }
     expect((await moderator.put(`/api/admin/suspensions/${newId()}`, { reason: 'x' })).status).toBe(404)
     expect((await member.get('/api/auth')).status).toBe(200)

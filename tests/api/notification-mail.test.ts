@@ -40,7 +40,7 @@ const leave = (person: Person) =>
 
 const mailsTo = (person: Person) => mails.received.filter(({ to }) => to.includes(person.email))
 
-/** Has jobs looked for at once, which happens every second anyway. */
+/** Looks for jobs now instead of within a second. */
 const hurry = () => app.running.context.jobs.start()
 
 async function mailTo(person: Person): Promise<Mail> {
@@ -225,7 +225,7 @@ test('the daily mail has notifications, questions that match the skills, and cur
   const questions = mail.text.slice(0, mail.text.indexOf('Most discussed'))
   expect(questions).not.toContain('answer already')
   expect(mail.headers.get('list-unsubscribe')).toContain('from=digest')
-  // What was told once is not told again.
+  // No notification is mailed twice.
   await ask('And this one?')
   await digest()
   await until(async () => {

@@ -17,7 +17,7 @@ afterAll(async () => {
 const people = (count: number) => Promise.all(Array.from({ length: count }, () => app.signUp()))
 
 /** Read from the other process. */
-const told = async (person: Person): Promise<Notification[]> =>
+const notificationsOf = async (person: Person): Promise<Notification[]> =>
   (await other.call('GET', '/api/notifications', { token: person.token })).body
 const unread = async (person: Person): Promise<number> =>
   (await other.call('GET', '/api/auth', { token: person.token })).body.unread
@@ -29,7 +29,7 @@ test('one notification has all likes of a post while it is unread, and the next 
   const [author, first, second, third] = (await people(4)) as [Person, Person, Person, Person]
   const post = await author.write('Like **me** & <me>')
   for (const person of [first, second, first]) await person.put(`/api/posts/like/${post}`)
-  const [entry, ...rest] = await told(author)
+  const [entry, ...rest] = await notificationsOf(author)
   expect(rest).toEqual([])
   const { body: person } = await app.call('GET', `/api/people/${second.id}`)
   expect(entry).toEqual({
@@ -50,14 +50,16 @@ test('one notification has all likes of a post while it is unread, and the next 
   expect((await author.put('/api/notifications/read', {})).body).toEqual({ unread: 0 })
   expect(await unread(author)).toBe(0)
   await third.put(`/api/posts/like/${post}`)
-  expect(await told(author)).toMatchObject([
+  expect(await notificationsOf(author)).toMatchObject([
     { kind: 'like', count: 1, actors: [{ _id: third.id }], read: false },
     { kind: 'like', count: 2, read: true },
   ])
   expect(await unread(author)).toBe(1)
-  // Whoever takes a like back is not told of any more, read or not.
+  // A like that is taken back disappears, read or not.
   for (const person of [third, first]) await person.put(`/api/posts/unlike/${post}`)
-  expect(await told(author)).toMatchObject([{ count: 1, actors: [{ _id: second.id }], read: true }])
+  expect(await notificationsOf(author)).toMatchObject([
+    { count: 1, actors: [{ _id: second.id }], read: true },
+  ])
   expect(await unread(author)).toBe(0)
   expect((await first.get('/api/notifications')).body).toEqual([])
 })
@@ -83,7 +85,7 @@ test('a thousand likes are one notification, and two at the same moment both cou
       (index % 2 ? app : other).call('PUT', `/api/posts/like/${post}`, { token: person.token }),
     ),
   )
-  const [entry, ...rest] = await told(author)
+  const [entry, ...rest] = await notificationsOf(author)
   expect(rest).toEqual([])
   expect(entry).toMatchObject({ kind: 'like', count: 1_000 })
   expect(entry?.actors).toHaveLength(3)
@@ -99,7 +101,7 @@ test('likes while a notification is being marked as read are in it or in the nex
       ...(index % 2 ? [author.put('/api/notifications/read', { post })] : []),
     ]),
   )
-  const entries = await told(author)
+  const entries = await notificationsOf(author)
   expect(entries.reduce((sum, { count }) => sum + count, 0)).toBe(likers.length)
   expect(entries.filter(({ read }) => !read).length).toBeLessThanOrEqual(1)
   expect(await unread(author)).toBe(entries.filter(({ read }) => !read).length)
@@ -108,7 +110,7 @@ test('likes while a notification is being marked as read are in it or in the nex
 test('each comment and mention notifies once, newest first, and those of one post are marked as read together', async () => {
   const [author, reader, witness] = (await people(3)) as [Person, Person, Person]
   const post = await author.write(`Hello @${await handleOf(witness)}`)
-  expect(await told(witness)).toMatchObject([
+  expect(await notificationsOf(witness)).toMatchObject([
     { kind: 'mention', post, comment: null, actors: [{ _id: author.id }], count: 1 },
   ])
   const other = await author.write('Elsewhere')
@@ -121,12 +123,12 @@ test('each comment and mention notifies once, newest first, and those of one pos
   )
   const last = await comment(reader, post, 'Third `code`')
   await comment(author, post, 'My own')
-  expect(await told(author)).toMatchObject([
+  expect(await notificationsOf(author)).toMatchObject([
     { kind: 'comment', post, comment: last, count: 2, actors: [{ _id: reader.id }], excerpt: 'Third code' },
     { kind: 'mention', post, comment: mentioning, count: 1 },
     { kind: 'like', post: other, count: 1 },
   ])
-  expect((await told(witness)).map(({ kind, comment }) => [kind, comment])).toEqual([
+  expect((await notificationsOf(witness)).map(({ kind, comment }) => [kind, comment])).toEqual([
     ['mention', mentioning],
     ['mention', null],
   ])
@@ -134,7 +136,11 @@ test('each comment and mention notifies once, newest first, and those of one pos
   expect((await author.put('/api/notifications/read', { post: 'x' })).body).toEqual({ unread: 1 })
   // Nobody else can mark them.
   await reader.put('/api/notifications/read', {})
-  expect(await told(author)).toMatchObject([{ read: true }, { read: true }, { kind: 'like', read: false }])
+  expect(await notificationsOf(author)).toMatchObject([
+    { read: true },
+    { read: true },
+    { kind: 'like', read: false },
+  ])
 })
 
 test('authors of comments are notified of replies and of acceptances', async () => {
@@ -148,17 +154,17 @@ test('authors of comments are notified of replies and of acceptances', async () 
   const second = (await reply(reader, first)).body[0]._id
   await asker.put(`/api/posts/comment/${post}/${answer}/accepted`)
   await asker.put(`/api/posts/comment/${post}/${answer}/accepted`)
-  expect(await told(helper)).toMatchObject([
+  expect(await notificationsOf(helper)).toMatchObject([
     { kind: 'accepted', post, comment: answer, count: 1, actors: [{ _id: asker.id }], excerpt: 'Like this' },
     { kind: 'mention', post, comment: second, actors: [{ _id: reader.id }] },
     { kind: 'reply', post, comment: first, count: 1, actors: [{ _id: asker.id }] },
   ])
-  expect(await told(asker)).toMatchObject([
+  expect(await notificationsOf(asker)).toMatchObject([
     { kind: 'reply', post, comment: second, actors: [{ _id: reader.id }] },
     { kind: 'comment', post, comment: answer, count: 1 },
   ])
   await asker.delete(`/api/posts/comment/${post}/${answer}/accepted`)
-  expect((await told(helper)).map(({ kind }) => kind)).toEqual(['mention', 'reply'])
+  expect((await notificationsOf(helper)).map(({ kind }) => kind)).toEqual(['mention', 'reply'])
 })
 
 test('an edit notifies only people it mentions for the first time', async () => {
@@ -174,13 +180,16 @@ test('an edit notifies only people it mentions for the first time', async () => 
     expect((await author.put(`/api/posts/${post}`, { text })).status).toBe(200)
   }
   for (const person of [first, second]) {
-    expect(await told(person)).toMatchObject([
+    expect(await notificationsOf(person)).toMatchObject([
       { kind: 'mention', post, count: 1, excerpt: `Hello ${two} ${one}` },
     ])
   }
   const id = await comment(author, post, 'Hi')
   await author.put(`/api/posts/comment/${post}/${id}`, { text: `Hi ${two}` })
-  expect(await told(second)).toMatchObject([{ kind: 'mention', post, comment: id, count: 1 }, { post }])
+  expect(await notificationsOf(second)).toMatchObject([
+    { kind: 'mention', post, comment: id, count: 1 },
+    { post },
+  ])
 })
 
 test('a mention that an edit removes is retracted, and one that returns does not notify twice', async () => {
@@ -190,24 +199,29 @@ test('a mention that an edit removes is retracted, and one that returns does not
   const post = await owner.write('Whose?')
   const id = await comment(author, post, `${mention} ${ofOwner}`)
   const edit = (text: string) => author.put(`/api/posts/comment/${post}/${id}`, { text })
-  const first = (await told(reader))[0] as Notification
+  const first = (await notificationsOf(reader))[0] as Notification
   expect(first).toMatchObject({ kind: 'mention', comment: id, read: false })
   await edit('Hello')
-  expect([await told(reader), await unread(reader)]).toEqual([[], 0])
+  expect([await notificationsOf(reader), await unread(reader)]).toEqual([[], 0])
   // It is still a comment on their post.
-  expect(await told(owner)).toMatchObject([{ comment: id, count: 1 }])
+  expect(await notificationsOf(owner)).toMatchObject([{ comment: id, count: 1 }])
   const removal = await moderator.post('/api/admin/removals', { comment: id, reason: 'x' })
   await moderator.delete(`/api/admin/removals/${removal.body._id}`)
-  expect([await told(reader), await unread(reader)]).toEqual([[], 0])
+  expect([await notificationsOf(reader), await unread(reader)]).toEqual([[], 0])
   await edit(mention)
-  expect(await told(reader)).toMatchObject([{ _id: first._id, date: first.date, count: 1, read: false }])
+  expect(await notificationsOf(reader)).toMatchObject([
+    { _id: first._id, date: first.date, count: 1, read: false },
+  ])
   await reader.put('/api/notifications/read', {})
   await edit('Hello')
   await edit(`${mention}!`)
-  expect([await told(reader), await unread(reader)]).toMatchObject([[{ _id: first._id, read: true }], 0])
+  expect([await notificationsOf(reader), await unread(reader)]).toMatchObject([
+    [{ _id: first._id, read: true }],
+    0,
+  ])
   await edit('Hello')
   await author.delete(`/api/posts/comment/${post}/${id}`)
-  expect(await told(owner)).toEqual([])
+  expect(await notificationsOf(owner)).toEqual([])
   const left = await app.db.kysely
     .selectFrom('notifications')
     .where('user_id', '=', reader.id)
@@ -228,23 +242,23 @@ test('nobody is notified of what they did themselves, or of what people they mut
     await person.write(`Hello @${await handleOf(author)}`)
   }
   await comment(muted, post, 'Hello?')
-  expect(await told(author)).toEqual([])
+  expect(await notificationsOf(author)).toEqual([])
   expect(await unread(author)).toBe(0)
   await author.delete(`/api/mutes/${muted.id}`)
   await comment(muted, post, 'Hello again')
-  expect(await told(author)).toMatchObject([{ kind: 'comment', count: 1, excerpt: 'Hello again' }])
+  expect(await notificationsOf(author)).toMatchObject([{ kind: 'comment', count: 1, excerpt: 'Hello again' }])
 })
 
 test('new followers are one notification, without those who unfollow or are blocked', async () => {
   const [author, first, second] = (await people(3)) as [Person, Person, Person]
   for (const person of [first, second, first]) await person.put(`/api/follows/people/${author.id}`)
-  expect(await told(author)).toMatchObject([
+  expect(await notificationsOf(author)).toMatchObject([
     { kind: 'follow', count: 2, actors: [{ _id: second.id }, { _id: first.id }], post: null, excerpt: '' },
   ])
   await first.delete(`/api/follows/people/${author.id}`)
-  expect(await told(author)).toMatchObject([{ count: 1, actors: [{ _id: second.id }] }])
+  expect(await notificationsOf(author)).toMatchObject([{ count: 1, actors: [{ _id: second.id }] }])
   await author.put(`/api/blocks/${second.id}`)
-  expect(await told(author)).toEqual([])
+  expect(await notificationsOf(author)).toEqual([])
 })
 
 test('notifications of what is deleted are retracted', async () => {
@@ -255,17 +269,17 @@ test('notifications of what is deleted are retracted', async () => {
   await leaver.put(`/api/posts/like/${post}`)
   await author.put('/api/notifications/read', {})
   await reader.delete(`/api/posts/comment/${post}/${gone}`)
-  expect(await told(author)).toMatchObject([
+  expect(await notificationsOf(author)).toMatchObject([
     { kind: 'like', actors: [{ _id: leaver.id }] },
     { kind: 'comment', count: 1, actors: [{ _id: leaver.id }] },
   ])
-  expect(await told(reader)).toMatchObject([{ kind: 'mention' }])
+  expect(await notificationsOf(reader)).toMatchObject([{ kind: 'mention' }])
   await leaver.delete('/api/profile')
-  for (const person of [author, reader]) expect(await told(person)).toEqual([])
+  for (const person of [author, reader]) expect(await notificationsOf(person)).toEqual([])
   await comment(reader, post, `Still here, @${await handleOf(reader)}`)
   expect(await unread(author)).toBe(1)
   await author.delete(`/api/posts/${post}`)
-  expect(await told(author)).toEqual([])
+  expect(await notificationsOf(author)).toEqual([])
   expect(await unread(author)).toBe(0)
   await author.delete('/api/profile')
   for (const table of ['notifications', 'notification_events'] as const) {
@@ -284,20 +298,22 @@ test('authors are notified why a moderator removed something, until it is back o
   const post = await author.write('Rude')
   const id = await comment(reader, post, 'Ruder')
   const { body: removal } = await moderator.post('/api/admin/removals', { comment: id, reason: 'Be kind' })
-  expect(await told(reader)).toMatchObject([
+  expect(await notificationsOf(reader)).toMatchObject([
     { kind: 'moderation', post, comment: id, actors: [], count: 1, excerpt: 'Be kind', read: false },
   ])
-  expect([await told(author), await unread(author), await unread(reader)]).toEqual([[], 0, 1])
+  expect([await notificationsOf(author), await unread(author), await unread(reader)]).toEqual([[], 0, 1])
   await moderator.delete(`/api/admin/removals/${removal._id}`)
-  expect(await told(reader)).toEqual([])
-  expect(await told(author)).toMatchObject([{ kind: 'comment', comment: id }])
+  expect(await notificationsOf(reader)).toEqual([])
+  expect(await notificationsOf(author)).toMatchObject([{ kind: 'comment', comment: id }])
   await moderator.post('/api/admin/removals', { comment: id, reason: 'Really' })
   await reader.delete(`/api/posts/comment/${post}/${id}`)
-  expect(await told(reader)).toEqual([])
+  expect(await notificationsOf(reader)).toEqual([])
   await moderator.post('/api/admin/removals', { post, reason: 'This too' })
-  expect(await told(author)).toMatchObject([{ kind: 'moderation', post, comment: null, excerpt: 'This too' }])
+  expect(await notificationsOf(author)).toMatchObject([
+    { kind: 'moderation', post, comment: null, excerpt: 'This too' },
+  ])
   await author.delete(`/api/posts/${post}`)
-  expect(await told(author)).toEqual([])
+  expect(await notificationsOf(author)).toEqual([])
 })
 
 test('pages of notifications neither skip nor repeat any while others arrive', async () => {

@@ -6,7 +6,7 @@ import { type ResolvedOpenApi, resolveReferences } from '../../contract/openapi/
 import { codeForIdentity } from '../../server/features/sign-in/identities.ts'
 import { type CodeKind, type CodeOwner, issueCode } from '../../server/features/sign-in/recovery/codes.ts'
 import { newId } from '../../server/ids.ts'
-import { type Answer, PASSWORD, type Person, startApp, type TestApp } from '../app.ts'
+import { type ApiResponse, PASSWORD, type Person, startApp, type TestApp } from '../app.ts'
 import { type CodeHost, startCodeHost } from '../fake-code-host.ts'
 
 let host: CodeHost
@@ -19,7 +19,7 @@ const held = new Set<string>()
 beforeAll(async () => {
   host = await startCodeHost()
   const repo = { id: 1, name: 'n', html_url: 'https://h.example', description: null, size: 3 }
-  host.answer = (response) => {
+  host.respond = (response) => {
     response.end(JSON.stringify([{ ...repo, stargazers_count: 1, watchers_count: 1, forks_count: 1 }]))
   }
   const mail = { SMTP_URL: 'smtp://127.0.0.1:9', MAIL_FROM: 'a@b.example', PUBLIC_URL: 'https://c.example' }
@@ -44,7 +44,7 @@ async function failedJob(): Promise<string> {
 const SECRET = 'secret'
 
 /** Makes a call and checks its response against the document. */
-async function call(name: string, path: string, body?: unknown, token = person.token): Promise<Answer> {
+async function call(name: string, path: string, body?: unknown, token = person.token): Promise<ApiResponse> {
   const [method = '', template = ''] = name.split(' ')
   const headers: Record<string, string> = { cookie: `__Host-sign-in=${SECRET}` }
   if (body instanceof Uint8Array) headers['content-type'] = 'image/png'

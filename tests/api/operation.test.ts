@@ -84,8 +84,8 @@ test('an admin sees which jobs were given up, and starts them over', async () =>
   await until(async () => !(await app.db.kysely.selectFrom('jobs').select('id').executeTakeFirst()))
   expect(await failed()).toEqual([])
   for (const id of [job._id, newId(), 'x']) {
-    const answer = await admin.post(`/api/admin/jobs/${id}/retry`)
-    expect(answer).toMatchObject({ status: 404, body: { errors: [{ msg: 'Job not found' }] } })
+    const response = await admin.post(`/api/admin/jobs/${id}/retry`)
+    expect(response).toMatchObject({ status: 404, body: { errors: [{ msg: 'Job not found' }] } })
   }
 })
 

@@ -135,8 +135,8 @@ test('a handle leads to the page of the person, also one from before, and others
   const { body } = await ada.get('/api/auth')
   await ada.put('/api/auth/account', { handle: 'Amazing-Grace' })
   const leadsTo = async (path: string) => {
-    const answer = await fetch(reader.running.address + path, { redirect: 'manual' })
-    return [answer.status, answer.headers.get('location'), answer.headers.get('cache-control')]
+    const response = await fetch(reader.running.address + path, { redirect: 'manual' })
+    return [response.status, response.headers.get('location'), response.headers.get('cache-control')]
   }
   for (const handle of [body.handle, 'amazing-grace', 'Amazing-GRACE']) {
     expect(await leadsTo(`/@${handle}`)).toEqual([302, `/profile/${ada.id}`, 'no-store'])
@@ -239,9 +239,9 @@ describe('what is not there', () => {
     const post = await author.write('For members only')
     const there = await open(`/posts/${post}`)
     const missing = await open(`/posts/${newId()}`)
-    for (const answer of [missing, await open('/posts/no.id')]) {
-      expect(answer.status).toBe(there.status)
-      expect([...answer.headers.keys()]).toEqual([...there.headers.keys()])
+    for (const response of [missing, await open('/posts/no.id')]) {
+      expect(response.status).toBe(there.status)
+      expect([...response.headers.keys()]).toEqual([...there.headers.keys()])
     }
     const anonymous = (html: string) => html.replace(/\/posts\/[\w.-]+/g, '/posts/ID')
     expect(anonymous(missing.body)).toBe(anonymous(there.body))
@@ -335,12 +335,12 @@ test('while the database is down, or under a flood, the page is sent with a stat
   const ada = await writer.signUpWithProfile('Ada')
   const limited = await writer.another({ RATE_LIMIT: 'on' })
   const expectGeneral = async (status: number) => {
-    const answer = await limited.call('GET', `/profile/${ada.id}`)
-    expect(answer.status).toBe(status)
-    expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0)
-    expect(answer.headers.get('cache-control')).toBe('no-store')
-    expect(answer.body).toContain('<div id="root">')
-    expect(answer.body).not.toContain('Ada')
+    const response = await limited.call('GET', `/profile/${ada.id}`)
+    expect(response.status).toBe(status)
+    expect(Number(response.headers.get('retry-after'))).toBeGreaterThan(0)
+    expect(response.headers.get('cache-control')).toBe('no-store')
+    expect(response.body).toContain('<div id="root">')
+    expect(response.body).not.toContain('Ada')
     expect((await limited.call('GET', '/login')).status).toBe(200)
   }
   try {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { recordChanges } from '../../server/database/changes/changes.ts'
 import { idAt } from '../../server/ids.ts'
-import { type Answer, insertCrowd, type Person, startApp, type TestApp } from '../app.ts'
+import { type ApiResponse, insertCrowd, type Person, startApp, type TestApp } from '../app.ts'
 
 let app: TestApp
 let person: Person
@@ -28,8 +28,8 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
-function nextOf(answer: Answer): string | undefined {
-  const link = answer.headers.get('link')
+function nextOf(response: ApiResponse): string | undefined {
+  const link = response.headers.get('link')
   if (link === null) return undefined
   // RFC 8288: the target between angle brackets, then its parameters.
   const target = /^<(\/api\/[^>]+)>; rel="next"$/.exec(link)?.[1]
@@ -40,11 +40,11 @@ function nextOf(answer: Answer): string | undefined {
 async function idsOf(path: string): Promise<string[]> {
   const ids: string[] = []
   for (let next: string | undefined = path; next; ) {
-    const answer = await person.get(next)
-    expect(answer.status).toBe(200)
-    expect(answer.body).not.toEqual([])
-    ids.push(...answer.body.map((entry: { _id: string }) => entry._id))
-    next = nextOf(answer)
+    const response = await person.get(next)
+    expect(response.status).toBe(200)
+    expect(response.body).not.toEqual([])
+    ids.push(...response.body.map((entry: { _id: string }) => entry._id))
+    next = nextOf(response)
   }
   return ids
 }
@@ -67,18 +67,18 @@ describe.each(lists)('the list of $name', ({ path }) => {
     ['?cursor=', 50],
     ['?page=3&unknown[]=x', 50],
   ])('with %s has %i entries', async (query, count) => {
-    const answer = await person.get(`${path()}${query}`)
-    expect(answer.status).toBe(200)
-    expect(answer.body).toHaveLength(count)
-    expect(nextOf(answer)).toContain(`limit=${count}&cursor=`)
+    const response = await person.get(`${path()}${query}`)
+    expect(response.status).toBe(200)
+    expect(response.body).toHaveLength(count)
+    expect(nextOf(response)).toContain(`limit=${count}&cursor=`)
   })
 
   test.each(['0', '-1', '1.5', '1e2', 'ten', ' 5', '0x10', 'NaN', '1&limit=2', '٣'])(
     'rejects a limit of %s',
     async (limit) => {
-      const answer = await person.get(`${path()}?limit=${limit}`)
-      expect(answer.status).toBe(400)
-      expect(answer.body).toEqual({
+      const response = await person.get(`${path()}?limit=${limit}`)
+      expect(response.status).toBe(400)
+      expect(response.body).toEqual({
         errors: [{ msg: 'Limit must be a number from 1 to 100', field: 'limit' }],
       })
     },
@@ -87,9 +87,9 @@ describe.each(lists)('the list of $name', ({ path }) => {
   test.each(['x', 'AAAA', '%00', "'--", 'a'.repeat(400), 'AZAAAA&cursor=AZAAAA'])(
     'rejects a cursor of %s',
     async (cursor) => {
-      const answer = await person.get(`${path()}?cursor=${cursor}`)
-      expect(answer.status).toBe(400)
-      expect(answer.body).toEqual({ errors: [{ msg: 'Cursor is not valid', field: 'cursor' }] })
+      const response = await person.get(`${path()}?cursor=${cursor}`)
+      expect(response.status).toBe(400)
+      expect(response.body).toEqual({ errors: [{ msg: 'Cursor is not valid', field: 'cursor' }] })
     },
   )
 
@@ -109,9 +109,9 @@ test('posts written and deleted between two pages cause no duplicate or missing 
   const seen: string[] = []
   let deleted = 0
   for (let next: string | undefined = '/api/posts?limit=4'; next; ) {
-    const answer = await person.get(next)
-    seen.push(...answer.body.map((post: { _id: string }) => post._id))
-    next = nextOf(answer)
+    const response = await person.get(next)
+    seen.push(...response.body.map((post: { _id: string }) => post._id))
+    next = nextOf(response)
     await person.write('New at the top')
     // The entry at which the next page starts is deleted.
     const { status } = await person.delete(`/api/posts/${seen.at(-1)}`)
@@ -127,9 +127,9 @@ test('profiles created and deleted between two pages cause no duplicate or missi
   const seen: string[] = []
   let next: string | undefined = '/api/profile?limit=25'
   while (next) {
-    const answer = await person.get(next)
-    seen.push(...answer.body.map((profile: { _id: string }) => profile._id))
-    next = nextOf(answer)
+    const response = await person.get(next)
+    seen.push(...response.body.map((profile: { _id: string }) => profile._id))
+    next = nextOf(response)
     await app.signUpWithProfile()
     await leavers.pop()?.delete('/api/profile')
   }

@@ -54,9 +54,9 @@ test('a missing or deleted person is not found', async () => {
   expect((await postsOf(leaver.id)).ids).toEqual([post])
   await leaver.delete('/api/profile')
   for (const id of [leaver.id, newId(), 'no-id', '%00']) {
-    const answer = await reader.call('GET', `/api/people/${id}`)
-    expect(answer.status, id).toBe(404)
-    expect(answer.body, id).toEqual({ errors: [{ msg: 'There is no such person' }] })
+    const response = await reader.call('GET', `/api/people/${id}`)
+    expect(response.status, id).toBe(404)
+    expect(response.body, id).toEqual({ errors: [{ msg: 'There is no such person' }] })
     expect((await postsOf(id)).ids, id).toEqual([])
   }
 })

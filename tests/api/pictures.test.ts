@@ -7,7 +7,7 @@ import { picturePath } from '../../contract/pictures.ts'
 import { deleteUnusedPictures } from '../../server/features/pictures/sweep.ts'
 import { newId } from '../../server/ids.ts'
 import { bulkInsert } from '../../test-support/bulk-insert.ts'
-import { type Answer, Person, startApp, type TestApp } from '../app.ts'
+import { type ApiResponse, Person, startApp, type TestApp } from '../app.ts'
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
@@ -44,9 +44,9 @@ const upload = async (someone: Person, bytes?: Uint8Array): Promise<string> => {
   expect(status).toBe(200)
   return body.url
 }
-const expectRefused = (answer: Answer, status: number, msg?: string) => {
-  expect(answer.status, JSON.stringify(answer.body)).toBe(status)
-  expect(answer.body).toEqual({ errors: [{ msg: msg ?? expect.any(String) }] })
+const expectRefused = (response: ApiResponse, status: number, msg?: string) => {
+  expect(response.status, JSON.stringify(response.body)).toBe(status)
+  expect(response.body).toEqual({ errors: [{ msg: msg ?? expect.any(String) }] })
 }
 const NO_PICTURE = 'The file is not a PNG, JPEG, WebP or GIF picture, or is damaged'
 
@@ -155,7 +155,7 @@ describe('uploading', () => {
     ]) {
       expectRefused(await person.upload(bytes, type), 415)
     }
-    // Several times, because an answer that comes while the client is still sending is lost only now and then.
+    // Several times, because a response that arrives while the client is still sending is lost only now and then.
     for (let n = 0; n < 10; n++) {
       expectRefused(await person.upload(new Uint8Array(5 * 1024 * 1024 + 1)), 413)
     }
@@ -202,13 +202,13 @@ describe('uploading', () => {
       const size = PICTURE_QUOTA - Math.round(1.5 * (await stored(url)).length)
       await trx.updateTable('pictures').set({ size }).where('hash', '=', hashIn(url)).execute()
     })
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 4 }, async (_, i) =>
         new Person(i % 2 ? writer : reader, full.token, full.id, '', '').upload(await png()),
       ),
     )
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 400, 400, 400])
-    const refused = answers.find(({ status }) => status === 400)
+    expect(responses.map(({ status }) => status).sort()).toEqual([200, 400, 400, 400])
+    const refused = responses.find(({ status }) => status === 400)
     expect(refused?.body).toEqual({
       errors: [{ msg: 'Your pictures would exceed 100 MB in total' }],
     })
@@ -435,7 +435,7 @@ describe('a picture stays while it is used', () => {
 
 const hashIn = (url: string) => /[\da-f]{64}/.exec(url)?.[0] ?? ''
 
-/** A GIF of so many frames, each a single transparent pixel on a canvas of this size. */
+/** A GIF with that many frames, each a single transparent pixel on a canvas of this size. */
 function gifOf(frames: number, width: number, height: number): Buffer {
   const size = Buffer.alloc(4)
   size.writeUInt16LE(width, 0)
@@ -448,7 +448,7 @@ function gifOf(frames: number, width: number, height: number): Buffer {
   return Buffer.concat([head, loop, ...Array.from({ length: frames }, () => frame), Buffer.from([0x3b])])
 }
 
-/** A PNG whose head tells another size than its pixels have. */
+/** A PNG whose header claims another size than its pixels have. */
 function withSize(bytes: Buffer, width: number, height: number): Buffer {
   const changed = Buffer.from(bytes)
   changed.writeUInt32BE(width, 16)

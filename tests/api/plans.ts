@@ -3,7 +3,7 @@ import pg from 'pg'
 import { expect, vi } from 'vitest'
 import { recordChanges } from '../../server/database/changes/changes.ts'
 import { tablesIn as tablesOf } from '../../server/database/schema/distribution.ts'
-import type { Answer, TestApp } from '../app.ts'
+import type { ApiResponse, TestApp } from '../app.ts'
 
 export type Query = { text: string; values: unknown[] }
 
@@ -18,7 +18,7 @@ export type Plans = {
 }
 
 /** What the queries of a call ask, with an empty cache. */
-export async function plansOf(app: TestApp, call: () => Promise<Answer>): Promise<Plans> {
+export async function plansOf(app: TestApp, call: () => Promise<ApiResponse>): Promise<Plans> {
   await app.db.transaction((trx) => recordChanges(trx, 'all'))
   const send = vi.spyOn(pg.Client.prototype, 'query')
   const { status, body } = await call()

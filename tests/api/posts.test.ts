@@ -52,9 +52,9 @@ describe('writing', () => {
       [{ text: ['a'] }, 'Text must be text'],
       [{ text: 'x'.repeat(10_001) }, 'Text must be at most 10000 characters'],
     ]) {
-      const answer = await author.post('/api/posts', body)
-      expect(answer.status).toBe(400)
-      expect(answer.body).toEqual({ errors: [{ msg, field: 'text' }] })
+      const response = await author.post('/api/posts', body)
+      expect(response.status).toBe(400)
+      expect(response.body).toEqual({ errors: [{ msg, field: 'text' }] })
     }
     const longest = '😀'.repeat(10_000)
     expect((await author.post('/api/posts', { text: longest })).body.text).toBe(longest)
@@ -90,9 +90,9 @@ describe('reading', () => {
 
   test('a missing post is not found, whatever its id looks like', async () => {
     for (const id of [MISSING, author.id, 'x', '%00', "1'or'1", '0'.repeat(300)]) {
-      const answer = await reader.get(`/api/posts/${id}`)
-      expect(answer.status, id).toBe(404)
-      expect(answer.body, id).toEqual({ errors: [{ msg: 'Post not found' }] })
+      const response = await reader.get(`/api/posts/${id}`)
+      expect(response.status, id).toBe(404)
+      expect(response.body, id).toEqual({ errors: [{ msg: 'Post not found' }] })
     }
   })
 
@@ -107,9 +107,9 @@ describe('deleting', () => {
     const id = await author.write('Short-lived')
     await reader.put(`/api/posts/like/${id}`)
     await reader.post(`/api/posts/comment/${id}`, { text: 'Pity' })
-    const answer = await author.delete(`/api/posts/${id}`)
-    expect(answer.status).toBe(200)
-    expect(answer.body).toEqual({ msg: 'Post removed' })
+    const response = await author.delete(`/api/posts/${id}`)
+    expect(response.status).toBe(200)
+    expect(response.body).toEqual({ msg: 'Post removed' })
     expect((await author.get(`/api/posts/${id}`)).status).toBe(404)
     expect((await author.get(`/api/posts/${id}/comments`)).status).toBe(404)
     const feed = (await author.get('/api/posts')).body
@@ -124,16 +124,16 @@ describe('deleting', () => {
 
   test("another member's is forbidden, and it stays", async () => {
     const id = await author.write('Mine to keep')
-    const answer = await reader.delete(`/api/posts/${id}`)
-    expect(answer.status).toBe(403)
-    expect(answer.body).toEqual({ errors: [{ msg: 'User not authorized' }] })
+    const response = await reader.delete(`/api/posts/${id}`)
+    expect(response.status).toBe(403)
+    expect(response.body).toEqual({ errors: [{ msg: 'User not authorized' }] })
     expect((await author.get(`/api/posts/${id}`)).status).toBe(200)
   })
 
   test('twice, or with a malformed id, is not found', async () => {
     const id = await author.write('Gone')
-    const answers = await Promise.all([1, 2, 3].map(() => author.delete(`/api/posts/${id}`)))
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 404, 404])
+    const responses = await Promise.all([1, 2, 3].map(() => author.delete(`/api/posts/${id}`)))
+    expect(responses.map(({ status }) => status).sort()).toEqual([200, 404, 404])
     const malformed = await author.delete('/api/posts/no-id')
     expect(malformed.status).toBe(404)
     expect(malformed.body).toEqual({ errors: [{ msg: 'Post not found' }] })

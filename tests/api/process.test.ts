@@ -102,7 +102,7 @@ test.each([
 ] as const)('%s lets finish what is running, takes nothing new and ends with 0', async (signal, which) => {
   const server = servers[which]
   const asked = new Promise<void>((resolve) => {
-    host.answer = (response) => {
+    host.respond = (response) => {
       resolve()
       setTimeout(() => response.end('[]'), 300)
     }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Answer, type Person, startApp, type TestApp } from '../app.ts'
+import { type ApiResponse, type Person, startApp, type TestApp } from '../app.ts'
 
 let app: TestApp
 let person: Person
@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
-const save = (body: unknown): Promise<Answer> => person.post('/api/profile', body)
+const save = (body: unknown): Promise<ApiResponse> => person.post('/api/profile', body)
 
 describe('links', () => {
   test.each([

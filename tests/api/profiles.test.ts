@@ -76,9 +76,9 @@ describe('creating', () => {
       { status: 'Wizard', skills: [] },
       { status: null, skills: null },
     ]) {
-      const answer = await person.post('/api/profile', body)
-      expect(answer.status).toBe(400)
-      expect(answer.body).toEqual({ errors: required })
+      const response = await person.post('/api/profile', body)
+      expect(response.status).toBe(400)
+      expect(response.body).toEqual({ errors: required })
     }
     const { body } = await person.post('/api/profile', {
       instagram: 'javascript:alert(1)',
@@ -97,13 +97,13 @@ describe('creating', () => {
 
   test('by the same user many times at once creates one profile', async () => {
     const person = await app.signUp()
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 6 }, (_, i) =>
         person.post('/api/profile', { status: 'Intern', skills: `Skill ${i}` }),
       ),
     )
-    expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200))
-    expect(new Set(answers.map(({ body }) => body._id)).size).toBe(1)
+    expect(responses.map(({ status }) => status)).toEqual(responses.map(() => 200))
+    expect(new Set(responses.map(({ body }) => body._id)).size).toBe(1)
   })
 })
 
@@ -152,7 +152,7 @@ describe('updating', () => {
   test('ignores unknown fields: no owner, id, date or list can be set', async () => {
     const [person, other] = [await app.signUp(), await app.signUpWithProfile()]
     const { body: created } = await person.post('/api/profile', FULL)
-    const answer = await person.post('/api/profile', {
+    const response = await person.post('/api/profile', {
       _id: other.id,
       id: other.id,
       user: other.id,
@@ -163,8 +163,8 @@ describe('updating', () => {
       __proto__: { status: 'Intern' },
       constructor: 'x',
     })
-    expect(answer.status).toBe(200)
-    expect(answer.body).toEqual(created)
+    expect(response.status).toBe(200)
+    expect(response.body).toEqual(created)
     expect((await other.get('/api/profile/me')).body.status).toBe('Developer')
   })
 })
@@ -184,9 +184,9 @@ describe('reading', () => {
       '0'.repeat(400),
       person.id.replaceAll('-', ''),
     ]) {
-      const answer = await app.call('GET', `/api/profile/user/${id}`)
-      expect(answer.status, id).toBe(404)
-      expect(answer.body, id).toEqual({ errors: [{ msg: 'Profile not found' }] })
+      const response = await app.call('GET', `/api/profile/user/${id}`)
+      expect(response.status, id).toBe(404)
+      expect(response.body, id).toEqual({ errors: [{ msg: 'Profile not found' }] })
     }
   })
 

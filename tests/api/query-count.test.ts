@@ -46,11 +46,11 @@ async function queriesOf(path: string): Promise<{ queries: number; length: numbe
 // The check for changes, the session, the page and its parts: three for profiles, read in one snapshot.
 const MAX_QUERIES = 10
 
-// On several nodes each post takes a query of its own; see tests/api/shards.test.ts.
+// On several nodes each post takes a separate query; see tests/api/shards.test.ts.
 test.skipIf(distributed).each(['/api/posts', '/api/profile'])(
   'a page of %s takes the same number of queries whatever its size',
   async (path) => {
-    // Reads the changes of the preparations, which may be so many that they take a second query.
+    // Reads the changes of the preparations; many of them take a second query.
     await person.get(path)
     const small = await queriesOf(`${path}?limit=2`)
     const large = await queriesOf(`${path}?limit=30`)

@@ -20,7 +20,7 @@ beforeAll(async () => {
   await app.running.context.jobs.stop()
   await insertCommunity(app.db, { users: USERS, posts: POSTS })
   person = await app.signUpWithProfile()
-  // Has the profile indexed.
+  // Indexes the profile.
   await person.get('/api/skills')
   await app.db.transaction(async (trx) => {
     await insertTags(trx)

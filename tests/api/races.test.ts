@@ -37,8 +37,8 @@ async function expectExactCounts(): Promise<void> {
 test('one member who likes a post many times at once counts once', async () => {
   const post = await author().write('Like me')
   const [person] = crowd.slice(1)
-  const answers = await Promise.all(crowd.map(() => person?.put(`/api/posts/like/${post}`)))
-  expect(answers.map((answer) => answer?.status)).toEqual(crowd.map(() => 200))
+  const responses = await Promise.all(crowd.map(() => person?.put(`/api/posts/like/${post}`)))
+  expect(responses.map((response) => response?.status)).toEqual(crowd.map(() => 200))
   expect(await read(post)).toMatchObject({ likeCount: 1, likes: [{ user: person?.id }] })
 })
 
@@ -55,8 +55,8 @@ test('comments written at the same time are all stored, each once', async () => 
   const texts = Array.from({ length: 40 }, (_, i) => `Comment ${i}`)
   const write = (text: string, i: number) =>
     crowd[i % crowd.length]?.post(`/api/posts/comment/${post}`, { text })
-  const answers = await Promise.all(texts.map(write))
-  expect(answers.map((answer) => answer?.status)).toEqual(texts.map(() => 200))
+  const responses = await Promise.all(texts.map(write))
+  expect(responses.map((response) => response?.status)).toEqual(texts.map(() => 200))
   const { commentCount, comments } = await read(post)
   expect(commentCount).toBe(texts.length)
   expect(comments.map(({ text }: { text: string }) => text).sort()).toEqual(texts.toSorted())
@@ -76,8 +76,8 @@ test('concurrent likes, unlikes, comments and deletions leave exact counts and c
     ...leavers.map((person) => person.delete('/api/profile')),
     author().delete(`/api/posts/${posts[2]}`),
   ]
-  const answers = await Promise.all([...work, ...deletions])
-  const statuses = new Set(answers.map(({ status }) => status))
+  const responses = await Promise.all([...work, ...deletions])
+  const statuses = new Set(responses.map(({ status }) => status))
   // 401 and 404 are for requests whose account or post has just been deleted.
   for (const status of statuses) expect([200, 401, 404]).toContain(status)
   await expectExactCounts()

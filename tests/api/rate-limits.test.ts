@@ -25,7 +25,7 @@ async function countFurther(most: number): Promise<void> {
   await app.db.transaction((trx) => trx.updateTable('attempts').set({ count: most }).execute())
 }
 
-/** Sends all of them over one connection, as thousands of calls would take long, and counts the answers by status. */
+/** Sends all of them over one connection, as thousands of calls would take long, and counts the responses by status. */
 async function ask(
   requests: { path: string; headers: Record<string, string> }[],
 ): Promise<Record<string, number>> {
@@ -43,10 +43,10 @@ async function ask(
   return counts
 }
 
-function expectTooMany(answer: Awaited<ReturnType<typeof logIn>>, seconds: number): void {
-  expect(answer.status).toBe(429)
-  expect(answer.body).toEqual(TOO_MANY)
-  const wait = Number(answer.headers.get('retry-after'))
+function expectTooMany(response: Awaited<ReturnType<typeof logIn>>, seconds: number): void {
+  expect(response.status).toBe(429)
+  expect(response.body).toEqual(TOO_MANY)
+  const wait = Number(response.headers.get('retry-after'))
   expect(wait).toBeGreaterThan(0)
   expect(wait).toBeLessThanOrEqual(seconds)
 }

@@ -47,8 +47,8 @@ async function tryAgain(): Promise<void> {
 describe('a forgotten password', () => {
   test('is replaced through a link that works once and ends all sessions', async () => {
     const person = await app.signUp('Ada Lovelace')
-    const answer = await askForReset(` ${person.email.toUpperCase()} `)
-    expect(answer).toMatchObject({ status: 200, body: { msg: expect.stringContaining('on its way') } })
+    const response = await askForReset(` ${person.email.toUpperCase()} `)
+    expect(response).toMatchObject({ status: 200, body: { msg: expect.stringContaining('on its way') } })
     const { mail, code } = await lastMailTo(person.email)
     expect(mail?.from).toBe('hello@community.example')
     expect(mail?.headers.get('subject')).toBe('Set a new password for Developer Connector')
@@ -70,9 +70,9 @@ describe('a forgotten password', () => {
 
   test('gets the same response for unknown emails, which are sent nothing', async () => {
     const known = await app.signUp()
-    const answers = [await askForReset(known.email), await askForReset('nobody@example.com')]
-    expect(answers[0]?.body).toEqual(answers[1]?.body)
-    expect(answers.map(({ status }) => status)).toEqual([200, 200])
+    const responses = [await askForReset(known.email), await askForReset('nobody@example.com')]
+    expect(responses[0]?.body).toEqual(responses[1]?.body)
+    expect(responses.map(({ status }) => status)).toEqual([200, 200])
     await lastMailTo(known.email)
     await until(async () => (await pendingJobs()) === 0)
     expect(sentTo('nobody@example.com')).toEqual([])

@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { sendBytes } from '../abuse/raw-request.ts'
-import { type Answer, type Person, startApp, type TestApp } from '../app.ts'
+import { type ApiResponse, type Person, startApp, type TestApp } from '../app.ts'
 
 // Cached responses are sent by a fast path (server/platform/http/fast-path.ts) and must not differ from the router's.
 let app: TestApp
@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => app.stop())
 
 /** The response without the parts that differ every time. */
-function whole({ status, body, headers }: Answer) {
+function whole({ status, body, headers }: ApiResponse) {
   const { date: _, ...rest } = Object.fromEntries(headers)
   return { status, body, headers: rest }
 }
@@ -43,7 +43,7 @@ describe.each([
 
 test('a cached response has the date at which it is sent', async () => {
   const read = () => app.call('GET', `/api/profile/user/${ada.id}`)
-  const dateOf = ({ headers }: Answer) => Date.parse(headers.get('date') ?? '')
+  const dateOf = ({ headers }: ApiResponse) => Date.parse(headers.get('date') ?? '')
   await read()
   const before = await read()
   await setTimeout(1_100)

@@ -17,7 +17,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   vi.useFakeTimers({ toFake: ['Date'] })
   host.asked.length = 0
-  host.answer = sends(200, [])
+  host.respond = sends(200, [])
   app = await startApp({ GITHUB_API_URL: host.url })
 })
 afterEach(async () => {
@@ -45,12 +45,12 @@ describe('names that are in no profile', () => {
   test('use a small share of the quota over all processes, and leave the rest to profiles', async () => {
     await memberWithName('Ada-L')
     const second = await app.another({ GITHUB_API_URL: host.url })
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       inventedNames(2 * QUOTA).map((name, i) => read(name, i % 2 ? second : app)),
     )
     await second.stop()
     expect(host.asked).toHaveLength(FOR_STRANGERS)
-    const refused = answers.filter(({ status }) => status === 429)
+    const refused = responses.filter(({ status }) => status === 429)
     expect(refused).toHaveLength(2 * QUOTA - FOR_STRANGERS)
     for (const { headers } of refused) {
       expect(Number(headers.get('retry-after'))).toBeGreaterThan(0)
@@ -64,7 +64,7 @@ describe('names that are in no profile', () => {
   })
 
   test('are cached if the host does not know them', async () => {
-    host.answer = sends(404, {})
+    host.respond = sends(404, {})
     for (let round = 0; round < 3; round++) {
       for (const name of inventedNames(5)) expect((await read(name)).status).toBe(404)
     }
@@ -102,10 +102,10 @@ describe('a host that rejects calls', () => {
     ['for a year', 429, () => ({ 'retry-after': '31536000' }), 3_600],
   ])('%s is not called again before that, whatever the name', async (_, status, headers, seconds) => {
     for (const name of ['ada', 'grace', 'linus']) await memberWithName(name)
-    host.answer = sends(200, [])
+    host.respond = sends(200, [])
     await read('ada')
     pass(HOUR)
-    host.answer = sends(status, { message: 'API rate limit exceeded' }, headers())
+    host.respond = sends(status, { message: 'API rate limit exceeded' }, headers())
     for (const name of ['grace', 'grace', 'linus', 'nobody']) {
       const answer = await read(name)
       expect(answer.status).toBe(503)
@@ -116,7 +116,7 @@ describe('a host that rejects calls', () => {
     }
     expect((await read('ada')).status).toBe(200)
     expect(host.asked).toHaveLength(2)
-    host.answer = sends(200, [])
+    host.respond = sends(200, [])
     pass((seconds + 1) * 1000)
     for (const name of ['grace', 'linus']) expect((await read(name)).status).toBe(200)
   })
@@ -126,7 +126,7 @@ describe('a host that rejects calls', () => {
     const left = { 'x-ratelimit-remaining': '50', 'x-ratelimit-reset': inTenMinutes() }
     for (const headers of [{}, left]) {
       pass(HOUR)
-      host.answer = (response, path) => sends(path.includes('/blocked/') ? 403 : 200, [], headers)(response)
+      host.respond = (response, path) => sends(path.includes('/blocked/') ? 403 : 200, [], headers)(response)
       const refused = await read('blocked')
       expect(refused.status).toBe(503)
       expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
@@ -136,7 +136,7 @@ describe('a host that rejects calls', () => {
 
   test('is not called once it says that no calls are left', async () => {
     await memberWithName('grace')
-    host.answer = sends(200, [], { ...NONE_LEFT, 'x-ratelimit-reset': inTenMinutes() })
+    host.respond = sends(200, [], { ...NONE_LEFT, 'x-ratelimit-reset': inTenMinutes() })
     expect((await read('ada')).status).toBe(200)
     expect((await read('grace')).status).toBe(503)
     expect(host.asked).toHaveLength(1)

@@ -48,10 +48,10 @@ const NO_ANSWER = { errors: [{ msg: 'The code host is not responding' }] }
 
 test('the five latest repositories of a user are requested, and only seven fields are returned', async () => {
   const fromHost = { ...REPO, private: true, owner: { login: 'ada', email: 'ada@example.com' }, size: 9 }
-  host.answer = sends(200, [fromHost, { ...fromHost, id: 8, description: null }])
-  const answer = await read()
-  expect(answer.status).toBe(200)
-  expect(answer.body).toEqual([REPO, { ...REPO, id: 8, description: null }])
+  host.respond = sends(200, [fromHost, { ...fromHost, id: 8, description: null }])
+  const response = await read()
+  expect(response.status).toBe(200)
+  expect(response.body).toEqual([REPO, { ...REPO, id: 8, description: null }])
   expect(host.asked).toHaveLength(1)
   expect(host.asked[0]?.path).toBe(
     `/api/v3/users/${user}/repos?sort=created&direction=desc&per_page=5&type=owner`,
@@ -63,7 +63,7 @@ test('the five latest repositories of a user are requested, and only seven field
 })
 
 test('more repositories than requested are cut to five', async () => {
-  host.answer = sends(
+  host.respond = sends(
     200,
     Array.from({ length: 30 }, (_, id) => ({ ...REPO, id })),
   )
@@ -71,11 +71,11 @@ test('more repositories than requested are cut to five', async () => {
 })
 
 test('a user the host does not know is not found, and not requested again', async () => {
-  host.answer = sends(404, { message: 'Not Found' })
+  host.respond = sends(404, { message: 'Not Found' })
   for (let i = 0; i < 2; i++) {
-    const answer = await read()
-    expect(answer.status).toBe(404)
-    expect(answer.body).toEqual({ errors: [{ msg: 'No Github profile found' }] })
+    const response = await read()
+    expect(response.status).toBe(404)
+    expect(response.body).toEqual({ errors: [{ msg: 'No Github profile found' }] })
   }
   expect(host.asked).toHaveLength(1)
 })
@@ -94,22 +94,22 @@ test.each([
   'a'.repeat(40),
   '%E2%80%AE',
 ])('the name %s cannot change the path: the host is not called', async (name) => {
-  const answer = await read(name)
-  expect(answer.status).toBe(404)
-  expect(answer.body.errors).toHaveLength(1)
+  const response = await read(name)
+  expect(response.status).toBe(404)
+  expect(response.body.errors).toHaveLength(1)
   expect(host.asked).toEqual([])
 })
 
 describe('caching', () => {
   test('many viewers at once share one call, whatever the case of the name', async () => {
-    host.answer = (response) => setTimeout(() => sends(200, [REPO])(response), 50)
-    const answers = await Promise.all([1, 2, 3, 4].flatMap(() => [read(), read(user.toUpperCase())]))
-    for (const { body } of answers) expect(body).toEqual([REPO])
+    host.respond = (response) => setTimeout(() => sends(200, [REPO])(response), 50)
+    const responses = await Promise.all([1, 2, 3, 4].flatMap(() => [read(), read(user.toUpperCase())]))
+    for (const { body } of responses) expect(body).toEqual([REPO])
     expect(host.asked).toHaveLength(1)
   })
 
   test('a response is cached for ten minutes; then the copy is served while a new one is fetched', async () => {
-    host.answer = sends(200, [REPO])
+    host.respond = sends(200, [REPO])
     const start = Date.now()
     vi.useFakeTimers({ toFake: ['Date'], now: start })
     await read()
@@ -118,14 +118,14 @@ describe('caching', () => {
     expect(host.asked).toHaveLength(1)
     vi.setSystemTime(start + 10 * 60_000 + 1_000)
     const renewed = [{ ...REPO, name: 'renewed' }]
-    host.answer = sends(200, renewed)
+    host.respond = sends(200, renewed)
     expect((await read()).body).toEqual([REPO])
     await expect.poll(async () => (await read()).body).toEqual(renewed)
     expect(host.asked).toHaveLength(2)
   })
 
   test('the old copy is served while the host fails, which is called less and less often', async () => {
-    host.answer = sends(200, [REPO])
+    host.respond = sends(200, [REPO])
     const start = Date.now()
     vi.useFakeTimers({ toFake: ['Date'], now: start })
     await read()
@@ -135,7 +135,7 @@ describe('caching', () => {
       (response: ServerResponse) => response.destroy(),
     ]
     for (const [index, failing] of failures.entries()) {
-      host.answer = failing
+      host.respond = failing
       for (const seconds of [60 * 60, 10, 4]) {
         vi.setSystemTime(Date.now() + seconds * 1000)
         expect((await read()).body).toEqual([REPO])
@@ -145,10 +145,10 @@ describe('caching', () => {
   })
 
   test('a host that hangs does not delay the copy', async () => {
-    host.answer = sends(200, [REPO])
+    host.respond = sends(200, [REPO])
     await read()
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 60 * 60_000 })
-    host.answer = () => {}
+    host.respond = () => {}
     const start = performance.now()
     expect((await read()).body).toEqual([REPO])
     // It was not ended by the timeout.
@@ -159,9 +159,9 @@ describe('caching', () => {
 describe('a host that misleads', () => {
   test('by redirecting to another server is not followed', async () => {
     const other = await startCodeHost()
-    other.answer = sends(200, [REPO])
+    other.respond = sends(200, [REPO])
     for (const status of [301, 302, 307, 308]) {
-      host.answer = sends(status, '', { location: `${other.url}/users/ada/repos` })
+      host.respond = sends(status, '', { location: `${other.url}/users/ada/repos` })
       expect((await read(`${user}-${status}`)).status).toBe(502)
     }
     expect(other.asked).toEqual([])
@@ -170,13 +170,13 @@ describe('a host that misleads', () => {
 
   test('to a renamed user is followed once', async () => {
     const moved = sends(301, '', { location: '/api/v3/user/7/repos?per_page=5' })
-    host.answer = (response, path) => (path.includes('/users/') ? moved : sends(200, [REPO]))(response)
+    host.respond = (response, path) => (path.includes('/users/') ? moved : sends(200, [REPO]))(response)
     expect((await read()).body).toEqual([REPO])
     expect(host.asked.map(({ path }) => path)).toEqual([
       expect.stringContaining('/users/'),
       '/api/v3/user/7/repos?per_page=5',
     ])
-    host.answer = moved
+    host.respond = moved
     expect((await read(`${user}-again`)).status).toBe(502)
     expect(host.asked).toHaveLength(4)
   })
@@ -184,7 +184,7 @@ describe('a host that misleads', () => {
   test.each([200, 404])('with a body that never ends, under status %i, is cut off early', async (status) => {
     let sent = 0
     const closed = Promise.withResolvers<void>()
-    host.answer = (response) => {
+    host.respond = (response) => {
       const chunk = Buffer.alloc(64 * 1024, '[')
       response.writeHead(status).on('close', closed.resolve)
       const more = () => {
@@ -205,11 +205,11 @@ describe('a host that misleads', () => {
   })
 
   test('with endless text in a field is truncated to what a page can show', async () => {
-    host.answer = sends(200, [{ ...REPO, description: '👩'.repeat(100_000) }])
+    host.respond = sends(200, [{ ...REPO, description: '👩'.repeat(100_000) }])
     const [repo] = (await read()).body
     expect(repo.description.length).toBeLessThanOrEqual(1_000)
     expect(repo.description).toMatch(/^👩+$/u)
-    host.answer = sends(200, [{ ...REPO, name: 'n'.repeat(100_000) }])
+    host.respond = sends(200, [{ ...REPO, name: 'n'.repeat(100_000) }])
     expect((await read(`${user}-name`)).status).toBe(502)
   })
 })
@@ -223,7 +223,7 @@ describe('a host that fails', () => {
     ['a list of something else', 200, [{}, null, 5]],
     ['a link that is none', 200, [{ ...REPO, html_url: 'javascript:alert(1)' }]],
   ])('with %s causes a 502', async (_, status, body) => {
-    host.answer = sends(status, body)
+    host.respond = sends(status, body)
     const answer = await read()
     expect(answer.status).toBe(502)
     expect(answer.body).toEqual(NO_ANSWER)
@@ -231,10 +231,10 @@ describe('a host that fails', () => {
   })
 
   test('by closing the connection causes a 502, and is called again after the Retry-After', async () => {
-    host.answer = (response) => response.destroy()
+    host.respond = (response) => response.destroy()
     const answer = await read()
     expect(answer.status).toBe(502)
-    host.answer = sends(200, [REPO])
+    host.respond = sends(200, [REPO])
     expect((await read()).status).toBe(502)
     expect(host.asked).toHaveLength(1)
     const wait = Number(answer.headers.get('retry-after'))
@@ -256,7 +256,7 @@ describe('a host that fails', () => {
 
   test('by being slow causes a 502 after five seconds, and delays nothing else', async () => {
     // The headers come at once, but the body never ends: the timeout must cover both.
-    host.answer = (response, path) => {
+    host.respond = (response, path) => {
       response.writeHead(200, { 'content-type': 'application/json' })
       if (path.includes('trickle')) response.write('[')
       response.flushHeaders()

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { recordChanges } from '../../server/database/changes/changes.ts'
 import { newId } from '../../server/ids.ts'
-import { type Answer, type Person, startApp, type TestApp } from '../app.ts'
+import { type ApiResponse, type Person, startApp, type TestApp } from '../app.ts'
 
 const PAGE = 1_000_000
 const IN_FEED = 16 * 1024
@@ -41,14 +41,14 @@ async function insertPosts(count: number, text: string, comments: string[]): Pro
 
 const writtenBytes = (comments: { text: string; html: string }[]) =>
   comments.reduce((sum, { text, html }) => sum + Buffer.byteLength(text) + Buffer.byteLength(html), 0)
-const bytesOf = ({ body }: Answer) => Buffer.byteLength(JSON.stringify(body))
-const nextOf = ({ headers }: Answer) => /<(.+)>; rel="next"/.exec(headers.get('link') ?? '')?.[1]
+const bytesOf = ({ body }: ApiResponse) => Buffer.byteLength(JSON.stringify(body))
+const nextOf = ({ headers }: ApiResponse) => /<(.+)>; rel="next"/.exec(headers.get('link') ?? '')?.[1]
 
 /** All pages from this one on. */
-async function pagesFrom(path: string): Promise<Answer[]> {
-  const pages: Answer[] = []
+async function pagesFrom(path: string): Promise<ApiResponse[]> {
+  const pages: ApiResponse[] = []
   for (let next: string | undefined = path; next; ) {
-    const page: Answer = await person.get(next)
+    const page: ApiResponse = await person.get(next)
     expect(page.status).toBe(200)
     pages.push(page)
     next = nextOf(page)
@@ -134,7 +134,7 @@ test('a page of the feed ends before it exceeds a megabyte, with a link to the n
   const posts = await insertPosts(120, LONGEST, comments)
   const found: string[] = []
   for (let next: string | undefined = '/api/posts?limit=100'; next && found.length < 120; ) {
-    const page: Answer = await person.get(next)
+    const page: ApiResponse = await person.get(next)
     expect(bytesOf(page)).toBeLessThanOrEqual(PAGE)
     expect(page.body.length).toBeGreaterThan(20)
     for (const post of page.body) expect(writtenBytes(post.comments)).toBeLessThanOrEqual(IN_FEED)

@@ -51,9 +51,9 @@ test('a deleted post can be restored once, by any process, and deleted again', a
   for (let round = 0; round < 2; round++) {
     await author.delete(`/api/posts/${id}`)
     expect([await countOf('undo'), await postCountOf(author)]).toEqual(counts.map((count) => count - 1))
-    const answers = await Promise.all([app, other, app].map((at) => restore(author, id, at)))
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 404, 404])
-    expect(answers.find(({ status }) => status === 200)?.body).toEqual(before)
+    const responses = await Promise.all([app, other, app].map((at) => restore(author, id, at)))
+    expect(responses.map(({ status }) => status).sort()).toEqual([200, 404, 404])
+    expect(responses.find(({ status }) => status === 200)?.body).toEqual(before)
     expect((await other.call('GET', `/api/posts/${id}`, { token: reader.token })).body).toEqual(before)
     expect([await countOf('undo'), await postCountOf(author)]).toEqual(counts)
   }
@@ -83,9 +83,9 @@ test('a post that becomes due while it is restored is either back or gone', asyn
   const ids = await Promise.all(Array.from({ length: 12 }, () => writeAndReact(author)))
   await Promise.all(ids.map((id) => author.delete(`/api/posts/${id}`)))
   const finished = app.finishDeletions()
-  const answers = await Promise.all(ids.map((id, index) => restore(author, id, index % 2 ? app : other)))
+  const responses = await Promise.all(ids.map((id, index) => restore(author, id, index % 2 ? app : other)))
   await finished
-  for (const [index, { status }] of answers.entries()) {
+  for (const [index, { status }] of responses.entries()) {
     const id = ids[index] as string
     expect([200, 404]).toContain(status)
     expect((await reader.get(`/api/posts/${id}`)).status).toBe(status)
@@ -96,8 +96,8 @@ test('a post that becomes due while it is restored is either back or gone', asyn
 test('nothing else can be restored, and nobody else can restore it', async () => {
   const id = await author.write('Still here')
   for (const path of [id, author.id, 'x', '%00']) {
-    const answer = await author.post(`/api/posts/${path}/restore`)
-    expect(answer).toMatchObject({ status: 404, body: { errors: [{ msg: 'Post not found' }] } })
+    const response = await author.post(`/api/posts/${path}/restore`)
+    expect(response).toMatchObject({ status: 404, body: { errors: [{ msg: 'Post not found' }] } })
   }
   await author.delete(`/api/posts/${id}`)
   expect((await restore(reader, id)).status).toBe(404)

@@ -18,8 +18,8 @@ afterAll(() => app.stop())
 /** Another session of a user, from another device. */
 async function logInAgain(person: Person, device = 'A phone', password = PASSWORD): Promise<string> {
   const body = { email: person.email, password }
-  const answer = await app.call('POST', '/api/auth', { body, headers: { 'user-agent': device } })
-  return answer.body.token
+  const response = await app.call('POST', '/api/auth', { body, headers: { 'user-agent': device } })
+  return response.body.token
 }
 
 const whoIs = (token: string) => app.call('GET', '/api/auth', { token })
@@ -27,9 +27,9 @@ const whoIs = (token: string) => app.call('GET', '/api/auth', { token })
 test('a logout ends its own session at once and no other', async () => {
   const person = await app.signUp()
   const phone = await logInAgain(person)
-  const answer = await app.call('DELETE', '/api/auth', { token: phone })
-  expect(answer.status).toBe(200)
-  expect(answer.body).toEqual({ msg: 'Logged out' })
+  const response = await app.call('DELETE', '/api/auth', { token: phone })
+  expect(response.status).toBe(200)
+  expect(response.body).toEqual({ msg: 'Logged out' })
   const dead = await whoIs(phone)
   expect(dead.status).toBe(401)
   expect(dead.body).toEqual(DEAD)
@@ -59,9 +59,9 @@ test("another user's session, a missing one and a malformed id are not found", a
   const [person, stranger] = [await app.signUp(), await app.signUp()]
   const [session] = (await stranger.get('/api/auth/sessions')).body
   for (const id of [session._id, 'no-id', '01900000-0000-7000-8000-000000000000']) {
-    const answer = await person.delete(`/api/auth/sessions/${id}`)
-    expect(answer.status).toBe(404)
-    expect(answer.body).toEqual({ errors: [{ msg: 'Session not found' }] })
+    const response = await person.delete(`/api/auth/sessions/${id}`)
+    expect(response.status).toBe(404)
+    expect(response.body).toEqual({ errors: [{ msg: 'Session not found' }] })
   }
   expect((await stranger.get('/api/auth')).status).toBe(200)
 })

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { CallName } from '../../contract/calls.ts'
 import { indexSome, WITHOUT_PAUSE } from '../../server/features/search/indexer.ts'
 import { SHARDS_IN_TESTS } from '../../test-support/citus.ts'
-import { type Answer, distributed, PASSWORD, type Person, startApp, type TestApp } from '../app.ts'
+import { type ApiResponse, distributed, PASSWORD, type Person, startApp, type TestApp } from '../app.ts'
 import { CALL_TARGETS, type CallTarget } from './call-targets.ts'
 import { type Plans, plansOf } from './plans.ts'
 
@@ -44,7 +44,7 @@ function targetOf({ shards, writesEverywhere }: Plans): CallTarget {
   return 'one shard'
 }
 
-type Example = () => Promise<() => Promise<Answer>> | (() => Promise<Answer>)
+type Example = () => Promise<() => Promise<ApiResponse>> | (() => Promise<ApiResponse>)
 
 async function ask(): Promise<{ question: string; answer: string }> {
   const { body } = await person.post('/api/posts', { text: 'Why? #sql', question: true })

@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { SHARDS_IN_TESTS } from '../../test-support/citus.ts'
-import { type Answer, distributed, engine, type Person, startApp, type TestApp } from '../app.ts'
+import { type ApiResponse, distributed, engine, type Person, startApp, type TestApp } from '../app.ts'
 import { plansOf, type Query } from './plans.ts'
 
 let app: TestApp
@@ -31,7 +31,7 @@ async function answered(text: string): Promise<{ question: string; answer: strin
 }
 
 // Besides what tests/api/shards-of-calls.test.ts tries.
-test.runIf(distributed).each<[string, () => Promise<Answer>]>([
+test.runIf(distributed).each<[string, () => Promise<ApiResponse>]>([
   ['a post without tags', () => person.post('/api/posts', { text: 'More' })],
   ['a like that exists already', () => like(person)],
   ['a question with tags', () => person.post('/api/posts', { text: 'Why? #sql #go', question: true })],
@@ -41,7 +41,7 @@ test.runIf(distributed).each<[string, () => Promise<Answer>]>([
   expect(new Set(shards)).toEqual(new Set([1]))
 })
 
-test.runIf(distributed).each<[string, () => Promise<Answer>]>([
+test.runIf(distributed).each<[string, () => Promise<ApiResponse>]>([
   ['the feed', () => person.get('/api/posts')],
   ['the posts of a person', () => person.get(`/api/posts?author=${person.id}`)],
   ['the questions', () => person.get('/api/posts?feed=questions')],
@@ -69,15 +69,17 @@ test.runIf(distributed).each<[string, () => Promise<Answer>]>([
   expect(shards.filter((count) => count > 1)).toEqual([SHARDS_IN_TESTS])
 })
 
-test.runIf(engine === 'postgres').each<[string, number, () => Promise<Answer>, (() => Promise<Answer>)?]>([
-  ['a new post', 2, () => person.post('/api/posts', { text: 'More' })],
-  ['a post with tags', 2, () => person.post('/api/posts', { text: 'More #sql #go' })],
-  ['a like of an own post', 3, () => like(person)],
-  ['a like of which the author is notified', 3, () => like(other)],
-  ['the same taken back', 4, () => unlike(other), () => like(other)],
-  ['an own comment', 2, () => comment(person)],
-  ['a comment of which the author is notified', 2, () => comment(other)],
-])('%s takes %i round trips, with its commit', async (_, trips, call, before) => {
+test
+  .runIf(engine === 'postgres')
+  .each<[string, number, () => Promise<ApiResponse>, (() => Promise<ApiResponse>)?]>([
+    ['a new post', 2, () => person.post('/api/posts', { text: 'More' })],
+    ['a post with tags', 2, () => person.post('/api/posts', { text: 'More #sql #go' })],
+    ['a like of an own post', 3, () => like(person)],
+    ['a like of which the author is notified', 3, () => like(other)],
+    ['the same taken back', 4, () => unlike(other), () => like(other)],
+    ['an own comment', 2, () => comment(person)],
+    ['a comment of which the author is notified', 2, () => comment(other)],
+  ])('%s takes %i round trips, with its commit', async (_, trips, call, before) => {
   // Fills the caches with who is writing, on what, and who is notified.
   for (const who of [person, other]) for (const write of [comment, like, unlike]) await write(who)
   await before?.()

@@ -46,8 +46,8 @@ test('someone new is registered, also while registration is closed, and known fr
 
 test('an account that has no password cannot be signed in to with one', async () => {
   for (const password of ['', ' ', 'undefined', 'anything']) {
-    const answer = await app.call('POST', '/api/auth', { body: { email: 'ada@example.com', password } })
-    expect(answer.status).toBe(400)
+    const response = await app.call('POST', '/api/auth', { body: { email: 'ada@example.com', password } })
+    expect(response.status).toBe(400)
   }
 })
 

@@ -98,7 +98,7 @@ describe('where the community reads in public', () => {
       for (const at of [app, other]) for (const path of paths) expect(await read(at, path)).toBe(401)
       await admin.put('/api/admin/site', { reading: 'public' })
       for (const at of [other, app]) {
-        // Twice, as the second answer comes from the cache.
+        // The second response comes from the cache.
         for (const path of [...paths, ...paths]) expect(await read(at, path), path).toBe(200)
         expect(await read(at, '/api/posts', 'dead')).toBe(200)
         expect(await read(at, '/api/posts', member.token)).toBe(200)

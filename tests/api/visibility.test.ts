@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Call, type CallName, calls } from '../../contract/calls.ts'
 import { PASSWORD, type Person, startApp, type TestApp } from '../app.ts'
 
-// What is removed or suspended is in no answer of any process from the next request on, and byte for byte as before
+// What is removed or suspended is in no response of any process from the next request on, and byte for byte as before
 // when it is back. What is muted or blocked changes nothing but the own account: the page leaves it out.
 
 type Reading = Extract<CallName, `GET ${string}`>
@@ -223,7 +223,7 @@ function expectHidden(
     const expected = wasOk && gone(path) ? 404 : before.get(key)?.status
     expect(`${key} ${status}`).toBe(`${key} ${expected}`)
     if (FOR_THOSE_CONCERNED.includes(call as CallName)) continue
-    // They are told what was removed.
+    // They see what was removed.
     if (call === 'GET /api/notifications' && viewer === 'author') continue
     // A page may repeat its own address.
     const told = hidden.filter((text) => !path.includes(text))
@@ -278,8 +278,8 @@ describe('in no response to strangers, members, the author and moderators, on ev
       ['POST', '/api/reports', { post, reason: 'Again' }],
     ] as const) {
       for (const viewer of ['member', 'author', 'admin'] as const) {
-        const answer = await other.call(method, path, { token: tokens.get(viewer), body })
-        expect(answer.status, `${viewer} ${method} ${path}`).toBe(404)
+        const response = await other.call(method, path, { token: tokens.get(viewer), body })
+        expect(response.status, `${viewer} ${method} ${path}`).toBe(404)
       }
     }
     await moderator.delete(`/api/admin/removals/${removal.body._id}`)
@@ -312,18 +312,18 @@ describe('in no response to strangers, members, the author and moderators, on ev
       ['POST', '/api/reports', { post, reason: 'Rude' }],
     ] as const) {
       for (const viewer of ['member', 'author', 'admin'] as const) {
-        const answer = await other.call(method, path, { token: tokens.get(viewer), body })
-        expect(answer.status, `${viewer} ${method} ${path}`).toBe(404)
+        const response = await other.call(method, path, { token: tokens.get(viewer), body })
+        expect(response.status, `${viewer} ${method} ${path}`).toBe(404)
       }
     }
     for (const subject of [{ post }, { comment: membersComment }]) {
-      const answer = await moderator.post('/api/admin/removals', { ...subject, reason: 'Rude' })
-      expect(answer.status).toBe(404)
+      const response = await moderator.post('/api/admin/removals', { ...subject, reason: 'Rude' })
+      expect(response.status).toBe(404)
     }
     expect((await moderator.delete(`/api/admin/removals/${removed}`)).status).toBe(404)
     for (const viewer of ['member', 'moderator', 'admin'] as const) {
-      const answer = await other.call('POST', `${onPost}/restore`, { token: tokens.get(viewer) })
-      expect(answer).toMatchObject({ status: 404, body: { errors: [{ msg: 'Post not found' }] } })
+      const response = await other.call('POST', `${onPost}/restore`, { token: tokens.get(viewer) })
+      expect(response).toMatchObject({ status: 404, body: { errors: [{ msg: 'Post not found' }] } })
     }
     const restoredPost = await other.call('POST', `${onPost}/restore`, { token })
     expect(restoredPost.body).toEqual((await app.call('GET', onPost, { token })).body)

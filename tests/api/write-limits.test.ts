@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { type Answer, Person, startApp, type TestApp } from '../app.ts'
+import { type ApiResponse, Person, startApp, type TestApp } from '../app.ts'
 
 const WINDOW = 10 * 60_000
 
@@ -20,17 +20,17 @@ afterEach(async () => {
 const post = (someone = person) => someone.post('/api/posts', { text: 'Again' })
 
 /** The number of responses by status. */
-function statuses(answers: Answer[]): Record<number, number> {
+function statuses(responses: ApiResponse[]): Record<number, number> {
   const counts: Record<number, number> = {}
-  for (const { status } of answers) counts[status] = (counts[status] ?? 0) + 1
+  for (const { status } of responses) counts[status] = (counts[status] ?? 0) + 1
   return counts
 }
 
 /** In small groups, so that the machine does not run out of sockets. */
-async function many(count: number, write: () => Promise<Answer>): Promise<Answer[]> {
-  const answers: Answer[] = []
-  while (answers.length < count) answers.push(...(await Promise.all(Array.from({ length: 25 }, write))))
-  return answers
+async function many(count: number, write: () => Promise<ApiResponse>): Promise<ApiResponse[]> {
+  const responses: ApiResponse[] = []
+  while (responses.length < count) responses.push(...(await Promise.all(Array.from({ length: 25 }, write))))
+  return responses
 }
 
 test('a member can write 200 posts in ten minutes, and others are not affected', async () => {
@@ -76,9 +76,9 @@ test('writes are counted over all processes', async () => {
   const second = await app.another({ RATE_LIMIT: 'on' })
   try {
     const elsewhere = new Person(second, person.token, person.id, person.name, person.email)
-    const answers = await many(150, post)
-    answers.push(...(await many(150, () => post(elsewhere))))
-    const { 200: written = 0 } = statuses(answers)
+    const responses = await many(150, post)
+    responses.push(...(await many(150, () => post(elsewhere))))
+    const { 200: written = 0 } = statuses(responses)
     expect(written).toBe(200)
   } finally {
     await second.stop()

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Comment } from '../../contract/posts.ts'
-import { type Answer, type Person, startApp, type TestApp } from '../app.ts'
+import { type ApiResponse, type Person, startApp, type TestApp } from '../app.ts'
 
 const CROWD = 8
 
@@ -25,7 +25,10 @@ const newCrowd = () => Promise.all(Array.from({ length: CROWD }, () => app.signU
 const comment = (person: Person, post: string) => person.post(`/api/posts/comment/${post}`, { text: 'Hi' })
 
 /** Lets a call go as far as its transaction, and continues it after something else has happened. */
-async function overtake(call: () => Promise<Answer>, happens: () => Promise<unknown>): Promise<Answer> {
+async function overtake(
+  call: () => Promise<ApiResponse>,
+  happens: () => Promise<unknown>,
+): Promise<ApiResponse> {
   const { db } = app.running.context
   const { transaction } = db
   const gate = Promise.withResolvers<void>()
@@ -35,17 +38,17 @@ async function overtake(call: () => Promise<Answer>, happens: () => Promise<unkn
     await gate.promise
     return transaction(work)
   }
-  const answer = call()
+  const response = call()
   await arrived.promise
   db.transaction = transaction
   await happens().finally(gate.resolve)
-  return answer
+  return response
 }
 
 test('a like that a suspension overtakes is refused', async () => {
   const member = await app.signUp()
   const post = await author.write('Like me')
-  const answer = await overtake(
+  const response = await overtake(
     () => member.put(`/api/posts/like/${post}`),
     () =>
       other.call('PUT', `/api/admin/suspensions/${member.id}`, {
@@ -53,18 +56,18 @@ test('a like that a suspension overtakes is refused', async () => {
         body: { reason: 'x' },
       }),
   )
-  expect(answer.status).toBe(401)
+  expect(response.status).toBe(401)
   expect((await author.get(`/api/posts/${post}`)).body).toMatchObject({ likeCount: 0, likes: [] })
 })
 
 test('a comment that a block overtakes is refused', async () => {
   const member = await app.signUp()
   const post = await author.write('Talk')
-  const answer = await overtake(
+  const response = await overtake(
     () => comment(member, post),
     () => other.call('PUT', `/api/blocks/${member.id}`, { token: author.token }),
   )
-  expect(answer.status).toBe(403)
+  expect(response.status).toBe(403)
   expect((await author.get(`/api/posts/${post}`)).body).toMatchObject({ commentCount: 0, comments: [] })
 })
 
@@ -81,8 +84,8 @@ test('nothing is visible of what members write while they are being suspended', 
   const suspensions = crowd.map(({ id }) =>
     other.call('PUT', `/api/admin/suspensions/${id}`, { token: moderator.token, body: { reason: 'x' } }),
   )
-  const answers = await Promise.all(writes)
-  for (const { status } of answers) expect([200, 401, 403]).toContain(status)
+  const responses = await Promise.all(writes)
+  for (const { status } of responses) expect([200, 401, 403]).toContain(status)
   for (const { status } of await Promise.all(suspensions)) expect(status).toBe(200)
   expect((await author.get(`/api/posts/${post}`)).body).toMatchObject({
     ...{ likeCount: 0, likes: [], commentCount: 0, comments: [] },

@@ -10,7 +10,7 @@ type Scope = 'all' | 'structure' | 'colours'
 /** What on the page violates WCAG 2.2 AA. */
 export async function violationsOn(page: Page, scope: Scope): Promise<string[]> {
   const restore = await showWhole(page)
-  // Without frames, the simpler way that opens no page of its own for the results.
+  // Without frames, axe needs no extra page for its results.
   const axe = new AxeBuilder({ page }).setLegacyMode()
   const isColour = scope === 'colours'
   const { violations } = await axe

@@ -109,6 +109,6 @@ test('a feed whose reader is known late is loaded once, and anew at the next vis
   await ada.writePost(`Late by ${ada.id}`)
   await navigation.getByRole('link', { name: 'Posts' }).click()
   await expect(page.getByRole('article').getByText(`Late by ${ada.id}`)).toBeVisible()
-  // Once more if the page is told of the post only now, while the list from before is shown.
+  // Once more if the event arrives only now, while the earlier list is visible.
   expect(asked.length).toBeGreaterThan(1)
 })

@@ -31,7 +31,7 @@ export class Member {
     return (await this.send<{ _id: string }>('POST', '/api/posts', { text }))._id
   }
 
-  async send<Answer>(method: string, path: string, body?: unknown): Promise<Answer> {
+  async send<ApiResponse>(method: string, path: string, body?: unknown): Promise<ApiResponse> {
     const response = await fetch(this.#base + path, {
       method,
       headers: {
@@ -41,7 +41,7 @@ export class Member {
       body: body === undefined ? undefined : JSON.stringify(body),
     })
     if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${await response.text()}`)
-    return (await response.json()) as Answer
+    return (await response.json()) as ApiResponse
   }
 
   /** Opens a page as this member, already signed in. */

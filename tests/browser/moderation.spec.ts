@@ -87,8 +87,8 @@ for (const width of [390, 1280]) {
       await page.getByLabel(`Why is Larry ${width} suspended?`).fill('Advertising again')
       await page.getByLabel('Duration').selectOption('7 days')
       await page.getByRole('button', { name: 'Suspend', exact: true }).click()
-      const told = /suspended until \d\d\/\d\d\/\d{4}: Advertising again/i
-      await expect(page.getByText(told)).toBeVisible()
+      const message = /suspended until \d\d\/\d\d\/\d{4}: Advertising again/i
+      await expect(page.getByText(message)).toBeVisible()
       // Links that are half under the bar would count as too small.
       await page.evaluate(() => scrollTo(0, 0))
       await expectAccessible(page)
@@ -99,7 +99,7 @@ for (const width of [390, 1280]) {
       await page.locator('[name=email]').fill(larry.email)
       await page.locator('[name=password]').fill(larry.password)
       await page.getByRole('button', { name: 'Login' }).click()
-      await expect(page.locator('form').getByText(told)).toBeVisible()
+      await expect(page.locator('form').getByText(message)).toBeVisible()
 
       await community.admin.send('DELETE', `/api/admin/suspensions/${larry.id}`)
       await page.getByRole('button', { name: 'Login' }).click()

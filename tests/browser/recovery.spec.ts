@@ -9,7 +9,7 @@ import { expect, test } from './test.ts'
 const WIDTHS = [390, 1280]
 test.describe.configure({ timeout: 120_000 })
 
-/** The link to this page in the newest of at least so many mails to this address. */
+/** The link to this page in the newest mail to this address, once that many have arrived. */
 async function linkIn(mail: MailServer, to: string, path: string, mails = 1): Promise<string> {
   const link = new RegExp(`https?://\\S*${path}#[\\w-]+`)
   const links = () =>

@@ -57,7 +57,7 @@ test('developers are filtered by words, skills, status and location, with a coun
 
   await page.goto('/profiles')
   await expect(page.getByRole('heading', { name: 'Pia Quill' })).toBeVisible()
-  // An answer that comes late is not shown instead of a newer one.
+  // A late response does not replace a newer one.
   await page.route(/api\/profile(\/counts)?\?q=q(&|$)/, async (route) => {
     await expect(box).toHaveValue('quill')
     await expect(names).toHaveCount(3)

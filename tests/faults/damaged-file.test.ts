@@ -32,7 +32,7 @@ test('a damaged file stops the start with a message and is left unchanged', asyn
     'a beginning only': (file) => truncateSync(file, 60),
     'garbage in its middle': (file) => overwrite(file, Math.floor(length / 2), 12_288),
     'garbage in its tables of contents': (file) => overwrite(file, 100, 3_000),
-    'nothing in it but a log beside it': (file) => {
+    'nothing in it but a log next to it': (file) => {
       truncateSync(file, 0)
       writeFileSync(`${file}-wal`, 'log')
     },

@@ -20,10 +20,10 @@ async function keepAsking(server: ServerProcess, token: string, requests: Reques
     requests.push(request)
     try {
       const write = requests.length % 3 === 0
-      const answer = write
+      const response = write
         ? await server.call('POST', '/api/posts', token, { text: 'Under load' })
         : await server.call('GET', '/api/posts', token)
-      request.status = answer.status
+      request.status = response.status
     } catch {
       return
     }

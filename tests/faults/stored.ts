@@ -11,16 +11,16 @@ const HALF_DONE = `
     where id not in (select user_id from sessions)`
 /** Likes and comments without their notifications, or the other way round. */
 const NOT_TOLD = `
-  select 'nobody told of the like of ' || likes.post_id as fault from likes join posts on posts.id = likes.post_id
+  select 'no notification of the like of ' || likes.post_id as fault from likes join posts on posts.id = likes.post_id
     where likes.user_id <> posts.user_id and not exists (
       select 1 from notification_events as acts
       where acts.user_id = posts.user_id and acts.actor_id = likes.user_id and acts.subject_id = posts.id
         and acts.kind = 'like')
-  union all select 'nobody told of ' || comments.id from comments join posts on posts.id = comments.post_id
+  union all select 'no notification of ' || comments.id from comments join posts on posts.id = comments.post_id
     where comments.user_id <> posts.user_id and not exists (
       select 1 from notification_events as acts
       where acts.user_id = posts.user_id and acts.comment_id = comments.id)
-  union all select 'told of nothing: ' || notifications.id from notifications
+  union all select 'notification without a cause: ' || notifications.id from notifications
     where count <> (select count(*) from notification_events as acts
         where acts.user_id = notifications.user_id and acts.notification_id = notifications.id)
       or post_id is not null and post_id not in (select id from posts)`
@@ -53,7 +53,7 @@ export async function readStored(url: string): Promise<Stored> {
   }
 }
 
-/** What people should have been told of and were not; not for several nodes, whose tables cannot be joined like this. */
+/** Missing notifications. Not on several nodes, whose tables cannot be joined like this. */
 export async function findNotTold(url: string): Promise<string[]> {
   const read = url.startsWith('sqlite:') ? querySqlite : query
   return (await read(url, NOT_TOLD)).map(({ fault }) => String(fault))

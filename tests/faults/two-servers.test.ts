@@ -57,9 +57,9 @@ test('while another program locks the file, writers get a 503 and readers are no
   const writes = pending(
     Promise.all(
       Array.from({ length: waiting }, async () => {
-        const answer = await server.call('POST', '/api/posts', token, { text: 'Waiting' })
+        const response = await server.call('POST', '/api/posts', token, { text: 'Waiting' })
         waiting--
-        return answer
+        return response
       }),
     ),
   )

@@ -28,7 +28,7 @@ export class Writers {
     return this.expected.size + this.deleted.size
   }
 
-  /** Starts some on this server, beside those on others. */
+  /** Starts more writers, on this server. */
   start(server: ServerProcess, token: string, people = 4): void {
     this.#stopping = false
     onTestFinished(() => this.stop())
@@ -47,7 +47,6 @@ export class Writers {
       const post = await this.#send<Written>(server, token, 'POST', '/api/posts', { text })
       if (!post) continue
       this.expected.add(text)
-      // Of whom the author is told.
       const reader = this.tokens.at(-1) ?? token
       await this.#send(server, reader, 'PUT', `/api/posts/like/${post._id}`)
       const comment = { text: randomUUID() }
@@ -76,21 +75,21 @@ export class Writers {
     if (answer) this.tokens.push(answer.token)
   }
 
-  async #send<Answer>(
+  async #send<ApiResponse>(
     server: ServerProcess,
     token: string | undefined,
     method: string,
     path: string,
     body?: unknown,
-  ): Promise<Answer | undefined> {
+  ): Promise<ApiResponse | undefined> {
     const began = performance.now()
     try {
-      const answer = await server.call(method, path, token, body)
-      if (answer.status === 200) {
+      const response = await server.call(method, path, token, body)
+      if (response.status === 200) {
         this.slowest = Math.max(this.slowest, performance.now() - began)
-        return answer.body as Answer
+        return response.body as ApiResponse
       }
-      this.failures.push({ status: answer.status, retryAfter: answer.retryAfter })
+      this.failures.push({ status: response.status, retryAfter: response.retryAfter })
     } catch {
       this.cutOff++
     }

@@ -73,10 +73,10 @@ export async function author(db: Database, base: string) {
     openSession(trx, await createUser(trx, { name: 'W', email, passwordHash: 'x' }), 'measure'),
   )
   const headers = { 'x-auth-token': token, 'content-type': 'application/json' }
-  const call = async <Answer>(method: string, path: string, body: unknown): Promise<Answer> => {
+  const call = async <ApiResponse>(method: string, path: string, body: unknown): Promise<ApiResponse> => {
     const response = await fetch(`${base}${path}`, { method, headers, body: JSON.stringify(body) })
     if (response.status !== 200) throw new Error(`${path} responded with ${response.status}`)
-    return (await response.json()) as Answer
+    return (await response.json()) as ApiResponse
   }
   const post = () =>
     call<{ _id: string }>('POST', '/api/posts', { text: 'Something to say, of a common length.' })

@@ -34,28 +34,28 @@ afterAll(async () => {
 const sqlite = (name: string) => `sqlite:${join(mkdtempSync(join(folder, 'copy-')), `${name}.db`)}`
 
 /** Every kind of response that shows the data, for a member and for a visitor. */
-async function readAnswers(url: string, { token }: Person): Promise<unknown[]> {
+async function readResponses(url: string, { token }: Person): Promise<unknown[]> {
   const app = await startApp({ DATABASE_URL: url })
   const get = async (path: string) => {
     const { status, body, headers } = await app.call('GET', path, { token })
     return { path, status, body, link: headers.get('link') }
   }
   try {
-    const answers = [await get('/api/auth'), await get('/api/auth/sessions')]
+    const responses = [await get('/api/auth'), await get('/api/auth/sessions')]
     for (const list of ['/api/posts', '/api/profile']) {
       let path: string | undefined = `${list}?limit=100`
       for (let page = 0; page < 20 && path; page++) {
-        const answer = await get(path)
-        answers.push(answer)
-        path = /<(.*)>/.exec(answer.link ?? '')?.[1]
+        const response = await get(path)
+        responses.push(response)
+        path = /<(.*)>/.exec(response.link ?? '')?.[1]
       }
     }
     const { body: posts } = await get('/api/posts?limit=10')
     for (const { _id, user } of posts as { _id: string; user: string }[]) {
-      answers.push(await get(`/api/posts/${_id}`), await get(`/api/posts/${_id}/comments`))
-      answers.push(await get(`/api/profile/user/${user}`))
+      responses.push(await get(`/api/posts/${_id}`), await get(`/api/posts/${_id}/comments`))
+      responses.push(await get(`/api/profile/user/${user}`))
     }
-    return answers
+    return responses
   } finally {
     await app.stop()
   }
@@ -99,11 +99,11 @@ test(`${LARGE.posts} posts are copied to PostgreSQL and back, and every response
   expect([...again.tables]).toEqual([...there.tables])
   expect(read()).toBe(before)
 
-  const answers = await readAnswers(here, member)
+  const answers = await readResponses(here, member)
   expect(answers.length).toBeGreaterThan(70)
   expect(answers.every((answer) => (answer as { status: number }).status === 200)).toBe(true)
-  expect(await readAnswers(away, member)).toEqual(answers)
-  expect(await readAnswers(back, member)).toEqual(answers)
+  expect(await readResponses(away, member)).toEqual(answers)
+  expect(await readResponses(back, member)).toEqual(answers)
 })
 
 describe('a copy', () => {

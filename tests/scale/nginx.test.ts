@@ -17,13 +17,13 @@ if (!nginx)
 
 const FAILED_LOGINS = 20
 
-type Answer = { status: number; headers: Record<string, string | string[] | undefined>; bytes: Buffer }
+type ApiResponse = { status: number; headers: Record<string, string | string[] | undefined>; bytes: Buffer }
 type Options = { method?: string; headers?: Record<string, string>; body?: unknown; from?: string }
 
 /** A visitor at an address of the loopback network, using https. */
-async function visit(proxy: Nginx, path: string, options: Options = {}): Promise<Answer> {
+async function visit(proxy: Nginx, path: string, options: Options = {}): Promise<ApiResponse> {
   const { method = 'GET', headers, body, from = '127.0.0.1' } = options
-  const { promise, resolve, reject } = Promise.withResolvers<Answer>()
+  const { promise, resolve, reject } = Promise.withResolvers<ApiResponse>()
   const type = body === undefined ? {} : { 'content-type': 'application/json' }
   const sent = request({
     host: '127.0.0.1',
@@ -94,8 +94,8 @@ test.skipIf(!nginx)('deploy/nginx.conf works in front of two processes', async (
   const auth = { 'x-auth-token': token }
   const text = 'All work and no play. '.repeat(300)
   for (let post = 0; post < 60; post++) {
-    const answer = await visit(proxy, '/api/posts', { method: 'POST', headers: auth, body: { text } })
-    expect(answer.status).toBe(200)
+    const response = await visit(proxy, '/api/posts', { method: 'POST', headers: auth, body: { text } })
+    expect(response.status).toBe(200)
   }
   for (const each of processes) await until(async () => each.output.includes('"route":"/api/posts"'))
   const feed = (encoding: string) =>

@@ -38,11 +38,11 @@ test('four processes that start at the same time on an empty database migrate it
   expect(await Promise.all(processes.map((each) => each.end('SIGTERM')))).toEqual([0, 0, 0, 0])
 
   async function logIn(index: number, password: string): Promise<number | undefined> {
-    const answer = await at(index)?.call('POST', '/api/auth', undefined, {
+    const response = await at(index)?.call('POST', '/api/auth', undefined, {
       email: 'member@example.com',
       password,
     })
-    return answer?.status
+    return response?.status
   }
 })
 

@@ -79,9 +79,9 @@ test('a worker that hangs loses only its own metrics', async () => {
     const asked = [1, 2, 3, 4, 5].map(() =>
       fetch(`${server.base}/metrics`, { headers: { connection: 'close' } }),
     )
-    const answer = await Promise.race(asked)
-    expect(answer.status).toBe(503)
-    expect(answer.headers.get('retry-after')).toBe('5')
+    const response = await Promise.race(asked)
+    expect(response.status).toBe(503)
+    expect(response.headers.get('retry-after')).toBe('5')
     process.kill(first, 'SIGCONT')
     await Promise.all(asked)
   } finally {

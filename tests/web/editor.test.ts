@@ -178,7 +178,7 @@ describe('what can be completed', () => {
 })
 
 describe('pictures in a text', () => {
-  it('has a placeholder of its own for each upload, on lines of its own', () => {
+  it('has a separate placeholder for each upload, on separate lines', () => {
     const first = placeholderFor('a [shot].png', '')
     expect(first).toBe('![Uploading a shot .png…]()')
     expect(placeholderFor('a [shot].png', `x ${first}`)).toBe('![Uploading a shot .png 2…]()')

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Operation, resolveReferences } from '../../../contract/openapi/resolve.ts'
 import { engine, type Person, startApp, type TestApp } from '../../app.ts'
 import { type CodeHost, startCodeHost } from '../../fake-code-host.ts'
-import { type RawAnswer, type RawRequest, sendRaw } from '../raw-request.ts'
+import { type RawRequest, type RawResponse, sendRaw } from '../raw-request.ts'
 import { strangeRequests } from '../strange-requests.ts'
 
 const LONG = process.env.LONG === '1'
@@ -65,11 +65,11 @@ test(TITLE, { timeout: LONG ? 3_600_000 : 300_000 }, async () => {
 
   const property = fc.asyncProperty(strangeRequests(document), async ({ operation, name, request }) => {
     const sent = request(actor)
-    const answer = await sendRaw(app.running.address, sent)
-    const key = `${name} ${answer.status}`
+    const response = await sendRaw(app.running.address, sent)
+    const key = `${name} ${response.status}`
     if (operation) seen.set(key, (seen.get(key) ?? 0) + 1)
-    checkResponse(operation, sent, answer)
-    if (operation && answer.status === 200 && ENDS_THE_ACTOR.test(name)) actor = await newActor()
+    checkResponse(operation, sent, response)
+    if (operation && response.status === 200 && ENDS_THE_ACTOR.test(name)) actor = await newActor()
 
     if (++sentSoFar % WITNESS_EVERY !== 0) return
     const good = await witness.get(`/api/posts/${witnessPost}`)
@@ -98,15 +98,15 @@ test(TITLE, { timeout: LONG ? 3_600_000 : 300_000 }, async () => {
 
 const ENDS_THE_ACTOR = /^(?:logOut|endSession|deleteAccount|changePassword)$/
 
-function checkResponse(operation: Operation | undefined, sent: RawRequest, answer: RawAnswer): void {
-  const { status, headers, body } = answer
+function checkResponse(operation: Operation | undefined, sent: RawRequest, response: RawResponse): void {
+  const { status, headers, body } = response
   const declared = operation ? Object.keys(operation.responses).map(Number) : BEFORE_ANY_CALL
   const isHead = sent.method === 'HEAD'
   const details = `${JSON.stringify({ ...sent, body: sent.body?.toString('latin1', 0, 300) })} → ${body.slice(0, 500)}`
   if (!operation && [200, 401, 403].includes(status) && isHead) return
   if (!operation && status === 204 && sent.method === 'OPTIONS') return
   expect(status, details).toBeLessThan(500)
-  expect([...declared, ...(isUnreadable(answer) ? BEFORE_ANY_CALL : [])], details).toContain(status)
+  expect([...declared, ...(isUnreadable(response) ? BEFORE_ANY_CALL : [])], details).toContain(status)
   expect(headers.get('content-type'), details).toBe('application/json; charset=utf-8')
   if (isHead) return
   const json: unknown = JSON.parse(body)
@@ -115,7 +115,7 @@ function checkResponse(operation: Operation | undefined, sent: RawRequest, answe
 }
 
 /** Whether the request was rejected before its call was known. */
-function isUnreadable({ status, body }: RawAnswer): boolean {
+function isUnreadable({ status, body }: RawResponse): boolean {
   return status === 431 || /"msg":"(?:Not found|The request could not be understood)"/.test(body)
 }
 

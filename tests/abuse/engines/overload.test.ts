@@ -2,7 +2,7 @@ import pg from 'pg'
 import { expect, onTestFinished, test } from 'vitest'
 import { pending } from '../../../test-support/pending.ts'
 import { until } from '../../../test-support/until.ts'
-import { type Answer, engine, startApp } from '../../app.ts'
+import { type ApiResponse, engine, startApp } from '../../app.ts'
 
 const WRITES = 300
 
@@ -17,11 +17,11 @@ test.runIf(engine === 'postgres')('nobody waits forever for a stuck database', a
   await blocker.query('begin; lock table posts in exclusive mode')
 
   const start = performance.now()
-  const refused: Answer[] = []
+  const refused: ApiResponse[] = []
   const write = async () => {
-    const answer = await person.post('/api/posts', { text: 'Stuck' })
-    if (answer.status === 503) refused.push(answer)
-    return answer.status
+    const response = await person.post('/api/posts', { text: 'Stuck' })
+    if (response.status === 503) refused.push(response)
+    return response.status
   }
   const writes = pending(Promise.all(Array.from({ length: WRITES }, write)))
   // All except those that have a connection and wait for the lock itself.

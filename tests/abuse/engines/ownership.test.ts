@@ -193,16 +193,16 @@ test('the table contains every write of the API', () => {
 
 test.each(writes)('another member gains or damages nothing of others by %s', async (name) => {
   const stranger = await app.signUpWithProfile('Stranger')
-  const answer = await attempt(name, stranger.token)
-  expect(answer.status).toBe(ATTEMPTS[name]().status)
+  const response = await attempt(name, stranger.token)
+  expect(response.status).toBe(ATTEMPTS[name]().status)
   expect(await possessions()).toEqual(owned)
-  if (name === 'POST /api/posts') expect(answer.body.user).toBe(stranger.id)
+  if (name === 'POST /api/posts') expect(response.body.user).toBe(stranger.id)
 })
 
 test.each(memberWrites)('%s is refused without a token', async (name) => {
-  const answer = await attempt(name, undefined)
-  expect(answer.status).toBe(401)
-  expect(answer.body).toEqual({ errors: [{ msg: 'No token, authorization denied' }] })
+  const response = await attempt(name, undefined)
+  expect(response.status).toBe(401)
+  expect(response.body).toEqual({ errors: [{ msg: 'No token, authorization denied' }] })
   expect(await possessions()).toEqual(owned)
 })
 
@@ -256,9 +256,9 @@ test('no process accepts writes with a revoked token', async () => {
   for (const [kind, token] of Object.entries(tokens)) {
     for (const name of memberWrites) {
       for (const each of [app, another]) {
-        const answer = await attempt(name, token, each)
-        expect(answer.status, `${kind}: ${name}`).toBe(401)
-        expect(answer.body).toEqual({ errors: [{ msg: 'Token is not valid' }] })
+        const response = await attempt(name, token, each)
+        expect(response.status, `${kind}: ${name}`).toBe(401)
+        expect(response.body).toEqual({ errors: [{ msg: 'Token is not valid' }] })
       }
     }
   }
