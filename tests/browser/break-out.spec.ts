@@ -64,7 +64,7 @@ async function expectContained(page: Page): Promise<void> {
     document.adoptedStyleSheets.push(sheet)
     if ('hacked' in window) faults.push('a script ran')
     faults.push(...((window as { violations?: string[] }).violations ?? []))
-    for (const root of document.querySelectorAll('.cooked')) {
+    for (const root of document.querySelectorAll('.rendered-html')) {
       const box = root.getBoundingClientRect()
       for (const element of root.querySelectorAll('*')) {
         const isOurs = element.matches('.code-copy, .code-copy *')
@@ -156,7 +156,7 @@ test('hostile texts stay in their place in the preview', async ({ page, member, 
   for (const text of HOSTILE) {
     await page.getByLabel('Say Something...').fill(text)
     await preview.click()
-    await expect(page.getByRole('tabpanel', { name: 'Preview' }).locator('.cooked')).not.toBeEmpty()
+    await expect(page.getByRole('tabpanel', { name: 'Preview' }).locator('.rendered-html')).not.toBeEmpty()
     await expectContained(page)
     await write.click()
   }

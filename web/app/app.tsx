@@ -24,7 +24,7 @@ export function App() {
         Skip to content
       </a>
       <RouteChange />
-      {shortcuts.shown}
+      {shortcuts.dialog}
       <Navbar onFind={shortcuts.callPalette} />
       <AlertArea />
       {/* As tall as the window from the start, so that nothing visible moves when content arrives. */}

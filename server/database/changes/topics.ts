@@ -9,9 +9,9 @@ export const topicOf = {
   profile: (userId: string) => `profile:${userId}`,
   profiles: () => 'profiles',
   /** What a member has muted and blocked. */
-  mutesBy: (userId: string) => `silences:${userId}`,
+  mutesBy: (userId: string) => `mutes-by:${userId}`,
   /** Who has muted or blocked a member. */
-  mutesOf: (userId: string) => `blockers:${userId}`,
+  mutesOf: (userId: string) => `mutes-of:${userId}`,
   follows: (userId: string) => `follows:${userId}`,
   notifications: (userId: string) => `notifications:${userId}`,
   mailPreferences: (userId: string) => `mail:${userId}`,

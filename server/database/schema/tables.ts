@@ -226,8 +226,8 @@ export type Tables = {
     /** Notifications up to this position were mailed, or too old for it. */
     digested_id: Generated<string | null>
   }
-  mutes: Silence
-  blocks: Silence
+  mutes: MuteOrBlock
+  blocks: MuteOrBlock
   follows_people: { user_id: string; other_id: string; id: string }
   follows_tags: { user_id: string; tag: string; id: string }
   bookmarks: Mark
@@ -264,7 +264,7 @@ type NotificationKind = (typeof NOTIFICATION_KINDS)[number]
 type Hideable = { hidden: Generated<number> }
 
 /** `user_id` has muted or blocked `other_id`. */
-type Silence = { user_id: string; other_id: string; id: string }
+type MuteOrBlock = { user_id: string; other_id: string; id: string }
 
 type Credential = {
   id: string

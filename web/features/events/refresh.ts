@@ -6,14 +6,14 @@ import { onLiveEvent } from './live-events.ts'
 import { refreshPost } from './refresh-post.ts'
 
 export function refreshWhatIsShown(store: Store): void {
-  const isShown = (id: string) => {
+  const isVisible = (id: string) => {
     const { post } = store.getState()
     return post.post === id || feedAt(post, post.feed).ids.includes(id)
   }
   const refreshPosts = inBurstsOf<string>((ids) => {
     // Since the request it may have been deleted, or the user may have left.
     if (store.getState().auth.isAuthenticated !== true) return
-    for (const id of ids.filter(isShown)) void store.dispatch(refreshPost(id))
+    for (const id of ids.filter(isVisible)) void store.dispatch(refreshPost(id))
   })
   // The title of a hidden page has the number of unread notifications.
   const refreshAccount = inBurstsOf(() => void store.dispatch(refreshUser()), { whenHidden: true })
@@ -25,6 +25,6 @@ export function refreshWhatIsShown(store: Store): void {
       refreshAccount(kind)
       if (opened) refreshPosts(opened)
     }
-    if (id && isShown(id)) refreshPosts(id)
+    if (id && isVisible(id)) refreshPosts(id)
   })
 }

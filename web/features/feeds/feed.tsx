@@ -22,10 +22,10 @@ export function Feed({ feed, empty }: { feed: FeedOf; empty: ReactNode }) {
   const posts = useWithoutHidden(useAppSelector((state) => postsAt(state.post, address)))
   const hasMore = useAppSelector((state) => feedAt(state.post, address).next !== null)
   const isMember = useAppSelector((state) => state.auth.isAuthenticated === true)
-  const { known, shown, filled, isReturn } = useGradualList(posts)
+  const { known, visible, filled, isReturn } = useGradualList(posts)
   useBookmarksOf(useMemo(() => known.map(({ _id }) => _id), [known]))
   const isKnown = posts.length > 0
-  const isWhole = shown.length === known.length
+  const isWhole = visible.length === known.length
   const { status, retry } = useLoad(visit, async (signal) => {
     const started = takeStartedLoad(address)
     if (started) return started
@@ -50,8 +50,8 @@ export function Feed({ feed, empty }: { feed: FeedOf; empty: ReactNode }) {
           list={list}
         />
       )}
-      <PostList posts={shown} filled={filled} list={list} />
-      {hasMore && isWhole && (shown.length > 0 || (status === 'ready' && !isKnown)) && (
+      <PostList posts={visible} filled={filled} list={list} />
+      {hasMore && isWhole && (visible.length > 0 || (status === 'ready' && !isKnown)) && (
         <LoadMore list={list} load={() => dispatch(loadMorePosts(feed))} />
       )}
     </div>

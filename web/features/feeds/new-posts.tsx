@@ -17,14 +17,14 @@ type Props = {
 export function NewPosts({ feed, newest, list }: Props) {
   const dispatch = useAppDispatch()
   const { page, news } = useNewPosts(newest, () => dispatch(askForNewest(feed)))
-  const shown = useWithoutHidden(news)
+  const visible = useWithoutHidden(news)
   const isMore = page?.next !== null && news.length === page?.items.length
 
   function show() {
     if (page) dispatch(showNewerPosts(feed, page))
     scrollTo({ top: 0 })
-    focusEntryIn(list.current, shown[0]?._id)
+    focusEntryIn(list.current, visible[0]?._id)
   }
 
-  return <NewItems count={shown.length} isMore={isMore} noun="post" onShow={show} />
+  return <NewItems count={visible.length} isMore={isMore} noun="post" onShow={show} />
 }

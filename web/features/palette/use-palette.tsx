@@ -14,7 +14,7 @@ async function load(): Promise<PaletteComponent> {
 }
 
 /** Opens within the event of its key, so that no letter is lost; letters typed while it loads are kept. */
-export function usePalette(): { open: () => void; shown: ReactNode } {
+export function usePalette(): { open: () => void; dialog: ReactNode } {
   const [Palette, setPalette] = useState<PaletteComponent>()
   const show = (next: PaletteComponent) => setPalette(() => next)
 
@@ -31,7 +31,7 @@ export function usePalette(): { open: () => void; shown: ReactNode } {
 
   return {
     open,
-    shown: Palette && (
+    dialog: Palette && (
       <ErrorBoundary fallback={null}>
         <Palette onClose={() => setPalette(undefined)} />
       </ErrorBoundary>

@@ -18,7 +18,7 @@ export function AllProfiles({ columns }: { columns: 1 | 2 }) {
   const list = useRef<HTMLUListElement>(null)
   const profiles = useAppSelector((state) => state.profile.profiles)
   const hasMore = useAppSelector((state) => state.profile.nextProfiles !== null)
-  const { shown, isReturn } = useGradualList(profiles)
+  const { visible, isReturn } = useGradualList(profiles)
   const { status, retry } = useLoad(visit, async (signal) =>
     isReturn && profiles.length > 0 ? 'ready' : dispatch(loadProfiles(signal)),
   )
@@ -39,7 +39,7 @@ export function AllProfiles({ columns }: { columns: 1 | 2 }) {
           ref={list}
           className={`grid border-t border-line ${columns === 2 ? 'columns:grid-cols-2 columns:gap-x-8' : ''}`}
         >
-          {shown.map((profile) => (
+          {visible.map((profile) => (
             <li
               key={profile._id}
               data-entry={profile._id}
@@ -54,7 +54,7 @@ export function AllProfiles({ columns }: { columns: 1 | 2 }) {
           ))}
         </ul>
       )}
-      {hasMore && shown.length > 0 && <LoadMore list={list} load={() => dispatch(loadMoreProfiles())} />}
+      {hasMore && visible.length > 0 && <LoadMore list={list} load={() => dispatch(loadMoreProfiles())} />}
     </>
   )
 }

@@ -22,8 +22,8 @@ export function useGradualList<Item extends { _id: string }>(items: Item[]) {
   }, [known.length, filled])
 
   const { to } = filled
-  const shown = useMemo(() => known.slice(0, Math.max(to, atOnce)), [known, to, atOnce])
-  return { isReturn, known, shown, filled }
+  const visible = useMemo(() => known.slice(0, Math.max(to, atOnce)), [known, to, atOnce])
+  return { isReturn, known, visible, filled }
 }
 
 // What a phone shows below the form.

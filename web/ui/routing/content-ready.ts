@@ -15,12 +15,12 @@ export function holdContent(): () => void {
   }
 }
 
-let shown: Promise<void> | undefined
+let ready: Promise<void> | undefined
 
 /** The first page is painted and the browser is idle. */
 export function contentReady(): Promise<void> {
-  shown ??= waitForContent()
-  return shown
+  ready ??= waitForContent()
+  return ready
 }
 
 async function waitForContent(): Promise<void> {

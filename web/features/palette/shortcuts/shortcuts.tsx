@@ -65,7 +65,7 @@ export function Shortcuts({ call }: { call: Event | undefined }) {
 
   return (
     <>
-      {palette.shown}
+      {palette.dialog}
       {isHelpOpen && <ShortcutDialog onClose={() => setHelpOpen(false)} />}
     </>
   )

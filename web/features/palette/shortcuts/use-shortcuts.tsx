@@ -7,7 +7,7 @@ import { isFindKey } from '../keyboard/find-key.ts'
 type ShortcutsComponent = ComponentType<{ call: Event | undefined }>
 
 /** Loaded after the content, or when the palette is called for; on the landing page only then. */
-export function useShortcuts(isLanding: boolean): { callPalette: (press: Event) => void; shown: ReactNode } {
+export function useShortcuts(isLanding: boolean): { callPalette: (press: Event) => void; dialog: ReactNode } {
   const [Shortcuts, setShortcuts] = useState<ShortcutsComponent>()
   const [call, setCall] = useState<Event>()
   const isLoaded = Shortcuts !== undefined
@@ -41,10 +41,10 @@ export function useShortcuts(isLanding: boolean): { callPalette: (press: Event) 
     return () => removeEventListener('keydown', onKey)
   }, [isLoaded])
 
-  const shown = Shortcuts && (
+  const dialog = Shortcuts && (
     <ErrorBoundary fallback={null}>
       <Shortcuts call={call} />
     </ErrorBoundary>
   )
-  return { callPalette, shown }
+  return { callPalette, dialog }
 }
