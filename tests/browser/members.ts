@@ -44,6 +44,11 @@ export class Member {
     return (await response.json()) as ApiResponse
   }
 
+  /** Deletes the account, unless the test has ended its session. */
+  async leave(): Promise<void> {
+    await fetch(`${this.#base}/api/profile`, { method: 'DELETE', headers: { 'x-auth-token': this.token } })
+  }
+
   /** Opens a page as this member, already signed in. */
   async open(page: Page, path: string, base = this.#base): Promise<void> {
     const signIn = { key: `signed in ${randomUUID()}`, origin: base, token: this.token }

@@ -34,7 +34,10 @@ const alert = (page: Page, text: string) =>
   page.getByRole('alert').filter({ hasText: text }).and(page.locator('.alert.alert-success'))
 
 for (const [how, manner] of Object.entries(manners)) {
-  test(`the page works on a server that implements only the specification and ${how}`, async ({ page }) => {
+  const tag = manner.lean ? [] : '@all'
+  test(`the page works on a server that implements only the specification and ${how}`, { tag }, async ({
+    page,
+  }) => {
     test.slow()
     const server = new SpecificationServer(manner)
     const site = await server.start()

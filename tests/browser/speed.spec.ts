@@ -2,44 +2,41 @@ import type { Page } from '@playwright/test'
 import { layoutShifts } from './layout-shifts.ts'
 import { expect, test } from './test.ts'
 
-test('nothing moves while a page loads', async ({ page, member }) => {
-  test.slow()
-  const [ada, bob] = [await member(), await member('Bob Berg')]
-  await ada.withProfile({ bio: 'Here I am', githubusername: 'octo' })
-  await bob.withProfile({ bio: 'I am here, too' })
-  await ada.writePost('A post in sight')
-  await page.route('**/api/**', async (route) => {
-    await new Promise((resolve) => setTimeout(resolve, 150))
-    await route.continue()
-  })
-  const pages = [
-    ['/profiles', 'View Profile'],
-    [`/profile/${ada.id}`, 'lattice'],
-    [`/profile/${bob.id}`, 'Follow'],
-    ['/dashboard', 'Experience Credentials'],
-    ['/settings', 'This device'],
-    ['/posts', 'A post in sight'],
-  ] as const
-  for (const width of [390, 1280]) {
+for (const width of [390, 1280]) {
+  test(`at ${width} px nothing moves while a page loads`, async ({ page, member }) => {
     await page.setViewportSize({ width, height: 844 })
+    const [ada, bob] = [await member(), await member('Bob Berg')]
+    await ada.withProfile({ bio: 'Here I am', githubusername: 'octo' })
+    await bob.withProfile({ bio: 'I am here, too' })
+    await ada.writePost('A post in sight')
+    await page.route('**/api/**', async (route) => {
+      await new Promise((resolve) => setTimeout(resolve, 150))
+      await route.continue()
+    })
+    const pages = [
+      ['/profiles', 'View Profile'],
+      [`/profile/${ada.id}`, 'lattice'],
+      [`/profile/${bob.id}`, 'Follow'],
+      ['/dashboard', 'Experience Credentials'],
+      ['/settings', 'This device'],
+      ['/posts', 'A post in sight'],
+    ] as const
     for (const [path, content] of pages) {
       await ada.open(page, path)
       await expect(page.getByText(content).first()).toBeVisible()
       await expect(page.getByRole('img', { name: 'Loading...' })).toHaveCount(0)
-      expect(await layoutShifts(page), `${path} at ${width}`).toBe(0)
+      expect(await layoutShifts(page), path).toBe(0)
     }
     await page.evaluate(() => localStorage.clear())
     await page.goto('/')
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-    expect(await layoutShifts(page), `/ at ${width}`).toBe(0)
-  }
-})
+    expect(await layoutShifts(page), '/').toBe(0)
+  })
+}
 
-test('fonts that arrive late move nothing either, and are used from the next page on', async ({
-  browser,
-  baseURL,
-  member,
-}) => {
+test('fonts that arrive late move nothing either, and are used from the next page on', {
+  tag: '@all',
+}, async ({ browser, baseURL, member }) => {
   test.slow()
   const ada = await member('Maximiliane Wolkenstein-Trostburg')
   const prose = 'As many words as it takes to fill two lines or more, in *every* column of `every` page. '

@@ -16,7 +16,10 @@ type Fixtures = {
 }
 
 /** A browser test. It fails on any console message it did not expect, and on any uncaught error. */
-export const test = base.extend<Fixtures & { quiet: undefined; tolerated: RegExp[] }, { site: string }>({
+export const test = base.extend<
+  Fixtures & { quiet: undefined; tolerated: RegExp[]; people: Member[] },
+  { site: string }
+>({
   // One server per worker, so that concurrent tests do not affect each other.
   site: [
     // biome-ignore lint/correctness/noEmptyPattern: the tool reads the pattern to know what a fixture needs
@@ -37,6 +40,17 @@ export const test = base.extend<Fixtures & { quiet: undefined; tolerated: RegExp
   },
 
   baseURL: ({ site }, use) => use(site),
+
+  // What they wrote would make the lists of every later test longer.
+  // biome-ignore lint/correctness/noEmptyPattern: the tool reads the pattern to know what a fixture needs
+  people: async ({}, use) => {
+    const people: Member[] = []
+    await use(people)
+    await Promise.all(people.map((person) => person.leave()))
+  },
+
+  // People leave when no page shows them any more.
+  context: ({ people: _, context }, use) => use(context),
 
   // biome-ignore lint/correctness/noEmptyPattern: the tool reads the pattern to know what a fixture needs
   tolerated: async ({}, use) => use([]),
@@ -62,7 +76,12 @@ export const test = base.extend<Fixtures & { quiet: undefined; tolerated: RegExp
     noise.check()
   },
 
-  member: ({ baseURL }, use) => use((name = 'Ada Lin') => new Member(baseURL ?? '', name).register()),
+  member: ({ site, people }, use) =>
+    use((name = 'Ada Lin') => {
+      const person = new Member(site, name)
+      people.push(person)
+      return person.register()
+    }),
 })
 
 /** A live page may call the server at any time, and a route that is still fetching when the test ends would fail it. */
