@@ -18,7 +18,7 @@ for (const width of [390, 1280]) {
     await rude.send('POST', `/api/posts/comment/${question}`, { text: `An insult at ${width}` })
     await ada.open(page, '/posts')
     const noise = page.getByRole('article').filter({ hasText: `Noise at ${width}` })
-    const more = noise.getByRole('button', { name: 'More about this post' })
+    const more = noise.getByRole('button', { name: 'More actions for this post' })
     await more.focus()
     await page.keyboard.press('ArrowDown')
     const menu = page.getByRole('menu')
@@ -45,7 +45,7 @@ for (const width of [390, 1280]) {
 
     await page.goto(`/posts/${question}`)
     const insult = page.getByRole('article').filter({ hasText: `An insult at ${width}` })
-    await insult.getByRole('button', { name: 'More about this comment' }).click()
+    await insult.getByRole('button', { name: 'More actions for this comment' }).click()
     await page.getByRole('menuitem', { name: 'Block Rude Rudi' }).click()
     await expect(insult).toHaveCount(0)
 

@@ -81,7 +81,6 @@ for (const [trouble, line] of [
   ['no connection', "Can't reach the server."],
   [429, 'Too many requests come from your network at the moment.'],
   [500, 'The server has a problem at the moment.'],
-  [502, 'The server has a problem at the moment.'],
 ] as const) {
   test(`a failing server (${trouble}) ends nobody's session`, async ({ page, member }) => {
     const ada = await member()

@@ -12,7 +12,7 @@ for (const width of [390, 1280]) {
       /\/(api\/(auth\/account|people\/nobody-here|profile\/user\/.*)|nowhere|@nobody-here|@.*script.*)$/,
     )
     await page.setViewportSize({ width, height: 844 })
-    const [ada, bob] = [await member(`Ada Lin${width}`), await member(`Bob Stone${width}`)]
+    const [ada, bob] = [await member(`Ada Lin${width}`), await member(`Bob Reed${width}`)]
     await ada.withProfile()
     await ada.writePost('Something')
     const old = `ada-lin${width}`
@@ -25,7 +25,7 @@ for (const width of [390, 1280]) {
     await expect(page.locator('form').getByText('Handle is not valid', { exact: true }).first()).toBeVisible()
     await expect(handle).toBeFocused()
     await expectAccessible(page)
-    await handle.fill(`bob-stone${width}`)
+    await handle.fill(`bob-reed${width}`)
     await handle.press('Enter')
     await expect(handle).toHaveAccessibleDescription(/Handle is taken/)
     await handle.fill(`@Countess${width}`)
@@ -45,7 +45,7 @@ for (const width of [390, 1280]) {
       await expect(otherPage).toHaveURL(`${new URL(page.url()).origin}/profile/${ada.id}`)
       await expect(otherPage.getByText(`@countess${width}`)).toBeVisible()
     }
-    await otherPage.goto(`/@bob-stone${width}`)
+    await otherPage.goto(`/@bob-reed${width}`)
     await expect(otherPage.getByRole('heading', { level: 1, name: bob.name })).toBeVisible()
     await otherPage.goto('/@nobody-here')
     await expect(otherPage.getByRole('heading', { name: 'Profile not found' })).toBeVisible()

@@ -153,42 +153,6 @@ test('many comments are shown page by page', async ({ page, member }) => {
   await expect(page.getByRole('button', { name: 'Load more' })).toBeHidden()
 })
 
-test('everything that is written stays text', async ({ page, member }) => {
-  const evil = await member('\u202eEvil <b>Name</b>')
-  const text = [
-    '<script>window.hacked = true</script><img src=x onerror="window.hacked = true">',
-    'javascript:alert(1) https://good.example/a?b=c. (https://good.example/d)',
-    '[[[['.repeat(1000),
-  ].join('\n')
-  const id = await evil.writePost(text)
-  await evil.open(page, `/posts/${id}`)
-  const post = page.getByRole('article').first()
-  await expect(post).toContainText('<script>window.hacked = true</script>')
-  const links = post.locator('p a')
-  await expect(links).toHaveText(['https://good.example/a?b=c', 'https://good.example/d'])
-  await expect(links.first()).toHaveAttribute('rel', 'nofollow ugc noopener')
-  await expect(post.locator('bdi')).toHaveText('\u202eEvil <b>Name</b>')
-  await expect(post.locator('p img, script')).toHaveCount(0)
-  expect(await page.evaluate(() => 'hacked' in window)).toBe(false)
-})
-
-test('one broken post does not break the feed', async ({ page, member, expectFailures }) => {
-  // React reports errors that a boundary has caught.
-  expectFailures(/\/assets\//)
-  const ada = await member()
-  await ada.writePost('Whole')
-  await ada.writePost('Broken')
-  await page.route('**/api/posts', async (route) => {
-    const response = await route.fetch()
-    const posts = await response.json()
-    posts[0].text = null
-    await route.fulfill({ response, json: posts })
-  })
-  await ada.open(page, '/posts')
-  await expect(page.getByText("This post can't be shown.")).toBeVisible()
-  await expect(page.getByText('Whole').first()).toBeVisible()
-})
-
 test('on a slow network, a comment appears only under the post it was written on', async ({
   page,
   member,

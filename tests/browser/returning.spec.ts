@@ -48,6 +48,8 @@ for (const width of WIDTHS) {
     for (const index of [173, 41, 118]) {
       const entry = page.locator(`[data-entry="${idOf(index)}"]`)
       await entry.evaluate((element) => element.scrollIntoView({ block: 'center' }))
+      // A click would scroll to a link that is outside of the window.
+      await entry.getByRole('link', { name: 'Discussion' }).scrollIntoViewIfNeeded()
       await atRest(page)
       const before = await topOf(page, idOf(index))
       const ways = [
