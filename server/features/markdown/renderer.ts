@@ -5,6 +5,7 @@ import { plainHtml } from './plain-text.ts'
 import type { RenderedMarkdown } from './render/render.ts'
 import { RenderThread } from './render-thread.ts'
 import { PENDING, RENDER_VERSION, type Rendered } from './rendered.ts'
+import { renderSimple } from './simple-text.ts'
 
 /** Even the most hostile texts of this length are rendered within some 10 ms. */
 const SHORT = 1_000
@@ -36,7 +37,7 @@ export class Renderer {
   /** The text takes the turn of `queuedFor` in the queue. */
   async render(queuedFor: string, text: string | null, author = queuedFor): Promise<NewText> {
     if (text === null) return WITHOUT_TEXT
-    const rendered = await this.#renderInThread(queuedFor, text)
+    const rendered = renderSimple(text) ?? (await this.#renderInThread(queuedFor, text))
     if (!rendered) {
       this.onPending()
       return PENDING_TEXT
