@@ -22,6 +22,23 @@ export async function retractFrom(trx: Queryable, recipient: string, which: RawB
   await uncount(trx, rows)
 }
 
+type Event = { kind: NotificationKind; actor: string; subject: string }
+
+const deleteEvent = prepare((db, recipient: string, { kind, actor, subject }: Event) =>
+  db
+    .deleteFrom('notification_events')
+    .where('user_id', '=', recipient)
+    .where('actor_id', '=', actor)
+    .where('subject_id', '=', subject)
+    .where('kind', '=', kind)
+    .returning(['user_id', 'notification_id', 'hidden']),
+)
+
+export async function retractEvent(trx: Queryable, recipient: string, event: Event): Promise<void> {
+  const { rows } = await deleteEvent(trx, recipient, event)
+  await uncount(trx, rows)
+}
+
 export async function retract(trx: Queryable, which: RawBuilder<unknown>): Promise<{ done: boolean }> {
   // Read first: on Citus this may read all shards, but writes only to those of the recipients.
   const { rows: found } = await sql<{ user_id: string; id: string }>`

@@ -1,8 +1,11 @@
 import { sql } from 'kysely'
 import type { Queryable } from '../../database/database.ts'
+import { isVisible } from '../../database/hidden.ts'
 import { prepare } from '../../database/prepared.ts'
+import { requireFound } from '../../platform/http/refusals.ts'
 import { syncTags } from '../tags/post-tags.ts'
 import { questionsChanged } from './changes.ts'
+import { NO_POST } from './require.ts'
 
 type ReactionCount = 'like_count' | 'comment_count'
 
@@ -11,13 +14,17 @@ const addTo = (column: ReactionCount) =>
     db
       .updateTable('posts')
       .set({ [column]: sql`${sql.ref(column)} + ${by}` })
-      .where('id', '=', postId),
+      .where('id', '=', postId)
+      .where(isVisible('posts'))
+      .returning('user_id'),
   )
 const ADD_TO = { like_count: addTo('like_count'), comment_count: addTo('comment_count') }
 
-/** The caller has locked the post. */
-export const countOnPost = (trx: Queryable, postId: string, column: ReactionCount, by: 1 | -1) =>
-  ADD_TO[column](trx, postId, by)
+/** Locks the post like lockPost. */
+export async function countOnPost(trx: Queryable, postId: string, column: ReactionCount, by: 1 | -1) {
+  const { rows } = await ADD_TO[column](trx, postId, by)
+  return requireFound(rows[0], NO_POST)
+}
 
 export async function addToCounts(
   trx: Queryable,

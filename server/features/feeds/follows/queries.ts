@@ -4,7 +4,7 @@ import { followsChanged } from '../../../database/changes/topics.ts'
 import type { Queryable } from '../../../database/database.ts'
 import { newId } from '../../../ids.ts'
 import { invalid } from '../../../platform/http/refusals.ts'
-import { isEvent, retractFrom } from '../../notifications/retract.ts'
+import { retractEvent } from '../../notifications/retract.ts'
 
 export async function followPerson(trx: Queryable, userId: string, otherId: string): Promise<boolean> {
   const added = await trx
@@ -29,7 +29,7 @@ export async function unfollowPerson(trx: Queryable, userId: string, otherId: st
     .executeTakeFirst()
   if (numDeletedRows === 0n) return
   await followsChanged(trx, userId)
-  await retractFrom(trx, otherId, isEvent('follow', userId, otherId))
+  await retractEvent(trx, otherId, { kind: 'follow', actor: userId, subject: otherId })
 }
 
 export async function endFollowsBetween(trx: Queryable, blocker: string, blocked: string): Promise<void> {

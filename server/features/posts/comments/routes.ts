@@ -79,11 +79,10 @@ export function commentRoutes(serve: Serve, context: Context, parts: Parts): voi
       db.transaction(async (trx) => {
         const [, post, blockers, , newestIds] = await runTogether(
           requireActive(trx, member.id),
-          lockPost(trx, postId),
+          countOnPost(trx, postId, 'comment_count', 1),
           blocks.findCurrentBlockers(trx, member.id),
           insertComment(trx, row),
           findNewestIds(trx, postId),
-          countOnPost(trx, postId, 'comment_count', 1),
           queueDocument(trx, postId, id),
           notify(trx, events),
           commentAdded(trx, { post: postId, comment: id }),

@@ -10,7 +10,7 @@ import type { Serve } from '../../../platform/http/handler.ts'
 import { requireActive } from '../../accounts/active-member.ts'
 import { refuseMissingParent } from '../../accounts/missing-parent.ts'
 import { notify } from '../../notifications/notify.ts'
-import { isEvent, retractFrom } from '../../notifications/retract.ts'
+import { retractEvent } from '../../notifications/retract.ts'
 import { likesChanged } from '../changes.ts'
 import { countOnPost } from '../counts.ts'
 import { lockPost } from '../lock-post.ts'
@@ -55,7 +55,7 @@ export function likeRoutes(serve: Serve, { db }: Context, recipients: PostRecipi
         ...(deleted.length > 0
           ? [
               countOnPost(trx, postId, 'like_count', -1),
-              retractFrom(trx, author, isEvent('like', member.id, postId)),
+              retractEvent(trx, author, { kind: 'like', actor: member.id, subject: postId }),
               likesChanged(trx, postId),
             ]
           : []),
