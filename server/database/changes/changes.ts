@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type CompiledQuery, sql } from 'kysely'
 import { inBatches } from '../batches.ts'
 import type { Database, Queryable } from '../database.ts'
 import { isPostgres } from '../expressions.ts'
@@ -18,19 +18,22 @@ const insertChanges = prepare((db, topics: string[], at: number) => {
   return { compile: () => query.compile(db) }
 })
 
-const recorded = new WeakMap<Queryable, string[]>()
+const recorded = new WeakMap<Queryable, Set<string>>()
 
+/** PostgreSQL inserts all changes of a transaction at its end, in one statement. */
 export async function recordChanges(trx: Queryable, ...topics: string[]): Promise<void> {
-  if (topics.length === 0) return
-  const distinct = [...new Set(topics)]
-  if (isPostgres(trx)) recorded.set(trx, [...(recorded.get(trx) ?? []), ...distinct])
-  await insertChanges(trx, distinct, Date.now())
+  const ofTransaction = recorded.get(trx)
+  if (ofTransaction) for (const topic of topics) ofTransaction.add(topic)
+  else if (topics.length > 0) await insertChanges(trx, [...new Set(topics)], Date.now())
 }
 
-/** The coordinator commits first, so a cache may see the changes and then read old rows from another node. */
-export async function repeatChanges(db: Queryable, trx: Queryable): Promise<void> {
-  const topics = recorded.get(trx)
-  if (topics) await insertChanges(db, [...new Set(topics)], Date.now())
+export function collectChanges(trx: Queryable): void {
+  recorded.set(trx, new Set())
+}
+
+export function insertionOfChanges(trx: Queryable): CompiledQuery[] {
+  const topics = [...(recorded.get(trx) ?? [])]
+  return topics.length > 0 ? [insertChanges.bind(trx, topics, Date.now())] : []
 }
 
 /** A cache that is behind learns of deleted changes from the database; clocks differ between machines. */

@@ -9,13 +9,15 @@ import {
   type PostgresPoolClient,
 } from 'kysely'
 import pg from 'pg'
-import { repeatChanges } from '../changes/changes.ts'
+import { collectChanges, insertionOfChanges } from '../changes/changes.ts'
 import { postgresChangeLog } from '../changes/postgres-change-log.ts'
 import { changesSince, ONLY_BY_INDEX } from '../changes/postgres-changes.ts'
 import type { Database, Queryable } from '../database.ts'
 import { isConflict } from '../faults.ts'
 import { nameOfPrepared } from '../prepared.ts'
+import { runTogether } from '../run-together.ts'
 import type { Tables } from '../schema/tables.ts'
+import { collectQueries } from '../with-commit.ts'
 
 const BEGIN = CompiledQuery.raw('begin')
 const COMMIT = CompiledQuery.raw('commit')
@@ -68,10 +70,11 @@ export function openPostgres(
       const { result, trx } = await retryConflicts(() =>
         kysely.getExecutor().provideConnection(async (connection) => {
           const trx = onConnection(connection)
-          return { result: await inTransaction(connection, () => work(trx)), trx }
+          return { result: await inTransaction(connection, trx, work), trx }
         }),
       )
-      if (nodes !== false) await repeatChanges(kysely, trx)
+      // The coordinator commits first, so a cache may see the changes and then read old rows from another node.
+      if (nodes !== false) for (const query of insertionOfChanges(trx)) await kysely.executeQuery(query)
       return result
     },
     snapshot: (work) =>
@@ -123,15 +126,23 @@ async function retryConflicts<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** `begin` is sent together with the first statement, and `commit` once the work is done. */
-async function inTransaction<T>(connection: DatabaseConnection, work: () => Promise<T>): Promise<T> {
+/** `begin` is sent together with the first statement, and `commit` together with the last ones. */
+async function inTransaction<T>(
+  connection: DatabaseConnection,
+  trx: Queryable,
+  work: (trx: Queryable) => Promise<T>,
+): Promise<T> {
   const begun = connection.executeQuery(BEGIN)
   // If it fails, so does the first statement.
   begun.catch(() => {})
   try {
-    const result = await work()
+    const last = collectQueries(trx)
+    collectChanges(trx)
+    const result = await work(trx)
     await begun
-    await connection.executeQuery(COMMIT)
+    // If one of them fails, the commit rolls back.
+    const queries = [...last, ...insertionOfChanges(trx), COMMIT]
+    await runTogether(...queries.map((query) => connection.executeQuery(query)))
     return result
   } catch (error) {
     // A lost connection has rolled back, and the pool replaces it.
@@ -144,6 +155,7 @@ async function inTransaction<T>(connection: DatabaseConnection, work: () => Prom
 function send(client: pg.PoolClient, text: string, values: readonly unknown[]): Promise<pg.QueryResult> {
   const { promise, resolve, reject } = Promise.withResolvers<pg.QueryResult>()
   const query = new pg.Query(text, [...values], (error, result) => (error ? reject(error) : resolve(result)))
+  writeTogether(client)
   client.query(Object.assign(query, { name: nameOfPrepared(text) }))
   // Otherwise the stack begins where the connection was read instead of where the query was sent.
   return promise.catch((error: Error) => {
@@ -164,11 +176,24 @@ function withNamedQueries(pool: pg.Pool): PostgresPool {
   }
 }
 
-/** TCP waits a quarter of an hour for a host that disappears. pg has no option, hence the private field. */
+/** pg has no option for either of the following, hence the private field. */
+function socketOf(client: pg.PoolClient): Socket | undefined {
+  return (client as pg.PoolClient & { connection?: { stream?: Socket } }).connection?.stream
+}
+
+/** Statements that are sent at the same time take one system call, which costs more than most statements. */
+function writeTogether(client: pg.PoolClient): void {
+  const socket = socketOf(client)
+  if (!socket || socket.writableCorked > 0) return
+  socket.cork()
+  process.nextTick(() => socket.uncork())
+}
+
+/** TCP waits a quarter of an hour for a host that disappears. */
 function destroyWhenSilent(client: pg.PoolClient, timeout: number): void {
-  const { connection } = client as pg.PoolClient & { connection?: { stream?: Socket } }
+  const socket = socketOf(client)
   const error = Object.assign(new Error('The database has fallen silent'), { code: 'ETIMEDOUT' })
-  connection?.stream?.setTimeout(timeout, () => connection.stream?.destroy(error))
+  socket?.setTimeout(timeout, () => socket.destroy(error))
 }
 
 function withoutPassword(url: string): string {

@@ -1,5 +1,7 @@
 import { MAX_TAG_LENGTH } from '../../../contract/limits.ts'
 
+export const MAX_TAGS = 10
+
 /** A full stop or hyphen at the end belongs to the sentence, not to the tag. */
 export const TAG_CHARACTERS = String.raw`[\p{L}\p{M}\p{N}.+-]*[\p{L}\p{M}\p{N}+]`
 

@@ -50,7 +50,6 @@ export function singlePostRoutes(serve: Serve, context: Context, parts: Parts): 
         queueDocument(trx, id, id),
         notify(trx, events),
         postCreated(trx, row),
-        // Last, because other posts with these tags wait for the commit.
         insertTags(trx, row),
       ),
     )

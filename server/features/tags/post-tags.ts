@@ -1,7 +1,9 @@
-import { sql } from 'kysely'
+import { type Insertable, sql } from 'kysely'
 import { topicOf } from '../../database/changes/topics.ts'
 import type { Queryable } from '../../database/database.ts'
+import { prepare } from '../../database/prepared.ts'
 import { runTogether } from '../../database/run-together.ts'
+import type { Tables } from '../../database/schema/tables.ts'
 import { recountTags } from './counts.ts'
 
 // Rows of a post change only while the post is locked, so they and the counts always agree with it.
@@ -25,12 +27,16 @@ export const tagTopics = (post: { tags: string }): string[] => readTags(post).ma
 
 const topicsOf = (rows: TagRow[]) => [...new Set(rows.map(({ tag }) => topicOf.tag(tag)))]
 
+const insertRows = prepare((db, ...rows: Insertable<Tables['post_tags']>[]) =>
+  db.insertInto('post_tags').values(rows),
+)
+
 export async function insertTags(trx: Queryable, post: TaggedPost): Promise<void> {
   const { id, user_id, question } = post
   const tags = readTags(post)
   if (tags.length === 0) return
   const rows = tags.map((tag) => ({ post_id: id, tag, user_id, question, is_open: question, hidden: 0 }))
-  await runTogether(trx.insertInto('post_tags').values(rows).execute(), recountTags(trx, [], tags))
+  await runTogether(insertRows(trx, ...rows), recountTags(trx, [], tags))
 }
 
 export async function replaceTags(

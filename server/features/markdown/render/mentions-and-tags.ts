@@ -1,6 +1,6 @@
 import type { MarkdownIt, StateCore, Token } from 'markdown-it'
 import { MAX_HANDLE_LENGTH, MIN_HANDLE_LENGTH } from '../../../../contract/limits.ts'
-import { asTag, TAG_CHARACTERS } from '../tag-name.ts'
+import { asTag, MAX_TAGS, TAG_CHARACTERS } from '../tag-name.ts'
 
 export type Found = { tags: Set<string>; mentions: number }
 
@@ -8,7 +8,6 @@ export type Found = { tags: Set<string>; mentions: number }
 export const MENTION_START = '<a class="mention">'
 export const MENTION_END = '</a>'
 
-const MAX_TAGS = 10
 const MAX_MENTIONS = 10
 
 // Neither may follow a letter or a digit, as in an email or C#, nor continue a path or another mark.
