@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { recordChanges } from '../../server/database/changes/changes.ts'
+import { runWithCommit } from '../../server/database/with-commit.ts'
 import { type Person, startApp, type TestApp } from '../app.ts'
 
 let app: TestApp
@@ -91,4 +93,21 @@ test('concurrent changes of different fields of a profile are all kept', async (
     Object.entries(changes).map(([field, value]) => person.post('/api/profile', { [field]: value })),
   )
   expect((await person.get('/api/profile/me')).body).toMatchObject(changes)
+})
+
+test('a statement that fails together with the commit undoes the transaction', async () => {
+  const tag = 'never-committed'
+  const attempt = app.db.transaction(async (trx) => {
+    await trx.insertInto('tags').values({ tag, count: 1 }).execute()
+    await recordChanges(trx, `tag:${tag}`)
+    await runWithCommit(trx, trx.insertInto('tags').values({ tag, count: 2 }).compile())
+  })
+  await expect(attempt).rejects.toThrow(/unique/i)
+  const tags = await app.db.kysely.selectFrom('tags').selectAll().where('tag', '=', tag).execute()
+  const changes = await app.db.kysely
+    .selectFrom('changes')
+    .select('topic')
+    .where('topic', '=', `tag:${tag}`)
+    .execute()
+  expect([tags, changes]).toEqual([[], []])
 })
