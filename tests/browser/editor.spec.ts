@@ -13,8 +13,10 @@ const boxOf = (page: Page) => page.getByLabel('Say Something...')
 async function openEditor(page: Page, member: Member, width = 1280): Promise<void> {
   await page.setViewportSize({ width, height: 844 })
   await member.open(page, '/posts')
-  await expect(page.getByRole('toolbar', { name: 'Formatting' })).toBeVisible()
+  const toolbar = page.getByRole('toolbar', { name: 'Formatting' })
+  if (width < 640) await expect(toolbar).toBeHidden()
   await boxOf(page).focus()
+  await expect(toolbar).toBeVisible()
 }
 
 /** Selects a piece of what is in the textarea. */

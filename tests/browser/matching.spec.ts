@@ -27,6 +27,8 @@ test('people who could answer a question are mentioned by one press, and find it
   })
   await ada.open(page, `/posts/${question}`)
   const placeOfForm = () => page.getByLabel('Leave a Comment!').boundingBox()
+  await page.getByRole('button', { name: 'Answer', exact: true }).click()
+  await expect(page.getByLabel('Leave a Comment!')).toBeFocused()
   await expect(page.getByRole('toolbar')).toBeVisible()
   const before = await placeOfForm()
   asked.resolve()

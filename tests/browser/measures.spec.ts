@@ -87,3 +87,35 @@ test('at 360 pixels the actions of every post are in one line', async ({ page })
   )
   expect(middles.filter((row) => row.length !== 3 || new Set(row).size > 1)).toEqual([])
 })
+
+test('at 1280 by 800 pixels the first post starts at 340 at the latest', async ({ page }) => {
+  await open(page, '/posts', 1280)
+  await layOut(page)
+  const top = await page
+    .locator('[data-entry]')
+    .first()
+    .evaluate((post) => post.getBoundingClientRect().top)
+  expect(top).toBeLessThanOrEqual(340)
+})
+
+test('the accepted answer of a question is visible without scrolling', async ({ page }) => {
+  const response = await fetch(`${server.base}/api/posts?feed=questions&limit=100`, {
+    headers: { 'x-auth-token': token },
+  })
+  const questions = (await response.json()) as { _id: string; solved: boolean }[]
+  const solved = questions.filter(({ solved }) => solved).slice(0, 5)
+  expect(solved).toHaveLength(5)
+  for (const { _id } of solved) {
+    await open(page, `/posts/${_id}`, 1280)
+    const comments = page.getByRole('region', { name: 'Comments' })
+    const answer = comments.getByRole('article').first()
+    await expect(answer.getByText('Accepted answer')).toBeInViewport()
+    await expect(answer.getByText('Posted on')).toBeInViewport()
+    // The form follows the answers.
+    const order = await comments.evaluate(
+      (list, form) => list.compareDocumentPosition(form as Node),
+      await page.getByLabel('Leave a Comment!').elementHandle(),
+    )
+    expect(order).toBe(4)
+  }
+})

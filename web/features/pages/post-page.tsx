@@ -100,6 +100,22 @@ function Discussion({ post, isFresh }: { post: Post; isFresh: boolean }) {
       }}
     />
   )
+  const form = (
+    <>
+      {!hasColumns && helperList}
+      {isMember ? (
+        <TextForm
+          ref={commentForm}
+          heading="Leave a Comment!"
+          placeholder="Leave a Comment!"
+          draft={`comment:${post._id}`}
+          send={(text) => dispatch(addComment(post._id, text))}
+        />
+      ) : (
+        <SignInInvitation>Sign in to join the discussion.</SignInInvitation>
+      )}
+    </>
+  )
   return (
     <Frame nav={<FeedNav variant="column" />} aside={hasColumns && helperList}>
       <OverPage>
@@ -112,11 +128,16 @@ function Discussion({ post, isFresh }: { post: Post; isFresh: boolean }) {
       <PageHeading head={postHead(post)} className="sr-only">
         {post.question ? 'Question' : 'Post'}
       </PageHeading>
-      <div ref={shownPost} data-entry={post._id} tabIndex={-1} className="mb-8">
+      <div ref={shownPost} data-entry={post._id} tabIndex={-1} className="mb-6">
         <div className="-mx-3 flex flex-wrap items-center gap-1">
           <ButtonLink to={feed} state={BACK} variant="quiet" size="small" className="mr-auto">
             <ArrowLeft size={16} aria-hidden="true" /> Back To Posts
           </ButtonLink>
+          {isMember && post.question && (
+            <Button variant="secondary" size="small" onClick={() => writeIn(commentForm.current)}>
+              Answer
+            </Button>
+          )}
           {isMine && isEditable(post) && !isEditing && (
             <Button variant="quiet" size="small" onClick={startEditing}>
               <Pencil size={16} aria-hidden="true" /> Edit post
@@ -136,19 +157,15 @@ function Discussion({ post, isFresh }: { post: Post; isFresh: boolean }) {
           />
         </div>
       </div>
-      {!hasColumns && helperList}
-      {isMember ? (
-        <TextForm
-          ref={commentForm}
-          heading="Leave a Comment!"
-          placeholder="Leave a Comment!"
-          draft={`comment:${post._id}`}
-          send={(text) => dispatch(addComment(post._id, text))}
-        />
-      ) : (
-        <SignInInvitation>Sign in to join the discussion.</SignInInvitation>
-      )}
+      {!post.question && form}
       <CommentList post={post} isFresh={isFresh} />
+      {post.question && <div className="mt-6">{form}</div>}
     </Frame>
   )
+}
+
+function writeIn(form: HTMLFormElement | null): void {
+  const area = form?.querySelector('textarea')
+  area?.focus({ preventScroll: true })
+  area?.scrollIntoView({ block: 'center' })
 }

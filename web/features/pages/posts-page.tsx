@@ -3,7 +3,8 @@ import { useLocation } from 'react-router'
 import { feedAt } from '../../app/state/post-slice.ts'
 import type { Store } from '../../app/state/store.ts'
 import { useAppSelector } from '../../app/state/store.ts'
-import { Page } from '../../ui/layout/frame.tsx'
+import { Frame } from '../../ui/layout/frame.tsx'
+import { PageHeading } from '../../ui/layout/page.tsx'
 import { startLoad } from '../../ui/lists/use-load.ts'
 import { ErrorBoundary } from '../../ui/routing/error-boundary.tsx'
 import { EmptyFeed } from '../feeds/empty-feed.tsx'
@@ -39,10 +40,7 @@ export function PostsPage() {
 function AllPosts({ feed, isMember }: { feed: FeedOf; isMember: boolean }) {
   const isKnown = useAppSelector((state) => feedAt(state.post, state.post.feed).ids.length > 0)
   return (
-    <Page
-      title={feed.name === 'all' ? undefined : FEED_TITLES[feed.name]}
-      heading="Posts"
-      lead="Welcome to the community"
+    <Frame
       nav={<FeedNav variant="column" />}
       aside={
         isKnown && (
@@ -52,12 +50,21 @@ function AllPosts({ feed, isMember }: { feed: FeedOf; isMember: boolean }) {
         )
       }
     >
+      <div className="mb-3 flex flex-wrap items-baseline gap-x-3">
+        <PageHeading
+          head={{ title: feed.name === 'all' ? undefined : FEED_TITLES[feed.name] }}
+          className="text-xl font-semibold"
+        >
+          Posts
+        </PageHeading>
+        <p className="text-muted">Welcome to the community</p>
+      </div>
       {isMember ? <PostForm /> : <SignInInvitation>Sign in to ask, answer and like.</SignInInvitation>}
-      <div className="mt-6 border-t border-line">
+      <div className="mt-3 border-t border-line">
         <FeedNav variant="tabs" />
         <Feed key={addressOfFeed(feed)} feed={feed} empty={<EmptyFeed feed={feed} isMember={isMember} />} />
       </div>
-    </Page>
+    </Frame>
   )
 }
 

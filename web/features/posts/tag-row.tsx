@@ -21,7 +21,7 @@ export function splitTags(html: string): { body: string; tags: TagLink[] } {
 export function TagRow({ tags, isInline }: { tags: TagLink[]; isInline: boolean }) {
   if (tags.length === 0) return null
   return (
-    <ul className={`flex font-mono text-sm text-muted ${isInline ? 'tag-strip' : 'mt-2 flex-wrap'}`}>
+    <ul className={`flex font-mono text-sm text-muted ${isInline ? 'tag-strip' : 'mt-1 -ml-1 flex-wrap'}`}>
       {tags.map(({ text, address }) => (
         <li key={address}>
           <Link

@@ -7,8 +7,10 @@ export type Arranged = {
   parent?: Comment
 }
 
-/** Accepted ones first, then the newest; threads start with the oldest reply. */
-export function arrange(newestFirst: Comment[]): Arranged[] {
+type Arrangement = { accepted: Arranged[]; others: Arranged[] }
+
+/** Threads start with the oldest reply, and so do answers; other comments start with the newest. */
+export function arrange(newestFirst: Comment[], areAnswers: boolean): Arrangement {
   const byId = new Map(newestFirst.map((comment) => [comment._id, comment]))
   const parentOf = ({ parent }: Partial<Comment>) => (parent ? byId.get(parent) : undefined)
   const replies = Map.groupBy(newestFirst, parentOf)
@@ -25,11 +27,11 @@ export function arrange(newestFirst: Comment[]): Arranged[] {
 
   const accepted = newestFirst.filter((comment) => comment.accepted)
   const others = newestFirst.filter((comment) => !comment.accepted && !parentOf(comment))
-  return [
-    ...accepted.flatMap((comment): Arranged[] => {
+  return {
+    accepted: accepted.flatMap((comment): Arranged[] => {
       const parent = parentOf(comment)
       return parent ? [{ comment, place: 'apart', parent }] : thread(comment)
     }),
-    ...others.flatMap(thread),
-  ]
+    others: (areAnswers ? others.toReversed() : others).flatMap(thread),
+  }
 }

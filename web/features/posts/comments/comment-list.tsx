@@ -7,7 +7,8 @@ import { LoadMore } from '../../../ui/lists/load-more.tsx'
 import { useLoad } from '../../../ui/lists/use-load.ts'
 import { SpinnerImage } from '../../../ui/spinner.tsx'
 import { useWithoutHidden } from '../../accounts/blocks/use-hidden-people.ts'
-import { arrange } from './arrange.ts'
+import { countAnswers } from '../count-answers.ts'
+import { type Arranged, arrange } from './arrange.ts'
 import { loadAccepted, loadMoreComments } from './comment-calls.ts'
 import { CommentRow } from './comment-row.tsx'
 import { useRevealed } from './use-revealed.ts'
@@ -23,7 +24,11 @@ export function CommentList({ post, isFresh }: Props) {
   const dispatch = useAppDispatch()
   const list = useRef<HTMLUListElement>(null)
   const comments = useWithoutHidden(post.comments)
-  const arranged = useMemo(() => arrange(comments), [comments])
+  // A page further back would put older answers above those that are visible.
+  const isWhole = post.comments.length >= post.commentCount
+  const areAnswers = Boolean(post.question) && isWhole
+  const { accepted, others } = useMemo(() => arrange(comments, areAnswers), [comments, areAnswers])
+  const arranged = useMemo(() => [...accepted, ...others], [accepted, others])
   const [limit, setLimit] = useState(PAGE_SIZE)
   const { revealed, isLoading, isMissing, reveal } = useRevealed(post, isFresh)
   const at = arranged.findIndex(({ comment, place }) => comment._id === revealed && place !== 'trace')
@@ -37,8 +42,16 @@ export function CommentList({ post, isFresh }: Props) {
     return errors
   }
 
+  const row = ({ comment, place, parent }: Arranged) => (
+    <CommentRow
+      key={place === 'trace' ? `trace of ${comment._id}` : comment._id}
+      postId={post._id}
+      isMarked={comment._id === revealed}
+      {...{ comment, place, parent, mayAccept, reveal }}
+    />
+  )
   return (
-    <section aria-label="Comments" className="mt-6 border-t border-line">
+    <section aria-label="Comments" className={post.question ? '' : 'mt-6 border-t border-line'}>
       <p role="status" className="flex items-center gap-2 text-sm text-muted not-empty:mt-4">
         {isLoading && (
           <>
@@ -47,18 +60,20 @@ export function CommentList({ post, isFresh }: Props) {
         )}
         {isMissing && 'This comment was deleted.'}
       </p>
-      <ul ref={list}>
-        {arranged.slice(0, shown).map(({ comment, place, parent }) => (
-          <CommentRow
-            key={place === 'trace' ? `trace of ${comment._id}` : comment._id}
-            postId={post._id}
-            isMarked={comment._id === revealed}
-            {...{ comment, place, parent, mayAccept, reveal }}
-          />
-        ))}
-      </ul>
+      <ul>{accepted.slice(0, shown).map(row)}</ul>
+      {post.question && <AnswerCount post={post} />}
+      <ul ref={list}>{others.slice(0, Math.max(0, shown - accepted.length)).map(row)}</ul>
       {shown < Math.max(arranged.length, post.commentCount) && <LoadMore list={list} load={showMore} />}
     </section>
+  )
+}
+
+function AnswerCount({ post }: { post: Post }) {
+  const count = countAnswers(post)
+  return (
+    <h2 className="mt-4 border-b border-line pb-2 text-lg font-semibold">
+      {count === 0 ? 'No answers yet' : count === 1 ? '1 answer' : `${count} answers`}
+    </h2>
   )
 }
 

@@ -17,8 +17,8 @@ type Props = {
 }
 
 const places = {
-  top: 'border-t border-line py-4 first:border-t-0',
-  apart: 'border-t border-line py-4 first:border-t-0',
+  top: 'border-t border-line pt-3.5 pb-2 first:border-t-0',
+  apart: 'border-t border-line pt-3.5 pb-2 first:border-t-0',
   reply: 'thread',
   trace: 'thread text-sm text-muted',
 }

@@ -84,7 +84,7 @@ function Byline({ entry, address, isSmall = false, mark, opener }: Props & { ope
           />
           <bdi className="group-hover:underline">{entry.name}</bdi>
         </Link>
-        <Handle person={entry} className="min-w-16 shrink-99 truncate text-sm max-sm:hidden" />
+        <Handle person={entry} className="min-w-0 shrink-99 truncate text-sm max-sm:hidden" />
         <RoleBadge role={entry.badge} />
         {mark}
       </div>

@@ -109,7 +109,7 @@ export function Editor({ id, area, panel, foot, text, onText, isPreview, onPrevi
   const { open } = completion
   return (
     <>
-      <div className="editor-strip z-1 col-start-1 row-start-2 m-px flex flex-wrap items-center px-1">
+      <div className="editor-strip z-1 col-start-1 row-start-2 m-px flex flex-wrap items-center px-1 max-sm:row-start-3 max-sm:px-0 max-sm:group-data-unused/editor:hidden">
         <Tabs
           id={id}
           isPreview={isPreview}

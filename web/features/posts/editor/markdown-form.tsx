@@ -56,20 +56,25 @@ export function MarkdownForm(props: Props) {
   const isMarkdown = useAppSelector((state) => Boolean(state.auth.user?.handle))
   const { Editor, load } = useEditor(isMarkdown)
   const [previewed, setPreviewed] = useState<string>()
+  /** A phone has room for the tools only once someone writes; they stay, so that nothing moves under a finger. */
+  const [isUsed, setUsed] = useState(false)
   // After sending, the empty field replaces the preview.
   const isPreview = Boolean(Editor) && previewed !== undefined && (text !== '' || previewed === '')
   return (
-    <div className={`relative grid grid-rows-[repeat(3,auto)] ${className ?? ''}`}>
+    <div
+      data-unused={!isUsed || undefined}
+      className={`group/editor relative grid grid-rows-[repeat(4,auto)] ${className ?? ''}`}
+    >
       {Editor && (
         <Editor
           {...{ id, area, panel, foot, text, onText, isPreview, onBusy }}
           onPreview={(isWanted) => setPreviewed(isWanted ? text : undefined)}
         />
       )}
-      <form {...form} className="col-start-1 row-span-3 row-start-1 grid grid-rows-subgrid">
+      <form {...form} className="col-start-1 row-span-4 row-start-1 grid grid-rows-subgrid">
         <div>{top}</div>
         <div className="rounded-lg border border-line-strong bg-surface has-[textarea:focus-visible]:-outline-offset-1 has-[textarea:focus-visible]:outline-2 has-[textarea:focus-visible]:outline-accent">
-          {isMarkdown && <div className="editor-strip border-b border-line" />}
+          {isMarkdown && <div className="editor-strip border-b border-line max-sm:hidden" />}
           <div ref={panel} />
           <div
             id={`${id}-write`}
@@ -89,15 +94,18 @@ export function MarkdownForm(props: Props) {
               value={text}
               readOnly={isPending}
               onChange={(event) => onText(event.target.value)}
-              onFocus={load}
+              onFocus={() => {
+                setUsed(true)
+                void load()
+              }}
               onKeyDown={sendOnEnter}
               // The browser can report a missing value only if the field is visible.
               onInvalid={() => flushSync(() => setPreviewed(undefined))}
-              className={`block field-sizing-content max-h-[70svh] min-h-[calc(5lh+1rem)] w-full resize-y rounded-lg px-3 py-2 outline-none ${isMarkdown && CODE.test(text) ? 'font-mono text-[0.9375rem]/[1.5rem]' : 'text-[1rem]/[1.5rem]'}`}
+              className={`block field-sizing-content max-h-[70svh] min-h-[calc(5lh+0.75rem)] w-full resize-y rounded-lg px-3 py-1.5 outline-none ${isMarkdown && CODE.test(text) ? 'font-mono text-[0.9375rem]/[1.4rem]' : 'text-[1rem]/[1.4rem]'}`}
             />
           </div>
         </div>
-        <div>
+        <div className="row-start-4">
           <div ref={foot} />
           {children}
         </div>

@@ -24,7 +24,7 @@ export function Tabs({ id, isPreview, onChange, onWrite }: Props) {
     'aria-controls': isChosen ? `${id}-${name}` : undefined,
     tabIndex: isChosen ? 0 : -1,
     className:
-      'relative h-9 rounded-lg px-2.5 text-sm font-medium text-muted -outline-offset-2 hover:text-ink aria-selected:text-ink aria-selected:after:absolute aria-selected:after:inset-x-2.5 aria-selected:after:bottom-0 aria-selected:after:border-b-2 aria-selected:after:border-accent pointer-coarse:h-11',
+      'relative h-8 rounded-lg px-2.5 text-sm font-medium text-muted -outline-offset-2 hover:text-ink aria-selected:text-ink aria-selected:after:absolute aria-selected:after:inset-x-2.5 aria-selected:after:bottom-0 aria-selected:after:border-b-2 aria-selected:after:border-accent pointer-coarse:h-11',
   })
 
   function write({ detail }: MouseEvent) {

@@ -52,7 +52,7 @@ export function TextForm({ ref, heading, placeholder, draft, send, choice }: Pro
       isPending={pending}
       onBusy={setBusy}
       top={
-        <h2 className="mb-2 font-semibold">
+        <h2 className="sr-only">
           <label htmlFor={id}>{heading}</label>
         </h2>
       }
@@ -69,7 +69,7 @@ export function TextForm({ ref, heading, placeholder, draft, send, choice }: Pro
         <div className="ml-auto">
           <CharCounter text={text} max={MAX_LENGTH.post} />
         </div>
-        <Button type="submit" pending={pending}>
+        <Button type="submit" size="small" pending={pending}>
           Submit
         </Button>
       </div>

@@ -14,7 +14,7 @@ const icons: [Tool, LucideIcon][] = [
 ]
 
 const look =
-  'grid h-9 min-w-0 flex-1 place-items-center rounded-lg text-muted -outline-offset-2 hover:bg-sunken hover:text-ink sm:w-9 sm:flex-none pointer-coarse:h-11'
+  'grid h-8 min-w-6 flex-1 place-items-center rounded-lg text-muted -outline-offset-2 hover:bg-sunken hover:text-ink sm:w-9 sm:flex-none pointer-coarse:h-11'
 
 type Props = { area: RefObject<HTMLTextAreaElement | null>; onFiles: (files: Iterable<File>) => void }
 
@@ -44,7 +44,7 @@ export function Toolbar({ area, onFiles }: Props) {
   })
 
   return (
-    <div role="toolbar" aria-label="Formatting" onKeyDown={move} className="flex max-sm:w-full sm:ml-auto">
+    <div role="toolbar" aria-label="Formatting" onKeyDown={move} className="flex max-sm:flex-1 sm:ml-auto">
       {icons.map(([tool, Icon], index) => (
         <button
           key={tool.name}
