@@ -7,8 +7,8 @@ process.env.CODE_HOST ??= `http://127.0.0.1:${await freePort()}`
 process.env.CHROMIUM_PATH ||= findChromium()
 const { CODE_HOST, CHROMIUM_PATH } = process.env
 
-// Only `npm run test:all` runs the second width of tests at two widths, and what is tagged.
-const REST = /1280 px|@all/
+// Only `npm run test:rest` runs the other widths of a test, and what is tagged because it is long.
+const REST = /(320|1280) px|@all/
 
 export default defineConfig({
   projects: [
@@ -25,6 +25,8 @@ export default defineConfig({
   retries: process.env.CI ? 2 : 0,
   reporter: 'line',
   use: {
+    // Otherwise an action whose element is missing would take all of the test's time.
+    actionTimeout: 30_000,
     timezoneId: 'America/Los_Angeles',
     locale: 'en-US',
     viewport: { width: 1280, height: 800 },

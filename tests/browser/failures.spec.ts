@@ -82,7 +82,8 @@ for (const [trouble, line] of [
   [429, 'Too many requests come from your network at the moment.'],
   [500, 'The server has a problem at the moment.'],
 ] as const) {
-  test(`a failing server (${trouble}) ends nobody's session`, async ({ page, member }) => {
+  const tag = trouble === 'no connection' ? [] : '@all'
+  test(`a failing server (${trouble}) ends nobody's session`, { tag }, async ({ page, member }) => {
     const ada = await member()
     await ada.withProfile()
     let isInTrouble = true

@@ -33,9 +33,10 @@ const shownTexts = (page: Page) =>
   )
 
 for (const theme of ['light', 'dark'] as const) {
-  test(`the landing page is there before React, which takes it over as it is, in the ${theme} theme`, async ({
-    page,
-  }) => {
+  const tag = theme === 'light' ? [] : '@all'
+  test(`the landing page is there before React, which takes it over as it is, in the ${theme} theme`, {
+    tag,
+  }, async ({ page }) => {
     await page.emulateMedia({ colorScheme: theme })
     for (const width of WIDTHS) {
       await page.setViewportSize({ width, height: 844 })

@@ -20,13 +20,9 @@ async function restingTopOf(page: Page, id: string): Promise<number> {
   return top
 }
 
-test('ten tabs of a browser share one connection, and none of them moves what is being read', async ({
-  page,
-  context,
-  member,
-  site,
-  expectFailures,
-}) => {
+test('ten tabs of a browser share one connection, and none of them moves what is being read', {
+  tag: '@all',
+}, async ({ page, context, member, site, expectFailures }) => {
   test.slow()
   // Whoever shows a post that was deleted asks for it once more, and a tab may ask for its list during the logout of another.
   expectFailures(/\/api\/(?:bookmarks|notifications|posts(?:\/[\w-]+)?)(?:\?|$)/)

@@ -15,10 +15,9 @@ const topOf = (page: Page, id: string) =>
 const distance = async (page: Page, id: string, before: number) => Math.abs((await topOf(page, id)) - before)
 
 for (const width of WIDTHS) {
-  test(`at ${width} px going back restores the exact line among 200 posts of uneven height`, async ({
-    page,
-    member,
-  }) => {
+  test(`at ${width} px going back restores the exact line among 200 posts of uneven height`, {
+    tag: '@all',
+  }, async ({ page, member }) => {
     test.setTimeout(90_000)
     await setWidth(page, width)
     const ada = await member()

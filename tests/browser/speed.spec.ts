@@ -182,7 +182,10 @@ async function changedPosts(page: Page, happen: () => Promise<void>): Promise<nu
   })
 }
 
-test('in a long list, a change touches only the posts that it concerns', async ({ page, member }) => {
+test('in a long list, a change touches only the posts that it concerns', { tag: '@all' }, async ({
+  page,
+  member,
+}) => {
   const [ada, bob] = [await member('Ada Reader'), await member('Bob Berg')]
   const question = await ada.writePost('A question')
   const texts = Array.from({ length: 150 }, (_, index) => `Post ${index}, with \`code\` and a #tag.`)
