@@ -27,6 +27,11 @@ const NOT_ABOUT_A_DATABASE = [
 // Every reading call for four readers takes long, and its conditions are the same queries on both engines.
 const THE_SAME_QUERIES = ['tests/api/visibility.test.ts']
 
+// A quarter of all time on PostgreSQL; `npm run test:rest` runs them.
+const LONG_ON_POSTGRES = [
+  'tests/api/{hiding-races,mail-limits,old-changes,response-sizes,role-races,search-corpus,write-limits}.test.ts',
+]
+
 // About where rows live. With LONG=1 everything runs on the cluster.
 const ABOUT_PLACES = [
   'tests/api/{account-deletion,comments,db-copy,follows}.test.ts',
@@ -60,7 +65,16 @@ export default defineConfig({
         test: {
           name: 'postgres',
           ...api,
-          exclude: LONG ? [] : [...NOT_ABOUT_A_DATABASE, ...THE_SAME_QUERIES],
+          exclude: [...LONG_ON_POSTGRES, ...(LONG ? [] : [...NOT_ABOUT_A_DATABASE, ...THE_SAME_QUERIES])],
+          env: { TEST_ENGINE: 'postgres' },
+          globalSetup: ['tests/global-postgres.ts'],
+        },
+      },
+      {
+        test: {
+          name: 'postgres-rest',
+          ...api,
+          include: LONG_ON_POSTGRES,
           env: { TEST_ENGINE: 'postgres' },
           globalSetup: ['tests/global-postgres.ts'],
         },

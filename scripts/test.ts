@@ -1,5 +1,5 @@
 // npm test: style and types, unit tests, the API on SQLite and PostgreSQL, the page in Chromium.
-// With --rest, after npm test: Citus, faults, abuse, several processes and the rest of the page.
+// With --rest, after npm test: Citus, faults, abuse, several processes, and what takes long on PostgreSQL or the page.
 // The last line has the sums of all tests, with --rest also those of npm test.
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -21,7 +21,7 @@ if (!rest) rmSync(RESULTS, { recursive: true, force: true })
 mkdirSync(RESULTS, { recursive: true })
 
 const steps = rest
-  ? [vitest('citus', 'faults', 'scale'), playwright('rest')]
+  ? [vitest('postgres-rest', 'citus', 'faults', 'scale'), playwright('rest')]
   : [run('biome', ['check', '.']), run('tsc', []), vitest('unit', 'sqlite', 'postgres'), playwright('page')]
 
 const sum = (key: keyof Counts) => steps.reduce((total, step) => total + step[key], before[key])
