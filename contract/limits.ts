@@ -102,6 +102,8 @@ export const TAGS_LISTED = 20
 export const PEOPLE_OF_TAG = 5
 
 export const HELPERS_LISTED = 5
+export const ANSWERERS_LISTED = 5
+export const ANSWERED_TAGS_LISTED = 5
 export const QUESTIONS_WAITING = 5
 
 export const MAX_MARKED_POSTS = 100

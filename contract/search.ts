@@ -11,7 +11,13 @@ import {
   SkillCount,
   searchText,
 } from './fields/search-filters.ts'
-import { HELPERS_LISTED, QUESTIONS_WAITING } from './limits.ts'
+import {
+  ANSWERED_TAGS_LISTED,
+  ANSWERERS_LISTED,
+  HELPERS_LISTED,
+  MAX_LENGTH,
+  QUESTIONS_WAITING,
+} from './limits.ts'
 import { Comment, Post } from './posts.ts'
 import { Profile } from './profiles.ts'
 
@@ -50,6 +56,15 @@ export const Helper = Type.Object({
   }),
 })
 export type Helper = Static<typeof Helper>
+
+export const AnswerCount = Type.Object({
+  tag: Type.String({ description: 'In lower case, without #' }),
+  count: Type.Integer({ minimum: 1, description: 'How many of the newest questions with it they answered' }),
+})
+export type AnswerCount = Static<typeof AnswerCount>
+
+export const Answerer = Type.Object({ profile: Profile, answers: AnswerCount })
+export type Answerer = Static<typeof Answerer>
 
 export const searchCalls = {
   'GET /api/search': {
@@ -92,6 +107,24 @@ export const matchingCalls = {
     access: 'member',
     params: { id: idOf('the question') },
     response: Type.Array(Helper, { maxItems: HELPERS_LISTED }),
+    failures: [404],
+  },
+  'GET /api/skills/:skill/answerers': {
+    id: 'listAnswerers',
+    summary: 'Who answers questions about a skill',
+    description:
+      'People with a skill who have answered questions with its tag, those with most answers first.',
+    access: 'reader',
+    params: { skill: Type.String({ maxLength: MAX_LENGTH.skill, description: 'The skill, in any case' }) },
+    response: Type.Array(Answerer, { maxItems: ANSWERERS_LISTED }),
+  },
+  'GET /api/answers/:userId': {
+    id: 'countAnswers',
+    summary: 'What a person answers',
+    description: 'The tags of the questions that a person has answered, those with most answers first.',
+    access: 'reader',
+    params: { userId: idOf('the person') },
+    response: Type.Array(AnswerCount, { maxItems: ANSWERED_TAGS_LISTED }),
     failures: [404],
   },
   'GET /api/waiting-questions': {

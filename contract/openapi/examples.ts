@@ -24,7 +24,7 @@ import { type Picture, picturePath } from '../pictures.ts'
 import type { Comment, Like, Marks, NewComment, NewPost, NewText, Post } from '../posts.ts'
 import type { NewEducation, NewExperience, Profile, ProfileChanges, Repo } from '../profiles.ts'
 import type { NewProject, Project, ProjectOrder } from '../projects.ts'
-import type { Helper, Hit } from '../search.ts'
+import type { AnswerCount, Answerer, Helper, Hit } from '../search.ts'
 import type {
   ConnectedIdentity,
   EmailChange,
@@ -331,6 +331,8 @@ const examples = {
     solved: 4,
     unsolved: 1,
   } satisfies PostCounts,
+  AnswerCount: { tag: 'postgresql', count: 5 } satisfies AnswerCount,
+  Answerer: { profile, answers: { tag: 'postgresql', count: 5 } } satisfies Answerer,
   Helper: { ...kofi, skills: ['PostgreSQL'], answers: 7 } satisfies Helper,
   Post: post,
   Comment: comment,

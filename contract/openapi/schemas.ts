@@ -45,7 +45,7 @@ import {
 } from '../profiles.ts'
 import { NewProject, Project, ProjectOrder } from '../projects.ts'
 import { Resume } from '../resume.ts'
-import { Helper, Hit, SearchResult } from '../search.ts'
+import { AnswerCount, Answerer, Helper, Hit, SearchResult } from '../search.ts'
 import {
   ConnectedIdentity,
   EmailChange,
@@ -95,6 +95,8 @@ const named = {
   LocationCount,
   PeopleCounts,
   PostCounts,
+  AnswerCount,
+  Answerer,
   Helper,
   Picture,
   Site,

@@ -66,6 +66,8 @@ export const CALL_TARGETS: Record<CallName, CallTarget> = {
   'GET /api/profile/counts': 'all shards',
   'GET /api/tags/:tag': 'all shards',
   'GET /api/posts/:id/helpers': 'all shards',
+  'GET /api/skills/:skill/answerers': 'all shards',
+  'GET /api/answers/:userId': 'all shards',
   'GET /api/waiting-questions': 'all shards',
   'GET /api/profile/github/:username': 'all shards',
   'POST /api/admin/removals': 'all shards',

@@ -184,3 +184,49 @@ describe('the questions that wait for the skills of a member', () => {
     expect((await app.call('GET', '/api/waiting-questions')).status).toBe(401)
   })
 })
+
+describe('answers by skill and by person', () => {
+  type Listed = { profile: { user: { name: string } }; answers: { tag: string; count: number } }
+
+  const answerersOf = async (skill: string): Promise<string[]> => {
+    const { status, body } = await reader.get(`/api/skills/${encodeURIComponent(skill)}/answerers`)
+    expect(status).toBe(200)
+    return body.map(
+      ({ profile, answers }: Listed) => `${profile.user.name}: ${answers.count} in #${answers.tag}`,
+    )
+  }
+
+  test('people with a skill who answer questions with its tag are listed, most answers first', async () => {
+    const [often, seldom] = [await withSkills('Often', 'Ada 95, Go'), await withSkills('Seldom', 'ADA 95')]
+    const unskilled = await withSkills('Unskilled', 'Go')
+    const asked = [
+      await ask(asker, 'One #ada-95'),
+      await ask(asker, 'Two #ada-95'),
+      await ask(often, '3 #ada-95'),
+    ]
+    for (const post of asked) {
+      await answer(often, post)
+      await answer(unskilled, post)
+    }
+    await answer(seldom, asked[0] ?? '')
+    expect(await answerersOf('ada 95')).toEqual(['Often: 2 in #ada-95', 'Seldom: 1 in #ada-95'])
+    expect((await reader.get(`/api/answers/${often.id}`)).body).toEqual([{ tag: 'ada-95', count: 2 }])
+    const reason = 'Spam'
+    await moderator.post('/api/admin/removals', { post: asked[0], reason })
+    expect(await answerersOf('Ada 95')).toEqual(['Often: 1 in #ada-95'])
+    expect((await reader.get(`/api/answers/${often.id}`)).body).toEqual([{ tag: 'ada-95', count: 1 }])
+    await often.delete('/api/profile')
+    expect(await answerersOf('Ada 95')).toEqual([])
+  })
+
+  test('what nobody knows or answers has an empty list, and only readers may know', async () => {
+    for (const skill of ['Cobol', '__proto__', '\0', '日本語', '%'])
+      expect(await answerersOf(skill)).toEqual([])
+    expect((await reader.get(`/api/answers/${reader.id}`)).body).toEqual([])
+    for (const missing of ['x', question]) {
+      expect((await reader.get(`/api/answers/${missing}`)).status).toBe(404)
+    }
+    expect((await app.call('GET', '/api/skills/rust/answerers')).status).toBe(401)
+    expect((await app.call('GET', `/api/answers/${reader.id}`)).status).toBe(401)
+  })
+})

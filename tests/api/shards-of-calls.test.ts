@@ -217,6 +217,14 @@ const EXAMPLES: Partial<Record<CallName, Example>> = {
   'GET /api/search': () => () => person.get('/api/search?q=hello'),
   'GET /api/search/counts': () => () => person.get('/api/search/counts?q=hello'),
   'GET /api/skills': () => () => person.get('/api/skills'),
+  'GET /api/skills/:skill/answerers': async () => {
+    await ask()
+    return () => person.get('/api/skills/sql/answerers')
+  },
+  'GET /api/answers/:userId': async () => {
+    await ask()
+    return () => person.get(`/api/answers/${other.id}`)
+  },
   'GET /api/waiting-questions': () => () => person.get('/api/waiting-questions'),
   'GET /api/site': () => () => person.get('/api/site'),
   'PUT /api/admin/site': () => () => admin.put('/api/admin/site', { name: 'Ours' }),

@@ -121,6 +121,8 @@ const READINGS: Record<Reading, () => string[]> = {
     `/api/posts/${membersPost}/comments?accepted=true`,
   ],
   'GET /api/posts/:id/helpers': () => [`/api/posts/${post}/helpers`, `/api/posts/${open}/helpers`],
+  'GET /api/skills/:skill/answerers': () => ['/api/skills/sql/answerers', '/api/skills/topic/answerers'],
+  'GET /api/answers/:userId': () => [`/api/answers/${author.id}`, `/api/answers/${member.id}`],
   'GET /api/waiting-questions': () => ['/api/waiting-questions'],
   'GET /api/posts/:id/history': () => [`/api/posts/${post}/history`, `/api/posts/${membersPost}/history`],
   'GET /api/posts/comment/:id/:commentId/history': () => [

@@ -1,4 +1,6 @@
 import { sql } from 'kysely'
+import { ANSWERED_TAGS_LISTED } from '../../../../contract/limits.ts'
+import type { AnswerCount } from '../../../../contract/search.ts'
 import type { Database, Queryable } from '../../../database/database.ts'
 import { isOneOf } from '../../../database/expressions.ts'
 import { isVisible } from '../../../database/hidden.ts'
@@ -13,6 +15,7 @@ const MAX_COMMENTS = 100
 // Reading them keeps other requests waiting.
 const COMMENTS_READ = 1_500
 const ACCEPTED_COUNTS = 3
+const ANSWERS_COUNTED = 500
 
 /** `score` counts accepted answers several times. */
 type AnswerRecord = { answers: number; score: number }
@@ -49,6 +52,60 @@ export async function findAnswers(db: Queryable, postIds: string[]) {
   })
   const answers = read.length > 0 ? (await commentersOn(db, read)).rows : []
   return answers.filter(({ post_id, user_id }) => posts.get(post_id)?.user_id !== user_id)
+}
+
+/** How many of the newest questions with one of the tags each has answered, in the tag where that is most. */
+export async function countAnswersIn(db: Database, tags: string[]): Promise<Map<string, AnswerCount>> {
+  const page = { limit: QUESTIONS_CONSIDERED, before: undefined }
+  const counts = new Map<string, AnswerCount>()
+  for (const tag of tags) {
+    const { rows } = await run(
+      db.kysely,
+      newestPosts(db.kysely, { part: 'questions', author: null, tag }, page),
+    )
+    const answers = await findAnswers(
+      db.kysely,
+      rows.map(({ id }) => id),
+    )
+    for (const [userId, { length: count }] of Map.groupBy(answers, ({ user_id }) => user_id)) {
+      if (count > (counts.get(userId)?.count ?? 0)) counts.set(userId, { tag, count })
+    }
+  }
+  return counts
+}
+
+const newestCommentsBy = prepare((db, userId: string) =>
+  db
+    .selectFrom('comments')
+    .select('post_id')
+    .where('user_id', '=', userId)
+    .where(isVisible('comments'))
+    .orderBy('id', 'desc')
+    .limit(sql.lit(ANSWERS_COUNTED)),
+)
+
+const questionsByOthers = prepare((db, ids: string[], userId: string) =>
+  db
+    .selectFrom('posts')
+    .select('tags')
+    .where(isOneOf(db, 'id', ids))
+    .where(isVisible('posts'))
+    .where('question', '=', sql.lit(1))
+    .where('user_id', '!=', userId),
+)
+
+export async function countAnswersBy(db: Queryable, userId: string): Promise<AnswerCount[]> {
+  const comments = await newestCommentsBy(db, userId)
+  const ids = [...new Set(comments.rows.map(({ post_id }) => post_id))]
+  const { rows } = ids.length > 0 ? await questionsByOthers(db, ids, userId) : { rows: [] }
+  const counts = new Map<string, number>()
+  for (const { tags } of rows) {
+    for (const tag of JSON.parse(tags)) counts.set(tag, (counts.get(tag) ?? 0) + 1)
+  }
+  return [...counts]
+    .map(([tag, count]) => ({ tag, count }))
+    .sort((a, b) => b.count - a.count || (a.tag < b.tag ? -1 : 1))
+    .slice(0, ANSWERED_TAGS_LISTED)
 }
 
 export async function findAnswerers(db: Database, tags: string[]): Promise<Map<string, AnswerRecord>> {

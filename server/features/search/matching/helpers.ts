@@ -61,7 +61,7 @@ function matchingSkills(json: string, tags: string[]): string[] {
   return skills.filter((skill) => tagsOfSkill(skill).some((tag) => tags.includes(tag)))
 }
 
-const peopleWithProfiles = prepare((db, ids: string[]) =>
+export const peopleWithProfiles = prepare((db, ids: string[]) =>
   db
     .selectFrom('profiles')
     .innerJoin('users', 'users.id', 'profiles.user_id')

@@ -2,17 +2,23 @@ import { QUESTIONS_WAITING } from '../../../../contract/limits.ts'
 import type { Context } from '../../../context.ts'
 import type { Queryable } from '../../../database/database.ts'
 import { isVisible } from '../../../database/hidden.ts'
+import { asId } from '../../../ids.ts'
 import { personalPage } from '../../../platform/cache/list.ts'
 import type { Serve } from '../../../platform/http/handler.ts'
 import { requireFound } from '../../../platform/http/refusals.ts'
+import { NO_PERSON } from '../../accounts/members/queries.ts'
+import { findSummaries } from '../../accounts/people/summaries.ts'
 import type { PostDocuments } from '../../posts/documents.ts'
 import { NO_POST, requirePostId } from '../../posts/require.ts'
+import { answererFinder } from './answerers.ts'
+import { countAnswersBy } from './answers.ts'
 import { helperFinder } from './helpers.ts'
 import { waitingQuestionFinder } from './waiting-questions.ts'
 
 export function matchingRoutes(serve: Serve, context: Context, { inFeed }: PostDocuments): void {
-  const { db } = context
+  const { db, settings } = context
   const findHelpers = helperFinder(context)
+  const findAnswerersOf = answererFinder(context)
   const findWaiting = waitingQuestionFinder(context)
 
   serve('GET /api/posts/:id/helpers', async ({ member, params }) => {
@@ -21,6 +27,15 @@ export function matchingRoutes(serve: Serve, context: Context, { inFeed }: PostD
     const tags: string[] = JSON.parse(post.tags)
     const isOpen = question === 1 && accepted_count === 0
     return isOpen && tags.length > 0 ? findHelpers(member.id, { id, user_id, tags }) : []
+  })
+
+  serve('GET /api/skills/:skill/answerers', ({ params }) => findAnswerersOf(params.skill))
+
+  serve('GET /api/answers/:userId', async ({ params }) => {
+    const id = asId(params.userId)
+    const people = await findSummaries(db.kysely, settings, id === undefined ? [] : [id])
+    const person = requireFound(people.values().next().value, NO_PERSON)
+    return countAnswersBy(db.kysely, person._id)
   })
 
   serve('GET /api/waiting-questions', async ({ member }) => {

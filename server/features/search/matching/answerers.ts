@@ -1,0 +1,35 @@
+import { ANSWERERS_LISTED, MAX_LENGTH } from '../../../../contract/limits.ts'
+import type { Answerer } from '../../../../contract/search.ts'
+import type { Context } from '../../../context.ts'
+import { findProfiles, usersOnOnePage } from '../../profiles/queries.ts'
+import { tagsOfSkill } from '../../tags/skill-tags.ts'
+import { fold } from '../tokenizer.ts'
+import { countAnswersIn } from './answers.ts'
+import { peopleWithProfiles } from './helpers.ts'
+
+const CANDIDATES = 50
+
+export function answererFinder({ db, settings }: Context) {
+  return async (skill: string): Promise<Answerer[]> => {
+    const isStorable = skill.isWellFormed() && !skill.includes('\0') && skill.length <= MAX_LENGTH.skill
+    const answers = await countAnswersIn(db, isStorable ? tagsOfSkill(skill) : [])
+    const ranked = [...answers].sort(([, a], [, b]) => b.count - a.count).slice(0, CANDIDATES)
+    if (ranked.length === 0) return []
+    const { rows } = await peopleWithProfiles(
+      db.kysely,
+      ranked.map(([id]) => id),
+    )
+    const hasSkill = (json: string) => JSON.parse(json).some((known: string) => fold(known) === fold(skill))
+    const skilled = new Set(rows.filter(({ skills }) => hasSkill(skills)).map(({ id }) => id))
+    const listed = ranked.filter(([id]) => skilled.has(id)).slice(0, ANSWERERS_LISTED)
+    if (listed.length === 0) return []
+    const profiles = await db.snapshot(async (trx) => {
+      const ids = listed.map(([id]) => id)
+      return findProfiles(trx, settings, await usersOnOnePage(trx, ids))
+    })
+    return listed.flatMap(([id, count]) => {
+      const profile = profiles.get(id)
+      return profile ? [{ profile, answers: count }] : []
+    })
+  }
+}
