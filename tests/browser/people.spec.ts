@@ -16,7 +16,7 @@ for (const width of [390, 1280]) {
     expectFailures(/\/api\/profile\/user\//)
     await bob.open(page, `/profile/${ada.id}`)
     await expect(page.getByRole('heading', { level: 1, name: 'Ada Lin' })).toBeVisible()
-    await expect(page.getByText('Joined')).toBeVisible()
+    await expect(page.getByText(/^Joined \w{3} \d{4}$/)).toBeVisible()
     await expect(posts).toHaveCount(10)
     await expect(posts.first()).toContainText('Thought 12')
     await page.getByRole('button', { name: 'Load more' }).click()

@@ -29,7 +29,7 @@ test('a profile shows everything, and the owner can edit it', async ({ page, oth
   await expect(page.getByRole('heading', { name: "Ada's Bio" })).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Skill Set' })).toBeVisible()
   await expect(page.getByText('Go', { exact: true })).toBeVisible()
-  await expect(page.getByText('2020/01/01 - Now')).toBeVisible()
+  await expect(page.getByText(/^Jan 2020 – now · \d+ yrs/)).toBeVisible()
   await expect(page.getByText('Built it')).toBeVisible()
   await expect(page.getByText('No education credentials')).toBeVisible()
   await expect(page.getByText('No experience credentials')).toBeHidden()

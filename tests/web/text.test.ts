@@ -3,7 +3,7 @@ import { cpuTimeOf } from '../../test-support/cpu-time.ts'
 import { deviceName } from '../../web/features/accounts/device-name.ts'
 import { isWebAddress, splitLinks } from '../../web/features/markdown/split-links.ts'
 import { initials } from '../../web/ui/avatar.tsx'
-import { formatDate, formatDay, formatPeriod } from '../../web/ui/dates.ts'
+import { formatDate, formatDay, formatPeriod, formatTenure, monthOfId } from '../../web/ui/dates.ts'
 
 describe('dates', () => {
   it.each([
@@ -36,6 +36,26 @@ describe('dates', () => {
     [null, '2021-12-31', '2021/12/31'],
     [null, null, 'Now'],
   ])('from %s to %s reads %s', (from, to, text) => expect(formatPeriod(from, to)).toBe(text))
+
+  it.each([
+    ['2022-09-15', null, 'Sep 2022 – now · 4 yrs 2 mos'],
+    ['2020-01-01', '2021-12-31', 'Jan 2020 – Dec 2021 · 2 yrs'],
+    ['2020-01-31', '2020-02-28', 'Jan 2020 – Feb 2020 · 1 mo'],
+    ['2020-02-01', '2021-02-01', 'Feb 2020 – Feb 2021 · 1 yr'],
+    ['2026-11-17', null, 'Nov 2026 – now · 1 mo'],
+    ['2027-01-01', null, 'Jan 2027 – now'],
+    ['2020-01-01T00:00:00.000Z', '2020-03-31T00:00:00.000Z', 'Jan 2020 – Mar 2020 · 3 mos'],
+    ['soon', null, 'soon – now'],
+    [null, '2021-12-31', 'Until Dec 2021'],
+    [null, null, 'Now'],
+  ])('on a CV, from %s to %s reads %s', (from, to, text) => {
+    expect(formatTenure(from, to, new Date(2026, 10, 17))).toBe(text)
+  })
+
+  it('the time in an id of this server is the month of joining', () => {
+    expect(monthOfId('0195d0c0-0000-7000-8000-000000000000')).toBe('Mar 2025')
+    expect(monthOfId('507f1f77bcf86cd799439011')).toBeUndefined()
+  })
 })
 
 describe('links in a text', () => {

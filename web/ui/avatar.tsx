@@ -6,7 +6,7 @@ const sizes = {
   small: 'size-8 rounded-lg text-sm',
   normal: 'size-10 rounded-[0.625rem] text-base',
   large: 'size-14 rounded-xl text-xl',
-  huge: 'size-24 rounded-2xl text-2xl sm:size-28',
+  huge: 'size-24 rounded-2xl text-2xl',
 }
 
 type Props = {

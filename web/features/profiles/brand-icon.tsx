@@ -18,7 +18,7 @@ const icons = {
 export function BrandIcon({ network }: { network: SocialNetwork }) {
   const [width, height, , , path] = icons[network].icon
   return (
-    <svg viewBox={`0 0 ${width} ${height}`} className="size-5 fill-current" aria-hidden="true">
+    <svg viewBox={`0 0 ${width} ${height}`} className="size-[1.125rem] fill-current" aria-hidden="true">
       <path d={String(path)} />
     </svg>
   )

@@ -1,16 +1,25 @@
 import { Navigate, useLocation } from 'react-router'
+import type { Profile } from '../../../contract/profiles.ts'
 import { statusOf } from '../../app/state/api.ts'
+import { loadedProfiles } from '../../app/state/profile-slice.ts'
 import { useAppSelector } from '../../app/state/store.ts'
 import { Failure } from '../../ui/failure.tsx'
 import { Page } from '../../ui/layout/frame.tsx'
 import { NotFound } from '../../ui/routing/not-found.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { usePersonQuery } from '../accounts/people/people-api.ts'
+import { findFoundProfile } from './profile-api.ts'
 
 export function HandlePage() {
   const handle = useLocation().pathname.slice('/@'.length).toLowerCase()
   const user = useAppSelector((state) => state.auth.user)
-  if (user && user.handle === handle) return <Navigate to={`/profile/${user._id}`} replace />
+  // Lists link to the handles of people whose ids are known.
+  const listed = useAppSelector((state) => {
+    const isWanted = ({ user }: Profile) => user.handle === handle
+    return loadedProfiles(state.profile).find(isWanted) ?? findFoundProfile(state, isWanted)
+  })
+  const known = user?.handle === handle ? user : listed?.user
+  if (known) return <Navigate to={`/profile/${known._id}`} replace />
   return /^[\w-]+$/.test(handle) ? <PersonOf handle={handle} /> : <UnknownPerson handle={handle} />
 }
 

@@ -4,7 +4,7 @@ import { SkillList } from './skill-list.tsx'
 
 export function ProfileBio({ profile }: { profile: Profile }) {
   return (
-    <section className="columns:col-start-1 print:mt-6">
+    <section className="print:mt-6">
       <h2 className="text-xl font-semibold">
         <bdi>{firstName(profile.user.name)}</bdi>'s Bio
       </h2>
@@ -16,7 +16,7 @@ export function ProfileBio({ profile }: { profile: Profile }) {
 export function ProfileSkills({ profile: { skills, user } }: { profile: Profile }) {
   return (
     <section className="print:mt-6">
-      <h2 className="mb-3 text-xl font-semibold">Skill Set</h2>
+      <h2 className="mb-2 text-xl font-semibold">Skill Set</h2>
       <SkillList skills={skills} linked={user.handle !== ''} />
     </section>
   )

@@ -1,5 +1,6 @@
 import type { PeopleCounts } from '../../../contract/fields/search-filters.ts'
 import type { Profile } from '../../../contract/profiles.ts'
+import type { AnswerCount } from '../../../contract/search.ts'
 import {
   call,
   callPage,
@@ -17,15 +18,21 @@ const PAGE = 20
 /** Pairs, because skills may be repeated. */
 export type PeopleFilters = ['q' | 'skill' | 'status' | 'location', string][]
 type Skill = ResponseOf<'GET /api/skills'>[number]
+export type FoundProfile = Profile & { answers?: AnswerCount }
 
 const profileApi = api.injectEndpoints({
   endpoints: (build) => ({
-    foundPeople: build.infiniteQuery<Page<Profile>, PeopleFilters, string | null>({
+    foundPeople: build.infiniteQuery<Page<FoundProfile>, PeopleFilters, string | null>({
       infiniteQueryOptions: byCursor,
-      queryFn: async ({ queryArg: filters, pageParam: cursor }, { signal }) => {
-        const page = callPage('GET /api/profile', { cursor, limit: PAGE, filters, signal })
+      queryFn: async ({ queryArg: filters, pageParam: cursor }, { signal, getState }) => {
+        const answerers = cursor === null ? findAnswerers(getState() as State, filters, signal) : []
+        const found = callPage('GET /api/profile', { cursor, limit: PAGE, filters, signal })
         return resultOf(
-          page.then(({ items, next }) => ({ items: items.map((item) => readProfile(item, null)), next })),
+          Promise.all([answerers, found]).then(([first, { items, next }]) => {
+            const isFirst = ({ _id }: Profile) => first.some((profile) => profile._id === _id)
+            const others = items.map((item) => readProfile(item, null)).filter((item) => !isFirst(item))
+            return { items: [...first, ...others], next }
+          }),
         )
       },
     }),
@@ -35,6 +42,10 @@ const profileApi = api.injectEndpoints({
         return resultOf(counts.then((found) => requireObject(found, 'skills', 'statuses', 'locations')))
       },
     }),
+    answersBy: build.query<AnswerCount[], string>({
+      queryFn: (userId, { signal }) =>
+        resultOf(call('GET /api/answers/:userId', { params: { userId }, signal }).then(requireList)),
+    }),
     skills: build.query<Skill[], string>({
       queryFn: (prefix, { signal }) =>
         resultOf(call('GET /api/skills', { query: { prefix }, signal }).then(requireList)),
@@ -42,12 +53,31 @@ const profileApi = api.injectEndpoints({
   }),
 })
 
-export function findFoundProfile(state: State, userId: string): Profile | undefined {
+/** Those who answer questions about a skill come first, if it is the only filter. A failure leaves them out. */
+async function findAnswerers(
+  { auth, site }: State,
+  filters: PeopleFilters,
+  signal: AbortSignal,
+): Promise<FoundProfile[]> {
+  const [[name, skill] = []] = filters
+  const isReader = auth.token !== null || site.reading === 'public'
+  if (filters.length !== 1 || name !== 'skill' || !skill || !isReader) return []
+  const asked = resultOf(
+    call('GET /api/skills/:skill/answerers', { params: { skill }, signal }).then(requireList),
+  )
+  const result = await asked
+  return 'data' in result
+    ? result.data.map(({ profile, answers }) => ({ ...readProfile(profile, null), answers }))
+    : []
+}
+
+export function findFoundProfile(state: State, isWanted: (profile: Profile) => boolean): Profile | undefined {
   const searches = profileApi.util.selectCachedArgsForQuery(state, 'foundPeople')
   return searches
     .flatMap((filters) => profileApi.endpoints.foundPeople.select(filters)(state).data?.pages ?? [])
     .flatMap(({ items }) => items)
-    .find(({ user }) => user._id === userId)
+    .find(isWanted)
 }
 
-export const { useFoundPeopleInfiniteQuery, usePeopleCountsQuery, useSkillsQuery } = profileApi
+export const { useAnswersByQuery, useFoundPeopleInfiniteQuery, usePeopleCountsQuery, useSkillsQuery } =
+  profileApi

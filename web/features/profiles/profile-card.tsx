@@ -1,24 +1,51 @@
 import { MapPin } from 'lucide-react'
 import { memo } from 'react'
 import type { Profile } from '../../../contract/profiles.ts'
+import type { AnswerCount } from '../../../contract/search.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Handle } from '../../ui/handle.tsx'
+import { Link } from '../../ui/routing/link.tsx'
 import { Job } from './job.tsx'
 import { SkillList } from './skill-list.tsx'
 
 const SKILLS_IN_A_LIST = 4
 
-export const ProfileCard = memo(function ProfileCard({ profile }: { profile: Profile }) {
+type Props = {
+  profile: Profile
+  /** Skills that are searched for. */
+  wanted?: string[]
+  answers?: AnswerCount | undefined
+}
+
+export const ProfileCard = memo(function ProfileCard({ profile, wanted = [], answers }: Props) {
   const { user, location, skills } = profile
+  const isWanted = (skill: string) => wanted.some((other) => other.toLowerCase() === skill.toLowerCase())
+  const listed = new Set([...skills.filter(isWanted), ...skills].slice(0, SKILLS_IN_A_LIST))
+  // By the handle, because a link by the id is "View Profile".
+  const address = user.handle && `/@${user.handle}`
+  const avatar = <Avatar id={user._id} name={user.name} src={user.avatar} size="large" />
+  const name = <bdi>{user.name}</bdi>
   return (
     <div className="flex gap-4">
-      <Avatar id={user._id} name={user.name} src={user.avatar} size="large" />
+      {address ? (
+        <Link to={address} tabIndex={-1} aria-hidden="true" className="self-start rounded-xl">
+          {avatar}
+        </Link>
+      ) : (
+        avatar
+      )}
       <div className="min-w-0 flex-1">
         <div className="flex flex-wrap items-start justify-between gap-x-3 gap-y-1">
           <div className="min-w-0 flex-1 basis-40">
             <h2 className="text-lg leading-6 font-semibold">
-              <bdi>{user.name}</bdi>
+              {address ? (
+                <Link to={address} className="rounded hover:underline">
+                  {name}
+                </Link>
+              ) : (
+                name
+              )}
             </h2>
             <Handle person={user} className="block truncate text-sm" />
             <p>
@@ -35,8 +62,18 @@ export const ProfileCard = memo(function ProfileCard({ profile }: { profile: Pro
             <bdi>{location}</bdi>
           </p>
         )}
-        <div className="mt-2.5">
-          <SkillList skills={skills.slice(0, SKILLS_IN_A_LIST)} linked={user.handle !== ''} />
+        <div className="mt-2.5 flex flex-wrap items-center gap-x-3 gap-y-1.5">
+          <SkillList
+            skills={skills.filter((skill) => listed.has(skill))}
+            linked={user.handle !== ''}
+            marked={skills.filter(isWanted)}
+          />
+          {answers && (
+            <p className="text-sm font-medium text-fresh">
+              {answers.count === 1 ? '1 answer' : `${answers.count} answers`} in{' '}
+              <bdi className="font-mono">#{answers.tag}</bdi>
+            </p>
+          )}
         </div>
       </div>
     </div>

@@ -9,10 +9,10 @@ import { networkNames } from './social-networks.ts'
 export function ProfileLinks({ profile: { website, social } }: { profile: Profile }) {
   const site = asWebAddress(website ?? '')
   return (
-    <ul className="mt-2 -ml-2 flex flex-wrap gap-1 empty:hidden print:ml-0 print:gap-x-4">
+    <ul className="-ml-2 flex flex-wrap empty:hidden first:-ml-2 print:ml-0 print:gap-x-4">
       {site && (
         <IconLink href={site} label="Website">
-          <Globe size={20} aria-hidden="true" />
+          <Globe size={18} aria-hidden="true" />
         </IconLink>
       )}
       {SOCIAL_NETWORKS.map((network) => {

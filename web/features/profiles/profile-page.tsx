@@ -1,5 +1,6 @@
 import { ArrowLeft } from 'lucide-react'
 import { useParams } from 'react-router'
+import { profileHead } from '../../../contract/pages/content-heads.ts'
 import type { Profile } from '../../../contract/profiles.ts'
 import type { Store } from '../../app/state/store.ts'
 import { useAppDispatch, useAppSelector } from '../../app/state/store.ts'
@@ -7,19 +8,24 @@ import { useSite } from '../../app/state/use-site.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Failure } from '../../ui/failure.tsx'
 import { Frame, Page } from '../../ui/layout/frame.tsx'
+import { useHasColumns } from '../../ui/layout/has-columns.ts'
 import { startLoad, takeStartedLoad, useLoad } from '../../ui/lists/use-load.ts'
 import { NotFound } from '../../ui/routing/not-found.tsx'
 import { BACK } from '../../ui/routing/route-change.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { usePerson } from '../accounts/people/use-person.ts'
 import { PostsOfPerson } from '../feeds/posts-of-person.tsx'
+import { AnsweredTags } from './answered-tags.tsx'
 import { Timeline } from './credentials/timeline.tsx'
+import { Job } from './job.tsx'
 import { JoinInvitation } from './join-invitation.tsx'
 import { PersonPage } from './person-page.tsx'
 import { ProfileBio, ProfileSkills } from './profile-about.tsx'
+import { ProfileActions } from './profile-actions.tsx'
 import { findFoundProfile } from './profile-api.ts'
 import { openProfile } from './profile-calls.ts'
-import { ProfileTop } from './profile-top.tsx'
+import { ProfileHeader } from './profile-header.tsx'
+import { ProfileLinks } from './profile-links.tsx'
 import { RepoList } from './repo-list.tsx'
 
 /** Runs before the first render. */
@@ -34,7 +40,7 @@ export function ProfilePage() {
   const opened = useAppSelector((state) => state.profile.profile)
   const listed = useAppSelector((state) => state.profile.profiles.find(({ user }) => user._id === id))
   const { status, retry } = useLoad(id, (signal) => takeStartedLoad(id) ?? dispatch(openProfile(id, signal)))
-  const found = useAppSelector((state) => findFoundProfile(state, id))
+  const found = useAppSelector((state) => findFoundProfile(state, ({ user }) => user._id === id))
   const profile = opened?.user._id === id ? opened : (listed ?? found)
   if (status === 'missing') return <WithoutProfile id={id} isMine={isMine} />
   if (profile) return <FullProfile key={id} profile={profile} />
@@ -79,28 +85,39 @@ function NoProfileYet() {
 function FullProfile({ profile }: { profile: Profile }) {
   const { isAuthenticated, loading, user } = useAppSelector((state) => state.auth)
   const isPublic = useSite().reading === 'public'
+  const hasColumns = useHasColumns()
   const mayRead = isAuthenticated === true || isPublic
   // Posts are for members, and need a server that has the call for people.
   const { person } = usePerson(profile.user._id, mayRead)
+  const isMine = isAuthenticated === true && user?._id === profile.user._id
+  const answers = mayRead && profile.user.handle && <AnsweredTags userId={profile.user._id} />
+  const more = profile.githubusername ? (
+    <RepoList username={profile.githubusername}>{answers}</RepoList>
+  ) : (
+    answers
+  )
   return (
     <Frame wide>
-      <article className="grid gap-x-8 gap-y-8 columns:grid-cols-[minmax(0,40rem)_17.5rem] columns:grid-rows-[auto_auto_auto_1fr] print:block">
-        <div className="flex flex-wrap justify-between gap-2 columns:col-span-2 print:hidden">
-          <ButtonLink to="/profiles" state={BACK} variant="quiet" size="small" className="-ml-3">
+      <article className="grid gap-x-8 gap-y-8 columns:grid-cols-[minmax(0,40rem)_17.5rem] print:block">
+        <div className="columns:col-span-2">
+          <ButtonLink to="/profiles" state={BACK} variant="quiet" size="small" className="mb-2 -ml-3">
             <ArrowLeft size={16} aria-hidden="true" /> Back To Profiles
           </ButtonLink>
-          {isAuthenticated && user?._id === profile.user._id && (
-            <ButtonLink to="/edit-profile" variant="secondary" size="small">
-              Edit Profile
-            </ButtonLink>
-          )}
+          <ProfileHeader
+            person={profile.user}
+            head={profileHead({ ...profile, name: profile.user.name })}
+            lead={<Job profile={profile} />}
+            location={profile.location}
+            links={<ProfileLinks profile={profile} />}
+            actions={<ProfileActions isMine={isMine} />}
+          />
         </div>
-        <ProfileTop profile={profile} />
-        {profile.bio && <ProfileBio profile={profile} />}
-        <div className="columns:col-start-2 columns:row-span-2 columns:row-start-3">
+        <div className="grid content-start gap-8 columns:col-start-2 print:block">
           <ProfileSkills profile={profile} />
+          {hasColumns && more}
         </div>
-        <div className="grid gap-10 columns:col-start-1 print:block">
+        <div className="grid content-start gap-10 columns:col-start-1 columns:row-start-2 print:block">
+          {profile.bio && <ProfileBio profile={profile} />}
           <Timeline
             heading="Experience"
             empty="No experience credentials"
@@ -119,7 +136,7 @@ function FullProfile({ profile }: { profile: Profile }) {
               facts: [item.degree, item.fieldofstudy],
             }))}
           />
-          {profile.githubusername && <RepoList username={profile.githubusername} />}
+          {!hasColumns && more}
           {mayRead && person && person.postCount > 0 && <PostsOfPerson person={person} />}
           {!isAuthenticated && !loading && <JoinInvitation />}
         </div>

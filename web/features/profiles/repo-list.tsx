@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import type { Repo } from '../../../contract/profiles.ts'
 import { useAppDispatch, useAppSelector } from '../../app/state/store.ts'
 import { Failure } from '../../ui/failure.tsx'
@@ -6,39 +7,45 @@ import { Spinner } from '../../ui/spinner.tsx'
 import { isWebAddress } from '../markdown/split-links.ts'
 import { loadRepos } from './profile-calls.ts'
 
-export function RepoList({ username }: { username: string }) {
+const LISTED = 4
+
+/** The rest of the column follows when its place is known. */
+export function RepoList({ username, children }: { username: string; children: ReactNode }) {
   const dispatch = useAppDispatch()
   const repos = useAppSelector((state) => state.profile.repos)
   const { status, retry } = useLoad(username, (signal) => dispatch(loadRepos(username, signal)))
   return (
-    <section className="print:hidden">
-      <h2 className="mb-4 text-xl font-semibold">Github Repos</h2>
-      {status === 'loading' && <Spinner />}
-      {status === 'failed' && <Failure msg="Couldn't load repositories." onRetry={retry} />}
-      {status === 'missing' && (
-        <p className="text-muted">
-          No Github user named <bdi>{username}</bdi>.
-        </p>
-      )}
-      {status === 'ready' && repos.length === 0 && (
-        <p className="text-muted">
-          <bdi>{username}</bdi> has no public repositories yet.
-        </p>
-      )}
-      {status === 'ready' && (
-        <ul className="grid gap-3 sm:grid-cols-2">
-          {repos.map((repo) => (
-            <RepoEntry key={repo.id} repo={repo} />
-          ))}
-        </ul>
-      )}
-    </section>
+    <>
+      <section className="print:hidden">
+        <h2 className="mb-2 text-xl font-semibold">Github Repos</h2>
+        {status === 'loading' && <Spinner />}
+        {status === 'failed' && <Failure msg="Couldn't load repositories." onRetry={retry} />}
+        {status === 'missing' && (
+          <p className="text-muted">
+            No Github user named <bdi>{username}</bdi>.
+          </p>
+        )}
+        {status === 'ready' && repos.length === 0 && (
+          <p className="text-muted">
+            <bdi>{username}</bdi> has no public repositories yet.
+          </p>
+        )}
+        {status === 'ready' && (
+          <ul className="grid gap-4 max-columns:sm:grid-cols-2">
+            {repos.slice(0, LISTED).map((repo) => (
+              <RepoEntry key={repo.id} repo={repo} />
+            ))}
+          </ul>
+        )}
+      </section>
+      {status !== 'loading' && children}
+    </>
   )
 }
 
 function RepoEntry({ repo }: { repo: Repo }) {
   return (
-    <li className="card flex flex-col gap-1.5 p-4">
+    <li className="min-w-0">
       <h3 className="font-mono font-medium tracking-normal">
         {isWebAddress(repo.html_url) ? (
           <a href={repo.html_url} target="_blank" rel="nofollow ugc noopener" className="text-link">
@@ -49,11 +56,11 @@ function RepoEntry({ repo }: { repo: Repo }) {
         )}
       </h3>
       {repo.description && (
-        <p dir="auto" className="text-sm text-muted">
+        <p dir="auto" className="line-clamp-2 text-sm text-muted">
           {repo.description}
         </p>
       )}
-      <ul className="mt-auto flex flex-wrap gap-x-3 pt-1 font-mono text-[0.75rem] text-muted">
+      <ul className="mt-0.5 flex flex-wrap gap-x-3 text-[0.75rem] text-muted">
         <li>{`Stars: ${repo.stargazers_count}`}</li>
         <li>{`Watchers: ${repo.watchers_count}`}</li>
         <li>{`Forks: ${repo.forks_count}`}</li>

@@ -5,16 +5,20 @@ type Props = {
   skills: string[]
   /** Not every server can list developers by skill. */
   linked: boolean
+  marked?: string[]
 }
 
 const chip =
   'block rounded-md border border-line bg-sunken px-2 font-mono text-sm leading-6 print:border-0 print:bg-transparent print:px-0'
 
-export function SkillList({ skills, linked }: Props) {
+export function SkillList({ skills, linked, marked = [] }: Props) {
   return (
     <ul className="flex flex-wrap gap-1.5 print:gap-x-4">
       {skills.map((skill) => (
-        <li key={skill} className="min-w-0">
+        <li
+          key={skill}
+          className={`min-w-0 ${marked.includes(skill) ? '*:border-fresh *:bg-fresh-soft *:font-medium' : ''}`}
+        >
           {linked ? (
             <Link to={skillAddress(skill)} className={`${chip} hover:border-line-strong hover:underline`}>
               <bdi>{skill}</bdi>

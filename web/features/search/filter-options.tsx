@@ -22,6 +22,7 @@ type Props = {
 }
 
 export function Choices({ heading, choices, isExact, field, mono = false }: Props) {
+  if (choices.length === 0 && !field) return null
   return (
     <section aria-label={heading}>
       {field ?? <h2 className="font-medium">{heading}</h2>}

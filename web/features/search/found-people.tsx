@@ -27,7 +27,9 @@ export function FoundPeople({ params, counts }: Props) {
       found={found}
       total={counts}
       isHidden={({ user }) => blocked?.includes(user._id) ?? false}
-      renderItem={(profile) => <ProfileCard profile={profile} />}
+      renderItem={(profile) => (
+        <ProfileCard profile={profile} wanted={params.getAll('skill')} answers={profile.answers} />
+      )}
     />
   )
 }

@@ -25,7 +25,8 @@ export function usePeopleCounts(params: URLSearchParams, isAsked: boolean): Know
 export function PeopleFilters({ counts }: { counts: Known<PeopleCounts> }) {
   const params = useSearchParams()
   const isExact = counts?.exact ?? true
-  const skills = useSkillsEverChosen(params)
+  const skills = useEverChosen(params, 'skill')
+  const statuses = useEverChosen(params, 'status')
   return (
     <>
       <Choices
@@ -38,7 +39,7 @@ export function PeopleFilters({ counts }: { counts: Known<PeopleCounts> }) {
       {/* Not earlier, so that the skills do not move them. */}
       {counts !== undefined && (
         <>
-          <Choices heading="Status" choices={statusChoices(params, counts)} isExact={isExact} />
+          <Choices heading="Status" choices={statusChoices(params, counts, statuses)} isExact={isExact} />
           <Choices
             heading="Locations"
             choices={locationChoices(params, counts)}
@@ -57,11 +58,11 @@ const isShared = ({ count }: { count: number }) => count > 1
 const SKILLS = 10
 const LOCATIONS = 6
 
-/** A removed skill stays in the list, so that the focus stays on it. */
-function useSkillsEverChosen(params: URLSearchParams): string[] {
-  const chosen = params.getAll('skill').filter(Boolean)
+/** A removed choice stays in the list, so that the focus stays on it. */
+function useEverChosen(params: URLSearchParams, name: 'skill' | 'status'): string[] {
+  const chosen = params.getAll(name).filter(Boolean)
   const [ever, setEver] = useState(chosen)
-  const added = chosen.filter((skill) => !ever.includes(skill))
+  const added = chosen.filter((value) => !ever.includes(value))
   if (added.length > 0) setEver([...ever, ...added])
   return ever
 }
@@ -76,9 +77,13 @@ function skillChoices(params: URLSearchParams, counts: Known<PeopleCounts>, ever
   })
 }
 
-function statusChoices(params: URLSearchParams, counts: Known<PeopleCounts>): Choice[] {
+function statusChoices(params: URLSearchParams, counts: Known<PeopleCounts>, everChosen: string[]): Choice[] {
   const known = new Map(counts?.statuses.map(({ status, count }) => [status, count]))
-  return STATUSES.map((status) => choiceOfOne(params, 'status', status, known.get(status)))
+  const isListed = (status: (typeof STATUSES)[number]) =>
+    isShared({ count: known.get(status) ?? 0 }) || everChosen.some((chosen) => isSame(chosen, status))
+  return STATUSES.filter((status) => !counts || isListed(status)).map((status) =>
+    choiceOfOne(params, 'status', status, known.get(status)),
+  )
 }
 
 function locationChoices(params: URLSearchParams, counts: Known<PeopleCounts>): Choice[] {

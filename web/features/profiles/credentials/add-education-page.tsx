@@ -9,7 +9,7 @@ export function AddEducationPage() {
   const dispatch = useAppDispatch()
   const navigate = useNavigate()
   return (
-    <Page heading="Add Education" lead="A school, course or bootcamp.">
+    <Page heading="Add Education" lead="Courses and bootcamps count too.">
       <CredentialForm
         inputs={educationInputs}
         save={(fields, current) => dispatch(addEducation(fields, current, () => navigate('/dashboard')))}

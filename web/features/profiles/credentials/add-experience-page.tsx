@@ -9,7 +9,7 @@ export function AddExperiencePage() {
   const dispatch = useAppDispatch()
   const navigate = useNavigate()
   return (
-    <Page heading="Add Experience" lead="A current or past position.">
+    <Page heading="Add Experience" lead="A job you have or had.">
       <CredentialForm
         inputs={experienceInputs}
         save={(fields, current) => dispatch(addExperience(fields, current, () => navigate('/dashboard')))}

@@ -1,6 +1,6 @@
 import { Fragment } from 'react'
+import { formatTenure } from '../../../ui/dates.ts'
 import { Prose } from '../../markdown/prose.tsx'
-import { Period } from './period.tsx'
 
 type Item = {
   _id: string
@@ -16,22 +16,20 @@ export function Timeline({ heading, empty, items }: { heading: string; empty: st
     <section className="print:mt-6">
       <h2 className="text-xl font-semibold">{heading}</h2>
       {items.length === 0 && <p className="mt-2 text-muted">{empty}</p>}
-      <ul className="mt-4 print:mt-2">
+      <ul className="mt-4 ml-1 print:mt-2 print:ml-0">
         {items.map((item) => (
           <li
             key={item._id}
-            className="group grid gap-x-6 pb-6 last:pb-0 sm:grid-cols-[6.25rem_minmax(0,1fr)] print:break-inside-avoid print:grid-cols-[6.25rem_minmax(0,1fr)] print:pb-4"
+            className="relative border-l border-line pb-6 pl-5 before:absolute before:top-2 before:-left-[5px] before:size-[9px] before:rounded-[3px] before:border before:border-line-strong before:bg-canvas last:pb-0 print:break-inside-avoid print:border-0 print:pb-4 print:pl-0 print:before:hidden"
           >
-            <p className="font-mono text-sm text-muted sm:pt-0.5 sm:text-right print:text-right">
-              <Period from={item.from} to={item.to} />
-            </p>
-            <div className="relative border-line sm:-mb-6 sm:border-l sm:pb-6 sm:pl-6 sm:group-last:mb-0 sm:group-last:pb-0 sm:before:absolute sm:before:top-2 sm:before:-left-[5px] sm:before:size-[9px] sm:before:rounded-[3px] sm:before:border sm:before:border-line-strong sm:before:bg-canvas print:mb-0 print:border-0 print:pb-0 print:pl-0 print:before:hidden">
+            <div className="flex flex-wrap items-baseline justify-between gap-x-4">
               <h3 className="text-lg font-semibold">
                 <bdi>{item.heading}</bdi>
               </h3>
-              <Facts facts={item.facts} />
-              {item.description && <Prose text={item.description} className="mt-2" />}
+              <p className="font-mono text-sm text-muted">{formatTenure(item.from, item.to)}</p>
             </div>
+            <Facts facts={item.facts} />
+            {item.description && <Prose text={item.description} className="mt-2" />}
           </li>
         ))}
       </ul>
