@@ -1,52 +1,30 @@
 import { type ChangeEvent, useRef, useState } from 'react'
-import { call, type FieldError } from '../../app/api/client.ts'
-import { asApiError } from '../../app/api/outcome.ts'
-import { showAlert, showErrors } from '../../app/state/alert-slice.ts'
-import { userLoaded } from '../../app/state/auth-slice.ts'
 import { useAppDispatch, useAppSelector } from '../../app/state/store.ts'
 import { FormAlerts } from '../../ui/alerts/alert-boxes.tsx'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Button } from '../../ui/button.tsx'
 import { useForm } from '../../ui/forms/use-form.ts'
-import { PICTURE_TYPES, uploadPicture } from '../pictures/upload-picture.ts'
+import { PICTURE_TYPES } from '../pictures/upload-picture.ts'
+import { changeAvatar } from './avatar-calls.ts'
 
 type Chosen = { file: File; preview: string }
 
 export function AvatarForm() {
   const dispatch = useAppDispatch()
-  const { user, token } = useAppSelector((state) => state.auth)
+  const user = useAppSelector((state) => state.auth.user)
   const input = useRef<HTMLInputElement>(null)
   const choose = useRef<HTMLButtonElement>(null)
   const [chosen, setChosen] = useState<Chosen>()
   const [percent, setPercent] = useState(0)
 
-  async function change(url: () => Promise<string | null>, successMessage: string): Promise<FieldError[]> {
-    try {
-      const body = { url: await url() }
-      dispatch(userLoaded(await call('PUT /api/auth/avatar', { body })))
-      dispatch(showAlert(successMessage, 'success'))
-      drop()
-      return []
-    } catch (thrown) {
-      const { errors } = asApiError(thrown)
-      dispatch(showErrors(errors))
-      return errors
-    } finally {
-      setPercent(0)
-    }
-  }
-
-  const { onSubmit, pending, sends, errors } = useForm(() =>
-    change(
-      async () => {
-        if (!chosen) return null
-        const onProgress = (share: number) => setPercent(Math.round(share * 100))
-        const picture = await uploadPicture(chosen.file, token, onProgress, new AbortController().signal)
-        return picture.url
-      },
-      chosen ? 'Picture Changed' : 'Picture Deleted',
-    ),
-  )
+  const { onSubmit, pending, sends, errors } = useForm(async () => {
+    const failures = await dispatch(
+      changeAvatar(chosen?.file, (share) => setPercent(Math.round(share * 100))),
+    )
+    setPercent(0)
+    if (failures.length === 0) drop()
+    return failures
+  })
 
   async function look({ target }: ChangeEvent<HTMLInputElement>) {
     const file = target.files?.[0]

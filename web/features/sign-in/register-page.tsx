@@ -71,7 +71,7 @@ function RegistrationForm({ isInvitationNeeded }: { isInvitationNeeded: boolean 
   return (
     <NarrowPage heading="Sign Up" lead="It takes a minute.">
       <form onSubmit={onSubmit} className="card grid gap-5 p-6">
-        <Field label="Name" name="name" autoComplete="name" required error={errorOf('name')} />
+        <Field autoFocus label="Name" name="name" autoComplete="name" required error={errorOf('name')} />
         <Field
           label="Email"
           name="email"

@@ -1,6 +1,6 @@
+import { ChevronDown } from 'lucide-react'
 import {
   type ComponentProps,
-  type InputHTMLAttributes,
   type ReactNode,
   type SelectHTMLAttributes,
   type TextareaHTMLAttributes,
@@ -58,7 +58,7 @@ function Labelled({
   )
 }
 
-type InputProps = Common & InputHTMLAttributes<HTMLInputElement>
+type InputProps = Common & ComponentProps<'input'>
 
 export function Field({ label, marked, hint, error, className = '', ...input }: InputProps) {
   return (
@@ -96,7 +96,16 @@ type SelectProps = Common & SelectHTMLAttributes<HTMLSelectElement>
 export function Select({ label, marked, hint, error, ...select }: SelectProps) {
   return (
     <Labelled {...{ label, marked, hint, error }}>
-      {(described) => <select {...select} {...described} className="input" />}
+      {(described) => (
+        <span className="relative block">
+          <select {...select} {...described} className="input appearance-none pr-9" />
+          <ChevronDown
+            size={17}
+            aria-hidden="true"
+            className="pointer-events-none absolute top-1/2 right-3 -translate-y-1/2 text-muted"
+          />
+        </span>
+      )}
     </Labelled>
   )
 }

@@ -39,7 +39,9 @@ export function PageHeading({ head = {}, className, children }: HeadingProps) {
   useHead(head)
 
   useEffect(() => {
-    if (takeFocusRequest()) heading.current?.focus({ preventScroll: true })
+    // A form focuses its first field.
+    const isFocused = document.activeElement?.closest('main form')
+    if (takeFocusRequest() && !isFocused) heading.current?.focus({ preventScroll: true })
   }, [])
 
   return (

@@ -39,9 +39,10 @@ function Fields({ inputs, save, draft, ...props }: Props & { draft: Draft }) {
       <p className="text-sm text-muted">
         <span className="text-danger">*</span> = required field
       </p>
-      {inputs.map((input) => (
+      {inputs.map((input, index) => (
         <Field
           key={input.name}
+          autoFocus={index === 0}
           {...input}
           marked={input.required}
           defaultValue={begin[input.name]}

@@ -6,8 +6,10 @@ import { DraftOffer } from '../../../ui/forms/draft-offer.tsx'
 import { Field, Select, TextArea } from '../../../ui/forms/field.tsx'
 import { useForm } from '../../../ui/forms/use-form.ts'
 import { useFormDraft } from '../../../ui/forms/use-form-draft.ts'
+import { PictureField } from '../../accounts/picture-field.tsx'
 import { pickLinks, socialLinks } from '../social-networks.ts'
 import { FormActions } from './form-actions.tsx'
+import { SkillsField } from './skills-field.tsx'
 import { SocialFields } from './social-fields.tsx'
 
 type Props = {
@@ -41,7 +43,9 @@ function Fields({ profile, save, draft }: Props & { draft: ReturnType<typeof use
       <p className="text-sm text-muted">
         <span className="text-danger">*</span> = required field
       </p>
+      <PictureField />
       <Select
+        autoFocus
         label="Professional Status"
         name="status"
         marked
@@ -91,12 +95,8 @@ function Fields({ profile, save, draft }: Props & { draft: ReturnType<typeof use
           error={errorOf('githubusername')}
         />
       </div>
-      <Field
-        label="Skills"
-        name="skills"
-        marked
-        defaultValue={draft.restored?.skills ?? profile?.skills.join(',')}
-        hint="Separated by commas, such as HTML, CSS, JavaScript"
+      <SkillsField
+        defaultValue={draft.restored?.skills ?? profile?.skills.join(',') ?? ''}
         error={errorOf('skills')}
       />
       <TextArea

@@ -1,0 +1,42 @@
+import { type ChangeEvent, useRef, useState } from 'react'
+import { useAppDispatch, useAppSelector } from '../../app/state/store.ts'
+import { Avatar } from '../../ui/avatar.tsx'
+import { Button } from '../../ui/button.tsx'
+import { PICTURE_TYPES } from '../pictures/upload-picture.ts'
+import { changeAvatar } from './avatar-calls.ts'
+
+/** Uploads at once, because the form around it sends only text. */
+export function PictureField() {
+  const dispatch = useAppDispatch()
+  const user = useAppSelector((state) => state.auth.user)
+  const input = useRef<HTMLInputElement>(null)
+  const [pending, setPending] = useState(false)
+
+  async function upload({ target }: ChangeEvent<HTMLInputElement>) {
+    const [file] = target.files ?? []
+    target.value = ''
+    if (!file) return
+    setPending(true)
+    await dispatch(changeAvatar(file, () => {}))
+    setPending(false)
+  }
+
+  // Servers of the specification have no call for it.
+  if (!user?.role) return null
+  return (
+    <div className="flex items-center gap-4">
+      <Avatar id={user._id} name={user.name} src={user.avatar ?? ''} size="large" />
+      <Button variant="secondary" size="small" pending={pending} onClick={() => input.current?.click()}>
+        Choose a picture
+      </Button>
+      <input
+        ref={input}
+        type="file"
+        hidden
+        accept={PICTURE_TYPES.join()}
+        aria-label="Picture"
+        onChange={upload}
+      />
+    </div>
+  )
+}
