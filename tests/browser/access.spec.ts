@@ -49,6 +49,29 @@ test('the login leads to the dashboard, whatever page was requested', async ({ p
   await expect(page).toHaveURL('/dashboard')
 })
 
+test('after a redirect the login says why, and the dashboard offers to continue', async ({
+  page,
+  member,
+}) => {
+  const ada = await member()
+  await ada.withProfile()
+  const address = `/posts/${await ada.writePost('For members')}`
+  await page.goto(address)
+  await expect(page).toHaveURL('/login')
+  await expect(page.getByText('Only members can read this post.')).toBeVisible()
+  await page.reload()
+  await page.locator('[name=email]').fill(ada.email)
+  await page.locator('[name=password]').fill(ada.password)
+  await page.getByRole('button', { name: 'Login' }).click()
+  await expect(page).toHaveURL('/dashboard')
+  await page.getByText('Continue to:').getByRole('link').click()
+  await expect(page).toHaveURL(address)
+  // Whoever signs in next is offered nothing.
+  await page.getByRole('button', { name: 'Logout' }).click()
+  await expect(page).toHaveURL('/login')
+  await expect(page.getByText('Only members')).toHaveCount(0)
+})
+
 test('the navigation bar shows the links of visitors and members', async ({ page, member }) => {
   const nav = page.getByRole('navigation')
   await page.goto('/profiles')

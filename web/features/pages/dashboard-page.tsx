@@ -5,19 +5,26 @@ import { useAppSelector } from '../../app/state/store.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Failure } from '../../ui/failure.tsx'
 import { Page } from '../../ui/layout/frame.tsx'
+import { useDestination } from '../../ui/routing/destination.ts'
+import { Link } from '../../ui/routing/link.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { DeleteAccount } from '../accounts/delete-account.tsx'
 import { CredentialTable } from '../profiles/credentials/credential-table.tsx'
 import { removeEducation, removeExperience } from '../profiles/profile-calls.ts'
+import { gapsOf } from '../profiles/profile-gaps.ts'
 import { useOwnProfile } from '../profiles/use-own-profile.ts'
-import { QuestionsForMe } from '../search/matching/questions-for-me.tsx'
 import { FirstSteps, useFirstSteps } from './first-steps.tsx'
+import { HomeSections, useHome } from './home-sections.tsx'
 
 export function DashboardPage() {
   const name = useAppSelector((state) => state.auth.user?.name)
   const { profile, status, retry } = useOwnProfile(useLocation().key)
   const done = useFirstSteps(profile)
   const isKnown = profile !== null || status === 'missing'
+  const home = useHome()
+  const destination = useDestination()
+  // All at once, so that nothing moves.
+  const isLoading = status === 'loading' || (isKnown && home.isLoading)
   const lead = (
     <>
       Welcome <bdi>{name}</bdi>
@@ -25,11 +32,24 @@ export function DashboardPage() {
   )
   return (
     <Page heading="Dashboard" lead={lead} accountLinks wide={!done}>
-      {status === 'loading' && <Spinner />}
+      {destination && (
+        <p className="mb-6">
+          Continue to:{' '}
+          <Link to={destination.to} className="text-link font-medium">
+            {destination.name}
+          </Link>
+        </p>
+      )}
+      {isLoading && <Spinner />}
       {status === 'failed' && <Failure msg="Couldn't load your profile." onRetry={retry} />}
-      {isKnown && done && <FirstSteps done={done} />}
-      {status === 'missing' && <NoProfile />}
-      {profile && <Overview profile={profile} />}
+      {isKnown && !isLoading && (
+        <>
+          {done && <FirstSteps done={done} />}
+          {!profile && <NoProfile />}
+          <HomeSections home={home} />
+          {profile && <Overview profile={profile} />}
+        </>
+      )}
     </Page>
   )
 }
@@ -44,9 +64,14 @@ function NoProfile() {
 }
 
 function Overview({ profile }: { profile: Profile }) {
+  const gaps = gapsOf(profile)
   return (
     <>
-      <div className="flex flex-wrap gap-2">
+      <h2 className="text-xl font-semibold">Your profile</h2>
+      <p className="mt-1 text-muted">
+        {gaps.length > 0 ? `Still missing: ${gaps.join(', ')}.` : 'Nothing is missing.'}
+      </p>
+      <div className="mt-3 flex flex-wrap gap-2">
         <ButtonLink to="/edit-profile" variant="secondary">
           <UserRoundPen size={17} aria-hidden="true" className="text-accent" /> Edit Profile
         </ButtonLink>
@@ -61,6 +86,7 @@ function Overview({ profile }: { profile: Profile }) {
         heading="Experience Credentials"
         columns={['Company', 'Title', 'Years']}
         rows={profile.experience.map((item) => ({ ...item, organization: item.company, title: item.title }))}
+        empty={{ text: "Add where you've worked.", action: 'Add a job', to: '/add-experience' }}
         edit="/edit-experience"
         remove={removeExperience}
       />
@@ -68,10 +94,10 @@ function Overview({ profile }: { profile: Profile }) {
         heading="Education Credentials"
         columns={['School', 'Degree', 'Years']}
         rows={profile.education.map((item) => ({ ...item, organization: item.school, title: item.degree }))}
+        empty={{ text: "Add where you've studied.", action: 'Add studies', to: '/add-education' }}
         edit="/edit-education"
         remove={removeEducation}
       />
-      <QuestionsForMe />
       <div className="mt-12 border-t border-line pt-6">
         <DeleteAccount />
       </div>

@@ -6,6 +6,13 @@ const NEWEST = 4
 
 const questionApi = api.injectEndpoints({
   endpoints: (build) => ({
+    openQuestions: build.query<Post[], string>({
+      queryFn: async (author, { signal }) => {
+        const filters = { author, feed: 'unanswered' }
+        const page = callPage('GET /api/posts', { limit: NEWEST, filters, signal })
+        return resultOf(page.then(({ items }) => items))
+      },
+    }),
     unanswered: build.query<Post[], void>({
       queryFn: async (_, { signal }) => {
         const page = callPage('GET /api/posts', { limit: NEWEST, filters: { feed: 'unanswered' }, signal })
@@ -15,4 +22,4 @@ const questionApi = api.injectEndpoints({
   }),
 })
 
-export const { useUnansweredQuery } = questionApi
+export const { useOpenQuestionsQuery, useUnansweredQuery } = questionApi

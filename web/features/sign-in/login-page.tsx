@@ -8,6 +8,7 @@ import { Field } from '../../ui/forms/field.tsx'
 import { useForm } from '../../ui/forms/use-form.ts'
 import { usePasswordToggle } from '../../ui/forms/use-password-toggle.tsx'
 import { NarrowPage } from '../../ui/layout/page.tsx'
+import { useDestination, withDestination } from '../../ui/routing/destination.ts'
 import { Link } from '../../ui/routing/link.tsx'
 import { refusalIn } from '../accounts/refusal.ts'
 import { logIn } from '../accounts/sign-in-calls.ts'
@@ -26,9 +27,10 @@ export function LoginPage() {
     dispatch(logIn({ email, password })),
   )
   const refusal = refusalIn(errors)
+  const destination = useDestination()
   return (
     <OnlyForGuests>
-      <NarrowPage heading="Sign In" lead="Welcome back.">
+      <NarrowPage heading="Sign In" lead={destination?.reason ?? 'Welcome back.'}>
         {trouble && (
           <p role="status" className="card mb-6 p-4">
             {trouble} You'll be signed in as soon as it responds.
@@ -41,6 +43,7 @@ export function LoginPage() {
         )}
         <form onSubmit={onSubmit} className="card grid gap-5 p-6">
           <Field
+            autoFocus
             label="Email"
             name="email"
             type="email"
@@ -80,7 +83,7 @@ export function LoginPage() {
         )}
         <p className="mt-6 text-center text-muted">
           No account yet?{' '}
-          <Link to="/register" className="text-link">
+          <Link to="/register" state={withDestination(destination?.to)} className="text-link">
             Sign Up
           </Link>
         </p>

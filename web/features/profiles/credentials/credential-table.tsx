@@ -1,5 +1,6 @@
 import { Pencil } from 'lucide-react'
 import { useRef } from 'react'
+import { useNavigate } from 'react-router'
 import type { FieldError } from '../../../app/api/client.ts'
 import { type Thunk, useAppDispatch } from '../../../app/state/store.ts'
 import { Button, ButtonLink } from '../../../ui/button.tsx'
@@ -15,6 +16,7 @@ type Props = {
   heading: string
   columns: [string, string, string]
   rows: Row[]
+  empty: { text: string; action: string; to: string }
   edit: string
   remove: Remove
 }
@@ -26,11 +28,15 @@ const ROW = { role: 'row' }
 const HEADER = { role: 'columnheader' }
 const CELL = { role: 'cell' }
 
-export function CredentialTable({ heading, columns, rows, edit, remove }: Props) {
+export function CredentialTable({ heading, columns, rows, empty, edit, remove }: Props) {
+  const navigate = useNavigate()
   return (
     <section className="mt-10">
       <h2 className="text-xl font-semibold">{heading}</h2>
-      <table {...TABLE} className="mt-3 w-full table-fixed text-left max-sm:block">
+      <table
+        {...TABLE}
+        className={rows.length > 0 ? 'mt-3 w-full table-fixed text-left max-sm:block' : 'sr-only'}
+      >
         <thead {...GROUP} className="border-b border-line text-sm text-muted max-sm:sr-only">
           <tr {...ROW}>
             {columns.map((column, index) => (
@@ -54,6 +60,15 @@ export function CredentialTable({ heading, columns, rows, edit, remove }: Props)
           ))}
         </tbody>
       </table>
+      {rows.length === 0 && (
+        <div className="mt-2 flex flex-wrap items-center gap-x-4 gap-y-2">
+          <p className="text-muted">{empty.text}</p>
+          {/* No link: the one above is the only one to its page. */}
+          <Button variant="secondary" size="small" onClick={() => navigate(empty.to)}>
+            {empty.action}
+          </Button>
+        </div>
+      )}
     </section>
   )
 }
