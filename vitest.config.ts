@@ -27,9 +27,9 @@ const NOT_ABOUT_A_DATABASE = [
 // Every reading call for four readers takes long, and its conditions are the same queries on both engines.
 const THE_SAME_QUERIES = ['tests/api/visibility.test.ts']
 
-// A quarter of all time on PostgreSQL; `npm run test:rest` runs them.
+// A fifth of all time on PostgreSQL; `npm run test:rest` runs them.
 const LONG_ON_POSTGRES = [
-  'tests/api/{hiding-races,mail-limits,old-changes,response-sizes,role-races,search-corpus,write-limits}.test.ts',
+  'tests/api/{hiding-races,mail-limits,old-changes,response-sizes,role-races,search-corpus}.test.ts',
 ]
 
 // About where rows live. With LONG=1 everything runs on the cluster.
