@@ -193,6 +193,7 @@ describe.each([
     await author.delete(entry.path)
     expect((await author.put(entry.path, { text: 'Later' })).status).toBe(404)
     expect((await reader.get(entry.history)).status).toBe(404)
+    await app.finishDeletions()
     expect(await storedVersions(entry)).toBe(0)
   })
 })
@@ -235,6 +236,7 @@ test('hundreds of versions are deleted in batches, with what they belong to or w
     for (const path of how === 'entry' ? paths : ['/api/profile']) {
       expect((await writer.delete(path)).status).toBe(200)
     }
+    await app.finishDeletions()
     for (const path of paths) {
       expect((await reader.get(`${path}/history`)).status).toBe(404)
       expect(await storedVersions({ path })).toBe(0)
