@@ -4,7 +4,7 @@ import { type Call, Done, idOf } from './call.ts'
 import { email, givenPassword, newPassword, optionalLine, requiredLine } from './fields/fields.ts'
 import { type FormValue, form, partial } from './fields/form.ts'
 import { Handle, handle } from './fields/handles.ts'
-import { MAX_LENGTH, UNREAD_COUNTED } from './limits.ts'
+import { EXPORTS_IN_WINDOW, MAX_LENGTH, UNREAD_COUNTED } from './limits.ts'
 
 export const Id = Type.String({ format: 'uuid' })
 export const Moment = Type.String({ format: 'date-time' })
@@ -142,6 +142,16 @@ export const accountCalls = {
     description: 'Ends the session of the token in the request.',
     access: 'member',
     response: Done,
+  },
+  'GET /api/auth/export': {
+    id: 'exportData',
+    summary: 'All your data',
+    description:
+      `A ZIP file with everything that you have entered, at most ${EXPORTS_IN_WINDOW} times a day: your account, ` +
+      'profile, posts, comments, likes, bookmarks, follows and pictures.',
+    access: 'member',
+    stream: 'application/zip',
+    response: Type.String({ format: 'binary', description: 'The ZIP file' }),
   },
   'PUT /api/auth/account': {
     id: 'changeAccount',

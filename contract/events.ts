@@ -25,7 +25,7 @@ user have changed) and \`reset\` (events have been missed and are not known any 
 Send the last \`id\` in \`Last-Event-ID\` to continue after it. Events are known for at least twenty minutes, and the
 heartbeat brings a new \`id\` too. The stream ends with the session. A client that reads too slowly is disconnected.`,
     access: 'member',
-    stream: true,
+    stream: 'text/event-stream',
     response: EventData,
   },
 } as const satisfies Record<string, Call>

@@ -133,6 +133,9 @@ export const COMMENTS_IN_WINDOW = 1_000
 export const MAX_PREVIEWS_IN_WINDOW = 1_000
 export const WRITES_WINDOW = 10 * 60_000
 
+export const EXPORTS_IN_WINDOW = 5
+export const EXPORTS_WINDOW = 24 * 60 * 60_000
+
 /** Limited, because a handle is never given to anyone else. */
 export const HANDLES_IN_WINDOW = 100
 export const HANDLES_WINDOW = 24 * 60 * 60_000

@@ -28,6 +28,7 @@ import { postRecipients } from './features/posts/recipients.ts'
 import { renderInBackground } from './features/posts/rerender.ts'
 import { postRoutes } from './features/posts/routes.ts'
 import { profileDocuments } from './features/profiles/documents.ts'
+import { exportRoutes } from './features/profiles/own-account/export/routes.ts'
 import { ownAccountRoutes } from './features/profiles/own-account/routes.ts'
 import { profileRoutes } from './features/profiles/routes.ts'
 import { indexSome } from './features/search/indexer.ts'
@@ -128,6 +129,7 @@ export function buildApp(
   app.addHook('onClose', () => renderer.close())
   accountRoutes(serve, context)
   ownAccountRoutes(serve, context)
+  exportRoutes(serve, context)
   registrationRoutes(serve, context)
   const profiles = profileDocuments(context.db, context.cache, context.settings)
   context.jobs.alsoDo(() => indexSome(context.db))

@@ -30,7 +30,7 @@ export function operation(method: string, tag: string, call: Call): object {
       ...Object.entries(call.params ?? {}).map(([name, schema]) => parameter(name, 'path', true, schema)),
       ...Object.entries(call.query?.fields ?? {}).map(queryParameter),
       ...(hasTag ? [{ $ref: '#/components/parameters/If-None-Match' }] : []),
-      ...(call.stream ? [{ $ref: '#/components/parameters/Last-Event-ID' }] : []),
+      ...(call.stream === 'text/event-stream' ? [{ $ref: '#/components/parameters/Last-Event-ID' }] : []),
     ],
     ...(call.body && { requestBody: { required: true, content: json(call.body.schema) } }),
     ...(call.bytes && { requestBody: { required: true, content: file(call.bytes.types) } }),
@@ -38,7 +38,7 @@ export function operation(method: string, tag: string, call: Call): object {
       200: {
         description: call.summary,
         headers: headersNamed(...(hasTag ? ['ETag'] : []), ...(call.paged ? ['Link'] : [])),
-        content: call.stream ? { 'text/event-stream': contentOf(call.response) } : json(call.response),
+        content: call.stream ? { [call.stream]: contentOf(call.response) } : json(call.response),
       },
       ...(hasTag && { 304: { $ref: '#/components/responses/NotModified' } }),
       ...responsesFor(failures),

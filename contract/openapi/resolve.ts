@@ -17,7 +17,7 @@ export type Operation = {
 }
 
 type JsonContent = { 'application/json': Example }
-type Content = Partial<JsonContent & { 'text/event-stream': Example }>
+type Content = Partial<JsonContent & { 'text/event-stream': Example; 'application/zip': Example }>
 
 type Example = { schema: object; example?: unknown; examples?: Record<string, { value: unknown }> }
 

@@ -57,6 +57,7 @@ export const CALL_TARGETS: Record<CallName, CallTarget> = {
   'GET /api/bookmarks': 'all shards',
   'GET /api/auth/removals': 'all shards',
   'GET /api/admin/removals': 'all shards',
+  'GET /api/auth/export': 'all shards',
   'GET /api/people/:idOrHandle': 'all shards',
   'PUT /api/bookmarks/:postId': 'all shards',
   'POST /api/pictures': 'all shards',

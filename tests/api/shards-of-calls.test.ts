@@ -155,6 +155,7 @@ const EXAMPLES: Partial<Record<CallName, Example>> = {
     const leaving = await app.signUp()
     return () => leaving.delete('/api/profile')
   },
+  'GET /api/auth/export': () => () => person.get('/api/auth/export'),
   'GET /api/people/:idOrHandle': () => () => person.get(`/api/people/${person.id}`),
   'GET /api/posts': () => () => person.get('/api/posts'),
   'GET /api/posts/:id': () => () => person.get(`/api/posts/${post}`),

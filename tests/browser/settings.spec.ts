@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import { expect, test } from './test.ts'
 
 for (const width of [390, 1280]) {
@@ -19,6 +20,29 @@ for (const width of [390, 1280]) {
     await expect(page.getByText('Welcome Ada Byrne')).toBeVisible()
   })
 }
+
+test('all data can be downloaded as one file, and a failure is shown', async ({
+  page,
+  member,
+  expectFailures,
+}) => {
+  expectFailures(/\/api\/auth\/export$/)
+  const ada = await member('Ada Lin')
+  await ada.writePost('To be exported')
+  await ada.open(page, '/settings')
+  const button = page.getByRole('button', { name: 'Download your data' })
+  const started = page.waitForEvent('download')
+  await button.click()
+  const download = await started
+  expect(download.suggestedFilename()).toBe('export.zip')
+  const zip = await readFile(await download.path(), 'latin1')
+  for (const text of ['account.json', 'posts/', 'To be exported']) expect(zip).toContain(text)
+  await page.route('**/api/auth/export', (route) =>
+    route.fulfill({ status: 503, json: { errors: [{ msg: 'Busy' }] } }),
+  )
+  await button.click()
+  await expect(page.getByText('Busy')).toBeVisible()
+})
 
 test('alerts appear below the button of the form that was sent last', async ({
   page,

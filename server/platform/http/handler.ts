@@ -30,7 +30,7 @@ type MemberOf<A> = A extends 'anyone' ? unknown : { member: A extends 'reader' ?
 
 type BodyOf<F extends Form> = F['partial'] extends true ? Partial<FormValue<F>> : FormValue<F>
 
-type Result<Name extends CallName> = Calls[Name] extends { stream: true }
+type Result<Name extends CallName> = Calls[Name] extends { stream: string }
   ? Streamed
   : Static<Calls[Name]['response']> | HttpResponse | Entry<HttpResponse>
 

@@ -89,6 +89,11 @@ export async function callOnly<Name extends CallName>(name: Name, sent: Sent<Nam
   return null
 }
 
+/** For a large file: there is no limit to the time that it takes. */
+export function callFile<Name extends CallName>(name: Name, sent: Sent<Name>): Promise<Response> {
+  return request(name, '', { ...sent, hasTimeOut: false })
+}
+
 /** Sends a call before the page that makes it has loaded; that call gets this response. */
 export function prefetch<Name extends CallName & `GET ${string}`>(name: Name, sent: Sent<Name>): void {
   const address = addressOf(name, sent)
@@ -146,6 +151,7 @@ type AnySent = {
   keepalive?: boolean
   params?: Record<string, string>
   body?: unknown
+  hasTimeOut?: boolean
 }
 
 async function request(name: CallName, query: string, sent: AnySent): Promise<Response> {
@@ -171,18 +177,18 @@ function addressOf(name: CallName, { params }: AnySent): string {
 const keyOf = (name: CallName, address: string, sent: AnySent) => `${sent.token ?? token} ${name} ${address}`
 
 function send(name: CallName, address: string, sent: AnySent): Promise<Response> {
-  const { body, signal, keepalive } = sent
+  const { body, signal, keepalive, hasTimeOut = true } = sent
   const method = name.slice(0, name.indexOf(' '))
   const sentToken = sent.token ?? token
   const headers: Record<string, string> = {}
   if (sentToken) headers['x-auth-token'] = sentToken
   if (method !== 'GET') headers['content-type'] = 'application/json'
-  const timeOut = AbortSignal.timeout(TIME_OUT)
+  const signals = [...(signal ? [signal] : []), ...(hasTimeOut ? [AbortSignal.timeout(TIME_OUT)] : [])]
   return fetch(address, {
     method,
     headers,
     body: body === undefined ? undefined : JSON.stringify(body),
-    signal: signal ? AbortSignal.any([signal, timeOut]) : timeOut,
+    signal: AbortSignal.any(signals),
     keepalive,
   })
 }
@@ -198,7 +204,7 @@ async function readJson(response: Response) {
   }
 }
 
-function unreachable(): ApiError {
+export function unreachable(): ApiError {
   return new ApiError(0, 'Network Error', [{ msg: "Can't reach the server. Try again." }])
 }
 

@@ -3,6 +3,7 @@ import { useAppSelector } from '../../app/state/store.ts'
 import { useSite } from '../../app/state/use-site.ts'
 import { Page } from '../../ui/layout/frame.tsx'
 import { AvatarForm } from '../accounts/avatar-form.tsx'
+import { DataExport } from '../accounts/data-export.tsx'
 import { DeleteAccount } from '../accounts/delete-account.tsx'
 import { EmailForm } from '../accounts/email-form.tsx'
 import { HandleForm } from '../accounts/handle-form.tsx'
@@ -41,6 +42,7 @@ export function SettingsPage() {
         {user?.role && <FollowedList />}
         {user?.muted && <HiddenPeople />}
         {mayInvite && <Invitations />}
+        {hasHandles && <DataExport />}
         <DeleteAccount />
       </div>
     </Page>

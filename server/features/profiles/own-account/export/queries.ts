@@ -1,0 +1,95 @@
+import type { Queryable } from '../../../../database/database.ts'
+import { REMOVED } from '../../../../database/hidden.ts'
+import { LAST_ID } from '../../../../ids.ts'
+import { untilTickHasTime } from '../../../../ticks.ts'
+
+// Each batch is a query for itself, so an export that is cut off leaves nothing open.
+
+const TEXTS = 50
+const MARKS = 1_000
+/** What moderators have removed is still the author's. */
+const EXPORTED = [0, REMOVED]
+
+export async function* postsOf(db: Queryable, userId: string) {
+  for (const hidden of EXPORTED) {
+    yield* batches(TEXTS, (before) =>
+      db
+        .selectFrom('posts')
+        .select(['id', 'text', 'tags', 'question', 'edited_at'])
+        .where('user_id', '=', userId)
+        .where('hidden', '=', hidden)
+        .where('id', '<', before)
+        .orderBy('id', 'desc')
+        .limit(TEXTS)
+        .execute(),
+    )
+  }
+}
+
+export async function* commentsOf(db: Queryable, userId: string) {
+  for (const hidden of EXPORTED) {
+    yield* batches(TEXTS, (before) =>
+      db
+        .selectFrom('comments')
+        .select(['id', 'post_id', 'text', 'edited_at'])
+        .where('user_id', '=', userId)
+        .where('hidden', '=', hidden)
+        .where('id', '<', before)
+        .orderBy('id', 'desc')
+        .limit(TEXTS)
+        .execute(),
+    )
+  }
+}
+
+/** In the order of the posts, because likes have no index by date. */
+export function marksOf(db: Queryable, table: 'likes' | 'bookmarks', userId: string) {
+  return batches(MARKS, (before) =>
+    db
+      .selectFrom(table)
+      .select(['post_id as id', 'id as mark'])
+      .where('user_id', '=', userId)
+      .where('post_id', '<', before)
+      .orderBy('post_id', 'desc')
+      .limit(MARKS)
+      .execute(),
+  )
+}
+
+export async function findFollows(db: Queryable, userId: string) {
+  const people = await db
+    .selectFrom('follows_people')
+    .innerJoin('users', 'users.id', 'follows_people.other_id')
+    .select(['users.id', 'users.name', 'follows_people.id as followed'])
+    .where('user_id', '=', userId)
+    .orderBy('follows_people.id', 'desc')
+    .execute()
+  const tags = await db
+    .selectFrom('follows_tags')
+    .select(['tag', 'id'])
+    .where('user_id', '=', userId)
+    .orderBy('id', 'desc')
+    .execute()
+  return { people, tags }
+}
+
+export async function findUploads(db: Queryable, userId: string): Promise<string[]> {
+  const uploads = await db
+    .selectFrom('picture_uploads')
+    .select('hash')
+    .where('user_id', '=', userId)
+    .orderBy('hash')
+    .execute()
+  return uploads.map(({ hash }) => hash)
+}
+
+async function* batches<Row extends { id: string }>(size: number, find: (before: string) => Promise<Row[]>) {
+  let before = LAST_ID
+  for (;;) {
+    await untilTickHasTime()
+    const rows = await find(before)
+    yield rows
+    if (rows.length < size) return
+    before = rows.at(-1)?.id ?? ''
+  }
+}

@@ -1,0 +1,44 @@
+import { Readable } from 'node:stream'
+import type { ReadableStream } from 'node:stream/web'
+import { makeZip } from 'client-zip'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { EXPORTS_IN_WINDOW, EXPORTS_WINDOW } from '../../../../../contract/limits.ts'
+import type { Context } from '../../../../context.ts'
+import { API_HEADERS } from '../../../../platform/cache/http-response.ts'
+import { type Serve, Streamed } from '../../../../platform/http/handler.ts'
+import { originOf } from '../../../../platform/http/origin.ts'
+import { countWrite, type Limit } from '../../../accounts/attempts.ts'
+import { exportedFiles } from './files.ts'
+
+const EXPORTS: Limit = { kind: 'exports', max: EXPORTS_IN_WINDOW, window: EXPORTS_WINDOW }
+
+export function exportRoutes(serve: Serve, context: Context): void {
+  serve('GET /api/auth/export', async ({ request, member }) => {
+    await countWrite(context, EXPORTS, member.id)
+    return new ZipFile(exportedFiles(context, member.id, originOf(request.raw, context.settings)))
+  })
+}
+
+class ZipFile extends Streamed {
+  readonly #files: ReturnType<typeof exportedFiles>
+
+  constructor(files: ReturnType<typeof exportedFiles>) {
+    super()
+    this.#files = files
+  }
+
+  async send(request: FastifyRequest, reply: FastifyReply, cacheControl: string): Promise<void> {
+    reply.headers({
+      ...API_HEADERS,
+      'cache-control': cacheControl,
+      'content-type': 'application/zip',
+      'content-disposition': 'attachment; filename="export.zip"',
+    })
+    if (request.method === 'HEAD') {
+      reply.send()
+      return
+    }
+    // Otherwise Fastify takes the end of the handler for an empty response.
+    await reply.send(Readable.fromWeb(makeZip(this.#files) as ReadableStream))
+  }
+}
