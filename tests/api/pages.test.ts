@@ -92,6 +92,9 @@ test('a profile names its owner for people and for machines', async () => {
     twitter: 'ada',
     bio: `I build tools\nfor people who build tools. ${'And more. '.repeat(100)}`,
   })
+  for (const degree of ['BSc', 'MSc']) {
+    await ada.put('/api/profile/education', { school: 'MIT </script>', degree })
+  }
   const { body: profile } = await open(`/api/profile/user/${ada.id}`)
   const { status, body } = await open(`/profile/${ada.id}`)
   expect(status).toBe(200)
@@ -119,6 +122,7 @@ test('a profile names its owner for people and for machines', async () => {
         jobTitle: 'Senior Developer',
         worksFor: { name: 'Northwind' },
         homeLocation: { name: 'Lisbon' },
+        alumniOf: [{ name: 'MIT </script>' }],
         knowsAbout: ['TypeScript', 'SQL'],
         sameAs: ['https://ada.example', 'https://twitter.com/ada'],
       },

@@ -9,6 +9,9 @@
     }
   }
 
+  // The page itself follows what the server has sent for readers without scripts.
+  dataset.scripts = ''
+
   const theme = stored('theme')
   if (theme === 'light' || theme === 'dark') {
     dataset.theme = theme

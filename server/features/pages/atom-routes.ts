@@ -16,7 +16,7 @@ import { findPosts } from '../posts/queries.ts'
 import { type SiteSettings, siteSettingsReader } from '../site/site-settings.ts'
 import { renderAtom } from './atom.ts'
 import { cachedResponses } from './cached-responses.ts'
-import { findSubject } from './queries.ts'
+import { findPerson } from './queries.ts'
 
 const HEADERS = { 'content-type': 'application/atom+xml; charset=utf-8' }
 const ENTRIES = 20
@@ -40,7 +40,8 @@ export function atomRoutes(app: FastifyInstance, context: Context, limit: LimitR
       db.kysely,
       newestPosts(db.kysely, filter, { limit: ENTRIES, before: undefined }),
     )
-    const ids = rows.map(({ id }) => id)
+    // PostgreSQL may read a few more; see preparePage.
+    const ids = rows.slice(0, ENTRIES).map(({ id }) => id)
     const found = ids.length > 0 ? await findPosts(db, settings, ids, TEXT_ALONE) : new Map()
     const posts = ids.flatMap((id) => found.get(id) ?? [])
     const about = await describe(filter, origin, site)
@@ -61,7 +62,7 @@ export function atomRoutes(app: FastifyInstance, context: Context, limit: LimitR
     }
     if (author === null)
       return { id: origin + ALL_POSTS_FEED, title: site.name, path: ALL_POSTS_FEED, page: '/posts' }
-    const person = await findSubject(db.kysely, author)
+    const person = await findPerson(db.kysely, author)
     if (!person?.handle) return undefined
     const title = `${person.name} · ${site.name}`
     return {

@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { isHandle } from '../../../contract/fields/handles.ts'
+import { tagText } from '../../../contract/fields/queries.ts'
 import { headOf, isPublicPage, PAGE_HEADS, type PagePath } from '../../../contract/pages/heads.ts'
 import type { ServedSite } from '../../../contract/site.ts'
 import type { Context } from '../../context.ts'
@@ -9,8 +10,10 @@ import { asRefusal } from '../../platform/http/errors.ts'
 import { originOf } from '../../platform/http/origin.ts'
 import type { PageServer } from '../../platform/http/static-files.ts'
 import { handleFinder } from '../accounts/people/documents.ts'
-import { ALL_POSTS_FEED } from './atom-routes.ts'
+import { asTag } from '../markdown/tag-name.ts'
+import { ALL_POSTS_FEED, pathOfTagFeed } from './atom-routes.ts'
 import { OriginResponse } from './cached-responses.ts'
+import { postListPages, profileListPage } from './list-pages.ts'
 import { matchPage, type PageMatch } from './match-page.ts'
 import { postPages } from './post-pages.ts'
 import { profilePages } from './profile-pages.ts'
@@ -30,6 +33,10 @@ export function pageServer(context: Context, limit: LimitRequests): PageServer |
   const findByHandle = handleFinder(context)
   const readSite = servedSiteReader(context)
   const landing = readLanding()
+  const listHead = (page: '/posts' | '/profiles') => (origin: string, site: ServedSite, tag: string | null) =>
+    fixedHead({ page, id: undefined, path: page }, origin, site, tag)
+  const profileList = profileListPage(context, shell, listHead('/profiles'))
+  const postList = postListPages(context, shell, listHead('/posts'))
   const fixedPages = new Map<PagePath, { page: OriginResponse; site: ServedSite }>()
 
   const fixedPage = (match: PageMatch, origin: string, site: ServedSite): OriginResponse => {
@@ -70,6 +77,23 @@ export function pageServer(context: Context, limit: LimitRequests): PageServer |
       return found ? found.send(request, reply, REVALIDATED) : sendGeneral(reply, 404, site)
     })
 
+  /** Lists with other filters, and those without any posts, need scripts. */
+  const sendList = (request: FastifyRequest, reply: FastifyReply, match: PageMatch, site: ServedSite) =>
+    orStatus(reply, site, async () => {
+      await admitToDatabase(request)
+      const origin = originOf(request.raw, settings)
+      const query = new URLSearchParams((request.query as { text: string }).text)
+      const tag = query.has('tag') ? asTag(tagText(query.get('tag') ?? '')) : ''
+      const isFiltered = query.has('feed') || query.has('author') || tag === undefined
+      const found =
+        match.page === '/profiles'
+          ? await profileList('', origin, site)
+          : isFiltered
+            ? undefined
+            : await postList(tag, origin, site)
+      return (found ?? fixedPage(match, origin, site)).send(request, reply, REVALIDATED)
+    })
+
   const sendToPerson = (request: FastifyRequest, reply: FastifyReply, handle: string, site: ServedSite) =>
     orStatus(reply, site, async () => {
       await admitToDatabase(request)
@@ -102,22 +126,34 @@ export function pageServer(context: Context, limit: LimitRequests): PageServer |
       // Where only members may read posts, the page must not reveal whether a post exists.
       const isOfPublicPost = match.page === '/posts/:id' && site.reading === 'public'
       if (isOfPublicPost || match.page === '/profile/:id') return sendFound(request, reply, match, site)
+      const isPublicList = match.page === '/posts' && site.reading === 'public'
+      if (isPublicList || match.page === '/profiles') return sendList(request, reply, match, site)
       return fixedPage(match, originOf(request.raw, settings), site).send(request, reply, REVALIDATED)
     },
   }
 }
 
-function fixedHead({ page, path }: PageMatch, origin: string, site: ServedSite): string {
+function fixedHead(
+  { page, path }: PageMatch,
+  origin: string,
+  site: ServedSite,
+  tag: string | null = null,
+): string {
   return renderHead(
     {
       ...headOf(page, site),
-      address: `${origin}${path}`,
+      address: origin + path + (tag === null ? '' : `?tag=${encodeURIComponent(tag)}`),
       type: 'website',
       image: `${origin}/icon-512.png`,
       isPublic: isPublicPage(page, site),
-      feed: HAVE_FEED.includes(page) ? { title: site.name, path: ALL_POSTS_FEED } : undefined,
+      feed: feedOf(page, site, tag),
     },
     origin,
     site,
   )
+}
+
+function feedOf(page: PagePath, site: ServedSite, tag: string | null) {
+  if (tag !== null) return { title: `#${tag} · ${site.name}`, path: pathOfTagFeed(tag) }
+  return HAVE_FEED.includes(page) ? { title: site.name, path: ALL_POSTS_FEED } : undefined
 }

@@ -1,10 +1,12 @@
 import { postHead } from '../../../contract/pages/content-heads.ts'
 import type { ServedSite } from '../../../contract/site.ts'
 import type { Context } from '../../context.ts'
-import { topicOf } from '../../database/changes/topics.ts'
-import { avatarUrl } from '../accounts/avatars.ts'
+import { topicsOfPost } from '../posts/documents.ts'
+import { findPosts } from '../posts/queries.ts'
+import { ON_POST } from '../posts/reactions.ts'
 import { cachedResponses } from './cached-responses.ts'
-import { findPreviewedPost } from './queries.ts'
+import { pageContent } from './content/layout.ts'
+import { postContent } from './content/posts.ts'
 import { renderHead } from './render-head.ts'
 import { HTML, type Shell } from './shell.ts'
 
@@ -12,16 +14,16 @@ import { HTML, type Shell } from './shell.ts'
 export function postPages(context: Context, shell: Shell) {
   const { db, settings } = context
   return cachedResponses(context, HTML, async (id, origin, site: ServedSite) => {
-    const post = await findPreviewedPost(db.kysely, id)
+    const post = (await findPosts(db, settings, [id], ON_POST)).get(id)
     if (!post) return undefined
     const head = {
-      ...postHead({ ...post, question: post.question === 1 }),
+      ...postHead(post),
       address: `${origin}/posts/${id}`,
-      image: URL.parse(avatarUrl(settings, post.avatar_hash), origin)?.href ?? '',
+      image: URL.parse(post.avatar, origin)?.href ?? '',
       type: 'article',
       isPublic: true,
     } as const
-    const content = shell.withHead(renderHead(head, origin, site))
-    return { content, topics: [topicOf.post(id), topicOf.person(post.user_id)] }
+    const content = shell.withHead(renderHead(head, origin, site), pageContent(site, postContent(post)))
+    return { content, topics: topicsOfPost(post) }
   })
 }

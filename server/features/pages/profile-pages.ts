@@ -1,59 +1,69 @@
 import { SOCIAL_NETWORKS } from '../../../contract/limits.ts'
 import { personHead, profileHead } from '../../../contract/pages/content-heads.ts'
+import type { Profile } from '../../../contract/profiles.ts'
 import type { ServedSite } from '../../../contract/site.ts'
 import type { Context } from '../../context.ts'
 import { topicOf } from '../../database/changes/topics.ts'
-import { dateOfId } from '../../ids.ts'
 import { avatarUrl } from '../accounts/avatars.ts'
+import { findProfiles } from '../profiles/queries.ts'
 import { pathOfPersonFeed } from './atom-routes.ts'
 import { cachedResponses } from './cached-responses.ts'
-import { findSubject, type Subject } from './queries.ts'
+import { pageContent } from './content/layout.ts'
+import { personContent, profileContent } from './content/profiles.ts'
+import { findPerson } from './queries.ts'
 import { renderHead } from './render-head.ts'
 import { HTML, type Shell } from './shell.ts'
 
 export function profilePages(context: Context, shell: Shell) {
   const { db, settings } = context
   return cachedResponses(context, HTML, async (id, origin, site: ServedSite) => {
-    const subject = await findSubject(db.kysely, id)
-    if (!subject) return undefined
-    const avatar = URL.parse(avatarUrl(settings, subject.avatar_hash), origin)?.href ?? ''
-    const head = headOfSubject(subject, site, `${origin}/profile/${id}`, avatar)
-    const content = shell.withHead(renderHead(head, origin, site))
-    return { content, topics: [topicOf.person(id), topicOf.profile(id)] }
+    const person = await findPerson(db.kysely, id)
+    if (!person) return undefined
+    const profile = (await findProfiles(db.kysely, settings, [id])).get(id)
+    const { name, handle } = person
+    const common = {
+      address: `${origin}/profile/${id}`,
+      image: URL.parse(avatarUrl(settings, person.avatar_hash), origin)?.href ?? '',
+      type: 'profile',
+      isPublic: true,
+      feed: handle === null ? undefined : { title: name, path: pathOfPersonFeed(handle) },
+    } as const
+    const head = profile
+      ? { ...profileHead({ ...profile, name }), ...common, data: profileData(profile, common) }
+      : { ...personHead(name, site), ...common }
+    const shown = profile ? profileContent(profile) : personContent(name)
+    const content = shell.withHead(renderHead(head, origin, site), pageContent(site, shown))
+    const people = [id, ...(profile?.people ?? [])]
+    return { content, topics: [topicOf.profile(id), ...people.map(topicOf.person)] }
   })
 }
 
-function headOfSubject(subject: Subject, site: ServedSite, address: string, image: string) {
-  const { name, handle, status, company, location, bio } = subject
-  const feed = handle === null ? undefined : { title: name, path: pathOfPersonFeed(handle) }
-  const common = { address, image, type: 'profile', isPublic: true, feed } as const
-  if (status === null) return { ...personHead(name, site), ...common }
-  const head = profileHead({ name, status, company, location, bio })
-  return { ...head, ...common, data: profileData(subject, address, image) }
-}
+const BIO_START = 400
 
-function profileData(subject: Subject, address: string, image: string): object {
-  const { id, profile_id, name, handle, status, company, location, bio, skills, website } = subject
-  const links = [website, ...SOCIAL_NETWORKS.map((network) => subject[network])].filter(
+function profileData(profile: Profile, { address, image }: { address: string; image: string }): object {
+  const { user, date, status, company, location, bio, skills, website, social, education } = profile
+  const links = [website, ...SOCIAL_NETWORKS.map((network) => social[network])].filter(
     (link) => link !== null,
   )
+  const schools = [...new Set(education.map(({ school }) => school))]
   return {
     '@context': 'https://schema.org',
     '@type': 'ProfilePage',
     url: address,
-    dateCreated: profile_id ? dateOfId(profile_id) : undefined,
+    dateCreated: date,
     mainEntity: {
       '@type': 'Person',
-      identifier: id,
-      name,
-      alternateName: handle ?? undefined,
+      identifier: user._id,
+      name: user.name,
+      alternateName: user.handle,
       url: address,
       image,
-      jobTitle: status ?? undefined,
+      jobTitle: status,
       worksFor: company ? { '@type': 'Organization', name: company } : undefined,
+      alumniOf: schools.map((name) => ({ '@type': 'EducationalOrganization', name })),
       homeLocation: location ? { '@type': 'Place', name: location } : undefined,
-      description: bio ?? undefined,
-      knowsAbout: JSON.parse(skills ?? '[]'),
+      description: bio === null ? undefined : [...bio].slice(0, BIO_START).join(''),
+      knowsAbout: skills,
       sameAs: links.length > 0 ? links : undefined,
     },
   }

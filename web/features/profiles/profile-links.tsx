@@ -37,7 +37,7 @@ function IconLink({ href, label, children }: { href: string; label: string; chil
       <a
         href={href}
         target="_blank"
-        rel="nofollow ugc noopener"
+        rel="me nofollow ugc noopener"
         aria-label={label}
         title={href}
         className="grid size-9 place-items-center rounded-lg text-muted hover:bg-sunken hover:text-accent pointer-coarse:size-11 print:hidden"

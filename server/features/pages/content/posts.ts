@@ -1,0 +1,34 @@
+import type { Comment, Post } from '../../../../contract/posts.ts'
+import { Html, html } from './html.ts'
+import { day, list } from './layout.ts'
+
+export function postsContent(posts: Post[], tag: string | null): Html {
+  const items = posts.map(
+    (post) => html`<article>${writing(post)}
+<p><a href="/posts/${post._id}">Discussion</a> (${post.commentCount}), ${post.likeCount} likes</p></article>`,
+  )
+  return html`<h1>${tag === null ? 'Posts' : `#${tag}`}</h1>${list(items) || html`<p>No posts yet</p>`}`
+}
+
+export function postContent(post: Post): Html {
+  const comments = inReadingOrder(post.comments).map(
+    (comment) => html`<article>${writing(comment)}</article>`,
+  )
+  return html`<h1>${post.question ? 'Question' : 'Post'} by ${post.name}</h1>
+<article>${writing(post)}</article>
+<section><h2>Comments</h2>${list(comments) || html`<p>No comments yet</p>`}</section>`
+}
+
+const writing = ({ user, name, date, html: text }: Post | Comment) =>
+  html`<p><a href="/profile/${user}">${name}</a> ${day(date)}</p>${new Html(text)}`
+
+/** As on the page: accepted answers first, then the newest thread, and within a thread the oldest reply. */
+function inReadingOrder(comments: Comment[]): Comment[] {
+  const replies = Map.groupBy(comments.toReversed(), ({ parent }) => parent)
+  const threads = comments.filter(({ parent }) => parent === null)
+  const sorted = [
+    ...threads.filter(({ accepted }) => accepted),
+    ...threads.filter(({ accepted }) => !accepted),
+  ]
+  return sorted.flatMap((top) => [top, ...(replies.get(top._id) ?? [])])
+}
