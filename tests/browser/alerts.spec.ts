@@ -60,6 +60,12 @@ for (const width of [390, 1280]) {
       await expect(page.locator('.alert-success')).toBeVisible()
       expect(await covered(page), path).toEqual([])
     }
+    await ada.open(page, '/posts')
+    await page.getByRole('button', { name: 'Delete post' }).first().click()
+    await expect(alerts).toHaveText(/^Post Removed/)
+    const box = await alerts.boundingBox()
+    expect(box?.x).toBeLessThan(30)
+    expect(box?.y).toBeGreaterThan(422)
   })
 
   test(`at ${width} px a failed login is still explained after its alert has gone`, async ({

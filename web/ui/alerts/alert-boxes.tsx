@@ -1,43 +1,44 @@
 import { CircleAlert, CircleCheck, X } from 'lucide-react'
-import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { type Alert, alertRemoved, messageId, undoOf } from '../../app/state/alert-slice.ts'
 import { useAppDispatch, useAppSelector } from '../../app/state/store.ts'
 import { lazyAlerts } from './alert-area.tsx'
 import { offerPlace, useOfferedPlace } from './alert-place.ts'
-import { coversNothing } from './covered.ts'
+import { findLift } from './free-place.ts'
 
-/** The outcome of a form appears below its button; all other alerts float at an edge of the window. */
+/** Over the page, so that nothing moves; where that would cover a control, below the button of the form. */
 function AlertBoxes() {
   const alerts = useAppSelector((state) => state.alert)
-  const place = useOfferedPlace()
-  const boxes = alerts.map((alert) => <AlertBox key={alert.id} {...alert} />)
-  if (place) return createPortal(<div className="mt-4 grid gap-2">{boxes}</div>, place)
-  return <Floating count={alerts.length}>{boxes}</Floating>
-}
-
-lazyAlerts.Boxes = AlertBoxes
-
-/** At the bottom of a small window, at the top of a large one, or at the other edge if that covers less. */
-function Floating({ count, children }: { count: number; children: ReactNode }) {
+  const formPlace = useOfferedPlace()
   const area = useRef<HTMLDivElement>(null)
-  const [isMoved, setMoved] = useState(false)
+  const [hasRoom, setRoom] = useState(true)
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: another alert may cover what one did not
   useLayoutEffect(() => {
-    if (!isMoved && area.current && !coversNothing(area.current)) setMoved(true)
-  }, [count, isMoved])
+    if (!area.current) return
+    const { style } = area.current
+    style.translate = '0'
+    const lift = findLift(area.current)
+    if (lift === undefined) setRoom(false)
+    else style.translate = `0 ${-lift}px`
+  }, [alerts.length])
 
-  const edge = isMoved ? 'max-sm:top-16 sm:bottom-6' : 'max-sm:bottom-[4.5rem] sm:top-18'
+  const boxes = alerts.map((alert) => <AlertBox key={alert.id} {...alert} />)
+  if (formPlace && !hasRoom) {
+    return createPortal(<div className="mt-4 grid gap-2">{boxes}</div>, formPlace)
+  }
   return (
     <div
       ref={area}
-      className={`pointer-events-none fixed inset-x-4 z-30 grid gap-2 sm:right-6 sm:left-auto sm:w-70 ${edge}`}
+      className="pointer-events-none fixed right-4 bottom-[4.5rem] left-4 z-30 grid gap-2 sm:right-auto sm:bottom-6 sm:left-6 sm:w-70 columns:w-56"
     >
-      {children}
+      {boxes}
     </div>
   )
 }
+
+lazyAlerts.Boxes = AlertBoxes
 
 export function FormAlerts({ sends }: { sends: number }) {
   const place = useRef<HTMLDivElement>(null)

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-// Alerts go below the button of the form that was sent last, where they cover nothing, or else float.
+// Below the button of the form that was sent last, for alerts that would cover a control elsewhere.
 
 let place: HTMLElement | null = null
 const listeners = new Set<() => void>()
