@@ -37,6 +37,7 @@ export const PAGE_HEADS = {
   '/profile/:id': { title: 'Profile', access: 'anyone' },
   '/dashboard': { title: 'Dashboard', access: 'member' },
   '/settings': { title: 'Settings', access: 'member' },
+  '/settings/:id': { title: 'Settings', access: 'member' },
   '/notifications': { title: 'Notifications', access: 'member' },
   '/bookmarks': { title: 'Bookmarks', access: 'member' },
   '/create-profile': { title: 'Create Profile', access: 'member' },

@@ -78,7 +78,7 @@ for (const width of [390, 1280]) {
       const member = await community.member('Inviting Ines')
       for (const [as, path] of [
         [community.admin, '/admin#invitations'],
-        [member, '/settings'],
+        [member, '/settings/invitations'],
       ] as const) {
         await community.open(page, path, as)
         await page.getByLabel('Uses').fill('3')

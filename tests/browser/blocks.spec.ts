@@ -50,8 +50,8 @@ for (const width of [390, 1280]) {
     await expect(insult).toHaveCount(0)
 
     await page.goto(`/profile/${loud.id}`)
-    await expect(page.getByText('You have muted Loud Larry')).toBeVisible()
-    await page.goto('/settings')
+    await expect(page.getByText("You've muted Loud Larry")).toBeVisible()
+    await page.goto('/settings/privacy')
     await expect(page.getByRole('link', { name: 'Rude Rudi' })).toBeVisible()
     await expectAccessible(page)
     await page.getByRole('button', { name: 'Unblock Rude Rudi' }).click()

@@ -34,7 +34,7 @@ for (const width of [390, 1280]) {
     await expect(page.getByRole('heading', { name: 'Ada Lin' })).toBeVisible()
     await expect(page.getByRole('button', { name: /Follow/ })).toHaveCount(0)
 
-    await page.goto('/settings')
+    await page.goto('/settings/notifications')
     const section = page.locator('section').filter({ has: page.getByRole('heading', { name: 'Following' }) })
     await expect(section.getByRole('link')).toHaveText(['Mei Tanaka', 'Kofi Mensah', '#sql'])
     await expectAccessible(page)

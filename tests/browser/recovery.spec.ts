@@ -93,7 +93,7 @@ test.describe('where mail is set up', () => {
 
   test('members choose what comes by mail', async ({ page }) => {
     const mei = await community.member('Mei Tan')
-    await community.open(page, '/settings', mei)
+    await community.open(page, '/settings/notifications', mei)
     const likes = page.getByLabel('Likes on your posts')
     await expect(likes).toHaveValue('never')
     await likes.selectOption('Immediately')

@@ -29,7 +29,7 @@ test('all data can be downloaded as one file, and a failure is shown', async ({
   expectFailures(/\/api\/auth\/export$/)
   const ada = await member('Ada Lin')
   await ada.writePost('To be exported')
-  await ada.open(page, '/settings')
+  await ada.open(page, '/settings/data')
   const button = page.getByRole('button', { name: 'Download your data' })
   const started = page.waitForEvent('download')
   await button.click()
@@ -44,23 +44,31 @@ test('all data can be downloaded as one file, and a failure is shown', async ({
   await expect(page.getByText('Busy')).toBeVisible()
 })
 
-test('alerts appear below the button of the form that was sent last', async ({
-  page,
-  member,
-  expectFailures,
-}) => {
-  expectFailures(/\/api\/auth\/password$/)
-  const ada = await member('Ada Lin')
-  await ada.open(page, '/settings')
-  const nameForm = page.locator('form').filter({ has: page.getByRole('heading', { name: 'Change name' }) })
-  const changeName = () => nameForm.getByRole('button', { name: 'Change name' }).click()
-  await changeName()
-  await expect(nameForm.getByRole('alert')).toHaveText('Name Changed')
-  await page.getByLabel('Current password').fill('wrong password')
-  await page.getByLabel('New password').fill('battery staple')
-  await page.getByRole('button', { name: 'Change password' }).click()
-  await expect(page.locator('.alert-danger')).toBeVisible()
-  await expect(nameForm.getByRole('alert')).toHaveCount(0)
-  await changeName()
-  await expect(nameForm.locator('.alert-success').first()).toBeVisible()
-})
+for (const width of [390, 1280]) {
+  test(`at ${width} px the settings are pages that lead to each other`, async ({ page, member }) => {
+    await page.setViewportSize({ width, height: 800 })
+    const ada = await member('Ada Lin')
+    await ada.open(page, '/settings')
+    const nav = page.getByRole('list', { name: 'Settings' })
+    await expect(nav.getByRole('link')).toHaveText([
+      'Account',
+      'Profile picture',
+      'Notifications',
+      'Privacy',
+      'Sessions',
+      'Data',
+      'Delete',
+    ])
+    await expect(nav.getByRole('link', { name: 'Account' })).toHaveAttribute('aria-current', 'page')
+    await nav.getByRole('link', { name: 'Sessions' }).click()
+    await expect(page).toHaveURL('/settings/sessions')
+    await expect(page.getByText('This device')).toBeVisible()
+    await expect(page).toHaveTitle(/^Sessions · Settings/)
+    await nav.getByRole('link', { name: 'Delete' }).click()
+    await expect(page.getByRole('button', { name: 'Delete Account' })).toBeVisible()
+    await expect(page.getByRole('navigation')).toHaveCount(1)
+    await page.goBack()
+    await expect(nav.getByRole('link', { name: 'Sessions' })).toHaveAttribute('aria-current', 'page')
+    await expect(page.getByText('This device')).toBeVisible()
+  })
+}

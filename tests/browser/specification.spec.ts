@@ -177,10 +177,10 @@ for (const [how, manner] of Object.entries(manners)) {
     })
 
     await test.step('stays signed in when calls beyond the specification fail', async () => {
-      await go('/settings')
+      await go('/settings/sessions')
       await expect(page.getByText("Couldn't load this list.")).toBeVisible()
       await expect(page.getByRole('button', { name: 'Logout' })).toBeVisible()
-      await expect(page).toHaveURL(`${site}/settings`)
+      await expect(page).toHaveURL(`${site}/settings/sessions`)
     })
 
     await test.step('logs out without leaving the page, and in again', async () => {

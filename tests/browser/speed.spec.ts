@@ -18,7 +18,7 @@ for (const width of [390, 1280]) {
       [`/profile/${ada.id}`, 'lattice'],
       [`/profile/${bob.id}`, 'Follow'],
       ['/dashboard', 'Experience Credentials'],
-      ['/settings', 'This device'],
+      ['/settings/sessions', 'This device'],
       ['/posts', 'A post in sight'],
     ] as const
     for (const [path, content] of pages) {

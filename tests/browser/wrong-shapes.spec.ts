@@ -183,9 +183,11 @@ for (const [shape, body] of Object.entries(SHAPES)) {
       await page.goto(site.base + path)
       await expect(page.getByText(content).first()).toBeVisible()
     }
-    await page.goto(`${site.base}/settings`)
-    await expect(page.getByRole('button', { name: 'Logout' })).toBeVisible()
-    await expect(page.getByRole('main').getByRole('img', { name: 'Loading...' })).toHaveCount(0)
+    for (const path of ['/settings', '/settings/sessions']) {
+      await page.goto(site.base + path)
+      await expect(page.getByRole('button', { name: 'Logout' })).toBeVisible()
+      await expect(page.getByRole('main').getByRole('img', { name: 'Loading...' })).toHaveCount(0)
+    }
     expect(noise).toEqual([])
     site.server.stop()
   })

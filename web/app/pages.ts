@@ -73,6 +73,7 @@ export const memberPages = [
     () => prefetch('GET /api/profile/me', {}),
   ),
   page('/settings', async () => (await import('../features/settings/settings-page.tsx')).SettingsPage),
+  page('/settings/:id', async () => (await import('../features/settings/settings-page.tsx')).SettingsPage),
   page(
     '/bookmarks',
     async () => (await import('../features/feeds/bookmarks/bookmarks-page.tsx')).BookmarksPage,

@@ -1,7 +1,11 @@
+import type { ReactNode } from 'react'
+import { useParams } from 'react-router'
 import { hasRole } from '../../../contract/access.ts'
 import { useAppSelector } from '../../app/state/store.ts'
 import { useSite } from '../../app/state/use-site.ts'
 import { Page } from '../../ui/layout/frame.tsx'
+import { Link } from '../../ui/routing/link.tsx'
+import { NotFound } from '../../ui/routing/not-found.tsx'
 import { AvatarForm } from '../accounts/avatar-form.tsx'
 import { DataExport } from '../accounts/data-export.tsx'
 import { DeleteAccount } from '../accounts/delete-account.tsx'
@@ -18,33 +22,90 @@ import { ConnectedAccounts } from '../sign-in/connected-accounts.tsx'
 import { Invitations } from '../sign-in/invitations/invitations.tsx'
 import { HiddenPeople } from './hidden-people.tsx'
 
+type Section = { id: string; text: string; content: ReactNode }
+
 export function SettingsPage() {
-  const { inviting, mail, signIn } = useSite()
-  const user = useAppSelector((state) => state.auth.user)
-  // Servers of the specification have neither handles nor pictures.
-  const hasHandles = Boolean(user?.handle)
-  // Nor can an email be changed there.
-  const knowsEmail = user?.emailConfirmed !== undefined
-  const mayInvite = user?.role && (inviting === 'members' || hasRole(user.role, 'moderator'))
+  const { id = '' } = useParams()
+  const sections = useSections()
+  const section = sections.find((section) => section.id === id)
+  if (!section) {
+    return (
+      <NotFound
+        command="cd settings"
+        heading="Page not found"
+        lead="This page doesn't exist or was moved."
+        back={{ to: '/settings', text: 'Go to settings' }}
+      />
+    )
+  }
   return (
-    <Page heading="Settings" lead="Manage your account" accountLinks>
-      <div className="grid gap-8 *:border-t *:border-line *:pt-6">
-        {hasHandles && <AvatarForm />}
-        <NameForm />
-        {hasHandles && <HandleForm />}
-        {knowsEmail && <EmailForm />}
-        <PasswordForm />
-        {signIn.length > 0 && <ConnectedAccounts />}
-        <SessionList />
-        {mail && knowsEmail && <MailForm />}
-        <KeyboardSettings />
-        {user?.role && <OwnRemovals />}
-        {user?.role && <FollowedList />}
-        {user?.muted && <HiddenPeople />}
-        {mayInvite && <Invitations />}
-        {hasHandles && <DataExport />}
-        <DeleteAccount />
+    <Page
+      title={id === '' ? undefined : `${section.text} · Settings`}
+      heading="Settings"
+      accountLinks
+      nav={<SettingsNav sections={sections} current={id} className="feed-column" />}
+    >
+      <SettingsNav sections={sections} current={id} className="feed-tabs -mt-3 mb-6 columns:hidden" />
+      <div className="grid gap-8 *:not-first:border-t *:not-first:border-line *:not-first:pt-6">
+        {section.content}
       </div>
     </Page>
+  )
+}
+
+/** Servers of the specification know neither handles nor pictures, and cannot change an email. */
+function useSections(): Section[] {
+  const { inviting, mail, signIn } = useSite()
+  const user = useAppSelector((state) => state.auth.user)
+  const hasHandles = Boolean(user?.handle)
+  const knowsEmail = user?.emailConfirmed !== undefined
+  const mayInvite = user?.role && (inviting === 'members' || hasRole(user.role, 'moderator'))
+  const account = (
+    <>
+      <NameForm />
+      {hasHandles && <HandleForm />}
+      {knowsEmail && <EmailForm />}
+      <PasswordForm />
+      {signIn.length > 0 && <ConnectedAccounts />}
+      <KeyboardSettings />
+      {user?.role && <OwnRemovals />}
+    </>
+  )
+  const notifications = (
+    <>
+      {mail && knowsEmail && <MailForm />}
+      <FollowedList />
+    </>
+  )
+  return [
+    { id: '', text: 'Account', content: account },
+    ...(hasHandles ? [{ id: 'picture', text: 'Profile picture', content: <AvatarForm /> }] : []),
+    ...(user?.role ? [{ id: 'notifications', text: 'Notifications', content: notifications }] : []),
+    ...(user?.muted ? [{ id: 'privacy', text: 'Privacy', content: <HiddenPeople /> }] : []),
+    { id: 'sessions', text: 'Sessions', content: <SessionList /> },
+    ...(mayInvite ? [{ id: 'invitations', text: 'Invitations', content: <Invitations /> }] : []),
+    ...(hasHandles ? [{ id: 'data', text: 'Data', content: <DataExport /> }] : []),
+    { id: 'delete', text: 'Delete', content: <DeleteAccount /> },
+  ]
+}
+
+type NavProps = { sections: Section[]; current: string; className: string }
+
+function SettingsNav({ sections, current, className }: NavProps) {
+  return (
+    <div className={className}>
+      <ul aria-label="Settings">
+        {sections.map(({ id, text }) => (
+          <li key={id}>
+            <Link
+              to={id === '' ? '/settings' : `/settings/${id}`}
+              aria-current={id === current ? 'page' : undefined}
+            >
+              {text}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </div>
   )
 }
