@@ -29,7 +29,9 @@ export const Hit = Type.Object({
   comment: Type.Union([Comment, Type.Null()], {
     description: 'The comment that was found; null if it is the post',
   }),
-  excerpt: Type.String({ description: 'The part of the text that was found, as safe HTML with `<mark>`' }),
+  excerpt: Type.String({
+    description: 'The part of the text that was found, as safe HTML with `<mark>` and `<code>`',
+  }),
 })
 export type Hit = Static<typeof Hit>
 

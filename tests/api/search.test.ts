@@ -154,6 +154,12 @@ test('a search goes through all pages, newest first, and says where the words ar
       comment: { _id: body[0]._id, text: 'Zymurgical, I suppose' },
       excerpt: '<mark>Zymurgical</mark>, I suppose',
     })
+  await write('Use `select zymurgic` & <b>\n\n```sql\nselect 1 < zymurgic\n```\n\nor not')
+  await expect
+    .poll(async () => (await search('zymurgic'))[0]?.excerpt)
+    .toBe(
+      'Use <code>select <mark>zymurgic</mark></code> &amp; &lt;b&gt; <code>select 1 &lt; <mark>zymurgic</mark> </code> or not',
+    )
   // Exact words first, then what people like.
   await kofi.put(`/api/posts/like/${posts[6]}`)
   const longer = await write('Several zymurgys')

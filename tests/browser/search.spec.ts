@@ -18,6 +18,14 @@ test('posts and people are found while typing, and the address can be shared', a
   await expect(results.getByRole('listitem')).toHaveCount(2)
   await expect(results.locator('mark')).toHaveText(['numbats', 'numbat'])
   await expect(results).toContainText('<b>here</b>')
+  const kinds = page.getByRole('list', { name: 'Search in' })
+  await expect(kinds.getByRole('link')).toHaveText(['Posts2', 'People1'])
+  const comment = results.getByRole('listitem').filter({ hasText: 'I mean two' })
+  await expect(comment).toContainText(/Comment · \d\d\/\d\d\/\d{4}/)
+  await expect(comment.getByRole('link', { name: 'Has anybody seen a numbat' })).toHaveAttribute(
+    'href',
+    `/posts/${post}`,
+  )
   await expect(page).toHaveURL(/\?q=numba$/)
   await expectAccessible(page)
 
@@ -30,7 +38,6 @@ test('posts and people are found while typing, and the address can be shared', a
   await expect(page).toHaveURL(/\?q=numba&author=/)
   await page.getByRole('link', { name: 'Clear Ada Lin' }).click()
 
-  const kinds = page.getByRole('list', { name: 'Search in' })
   await kinds.getByRole('link', { name: 'People' }).click()
   await expect(results.getByRole('heading', { name: 'Kofi Numbat' })).toBeVisible()
   await kinds.getByRole('link', { name: 'Posts' }).click()

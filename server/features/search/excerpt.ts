@@ -10,9 +10,23 @@ type Range = { start: number; end: number }
 
 /** Shows the text as written if the words are only there, such as in the address of a link. */
 export function excerptOf({ html, text }: { html: string; text: string }, terms: Term[]): string {
-  const readable = readableText(html)
-  const found = findTerms(readable, terms)
-  return found.length > 0 ? markedPart(readable, found) : markedPart(text, findTerms(text, terms))
+  const readable = readCode(html)
+  const found = findTerms(readable.text, terms)
+  return found.length > 0
+    ? markedPart(readable.text, found, readable.code)
+    : markedPart(text, findTerms(text, terms), [])
+}
+
+/** NUL, which no text contains, stands for the tags of code until their positions are known. */
+function readCode(html: string): { text: string; code: Range[] } {
+  const code: Range[] = []
+  let text = ''
+  const parts = readableText(html.replace(/<\/?code\b[^>]*>/g, '\0')).split('\0')
+  for (const [index, part] of parts.entries()) {
+    if (index % 2 === 1) code.push({ start: text.length, end: text.length + part.length })
+    text += part
+  }
+  return { text, code }
 }
 
 /** Tokenizing is slow, so runs without any of the words are skipped. */
@@ -41,20 +55,34 @@ function merge(ranges: Range[]): Range[] {
   return merged
 }
 
-function markedPart(text: string, found: Range[]): string {
+function markedPart(text: string, found: Range[], code: Range[]): string {
   const { start, end } = windowOf(text, found[0]?.start ?? 0)
   const pieces = [start > 0 ? '… ' : '']
   let at = start
-  for (const range of found) {
-    if (range.start >= end) break
-    // A word may be longer than the excerpt.
-    const endOfMark = Math.min(range.end, end)
-    const marked = escapeHtml(text.slice(range.start, endOfMark))
-    pieces.push(escapeHtml(text.slice(at, range.start)), `<mark>${marked}</mark>`)
-    at = endOfMark
+  for (const range of code) {
+    const from = Math.max(range.start, at)
+    const to = Math.min(range.end, end)
+    if (from >= to) continue
+    pieces.push(markWords(text, found, { start: at, end: from }))
+    pieces.push(`<code>${markWords(text, found, { start: from, end: to })}</code>`)
+    at = to
   }
-  pieces.push(escapeHtml(text.slice(at, end)), end < text.length ? ' …' : '')
+  pieces.push(markWords(text, found, { start: at, end }), end < text.length ? ' …' : '')
   return pieces.join('')
+}
+
+/** A word may be longer than the part. */
+function markWords(text: string, found: Range[], part: Range): string {
+  const pieces: string[] = []
+  let at = part.start
+  for (const range of found) {
+    const start = Math.max(range.start, at)
+    const end = Math.min(range.end, part.end)
+    if (start >= end) continue
+    pieces.push(escapeHtml(text.slice(at, start)), `<mark>${escapeHtml(text.slice(start, end))}</mark>`)
+    at = end
+  }
+  return pieces.join('') + escapeHtml(text.slice(at, part.end))
 }
 
 function windowOf(text: string, first: number): Range {

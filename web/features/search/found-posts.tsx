@@ -1,4 +1,5 @@
 import type { PostCounts } from '../../../contract/fields/search-filters.ts'
+import { postHead } from '../../../contract/pages/content-heads.ts'
 import type { Hit } from '../../../contract/search.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { usePages } from '../../ui/lists/use-pages.ts'
@@ -17,10 +18,9 @@ type Props = { params: URLSearchParams; counts: Known<PostCounts> }
 
 export function FoundPosts({ params, counts }: Props) {
   const hidden = useHiddenPeople()
-  const sort = params.get('sort')
   const filters: [PostFilter | 'sort', string][] = [
     ...postFilters(params),
-    ...(sort ? [['sort', sort] satisfies ['sort', string]] : []),
+    ['sort', params.get('sort') ?? 'best'],
   ]
   const isAsked = filters.some(([name]) => name === 'q')
   const isReturn = useIsReturn()
@@ -54,10 +54,18 @@ function FoundEntry({ hit }: { hit: Hit }) {
             <bdi>{name}</bdi>
           </Link>
           <Link to={address} className="inline-block rounded py-1 hover:underline">
-            {kindOfHit(hit)} of <Moment date={date} />
+            {kindOfHit(hit)} · <Moment date={date} />
           </Link>
           {post.solved && <span className="font-medium text-fresh">Solved</span>}
         </p>
+        {comment && (
+          <p className="truncate text-sm text-muted">
+            On{' '}
+            <Link to={`/posts/${post._id}`} className="rounded hover:underline">
+              <bdi>{postHead(post).description}</bdi>
+            </Link>
+          </p>
+        )}
         <Link to={address} className="block rounded">
           <RenderedHtml html={excerpt} />
         </Link>

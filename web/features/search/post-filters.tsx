@@ -28,7 +28,7 @@ export function PostFilters({ counts }: { counts: Known<PostCounts> }) {
     <>
       <Choices
         heading="Order"
-        choices={[choice('sort', '', 'Newest'), choice('sort', 'best', 'Best match')]}
+        choices={[choice('sort', '', 'Best match'), choice('sort', 'newest', 'Newest')]}
         isExact={isExact}
       />
       <Choices

@@ -1,12 +1,14 @@
+import type { PeopleCounts, PostCounts } from '../../../contract/fields/search-filters.ts'
 import { Link } from '../../ui/routing/link.tsx'
 import { IN_PLACE } from '../../ui/routing/route-change.tsx'
 import { useSearchParams } from '../../ui/routing/use-search-params.ts'
 import { ActiveFilters } from './active-filters.tsx'
+import { shownNumber } from './filter-options.tsx'
 import { FilteredPage } from './filtered-page.tsx'
 import { peopleFilters, postFilters, withValue } from './filters.ts'
 import { FoundPeople } from './found-people.tsx'
 import { FoundPosts } from './found-posts.tsx'
-import { PeopleFilters, usePeopleCounts } from './people-filters.tsx'
+import { type Known, PeopleFilters, usePeopleCounts } from './people-filters.tsx'
 import { PostFilters, usePostCounts } from './post-filters.tsx'
 import { TextFilter } from './text-filter.tsx'
 
@@ -14,8 +16,8 @@ export function SearchPage() {
   const params = useSearchParams()
   const isPeople = params.get('in') === 'people'
   const hasWords = (params.get('q') ?? '').trim() !== ''
-  const peopleCounts = usePeopleCounts(params, isPeople)
-  const postCounts = usePostCounts(params, !isPeople && hasWords)
+  const peopleCounts = usePeopleCounts(params, isPeople || hasWords)
+  const postCounts = usePostCounts(params, hasWords)
   const given = isPeople ? peopleFilters(params) : postFilters(params)
   const used = given.filter(([name]) => name !== 'q')
   const author = (postCounts?.authors ?? []).find(({ _id }) => _id === params.get('author'))?.name
@@ -27,7 +29,7 @@ export function SearchPage() {
       box={
         <>
           <TextFilter label="Search for" name="q" type="search" />
-          <Kinds params={params} isPeople={isPeople} />
+          <Kinds params={params} isPeople={isPeople} posts={postCounts} people={peopleCounts} />
         </>
       }
       filters={isPeople ? <PeopleFilters counts={peopleCounts} /> : <PostFilters counts={postCounts} />}
@@ -42,24 +44,38 @@ export function SearchPage() {
   )
 }
 
-function Kinds({ params, isPeople }: { params: URLSearchParams; isPeople: boolean }) {
+type KindsProps = {
+  params: URLSearchParams
+  isPeople: boolean
+  posts: Known<PostCounts>
+  people: Known<PeopleCounts>
+}
+
+function Kinds({ params, isPeople, posts, people }: KindsProps) {
+  const kinds = [
+    { text: 'Posts', value: '', counts: posts, isCurrent: !isPeople },
+    { text: 'People', value: 'people', counts: people, isCurrent: isPeople },
+  ]
   return (
     <div className="feed-tabs mt-3">
       <ul aria-label="Search in">
-        {(['Posts', 'People'] as const).map((kind) => {
-          const isCurrent = (kind === 'People') === isPeople
-          return (
-            <li key={kind}>
-              <Link
-                to={withValue(params, 'in', kind === 'People' ? 'people' : '')}
-                state={isCurrent ? undefined : IN_PLACE}
-                aria-current={isCurrent ? 'page' : undefined}
-              >
-                {kind}
-              </Link>
-            </li>
-          )
-        })}
+        {kinds.map(({ text, value, counts, isCurrent }) => (
+          <li key={text}>
+            <Link
+              to={withValue(params, 'in', value)}
+              state={isCurrent ? undefined : IN_PLACE}
+              aria-current={isCurrent ? 'page' : undefined}
+            >
+              <span>
+                {text}
+                {/* As wide before the number is known, so that nothing moves. */}
+                <span className="ml-1.5 inline-block min-w-8 font-mono font-normal text-muted">
+                  {counts && shownNumber(counts.count, counts.exact)}
+                </span>
+              </span>
+            </Link>
+          </li>
+        ))}
       </ul>
     </div>
   )

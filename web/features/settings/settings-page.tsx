@@ -45,7 +45,11 @@ export function SettingsPage() {
       accountLinks
       nav={<SettingsNav sections={sections} current={id} className="feed-column" />}
     >
-      <SettingsNav sections={sections} current={id} className="feed-tabs -mt-3 mb-6 columns:hidden" />
+      <SettingsNav
+        sections={sections}
+        current={id}
+        className="feed-tabs -mt-3 mb-6 columns:hidden [&>ul]:flex-wrap"
+      />
       <div className="grid gap-8 *:not-first:border-t *:not-first:border-line *:not-first:pt-6">
         {section.content}
       </div>
