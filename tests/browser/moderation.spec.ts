@@ -84,7 +84,7 @@ for (const width of [390, 1280]) {
       await page.getByLabel('Search members').fill(larry.email)
       await page.keyboard.press('Enter')
       await page.getByRole('button', { name: `Suspend… Larry ${width}` }).click()
-      await page.getByLabel(`Why is Larry ${width} suspended?`).fill('Advertising again')
+      await page.getByLabel(`Reason for suspending Larry ${width}`).fill('Advertising again')
       await page.getByLabel('Duration').selectOption('7 days')
       await page.getByRole('button', { name: 'Suspend', exact: true }).click()
       const message = /suspended until \d\d\/\d\d\/\d{4}: Advertising again/i

@@ -63,7 +63,7 @@ for (const width of [390, 1280]) {
     await box.fill('😀'.repeat(MAX_LENGTH.post))
     await expect(page.getByText('0 left', { exact: true })).toBeVisible()
     await box.fill('x'.repeat(MAX_LENGTH.post + 3))
-    await expect(page.getByText('3 too many')).toBeVisible()
+    await expect(page.getByText('3 over the limit')).toBeVisible()
     await box.fill('Sent by keyboard')
     await box.press('Control+Enter')
     await expect(page.getByRole('article').first()).toContainText('Sent by keyboard')

@@ -4,6 +4,11 @@ export function formatDay(moment: string): string {
   return [twoDigits(date.getDate()), twoDigits(date.getMonth() + 1), date.getFullYear()].join('/')
 }
 
+export function formatTime(moment: string): string {
+  const date = new Date(moment)
+  return [date.getHours(), date.getMinutes()].map(twoDigits).join(':')
+}
+
 const twoDigits = (number: number) => String(number).padStart(2, '0')
 
 let exact: Intl.DateTimeFormat | undefined

@@ -1,8 +1,7 @@
 import type { LogEntry } from '../../../contract/operation.ts'
-import { formatDay } from '../../ui/dates.ts'
+import { formatDay, formatTime } from '../../ui/dates.ts'
 import { PagedList } from '../../ui/lists/paged-list.tsx'
 import { usePages } from '../../ui/lists/use-pages.ts'
-import { Moment } from '../../ui/moment.tsx'
 import { Link } from '../../ui/routing/link.tsx'
 import { useLogInfiniteQuery } from './admin-api.ts'
 
@@ -37,9 +36,11 @@ const withDays = (details: string) =>
 
 function Entry({ entry: { date, action, by, to, post, reason, details } }: { entry: LogEntry }) {
   return (
-    <div className="grid gap-x-4 sm:grid-cols-[7rem_minmax(0,1fr)]">
-      <p className="text-sm text-muted sm:pt-0.5">
-        <Moment date={date} />
+    <div className="grid gap-x-4 sm:grid-cols-[9.5rem_minmax(0,1fr)]">
+      <p className="font-mono text-sm text-muted sm:pt-0.5">
+        <time dateTime={date}>
+          {formatDay(date)} {formatTime(date)}
+        </time>
       </p>
       <div className="min-w-0">
         <p>

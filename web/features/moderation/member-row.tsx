@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { hasRole, ROLES, type Role } from '../../../contract/access.ts'
 import type { Member } from '../../../contract/members.ts'
 import { call } from '../../app/api/client.ts'
@@ -11,12 +11,14 @@ import { CopyButton } from '../../ui/copy-button.tsx'
 import { FailureLine } from '../../ui/failure.tsx'
 import { useAction } from '../../ui/forms/use-action.ts'
 import { Handle } from '../../ui/handle.tsx'
+import { focusOnEntry } from '../../ui/lists/focus.ts'
 import { Moment } from '../../ui/moment.tsx'
 import { RoleBadge } from '../../ui/role-badge.tsx'
 import { Link } from '../../ui/routing/link.tsx'
-import { useChangeRoleMutation } from './admin-api.ts'
-import { Suspension } from './suspension.tsx'
+import { useChangeRoleMutation, useLiftSuspensionMutation } from './admin-api.ts'
+import { SuspensionForm, SuspensionNotice } from './suspension.tsx'
 
+/** A table body for each member, so that forms and notices have a row below it. */
 export function MemberRow({ member }: { member: Member }) {
   const { _id, name, email, role, date, invitedBy } = member
   const user = useAppSelector((state) => state.auth.user)
@@ -24,10 +26,13 @@ export function MemberRow({ member }: { member: Member }) {
   // Nobody suspends themselves, and moderators act on members only.
   const maySuspend = user?._id !== _id && (isAdmin || role === 'member')
   const { mail } = useSite()
+  const row = useRef<HTMLTableSectionElement>(null)
   const [link, setLink] = useState<string>()
+  const [isSuspending, setSuspending] = useState(false)
   const { pending, failure, run } = useAction()
 
   const [changeRole] = useChangeRoleMutation()
+  const [liftSuspension] = useLiftSuspensionMutation()
 
   const makeLink = () =>
     run(() =>
@@ -38,64 +43,102 @@ export function MemberRow({ member }: { member: Member }) {
       ),
     )
 
+  function endSuspending() {
+    const moveFocus = focusOnEntry(row.current)
+    setSuspending(false)
+    moveFocus()
+  }
+
+  const hasMore = link !== undefined || isSuspending || member.suspended || failure !== undefined
   return (
-    <div className="grid gap-x-4 gap-y-2 sm:grid-cols-[minmax(0,1fr)_auto] sm:items-center">
-      <div className="min-w-0">
-        <p className="flex flex-wrap items-baseline gap-x-2">
-          <Link to={`/profile/${_id}`} className="font-semibold hover:underline">
-            <bdi>{name}</bdi>
-          </Link>
-          <Handle person={member} className="text-sm" />
-          {role !== 'member' && <RoleBadge role={role} />}
-        </p>
-        <p className="text-sm text-muted">
-          {email}, joined <Moment date={date} />
+    <tbody ref={row} data-entry={_id} tabIndex={-1} className="border-t border-line max-md:block max-md:py-2">
+      <tr className="h-13 max-md:flex max-md:h-auto max-md:flex-wrap max-md:items-center max-md:gap-x-3">
+        <td className="pr-4 max-md:basis-full max-md:pr-0">
+          <p className="flex items-baseline gap-2">
+            <Link to={`/profile/${_id}`} className="truncate font-semibold hover:underline">
+              <bdi>{name}</bdi>
+            </Link>
+            {role !== 'member' && <RoleBadge role={role} />}
+          </p>
+          <Handle person={member} className="block truncate text-sm leading-4" />
+        </td>
+        <td className="pr-4 text-sm max-md:basis-full max-md:pr-0">
+          <p className="truncate" title={email}>
+            {email}
+          </p>
           {invitedBy && (
-            <>
-              , invited by{' '}
+            <p className="truncate text-muted">
+              Invited by{' '}
               <Link to={`/profile/${invitedBy._id}`} className="hover:underline">
                 <bdi>{invitedBy.name}</bdi>
               </Link>
-            </>
+            </p>
           )}
-        </p>
-      </div>
-      {isAdmin && (
-        <div className="flex flex-wrap items-center gap-2">
-          <label className="sr-only" htmlFor={`role-${_id}`}>
-            Role of {name}
-          </label>
-          <select
-            id={`role-${_id}`}
-            value={role}
-            aria-disabled={pending || undefined}
-            onChange={({ target }) =>
-              run(() => errorsOf(changeRole({ id: _id, role: target.value as Role })))
-            }
-            className="input w-auto text-base"
-          >
-            {ROLES.map((option) => (
-              <option key={option}>{option}</option>
-            ))}
-          </select>
-          {!mail && (
+        </td>
+        <td className="pr-4 text-sm text-muted max-columns:hidden">
+          <Moment date={date} />
+        </td>
+        <td className="pr-2">
+          {isAdmin ? (
+            <select
+              aria-label={`Role of ${name}`}
+              value={role}
+              aria-disabled={pending || undefined}
+              onChange={({ target }) =>
+                run(() => errorsOf(changeRole({ id: _id, role: target.value as Role })))
+              }
+              className="input min-h-9 w-auto py-1 text-sm"
+            >
+              {ROLES.map((option) => (
+                <option key={option}>{option}</option>
+              ))}
+            </select>
+          ) : (
+            <span className="text-sm">{role}</span>
+          )}
+        </td>
+        <td className="text-right whitespace-nowrap max-md:ml-auto">
+          {isAdmin && !mail && (
             <Button variant="quiet" size="small" pending={pending} onClick={makeLink}>
               Reset link<span className="sr-only"> for {name}</span>
             </Button>
           )}
-        </div>
+          {maySuspend && !member.suspended && (
+            <Button variant="quiet-danger" size="small" onClick={() => setSuspending(true)} className="-mr-3">
+              Suspend…<span className="sr-only"> {name}</span>
+            </Button>
+          )}
+          {maySuspend && member.suspended && (
+            <Button
+              variant="quiet"
+              size="small"
+              pending={pending}
+              onClick={() => run(() => errorsOf(liftSuspension(_id)))}
+              className="-mr-3"
+            >
+              Lift suspension<span className="sr-only"> of {name}</span>
+            </Button>
+          )}
+        </td>
+      </tr>
+      {hasMore && (
+        <tr className="max-md:block">
+          <td colSpan={5} className="pb-3 max-md:block">
+            {member.suspended && <SuspensionNotice member={member} />}
+            {link && <ResetLink link={link} name={name} />}
+            {isSuspending && <SuspensionForm member={member} onEnd={endSuspending} />}
+            <FailureLine msg={failure} />
+          </td>
+        </tr>
       )}
-      {link && <ResetLink link={link} name={name} />}
-      {maySuspend && <Suspension member={member} />}
-      <FailureLine msg={failure} />
-    </div>
+    </tbody>
   )
 }
 
 /** There is no mail, so it is handed over by other means. */
 function ResetLink({ link, name }: { link: string; name: string }) {
   return (
-    <div role="status" className="card bg-sunken p-3 sm:col-span-2">
+    <div role="status" className="card bg-sunken p-3 mt-1">
       <p>
         Send this link to <bdi>{name}</bdi>. It works once, within 30 minutes, for anyone who has it.
       </p>

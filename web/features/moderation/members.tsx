@@ -1,10 +1,11 @@
 import { Search } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
 import { MAX_LENGTH } from '../../../contract/limits.ts'
+import type { Member } from '../../../contract/members.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/forms/field.tsx'
 import { textOf } from '../../ui/forms/use-form.ts'
-import { PagedList } from '../../ui/lists/paged-list.tsx'
+import { PagedFrame } from '../../ui/lists/paged-list.tsx'
 import { usePages } from '../../ui/lists/use-pages.ts'
 import { useMembersInfiniteQuery } from './admin-api.ts'
 import { MemberRow } from './member-row.tsx'
@@ -12,7 +13,7 @@ import { MemberRow } from './member-row.tsx'
 export function Members() {
   const [q, setQ] = useState('')
   const query = useMembersInfiniteQuery(q)
-  const members = usePages(query)
+  const members = usePages<Member, HTMLTableElement>(query)
 
   function search(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
@@ -39,9 +40,32 @@ export function Members() {
       <p role="status" className="sr-only">
         {members.status === 'ready' && `${members.items.length} members shown`}
       </p>
-      <PagedList pages={members} empty="No one found">
-        {(member) => <MemberRow member={member} />}
-      </PagedList>
+      <PagedFrame pages={members} empty="No one found">
+        <table ref={members.list} className="mt-4 w-full table-fixed text-left max-md:block">
+          <thead className="text-sm text-muted max-md:sr-only">
+            <tr>
+              <th scope="col" className="py-2 font-medium">
+                Name
+              </th>
+              <th scope="col" className="font-medium">
+                Email
+              </th>
+              <th scope="col" className="w-28 font-medium max-columns:hidden">
+                Joined
+              </th>
+              <th scope="col" className="w-32 font-medium">
+                Role
+              </th>
+              <th scope="col" className="w-56">
+                <span className="sr-only">Actions</span>
+              </th>
+            </tr>
+          </thead>
+          {members.items.map((member) => (
+            <MemberRow key={member._id} member={member} />
+          ))}
+        </table>
+      </PagedFrame>
     </section>
   )
 }

@@ -11,26 +11,40 @@ import { ReasonForm } from '../posts/menu/reason-form.tsx'
 import { useRemoveReportedMutation, useReportsInfiniteQuery, useResolveReportMutation } from './admin-api.ts'
 import { Quoted } from './quoted.tsx'
 
+type Group = { _id: string; first: Report; reports: Report[] }
+
+/** One entry for everything that was said about the same post, comment or person. */
+function groupReports(reports: Report[]): Group[] {
+  const groups = Map.groupBy(
+    reports,
+    ({ resolved, comment, post, user }) => `${resolved} ${comment ?? post ?? user._id}`,
+  )
+  return [...groups.values()].flatMap((reports) => {
+    const [first] = reports
+    return first ? { _id: first._id, first, reports } : []
+  })
+}
+
 export function Reports() {
   const query = useReportsInfiniteQuery()
-  const reports = usePages(query)
+  const pages = usePages(query)
   return (
     <section>
       <h2 className="sr-only">Reports</h2>
-      <PagedList pages={reports} empty="No reports">
-        {(report) => <Item report={report} />}
+      <PagedList pages={{ ...pages, items: groupReports(pages.items) }} empty="No reports">
+        {(group) => <Item group={group} />}
       </PagedList>
     </section>
   )
 }
 
-function Item({ report }: { report: Report }) {
-  const { _id, date, post, comment, user, text, removed, reporter, reason, resolved } = report
+function Item({ group: { first, reports } }: { group: Group }) {
+  const { post, comment, user, text, resolved } = first
+  const removed = reports.some(({ removed }) => removed)
   const place = useRef<HTMLElement>(null)
   const [asked, setAsked] = useState<'removal' | 'note'>()
   const [resolveReport] = useResolveReportMutation()
   const [removeReported] = useRemoveReportedMutation()
-  const noun = comment ? 'a comment' : post ? 'a post' : 'the person'
 
   function endForm() {
     const moveFocus = focusOnEntry(place.current)
@@ -38,36 +52,54 @@ function Item({ report }: { report: Report }) {
     moveFocus()
   }
 
-  async function endFormAfter(change: Promise<{ error?: unknown }>) {
-    const errors = await errorsOf(change)
+  async function resolveAll(note: string) {
+    for (const { _id } of reports) {
+      const errors = await errorsOf(resolveReport({ id: _id, note }))
+      if (errors.length > 0) return errors
+    }
+    endForm()
+    return []
+  }
+
+  async function remove(reason: string) {
+    const errors = await errorsOf(removeReported({ report: first, reason }))
     if (errors.length === 0) endForm()
     return errors
   }
 
   return (
     <article ref={place} className={resolved ? 'text-muted' : ''}>
-      <p>
-        {!resolved && (
-          <span className="mr-2 rounded-md bg-fresh-soft px-2 py-0.5 text-sm text-fresh">Open</span>
-        )}
-        <bdi className="font-semibold">{reporter.name}</bdi> reported {noun}
-        {post && ' by'}{' '}
-        <Link to={`/profile/${user._id}`} className="font-semibold hover:underline">
-          <bdi>{user.name}</bdi>
-        </Link>
-        <span className="ml-2 text-sm text-muted">
-          <Moment date={date} />
+      <p className="flex flex-wrap items-baseline gap-x-2">
+        <span>
+          {comment ? 'Comment by ' : post ? 'Post by ' : ''}
+          <Link to={`/profile/${user._id}`} className="font-semibold hover:underline">
+            <bdi>{user.name}</bdi>
+          </Link>
         </span>
+        <span
+          className={`rounded-md px-2 py-0.5 text-sm ${resolved ? 'bg-sunken' : 'bg-fresh-soft text-fresh'}`}
+        >
+          {countInWords(reports.length)}
+        </span>
+        {removed && <span className="text-sm">Removed</span>}
       </p>
-      <p className="mt-1">{reason}</p>
       {text !== null && <Quoted text={text} />}
+      <ul className="mt-2 grid gap-1">
+        {reports.map(({ _id, reporter, reason, date }) => (
+          <li key={_id}>
+            <bdi className="font-semibold">{reporter.name}</bdi>: {reason}{' '}
+            <span className="text-sm text-muted">
+              <Moment date={date} />
+            </span>
+          </li>
+        ))}
+      </ul>
       {resolved && (
         <p className="mt-1 text-sm">
-          Resolved by <bdi>{report.resolvedBy ?? 'someone'}</bdi>
-          {report.note && `: ${report.note}`}
+          Resolved by <bdi>{first.resolvedBy ?? 'someone'}</bdi>
+          {first.note && `: ${first.note}`}
         </p>
       )}
-      {removed && <p className="mt-1 text-sm">Removed</p>}
       <div className="mt-2 -ml-3 flex flex-wrap gap-1">
         {post && !removed && (
           <ButtonLink to={`/posts/${post}`} variant="quiet" size="small">
@@ -91,7 +123,7 @@ function Item({ report }: { report: Report }) {
           hint="Optional. Moderators see it here and in the log."
           action="Resolve"
           isOptional
-          send={(note) => endFormAfter(resolveReport({ id: _id, note }))}
+          send={resolveAll}
           onEnd={endForm}
         />
       )}
@@ -101,10 +133,12 @@ function Item({ report }: { report: Report }) {
           hint="The author will see this reason."
           action="Remove"
           isDanger
-          send={(reason) => endFormAfter(removeReported({ report, reason }))}
+          send={remove}
           onEnd={endForm}
         />
       )}
     </article>
   )
 }
+
+const countInWords = (count: number) => (count === 1 ? '1 report' : `${count} reports`)

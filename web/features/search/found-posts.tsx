@@ -59,8 +59,7 @@ function FoundEntry({ hit }: { hit: Hit }) {
           {post.solved && <span className="font-medium text-fresh">Solved</span>}
         </p>
         {comment && (
-          <p className="truncate text-sm text-muted">
-            On{' '}
+          <p className="truncate font-medium">
             <Link to={`/posts/${post._id}`} className="rounded hover:underline">
               <bdi>{postHead(post).description}</bdi>
             </Link>

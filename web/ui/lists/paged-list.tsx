@@ -11,6 +11,27 @@ type Props<Item> = {
 }
 
 export function PagedList<Item extends { _id: string }>({ pages, empty, children }: Props<Item>) {
+  return (
+    <PagedFrame pages={pages} empty={empty}>
+      <ul ref={pages.list} className="mt-2 divide-y divide-line">
+        {pages.items.map((item) => (
+          <li key={item._id} data-entry={item._id} tabIndex={-1} className="py-3">
+            {children(item)}
+          </li>
+        ))}
+      </ul>
+    </PagedFrame>
+  )
+}
+
+type FrameProps<List extends HTMLElement> = {
+  pages: LoadedPages<unknown, List>
+  empty: string
+  children: ReactNode
+}
+
+/** What surrounds a list of any shape. */
+export function PagedFrame<List extends HTMLElement>({ pages, empty, children }: FrameProps<List>) {
   const { items, status, retry, list, hasMore, loadMore } = pages
   if (status === 'loading' && items.length === 0) return <Spinner />
   if (status === 'failed' || status === 'missing') {
@@ -23,13 +44,7 @@ export function PagedList<Item extends { _id: string }>({ pages, empty, children
   return (
     <>
       {items.length === 0 && !hasMore && <p className="mt-3 text-muted">{empty}</p>}
-      <ul ref={list} className="mt-2 divide-y divide-line">
-        {items.map((item) => (
-          <li key={item._id} data-entry={item._id} tabIndex={-1} className="py-3">
-            {children(item)}
-          </li>
-        ))}
-      </ul>
+      {children}
       {hasMore && <LoadMore list={list} load={loadMore} />}
     </>
   )
