@@ -158,7 +158,7 @@ test('a search goes through all pages, newest first, and says where the words ar
   await expect
     .poll(async () => (await search('zymurgic'))[0]?.excerpt)
     .toBe(
-      'Use <code>select <mark>zymurgic</mark></code> &amp; &lt;b&gt; <code>select 1 &lt; <mark>zymurgic</mark> </code> or not',
+      'Use <code>select <mark>zymurgic</mark></code> &amp; &lt;b&gt; <code>select 1 &lt; <mark>zymurgic</mark></code> or not',
     )
   // Exact words first, then what people like.
   await kofi.put(`/api/posts/like/${posts[6]}`)
@@ -212,11 +212,11 @@ test('an excerpt is of the rendered text, and of the source only where the words
   await expect
     .poll(async () => (await search('dugong'))[0]?.excerpt)
     .toBe(
-      'A <mark>dugong</mark> in snake_case the bay of @nobody #c++ a &lt; b c 2 * 3 d let <mark>dugong</mark> = **p;',
+      'A <mark>dugong</mark> in <code>snake_case</code> the bay of @nobody #c++ a &lt; b c 2 * 3 d <code>let <mark>dugong</mark> = **p;</code>',
     )
   await expect
     .poll(async () => (await search('bay snake_ca'))[0]?.excerpt)
-    .toMatch(/^A dugong in <mark>snake_case<\/mark> the <mark>bay<\/mark> of/)
+    .toMatch(/^A dugong in <code><mark>snake_case<\/mark><\/code> the <mark>bay<\/mark> of/)
   await expect
     .poll(async () => (await search('mudflat'))[0]?.excerpt)
     .toContain('[bay](https://example.org/<mark>mudflats</mark>)')

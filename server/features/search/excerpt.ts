@@ -21,7 +21,7 @@ export function excerptOf({ html, text }: { html: string; text: string }, terms:
 function readCode(html: string): { text: string; code: Range[] } {
   const code: Range[] = []
   let text = ''
-  const parts = readableText(html.replace(/<\/?code\b[^>]*>/g, '\0')).split('\0')
+  const parts = readableText(html.replace(/<code\b[^>]*>|\n?<\/code>/g, '\0')).split('\0')
   for (const [index, part] of parts.entries()) {
     if (index % 2 === 1) code.push({ start: text.length, end: text.length + part.length })
     text += part

@@ -38,14 +38,38 @@ export function LandingPage() {
             ))}
           </dl>
         </div>
-        <img
-          src={picture}
-          alt=""
-          width={564}
-          height={564}
-          className="h-auto w-full max-columns:max-w-md columns:justify-self-end"
-        />
+        <div className="grid w-full gap-3 max-columns:max-w-md columns:justify-self-end">
+          <img src={picture} alt="" width={564} height={276} className="h-auto w-full" />
+          <Example />
+        </div>
       </div>
     </OnlyForGuests>
+  )
+}
+
+/** One picture for screen readers: nothing in it can be used. */
+function Example() {
+  return (
+    <div role="img" aria-label="A profile, and an accepted answer" className="grid gap-3">
+      <div className="card flex gap-4 p-4">
+        <span className="grid size-14 shrink-0 place-items-center rounded-xl bg-accent text-xl font-semibold text-on-accent">
+          MO
+        </span>
+        <div className="min-w-0">
+          <p className="text-lg font-semibold">Mina Okafor</p>
+          <p>Senior engineer at Fabrikam</p>
+          <p className="text-sm text-muted">Lagos · PostgreSQL, Rust, Go · 41 answers</p>
+        </div>
+      </div>
+      <div className="card p-4">
+        <p className="font-semibold">How do I get the latest row per group?</p>
+        <p className="mt-2 text-sm font-medium text-fresh">✓ Accepted answer by Mina Okafor</p>
+        <p className="mt-1">
+          Ask for one row per sensor:{' '}
+          <code className="rounded bg-sunken px-1 text-sm">select distinct on (sensor) …</code> and add an
+          index on both columns.
+        </p>
+      </div>
+    </div>
   )
 }
