@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { expectAccessible } from './accessible.ts'
 import { expect, test } from './test.ts'
 
 async function cutOff(page: Page): Promise<void> {
@@ -196,4 +197,30 @@ test('a page whose code cannot be loaded says so', async ({ page, expectFailures
   await page.unroute('**/assets/login-page-*.js')
   await page.getByRole('button', { name: 'Reload' }).click()
   await expect(page.getByRole('heading', { name: 'Sign In' })).toBeVisible()
+})
+
+test('without a connection, the pages that were loaded are offered and open', async ({
+  page,
+  member,
+  context,
+  expectFailures,
+}) => {
+  expectFailures(/./)
+  const ada = await member()
+  await ada.withProfile()
+  await ada.writePost('Written before the tunnel')
+  await ada.open(page, '/posts')
+  await expect(page.getByText('Written before the tunnel')).toBeVisible()
+  await page.getByRole('navigation').getByRole('link', { name: 'Dashboard' }).click()
+  await expect(page.getByText('Experience Credentials')).toBeVisible()
+  await context.setOffline(true)
+  const notice = page.getByRole('complementary', { name: 'Offline' })
+  await notice.getByText("You're offline").click()
+  await expectAccessible(page)
+  await notice.getByRole('link', { name: 'Posts' }).click()
+  await expect(page).toHaveURL('/posts')
+  await expect(page.getByText('Written before the tunnel')).toBeVisible()
+  await context.setOffline(false)
+  await expect(notice).toHaveCount(0)
+  await expect(page.getByText('Written before the tunnel')).toBeVisible()
 })

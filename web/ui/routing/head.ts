@@ -3,6 +3,7 @@ import { fullTitle, type Head, headOf, isPublicPage, type PagePath } from '../..
 import { useAppSelector } from '../../app/state/store.ts'
 import { useSite } from '../../app/state/use-site.ts'
 import { cappedCount } from '../capped-count.ts'
+import { rememberLoaded } from './offline-notice.tsx'
 
 export const OpenPage = createContext<PagePath>('/')
 
@@ -14,7 +15,10 @@ export function useHead(head: Partial<Head>): void {
   const general = headOf(path, site)
   const unread = useAppSelector((state) => state.auth.user?.unread ?? 0)
   const { title = general.title, description = general.description } = head
-  useEffect(() => describePage(title, description, isPublic), [title, description, isPublic])
+  useEffect(() => {
+    describePage(title, description, isPublic)
+    rememberLoaded(title)
+  }, [title, description, isPublic])
   useEffect(() => {
     const whole = fullTitle(title, site)
     document.title = unread > 0 ? `(${cappedCount(unread)}) ${whole}` : whole

@@ -1,0 +1,57 @@
+import { useSyncExternalStore } from 'react'
+import { useLocation } from 'react-router'
+import { Link } from './link.tsx'
+
+const MOST = 6
+/** Titles by address, oldest first. What they show is in the store, so they open without a connection. */
+const loaded = new Map<string, string>()
+
+export function rememberLoaded(title: string): void {
+  if (!navigator.onLine) return
+  const { pathname, search } = location
+  loaded.delete(pathname + search)
+  loaded.set(pathname + search, title)
+  const [oldest] = loaded.keys()
+  if (oldest !== undefined && loaded.size > MOST) loaded.delete(oldest)
+}
+
+function onConnectionChange(listener: () => void): () => void {
+  const left = new AbortController()
+  addEventListener('online', listener, { signal: left.signal })
+  addEventListener('offline', listener, { signal: left.signal })
+  return () => left.abort()
+}
+
+export function OfflineNotice() {
+  const isOnline = useSyncExternalStore(
+    onConnectionChange,
+    () => navigator.onLine,
+    () => true,
+  )
+  const { pathname, search } = useLocation()
+  if (isOnline) return null
+  const others = [...loaded].reverse().filter(([address]) => address !== pathname + search)
+  return (
+    <aside
+      aria-label="Offline"
+      aria-live="polite"
+      className="card fixed right-4 bottom-[4.5rem] z-20 max-w-70 px-4 py-2 text-sm shadow-lg sm:right-6 sm:bottom-6 print:hidden"
+    >
+      <details>
+        <summary className="font-medium">You're offline</summary>
+        <p className="mt-1 text-muted">
+          {others.length > 0 ? 'You can still open:' : "Pages open again when you're back online."}
+        </p>
+        <ul>
+          {others.map(([address, title]) => (
+            <li key={address} className="truncate">
+              <Link to={address} className="text-link rounded">
+                <bdi>{title}</bdi>
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </details>
+    </aside>
+  )
+}
