@@ -71,7 +71,7 @@ test.describe('where mail is set up', () => {
       await page.setViewportSize({ width, height: 800 })
       const kofi = await community.member('Kofi Mensah')
       await community.open(page, '/settings', kofi)
-      await expect(page.getByText('not confirmed yet')).toBeVisible()
+      await expect(page.getByText("isn't confirmed yet")).toBeVisible()
       await page.getByRole('button', { name: 'Resend link' }).click()
       await page.goto(await linkIn(mail, kofi.email, '/confirm-email', 2))
       await expect(page.getByText('your email is confirmed')).toBeVisible()

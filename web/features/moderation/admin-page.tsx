@@ -45,15 +45,11 @@ export function AdminPage() {
   const { text, Content } = sections.find((section) => section.hash === hash) ?? first
   return (
     <Page heading="Admin" lead="Keep your community running" wide>
-      <div className="-mx-3 -mt-2 mb-6 border-b border-line">
-        <ul aria-label="Sections" className="flex flex-wrap font-medium text-muted">
+      <div className="feed-tabs -mt-3 mb-6 [&>ul]:flex-wrap">
+        <ul aria-label="Sections">
           {sections.map((section) => (
             <li key={section.hash}>
-              <Link
-                to={`/admin${section.hash}`}
-                aria-current={section.text === text ? 'page' : undefined}
-                className="block border-b-2 border-transparent px-3 py-2 hover:text-ink aria-[current]:border-accent aria-[current]:font-semibold aria-[current]:text-ink"
-              >
+              <Link to={`/admin${section.hash}`} aria-current={section.text === text ? 'page' : undefined}>
                 {section.text}
               </Link>
             </li>

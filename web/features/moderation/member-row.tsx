@@ -97,28 +97,29 @@ export function MemberRow({ member }: { member: Member }) {
             <span className="text-sm">{role}</span>
           )}
         </td>
-        <td className="text-right whitespace-nowrap max-md:ml-auto">
-          {isAdmin && !mail && (
-            <Button variant="quiet" size="small" pending={pending} onClick={makeLink}>
-              Reset link<span className="sr-only"> for {name}</span>
-            </Button>
-          )}
-          {maySuspend && !member.suspended && (
-            <Button variant="quiet-danger" size="small" onClick={() => setSuspending(true)} className="-mr-3">
-              Suspend…<span className="sr-only"> {name}</span>
-            </Button>
-          )}
-          {maySuspend && member.suspended && (
-            <Button
-              variant="quiet"
-              size="small"
-              pending={pending}
-              onClick={() => run(() => errorsOf(liftSuspension(_id)))}
-              className="-mr-3"
-            >
-              Lift suspension<span className="sr-only"> of {name}</span>
-            </Button>
-          )}
+        <td className="max-md:ml-auto">
+          <div className="-mr-3 flex justify-end gap-1 forced-colors:mr-0">
+            {isAdmin && !mail && (
+              <Button variant="quiet" size="small" pending={pending} onClick={makeLink}>
+                Reset link<span className="sr-only"> for {name}</span>
+              </Button>
+            )}
+            {maySuspend && !member.suspended && (
+              <Button variant="quiet-danger" size="small" onClick={() => setSuspending(true)}>
+                Suspend…<span className="sr-only"> {name}</span>
+              </Button>
+            )}
+            {maySuspend && member.suspended && (
+              <Button
+                variant="quiet"
+                size="small"
+                pending={pending}
+                onClick={() => run(() => errorsOf(liftSuspension(_id)))}
+              >
+                Lift suspension<span className="sr-only"> of {name}</span>
+              </Button>
+            )}
+          </div>
         </td>
       </tr>
       {hasMore && (

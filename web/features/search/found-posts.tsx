@@ -59,11 +59,12 @@ function FoundEntry({ hit }: { hit: Hit }) {
           {post.solved && <span className="font-medium text-fresh">Solved</span>}
         </p>
         {comment && (
-          <p className="truncate font-medium">
-            <Link to={`/posts/${post._id}`} className="rounded hover:underline">
-              <bdi>{postHead(post).description}</bdi>
-            </Link>
-          </p>
+          <Link
+            to={`/posts/${post._id}`}
+            className="block truncate rounded py-0.5 font-medium hover:underline"
+          >
+            <bdi>{postHead(post).description}</bdi>
+          </Link>
         )}
         <Link to={address} className="block rounded">
           <RenderedHtml html={excerpt} />
