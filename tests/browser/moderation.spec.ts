@@ -19,7 +19,9 @@ for (const width of [390, 1280]) {
     }) => {
       const [ada, rude] = [await community.member('Ada Lin'), await community.member(`Rude ${width}`)]
       const post = await ada.writePost(`A question at ${width}`)
-      await rude.send('POST', `/api/posts/comment/${post}`, { text: `An insult at ${width}` })
+      const comments = await rude.send<{ _id: string }[]>('POST', `/api/posts/comment/${post}`, {
+        text: `An insult at ${width}`,
+      })
       await community.open(page, `/posts/${post}`, ada)
       const insult = page.getByRole('article').filter({ hasText: `An insult at ${width}` })
       await insult.getByRole('button', { name: 'More actions for this comment' }).click()
@@ -31,10 +33,14 @@ for (const width of [390, 1280]) {
       await page.keyboard.type(`It insults me at ${width}`)
       await page.keyboard.press('Enter')
       await expect(page.getByRole('alert')).toHaveText('Report Sent')
+      const bob = await community.member('Bob Stone')
+      await bob.send('POST', '/api/reports', { post, comment: comments[0]?._id, reason: 'Rude' })
 
       await community.open(page, '/admin#reports', community.admin)
       const reported = page.getByRole('article').filter({ hasText: `It insults me at ${width}` })
       await expect(reported).toContainText(`An insult at ${width}`)
+      await expect(reported).toContainText('2 reports')
+      await expect(reported).toContainText('Bob Stone: Rude')
       await reported.getByRole('button', { name: 'Remove…' }).click()
       await expectAccessible(page)
       await expectNoSidewaysScroll(page)

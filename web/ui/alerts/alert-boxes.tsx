@@ -31,7 +31,7 @@ function AlertBoxes() {
   return (
     <div
       ref={area}
-      className="pointer-events-none fixed right-4 bottom-[4.5rem] left-4 z-30 grid gap-2 sm:right-auto sm:bottom-6 sm:left-6 sm:w-70 columns:w-56"
+      className="pointer-events-none fixed right-4 bottom-[4.5rem] left-4 z-30 grid gap-2 sm:right-auto sm:bottom-6 sm:left-6 sm:w-70 columns:left-4 columns:w-60"
     >
       {boxes}
     </div>
@@ -63,12 +63,12 @@ function AlertBox({ id, msg, type }: Alert) {
   const box = (
     <div
       role="alert"
-      className={`alert alert-${type} pointer-events-auto flex items-start gap-3 rounded-lg border px-3 py-2.5 font-medium ${looks[type]}`}
+      className={`alert alert-${type} pointer-events-auto flex items-start gap-2 rounded-lg border px-3 py-2.5 font-medium ${looks[type]}`}
     >
       <span className="mt-0.5">
         {type === 'danger' ? <CircleAlert size={18} /> : <CircleCheck size={18} />}
       </span>
-      <p id={messageId(id)} className="flex-1">
+      <p id={messageId(id)} className="min-w-0 flex-1">
         {msg}
       </p>
       <button
