@@ -66,7 +66,7 @@ function FoundEntry({ hit }: { hit: Hit }) {
             <bdi>{postHead(post).description}</bdi>
           </Link>
         )}
-        <Link to={address} className="block rounded">
+        <Link to={address} className="block rounded py-0.5">
           <RenderedHtml html={excerpt} />
         </Link>
       </div>
