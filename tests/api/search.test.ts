@@ -223,7 +223,7 @@ test('an excerpt is of the rendered text, and of the source only where the words
   await write('Why?\n```ts\ntype Narwhal = \'a\' | "b"\n```')
   await expect
     .poll(async () => (await search('narwhal'))[0]?.excerpt)
-    .toBe("Why? type <mark>Narwhal</mark> = 'a' | &quot;b&quot;")
+    .toBe("Why? <code>type <mark>Narwhal</mark> = 'a' | &quot;b&quot;</code>")
   await write(`${'Before '.repeat(20)}the walrus`)
   await expect
     .poll(async () => (await search('walrus'))[0]?.excerpt)
