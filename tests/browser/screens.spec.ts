@@ -61,6 +61,7 @@ async function everyScreen(member: (name?: string) => Promise<Member>): Promise<
     { path: '/settings/notifications', as: ada, ready: 'Following' },
     { path: '/settings/privacy', as: ada, ready: 'Muted and blocked people' },
     { path: '/settings/sessions', as: ada, ready: "Where you're signed in" },
+    { path: '/settings/data', as: ada, ready: 'Data' },
     { path: '/settings/delete', as: ada, ready: 'Danger zone' },
     { path: '/settings/nothing', as: ada, ready: 'Page not found' },
     { path: '/edit-profile', as: ada, ready: 'Edit Profile' },
