@@ -17,13 +17,7 @@ for (const width of [390, 1280]) {
     }
     await ada.open(page, '/posts')
     const feeds = page.getByRole('list', { name: 'Feeds' })
-    await expect(feeds.getByRole('link')).toHaveText([
-      'All',
-      'Following',
-      'Questions',
-      'Unanswered',
-      'For me',
-    ])
+    await expect(feeds.getByRole('link')).toHaveText(['All', 'Following', 'Questions', 'Unsolved', 'For you'])
     await expect(feeds.getByRole('link', { name: 'All' })).toHaveAttribute('aria-current', 'page')
     const note = page.locator('[data-entry]').filter({ hasText: `Note 12 of ${ada.id}` })
     await note.evaluate((element) => element.scrollIntoView({ block: 'center' }))
@@ -37,7 +31,11 @@ for (const width of [390, 1280]) {
     await expect(page).toHaveURL('/posts?feed=questions')
     await expect(page.getByRole('article').getByText(`Question 29 of ${ada.id}`)).toBeInViewport()
     await expect(note).toHaveCount(0)
-    await page.getByRole('article').nth(1).getByRole('link', { name: 'Discussion' }).click()
+    await page
+      .getByRole('article')
+      .nth(1)
+      .getByRole('link', { name: `Question 28 of ${ada.id}` })
+      .click()
     await expect(page.getByRole('heading', { name: 'Leave a Comment!' })).toBeVisible()
     await page.getByRole('link', { name: 'Back To Posts' }).click()
     await expect(page).toHaveURL('/posts?feed=questions')

@@ -119,3 +119,12 @@ test('the accepted answer of a question is visible without scrolling', async ({ 
     expect(order).toBe(4)
   }
 })
+
+test('a row of a list of questions is about 84 pixels high', async ({ page }) => {
+  await open(page, '/posts?feed=questions', 1280)
+  await layOut(page)
+  const heights = await page
+    .locator('[data-entry]')
+    .evaluateAll((all) => all.map((entry) => entry.getBoundingClientRect().height))
+  expect(Math.max(...heights)).toBeLessThanOrEqual(90)
+})

@@ -70,6 +70,9 @@ describe('code', () => {
     ['|one\ntwo|', '```|\none\ntwo\n```'],
     ['see |one\ntwo\n|end', 'see \n```|\none\ntwo\n```\nend'],
     ['|```\nx\n```|', '````|\n```\nx\n```\n````'],
+    ['|', '```\n|\n```'],
+    ['one\n|\ntwo', 'one\n```\n|\n```\ntwo'],
+    ['```\n|\n```', '```\n`|`\n```'],
   ])('%j becomes %j', (before, expected) => expect(edited(before, toggleCode)).toBe(expected))
 })
 

@@ -3,6 +3,7 @@ import { hueClass } from './pattern.ts'
 import { Patterned } from './patterned.tsx'
 
 const sizes = {
+  tiny: 'size-6 rounded-md text-[0.625rem]',
   small: 'size-8 rounded-lg text-sm',
   normal: 'size-10 rounded-[0.625rem] text-base',
   large: 'size-14 rounded-xl text-xl',

@@ -54,3 +54,61 @@ export function BellIcon({ isFilled }: { isFilled: boolean }) {
     </Icon>
   )
 }
+
+export function PeopleIcon() {
+  return (
+    <Icon>
+      <circle cx={9} cy={7} r={4} />
+      <path d="M2 21v-2a4 4 0 0 1 4-4h6a4 4 0 0 1 4 4v2m0-17.9a4 4 0 0 1 0 7.8m6 10.1v-2a4 4 0 0 0-3-3.9" />
+    </Icon>
+  )
+}
+
+export function PostsIcon() {
+  return (
+    <Icon>
+      <path d="M21 15a2 2 0 0 1-2 2H7l-4 4V5a2 2 0 0 1 2-2h14a2 2 0 0 1 2 2zM8 8h8m-8 4h5" />
+    </Icon>
+  )
+}
+
+export function DashboardIcon() {
+  return (
+    <Icon>
+      <path d="m3 10 9-7 9 7v9a2 2 0 0 1-2 2H5a2 2 0 0 1-2-2zM9 21v-8h6v8" />
+    </Icon>
+  )
+}
+
+export function AdminIcon() {
+  return (
+    <Icon>
+      <path d="M12 22c5-2 8-5 8-10V5l-8-3-8 3v7c0 5 3 8 8 10z" />
+    </Icon>
+  )
+}
+
+export function LoginIcon() {
+  return (
+    <Icon>
+      <path d="M15 3h4a2 2 0 0 1 2 2v14a2 2 0 0 1-2 2h-4m-5-4 5-5-5-5m5 5H3" />
+    </Icon>
+  )
+}
+
+export function LogoutIcon() {
+  return (
+    <Icon>
+      <path d="M9 21H5a2 2 0 0 1-2-2V5a2 2 0 0 1 2-2h4m7 14 5-5-5-5m5 5H9" />
+    </Icon>
+  )
+}
+
+export function RegisterIcon() {
+  return (
+    <Icon>
+      <circle cx={9} cy={7} r={4} />
+      <path d="M2 21v-2a4 4 0 0 1 4-4h6a4 4 0 0 1 4 4v2M19 8v6m3-3h-6" />
+    </Icon>
+  )
+}

@@ -125,7 +125,7 @@ function Opened({ id, label, items, button, start, close }: OpenedProps) {
       aria-label={label}
       tabIndex={-1}
       onKeyDown={onKeyDown}
-      className="fixed z-30 grid min-w-44 max-w-70 rounded-lg border border-line bg-surface p-1 shadow-lg"
+      className="appear fixed z-30 grid min-w-44 max-w-70 rounded-lg border border-line bg-surface p-1 shadow-lg"
     >
       {items.map(({ text, isDanger, onChoose }) => (
         <button

@@ -1,10 +1,26 @@
+import {
+  CircleDashed,
+  CircleQuestionMark,
+  Lightbulb,
+  type LucideIcon,
+  MessagesSquare,
+  Users,
+} from 'lucide-react'
 import { useLocation } from 'react-router'
 import { FEEDS } from '../../../contract/limits.ts'
 import { useAppSelector } from '../../app/state/store.ts'
 import { Link } from '../../ui/routing/link.tsx'
 import { IN_PLACE } from '../../ui/routing/route-change.tsx'
-import { addressOfFeed, FEED_TITLES, isOwn, readFeed } from '../posts/feeds.ts'
+import { addressOfFeed, FEED_TITLES, type FeedName, isOwn, readFeed } from '../posts/feeds.ts'
 import { useKnowsFeeds } from '../posts/use-knows-feeds.ts'
+
+const ICONS: Record<FeedName, LucideIcon> = {
+  all: MessagesSquare,
+  following: Users,
+  questions: CircleQuestionMark,
+  unanswered: CircleDashed,
+  'for-me': Lightbulb,
+}
 
 type Props = {
   variant: 'column' | 'tabs'
@@ -25,6 +41,7 @@ export function FeedNav({ variant, tag }: Props) {
     <div className={variant === 'column' ? 'feed-column' : tabs}>
       <ul aria-label={tag === undefined ? 'Feeds' : 'Posts with this tag'}>
         {offered.map((name) => {
+          const Icon = ICONS[name]
           const isCurrent = isOpen && current.tag === tag && current.name === name
           return (
             <li key={name}>
@@ -32,7 +49,9 @@ export function FeedNav({ variant, tag }: Props) {
                 to={addressOfFeed({ name, tag })}
                 state={isOpen && !isCurrent ? IN_PLACE : undefined}
                 aria-current={isCurrent ? 'page' : undefined}
+                className={variant === 'column' ? 'side-link' : undefined}
               >
+                {variant === 'column' && <Icon size={18} aria-hidden="true" className="mx-0.75 shrink-0" />}
                 {FEED_TITLES[name]}
               </Link>
             </li>

@@ -8,7 +8,7 @@ import { useGradualList } from '../../ui/lists/use-gradual-list.ts'
 import { takeStartedLoad, useLoad } from '../../ui/lists/use-load.ts'
 import { Spinner } from '../../ui/spinner.tsx'
 import { useWithoutHidden } from '../accounts/blocks/use-hidden-people.ts'
-import { addressOfFeed, type Feed as FeedOf } from '../posts/feeds.ts'
+import { addressOfFeed, type Feed as FeedOf, hasQuestionRows } from '../posts/feeds.ts'
 import { loadMorePosts, loadPosts } from '../posts/post-calls.ts'
 import { useBookmarksOf } from './bookmarks/bookmark-api.ts'
 import { NewPosts } from './new-posts.tsx'
@@ -50,7 +50,7 @@ export function Feed({ feed, empty }: { feed: FeedOf; empty: ReactNode }) {
           list={list}
         />
       )}
-      <PostList posts={visible} filled={filled} list={list} />
+      <PostList posts={visible} filled={filled} list={list} hasQuestionRows={hasQuestionRows(feed)} />
       {hasMore && isWhole && (visible.length > 0 || (status === 'ready' && !isKnown)) && (
         <LoadMore list={list} load={() => dispatch(loadMorePosts(feed))} />
       )}

@@ -9,7 +9,7 @@ export function DiscussionLink({ post }: { post: Post }) {
       variant="quiet"
       size="row"
       data-key="r"
-      className="pointer-coarse:min-w-11"
+      className="justify-start pointer-coarse:min-w-11"
     >
       <MessageSquare size={16} aria-hidden="true" />
       <span className="max-[26.25rem]:sr-only">Discussion</span>

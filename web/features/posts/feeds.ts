@@ -8,14 +8,18 @@ export const FEED_TITLES: Record<FeedName, string> = {
   all: 'All',
   following: 'Following',
   questions: 'Questions',
-  unanswered: 'Unanswered',
-  'for-me': 'For me',
+  unanswered: 'Unsolved',
+  'for-me': 'For you',
 }
 
 /** These differ from member to member. */
 const OWN: FeedName[] = ['following', 'for-me']
 
 export const isOwn = (name: FeedName): boolean => OWN.includes(name)
+
+/** Lists of questions to choose from, not to read. */
+export const hasQuestionRows = ({ name, tag }: Feed): boolean =>
+  tag !== undefined || !['all', 'following'].includes(name)
 
 export type Feed = { name: FeedName; tag: string | undefined }
 

@@ -1,10 +1,11 @@
+import { Bookmark, Settings } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { useLocation } from 'react-router'
 import { useAppSelector } from '../../app/state/store.ts'
 import { Avatar } from '../avatar.tsx'
 import { Link } from '../routing/link.tsx'
 
-const item =
-  'flex min-h-10 items-center gap-3 rounded-lg px-2 font-medium text-muted max-sm:gap-2 max-sm:px-1.5 hover:bg-sunken hover:text-ink'
+const icon = { size: 18, 'aria-hidden': true, className: 'mx-0.75 shrink-0' }
 
 /** Does not repeat the name, which the page may have. */
 export function AccountColumn({ always, children }: { always: boolean; children?: ReactNode }) {
@@ -15,31 +16,42 @@ export function AccountColumn({ always, children }: { always: boolean; children?
       className={`columns:sticky columns:top-20 print:hidden ${always ? '' : 'max-columns:hidden'}`}
     >
       {user && (
-        <ul className="-mx-2 flex flex-wrap sm:gap-x-2 columns:flex-col columns:gap-1">
+        <ul className="flex flex-wrap gap-x-4 sm:gap-x-6 columns:block">
           {/* By the handle, so that a link by the id is the author's. Not "profile", which may not exist yet. */}
           {user.handle && (
-            <li>
-              <Link to={`/@${user.handle}`} className={item}>
-                <Avatar id={user._id} name={user.name} src={user.avatar ?? ''} size="small" />
-                Your page
-              </Link>
-            </li>
+            <Item to={`/@${user.handle}`} pages={[`/@${user.handle}`, `/profile/${user._id}`]}>
+              <Avatar id={user._id} name={user.name} src={user.avatar ?? ''} size="tiny" />
+              Your page
+            </Item>
           )}
           {user.role && (
-            <li>
-              <Link to="/bookmarks" className={`${item} columns:pl-[3.25rem]`}>
-                Bookmarks
-              </Link>
-            </li>
+            <Item to="/bookmarks" pages={['/bookmarks']}>
+              <Bookmark {...icon} />
+              Bookmarks
+            </Item>
           )}
-          <li>
-            <Link to="/settings" className={`${item} columns:pl-[3.25rem]`}>
-              Settings
-            </Link>
-          </li>
+          <Item to="/settings" pages={['/settings']}>
+            <Settings {...icon} />
+            Settings
+          </Item>
         </ul>
       )}
       {children}
     </section>
+  )
+}
+
+function Item({ to, pages, children }: { to: string; pages: string[]; children: ReactNode }) {
+  const { pathname } = useLocation()
+  return (
+    <li>
+      <Link
+        to={to}
+        aria-current={pages.includes(pathname) ? 'page' : undefined}
+        className="side-link max-sm:gap-1.5"
+      >
+        {children}
+      </Link>
+    </li>
   )
 }

@@ -53,7 +53,7 @@ export function ReplyForm({ postId, comment, reply, onSent }: Props) {
       ref={form}
       onSubmit={onSubmit}
       onKeyDown={onKeyDown}
-      className="mt-3 mb-1"
+      className="appear mt-3 mb-1"
       id={id}
       text={reply.text}
       onText={reply.setText}

@@ -1,3 +1,5 @@
+import { fenceAt } from './completion/code-at.ts'
+
 export type Selected = { text: string; start: number; end: number }
 
 export type TextEdit = { start: number; end: number; insert: string; select: [number, number] }
@@ -37,6 +39,9 @@ function isMarked(text: string, start: number, end: number, mark: string): boole
 export function toggleCode(given: Selected): TextEdit {
   const { text, start, end } = given
   const inner = text.slice(start, end)
+  if (inner === '' && isOnEmptyLine(given) && fenceAt(text, start) === undefined) {
+    return { start, end, insert: '```\n\n```', select: [start + 4, start + 4] }
+  }
   if (!inner.includes('\n')) return toggleMark(given, inner.includes('`') ? '``' : '`')
   const fence = '`'.repeat(Math.max(3, ...Array.from(inner.matchAll(/`+/g), ([run]) => run.length + 1)))
   const lead = start > 0 && text.charAt(start - 1) !== '\n' ? '\n' : ''
@@ -46,6 +51,9 @@ export function toggleCode(given: Selected): TextEdit {
   const caret = start + lead.length + fence.length
   return { start, end, insert: `${lead}${fence}\n${body}${fence}${tail}`, select: [caret, caret] }
 }
+
+const isOnEmptyLine = ({ text, start }: Selected) =>
+  /(?:^|\n)$/.test(text.slice(0, start)) && /^(?:\n|$)/.test(text.slice(start))
 
 const ADDRESS = /^https?:\/\/\S+$/i
 

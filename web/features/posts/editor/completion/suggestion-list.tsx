@@ -42,7 +42,7 @@ export function SuggestionList({ id, area, open, onChoose }: Props) {
         id={id}
         role="listbox"
         aria-label={query.kind === 'person' ? 'People' : 'Tags'}
-        className="card absolute z-10 w-64 max-w-full overflow-hidden p-1 shadow-lg"
+        className="card appear absolute z-10 w-64 max-w-full overflow-hidden p-1 shadow-lg"
       >
         {suggestions.map(({ key, insert, person }, index) => (
           // biome-ignore lint/a11y/useKeyWithClickEvents: the keys go to the textarea, which has the focus

@@ -42,11 +42,17 @@ export function suggestPeople(people: KnownPerson[], typed: string): KnownPerson
   return [...byHandle, ...byName].slice(0, MOST_SUGGESTIONS)
 }
 
-export function suggestTags({ post }: State, typed: string): string[] {
+const TAG = /^[\p{L}\p{N}.+-]*\p{L}[\p{L}\p{N}.+-]*$/u
+
+/** Tags of posts and skills of people, the most frequent first. */
+export function suggestTags({ post, profile }: State, typed: string): string[] {
   const start = typed.toLowerCase()
   const counts = new Map<string, number>()
-  for (const { tags } of loadedPosts(post)) {
-    for (const tag of tags ?? []) counts.set(tag, (counts.get(tag) ?? 0) + 1)
+  const add = (tag: string) => counts.set(tag, (counts.get(tag) ?? 0) + 1)
+  for (const { tags } of loadedPosts(post)) (tags ?? []).forEach(add)
+  for (const { skills } of loadedProfiles(profile)) {
+    const tags = skills.map((skill) => skill.toLowerCase().replace(/\s+/g, '-'))
+    tags.filter((tag) => TAG.test(tag)).forEach(add)
   }
   return [...counts]
     .filter(([tag]) => tag.startsWith(start) && tag !== start)

@@ -1,0 +1,74 @@
+import { Check } from 'lucide-react'
+import { postHead } from '../../../contract/pages/content-heads.ts'
+import type { Post } from '../../../contract/posts.ts'
+import { formatAge, formatDay } from '../../ui/dates.ts'
+import { Link } from '../../ui/routing/link.tsx'
+import { countAnswers } from '../posts/count-answers.ts'
+import { addressOfFeed } from '../posts/feeds.ts'
+
+const MOST_TAGS = 3
+
+export function QuestionRow({ post }: { post: Post }) {
+  const { title, rest } = splitQuestion(post)
+  const count = countAnswers(post)
+  return (
+    <article className="relative flex gap-4">
+      <p
+        className={`grid h-12 w-16 shrink-0 content-center rounded-lg border text-center text-sm leading-4 ${post.solved ? 'border-transparent bg-fresh-soft text-fresh' : 'border-line text-muted'}`}
+      >
+        <span className="flex items-center justify-center gap-1 font-mono text-base leading-5 font-semibold">
+          {post.solved && <Check size={14} role="img" aria-label="Solved" />}
+          {count}
+        </span>{' '}
+        {count === 1 ? 'answer' : 'answers'}
+      </p>
+      <div className="min-w-0 flex-1">
+        <h2 dir="auto" className="leading-6 font-semibold">
+          <Link
+            to={`/posts/${post._id}`}
+            data-key="r"
+            className="stretched-link line-clamp-1 hover:underline max-sm:line-clamp-2"
+          >
+            {title}
+          </Link>
+        </h2>
+        <p dir="auto" className="line-clamp-1 text-sm text-muted">
+          {rest}
+        </p>
+        <p className="flex gap-x-2 text-sm leading-6 whitespace-nowrap text-muted">
+          <Link
+            to={`/profile/${post.user}`}
+            className="relative z-1 min-w-16 shrink-99 truncate rounded hover:underline"
+          >
+            <bdi>{post.name}</bdi>
+          </Link>
+          <span>{formatAge(post.date) || formatDay(post.date)}</span>
+          {(post.tags ?? []).slice(0, MOST_TAGS).map((tag) => (
+            <Link
+              key={tag}
+              to={addressOfFeed({ name: 'all', tag })}
+              className="relative z-1 truncate rounded font-mono hover:text-ink hover:underline"
+            >
+              <bdi>#{tag}</bdi>
+            </Link>
+          ))}
+        </p>
+      </div>
+    </article>
+  )
+}
+
+const FIRST_SENTENCE = /^(.+?[.?!。？！])\s*(\S.*)$/u
+const ONLY_TAGS = /^(?:#[\p{L}\p{N}.+-]+\s*)+$/u
+
+/** Questions have no title, so their first sentence is one. */
+function splitQuestion({ name, text }: Post): { title: string; rest: string } {
+  const words = postHead({ name, text: withoutTagLine(text.trimEnd()) }).description
+  const [, title = words, rest = ''] = FIRST_SENTENCE.exec(words) ?? []
+  return { title, rest }
+}
+
+function withoutTagLine(text: string): string {
+  const at = text.lastIndexOf('\n')
+  return at !== -1 && ONLY_TAGS.test(text.slice(at + 1).trim()) ? text.slice(0, at) : text
+}
