@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream'
-import type { ReadableStream } from 'node:stream/web'
+import { setImmediate } from 'node:timers/promises'
 import { makeZip } from 'client-zip'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { EXPORTS_IN_WINDOW, EXPORTS_WINDOW } from '../../../../../contract/limits.ts'
@@ -39,6 +39,25 @@ class ZipFile extends Streamed {
       return
     }
     // Otherwise Fastify takes the end of the handler for an empty response.
-    await reply.send(Readable.fromWeb(makeZip(this.#files) as ReadableStream))
+    await reply.send(Readable.from(inPieces(makeZip(this.#files)), { objectMode: false }))
   }
+}
+
+// A few milliseconds of work.
+const PIECE = 64 * 1024
+
+/** The ZIP file comes in tiny chunks. Between two pieces, other requests are served. */
+async function* inPieces(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Buffer> {
+  let piece: Uint8Array[] = []
+  let bytes = 0
+  for await (const chunk of chunks) {
+    piece.push(chunk)
+    bytes += chunk.length
+    if (bytes < PIECE) continue
+    yield Buffer.concat(piece)
+    piece = []
+    bytes = 0
+    await setImmediate()
+  }
+  yield Buffer.concat(piece)
 }
