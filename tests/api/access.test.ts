@@ -100,6 +100,7 @@ test('only the calls that the specification opens, and those for people and the 
     'GET /api/profile/counts',
     'GET /api/profile/github/:username',
     'GET /api/profile/user/:id',
+    'GET /api/profile/user/:id/resume.json',
     'GET /api/site',
     'GET /api/skills',
     'POST /api/auth',

@@ -84,8 +84,8 @@ test('the palette finds people, tags, skills and posts, and runs actions, by key
   await expect(page.getByRole('textbox', { name: 'Say Something' })).toBeFocused()
 
   await open(page)
-  await page.keyboard.type('log out')
-  await expect(active(page)).toContainText(/log out/i)
+  await page.keyboard.type('sign out')
+  await expect(active(page)).toContainText(/sign out/i)
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL('/login')
 })
