@@ -21,8 +21,6 @@ export default defineConfig({
   workers: 2,
   timeout: 60_000,
   expect: { timeout: 15_000 },
-  // A shared machine may stall for seconds. Tests that only pass on a retry are reported as flaky.
-  retries: process.env.CI ? 2 : 0,
   reporter: 'line',
   use: {
     // Otherwise an action whose element is missing would take all of the test's time.

@@ -43,8 +43,6 @@ export default defineConfig({
   test: {
     maxWorkers: 3,
     expect: { poll: { timeout: 60_000, interval: 20 } },
-    // A shared machine may stall for seconds in the middle of a test.
-    retry: process.env.CI ? 2 : 0,
     projects: [
       {
         test: {
