@@ -54,7 +54,7 @@ export function PostBody(props: Props) {
       )}
       {!form && !hasRow && <TagRow tags={tags} isInline={false} />}
       {hasRow && (
-        <div className="-mt-1 -ml-2 flex max-sm:-mt-1.5 min-h-9 items-center gap-0.5">
+        <div className="-mt-1 forced-colors:mt-1 -ml-2 flex max-sm:-mt-1.5 min-h-9 items-center gap-0.5">
           {actions}
           <TagRow tags={tags} isInline />
           {lastAction && <div className="-mr-2 ml-auto pointer-coarse:-mr-3">{lastAction}</div>}
