@@ -30,21 +30,17 @@ export function PersonPage({ person, isMine }: { person: Person; isMine: boolean
   const isMember = useAppSelector((state) => state.auth.isAuthenticated)
   return (
     <Frame>
-      <article className="grid gap-3">
-        <ButtonLink
-          to="/profiles"
-          state={BACK}
-          variant="quiet"
-          size="small"
-          className="-ml-3 justify-self-start"
-        >
-          <ArrowLeft size={16} aria-hidden="true" /> Back To Profiles
-        </ButtonLink>
-        <ProfileHeader
-          person={person}
-          head={personHead(person.name, site)}
-          lead={!isMine && <span className="text-muted">No profile yet.</span>}
-        />
+      <article className="grid gap-8">
+        <div>
+          <ButtonLink to="/profiles" state={BACK} variant="quiet" size="small" className="mb-2 -ml-3">
+            <ArrowLeft size={16} aria-hidden="true" /> Back To Profiles
+          </ButtonLink>
+          <ProfileHeader
+            person={person}
+            head={personHead(person.name, site)}
+            lead={!isMine && <span className="text-muted">No profile yet.</span>}
+          />
+        </div>
         {isMine && <ProfileInvitation />}
         {(isMember || site.reading === 'public') && person.postCount > 0 && <PostsOfPerson person={person} />}
       </article>

@@ -25,7 +25,7 @@ export function ProfileHeader({ person, head, lead, location, links, actions }: 
   const { _id, name, avatar } = person
   const { menu, reasonForm } = usePersonMenu({ noun: 'person', person, target: { user: _id } })
   const joined = monthOfId(_id)
-  const fact = 'before:content-["_·_"] first:before:hidden print:before:hidden'
+  const fact = 'before:mx-0.5 before:content-["_·_"] first:before:hidden print:before:hidden'
   return (
     <section data-entry={_id} tabIndex={-1}>
       <Patterned id={_id} columns={48} rows={4} className="h-24 w-full rounded-2xl print:hidden" />

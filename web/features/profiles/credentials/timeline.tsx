@@ -16,7 +16,7 @@ export function Timeline({ heading, empty, items }: { heading: string; empty: st
     <section className="print:mt-6">
       <h2 className="text-xl font-semibold">{heading}</h2>
       {items.length === 0 && <p className="mt-2 text-muted">{empty}</p>}
-      <ul className="mt-4 ml-1 print:mt-2 print:ml-0">
+      <ul className="mt-4 ml-1 empty:hidden print:mt-2 print:ml-0">
         {items.map((item) => (
           <li
             key={item._id}
