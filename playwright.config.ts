@@ -3,9 +3,9 @@ import { findChromium } from './scripts/chromium.ts'
 import { freePort } from './test-support/free-port.ts'
 
 // Chosen once, in the first process; the workers inherit them.
-process.env.CODE_HOST ??= `http://127.0.0.1:${await freePort()}`
+process.env.FAKE_CODE_HOST ??= `http://127.0.0.1:${await freePort()}`
 process.env.CHROMIUM_PATH ||= findChromium()
-const { CODE_HOST, CHROMIUM_PATH } = process.env
+const { FAKE_CODE_HOST, CHROMIUM_PATH } = process.env
 
 // Only `npm run test:rest` runs the other widths of a test, and what is tagged because it is long.
 const REST = /(320|1280) px|@all/
@@ -45,7 +45,7 @@ export default defineConfig({
   },
   webServer: {
     command: 'node_modules/.bin/node tests/browser/code-host.ts',
-    url: CODE_HOST,
-    env: { PORT: new URL(CODE_HOST).port },
+    url: FAKE_CODE_HOST,
+    env: { PORT: new URL(FAKE_CODE_HOST).port },
   },
 })

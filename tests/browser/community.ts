@@ -30,7 +30,7 @@ export class Community {
     const server = await startServer({
       DATABASE_URL,
       PORT: String(port),
-      AVATAR_URL: `${process.env.CODE_HOST}/avatar`,
+      AVATAR_URL: `${process.env.FAKE_CODE_HOST}/avatar`,
       ...settings(`http://127.0.0.1:${port}`),
     })
     const admin = await new Member(server.base, 'Ada Admin').register()

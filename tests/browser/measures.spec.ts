@@ -26,7 +26,7 @@ test.beforeAll(async () => {
     encoding: 'utf8',
   })
   if (seeded.status !== 0) throw new Error(seeded.stderr)
-  server = await startServer({ DATABASE_URL, AVATAR_URL: `${process.env.CODE_HOST}/avatar` })
+  server = await startServer({ DATABASE_URL, AVATAR_URL: `${process.env.FAKE_CODE_HOST}/avatar` })
   const response = await fetch(`${server.base}/api/auth`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },

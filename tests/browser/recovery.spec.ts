@@ -122,7 +122,7 @@ test('the first start prints a link that names the community and makes its first
   expectFailures,
 }) => {
   const port = await freePort()
-  const AVATAR_URL = `${process.env.CODE_HOST}/avatar`
+  const AVATAR_URL = `${process.env.FAKE_CODE_HOST}/avatar`
   const settings = { DATABASE_URL: 'sqlite::memory:', LOG_LEVEL: 'info', AVATAR_URL }
   const server = spawnServer(port, settings, ['ignore', 'pipe', 'inherit'])
   let log = ''

@@ -24,7 +24,7 @@ export const test = base.extend<
   site: [
     // biome-ignore lint/correctness/noEmptyPattern: the tool reads the pattern to know what a fixture needs
     async ({}, use) => {
-      const server = await startSite(process.env.CODE_HOST ?? '')
+      const server = await startSite(process.env.FAKE_CODE_HOST ?? '')
       await use(server.base)
       await server.stop()
     },
@@ -32,7 +32,7 @@ export const test = base.extend<
   ],
 
   emptySite: async ({ page }, use) => {
-    const server = await startSite(process.env.CODE_HOST ?? '')
+    const server = await startSite(process.env.FAKE_CODE_HOST ?? '')
     await use(server.base)
     // A live page would call the server while it stops.
     await page.goto('about:blank')

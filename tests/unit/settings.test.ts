@@ -7,8 +7,7 @@ test('every setting has a default that works', () => {
     port: 5000,
     host: 'localhost',
     databaseUrl: 'sqlite:data/devconnector.db',
-    githubApiUrl: 'https://api.github.com',
-    githubToken: undefined,
+    codeHost: { kind: 'github', url: 'https://api.github.com', token: undefined },
     avatarUrl: 'https://gravatar.com/avatar',
     rateLimit: true,
     trustProxy: false,
@@ -26,8 +25,12 @@ test.each([
   ['PUBLIC_URL', 'http://localhost:5000', { publicUrl: 'http://localhost:5000' }],
   ['DATABASE_URL', 'sqlite::memory:', { databaseUrl: 'sqlite::memory:' }],
   ['DATABASE_URL', 'postgresql://a:b@c/d', { databaseUrl: 'postgresql://a:b@c/d' }],
-  ['GITHUB_API_URL', 'http://localhost:3000/api/v3/', { githubApiUrl: 'http://localhost:3000/api/v3' }],
-  ['GITHUB_TOKEN', ' t ', { githubToken: 't' }],
+  [
+    'GITHUB_API_URL',
+    'http://localhost:3000/api/v3/',
+    { codeHost: { kind: 'github', url: 'http://localhost:3000/api/v3', token: undefined } },
+  ],
+  ['GITHUB_TOKEN', ' t ', { codeHost: { kind: 'github', url: 'https://api.github.com', token: 't' } }],
   [
     'AVATAR_URL',
     'https://seccdn.libravatar.org/avatar/',
@@ -57,6 +60,7 @@ test.each([
   ['DATABASE_URL', 'data.db'],
   ['DATABASE_URL', 'postgres://'],
   ['DATABASE_URL', 'mysql://localhost/x'],
+  ['CODE_HOST', 'bitbucket'],
   ['GITHUB_API_URL', 'api.github.com'],
   ['GITHUB_API_URL', 'ftp://api.github.com'],
   ['GITHUB_API_URL', 'https://'],
@@ -82,4 +86,13 @@ test('a number of proxies is the number of trusted forwarders, counted from the 
   const { trustProxy } = readSettings({ TRUST_PROXY: '2' })
   if (typeof trustProxy !== 'function') throw new Error('A number makes a function')
   expect([0, 1, 2, 3].map((hop) => trustProxy('203.0.113.7', hop))).toEqual([true, true, false, false])
+})
+
+test('another code host needs its address', () => {
+  const gitlab = { CODE_HOST: 'gitlab', CODE_HOST_URL: 'https://git.example/', CODE_HOST_TOKEN: 't' }
+  expect(readSettings(gitlab).codeHost).toEqual({ kind: 'gitlab', url: 'https://git.example', token: 't' })
+  expect(() => readSettings({ CODE_HOST: 'gitea' })).toThrow(
+    /^CODE_HOST_URL must be an http or https address/,
+  )
+  expect(() => readSettings({ CODE_HOST: 'gitea', CODE_HOST_URL: 'git.example' })).toThrow(/CODE_HOST_URL/)
 })

@@ -22,10 +22,10 @@ export class CallQuota {
   readonly #strangers: Limit
   #strangersClosedUntil = 0
 
-  constructor({ githubApiUrl, githubToken }: Settings, db: Database) {
-    const quota = githubToken ? QUOTA_WITH_TOKEN : QUOTA
+  constructor({ codeHost: { url, token } }: Settings, db: Database) {
+    const quota = token ? QUOTA_WITH_TOKEN : QUOTA
     this.#db = db
-    this.#account = hash('sha256', `${githubApiUrl} ${githubToken ?? ''}`)
+    this.#account = hash('sha256', `${url} ${token ?? ''}`)
     const max = Math.floor(quota * SHARE_OF_STRANGERS)
     this.#strangers = { kind: 'code-host-strangers', max, window: HOUR }
   }

@@ -1,6 +1,8 @@
+import { isRecord } from '../../../contract/fields/form.ts'
 import type { Repo } from '../../../contract/profiles.ts'
 import { Refusal, unavailable } from '../../platform/http/refusals.ts'
 import type { Settings } from '../../platform/process/settings.ts'
+import { CODE_HOST_APIS, type CodeHostApi, type Sent } from './code-host-apis.ts'
 
 // For the whole call, including a redirect and the body.
 const TIMEOUT = 5_000
@@ -20,11 +22,13 @@ export class CodeHostFailure extends Error {}
 
 export class CodeHost {
   readonly #settings: Settings
+  readonly #api: CodeHostApi
   #closedUntil = 0
   #running = 0
 
   constructor(settings: Settings) {
     this.#settings = settings
+    this.#api = CODE_HOST_APIS[settings.codeHost.kind]
   }
 
   requireOpen(): void {
@@ -45,27 +49,32 @@ export class CodeHost {
   }
 
   async #read(username: string): Promise<Repo[] | undefined> {
-    const { githubApiUrl } = this.#settings
-    const url = `${githubApiUrl}/users/${username}/repos?sort=created&direction=desc&per_page=5&type=owner`
-    const response = await this.#fetch(url)
+    const first = await this.#fetchList(this.#api.path(username))
+    const lastPage = first && this.#api.lastPage?.(username, first.headers)
+    const list = lastPage === undefined ? first : await this.#fetchList(lastPage)
+    return list && presentRepos(this.#api, list.repos)
+  }
+
+  async #fetchList(path: string): Promise<{ repos: Sent[]; headers: Headers } | undefined> {
+    const response = await this.#fetch(`${this.#settings.codeHost.url}${path}`)
     this.#obey(response)
     if (!response.ok) {
       await response.body?.cancel()
       if (response.status === 404) return undefined
       throw response.status === 403 || response.status === 429 ? this.#refusal() : new CodeHostFailure()
     }
-    const repos = presentRepos(JSON.parse(await readText(response)))
-    if (!repos) throw new CodeHostFailure()
-    return repos
+    const repos: unknown = JSON.parse(await readText(response))
+    if (!Array.isArray(repos) || !repos.every(isRecord)) throw new CodeHostFailure()
+    return { repos, headers: response.headers }
   }
 
   /** Follows one redirect, which renamed users have, but never to another server. */
   async #fetch(url: string): Promise<Response> {
-    const { githubToken } = this.#settings
+    const { token } = this.#settings.codeHost
     const headers: Record<string, string> = {
-      accept: 'application/vnd.github+json',
+      accept: 'application/json',
       'user-agent': 'developer-connector',
-      ...(githubToken && { authorization: `Bearer ${githubToken}` }),
+      ...(token && this.#api.headers(token)),
     }
     const options: RequestInit = { headers, redirect: 'manual', signal: AbortSignal.timeout(TIMEOUT) }
     const response = await fetch(url, options)
@@ -86,7 +95,7 @@ export class CodeHost {
     if (!isQuotaUsedUp(response)) return
     const { headers } = response
     const now = Date.now()
-    const resets = Number(headers.get('x-ratelimit-reset')) * 1000 - now
+    const resets = Number(rateLimit(headers, 'reset')) * 1000 - now
     const wait = retryAfter(headers.get('retry-after'), now) || Math.max(resets, 0)
     this.#closedUntil = now + Math.min(wait || REFUSED_FOR, LONGEST_REFUSAL)
   }
@@ -97,8 +106,13 @@ function isQuotaUsedUp({ status, headers }: Response): boolean {
   return (
     status === 429 ||
     (status === 403 && headers.has('retry-after')) ||
-    headers.get('x-ratelimit-remaining') === '0'
+    rateLimit(headers, 'remaining') === '0'
   )
+}
+
+/** GitLab's headers have no prefix. */
+function rateLimit(headers: Headers, value: 'remaining' | 'reset'): string | null {
+  return headers.get(`x-ratelimit-${value}`) ?? headers.get(`ratelimit-${value}`)
 }
 
 /** In milliseconds; the header contains seconds or a date. */
@@ -120,18 +134,17 @@ async function readText({ body }: Response): Promise<string> {
   return Buffer.concat(chunks).toString()
 }
 
-function presentRepos(body: unknown): Repo[] | undefined {
-  if (!Array.isArray(body)) return undefined
-  const repos = body.slice(0, MAX_REPOS).map(presentRepo)
-  return repos.every((repo) => repo !== undefined) ? repos : undefined
+function presentRepos({ arrange = (repos) => repos, read }: CodeHostApi, sent: Sent[]): Repo[] {
+  return arrange(sent)
+    .slice(0, MAX_REPOS)
+    .map((repo) => presentRepo(read(repo)))
 }
 
-function presentRepo(sent: unknown): Repo | undefined {
-  const repo = (sent ?? {}) as Record<keyof Repo, unknown>
+function presentRepo(repo: Record<keyof Repo, unknown>): Repo {
   const { id, name, html_url, description } = repo
-  if (typeof id !== 'number' || !Number.isSafeInteger(id)) return undefined
-  if (!isText(name, LONGEST_NAME) || !isText(html_url, LONGEST_LINK)) return undefined
-  if (!/^https?:\/\//.test(html_url)) return undefined
+  if (typeof id !== 'number' || !Number.isSafeInteger(id)) throw new CodeHostFailure()
+  if (!isText(name, LONGEST_NAME) || !isText(html_url, LONGEST_LINK)) throw new CodeHostFailure()
+  if (!/^https?:\/\//.test(html_url)) throw new CodeHostFailure()
   return {
     id,
     name,

@@ -11,8 +11,8 @@ export type Settings = {
   databaseUrl: string
   databaseConnections: number
   workers: number
-  githubApiUrl: string
-  githubToken: string | undefined
+  /** `url` is that of GitHub's API, or of the GitLab or Gitea server. */
+  codeHost: { kind: (typeof CODE_HOSTS)[number]; url: string; token: string | undefined }
   avatarUrl: string
   rateLimit: boolean
   trustProxy: false | Trust
@@ -53,8 +53,7 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
     ),
     databaseConnections: read('DATABASE_CONNECTIONS', '10', numberTo(1_000), 'a number from 1 to 1000'),
     workers: read('WORKERS', '1', workerCount, 'a number from 1 to 128, or "auto"'),
-    githubApiUrl: read('GITHUB_API_URL', 'https://api.github.com', webAddress, 'an http or https address'),
-    githubToken: env.GITHUB_TOKEN?.trim() || undefined,
+    codeHost: readCodeHost(env, read),
     avatarUrl: read('AVATAR_URL', 'https://gravatar.com/avatar', webAddress, 'an http or https address'),
     rateLimit: read('RATE_LIMIT', 'on', onOrOff, '"on" or "off"'),
     trustProxy: read(
@@ -92,9 +91,27 @@ function readProvider(env: Record<string, string | undefined>, issuer: string | 
   }
 }
 
+const CODE_HOSTS = ['github', 'gitlab', 'gitea'] as const
+
+function readCodeHost(env: Record<string, string | undefined>, read: Read): Settings['codeHost'] {
+  const kind = read('CODE_HOST', 'github', oneOf(CODE_HOSTS), `one of ${CODE_HOSTS.join(', ')}`)
+  const token = env.CODE_HOST_TOKEN?.trim() || undefined
+  const address = 'an http or https address'
+  const githubApi = read('GITHUB_API_URL', 'https://api.github.com', webAddress, address)
+  if (kind === 'github') return { kind, url: githubApi, token: env.GITHUB_TOKEN?.trim() || token }
+  return {
+    kind,
+    url: read('CODE_HOST_URL', '', webAddress, `${address}, the one of the ${kind} server`),
+    token,
+  }
+}
+
 const LOG_LEVELS = [...Object.keys(levels.values), 'silent']
 
-const oneOf = (options: readonly string[]) => (text: string) => options.find((option) => option === text)
+const oneOf =
+  <const Option extends string>(options: readonly Option[]) =>
+  (text: string) =>
+    options.find((option) => option === text)
 
 const matching = (pattern: RegExp) => (text: string) => (pattern.test(text) ? text : undefined)
 const urlMatching = (pattern: RegExp) => (text: string) =>
