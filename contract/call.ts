@@ -14,6 +14,8 @@ export type Call = {
   paged?: true
   query?: Form
   body?: Form
+  /** Of the body, if it may be larger than others. */
+  maxBytes?: number
   /** A file of one of these types instead of a form; `max` is in bytes. */
   bytes?: { types: readonly string[]; max: number }
   response: TSchema

@@ -48,6 +48,7 @@ export const MAX_LENGTH = {
 export const MAX_SKILLS = 50
 export const MAX_CREDENTIALS = 100
 export const MAX_PROJECTS = 50
+export const MAX_RESUME_BYTES = 256 * 1024
 
 export const PAGE_SIZE = 50
 export const MAX_PAGE_SIZE = 100

@@ -22,8 +22,9 @@ import type { Notification, ReadMark, Unread } from '../notifications.ts'
 import type { FailedJob, Figures, LogEntry } from '../operation.ts'
 import { type Picture, picturePath } from '../pictures.ts'
 import type { Comment, Like, Marks, NewComment, NewPost, NewText, Post } from '../posts.ts'
-import type { NewEducation, NewExperience, Profile, ProfileChanges, Repo } from '../profiles.ts'
+import type { Contact, NewEducation, NewExperience, Profile, ProfileChanges, Repo } from '../profiles.ts'
 import type { NewProject, Project, ProjectOrder } from '../projects.ts'
+import type { ImportedResume, Resume } from '../resume.ts'
 import type { AnswerCount, Answerer, Helper, Hit } from '../search.ts'
 import type {
   ConnectedIdentity,
@@ -268,6 +269,26 @@ const mailPreferences: MailPreferences = {
   timeZone: 'Europe/Dublin',
 }
 
+const resume: Resume = {
+  basics: {
+    name: ada.name,
+    label: profile.status,
+    summary: 'I like small programs.',
+    location: { city: 'Dublin' },
+    profiles: [{ network: 'GitHub', username: 'adabyrne', url: 'https://github.com/adabyrne' }],
+  },
+  work: [{ name: 'Contoso', position: 'Backend Engineer', startDate: '2023-02-01', endDate: '2026-06-30' }],
+  education: [{ institution: 'Trinity College Dublin', studyType: 'BSc', area: 'Computer Science' }],
+  skills: [{ name: 'TypeScript' }],
+  projects: [{ name: 'Slowlog', url: 'https://slowlog.example', keywords: ['TypeScript'] }],
+}
+
+const importedResume: ImportedResume = {
+  profile,
+  added: { work: 1, education: 1, skills: 1, projects: 1 },
+  ignored: ['basics.phone', 'volunteer'],
+}
+
 const examples = {
   Registration: {
     name: ada.name,
@@ -299,6 +320,10 @@ const examples = {
   NewProject: newProject,
   ProjectOrder: projectOrder,
   Profile: profile,
+  Contact: { email: user.email } satisfies Contact,
+  Resume: resume,
+  NewResume: resume,
+  ImportedResume: importedResume,
   Repo: repo,
   Person: person,
   PersonSummary: kofi satisfies PersonSummary,

@@ -44,7 +44,19 @@ import {
   SocialLinks,
 } from '../profiles.ts'
 import { NewProject, Project, ProjectOrder } from '../projects.ts'
-import { Resume } from '../resume.ts'
+import {
+  AddedFromResume,
+  ImportedResume,
+  NewResume,
+  Resume,
+  ResumeAccount,
+  ResumeBasics,
+  ResumeJob,
+  ResumePlace,
+  ResumeProject,
+  ResumeSkill,
+  ResumeStudy,
+} from '../resume.ts'
 import { AnswerCount, Answerer, Helper, Hit, SearchResult } from '../search.ts'
 import {
   ConnectedIdentity,
@@ -76,6 +88,15 @@ const named = {
   Education,
   Project,
   Resume,
+  ResumeBasics,
+  ResumePlace,
+  ResumeAccount,
+  ResumeJob,
+  ResumeStudy,
+  ResumeSkill,
+  ResumeProject,
+  ImportedResume,
+  AddedFromResume,
   Repo,
   Person,
   PersonSummary,
@@ -130,6 +151,7 @@ const named = {
   NewExperience: NewExperience.schema,
   NewEducation: NewEducation.schema,
   NewProject: NewProject.schema,
+  NewResume: NewResume.schema,
   ProjectOrder: ProjectOrder.schema,
   NewText: NewText.schema,
   NewPost: NewPost.schema,

@@ -34,6 +34,7 @@ export const CALL_TARGETS: Record<CallName, CallTarget> = {
   'PUT /api/profile/education': 'one shard',
   'PUT /api/profile/education/:id': 'one shard',
   'DELETE /api/profile/education/:id': 'one shard',
+  'POST /api/profile/resume': 'one shard',
   'PUT /api/profile/projects': 'one shard',
   'PUT /api/profile/projects/order': 'one shard',
   'PUT /api/profile/projects/:id': 'one shard',

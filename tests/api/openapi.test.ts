@@ -145,6 +145,7 @@ test('the responses of all calls match the document', async () => {
   await call('GET /api/people/:idOrHandle', '/api/people/x')
   await call('GET /api/profile/github/:username', '/api/profile/github/ada')
   await call('GET /api/profile/github/:username', '/api/profile/github/--')
+  await call('POST /api/profile/resume', '/api/profile/resume?preview=true', { skills: [{ name: 'x' }] })
   const ids = [own.body.projects[0]._id]
   await call('PUT /api/profile/projects/order', '/api/profile/projects/order', { ids })
   const entries = { experience: { title: 'T', company: 'C', ...period }, education, projects: project }

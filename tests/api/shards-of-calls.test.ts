@@ -138,6 +138,8 @@ const EXAMPLES: Partial<Record<CallName, Example>> = {
     const path = await partOfProfile('education')
     return () => person.delete(path)
   },
+  'POST /api/profile/resume': () => () =>
+    person.post('/api/profile/resume', { work: [{ position: 'Engineer', name: 'Theirs' }] }),
   'PUT /api/profile/projects': () => () => person.put('/api/profile/projects', PROJECT),
   'PUT /api/profile/projects/order': async () => {
     const id = (await partOfProfile('projects')).split('/').at(-1)

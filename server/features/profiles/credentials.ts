@@ -10,18 +10,26 @@ import { invalid } from '../../platform/http/refusals.ts'
 type Credential =
   | { table: 'experience'; fields: NewExperience }
   | { table: 'education'; fields: NewEducation }
+type Credentials =
+  | { table: 'experience'; fields: NewExperience[] }
+  | { table: 'education'; fields: NewEducation[] }
 
-function columnsOf({ fields: { from, to, current, ...texts } }: Credential) {
+function columnsOf({ from, to, current, ...texts }: NewExperience | NewEducation) {
   return { ...texts, from_date: from, to_date: current ? null : to, current: current ? 1 : 0 }
 }
 
-export async function addCredential(trx: Queryable, userId: string, credential: Credential): Promise<void> {
-  const row = { id: newId(), user_id: userId, ...columnsOf(credential) }
+export async function addCredentials(
+  trx: Queryable,
+  userId: string,
+  { table, fields }: Credentials,
+): Promise<void> {
+  if (fields.length === 0) return
+  const rows = fields.map((each) => ({ id: newId(), user_id: userId, ...columnsOf(each) }))
   await trx
-    .insertInto(credential.table)
-    .values(row as never)
+    .insertInto(table)
+    .values(rows as never)
     .execute()
-  await credentialsChanged(trx, credential.table, userId)
+  await credentialsChanged(trx, table, userId)
 }
 
 export async function updateCredential(
@@ -32,7 +40,7 @@ export async function updateCredential(
 ): Promise<boolean> {
   const { numUpdatedRows } = await trx
     .updateTable(credential.table)
-    .set(columnsOf(credential) as never)
+    .set(columnsOf(credential.fields) as never)
     .where('user_id', '=', userId)
     .where('id', '=', id)
     .executeTakeFirst()

@@ -8,7 +8,7 @@ import { requireFound } from '../../platform/http/refusals.ts'
 import { refuseMissingParent } from '../accounts/missing-parent.ts'
 import type { Renderer } from '../markdown/renderer.ts'
 import { keepPictures } from '../pictures/queries.ts'
-import { addCredential, removeCredential, updateCredential } from './credentials.ts'
+import { addCredentials, removeCredential, updateCredential } from './credentials.ts'
 import type { ProfileDocuments } from './documents.ts'
 import { hasFilters, type SearchPeople } from './filters.ts'
 import { projectRoutes } from './projects/routes.ts'
@@ -73,18 +73,18 @@ export function profileRoutes(
     { form: async (member) => ((await hasProfile(db.kysely, member.id)) ? ProfileChanges : NewProfile) },
   )
 
-  const add = async (userId: string, credential: Parameters<typeof addCredential>[2]) => {
+  const add = async (userId: string, credentials: Parameters<typeof addCredentials>[2]) => {
     await refuseMissingParent(db, userId, NO_PROFILE, () =>
-      db.transaction((trx) => addCredential(trx, userId, credential)),
+      db.transaction((trx) => addCredentials(trx, userId, credentials)),
     )
     return requireChangedProfile(userId)
   }
 
   serve('PUT /api/profile/experience', ({ member, body }) =>
-    add(member.id, { table: 'experience', fields: body }),
+    add(member.id, { table: 'experience', fields: [body] }),
   )
   serve('PUT /api/profile/education', ({ member, body }) =>
-    add(member.id, { table: 'education', fields: body }),
+    add(member.id, { table: 'education', fields: [body] }),
   )
 
   /** Credentials of others count as missing. */
@@ -119,6 +119,6 @@ export function profileRoutes(
     change('education', member.id, params.id, (trx, id) => removeCredential(trx, 'education', member.id, id)),
   )
 
-  resumeRoutes(serve, context)
+  resumeRoutes(serve, context, renderer)
   projectRoutes(serve, db, renderer, requireChangedProfile)
 }

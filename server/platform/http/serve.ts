@@ -75,6 +75,7 @@ export function serveCalls(
       method: method === 'GET' ? READING : method,
       url,
       config: { call: name },
+      ...(call.maxBytes && { bodyLimit: call.maxBytes }),
       // Before the body is read, so that unauthorised requests and floods cost little.
       async onRequest(request) {
         request.callLog = callLog

@@ -88,6 +88,7 @@ const ATTEMPTS: Record<Write, () => Attempt> = {
   'PUT /api/profile/education': () => ({ body: { school: 'Of life', degree: 'None' }, status: 200 }),
   'PUT /api/profile/education/:id': () => ({ body: { school: 'Of life', degree: 'None' }, status: 404 }),
   'DELETE /api/profile/education/:id': () => ({ status: 404 }),
+  'POST /api/profile/resume': () => ({ body: { skills: [{ name: 'Stealing' }] }, status: 200 }),
   'PUT /api/profile/projects': () => ({ body: { name: 'Loot', picture: ids.picture }, status: 400 }),
   'PUT /api/profile/projects/order': () => ({ body: { ids: [ids.project] }, status: 404 }),
   'PUT /api/profile/projects/:id': () => ({ body: { name: 'Loot' }, status: 404 }),

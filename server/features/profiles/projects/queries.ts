@@ -25,6 +25,7 @@ export async function addProjects(
   userId: string,
   projects: RenderedProject[],
 ): Promise<void> {
+  if (projects.length === 0) return
   await lockProfile(trx, userId)
   const last = await trx
     .selectFrom('projects')

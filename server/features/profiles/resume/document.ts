@@ -3,6 +3,7 @@ import type { Education, Experience, Profile } from '../../../../contract/profil
 import type { Project } from '../../../../contract/projects.ts'
 import type { Resume } from '../../../../contract/resume.ts'
 import type { Settings } from '../../../platform/process/settings.ts'
+import { CODE_HOST_APIS } from '../code-host-apis.ts'
 
 const SCHEMA = 'https://raw.githubusercontent.com/jsonresume/resume-schema/v1.0.0/schema.json'
 
@@ -26,8 +27,8 @@ export function resumeOf(profile: Profile, settings: Settings): Resume {
       url: asUri(profile.website),
       summary: profile.bio ?? undefined,
       company: profile.company ?? undefined,
-      location: profile.location === null ? undefined : { city: profile.location },
-      profiles: [...codeHostAccount(profile), ...socialAccounts(profile)],
+      location: { city: profile.location ?? undefined },
+      profiles: [...codeHostAccount(profile, settings), ...socialAccounts(profile)],
     },
     work: profile.experience.map(workOf),
     education: profile.education.map(educationOf),
@@ -42,8 +43,10 @@ function imageOf(avatar: string, publicUrl: string | undefined): string | undefi
   return publicUrl && `${publicUrl}${avatar}`
 }
 
-function codeHostAccount({ githubusername: username }: Profile) {
-  return username === null ? [] : [{ network: 'GitHub', username, url: `https://github.com/${username}` }]
+function codeHostAccount({ githubusername: username }: Profile, { codeHost: { kind, url } }: Settings) {
+  if (username === null) return []
+  const site = kind === 'github' ? 'https://github.com' : url
+  return [{ network: CODE_HOST_APIS[kind].network, username, url: `${site}/${username}` }]
 }
 
 function socialAccounts({ social }: Profile) {

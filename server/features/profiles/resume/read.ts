@@ -1,0 +1,257 @@
+import { type Form, type FormValue, isRecord, readForm } from '../../../../contract/fields/form.ts'
+import { MAX_CREDENTIALS, MAX_PROJECTS, SOCIAL_NETWORKS, STATUSES } from '../../../../contract/limits.ts'
+import {
+  type ProfileChanges as Changes,
+  NewEducation,
+  NewExperience,
+  NewProfile,
+  ProfileChanges,
+} from '../../../../contract/profiles.ts'
+import { NewProject } from '../../../../contract/projects.ts'
+import type { NewResume } from '../../../../contract/resume.ts'
+import { NETWORK_NAMES } from './document.ts'
+
+type Entry = Record<string, unknown>
+
+export type ReadResume = {
+  basics: Changes
+  /** The name and email of the document, which stay those of the account. */
+  account: { name: unknown; email: unknown }
+  skills: string[]
+  work: NewExperience[]
+  education: NewEducation[]
+  projects: NewProject[]
+  /** What cannot be taken over, by its path in the document. */
+  ignored: Set<string>
+}
+
+/** Never fails: what is wrong is ignored, and the rest is kept. */
+export function readResume(
+  { basics, work, education, skills, projects, ...others }: NewResume,
+  codeHost: string,
+): ReadResume {
+  const ignored = new Set<string>()
+  for (const [section, value] of Object.entries(others)) if (!isEmpty(value)) ignored.add(section)
+  const entries = isRecord(basics) ? basics : {}
+  if (!isEmpty(basics) && !isRecord(basics)) ignored.add('basics')
+  return {
+    basics: readBasics(entries, codeHost, ignored),
+    account: { name: entries.name, email: entries.email },
+    skills: readSkills(skills, ignored),
+    work: readEntries(
+      { path: 'work', list: work, form: NewExperience, max: MAX_CREDENTIALS, read: readJob },
+      ignored,
+    ),
+    education: readEntries(
+      { path: 'education', list: education, form: NewEducation, max: MAX_CREDENTIALS, read: readStudy },
+      ignored,
+    ),
+    projects: readEntries(
+      { path: 'projects', list: projects, form: NewProject, max: MAX_PROJECTS, read: readProject },
+      ignored,
+    ),
+    ignored,
+  }
+}
+
+function readBasics(entry: Entry, codeHost: string, ignored: Set<string>): Changes {
+  const {
+    name: _name,
+    email: _email,
+    label,
+    summary,
+    company,
+    url,
+    website,
+    location,
+    profiles,
+    ...rest
+  } = entry
+  ignoreAll('basics', rest, ignored)
+  const status = STATUSES.find(
+    (each) => typeof label === 'string' && each.toLowerCase() === label.toLowerCase(),
+  )
+  if (!status && !isEmpty(label)) ignored.add('basics.label: not one of the professional statuses')
+  const { value, errors } = readForm(ProfileChanges, {
+    status,
+    bio: summary,
+    company,
+    website: url ?? website,
+    location: readPlace(location, ignored),
+    ...readAccounts(profiles, codeHost, ignored),
+  })
+  for (const { msg } of errors) ignored.add(`basics: ${msg}`)
+  return value
+}
+
+function readPlace(location: unknown, ignored: Set<string>): unknown {
+  if (!isRecord(location)) return location
+  const { city, region, countryCode, ...rest } = location
+  ignoreAll('basics.location', rest, ignored)
+  return [city, region, countryCode].filter((part) => typeof part === 'string' && part.trim()).join(', ')
+}
+
+function readAccounts(profiles: unknown, codeHost: string, ignored: Set<string>): Record<string, unknown> {
+  const accounts: Record<string, unknown> = {}
+  for (const [index, account] of listIn('basics.profiles', profiles, ignored).entries()) {
+    const { network, username, url } = isRecord(account) ? account : {}
+    const name = typeof network === 'string' ? network.toLowerCase() : ''
+    const social = SOCIAL_NETWORKS.find((each) => NETWORK_NAMES[each].toLowerCase() === name)
+    const field = name === codeHost ? 'githubusername' : social
+    if (!field || accounts[field] !== undefined) ignored.add(`basics.profiles[${index}]`)
+    else accounts[field] = social ? (url ?? username) : (username ?? nameIn(url))
+  }
+  return accounts
+}
+
+const nameIn = (url: unknown) =>
+  typeof url === 'string' ? url.replace(/\/+$/, '').split('/').at(-1) : undefined
+
+/** The name of a skill is often that of a group, and its keywords are the skills. */
+function readSkills(list: unknown, ignored: Set<string>): string[] {
+  const skills = new Map<string, string>()
+  for (const [index, entry] of listIn('skills', list, ignored).entries()) {
+    const { name, keywords, ...rest } = isRecord(entry) ? entry : { name: entry }
+    ignoreAll('skills[]', rest, ignored)
+    for (const text of [name, ...listIn(`skills[${index}].keywords`, keywords, ignored)]) {
+      if (isEmpty(text)) continue
+      const read = NewProfile.fields.skills.read(text)
+      if ('msg' in read) ignored.add(`skills[${index}]: ${read.msg}`)
+      else
+        for (const skill of read.value)
+          if (!skills.has(skill.toLowerCase())) skills.set(skill.toLowerCase(), skill)
+    }
+  }
+  return [...skills.values()]
+}
+
+type Section<F extends Form> = {
+  path: string
+  list: unknown
+  form: F
+  max: number
+  read(entry: Entry): { fields: Record<string, unknown>; rest: Entry }
+}
+
+function readEntries<F extends Form>(section: Section<F>, ignored: Set<string>): FormValue<F>[] {
+  const { path, list, form, max, read } = section
+  const entries = listIn(path, list, ignored)
+  if (entries.length > max) ignored.add(`${path}: ${entries.length - max} beyond the first ${max}`)
+  const values: FormValue<F>[] = []
+  for (const [index, entry] of entries.slice(0, max).entries()) {
+    const place = `${path}[${index}]`
+    if (!isRecord(entry)) {
+      ignored.add(place)
+      continue
+    }
+    const { fields, rest } = read(entry)
+    ignoreAll(`${path}[]`, rest, ignored)
+    const value = readEntry(place, form, fields, ignored)
+    if (value) values.push(value)
+  }
+  return values
+}
+
+/** Without the fields that are wrong, unless they are required. */
+function readEntry<F extends Form>(
+  path: string,
+  form: F,
+  fields: Record<string, unknown>,
+  ignored: Set<string>,
+): FormValue<F> | undefined {
+  for (;;) {
+    const { value, errors } = readForm(form, fields)
+    if (errors.length === 0) return value
+    for (const { msg, field = '' } of errors) {
+      ignored.add(`${path}: ${msg}`)
+      if (form.fields[field]?.required !== false) return undefined
+      delete fields[field]
+    }
+  }
+}
+
+function readJob(entry: Entry) {
+  const { position, name, company, location, startDate, endDate, current, ...texts } = entry
+  const { description, summary, highlights, ...rest } = texts
+  const fields = {
+    title: position,
+    company: name ?? company,
+    location,
+    ...readPeriod(startDate, endDate),
+    current: readCurrent(startDate, endDate, current),
+    description: joinTexts([description, summary], highlights),
+  }
+  return { fields, rest: { ...rest, ...otherThanTexts({ highlights }) } }
+}
+
+function readStudy(entry: Entry) {
+  const { institution, studyType, area, startDate, endDate, current, ...texts } = entry
+  const { description, score, courses, ...rest } = texts
+  const fields = {
+    school: institution,
+    degree: isEmpty(studyType) ? area : studyType,
+    fieldofstudy: isEmpty(studyType) ? null : area,
+    ...readPeriod(startDate, endDate),
+    current: readCurrent(startDate, endDate, current),
+    description: joinTexts([description, isEmpty(score) ? null : `Score: ${score}`], courses),
+  }
+  return { fields, rest: { ...rest, ...otherThanTexts({ courses }) } }
+}
+
+function readProject(entry: Entry) {
+  const { name, url, source, description, highlights, keywords, startDate, endDate, ...rest } = entry
+  const fields = {
+    name,
+    url,
+    source,
+    description: joinTexts([description], highlights),
+    skills: keywords,
+    ...readPeriod(startDate, endDate),
+  }
+  return { fields, rest: { ...rest, ...otherThanTexts({ highlights }) } }
+}
+
+/** Highlights become a list in Markdown. What is no text is refused by the form. */
+function joinTexts(texts: unknown[], highlights: unknown): unknown {
+  const items = Array.isArray(highlights) ? highlights.filter((each) => typeof each === 'string') : []
+  const given = texts.filter((text) => !isEmpty(text))
+  if (given.some((text) => typeof text !== 'string')) return given
+  const bullets = items.map((item) => `- ${item}`).join('\n')
+  return [...given, ...(bullets ? [bullets] : [])].join('\n\n')
+}
+
+function otherThanTexts(lists: Entry): Entry {
+  const isTexts = (list: unknown) => Array.isArray(list) && list.every((item) => typeof item === 'string')
+  return Object.fromEntries(Object.entries(lists).filter(([, list]) => !isTexts(list)))
+}
+
+/** A year or a month means its first day, but never one before the start. */
+function readPeriod(startDate: unknown, endDate: unknown) {
+  const from = firstDay(startDate)
+  const to = firstDay(endDate)
+  const startsWithin =
+    typeof from === 'string' && typeof endDate === 'string' && from.startsWith(endDate.trim())
+  return { from, to: startsWithin && !isEmpty(endDate) ? from : to }
+}
+
+function firstDay(date: unknown): unknown {
+  const text = typeof date === 'string' ? date.trim() : date
+  if (typeof text !== 'string' || !/^\d{4}(-\d{2})?$/.test(text)) return text
+  return `${text}-01${text.length === 4 ? '-01' : ''}`
+}
+
+const readCurrent = (startDate: unknown, endDate: unknown, current: unknown) =>
+  typeof current === 'boolean' ? current : !isEmpty(startDate) && isEmpty(endDate)
+
+function listIn(path: string, list: unknown, ignored: Set<string>): unknown[] {
+  if (!isEmpty(list) && !Array.isArray(list)) ignored.add(`${path}: not a list`)
+  return Array.isArray(list) ? list : []
+}
+
+function ignoreAll(path: string, rest: Entry, ignored: Set<string>): void {
+  for (const [key, value] of Object.entries(rest))
+    if (!isEmpty(value)) ignored.add(`${path}.${key.slice(0, 50)}`)
+}
+
+const isEmpty = (value: unknown) =>
+  value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0)
