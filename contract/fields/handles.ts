@@ -25,6 +25,7 @@ const RESERVED = new Set([
     'edit-profile',
   ],
   ...['add-experience', 'add-education', 'edit-experience', 'edit-education', 'posts'],
+  ...['add-project', 'edit-project'],
   ...['about', 'account', 'api', 'assets', 'bookmarks', 'docs', 'events', 'explore', 'feed', 'healthz'],
   ...['history', 'home', 'invitation', 'invitations', 'logout', 'members', 'metrics', 'new', 'notifications'],
   ...['people', 'pictures', 'privacy', 'questions', 'reset', 'robots', 'search', 'sign-in', 'sitemap'],

@@ -46,6 +46,8 @@ export const PAGE_HEADS = {
   '/add-education': { title: 'Add Education', access: 'member' },
   '/edit-experience/:id': { title: 'Edit Experience', access: 'member' },
   '/edit-education/:id': { title: 'Edit Education', access: 'member' },
+  '/add-project': { title: 'Add Project', access: 'member' },
+  '/edit-project/:id': { title: 'Edit Project', access: 'member' },
   '/posts': { title: 'Posts', access: 'reader' },
   '/posts/:id': { title: 'Post', access: 'reader' },
   '/search': { title: 'Search', access: 'reader' },

@@ -6,6 +6,7 @@ const MEMBER_PATHS = [
   '/edit-profile',
   '/add-experience',
   '/add-education',
+  '/add-project',
   '/settings',
   '/posts',
   '/posts/0195d0c0-0000-7000-8000-000000000000',

@@ -29,6 +29,13 @@ async function everyScreen(member: (name?: string) => Promise<Member>): Promise<
   const school = { school: long, degree: long, ...period }
   const { experience } = await ada.send<Entries>('PUT', '/api/profile/experience', job)
   const { education } = await ada.send<Entries>('PUT', '/api/profile/education', school)
+  const project = {
+    name: long,
+    url: `x.example/${long}`,
+    skills: long.slice(0, 50),
+    description: long.repeat(9),
+  }
+  await ada.send('PUT', '/api/profile/projects', { ...project, ...period })
   await fresh.writePost(`${long} ${long.repeat(20)}`)
   const code = `\`\`\`ts\nconst place = '${long.repeat(3)}'\n\`\`\``
   const table = `| ${long} | b |\n|---|--:|\n| ${long} | 2 |`
@@ -67,6 +74,7 @@ async function everyScreen(member: (name?: string) => Promise<Member>): Promise<
     { path: '/edit-profile', as: ada, ready: 'Edit Profile' },
     { path: '/add-experience', as: ada, ready: 'Add Experience' },
     { path: '/add-education', as: ada, ready: 'Add Education' },
+    { path: '/add-project', as: ada, ready: 'Add Project' },
     { path: `/edit-experience/${experience[0]?._id}`, as: ada, ready: 'Edit Experience' },
     { path: `/edit-education/${education[0]?._id}`, as: ada, ready: 'Edit Education' },
     { path: '/edit-education/nothing', as: ada, ready: 'Entry not found' },

@@ -100,6 +100,15 @@ export const memberPages = [
     async () => (await import('../features/profiles/credentials/add-education-page.tsx')).AddEducationPage,
   ),
   page(
+    '/add-project',
+    async () => (await import('../features/profiles/projects/add-project-page.tsx')).AddProjectPage,
+  ),
+  page(
+    '/edit-project/:id',
+    async () => (await import('../features/profiles/projects/edit-project-page.tsx')).EditProjectPage,
+    () => prefetch('GET /api/profile/me', {}),
+  ),
+  page(
     '/edit-experience/:id',
     async () =>
       (await import('../features/profiles/credentials/edit-experience-page.tsx')).EditExperiencePage,

@@ -12,6 +12,7 @@ import { DeleteAccount } from '../accounts/delete-account.tsx'
 import { CredentialTable } from '../profiles/credentials/credential-table.tsx'
 import { removeEducation, removeExperience } from '../profiles/profile-calls.ts'
 import { gapsOf } from '../profiles/profile-gaps.ts'
+import { OwnProjects } from '../profiles/projects/own-projects.tsx'
 import { useOwnProfile } from '../profiles/use-own-profile.ts'
 import { FirstSteps, useFirstSteps } from './first-steps.tsx'
 import { HomeSections, useHome } from './home-sections.tsx'
@@ -98,6 +99,7 @@ function Overview({ profile }: { profile: Profile }) {
         edit="/edit-education"
         remove={removeEducation}
       />
+      {profile.user.handle && <OwnProjects projects={profile.projects} />}
       <div className="mt-12 border-t border-line pt-6">
         <DeleteAccount />
       </div>

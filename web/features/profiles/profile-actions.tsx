@@ -1,11 +1,13 @@
 import { Printer } from 'lucide-react'
+import type { Profile } from '../../../contract/profiles.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
+import { DownloadResume } from './resume/download-resume.tsx'
 
 // Only icons on phones.
 const compact = 'max-sm:px-2 max-sm:[&>span]:sr-only'
 
-export function ProfileActions({ isMine }: { isMine: boolean }) {
+export function ProfileActions({ user, isMine }: { user: Profile['user']; isMine: boolean }) {
   return (
     <>
       {isMine && (
@@ -24,6 +26,7 @@ export function ProfileActions({ isMine }: { isMine: boolean }) {
         <Printer size={16} aria-hidden="true" />
         <span>Print CV</span>
       </Button>
+      {user.handle && <DownloadResume userId={user._id} />}
     </>
   )
 }

@@ -1,5 +1,5 @@
 import type { PeopleCounts } from '../../../contract/fields/search-filters.ts'
-import type { Profile } from '../../../contract/profiles.ts'
+import type { Contact, Profile } from '../../../contract/profiles.ts'
 import type { AnswerCount } from '../../../contract/search.ts'
 import {
   call,
@@ -46,6 +46,14 @@ const profileApi = api.injectEndpoints({
       queryFn: (userId, { signal }) =>
         resultOf(call('GET /api/answers/:userId', { params: { userId }, signal }).then(requireList)),
     }),
+    contact: build.query<Contact, string>({
+      queryFn: (id, { signal }) =>
+        resultOf(
+          call('GET /api/profile/user/:id/contact', { params: { id }, signal }).then((found) =>
+            requireObject(found),
+          ),
+        ),
+    }),
     skills: build.query<Skill[], string>({
       queryFn: (prefix, { signal }) =>
         resultOf(call('GET /api/skills', { query: { prefix }, signal }).then(requireList)),
@@ -79,5 +87,10 @@ export function findFoundProfile(state: State, isWanted: (profile: Profile) => b
     .find(isWanted)
 }
 
-export const { useAnswersByQuery, useFoundPeopleInfiniteQuery, usePeopleCountsQuery, useSkillsQuery } =
-  profileApi
+export const {
+  useAnswersByQuery,
+  useContactQuery,
+  useFoundPeopleInfiniteQuery,
+  usePeopleCountsQuery,
+  useSkillsQuery,
+} = profileApi

@@ -167,3 +167,28 @@ export const removeExperience = (id: string) =>
 
 export const removeEducation = (id: string) =>
   removeCredential(() => call('DELETE /api/profile/education/:id', { params: { id } }), 'Education Removed')
+
+export const addProject = (form: Typed, next: () => void) =>
+  save(() => call('PUT /api/profile/projects', { body: form }), 'Project Added', next)
+
+export const updateProject = (id: string, form: Typed, next: () => void) =>
+  save(() => call('PUT /api/profile/projects/:id', { params: { id }, body: form }), 'Project Updated', next)
+
+export const removeProject = (id: string) =>
+  removeCredential(() => call('DELETE /api/profile/projects/:id', { params: { id } }), 'Project Removed')
+
+export const orderProjects =
+  (ids: string[]): Thunk<Promise<FieldError[]>> =>
+  (dispatch) =>
+    submit(
+      call('PUT /api/profile/projects/order', { body: { ids } }),
+      (profile) => dispatch(ownProfileChanged(profile)),
+      (error) => dispatch(profileFailed(toStateError(error))),
+    )
+
+export const importResume = (resume: Record<string, unknown>, next: () => void) =>
+  save(
+    async () => (await call('POST /api/profile/resume', { query: {}, body: resume })).profile,
+    'Résumé Imported',
+    next,
+  )

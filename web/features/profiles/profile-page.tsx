@@ -24,8 +24,10 @@ import { ProfileBio, ProfileSkills } from './profile-about.tsx'
 import { ProfileActions } from './profile-actions.tsx'
 import { findFoundProfile } from './profile-api.ts'
 import { openProfile } from './profile-calls.ts'
+import { ProfileEmail } from './profile-email.tsx'
 import { ProfileHeader } from './profile-header.tsx'
 import { ProfileLinks } from './profile-links.tsx'
+import { ProjectCards } from './projects/project-cards.tsx'
 import { RepoList } from './repo-list.tsx'
 
 /** Runs before the first render. */
@@ -109,15 +111,17 @@ function FullProfile({ profile }: { profile: Profile }) {
             lead={<Job profile={profile} />}
             location={profile.location}
             links={<ProfileLinks profile={profile} />}
-            actions={<ProfileActions isMine={isMine} />}
+            actions={<ProfileActions user={profile.user} isMine={isMine} />}
           />
         </div>
         <div className="grid content-start gap-8 columns:col-start-2 print:block">
           <ProfileSkills profile={profile} />
+          <ProfileEmail profile={profile} />
           {hasColumns && more}
         </div>
         <div className="grid content-start gap-10 columns:col-start-1 columns:row-start-2 print:block">
           {profile.bio && <ProfileBio profile={profile} />}
+          <ProjectCards projects={profile.projects} />
           <Timeline
             heading="Experience"
             empty="No experience credentials"

@@ -18,6 +18,7 @@ import { FollowedList } from '../feeds/follows/followed-list.tsx'
 import { OwnRemovals } from '../moderation/own-removals.tsx'
 import { MailForm } from '../notification-mail/mail-form.tsx'
 import { KeyboardSettings } from '../palette/keyboard/keyboard-settings.tsx'
+import { ImportResume } from '../profiles/resume/import-resume.tsx'
 import { ConnectedAccounts } from '../sign-in/connected-accounts.tsx'
 import { Invitations } from '../sign-in/invitations/invitations.tsx'
 import { HiddenPeople } from './hidden-people.tsx'
@@ -81,6 +82,12 @@ function useSections(): Section[] {
       <FollowedList />
     </>
   )
+  const data = (
+    <>
+      <DataExport />
+      <ImportResume />
+    </>
+  )
   return [
     { id: '', text: 'Account', content: account },
     ...(hasHandles ? [{ id: 'picture', text: 'Profile picture', content: <AvatarForm /> }] : []),
@@ -88,7 +95,7 @@ function useSections(): Section[] {
     ...(user?.muted ? [{ id: 'privacy', text: 'Privacy', content: <HiddenPeople /> }] : []),
     { id: 'sessions', text: 'Sessions', content: <SessionList /> },
     ...(mayInvite ? [{ id: 'invitations', text: 'Invitations', content: <Invitations /> }] : []),
-    ...(hasHandles ? [{ id: 'data', text: 'Data', content: <DataExport /> }] : []),
+    ...(hasHandles ? [{ id: 'data', text: 'Data', content: data }] : []),
     { id: 'delete', text: 'Delete', content: <DeleteAccount /> },
   ]
 }

@@ -1,7 +1,8 @@
 import { useState } from 'react'
-import { MAX_LENGTH, SOCIAL_NETWORKS, STATUSES } from '../../../../contract/limits.ts'
+import { EMAIL_AUDIENCES, MAX_LENGTH, SOCIAL_NETWORKS, STATUSES } from '../../../../contract/limits.ts'
 import type { Profile } from '../../../../contract/profiles.ts'
 import type { FieldError } from '../../../app/api/client.ts'
+import { useAppSelector } from '../../../app/state/store.ts'
 import { DraftOffer } from '../../../ui/forms/draft-offer.tsx'
 import { Field, Select, TextArea } from '../../../ui/forms/field.tsx'
 import { useForm } from '../../../ui/forms/use-form.ts'
@@ -19,12 +20,16 @@ type Props = {
 
 const NONE = '0'
 
+const AUDIENCE_NAMES = { nobody: 'Nobody', members: 'Members', public: 'Everyone' }
+
 export function ProfileForm(props: Props) {
   const draft = useFormDraft()
   return <Fields key={draft.restored ? 'restored' : 'known'} {...props} draft={draft} />
 }
 
 function Fields({ profile, save, draft }: Props & { draft: ReturnType<typeof useFormDraft> }) {
+  // Servers of the specification have neither handles nor this choice.
+  const hasHandles = useAppSelector((state) => Boolean(state.auth.user?.handle))
   const [isSocialOpen, setSocialOpen] = useState(false)
   const [links, setLinks] = useState(() => ({ ...socialLinks(profile), ...pickLinks(draft.restored) }))
   const { onSubmit, pending, sends, errorOf } = useForm(async (fields) => {
@@ -114,6 +119,20 @@ function Fields({ profile, save, draft }: Props & { draft: ReturnType<typeof use
         onChange={(network, link) => setLinks({ ...links, [network]: link })}
         errorOf={errorOf}
       />
+      {hasHandles && (
+        <Select
+          label="Show my email to"
+          name="showEmail"
+          defaultValue={draft.restored?.showEmail ?? profile?.showEmail ?? 'nobody'}
+          error={errorOf('showEmail')}
+        >
+          {EMAIL_AUDIENCES.map((audience) => (
+            <option key={audience} value={audience}>
+              {AUDIENCE_NAMES[audience]}
+            </option>
+          ))}
+        </Select>
+      )}
       <FormActions pending={pending} sends={sends} />
     </form>
   )

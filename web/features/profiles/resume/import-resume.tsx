@@ -1,0 +1,97 @@
+import { type ChangeEvent, useRef, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { MAX_RESUME_BYTES } from '../../../../contract/limits.ts'
+import type { Profile } from '../../../../contract/profiles.ts'
+import type { ImportedResume } from '../../../../contract/resume.ts'
+import { call } from '../../../app/api/client.ts'
+import { asApiError } from '../../../app/api/outcome.ts'
+import { useAppDispatch, useAppSelector } from '../../../app/state/store.ts'
+import { Button } from '../../../ui/button.tsx'
+import { FailureLine } from '../../../ui/failure.tsx'
+import { importResume } from '../profile-calls.ts'
+import { ResumePreview } from './resume-preview.tsx'
+
+type Chosen = { resume: Record<string, unknown>; before: Profile | null; preview: ImportedResume }
+
+/** What would be added is shown before anything is written. */
+export function ImportResume() {
+  const dispatch = useAppDispatch()
+  const navigate = useNavigate()
+  const hasProfile = useAppSelector((state) => state.auth.user?.hasProfile)
+  const input = useRef<HTMLInputElement>(null)
+  const [chosen, setChosen] = useState<Chosen>()
+  const [pending, setPending] = useState(false)
+  const [failure, setFailure] = useState<string>()
+
+  async function choose({ target }: ChangeEvent<HTMLInputElement>) {
+    const file = target.files?.[0]
+    target.value = ''
+    setChosen(undefined)
+    setFailure(undefined)
+    if (!file) return
+    setPending(true)
+    try {
+      const resume = await readResume(file)
+      if (!resume) return setFailure('Choose a JSON Resume of at most 256 KB')
+      const preview = await call('POST /api/profile/resume', { query: { preview: 'true' }, body: resume })
+      setChosen({ resume, before: hasProfile ? await call('GET /api/profile/me', {}) : null, preview })
+    } catch (thrown) {
+      setFailure(asApiError(thrown).errors[0]?.msg)
+    } finally {
+      setPending(false)
+    }
+  }
+
+  async function confirm({ resume }: Chosen) {
+    setPending(true)
+    const errors = await dispatch(importResume(resume, () => navigate('/dashboard')))
+    setFailure(errors[0]?.msg)
+    setPending(false)
+  }
+
+  return (
+    <section className="grid justify-items-start gap-3">
+      <h2 className="text-lg font-semibold">Import résumé</h2>
+      <p className="text-sm text-muted">
+        Adds what is new from a JSON Resume file. Nothing in your profile is changed or deleted.
+      </p>
+      <Button variant="secondary" pending={pending && !chosen} onClick={() => input.current?.click()}>
+        Choose file
+      </Button>
+      <input
+        ref={input}
+        type="file"
+        hidden
+        accept="application/json,.json"
+        aria-label="Résumé file"
+        onChange={choose}
+      />
+      {chosen && (
+        <div className="card grid w-full justify-items-start gap-4 p-4" aria-live="polite">
+          <ResumePreview {...chosen} />
+          <div className="flex flex-wrap gap-2">
+            <Button pending={pending} onClick={() => void confirm(chosen)}>
+              Import
+            </Button>
+            <Button variant="quiet" onClick={() => setChosen(undefined)}>
+              Cancel
+            </Button>
+          </div>
+        </div>
+      )}
+      <FailureLine msg={failure} />
+    </section>
+  )
+}
+
+async function readResume(file: File): Promise<Record<string, unknown> | undefined> {
+  if (file.size > MAX_RESUME_BYTES) return undefined
+  try {
+    const resume: unknown = JSON.parse(await file.text())
+    return typeof resume === 'object' && resume !== null && !Array.isArray(resume)
+      ? (resume as Record<string, unknown>)
+      : undefined
+  } catch {
+    return undefined
+  }
+}
