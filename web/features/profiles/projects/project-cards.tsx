@@ -2,9 +2,9 @@ import { Code, ExternalLink } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { asWebAddress } from '../../../../contract/fields/web-address.ts'
 import type { Project } from '../../../../contract/projects.ts'
+import { formatTenure } from '../../../ui/dates.ts'
 import { Patterned } from '../../../ui/patterned.tsx'
 import { Prose } from '../../markdown/prose.tsx'
-import { Period } from '../credentials/period.tsx'
 import { SkillList } from '../skill-list.tsx'
 
 export function ProjectCards({ projects }: { projects: Project[] }) {
@@ -37,11 +37,7 @@ function ProjectCard({ project }: { project: Project }) {
           <h3 className="text-lg font-semibold">
             <bdi>{name}</bdi>
           </h3>
-          {(from || to) && (
-            <p className="font-mono text-sm text-muted">
-              <Period from={from} to={to} />
-            </p>
-          )}
+          {(from || to) && <p className="text-sm text-muted">{formatTenure(from, to)}</p>}
         </div>
         {description && (
           <div className="line-clamp-5 print:line-clamp-none">
