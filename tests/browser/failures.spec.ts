@@ -214,7 +214,7 @@ test('without a connection, the pages that were loaded are offered and open', as
   await page.getByRole('navigation').getByRole('link', { name: 'Dashboard' }).click()
   await expect(page.getByText('Experience Credentials')).toBeVisible()
   await context.setOffline(true)
-  const notice = page.getByRole('complementary', { name: 'Offline' })
+  const notice = page.getByRole('region', { name: 'Offline' })
   await notice.getByText("You're offline").click()
   await expectAccessible(page)
   await notice.getByRole('link', { name: 'Posts' }).click()

@@ -5,7 +5,6 @@ import { useShortcuts } from '../features/palette/shortcuts/use-shortcuts.tsx'
 import { AlertArea } from '../ui/alerts/alert-area.tsx'
 import { loadTextFont } from '../ui/layout/text-font.ts'
 import { contentReady } from '../ui/routing/content-ready.ts'
-import { OfflineNotice } from '../ui/routing/offline-notice.tsx'
 import { RouteChange } from '../ui/routing/route-change.tsx'
 import { Navbar } from './navbar.tsx'
 import { AppRoutes } from './routes.tsx'
@@ -28,7 +27,6 @@ export function App() {
       {shortcuts.dialog}
       <Navbar onFind={shortcuts.callPalette} />
       <AlertArea />
-      <OfflineNotice />
       {/* As tall as the window from the start, so that nothing visible moves when content arrives. */}
       <main id="main" tabIndex={-1} className="min-h-[calc(100svh-3.5rem)] outline-none print:min-h-0">
         <AppRoutes />

@@ -7,6 +7,7 @@ import { Button } from '../ui/button.tsx'
 import { NarrowPage } from '../ui/layout/page.tsx'
 import { ErrorBoundary } from '../ui/routing/error-boundary.tsx'
 import { OpenPage } from '../ui/routing/head.ts'
+import { lazyOffline } from '../ui/routing/lazy-offline.ts'
 import { Spinner } from '../ui/spinner.tsx'
 import { type FoundPage, findPage } from './pages.ts'
 
@@ -58,13 +59,15 @@ function elementOf(found: FoundPage | undefined, pathname: string) {
 }
 
 function Broken() {
+  const { Notice } = lazyOffline
   return (
     <NarrowPage
       title="This page didn't load"
       heading="This page didn't load"
-      lead="It may have been updated, or the connection was lost. Reloading usually helps."
+      lead="Check your connection and reload."
     >
       <Button onClick={() => location.reload()}>Reload</Button>
+      {Notice && <Notice />}
     </NarrowPage>
   )
 }

@@ -6,12 +6,9 @@ import { OnlyForGuests } from '../sign-in/only-for-guests.tsx'
 import picture from './picture.svg?no-inline'
 
 const reasons = [
-  [
-    'A profile that reads like a CV',
-    'Experience, education, skills and your latest repositories in one place.',
-  ],
-  ['A feed without noise', 'Ask, answer and discuss. Newest first, and nothing that ranks you.'],
-  ['Yours', 'It runs on your own server. No trackers, no advertisements.'],
+  ['A profile that reads like a CV', 'Experience, education, skills and repositories in one place.'],
+  ['A feed without noise', 'Ask, answer and discuss. Newest first, nothing ranks you.'],
+  ['Yours', 'On your own server. No trackers, no ads.'],
 ]
 
 export function LandingPage() {
@@ -52,22 +49,20 @@ function Example() {
   return (
     <div role="img" aria-label="A profile, and an accepted answer" className="grid gap-3">
       <div className="card flex gap-4 p-4">
-        <span className="grid size-14 shrink-0 place-items-center rounded-xl bg-accent text-xl font-semibold text-on-accent">
+        <span className="grid size-14 place-items-center rounded-xl bg-accent text-xl font-semibold text-on-accent">
           MO
         </span>
-        <div className="min-w-0">
+        <div>
           <p className="text-lg font-semibold">Mina Okafor</p>
           <p>Senior engineer at Fabrikam</p>
-          <p className="text-sm text-muted">Lagos · PostgreSQL, Rust, Go · 41 answers</p>
+          <p className="text-sm text-muted">PostgreSQL, Rust · 41 answers</p>
         </div>
       </div>
       <div className="card p-4">
         <p className="font-semibold">How do I get the latest row per group?</p>
         <p className="mt-2 text-sm font-medium text-fresh">✓ Accepted answer by Mina Okafor</p>
         <p className="mt-1">
-          Ask for one row per sensor:{' '}
-          <code className="rounded bg-sunken px-1 text-sm">select distinct on (sensor) …</code> and add an
-          index on both columns.
+          One row per sensor: <code className="text-sm">select distinct on (sensor) …</code>
         </p>
       </div>
     </div>

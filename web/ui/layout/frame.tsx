@@ -1,5 +1,6 @@
 import type { ComponentProps, ReactNode } from 'react'
 import { useAppSelector } from '../../app/state/store.ts'
+import { OfflineNotice } from '../routing/offline-notice.tsx'
 import { AccountColumn } from './account-column.tsx'
 import { PageTop } from './page.tsx'
 
@@ -19,6 +20,7 @@ export function Frame({ children, aside, wide = false, accountLinks = false, nav
       {isMember && <AccountColumn always={accountLinks}>{nav}</AccountColumn>}
       <div className={`relative min-w-0 ${wide ? 'columns:col-span-2' : ''}`}>{children}</div>
       {aside && <div className="min-w-0 columns:sticky columns:top-20 print:hidden">{aside}</div>}
+      <OfflineNotice />
     </div>
   )
 }

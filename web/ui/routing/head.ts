@@ -3,7 +3,7 @@ import { fullTitle, type Head, headOf, isPublicPage, type PagePath } from '../..
 import { useAppSelector } from '../../app/state/store.ts'
 import { useSite } from '../../app/state/use-site.ts'
 import { cappedCount } from '../capped-count.ts'
-import { rememberLoaded } from './offline-notice.tsx'
+import { lazyOffline } from './lazy-offline.ts'
 
 export const OpenPage = createContext<PagePath>('/')
 
@@ -17,7 +17,7 @@ export function useHead(head: Partial<Head>): void {
   const { title = general.title, description = general.description } = head
   useEffect(() => {
     describePage(title, description, isPublic)
-    rememberLoaded(title)
+    lazyOffline.remember?.(title)
   }, [title, description, isPublic])
   useEffect(() => {
     const whole = fullTitle(title, site)

@@ -1,16 +1,17 @@
 import { useSyncExternalStore } from 'react'
 import { useLocation } from 'react-router'
+import { lazyOffline } from './lazy-offline.ts'
 import { Link } from './link.tsx'
 
 const MOST = 6
 /** Titles by address, oldest first. What they show is in the store, so they open without a connection. */
 const loaded = new Map<string, string>()
 
-export function rememberLoaded(title: string): void {
+lazyOffline.remember = (title) => {
   if (!navigator.onLine) return
-  const { pathname, search } = location
-  loaded.delete(pathname + search)
-  loaded.set(pathname + search, title)
+  const address = location.pathname + location.search
+  loaded.delete(address)
+  loaded.set(address, title)
   const [oldest] = loaded.keys()
   if (oldest !== undefined && loaded.size > MOST) loaded.delete(oldest)
 }
@@ -32,7 +33,7 @@ export function OfflineNotice() {
   if (isOnline) return null
   const others = [...loaded].reverse().filter(([address]) => address !== pathname + search)
   return (
-    <aside
+    <section
       aria-label="Offline"
       aria-live="polite"
       className="card fixed right-4 bottom-[4.5rem] z-20 max-w-70 px-4 py-2 text-sm shadow-lg sm:right-6 sm:bottom-6 print:hidden"
@@ -52,6 +53,8 @@ export function OfflineNotice() {
           ))}
         </ul>
       </details>
-    </aside>
+    </section>
   )
 }
+
+lazyOffline.Notice = OfflineNotice
