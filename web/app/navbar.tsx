@@ -1,18 +1,8 @@
-import type { ReactNode } from 'react'
 import { useLocation } from 'react-router'
 import { SITE } from '../../contract/pages/heads.ts'
 import { logOut } from '../features/accounts/account-calls.ts'
 import { Bell } from '../features/notifications/bell.tsx'
-import {
-  AdminIcon,
-  DashboardIcon,
-  LoginIcon,
-  LogoutIcon,
-  PeopleIcon,
-  PostsIcon,
-  RegisterIcon,
-  SearchIcon,
-} from '../ui/icons.tsx'
+import { SearchIcon } from '../ui/icons.tsx'
 import { ThemeSwitch } from '../ui/layout/theme-switch.tsx'
 import { Link } from '../ui/routing/link.tsx'
 import { useAppDispatch, useAppSelector } from './state/store.ts'
@@ -68,72 +58,50 @@ function Links() {
   if (!isAuthenticated) {
     return (
       <>
-        <Item icon={<PeopleIcon />} to="/profiles" below={['/profile/']}>
+        <Item to="/profiles" below={['/profile/']}>
           Developers
         </Item>
         {isReadable && (
-          <Item icon={<PostsIcon />} to="/posts" below={['/posts/']}>
+          <Item to="/posts" below={['/posts/']}>
             Posts
           </Item>
         )}
-        <Item icon={<RegisterIcon />} to="/register">
-          Register
-        </Item>
-        <Item icon={<LoginIcon />} to="/login">
-          Login
-        </Item>
+        <Item to="/register">Register</Item>
+        <Item to="/login">Login</Item>
       </>
     )
   }
 
   return (
     <>
-      <Item icon={<PeopleIcon />} to="/profiles" below={['/profile/']}>
+      <Item to="/profiles" below={['/profile/']}>
         Developers
       </Item>
-      <Item icon={<PostsIcon />} to="/posts" below={['/posts/']}>
+      <Item to="/posts" below={['/posts/']}>
         Posts
       </Item>
-      <Item
-        icon={<DashboardIcon />}
-        to="/dashboard"
-        below={['/settings', '/bookmarks', '/create-', '/edit-', '/add-']}
-      >
+      <Item to="/dashboard" below={['/settings', '/bookmarks', '/create-', '/edit-', '/add-']}>
         Dashboard
       </Item>
-      {isModerator && (
-        <Item icon={<AdminIcon />} to="/admin">
-          Admin
-        </Item>
-      )}
+      {isModerator && <Item to="/admin">Admin</Item>}
       <button type="button" onClick={() => dispatch(logOut())} className="nav-item">
-        <NavIcon>
-          <LogoutIcon />
-        </NavIcon>
         Logout
       </button>
     </>
   )
 }
 
-/** Only at the bottom of a phone, where a word alone is hard to hit. */
-function NavIcon({ children }: { children: ReactNode }) {
-  return <span className="sm:hidden">{children}</span>
-}
-
 type ItemProps = {
-  icon: ReactNode
   to: string
   below?: string[]
   children: string
 }
 
-function Item({ icon, to, below = [], children }: ItemProps) {
+function Item({ to, below = [], children }: ItemProps) {
   const { pathname } = useLocation()
   const isBelow = below.some((start) => pathname.startsWith(start))
   return (
     <Link to={to} aria-current={pathname === to ? 'page' : isBelow || undefined} className="nav-item">
-      <NavIcon>{icon}</NavIcon>
       {children}
     </Link>
   )
