@@ -82,6 +82,11 @@ function valueFor(schema: Schema): fc.Arbitrary<unknown> {
   if (schema.type === 'array') return fc.array(valueFor(schema.items ?? {}), { maxLength: 8 })
   if (schema.type === 'string') return textOf(schema)
   if (schema.type === 'integer') return fc.integer({ min: schema.minimum ?? 0 })
+  if (schema.type === 'object') {
+    const properties = Object.entries(schema.properties ?? {})
+    const model = Object.fromEntries(properties.map(([name, property]) => [name, valueFor(property)]))
+    return fc.record(model, { requiredKeys: schema.required ?? [] })
+  }
   throw new Error(`The document has a schema that this test does not know: ${JSON.stringify(schema)}`)
 }
 

@@ -38,9 +38,12 @@ const COMPARED = [
   'PUT /api/auth/password password',
 ]
 
+// Parts of a résumé that cannot be stored are left out and named; see resume-import.test.ts.
+const LEFT_OUT = 'POST /api/profile/resume'
+
 const fields = Object.entries<Call>(calls).flatMap(([call, { body }]) =>
   Object.keys((body as Form | undefined)?.fields ?? {})
-    .filter((field) => field !== 'current')
+    .filter((field) => field !== 'current' && call !== LEFT_OUT)
     .map((field) => [call, field] as const),
 )
 

@@ -65,7 +65,7 @@ describe('a change', () => {
     const { cache, read } = await filled(changes, 'posts')
     changes.topics.push('posts')
     changes.failing = true
-    await expect(cache.watch.check()).rejects.toThrow('does not answer')
+    await expect(cache.watch.check()).rejects.toThrow('does not respond')
     changes.failing = false
     await cache.watch.check()
     expect(await read('posts')).toBe('new posts')
