@@ -26,8 +26,7 @@ test('everything can be done without a mouse', async ({ page, member, expectFail
   await tabTo(page, 'link', 'Login')
   await page.keyboard.press('Enter')
 
-  await expect(page.getByRole('heading', { name: 'Sign In' })).toBeFocused()
-  await page.keyboard.press('Tab')
+  await expect(page.getByLabel('Email')).toBeFocused()
   await page.keyboard.type(ada.email)
   await page.keyboard.press('Tab')
   await page.keyboard.type(ada.password)

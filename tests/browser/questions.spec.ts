@@ -41,7 +41,7 @@ for (const width of [390, 1280]) {
     await comments.nth(1).getByRole('button', { name: 'Accept answer' }).click()
     await expect(comments).toContainText(['Use a table.', 'Use flexbox.'])
     await expect(comments.first().getByText('Accepted answer')).toBeVisible()
-    await expect(page.getByText('Solved')).toBeVisible()
+    await expect(page.getByText('Solved', { exact: true })).toBeVisible()
     await expect(page.locator('[data-entry]').filter({ hasText: 'Use a table.' })).toBeFocused()
     // The bar must not cover a button halfway, which would then count as too small.
     await atRest(page)
@@ -59,7 +59,7 @@ for (const width of [390, 1280]) {
     await page.goBack()
     await comments.first().getByRole('button', { name: 'Undo accept' }).click()
     await expect(comments).toContainText(['Use flexbox.', 'Use a table.'])
-    await expect(page.getByText('Solved')).toHaveCount(0)
+    await expect(page.getByText('Solved', { exact: true })).toHaveCount(0)
   })
 }
 

@@ -36,9 +36,9 @@ export function FeedNav({ variant, tag }: Props) {
   const current = readFeed(search)
   const offered = FEEDS.filter((name) => !isOwn(name) || (isMember && tag === undefined))
   const isInColumn = isMember && tag === undefined
-  const tabs = isInColumn ? 'feed-tabs columns:hidden' : 'feed-tabs'
+  const tabs = isInColumn ? 'nav-tabs columns:hidden' : 'nav-tabs'
   return (
-    <div className={variant === 'column' ? 'feed-column' : tabs}>
+    <div className={variant === 'column' ? 'side-nav' : tabs}>
       <ul aria-label={tag === undefined ? 'Feeds' : 'Posts with this tag'}>
         {offered.map((name) => {
           const Icon = ICONS[name]

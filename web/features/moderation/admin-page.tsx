@@ -45,7 +45,7 @@ export function AdminPage() {
   const { text, Content } = sections.find((section) => section.hash === hash) ?? first
   return (
     <Page heading="Admin" lead="Keep your community running" wide>
-      <div className="feed-tabs -mt-3 mb-6 [&>ul]:flex-wrap">
+      <div className="nav-tabs -mt-3 mb-6 [&>ul]:flex-wrap">
         <ul aria-label="Sections">
           {sections.map((section) => (
             <li key={section.hash}>

@@ -57,7 +57,7 @@ function Kinds({ params, isPeople, posts, people }: KindsProps) {
     { text: 'People', value: 'people', counts: people, isCurrent: isPeople },
   ]
   return (
-    <div className="feed-tabs mt-3">
+    <div className="nav-tabs mt-3">
       <ul aria-label="Search in">
         {kinds.map(({ text, value, counts, isCurrent }) => (
           <li key={text}>

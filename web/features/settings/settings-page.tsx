@@ -1,3 +1,14 @@
+import {
+  Bell,
+  Download,
+  EyeOff,
+  Image,
+  type LucideIcon,
+  MonitorSmartphone,
+  Ticket,
+  Trash2,
+  UserRound,
+} from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useParams } from 'react-router'
 import { hasRole } from '../../../contract/access.ts'
@@ -23,7 +34,7 @@ import { ConnectedAccounts } from '../sign-in/connected-accounts.tsx'
 import { Invitations } from '../sign-in/invitations/invitations.tsx'
 import { HiddenPeople } from './hidden-people.tsx'
 
-type Section = { id: string; text: string; content: ReactNode }
+type Section = { id: string; text: string; icon: LucideIcon; content: ReactNode }
 
 export function SettingsPage() {
   const { id = '' } = useParams()
@@ -44,13 +55,9 @@ export function SettingsPage() {
       title={id === '' ? undefined : `${section.text} · Settings`}
       heading="Settings"
       accountLinks
-      nav={<SettingsNav sections={sections} current={id} className="feed-column" />}
+      nav={<SettingsNav sections={sections} current={id} variant="column" />}
     >
-      <SettingsNav
-        sections={sections}
-        current={id}
-        className="feed-tabs -mt-3 mb-6 columns:hidden [&>ul]:flex-wrap"
-      />
+      <SettingsNav sections={sections} current={id} variant="tabs" />
       <div className="grid gap-8 *:not-first:border-t *:not-first:border-line *:not-first:pt-6">
         {section.content}
       </div>
@@ -89,29 +96,36 @@ function useSections(): Section[] {
     </>
   )
   return [
-    { id: '', text: 'Account', content: account },
-    ...(hasHandles ? [{ id: 'picture', text: 'Profile picture', content: <AvatarForm /> }] : []),
-    ...(user?.role ? [{ id: 'notifications', text: 'Notifications', content: notifications }] : []),
-    ...(user?.muted ? [{ id: 'privacy', text: 'Privacy', content: <HiddenPeople /> }] : []),
-    { id: 'sessions', text: 'Sessions', content: <SessionList /> },
-    ...(mayInvite ? [{ id: 'invitations', text: 'Invitations', content: <Invitations /> }] : []),
-    ...(hasHandles ? [{ id: 'data', text: 'Data', content: data }] : []),
-    { id: 'delete', text: 'Delete', content: <DeleteAccount /> },
+    { id: '', text: 'Account', icon: UserRound, content: account },
+    ...(hasHandles ? [{ id: 'picture', text: 'Profile picture', icon: Image, content: <AvatarForm /> }] : []),
+    ...(user?.role
+      ? [{ id: 'notifications', text: 'Notifications', icon: Bell, content: notifications }]
+      : []),
+    ...(user?.muted ? [{ id: 'privacy', text: 'Privacy', icon: EyeOff, content: <HiddenPeople /> }] : []),
+    { id: 'sessions', text: 'Sessions', icon: MonitorSmartphone, content: <SessionList /> },
+    ...(mayInvite
+      ? [{ id: 'invitations', text: 'Invitations', icon: Ticket, content: <Invitations /> }]
+      : []),
+    ...(hasHandles ? [{ id: 'data', text: 'Data', icon: Download, content: data }] : []),
+    { id: 'delete', text: 'Delete', icon: Trash2, content: <DeleteAccount /> },
   ]
 }
 
-type NavProps = { sections: Section[]; current: string; className: string }
+type NavProps = { sections: Section[]; current: string; variant: 'column' | 'tabs' }
 
-function SettingsNav({ sections, current, className }: NavProps) {
+function SettingsNav({ sections, current, variant }: NavProps) {
+  const isColumn = variant === 'column'
   return (
-    <div className={className}>
+    <div className={isColumn ? 'side-nav' : 'nav-tabs -mt-3 mb-6 columns:hidden [&>ul]:flex-wrap'}>
       <ul aria-label="Settings">
-        {sections.map(({ id, text }) => (
+        {sections.map(({ id, text, icon: Icon }) => (
           <li key={id}>
             <Link
               to={id === '' ? '/settings' : `/settings/${id}`}
               aria-current={id === current ? 'page' : undefined}
+              className={isColumn ? 'side-link' : undefined}
             >
+              {isColumn && <Icon size={18} aria-hidden="true" className="mx-0.75 shrink-0" />}
               {text}
             </Link>
           </li>
