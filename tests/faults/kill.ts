@@ -3,7 +3,7 @@ import { openDatabase } from '../../server/database/database.ts'
 import { isIndexed as isEverythingIndexed, restartIndex } from '../../server/features/search/indexer.ts'
 import { until } from '../../test-support/until.ts'
 import { LONG, type ServerProcess, startReadyServer } from './server-process.ts'
-import { findNotIndexed, findNotTold, readStored } from './stored.ts'
+import { findNotIndexed, findNotNotified, readStored } from './stored.ts'
 import { Writers } from './writers.ts'
 
 const KILLS = LONG ? 100 : 20
@@ -31,7 +31,7 @@ export function testKills(databaseUrl: () => string | Promise<string>): void {
     }
     const { texts, faults } = await readStored(url)
     expect(faults).toEqual([])
-    expect(await findNotTold(url)).toEqual([])
+    expect(await findNotNotified(url)).toEqual([])
     expect([...writers.expected].filter((text) => !texts.has(text))).toEqual([])
     expect([...writers.deleted].filter((text) => texts.has(text))).toEqual([])
     await until(() => isIndexed(url))

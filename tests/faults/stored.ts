@@ -1,4 +1,5 @@
 import { DatabaseSync } from 'node:sqlite'
+import { DELETED } from '../../server/database/hidden.ts'
 import { query } from '../../test-support/query.ts'
 
 /** Inconsistencies that show a transaction was applied only in part. */
@@ -10,7 +11,7 @@ const HALF_DONE = `
   union all select 'no session of ' || id from users
     where id not in (select user_id from sessions)`
 /** Likes and comments without their notifications, or the other way round. */
-const NOT_TOLD = `
+const NOT_NOTIFIED = `
   select 'no notification of the like of ' || likes.post_id as fault from likes join posts on posts.id = likes.post_id
     where likes.user_id <> posts.user_id and not exists (
       select 1 from notification_events as acts
@@ -38,7 +39,11 @@ const WORDS_ASTRAY = `
     where id not in (select number from search_documents)
   union all select 'without words: ' || number from search_documents
     where number not in (select id from search_documents_words_docsize)`
-const TEXTS = 'select text from posts union all select text from comments'
+// A deleted post is hidden for a minute, during which its author can restore it.
+const VISIBLE = `select id from posts where hidden < ${DELETED}`
+const TEXTS = `
+  select text from posts where id in (${VISIBLE})
+  union all select text from comments where post_id in (${VISIBLE})`
 
 type Stored = { texts: Set<string>; faults: string[] }
 
@@ -54,9 +59,9 @@ export async function readStored(url: string): Promise<Stored> {
 }
 
 /** Missing notifications. Not on several nodes, whose tables cannot be joined like this. */
-export async function findNotTold(url: string): Promise<string[]> {
+export async function findNotNotified(url: string): Promise<string[]> {
   const read = url.startsWith('sqlite:') ? querySqlite : query
-  return (await read(url, NOT_TOLD)).map(({ fault }) => String(fault))
+  return (await read(url, NOT_NOTIFIED)).map(({ fault }) => String(fault))
 }
 
 /** What is wrong with the index of the search; not for several nodes. */
