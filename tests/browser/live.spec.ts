@@ -79,7 +79,10 @@ test('ten tabs of a browser share one connection, and none of them moves what is
     await expect(entry.getByRole('link', { name: 'Discussion' })).toContainText('25')
     await expect(entry.getByText('Solved')).toBeVisible()
   }
-  for (const tab of [questions, ...otherLists]) {
+  const question = questions.locator(`li[data-entry="${post}"]`)
+  await expect(question.getByText('25 answers')).toBeVisible()
+  await expect(question.getByRole('img', { name: 'Solved' })).toBeVisible()
+  for (const tab of otherLists) {
     const entry = tab.locator(`li[data-entry="${post}"]`)
     await expect(entry.getByRole('link', { name: 'Discussion' })).toContainText('25')
     await expect(entry.getByText('Solved')).toBeVisible()
