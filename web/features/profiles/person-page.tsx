@@ -8,7 +8,7 @@ import { Frame } from '../../ui/layout/frame.tsx'
 import { Prompt } from '../../ui/prompt.tsx'
 import { BACK } from '../../ui/routing/route-change.tsx'
 import { PostsOfPerson } from '../feeds/posts-of-person.tsx'
-import { ProfileHeader } from './profile-header.tsx'
+import { ProfileHeader } from './header/profile-header.tsx'
 
 function ProfileInvitation() {
   return (

@@ -3,7 +3,7 @@ import { SOCIAL_NETWORKS } from '../../../../contract/limits.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Field } from '../../../ui/forms/field.tsx'
 import type { ShownError } from '../../../ui/forms/use-form.ts'
-import { networkNames, type SocialLinks, type SocialNetwork } from '../social-networks.ts'
+import { networkNames, type SocialLinks, type SocialNetwork } from '../header/social-networks.ts'
 
 type Props = {
   isOpen: boolean

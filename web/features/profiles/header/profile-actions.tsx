@@ -1,8 +1,8 @@
 import { Printer } from 'lucide-react'
-import type { Profile } from '../../../contract/profiles.ts'
-import { Button, ButtonLink } from '../../ui/button.tsx'
-import { CopyButton } from '../../ui/copy-button.tsx'
-import { DownloadResume } from './resume/download-resume.tsx'
+import type { Profile } from '../../../../contract/profiles.ts'
+import { Button, ButtonLink } from '../../../ui/button.tsx'
+import { CopyButton } from '../../../ui/copy-button.tsx'
+import { DownloadResume } from '../resume/download-resume.tsx'
 
 // Only icons on phones.
 const compact = 'max-sm:px-2 max-sm:[&>span]:sr-only'

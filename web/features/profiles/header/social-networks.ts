@@ -1,5 +1,5 @@
-import { SOCIAL_NETWORKS } from '../../../contract/limits.ts'
-import type { Profile } from '../../../contract/profiles.ts'
+import { SOCIAL_NETWORKS } from '../../../../contract/limits.ts'
+import type { Profile } from '../../../../contract/profiles.ts'
 
 export type SocialNetwork = (typeof SOCIAL_NETWORKS)[number]
 

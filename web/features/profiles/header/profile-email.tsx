@@ -1,7 +1,7 @@
 import { Mail } from 'lucide-react'
-import type { Profile } from '../../../contract/profiles.ts'
-import { useAppSelector } from '../../app/state/store.ts'
-import { useContactQuery } from './profile-api.ts'
+import type { Profile } from '../../../../contract/profiles.ts'
+import { useAppSelector } from '../../../app/state/store.ts'
+import { useContactQuery } from '../profile-api.ts'
 
 /** Members ask for it separately, because everybody gets the same profile. */
 export function ProfileEmail({ profile }: { profile: Profile }) {

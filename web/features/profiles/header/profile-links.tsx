@@ -1,8 +1,8 @@
 import { Globe } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { asSocialAddress, asWebAddress } from '../../../contract/fields/web-address.ts'
-import { SOCIAL_NETWORKS } from '../../../contract/limits.ts'
-import type { Profile } from '../../../contract/profiles.ts'
+import { asSocialAddress, asWebAddress } from '../../../../contract/fields/web-address.ts'
+import { SOCIAL_NETWORKS } from '../../../../contract/limits.ts'
+import type { Profile } from '../../../../contract/profiles.ts'
 import { BrandIcon } from './brand-icon.tsx'
 import { networkNames } from './social-networks.ts'
 
