@@ -47,16 +47,21 @@ class ZipFile extends Streamed {
 const PIECE = 64 * 1024
 
 /** The ZIP file comes in tiny chunks. Between two pieces, other requests are served. */
-async function* inPieces(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Buffer> {
+async function* inPieces(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   let piece: Uint8Array[] = []
   let bytes = 0
   for await (const chunk of chunks) {
-    piece.push(chunk)
-    bytes += chunk.length
-    if (bytes < PIECE) continue
+    const isLarge = chunk.length >= PIECE
+    if (!isLarge) {
+      piece.push(chunk)
+      bytes += chunk.length
+      if (bytes < PIECE) continue
+    }
     yield Buffer.concat(piece)
     piece = []
     bytes = 0
+    // Copies of pictures would fill the memory faster than it is collected.
+    if (isLarge) yield chunk
     await setImmediate()
   }
   yield Buffer.concat(piece)
