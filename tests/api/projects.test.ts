@@ -74,6 +74,9 @@ test('a project is added with all its fields, replaced and removed; every call r
   expect(added.body.projects[0].html).not.toContain('<script')
   expect(await profileOf(person)).toEqual(added.body)
 
+  const { body: page } = await other.call('GET', `/profile/${person.id}`)
+  expect(page).toMatch(new RegExp(`<meta property="og:image" content="http[^"]*${picture}"`))
+
   await visitor.put('/api/auth/account', { handle: 'renamed-visitor' })
   expect((await profileOf(person)).projects[0].html).toContain('@renamed-visitor</a>')
 

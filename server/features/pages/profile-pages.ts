@@ -21,15 +21,21 @@ export function profilePages(context: Context, shell: Shell) {
     if (!person) return undefined
     const profile = (await findProfiles(db.kysely, settings, [id])).get(id)
     const { name, handle } = person
+    const avatar = URL.parse(avatarUrl(settings, person.avatar_hash), origin)?.href ?? ''
+    const picture = profile?.projects.find((project) => project.picture !== null)?.picture
     const common = {
       address: `${origin}/profile/${id}`,
-      image: URL.parse(avatarUrl(settings, person.avatar_hash), origin)?.href ?? '',
+      image: picture ? origin + picture : avatar,
       type: 'profile',
       isPublic: true,
       feed: handle === null ? undefined : { title: name, path: pathOfPersonFeed(handle) },
     } as const
     const head = profile
-      ? { ...profileHead({ ...profile, name }), ...common, data: profileData(profile, common) }
+      ? {
+          ...profileHead({ ...profile, name }),
+          ...common,
+          data: profileData(profile, common.address, avatar),
+        }
       : { ...personHead(name, site), ...common }
     const shown = profile ? profileContent(profile) : personContent(name)
     const content = shell.withHead(renderHead(head, origin, site), pageContent(site, shown))
@@ -40,7 +46,7 @@ export function profilePages(context: Context, shell: Shell) {
 
 const BIO_START = 400
 
-function profileData(profile: Profile, { address, image }: { address: string; image: string }): object {
+function profileData(profile: Profile, address: string, image: string): object {
   const { user, date, status, company, location, bio, skills, website, social, education } = profile
   const links = [website, ...SOCIAL_NETWORKS.map((network) => social[network])].filter(
     (link) => link !== null,

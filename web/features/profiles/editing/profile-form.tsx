@@ -101,6 +101,7 @@ function Fields({ profile, save, draft }: Props & { draft: ReturnType<typeof use
         />
       </div>
       <SkillsField
+        marked
         defaultValue={draft.restored?.skills ?? profile?.skills.join(',') ?? ''}
         error={errorOf('skills')}
       />

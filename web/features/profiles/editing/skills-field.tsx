@@ -14,14 +14,10 @@ const chip =
 const split = (text: string) => text.split(',').map((skill) => skill.trim())
 const isSame = (a: string, b: string) => a.toLowerCase() === b.toLowerCase()
 
+type Props = { defaultValue: string; marked?: boolean; error: ShownError | undefined }
+
 /** The field has the comma-separated text; the chips below it are another way to change that. */
-export function SkillsField({
-  defaultValue,
-  error,
-}: {
-  defaultValue: string
-  error: ShownError | undefined
-}) {
+export function SkillsField({ defaultValue, marked, error }: Props) {
   const input = useRef<HTMLInputElement>(null)
   const [text, setText] = useState(defaultValue)
   const [isChanged, setChanged] = useState(false)
@@ -45,7 +41,7 @@ export function SkillsField({
         ref={input}
         label="Skills"
         name="skills"
-        marked
+        marked={marked}
         autoComplete="off"
         value={text}
         onChange={({ target }) => {

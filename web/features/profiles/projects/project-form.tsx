@@ -6,6 +6,7 @@ import { Field, TextArea } from '../../../ui/forms/field.tsx'
 import { useForm } from '../../../ui/forms/use-form.ts'
 import { useFormDraft } from '../../../ui/forms/use-form-draft.ts'
 import { FormActions } from '../editing/form-actions.tsx'
+import { SkillsField } from '../editing/skills-field.tsx'
 import { PictureField, pictureHandlers, usePicture } from './picture-field.tsx'
 
 type Props = {
@@ -68,13 +69,7 @@ function Fields({ project, save, draft }: Props & { draft: ReturnType<typeof use
           error={errorOf('source')}
         />
       </div>
-      <Field
-        label="Skills"
-        name="skills"
-        defaultValue={begin.skills}
-        hint="Separated by commas"
-        error={errorOf('skills')}
-      />
+      <SkillsField defaultValue={begin.skills ?? ''} error={errorOf('skills')} />
       <div className="grid items-start gap-5 sm:grid-cols-2">
         <Field label="From Date" name="from" type="date" defaultValue={begin.from} error={errorOf('from')} />
         <Field
