@@ -13,6 +13,7 @@ type Screenshot = { file: string; path: string; heading: string; height: number 
 const FOLDER = 'docs/images'
 const SCREENSHOTS: Screenshot[] = [
   { file: 'feed.png', path: '/posts', heading: 'Posts', height: 860 },
+  { file: 'profile.png', path: '/@ada-byrne', heading: 'Ada Byrne', height: 860 },
   { file: 'admin.png', path: '/admin', heading: 'Admin', height: 500 },
 ]
 const WIDTH = 1280
